@@ -1,0 +1,3 @@
+from bob.cli import main
+
+raise SystemExit(main())

@@ -1,0 +1,188 @@
+"""Dice: seeded streams, scripted dice, dice typed in by a referee, and one ledger of every roll.
+
+A stream is a pair of whole numbers (its key and how many values were drawn), so a position can keep it, copy it and
+go back to it. The values come from SplitMix64, the same on every machine and in every version of Python.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, MutableSequence, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol, TypeVar
+
+from bob.errors import DiceError
+
+Origin = Literal["seeded", "scripted", "typed"]
+T = TypeVar("T")
+
+_MASK = (1 << 64) - 1
+_GAMMA = 0x9E3779B97F4A7C15
+
+
+def stream_key(seed: int | str, name: str) -> int:
+    """The key of the stream `name` of a game with this seed."""
+    digest = hashlib.sha256(f"{seed}/{name}".encode("utf-8", "surrogatepass")).digest()
+    return int.from_bytes(digest[:8], "big")
+
+
+class Stream:
+    """A seeded stream of whole numbers that knows its place."""
+
+    __slots__ = ("count", "key")
+
+    def __init__(self, key: int, count: int = 0) -> None:
+        self.key = key
+        self.count = count
+
+    @classmethod
+    def of(cls, seed: int | str, name: str) -> Stream:
+        """The stream of that name from its beginning."""
+        return cls(stream_key(seed, name))
+
+    def bits(self) -> int:
+        """The next 64 bits."""
+        self.count += 1
+        z = (self.key + self.count * _GAMMA) & _MASK
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        return z ^ (z >> 31)
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1."""
+        return (self.bits() * n) >> 64
+
+    def die(self, sides: int = 6) -> int:
+        """One die of that many sides."""
+        return (self.bits() * sides >> 64) + 1
+
+    def unit(self) -> float:
+        """A number from 0 up to, but not, 1."""
+        return (self.bits() >> 11) / (1 << 53)
+
+    def choose(self, items: Sequence[T]) -> T:
+        """One of the items. Raises IndexError when there are none."""
+        return items[self.below(len(items))]
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Put the items in a random order, in place."""
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+    def copy(self) -> Stream:
+        """The same stream at the same place."""
+        return Stream(self.key, self.count)
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """One entry of the ledger: what for, which faces, of what dice, for whom, and where they came from."""
+
+    purpose: str
+    faces: tuple[int, ...]
+    sides: int = 6
+    by: str = ""
+    origin: Origin = "seeded"
+
+    @property
+    def total(self) -> int:
+        return sum(self.faces)
+
+
+@dataclass(slots=True)
+class Ledger:
+    """Every roll of a game, in order."""
+
+    rolls: list[Roll] = field(default_factory=list)
+
+    def add(self, roll: Roll) -> Roll:
+        self.rolls.append(roll)
+        return roll
+
+
+def checked(faces: Sequence[int], count: int, sides: int) -> tuple[int, ...]:
+    """The faces, when that many dice of that many sides can fall so. Raises DiceError."""
+    if len(faces) != count:
+        raise DiceError("error.dice_count", expected=count, found=len(faces))
+    for face in faces:
+        if not 1 <= face <= sides:
+            raise DiceError("error.dice_face", face=face, sides=sides)
+    return tuple(faces)
+
+
+def parse_faces(text: str, count: int, sides: int) -> tuple[int, ...]:
+    """The faces in a text such as `3,5` or `3 5`. Raises DiceError."""
+    parts = text.replace(",", " ").split()
+    faces: list[int] = []
+    for part in parts:
+        if not (part.isascii() and part.isdigit() and len(part) <= 4):
+            raise DiceError("error.dice_text", text=part)
+        faces.append(int(part))
+    return checked(faces, count, sides)
+
+
+class Dice(Protocol):
+    """What a rule rolls with."""
+
+    ledger: Ledger
+
+    def roll(self, purpose: str, count: int = 2, *, sides: int = 6, by: str = "") -> Roll:
+        """Roll `count` dice and enter them in the ledger. Raises DiceError."""
+        ...
+
+
+class SeededDice:
+    """Dice that fall by a stream."""
+
+    __slots__ = ("ledger", "stream")
+
+    def __init__(self, stream: Stream, ledger: Ledger | None = None) -> None:
+        self.stream = stream
+        self.ledger = ledger if ledger is not None else Ledger()
+
+    def roll(self, purpose: str, count: int = 2, *, sides: int = 6, by: str = "") -> Roll:
+        faces = tuple([self.stream.die(sides) for _ in range(count)])
+        return self.ledger.add(Roll(purpose, faces, sides, by, "seeded"))
+
+
+class ScriptedDice:
+    """Dice that fall as written beforehand: for tests, replays and worked examples."""
+
+    __slots__ = ("_left", "ledger")
+
+    def __init__(self, faces: Iterable[int], ledger: Ledger | None = None) -> None:
+        self._left = list(faces)
+        self.ledger = ledger if ledger is not None else Ledger()
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The faces not used yet."""
+        return tuple(self._left)
+
+    def roll(self, purpose: str, count: int = 2, *, sides: int = 6, by: str = "") -> Roll:
+        if len(self._left) < count:
+            raise DiceError("error.dice_script_out", purpose=purpose)
+        faces = checked(self._left[:count], count, sides)
+        del self._left[:count]
+        return self.ledger.add(Roll(purpose, faces, sides, by, "scripted"))
+
+
+class TypedDice:
+    """Dice that a referee rolls and types in.
+
+    `ask(purpose, count, sides, by)` gives what was typed; an empty answer, or None, lets the program roll instead.
+    """
+
+    __slots__ = ("ask", "instead", "ledger")
+
+    def __init__(self, ask: Callable[[str, int, int, str], str | None], instead: SeededDice) -> None:
+        self.ask = ask
+        self.instead = instead
+        self.ledger = instead.ledger
+
+    def roll(self, purpose: str, count: int = 2, *, sides: int = 6, by: str = "") -> Roll:
+        typed = self.ask(purpose, count, sides, by)
+        if typed is None or not typed.strip():
+            return self.instead.roll(purpose, count, sides=sides, by=by)
+        return self.ledger.add(Roll(purpose, parse_faces(typed, count, sides), sides, by, "typed"))

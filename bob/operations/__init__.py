@@ -1,0 +1,1 @@
+"""The operational game: raids, detection, weather, radio, readiness, navigation, bombing, return."""

@@ -1,0 +1,51 @@
+"""Plain text for the terminal: names compared loosely, neat tables, numbers with their sign."""
+
+from __future__ import annotations
+
+import shutil
+import textwrap
+import unicodedata
+from collections.abc import Sequence
+
+
+def plain(text: str) -> str:
+    """A name without accents, case, hyphens and points: for comparing what people type."""
+    bare = unicodedata.normalize("NFKD", text.casefold())
+    return " ".join("".join(c if c.isalnum() else " " for c in bare if not unicodedata.combining(c)).split())
+
+
+def signed(number: int | float) -> str:
+    """A number with its sign, a true minus."""
+    return f"+{number:g}" if number >= 0 else f"−{-number:g}"
+
+
+def shift(columns: int) -> str:
+    """A shift of columns: signed, but a plain 0."""
+    return signed(columns) if columns else "0"
+
+
+def width() -> int:
+    """How many characters a line has."""
+    return min(shutil.get_terminal_size((100, 24)).columns, 160)
+
+
+def neat(heads: Sequence[str], rows: Sequence[Sequence[str]], *, right: Sequence[int] = (), limit: int | None = None) -> str:
+    """A table with a rule under its heads. The columns of `right` are set to the right; the last column wraps at the limit."""
+    limit = limit if limit is not None else width()
+    last = len(heads) - 1
+    widths = [max([len(head), *(len(row[i]) for row in rows)]) for i, head in enumerate(heads)]
+    taken = sum(widths[:last]) + 2 * last
+    room = max(20, limit - taken)
+    widths[last] = min(widths[last], room)
+
+    def line(cells: Sequence[str]) -> str:
+        return "  ".join(
+            cell.rjust(w) if i in right else cell.ljust(w) for i, (cell, w) in enumerate(zip(cells, widths, strict=True))
+        ).rstrip()
+
+    out = [line(heads), "  ".join("─" * w for w in widths)] if any(heads) else []
+    for row in rows:
+        pieces = textwrap.wrap(row[last], widths[last]) or [""]
+        out.append(line([*row[:last], pieces[0]]))
+        out.extend(line([""] * last + [piece]) for piece in pieces[1:])
+    return "\n".join(out)

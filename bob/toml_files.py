@@ -1,0 +1,139 @@
+"""Reading TOML with errors that name file, place and what was expected. Shared by every loader."""
+
+from __future__ import annotations
+
+import datetime as dt
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+from bob.errors import DataError
+
+T = TypeVar("T")
+
+_KINDS: dict[type, str] = {
+    str: "a text",
+    int: "a whole number",
+    float: "a number",
+    bool: "true or false",
+    list: "a list",
+    dict: "a table",
+    dt.date: "a date",
+}
+
+
+def read_toml(path: Path) -> Node:
+    """The file's top table. Raises DataError for a file that is missing, not UTF-8, or not TOML."""
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise DataError(path, "-", "a readable file", error.strerror or str(error)) from error
+    try:
+        return Node(path, "", tomllib.loads(raw.decode("utf-8")))
+    except UnicodeDecodeError as error:
+        raise DataError(path, f"byte {error.start}", "UTF-8 text", raw[error.start : error.start + 1]) from error
+    except (ValueError, RecursionError) as error:
+        # TOMLDecodeError is a ValueError; a number of thousands of figures is a plain one.
+        raise DataError(path, "-", "TOML", str(error)) from error
+
+
+class Node:
+    """A table of a TOML file that knows where it stands, and which of its keys were asked for."""
+
+    __slots__ = ("_asked", "data", "file", "place")
+
+    def __init__(self, file: Path, place: str, data: dict[str, Any]) -> None:
+        self.file = file
+        self.place = place
+        self.data = data
+        self._asked: set[str] = set()
+
+    def at(self, key: str) -> str:
+        """The place of a key, for an error."""
+        return f"{self.place}.{key}" if self.place else key
+
+    def fail(self, key: str, expected: str, found: object = None) -> NoReturn:
+        """Raise a DataError at that key."""
+        raise DataError(self.file, self.at(key), expected, found)
+
+    def _checked(self, key: str, value: Any, kind: type[T]) -> T:
+        if kind is float and isinstance(value, int) and not isinstance(value, bool):
+            return float(value)  # type: ignore[return-value]
+        if (
+            not isinstance(value, kind)
+            or (isinstance(value, bool) and kind not in (bool, object))
+            or (kind is dt.date and isinstance(value, dt.datetime))
+        ):
+            self.fail(key, _KINDS.get(kind, kind.__name__), value)
+        return value
+
+    def get(self, key: str, kind: type[T]) -> T:
+        """The value of a key that must be there."""
+        self._asked.add(key)
+        if key not in self.data:
+            self.fail(key, _KINDS.get(kind, kind.__name__), "nothing")
+        return self._checked(key, self.data[key], kind)
+
+    def maybe(self, key: str, kind: type[T]) -> T | None:
+        """The value of a key, or None when it is not there."""
+        self._asked.add(key)
+        return self._checked(key, self.data[key], kind) if key in self.data else None
+
+    def text(self, key: str, choices: tuple[str, ...] | None = None) -> str:
+        """A text that must be there and not be empty, one of the choices if any are given."""
+        value = self.get(key, str)
+        if choices is not None and value not in choices:
+            self.fail(key, "one of " + ", ".join(choices), value)
+        if not value.strip():
+            self.fail(key, "a text", value)
+        return value
+
+    def number(self, key: str, least: float, most: float) -> float:
+        """A number within limits."""
+        value = self.get(key, float)
+        if not least <= value <= most:
+            self.fail(key, f"a number from {least} to {most}", value)
+        return value
+
+    def whole(self, key: str, least: int, most: int) -> int:
+        """A whole number within limits."""
+        value = self.get(key, int)
+        if not least <= value <= most:
+            self.fail(key, f"a whole number from {least} to {most}", value)
+        return value
+
+    def list_of(self, key: str, kind: type[T], required: bool = True) -> list[T]:
+        """A list whose members are all of that kind; empty when it is absent and not required."""
+        value = self.get(key, list) if required else self.maybe(key, list)
+        return [self._checked(f"{key}[{i}]", member, kind) for i, member in enumerate(value or [])]
+
+    def table(self, key: str) -> Node:
+        """A table that must be there."""
+        return Node(self.file, self.at(key), self.get(key, dict))
+
+    def distinct(self, key: str, required: bool = True) -> tuple[str, ...]:
+        """A list of texts that names nothing twice."""
+        members = self.list_of(key, str, required)
+        if len(set(members)) != len(members):
+            self.fail(key, "a list that names nothing twice", ", ".join(members))
+        return tuple(members)
+
+    def maybe_table(self, key: str) -> Node:
+        """A table, empty when it is absent."""
+        return Node(self.file, self.at(key), self.maybe(key, dict) or {})
+
+    def tables(self, key: str, required: bool = True) -> Iterator[Node]:
+        """The tables of a list of tables."""
+        for i, member in enumerate(self.list_of(key, dict, required)):
+            yield Node(self.file, f"{self.at(key)}[{i}]", member)
+
+    def __iter__(self) -> Iterator[str]:
+        """All keys, in the order of the file."""
+        return iter(list(self.data))
+
+    def done(self) -> None:
+        """Raise DataError if the table has a key that nothing asked for."""
+        for key in self.data:
+            if key not in self._asked:
+                self.fail(key, "one of " + ", ".join(sorted(self._asked)), key)

@@ -1,0 +1,297 @@
+"""Aircraft types, units, and the order of battle of any day from 10 July to 31 October 1940."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+from bob.errors import DataError, UsageError
+from bob.resources import data_folder
+from bob.toml_files import Node, read_toml
+
+Side = Literal["raf", "luftwaffe"]
+T = TypeVar("T")
+
+FIRST_DAY = dt.date(1940, 7, 10)
+LAST_DAY = dt.date(1940, 10, 31)
+SQUADRON_AIRCRAFT = 12
+GRUPPE_AIRCRAFT = 30
+STAFFEL_AIRCRAFT = 9
+
+SIDES: tuple[Side, ...] = ("raf", "luftwaffe")
+CLASSES = ("single_seat_fighter", "two_seat_fighter", "heavy_fighter", "bomber", "dive_bomber", "reconnaissance", "floatplane")
+ROLES = ("bomber", "dive_bomber", "fighter", "heavy_fighter", "fighter_bomber", "reconnaissance", "sea_rescue")
+LEVELS = ("green", "regular", "veteran")
+
+
+@dataclass(frozen=True, slots=True)
+class Aircraft:
+    """A type of aircraft as the operational game knows it."""
+
+    code: str
+    name: str
+    side: Side
+    kind: str
+    crew: int
+    mp: int
+    endurance: int
+    ceiling: int
+    cruise_mph: int
+    max_mph: int
+    armament: str
+    bomb_load: int
+    jabo: bool
+    source: str
+
+    @property
+    def fighter(self) -> bool:
+        return self.kind in ("single_seat_fighter", "two_seat_fighter", "heavy_fighter")
+
+    def points(self, angels: int, level_flight: bool = True) -> int:
+        """Movement points a turn: fighters have one more in level flight at 16 Angels or above (OPS-B2.4)."""
+        return self.mp + 1 if self.fighter and level_flight and angels >= 16 else self.mp
+
+
+@dataclass(frozen=True, slots=True)
+class Spell:
+    """A value that holds from a day on."""
+
+    since: dt.date
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """A return of aircraft on a day."""
+
+    on: dt.date
+    serviceable: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A squadron or Gruppe with its history in dated spells."""
+
+    name: str
+    code: str
+    side: Side
+    role: str
+    geschwader: str | None
+    nation: str | None
+    aircraft: tuple[Spell, ...]
+    stations: tuple[Spell, ...]
+    commanders: tuple[Spell, ...]
+    radio: tuple[Spell, ...]
+    experience: tuple[Spell, ...]
+    luftflotte: tuple[Spell, ...]
+    korps: tuple[Spell, ...]
+    strength: tuple[Strength, ...]
+    operational_from: dt.date | None
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """A unit on a day: where, with what, how strong. `recorded` tells whether a return gave the strength."""
+
+    unit: str
+    code: str
+    side: Side
+    role: str
+    aircraft: str
+    station: str
+    strength: int
+    recorded: bool
+    commander: str | None
+    radio: str | None
+    experience: str
+    command: str | None
+    operational: bool
+    source: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The fixed form for programs."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+def _aircraft(node: Node) -> Aircraft:
+    found = Aircraft(
+        code=node.text("code"),
+        name=node.text("name"),
+        side=node.text("side", SIDES),  # type: ignore[arg-type]
+        kind=node.text("class", CLASSES),
+        crew=node.whole("crew", 1, 10),
+        mp=node.whole("mp", 1, 6),
+        endurance=node.whole("endurance_turns", 1, 200),
+        ceiling=node.whole("ceiling_angels", 2, 34),
+        cruise_mph=node.whole("cruise_mph", 50, 400),
+        max_mph=node.whole("max_mph", 50, 450),
+        armament=node.get("armament", str),
+        bomb_load=node.whole("bomb_load_lb", 0, 20000),
+        jabo=node.maybe("jabo", bool) or False,
+        source=node.text("source"),
+    )
+    if found.ceiling % 2:
+        node.fail("ceiling_angels", "an even number", found.ceiling)
+    for key in ("period_name", "note", "origin"):
+        node.maybe(key, str)
+    node.done()
+    return found
+
+
+def load_aircraft(path: Path) -> dict[str, Aircraft]:
+    """All types by their code. Raises DataError."""
+    top = read_toml(path)
+    found: dict[str, Aircraft] = {}
+    for node in top.tables("aircraft"):
+        aircraft = _aircraft(node)
+        if aircraft.code in found:
+            node.fail("code", "a code that no other type has", aircraft.code)
+        found[aircraft.code] = aircraft
+    top.done()
+    return found
+
+
+@cache
+def aircraft_types() -> Mapping[str, Aircraft]:
+    """The shipped types by their code."""
+    return load_aircraft(data_folder("tables") / "aircraft.toml")
+
+
+def _spells(node: Node, key: str, field: str, check: Callable[[Node, str], Any], required: bool = True) -> tuple[Spell, ...]:
+    spells: list[Spell] = []
+    for entry in node.tables(key, required):
+        since = entry.get("from", dt.date)
+        if spells and since <= spells[-1].since:
+            entry.fail("from", f"a day after {spells[-1].since}", since)
+        spells.append(Spell(since, check(entry, field)))
+        entry.maybe("origin", str)
+        entry.done()
+    if required and not spells:
+        node.fail(key, "one spell or more", "none")
+    return tuple(spells)
+
+
+def load_units(path: Path, side: Side, types: Mapping[str, Aircraft]) -> tuple[list[Unit], list[str]]:
+    """The units of a file and the stations that it says lie off the map. Raises DataError."""
+    top = read_toml(path)
+    at = "stations" if side == "raf" else "fields"
+    off_map = top.list_of(f"off_map_{at}", str)
+    units: list[Unit] = []
+    for node in top.tables("unit"):
+        unit = _unit(node, side, at, types)
+        if any(other.name == unit.name for other in units):
+            node.fail("name", "a name that no other unit has", unit.name)
+        units.append(unit)
+    top.done()
+    return units, off_map
+
+
+def _unit(node: Node, side: Side, at: str, types: Mapping[str, Aircraft]) -> Unit:
+    def text(entry: Node, key: str) -> str:
+        return entry.text(key)
+
+    strength: list[Strength] = []
+    for entry in node.tables("strength", required=False):
+        strength.append(Strength(entry.get("on", dt.date), entry.whole("serviceable", 0, 80), entry.whole("total", 0, 80)))
+        if strength[-1].serviceable > strength[-1].total:
+            entry.fail("serviceable", "no more than the total", strength[-1].serviceable)
+        entry.done()
+    name = node.text("name")
+    unit = Unit(
+        name=name,
+        code=node.maybe("code", str) or name,
+        side=node.text("side", (side,)),  # type: ignore[arg-type]
+        role=node.text("role", ROLES) if side == "luftwaffe" else "fighter",
+        geschwader=node.maybe("geschwader", str),
+        nation=node.maybe("nation", str),
+        aircraft=_spells(node, "aircraft", "type", lambda entry, key: entry.text(key, tuple(types))),
+        stations=_spells(node, at, "at", text),
+        commanders=_spells(node, "commanders", "name", text, required=False),
+        radio=_spells(node, "radio", "fit", lambda entry, key: entry.text(key, ("hf", "vhf")), required=side == "raf"),
+        experience=_spells(node, "experience", "level", lambda entry, key: entry.text(key, LEVELS)),
+        luftflotte=_spells(node, "luftflotte", "number", lambda entry, key: entry.whole(key, 1, 5), required=False),
+        korps=_spells(node, "korps", "name", text, required=False),
+        strength=tuple(strength),
+        operational_from=node.maybe("operational_from", dt.date),
+        source=node.text("source"),
+    )
+    for key in ("nickname", "note"):
+        node.maybe(key, str)
+    node.done()
+    return unit
+
+
+def at_day(spells: Sequence[Spell], day: dt.date) -> Any:
+    """The value that holds on a day, or None before the first spell."""
+    value = None
+    for spell in spells:
+        if spell.since > day:
+            break
+        value = spell.value
+    return value
+
+
+@cache
+def shipped_units() -> tuple[tuple[Unit, ...], frozenset[str]]:
+    """All shipped units, and the stations off the map."""
+    folder = data_folder("tables") / "units"
+    types = aircraft_types()
+    raf, raf_off = load_units(folder / "raf.toml", "raf", types)
+    luftwaffe, luftwaffe_off = load_units(folder / "luftwaffe.toml", "luftwaffe", types)
+    for unit in (*raf, *luftwaffe):
+        for spell in unit.aircraft:
+            if types[spell.value].side != unit.side:
+                raise DataError(folder, f"{unit.name}.aircraft", f"a type of the {unit.side}", spell.value)
+    return (*raf, *luftwaffe), frozenset(raf_off) | frozenset(luftwaffe_off)
+
+
+def parse_day(text: str) -> dt.date:
+    """A day of the battle. Raises UsageError."""
+    try:
+        day = dt.datetime.strptime(text, "%Y-%m-%d").date()
+    except ValueError as error:
+        raise UsageError("error.date", text=text) from error
+    if not FIRST_DAY <= day <= LAST_DAY:
+        raise UsageError("error.date", text=text)
+    return day
+
+
+def order_of_battle(day: dt.date, off_map: bool = False) -> list[Posting]:
+    """Where every unit stood on a day; those on stations that no map shows only if asked for."""
+    units, away = shipped_units()
+    return [p for u in units if (p := posting(u, day)) is not None and (off_map or p.station not in away)]
+
+
+def posting(unit: Unit, day: dt.date) -> Posting | None:
+    """A unit on a day, or None when it had not been formed or had not come yet."""
+    station, aircraft = at_day(unit.stations, day), at_day(unit.aircraft, day)
+    if station is None or aircraft is None:
+        return None
+    returned = next((s for s in reversed(unit.strength) if s.on <= day), None)
+    usual = (
+        SQUADRON_AIRCRAFT if unit.side == "raf" else STAFFEL_AIRCRAFT if unit.role in ("reconnaissance", "sea_rescue") else GRUPPE_AIRCRAFT
+    )
+    flotte = at_day(unit.luftflotte, day)
+    command = at_day(unit.korps, day) or (f"Luftflotte {flotte}" if flotte is not None else None)
+    return Posting(
+        unit=unit.name,
+        code=unit.code,
+        side=unit.side,
+        role=unit.role,
+        aircraft=aircraft,
+        station=station,
+        strength=returned.serviceable if returned is not None else usual,
+        recorded=returned is not None,
+        commander=at_day(unit.commanders, day),
+        radio=at_day(unit.radio, day),
+        experience=at_day(unit.experience, day) or "regular",
+        command=command,
+        operational=unit.operational_from is None or day >= unit.operational_from,
+        source=unit.source,
+    )

@@ -1,0 +1,75 @@
+"""Every word that a person reads, in English and French.
+
+The entries lie in one TOML file a chapter, both languages side by side; the first part of a key names its chapter,
+and a chapter is read when it is first asked for.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+LANGUAGES = ("en", "fr")
+
+_HERE = Path(__file__).resolve().parent
+
+
+def chapters() -> list[str]:
+    """The names of all chapters."""
+    return sorted(path.stem for path in _HERE.glob("*.toml"))
+
+
+@cache
+def chapter(name: str) -> dict[str, dict[str, str]]:
+    """The entries of a chapter by their full key: `{"cli.usage": {"en": ..., "fr": ...}}`."""
+    path = _HERE / f"{name}.toml"
+    if not path.is_file():
+        return {}
+    with path.open("rb") as stream:
+        tree = tomllib.load(stream)
+    entries: dict[str, dict[str, str]] = {}
+
+    def walk(prefix: str, node: dict[str, Any]) -> None:
+        if set(node) == set(LANGUAGES) and all(isinstance(text, str) for text in node.values()):
+            entries[prefix] = node
+            return
+        for key, value in node.items():
+            walk(f"{prefix}.{key}", value)
+
+    walk(name, tree)
+    return entries
+
+
+def system_language() -> str:
+    """French when the system's locale is French, else English."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(variable)
+        if value:
+            return "fr" if value.lower().startswith("fr") else "en"
+    return "en"
+
+
+class Words:
+    """The words of one language. Calling it with a key and the values gives the text."""
+
+    __slots__ = ("language",)
+
+    def __init__(self, language: str) -> None:
+        if language not in LANGUAGES:
+            raise ValueError(f"unknown language {language!r}, expected one of {LANGUAGES}")
+        self.language = language
+
+    def __call__(self, key: str, **values: Any) -> str:
+        """The text of `key` with `values` put in. Raises KeyError for an unknown key."""
+        entry = chapter(key.partition(".")[0]).get(key)
+        if entry is None:
+            raise KeyError(f"no words for {key!r}")
+        text = entry[self.language]
+        return text.format(**values) if values else text
+
+    def has(self, key: str) -> bool:
+        """Whether there is an entry of this key."""
+        return key in chapter(key.partition(".")[0])

@@ -1,0 +1,52 @@
+"""What all tests share: no window on the screen, the theatre loaded once, the words of both languages, no stray log records."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import pytest
+
+from bob.theatre import Theatre
+from bob.words import Words
+
+BENCHES = Path(__file__).resolve().parent / "bench"
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """The benches run only when they are asked for, by `pytest tests/bench --benchmark-enable -n 0`."""
+    if collection_path == BENCHES and not config.getoption("benchmark_enable"):
+        return True
+    return None
+
+
+@pytest.fixture(autouse=True)
+def no_stray_log_records(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """A warning or an error in the log that the test did not clear fails the test."""
+    yield
+    records = [r for when in ("setup", "call") for r in caplog.get_records(when) if r.levelno >= logging.WARNING]
+    if records:
+        told = "; ".join(f"{r.levelname} {r.name}: {r.getMessage()}" for r in records)
+        pytest.fail(f"stray log records: {told}")
+
+
+@pytest.fixture(scope="session")
+def theatre() -> Theatre:
+    """The shipped theatre. Nothing may change it."""
+    return Theatre.load()
+
+
+@pytest.fixture(scope="session")
+def en() -> Words:
+    """The English words."""
+    return Words("en")
+
+
+@pytest.fixture(scope="session")
+def fr() -> Words:
+    """The French words."""
+    return Words("fr")

@@ -1,0 +1,302 @@
+"""The chart: its layers, its names, its SVG."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from itertools import combinations
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+import shapely
+
+import bob.chart
+from bob.chart import DEFAULT_LAYERS, LAYERS, PALETTES, chart
+from bob.chart.labels import overlap
+from bob.chart.marks import Dots, Glyph, Lettering, Letters, Sheet, Style, Text, letter_boxes
+from bob.chart.marks import Path as Lines
+from bob.chart.metrics import LETTERS, WIDTHS
+from bob.chart.svg import to_svg
+from bob.chart.symbols import NAMES, parts
+from bob.errors import UsageError
+from bob.theatre import Theatre
+from bob.words import LANGUAGES, Words, chapter
+
+BUSY = {"zones and targets": ("coast", "towns", "zones", "targets", "landmarks", "lanes"), "default": DEFAULT_LAYERS, "all": LAYERS}
+
+
+@pytest.fixture(scope="module")
+def whole(theatre: Theatre) -> Sheet:
+    return chart(theatre, Words("en"), LAYERS)
+
+
+@pytest.fixture(scope="module")
+def plain(theatre: Theatre) -> Sheet:
+    return chart(theatre, Words("en"))
+
+
+def names_of(sheet: Sheet) -> list[Text | Letters]:
+    return [name for layer in sheet.layers for name in layer.names]
+
+
+def boxes_of(sheet: Sheet, name: Text | Letters) -> list[shapely.Polygon]:
+    quads = letter_boxes(name, sheet.frame) if isinstance(name, Letters) else [name.box(sheet.frame.to_paper(name.at))]
+    return [shapely.Polygon(quad) for quad in quads]
+
+
+def test_importing_the_package_loads_neither_qt_nor_shapely() -> None:
+    code = "import sys, bob.chart; bob.chart.LAYERS; print('shapely' in sys.modules, 'PySide6' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "False"]
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_each_layer_alone_draws_and_is_told_in_the_legend(theatre: Theatre, layer: str) -> None:
+    sheet = chart(theatre, Words("en"), (layer,))
+    assert [each.name for each in sheet.layers] == ["base", layer]
+    assert sheet.layer(layer).marks
+    assert sheet.layer("base").marks
+    bare = chart(theatre, Words("en"), ())
+    assert len(sheet.furniture) > len(bare.furniture)
+
+
+@pytest.mark.parametrize("shown", BUSY)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_name_lies_over_another(theatre: Theatre, shown: str, language: str) -> None:
+    sheet = chart(theatre, Words(language), BUSY[shown])
+    boxes = [(name.text, box, i) for i, name in enumerate(names_of(sheet)) for box in boxes_of(sheet, name)]
+    tree = shapely.STRtree([box for _, box, _ in boxes])
+    clashes = [
+        (boxes[a][0], boxes[b][0])
+        for a, b in tree.query([box for _, box, _ in boxes], predicate="intersects").T
+        if boxes[a][2] < boxes[b][2] and boxes[a][1].intersection(boxes[b][1]).area > 1e-6
+    ]
+    assert clashes == []
+
+
+@pytest.mark.parametrize("shown", BUSY)
+def test_no_name_covers_the_middle_of_a_symbol_or_leaves_the_map(theatre: Theatre, shown: str) -> None:
+    sheet = chart(theatre, Words("en"), BUSY[shown])
+    f = sheet.frame
+    symbols = [m for layer in sheet.layers if layer.name != "balloons" for m in layer.marks if isinstance(m, Glyph)]
+    boxes = [box for name in names_of(sheet) for box in boxes_of(sheet, name)]
+    tree = shapely.STRtree(boxes)
+    covered = [m.title for m in symbols if len(tree.query(shapely.Point(f.to_paper(m.at)).buffer(m.size * 0.3), predicate="intersects"))]
+    assert covered == []
+    page = shapely.box(f.left, f.top, f.left + f.width, f.top + f.height)
+    assert all(page.contains(box) for box in boxes)
+
+
+def test_the_furniture_stays_on_the_paper_and_its_words_apart(whole: Sheet) -> None:
+    texts = [m for m in whole.furniture if isinstance(m, Text)]
+    boxes = [shapely.Polygon(t.box(t.at)) for t in texts]
+    paper = shapely.box(0, 0, whole.width, whole.height)
+    assert [t.text for t, box in zip(texts, boxes, strict=True) if not paper.contains(box)] == []
+    tree = shapely.STRtree(boxes)
+    pairs = [(texts[a].text, texts[b].text) for a, b in tree.query(boxes, predicate="intersects").T if a < b]
+    assert pairs == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_legend_of_all_layers_fits_its_columns(theatre: Theatre, language: str) -> None:
+    sheet = chart(theatre, Words(language), LAYERS)
+    texts = [m for m in sheet.furniture if isinstance(m, Text)]
+    for a, b in combinations(texts, 2):
+        assert not overlap(a.box(a.at), b.box(b.at)), (a.text, b.text)
+    assert sheet.height <= 594
+
+
+def test_every_sector_and_sector_station_on_the_map_is_named(theatre: Theatre, plain: Sheet) -> None:
+    written = {name.text for name in plain.layer("sectors").names}
+    for sector in theatre.sectors:
+        assert any(sector.name.upper() in text for text in written), sector.name
+    stations = {p.name for p in theatre.of_kind("sector_station") if p.hex is not None}
+    assert stations <= {name.text for name in plain.layer("airfields").names}
+    assert "LONDON" in {name.text for name in plain.layer("coast").names}
+
+
+@pytest.mark.parametrize("shown", BUSY)
+def test_great_names_are_there_however_full_the_map(theatre: Theatre, shown: str) -> None:
+    texts = {name.text for name in names_of(chart(theatre, Words("en"), BUSY[shown]))}
+    assert {"LONDON", "ENGLISH CHANNEL", "NORTH SEA", "STRAIT OF DOVER", "Bristol", "Calais", "Portsmouth"} <= texts
+
+
+def test_a_name_is_not_written_twice_beside_itself(plain: Sheet) -> None:
+    seen: dict[str, list[tuple[float, float]]] = {}
+    for name in names_of(plain):
+        if isinstance(name, Text):
+            x, y = plain.frame.to_paper(name.at)
+            for ox, oy in seen.get(name.text, []):
+                assert abs(x - ox) + abs(y - oy) > 10, name.text
+            seen.setdefault(name.text, []).append((x, y))
+
+
+def test_symbols_lie_near_their_places(theatre: Theatre, whole: Sheet) -> None:
+    places = {(p.kind, p.name): p for p in theatre.places}
+    kinds = {"mast": "chain_home", "beam": "chain_home_low", "sector_station": "sector_station", "balkenkreuz": "luftwaffe_airfield"}
+    for layer in whole.layers:
+        for mark in layer.marks:
+            if isinstance(mark, Glyph) and mark.shape in kinds:
+                place = places[kinds[mark.shape], mark.title]
+                assert abs(mark.at[0] - place.x) + abs(mark.at[1] - place.y) < 4, mark.title
+
+
+def test_kinds_differ_by_shape_and_not_by_colour_alone(whole: Sheet) -> None:
+    used = {m.shape for layer in whole.layers for m in layer.marks if isinstance(m, Glyph)}
+    outlines = {shape: parts(shape) for shape in used}
+    assert len(set(outlines.values())) == len(outlines)
+    assert used <= set(NAMES)
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_one_name_means_one_style(theatre: Theatre, palette: str) -> None:
+    sheet = chart(theatre, Words("en"), LAYERS, palette=palette)
+    styles: dict[str, Style] = {}
+    looks: dict[str, Lettering] = {}
+    for mark in [m for layer in sheet.layers for m in (*layer.marks, *layer.names)] + list(sheet.furniture):
+        if isinstance(mark, Text | Letters):
+            assert looks.setdefault(mark.lettering.name, mark.lettering) == mark.lettering
+        else:
+            assert styles.setdefault(mark.style.name, mark.style) == mark.style
+            assert not isinstance(mark, Lines) or all(len(ring) > 1 for ring in mark.rings)
+            assert not isinstance(mark, Dots) or mark.points
+
+
+def test_coverage_follows_the_height_and_the_radio_the_sector(theatre: Theatre) -> None:
+    low = chart(theatre, Words("en"), ("coverage",), angels=2)
+    high = chart(theatre, Words("en"), ("coverage",), angels=22)
+    assert low.layer("coverage") != high.layer("coverage")
+    assert "chain home low" not in " ".join(m.text for m in high.furniture if isinstance(m, Text)).lower()
+    everyone = chart(theatre, Words("en"), ("radio",))
+    one = chart(theatre, Words("en"), ("radio",), sector="biggin hill")
+    titles = {m.title for m in one.layer("radio").marks if isinstance(m, Lines)}
+    assert titles == {"Biggin Hill HF", "Biggin Hill VHF"}
+    assert len(everyone.layer("radio").marks) > 20
+
+
+@pytest.mark.parametrize("angels", [0, 1, 5, 40])
+def test_any_height_can_be_drawn(theatre: Theatre, angels: int) -> None:
+    assert chart(theatre, Words("fr"), ("coverage", "rdf"), angels=angels).layers
+
+
+@pytest.mark.parametrize(
+    ("options", "key"),
+    [
+        ({"layers": ("cost",)}, "map.unknown_layer"),
+        ({"palette": "sepia"}, "map.unknown_palette"),
+        ({"sector": "Wick"}, "map.unknown_sector"),
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_unknown_is_refused_in_words(theatre: Theatre, options: dict[str, object], key: str, language: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        chart(theatre, Words(language), **options)  # type: ignore[arg-type]
+    assert caught.value.key == key
+    assert str(caught.value.values["choices"]) in caught.value.told(Words(language))
+
+
+def test_the_order_of_the_layers_asked_for_does_not_matter(theatre: Theatre, plain: Sheet) -> None:
+    assert chart(theatre, Words("en"), tuple(reversed(DEFAULT_LAYERS))) == plain
+
+
+# ---- SVG
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_the_svg_is_well_formed_with_a_group_for_each_layer(theatre: Theatre, palette: str) -> None:
+    text = to_svg(chart(theatre, Words("fr"), LAYERS, palette=palette))
+    root = ElementTree.fromstring(text)
+    spaces = {"s": "http://www.w3.org/2000/svg"}
+    groups = {g.get("id"): g for g in root.iterfind(".//s:g", spaces)}
+    for layer in ("base", *LAYERS):
+        title = groups[f"layer-{layer}"].find("s:title", spaces)
+        assert title is not None and title.text == Words("fr")(f"map.layer.{layer}")
+    assert text.count("@font-face") == 4
+    ids = [e.get("id") for e in root.iter() if e.get("id")]
+    assert len(ids) == len(set(ids))
+    links = {e.get("href", "")[1:] for e in root.iterfind(".//s:use", spaces)}
+    assert links <= set(ids)
+    classes = set(re.findall(r'class="([^"]+)"', text))
+    assert {c for c in classes if f".{c}{{" not in text} == set()
+    assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
+    assert not re.search(r"\b(nan|inf)\b", re.sub(r"base64,[^)]+", "", text))
+
+
+def test_the_svg_has_every_place_on_the_map_by_name(theatre: Theatre, whole: Sheet) -> None:
+    text = to_svg(whole).replace("&amp;", "&")
+    there = [p for p in theatre.places if p.hex is not None and p.kind not in ("gun_area", "landmark") and inside(theatre, p.x, p.y)]
+    assert [p.name for p in there if p.name not in text] == []
+    assert [lane.name for lane in theatre.lanes if lane.line.intersects(theatre.frame) and lane.name not in text] == []
+
+
+def inside(theatre: Theatre, x: float, y: float) -> bool:
+    return theatre.west + 2 < x < theatre.east - 2 and theatre.north + 2 < y < theatre.south - 2
+
+
+def test_the_svg_is_the_same_whatever_the_hash_seed(whole: Sheet) -> None:
+    code = (
+        "import hashlib; from bob.chart import LAYERS, chart; from bob.chart.svg import to_svg; from bob.theatre import Theatre;"
+        "from bob.words import Words; print(hashlib.sha256(to_svg(chart(Theatre.load(), Words('en'), LAYERS)).encode()).hexdigest())"
+    )
+    ours = hashlib.sha256(to_svg(whole).encode()).hexdigest()
+    for seed in ("1", "77"):
+        env = {**os.environ, "PYTHONHASHSEED": seed}
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env)
+        assert done.stdout.strip() == ours
+
+
+# ---- words, fonts, data
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_words_are_in_the_font(language: str) -> None:
+    for key, entry in chapter("map").items():
+        assert entry[language].strip(), key
+        if not key.startswith(("map.unknown", "map.bad", "map.no_")):
+            bare = re.sub(r"\{\w+\}", "", entry[language])
+            assert set(bare) <= set(LETTERS), key
+
+
+def test_every_word_of_the_chapter_is_used() -> None:
+    folder = Path(bob.chart.__file__).parent
+    source = "".join(path.read_text(encoding="utf-8") for path in [*folder.glob("*.py"), folder.parent / "desk" / "paint.py"])
+    lettering = (folder / "lettering.toml").read_text(encoding="utf-8")
+    for key in chapter("map"):
+        head, _, last = key.rpartition(".")
+        told = f'"{key}"' in source or f'"{last}"' in source or f'"{last}"' in lettering
+        assert told or head in ("map.zone", "map.layer", "map.legend", "map.legend.group"), key
+
+
+def test_names_fit_the_widths_of_the_font() -> None:
+    assert len({len(widths) for widths in WIDTHS.values()} | {len(LETTERS)}) == 1
+    look = Lettering("x", "regular", 10.0, "#000000", spacing=1.0)
+    assert look.length("") == 0
+    assert look.length("AB") == pytest.approx(look.length("A") + look.length("B") + 1.0)
+
+
+def test_the_widths_are_those_of_the_shipped_fonts() -> None:
+    tools = pytest.importorskip("fontTools.ttLib")
+    from bob.chart.svg import FONTS, font_file
+
+    for face in FONTS:
+        font = tools.TTFont(font_file(face))
+        known, widths = font.getBestCmap(), font["hmtx"]
+        assert [widths[known[ord(letter)]][0] for letter in LETTERS] == list(WIDTHS[face])
+
+
+def test_the_lettering_file_names_only_known_words_and_places_on_the_map(theatre: Theatre) -> None:
+    data = tomllib.loads((Path(bob.chart.__file__).parent / "lettering.toml").read_text(encoding="utf-8"))
+    words = Words("en")
+    for kind in ("water", "country"):
+        for entry in data[kind]:
+            assert words.has(f"map.{kind}.{entry['name']}")
+    for rank in ("1", "2", "3"):
+        for name, latitude, longitude in data["towns"][rank]:
+            assert theatre.hex_of(latitude, longitude) is not None, name
+    known = {p.name for p in theatre.of_kind("town")}
+    assert {name for names in data["rank"].values() for name in names} <= known

@@ -1,0 +1,147 @@
+"""Imports point one way, Qt stays in the desk, and chance, the clock and the terminal stay where they belong."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import bob
+
+ROOT = Path(bob.__file__).resolve().parent
+SOURCES = sorted(ROOT.rglob("*.py"))
+
+LAYERS = (
+    ("errors", "words"),
+    ("text", "resources", "toml_files", "dice", "hexes", "projection"),
+    ("sensors", "tables", "table_files", "map_files", "codec"),
+    ("theatre", "units"),
+    ("chart",),
+    ("game", "save"),
+    ("dogfight",),
+    ("operations",),
+    ("campaign",),
+    ("staff", "forecast"),
+    ("desk",),
+    ("commands", "cli"),
+    ("__main__",),
+)
+"""Lowest first. A module imports from lower layers, and in its own layer only what stands before it."""
+
+ORDER = [name for layer in LAYERS for name in layer]
+BACKWARD = {("errors", "words"), ("tables", "table_files"), ("commands", "cli")}
+"""The imports against the order that are meant: an error tells itself, a table loads itself, a command speaks for its parser."""
+
+
+def top(path: Path) -> str:
+    """The module of `bob`, or its package, that a file belongs to; empty for `bob` itself."""
+    first = path.relative_to(ROOT).parts[0]
+    return "" if first == "__init__.py" else first.removesuffix(".py")
+
+
+def imported(tree: ast.AST) -> Iterator[tuple[str, int]]:
+    """Every module that is imported anywhere in a file, for types and inside functions too, and the line."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield alias.name, node.lineno
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"a relative import in line {node.lineno}"
+            module = str(node.module)
+            for alias in node.names:
+                yield (f"{module}.{alias.name}" if module == "bob" else module), node.lineno
+
+
+def ours(name: str) -> str | None:
+    """The module of `bob` that an import is of; None for another library's, or for `bob` itself."""
+    parts = name.split(".")
+    return parts[1] if parts[0] == "bob" and len(parts) > 1 and parts[1] != "__version__" else None
+
+
+def against(module: str, source: str) -> list[str]:
+    """The imports of a module's source that go against the order."""
+    found = []
+    for name, line in imported(ast.parse(source)):
+        target = ours(name)
+        if target is None or target == module or (module, target) in BACKWARD:
+            continue
+        if module == "" or ORDER.index(target) > ORDER.index(module):
+            found.append(f"line {line}: {module or 'bob'} imports {target}")
+    return found
+
+
+def users(library: str) -> set[str]:
+    """The modules of `bob` that import a library."""
+    return {top(path) for path in SOURCES for name, _ in imported(ast.parse(path.read_text("utf-8"))) if name.split(".")[0] == library}
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "faults"),
+    [
+        ("hexes", "from bob.theatre import Theatre", ["line 1: hexes imports theatre"]),
+        ("hexes", "def f():\n    import bob.tables", ["line 2: hexes imports tables"]),
+        ("dice", "if TYPE_CHECKING:\n    from bob.game import Match", ["line 2: dice imports game"]),
+        ("theatre", "from bob import hexes, units", ["line 1: theatre imports units"]),
+        ("theatre", "from bob import hexes\nfrom bob.sensors import Sensors\nimport shapely", []),
+        ("units", "from bob.theatre import Theatre", []),
+        ("tables", "from bob.table_files import load", []),
+        ("words", "from bob.errors import BobError", []),
+        ("dogfight", "from bob.operations.position import Position", ["line 1: dogfight imports operations"]),
+        ("cli", "from bob import __version__", []),
+        ("", "import bob.cli", ["line 1: bob imports cli"]),
+    ],
+)
+def test_the_check_itself_finds_what_goes_against_the_order(module: str, source: str, faults: list[str]) -> None:
+    assert against(module, source) == faults
+
+
+def test_the_modules_are_found() -> None:
+    assert len(SOURCES) > 30
+    assert {"errors", "hexes", "theatre", "operations", "commands", "cli", "__main__", "words"} <= {top(path) for path in SOURCES}
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_imports_point_one_way(path: Path) -> None:
+    module = top(path)
+    assert module == "" or module in ORDER, f"{module} has no place in the layers yet"
+    assert against(module, path.read_text(encoding="utf-8")) == []
+
+
+def test_only_the_desk_knows_qt() -> None:
+    assert {user for library in ("PySide6", "PyQt6", "shiboken6") for user in users(library)} <= {"desk"}
+
+
+def test_geometry_and_graphs_stay_where_they_are_needed() -> None:
+    assert users("shapely") <= {"theatre", "chart"}
+    assert users("networkx") <= {"theatre", "hexes", "operations"}  # operations: the chain of command is a graph
+
+
+def test_nothing_uses_the_module_random() -> None:
+    """Dice come from streams; the one seed that nobody gave comes from `secrets`, in a command."""
+    assert users("random") == set()
+    assert users("secrets") <= {"commands", "desk"}
+
+
+CORE = [path for path in SOURCES if top(path) not in ("desk", "commands", "cli", "forecast")]
+
+
+@pytest.mark.parametrize("path", CORE, ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_core_neither_prints_nor_looks_at_the_clock(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            called = node.func.id if isinstance(node.func, ast.Name) else node.func.attr if isinstance(node.func, ast.Attribute) else ""
+            assert called not in ("print", "input", "breakpoint"), f"line {node.lineno}: {called}()"
+            assert called not in ("now", "today", "utcnow", "time_ns", "perf_counter", "monotonic"), f"line {node.lineno}: {called}()"
+    assert "time" not in {name for name, _ in imported(ast.parse(path.read_text(encoding="utf-8")))}
+
+
+def test_only_commands_print() -> None:
+    printing = {
+        top(path)
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
+    }
+    assert printing <= {"cli", "commands"}
