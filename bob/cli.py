@@ -18,7 +18,26 @@ from bob import __version__
 from bob.errors import BobError, UsageError
 from bob.words import LANGUAGES, Words, system_language
 
-COMMANDS = ("roll", "table", "tables", "rule", "places", "distance", "forces", "map")
+COMMANDS = (
+    "desk",
+    "roll",
+    "table",
+    "tables",
+    "rule",
+    "places",
+    "distance",
+    "forces",
+    "aircraft",
+    "map",
+    "scenarios",
+    "simulate",
+    "calibrate",
+    "tournament",
+    "play",
+    "replay",
+    "report",
+    "recover",
+)
 
 _ARGPARSE = (
     (re.compile(r"unrecognized arguments: (?P<what>.*)", re.S), "error.unrecognised"),
@@ -97,7 +116,7 @@ def run(argv: Sequence[str], words: Words) -> int:
         elif chosen.help:
             print(parser.format_help())
         else:
-            print(words("cli.bob.welcome", version=__version__))
+            return _desk(words)
         return 0
     if command not in COMMANDS:
         raise UsageError("error.no_command", name=command, choices=", ".join(COMMANDS))
@@ -111,6 +130,18 @@ def run(argv: Sequence[str], words: Words) -> int:
         return 0
     code: int = module.run(parser.parse_args(rest), words)
     return code
+
+
+def _desk(words: Words) -> int:
+    """`bob` alone: the desk where somebody sits at a screen, else what can be done without one."""
+    from bob.commands import desk
+
+    why = desk.missing()
+    if why is None:
+        return desk.open_desk(None, words)
+    print(words("cli.bob.welcome", version=__version__))
+    print("\n" + words(why))
+    return 0
 
 
 def main(argv: Sequence[str] | None = None) -> int:

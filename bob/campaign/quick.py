@@ -1,0 +1,142 @@
+"""A mission's dogfight resolved by dice, for automatic runs: the same aircraft, the same hits and victory points, no cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from bob.dice import Dice
+from bob.dogfight.cards.damage import deal, leave
+from bob.dogfight.cards.data import MEDIUM, Tables
+from bob.dogfight.cards.position import NOBODY, Craft
+from bob.dogfight.cards.position import Position as Battle
+from bob.dogfight.cards.position import Terms as BattleTerms
+from bob.dogfight.cards.sequence import end, won
+from bob.dogfight.cards.setup import craft_of, new_position
+from bob.dogfight.cards.table import Run
+from bob.game import Event
+from bob.resources import data_folder
+from bob.toml_files import read_toml
+
+
+@dataclass(frozen=True, slots=True)
+class Quick:
+    """The table: hits by total, the turrets' die, the interceptors' aim."""
+
+    hits: tuple[tuple[int, int], ...]
+    turret_sides: int
+    turret_hits: int
+    aim_sides: int
+    aim_bomber: int
+
+    def hits_of(self, total: int) -> int:
+        return [hits for least, hits in self.hits if total >= least][-1]
+
+
+def load_quick(path: Path) -> Quick:
+    """The table of a file. Raises DataError."""
+    top = read_toml(path)
+    rows: list[tuple[int, int]] = []
+    for node in top.tables("hits"):
+        row = node.whole("least", -99, 99), node.whole("hits", 0, 9)
+        if rows and row[0] <= rows[-1][0]:
+            node.fail("least", f"more than {rows[-1][0]}", row[0])
+        rows.append(row)
+        node.done()
+    if not rows or rows[0][0] != -99:
+        top.fail("hits", "a first row from -99 on", rows[:1])
+    turrets, aim = top.table("turrets"), top.table("aim")
+    sides = aim.whole("sides", 2, 100)
+    made = Quick(tuple(rows), turrets.whole("sides", 2, 100), turrets.whole("hits", 0, 9), sides, aim.whole("bomber", 0, sides))
+    top.text("origin", ("designed",))
+    top.text("why")
+    for node in (turrets, aim, top):
+        node.done()
+    return made
+
+
+@cache
+def shipped_quick() -> Quick:
+    """The table that ships with the program."""
+    return load_quick(data_folder("tables") / "campaigns" / "quick.toml")
+
+
+def resolve(terms: BattleTerms, tables: Tables, quick: Quick, dice: Dice) -> tuple[Battle, list[Event]]:
+    """The dogfight of these terms, fought out."""
+    run = Run(new_position(terms, tables), dice)
+    battle = run.position
+    battle.pile = tables.deck.pile(terms.decks, terms.theatre)
+    _set_out(run, tables)
+    assert terms.first is not None
+    first = battle.parties.index(terms.first)
+    battle.party = battle.first = first
+    while battle.turn < terms.turns:
+        battle.turn += 1
+        if won(battle):
+            break
+        _leave_for_home(run)
+        run.tell("game_turn", turn=battle.turn)
+        for party in (first, 1 - first):
+            for craft in battle.crafts:
+                if craft.party == party and not craft.bomber and battle.present(craft):
+                    _attack(run, craft, quick, party == first)
+    end(run)
+    return battle, run.events
+
+
+def _set_out(run: Run, tables: Tables) -> None:
+    """All aircraft at their places: bombers in rows of three, fighters beside them."""
+    battle = run.position
+    for seat, player in enumerate(battle.terms.players):
+        for mount in player.aircraft:
+            for _ in range(mount.count):
+                craft = craft_of(len(battle.crafts), seat, battle.party_of[seat], mount, tables)
+                craft.start = craft.altitude = craft.start if craft.start != NOBODY else MEDIUM
+                battle.crafts.append(craft)
+                run.tell(
+                    "revealed",
+                    aircraft=craft.number,
+                    seat=player.seat,
+                    type=craft.type,
+                    pilot=craft.pilot or "none",
+                    loaded=craft.loaded,
+                )
+                if craft.bomber:
+                    before = sum(1 for c in battle.crafts[:-1] if c.bomber and c.seat == seat and c.altitude == craft.altitude)
+                    craft.row, craft.column = before // 3, before % 3
+                deal(run, craft, mount.hits, NOBODY)
+
+
+def _leave_for_home(run: Run) -> None:
+    for craft in run.position.crafts:
+        if craft.leaves == run.position.turn and not craft.out and not craft.bomber:
+            leave(run.position, craft, "left")
+            run.tell("went_home", aircraft=craft.number)
+
+
+def _attack(run: Run, craft: Craft, quick: Quick, raider: bool) -> None:
+    """One fighter attacks, and is shot at by the turrets of a bomber."""
+    enemies = [c for c in run.position.crafts if c.party != craft.party and run.position.present(c)]
+    fighters, bombers = [c for c in enemies if not c.bomber], [c for c in enemies if c.bomber]
+    found = fighters or bombers
+    if fighters and bombers and not raider:
+        die = run.dice.roll("campaign.dice.aim", 1, sides=quick.aim_sides).total
+        found = bombers if die <= quick.aim_bomber else fighters
+    if not found:
+        return
+    target = found[run.dice.roll("campaign.dice.target", 1, sides=len(found)).total - 1]
+    if target.bomber:
+        guns = target.now.dt + sum(c.now.st for c in bombers if _next_to(c, target))
+        if run.dice.roll("campaign.dice.turrets", 1, sides=quick.turret_sides).total <= guns:
+            deal(run, craft, quick.turret_hits, target.party)
+        defence = target.now.dt // 2
+    else:
+        defence = target.now.speed + (target.now.pre + target.now.post) // 2
+    attack = craft.now.speed + craft.now.bursts + craft.now.firepower + (craft.extra_cards // 2 if run.position.turn == 1 else 0)
+    total = run.dice.roll("campaign.dice.attack", 2).total + attack - defence
+    deal(run, target, quick.hits_of(total), craft.party)
+
+
+def _next_to(one: Craft, other: Craft) -> bool:
+    return one.altitude == other.altitude and abs(one.row - other.row) + abs(one.column - other.column) == 1

@@ -1,0 +1,365 @@
+"""Campaign sheets: targets, arrows, options, the table of victory; loaded, checked, frozen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+from bob.campaign.position import SIDES
+from bob.dogfight.cards.data import ORIGINS, Aircraft, Tables, shipped
+from bob.errors import DataError
+from bob.resources import data_folder
+from bob.toml_files import Node, read_toml
+from bob.words import LANGUAGES
+
+SOURCE_TYPES = ("tanks", "infantry", "factory", "bridge", "airfield", "cargo", "carrier", "railway")
+OWN_TYPES = ("radar", "docks", "barges", "city")
+TARGET_TYPES = SOURCE_TYPES + OWN_TYPES
+"""The rules' eight types of target (DIF-299), and ours for 1940; none has an effect."""
+
+KINDS = (
+    "altitude",
+    "bombs",
+    "defense",
+    "aircraft",
+    "flak",
+    "fuel",
+    "gunner",
+    "late",
+    "pilot",
+    "press",
+    "rest",
+    "shortage",
+    "sun",
+    "support",
+    "vital",
+    "winds",
+)
+"""The kinds of effect that an option can have, in the order of the rules."""
+
+MIRRORED = ("bombs", "defense", "flak", "support", "gunner")
+"""Effects that raise the own figure or lower the enemy's; a Gunner's may do both (GAP-58)."""
+
+SIZED: Mapping[str, int] = {
+    **dict.fromkeys(MIRRORED, 9),
+    "press": 99,
+    "rest": 99,
+    "shortage": 2,
+    "sun": 9,
+    "winds": 9,
+}
+"""The effects that have an amount, and the most that it may be."""
+
+DECLARED: Mapping[str, tuple[str, str]] = {"altitude": ("up", "down"), "winds": ("more", "fewer")}
+"""The effects whose way is declared at the start of the mission (DIF-304, DIF-324)."""
+
+OUTCOMES = ("axis_major", "axis_minor", "draw", "allied_minor", "allied_major")
+PACKAGED = ("patterns.toml", "quick.toml")
+"""The files of the folder that are no sheets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """So many aircraft of a type."""
+
+    aircraft: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A target: the bombs that damage and destroy it, its Flak, and the fighters that defend it (DIF-284, DIF-297)."""
+
+    code: str
+    name: Mapping[str, str]
+    type: str
+    damaged: int
+    destroyed: int
+    flak: int
+    interceptors: tuple[Flight, ...]
+    from_source: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """An attack arrow: from where (None: a Start of its side) to which target, and the aircraft pictured with it (DIF-278 to DIF-282)."""
+
+    number: int
+    side: str
+    launch: str | None
+    target: str
+    bombers: tuple[Flight, ...]
+    escorts: tuple[Flight, ...]
+    from_source: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One thing that an option does. `own` and `enemy` say whose figure the amount raises and lowers."""
+
+    kind: str
+    own: bool = False
+    enemy: bool = False
+    amount: int = 0
+    aircraft: str | None = None
+    count: int = 0
+    pilot: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A numbered option of a side (DIF-302, DIF-325)."""
+
+    number: int
+    side: str
+    name: Mapping[str, str]
+    effects: tuple[Effect, ...]
+    from_source: tuple[str, ...]
+
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """What may be declared for it; nothing for most."""
+        return next((DECLARED[e.kind] for e in self.effects if e.kind in DECLARED), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A campaign sheet (DIF-273, DIF-275)."""
+
+    code: str
+    name: Mapping[str, str]
+    missions: int
+    turns: int
+    initiative: str
+    targets: Mapping[str, Target]
+    arrows: Mapping[int, Arrow]
+    options: Mapping[str, Mapping[int, Option]]
+    victory: tuple[tuple[str, int], ...]
+    origin: str
+    from_source: tuple[str, ...]
+
+    def result(self, total: int) -> str:
+        """The outcome of a total of Allied less Axis victory points (DIF-358, DIF-359)."""
+        return [code for code, least in self.victory if total >= least][-1]
+
+    @property
+    def aircraft(self) -> tuple[str, ...]:
+        """All types that can appear, as at the foot of the sheet (DIF-285), sorted."""
+        flights = [f for a in self.arrows.values() for f in (*a.bombers, *a.escorts)]
+        flights += [f for t in self.targets.values() for f in t.interceptors]
+        effects = [e for options in self.options.values() for o in options.values() for e in o.effects]
+        return tuple(sorted({f.aircraft for f in flights} | {e.aircraft for e in effects if e.aircraft is not None}))
+
+
+# ---- loading
+
+
+def load_sheet(path: Path, cards: Tables) -> Sheet:
+    """The sheet of a file. Raises DataError."""
+    top = read_toml(path)
+    origin, from_source = _origin(top)
+    targets: dict[str, Target] = {}
+    for node in top.tables("target"):
+        target = _target(node, cards)
+        if target.code in targets:
+            node.fail("code", "a code used once", target.code)
+        targets[target.code] = target
+    arrows: dict[int, Arrow] = {}
+    for node in top.tables("arrow"):
+        arrow = _arrow(node, cards, targets)
+        if arrow.number in arrows:
+            node.fail("number", "a number used once", arrow.number)
+        arrows[arrow.number] = arrow
+    options: dict[str, dict[int, Option]] = {side: {} for side in SIDES}
+    for node in top.tables("option"):
+        option = _option(node, cards)
+        if option.number in options[option.side]:
+            node.fail("number", "a number used once by a side", option.number)
+        options[option.side][option.number] = option
+    sheet = Sheet(
+        code=top.text("code"),
+        name=_name(top),
+        missions=top.whole("missions", 1, 40),
+        turns=top.whole("turns", 1, 12),
+        initiative=top.text("initiative", SIDES),
+        targets=targets,
+        arrows=arrows,
+        options=options,
+        victory=_victory(top),
+        origin=origin,
+        from_source=from_source,
+    )
+    top.done()
+    _check_sheet(top, sheet)
+    return sheet
+
+
+def _check_sheet(top: Node, sheet: Sheet) -> None:
+    """What only the whole sheet shows: a first mission, targets that arrows reach, launch points that can be taken."""
+    if not any(a.launch is None and a.side == sheet.initiative for a in sheet.arrows.values()):
+        top.fail("arrow", f"a Start arrow of the side {sheet.initiative}", "none")
+    for target in sheet.targets.values():
+        attackers = {a.side for a in sheet.arrows.values() if a.target == target.code}
+        if not attackers:
+            top.fail("target", f"an arrow to {target.code}", "none")
+        for arrow in sheet.arrows.values():
+            if arrow.launch == target.code and arrow.side not in attackers:
+                top.fail("arrow", f"a launch point that its side can attack, for arrow {arrow.number}", target.code)
+
+
+def _name(node: Node) -> Mapping[str, str]:
+    names = node.table("name")
+    made = {language: names.text(language) for language in LANGUAGES}
+    names.done()
+    return made
+
+
+def _origin(node: Node) -> tuple[str, tuple[str, ...]]:
+    """Where an entry comes from; what is designed says why."""
+    origin = node.text("origin", ORIGINS)
+    from_source = node.distinct("from_source", required=False)
+    for key in from_source:
+        if key not in node.data:
+            node.fail("from_source", "keys of this entry", key)
+    if origin == "designed":
+        node.text("why")
+    elif node.maybe("why", str) is not None:
+        node.fail("why", "nothing, for what the source gives", node.data["why"])
+    return origin, from_source
+
+
+def _flights(node: Node, key: str, cards: Tables, side: str | None) -> tuple[Flight, ...]:
+    made: list[Flight] = []
+    for row in node.tables(key, required=False):
+        _aircraft(row, cards, side)
+        made.append(Flight(row.text("aircraft"), row.whole("count", 1, 12)))
+        row.done()
+    return tuple(made)
+
+
+def _aircraft(node: Node, cards: Tables, side: str | None) -> Aircraft:
+    code = node.text("aircraft")
+    if code not in cards.aircraft:
+        node.fail("aircraft", "the code of an aircraft card", code)
+    found = cards.aircraft[code]
+    if side is not None and found.side != side:
+        node.fail("aircraft", f"an aircraft of the side {side}", code)
+    return found
+
+
+def _target(node: Node, cards: Tables) -> Target:
+    bombs = node.list_of("bombs", int)
+    if len(bombs) != 2 or not 1 <= bombs[0] < bombs[1] <= 200:
+        node.fail("bombs", "the bombs for Damaged and, more, for Destroyed: [4, 8]", bombs)
+    interceptors = _flights(node, "interceptors", cards, None)
+    if not interceptors or any(cards.aircraft[f.aircraft].is_bomber for f in interceptors):
+        node.fail("interceptors", "at least one fighter, and no bomber", [f.aircraft for f in interceptors])
+    if len({cards.aircraft[f.aircraft].side for f in interceptors}) != 1:
+        node.fail("interceptors", "fighters of one side", [f.aircraft for f in interceptors])
+    target = Target(
+        node.text("code"),
+        _name(node),
+        node.text("type", TARGET_TYPES),
+        bombs[0],
+        bombs[1],
+        node.whole("flak", 0, 12),
+        interceptors,
+        _origin(node)[1],
+    )
+    node.done()
+    return target
+
+
+def _arrow(node: Node, cards: Tables, targets: Mapping[str, Target]) -> Arrow:
+    side = node.text("side", SIDES)
+    target = node.text("target", tuple(targets))
+    launch = node.text("from", ("start", *targets))
+    if launch == target:
+        node.fail("from", "another place than the target", launch)
+    bombers, escorts = _flights(node, "bombers", cards, side), _flights(node, "escorts", cards, side)
+    if not bombers:
+        node.fail("bombers", "the aircraft pictured: bombers, or fighters that carry bombs", "none")
+    for flight in bombers:
+        if cards.aircraft[flight.aircraft].front.bombs == 0:
+            node.fail("bombers", "aircraft that carry bombs", flight.aircraft)
+    if any(cards.aircraft[f.aircraft].is_bomber for f in escorts):
+        node.fail("escorts", "fighters", [f.aircraft for f in escorts])
+    if any(cards.aircraft[f.aircraft].side == side for f in targets[target].interceptors):
+        node.fail("target", "a target that the other side defends", target)
+    arrow = Arrow(
+        node.whole("number", 1, 99),
+        side,
+        None if launch == "start" else launch,
+        target,
+        bombers,
+        escorts,
+        _origin(node)[1],
+    )
+    node.done()
+    return arrow
+
+
+def _option(node: Node, cards: Tables) -> Option:
+    side = node.text("side", SIDES)
+    effects = tuple([_effect(row, cards, side) for row in node.tables("effects")])
+    if not effects or sum(e.kind in DECLARED for e in effects) > 1:
+        node.fail("effects", "one effect or more, and only one that is declared", [e.kind for e in effects])
+    option = Option(node.whole("number", 1, 99), side, _name(node), effects, _origin(node)[1])
+    node.done()
+    return option
+
+
+def _effect(node: Node, cards: Tables, side: str) -> Effect:
+    kind = node.text("kind", KINDS)
+    amount = node.whole("amount", 1, SIZED[kind]) if kind in SIZED else 0
+    own = enemy = False
+    aircraft = pilot = None
+    count = 0
+    if kind in MIRRORED:
+        whose = node.text("whose", ("own", "enemy", "both") if kind == "gunner" else ("own", "enemy"))
+        own, enemy = whose != "enemy", whose != "own"
+    if kind in ("aircraft", "pilot"):
+        card = _aircraft(node, cards, side)
+        aircraft = card.code
+        if kind == "pilot":
+            pilot = node.text("pilot", tuple(cards.pilots))
+            if not cards.pilots[pilot].fits(card):
+                node.fail("pilot", f"a pilot who may fly {aircraft}", pilot)
+        else:
+            count = node.whole("count", 1, 12)
+    node.done()
+    return Effect(kind, own, enemy, amount, aircraft, count, pilot)
+
+
+def _victory(top: Node) -> tuple[tuple[str, int], ...]:
+    """The table of outcomes: each from its least total on; the first has none. Origin and reason as everywhere."""
+    node = top.table("victory")
+    _origin(node)
+    rows = [("axis_major", -(10**6)), *[(code, node.whole(code, -999, 999)) for code in OUTCOMES[1:]]]
+    for (code, least), (after, more) in pairwise(rows):
+        if more <= least:
+            node.fail(after, f"more than {code}", more)
+    node.done()
+    return tuple(rows)
+
+
+def load_sheets(folder: Path, cards: Tables) -> dict[str, Sheet]:
+    """All sheets of a folder by code. Raises DataError."""
+    sheets: dict[str, Sheet] = {}
+    for path in sorted(folder.glob("*.toml")):
+        if path.name in PACKAGED:
+            continue
+        sheet = load_sheet(path, cards)
+        if sheet.code in sheets:
+            raise DataError(path, "code", "a code used once", sheet.code)
+        sheets[sheet.code] = sheet
+    return sheets
+
+
+@cache
+def shipped_sheets() -> Mapping[str, Sheet]:
+    """The sheets that ship with the program."""
+    return load_sheets(data_folder("tables") / "campaigns", shipped())

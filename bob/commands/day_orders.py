@@ -1,0 +1,351 @@
+"""What people type at the operational day: lines to orders, by what their seat's view shows.
+
+The first word of each command's usage is its name, in English and French; names of squadrons, plots and places are matched loosely.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bob.codec import decode
+from bob.commands.day_commands import COMMANDS, key, short, usage, vocabulary
+from bob.errors import UsageError
+from bob.hexes import Hex
+from bob.operations.orders import (
+    Done,
+    DropRaid,
+    FormWing,
+    Pancake,
+    PatrolSweep,
+    Pick,
+    PlanRaid,
+    Readiness,
+    Recall,
+    Scramble,
+    Seal,
+    SendTo,
+    Split,
+    Stance,
+)
+from bob.operations.position import RaidPlan
+from bob.operations.view import LuftwaffeView, RafView, SquadronView
+from bob.operations.world import World
+from bob.text import plain
+from bob.words import Words
+
+_ANGELS = re.compile(r"a?(\d{1,2})")
+_TRACK = re.compile(r"[hx#]?(\d{1,3})")
+USUAL_ANGELS = 18
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a line asks for: orders to be given, or a command of the program with the rest of its line. `note` is to be told first."""
+
+    command: str
+    orders: tuple[Any, ...] = ()
+    rest: str = ""
+    note: str | None = None
+
+
+class Clerk:
+    """Reads what one seat types. Raises UsageError for what it cannot understand; whether an order is legal the game says."""
+
+    def __init__(self, world: World, words: Words) -> None:
+        self.world = world
+        self.words = words
+        self._vocabulary = vocabulary()
+        self._own = vocabulary((words.language,)) if words.language == "en" else self._vocabulary
+
+    def read(self, line: str, view: RafView | LuftwaffeView) -> Asked:
+        """What a line asks for."""
+        first, _, rest = line.strip().partition(" ")
+        command = self._command(first, view.seat)
+        return _Reading(self, view, command, rest.strip()).asked()
+
+    def _command(self, text: str, seat: str) -> str:
+        typed = plain(text) or text.strip()
+        command = self._vocabulary.get(typed)
+        if command is None:
+            meant = self._meant(typed, seat, self._own) or self._meant(typed, seat, self._vocabulary)
+            if len(meant) > 1:
+                raise UsageError("play.which_command", text=text, choices=", ".join(sorted(meant)))
+            command = meant.pop() if meant else None
+        if command is None or seat not in COMMANDS[command]:
+            raise UsageError("play.no_command", text=text[:40], choices=", ".join(c for c, seats in COMMANDS.items() if seat in seats))
+        return command
+
+    def _meant(self, typed: str, seat: str, words: Mapping[str, str]) -> set[str]:
+        """The commands of a seat whose words begin so."""
+        return {c for word, c in words.items() if len(typed) > 1 and word.startswith(typed) and seat in COMMANDS[c]}
+
+
+class _Reading:
+    """One line being read."""
+
+    def __init__(self, clerk: Clerk, view: Any, command: str, rest: str) -> None:
+        self.clerk = clerk
+        self.view = view
+        self.command = command
+        self.rest = rest
+        self.tokens = rest.replace(",", " ").split()
+        self.note: str | None = None
+
+    def asked(self) -> Asked:
+        makers: dict[str, Callable[[], Sequence[Any]]] = {
+            "scramble": lambda: self._sent(Scramble),
+            "vector": lambda: self._sent(SendTo),
+            "pancake": self._pancake,
+            "ready": lambda: self._each(lambda unit: Readiness(unit, "ready")),
+            "available": lambda: self._each(lambda unit: Readiness(unit, "available")),
+            "release": lambda: self._each(lambda unit: Readiness(unit, "released")),
+            "engage": lambda: self._each(lambda unit: Stance(unit, True)),
+            "hold": lambda: self._each(lambda unit: Stance(unit, False)),
+            "split": lambda: self._each(Split),
+            "wing": self._wing,
+            "plan": self._plan,
+            "drop": lambda: [DropRaid(self._raid(self.rest))],
+            "recall": lambda: [Recall(self._raid(self.rest))],
+            "sweep": self._sweep,
+            "pick": self._pick,
+            "seal": lambda: [Seal()],
+            "done": lambda: [Done()],
+        }
+        if self.command not in makers:
+            return Asked(self.command, rest=self.rest)
+        return Asked(self.command, tuple(makers[self.command]()), note=self.note)
+
+    def _wrong(self) -> UsageError:
+        return UsageError("play.write", usage=usage(self.clerk.words, self.command))
+
+    # ---- names
+
+    def _squadrons(self) -> list[SquadronView]:
+        return [s for s in self.view.squadrons if s.box != "gone"]
+
+    def _matching(self, text: str) -> list[str]:
+        wanted = key(text)
+        if not wanted:
+            return []
+        keys = {s.unit: (key(short(s.unit)), key(s.unit)) for s in self._squadrons()}
+        exact = [unit for unit, known in keys.items() if wanted in known]
+        loose = [unit for unit, known in keys.items() if any(k.startswith(wanted) for k in known)]
+        return exact or loose
+
+    def _squadron(self, text: str) -> str:
+        found = self._matching(text)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise UsageError("play.which_squadron", text=text[:40], choices=", ".join(short(u) for u in found))
+        raise UsageError("play.no_squadron", text=text[:40], choices=", ".join(short(s.unit) for s in self._squadrons()))
+
+    def _leading(self, tokens: list[str]) -> tuple[str, list[str]]:
+        """The squadron that the first words name, and the words after it."""
+        for count in (3, 2):
+            if len(tokens) >= count and len(found := self._matching(" ".join(tokens[:count]))) == 1:
+                return found[0], tokens[count:]
+        return self._squadron(tokens[0]), tokens[1:]
+
+    def _many(self, tokens: list[str]) -> list[str]:
+        units = []
+        while tokens:
+            unit, tokens = self._leading(tokens)
+            units.append(unit)
+        return units
+
+    def _each(self, make: Callable[[str], Any]) -> list[Any]:
+        if not self.tokens:
+            raise self._wrong()
+        return [make(unit) for unit in self._many(self.tokens)]
+
+    def _hex(self, text: str) -> Hex:
+        """A hex by its label, a place, or latitude,longitude."""
+        theatre = self.clerk.world.theatre
+        try:
+            found = theatre.hex_at(*theatre.position(text))
+        except (ValueError, OverflowError):
+            found = None
+        if found is None:
+            raise UsageError("play.off_map", text=text[:40])
+        return found
+
+    def _field(self, text: str) -> str:
+        fields: dict[str, str] = {key(f.place): f.place for f in self.view.fields}
+        wanted = key(text)
+        found = [place for known, place in fields.items() if wanted and known.startswith(wanted)]
+        if wanted in fields:
+            return fields[wanted]
+        if len(found) == 1:
+            return found[0]
+        raise UsageError("play.no_field", text=text[:40], choices=", ".join(found or fields.values()))
+
+    def _raid(self, text: str) -> str:
+        if not text:
+            raise self._wrong()
+        codes: dict[str, str] = {key(raid.code): raid.code for raid in self.view.raids}
+        wanted = key(text)
+        if wanted in codes:
+            return codes[wanted]
+        found: list[str] = [
+            r.code for r in self.view.raids if key(r.code).startswith(wanted) or any(wanted in key(title) for title in r.title.values())
+        ]
+        if wanted and len(found) == 1:
+            return found[0]
+        raise UsageError("play.no_raid", text=text[:40], choices=", ".join(found or codes.values()))
+
+    def _angels(self, text: str) -> int | None:
+        """A height, made even: heights go by twos."""
+        match = _ANGELS.fullmatch(text.casefold())
+        if match is None:
+            return None
+        angels = int(match[1])
+        if angels % 2:
+            angels += 1
+            self.note = self.clerk.words("play.made_even", asked=angels - 1, angels=angels)
+        return angels
+
+    # ---- orders
+
+    def _sent(self, kind: type[Scramble] | type[SendTo]) -> list[Any]:
+        """`501 h12 18`, `32 4927 18`, `32 610 Dover 18`: squadrons, a goal, a height."""
+        tokens = re.sub(r",\s+", ",", self.rest).split()
+        if len(tokens) < 2:
+            raise self._wrong()
+        if "," in tokens[0]:
+            units, rest = [self._squadron(name) for name in tokens[0].split(",")], tokens[1:]
+        else:
+            unit, rest = self._leading(tokens)
+            units = [unit]
+        if not rest:
+            raise self._wrong()
+        angels = self._angels(rest[-1]) if len(rest) > 1 else None
+        goal = " ".join(rest[:-1] if angels is not None else rest)
+        if len(rest) > 2 and rest[-2].casefold() == "angels":
+            goal = " ".join(rest[:-2])
+        if not goal:
+            raise self._wrong()
+        track = _TRACK.fullmatch(goal.casefold())
+        if track is None:
+            return [kind(unit, USUAL_ANGELS if angels is None else angels, hex=self._hex(goal)) for unit in units]
+        number = int(track[1])
+        if angels is None:
+            plotted = next((t for t in self.view.tracks if t.number == number), None)
+            told = plotted.last.angels if plotted is not None else None
+            angels = USUAL_ANGELS if told is None else min(30, told + 2)
+        return [kind(unit, angels, track=number) for unit in units]
+
+    def _parted(self) -> tuple[list[str], str | None]:
+        """The words before and after `at`."""
+        for i, token in enumerate(self.tokens):
+            if plain(token) in ("at", "a", "over", "sur") and i:
+                return self.tokens[:i], " ".join(self.tokens[i + 1 :])
+        return self.tokens, None
+
+    def _pancake(self) -> list[Any]:
+        tokens, place = self._parted()
+        if not tokens:
+            raise self._wrong()
+        field = None if place is None else self._field(place)
+        return [Pancake(unit, field) for unit in self._many(tokens)]
+
+    def _wing(self) -> list[Any]:
+        tokens, place = self._parted()
+        units = self._many(tokens)
+        if len(units) < 2:
+            raise self._wrong()
+        if place is not None:
+            return [FormWing(tuple(units), self._field(place))]
+        station = next(s.station for s in self._squadrons() if s.unit == units[0])
+        return [FormWing(tuple(units), station)]
+
+    def _sweep(self) -> list[Any]:
+        if len(self.tokens) < 2 or not (self.tokens[0].isascii() and self.tokens[0].isdigit() and len(self.tokens[0]) < 3):
+            raise self._wrong()
+        angels = self._angels(self.tokens[-1]) if len(self.tokens) > 2 else None
+        goal = self.tokens[1:-1] if angels is not None else self.tokens[1:]
+        return [PatrolSweep(int(self.tokens[0]), self._hex(" ".join(goal)), USUAL_ANGELS if angels is None else angels)]
+
+    def _pick(self) -> list[Any]:
+        choice = self.view.choice
+        if choice is None:
+            raise UsageError("play.nothing_asked")
+        names: list[str] = []
+        tokens = list(self.tokens)
+        while tokens:
+            for count in (4, 3, 2, 1):
+                found = self._option(" ".join(tokens[:count]), choice["options"])
+                if found is not None:
+                    names.append(found)
+                    tokens = tokens[count:]
+                    break
+            else:
+                raise UsageError("play.no_option", text=tokens[0][:40], choices=", ".join(map(short, choice["options"])))
+        if not names:
+            raise self._wrong()
+        return [Pick(tuple(names))]
+
+    def _option(self, text: str, options: Sequence[str]) -> str | None:
+        """What may be picked under that name: a squadron by its number, a plot by its label."""
+        wanted = key(text)
+        return next((o for o in options if wanted and wanted in (key(o), key(short(o)), f"h{o}", f"x{o}")), None)
+
+    def _plan(self) -> list[Any]:
+        """`plan {JSON}`, or `plan RAID time|target|second|angels VALUE` to change one that is on the plan."""
+        if self.rest.startswith("{"):
+            try:
+                plan: RaidPlan = decode(RaidPlan, json.loads(self.rest))
+            except (ValueError, RecursionError) as error:
+                raise UsageError("play.not_json", why=str(error)[:120]) from error
+            return [PlanRaid(plan)]
+        for i in range(len(self.tokens) - 1, 0, -1):
+            change = _CHANGES.get(plain(self.tokens[i]))
+            if change is not None and i + 1 < len(self.tokens):
+                code = self._raid(" ".join(self.tokens[:i]))
+                old = next(r.plan for r in self.view.raids if r.code == code)
+                return [PlanRaid(self._changed(old, change, " ".join(self.tokens[i + 1 :])))]
+        raise self._wrong()
+
+    def _changed(self, old: RaidPlan, what: str, value: str) -> RaidPlan:
+        if what == "time":
+            return replace(old, form_turn=self._turn(value))
+        if what == "angels":
+            angels = self._angels(value)
+            if angels is None:
+                raise self._wrong()
+            up = angels - old.form_angels
+            units = tuple(replace(u, angels=max(0, u.angels + up)) for u in old.units)
+            route = tuple(replace(leg, angels=angels) for leg in old.route)
+            return replace(old, form_angels=angels, units=units, route=route)
+        targets = self.clerk.world.targets
+        keys = {key(name): name for name in targets}
+        wanted = key(value)
+        name = keys.get(wanted)
+        if name is None:
+            near = [n for k, n in keys.items() if wanted and k.startswith(wanted)]
+            if len(near) != 1:
+                raise UsageError("play.no_target", text=value[:40], choices=", ".join(near[:8]) or "-")
+            name = near[0]
+        return replace(old, primary=name) if what == "target" else replace(old, secondary=name)
+
+    def _turn(self, text: str) -> int:
+        """A turn from a time of day such as 12:55."""
+        match = re.fullmatch(r"(\d{1,2})[:h](\d{2})", text)
+        if match is None:
+            raise UsageError("play.no_time", text=text[:40])
+        hours, minutes = map(int, self.view.common.clock.split(":"))
+        return (int(match[1]) * 60 + int(match[2]) - hours * 60 - minutes) // 5 + int(self.view.common.turn)
+
+
+_CHANGES = {
+    "time": "time",
+    "heure": "time",
+    "target": "target",
+    "objectif": "target",
+    "second": "second",
+    "angels": "angels",
+}

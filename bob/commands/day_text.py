@@ -1,0 +1,324 @@
+"""The operational day as pages of text: clock, weather, plots, tote, raids, map, log. Each is made from a seat's view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from bob.commands.day_commands import COMMANDS, short, usage
+from bob.commands.terminal_map import SOUTH_EAST, Mark, TerminalMap, Window, around, arrow, painted, whole
+from bob.errors import UsageError
+from bob.game import Event
+from bob.hexes import Hex
+from bob.operations.position import LUFTWAFFE
+from bob.operations.telling import Names, code_word, figure, sentence
+from bob.operations.view import LuftwaffeView, RafView, RaidView, RefereeView, SquadronView, TrackView
+from bob.operations.world import World
+from bob.report.gather import gathered
+from bob.text import neat, plain, width
+from bob.words import Words
+
+View = RafView | LuftwaffeView | RefereeView
+_TOWNS = ("City of London", "Southend", "Portsmouth", "Hastings", "Norwich", "Dover", "Calais", "Cherbourg")
+_ALL = ("all", "tout", "whole", "entiere")
+
+
+class Pages:
+    """Writes pages in one language. `colour` uses the colours of the terminal; `bare` keeps to plain letters."""
+
+    def __init__(self, world: World, words: Words, *, colour: bool = False, bare: bool = False) -> None:
+        self.world = world
+        self.words = words
+        self.colour = colour
+        self.bare = bare
+        self.names = Names(world.theatre)
+
+    # ---- whole pages
+
+    def page(self, view: View) -> str:
+        """All that a seat needs to decide."""
+        if isinstance(view, RefereeView):
+            return "\n\n".join((self._title(view.raf), self._title(view.luftwaffe), self.raids(view), self._points(view), self.map(view)))
+        parts = [self._title(view), self.raids(view)]
+        if isinstance(view, RafView):
+            parts.append(self.tote(view, brief=True))
+        parts += [self.map(view), self.owed(view)]
+        return "\n\n".join(part for part in parts if part)
+
+    def _title(self, view: RafView | LuftwaffeView) -> str:
+        c, words = view.common, self.words
+        head = words(
+            "play.head", clock=c.clock, turn=min(c.turn, c.turns), turns=c.turns, phase=code_word(words, "phase", c.phase), date=c.date
+        )
+        title = f"{words(f'play.room.{view.seat}')} · {c.title[words.language]}"
+        lines = [painted(f"{title}  {head}", "title", self.colour), self._weather(view)]
+        if isinstance(view, RafView):
+            lines.append(
+                words(
+                    "play.limits",
+                    scrambled=figure(words, view.scrambled),
+                    limit=view.scramble_limit,
+                    committed=figure(words, view.committed),
+                    level=view.response_level,
+                )
+            )
+            hit = [*view.rooms_hit, *(name.partition(":")[2] or name for name in view.damaged_stations)]
+            if hit:
+                lines.append(words("play.hit", places=", ".join(hit)))
+        if view.score is not None:
+            lines.append(words("play.score", points=figure(words, view.score)))
+        return "\n".join(lines)
+
+    def _weather(self, view: RafView | LuftwaffeView) -> str:
+        words, c = self.words, view.common
+        kinds: dict[str, list[str]] = {}
+        for zone, weather in c.weather.items():
+            kinds.setdefault(weather, []).append(words(f"tables.zone.{zone}"))
+        if len(kinds) == 1:
+            told = words("play.everywhere", weather=code_word(words, "weather", next(iter(kinds))))
+        else:
+            most = max(kinds, key=lambda k: len(kinds[k]))
+            rest = [f"{code_word(words, 'weather', k)} ({', '.join(zones)})" for k, zones in kinds.items() if k != most]
+            told = words("play.elsewhere", weather=code_word(words, "weather", most), rest="; ".join(rest))
+        return words("play.weather", told=told, wind=code_word(words, "wind", c.wind), sun=round(c.sun))
+
+    # ---- raids
+
+    def raids(self, view: View) -> str:
+        """The raids: as plots for the RAF, as they are for the Luftwaffe."""
+        if isinstance(view, RefereeView):
+            return "\n\n".join((self._plots(view.raf), self._raids(view.luftwaffe)))
+        return self._plots(view) if isinstance(view, RafView) else self._raids(view)
+
+    def _plots(self, view: RafView) -> str:
+        words = self.words
+        tracks = [t for t in view.tracks if not t.faded and t.level > 0]
+        if not tracks:
+            return words("play.no_plots")
+        rows = []
+        for t in tracks:
+            last = t.last
+            sent = [short(s.unit) for s in view.squadrons if s.vector is not None and s.vector["track"] == t.number]
+            rows.append(
+                [
+                    t.label + words(f"play.clock_letter.{last.colour}"),
+                    str(t.level),
+                    self._about(last.strength, t.level, 10),
+                    self._about(last.angels, t.level, 0),
+                    words("play.minutes", minutes=5 * t.age),
+                    f"{arrow(t.course)} {self._speed(t)}",
+                    self.names.at(words, last.hex.label),
+                    " ".join([*(f"{unit}→" for unit in sent), *(f"{short(unit)}*" for unit in t.tallied_by)]) or words("play.nobody"),
+                ]
+            )
+        heads = ("plot", "level", "strength", "angels", "age", "course", "where", "met")
+        return neat([words(f"play.column.{head}") for head in heads], rows, right=(1, 2, 3, 4))
+
+    def _about(self, number: int | None, level: int, more: int) -> str:
+        if number is None:
+            return "?"
+        return str(number) if level >= 4 else f"~{number}" if level == 3 or not more else f"≤{number}"
+
+    def _speed(self, t: TrackView) -> str:
+        if t.course is None:
+            return "?"
+        q, r = t.course
+        return figure(self.words, round((abs(q) + abs(r) + abs(q + r)) / 2, 1))
+
+    def _raids(self, view: LuftwaffeView) -> str:
+        words = self.words
+        rows = [self._raid(view, raid) for raid in view.raids]
+        if not rows:
+            return words("play.no_raids")
+        heads = ("raid", "state", "time", "angels", "where", "target", "units")
+        return neat([words(f"play.column.{head}") for head in heads], rows, right=(3,), limit=max(width(), 110))
+
+    def _raid(self, view: LuftwaffeView, raid: RaidView) -> list[str]:
+        words, plan = self.words, raid.plan
+        up = raid.state not in ("planned", "ended")
+        targets = [self.names.target(words, name) for name in (plan.primary, plan.secondary) if name is not None]
+        if raid.units:
+            units = [f"{u.unit} {u.strength}/{u.sent}{'' if u.state == 'with_raid' else '−'}" for u in raid.units]
+        else:
+            units = [f"{u.unit} {u.aircraft}" for u in plan.units]
+        return [
+            raid.code,
+            code_word(words, "state", raid.state) + (" *" if raid.bombed else ""),
+            self.clock(view, raid.form_turn),
+            str(raid.angels if up else plan.form_angels),
+            self.names.at(words, (raid.hex if up else plan.form_at).label) if raid.state != "ended" else "–",
+            " / ".join(targets) or code_word(words, "type", plan.type),
+            ", ".join(units),
+        ]
+
+    def clock(self, view: RafView | LuftwaffeView, turn: int) -> str:
+        """The time of day of a turn."""
+        hours, minutes = map(int, view.common.clock.split(":"))
+        at = hours * 60 + minutes + 5 * (turn - view.common.turn)
+        return f"{at // 60 % 24:02d}:{at % 60:02d}"
+
+    # ---- the tote
+
+    def tote(self, view: RafView, *, brief: bool = False) -> str:
+        """The squadrons by Sector; `brief` gives each Sector a line."""
+        words = self.words
+        sectors: dict[tuple[int, str], list[SquadronView]] = {}
+        for s in view.squadrons:
+            sectors.setdefault((s.group, s.sector), []).append(s)
+        rows = []
+        for (group, sector), squadrons in sorted(sectors.items(), key=lambda item: (item[0][0] != 11, item[0])):
+            if brief:
+                rows.append([f"{group}", sector, self._line(squadrons)])
+            else:
+                rows += [[f"{group}", sector, *self._row(s)] for s in squadrons]
+        if brief:
+            return neat([words(f"play.column.{head}") for head in ("group", "sector", "tote")], rows, right=(0,))
+        heads = ("group", "sector", "squadron", "aircraft", "strength", "box", "angels", "fuel", "station", "doing")
+        return neat([words(f"play.column.{head}") for head in heads], rows, right=(0, 4, 6, 7), limit=max(width(), 130))
+
+    def _line(self, squadrons: Sequence[SquadronView]) -> str:
+        boxes: dict[str, list[str]] = {}
+        for s in squadrons:
+            boxes.setdefault(s.box, []).append(self._short(s))
+        order = ("airborne", "ready", "available", "landed", "rearm_1", "rearm_2", "released", "gone")
+        return " · ".join(f"{code_word(self.words, 'box', box)} {', '.join(boxes[box])}" for box in order if box in boxes)
+
+    def _short(self, s: SquadronView) -> str:
+        text = short(s.unit)
+        if s.strength != 12 and s.box != "gone":
+            text += f"({s.strength})"
+        if s.box == "airborne":
+            text += f" A{s.angels}{self._goal(s)}"
+            text += "" if s.controlled else " " + self.words("play.uncontrolled")
+        elif s.scrambling:
+            text += "↑"
+        elif s.becoming is not None and s.turns_to_next is not None:
+            text += " " + self.words("play.soon", box=code_word(self.words, "box", s.becoming), minutes=5 * s.turns_to_next)
+        return text
+
+    def _goal(self, s: SquadronView) -> str:
+        if s.tally is not None:
+            return f" * {s.tally}"
+        if s.vector is None:
+            return ""
+        if s.vector["kind"] == "home":
+            return f" → {s.vector['field']}"
+        return f" → {s.vector['track'] or s.vector['hex']}"
+
+    def _row(self, s: SquadronView) -> list[str]:
+        words, flying = self.words, s.box == "airborne"
+        doing = [self.names.at(words, s.hex.label) + self._goal(s)] if flying else []
+        if s.scrambling:
+            doing.append(words("play.scrambling"))
+        if s.becoming is not None and s.turns_to_next is not None:
+            doing.append(words("play.soon", box=code_word(words, "box", s.becoming), minutes=5 * s.turns_to_next))
+        if flying and not s.controlled:
+            doing.append(words("play.uncontrolled"))
+        if flying and not s.engage:
+            doing.append(words("play.holding"))
+        if s.ammo != "full":
+            doing.append(words("play.ammo", ammo=code_word(words, "ammo", s.ammo)))
+        return [
+            short(s.unit),
+            self.names.aircraft(s.aircraft),
+            str(s.strength),
+            code_word(words, "box", s.box),
+            str(s.angels) if flying else "",
+            str(s.fuel) if flying else "",
+            s.station,
+            "; ".join(doing),
+        ]
+
+    # ---- the map
+
+    def map(self, view: View, place: str = "") -> str:
+        """The map about a place, `all` of it, or the usual part; what lies off it is told below. Raises UsageError."""
+        theatre = self.world.theatre
+        window: Window = SOUTH_EAST
+        if plain(place) in _ALL:
+            window = whole(theatre)
+        elif place:
+            try:
+                window = around(theatre, theatre.nearest_hex(*theatre.position(place)))
+            except (ValueError, OverflowError) as error:
+                raise UsageError("play.off_map", text=place[:40]) from error
+        drawn = TerminalMap(theatre, window, colour=self.colour, plain=self.bare)
+        trails, marks = self._marks(view)
+        ground = [Mark(p.hex, "□", p.name, "quiet") for p in theatre.of_kind("sector_station") if p.hex is not None]
+        ground += [
+            Mark(p.hex, "∙", p.name.removeprefix("City of "), "quiet") for p in theatre.of_kind("town") if p.hex and p.name in _TOWNS
+        ]
+        ground += [Mark(theatre.find(name).near, "∙", name.removeprefix("City of "), "quiet") for name in _TOWNS]
+        text = drawn.draw(trails, marks, ground)
+        away = [f"{m.label} {self.names.at(self.words, m.hex.label)}" for m in marks if not drawn.shows(m.hex)]
+        return f"{text}\n{self.words('play.off_window', list='; '.join(away))}" if away else text
+
+    def _marks(self, view: View) -> tuple[list[Mark], list[Mark]]:
+        """The trails, and the plots, raids and squadrons."""
+        if isinstance(view, RefereeView):
+            a, b = self._marks(view.raf), self._marks(view.luftwaffe)
+            return a[0] + b[0], a[1] + b[1]
+        trails: list[Mark] = []
+        marks: list[Mark] = []
+        if isinstance(view, RafView):
+            for t in view.tracks:
+                if t.faded or t.level == 0:
+                    continue
+                letters = [self.words(f"play.clock_letter.{plot.colour}") for plot in t.plots]
+                trails += [Mark(plot.hex, "·", "", plot.colour) for plot in t.plots[-5:-1]]
+                marks.append(Mark(t.last.hex, arrow(t.course), f"{t.label}{letters[-1]}", t.last.colour))
+            flying: dict[Hex, list[str]] = {}
+            for s in view.squadrons:
+                if s.box == "airborne":
+                    flying.setdefault(s.hex, []).append(short(s.unit))
+            marks += [Mark(h, "+", ",".join(units), "friend") for h, units in flying.items()]
+        else:
+            for raid in view.raids:
+                if raid.state in ("flying", "over_target", "returning"):
+                    here = {u.hex for u in raid.units if u.state == "with_raid"} or {u.hex for u in raid.units if u.state == "going_home"}
+                    marks += [Mark(h, "✠", raid.code, "foe") for h in sorted(here)]
+                elif raid.state == "planned":
+                    trails += [Mark(leg.hex, "·", "", "quiet") for leg in raid.plan.route]
+                    marks.append(Mark(raid.plan.form_at, "◌", raid.code, "quiet"))
+        return trails, marks
+
+    # ---- decisions, log, help
+
+    def owed(self, view: RafView | LuftwaffeView) -> str:
+        """The decision that is owed."""
+        words = self.words
+        if view.choice is not None:
+            question = code_word(words, "choice", view.choice["kind"])
+            options = ", ".join(short(option) for option in view.choice["options"])
+            return painted(question, "title", self.colour) + "\n" + words("play.pick", count=view.choice["count"], options=options)
+        if view.seat in view.common.owing:
+            return words(f"play.owed.{'planning' if view.common.phase == 'planning' else view.seat}")
+        return ""
+
+    def sentences(self, view: View, events: Iterable[tuple[int, Event]]) -> list[str]:
+        """Events as lines."""
+        self.names.learn(view)
+        return [sentence(self.words, event, self.names) for _, event in gathered(self.words, events)]
+
+    def help(self, seat: str, about: str = "") -> str:
+        """How the commands of a seat are written."""
+        entries = [(c, usage(self.words, c)) for c, seats in COMMANDS.items() if seat in seats]
+        wanted = [(c, text) for c, text in entries if about and (c == plain(about) or plain(text).startswith(plain(about)))]
+        rows = []
+        for _, text in wanted or entries:
+            written, _, means = text.partition(" — ")
+            rows.append([written, means])
+        return neat(["", ""], rows) + "\n\n" + self.words("play.help_names")
+
+    def _points(self, view: RefereeView) -> str:
+        points: dict[str, float] = {}
+        for point in view.points:
+            points[point["code"]] = points.get(point["code"], 0) + point["points"]
+        rows = [[code_word(self.words, "award", code), figure(self.words, value)] for code, value in points.items()]
+        return neat([self.words("play.column.award"), self.words("play.column.vp")], rows, right=(1,)) if rows else ""
+
+
+def outcome(words: Words, result: Any) -> str:
+    """How a game ended."""
+    points: Mapping[str, float] = result.points
+    return words("play.over", band=code_word(words, "band", result.code), points=figure(words, points[LUFTWAFFE]))

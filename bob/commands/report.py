@@ -1,0 +1,45 @@
+"""`bob report`: the day as a story, as HTML or PDF."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from bob.cli import Parser
+from bob.errors import BobError, UsageError
+from bob.words import Words
+
+
+def arguments(parser: Parser, words: Words) -> None:
+    parser.add_argument("file", metavar=words("cli.play.file_meta"), help=words("cli.replay.file"))
+    parser.add_argument("--out", required=True, metavar=words("cli.play.file_meta"), help=words("cli.report.out"))
+    parser.add_argument("--seat", metavar="raf|luftwaffe|referee", help=words("cli.replay.seat"))
+
+
+def run(args: argparse.Namespace, words: Words) -> int:
+    from bob.commands.replay import opened
+    from bob.operations.telling import Names
+    from bob.report.content import Content
+    from bob.report.story import story
+    from bob.theatre import Theatre
+
+    path = Path(args.out)
+    ending = path.suffix.lower()
+    if ending not in (".html", ".pdf"):
+        raise UsageError("report.ending", path=args.out)
+    match, seat = opened(args.file, args.seat)
+    theatre = Theatre.load()
+    content = Content(match, story(match, seat), words, Names(theatre))
+    try:
+        if ending == ".html":
+            from bob.report.html import html
+
+            path.write_text(html(content, theatre), encoding="utf-8")
+        else:
+            from bob.report.paper import save_pdf
+
+            save_pdf(content, theatre, path)
+    except OSError as error:
+        raise BobError("error.write", path=args.out, why=error.strerror or str(error)) from error
+    print(words("report.written", path=args.out))
+    return 0

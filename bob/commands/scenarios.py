@@ -1,0 +1,26 @@
+"""`bob scenarios`: the days that can be played."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from bob.cli import Parser
+from bob.text import neat
+from bob.words import Words
+
+
+def arguments(parser: Parser, words: Words) -> None:
+    parser.add_argument("--json", action="store_true", help=words("cli.json"))
+
+
+def run(args: argparse.Namespace, words: Words) -> int:
+    from bob.operations.scenario import scenarios
+
+    found = sorted(scenarios().values(), key=lambda s: (s.free, s.date, s.turns))
+    if args.json:
+        print(json.dumps([s.as_json() for s in found], ensure_ascii=False))
+        return 0
+    rows = [[s.code, s.title[words.language], str(s.turns or "–"), str(s.raids or "–"), s.brief[words.language]] for s in found]
+    print(neat([words(f"cli.scenarios.{head}") for head in ("code", "title", "turns", "raids", "brief")], rows, right=(2, 3), limit=150))
+    return 0

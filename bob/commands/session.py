@@ -1,0 +1,132 @@
+"""A match at the command line: who plays which seat, the officers' moves, the file, the referee's own dice."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from bob.codec import encode
+from bob.dice import Dice, SeededDice
+from bob.errors import BobError, Refused
+from bob.game import REFEREE, Entry, Event, Match
+from bob.operations.orders import Pick
+from bob.operations.telling import refusal
+from bob.save import Save, SaveError
+from bob.staff.officer import Officer
+from bob.staff.rules import rules
+from bob.staff.runner import officer
+from bob.words import Words
+
+OUTSIDE = ("human", "jsonl")
+"""What a seat may be beside an officer: somebody outside the program."""
+
+SEATS = "seats"
+"""The draft of a save that says who plays which seat."""
+
+Typed = Callable[[SeededDice], Dice]
+
+
+def told(words: Words, error: BobError) -> str:
+    """An error in words, with its rule."""
+    return error.told(words) if isinstance(error, SaveError) else refusal(words, error)
+
+
+class Session:
+    """One match being played. `seats` says of each seat who plays it: `human`, `jsonl`, or an officer's name."""
+
+    def __init__(self, match: Match[Any], seats: Mapping[str, str], save: Save | None = None, dice: Typed | None = None) -> None:
+        self.match = match
+        self.seats = dict(seats)
+        self.save = save
+        self._dice = dice
+        self._officers: dict[str, Officer] = {
+            seat: officer(name, match.header.seed, seat) for seat, name in seats.items() if name not in OUTSIDE
+        }
+        self._rules = rules()
+
+    @property
+    def outside(self) -> tuple[str, ...]:
+        """The seats that somebody outside plays, in the game's order; the referee's last."""
+        return tuple(seat for seat in (*self.match.game.seats(self.match.position), REFEREE) if self.seats.get(seat) in OUTSIDE)
+
+    @property
+    def owing(self) -> str | None:
+        """The seat played from outside that owes a decision first."""
+        owing = self.match.owing
+        return next((seat for seat in self.outside if seat in owing), None)
+
+    @property
+    def number(self) -> int:
+        """How many entries the record has."""
+        return len(self.match.entries)
+
+    def advance(self) -> None:
+        """Let the officers decide until somebody outside owes a decision or the game is over."""
+        while seat := next((s for s in self.match.owing if s in self._officers), None):
+            self._decide(seat, self._officers[seat])
+
+    def _decide(self, seat: str, by: Officer) -> None:
+        match = self.match
+        choices = match.game.choices(match.position, seat)
+        sample = getattr(by, "sample", None)
+        if sample is not None:
+            self.play(seat, sample(match.game, match.position))
+            return
+        try:
+            self.play(seat, by.decide(match.view(seat), choices, self._rules).order)
+        except Refused:
+            # An officer reckons by his view; what he could not know is passed over, and he has no more to say.
+            self.play(seat, choices.listed[0] if choices.listed else self._any_pick(seat))
+
+    def _any_pick(self, seat: str) -> Any:
+        choice = self.match.view(seat).choice
+        return Pick(tuple(choice["options"][: choice["count"]]))
+
+    def play(self, seat: str, order: Any) -> Entry:
+        """Carry out an order. Raises BobError, and then nothing has changed."""
+        entry = self.match.play(seat, order, self._dice)
+        if entry.number % 64 == 0:
+            self.match.snapshot()
+        return entry
+
+    def undo(self, seat: str) -> Entry:
+        """Take back the last order, which must be the seat's own. Raises Refused."""
+        last = self.match.entries[-1]
+        if self.match.undo_refused() is None and last.seat != seat:
+            raise Refused("game.undo_revealed")
+        return self.match.undo()
+
+    def heard(self, entry: Entry, seat: str) -> list[Event]:
+        """What a seat learns of an entry."""
+        return [event for event in entry.events if seat == REFEREE or seat in event.to]
+
+    def log(self, seat: str, since: int = 0) -> list[tuple[int, Event]]:
+        """What a seat has learnt from the entry of that number on."""
+        return [(number, event) for number, event in self.match.log(seat) if number >= since]
+
+    def store(self, path: str | os.PathLike[str]) -> None:
+        """Write the game into a new file and keep it there from now on; a game that is kept already is copied. Raises SaveError."""
+        if self.save is not None:
+            self.save.copy_to(path)
+            return
+        save = Save.create(path, self.match.header)
+        try:
+            for entry in self.match.entries:
+                save.append(entry)
+            save.put_draft(SEATS, self.seats)
+        except BaseException:
+            save.close()
+            save.path.unlink(missing_ok=True)
+            raise
+        self.save = self.match.keep = save
+
+    def close(self) -> None:
+        """Close the file, if there is one."""
+        if self.save is not None:
+            self.save.close()
+
+
+def as_json(events: Iterable[Event]) -> list[Any]:
+    """Events in their fixed form."""
+    return [encode(event) for event in events]

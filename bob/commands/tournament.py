@@ -1,0 +1,145 @@
+"""`bob tournament`: duels of the card dogfight between aircraft and pilots, with win shares and their intervals."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bob.cli import Parser
+from bob.errors import UsageError
+from bob.text import neat
+from bob.words import Words
+
+if TYPE_CHECKING:
+    from bob.staff.pilots.duels import Score, Tally
+
+USUAL_PAIRS = "spitfire_i:bf_109e_4,spitfire_i:spitfire_i,bf_109e_4:bf_109e_4"
+
+
+def arguments(parser: Parser, words: Words) -> None:
+    parser.add_argument("--games", metavar="N", default="200", help=words("cli.tournament.games"))
+    parser.add_argument("--pairs", metavar="A:B,...|all", default=USUAL_PAIRS, help=words("cli.tournament.pairs"))
+    parser.add_argument("--pilots", metavar="sound,random", default="sound", help=words("cli.tournament.pilots"))
+    parser.add_argument("--strong-sims", metavar="N", help=words("cli.tournament.strong_sims"))
+    parser.add_argument("--seed", metavar="S", default="1", help=words("cli.tournament.seed"))
+    parser.add_argument("--jobs", metavar="N", default="1", help=words("cli.tournament.jobs"))
+    parser.add_argument("--json", action="store_true", help=words("cli.json"))
+
+
+def run(args: argparse.Namespace, words: Words) -> int:
+    return run_tournament(args, words)
+
+
+def run_tournament(args: argparse.Namespace, words: Words) -> int:
+    """Fly the duels and print what they came to. Options that `args` lacks, or has as None, are as usual. Raises UsageError."""
+    from bob.commands.simulate import number
+    from bob.staff.pilots.duels import Tally, drawn_up, many
+
+    games = number(_option(args, "games", "200"), "--games", 1, 1_000_000)
+    jobs = number(_option(args, "jobs", "1"), "--jobs", 1, 256)
+    sims = _option(args, "strong_sims", "")
+    thinking = number(sims, "--strong-sims", 1, 1_000_000) if sims else None
+    pilots = _pilots(_option(args, "pilots", "sound"))
+    pairs = _pairs(_option(args, "pairs", USUAL_PAIRS))
+    seed = _option(args, "seed", "1")
+    tallies: list[Tally] = []
+    done = 0
+    for pair in pairs:
+        tally = Tally(pair, pilots)
+        for flown in many(drawn_up(pair, pilots, games, seed, thinking), jobs):
+            tally.add(flown)
+            done += 1
+            _progress(done, games * len(pairs))
+        if getattr(args, "json", False):
+            print(json.dumps(tally.as_json()), flush=True)
+        tallies.append(tally)
+    if not getattr(args, "json", False):
+        print(_told(tallies, pilots, words))
+    return 0
+
+
+def _option(args: argparse.Namespace, name: str, usual: str) -> str:
+    value = getattr(args, name, None)
+    return usual if value is None else str(value)
+
+
+def _pilots(text: str) -> tuple[str, str]:
+    """One kind of pilot against its like, or two kinds. Raises UsageError."""
+    from bob.staff.pilots.pilot import NAMES
+
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    for name in names:
+        if name not in NAMES:
+            raise UsageError("error.one_of", option="--pilots", choices=", ".join(NAMES), value=name[:60])
+    if not 1 <= len(names) <= 2:
+        raise UsageError("pilots.pilots_form", text=text[:60])
+    return names[0], names[-1]
+
+
+def _pairs(text: str) -> list[tuple[str, str]]:
+    """The pairings; `all` is every Allied fighter of 1940 against every Axis one. Raises UsageError."""
+    from bob.dogfight.cards.data import ALLIED, AXIS, shipped
+
+    fighters = {code: a for code, a in shipped().aircraft.items() if not a.is_bomber}
+    if text.strip() == "all":
+        then = [a for a in fighters.values() if a.year <= 1940]
+        sides = [sorted(a.code for a in then if a.side == side) for side in (ALLIED, AXIS)]
+        return [(one, other) for one in sides[0] for other in sides[1]]
+    pairs = []
+    for part in text.split(","):
+        one, colon, other = part.strip().partition(":")
+        if not colon:
+            raise UsageError("pilots.pairs_form", text=part.strip()[:60])
+        for code in (one, other):
+            if code not in fighters:
+                raise UsageError("error.one_of", option="--pairs", choices=", ".join(sorted(fighters)), value=code[:60])
+        pairs.append((one, other))
+    return pairs
+
+
+def _progress(done: int, total: int) -> None:
+    """A bar on standard error, when somebody looks at it."""
+    if sys.stderr.isatty() and (done == total or done % max(1, total // 200) == 0):
+        full = 40 * done // total
+        print(f"\r[{'█' * full}{'·' * (40 - full)}] {done}/{total}", end="\n" if done == total else "", file=sys.stderr, flush=True)
+
+
+def _told(tallies: Sequence[Tally], pilots: tuple[str, str], words: Words) -> str:
+    from bob.dogfight.cards.data import shipped
+    from bob.staff.pilots.duels import Score
+    from bob.staff.pilots.pilot import title_key
+
+    names = {code: a.name for code, a in shipped().aircraft.items()}
+    two = pilots[0] != pilots[1]
+    heads = [words(f"pilots.head.{head}") for head in ("pairing", "won", "drawn", "lost", "share", "first")]
+    if two:
+        heads.append(words(title_key(pilots[0])))
+    rows = []
+    first, flown = Score(), Score()
+    for tally in tallies:
+        score = tally.by_aircraft
+        row = [f"{names[tally.aircraft[0]]} – {names[tally.aircraft[1]]}", str(score.won), str(score.drawn), str(score.lost)]
+        row += [_share(score), _share(tally.by_first)]
+        if two:
+            row.append(_share(tally.by_pilot))
+        rows.append(row)
+        first.plus(tally.by_first)
+        flown.plus(tally.by_pilot)
+    lines = [neat(heads, rows, right=tuple(range(1, len(heads)))), ""]
+    lines.append(words("pilots.first_total", share=_share(first), games=first.games))
+    if two:
+        one, other = (words(title_key(name)) for name in pilots)
+        lines.append(
+            words("pilots.pilot_total", one=one, other=other, won=flown.won, drawn=flown.drawn, lost=flown.lost, share=_share(flown))
+        )
+    lines.append(words("pilots.note"))
+    return "\n".join(lines)
+
+
+def _share(score: Score) -> str:
+    """A share in per cent with its interval."""
+    low, high = score.interval
+    return f"{100 * score.share:.1f} % ({100 * low:.1f}–{100 * high:.1f})"

@@ -1,0 +1,64 @@
+"""The application: Qt is started, the look put on, the window shown."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import traceback
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from bob.desk import theme
+from bob.desk.icons import icon
+from bob.desk.settings import Settings
+from bob.desk.window import DeskWindow
+
+
+def application() -> QApplication:
+    """The running application, or a new one."""
+    running = QApplication.instance()
+    if isinstance(running, QApplication):
+        return running
+    QApplication.setApplicationName("bob-1940")
+    QApplication.setOrganizationName("bob-1940")
+    QApplication.setDesktopFileName("bob-1940")
+    return QApplication(["bob"])
+
+
+def _warm() -> None:
+    """Load map and tables while the first screen is read."""
+    from bob.staff.rules import rules
+
+    rules()
+
+
+def _badge(settings: Settings) -> QIcon:
+    return icon("raf", theme.look(settings).chart.red, 32)
+
+
+def run(path: str | None = None, language: str | None = None, settings: Settings | None = None) -> int:
+    """Open the desk, on a game if there is a path, and run until it is closed. `language` is one asked for at the command line."""
+    app = application()
+    settings = settings if settings is not None else Settings()
+    if language is not None:
+        settings.set_language(language)
+    theme.dress(app, settings)
+    window = DeskWindow(settings)
+    window.setWindowIcon(_badge(settings))
+
+    def fault(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """A fault of the program ends nothing: every order so far is in the file. It is told, and printed for a report."""
+        traceback.print_exception(kind, error, trace, file=sys.stderr)
+        window.say(settings.words("desk.window.fault", kind=kind.__name__, what=str(error)[:200]))
+
+    sys.excepthook = fault
+    window.show()
+    if path is not None:
+        window.open_path(Path(path))
+    else:
+        QTimer.singleShot(30, lambda: threading.Thread(target=_warm, daemon=True).start())
+    return app.exec()

@@ -1,0 +1,75 @@
+"""The quiet picture behind the first screen: the coasts of the theatre, and the chain's reach over the sea."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from bob.desk import theme
+from bob.desk.settings import Settings
+from bob.resources import data_folder
+
+_STATIONS = ((1.30, 51.15), (0.29, 50.84), (0.97, 50.95), (-1.2, 50.59), (1.56, 51.98), (1.07, 51.86), (-0.7, 50.75), (-2.05, 50.6))
+
+
+@cache
+def coasts() -> tuple[tuple[bool, tuple[tuple[float, float], ...]], ...]:
+    """The outlines of the land in degrees, each with whether it is British."""
+    with (data_folder("maps") / "coastline.geojson").open(encoding="utf-8") as stream:
+        features = json.load(stream)["features"]
+    found = []
+    for feature in features:
+        shape = feature["geometry"]
+        parts = {"Polygon": [shape["coordinates"]], "MultiPolygon": shape["coordinates"]}.get(shape["type"], [])
+        for rings in parts:
+            outline = tuple((float(x), float(y)) for x, y, *_ in rings[0])
+            slant = sum(y - 0.55 * x for x, y in outline) / len(outline)
+            found.append((slant > 50.2, outline))
+    return tuple(found)
+
+
+class Backdrop(QWidget):
+    """Paints the sketch; takes no input."""
+
+    def __init__(self, settings: Settings, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tones = theme.look(self.settings)
+        chart = tones.chart
+        painter.fillRect(self.rect(), QColor(chart.sea))
+        scale = max(self.width() / 8.2, self.height() / 3.3)
+        middle = QPointF(0.35, 50.75)
+
+        def place(longitude: float, latitude: float) -> QPointF:
+            return QPointF(
+                self.width() * 0.36 + (longitude - middle.x()) * scale * 0.634,
+                self.height() * 0.56 - (latitude - middle.y()) * scale,
+            )
+
+        for british, ring in coasts():
+            path = QPainterPath(place(*ring[0]))
+            for point in ring[1:]:
+                path.lineTo(place(*point))
+            path.closeSubpath()
+            painter.setPen(QPen(QColor(chart.coast), 1.4))
+            painter.setBrush(QColor(chart.land if british else chart.far))
+            painter.drawPath(path)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        tone = QColor(chart.slate)
+        for longitude, latitude in _STATIONS:
+            at = place(longitude, latitude)
+            for step in range(1, 5):
+                tone.setAlpha(110 - 22 * step)
+                painter.setPen(QPen(tone, 1.2, Qt.PenStyle.DashLine if tones.plain else Qt.PenStyle.SolidLine))
+                r = step * scale * 0.28
+                painter.drawArc(QRectF(at.x() - r, at.y() - r, 2 * r, 2 * r), -100 * 16, 130 * 16)
+        painter.end()

@@ -1,0 +1,244 @@
+"""What the screen may show of a game: the views of a seat, its log, the time machine, and what a widget asks before an order."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from bob import hexes
+from bob.errors import Refused
+from bob.game import REFEREE, Entry, Event, Match, Outcome
+from bob.hexes import Hex
+from bob.operations.planning import Fault, Step, timetable, types_of
+from bob.operations.position import LUFTWAFFE, RAF, RaidPlan
+from bob.operations.view import LuftwaffeView, RafView, RefereeView, SquadronView, TrackView
+from bob.operations.world import World
+from bob.staff.rules import Meeting, Rules, rules
+
+HUMAN = "human"
+OUTSIDE = (HUMAN, "jsonl")
+"""What a seat may be beside an officer."""
+
+_KEPT = 48
+
+_SHOOTING = ("shooting", "remainder", "loss", "claims", "tally", "intervene", "channel_patrol")
+OWN_ROLLS = frozenset((*_SHOOTING, "random_event", "formation", "navigation", "return_to_base", "weather", "cloud_cohesion"))
+"""The rolls that a side sees when they are its own. Detection is not among them: a roll that found nothing says that something is there."""
+
+
+class Eyes(QObject):
+    """A match as the screen may show it. `seat` is whose eyes the screen has, `sitting` who gives orders."""
+
+    changed = Signal()
+    """Something that is shown may have changed: ask for the view again."""
+    seat_changed = Signal(str)
+    looked = Signal()
+    """The time machine moved."""
+
+    def __init__(self, match: Match[Any], seats: Mapping[str, str], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.match = match
+        self.seats = dict(seats)
+        self.rules: Rules = rules()
+        self._views: OrderedDict[tuple[int, str], Any] = OrderedDict()
+        self._at: int | None = None
+        self.sitting = self._first_sitting()
+        self._seat = self.sitting
+
+    # ---- who sits where
+
+    @property
+    def seat(self) -> str:
+        """Whose eyes the screen has: the only seat whose view may be shown."""
+        return self._seat
+
+    @property
+    def persons(self) -> tuple[str, ...]:
+        """The seats that people sit at, the referee's last."""
+        return tuple(seat for seat in (RAF, LUFTWAFFE, REFEREE) if self.seats.get(seat) in OUTSIDE)
+
+    @property
+    def live(self) -> bool:
+        """Whether what is shown is the present, through the eyes of the one who gives orders."""
+        return self._at is None and self._seat == self.sitting
+
+    def may_look(self, seat: str) -> bool:
+        """Whether the screen may have another's eyes: the referee's always, everybody's when the game is over."""
+        return seat == self.sitting or self.sitting == REFEREE or self.is_over
+
+    def look_as(self, seat: str) -> None:
+        """Look through the eyes of a seat. Raises Refused when it is another's secret."""
+        if not self.may_look(seat):
+            raise Refused("desk.refused.secret")
+        self._show(seat)
+
+    def _show(self, seat: str) -> None:
+        if seat != self._seat:
+            self._seat = seat
+            self.seat_changed.emit(seat)
+        self.changed.emit()
+
+    def _first_sitting(self) -> str:
+        owing = self.match.owing
+        people = self.persons
+        return next((s for s in people if s in owing), REFEREE if REFEREE in people else people[0] if people else REFEREE)
+
+    # ---- what is shown
+
+    @property
+    def world(self) -> World:
+        """The frozen surroundings: map, tables, types."""
+        return self.rules.world
+
+    @property
+    def number(self) -> int:
+        """The number of the last entry."""
+        return len(self.match.entries) - 1
+
+    @property
+    def shown(self) -> int:
+        """The number of the entry that the view is of: the last, or that of the time machine."""
+        return self.number if self._at is None else self._at
+
+    @property
+    def is_over(self) -> bool:
+        return not self.match.owing
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.match.game.outcome(self.match.position)
+
+    def view(self, seat: str) -> Any:
+        """What a seat may know, at the place of the time machine. Raises Refused for eyes that the screen may not have."""
+        if not self.may_look(seat):
+            raise Refused("desk.refused.secret")
+        return self._view(self.shown, seat)
+
+    def at(self, number: int, seat: str) -> Any:
+        """What a seat knew after the entry of that number. Raises Refused, IndexError."""
+        if not self.may_look(seat):
+            raise Refused("desk.refused.secret")
+        return self._view(number, seat)
+
+    def _view(self, number: int, seat: str) -> Any:
+        key = (number, seat)
+        if key not in self._views:
+            if number == self.number:
+                self._views[key] = self.match.view(seat)
+            else:
+                self._views[key] = self.match.game.view(self.match.at(number), seat)
+            while len(self._views) > _KEPT:
+                self._views.popitem(last=False)
+        self._views.move_to_end(key)
+        return self._views[key]
+
+    def log(self, seat: str) -> list[tuple[int, Event]]:
+        """What a seat has learnt, up to the place of the time machine, each with the number of its entry. Raises Refused."""
+        if not self.may_look(seat):
+            raise Refused("desk.refused.secret")
+        return [(number, event) for number, event in self.match.log(seat) if number <= self.shown]
+
+    def heard(self, entry: Entry) -> Entry:
+        """An entry with only what the seat at the screen may know of it."""
+        seat = self._seat
+        if seat == REFEREE or self.is_over:
+            return entry
+        own = entry.seat == seat
+        events = tuple(event for event in entry.events if seat in event.to)
+        rolls = tuple(roll for roll in entry.rolls if roll.by == seat and roll.purpose in OWN_ROLLS)
+        return replace(entry, order=entry.order if own else None, events=events, rolls=rolls)
+
+    def entries(self) -> list[Entry]:
+        """All entries up to the one shown, as the seat at the screen may know them."""
+        return [self.heard(entry) for entry in self.match.entries[: self.shown + 1]]
+
+    def turn_ends(self) -> list[tuple[int, int]]:
+        """For each turn the number of the entry after which it stood, for the time machine."""
+        found: dict[int, int] = {0: 0}
+        turn = 0
+        for entry in self.match.entries:
+            for event in entry.events:
+                if event.code == "turn":
+                    turn = int(event.data["turn"])
+            found[turn] = entry.number
+        return sorted(found.items())
+
+    def turn_began(self) -> int:
+        """The number of the entry in which the turn of now began."""
+        return next((e.number for e in reversed(self.match.entries) if any(event.code == "turn" for event in e.events)), 0)
+
+    # ---- the time machine
+
+    @property
+    def looking_back(self) -> bool:
+        return self._at is not None
+
+    def look(self, number: int | None) -> None:
+        """Show the game as it was after the entry of that number; None for the present."""
+        at = None if number is None or number >= self.number else max(0, number)
+        if at != self._at:
+            self._at = at
+            self.looked.emit()
+            self.changed.emit()
+
+    # ---- what a widget asks before an order is given; all from the view
+
+    def squadron(self, unit: str) -> SquadronView | None:
+        """A squadron of the view that is shown."""
+        view = self._raf()
+        return next((s for s in view.squadrons if s.unit == unit), None) if view is not None else None
+
+    def track(self, number: int) -> TrackView | None:
+        """A track of the view that is shown."""
+        view = self._raf()
+        return next((t for t in view.tracks if t.number == number), None) if view is not None else None
+
+    def reach(self, unit: str, track: int) -> Meeting | str:
+        """Where and in how many turns a squadron would meet a track, or the key of the words that says why not (OPS-B6.5)."""
+        squadron, raid = self.squadron(unit), self.track(track)
+        if squadron is None or squadron.strength <= 0:
+            return "desk.reach.no_squadron"
+        if raid is None or raid.faded or raid.level <= 0:
+            return "desk.reach.no_track"
+        if squadron.box not in ("ready", "airborne"):
+            return "desk.reach.not_ready"
+        met = self.rules.met(squadron, self.rules.way(raid))
+        return met if met is not None else "desk.reach.out_of_reach"
+
+    def reach_hex(self, unit: str, h: Hex) -> int | str:
+        """In how many turns a squadron would be at a hex, or the key of the words that says why it cannot be (OPS-B2.5)."""
+        squadron = self.squadron(unit)
+        if squadron is None or squadron.strength <= 0:
+            return "desk.reach.no_squadron"
+        if squadron.box not in ("ready", "airborne"):
+            return "desk.reach.not_ready"
+        if not self.rules.far_enough(squadron, h):
+            return "desk.reach.too_far"
+
+        on_ground = squadron.box != "airborne"
+        return -(-hexes.distance(squadron.hex, h) // self.world.types[squadron.aircraft].mp) + (1 if on_ground else 0)
+
+    def faults(self, plan: RaidPlan, others: Sequence[RaidPlan] | None = None) -> list[Fault]:
+        """All that is wrong with a plan beside the other raids of the view (OPS-B3.2); empty for who sees no plans."""
+        view = self._luftwaffe()
+        if view is None:
+            return []
+        beside = [raid.plan for raid in view.raids if raid.plan.code != plan.code] if others is None else list(others)
+        return self.rules.faults(view.common, plan, beside)
+
+    def timetable(self, plan: RaidPlan) -> list[Step]:
+        """A plan turn by turn."""
+        view = self._luftwaffe()
+        return [] if view is None else timetable(self.world, plan, types_of(self.world, self.rules.posted(view.common), plan))
+
+    def _raf(self) -> RafView | None:
+        view = self.view(self._seat)
+        return view.raf if isinstance(view, RefereeView) else view if isinstance(view, RafView) else None
+
+    def _luftwaffe(self) -> LuftwaffeView | None:
+        view = self.view(self._seat)
+        return view.luftwaffe if isinstance(view, RefereeView) else view if isinstance(view, LuftwaffeView) else None

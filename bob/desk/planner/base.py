@@ -1,0 +1,152 @@
+"""What the planning room knows: the raids of the view, the drafts beside them, who is busy, where the faults stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtWidgets import QWidget
+
+from bob.codec import CodecError, decode, encode
+from bob.desk.planner.mending import Bench
+from bob.desk.planner.survey import Survey
+from bob.desk.session import Session
+from bob.desk.settings import Settings
+from bob.operations.planning import Fault, span
+from bob.operations.position import RaidPlan
+from bob.operations.telling import Names, fault_told
+from bob.operations.view import LuftwaffeView, RaidView, RefereeView
+
+DRAFTS = "plans"
+"""Under which name plans in the making are kept beside the record."""
+
+
+class PlanBase(QWidget):
+    """A widget over the Luftwaffe's plan. `drafts` are changed plans by the code of the raid, `code` is the raid chosen."""
+
+    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.settings = settings
+        self.names = Names(session.world.theatre)
+        self.drafts: dict[str, RaidPlan] = {}
+        self.code: str | None = None
+        self.survey: Survey | None = None
+        self.faults: list[Fault] = []
+        self._taken = False
+
+    def view(self) -> LuftwaffeView | None:
+        """The Luftwaffe's view, if the seat at the screen has it."""
+        view = self.session.view(self.session.seat)
+        found = view.luftwaffe if isinstance(view, RefereeView) else view
+        return found if isinstance(found, LuftwaffeView) else None
+
+    @property
+    def planning(self) -> bool:
+        """Whether the plan may be changed now by the one who looks."""
+        view = self.view()
+        return view is not None and view.common.phase == "planning" and self.session.live and view.seat == self.session.seat
+
+    def raids(self, view: LuftwaffeView) -> dict[str, RaidView | None]:
+        """The raids on the plan by code, and the drafts of raids that are not (None)."""
+        found: dict[str, RaidView | None] = {raid.plan.code: raid for raid in view.raids}
+        for code in self.drafts:
+            found.setdefault(code, None)
+        return found
+
+    def plan(self) -> RaidPlan | None:
+        """The raid chosen, as drawn."""
+        view = self.view()
+        if view is None or self.code is None:
+            return None
+        raid = next((r for r in view.raids if r.plan.code == self.code), None)
+        return self.drafts.get(self.code) or (raid.plan if raid is not None else None)
+
+    def _faults(self, view: LuftwaffeView, plan: RaidPlan) -> list[Fault]:
+        if view.common.phase != "planning":
+            return []
+        return self.session.faults(plan, self._others(view, plan))
+
+    def _others(self, view: LuftwaffeView, plan: RaidPlan) -> list[RaidPlan]:
+        return [r.plan for r in view.raids if r.plan.code != plan.code]
+
+    def _check(self, plan: RaidPlan) -> Sequence[Fault]:
+        view = self.view()
+        return self._faults(view, plan) if view is not None else ()
+
+    def _busy(self, view: LuftwaffeView, plan: RaidPlan) -> list[str]:
+        """The units that other raids fly while this one is out."""
+        posted = self.session.rules.posted(view.common)
+        world = self.session.world
+        first, last = span(world, posted, plan) if self.survey is not None and self.survey.turns else (plan.form_turn, plan.form_turn + 20)
+        found: list[str] = []
+        for other in self._others(view, plan):
+            start, end = self._span(other, posted)
+            if first <= end and start <= last:
+                found.extend(u.unit for u in other.units)
+        return found
+
+    def _span(self, plan: RaidPlan, posted: Mapping[str, Any]) -> tuple[int, int]:
+        if any(u.unit in posted and posted[u.unit].station not in self.session.world.far_fields for u in plan.units):
+            return plan.form_turn, plan.form_turn
+        return span(self.session.world, posted, plan)
+
+    def _bench(self, view: LuftwaffeView, plan: RaidPlan) -> Bench:
+        posted = self.session.rules.posted(view.common)
+        busy = frozenset(self._busy(view, plan))
+        return Bench(self.session.world, posted, busy, view.common.turns, tuple(self._others(view, plan)))
+
+    def title_of(self, raid: RaidView | None, plan: RaidPlan) -> str:
+        """What a raid is called."""
+        language = self.settings.language
+        if raid is not None and raid.title.get(language):
+            return raid.title[language]
+        text = self.names.raid(self.settings.words, plan.code)
+        return text[:1].upper() + text[1:]
+
+    @property
+    def target_row(self) -> int | None:
+        """The row of the target in the route, formation first."""
+        found = self.survey
+        return found.target + 1 if found is not None and found.target is not None else None
+
+    def _fault_rows(self) -> dict[int, str]:
+        """Faults by row of the route."""
+        words = self.settings.words
+        found: dict[int, str] = {}
+        plan = self.plan()
+        for fault in self.faults:
+            row: int | None = 0 if fault.place == "form" else None
+            if fault.place.startswith("leg:"):
+                row = int(fault.place[4:]) + 1
+                in_all = fault.key in ("plan.climb", "plan.too_long")
+                if not in_all and self.target_row is not None and plan is not None and row > len(plan.route):
+                    row += 1
+            elif fault.place in ("primary", "secondary"):
+                row = self.target_row
+            if row is not None:
+                found.setdefault(row, fault_told(words, fault))
+        return found
+
+    def _fault_units(self) -> dict[str, str]:
+        """What is wrong by unit."""
+        found: dict[str, str] = {}
+        for fault in self.faults:
+            head, _, name = fault.place.partition(":")
+            if head == "unit":
+                found.setdefault(name, fault_told(self.settings.words, fault))
+        return found
+
+    def _keep_drafts(self) -> None:
+        self.session.put_draft(DRAFTS, {code: encode(plan) for code, plan in self.drafts.items()} or None)
+
+    def _take_drafts(self) -> None:
+        if self.view() is None:
+            return
+        kept = self.session.draft(DRAFTS)
+        for code, data in (kept if isinstance(kept, dict) else {}).items():
+            try:
+                plan: RaidPlan = decode(RaidPlan, data)
+            except CodecError:
+                continue
+            self.drafts[str(code)] = plan

@@ -1,0 +1,135 @@
+"""What is wrong with a plan, each fault at its place with its rule, and offers to mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from bob.desk.planner.mending import Bench, Check, Offer, escort, offers
+from bob.desk.planner.survey import clock
+from bob.desk.settings import Settings
+from bob.desk.theme import kind
+from bob.operations.planning import Fault
+from bob.operations.position import RaidPlan
+from bob.operations.telling import Names, code_word, fault_place, fault_told
+from bob.operations.view import Common
+
+_LATER = 180
+"""Milliseconds of rest after which offers are worked out."""
+
+
+class Complaints(QScrollArea):
+    """The faults of a plan. Emits `mended` with a better plan, `asked` with a fault's place."""
+
+    mended = Signal(object)
+    asked = Signal(str)
+
+    def __init__(self, settings: Settings, names: Names, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        self.names = names
+        self.faults: tuple[Fault, ...] = ()
+        self.offers: list[Offer] = []
+        self._plan: RaidPlan | None = None
+        self._bench: Bench | None = None
+        self._check: Check | None = None
+        self._common: Common | None = None
+        self._rows: list[QHBoxLayout] = []
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.timer = QTimer(self)
+        self.timer.setSingleShot(True)
+        self.timer.setInterval(_LATER)
+        self.timer.timeout.connect(self.work_out)
+
+    def show_faults(self, plan: RaidPlan | None, faults: Sequence[Fault], bench: Bench | None, check: Check | None, common: Common) -> None:
+        """Show the faults of a plan at once, the offers a little later."""
+        self._plan, self._bench, self._check, self._common = plan, bench, check, common
+        self.faults = tuple(faults)
+        self.offers = []
+        self._rebuild()
+        if plan is not None and bench is not None:
+            self.timer.start()
+        else:
+            self.timer.stop()
+
+    def clear(self) -> None:
+        """Forget all."""
+        self.timer.stop()
+        self._plan = self._bench = self._check = self._common = None
+        self.faults, self.offers = (), []
+        self._rebuild()
+
+    def _rebuild(self) -> None:
+        words = self.settings.words
+        body = QWidget()
+        kind(body, "page")
+        column = QVBoxLayout(body)
+        column.setContentsMargins(8, 4, 8, 4)
+        column.setSpacing(3)
+        self._rows = []
+        if self._plan is not None and not self.faults:
+            good = QLabel("✓ " + words("desk_planner.no_faults"))
+            column.addWidget(good)
+        for fault in self.faults:
+            line = QVBoxLayout()
+            line.setSpacing(1)
+            text = f"✕ <b>{fault_place(words, fault)}</b>: {fault_told(words, fault)} <small>[{fault.rule}]</small>"
+            label = QLabel(text)
+            label.setWordWrap(True)
+            label.setToolTip(words(f"rules.{fault.rule}") if words.has(f"rules.{fault.rule}") else "")
+            label.setCursor(Qt.CursorShape.PointingHandCursor)
+            label.mousePressEvent = lambda _, place=fault.place: self.asked.emit(place)  # type: ignore[method-assign, misc]
+            line.addWidget(label)
+            buttons = QHBoxLayout()
+            buttons.setSpacing(4)
+            buttons.addStretch(1)
+            line.addLayout(buttons)
+            self._rows.append(buttons)
+            column.addLayout(line)
+        if not self.faults:
+            buttons = QHBoxLayout()
+            buttons.addStretch(1)
+            column.addLayout(buttons)
+            self._rows.append(buttons)
+        column.addStretch(1)
+        before = self.takeWidget()
+        if before is not None:
+            before.setParent(None)
+            before.deleteLater()
+        self.setWidget(body)
+
+    def work_out(self) -> None:
+        """Work out the offers now."""
+        self.timer.stop()
+        plan, bench, check = self._plan, self._bench, self._check
+        if plan is None or bench is None or check is None:
+            return
+        self.offers = []
+        for fault, buttons in zip(self.faults[:8], self._rows, strict=False):
+            for offer in offers(bench, plan, fault, check):
+                self._button(buttons, offer)
+        if not self.faults and (better := escort(bench, plan, check)) is not None:
+            self._button(self._rows[0], better)
+
+    def _button(self, buttons: QHBoxLayout, offer: Offer) -> None:
+        self.offers.append(offer)
+        button = QPushButton(self.told(offer))
+        button.setAutoDefault(False)
+        button.clicked.connect(lambda: self.mended.emit(offer.plan))
+        buttons.insertWidget(buttons.count() - 1, button)
+
+    def told(self, offer: Offer) -> str:
+        """What an offer does."""
+        words = self.settings.words
+        values = dict(offer.values)
+        if "turn" in values and self._common is not None:
+            values["time"] = clock(self._common, int(values.pop("turn")))
+        if "role" in values:
+            values["role"] = code_word(words, "role", values["role"])
+        if "raid" in values:
+            values["raid"] = self.names.raid(words, str(values["raid"]))
+        return words(f"desk_planner.mend.{offer.key}", **values)

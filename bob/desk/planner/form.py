@@ -1,0 +1,163 @@
+"""The form of the raid chosen: what it is, when and where it forms, its targets, its units, its way-points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QGridLayout,
+    QLabel,
+    QLineEdit,
+    QWidget,
+)
+
+from bob import hexes
+from bob.desk.planner.draft import (
+    TEMPLATES,
+    with_height,
+)
+from bob.desk.planner.fields import AngelsBox, Picker, TimeBox, target_entries
+from bob.desk.planner.survey import clock, turn_of
+from bob.desk.session import Session
+from bob.desk.settings import Settings
+from bob.desk.theme import kind
+from bob.errors import UsageError
+from bob.operations.position import RaidPlan
+from bob.operations.telling import Names, code_word
+from bob.operations.view import Common
+
+_NO = ""
+
+
+class PlacePicker(Picker):
+    """A place of the map: a field across the Channel, a landmark, or any hex."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+
+    def understood(self, text: str) -> Any:
+        text = text.strip()
+        try:
+            if text.isascii() and text.isdigit() and len(text) == 4:
+                return hexes.from_label(text)
+            return self.session.world.theatre.find(text).near if text else None
+        except (UsageError, ValueError):
+            return None
+
+
+class RaidForm(QWidget):
+    """What a raid is. Emits `edited` with the new plan."""
+
+    edited = Signal(object)
+
+    def __init__(self, session: Session, settings: Settings, names: Names, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.settings = settings
+        self.names = names
+        self.plan: RaidPlan | None = None
+        self.common: Common | None = None
+        self.labels: dict[str, QLabel] = {}
+        self.code = QLineEdit()
+        self.code.setMaxLength(40)
+        self.type = QComboBox()
+        self.form_at = PlacePicker(session)
+        self.form_time = TimeBox()
+        self.form_angels = AngelsBox()
+        self.primary = Picker()
+        self.secondary = Picker()
+        self.joins = Picker()
+        self.grid = QGridLayout(self)
+        self.grid.setContentsMargins(8, 6, 8, 6)
+        self.grid.setHorizontalSpacing(8)
+        self.grid.setVerticalSpacing(4)
+        rows: Sequence[tuple[str, QWidget, int, int, int]] = (
+            ("code", self.code, 0, 0, 1), ("type", self.type, 0, 2, 1),
+            ("form_at", self.form_at, 1, 0, 1), ("form_time", self.form_time, 1, 2, 1),
+            ("joins", self.joins, 2, 0, 1), ("form_angels", self.form_angels, 2, 2, 1),
+            ("primary", self.primary, 3, 0, 3), ("secondary", self.secondary, 4, 0, 3),
+        )  # fmt: skip
+        for name, widget, row, column, span in rows:
+            label = QLabel()
+            kind(label, "quiet")
+            label.setBuddy(widget)
+            self.labels[name] = label
+            self.grid.addWidget(label, row, column)
+            self.grid.addWidget(widget, row, column + 1, 1, span)
+        self.grid.setColumnStretch(1, 3)
+        self.grid.setColumnStretch(3, 2)
+        self.grid.setRowStretch(5, 1)
+        self.code.editingFinished.connect(lambda: self._edit(code=self.code.text().strip()))
+        self.type.activated.connect(lambda _: self._edit(type=self.type.currentData()))
+        self.form_at.picked.connect(lambda h: self._edit(form_at=h))
+        self.form_time.timeChanged.connect(lambda _: self._time())
+        self.form_angels.changed_by_hand.connect(self._height)
+        self.primary.picked.connect(lambda name: self._edit(primary=name or None))
+        self.secondary.picked.connect(lambda name: self._edit(secondary=name or None))
+        self.joins.picked.connect(lambda code: self._edit(joins=code or None))
+
+    def show_plan(self, plan: RaidPlan, common: Common, others: Sequence[tuple[str, str]], *, new: bool) -> None:
+        """Show a plan; `others` are the raids that a return escort may meet. The name of a raid on the plan stays."""
+        self.plan, self.common = plan, common
+        words = self.settings.words
+        if self.code.text() != plan.code and not self.code.hasFocus():
+            self.code.setText(plan.code)
+        self.code.setReadOnly(not new)
+        if self.type.currentData() != plan.type:
+            self.type.setCurrentIndex(max(0, self.type.findData(plan.type)))
+        world = self.session.world
+        fields = sorted({p.near: p.name for p in reversed(list(world.far_fields.values())) if p.off == 0}.items(), key=lambda item: item[1])
+        entries: list[tuple[str, Any]] = [(f"{name} ({h.label})", h) for h, name in fields]
+        if all(h != plan.form_at for h, _ in fields):
+            entries.insert(0, (self.names.at(words, plan.form_at.label), plan.form_at))
+        self.form_at.fill(entries, plan.form_at)
+        self.form_time.put(clock(common, plan.form_turn))
+        self.form_angels.put(plan.form_angels)
+        targets = [(words("desk_planner.no_target"), _NO), *target_entries(words, world.targets.items())]
+        self.primary.fill(targets, plan.primary or _NO)
+        self.secondary.fill(targets, plan.secondary or _NO)
+        self.joins.fill([(words("desk_planner.no_raid"), _NO), *((title, code) for code, title in others)], plan.joins or _NO)
+        self.joins.setEnabled(plan.type == "return_escort" or plan.joins is not None)
+
+    def clear(self) -> None:
+        """Forget all."""
+        self.plan = self.common = None
+        self.code.clear()
+        for picker in (self.form_at, self.primary, self.secondary, self.joins):
+            picker.fill((), "")
+
+    def _edit(self, **values: Any) -> None:
+        if self.plan is not None:
+            made = replace(self.plan, **values)
+            if made != self.plan:
+                self.edited.emit(made)
+
+    def _time(self) -> None:
+        if self.common is not None:
+            turn = turn_of(self.common, self.form_time.clock)
+            if turn is not None:
+                self._edit(form_turn=turn)
+
+    def _height(self, angels: int) -> None:
+        if self.plan is not None:
+            self.edited.emit(with_height(self.plan, -1, angels))
+
+    def retranslate(self) -> None:
+        """Tell everything in the language of the settings."""
+        words = self.settings.words
+        for name, label in self.labels.items():
+            label.setText(words(f"desk_planner.field.{name}"))
+        for name, widget in (("code", self.code), ("type", self.type), ("form_at", self.form_at), ("primary", self.primary)):
+            widget.setAccessibleName(words(f"desk_planner.field.{name}"))
+        self.code.setToolTip(words("desk_planner.code_tip"))
+        self.joins.setToolTip(words("desk_planner.joins_tip"))
+        at = max(0, self.type.currentIndex())
+        self.type.clear()
+        for name in TEMPLATES:
+            self.type.addItem(code_word(words, "type", name).capitalize(), name)
+        self.type.setCurrentIndex(at)

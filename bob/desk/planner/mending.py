@@ -1,0 +1,230 @@
+"""Offers to mend what is wrong with a plan. Each is tried on the game's own check before it is offered; no rule is known here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bob import hexes
+from bob.desk.planner.draft import (
+    candidates,
+    height_for,
+    new_code,
+    points,
+    role_for,
+    with_changed_unit,
+    with_height,
+    with_point,
+    with_unit,
+    without_point,
+    without_unit,
+)
+from bob.operations.planning import Fault
+from bob.operations.position import ESCORT_ROLES, Leg, RaidPlan, Role
+from bob.operations.world import World
+from bob.units import Posting
+
+Check = Callable[[RaidPlan], Sequence[Fault]]
+_TRIES = 60
+_MOST_OFFERS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A mended plan, and what was done to it: a word of `desk_planner.mend` with its values."""
+
+    plan: RaidPlan
+    key: str
+    values: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What mending needs to know: the world, the day's units, which of them other raids use, the length of the day, the other raids."""
+
+    world: World
+    posted: Mapping[str, Posting]
+    busy: frozenset[str]
+    turns: int
+    others: tuple[RaidPlan, ...]
+
+
+def offers(bench: Bench, plan: RaidPlan, fault: Fault, check: Check) -> list[Offer]:
+    """Up to two ways to be rid of a fault that bring no other in its place, the gentlest first."""
+    found: list[Offer] = []
+    before = {(f.key, f.place) for f in check(plan)}
+    for tried, offer in enumerate(_ideas(bench, plan, fault)):
+        if tried >= _TRIES or len(found) >= _MOST_OFFERS:
+            break
+        after = check(offer.plan)
+        left = {(f.key, f.place) for f in after}
+        if (fault.key, fault.place) not in left and (len(after) < len(before) or not left & before or left <= before):
+            found.append(offer)
+    return found
+
+
+def escort(bench: Bench, plan: RaidPlan, check: Check) -> Offer | None:
+    """The escort completed: the nearest free fighters for bombers that have none (OPS-B8.2)."""
+    if plan.type not in ("main", "dive_bombing", "low_level", "jabo") or any(u.role in ESCORT_ROLES for u in plan.units):
+        return None
+    if not any(u.role in ("bomber", "jabo") for u in plan.units):
+        return None
+    before = len(check(plan))
+    fighters = [p for p in candidates(bench.world, bench.posted, plan, bench.busy) if bench.world.types[p.aircraft].fighter]
+    for posting in fighters[:12]:
+        made = with_unit(bench.world, bench.posted, plan, posting.unit)
+        last = len(made.units) - 1
+        made = with_changed_unit(made, last, role="close_escort", angels=height_for("close_escort", plan))
+        if len(check(made)) <= before:
+            return Offer(made, "escort", {"unit": posting.unit})
+    return None
+
+
+def _ideas(bench: Bench, plan: RaidPlan, fault: Fault) -> Iterator[Offer]:
+    kind, _, name = fault.place.partition(":")
+    key = fault.key.removeprefix("plan.")
+    if kind == "unit":
+        yield from _unit_ideas(bench, plan, key, name, fault)
+    elif kind == "leg":
+        yield from _leg_ideas(bench, plan, key, int(name), fault)
+    else:
+        yield from _form_ideas(bench, plan, key, kind)
+
+
+def _unit_ideas(bench: Bench, plan: RaidPlan, key: str, name: str, fault: Fault) -> Iterator[Offer]:
+    index = next((i for i, u in enumerate(plan.units) if u.unit == name), None)
+    if index is None:
+        return
+    unit, posting = plan.units[index], bench.posted.get(name)
+    if key == "aircraft" and posting is not None:
+        many = max(1, min(unit.aircraft, posting.strength))
+        yield Offer(with_changed_unit(plan, index, aircraft=many), "aircraft", {"unit": name, "aircraft": many})
+    if key in ("ceiling", "close_height", "high_height") and posting is not None:
+        yield from _heights(bench, plan, index, posting, fault)
+    if key in ("role_bomber", "role_jabo", "role_fighter") and posting is not None:
+        aircraft = bench.world.types[posting.aircraft]
+        role = role_for(plan.type, aircraft.kind, aircraft.jabo, without_unit(plan, name))
+        yield Offer(
+            with_changed_unit(plan, index, role=role, angels=height_for(role, without_unit(plan, name))),
+            "role",
+            {"unit": name, "role": role},
+        )
+    if key == "unit_twice":
+        yield Offer(
+            replace(plan, units=(*plan.units[: index + 1], *(u for u in plan.units[index + 1 :] if u.unit != name))), "once", {"unit": name}
+        )
+    if key == "busy":
+        yield from _times(bench, plan)
+    if key == "endurance":
+        yield from _shorter(bench, plan)
+    rest = without_unit(plan, name)
+    for other in candidates(bench.world, bench.posted, rest, (*bench.busy, name))[:6]:
+        fighter = bench.world.types[other.aircraft].fighter
+        if posting is None or fighter == bench.world.types[posting.aircraft].fighter:
+            units = tuple(
+                u if u.unit != name else replace(u, unit=other.unit, aircraft=min(u.aircraft, other.strength)) for u in plan.units
+            )
+            yield Offer(replace(plan, units=units), "instead", {"unit": other.unit, "other": name})
+    yield Offer(rest, "without", {"unit": name})
+
+
+def _heights(bench: Bench, plan: RaidPlan, index: int, posting: Posting, fault: Fault) -> Iterator[Offer]:
+    """Another height for a unit; for a ceiling that the route breaks, a lower route."""
+    unit, ceiling = plan.units[index], bench.world.types[posting.aircraft].ceiling
+    wanted = sorted(range(0, ceiling + 1, 2), key=lambda a: (abs(a - unit.angels), -a))
+    for angels in wanted[:12]:
+        if angels != unit.angels:
+            yield Offer(with_changed_unit(plan, index, angels=angels), "angels", {"unit": unit.unit, "angels": angels})
+    highest = max((leg.angels for leg in points(plan)), default=plan.form_angels)
+    for angels in range(highest - 2, -1, -2):
+        lower = _below(plan, angels)
+        yield Offer(lower, "route_angels", {"angels": angels})
+    del fault
+
+
+def _below(plan: RaidPlan, angels: int) -> RaidPlan:
+    def cap(legs: Sequence[Leg]) -> tuple[Leg, ...]:
+        return tuple(replace(leg, angels=min(leg.angels, angels)) for leg in legs)
+
+    return replace(plan, route=cap(plan.route), home=cap(plan.home))
+
+
+def _times(bench: Bench, plan: RaidPlan) -> Iterator[Offer]:
+    for turn in (*range(plan.form_turn + 1, bench.turns + 1), *range(plan.form_turn - 1, 0, -1)):
+        yield Offer(replace(plan, form_turn=turn), "form_turn", {"turn": turn})
+
+
+def _shorter(bench: Bench, plan: RaidPlan) -> Iterator[Offer]:
+    """Fewer way-points, then a formation point nearer to the first of the route."""
+    for index in range(len(points(plan))):
+        yield Offer(without_point(plan, index), "without_point", {"number": index + 1})
+    target = bench.world.targets.get(plan.primary or "")
+    goal = plan.route[0].hex if plan.route else target.hex if target is not None and target.hex is not None else plan.form_at
+    for h in hexes.line(plan.form_at, goal)[1:]:
+        ground = bench.world.theatre.grounds.get(h)
+        if ground is None or ground.british:
+            break
+        yield Offer(replace(plan, form_at=h), "form_at", {"hex": h.label})
+
+
+def _leg_ideas(bench: Bench, plan: RaidPlan, key: str, index: int, fault: Fault) -> Iterator[Offer]:
+    target = len(plan.route) if plan.primary is not None and key in ("climb", "too_long") else None
+    if target is not None and index > target:
+        index -= 1
+    if not 0 <= index < len(points(plan)):
+        if key == "too_long":
+            yield from _shorter(bench, plan)
+        return
+    leg = points(plan)[index]
+    if key == "climb":
+        reached = int(fault.values["reached"])
+        yield Offer(with_height(plan, index, reached), "point_angels", {"number": index + 1, "angels": reached})
+        lower = max(0, plan.form_angels - 2)
+        yield Offer(with_height(plan, -1, lower), "form_angels", {"angels": lower})
+    if key == "angels":
+        angels = max(0, min(34, leg.angels - leg.angels % 2))
+        yield Offer(with_height(plan, index, angels), "point_angels", {"number": index + 1, "angels": angels})
+    if key == "low_height":
+        yield Offer(with_height(plan, index, 2), "point_angels", {"number": index + 1, "angels": 2})
+    yield Offer(without_point(plan, index), "without_point", {"number": index + 1})
+    if key == "too_long":
+        yield from _shorter(bench, plan)
+
+
+_WANTED = {"needs_bomber": "bomber", "needs_jabo": "jabo", "needs_sweep": "sweep", "needs_return_escort": "return_escort", "no_units": ""}
+
+
+def _form_ideas(bench: Bench, plan: RaidPlan, key: str, place: str) -> Iterator[Offer]:
+    world = bench.world
+    if key in ("off_map", "form_over_england"):
+        fields = sorted({p.near for p in world.far_fields.values()}, key=lambda h: (hexes.distance(h, plan.form_at), h))
+        for h in fields[:8]:
+            yield Offer(replace(plan, form_at=h), "form_at", {"hex": h.label})
+    elif key == "form_time":
+        turn = max(1, min(bench.turns, plan.form_turn))
+        yield Offer(replace(plan, form_turn=turn), "form_turn", {"turn": turn})
+    elif key == "angels":
+        angels = max(0, min(34, plan.form_angels - plan.form_angels % 2))
+        yield Offer(with_height(plan, -1, angels), "form_angels", {"angels": angels})
+    elif key == "code":
+        code = new_code(plan.type, (p.code for p in bench.others))
+        yield Offer(replace(plan, code=code), "code", {"code": code})
+    elif key in _WANTED:
+        for posting in candidates(world, bench.posted, plan, bench.busy)[:20]:
+            yield Offer(with_unit(world, bench.posted, plan, posting.unit), "with_unit", {"unit": posting.unit})
+    elif key == "only_fighters":
+        wanted: Role = "sweep" if plan.type == "freie_jagd" else "return_escort"
+        yield Offer(replace(plan, units=tuple(replace(u, role=wanted) for u in plan.units)), "all_role", {"role": wanted})
+        yield Offer(replace(plan, units=tuple(u for u in plan.units if u.role == wanted)), "only_role", {"role": wanted})
+    elif key in ("joins", "joins_unknown"):
+        if plan.type != "return_escort":
+            yield Offer(replace(plan, joins=None), "no_join", {})
+        for other in bench.others:
+            if any(u.role in ("bomber", "jabo") for u in other.units):
+                yield Offer(replace(plan, joins=other.code), "join", {"raid": other.code})
+    elif key in ("same_target", "unknown_target"):
+        yield Offer(replace(plan, secondary=None) if place == "secondary" else replace(plan, primary=None), "no_target", {})
+    elif key == "no_route":
+        h = world.theatre.find("Dungeness").near
+        yield Offer(with_point(plan, h), "with_point", {"hex": h.label})

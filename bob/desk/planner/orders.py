@@ -1,0 +1,183 @@
+"""What may be done to the plan: change a draft, begin one, put it on the plan, strike, recall, seal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import Signal
+
+from bob.desk.planner.base import PlanBase
+from bob.desk.planner.draft import TEMPLATES, duplicate, template, with_height, with_point, without_point
+from bob.desk.planner.route import moved, point_index
+from bob.errors import BobError
+from bob.hexes import Hex
+from bob.operations.orders import DropRaid, PlanRaid, Recall, Seal
+from bob.operations.position import RaidPlan
+from bob.operations.telling import refusal
+from bob.operations.view import LuftwaffeView
+
+_LATER = 12
+"""A copy forms so many turns after its pattern."""
+
+
+class PlanOrders(PlanBase):
+    """Changes of the plan; whoever shows it fills `refresh`, `say` and `begun` in."""
+
+    selected = Signal(str)
+
+    sealing = False
+
+    def refresh(self) -> None:
+        """Show the plan anew."""
+
+    def say(self, text: str, *, warning: bool = False) -> None:
+        """Tell how an order went."""
+
+    def begun(self, plan: RaidPlan) -> None:
+        """A new raid was begun."""
+
+    def edit(self, plan: RaidPlan) -> None:
+        """Take a changed plan as the draft of the raid chosen; nothing is ordered yet."""
+        view = self.view()
+        if view is None or not self.planning or self.code is None:
+            return
+        if plan.code != self.code:
+            if plan.code in self.raids(view) or not plan.code:
+                plan = replace(plan, code=self.code)
+            else:
+                self.drafts.pop(self.code, None)
+                self.code = plan.code
+        known = next((r.plan for r in view.raids if r.plan.code == plan.code), None)
+        if plan == known:
+            self.drafts.pop(plan.code, None)
+        else:
+            self.drafts[plan.code] = plan
+        self._keep_drafts()
+        self.refresh()
+
+    def begin(self, raid_type: str) -> None:
+        """A new raid from a template."""
+        view = self.view()
+        if view is None or not self.planning:
+            return
+        found = next(t for t in TEMPLATES if t == raid_type)
+        joins = None
+        if found == "return_escort":
+            joins = next((r.plan.code for r in view.raids if any(u.role == "bomber" for u in r.plan.units)), None)
+        turn = min(view.common.turns, max(6, (self.plan() or template(self.session.world, found, 12, ())).form_turn))
+        made = template(self.session.world, found, turn, self.raids(view), joins)
+        self._begin(made)
+
+    def duplicate(self) -> None:
+        """The raid chosen once more, an hour later."""
+        view, plan = self.view(), self.plan()
+        if view is not None and plan is not None and self.planning:
+            self._begin(duplicate(plan, self.raids(view), _LATER, view.common.turns))
+
+    def _begin(self, plan: RaidPlan) -> None:
+        self.drafts[plan.code] = plan
+        self.code = plan.code
+        self._keep_drafts()
+        self.refresh()
+        self.begun(plan)
+        self.selected.emit(plan.code)
+
+    def put_on_plan(self) -> None:
+        """Order the raid as drawn."""
+        plan = self.plan()
+        if plan is not None and self._play(PlanRaid(plan)):
+            self.drafts.pop(plan.code, None)
+            self._keep_drafts()
+            self.refresh()
+
+    def strike(self) -> None:
+        """Strike the raid chosen from the plan, or forget it when it never was there."""
+        view = self.view()
+        if view is None or self.code is None or not self.planning:
+            return
+        code = self.code
+        if self.raids(view).get(code) is None or self._play(DropRaid(code)):
+            self.drafts.pop(code, None)
+            self._keep_drafts()
+            self.refresh()
+
+    def forget(self) -> None:
+        """Go back to the raid as it stands on the plan."""
+        if self.code is not None and self.drafts.pop(self.code, None) is not None:
+            self._keep_drafts()
+            self.refresh()
+
+    def call_back(self) -> None:
+        """Turn the raid chosen home."""
+        if self.code is not None:
+            self._play(Recall(self.code))
+
+    def seal_plan(self) -> None:
+        """The first time tell what would be sealed; the second time seal it."""
+        view = self.view()
+        if view is None or not self.planning:
+            return
+        if not self.sealing:
+            self.sealing = True
+            self.say(self.sealed_told(view), warning=bool(self.drafts))
+            return
+        self.drafts.clear()
+        self._keep_drafts()
+        self._play(Seal())
+
+    def sealed_told(self, view: LuftwaffeView) -> str:
+        """What a seal would be put on."""
+        words = self.settings.words
+        aircraft = sum(u.aircraft for r in view.raids for u in r.plan.units)
+        targets = len({r.plan.primary for r in view.raids if r.plan.primary})
+        told = words("desk_planner.seal_summary", raids=len(view.raids), aircraft=aircraft, targets=targets)
+        if self.drafts:
+            told += " " + words("desk_planner.seal_drafts", count=len(self.drafts))
+        return told
+
+    def _play(self, order: Any) -> bool:
+        try:
+            self.session.play(self.session.seat, order)
+        except BobError as error:
+            self.say(refusal(self.settings.words, error), warning=True)
+            return False
+        return True
+
+    def drag_point(self, row: int, h: Hex) -> None:
+        """A way-point is being dragged: show what it would mean."""
+        self._moved(row, h)
+
+    def move_point(self, row: int, h: Hex) -> None:
+        """A way-point was set down."""
+        self._moved(row, h)
+
+    def _moved(self, row: int, h: Hex) -> None:
+        plan = self.plan()
+        made = moved(plan, row, self.target_row, h) if plan is not None and self.planning else None
+        if made is not None and made != plan:
+            self.edit(made)
+
+    def add_point(self, row: int, h: Hex) -> None:
+        """A way-point was put into the route, before that row."""
+        plan = self.plan()
+        if plan is None or not self.planning:
+            return
+        target = self.target_row
+        if row == target:
+            self.edit(with_point(plan, h, len(plan.route)))
+        else:
+            home = target is not None and row > target
+            self.edit(with_point(plan, h, max(0, point_index(row, target)), home=home))
+
+    def remove_point(self, row: int) -> None:
+        """A way-point was taken out."""
+        plan = self.plan()
+        if plan is not None and self.planning and row > 0 and row != self.target_row:
+            self.edit(without_point(plan, point_index(row, self.target_row)))
+
+    def set_height(self, row: int, angels: int) -> None:
+        """Another height for a point of the route."""
+        plan = self.plan()
+        if plan is not None and self.planning and row != self.target_row:
+            self.edit(with_height(plan, point_index(row, self.target_row), angels))

@@ -1,0 +1,389 @@
+"""The planning room put together: the raids along the clock, the form of the one chosen, its route, its profile, its faults."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QSplitter,
+    QTableWidget,
+    QTabWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from bob.desk.planner.complaints import Complaints
+from bob.desk.planner.draft import TEMPLATES, points
+from bob.desk.planner.form import RaidForm
+from bob.desk.planner.gantt import Bar, Gantt
+from bob.desk.planner.orders import PlanOrders
+from bob.desk.planner.profile import Profile
+from bob.desk.planner.route import RouteTable, arrivals
+from bob.desk.planner.survey import clock, survey
+from bob.desk.planner.timetable import Timetable
+from bob.desk.planner.units import UnitsTable
+from bob.desk.session import Session
+from bob.desk.settings import Settings
+from bob.desk.table.route import RouteOverlay, WayPoint
+from bob.desk.theme import kind
+from bob.operations.orders import Recall
+from bob.operations.position import RaidPlan
+from bob.operations.telling import code_word, refusal
+from bob.operations.view import Common, LuftwaffeView
+
+TABS = ("raid", "units", "route", "timetable")
+_BANDS = tuple(range(0, 26, 2))
+
+
+class Planner(PlanOrders):
+    """The Luftwaffe's plan. Its `overlay` is the route to be laid on the table; `selected` and `select` go by the code of a raid."""
+
+    hex_asked = Signal(object)
+    """Show this hex on the map."""
+
+    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(session, settings, parent)
+        self.overlay = RouteOverlay(self)
+        self._bars: dict[RaidPlan, tuple[int | None, int]] = {}
+        kind(self, "panel")
+        self._build()
+        self._connect()
+        self.retranslate()
+        self._warm = QTimer(self)
+        self._cold = [(name, angels) for angels in _BANDS for name in ("chain_home", "chain_home_low")]
+        self._warm.timeout.connect(self._warm_up)
+        self._warm.start(40)
+
+    def _build(self) -> None:
+        self.gantt = Gantt(self.settings)
+        self.new = QToolButton()
+        self.new.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.new.setMenu(QMenu(self.new))
+        self.copy, self.drop, self.revert, self.recall = (QPushButton() for _ in range(4))
+        self.form = RaidForm(self.session, self.settings, self.names)
+        self.units = UnitsTable(self.session, self.settings, self.names)
+        self.route = RouteTable(self.settings, self.names)
+        self.timetable = Timetable(self.settings, self.names)
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        for widget in (self.form, self.units, self.route, self.timetable):
+            self.tabs.addTab(widget, "")
+        self.profile = Profile(self.settings, self.names)
+        self.complaints = Complaints(self.settings, self.names)
+        self.title = QLabel()
+        self.exposure = QLabel()
+        self.exposure.setWordWrap(True)
+        kind(self.exposure, "caption")
+        self.put, self.seal = QPushButton(), QPushButton()
+        kind(self.seal, "primary")
+        self.summary = QLabel()
+        self.summary.setWordWrap(True)
+        self.none = QLabel()
+        self.none.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        kind(self.none, "quiet")
+        line = QHBoxLayout()
+        line.setContentsMargins(8, 4, 8, 2)
+        line.setSpacing(4)
+        line.addWidget(self.title, 1)
+        for button in (self.new, self.copy, self.drop, self.recall):
+            line.addWidget(button)
+        lower = QWidget()
+        kind(lower, "panel")
+        column = QVBoxLayout(lower)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addLayout(line)
+        column.addWidget(self.tabs, 3)
+        column.addWidget(self.exposure)
+        column.addWidget(self.profile, 6)
+        column.addWidget(self.complaints, 1)
+        self.exposure.setContentsMargins(8, 0, 8, 0)
+        self.complaints.setMinimumHeight(46)
+        self.tabs.setMinimumHeight(round(168 * self.settings.scale))
+        self.gantt.setMinimumHeight(round(84 * self.settings.scale))
+        foot = QFrame()
+        below = QHBoxLayout(foot)
+        below.setContentsMargins(8, 4, 8, 6)
+        below.addWidget(self.summary, 1)
+        for button in (self.revert, self.put, self.seal):
+            below.addWidget(button)
+        self.splitter = QSplitter(Qt.Orientation.Vertical)
+        self.splitter.addWidget(self.gantt)
+        self.splitter.addWidget(lower)
+        self.splitter.setStretchFactor(0, 2)
+        self.splitter.setStretchFactor(1, 3)
+        self.splitter.setSizes([230, 650])
+        self.splitter.setChildrenCollapsible(False)
+        self.foot = foot
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.splitter, 1)
+        layout.addWidget(foot)
+        layout.addWidget(self.none, 1)
+        self.setFocusProxy(self.gantt)
+
+    def _connect(self) -> None:
+        self.gantt.chosen.connect(self._chosen)
+        for editor in (self.form, self.units, self.route):
+            editor.edited.connect(self.edit)
+        self.complaints.mended.connect(self.edit)
+        self.complaints.asked.connect(self.go_to)
+        self.route.chosen.connect(self.overlay.choose)
+        self.overlay.selected.connect(self.route.choose)
+        self.overlay.moved.connect(self.move_point)
+        self.overlay.dragged.connect(self.drag_point)
+        self.overlay.added.connect(self.add_point)
+        self.overlay.removed.connect(self.remove_point)
+        self.profile.turn_chosen.connect(self.hex_asked)
+        self.copy.clicked.connect(self.duplicate)
+        self.drop.clicked.connect(self.strike)
+        self.recall.clicked.connect(self.call_back)
+        self.revert.clicked.connect(self.forget)
+        self.put.clicked.connect(self.put_on_plan)
+        self.seal.clicked.connect(self.seal_plan)
+        self.session.changed.connect(self.refresh)
+        self.settings.language_changed.connect(self.retranslate)
+        self.settings.theme_changed.connect(self.restyle)
+        self.settings.text_size_changed.connect(self.restyle)
+
+    def refresh(self) -> None:
+        """Show the plan of the view anew."""
+        view = self.view()
+        self.splitter.setVisible(view is not None)
+        self.foot.setVisible(view is not None)
+        self.none.setVisible(view is None)
+        if view is None:
+            self.clear()
+            return
+        if not self._taken:
+            self._taken = True
+            self._take_drafts()
+        self.names.learn(view)
+        if view.common.phase != "planning":
+            self.drafts.clear()
+        self.drafts = {c: p for c, p in self.drafts.items() if all(r.plan != p for r in view.raids)}
+        raids = self.raids(view)
+        if self.code not in raids:
+            self.code = next(iter(raids), None)
+        self._show(view)
+
+    def clear(self) -> None:
+        """Forget all that another seat must not see, in what is hidden too."""
+        self.drafts, self.code, self.survey, self.faults, self._taken = {}, None, None, [], False
+        self._bars.clear()
+        self.overlay.set_route(())
+        self.overlay.set_ghosts(())
+        self.gantt.raids.clear()
+        self.form.clear()
+        self.units.clear()
+        self.route.clear()
+        self.timetable.table.setRowCount(0)
+        self.profile.show_survey(None, None)
+        self.complaints.clear()
+        for label in (self.title, self.exposure, self.summary):
+            label.setText("")
+        for button in (self.put, self.recall):
+            button.setToolTip("")
+
+    def _show(self, view: LuftwaffeView) -> None:
+        self.sealing = False
+        plan = self.plan()
+        posted = self.session.rules.posted(view.common)
+        self.survey = survey(self.session.world, posted, plan) if plan is not None else None
+        self.faults = self._faults(view, plan) if plan is not None else []
+        self._gantt(view)
+        self._editors(view, plan, posted)
+        self._route(view.common)
+        self.profile.show_survey(self.survey, view.common)
+        self.exposure.setText(self.profile.summary() if plan is not None else "")
+        bench = self._bench(view, plan) if plan is not None and self.planning else None
+        self.complaints.show_faults(plan if view.common.phase == "planning" else None, self.faults, bench, self._check, view.common)
+        self._buttons(view, plan)
+
+    def _gantt(self, view: LuftwaffeView) -> None:
+        posted = self.session.rules.posted(view.common)
+        bars = []
+        for code, raid in self.raids(view).items():
+            plan = self.drafts.get(code) or (raid.plan if raid is not None else None)
+            assert plan is not None
+            if plan not in self._bars:
+                drawn = survey(self.session.world, posted, plan)
+                end = self._span(plan, posted)[1] if drawn.turns else plan.form_turn + 4
+                self._bars[plan] = (drawn.bombs.turn if drawn.bombs is not None else None, end)
+                if len(self._bars) > 400:
+                    self._bars.pop(next(iter(self._bars)))
+            bombs, end = self._bars[plan]
+            late = raid.form_turn - plan.form_turn if raid is not None and raid.state != "planned" else 0
+            faults = len(self.faults) if code == self.code else 0
+            bars.append(
+                Bar(
+                    code,
+                    self.title_of(raid, plan),
+                    plan.type,
+                    raid.state if raid is not None else "planned",
+                    plan.form_turn + late,
+                    bombs + late if bombs is not None else None,
+                    end + late,
+                    code in self.drafts,
+                    faults,
+                )
+            )
+        self.gantt.show_raids(bars, view.common, self.code)
+
+    def _editors(self, view: LuftwaffeView, plan: RaidPlan | None, posted: Mapping[str, Any]) -> None:
+        for editor in (self.form, self.units, self.route):
+            editor.setEnabled(plan is not None and self.planning)
+        self.timetable.show_survey(self.survey, view.common)
+        if plan is None:
+            self.title.setText("")
+            return
+        raids = self.raids(view)
+        others = [(self.title_of(r, r.plan), code) for code, r in raids.items() if r is not None and code != plan.code]
+        self.title.setText(f"<b>{self.title_of(raids.get(plan.code), plan)}</b> · {code_word(self.settings.words, 'type', plan.type)}")
+        self.form.show_plan(plan, view.common, others, new=raids.get(plan.code) is None)
+        self.units.show_plan(plan, posted, self._busy(view, plan), self.survey, self._fault_units())
+        self._tab_marks()
+        self.route.show_plan(plan, self.survey, view.common, self._fault_rows())
+
+    def _route(self, common: Common) -> None:
+        drawn, plan = self.survey, self.plan()
+        if drawn is None or plan is None:
+            self.overlay.set_route(())
+            self.overlay.set_ghosts(())
+            return
+        times, faults = arrivals(drawn, common), self._fault_rows()
+        form = WayPoint(plan.form_at, plan.form_angels, times.get(0, clock(common, plan.form_turn)), faults.get(0, ""), not self.planning)
+        shown = [form]
+        for i, (h, angels) in enumerate(drawn.way, 1):
+            shown.append(WayPoint(h, angels, times.get(i, ""), faults.get(i, ""), i == self.target_row or not self.planning))
+        self.overlay.drawing = self.planning and not points(plan) and plan.primary is None
+        self.overlay.set_route(shown, self.target_row)
+        at = {p.hex for p in shown}
+        self.overlay.set_ghosts([(t.hex, clock(common, t.turn)) for t in drawn.turns if t.hex not in at])
+
+    def say(self, text: str, *, warning: bool = False) -> None:
+        if self.sealing:
+            self.seal.setText(self.settings.words("desk_planner.seal_now"))
+        self.summary.setText(("✕ " if warning else "") + text)
+        kind(self.summary, "warning" if warning else "quiet")
+        self.summary.style().unpolish(self.summary)
+        self.summary.style().polish(self.summary)
+
+    def _buttons(self, view: LuftwaffeView, plan: RaidPlan | None) -> None:
+        words, planning = self.settings.words, self.planning
+        raid = self.raids(view).get(self.code) if self.code is not None else None
+        changed = self.code in self.drafts
+        for button in (self.new, self.copy, self.drop, self.put, self.revert, self.seal):
+            button.setVisible(view.common.phase == "planning")
+            button.setEnabled(planning)
+        self.copy.setEnabled(planning and plan is not None)
+        self.drop.setEnabled(planning and plan is not None)
+        self.revert.setEnabled(planning and changed and raid is not None)
+        self.put.setEnabled(planning and changed and not self.faults)
+        self.put.setToolTip(words("desk_planner.put_faults", count=len(self.faults)) if self.faults else words("desk_planner.put_tip"))
+        self.recall.setVisible(view.common.phase != "planning")
+        refused = self.session.check(self.session.seat, Recall(self.code)) if self.code is not None else None
+        self.recall.setEnabled(refused is None and self.code is not None)
+        self.recall.setToolTip(refusal(words, refused) if refused is not None else words("desk_planner.recall_tip"))
+        self.seal.setText(words("desk_planner.seal"))
+        drawn = words("desk_planner.drafts", count=len(self.drafts)) if self.drafts else words("desk_planner.all_on_plan")
+        self.say(drawn if view.common.phase == "planning" else "")
+
+    def _chosen(self, code: str) -> None:
+        self.code = code
+        view = self.view()
+        if view is not None:
+            self._show(view)
+        self.selected.emit(code)
+
+    def select(self, code: str) -> None:
+        """Choose a raid from elsewhere. Emits nothing."""
+        view = self.view()
+        if view is not None and code in self.raids(view) and code != self.code:
+            self.code = code
+            self._show(view)
+
+    def go_to(self, place: str) -> None:
+        """Show where a fault is."""
+        head, _, name = place.partition(":")
+        if head == "unit":
+            self.tabs.setCurrentWidget(self.units)
+            plan = self.plan()
+            row = next((i for i, u in enumerate(plan.units) if u.unit == name), -1) if plan is not None else -1
+            self.units.table.setCurrentCell(row, 0)
+        elif head == "leg":
+            self.tabs.setCurrentWidget(self.route)
+            self.route.choose(int(name) + 1)
+            self.overlay.choose(int(name) + 1)
+        else:
+            self.tabs.setCurrentWidget(self.form)
+
+    def _warm_up(self) -> None:
+        """Work one band of the chain's coverage out, so that dragging never waits for it."""
+        if not self._cold or self.view() is None:
+            self._warm.stop()
+            return
+        self.session.world.seeing(*self._cold.pop())
+
+    def _tab_marks(self) -> None:
+        """A cross on the tabs under which something is wrong."""
+        words = self.settings.words
+        places = {fault.place.partition(":")[0] for fault in self.faults}
+        wrong = {"units": "unit" in places, "route": "leg" in places, "raid": bool(places & {"form", "primary", "secondary"})}
+        for i, name in enumerate(TABS):
+            text = words(f"desk_planner.tab.{name}")
+            self.tabs.setTabText(i, f"✕ {text}" if wrong.get(name) else text)
+
+    def begun(self, plan: RaidPlan) -> None:
+        """A new raid was begun: show its form."""
+        self.tabs.setCurrentWidget(self.form)
+
+    def retranslate(self) -> None:
+        """Tell everything in the language of the settings."""
+        words = self.settings.words
+        self._tab_marks()
+        buttons = (
+            ("new", self.new),
+            ("copy", self.copy),
+            ("drop", self.drop),
+            ("revert", self.revert),
+            ("put", self.put),
+            ("recall", self.recall),
+        )
+        for name, button in buttons:
+            button.setText(words(f"desk_planner.button.{name}"))
+            button.setToolTip(words(f"desk_planner.button_tip.{name}"))
+        menu = self.new.menu()
+        menu.clear()
+        for raid_type in TEMPLATES:
+            text = code_word(words, "type", raid_type)
+            menu.addAction(text[:1].upper() + text[1:]).triggered.connect(lambda _=False, t=raid_type: self.begin(t))
+        self.none.setText(words("desk_planner.none"))
+        self.form.retranslate()
+        self.units.retranslate()
+        self.route.retranslate()
+        self.timetable.retranslate()
+        self.restyle()
+
+    def restyle(self) -> None:
+        """Theme or text size has changed."""
+        self.gantt.restyle()
+        self.units.retranslate()
+        self.route.retranslate()
+        self.refresh()
+        self.profile.fit()
+        self.profile.update()
+
+
+def tables(planner: Planner) -> list[QTableWidget]:
+    """The tables of the form, for whoever walks their words."""
+    return [planner.units.table, planner.route.table, planner.timetable.table]

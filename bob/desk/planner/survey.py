@@ -1,0 +1,137 @@
+"""What a raid meets on its route as it is planned: place and height turn by turn, who sees it, which guns reach it, what fuel is left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bob import hexes
+from bob.hexes import Hex
+from bob.operations.planning import BOMBERS, Step, legs, timetable, turns_home, types_of, used_at_formation
+from bob.operations.position import RaidPlan
+from bob.operations.view import Common
+from bob.operations.world import World
+from bob.units import Posting
+
+RDF = ("chain_home", "chain_home_low")
+
+
+@dataclass(frozen=True, slots=True)
+class Exposure:
+    """A turn of the route: `stations` that see the raid at its end, whether observers may, and the strongest guns passed on the way."""
+
+    turn: int
+    hex: Hex
+    angels: int
+    leg: int
+    at_target: bool
+    stations: tuple[str, ...]
+    observed: bool
+    guns: int
+    gun_area: str
+    balloons: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fuel:
+    """A unit's fuel by the turns of the route: `left[i]` turns at the end of each, `home[i]` turns it needs from there."""
+
+    unit: str
+    aircraft: str
+    endurance: int
+    used: int
+    left: tuple[int, ...]
+    home: tuple[int, ...]
+    escort: bool
+
+    @property
+    def spare(self) -> int:
+        """The turns it has left over when it comes home at the end of the route."""
+        return self.left[-1] - self.home[-1]
+
+    @property
+    def leaves(self) -> int | None:
+        """The index of the last turn that it can stay to, or None when it can stay to the end."""
+        short = next((i for i, (left, home) in enumerate(zip(self.left, self.home, strict=True)) if left < home), None)
+        return None if short is None else short - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """A whole route surveyed. `legs` are its way-points, target and way home, `target` the index of the target among them."""
+
+    plan: RaidPlan
+    turns: tuple[Exposure, ...]
+    fuel: tuple[Fuel, ...]
+    way: tuple[tuple[Hex, int], ...]
+    target: int | None
+
+    @property
+    def first_seen(self) -> Exposure | None:
+        """The first turn at whose end a station sees the raid."""
+        return next((t for t in self.turns if t.stations), None)
+
+    @property
+    def bombs(self) -> Exposure | None:
+        """The turn it bombs."""
+        return next((t for t in self.turns if t.at_target), None)
+
+
+def survey(world: World, posted: Mapping[str, Posting], plan: RaidPlan) -> Survey:
+    """Survey a plan, whole or in the making. Way-points off the map end it."""
+    way_points, target = legs(world, plan)
+    way = tuple((leg.hex, leg.angels) for leg in way_points)
+    known = [u for u in plan.units if u.unit in posted and posted[u.unit].station in world.far_fields]
+    if plan.form_at not in world.theatre.grounds or any(h not in world.theatre.grounds for h, _ in way):
+        return Survey(plan, (), (), way, target)
+    types = types_of(world, posted, plan)
+    steps = timetable(world, plan, types) if types else []
+    reach = max(world.observed, default=0)
+    turns = tuple(_exposure(world, steps, i, reach) for i in range(len(steps)))
+    fuel = []
+    for unit in known:
+        kind = world.types[posted[unit.unit].aircraft]
+        base = posted[unit.unit].station
+        used = used_at_formation(world, kind, base, plan.form_at, max(0, min(34, unit.angels - unit.angels % 2)))
+        left = tuple(kind.endurance - used - i for i in range(len(steps)))
+        home = tuple(turns_home(world, step.hex, base, kind.mp) for step in steps)
+        if steps:
+            fuel.append(Fuel(unit.unit, kind.code, kind.endurance, used, left, home, kind.kind not in BOMBERS and unit.role != "bomber"))
+    return Survey(plan, turns, tuple(fuel), way, target)
+
+
+def _exposure(world: World, steps: list[Step], i: int, reach: int) -> Exposure:
+    step = steps[i]
+    passed = hexes.line(steps[i - 1].hex, step.hex)[1:] or [step.hex] if i else [step.hex]
+    stations: list[str] = []
+    for kind in RDF:
+        stations.extend(name for name, _ in world.seeing(kind, step.angels).get(step.hex, ()))
+    guns = [g for h in passed if (g := world.guns.get(h)) is not None and step.angels <= g.ceiling]
+    worst = max(guns, key=lambda g: g.factor, default=None)
+    return Exposure(
+        step.turn,
+        step.hex,
+        step.angels,
+        step.leg,
+        step.at_target,
+        tuple(dict.fromkeys(stations)),
+        step.hex in world.observed[reach],
+        worst.factor if worst is not None else 0,
+        worst.name if worst is not None else "",
+        any(h in world.balloons for h in passed),
+    )
+
+
+def clock(common: Common, turn: int) -> str:
+    """The time of day of a turn."""
+    minutes = int(common.clock[:2]) * 60 + int(common.clock[3:]) + 5 * (turn - common.turn)
+    return f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
+
+
+def turn_of(common: Common, time: str) -> int | None:
+    """The turn of a time of day such as `11:35`, by the last five minutes; None for what is no time."""
+    hours, colon, minutes = time.partition(":")
+    if not colon or not (hours.isdigit() and minutes.isdigit()) or int(hours) > 23 or int(minutes) > 59:
+        return None
+    now = int(common.clock[:2]) * 60 + int(common.clock[3:])
+    return common.turn + (int(hours) * 60 + int(minutes) - now) // 5

@@ -1,0 +1,223 @@
+"""What stands on the sheets, made from the view of the seat at the screen."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from typing import Any
+
+from bob.desk.lists import about, bearing
+from bob.desk.planner.survey import clock, survey
+from bob.desk.session import Session
+from bob.desk.sheets.page import Block, Column, Document, Grid, Heading, Para
+from bob.desk.tote.rows import FULL, Wanted, coming, doing, labels, limits, number, rows, totals
+from bob.game import REFEREE
+from bob.operations.telling import Names, code_word, figure, sentence
+from bob.operations.view import Common, LuftwaffeView, RafView, RaidView, RefereeView
+from bob.report.gather import gathered
+from bob.words import Words
+
+
+def common_of(view: Any) -> Common:
+    """What both sides know, of any view."""
+    found: Common = view.raf.common if isinstance(view, RefereeView) else view.common
+    return found
+
+
+def raf_of(view: Any) -> RafView | None:
+    return view.raf if isinstance(view, RefereeView) else view if isinstance(view, RafView) else None
+
+
+def luftwaffe_of(view: Any) -> LuftwaffeView | None:
+    return view.luftwaffe if isinstance(view, RefereeView) else view if isinstance(view, LuftwaffeView) else None
+
+
+def date_told(words: Words, date: str) -> str:
+    """The date of the day in words."""
+    day = dt.date.fromisoformat(date)
+    number = words("log.part.first_of_month") if day.day == 1 else day.day
+    return words("log.part.date", day=number, month=words(f"log.month.{day.month}"))
+
+
+def document(kind: str, session: Session, words: Words, blocks: Sequence[Block], *, across: bool = False) -> Document:
+    """A document of a kind with the heads of the room."""
+    view = session.view(session.seat)
+    common = common_of(view)
+    when = words("desk_sheets.when", date=date_told(words, common.date), clock=common.clock, turn=common.turn)
+    foot = words("desk_sheets.foot", title=common.title[words.language])
+    return Document(words(f"desk_sheets.kind.{kind}"), words(f"desk_sheets.room.{session.seat}"), when, foot, tuple(blocks), across)
+
+
+def tote(session: Session, words: Words, names: Names) -> Document:
+    """The squadron state sheet, with the plots of the moment below."""
+    view = raf_of(session.view(session.seat))
+    assert view is not None
+    names.learn(view)
+    letters = {a.extra.get("station", a.name): str(a.extra.get("letter", "")) for a in session.world.theatre.sectors}
+    tracks = labels(view)
+    lines: list[tuple[str, ...]] = []
+    group = None
+    for sector in rows(view, Wanted(), letters):
+        if sector.group != group:
+            group = sector.group
+            total = next(t for t in totals(view) if t.group == group)
+            told = words(
+                "desk_tote.group_total",
+                group=group,
+                squadrons=figure(words, total.squadrons),
+                ready=figure(words, total.ready),
+                airborne=figure(words, total.airborne),
+                aircraft=total.aircraft,
+            )
+            lines.append((told,))
+        for i, s in enumerate(sector.squadrons):
+            up = s.box == "airborne"
+            lines.append(
+                (
+                    sector.title if i == 0 else "",
+                    number(s.unit),
+                    names.aircraft(s.aircraft),
+                    s.station,
+                    code_word(words, "box", s.box),
+                    str(s.strength),
+                    str(s.angels) if up else "",
+                    str(s.fuel) if up else "",
+                    code_word(words, "ammo", s.ammo),
+                    s.radio.upper() + ("" if s.controlled else " ✕"),
+                    " · ".join(part for part in (coming(words, s), doing(words, s, tracks)) if part),
+                )
+            )
+    heads = ("sector", "squadron", "type", "station", "state", "strength", "angels", "fuel", "ammo", "radio", "orders")
+    shares = (2.0, 1.1, 1.8, 2.0, 1.8, 0.8, 0.8, 0.7, 1.2, 0.9, 3.4)
+    columns = tuple(
+        Column(words(f"desk_sheets.column.{h}"), share, "right" if h in ("strength", "angels", "fuel") else "left",
+               "semibold" if h == "squadron" else "regular")
+        for h, share in zip(heads, shares, strict=True)
+    )  # fmt: skip
+    blocks: list[Block] = [Para(" · ".join((*limits(words, view), words("desk_sheets.full", full=FULL))))]
+    blocks.append(Grid(columns, tuple(lines), 2.6))
+    plots = _plots(view, words, names)
+    if plots is not None:
+        blocks += [Heading(words("desk_sheets.plots")), plots]
+    return document("tote", session, words, blocks)
+
+
+def _plots(view: RafView, words: Words, names: Names) -> Grid | None:
+    heads = ("plot", "level", "strength", "angels", "course", "age", "where", "met")
+    shares = (0.8, 0.8, 0.9, 0.9, 0.9, 0.9, 3.6, 2.0)
+    found = []
+    for t in view.tracks:
+        if t.faded or t.level <= 0:
+            continue
+        last = t.last
+        sent = [number(s.unit) for s in view.squadrons if s.vector is not None and s.vector["track"] == t.number]
+        course = words("desk_tote.list.course", degrees=bearing(t.course)) if t.course and any(t.course) else "?"
+        found.append(
+            (
+                t.label,
+                str(t.level),
+                about(last.strength, t.level),
+                about(last.angels, t.level),
+                course,
+                words("desk_tote.list.minutes", minutes=5 * t.age),
+                names.at(words, last.hex.label),
+                ", ".join(sent) or "–",
+            )
+        )
+    columns = tuple(Column(words(f"desk_sheets.column.{h}"), share) for h, share in zip(heads, shares, strict=True))
+    return Grid(columns, tuple(found), 2.7) if found else None
+
+
+def raids(session: Session, words: Words, names: Names) -> Document:
+    """The raid orders: each raid with its units, its route and its timetable."""
+    view = luftwaffe_of(session.view(session.seat))
+    assert view is not None
+    names.learn(view)
+    posted = session.rules.posted(view.common)
+    blocks: list[Block] = []
+    for raid in view.raids:
+        blocks += _raid(session, words, names, view, raid, posted)
+    if not blocks:
+        blocks.append(Para(words("desk_sheets.no_raids")))
+    return document("raids", session, words, blocks)
+
+
+def _raid(session: Session, words: Words, names: Names, view: LuftwaffeView, raid: RaidView, posted: Any) -> list[Block]:
+    plan, common = raid.plan, view.common
+    drawn = survey(session.world, posted, plan)
+    late = raid.form_turn - plan.form_turn if raid.state != "planned" else 0
+    targets = [names.target(words, name) for name in (plan.primary, plan.secondary) if name]
+    title = raid.title.get(words.language) or names.raid(words, plan.code)
+    head = words(
+        "desk_sheets.raid_form",
+        time=clock(common, plan.form_turn + late),
+        place=names.at(words, plan.form_at.label),
+        angels=plan.form_angels,
+    )
+    if targets:
+        head += " " + words("desk_sheets.raid_targets", targets=" / ".join(targets))
+    if plan.joins:
+        head += " " + words("desk_sheets.raid_joins", raid=names.raid(words, plan.joins))
+    flown = {u.unit: u for u in raid.units}
+    units = []
+    for u in plan.units:
+        posting = posted.get(u.unit)
+        here = flown.get(u.unit)
+        units.append(
+            (
+                u.unit,
+                session.world.types[posting.aircraft].name if posting is not None else "?",
+                posting.station if posting is not None else "?",
+                code_word(words, "role", u.role),
+                str(u.aircraft) if here is None else f"{here.strength}/{here.sent}",
+                str(u.angels if here is None else here.angels),
+                "" if here is None else code_word(words, "state", here.state),
+            )
+        )
+    heads = ("unit", "type", "field", "role", "strength", "angels", "state")
+    unit_columns = tuple(
+        Column(words(f"desk_sheets.column.{h}"), share, "right" if h in ("strength", "angels") else "left")
+        for h, share in zip(heads, (2.0, 1.6, 2.4, 2.0, 1.0, 0.9, 1.6), strict=True)
+    )
+    way = []
+    for t in drawn.turns:
+        seen = words("desk_sheets.stations", count=len(t.stations)) if t.stations else words("desk_planner.corps") if t.observed else ""
+        guns = words("desk_planner.guns", area=t.gun_area, factor=t.guns) if t.guns else ""
+        mark = words("desk_planner.point.target").upper() if t.at_target else ""
+        way.append(
+            (clock(common, t.turn + late), names.at(words, t.hex.label), str(t.angels), mark, " · ".join(x for x in (seen, guns) if x))
+        )
+    way_columns = tuple(
+        Column(words(f"desk_sheets.column.{h}") if h else "", share, "right" if h == "angels" else "left")
+        for h, share in zip(("time", "where", "angels", "", "exposure"), (0.8, 3.6, 0.8, 1.1, 3.2), strict=True)
+    )
+    kind = code_word(words, "type", plan.type)
+    blocks: list[Block] = [Heading(title, f"{kind} · {code_word(words, 'state', raid.state)}"), Para(head, 3.0)]
+    blocks.append(Grid(unit_columns, tuple(units), 2.7))
+    if way:
+        blocks.append(Grid(way_columns, tuple(way), 2.5))
+    return blocks
+
+
+def log(session: Session, words: Words, names: Names) -> Document:
+    """The log of the seat, turn by turn."""
+    view = session.view(session.seat)
+    names.learn(view)
+    lines: list[tuple[str, ...]] = []
+    for _, event in gathered(words, session.log(session.seat)):
+        if event.code == "turn":
+            lines.append((words("desk_sheets.turn", turn=event.data["turn"], clock=event.data["clock"]),))
+            continue
+        rule = event.rule or ""
+        told = sentence(words, event, names)
+        if session.seat == REFEREE:
+            told += f" ({', '.join(words(f'ops.seat.{seat}') for seat in event.to) or words(f'ops.seat.{REFEREE}')})"
+        lines.append((told, rule))
+    # A turn in which nothing was heard leaves no head behind.
+    kept = [line for i, line in enumerate(lines) if len(line) > 1 or (i + 1 < len(lines) and len(lines[i + 1]) > 1)]
+    columns = (
+        Column(words("desk_sheets.column.event"), 10.0),
+        Column(words("desk_sheets.column.rule"), 1.7, "right"),
+    )
+    blocks: list[Block] = [Grid(columns, tuple(kept), 2.8)] if kept else [Para(words("desk_sheets.no_log"))]
+    return document("log", session, words, blocks)

@@ -1,0 +1,241 @@
+"""The strip at the top, which never moves: clock, date, phase, whose desk it is, the decision owed with its button."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from bob.desk import theme
+from bob.desk.actions import Actions
+from bob.desk.clock import Clock
+from bob.desk.decisions import Decisions
+from bob.desk.icons import icon
+from bob.desk.owed import status
+from bob.desk.session import Session
+from bob.desk.settings import Settings
+from bob.game import REFEREE
+from bob.operations.position import LUFTWAFFE
+from bob.words import Words
+
+
+def date_told(words: Words, iso: str) -> str:
+    """`18 August 1940`, `1er septembre 1940`."""
+    date = dt.date.fromisoformat(iso)
+    day = words("log.part.first_of_month") if date.day == 1 else date.day
+    return words("log.part.date", day=day, month=words(f"log.month.{date.month}"))
+
+
+class Line(QLabel):
+    """One line of text that is cut with an ellipsis where it has no room, and told whole by its tooltip."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.setFont(self.font())
+        text = QFontMetricsF(self.font()).elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        painter.drawText(self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, text)
+        painter.end()
+
+
+class Figures(QWidget):
+    """A text with tabular figures that does not jump when they change."""
+
+    def __init__(self, settings: Settings, size: float, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        self.size_ = size
+        self.text = ""
+        self.tone = ""
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        metrics = QFontMetricsF(theme.font(self.settings, self.size_, bold=True))
+        return QSize(round(theme.figures_width("00:00", metrics)) + 2, round(metrics.height()))
+
+    def set_text(self, text: str, tone: str) -> None:
+        self.text, self.tone = text, tone
+        self.setAccessibleName(text)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setFont(theme.font(self.settings, self.size_, bold=True))
+        painter.setPen(QColor(self.tone or "#000000"))
+        theme.draw_figures(painter, QRectF(self.rect()), self.text, Qt.AlignmentFlag.AlignLeft)
+        painter.end()
+
+
+class Strip(QFrame):
+    """The strip. It is filled anew when a game is opened."""
+
+    def __init__(self, settings: Settings, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        self.actions_ = actions
+        self.session: Session | None = None
+        self.decisions: Decisions | None = None
+        self.setObjectName("strip")
+        self.clock = Clock(settings)
+        self.time = Figures(settings, 30)
+        self.date = QLabel()
+        self.day = Line()
+        theme.kind(self.day, "quiet")
+        self.phase = Line()
+        self.weather = Line()
+        theme.kind(self.weather, "quiet")
+        self.ask = QLabel()
+        self.ask.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.ask.setWordWrap(True)
+        self.more = QLabel()
+        theme.kind(self.more, "quiet")
+        self.more.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.decide = QPushButton()
+        theme.kind(self.decide, "primary")
+        self.decide.clicked.connect(lambda: actions["decide"].trigger())
+        self.run = self._button("run")
+        self.pause = self._button("pause")
+        self.run.setCheckable(True)
+        self.pause.setCheckable(True)
+        self.badge = QLabel()
+        self.seat = QLabel()
+        self.seat.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        theme.kind(self.seat, "quiet")
+        self._arrange()
+        settings.language_changed.connect(self.refresh)
+        settings.theme_changed.connect(self.refresh)
+        settings.text_size_changed.connect(self._resize)
+        self._resize()
+
+    def _button(self, code: str) -> QToolButton:
+        button = QToolButton()
+        button.setIconSize(QSize(18, 18))
+        button.clicked.connect(lambda: self.actions_[code].trigger())
+        return button
+
+    def _arrange(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 5, 12, 5)
+        row.setSpacing(12)
+        row.addWidget(self.clock)
+        when = QVBoxLayout()
+        when.setSpacing(0)
+        when.addStretch()
+        when.addWidget(self.time)
+        when.addWidget(self.date)
+        when.addStretch()
+        row.addLayout(when)
+        row.addSpacing(6)
+        state = QVBoxLayout()
+        state.setSpacing(1)
+        state.addStretch()
+        for label in (self.day, self.phase, self.weather):
+            state.addWidget(label)
+        state.addStretch()
+        row.addLayout(state, 4)
+        asked = QVBoxLayout()
+        asked.setSpacing(1)
+        asked.addStretch()
+        asked.addWidget(self.ask)
+        asked.addWidget(self.more)
+        asked.addStretch()
+        row.addLayout(asked, 4)
+        row.addWidget(self.decide)
+        row.addWidget(self.run)
+        row.addWidget(self.pause)
+        row.addSpacing(6)
+        who = QVBoxLayout()
+        who.setSpacing(0)
+        who.addStretch()
+        who.addWidget(self.badge, 0, Qt.AlignmentFlag.AlignHCenter)
+        who.addWidget(self.seat)
+        who.addStretch()
+        row.addLayout(who)
+
+    def _resize(self) -> None:
+        self.ask.setFont(theme.font(self.settings, 17, bold=True))
+        self.phase.setFont(theme.font(self.settings, 15, bold=True))
+        self.date.setFont(theme.font(self.settings, 13))
+        self.seat.setFont(theme.font(self.settings, 11))
+        self.decide.setMinimumWidth(round(150 * self.settings.scale))
+        self.clock.updateGeometry()
+        self.time.updateGeometry()
+        self.refresh()
+
+    # ---- the game
+
+    def show_game(self, session: Session | None, decisions: Decisions | None) -> None:
+        """Show another game; None for none."""
+        self.session, self.decisions = session, decisions
+        if session is not None and decisions is not None:
+            session.changed.connect(self.refresh)
+            session.thinking.connect(lambda _: self.refresh())
+            decisions.changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what is now."""
+        session, decisions = self.session, self.decisions
+        if session is None or decisions is None:
+            return
+        words, tones = self.settings.words, theme.look(self.settings)
+        view = session.view(session.seat)
+        common = view.raf.common if session.seat == REFEREE else view.common
+        self.clock.coloured = session.seat != LUFTWAFFE
+        if self.property("side") != session.seat:
+            self.setProperty("side", session.seat)
+            self.style().unpolish(self)
+            self.style().polish(self)
+        self.clock.set_time(common.clock)
+        self.time.set_text(common.clock, tones.strip_ink)
+        self.date.setText(date_told(words, common.date))
+        title = common.title[words.language]
+        self.day.setText(title)
+        self.day.setToolTip(title)
+        phase = words(f"ops.phase.{common.phase}")
+        self.phase.setText(words("desk.strip.phase", phase=phase, turn=min(common.turn, common.turns), turns=common.turns))
+        skies = [common.weather[zone] for zone in common.weather]
+        usual = max(sorted(set(skies)), key=skies.count)
+        worse = sum(sky != usual for sky in skies)
+        sky = words(f"ops.weather.{usual}")
+        told = words("desk.strip.sky_but", sky=sky, zones=worse) if worse else words("desk.strip.sky", sky=sky)
+        self.weather.setText(f"{told}, {words(f'ops.wind.{common.wind}')}")
+        self.weather.setToolTip(
+            "\n".join(f"{words(f'tables.zone.{zone}')}: {words(f'ops.weather.{code}')}" for zone, code in common.weather.items())
+        )
+        self._asked(session, decisions, words)
+        for button, code, drawn in ((self.run, "run", "run"), (self.pause, "pause", "play" if session.paused else "pause")):
+            button.setIcon(icon(drawn, tones.strip_ink))
+            action = self.actions_[code]
+            button.setEnabled(action.isEnabled())
+            button.setToolTip(action.toolTip())
+            button.setAccessibleName(action.text())
+        self.run.setChecked(decisions.running)
+        self.pause.setChecked(session.paused)
+        self.badge.setPixmap(icon(session.seat, tones.strip_ink, 30).pixmap(30, 30))
+        name = words(f"desk.seat.{session.seat}")
+        self.seat.setText(name if session.live else words("desk.strip.looking", seat=name))
+
+    def _asked(self, session: Session, decisions: Decisions, words: Words) -> None:
+        queue, first = decisions.queue, decisions.first
+        if first is None:
+            self.ask.setText(status(session, words))
+            self.more.setText("")
+            watching = session.watching and not session.is_over and not session.looking_back
+            self.decide.setEnabled(watching)
+            self.decide.setText(words("desk.owed.step_button") if watching else words("desk.owed.nothing_button"))
+            self.decide.setToolTip("")
+            return
+        self.ask.setText(first.text)
+        rest = len(queue) - 1
+        keys = self.actions_.keys("decide").partition(",")[0]
+        self.more.setText(words("desk.strip.more", count=rest) if rest else words("desk.strip.last"))
+        self.decide.setEnabled(not decisions.running)
+        self.decide.setText(first.button)
+        self.decide.setToolTip(words("desk.strip.decide", what=first.button, keys=keys))

@@ -1,0 +1,328 @@
+"""What stands on the table, read from a view: plots, squadrons, raids, as plain values. No Qt, and nothing that the view has not."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from bob.chart.marks import Point
+from bob.hexes import Hex, from_label
+from bob.operations.planning import legs
+from bob.operations.position import BOMBING_ROLES, RaidPlan
+from bob.operations.view import LuftwaffeView, PlotView, RafView, RaidUnitView, RaidView, RefereeView, SquadronView, TrackView
+from bob.operations.world import World
+
+Kind = Literal["track", "squadron", "raid", "patrol"]
+Task = Literal["vector", "patrol", "tally", "home", "lost", "none"]
+
+_SQUADRON = re.compile(r"(\d+) Squadron(?: (RCAF))?(?: ([AB]))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """A plot: where, which way, in which colour of the Sector clock, how many turns old."""
+
+    at: Point
+    turn: float
+    colour: str
+    age: int
+    level: int
+    directed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a block: what it stands for, and its figures."""
+
+    kind: Kind
+    key: Any
+    title: str
+    count: str
+    height: str
+    task: Task = "none"
+    flag: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A block or stand on the table with one line or more. `look` says whose it is and how sure."""
+
+    look: Literal["hostile", "unknown", "faded", "friend", "own", "planned", "truth"]
+    at: Point
+    hex: Hex
+    rows: tuple[Row, ...]
+    colour: str = ""
+    sent: int = 0
+    tallied: bool = False
+    vague: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A line on the table: a squadron's vector, a raid's route, where a track leads."""
+
+    kind: Literal["vector", "home", "route", "planned", "ahead", "tie"]
+    key: Any
+    points: tuple[Point, ...]
+    text: str = ""
+    marks: tuple[str, ...] = ()
+    done: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Halo:
+    """Where a raid may be: a circle in miles."""
+
+    key: int
+    at: Point
+    radius: float
+    faded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pips:
+    """The squadrons on the ground at an airfield: each with its state."""
+
+    field: str
+    at: Point
+    units: tuple[tuple[str, str], ...]
+
+
+@dataclass(slots=True)
+class Table:
+    """All that stands on the table."""
+
+    blocks: list[Block] = field(default_factory=list)
+    trails: dict[int, tuple[tuple[Arrow, ...], bool]] = field(default_factory=dict)
+    ways: list[Way] = field(default_factory=list)
+    halos: list[Halo] = field(default_factory=list)
+    pips: list[Pips] = field(default_factory=list)
+    dark: tuple[str, ...] = ()
+    struck: tuple[str, ...] = ()
+    places: dict[tuple[str, Any], Point] = field(default_factory=dict)
+
+    def where(self, kind: str, key: Any) -> Point | None:
+        """Where a counter stands on the plane."""
+        return self.places.get((kind, key))
+
+
+def short(unit: str) -> str:
+    """A squadron's number as a stand shows it: `72A`, `1c` for the Canadians, initials for what has no number."""
+    found = _SQUADRON.fullmatch(unit)
+    if found:
+        return f"{found[1]}{'c' if found[2] else ''}{found[3] or ''}"
+    return "".join(word[0] for word in unit.split())[:4]
+
+
+def strength(track: TrackView) -> str:
+    """A raid's strength as known: a figure for certain, `30+` or `~30` when rough, else a question mark."""
+    known = next((p for p in reversed(track.plots) if p.strength is not None), None)
+    if known is None or known.strength is None:
+        return "?"
+    if known.level >= 4:
+        return str(known.strength)
+    return f"{known.strength}+" if known.level == 2 else f"~{known.strength}"
+
+
+def height(track: TrackView) -> str:
+    """A raid's height as known."""
+    known = next((p for p in reversed(track.plots) if p.angels is not None), None)
+    if known is None:
+        return "?"
+    return str(known.angels) if known.level >= 4 else f"~{known.angels}"
+
+
+def task(squadron: SquadronView) -> Task:
+    """What a squadron in the air is doing."""
+    if squadron.tally is not None:
+        return "tally"
+    if squadron.vector is not None and squadron.vector["kind"] == "home":
+        return "home"
+    if not squadron.controlled:
+        return "lost"
+    if squadron.vector is None:
+        return "patrol"
+    if squadron.vector["kind"] == "hex" and squadron.vector["hex"] == squadron.hex.label:
+        return "patrol"
+    return "vector"
+
+
+def spread(world: World, view: RafView | LuftwaffeView | RefereeView | None) -> Table:
+    """The table of a view; empty without one."""
+    table = Table()
+    if isinstance(view, RafView):
+        _raf(world, view, table)
+    elif isinstance(view, LuftwaffeView):
+        _luftwaffe(world, view, table, "own")
+    elif isinstance(view, RefereeView):
+        _raf(world, view.raf, table)
+        _luftwaffe(world, view.luftwaffe, table, "truth")
+        for code, number in sorted(view.tracks.items()):
+            a, b = table.where("raid", code), table.where("track", number)
+            if a is not None and b is not None and a != b:
+                table.ways.append(Way("tie", number, (b, a)))
+    return table
+
+
+# ---- the RAF's room
+
+
+def _raf(world: World, view: RafView, table: Table) -> None:
+    middle = world.theatre.middle
+    table.dark = tuple(sorted(view.damaged_stations))
+    hit = [f"sector_station:{name}" for name in view.rooms_hit]
+    hurt = [f"{world.fields[f.place].kind}:{f.place}" for f in view.fields if f.damage and f.place in world.fields]
+    table.struck = tuple(sorted({*hit, *hurt}))
+    sent: dict[int, int] = {}
+    for s in view.squadrons:
+        if s.vector is not None and s.vector["track"] is not None:
+            sent[s.vector["track"]] = sent.get(s.vector["track"], 0) + 1
+    for track in view.tracks:
+        _track(world, view.common.turn, track, sent.get(track.number, 0), table)
+    air: dict[Hex, list[SquadronView]] = {}
+    ground: dict[str, list[tuple[str, str]]] = {}
+    for s in view.squadrons:
+        if s.box == "airborne":
+            air.setdefault(s.hex, []).append(s)
+        elif s.box != "gone":
+            box = "scrambling" if s.scrambling else s.box
+            ground.setdefault(s.station, []).append((s.unit, box))
+            table.places["squadron", s.unit] = _field_at(world, s.station)
+    for h, flock in air.items():
+        at = middle(h)
+        rows = tuple(
+            Row("squadron", s.unit, short(s.unit), str(s.strength), str(s.angels), task(s)) for s in sorted(flock, key=lambda s: -s.angels)
+        )
+        table.blocks.append(Block("friend", at, h, rows))
+        for s in flock:
+            table.places["squadron", s.unit] = at
+            _vector(world, s, at, table)
+    for name, units in ground.items():
+        table.pips.append(Pips(name, _field_at(world, name), tuple(units)))
+
+
+def _field_at(world: World, name: str) -> Point:
+    place = world.fields.get(name)
+    return (place.x, place.y) if place is not None else (0.0, 0.0)
+
+
+def _vector(world: World, s: SquadronView, at: Point, table: Table) -> None:
+    if s.vector is None:
+        return
+    goal = world.theatre.middle(from_label(s.vector["hex"]))
+    if goal == at:
+        return
+    kind = world.types[s.aircraft]
+    hexes_off = math.dist(at, goal) / world.theatre.across
+    turns = max(1, math.ceil(round(hexes_off, 3) / kind.points(s.angels)))
+    home = s.vector["kind"] == "home"
+    table.ways.append(Way("home" if home else "vector", s.unit, (at, goal), "" if home else f"{turns}"))
+
+
+def _track(world: World, now: int, track: TrackView, sent: int, table: Table) -> None:
+    middle = world.theatre.middle
+    places = [middle(p.hex) for p in track.plots]
+    arrows: list[Arrow] = []
+    for i, plot in enumerate(track.plots):
+        a, b = (places[i - 1], places[i]) if i else (places[0], places[1] if len(places) > 1 else places[0])
+        directed = a != b
+        turn = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0])) if directed else 0.0
+        arrows.append(Arrow(places[i], turn, plot.colour, max(0, now - plot.turn), plot.level, directed))
+    table.trails[track.number] = tuple(arrows), track.faded
+    last = track.last
+    at = places[-1]
+    table.places["track", track.number] = at
+    known = track.label.startswith("H")
+    look: Literal["faded", "hostile", "unknown"] = "faded" if track.faded else "hostile" if known else "unknown"
+    row = Row("track", track.number, track.label, strength(track), height(track), flag=_source(last))
+    vague = last.level <= 2 and not track.faded
+    table.blocks.append(Block(look, at, last.hex, (row,), last.colour, sent, bool(track.tallied_by), vague))
+    off = world.figures["detection"]["error_hexes"][min(4, max(0, last.level))]
+    if off and not track.faded:
+        table.halos.append(Halo(track.number, at, (off + 0.5) * world.theatre.across, track.faded))
+    if track.course is not None and not track.faded:
+        q, r = track.course
+        step = world.theatre.across
+        dx, dy = q * step * math.sqrt(3) / 2, (r + q / 2) * step
+        if math.hypot(dx, dy) > 1:
+            table.ways.append(Way("ahead", track.number, tuple((at[0] + dx * k, at[1] + dy * k) for k in range(4))))
+
+
+def _source(plot: PlotView) -> str:
+    return "O" if plot.source == "observer_corps" else "T" if plot.source == "tally" else "R"
+
+
+# ---- the Luftwaffe's
+
+
+def _luftwaffe(world: World, view: LuftwaffeView, table: Table, look: Literal["own", "truth"]) -> None:
+    middle = world.theatre.middle
+    stacks: dict[Hex, list[RaidView]] = {}
+    for raid in view.raids:
+        if raid.state == "ended":
+            continue
+        if raid.state == "planned":
+            at = middle(raid.plan.form_at)
+            table.places["raid", raid.code] = at
+            _route(world, raid, "planned", table, clock(view.common.clock, view.common.turn, raid.form_turn or raid.plan.form_turn))
+            continue
+        stacks.setdefault(raid.hex, []).append(raid)
+        table.places["raid", raid.code] = middle(raid.hex)
+        _route(world, raid, "route", table, "")
+    for h, raids in stacks.items():
+        rows = tuple(_raid_row(raid) for raid in sorted(raids, key=lambda r: (-r.angels, r.code)))
+        table.blocks.append(Block(look, middle(h), h, rows))
+    formed: dict[Hex, list[Row]] = {}
+    for raid in view.raids:
+        if raid.state == "planned":
+            count = str(sum(u.aircraft for u in raid.plan.units))
+            when = clock(view.common.clock, view.common.turn, raid.form_turn or raid.plan.form_turn)
+            row = Row("raid", raid.code, name_of(raid.plan), count, str(raid.plan.form_angels), flag=when)
+            formed.setdefault(raid.plan.form_at, []).append(row)
+    for h, lines in formed.items():
+        table.blocks.append(Block("planned", middle(h), h, tuple(lines)))
+    for number, box in enumerate(view.patrols, 1):
+        if box:
+            _patrol(world, number, box, table, look)
+
+
+def _raid_row(raid: RaidView) -> Row:
+    flying = [u for u in raid.units if u.state in ("with_raid", "going_home")]
+    bombers = sum(u.strength for u in flying if u.role in BOMBING_ROLES)
+    fighters = sum(u.strength for u in flying if u.role not in BOMBING_ROLES)
+    count = f"{bombers}+{fighters}" if bombers and fighters else str(bombers or fighters)
+    goes: Task = "home" if raid.state == "returning" else "tally" if raid.state == "over_target" else "vector"
+    return Row("raid", raid.code, name_of(raid.plan), count, str(raid.angels), goes)
+
+
+def name_of(plan: RaidPlan) -> str:
+    """A raid as its block shows it: the Geschwader that leads it."""
+    lead = next((u.unit for u in plan.units if u.role in BOMBING_ROLES), plan.units[0].unit if plan.units else plan.code)
+    return lead.rpartition("/")[2]
+
+
+def clock(now: str, turn: int, then: int) -> str:
+    """The time of day of a turn."""
+    hours, minutes = (int(part) for part in now.split(":"))
+    total = hours * 60 + minutes + 5 * (then - turn)
+    return f"{total // 60 % 24:02d}:{total % 60:02d}"
+
+
+def _route(world: World, raid: RaidView, kind: Literal["route", "planned"], table: Table, when: str) -> None:
+    middle = world.theatre.middle
+    way_points, target = legs(world, raid.plan)
+    points = [middle(raid.plan.form_at)] + [middle(leg.hex) for leg in way_points]
+    marks = ["form"] + ["target" if i == target else "way" for i in range(len(way_points))]
+    done = 0 if kind == "planned" else min(raid.leg + 1, len(points))
+    if len(points) > 1:
+        table.ways.append(Way(kind, raid.code, tuple(points), when, tuple(marks), done))
+
+
+def _patrol(world: World, number: int, box: tuple[RaidUnitView, ...], table: Table, look: Literal["own", "truth"]) -> None:
+    lead = box[0]
+    at = world.theatre.middle(lead.hex)
+    table.places["patrol", number] = at
+    row = Row("patrol", number, lead.unit.rpartition("/")[2], str(sum(u.strength for u in box)), str(lead.angels), "patrol")
+    table.blocks.append(Block(look, at, lead.hex, (row,)))

@@ -1,0 +1,199 @@
+"""The tote as a model of Qt: Sectors, and in them squadrons, a column for each lamp and figure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import IntEnum
+from typing import Any
+
+from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from bob.desk.settings import Settings
+from bob.desk.tote.rows import LAMPS, SectorRow, coming, doing, number, told
+from bob.operations.telling import Names, code_word
+from bob.operations.view import SquadronView
+
+MIME = "application/x-bob-squadron"
+"""What is dragged: the name of a squadron in UTF-8."""
+
+_Index = QModelIndex | QPersistentModelIndex
+_NONE = QModelIndex()
+
+
+class Column(IntEnum):
+    """The columns, from left to right."""
+
+    UNIT = 0
+    RELEASED = 1
+    AVAILABLE = 2
+    READY = 3
+    AIRBORNE = 4
+    LANDED = 5
+    REARM_1 = 6
+    REARM_2 = 7
+    STRENGTH = 8
+    ANGELS = 9
+    FUEL = 10
+    AMMO = 11
+    RADIO = 12
+    DOING = 13
+
+
+LAMP_OF = {Column(1 + i): box for i, box in enumerate(LAMPS)}
+SquadronRole = int(Qt.ItemDataRole.UserRole)
+SectorRole = SquadronRole + 1
+
+
+class ToteModel(QAbstractItemModel):
+    """What `rows` gives. Data under SquadronRole and SectorRole are the rows themselves, for the delegate."""
+
+    def __init__(self, settings: Settings, names: Names, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        self.names = names
+        self.sectors: list[SectorRow] = []
+        self.tracks: Mapping[int, str] = {}
+
+    def show(self, sectors: Sequence[SectorRow], tracks: Mapping[int, str]) -> bool:
+        """Show other rows. True when the structure changed, so that selection and folds must be set anew."""
+
+        def form(rows: Sequence[SectorRow]) -> list[tuple[str, list[str]]]:
+            return [(r.sector, [s.unit for s in r.squadrons]) for r in rows]
+
+        if form(sectors) == form(self.sectors):
+            before, same = self.sectors, tracks == self.tracks
+            self.sectors, self.tracks = list(sectors), tracks
+            for row, sector in enumerate(self.sectors):
+                if same and sector == before[row]:
+                    continue
+                head = self.index(row, 0)
+                self.dataChanged.emit(head, head.siblingAtColumn(Column.DOING))
+                last = len(sector.squadrons) - 1
+                self.dataChanged.emit(self.index(0, 0, head), self.index(last, Column.DOING, head))
+            return False
+        self.beginResetModel()
+        self.sectors, self.tracks = list(sectors), tracks
+        self.endResetModel()
+        return True
+
+    def index_of(self, unit: str) -> QModelIndex:
+        """Where a squadron stands; an invalid index when it is not shown."""
+        for row, sector in enumerate(self.sectors):
+            for at, s in enumerate(sector.squadrons):
+                if s.unit == unit:
+                    return self.index(at, 0, self.index(row, 0))
+        return QModelIndex()
+
+    def squadron(self, index: _Index) -> SquadronView | None:
+        """The squadron of an index; None for a Sector's."""
+        if not index.isValid() or not index.internalId():
+            return None
+        return self.sectors[index.internalId() - 1].squadrons[index.row()]
+
+    def retranslate(self) -> None:
+        """Tell the heads in another language."""
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(Column) - 1)
+
+    # ---- what Qt asks
+
+    def index(self, row: int, column: int, parent: _Index = _NONE) -> QModelIndex:
+        if not self.hasIndex(row, column, parent):
+            return QModelIndex()
+        return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else 0)
+
+    def parent(self, index: _Index = _NONE) -> Any:
+        if not index.isValid() or not index.internalId():
+            return QModelIndex()
+        return self.createIndex(index.internalId() - 1, 0, 0)
+
+    def rowCount(self, parent: _Index = _NONE) -> int:
+        if not parent.isValid():
+            return len(self.sectors)
+        return len(self.sectors[parent.row()].squadrons) if not parent.internalId() and parent.column() == 0 else 0
+
+    def columnCount(self, parent: _Index = _NONE) -> int:
+        return len(Column)
+
+    def flags(self, index: _Index) -> Qt.ItemFlag:
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        return flags | Qt.ItemFlag.ItemIsDragEnabled if index.internalId() else flags
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        name = Column(section).name.lower()
+        words = self.settings.words
+        if role == Qt.ItemDataRole.DisplayRole:
+            return words(f"desk_tote.column.{name}")
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return words(f"desk_tote.column_tip.{name}")
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            left = section in (Column.UNIT, Column.DOING)
+            return int((Qt.AlignmentFlag.AlignLeft if left else Qt.AlignmentFlag.AlignHCenter) | Qt.AlignmentFlag.AlignVCenter)
+        return None
+
+    def data(self, index: _Index, role: int = 0) -> Any:
+        if not index.isValid():
+            return None
+        s = self.squadron(index)
+        if s is None:
+            return self._sector(self.sectors[index.row()], index.column(), role)
+        if role == SquadronRole:
+            return s
+        words = self.settings.words
+        column = Column(index.column())
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.text(s, column)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return told(words, s, self.tracks, self.names.aircraft(s.aircraft))
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            if column == Column.UNIT:
+                return told(words, s, self.tracks, self.names.aircraft(s.aircraft)).replace("\n", "; ")
+            return self.text(s, column)
+        return None
+
+    def _sector(self, row: SectorRow, column: int, role: int) -> Any:
+        if role == SectorRole:
+            return row
+        words = self.settings.words
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole) and column == 0:
+            return words("desk_tote.sector", group=row.group, title=row.title)
+        if role == Qt.ItemDataRole.ToolTipRole and row.room_hit:
+            return words("desk_tote.room_hit_tip", sector=row.sector)
+        return None
+
+    def text(self, s: SquadronView, column: Column) -> str:
+        """A cell as plain text: for sorting by ear, for the clipboard, for tests."""
+        words = self.settings.words
+        if column in LAMP_OF:
+            return code_word(words, "box", s.box) if LAMP_OF[column] == s.box else ""
+        if column == Column.UNIT:
+            return number(s.unit)
+        if column == Column.STRENGTH:
+            return str(s.strength)
+        if column == Column.ANGELS:
+            return str(s.angels) if s.box == "airborne" else ""
+        if column == Column.FUEL:
+            return str(s.fuel) if s.box == "airborne" else ""
+        if column == Column.AMMO:
+            return code_word(words, "ammo", s.ammo)
+        if column == Column.RADIO:
+            return s.radio.upper() + ("" if s.controlled else f" {words('desk_tote.uncontrolled')}")
+        return " · ".join(part for part in (coming(words, s), doing(words, s, self.tracks)) if part)
+
+    # ---- dragging
+
+    def mimeTypes(self) -> list[str]:
+        return [MIME]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        made = QMimeData()
+        found = next((s for index in indexes if (s := self.squadron(index)) is not None), None)
+        if found is not None:
+            made.setData(MIME, found.unit.encode())
+        return made
+
+    def supportedDragActions(self) -> Qt.DropAction:
+        return Qt.DropAction.CopyAction

@@ -1,0 +1,55 @@
+"""The orders of the tote: their letters, and what is told before one is given."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+
+from bob.desk.session import Session
+from bob.desk.settings import Settings
+from bob.operations.telling import Names
+from bob.operations.view import RefereeView
+
+GROUND_ORDERS = ("ready", "available", "released", "scramble", "split")
+AIR_ORDERS = ("vector", "pancake", "stance", "wing")
+ORDERS = (*GROUND_ORDERS, *AIR_ORDERS)
+WITH_GOAL = ("scramble", "vector", "pancake", "wing")
+
+
+def order_of_key(settings: Settings, event: QKeyEvent) -> str | None:
+    """The order that a letter stands for."""
+    if event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier:
+        return None
+    text = event.text().upper()
+    return next((name for name in ORDERS if text and text == settings.words(f"desk_tote.key.{name}")), None)
+
+
+def meeting_told(session: Session, settings: Settings, names: Names, unit: str, what: str, value: Any) -> str:
+    """Where and when a squadron would be at its goal: for the strip, and for what is dragged over the map."""
+    words = settings.words
+    view = session.view(session.seat)
+    common = view.raf.common if isinstance(view, RefereeView) else view.common
+
+    def at(turns: int) -> str:
+        minutes = int(common.clock[:2]) * 60 + int(common.clock[3:]) + 5 * turns
+        return f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
+
+    if what == "track":
+        met = session.reach(unit, int(value))
+        if isinstance(met, str):
+            return words(met)
+        track = session.track(int(value))
+        label = track.label if track is not None else str(value)
+        return words(
+            "desk_tote.strip.meeting", track=label, place=names.at(words, met.hex.label), time=at(met.turns), minutes=5 * met.turns
+        )
+    if what == "hex":
+        turns = session.reach_hex(unit, value)
+        if isinstance(turns, str):
+            return words(turns)
+        return words("desk_tote.strip.arrives", place=names.at(words, value.label), time=at(turns), minutes=5 * turns)
+    if what == "field":
+        return words("desk_tote.strip.lands", field=value)
+    return ""

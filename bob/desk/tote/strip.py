@@ -1,0 +1,405 @@
+"""The order strip: opens at a squadron's row, gives its orders, and shows a refusal where it was given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
+
+from bob import hexes
+from bob.desk.session import Session
+from bob.desk.settings import Settings
+from bob.desk.theme import kind
+from bob.desk.tote.rows import number
+from bob.desk.tote.speech import AIR_ORDERS, GROUND_ORDERS, ORDERS, WITH_GOAL, meeting_told, order_of_key
+from bob.errors import BobError, UsageError
+from bob.hexes import Hex
+from bob.operations.orders import FormWing, Pancake, Readiness, Scramble, SendTo, Split, Stance
+from bob.operations.telling import Names, refusal
+from bob.operations.view import RafView, RefereeView, SquadronView
+from bob.staff.rules import Meeting
+
+_DEFAULT_ANGELS = 16
+_NEAR = 12
+
+
+class Strip(QFrame):
+    """One squadron's orders, or those of several chosen at once."""
+
+    done = Signal()
+    """Closed, with or without an order: give the focus back."""
+
+    def __init__(self, session: Session, settings: Settings, names: Names, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.settings = settings
+        self.names = names
+        self.units: tuple[str, ...] = ()
+        self.order = ""
+        self.setObjectName("sheet")
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setAutoFillBackground(True)
+        self.title = QLabel()
+        self.buttons: dict[str, QPushButton] = {}
+        self.grid = QGridLayout()
+        self.grid.setSpacing(4)
+        for name in ORDERS:
+            button = QPushButton()
+            button.setAutoDefault(False)
+            button.clicked.connect(lambda _=False, name=name: self.choose(name))
+            self.buttons[name] = button
+        self.goal = QComboBox()
+        self.goal.setEditable(True)
+        self.goal.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.goal.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.goal.setMinimumContentsLength(14)
+        self.angels = QSpinBox()
+        self.angels.setRange(0, 34)
+        self.angels.setSingleStep(2)
+        self.give = QPushButton()
+        self.give.setAutoDefault(False)
+        kind(self.give, "primary")
+        self.told = QLabel()
+        self.told.setWordWrap(True)
+        self.goal.currentTextChanged.connect(self._foretell)
+        self.angels.valueChanged.connect(self._foretell)
+        self.give.clicked.connect(self.carry_out)
+        typed = self.goal.lineEdit()
+        assert typed is not None
+        typed.returnPressed.connect(self.carry_out)
+        line = QHBoxLayout()
+        line.setSpacing(4)
+        line.addWidget(self.goal, 1)
+        line.addWidget(self.angels)
+        line.addWidget(self.give)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 5, 8, 6)
+        layout.setSpacing(4)
+        layout.addWidget(self.title)
+        layout.addLayout(self.grid)
+        layout.addLayout(line)
+        layout.addWidget(self.told)
+        self.hide()
+        self.retranslate()
+
+    # ---- opening and closing
+
+    def open(self, units: Sequence[str], order: str = "") -> bool:
+        """Show the orders of these squadrons, one of them begun. False when there is nothing to order."""
+        found = [s for unit in units if (s := self.session.squadron(unit)) is not None and s.box != "gone"]
+        if not found:
+            return False
+        self.units = tuple(s.unit for s in found)
+        self.order = ""
+        self._dress(found)
+        self._goal_shown(False)
+        self._say("")
+        self.show()
+        self.raise_()
+        if order:
+            self.choose(order)
+        else:
+            fit = self._fitting(found[0])
+            next((self.buttons[name] for name in fit if self.buttons[name].isEnabled()), self.buttons[fit[0]]).setFocus()
+        self.adjustSize()
+        return True
+
+    def shut(self) -> None:
+        """Close and give the focus back."""
+        if self.isVisible():
+            self.hide()
+            self.done.emit()
+
+    def clear(self) -> None:
+        """Close and forget all: another seat must find nothing here."""
+        self.hide()
+        self.units, self.order = (), ""
+        self.title.clear()
+        self.told.clear()
+        self.goal.clear()
+        for button in self.buttons.values():
+            button.setToolTip("")
+
+    def refresh(self) -> None:
+        """The view has changed: what may be ordered too."""
+        if self.isVisible():
+            found = [s for unit in self.units if (s := self.session.squadron(unit)) is not None and s.box != "gone"]
+            if len(found) != len(self.units):
+                self.shut()
+                return
+            self._dress(found)
+
+    def _fitting(self, s: SquadronView) -> tuple[str, ...]:
+        return AIR_ORDERS if s.box == "airborne" else GROUND_ORDERS
+
+    def _dress(self, found: Sequence[SquadronView]) -> None:
+        words = self.settings.words
+        first = found[0]
+        head = first.unit if len(found) == 1 else words("desk_tote.strip.several", units=", ".join(number(s.unit) for s in found))
+        self.title.setText(
+            f"<b>{head}</b> · {self.names.aircraft(first.aircraft)} · {first.station}" if len(found) == 1 else f"<b>{head}</b>"
+        )
+        while self.grid.count():
+            self.grid.takeAt(0)
+        fit = self._fitting(first)
+        for name, button in self.buttons.items():
+            button.setVisible(name in fit)
+            if name in fit:
+                at, across = fit.index(name), 2 if len(fit) == 4 else 3
+                self.grid.addWidget(button, at // across, at % across)
+        for name in fit:
+            button = self.buttons[name]
+            button.setText(self._caption(name, first))
+            refused = self._quick(name, found)
+            button.setEnabled(refused is None)
+            button.setToolTip(words(f"desk_tote.order_tip.{name}") if refused is None else refusal(words, refused))
+
+    def _caption(self, name: str, s: SquadronView) -> str:
+        words = self.settings.words
+        text = words("desk_tote.order.engage") if name == "stance" and not s.engage else words(f"desk_tote.order.{name}")
+        return f"{text}  {words(f'desk_tote.key.{name}')}"
+
+    def _quick(self, name: str, found: Sequence[SquadronView]) -> BobError | None:
+        """Why an order cannot be given whatever its goal, asked of the game with a goal close at hand."""
+        refused: BobError | None = None
+        for s in found if name != "wing" else found[:1]:
+            order = self._order(name, s, s.hex, None, 0)
+            if name == "wing":
+                order = FormWing(tuple(u.unit for u in found), s.station)
+            refused = self.session.check(self.session.seat, order)
+            if refused is None or (name == "wing" and refused.key in ("ops.refused.wing_size", "ops.refused.wing_place")):
+                return None
+        return refused
+
+    # ---- one order
+
+    def _order(self, name: str, s: SquadronView, h: Hex | None, track: int | None, angels: int) -> Any:
+        if name in ("ready", "available", "released"):
+            return Readiness(s.unit, name)  # type: ignore[arg-type]
+        if name == "scramble":
+            return Scramble(s.unit, angels, h, track)
+        if name == "vector":
+            return SendTo(s.unit, angels, h, track)
+        if name == "stance":
+            return Stance(s.unit, not s.engage)
+        return Split(s.unit) if name == "split" else Pancake(s.unit)
+
+    def choose(self, name: str) -> None:
+        """Begin an order: at once, or with its goal."""
+        found = [s for unit in self.units if (s := self.session.squadron(unit)) is not None]
+        if not found:
+            return
+        self.order = name
+        if name not in WITH_GOAL:
+            self._play([self._order(name, s, None, None, 0) for s in found])
+            return
+        for known, button in self.buttons.items():
+            kind(button, "primary" if known == name else "")
+            button.style().unpolish(button)
+            button.style().polish(button)
+        self._fill(found)
+        self._goal_shown(True)
+        self.adjustSize()
+        self.goal.setFocus()
+        line = self.goal.lineEdit()
+        if line is not None:
+            line.selectAll()
+        self._foretell()
+
+    def aim(self, track: int | None = None, h: Hex | None = None) -> None:
+        """Set the goal of the order begun: a track's number or a hex."""
+        for i in range(self.goal.count()):
+            if track is not None and self.goal.itemData(i) == ("track", track):
+                self.goal.setCurrentIndex(i)
+                return
+        if h is not None:
+            self.goal.setCurrentText(h.label)
+
+    def carry_out(self) -> None:
+        """Give the order begun, with the goal shown."""
+        found = [s for unit in self.units if (s := self.session.squadron(unit)) is not None]
+        if not found or not self.order or not self.isVisible():
+            return
+        try:
+            self._play(self._orders(found))
+        except UsageError as error:
+            self._say(refusal(self.settings.words, error), warning=True)
+
+    def _orders(self, found: Sequence[SquadronView]) -> list[Any]:
+        """The orders as they stand. Raises UsageError for a goal that cannot be understood."""
+        what, value = self._aimed()
+        if self.order == "pancake":
+            return [Pancake(s.unit, None if value == s.station else str(value)) for s in found]
+        if self.order == "wing":
+            return [FormWing(tuple(s.unit for s in found), str(value))]
+        track = value if what == "track" else None
+        h = value if what == "hex" else None
+        return [self._order(self.order, s, h, track, self.angels.value()) for s in found]
+
+    def _play(self, orders: Sequence[Any]) -> None:
+        given = 0
+        for order in orders:
+            try:
+                self.session.play(self.session.seat, order)
+                given += 1
+            except BobError as error:
+                self._say(refusal(self.settings.words, error), warning=True)
+                self.adjustSize()
+                return
+        if given:
+            self.shut()
+
+    # ---- the goal
+
+    def _goal_shown(self, shown: bool) -> None:
+        self.goal.setVisible(shown)
+        self.give.setVisible(shown)
+        self.angels.setVisible(shown and self.order in ("scramble", "vector"))
+        for button in self.buttons.values():
+            if not shown:
+                kind(button, "")
+
+    def _fill(self, found: Sequence[SquadronView]) -> None:
+        first = found[0]
+        view = self._view()
+        words = self.settings.words
+        self.goal.blockSignals(True)
+        self.goal.clear()
+        if self.order in ("pancake", "wing"):
+            for place in self._fields(first, view):
+                self.goal.addItem(place, ("field", place))
+        else:
+            for label, data in self._goals(first, view):
+                self.goal.addItem(label, data)
+            ceiling = self.session.world.types[first.aircraft].ceiling
+            self.angels.setMaximum(ceiling)
+            self.angels.setValue(self._height(first, view, ceiling))
+        self.goal.setCurrentIndex(0)
+        self.goal.blockSignals(False)
+        self.give.setText(words(f"desk_tote.order.{self.order}"))
+
+    def _goals(self, s: SquadronView, view: RafView) -> list[tuple[str, Any]]:
+        """Tracks by the time to meet them, those out of reach last; then places to patrol."""
+        words = self.settings.words
+        reached: list[tuple[tuple[int, int], str, Any]] = []
+        for t in view.tracks:
+            if t.faded or t.level <= 0:
+                continue
+            met = self.session.reach(s.unit, t.number)
+            if isinstance(met, Meeting):
+                text = words("desk_tote.strip.meets", track=t.label, minutes=5 * met.turns, hex=met.hex.label)
+                reached.append(((0, met.turns), text, ("track", t.number)))
+            else:
+                reached.append(((1, t.number), f"{t.label} – {words('desk_tote.strip.beyond')}", ("track", t.number)))
+        found = [(text, data) for _, text, data in sorted(reached)]
+        world = self.session.world
+        places = [p for p in world.theatre.of_kind("sector_station", "town", "landmark") if p.hex is not None]
+        near = sorted(places, key=lambda p: (hexes.distance(p.near, s.hex), p.name))[: _NEAR * 2]
+        home = world.fields.get(s.sector)
+        if home is not None:
+            found.append((words("desk_tote.strip.patrol", place=home.name), ("hex", home.near)))
+        seen = {home.name} if home is not None else set()
+        for place in near:
+            if place.name not in seen and len(seen) <= _NEAR:
+                seen.add(place.name)
+                found.append((words("desk_tote.strip.patrol", place=place.name), ("hex", place.near)))
+        return found
+
+    def _fields(self, s: SquadronView, view: RafView) -> list[str]:
+        world = self.session.world
+        fields = [f.place for f in view.fields if f.place in world.fields]
+        near = sorted(fields, key=lambda name: (hexes.distance(world.fields[name].near, s.hex), name))
+        if self.order == "pancake":
+            near = [s.station, *(name for name in near if name != s.station)]
+        return near[:_NEAR]
+
+    def _height(self, s: SquadronView, view: RafView, ceiling: int) -> int:
+        """A height that fits the goal: two Angels above the raid as told; else what is flown already."""
+        told: Mapping[int, int | None] = {t.number: t.last.angels for t in view.tracks}
+        data = self.goal.itemData(0)
+        angels = told.get(data[1]) if data is not None and data[0] == "track" else None
+        if angels is not None:
+            return min(ceiling - ceiling % 2, angels - angels % 2 + 2)
+        return s.angels or _DEFAULT_ANGELS
+
+    def _aimed(self) -> tuple[str, Any]:
+        """The goal shown. Raises UsageError when it is no hex, plot or place."""
+        text = self.goal.currentText().strip()
+        index = self.goal.findText(text)
+        if index >= 0:
+            data: tuple[str, Any] = self.goal.itemData(index)
+            return data
+        if self.order in ("pancake", "wing"):
+            return "field", text
+        if text.isascii() and text.isdigit() and len(text) == 4:
+            return "hex", hexes.from_label(text)
+        digits = text[1:] if text[:1].upper() in ("H", "X") else ""
+        if digits.isdigit():
+            return "track", int(digits)
+        return "hex", self.session.world.theatre.find(text).near
+
+    def _foretell(self) -> None:
+        """Meeting point and time, or the reason why not, before the order is given."""
+        if not self.isVisible() or self.order not in WITH_GOAL:
+            return
+        words = self.settings.words
+        found = [s for unit in self.units if (s := self.session.squadron(unit)) is not None]
+        try:
+            orders = self._orders(found)
+        except BobError as error:
+            self._say(refusal(words, error), warning=True)
+            return
+        for order in orders:
+            refused = self.session.check(self.session.seat, order)
+            if refused is not None:
+                self._say(refusal(words, refused), warning=True)
+                self.adjustSize()
+                return
+        self._say(meeting_told(self.session, self.settings, self.names, found[0].unit, *self._aimed()))
+        self.adjustSize()
+
+    def _say(self, text: str, *, warning: bool = False) -> None:
+        self.told.setText(("✕ " if warning else "") + text)
+        kind(self.told, "warning" if warning else "")
+        self.told.style().unpolish(self.told)
+        self.told.style().polish(self.told)
+        self.told.setVisible(bool(text))
+
+    def _view(self) -> RafView:
+        view = self.session.view(self.session.seat)
+        found = view.raf if isinstance(view, RefereeView) else view
+        assert isinstance(found, RafView)
+        return found
+
+    # ---- keys and words
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.shut()
+            return
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            focus = self.focusWidget()
+            if isinstance(focus, QPushButton) and focus is not self.give:
+                focus.click()
+            else:
+                self.carry_out()
+            return
+        name = order_of_key(self.settings, event)
+        if name is not None:
+            self.choose(name)
+            return
+        super().keyPressEvent(event)
+
+    def retranslate(self) -> None:
+        """Words have changed."""
+        words = self.settings.words
+        self.goal.setAccessibleName(words("desk_tote.strip.goal"))
+        self.goal.setToolTip(words("desk_tote.strip.goal_tip"))
+        self.angels.setPrefix(words("desk_tote.strip.angels"))
+        self.angels.setAccessibleName(words("desk_tote.strip.angels_name"))
+        for name in ORDERS:
+            self.buttons[name].setAccessibleDescription(words(f"desk_tote.order_tip.{name}"))
+        self.refresh()

@@ -1,0 +1,1 @@
+"""The tactical games that fight out an interception."""

@@ -1,0 +1,192 @@
+"""Bombers: being picked, their turrets, what they may play, and fighter-bombers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bob.dogfight.cards.movement import low_bonus
+from bob.dogfight.cards.orders import ASK_BOMBER, Fire, GiveBomber, PickBomber
+from bob.dogfight.cards.position import NOBODY, SPEED, Chain, Craft, Giving, Position
+from bob.dogfight.cards.relations import freely_picked, held_refusal, neighbours, target_refusal
+from bob.dogfight.cards.table import Refusal, Run
+
+if TYPE_CHECKING:
+    from bob.dogfight.cards.data import Card
+
+
+def manoeuvre_value(craft: Craft, card: Card) -> int:
+    """The manoeuvre value of a card for that fighter (DIF-091, DIF-409)."""
+    return card.manoeuvre or craft.now.least_manoeuvre
+
+
+# ---- picking
+
+
+def pick_refusal(position: Position, craft: Craft, target: Craft, by: str, card: str | None) -> Refusal | None:
+    """Why a bomber cannot be picked in that way (DIF-224, DIF-225, DIF-227)."""
+    if not target.bomber:
+        return "not_a_bomber", "DIF-224"
+    why = target_refusal(position, craft, target) or held_refusal(craft, target)
+    if why is not None:
+        return why
+    if craft.picked == target.number:
+        return "picked_already", "DIF-225"
+    if position.phase == SPEED and position.speed_target != NOBODY:
+        return "compared_already", "DIF-182"
+    if by == "free":
+        return None if freely_picked(position, target) else ("not_rearmost", "DIF-227")
+    if by == "speed":
+        if position.phase != SPEED:
+            return "speed_phase_only", "DIF-225"
+        return None if craft.now.speed > target.now.speed else ("no_faster", "DIF-176")
+    if by != "card" or card is None or card not in craft.hand:
+        return "no_such_card", "DIF-225"
+    return None if manoeuvre_value(craft, position.deck.cards[card]) >= 1 else ("no_manoeuvre_value", "DIF-225")
+
+
+def ask_refusal(position: Position, craft: Craft) -> Refusal | None:
+    """Why the opponent cannot be asked to pick (DIF-226)."""
+    if craft.picked != NOBODY:
+        return "picked_already", "DIF-226"
+    if position.phase == SPEED and position.speed_target != NOBODY:
+        return "compared_already", "DIF-182"
+    if craft.holds != NOBODY:
+        return "holds_another", "DIF-172"
+    if not any(target.bomber and target_refusal(position, craft, target) is None for target in position.crafts):
+        return "no_bomber_here", "DIF-224"
+    return None
+
+
+def pick_orders(position: Position, craft: Craft, targets: list[Craft], out: list[Any]) -> None:
+    """All ways to pick one of the bombers among the targets."""
+    found = [t for t in targets if t.bomber]
+    if not found:
+        return
+    if ask_refusal(position, craft) is None:
+        out.append(ASK_BOMBER)
+    for target in found:
+        for by in ("free", "speed"):
+            if pick_refusal(position, craft, target, by, None) is None:
+                out.append(PickBomber(target.number, by))
+        out.extend(
+            [
+                PickBomber(target.number, "card", card)
+                for card in dict.fromkeys(craft.hand)
+                if pick_refusal(position, craft, target, "card", card) is None
+            ]
+        )
+
+
+def play_pick(run: Run, craft: Craft, order: PickBomber) -> None:
+    position = run.position
+    target = position.crafts[order.target]
+    if order.card is not None:
+        run.throw(craft, order.card)
+    run.tell("bomber_picked", aircraft=craft.number, target=target.number, by=order.by, card=order.card)
+    picked(position, craft, target)
+    if order.by == "speed":
+        position.speed_points -= 1
+
+
+def picked(position: Position, craft: Craft, target: Craft) -> None:
+    """The pick stands until the next, or till the bomber falls (GAP-42); in the Speed phase its Speed is compared (GAP-44)."""
+    craft.picked = target.number
+    if position.phase == SPEED:
+        position.speed_target = target.number
+        position.speed_points = max(0, craft.now.speed - target.now.speed)
+
+
+def play_ask(run: Run, craft: Craft) -> None:
+    """The opponent picks one of his bombers at that altitude (DIF-226)."""
+    position = run.position
+    owner = next(t.seat for t in position.crafts if t.bomber and target_refusal(position, craft, t) is None)
+    run.tell("bomber_asked", aircraft=craft.number)
+    position.pending = Giving(craft.number, owner)
+
+
+def give_orders(position: Position, giving: Giving, out: list[Any]) -> None:
+    craft = position.crafts[giving.aircraft]
+    for target in position.crafts:
+        if target.bomber and target.seat == giving.seat and target_refusal(position, craft, target) is None:
+            out.append(GiveBomber(target.number))
+
+
+def play_give(run: Run, giving: Giving, target: int) -> None:
+    position = run.position
+    craft = position.crafts[giving.aircraft]
+    position.pending = None
+    run.tell("bomber_picked", aircraft=craft.number, target=target, by="opponent", card=None)
+    picked(position, craft, position.crafts[target])
+
+
+# ---- turrets
+
+
+def turret_cards(position: Position, bomber: Craft) -> int:
+    """The size of the temporary hand: Defence Turret and the neighbours' Support Turrets (DIF-240, GAP-45)."""
+    return bomber.now.dt + sum(other.now.st for other in neighbours(position, bomber))
+
+
+def draw_turrets(run: Run, bomber: Craft) -> None:
+    """Draw the temporary hand when a fighter first tries anything on the bomber in its turn (DIF-239, GAP-46)."""
+    position = run.position
+    if bomber.number in position.turrets:
+        return
+    for other in position.turrets:
+        empty_turrets(run, position.crafts[other])
+    position.turrets = (*position.turrets, bomber.number)
+    run.draw(bomber, turret_cards(position, bomber), "turrets")
+
+
+def empty_turrets(run: Run, bomber: Craft) -> None:
+    """Discard what is left of a temporary hand (DIF-241)."""
+    if bomber.hand and bomber.bomber:
+        run.position.discard.extend(bomber.hand)
+        run.tell("turrets_done", aircraft=bomber.number, cards=bomber.hand)
+        bomber.hand = ()
+
+
+def fire_orders(position: Position, chain: Chain, bomber: Craft, out: list[Any]) -> None:
+    """One card, or one shot with any number of +1 cards (DIF-242, DIF-243, GAP-47)."""
+    cards = position.deck.cards
+    bundles: list[tuple[str, ...]] = [()]
+    for card in sorted(dict.fromkeys(bomber.hand)):
+        if cards[card].bomber.plus:
+            bundles = [bundle + (card,) * count for bundle in bundles for count in range(bomber.hand.count(card) + 1)]
+    for card in dict.fromkeys(bomber.hand):
+        line = cards[card].bomber
+        if line.shot is not None:
+            out.extend([Fire(card, plus) for plus in bundles])
+        elif chain.action == "attack" and (line.less or (line.stop_fuel_tank and cards[chain.card or ""].fuel_tank)):
+            out.append(Fire(card))
+
+
+def fire(run: Run, chain: Chain, order: Fire) -> None:
+    """The bomber's one reaction: it saves itself hits, and shoots; it never cancels the action (DIF-246, DIF-249, DIF-254)."""
+    position = run.position
+    bomber = position.crafts[chain.target]
+    for card in (order.card, *order.plus):
+        run.spend(bomber, card)
+    kind = position.deck.cards[order.card]
+    line = kind.bomber
+    chain.less, chain.stopped = line.less, line.stop_fuel_tank
+    if line.shot is None:
+        run.tell("bomber_shields", aircraft=bomber.number, card=order.card)
+        return
+    # No Firepower and no Bursts (DIF-212, GAP-39, GAP-50); the +1 cards are one shot with it (DIF-256, DIF-257).
+    chain.shot = line.shot + sum(position.deck.cards[card].bomber.plus for card in order.plus)
+    chain.stage, chain.to, chain.key = "dodge", chain.actor, kind.title
+    run.tell("bomber_fires", aircraft=bomber.number, target=chain.actor, card=order.card, plus=order.plus, hits=chain.shot)
+
+
+def drop_bombs(run: Run, craft: Craft) -> None:
+    """A fighter-bomber becomes a fighter: out of the formation, and a full hand at once (DIF-269, DIF-270, DIF-396)."""
+    craft.loaded = craft.bomber = False
+    craft.row = craft.column = NOBODY
+    for other in run.position.crafts:
+        if other.picked == craft.number:
+            other.picked = NOBODY
+    run.tell("bombs_dropped", aircraft=craft.number)
+    run.draw(craft, craft.now.performance, "full_hand")
+    if run.position.terms.bonus_cards:
+        run.draw(craft, low_bonus(craft.altitude), "bonus")

@@ -1,0 +1,92 @@
+"""Scenarios, and the options laid over them: the terms of a battle."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any
+
+from bob.codec import decode
+from bob.dogfight.cards.data import ALTITUDES, MEDIUM, Aircraft, Tables
+from bob.dogfight.cards.position import Mount, Player, Terms
+from bob.errors import BobError, UsageError
+
+OPTIONS = tuple(f.name for f in dataclasses.fields(Terms))
+
+
+def terms(scenario: str, options: Mapping[str, Any], scenarios: Mapping[str, Mapping[str, Any]], tables: Tables) -> Terms:
+    """The terms of a scenario with options laid over it. Raises BobError for what is unknown or cannot be fought."""
+    if scenario not in scenarios:
+        raise UsageError("cards.error.no_scenario", found=scenario, choices=", ".join(sorted(scenarios)))
+    for name in options:
+        if name not in OPTIONS:
+            raise UsageError("cards.error.no_option", found=name, choices=", ".join(OPTIONS))
+    made: Terms = decode(Terms, {**scenarios[scenario], **options})
+    check_terms(made, tables)
+    return made
+
+
+def check_terms(terms: Terms, tables: Tables) -> None:
+    """Raise BobError when a battle of these terms cannot be fought."""
+
+    def need(ok: bool, place: str, expected: str) -> None:
+        if not ok:
+            raise BobError("cards.error.terms", place=place, expected=expected)
+
+    need(1 <= terms.turns <= 20, "turns", "1 to 20")
+    need(1 <= terms.decks <= 8, "decks", "1 to 8")
+    need(terms.theatre in ("both", "pacific", "europe"), "theatre", "both, pacific, europe")
+    need(terms.flip in ("reach", "exceed"), "flip", "reach, exceed")
+    seats = [player.seat for player in terms.players]
+    need(len(set(seats)) == len(seats) and all(seats) and "referee" not in seats, "players", "seats of different names")
+    sides = list(dict.fromkeys(player.side for player in terms.players))
+    if terms.free_for_all:
+        need(len(seats) >= 2, "players", "two or more seats")
+        need(terms.first is None, "first", "nothing in a free-for-all")
+    else:
+        need(len(sides) == 2, "players", "two sides")
+        need(terms.first is None or terms.first in sides, "first", ", ".join(sides))
+    if terms.historical:
+        need(set(sides) == {"axis", "allied"}, "players", "the sides axis and allied, for a historical battle")
+    for player in terms.players:
+        need(0 <= player.picks <= 12, f"{player.seat}.picks", "0 to 12")
+        need(player.picks + sum(m.count for m in player.aircraft) >= 1, player.seat, "an aircraft or a pick")
+        for i, mount in enumerate(player.aircraft):
+            _check_mount(mount, f"{player.seat}.aircraft[{i}]", player, terms, tables, need)
+        if player.picks:
+            cheapest = min((a.vp for a in tables.aircraft.values() if may_pick(terms, player, a)), default=None)
+            need(cheapest is not None, f"{player.seat}.picks", "a limit that some fighter meets")
+
+
+def _check_mount(mount: Mount, place: str, player: Player, terms: Terms, tables: Tables, need: Any) -> None:
+    need(mount.aircraft in tables.aircraft, place, "a known aircraft")
+    aircraft = tables.aircraft[mount.aircraft]
+    need(not terms.historical or aircraft.side == player.side, place, "an aircraft of its side (historical)")
+    need(mount.altitude is None or mount.altitude in ALTITUDES, f"{place}.altitude", ", ".join(ALTITUDES))
+    need(not (mount.loaded and aircraft.is_bomber), f"{place}.loaded", "a fighter")
+    if mount.pilot is not None:
+        need(mount.pilot in tables.pilots and tables.pilots[mount.pilot].fits(aircraft), f"{place}.pilot", "a pilot who may fly it")
+    need(0 <= mount.late <= 20 and mount.hits >= 0 and mount.count >= 1 and mount.extra_cards >= 0, place, "figures that make sense")
+    if mount.wingman_of is not None:
+        led = mount.wingman_of
+        ok = 0 <= led < len(player.aircraft) and player.aircraft[led] is not mount
+        need(ok and mount.count == player.aircraft[led].count == 1, f"{place}.wingman_of", "another single aircraft of the player")
+        fighters = [not tables.aircraft[m.aircraft].is_bomber and not m.loaded for m in (mount, player.aircraft[led])]
+        pairs = [m.wingman_of for m in player.aircraft if m.wingman_of is not None]
+        need(all(fighters) and len(set(pairs)) == len(pairs), f"{place}.wingman_of", "pairs of fighters")
+        need(player.aircraft[led].wingman_of is None, f"{place}.wingman_of", "a Leader who is no Wingman")
+
+
+def may_pick(terms: Terms, player: Player, aircraft: Aircraft, spent: int = 0) -> bool:
+    """Whether a player may pick that card: a fighter within the agreed points and year (DIF-006, DIF-007, DIF-026)."""
+    return (
+        not aircraft.is_bomber
+        and spent + aircraft.vp <= terms.vp_limit
+        and aircraft.year <= terms.year
+        and (not terms.historical or aircraft.side == player.side)
+    )
+
+
+def start_levels(turbocharger: bool) -> tuple[int, ...]:
+    """The altitudes where a fighter may start (DIF-012, DIF-045)."""
+    return tuple(range(MEDIUM + 1 + turbocharger))

@@ -1,0 +1,83 @@
+"""What every chapter does at the table: telling, drawing, discarding, shuffling."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bob.dice import Dice, Stream
+from bob.dogfight.cards.position import Craft, Position
+from bob.errors import Refused
+from bob.game import Event
+
+Refusal = tuple[str, str]
+"""Why an order is not legal: a key of the words, and the rule."""
+
+SHUFFLE_SIDES = 2**31
+
+
+def refused(why: Refusal) -> Refused:
+    return Refused(f"cards.refuse.{why[0]}", rule=why[1])
+
+
+class Run:
+    """One order being carried out: the position it changes, the dice, and the events so far."""
+
+    __slots__ = ("dice", "events", "position")
+
+    def __init__(self, position: Position, dice: Dice) -> None:
+        self.position = position
+        self.dice = dice
+        self.events: list[Event] = []
+
+    def tell(self, what: str, **data: Any) -> None:
+        """Something that all seats learn."""
+        self.events.append(Event(what, data, self.position.seats))
+
+    def tell_only(self, seat: int, what: str, **data: Any) -> None:
+        """Something that one seat learns."""
+        self.events.append(Event(what, data, (self.position.seats[seat],)))
+
+    def shuffle(self) -> None:
+        """Put the draw pile in a random order by one roll (DIF-003)."""
+        face = self.dice.roll("cards.dice.shuffle", 1, sides=SHUFFLE_SIDES).faces[0]
+        Stream.of(face, "shuffle").shuffle(self.position.pile)
+
+    def draw(self, craft: Craft, count: int, why: str) -> None:
+        """Draw so many cards; when the pile is out the discards are shuffled, when both are out the draw is lost (GAP-01)."""
+        if count <= 0:
+            return
+        position = self.position
+        pile = position.pile
+        if len(pile) < count and position.discard:
+            kept = [pile.pop() for _ in range(len(pile))]
+            # What is left is drawn first; the discards come under it.
+            pile.extend(sorted(position.discard))
+            position.discard.clear()
+            self.tell("reshuffled", cards=len(pile))
+            self.shuffle()
+            pile.extend(reversed(kept))
+        cards = tuple(pile[: -count - 1 : -1])
+        del pile[-count:]
+        craft.hand += cards
+        self.tell("drew", aircraft=craft.number, count=len(cards), why=why)
+        if cards:
+            self.tell_only(craft.seat, "drawn", aircraft=craft.number, cards=cards)
+
+    def spend(self, craft: Craft, card: str) -> None:
+        """Take a card out of the hand of an aircraft and lay it among the cards played (DIF-108)."""
+        hand = craft.hand
+        at = hand.index(card)
+        craft.hand = hand[:at] + hand[at + 1 :]
+        self.position.played.append(card)
+
+    def throw(self, craft: Craft, card: str) -> None:
+        """Take a card out of the hand of an aircraft and discard it."""
+        hand = craft.hand
+        at = hand.index(card)
+        craft.hand = hand[:at] + hand[at + 1 :]
+        self.position.discard.append(card)
+
+    def clear_played(self) -> None:
+        """Discard all cards of a resolved action (DIF-108)."""
+        self.position.discard.extend(self.position.played)
+        self.position.played.clear()

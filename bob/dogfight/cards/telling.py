@@ -1,0 +1,93 @@
+"""Orders and events in words."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+from bob.dogfight.cards.data import ALTITUDES, Tables
+from bob.dogfight.cards.orders import StartAltitude
+from bob.game import Event
+from bob.words import Words
+
+POSITIONS = ("tailed", "disadvantaged", "neutral", "advantaged", "tailing")
+
+
+class Teller:
+    """Tells orders and events in one language. `name` gives an aircraft of the table its name, by its number."""
+
+    __slots__ = ("name", "tables", "words")
+
+    def __init__(self, words: Words, tables: Tables, name: Callable[[int], str] = str) -> None:
+        self.words = words
+        self.tables = tables
+        self.name = name
+
+    def _said(self, family: str, code: str) -> str:
+        key = f"cards.{family}.{code}"
+        return self.words(key) if self.words.has(key) else code
+
+    def card(self, code: str) -> str:
+        """A card, by its kind; a kind of the user's own deck by its code."""
+        return self._said("card", code)
+
+    def answered(self, key: str) -> str:
+        """What is to be answered: a title or a Manoeuvre."""
+        key_of_title = f"cards.title.{key}"
+        return self.words(key_of_title) if self.words.has(key_of_title) else self.card(key)
+
+    def altitude(self, level: int) -> str:
+        return self.words(f"cards.altitude.{ALTITUDES[level]}")
+
+    def position(self, relation: int) -> str:
+        return self.words(f"cards.position.{POSITIONS[relation + 2]}")
+
+    def phase(self, phase: str) -> str:
+        return self.words(f"cards.phase.{phase}")
+
+    def scenario(self, code: str) -> str:
+        return self._said("scenario", code)
+
+    def option(self, name: str) -> str:
+        return self.words(f"cards.option.{name}")
+
+    def game(self) -> str:
+        return self.words("cards.name")
+
+    def order(self, order: Any) -> str:
+        """An order as a line."""
+        values = {f.name: self._value(f.name, getattr(order, f.name)) for f in dataclasses.fields(order)}
+        if isinstance(order, StartAltitude):
+            values["altitude"] = self.words(f"cards.altitude.{order.altitude}")
+        if order.code == "pick_aircraft":
+            values["aircraft"] = self._type(order.aircraft)
+        return self.words(f"cards.order.{order.code}", **values)
+
+    def event(self, event: Event) -> str:
+        """An event as a line."""
+        return self.words(f"cards.event.{event.code}", **{name: self._value(name, value) for name, value in event.data.items()})
+
+    def _type(self, code: str) -> str:
+        return self.tables.aircraft[code].name if code in self.tables.aircraft else code
+
+    def _value(self, name: str, value: Any) -> Any:
+        if value is None or value == ():
+            return "–"
+        if isinstance(value, tuple | list):
+            return ", ".join(str(self._value(name, member)) for member in value)
+        if name in ("aircraft", "target", "leader", "wingman") and isinstance(value, int):
+            return self.name(value)
+        if isinstance(value, str):
+            if name in ("card", "cards", "pay", "evasive", "plus"):
+                return self.card(value)
+            if name in ("type", "aircraft_type"):
+                return self._type(value)
+            if name in ("why", "by", "action"):
+                return self._said(name, value)
+            if name == "pilot" and value in self.tables.pilots:
+                return self.tables.pilots[value].name
+            return self.words(f"cards.altitude.{value}") if name == "altitude" else value
+        if name == "altitude":
+            return self.altitude(value)
+        return self.position(value) if name == "relation" else value

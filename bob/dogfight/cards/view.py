@@ -1,0 +1,179 @@
+"""What a seat may see of a position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bob.dogfight.cards.data import Ratings
+from bob.dogfight.cards.position import FORMATION, NOBODY, Chain, Craft, Following, Giving, Position, Stall
+from bob.game import REFEREE
+
+
+@dataclass(frozen=True, slots=True)
+class SeenAircraft:
+    """An aircraft on the table; `cards` only for its owner, altitude None until shown."""
+
+    number: int
+    seat: str
+    side: str
+    type: str
+    pilot: str | None
+    ratings: Ratings
+    damaged: bool
+    hits: int
+    out: str
+    altitude: int | None
+    hand: int
+    cards: tuple[str, ...] | None
+    holds: int
+    level: int
+    picked: int
+    loaded: bool
+    bomber: bool
+    acted: bool
+    absent: bool
+    evasive: int
+    markers: int
+    bursts_used: int
+    gunner_used: int
+    agile_used: bool
+    next_hits: int
+    leader: int
+    wingman: int
+    row: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeenChain:
+    """An action being answered, and the cards lying on the table."""
+
+    action: str
+    actor: int
+    target: int
+    card: str | None
+    steps: int
+    key: str
+    to: int
+    stage: str
+    bonus: int
+    hits: int
+    less: int
+    shot: int
+    saved: int
+    played: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The table as a seat sees it."""
+
+    seat: str
+    phase: str
+    turn: int
+    turns: int
+    active: int
+    owing: tuple[str, ...]
+    aircraft: tuple[SeenAircraft, ...]
+    pile: int
+    discard: tuple[str, ...]
+    draw_pile: tuple[str, ...] | None
+    chain: SeenChain | None
+    following: tuple[int, ...]
+    climbing: bool
+    speed_target: int
+    speed_points: int
+    score: tuple[int, ...]
+    parties: tuple[str, ...]
+    picks: tuple[tuple[str, str | None], ...]
+    secrets: tuple[tuple[str, str | int | None], ...] = ()
+
+
+def view(position: Position, seat: str) -> TableView:
+    """The table as that seat sees it: its own hands, picks and altitudes, of the others what lies open; the referee sees all."""
+    referee = seat == REFEREE
+    index = position.seats.index(seat) if not referee else -1
+    pending = position.pending
+    secrets: list[tuple[str, str | int | None]] = []
+    if referee:
+        for name, picks in zip(position.seats, position.picks, strict=True):
+            secrets += [(name, f"{a}/{p or '-'}") for a, p in picks]
+    return TableView(
+        seat=seat,
+        phase=position.phase,
+        turn=position.turn,
+        turns=position.terms.turns,
+        active=position.active,
+        owing=position.owing,
+        aircraft=tuple([_aircraft(position, craft, referee or craft.seat == index) for craft in position.crafts]),
+        pile=len(position.pile),
+        discard=tuple(sorted(position.discard)),
+        draw_pile=tuple(position.pile) if referee else None,
+        chain=_chain(position, pending) if isinstance(pending, Chain) else None,
+        following=tuple([n for n, _ in pending.queue]) if isinstance(pending, Following) else _asked(pending),
+        climbing=isinstance(pending, Following) and pending.climb,
+        speed_target=position.speed_target,
+        speed_points=position.speed_points,
+        score=tuple(position.score),
+        parties=position.parties,
+        picks=() if referee else position.picks[index],
+        secrets=tuple(secrets),
+    )
+
+
+def _asked(pending: Stall | Giving | Chain | None) -> tuple[int, ...]:
+    return (pending.aircraft,) if isinstance(pending, Stall | Giving) else ()
+
+
+def _aircraft(position: Position, craft: Craft, own: bool) -> SeenAircraft:
+    altitude = craft.altitude if craft.altitude >= 0 else (craft.start if own and craft.start >= 0 else None)
+    return SeenAircraft(
+        number=craft.number,
+        seat=position.seats[craft.seat],
+        side=position.parties[craft.party],
+        type=craft.type,
+        pilot=craft.pilot,
+        ratings=craft.now,
+        damaged=craft.damaged,
+        hits=craft.hits,
+        out=craft.out,
+        altitude=altitude,
+        hand=len(craft.hand),
+        cards=craft.hand if own else None,
+        holds=craft.holds,
+        level=craft.level,
+        picked=craft.picked,
+        loaded=craft.loaded,
+        bomber=craft.bomber,
+        acted=craft.acted,
+        absent=craft.late >= max(position.turn, 1),
+        evasive=craft.evasive,
+        markers=craft.markers,
+        bursts_used=craft.bursts_used,
+        gunner_used=craft.gunner_used,
+        agile_used=craft.agile_used,
+        next_hits=craft.next_hits,
+        leader=craft.leader,
+        wingman=craft.wingman,
+        row=craft.row if own or position.phase != FORMATION else NOBODY,
+        column=craft.column if own or position.phase != FORMATION else NOBODY,
+    )
+
+
+def _chain(position: Position, chain: Chain) -> SeenChain:
+    return SeenChain(
+        chain.action,
+        chain.actor,
+        chain.target,
+        chain.card,
+        chain.steps,
+        chain.key,
+        chain.to,
+        chain.stage,
+        chain.bonus,
+        chain.hits,
+        chain.less,
+        chain.shot,
+        chain.saved,
+        tuple(position.played),
+    )

@@ -1,0 +1,150 @@
+"""The quick resolver: each force rolls 2d6 for how well it shot, and one die for what is left over a whole aircraft.
+
+What a force may expect to shoot down is its aircraft that come to shoot, times their chance: by type, experience, posture and
+ammunition. The figures are designed, in tables/quick.toml, and tuned only against the history of whole days.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from bob.dice import Dice
+from bob.dogfight.engagement import Engagement, Force, Loss, Result, turned
+from bob.resources import data_folder
+from bob.toml_files import Node, read_toml
+
+AMMO = {"full": "low", "low": "none", "none": "none"}
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The resolver's figures."""
+
+    fighter: float
+    against_bombers: float
+    gunner: float
+    luck: tuple[float, ...]
+    posture: Mapping[str, float]
+    experience: Mapping[str, float]
+    ammunition: Mapping[str, float]
+    attack: Mapping[str, float]
+    defence: Mapping[str, float]
+    escorts: float
+    claims: Mapping[str, float]
+    damaged: float
+    disrupt_share: float
+
+
+def _numbers(node: Node) -> dict[str, float]:
+    return {key: node.number(key, 0, 20) for key in node}
+
+
+@cache
+def figures() -> Figures:
+    """The shipped figures. Raises DataError."""
+    node = read_toml(data_folder("tables") / "quick.toml")
+    luck = tuple(node.list_of("luck", float))
+    if len(luck) != 11:
+        node.fail("luck", "eleven factors, for 2 to 12", len(luck))
+    return Figures(
+        fighter=node.number("fighter", 0, 1),
+        against_bombers=node.number("against_bombers", 0, 1),
+        gunner=node.number("gunner", 0, 1),
+        luck=luck,
+        posture=_numbers(node.table("posture")),
+        experience=_numbers(node.table("experience")),
+        ammunition=_numbers(node.table("ammunition")),
+        attack=_numbers(node.table("attack")),
+        defence=_numbers(node.table("defence")),
+        escorts=node.number("several", 1, 5),
+        claims=_numbers(node.table("claims")),
+        damaged=node.number("damaged", 0, 5),
+        disrupt_share=node.number("disrupt_share", 0, 1),
+    )
+
+
+def expected(force: Force, foes: tuple[Force, ...], posture: str, fig: Figures) -> float:
+    """How many enemies a force may expect to shoot down."""
+    targets = sum(f.count for f in foes)
+    if not targets or force.count <= 0:
+        return 0.0
+    shooters = min(force.count, fig.escorts * targets)
+    tough = sum(f.count * fig.defence.get(f.aircraft, 1.0) for f in foes) / targets
+    if not force.fighter:
+        chance = fig.gunner
+    elif any(f.fighter for f in foes):
+        chance = fig.fighter * fig.posture[posture]
+    else:
+        chance = fig.against_bombers * (fig.posture[posture] + 1) / 2
+    cohesion = 1 / (1 + 0.25 * force.disruption)
+    return (
+        shooters
+        * chance
+        * fig.attack.get(force.aircraft, 1.0)
+        * fig.experience[force.experience]
+        * fig.ammunition[force.ammo]
+        * cohesion
+        / tough
+    )
+
+
+def resolve(engagement: Engagement, dice: Dice) -> Result:
+    """The outcome by dice. Every force rolls in the order in which the engagement lists it."""
+    fig = figures()
+    shot: dict[str, float] = {"raf": 0.0, "luftwaffe": 0.0}
+    kills: dict[str, int] = {"raf": 0, "luftwaffe": 0}
+    for force in engagement.forces:
+        foes = engagement.of("luftwaffe" if force.side == "raf" else "raf")
+        posture = engagement.posture if force.side == "raf" else turned(engagement.posture)
+        hope = expected(force, foes, posture, fig) * fig.luck[dice.roll("shooting", 2, by=force.side).total - 2]
+        shot[force.side] += hope
+        whole = math.floor(hope)
+        if dice.roll("remainder", 1, sides=100, by=force.side).total <= round((hope - whole) * 100):
+            whole += 1
+        kills[force.side] += whole
+    losses: list[Loss] = []
+    for side, enemy in (("raf", "luftwaffe"), ("luftwaffe", "raf")):
+        losses.extend(_losses(engagement.of(side), kills[enemy], shot[enemy], dice, fig))
+    lost = {side: sum(loss.destroyed for loss in losses if _side(engagement, loss.unit) == side) for side in kills}
+    claims = tuple(
+        (side, round(lost["luftwaffe" if side == "raf" else "raf"] * _claim(fig.claims[side], dice, side))) for side in ("raf", "luftwaffe")
+    )
+    gain = lost["luftwaffe"] - lost["raf"]
+    holds: Any = "raf" if gain > 0 else "luftwaffe" if gain < 0 else "none"
+    return Result(tuple(losses), engagement.length, holds, claims, "quick")
+
+
+def _side(engagement: Engagement, unit: str) -> str:
+    return next(f.side for f in engagement.forces if f.unit == unit)
+
+
+def _claim(mean: float, dice: Dice, side: str) -> float:
+    """By how much a side overclaims this time: around its mean, between half of it and half again."""
+    return mean * (0.5 + (dice.roll("claims", 2, by=side).total - 2) / 10)
+
+
+def _losses(forces: tuple[Force, ...], kills: int, shot: float, dice: Dice, fig: Figures) -> list[Loss]:
+    """Deal the losses of a side out to its units, one aircraft at a time, by chance in proportion to their numbers."""
+    left = {f.unit: f.count for f in forces}
+    destroyed = dict.fromkeys(left, 0)
+    for _ in range(min(kills, sum(left.values()))):
+        pick = dice.roll("loss", 1, sides=sum(left.values()), by=forces[0].side).total
+        for unit, count in left.items():
+            pick -= count
+            if pick <= 0:
+                left[unit] -= 1
+                destroyed[unit] += 1
+                break
+    found = []
+    for force in forces:
+        gone = destroyed[force.unit]
+        damaged = min(force.count - gone, math.floor(gone * fig.damaged + 0.5))
+        shaken = gone > 0 and gone >= fig.disrupt_share * force.count
+        disruption = 1 if shaken or (force.fighter and shot > 0) else 0
+        ammo = AMMO[force.ammo] if force.fighter else force.ammo
+        found.append(Loss(force.unit, gone, damaged, disruption, ammo, False, ammo == "none" and force.fighter))
+    return found

@@ -1,0 +1,121 @@
+"""Many runs of one day: on this machine's cores."""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bob.game import Match, dumps
+from bob.operations.day import OperationalDay
+from bob.operations.position import LUFTWAFFE, RAF, Position
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One run: what is played, by whom, from which seed."""
+
+    scenario: str
+    seed: str
+    officers: tuple[tuple[str, str], ...]
+    options: tuple[tuple[str, Any], ...] = ()
+
+
+def run(job: Job) -> dict[str, Any]:
+    """Play a day out by staff officers and sum it up. Raises BobError for an unknown scenario or officer."""
+    from bob.staff.runner import officer, play_out
+
+    game = OperationalDay()
+    match: Match[Position] = Match.new(game, job.scenario, job.seed, dict(job.options))
+    play_out(match, {seat: officer(name, job.seed) for seat, name in job.officers})
+    return {"officers": dict(job.officers), **summary(match)}
+
+
+def summary(match: Match[Position]) -> dict[str, Any]:
+    """What came of a day: points, losses, sorties, contacts, raids, and the digest of its record."""
+    p, game = match.position, match.game
+    outcome = game.outcome(p)
+    points: Counter[str] = Counter()
+    for point in p.points:
+        points[point.code] += point.points  # type: ignore[assignment]
+    types = game.world.types if isinstance(game, OperationalDay) else {}
+    lost: Counter[str] = Counter()
+    sent: Counter[str] = Counter()
+    for raid in p.raids.values():
+        for unit in raid.units:
+            kind = "fighters" if types[unit.aircraft].fighter else "bombers"
+            lost[kind] += unit.sent - unit.strength
+            sent[kind] += unit.sent
+    digest = hashlib.sha256()
+    for entry in match.entries:
+        digest.update(dumps(entry.as_json()).encode())
+    sorties = sum(s.sorties for s in p.squadrons.values())
+    contacts = sum(s.contacts for s in p.squadrons.values())
+    return {
+        "scenario": match.header.scenario,
+        "seed": match.header.seed,
+        "turns": p.turn - 1,
+        "vp": p.score,
+        "outcome": outcome.code if outcome is not None else None,
+        "winner": outcome.winner if outcome is not None else None,
+        RAF: {
+            "lost": sum(s.lost for s in p.squadrons.values()),
+            "on_ground": sum(point.count for point in p.points if point.code == "raf_on_ground"),
+            "sorties": sorties,
+            "contacts": contacts,
+            "squadrons": sum(s.committed for s in p.squadrons.values()),
+        },
+        LUFTWAFFE: {
+            "lost": sum(lost.values()),
+            "lost_bombers": lost["bombers"],
+            "lost_fighters": lost["fighters"],
+            "sorties": sum(sent.values()),
+            "raids": len(p.raids),
+            "raids_bombed": sum(r.bombed for r in p.raids.values()),
+        },
+        "points": {code: round(value, 1) for code, value in sorted(points.items())},
+        "digest": digest.hexdigest()[:16],
+    }
+
+
+def many(jobs: Sequence[Job], cores: int | None = None) -> Iterator[dict[str, Any]]:
+    """Run the jobs on so many cores (all, if not said), giving each result as it comes, in the order of the jobs."""
+    cores = cores if cores is not None else multiprocessing.cpu_count()
+    if cores <= 1 or len(jobs) <= 1:
+        yield from map(run, jobs)
+        return
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(min(cores, len(jobs)), initializer=_prepare) as pool:
+        yield from pool.imap(run, jobs, chunksize=max(1, min(8, len(jobs) // (4 * cores))))
+
+
+def _prepare() -> None:
+    """Build the world once in each process."""
+    OperationalDay().world  # noqa: B018
+
+
+def quantiles(values: Sequence[float], shares: Sequence[float] = (0.1, 0.5, 0.9)) -> list[float]:
+    """The values below which these shares of them lie, between two neighbours in proportion."""
+    ordered = sorted(values)
+    found = []
+    for share in shares:
+        at = share * (len(ordered) - 1)
+        low = int(at)
+        high = min(low + 1, len(ordered) - 1)
+        found.append(ordered[low] + (ordered[high] - ordered[low]) * (at - low))
+    return found
+
+
+def told(results: Sequence[Mapping[str, Any]]) -> dict[str, list[float]]:
+    """10 %, median and 90 % of the figures that matter, over many runs."""
+    figures: dict[str, list[float]] = {
+        "vp": [r["vp"] for r in results],
+        "luftwaffe_lost": [r[LUFTWAFFE]["lost"] for r in results],
+        "raf_lost": [r[RAF]["lost"] - r[RAF]["on_ground"] for r in results],
+        "raf_on_ground": [r[RAF]["on_ground"] for r in results],
+        "contact_share": [100 * r[RAF]["contacts"] / max(1, r[RAF]["sorties"]) for r in results],
+    }
+    return {name: quantiles(values) for name, values in figures.items()}

@@ -1,0 +1,25 @@
+"""The games that can be played, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bob.errors import UsageError
+from bob.game import Game
+from bob.operations.day import OperationalDay
+
+GAMES: Mapping[str, Callable[[], Game[Any]]] = {"day": OperationalDay}
+"""What makes each game."""
+
+
+def game(name: str) -> Game[Any]:
+    """The game of that name. Raises UsageError."""
+    if name not in GAMES:
+        raise UsageError("error.one_of", option="GAME", choices=", ".join(GAMES), value=name)
+    return GAMES[name]()
+
+
+def games() -> dict[str, Game[Any]]:
+    """All games by name, as a save asks for them."""
+    return {name: make() for name, make in GAMES.items()}

@@ -1,0 +1,411 @@
+"""Orders checked and carried out. What lists orders, what checks them and what samples them share these predicates."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from bob import hexes
+from bob.errors import Refused
+from bob.hexes import Hex
+from bob.operations import readiness
+from bob.operations.control import Meeting, held, in_control, meeting
+from bob.operations.orders import (
+    Correct,
+    DropRaid,
+    FormWing,
+    Note,
+    Pancake,
+    PatrolSweep,
+    Pick,
+    PlanRaid,
+    Readiness,
+    Recall,
+    Scramble,
+    Seal,
+    SendTo,
+    Split,
+    Stance,
+)
+from bob.operations.planning import SWEEPS, Fault, faults, turns_home
+from bob.operations.play import Play
+from bob.operations.position import GROUND, LUFTWAFFE, RAF, Leg, PlannedUnit, Position, Raid, RaidPlan, Squadron, Track, Vector
+from bob.operations.raids import flying, send_home
+from bob.operations.world import World
+from bob.tables import ListTable
+
+
+class FaultyPlan(Refused):
+    """A plan that cannot stand, with every fault that it has."""
+
+    def __init__(self, found: list[Fault]) -> None:
+        super().__init__("ops.refused.plan", rule=found[0].rule, count=len(found), first=found[0].key)
+        self.faults = found
+
+
+def check_pick(p: Position, order: Any) -> None:
+    """Raise Refused unless an order answers the choice that is open."""
+    choice = p.choices[0]
+    if not isinstance(order, Pick):
+        raise Refused("ops.refused.choice_first", rule="OPS-B4.1", kind=choice.kind)
+    if len(order.names) != choice.count or len(set(order.names)) != len(order.names) or not set(order.names) <= set(choice.options):
+        raise Refused("ops.refused.pick", rule="OPS-B4.1", count=choice.count, choices=", ".join(choice.options))
+
+
+def check_planning(world: World, p: Position, order: Any) -> None:
+    """Raise Refused unless an order is one of planning and stands."""
+    if isinstance(order, PlanRaid):
+        found = faults(world, p, order.plan, [r.plan for r in p.raids.values()])
+        if found:
+            raise FaultyPlan(found)
+    elif isinstance(order, DropRaid):
+        if order.raid not in p.raids:
+            raise Refused("ops.refused.no_raid", rule="OPS-B3.1", raid=order.raid)
+        joined = [r.plan.code for r in p.raids.values() if r.plan.joins == order.raid]
+        if joined:
+            raise Refused("ops.refused.joined", rule="OPS-B3.4", raid=order.raid, others=", ".join(joined))
+    elif not isinstance(order, Seal):
+        raise Refused("ops.refused.planning", rule="OPS-B3.2")
+
+
+def squadron_of(p: Position, unit: str) -> Squadron:
+    """The squadron of that name. Raises Refused."""
+    squadron = p.squadrons.get(unit)
+    if squadron is None or squadron.box == "gone":
+        raise Refused("ops.refused.no_squadron", rule="OPS-B2.2", unit=unit)
+    return squadron
+
+
+def shown_track(p: Position, number: int) -> Track:
+    """The track of that number on the table. Raises Refused."""
+    track = next((t for t in p.tracks.values() if t.number == number and not t.faded and t.level > 0), None)
+    if track is None:
+        raise Refused("ops.refused.no_track", rule="OPS-B5.8", track=number)
+    return track
+
+
+def intercept(world: World, p: Position, squadron: Squadron, track: Track) -> Meeting | None:
+    """Where a squadron would meet a track; from the ground a turn for taking off is counted (OPS-B6.5)."""
+    kind = world.types[squadron.aircraft]
+    on_ground = squadron.box in GROUND
+    found = meeting(world, p, squadron.hex, kind.points(squadron.angels), track, 1 if on_ground else 0)
+    used = 0 if on_ground else squadron.used
+    if found is None or found.turns + turns_home(world, found.hex, squadron.station, kind.mp) > kind.endurance - used:
+        return None
+    return found
+
+
+def _check_goal(world: World, p: Position, squadron: Squadron, angels: int, h: Hex | None, track: int | None) -> None:
+    kind = world.types[squadron.aircraft]
+    if angels % 2 or not 0 <= angels <= kind.ceiling:
+        raise Refused("ops.refused.angels", rule="OPS-B2.2", angels=angels, ceiling=kind.ceiling)
+    if (h is None) == (track is None):
+        raise Refused("ops.refused.goal", rule="OPS-B6.5")
+    if track is not None:
+        if intercept(world, p, squadron, shown_track(p, track)) is None:
+            raise Refused("ops.refused.out_of_reach", rule="OPS-B6.5", unit=squadron.unit, track=track)
+        return
+    assert h is not None
+    if h not in world.theatre.grounds:
+        raise Refused("ops.refused.off_map", rule="OPS-B1.2", hex=h.label)
+    used = 0 if squadron.box in GROUND else squadron.used
+    out = -(-hexes.distance(squadron.hex, h) // kind.mp)
+    if out + turns_home(world, h, squadron.station, kind.mp) > kind.endurance - used:
+        raise Refused("ops.refused.too_far", rule="OPS-B2.5", unit=squadron.unit, hex=h.label)
+
+
+def _check_flying(world: World, p: Position, squadron: Squadron) -> None:
+    if squadron.box != "airborne":
+        raise Refused("ops.refused.not_airborne", rule="OPS-B6.3", unit=squadron.unit)
+    if not in_control(world, p, squadron):
+        raise Refused("ops.refused.uncontrolled", rule="OPS-B6.3", unit=squadron.unit)
+
+
+def check_raf(world: World, p: Position, order: Any) -> None:
+    """Raise Refused unless the RAF may give an order now."""
+    if isinstance(order, FormWing):
+        _check_wing(world, p, order)
+        return
+    if not isinstance(order, Readiness | Scramble | SendTo | Pancake | Stance | Split):
+        raise Refused("ops.refused.not_yours", rule="OPS-B4.0")
+    squadron = squadron_of(p, order.unit)
+    if isinstance(order, Readiness):
+        readiness.check_change(p, squadron, order.box)
+    elif isinstance(order, Scramble):
+        if not in_control(world, p, squadron):
+            raise Refused("ops.refused.uncontrolled", rule="OPS-A14.sector", unit=squadron.unit)
+        readiness.check_scramble(p, squadron)
+        _check_goal(world, p, squadron, order.angels, order.hex, order.track)
+    elif isinstance(order, SendTo):
+        _check_flying(world, p, squadron)
+        _check_goal(world, p, squadron, order.angels, order.hex, order.track)
+    elif isinstance(order, Pancake):
+        _check_flying(world, p, squadron)
+        _check_field(world, p, squadron, order.field)
+    elif isinstance(order, Stance):
+        _check_flying(world, p, squadron)
+    elif (
+        squadron.box not in ("released", "available", "ready") or squadron.flight or squadron.strength < 2 or squadron.becoming is not None
+    ):
+        raise Refused("ops.refused.split", rule="OPS-B2.1", unit=squadron.unit)
+
+
+def _check_field(world: World, p: Position, squadron: Squadron, name: str | None) -> None:
+    if name is None:
+        return
+    if name not in p.airfields:
+        raise Refused("ops.refused.no_field", rule="OPS-B6.4", field=name)
+    if turns_home(world, squadron.hex, name, world.types[squadron.aircraft].mp) > squadron.endurance - squadron.used:
+        raise Refused("ops.refused.too_far", rule="OPS-B2.5", unit=squadron.unit, hex=world.fields[name].near.label)
+
+
+def _check_wing(world: World, p: Position, order: FormWing) -> None:
+    if not 2 <= len(set(order.units)) == len(order.units) <= 5:
+        raise Refused("ops.refused.wing_size", rule="OPS-B2.6")
+    if order.field not in p.airfields:
+        raise Refused("ops.refused.no_field", rule="OPS-B6.4", field=order.field)
+    found = [squadron_of(p, unit) for unit in order.units]
+    if len({s.group for s in found}) != 1:
+        raise Refused("ops.refused.wing_group", rule="OPS-B2.6")
+    over = world.fields[order.field].near
+    for squadron in found:
+        _check_flying(world, p, squadron)
+        if squadron.wing is not None or hexes.distance(squadron.hex, over) > 1:
+            raise Refused("ops.refused.wing_place", rule="OPS-B2.6", unit=squadron.unit, field=order.field)
+
+
+def check_luftwaffe(world: World, p: Position, order: Any) -> None:
+    """Raise Refused unless the Luftwaffe may give an order in a turn."""
+    if isinstance(order, Recall):
+        raid = p.raids.get(order.raid)
+        if raid is None or raid.state not in ("flying", "planned"):
+            raise Refused("ops.refused.no_raid", rule="OPS-B3.1", raid=order.raid)
+    elif isinstance(order, PatrolSweep):
+        if not 1 <= order.box <= len(p.patrols) or not p.patrols[order.box - 1]:
+            raise Refused("ops.refused.patrol", rule="OPS-B9.2", box=order.box)
+        if order.angels % 2 or not 0 <= order.angels <= 34:
+            raise Refused("ops.refused.angels", rule="OPS-B2.2", angels=order.angels, ceiling=34)
+        if order.hex not in world.theatre.grounds:
+            raise Refused("ops.refused.off_map", rule="OPS-B1.2", hex=order.hex.label)
+        found = faults(world, p, sweep_plan(world, p, order), [])
+        if found:
+            raise FaultyPlan(found)
+    else:
+        raise Refused("ops.refused.not_yours", rule="OPS-B4.0")
+
+
+def sweep_plan(world: World, p: Position, order: PatrolSweep) -> RaidPlan:
+    """The Freie Jagd of a Channel patrol box: it forms over the French coast of the Straits and flies to a hex."""
+    box = p.patrols[order.box - 1]
+    form_at = world.theatre.find("Cap Gris-Nez").near
+    units = tuple(PlannedUnit(u.unit, "sweep", min(u.strength, u.sent), order.angels) for u in box)
+    return RaidPlan(f"{SWEEPS}{order.box}_{p.turn}", "freie_jagd", form_at, p.turn, order.angels, units, (Leg(order.hex, order.angels),))
+
+
+def apply_order(play: Play, order: Any) -> None:
+    """Carry out an order that its check let pass and that rolls no dice."""
+    p, world = play.p, play.world
+    if isinstance(order, PlanRaid):
+        known = p.raids.get(order.plan.code)
+        p.raids[order.plan.code] = Raid(order.plan, known.title if known is not None else {}, form_turn=order.plan.form_turn)
+        play.tell("planned", (LUFTWAFFE,), "OPS-B3.1", raid=order.plan.code)
+    elif isinstance(order, DropRaid):
+        del p.raids[order.raid]
+        play.tell("dropped", (LUFTWAFFE,), "OPS-B3.1", raid=order.raid)
+    elif isinstance(order, Recall):
+        raid = p.raids[order.raid]
+        if raid.state == "planned":
+            raid.state = "ended"
+        else:
+            send_home(play, raid)
+        play.tell("recalled", (LUFTWAFFE,), "OPS-B3.1", raid=order.raid)
+    elif isinstance(order, PatrolSweep):
+        plan = sweep_plan(world, p, order)
+        p.raids[plan.code] = Raid(plan, {}, form_turn=p.turn)
+        p.patrols[order.box - 1] = []
+        table = world.tables["victory_points"]
+        assert isinstance(table, ListTable)
+        entry = table["patrol_freie_jagd"]
+        play.score(entry.rule, "patrol_freie_jagd", 1, float(entry.values["points"]), plan.code)
+        play.tell("patrol_sweep", (LUFTWAFFE,), "OPS-B9.2", box=order.box, raid=plan.code)
+    elif isinstance(order, FormWing):
+        name = f"{order.units[0]}/{p.turn}"
+        for unit in order.units:
+            squadron = p.squadrons[unit]
+            squadron.wing, squadron.hex, squadron.forming = name, world.fields[order.field].near, len(order.units) - 1
+        play.tell("wing_formed", (RAF,), "OPS-B2.6", units=list(order.units), field=order.field)
+    else:
+        _apply_raf(play, order)
+
+
+def goal_vector(world: World, p: Position, squadron: Squadron, angels: int, h: Hex | None, track: int | None) -> Vector:
+    """The vector of an order that was checked."""
+    if track is None:
+        assert h is not None
+        return Vector("hex", h, angels)
+    found = intercept(world, p, squadron, shown_track(p, track))
+    assert found is not None
+    return Vector("raid", held(world, p, squadron, found.hex), angels, track)
+
+
+def _apply_raf(play: Play, order: Any) -> None:
+    p, world = play.p, play.world
+    squadron = p.squadrons[order.unit]
+    if isinstance(order, Readiness):
+        readiness.order_change(play, squadron, order.box)
+    elif isinstance(order, Scramble):
+        squadron.ordered_off = goal_vector(world, p, squadron, order.angels, order.hex, order.track)
+        play.tell(
+            "scramble", (RAF,), "OPS-B6.4", unit=squadron.unit, hex=squadron.ordered_off.hex.label, angels=order.angels, track=order.track
+        )
+    elif isinstance(order, SendTo):
+        squadron.vector = goal_vector(world, p, squadron, order.angels, order.hex, order.track)
+        play.tell("vector", (RAF,), "OPS-B6.5", unit=squadron.unit, hex=squadron.vector.hex.label, angels=order.angels, track=order.track)
+    elif isinstance(order, Pancake):
+        squadron.vector, squadron.tally, squadron.wing = readiness.home_vector(world, squadron, order.field), None, None
+        play.tell("pancake", (RAF,), "OPS-B7.1", unit=squadron.unit, field=squadron.vector.field)
+    elif isinstance(order, Stance):
+        squadron.engage = order.engage
+        play.tell("stance", (RAF,), "OPS-B8.2", unit=squadron.unit, engage=order.engage)
+    elif isinstance(order, Split):
+        _split(play, squadron)
+
+
+def _split(play: Play, squadron: Squadron) -> None:
+    """A squadron becomes two flights, A the larger (OPS-B2.1)."""
+    p = play.p
+    names = (f"{squadron.unit} A", f"{squadron.unit} B")
+    flights = []
+    for i, name in enumerate(names):
+        flight = copy.copy(squadron)
+        flight.unit, flight.flight = name, True
+        flight.strength = (squadron.strength + 1 - i) // 2
+        flight.lost = squadron.lost if i == 0 else 0
+        flight.sorties = squadron.sorties if i == 0 else 0
+        flight.contacts = squadron.contacts if i == 0 else 0
+        flights.append(flight)
+    rebuilt: dict[str, Squadron] = {}
+    for unit, other in p.squadrons.items():
+        if unit == squadron.unit:
+            rebuilt.update({f.unit: f for f in flights})
+        else:
+            rebuilt[unit] = other
+    p.squadrons.clear()
+    p.squadrons.update(rebuilt)
+    p.emergency = [u for e in p.emergency for u in (names if e == squadron.unit else (e,))]
+    play.tell("split", (RAF,), "OPS-B2.1", unit=squadron.unit, flights=list(names))
+
+
+# ---- the referee
+
+_CORRECTABLE = {
+    "squadron_strength": ("squadrons", 0, 24),
+    "raid_unit_strength": ("raids", 0, 80),
+    "airfield_damage": ("airfields", 0, 9),
+}
+
+
+def check_referee(world: World, p: Position, order: Any) -> None:
+    """Raise Refused unless an order is a correction or a note that can be carried out."""
+    if isinstance(order, Note):
+        if order.seat not in (RAF, LUFTWAFFE) or not order.text.strip():
+            raise Refused("ops.refused.note")
+        return
+    if not isinstance(order, Correct):
+        raise Refused("ops.refused.not_yours", rule="OPS-B4.0")
+    if not order.reason.strip():
+        raise Refused("ops.refused.reason")
+    if order.what == "points":
+        try:
+            float(order.value)
+        except ValueError:
+            raise Refused("ops.refused.value", value=order.value) from None
+        if not -999 <= float(order.value) <= 999:
+            raise Refused("ops.refused.value", value=order.value)
+        return
+    if order.what == "zone_weather":
+        if order.name not in p.sky.zones or order.value not in ("good", "bad"):
+            raise Refused("ops.refused.value", value=order.value)
+        return
+    if order.what == "squadron_box":
+        squadron = squadron_of(p, order.name)
+        if squadron.box not in GROUND or order.value not in ("released", "available", "ready"):
+            raise Refused("ops.refused.value", value=order.value)
+        return
+    _, least, most = _CORRECTABLE[order.what]
+    if not (order.value.isascii() and order.value.isdigit() and len(order.value) <= 2 and least <= int(order.value) <= most):
+        raise Refused("ops.refused.value", value=order.value)
+    if order.what == "squadron_strength" and squadron_of(p, order.name).strength == 0:
+        raise Refused("ops.refused.no_squadron", unit=order.name)
+    if order.what == "airfield_damage" and (order.name not in p.airfields or int(order.value) > p.airfields[order.name].capacity):
+        raise Refused("ops.refused.no_field", field=order.name)
+    if order.what == "raid_unit_strength":
+        unit = next((u for r in p.raids.values() for u in flying(r) if u.unit == order.name), None)
+        if unit is None:
+            raise Refused("ops.refused.no_raid", raid=order.name)
+        if int(order.value) > unit.sent:
+            raise Refused("ops.refused.value", value=order.value)
+
+
+def apply_referee(play: Play, order: Any) -> None:
+    """Carry out a correction or a note; the log keeps it with its reason."""
+    p = play.p
+    if isinstance(order, Note):
+        play.tell("note", (order.seat,), text=order.text)
+        return
+    if order.what == "points":
+        play.score("OPS-B12.1", "correction", 1, float(order.value), order.reason)
+    elif order.what == "zone_weather":
+        p.sky.zones[order.name].is_bad = order.value == "bad"
+    elif order.what == "squadron_box":
+        squadron = p.squadrons[order.name]
+        squadron.box, squadron.due, squadron.becoming, squadron.ordered_off = order.value, None, None, None
+    elif order.what == "squadron_strength":
+        squadron = p.squadrons[order.name]
+        squadron.strength = int(order.value)
+        if squadron.strength == 0:
+            squadron.box, squadron.vector, squadron.ordered_off, squadron.tally = "gone", None, None, None
+            squadron.due = squadron.becoming = None
+    elif order.what == "airfield_damage":
+        p.airfields[order.name].damage = int(order.value)
+    else:
+        unit = next(u for r in p.raids.values() for u in flying(r) if u.unit == order.name)
+        unit.strength = int(order.value)
+        if unit.strength == 0:
+            unit.state = "lost"
+    play.tell("corrected", (), what=order.what, name=order.name, value=order.value, reason=order.reason)
+
+
+# ---- what must always hold
+
+
+def invariants(world: World, p: Position) -> None:
+    """Raise AssertionError when a day is not in order."""
+    grounds = world.theatre.grounds
+    for squadron in p.squadrons.values():
+        assert squadron.strength >= 0 and squadron.used >= 0, squadron
+        assert squadron.hex in grounds and 0 <= squadron.angels <= 34 and squadron.angels % 2 == 0, squadron
+        assert squadron.station in p.airfields, squadron
+        assert (squadron.box == "airborne") or squadron.vector is None, squadron
+        assert (squadron.strength > 0) == (squadron.box != "gone"), squadron
+        assert squadron.box != "airborne" or squadron.used <= squadron.endurance + 12, squadron
+    names: list[str] = []
+    for raid in p.raids.values():
+        assert raid.hex in grounds or raid.state in ("planned", "ended"), raid
+        assert 0 <= raid.angels <= 34 and raid.angels % 2 == 0, raid
+        for unit in raid.units:
+            assert 0 <= unit.strength <= unit.sent and unit.hex in grounds, unit
+            assert 0 <= unit.angels <= 34 and unit.angels % 2 == 0, unit
+            assert unit.strength > 0 or unit.state == "lost", unit
+            assert unit.disruption <= 4, unit
+            if unit.state in ("with_raid", "going_home"):
+                names.append(unit.unit)
+    assert len(names) == len(set(names)), "a unit flies in two places"
+    for field in p.airfields.values():
+        assert 0 <= field.damage <= field.capacity and field.used >= 0, field
+    numbers = [t.number for t in p.tracks.values()]
+    assert len(numbers) == len(set(numbers))
+    for track in p.tracks.values():
+        assert track.plots and 0 <= track.level <= 4, track
+    for point in p.points:
+        assert point.rule.startswith("OPS-") and 1 <= point.turn <= p.turn and abs(point.points) < 1000, point

@@ -1,0 +1,59 @@
+"""Anti-aircraft guns and balloons (OPS-B10)."""
+
+from __future__ import annotations
+
+from bob import hexes
+from bob.operations.interception import Stack, hit, stacks
+from bob.operations.play import BOTH, Play
+from bob.operations.position import BOMBING_ROLES, LUFTWAFFE, RAF
+from bob.operations.raids import disrupt
+from bob.tables import ListTable
+
+
+def modifier(factor: int, angels: int, friends_near: bool, figures: dict[str, int]) -> int:
+    """The modifier of an area's fire at a height (OPS-B10.1)."""
+    high = max(0, (angels - figures["from_angels"]) // figures["per_angels"])
+    return factor - high + (figures["friends_near"] if friends_near else 0)
+
+
+def phase(play: Play) -> None:
+    """Each gun area fires once at each enemy stack in it; low stacks fly through the balloons."""
+    world, p = play.world, play.p
+    figures = world.figures["flak"]
+    up = [s.hex for s in p.squadrons.values() if s.box == "airborne" and s.strength > 0]
+    for stack in stacks(play):
+        guns = world.guns.get(stack.hex)
+        if guns is not None and stack.angels <= guns.ceiling:
+            near = any(hexes.distance(stack.hex, h) <= 1 for h in up)
+            total = play.roll("flak", by=RAF) + modifier(guns.factor, stack.angels, near, figures)
+            if total >= figures["disruption_at"]:
+                target = max(stack.units, key=lambda u: (u.role in BOMBING_ROLES, u.strength, u.unit))
+                shot = total >= figures["one_at"]
+                play.tell("flak", BOTH, "OPS-B10.1", area=guns.name, hex=stack.hex.label, destroyed=int(shot))
+                if shot:
+                    hit(play, stack.raid, target, 1, world.ground(stack.hex).british)
+                if (total < figures["one_at"] or total >= figures["both_at"]) and target.strength > 0:
+                    disrupt(play, stack.raid, target, 1, "OPS-B10.1")
+        units = [u for u in stack.units if u.strength > 0]
+        if stack.hex in world.balloons and units and stack.angels <= figures["balloon_angels"]:
+            _balloons(play, stack.hex.label, stack)
+
+
+def _balloons(play: Play, label: str, stack: Stack) -> None:
+    figures = play.world.figures["flak"]
+    p = play.p
+    low = [u for u in stack.units if u.strength > 0 and u.angels <= figures["balloon_angels"]]
+    if low and play.roll("balloons", by=RAF) >= figures["balloon_at"]:
+        target = max(low, key=lambda u: (u.strength, u.unit))
+        play.tell("balloons_hit", BOTH, "OPS-B10.2", hex=label)
+        hit(play, stack.raid, target, 1, play.world.ground(stack.hex).british)
+    for unit in low:
+        if unit.strength > 0 and unit.role in ("jabo", "strafe", "sweep"):
+            shot = play.roll("balloon_points", 1, by=LUFTWAFFE)
+            before, p.balloons = p.balloons // 4, p.balloons + shot
+            play.tell("balloons_shot", BOTH, "OPS-B10.2", hex=label, points=shot)
+            table = play.world.tables["victory_points"]
+            assert isinstance(table, ListTable)
+            entry = table["balloon_points"]
+            fours = p.balloons // int(entry.values["each"]) - before
+            play.score(entry.rule, "balloon_points", fours * int(entry.values["each"]), fours * float(entry.values["points"]), label)

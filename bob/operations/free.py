@@ -1,0 +1,225 @@
+"""The free scenario: a day drawn by dice from the figures of tables/scenarios/free.toml (all designed)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bob import hexes
+from bob.dice import Dice
+from bob.errors import UsageError
+from bob.hexes import Hex
+from bob.operations.planning import faults, postings
+from bob.operations.position import Leg, PlannedUnit, Position, Raid, RaidPlan, RaidType
+from bob.operations.weather import drawn
+from bob.operations.world import World
+from bob.tables import Table
+from bob.toml_files import Node
+from bob.units import Posting
+
+TRIES = 40
+"""How often a raid with a fault is drawn again before it is left out."""
+
+
+class _Drawer:
+    """Draws one day; holds what the parts of a draw share."""
+
+    def __init__(self, w: World, p: Position, general: Mapping[str, Any], period: Mapping[str, Any], dice: Dice) -> None:
+        self.world = w
+        self.p = p
+        self.general = general
+        self.period = period
+        self.dice = dice
+        self.units = postings(p)
+        self.free = {name: u for name, u in self.units.items() if u.station in w.far_fields}
+
+    def between(self, span: Sequence[int]) -> int:
+        return int(span[0]) + self.dice.roll("free", 1, sides=int(span[1]) - int(span[0]) + 1).total - 1
+
+    def chance(self, per_cent: int) -> bool:
+        return self.dice.roll("free", 1, sides=100).total <= per_cent
+
+    def weighted(self, weights: Mapping[str, int]) -> str:
+        left = self.dice.roll("free", 1, sides=sum(weights.values())).total
+        for name, weight in weights.items():
+            left -= weight
+            if left <= 0:
+                return name
+        raise AssertionError("weights that do not add up")
+
+    def one(self, items: Sequence[Any]) -> Any:
+        return items[self.dice.roll("free", 1, sides=len(items)).total - 1]
+
+    def spot(self, name: str) -> Hex:
+        theatre = self.world.theatre
+        return theatre.nearest_hex(*theatre.position(name))
+
+    def strength(self, unit: Posting) -> int:
+        return max(1, unit.strength * self.between(self.general["strength_share"]) // 100)
+
+    def of_role(self, roles: Sequence[str], fleet: str) -> list[Posting]:
+        """The free units of some roles in a fleet, by name; a fleet is told by its field."""
+        found = [
+            u
+            for u in self.free.values()
+            if self.world.types[u.aircraft].kind in roles
+            and str(self.world.far_fields[u.station].extra["luftflotte"]) == fleet
+            and u.strength > 9
+        ]
+        return sorted(found, key=lambda u: u.unit)
+
+    def target(self, form_at: Hex) -> str | None:
+        kinds = {kind: weight for kind, weight in self.period["targets"].items() if weight}
+        kind = self.weighted(kinds)
+        places = []
+        for place in self.world.theatre.of_kind(kind):
+            if place.hex is None or hexes.distance(place.hex, form_at) > self.period["reach"]:
+                continue
+            times = 2 if any(self.period["from"] <= day <= self.period["to"] for day in place.extra.get("attacked", ())) else 1
+            key = place.name if self.world.targets.get(place.name) is place else f"{place.kind}:{place.name}"
+            places.extend([key] * times)
+        return self.one(places) if places else None
+
+    def raid(self, number: int, turn: int, kind: RaidType) -> RaidPlan | None:
+        """One raid without a fault, or None when none was found."""
+        for _ in range(TRIES):
+            plan = self._raid(number, turn, kind)
+            if plan is not None and not faults(self.world, self.p, plan, [r.plan for r in self.p.raids.values()]):
+                return plan
+        return None
+
+    def _raid(self, number: int, turn: int, kind: RaidType) -> RaidPlan | None:
+        fleet = self.weighted({str(k): v for k, v in self.general["luftflotte"].items()})
+        form_at = self.spot(self.one(self.general["form_at"][fleet]))
+        low, high = self.general["angels"][kind]
+        angels = low + 2 * (self.between([0, (high - low) // 2]) if high > low else 0)
+        units = self._units(kind, fleet, angels)
+        if not units:
+            return None
+        crossings = [self.spot(name) for name in self.general["cross"][fleet]]
+        if kind in ("freie_jagd", "feint"):
+            cross = self.one(crossings)
+            back = (Leg(form_at, angels),) if kind == "feint" else ()
+            return RaidPlan(f"{kind}_{number}", kind, form_at, turn, angels, units, (Leg(cross, angels),), home=back)
+        name = self.target(form_at)
+        if name is None:
+            return None
+        goal = self.world.targets[name].near
+        best = min(crossings, key=lambda h: (hexes.distance(form_at, h) + hexes.distance(h, goal), h))
+        cross = best if self.chance(60) else self.one(crossings)
+        second = self.target(form_at)
+        return RaidPlan(
+            f"raid_{number}",
+            kind,
+            form_at,
+            turn,
+            angels,
+            units,
+            (Leg(cross, angels),) if hexes.distance(cross, goal) > 1 else (),
+            name,
+            second if second != name else None,
+            (Leg(cross, angels),) if hexes.distance(cross, goal) > 1 else (),
+        )
+
+    def _units(self, kind: str, fleet: str, angels: int) -> tuple[PlannedUnit, ...]:
+        if kind == "freie_jagd":
+            fighters = self.of_role(("single_seat_fighter",), fleet)
+            return (PlannedUnit((u := self.one(fighters)).unit, "sweep", self.strength(u), angels),) if fighters else ()
+        if kind == "jabo":
+            jabos = [u for u in self.of_role(("single_seat_fighter", "heavy_fighter"), fleet) if self.world.types[u.aircraft].jabo]
+            if not jabos:
+                return ()
+            u = self.one(jabos)
+            return (PlannedUnit(u.unit, "jabo", self.strength(u), angels), *self._escort(fleet, self.strength(u), angels, {u.unit}))
+        roles = ("dive_bomber",) if kind == "dive_bombing" else ("bomber",)
+        bombers = self.of_role(roles, fleet)
+        if not bombers:
+            return ()
+        small = kind in ("low_level", "feint") or self.chance(self.general["staffel_share"])
+        count = 1 if small else self.between(self.period["gruppen"])
+        chosen: list[PlannedUnit] = []
+        for _ in range(count):
+            left = [u for u in bombers if u.unit not in {c.unit for c in chosen}]
+            if not left:
+                break
+            u = self.one(left)
+            chosen.append(PlannedUnit(u.unit, "bomber", min(9, u.strength) if small else self.strength(u), angels))
+        if kind in ("low_level", "feint"):
+            return tuple(chosen)
+        return (*chosen, *self._escort(fleet, sum(c.aircraft for c in chosen), angels, {c.unit for c in chosen}))
+
+    def _escort(self, fleet: str, bombers: int, angels: int, taken: set[str]) -> tuple[PlannedUnit, ...]:
+        least, most = (round(10 * x) for x in self.period["escort_ratio"])
+        wanted = bombers * self.between([least, most]) / 10
+        found: list[PlannedUnit] = []
+        fighters = [u for u in self.of_role(("single_seat_fighter", "heavy_fighter"), fleet) if u.unit not in taken]
+        while sum(u.aircraft for u in found) < wanted and fighters:
+            u = self.one(fighters)
+            fighters.remove(u)
+            role = "high_cover" if self.chance(self.period["high_cover_share"]) else "close_escort"
+            height = min(self.world.types[u.aircraft].ceiling, angels + self.general["escort_above"][role])
+            found.append(PlannedUnit(u.unit, role, self.strength(u), height))  # type: ignore[arg-type]
+        return tuple(found)
+
+
+def draw(w: World, node: Node, code: str, title: Mapping[str, str], options: Mapping[str, Any], dice: Dice) -> Position:
+    """A day of the period asked for (option `period`, else drawn). Raises UsageError for a period that there is not."""
+    from bob.operations.scenario import garrison, patrols, stand_by
+
+    general = node.table("draw").data
+    periods = {int(period["number"]): period for period in node.data["period"]}
+    number = options.get("period")
+    if number is None:
+        number = dice.roll("free", 1, sides=len(periods)).total
+    if number not in periods:
+        raise UsageError("ops.no_period", found=number, choices=", ".join(map(str, sorted(periods))))
+    period = periods[number]
+    days = (period["to"] - period["from"]).days
+    date: dt.date = period["from"] + dt.timedelta(days=dice.roll("free", 1, sides=days + 1).total - 1)
+    hours = w.tables["time"]
+    assert isinstance(hours, Table)
+    hour, minute = str(hours.roll(dice).result).split(":")
+    p = Position(
+        scenario=code,
+        title=dict(title),
+        date=date,
+        start=int(hour) * 60 + int(minute),
+        turn=1,
+        turns=int(period["turns"]),
+        period=int(number),
+        phase="planning",
+        response_level=0,
+        scramble_limit=node.whole("scramble_limit", 1, 20),
+        switches={str(k): str(v) for k, v in options.get("switches", {}).items()},
+        bands={},
+        sky=drawn(w, dice, {}, int(number), {str(k): str(v) for k, v in options.get("switches", {}).items()}),
+        raids={},
+        squadrons={},
+        airfields={},
+        patrols=[],
+    )
+    garrison(w, p)
+    stand_by(w, p)
+    drawer = _Drawer(w, p, general, period, dice)
+    wanted = drawer.between(period["raids"])
+    kinds: list[Any] = [drawer.weighted(period["types"]) for _ in range(wanted)] + ["freie_jagd"] * drawer.between(period["sweeps"])
+    kinds += ["feint"] * drawer.chance(period["feint_chance"]) + ["low_level"] * drawer.chance(period["low_chance"])
+    turn = drawer.between(general["first_raid"])
+    for i, kind in enumerate(kinds, 1):
+        plan = drawer.raid(i, min(turn, p.turns - 12), kind)
+        if plan is not None:
+            p.raids[plan.code] = Raid(plan, dict(title), form_turn=plan.form_turn)
+        turn += drawer.between(general["raid_gap"])
+    low, high = period["response_level"]
+    least, most = period["raids"]
+    p.response_level = low + (high - low) * (wanted - least) // max(1, most - least)
+    p.bands = {key: float(value * max(1, wanted)) for key, value in period["bands"].items()}
+    boxes = drawer.between(period["patrols"])
+    fighters = [
+        u.unit
+        for u in drawer.of_role(("single_seat_fighter",), "2")
+        if all(u.unit not in {x.unit for x in r.plan.units} for r in p.raids.values())
+    ]
+    p.patrols = patrols(w, p, [[name] for name in fighters[:boxes]])
+    return p

@@ -1,0 +1,80 @@
+"""Coming home: late landings, field capacity (OPS-A4, OPS-B6.4, OPS-B11.2)."""
+
+from __future__ import annotations
+
+from bob import hexes
+from bob.operations.play import Play
+from bob.operations.position import LUFTWAFFE, RAF, RaidUnit, Squadron
+from bob.operations.raids import maximum_disruption
+from bob.operations.readiness import home_vector, land
+from bob.operations.weather import BAD, at
+
+
+def phase(play: Play) -> None:
+    """Squadrons over their field land as far as it can take them; raiders over theirs land."""
+    p = play.p
+    coming = [
+        s
+        for s in p.squadrons.values()
+        if s.box == "airborne" and s.vector is not None and s.vector.kind == "home" and s.hex == s.vector.hex
+    ]
+    for squadron in sorted(coming, key=lambda s: (s.endurance - s.used, s.unit)):
+        assert squadron.vector is not None and squadron.vector.field is not None
+        field = p.airfields[squadron.vector.field]
+        if field.damage >= field.capacity and (elsewhere := open_field(play, squadron)) is not None:
+            squadron.vector = home_vector(play.world, squadron, elsewhere)
+            play.tell("sent_elsewhere", (RAF,), "OPS-B6.4", unit=squadron.unit, field=field.place, goal=elsewhere)
+            continue
+        if field.open <= 0 and squadron.endurance - squadron.used > -3:
+            play.tell("waits_to_land", (RAF,), "OPS-B6.4", unit=squadron.unit, field=field.place)
+            continue
+        lost = late_losses(play, squadron, max(0, squadron.used - squadron.endurance), field.place)
+        squadron.strength -= lost
+        squadron.lost += lost
+        if squadron.strength <= 0:
+            squadron.box, squadron.vector = "gone", None
+            continue
+        land(play, squadron, field)
+    for raid in p.raids.values():
+        for unit in raid.units:
+            if unit.state == "going_home" and unit.beyond == 0 and unit.hex == play.world.base(unit.base).near:
+                lost = late_losses(play, unit, max(0, unit.used - unit.endurance), unit.base)
+                unit.strength -= lost
+                unit.state = "landed" if unit.strength > 0 else "lost"
+                play.tell(
+                    "raider_landed", (LUFTWAFFE,), "OPS-B11.2", raid=raid.plan.code, unit=unit.unit, back=unit.strength, sent=unit.sent
+                )
+
+
+def open_field(play: Play, squadron: Squadron) -> str | None:
+    """The nearest field that can still take aircraft, for a squadron whose own is shut; None when none is near enough."""
+    fields = [f.place for f in play.p.airfields.values() if f.damage < f.capacity and play.world.fields[f.place].hex is not None]
+    nearest = min(fields, key=lambda name: (hexes.distance(squadron.hex, play.world.fields[name].near), name), default=None)
+    if nearest is None or hexes.distance(squadron.hex, play.world.fields[nearest].near) > 8:
+        return None
+    return nearest
+
+
+def late_losses(play: Play, unit: Squadron | RaidUnit, late: int, field: str) -> int:
+    """The aircraft that a unit loses in landing on a field (OPS-A4.table); never more than it has."""
+    p, world = play.p, play.world
+    raf = isinstance(unit, Squadron)
+    base = world.base(field)
+    small = unit.flight if isinstance(unit, Squadron) else unit.sent <= world.figures["units"]["staffel_most"]
+    most = maximum_disruption(world, 12 if isinstance(unit, Squadron) else unit.sent, raf, small)
+    found = play.table(
+        "return_to_base",
+        RAF if raf else LUFTWAFFE,
+        late=min(60, late),
+        raf=raf,
+        bad_weather=at(world, p, base.near, 0) in BAD,
+        max_disruption=unit.disruption >= most,
+    )
+    lost = (
+        unit.strength
+        if found.result == "lost"
+        else min(unit.strength, int(found.details["flight_or_staffel" if small else "squadron_or_gruppe"]))
+    )
+    if lost:
+        play.tell("lost_landing", (RAF,) if raf else (LUFTWAFFE,), "OPS-A4.table", unit=unit.unit, aircraft=lost, late=late)
+    return lost

@@ -1,0 +1,172 @@
+"""The orders of an operational day: small frozen values, checked where they are carried out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from bob.hexes import Hex
+from bob.operations.position import RaidPlan
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRaid:
+    """Luftwaffe, planning: put a raid on the plan, or change it (OPS-B3.1)."""
+
+    code: ClassVar[str] = "plan_raid"
+    plan: RaidPlan
+
+
+@dataclass(frozen=True, slots=True)
+class DropRaid:
+    """Luftwaffe, planning: strike a raid from the plan."""
+
+    code: ClassVar[str] = "drop_raid"
+    raid: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """Luftwaffe, planning: commit the plan; its digest is told to the other side (OPS-B3.3)."""
+
+    code: ClassVar[str] = "seal"
+
+
+@dataclass(frozen=True, slots=True)
+class Readiness:
+    """RAF: bring a squadron to another state of readiness (OPS-B7.2)."""
+
+    code: ClassVar[str] = "readiness"
+    unit: str
+    box: Literal["released", "available", "ready"]
+
+
+@dataclass(frozen=True, slots=True)
+class Scramble:
+    """RAF: send a Ready squadron up, towards a hex or a plotted raid (OPS-B6.4, OPS-B7.2)."""
+
+    code: ClassVar[str] = "scramble"
+    unit: str
+    angels: int
+    hex: Hex | None = None
+    track: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SendTo:
+    """RAF: vector a controlled squadron to a hex or to intercept a plotted raid (OPS-B6.5)."""
+
+    code: ClassVar[str] = "vector"
+    unit: str
+    angels: int
+    hex: Hex | None = None
+    track: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pancake:
+    """RAF: send a squadron home, or to another airfield, to land."""
+
+    code: ClassVar[str] = "pancake"
+    unit: str
+    field: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stance:
+    """RAF: whether a squadron attacks what it tallies."""
+
+    code: ClassVar[str] = "stance"
+    unit: str
+    engage: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """RAF: part a squadron on the ground into two flights (OPS-B2.1)."""
+
+    code: ClassVar[str] = "split"
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class FormWing:
+    """RAF: let airborne squadrons of one Group form a Wing or Balbo over an airfield (OPS-B2.6)."""
+
+    code: ClassVar[str] = "form_wing"
+    units: tuple[str, ...]
+    field: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """Luftwaffe: turn a raid home."""
+
+    code: ClassVar[str] = "recall"
+    raid: str
+
+
+@dataclass(frozen=True, slots=True)
+class PatrolSweep:
+    """Luftwaffe: send the units of a Channel patrol box off on a Freie Jagd (OPS-B9.2, OPS-A15.7)."""
+
+    code: ClassVar[str] = "patrol_sweep"
+    box: int
+    hex: Hex
+    angels: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Either side: answer a choice that an event asks for."""
+
+    code: ClassVar[str] = "pick"
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Either side: no more orders this turn."""
+
+    code: ClassVar[str] = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """Referee: set something right, with a reason; the log keeps it."""
+
+    code: ClassVar[str] = "correct"
+    what: Literal["squadron_strength", "squadron_box", "raid_unit_strength", "airfield_damage", "zone_weather", "points"]
+    name: str
+    value: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Referee: a note to one side."""
+
+    code: ClassVar[str] = "note"
+    seat: str
+    text: str
+
+
+ORDERS = (
+    PlanRaid,
+    DropRaid,
+    Seal,
+    Readiness,
+    Scramble,
+    SendTo,
+    Pancake,
+    Stance,
+    Split,
+    FormWing,
+    Recall,
+    PatrolSweep,
+    Pick,
+    Done,
+    Correct,
+    Note,
+)
+"""Every kind of order."""

@@ -1,0 +1,303 @@
+"""Planning (OPS-B3): checking a raid as it is drawn, its timetable, and sealing the plan."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bob import hexes
+from bob.codec import encode
+from bob.game import dumps
+from bob.hexes import Hex
+from bob.operations.movement import fly, points
+from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES, Leg, PlannedUnit, Position, RaidPlan
+from bob.operations.world import World
+from bob.tables import ListTable, Table
+from bob.units import Aircraft, Posting, order_of_battle
+
+BOMBERS = ("bomber", "dive_bomber")
+SWEEPS = "patrol_"
+"""What the codes of Channel patrols sent off begin with (OPS-B9.2); no plan may."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with a plan: a key of the words, the rule it breaks, its place on the route, and how it could be mended."""
+
+    key: str
+    rule: str
+    place: str
+    values: Mapping[str, Any]
+    mend: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Where a raid is at the end of a turn; `leg` is the next way-point's index, `at_target` marks the turn it bombs."""
+
+    turn: int
+    hex: Hex
+    angels: int
+    leg: int
+    at_target: bool = False
+
+
+def postings(p: Position) -> dict[str, Posting]:
+    """The Luftwaffe's units of the day by name."""
+    return {u.unit: u for u in order_of_battle(p.date, off_map=True) if u.side == "luftwaffe"}
+
+
+def types_of(world: World, units: Mapping[str, Posting], plan: RaidPlan) -> list[Aircraft]:
+    """The types of a plan's units, those unknown left out."""
+    return [world.types[units[u.unit].aircraft] for u in plan.units if u.unit in units]
+
+
+def legs(world: World, plan: RaidPlan) -> tuple[list[Leg], int | None]:
+    """All way-points in order, and the index of the target among them (None for a raid without one)."""
+    found = list(plan.route)
+    target = None
+    if plan.primary is not None and (place := world.targets.get(plan.primary)) is not None and place.hex is not None:
+        target = len(found)
+        found.append(Leg(place.hex, found[-1].angels if found else plan.form_angels))
+    return [*found, *plan.home], target
+
+
+def timetable(world: World, plan: RaidPlan, types: list[Aircraft], dives: bool | None = None) -> list[Step]:
+    """The raid turn by turn from its formation to its last way-point, as the rules of movement give it."""
+    if not types:
+        return []
+    table = world.tables["movement"]
+    assert isinstance(table, ListTable)
+    bomber = any(not t.fighter for t in types)
+    dives = plan.type == "dive_bombing" if dives is None else dives
+    way_points, target = legs(world, plan)
+    at, angels, leg = plan.form_at, plan.form_angels, 0
+    steps = [Step(plan.form_turn, at, angels, 0)]
+    while leg < len(way_points) and len(steps) < 200:
+        goal = way_points[leg]
+        mp = points(types, angels, goal.angels > angels)
+        bombed, began = False, angels
+        while leg < len(way_points):
+            goal = way_points[leg]
+            entered, angels, mp = fly(table, at, angels, goal.hex, goal.angels, mp, bomber=bomber, dives=dives, may_climb=angels <= began)
+            at = entered[-1] if entered else at
+            if at != goal.hex or (angels < goal.angels and leg != target):
+                break
+            leg += 1
+            if leg - 1 == target:
+                bombed = True
+                break
+            if mp <= 0:
+                break
+        steps.append(Step(steps[-1].turn + 1, at, angels, leg, bombed))
+    return steps
+
+
+def turns_home(world: World, h: Hex, base: str, speed: int) -> int:
+    """How many turns a unit needs from a hex to its field."""
+    place = world.base(base)
+    return -(-(hexes.distance(h, place.near) + place.off) // speed)
+
+
+def used_at_formation(world: World, kind: Aircraft, base: str, h: Hex, angels: int) -> int:
+    """The endurance that a Luftwaffe fighter has used when the raid forms (OPS-A3.table, OPS-A3.far); none for bombers."""
+    if not kind.fighter:
+        return 0
+    place = world.base(base)
+    table = world.tables["endurance"]
+    assert isinstance(table, Table)
+    found = table.look_up(angels=angels, hexes=min(200, hexes.distance(h, place.near)), boxes=min(50, -(-place.off // 4)))
+    return int(str(found.result))
+
+
+def faults(world: World, p: Position, plan: RaidPlan, others: Iterable[RaidPlan]) -> list[Fault]:
+    """Everything wrong with a plan, in the order of the route (OPS-B3.2)."""
+    units = postings(p)
+    found: list[Fault] = [*_formation_faults(world, p, plan), *_unit_faults(world, units, plan)]
+    found.extend(_route_faults(world, plan))
+    if found:
+        return found
+    return [*_flight_faults(world, p, units, plan), *_meeting_faults(world, p, units, plan, list(others))]
+
+
+def _formation_faults(world: World, p: Position, plan: RaidPlan) -> list[Fault]:
+    found: list[Fault] = []
+    if not plan.code or len(plan.code) > 40 or (p.phase == "planning" and plan.code.startswith(SWEEPS)):
+        found.append(Fault("plan.code", "OPS-B3.1", "form", {}))
+    if plan.form_at not in world.theatre.grounds:
+        found.append(Fault("plan.off_map", "OPS-B3.1", "form", {"hex": plan.form_at.label}))
+    elif world.ground(plan.form_at).british:
+        found.append(Fault("plan.form_over_england", "OPS-B3.1", "form", {"hex": plan.form_at.label}))
+    if not 1 <= plan.form_turn <= p.turns:
+        found.append(Fault("plan.form_time", "OPS-B3.2", "form", {"last": p.clock(p.turns)}, "later"))
+    if plan.form_angels % 2 or not 0 <= plan.form_angels <= 34:
+        found.append(Fault("plan.angels", "OPS-B2.2", "form", {"angels": plan.form_angels}))
+    return found
+
+
+def _unit_faults(world: World, units: Mapping[str, Posting], plan: RaidPlan) -> list[Fault]:
+    found: list[Fault] = []
+
+    def fault(key: str, rule: str, unit: PlannedUnit, mend: str | None = None, **values: Any) -> None:
+        found.append(Fault(key, rule, f"unit:{unit.unit}", {"unit": unit.unit, **values}, mend))
+
+    if not plan.units:
+        found.append(Fault("plan.no_units", "OPS-B3.1", "form", {}))
+    names = [u.unit for u in plan.units]
+    lowest = min((u.angels for u in plan.units if u.role in BOMBING_ROLES), default=plan.form_angels)
+    for unit in plan.units:
+        posted = units.get(unit.unit)
+        if posted is None:
+            fault("plan.unknown_unit", "OPS-B3.1", unit)
+            continue
+        if posted.station not in world.far_fields:
+            fault("plan.no_field", "OPS-B3.2", unit, station=posted.station)
+        if names.count(unit.unit) > 1:
+            fault("plan.unit_twice", "OPS-B3.1", unit)
+        kind = world.types[posted.aircraft]
+        if not 1 <= unit.aircraft <= posted.strength:
+            fault("plan.aircraft", "OPS-B2.1", unit, "fewer", strength=posted.strength)
+        if unit.angels % 2 or not 0 <= unit.angels <= kind.ceiling:
+            fault("plan.ceiling", "OPS-B2.2", unit, "lower", ceiling=kind.ceiling)
+        if unit.role == "bomber" and kind.kind not in (*BOMBERS, "reconnaissance", "floatplane"):
+            fault("plan.role_bomber", "OPS-B3.1", unit)
+        if unit.role == "jabo" and not kind.jabo:
+            fault("plan.role_jabo", "OPS-B3.1", unit)
+        if unit.role in (*ESCORT_ROLES, "sweep", "strafe", "return_escort") and not kind.fighter:
+            fault("plan.role_fighter", "OPS-B3.1", unit)
+        if (
+            plan.type == "dive_bombing"
+            and unit.role == "bomber"
+            and kind.code not in ("ju_87b", "ju_87r", "ju_88a")
+            and kind.kind != "dive_bomber"
+        ):
+            fault("plan.dive_type", "OPS-B3.1", unit)
+        if unit.role == "close_escort" and abs(unit.angels - lowest) > world.figures["escort"]["close_angels"]:
+            fault("plan.close_height", "OPS-B8.2", unit, "nearer", angels=lowest)
+        if unit.role == "high_cover" and unit.angels <= lowest:
+            fault("plan.high_height", "OPS-B8.2", unit, "higher", angels=lowest)
+    roles = {u.role for u in plan.units}
+    wanted = {"main": "bomber", "dive_bombing": "bomber", "jabo": "jabo", "freie_jagd": "sweep", "return_escort": "return_escort"}.get(
+        plan.type
+    )
+    if wanted is not None and wanted not in roles:
+        found.append(Fault(f"plan.needs_{wanted}", "OPS-B3.1", "form", {}))
+    if plan.type in ("freie_jagd", "return_escort") and roles - {wanted}:
+        found.append(Fault("plan.only_fighters", "OPS-B3.1", "form", {}))
+    return found
+
+
+def _route_faults(world: World, plan: RaidPlan) -> list[Fault]:
+    found: list[Fault] = []
+    for i, leg in enumerate((*plan.route, *plan.home)):
+        if leg.hex not in world.theatre.grounds:
+            found.append(Fault("plan.off_map", "OPS-B3.1", f"leg:{i}", {"hex": leg.hex.label}))
+        if leg.angels % 2 or not 0 <= leg.angels <= 34:
+            found.append(Fault("plan.angels", "OPS-B2.2", f"leg:{i}", {"angels": leg.angels}))
+    needs_target = plan.type in ("main", "dive_bombing", "low_level", "jabo")
+    for name, key in ((plan.primary, "primary"), (plan.secondary, "secondary")):
+        if name is not None and name not in world.targets:
+            found.append(Fault("plan.unknown_target", "OPS-B3.1", key, {"name": name}))
+    if needs_target and plan.primary is None:
+        found.append(Fault("plan.needs_target", "OPS-B3.1", "primary", {}))
+    if plan.secondary is not None and plan.secondary == plan.primary:
+        found.append(Fault("plan.same_target", "OPS-B3.1", "secondary", {}))
+    if plan.primary is None and not plan.route:
+        found.append(Fault("plan.no_route", "OPS-B3.1", "form", {}))
+    if plan.type == "low_level" and plan.route and plan.route[-1].angels > 2:
+        found.append(Fault("plan.low_height", "OPS-B3.1", f"leg:{len(plan.route) - 1}", {"angels": plan.route[-1].angels}, "lower"))
+    if (plan.type == "return_escort") != (plan.joins is not None):
+        found.append(Fault("plan.joins", "OPS-B3.4", "form", {}))
+    return found
+
+
+def _flight_faults(world: World, p: Position, units: Mapping[str, Posting], plan: RaidPlan) -> list[Fault]:
+    """Faults that only the timetable shows: climbs that fail, endurance that does not last."""
+    found: list[Fault] = []
+    types = types_of(world, units, plan)
+    steps = timetable(world, plan, types)
+    way_points, target = legs(world, plan)
+    if steps[-1].leg < len(way_points):
+        found.append(Fault("plan.too_long", "OPS-B3.2", f"leg:{steps[-1].leg}", {}))
+    for i, goal in enumerate(way_points):
+        arrived = next((s for s in steps if s.hex == goal.hex and s.leg == i and s.angels < goal.angels), None)
+        if arrived is not None and i != target:
+            rule = "OPS-A9.3" if any(not t.fighter for t in types) else "OPS-A9.4"
+            found.append(Fault("plan.climb", rule, f"leg:{i}", {"angels": goal.angels, "reached": arrived.angels}, "lower"))
+    for unit in plan.units:
+        posted = units[unit.unit]
+        kind = world.types[posted.aircraft]
+        highest = max((leg.angels for leg in way_points), default=plan.form_angels) + unit.angels - plan.form_angels
+        if highest > kind.ceiling:
+            values = {"unit": unit.unit, "angels": highest, "ceiling": kind.ceiling}
+            found.append(Fault("plan.ceiling", "OPS-B2.2", f"unit:{unit.unit}", values, "lower"))
+        used = used_at_formation(world, kind, posted.station, plan.form_at, unit.angels)
+        left = kind.endurance - used
+        speed = kind.mp
+        if kind.kind == "single_seat_fighter" and plan.type not in ("freie_jagd", "jabo"):
+            # An escort may leave early (OPS-B11.1), but must at least come out and home again from the first way-point.
+            first = next((s for s in steps if s.leg >= 1), steps[-1])
+            needed = first.turn - steps[0].turn + turns_home(world, first.hex, posted.station, speed)
+        else:
+            needed = steps[-1].turn - steps[0].turn + turns_home(world, steps[-1].hex, posted.station, speed)
+        if needed > left:
+            found.append(
+                Fault("plan.endurance", "OPS-B2.5", f"unit:{unit.unit}", {"unit": unit.unit, "needed": needed, "left": left}, "shorter")
+            )
+    return found
+
+
+def span(world: World, units: Mapping[str, Posting], plan: RaidPlan) -> tuple[int, int]:
+    """The turns between which a raid's units are busy: from formation until they are home."""
+    steps = timetable(world, plan, types_of(world, units, plan))
+    if not steps:
+        return plan.form_turn, plan.form_turn
+    slowest = max(
+        (
+            turns_home(world, steps[-1].hex, units[u.unit].station, world.types[units[u.unit].aircraft].mp)
+            for u in plan.units
+            if u.unit in units
+        ),
+        default=0,
+    )
+    if plan.type in ("freie_jagd", "return_escort") and plan.primary is None:
+        # Fighters stay at the end of their route as long as their endurance lets them.
+        kinds = {u: (world.types[units[u.unit].aircraft], units[u.unit].station) for u in plan.units if u.unit in units}
+        left = (k.endurance - used_at_formation(world, k, base, plan.form_at, u.angels) for u, (k, base) in kinds.items())
+        return plan.form_turn, max(steps[-1].turn + slowest, plan.form_turn + max(left, default=0))
+    return plan.form_turn, steps[-1].turn + slowest
+
+
+def _meeting_faults(world: World, p: Position, units: Mapping[str, Posting], plan: RaidPlan, others: list[RaidPlan]) -> list[Fault]:
+    found: list[Fault] = []
+    mine = {u.unit for u in plan.units}
+    first, last = span(world, units, plan)
+    for other in others:
+        if other.code == plan.code:
+            continue
+        shared = mine & {u.unit for u in other.units}
+        if shared:
+            start, end = span(world, units, other)
+            if first <= end and start <= last:
+                name = sorted(shared)[0]
+                found.append(Fault("plan.busy", "OPS-B3.1", f"unit:{name}", {"unit": name, "raid": other.code}, "later"))
+    for i, box in enumerate(p.patrols, 1):
+        for name in sorted(mine & {u.unit for u in box}):
+            if not plan.code.startswith(f"{SWEEPS}{i}_"):
+                found.append(Fault("plan.busy", "OPS-B9.1", f"unit:{name}", {"unit": name, "raid": f"{SWEEPS}{i}"}))
+    if plan.joins is not None and all(other.code != plan.joins for other in others):
+        found.append(Fault("plan.joins_unknown", "OPS-B3.4", "form", {"raid": plan.joins}))
+    return found
+
+
+def digest(plans: Iterable[RaidPlan], salt: str) -> str:
+    """The digest that seals a plan (OPS-B3.3). The salt keeps it from being guessed."""
+    body = dumps([encode(plan) for plan in sorted(plans, key=lambda plan: plan.code)])
+    return hashlib.sha256(f"{salt}/{body}".encode()).hexdigest()
+
+
+def verified(plans: Iterable[RaidPlan], salt: str, published: str) -> bool:
+    """Whether a revealed plan is the one that was sealed."""
+    return digest(plans, salt) == published

@@ -1,0 +1,51 @@
+"""What the phases share while an order is carried out: the world, the position, the dice, the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from bob.dice import Dice
+from bob.game import Log
+from bob.hexes import Hex
+from bob.operations.position import LUFTWAFFE, RAF, Point, Position
+from bob.operations.world import World
+from bob.tables import Lookup, Table
+
+BOTH = (LUFTWAFFE, RAF)
+
+
+@dataclass(slots=True)
+class Play:
+    """One order being carried out."""
+
+    world: World
+    p: Position
+    dice: Dice
+    log: Log
+
+    def table(self, name: str, by: str = "", **given: Any) -> Lookup:
+        """Roll one of the operational tables under the scenario's readings."""
+        table = self.world.tables[name]
+        assert isinstance(table, Table)
+        return table.roll(self.dice, self.p.switches, by=by, **given)
+
+    def roll(self, purpose: str, count: int = 2, by: str = "") -> int:
+        """The sum of some dice."""
+        return self.dice.roll(purpose, count, by=by).total
+
+    def tell(self, code: str, to: Iterable[str] = (), rule: str | None = None, **data: Any) -> None:
+        """Enter an event in the log."""
+        self.log.tell(code, to, rule, **data)
+
+    def score(self, rule: str, code: str, count: int, points: float, where: str) -> None:
+        """Give victory points, with where they came from (OPS-B12.1)."""
+        if points:
+            self.p.points.append(Point(self.p.turn, rule, code, count, points, where))
+
+    def weather(self, h: Hex, angels: int) -> str:
+        """The weather in a hex at a height."""
+        from bob.operations.weather import at
+
+        return at(self.world, self.p, h, angels)

@@ -1,0 +1,287 @@
+"""The position of an operational day: typed data and nothing else."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from bob.hexes import Hex
+
+RAF: Final = "raf"
+LUFTWAFFE: Final = "luftwaffe"
+
+RaidType = Literal["main", "dive_bombing", "low_level", "jabo", "freie_jagd", "feint", "return_escort"]
+Role = Literal["bomber", "jabo", "strafe", "close_escort", "high_cover", "sweep", "return_escort"]
+Box = Literal["released", "available", "ready", "airborne", "landed", "rearm_1", "rearm_2", "gone"]
+Ammo = Literal["full", "low", "none"]
+
+BOMBING_ROLES = ("bomber", "jabo", "strafe")
+ESCORT_ROLES = ("close_escort", "high_cover")
+NOWHERE = Hex(0, 0)
+GROUND = ("released", "available", "ready", "landed", "rearm_1", "rearm_2")
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A way-point of a route: a hex and the height to be reached there."""
+
+    hex: Hex
+    angels: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedUnit:
+    """A unit of a plan: its role, how many aircraft it sends, and its height at formation."""
+
+    unit: str
+    role: Role
+    aircraft: int
+    angels: int
+
+
+@dataclass(frozen=True, slots=True)
+class RaidPlan:
+    """A raid as planned (OPS-B3.1). `joins` names the raid that a return escort meets (OPS-B3.4)."""
+
+    code: str
+    type: RaidType
+    form_at: Hex
+    form_turn: int
+    form_angels: int
+    units: tuple[PlannedUnit, ...]
+    route: tuple[Leg, ...]
+    primary: str | None = None
+    secondary: str | None = None
+    home: tuple[Leg, ...] = ()
+    joins: str | None = None
+
+
+@dataclass(slots=True)
+class RaidUnit:
+    """A Gruppe or Staffel in the air. `used` counts its turns of endurance; `beyond` the hexes still to fly off the map."""
+
+    unit: str
+    aircraft: str
+    role: Role
+    base: str
+    experience: str
+    strength: int
+    sent: int
+    offset: int
+    hex: Hex
+    angels: int
+    endurance: int
+    used: int = 0
+    disruption: int = 0
+    ammo: Ammo = "full"
+    state: Literal["with_raid", "going_home", "landed", "lost"] = "with_raid"
+    beyond: int = 0
+    jettisoned: bool = False
+    bombed: bool = False
+    over_target: bool = False
+
+
+@dataclass(slots=True)
+class Raid:
+    """A raid under way. `leg` is the index of the next way-point in route, then target, then home."""
+
+    plan: RaidPlan
+    title: dict[str, str] = field(default_factory=dict)
+    state: Literal["planned", "flying", "over_target", "returning", "ended"] = "planned"
+    form_turn: int = 0
+    hex: Hex = NOWHERE
+    angels: int = 0
+    leg: int = 0
+    units: list[RaidUnit] = field(default_factory=list)
+    lost: bool = False
+    decoyed: bool = False
+    diverted: bool = False
+    bombed: bool = False
+    bomb_turn: int | None = None
+    tallied_by: list[str] = field(default_factory=list)
+    overcast_hexes: int = 0
+    loiter: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """A plot on the RAF's table: what was told, not what is."""
+
+    turn: int
+    hex: Hex
+    level: int
+    strength: int | None
+    angels: int | None
+    source: str
+
+
+@dataclass(slots=True)
+class Track:
+    """What the RAF knows of a raid. `raid` is the referee's secret; the RAF knows the number."""
+
+    raid: str
+    number: int
+    level: int
+    plots: list[Plot] = field(default_factory=list)
+    faded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Vector:
+    """Where a squadron is sent: a hex, or a track by number, and a height."""
+
+    kind: Literal["hex", "raid", "home"]
+    hex: Hex
+    angels: int
+    track: int | None = None
+    field: str | None = None
+
+
+@dataclass(slots=True)
+class Squadron:
+    """A squadron, or a flight of one, of Fighter Command."""
+
+    unit: str
+    aircraft: str
+    station: str
+    sector: str
+    group: int
+    radio: Literal["hf", "vhf"]
+    experience: str
+    strength: int
+    flight: bool = False
+    box: Box = "available"
+    due: int | None = None
+    becoming: Box | None = None
+    hex: Hex = NOWHERE
+    angels: int = 0
+    used: int = 0
+    endurance: int = 17
+    disruption: int = 0
+    ammo: Ammo = "full"
+    vector: Vector | None = None
+    ordered_off: Vector | None = None
+    tally: str | None = None
+    engage: bool = True
+    controlled: bool = True
+    committed: bool = False
+    wing: str | None = None
+    forming: int = 0
+    lost: int = 0
+    sorties: int = 0
+    contacts: int = 0
+    fought: bool = False
+
+
+@dataclass(slots=True)
+class Airfield:
+    """An airfield of Fighter Command: what its damage took, and what used it this turn."""
+
+    place: str
+    capacity: int
+    damage: int = 0
+    used: int = 0
+
+    @property
+    def open(self) -> int:
+        """How many more units may take off or land this turn (OPS-B6.4)."""
+        return max(0, self.capacity - self.damage - self.used)
+
+
+@dataclass(slots=True)
+class ZoneWeather:
+    """The weather of a zone: both sides of its marker, and which is up."""
+
+    good: str
+    bad: str
+    is_bad: bool
+
+    @property
+    def now(self) -> str:
+        return self.bad if self.is_bad else self.good
+
+
+@dataclass(slots=True)
+class Sky:
+    """Weather, wind and sun of the day."""
+
+    zones: dict[str, ZoneWeather]
+    wind: str
+    crosswind_from: int | None
+    london_haze: str
+    haze_least: int
+    haze_most: int
+
+
+@dataclass(slots=True)
+class Point:
+    """Victory points and where they came from (OPS-B12.1). `rule` is that of the award."""
+
+    turn: int
+    rule: str
+    code: str
+    count: int
+    points: float
+    where: str
+
+
+@dataclass(slots=True)
+class Choice:
+    """A decision that the sequence waits for, beside the turn's orders."""
+
+    seat: str
+    kind: Literal["dispersal_dash", "navigation_test", "emergency_scramble", "turnaround", "half_escort"]
+    options: list[str]
+    count: int = 1
+    raid: str | None = None
+
+
+@dataclass(slots=True)
+class Position:
+    """An operational day at one moment."""
+
+    scenario: str
+    title: dict[str, str]
+    date: dt.date
+    start: int
+    turn: int
+    turns: int
+    period: int
+    phase: Literal["planning", "orders", "choice", "over"]
+    response_level: int
+    scramble_limit: int
+    switches: dict[str, str]
+    bands: dict[str, float]
+    sky: Sky
+    raids: dict[str, Raid]
+    squadrons: dict[str, Squadron]
+    airfields: dict[str, Airfield]
+    patrols: list[list[RaidUnit]]
+    tracks: dict[str, Track] = field(default_factory=dict)
+    done: list[str] = field(default_factory=list)
+    choices: list[Choice] = field(default_factory=list)
+    step: int = 0
+    radio_events: list[str] = field(default_factory=list)
+    scramble_bonus: int = 0
+    scrambled: int = 0
+    emergency: list[str] = field(default_factory=list)
+    check_detected: bool = False
+    check_undetected: bool = False
+    damaged_stations: list[str] = field(default_factory=list)
+    rooms_hit: list[str] = field(default_factory=list)
+    points: list[Point] = field(default_factory=list)
+    next_track: int = 1
+    balloons: int = 0
+    seals: dict[str, str] = field(default_factory=dict)
+    salt: str = ""
+
+    def clock(self, turn: int | None = None) -> str:
+        """The time of day at the beginning of a turn."""
+        minutes = self.start + 5 * ((self.turn if turn is None else turn) - 1)
+        return f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
+
+    @property
+    def score(self) -> float:
+        """The Luftwaffe's victory points."""
+        return sum(point.points for point in self.points)

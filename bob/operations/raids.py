@@ -1,0 +1,349 @@
+"""Raids: formation (OPS-A2), movement along the plan (OPS-A9, OPS-A6), escorts and their endurance (OPS-B11)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bob import hexes
+from bob.hexes import Hex
+from bob.operations.formation import bombers_disrupted, escorts_missing
+from bob.operations.movement import fly, points, way
+from bob.operations.planning import legs, postings, turns_home, used_at_formation
+from bob.operations.play import Play
+from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES, LUFTWAFFE, Choice, PlannedUnit, Raid, RaidUnit
+from bob.operations.weather import at as weather_at
+from bob.operations.world import World
+from bob.tables import ListTable
+from bob.units import Posting
+
+_ALL_FIGHTERS = ("freie_jagd", "return_escort")
+
+
+def maximum_disruption(world: World, strength: int, squadron: bool, flight: bool = False) -> int:
+    """The disruption at which a unit breaks off (OPS-B2.3)."""
+    figures = world.figures["units"]
+    most = figures["max_disruption"]
+    if flight or strength <= (figures["flight_most"] if squadron else figures["staffel_most"]):
+        return int(most["flight"])
+    return int(most["squadron" if squadron else "gruppe"])
+
+
+def raid_unit(world: World, planned: PlannedUnit, posted: Posting, form_angels: int, h: Hex) -> RaidUnit:
+    """A unit as it stands when its raid forms."""
+    kind = world.types[posted.aircraft]
+    return RaidUnit(
+        unit=planned.unit,
+        aircraft=posted.aircraft,
+        role=planned.role,
+        base=posted.station,
+        experience=posted.experience,
+        strength=planned.aircraft,
+        sent=planned.aircraft,
+        offset=planned.angels - form_angels,
+        hex=h,
+        angels=planned.angels,
+        endurance=kind.endurance,
+        used=used_at_formation(world, kind, posted.station, h, planned.angels),
+    )
+
+
+def formation_phase(play: Play) -> None:
+    """Raids due this turn roll for formation (OPS-A2.table)."""
+    p = play.p
+    for raid in p.raids.values():
+        if raid.state == "planned" and raid.form_turn == p.turn:
+            if raid.form_turn > raid.plan.form_turn:
+                _form(play, raid)
+            else:
+                _roll(play, raid)
+
+
+def _roll(play: Play, raid: Raid) -> None:
+    plan = raid.plan
+    weather = weather_at(play.world, play.p, plan.form_at, plan.form_angels)
+    kind = "freie_jagd" if plan.type in _ALL_FIGHTERS else plan.type
+    most = play.world.figures["units"]["staffel_most"]
+    found = play.table(
+        "formation",
+        LUFTWAFFE,
+        weather=weather,
+        angels=min(u.angels for u in plan.units),
+        gruppen=sum(u.aircraft > most for u in plan.units),
+        type=kind,
+    )
+    result, details = str(found.result), found.details
+    if result == "special":
+        found = play.table("formation_special", LUFTWAFFE, weather=weather)
+        result, details = str(found.result), found.details
+    play.tell("formation", (LUFTWAFFE,), found.rule, raid=plan.code, result=result)
+    turns = int(details.get("turns", 0))
+    if turns:
+        raid.form_turn += turns
+        return
+    _form(play, raid)
+    if bombers_disrupted(result, sum(u.role in BOMBING_ROLES for u in raid.units)):
+        bomber = max((u for u in raid.units if u.role in BOMBING_ROLES), key=lambda u: u.strength)
+        bomber.disruption += 1
+        play.tell("disrupted", (LUFTWAFFE,), "OPS-A2.disruption", raid=plan.code, unit=bomber.unit, levels=1)
+    escorts = [u.unit for u in raid.units if u.role in ESCORT_ROLES]
+    missing = escorts_missing(result, len(escorts))
+    if missing and missing == len(escorts):
+        _miss(play, raid, escorts, found.rule)
+    elif missing:
+        play.p.choices.append(Choice(LUFTWAFFE, "half_escort", escorts, missing, plan.code))
+
+
+def _miss(play: Play, raid: Raid, names: list[str], rule: str) -> None:
+    raid.units = [u for u in raid.units if u.unit not in names]
+    play.tell("escort_missed", (LUFTWAFFE,), rule, raid=raid.plan.code, units=names)
+
+
+def escorts_picked(play: Play, choice: Choice, names: tuple[str, ...]) -> None:
+    """The Luftwaffe has chosen which escorts miss the rendezvous (OPS-A2.half)."""
+    assert choice.raid is not None
+    _miss(play, play.p.raids[choice.raid], list(names), "OPS-A2.half")
+
+
+def _form(play: Play, raid: Raid) -> None:
+    p, plan = play.p, raid.plan
+    units = postings(p)
+    raid.state, raid.hex, raid.angels, raid.leg = "flying", plan.form_at, plan.form_angels, 0
+    raid.units = []
+    for planned in plan.units:
+        if planned.unit not in units:
+            continue
+        aircraft = _left(play, raid, planned, units[planned.unit])
+        if aircraft < planned.aircraft:
+            play.tell("unit_short", (LUFTWAFFE,), "OPS-B2.2", raid=plan.code, unit=planned.unit, aircraft=aircraft)
+        if aircraft > 0:
+            planned = replace(planned, aircraft=aircraft)
+            raid.units.append(raid_unit(play.world, planned, units[planned.unit], plan.form_angels, plan.form_at))
+    play.tell("formed", (LUFTWAFFE,), "OPS-A2.table", raid=plan.code, hex=plan.form_at.label, late=p.turn - plan.form_turn)
+
+
+def _left(play: Play, raid: Raid, planned: PlannedUnit, posted: Posting) -> int:
+    """How many aircraft a unit can send: none while it still flies with another raid, and never those it lost there."""
+    before = [u for other in play.p.raids.values() if other is not raid for u in other.units if u.unit == planned.unit]
+    if any(u.state in ("with_raid", "going_home") for u in before):
+        return 0
+    return min(planned.aircraft, max(0, max(posted.strength, planned.aircraft) - sum(u.sent - u.strength for u in before)))
+
+
+def flying(raid: Raid) -> list[RaidUnit]:
+    """The units that fly with a raid."""
+    return [u for u in raid.units if u.state == "with_raid" and u.strength > 0]
+
+
+def movement_phase(play: Play) -> None:
+    """Every raid moves along its plan; units on their own fly home; cloud may scatter them (OPS-B4.0)."""
+    p = play.p
+    for raid in p.raids.values():
+        raid.overcast_hexes = 0
+        if raid.state in ("flying", "over_target", "returning") and flying(raid) and _route_flown(play, raid):
+            _at_the_end(play, raid)
+        homeward = [u for u in raid.units if u.state == "going_home"]
+        if raid.state in ("flying", "over_target", "returning"):
+            if flying(raid) and raid.form_turn < p.turn and not _route_flown(play, raid):
+                _move(play, raid)
+                _cohesion(play, raid)
+            _escorts(play, raid)
+        for unit in homeward:
+            _go_home(play, unit)
+        _wind_up(play, raid)
+
+
+def _to_secondary(raid: Raid) -> bool:
+    return raid.diverted and not raid.bombed and raid.plan.secondary is not None
+
+
+def _route_flown(play: Play, raid: Raid) -> bool:
+    return not _to_secondary(raid) and raid.form_turn < play.p.turn and raid.leg >= len(legs(play.world, raid.plan)[0])
+
+
+def _move(play: Play, raid: Raid) -> None:
+    world, plan = play.world, raid.plan
+    units = flying(raid)
+    types = [world.types[u.aircraft] for u in units]
+    way_points, target = legs(world, plan)
+    table = world.tables["movement"]
+    assert isinstance(table, ListTable)
+    bomber = any(not t.fighter for t in types)
+    dives = plan.type == "dive_bombing"
+    for unit in units:
+        unit.used += 1
+    if _to_secondary(raid):
+        assert plan.secondary is not None
+        goal_hex = world.targets[plan.secondary].near
+        entered, raid.angels, _ = fly(
+            table, raid.hex, raid.angels, goal_hex, raid.angels, points(types, raid.angels, False), bomber=bomber, dives=dives
+        )
+        _enter(play, raid, entered)
+        if raid.hex == goal_hex:
+            raid.state = "over_target"
+        _place(raid)
+        return
+    mp = points(types, raid.angels, way_points[raid.leg].angels > raid.angels)
+    began = raid.angels
+    while raid.leg < len(way_points):
+        goal = way_points[raid.leg]
+        may_climb = raid.angels <= began
+        entered, raid.angels, mp = fly(
+            table, raid.hex, raid.angels, goal.hex, goal.angels, mp, bomber=bomber, dives=dives, may_climb=may_climb
+        )
+        _enter(play, raid, entered)
+        if raid.hex != goal.hex or (raid.angels < goal.angels and raid.leg != target):
+            break
+        raid.leg += 1
+        if raid.leg - 1 == target and not raid.bombed:
+            raid.state = "over_target"
+            break
+        if mp <= 0:
+            break
+    _place(raid)
+
+
+def _enter(play: Play, raid: Raid, entered: list[Hex]) -> None:
+    for h in entered:
+        raid.hex = h
+        raid.overcast_hexes += weather_at(play.world, play.p, h, raid.angels) == "overcast"
+
+
+def _place(raid: Raid) -> None:
+    """The raid's units are where it is, each at its own height above or below."""
+    for unit in flying(raid):
+        unit.hex = raid.hex
+        unit.angels = min(34, max(0, raid.angels + unit.offset))
+
+
+def _at_the_end(play: Play, raid: Raid) -> None:
+    """A raid whose route is flown: fighters stay as long as they can, a return escort waits for its raid, the rest go home."""
+    plan = raid.plan
+    if plan.type == "return_escort" and plan.joins in play.p.raids:
+        met = play.p.raids[plan.joins]
+        if met.state in ("flying", "over_target", "returning") and hexes.distance(met.hex, raid.hex) <= 2 and flying(met):
+            for unit in flying(raid):
+                unit.used += 1
+                unit.role, unit.hex = "close_escort", met.hex
+                unit.offset = max(-4, min(4, unit.offset + raid.angels - met.angels))
+                met.units.append(unit)
+            raid.units = [u for u in raid.units if u.state != "with_raid"]
+            play.tell("return_escort_met", (LUFTWAFFE,), "OPS-B3.4", raid=plan.code, met=met.plan.code)
+            return
+    if plan.type in _ALL_FIGHTERS and plan.primary is None:
+        raid.loiter += 1
+        for unit in flying(raid):
+            unit.used += 1
+        return
+    send_home(play, raid)
+
+
+def send_home(play: Play, raid: Raid) -> None:
+    """The whole raid breaks up: each unit flies home by itself."""
+    for unit in flying(raid):
+        leave(play, raid, unit)
+    raid.state = "returning"
+
+
+def leave(play: Play, raid: Raid, unit: RaidUnit) -> None:
+    """One unit leaves its raid and flies home."""
+    unit.state = "going_home"
+    unit.beyond = play.world.base(unit.base).off
+
+
+def _ahead(world: World, raid: Raid, turns: int) -> list[Hex]:
+    """Where a raid will be at the end of each of the next turns, climbing aside; over its target a turn's move ends."""
+    way_points, target = legs(world, raid.plan)
+    goals = [(leg.hex, i == target) for i, leg in enumerate(way_points) if i >= raid.leg]
+    if _to_secondary(raid) and raid.plan.secondary is not None:
+        goals = [(world.targets[raid.plan.secondary].near, True)]
+    path, at = [(raid.hex, False)], raid.hex
+    for goal, halt in goals:
+        path.extend((h, halt and h == goal) for h in way(at, goal)[1:])
+        at = goal
+    mp = points([world.types[u.aircraft] for u in flying(raid)], raid.angels, False) if flying(raid) else 0
+    found, place = [], 0
+    for _ in range(turns):
+        for _ in range(mp):
+            place = min(place + 1, len(path) - 1)
+            if path[place][1]:
+                break
+        found.append(path[place][0])
+    return found
+
+
+def _escorts(play: Play, raid: Raid) -> None:
+    """Escorts leave when what endurance they have is what the way home needs; a turn before they warn (OPS-B11.1)."""
+    world = play.world
+    places = [raid.hex, *_ahead(world, raid, 2)]
+    for unit in flying(raid):
+        kind = world.types[unit.aircraft]
+        if not kind.fighter:
+            continue
+        # What is left over if it turned home now, in a turn, and in two: to fly on must not make it late.
+        now, soon, later = (unit.endurance - unit.used - n - turns_home(world, h, unit.base, kind.mp) for n, h in enumerate(places))
+        if now <= 0 or soon < 0:
+            play.tell("escort_left", (LUFTWAFFE,), "OPS-B11.1", raid=raid.plan.code, unit=unit.unit)
+            leave(play, raid, unit)
+        elif soon <= 0 or later < 0:
+            play.tell("escort_warns", (LUFTWAFFE,), "OPS-B11.1", raid=raid.plan.code, unit=unit.unit)
+
+
+def _go_home(play: Play, unit: RaidUnit) -> None:
+    world = play.world
+    kind = world.types[unit.aircraft]
+    base = world.base(unit.base)
+    unit.used += 1
+    table = world.tables["movement"]
+    assert isinstance(table, ListTable)
+    goal_angels = 0 if hexes.distance(unit.hex, base.near) <= 12 else unit.angels
+    entered, unit.angels, left = fly(table, unit.hex, unit.angels, base.near, goal_angels, kind.mp, bomber=not kind.fighter, dives=True)
+    if entered:
+        unit.hex = entered[-1]
+    if unit.hex == base.near:
+        unit.beyond = max(0, unit.beyond - left)
+
+
+def _cohesion(play: Play, raid: Raid) -> None:
+    """A move through two or more overcast hexes may scatter each unit (OPS-A6.t)."""
+    if raid.overcast_hexes < 2:
+        return
+    for unit in flying(raid):
+        found = play.table("cloud_cohesion", LUFTWAFFE, overcast_hexes=min(60, raid.overcast_hexes))
+        levels = int(str(found.result))
+        if levels:
+            disrupt(play, raid, unit, levels, "OPS-A6.t")
+
+
+def disrupt(play: Play, raid: Raid, unit: RaidUnit, levels: int, rule: str) -> None:
+    """A unit takes disruption; at its maximum it breaks off, and bombers jettison (OPS-B2.3, OPS-B8.7)."""
+    most = maximum_disruption(play.world, unit.sent, squadron=False)
+    unit.disruption = min(most, unit.disruption + levels)
+    play.tell("disrupted", (LUFTWAFFE,), rule, raid=raid.plan.code, unit=unit.unit, levels=levels)
+    if unit.disruption >= most and unit.state == "with_raid":
+        if unit.role in BOMBING_ROLES and not unit.bombed:
+            jettison(play, raid, unit)
+        leave(play, raid, unit)
+
+
+def jettison(play: Play, raid: Raid, unit: RaidUnit) -> None:
+    """A unit drops its bombs anywhere (OPS-B8.7)."""
+    if not unit.jettisoned:
+        unit.jettisoned = True
+        play.tell("jettisoned", (LUFTWAFFE,), "OPS-B8.7", raid=raid.plan.code, unit=unit.unit)
+
+
+def _wind_up(play: Play, raid: Raid) -> None:
+    """A raid whose bombers are gone turns home; one whose last unit is down has ended."""
+    if raid.state not in ("flying", "over_target", "returning"):
+        return
+    with_raid = flying(raid)
+    bombing = any(u.role in BOMBING_ROLES for u in raid.plan.units)
+    if with_raid and bombing and not any(u.role in BOMBING_ROLES for u in with_raid):
+        send_home(play, raid)
+        with_raid = []
+    if not with_raid:
+        raid.state = "returning"
+        if not any(u.state == "going_home" for u in raid.units):
+            raid.state = "ended"
+            raid.tallied_by = []
+            play.tell("raid_ended", (LUFTWAFFE,), raid=raid.plan.code)

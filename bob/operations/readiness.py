@@ -1,0 +1,154 @@
+"""Readiness boxes, scrambles, landings and turnaround (OPS-B7, OPS-B6.4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bob.errors import Refused
+from bob.operations.play import Play
+from bob.operations.position import GROUND, RAF, Airfield, Box, Position, Squadron, Vector
+from bob.operations.world import World
+
+_NEXT: dict[Box, Box] = {"landed": "rearm_1", "rearm_1": "rearm_2", "rearm_2": "available"}
+
+
+def turns_in(world: World, p: Position, squadron: Squadron, box: Box) -> int:
+    """How long a squadron stays in a box of the turnaround (OPS-B7.3)."""
+    figures = world.figures["readiness"]
+    turns = int(figures[box])
+    if box in ("rearm_1", "rearm_2"):
+        if squadron.ammo == "none":
+            turns += figures["no_ammunition"]
+        field = p.airfields.get(squadron.station)
+        if field is not None and field.damage >= field.capacity:
+            turns += figures["damaged_field"]
+    return turns
+
+
+def check_change(p: Position, squadron: Squadron, box: Box) -> None:
+    """Raise Refused unless a squadron may be ordered to a box (OPS-B7.2)."""
+    steps: dict[tuple[Box, Box], bool] = {
+        ("released", "available"): True,
+        ("available", "ready"): True,
+        ("available", "released"): True,
+        ("ready", "available"): True,
+    }
+    if (squadron.box, box) not in steps:
+        raise Refused("ops.refused.readiness", rule="OPS-B7.2", unit=squadron.unit, box=squadron.box, wanted=box)
+    if squadron.becoming == box:
+        raise Refused("ops.refused.already", rule="OPS-B7.2", unit=squadron.unit)
+
+
+def order_change(play: Play, squadron: Squadron, box: Box) -> None:
+    """Begin a change of readiness: upward it takes its time, downward it is at once (OPS-B7.2)."""
+    figures = play.world.figures["readiness"]
+    wait = {("released", "available"): figures["released_to_available"], ("available", "ready"): figures["available_to_ready"]}.get(
+        (squadron.box, box)
+    )
+    squadron.ordered_off = None
+    if wait is None:
+        squadron.box, squadron.becoming, squadron.due = box, None, None
+    else:
+        squadron.becoming, squadron.due = box, play.p.turn + int(wait)
+    play.tell("readiness_ordered", (RAF,), "OPS-B7.2", unit=squadron.unit, box=box, turns=wait or 0)
+
+
+def limit(p: Position) -> int:
+    """How many squadrons may scramble this turn (OPS-B6.4, OPS-A1.3, OPS-A1.9)."""
+    return p.scramble_limit + p.scramble_bonus
+
+
+def weight(squadron: Squadron) -> float:
+    """What a squadron counts against limits: a flight is half of one."""
+    return 0.5 if squadron.flight else 1.0
+
+
+def scrambled(p: Position) -> float:
+    """What has been ordered off this turn, outside emergencies."""
+    return sum(weight(s) for s in p.squadrons.values() if s.ordered_off is not None and s.unit not in p.emergency)
+
+
+def check_scramble(p: Position, squadron: Squadron) -> None:
+    """Raise Refused unless a squadron may scramble: Ready, within the limit and the field's capacity."""
+    if squadron.box != "ready" or squadron.strength <= 0:
+        raise Refused("ops.refused.not_ready", rule="OPS-B7.2", unit=squadron.unit, box=squadron.box)
+    if squadron.ordered_off is not None:
+        return
+    if squadron.unit not in p.emergency and scrambled(p) + weight(squadron) > limit(p):
+        raise Refused("ops.refused.scramble_limit", rule="OPS-B6.4", unit=squadron.unit, limit=limit(p))
+    field = p.airfields[squadron.station]
+    waiting = sum(s.ordered_off is not None and s.station == squadron.station for s in p.squadrons.values())
+    if waiting + 1 > field.open:
+        raise Refused(
+            "ops.refused.capacity",
+            rule="OPS-B6.4",
+            unit=squadron.unit,
+            field=squadron.station,
+            capacity=max(0, field.capacity - field.damage),
+        )
+
+
+def take_off(play: Play) -> None:
+    """The scrambled take off at the end of the turn (OPS-B7.2); those beyond the Response Level cost points (OPS-A15.5)."""
+    p = play.p
+    table = play.world.tables["victory_points"]
+    for squadron in p.squadrons.values():
+        if squadron.ordered_off is None:
+            continue
+        field = p.airfields[squadron.station]
+        vector, squadron.ordered_off = squadron.ordered_off, None
+        if field.open <= 0:
+            play.tell("scramble_held", (RAF,), "OPS-B6.4", unit=squadron.unit, field=squadron.station)
+            continue
+        field.used += 1
+        place = play.world.fields[squadron.station]
+        squadron.box, squadron.becoming, squadron.due = "airborne", None, None
+        squadron.hex, squadron.angels, squadron.used, squadron.ammo = place.near, 0, 0, "full"
+        squadron.vector, squadron.tally, squadron.fought = vector, None, False
+        squadron.sorties += squadron.strength
+        squadron.endurance = play.world.types[squadron.aircraft].endurance
+        play.tell("took_off", (RAF,), "OPS-B7.2", unit=squadron.unit, field=squadron.station, aircraft=squadron.strength)
+        if not squadron.committed:
+            before = committed(p)
+            squadron.committed = True
+            if before + weight(squadron) > p.response_level:
+                code = "flight_beyond_response" if squadron.flight else "squadron_beyond_response"
+                entry: Any = table[code]  # type: ignore[index]
+                play.score(entry.rule, code, 1, float(entry.values["points"]), squadron.unit)
+
+
+def committed(p: Position) -> float:
+    """How many squadrons have been committed so far, a flight as half of one."""
+    return sum(weight(s) for s in p.squadrons.values() if s.committed)
+
+
+def land(play: Play, squadron: Squadron, field: Airfield) -> None:
+    """A squadron comes down on a field and begins its turnaround."""
+    field.used += 1
+    squadron.box, squadron.station = "landed", field.place
+    squadron.becoming, squadron.due = "rearm_1", play.p.turn + turns_in(play.world, play.p, squadron, "landed")
+    squadron.vector = squadron.tally = squadron.wing = None
+    squadron.angels = squadron.forming = 0
+    play.tell("landed", (RAF,), "OPS-B7.1", unit=squadron.unit, field=field.place)
+
+
+def tick(play: Play) -> None:
+    """Squadrons whose time has come change their box at the beginning of a turn."""
+    p = play.p
+    for squadron in p.squadrons.values():
+        if squadron.box not in GROUND or squadron.due is None or p.turn < squadron.due or squadron.becoming is None:
+            continue
+        squadron.box = squadron.becoming
+        after = _NEXT.get(squadron.box)
+        if after is None:
+            squadron.becoming = squadron.due = None
+            squadron.ammo, squadron.disruption, squadron.used = "full", 0, 0
+        else:
+            squadron.due, squadron.becoming = p.turn + turns_in(play.world, p, squadron, squadron.box), after
+        play.tell("readiness", (RAF,), "OPS-B7.1", unit=squadron.unit, box=squadron.box)
+
+
+def home_vector(world: World, squadron: Squadron, name: str | None = None) -> Vector:
+    """The way home, or to another field."""
+    field = world.fields[name or squadron.station]
+    return Vector("home", field.near, 0, None, field.name)

@@ -1,0 +1,91 @@
+"""Random legal orders, for the fuzzer and the random officer: tried until the game's own check lets one pass."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bob.dice import Stream
+from bob.errors import Refused
+from bob.operations.orders import (
+    Done,
+    DropRaid,
+    FormWing,
+    Pancake,
+    PatrolSweep,
+    Pick,
+    Readiness,
+    Recall,
+    Scramble,
+    Seal,
+    SendTo,
+    Split,
+    Stance,
+)
+from bob.operations.position import LUFTWAFFE, Position, Squadron
+
+if TYPE_CHECKING:
+    from bob.operations.day import OperationalDay
+
+TRIES = 12
+
+
+def sample(game: OperationalDay, p: Position, seat: str, stream: Stream) -> Any:
+    """One legal order of a seat that owes a decision."""
+    if p.phase == "choice":
+        choice = p.choices[0]
+        names = list(choice.options)
+        stream.shuffle(names)
+        return Pick(tuple(names[: choice.count]))
+    if p.phase == "planning":
+        droppable = [code for code, raid in p.raids.items() if all(r.plan.joins != code for r in p.raids.values()) and raid]
+        return DropRaid(stream.choose(droppable)) if droppable and stream.below(12) == 0 else Seal()
+    if stream.below(4) == 0:
+        return Done()
+    for _ in range(TRIES):
+        order = _luftwaffe(game, p, stream) if seat == LUFTWAFFE else _raf(game, p, stream)
+        if order is None:
+            break
+        try:
+            game.check(p, seat, order)
+        except Refused:
+            continue
+        return order
+    return Done()
+
+
+def _luftwaffe(game: OperationalDay, p: Position, stream: Stream) -> Any:
+    if stream.below(10):
+        return None
+    if stream.below(2):
+        return Recall(stream.choose(sorted(p.raids))) if p.raids else None
+    hexes = game.world.theatre.grounds
+    return PatrolSweep(1 + stream.below(6), stream.choose(list(hexes)), 2 * stream.below(18))
+
+
+def _raf(game: OperationalDay, p: Position, stream: Stream) -> Any:
+    squadrons = [s for s in p.squadrons.values() if s.box != "gone"]
+    if not squadrons:
+        return None
+    s: Squadron = stream.choose(squadrons)
+    tracks = [t.number for t in p.tracks.values() if not t.faded and t.level > 0]
+    kind = stream.below(20)
+    angels = 2 * stream.below(17)
+    if s.box == "airborne":
+        if kind < 3:
+            fields = sorted(p.airfields)
+            return Pancake(s.unit, stream.choose(fields) if stream.below(3) == 0 else None)
+        if kind == 3:
+            return Stance(s.unit, bool(stream.below(2)))
+        if kind == 4:
+            near = [o.unit for o in squadrons if o.box == "airborne" and o.group == s.group and o.hex == s.hex]
+            return FormWing(tuple(near[:5]), s.station)
+        if tracks and kind < 12:
+            return SendTo(s.unit, angels, track=stream.choose(tracks))
+        return SendTo(s.unit, angels, hex=stream.choose(list(game.world.theatre.grounds)))
+    if kind == 0:
+        return Split(s.unit)
+    if kind < 5 or s.box != "ready":
+        return Readiness(s.unit, stream.choose(("released", "available", "ready", "ready")))
+    if tracks and kind < 15:
+        return Scramble(s.unit, angels, track=stream.choose(tracks))
+    return Scramble(s.unit, angels, hex=stream.choose(list(game.world.theatre.grounds)))

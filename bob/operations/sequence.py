@@ -1,0 +1,191 @@
+"""The sequence of play (OPS-B4.0): eleven steps a turn, stopping where a seat owes a decision (OPS-B4.1)."""
+
+from __future__ import annotations
+
+from bob import hexes
+from bob.codec import encode
+from bob.operations import bombing, detection, flak, interception, landing, raids, readiness, squadrons
+from bob.operations.events import Radio
+from bob.operations.planning import SWEEPS, verified
+from bob.operations.play import BOTH, Play
+from bob.operations.position import LUFTWAFFE, RAF, Choice, Position
+from bob.operations.weather import change
+from bob.tables import ListTable
+
+ORDERS_STEP = 2
+
+
+def begin_turn(play: Play) -> None:
+    """Step 1: what was for last turn only is over; readiness moves on; the RAF rolls a random event (OPS-A1)."""
+    p = play.p
+    p.scramble_bonus, p.scrambled, p.emergency, p.done = 0, 0, [], []
+    for field in p.airfields.values():
+        field.used = 0
+    play.tell("turn", BOTH, turn=p.turn, clock=p.clock())
+    readiness.tick(play)
+    found = play.table("random_event", RAF)
+    event, details = str(found.result), found.details
+    p.check_detected, p.check_undetected = bool(details["check_detected"]), bool(details["check_undetected"])
+    p.radio_events = sorted(Radio(frozenset(p.radio_events)).after(event).bonuses)
+    play.tell("random_event", (RAF,), found.rule, event=event)
+    p.scramble_bonus = int(details.get("scramble_limit", 0))
+    if event == "weather_change":
+        change(play)
+    elif event == "impromptu_detachment":
+        _detachment(play)
+    elif event == "emergency_scramble":
+        _emergency(play, int(details["within_hexes"]))
+    elif event in ("dispersal_dash", "navigation_test", "turnaround"):
+        options = {"dispersal_dash": _available, "navigation_test": _detected, "turnaround": _rearming}[event](p)
+        if options:
+            p.choices.append(Choice(RAF, event, options))  # type: ignore[arg-type]
+
+
+def _available(p: Position) -> list[str]:
+    return [s.unit for s in p.squadrons.values() if s.box == "available" and s.strength > 0]
+
+
+def _detected(p: Position) -> list[str]:
+    return [str(t.number) for t in p.tracks.values() if t.level > 0 and not t.faded]
+
+
+def _rearming(p: Position) -> list[str]:
+    """Units in Rearm-Refuel 1; Spitfires alone if there are any (OPS-A1.8)."""
+    found = [s for s in p.squadrons.values() if s.box == "rearm_1"]
+    spitfires = [s.unit for s in found if s.aircraft.startswith("spitfire")]
+    return spitfires or [s.unit for s in found]
+
+
+def _emergency(play: Play, within: int) -> None:
+    """Units near a detected raid become Ready and may scramble outside the limit (OPS-A1.6). Near is by the plots on the table."""
+    p = play.p
+    plots = [t.plots[-1].hex for t in p.tracks.values() if t.level > 0 and not t.faded]
+    for squadron in p.squadrons.values():
+        if squadron.box not in ("available", "ready") or squadron.strength <= 0:
+            continue
+        near = play.world.fields[squadron.station].near
+        if any(hexes.distance(near, h) <= within for h in plots):
+            squadron.box, squadron.due, squadron.becoming = "ready", None, None
+            p.emergency.append(squadron.unit)
+            play.tell("emergency", (RAF,), "OPS-A1.6", unit=squadron.unit)
+
+
+def _detachment(play: Play) -> None:
+    """A Channel patrol breaks out against RAF aircraft near the Straits (OPS-A1.10)."""
+    box = play.roll("channel_patrol", 1, by=RAF) - 1
+    reach = [
+        s
+        for s in _flying(play.p)
+        if any(play.world.ground(h).zone == "dover_straits" for h in hexes.disc(s.hex, 3) if h in play.world.theatre.grounds)
+    ]
+    if play.p.patrols[box] and reach:
+        interception.patrol_fight(play, box, min(reach, key=lambda s: (s.angels, s.unit)))
+
+
+def _flying(p: Position) -> list:  # type: ignore[type-arg]
+    return [s for s in p.squadrons.values() if s.box == "airborne" and s.strength > 0]
+
+
+def picked(play: Play, choice: Choice, names: tuple[str, ...]) -> None:
+    """A seat has answered a choice."""
+    p = play.p
+    if choice.kind in ("dispersal_dash", "turnaround") and p.squadrons[names[0]].box == "gone":
+        return  # the referee took it off meanwhile
+    if choice.kind == "dispersal_dash":
+        squadron = p.squadrons[names[0]]
+        squadron.box, squadron.due, squadron.becoming = "ready", None, None
+        play.tell("readiness", (RAF,), "OPS-A1.4", unit=names[0], box="ready")
+    elif choice.kind == "turnaround":
+        squadron = p.squadrons[names[0]]
+        squadron.box, squadron.becoming = "rearm_2", "available"
+        squadron.due = p.turn + readiness.turns_in(play.world, p, squadron, "rearm_2")
+        play.tell("readiness", (RAF,), "OPS-A1.8", unit=names[0], box="rearm_2")
+    elif choice.kind == "navigation_test":
+        track = next(t for t in p.tracks.values() if str(t.number) == names[0])
+        raid = p.raids[track.raid]
+        if raids.flying(raid):
+            bombing.navigate(play, raid, objective=False)
+    elif choice.kind == "half_escort":
+        raids.escorts_picked(play, choice, names)
+
+
+def _channel_patrols(play: Play) -> None:
+    """RAF units in Dover Straits hexes risk one roll a turn (OPS-B9.1)."""
+    at_risk = [s for s in _flying(play.p) if play.world.ground(s.hex).zone == "dover_straits"]
+    if not at_risk:
+        return
+    box = play.roll("channel_patrol", 1, by=LUFTWAFFE) - 1
+    if play.p.patrols[box]:
+        interception.patrol_fight(play, box, min(at_risk, key=lambda s: (s.angels, s.unit)))
+
+
+def _combat(play: Play) -> None:
+    interception.phase(play)
+    _channel_patrols(play)
+
+
+def _clock(play: Play) -> None:
+    p = play.p
+    p.turn += 1
+    if p.turn > p.turns or (p.turn > 12 and all(r.state == "ended" for r in p.raids.values()) and p.raids):
+        finish(play)
+
+
+def finish(play: Play) -> None:
+    """The day is over: the score against the bands of the scenario (OPS-B12.1)."""
+    p = play.p
+    p.phase = "over"
+    table = play.world.tables["victory_points"]
+    assert isinstance(table, ListTable)
+    escorts = sum(len(r.plan.units) for r in p.raids.values() if r.plan.type == "return_escort" and r.state != "planned")
+    if escorts:
+        entry = table["return_escort"]
+        play.score(entry.rule, "return_escort", escorts, float(entry.values["points"]) * escorts, "return_escort")
+    play.tell("over", BOTH, "OPS-B12.1", points=p.score, band=band(p), came_from=encode(p.points))
+    plans = [raid.plan for raid in p.raids.values() if not raid.plan.code.startswith(SWEEPS)]
+    kept = verified(plans, p.salt, p.seals[LUFTWAFFE]) if LUFTWAFFE in p.seals else None
+    play.tell("revealed", BOTH, "OPS-B3.3", salt=p.salt, seals=dict(p.seals), plans=encode(plans), kept=kept)
+
+
+def band(p: Position) -> str:
+    """The victory band of the score."""
+    score, bands = p.score, p.bands
+    if score >= bands["luftwaffe_decisive"]:
+        return "luftwaffe_decisive"
+    if score >= bands["luftwaffe_marginal"]:
+        return "luftwaffe_marginal"
+    if score <= bands["raf_decisive"]:
+        return "raf_decisive"
+    return "raf_marginal" if score <= bands["raf_marginal"] else "draw"
+
+
+STEPS = (
+    begin_turn,
+    detection.phase,
+    None,  # the orders of both sides
+    raids.formation_phase,
+    raids.movement_phase,
+    squadrons.movement_phase,
+    _combat,
+    flak.phase,
+    bombing.phase,
+    landing.phase,
+    readiness.take_off,
+    _clock,
+)
+"""The steps of a turn; None is where both sides give their orders."""
+
+
+def run(play: Play) -> None:
+    """Carry on until a seat owes a decision or the day is over."""
+    p = play.p
+    while p.phase != "over":
+        if p.choices:
+            p.phase = "choice"
+            return
+        step = STEPS[p.step]
+        if step is None:
+            p.phase = "orders"
+            return
+        p.step = (p.step + 1) % len(STEPS)
+        step(play)

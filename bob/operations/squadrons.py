@@ -1,0 +1,79 @@
+"""Fighter Command in the air: vectors, climbing, patrols, the way home (OPS-B6.3, OPS-B6.5)."""
+
+from __future__ import annotations
+
+from bob import hexes
+from bob.operations.control import held, in_control, meeting
+from bob.operations.movement import Group, fly
+from bob.operations.planning import turns_home
+from bob.operations.play import Play
+from bob.operations.position import RAF, Squadron, Track
+from bob.operations.readiness import home_vector
+from bob.tables import ListTable
+
+
+def track_of(play: Play, number: int) -> Track | None:
+    """The track of that number, if it still stands on the table."""
+    return next((t for t in play.p.tracks.values() if t.number == number and not t.faded), None)
+
+
+def movement_phase(play: Play) -> None:
+    """Every squadron in the air flies its vector."""
+    p = play.p
+    for squadron in p.squadrons.values():
+        if squadron.box != "airborne":
+            continue
+        squadron.used += 1
+        was = squadron.controlled
+        squadron.controlled = in_control(play.world, p, squadron)
+        if was != squadron.controlled:
+            play.tell("control_regained" if squadron.controlled else "control_lost", (RAF,), "OPS-B6.2", unit=squadron.unit)
+        if squadron.forming > 0:
+            squadron.forming -= 1
+            continue
+        _steer(play, squadron)
+        _move(play, squadron)
+
+
+def _steer(play: Play, squadron: Squadron) -> None:
+    """Endurance first, then the vector: to a raid it follows the plot as long as the squadron is controlled."""
+    world, p = play.world, play.p
+    vector = squadron.vector
+    base = squadron.station if vector is None or vector.field is None else vector.field
+    spare = squadron.endurance - squadron.used - turns_home(world, squadron.hex, base, world.types[squadron.aircraft].mp)
+    if spare <= 1 and (vector is None or vector.kind != "home"):
+        squadron.vector = home_vector(world, squadron)
+        play.tell("short_of_fuel", (RAF,), "OPS-B6.3", unit=squadron.unit)
+        return
+    if vector is None or vector.kind != "raid" or not squadron.controlled or vector.track is None:
+        return
+    track = track_of(play, vector.track)
+    if track is None:
+        return
+    kind = world.types[squadron.aircraft]
+    met = meeting(world, p, squadron.hex, kind.points(squadron.angels), track)
+    goal = met.hex if met is not None else track.plots[-1].hex
+    told = track.plots[-1].angels
+    angels = max(vector.angels, min(kind.ceiling, told + 2)) if told is not None else vector.angels
+    squadron.vector = type(vector)("raid", held(world, p, squadron, goal), min(angels, kind.ceiling), vector.track)
+
+
+def _move(play: Play, squadron: Squadron) -> None:
+    world = play.world
+    vector = squadron.vector
+    if vector is None:
+        return
+    table = world.tables["movement"]
+    assert isinstance(table, ListTable)
+    kind = world.types[squadron.aircraft]
+    together = [s for s in play.p.squadrons.values() if s.wing is not None and s.wing == squadron.wing and s.box == "airborne"]
+    group: Group = "single" if len(together) < 2 else "wing" if len(together) <= 3 else "balbo"
+    mp = kind.points(squadron.angels, level_flight=vector.angels <= squadron.angels)
+    goal_angels = vector.angels
+    if vector.kind == "home" and hexes.distance(squadron.hex, vector.hex) > 3:
+        goal_angels = squadron.angels
+    entered, squadron.angels, _ = fly(
+        table, squadron.hex, squadron.angels, vector.hex, goal_angels, mp, bomber=False, dives=True, group=group
+    )
+    if entered:
+        squadron.hex = entered[-1]

@@ -1,0 +1,338 @@
+"""What each seat may know (OPS-B5.8): the RAF its squadrons and the plots, the Luftwaffe its raids and reports, the referee all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from bob.codec import encode
+from bob.game import REFEREE
+from bob.hexes import Hex
+from bob.operations.control import radio_range
+from bob.operations.detection import colour, course
+from bob.operations.position import LUFTWAFFE, RAF, Position, RaidPlan, RaidUnit, Squadron, Track
+from bob.operations.readiness import committed, limit, scrambled
+from bob.operations.weather import sun_bearing
+from bob.operations.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class PlotView:
+    """One plot on the table, with its colour by the Sector clock."""
+
+    turn: int
+    hex: Hex
+    level: int
+    strength: int | None
+    angels: int | None
+    source: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrackView:
+    """A raid as the RAF knows it. `label` is X with a number until a strength is told, then H."""
+
+    number: int
+    label: str
+    level: int
+    faded: bool
+    age: int
+    course: tuple[float, float] | None
+    tallied_by: tuple[str, ...]
+    plots: tuple[PlotView, ...]
+
+    @property
+    def last(self) -> PlotView:
+        return self.plots[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class SquadronView:
+    """A squadron on the tote."""
+
+    unit: str
+    aircraft: str
+    station: str
+    sector: str
+    group: int
+    radio: str
+    radio_range: int
+    experience: str
+    strength: int
+    flight: bool
+    box: str
+    turns_to_next: int | None
+    becoming: str | None
+    hex: Hex
+    angels: int
+    fuel: int
+    disruption: int
+    ammo: str
+    vector: dict[str, Any] | None
+    scrambling: bool
+    tally: int | None
+    engage: bool
+    controlled: bool
+    wing: str | None
+    lost: int
+    emergency: bool
+    committed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FieldView:
+    """An airfield's capacity."""
+
+    place: str
+    capacity: int
+    damage: int
+    used: int
+
+
+@dataclass(frozen=True, slots=True)
+class RaidUnitView:
+    """A unit of the Luftwaffe in the air, as its own side knows it."""
+
+    unit: str
+    aircraft: str
+    role: str
+    strength: int
+    sent: int
+    hex: Hex
+    angels: int
+    fuel: int
+    disruption: int
+    ammo: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class RaidView:
+    """A raid as its own side knows it."""
+
+    code: str
+    title: dict[str, str]
+    state: str
+    plan: RaidPlan
+    form_turn: int
+    hex: Hex
+    angels: int
+    leg: int
+    bombed: bool
+    diverted: bool
+    units: tuple[RaidUnitView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Common:
+    """What both sides know."""
+
+    scenario: str
+    title: dict[str, str]
+    date: str
+    turn: int
+    turns: int
+    clock: str
+    phase: str
+    owing: tuple[str, ...]
+    sun: float
+    wind: str
+    weather: dict[str, str]
+    london_haze: tuple[str, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class RafView:
+    """The RAF's room."""
+
+    seat: str
+    common: Common
+    squadrons: tuple[SquadronView, ...]
+    tracks: tuple[TrackView, ...]
+    fields: tuple[FieldView, ...]
+    damaged_stations: tuple[str, ...]
+    rooms_hit: tuple[str, ...]
+    scramble_limit: int
+    scrambled: float
+    response_level: int
+    committed: float
+    hf_events: tuple[str, ...]
+    choice: dict[str, Any] | None
+    seals: dict[str, str]
+    score: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class LuftwaffeView:
+    """The Luftwaffe's room."""
+
+    seat: str
+    common: Common
+    raids: tuple[RaidView, ...]
+    patrols: tuple[tuple[RaidUnitView, ...], ...]
+    choice: dict[str, Any] | None
+    seals: dict[str, str]
+    score: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class RefereeView:
+    """The whole truth, and both rooms."""
+
+    seat: str
+    raf: RafView
+    luftwaffe: LuftwaffeView
+    tracks: dict[str, int]
+    points: tuple[dict[str, Any], ...]
+    score: float
+
+
+def view(world: World, p: Position, seat: str, owing: tuple[str, ...]) -> RafView | LuftwaffeView | RefereeView:
+    """The view of a seat. Raises KeyError for a seat that there is not."""
+    if seat == RAF:
+        return raf_view(world, p, owing)
+    if seat == LUFTWAFFE:
+        return luftwaffe_view(world, p, owing)
+    if seat == REFEREE:
+        return RefereeView(
+            REFEREE,
+            raf_view(world, p, owing),
+            luftwaffe_view(world, p, owing),
+            {t.raid: t.number for t in p.tracks.values()},
+            tuple(encode(point) for point in p.points),
+            p.score,
+        )
+    raise KeyError(seat)
+
+
+def _common(p: Position, owing: tuple[str, ...]) -> Common:
+    sky = p.sky
+    return Common(
+        p.scenario,
+        p.title,
+        p.date.isoformat(),
+        p.turn,
+        p.turns,
+        p.clock(),
+        p.phase if p.phase != "choice" else "orders",
+        owing,
+        sun_bearing(p),
+        sky.wind,
+        {code: zone.now for code, zone in sky.zones.items()},
+        (sky.london_haze, sky.haze_least, sky.haze_most),
+    )
+
+
+def _choice(p: Position, seat: str) -> dict[str, Any] | None:
+    if p.choices and p.choices[0].seat == seat:
+        choice = p.choices[0]
+        return {"kind": choice.kind, "options": list(choice.options), "count": choice.count}
+    return None
+
+
+def squadron_view(world: World, p: Position, s: Squadron) -> SquadronView:
+    """A squadron as the tote shows it."""
+    tally = p.tracks[s.tally].number if s.tally is not None and s.tally in p.tracks else None
+    vector = None
+    if s.vector is not None:
+        vector = {
+            "kind": s.vector.kind,
+            "hex": s.vector.hex.label,
+            "angels": s.vector.angels,
+            "track": s.vector.track,
+            "field": s.vector.field,
+        }
+    return SquadronView(
+        unit=s.unit,
+        aircraft=s.aircraft,
+        station=s.station,
+        sector=s.sector,
+        group=s.group,
+        radio=s.radio,
+        radio_range=radio_range(world, p, s),
+        experience=s.experience,
+        strength=s.strength,
+        flight=s.flight,
+        box=s.box,
+        turns_to_next=None if s.due is None else max(0, s.due - p.turn),
+        becoming=s.becoming,
+        hex=s.hex,
+        angels=s.angels,
+        fuel=s.endurance - s.used,
+        disruption=s.disruption,
+        ammo=s.ammo,
+        vector=vector,
+        scrambling=s.ordered_off is not None,
+        tally=tally,
+        engage=s.engage,
+        controlled=s.controlled,
+        wing=s.wing,
+        lost=s.lost,
+        emergency=s.unit in p.emergency,
+        committed=s.committed,
+    )
+
+
+def track_view(p: Position, t: Track) -> TrackView:
+    """A track as the table shows it; nothing of the raid behind it."""
+    plots = tuple(PlotView(x.turn, x.hex, x.level, x.strength, x.angels, x.source, colour(p, x.turn)) for x in t.plots)
+    known = any(x.strength is not None for x in t.plots)
+    tallied = tuple(s.unit for s in p.squadrons.values() if s.tally == t.raid)
+    return TrackView(t.number, f"{'H' if known else 'X'}{t.number}", t.level, t.faded, p.turn - t.plots[-1].turn, course(t), tallied, plots)
+
+
+def raf_view(world: World, p: Position, owing: tuple[str, ...]) -> RafView:
+    """All that the RAF may know."""
+    return RafView(
+        RAF,
+        _common(p, owing),
+        tuple(squadron_view(world, p, s) for s in p.squadrons.values()),
+        tuple(track_view(p, t) for t in sorted(p.tracks.values(), key=lambda t: t.number)),
+        tuple(FieldView(f.place, f.capacity, f.damage, f.used) for f in p.airfields.values()),
+        tuple(p.damaged_stations),
+        tuple(p.rooms_hit),
+        limit(p),
+        scrambled(p),
+        p.response_level,
+        committed(p),
+        tuple(p.radio_events),
+        _choice(p, RAF),
+        dict(p.seals),
+        p.score if p.phase == "over" else None,
+    )
+
+
+def _unit_view(u: RaidUnit) -> RaidUnitView:
+    return RaidUnitView(
+        u.unit, u.aircraft, u.role, u.strength, u.sent, u.hex, u.angels, u.endurance - u.used, u.disruption, u.ammo, u.state
+    )
+
+
+def luftwaffe_view(world: World, p: Position, owing: tuple[str, ...]) -> LuftwaffeView:
+    """All that the Luftwaffe may know."""
+    raids = tuple(
+        RaidView(
+            r.plan.code,
+            r.title,
+            r.state,
+            r.plan,
+            r.form_turn,
+            r.hex,
+            r.angels,
+            r.leg,
+            r.bombed,
+            r.diverted,
+            tuple(_unit_view(u) for u in r.units),
+        )
+        for r in p.raids.values()
+    )
+    return LuftwaffeView(
+        LUFTWAFFE,
+        _common(p, owing),
+        raids,
+        tuple(tuple(_unit_view(u) for u in box) for box in p.patrols),
+        _choice(p, LUFTWAFFE),
+        dict(p.seals),
+        p.score if p.phase == "over" else None,
+    )

@@ -1,0 +1,141 @@
+"""What never changes while a day is played: theatre, tables, types, figures. Built once and shared by all games."""
+
+from __future__ import annotations
+
+import itertools
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from bob import hexes
+from bob.hexes import Hex
+from bob.resources import data_folder
+from bob.tables import Tables
+from bob.theatre import Ground, Place, Theatre
+from bob.units import Aircraft, aircraft_types
+
+AIRFIELDS = ("sector_station", "raf_airfield")
+
+
+@dataclass(frozen=True, slots=True)
+class Guns:
+    """A gun-defended area or an airfield's light guns: its factor, and the height up to which it fires."""
+
+    name: str
+    factor: int
+    ceiling: int
+
+
+@dataclass(slots=True)
+class World:
+    """The frozen surroundings of every position."""
+
+    theatre: Theatre
+    tables: Tables
+    types: Mapping[str, Aircraft]
+    figures: Mapping[str, Any]
+    fields: dict[str, Place]
+    far_fields: dict[str, Place]
+    targets: dict[str, Place]
+    stations: dict[str, Place]
+    landmarks: frozenset[Hex]
+    coast: frozenset[Hex]
+    guns: dict[Hex, Guns]
+    balloons: frozenset[Hex]
+    convoy_lanes: frozenset[Hex]
+    observed: dict[int, frozenset[Hex]]
+    _seeing: dict[tuple[str, int], dict[Hex, tuple[tuple[str, float], ...]]] = field(default_factory=dict)
+
+    def ground(self, h: Hex) -> Ground:
+        return self.theatre.grounds[h]
+
+    def seeing(self, kind: str, angels: int) -> dict[Hex, tuple[tuple[str, float], ...]]:
+        """By hex, the stations of a kind that see a height there, each with its distance as a share of its range."""
+        band = self.theatre.sensors.band(kind, angels)
+        key = (kind, band)
+        if key not in self._seeing:
+            found: dict[Hex, list[tuple[str, float]]] = {}
+            reach = self.theatre.sensors.reach(kind, band) if band >= 0 else 0
+            if reach:
+                for station in self.theatre.of_kind(kind):
+                    for h in self.theatre.hexes_in(self.theatre.coverage(station, band)):
+                        found.setdefault(h, []).append((station.name, hexes.distance(h, station.near) / reach))
+            self._seeing[key] = {h: tuple(sorted(seen)) for h, seen in found.items()}
+        return self._seeing[key]
+
+    def base(self, name: str) -> Place:
+        """An airfield of either side by name. Raises KeyError."""
+        return self.fields.get(name) or self.far_fields[name]
+
+
+@cache
+def world() -> World:
+    """The shipped world."""
+    theatre = Theatre.load()
+    with (data_folder("tables") / "operational.toml").open("rb") as stream:
+        figures = tomllib.load(stream)
+    fields = {p.name: p for p in theatre.of_kind(*AIRFIELDS)}
+    targets: dict[str, Place] = {}
+    from bob.map_files import TARGETS
+
+    for place in theatre.of_kind(*TARGETS):
+        if place.hex is not None:
+            targets.setdefault(place.name, place)
+            targets.setdefault(f"{place.kind}:{place.name}", place)
+    coast = frozenset(h for h, g in theatre.grounds.items() if g.terrain == "coast")
+    landmarks = frozenset(p.hex for p in theatre.of_kind("landmark") if p.hex is not None)
+    lanes: set[Hex] = set()
+    for lane in theatre.lanes:
+        points = list(lane.line.coords)
+        for (ax, ay), (bx, by) in itertools.pairwise(points):
+            a, b = theatre.hex_at(ax, ay), theatre.hex_at(bx, by)
+            if a is not None and b is not None:
+                lanes.update(hexes.line(a, b))
+    return World(
+        theatre=theatre,
+        tables=Tables.shipped(),
+        types=aircraft_types(),
+        figures=figures,
+        fields=fields,
+        far_fields={p.name: p for p in theatre.of_kind("luftwaffe_airfield")},
+        targets=targets,
+        stations={p.name: p for p in theatre.of_kind("chain_home", "chain_home_low")},
+        landmarks=landmarks,
+        coast=coast,
+        guns=_guns(theatre, figures["flak"]),
+        balloons=_within(theatre, "balloon_barrage"),
+        convoy_lanes=frozenset(lanes),
+        observed={reach: _observed(theatre, reach) for reach in sorted(set(theatre.sensors.observers.values()))},
+    )
+
+
+def _observed(theatre: Theatre, reach: int) -> frozenset[Hex]:
+    """The hexes over Britain, and those so many hexes out to sea."""
+    shore = [h for h, g in theatre.grounds.items() if g.british]
+    return frozenset(n for h in shore for n in hexes.disc(h, reach if theatre.grounds[h].terrain == "coast" else 0) if n in theatre.grounds)
+
+
+def _circle(theatre: Theatre, place: Place) -> list[Hex]:
+    reach = round(place.extra["radius_miles"] / theatre.across)
+    return [h for h in hexes.disc(place.near, reach) if h in theatre.grounds]
+
+
+def _within(theatre: Theatre, kind: str) -> frozenset[Hex]:
+    return frozenset(h for place in theatre.of_kind(kind) if place.hex is not None for h in _circle(theatre, place))
+
+
+def _guns(theatre: Theatre, figures: Mapping[str, Any]) -> dict[Hex, Guns]:
+    """By hex the strongest guns: an area's at any height, an airfield's own only low down (OPS-B10.1)."""
+    found: dict[Hex, Guns] = {}
+    for place in theatre.of_kind(*AIRFIELDS):
+        if place.hex is not None and place.extra.get("command") == "fighter":
+            found[place.hex] = Guns(place.name, figures["airfield_factor"], figures["airfield_ceiling"])
+    for place in theatre.of_kind("gun_area"):
+        if place.hex is None:
+            continue
+        for h in _circle(theatre, place):
+            if h not in found or found[h].factor < place.extra["factor"] or found[h].ceiling < 34:
+                found[h] = Guns(place.name, place.extra["factor"], 34)
+    return found

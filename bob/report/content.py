@@ -1,0 +1,254 @@
+"""The parts of a report as plain tables and lines, whatever it is written on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bob import __version__
+from bob.game import REFEREE, Event, Match
+from bob.operations.position import LUFTWAFFE, RAF
+from bob.operations.telling import Names, code_word, figure, sentence
+from bob.report.gather import gathered
+from bob.report.maps import raid_letters, raid_name
+from bob.report.story import Story, claims, losses
+from bob.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: its heads, its rows, the columns set to the right, and the one that takes the room that is left."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    right: tuple[int, ...] = ()
+    wide: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part with its title: a note, tables each with a caption (which may be empty)."""
+
+    code: str
+    title: str
+    note: str = ""
+    tables: tuple[tuple[str, Table], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn of the log: its time, and its sentences, each with the sides that heard it."""
+
+    clock: str
+    lines: tuple[tuple[tuple[str, ...], str], ...]
+
+
+class Content:
+    """What a report says."""
+
+    def __init__(self, match: Match[Any], tale: Story, words: Words, names: Names) -> None:
+        self.match = match
+        self.tale = tale
+        self.words = words
+        self.names = names
+        names.learn(tale.view)
+
+    # ---- the head
+
+    @property
+    def title(self) -> str:
+        return self.words("report.title", title=self.tale.common.title[self.words.language])
+
+    @property
+    def subtitle(self) -> str:
+        words, tale = self.words, self.tale
+        return words("report.whole") if tale.seat == REFEREE else words("report.own", seat=code_word(words, "seat", tale.seat))
+
+    @property
+    def result(self) -> str:
+        """How it ended, or what is known so far."""
+        words, tale = self.words, self.tale
+        if tale.outcome is None:
+            seat = code_word(words, "seat", tale.seat)
+            return words("report.unfinished", seat=seat, clock=tale.common.clock)
+        band = code_word(words, "band", tale.outcome.code)
+        return words("report.result", band=band[:1].upper() + band[1:], points=figure(words, tale.outcome.points[LUFTWAFFE]))
+
+    @property
+    def imprint(self) -> str:
+        """Which game this was; seed and length only when the whole truth may be known."""
+        header = self.match.header
+        if self.tale.outcome is None:
+            return self.words("report.made_by_quiet", scenario=header.scenario, version=__version__)
+        return self.words(
+            "report.made_by", scenario=header.scenario, seed=header.seed, entries=len(self.match.entries), version=__version__
+        )
+
+    # ---- the parts
+
+    def sections(self) -> list[Section]:
+        """The tables, in order; empty ones are left out."""
+        found = [self.points(), self.raids(), self.combats(), self.losses()]
+        return [section for section in found if any(table.rows for _, table in section.tables) or section.note]
+
+    def _title(self, code: str) -> str:
+        return self.words(f"report.section.{code}")
+
+    def _heads(self, *codes: str) -> tuple[str, ...]:
+        return tuple(self.words(f"report.column.{code}") for code in codes)
+
+    def points(self) -> Section:
+        """Victory points, with where they came from."""
+        words = self.words
+        by_code: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
+        for point in self.tale.points:
+            by_code.setdefault((point["code"], point["rule"]), []).append(point)
+        rows = []
+        for (code, rule), given in by_code.items():
+            where = self._where(given)
+            total = sum(float(point["points"]) for point in given)
+            rows.append((code_word(words, "award", code), where, str(sum(int(p["count"]) for p in given)), figure(words, total), rule))
+        if rows:
+            rows.append(("", "", "", figure(words, sum(float(p["points"]) for p in self.tale.points)), ""))
+        table = Table(self._heads("what", "where", "count", "vp", "rule"), tuple(rows), right=(2, 3), wide=1)
+        return Section("points", self._title("points"), tables=(("", table),))
+
+    def _where(self, given: Sequence[Mapping[str, Any]]) -> str:
+        counts: dict[str, int] = {}
+        known = {raid.code: raid_name(raid, self.words) for raid in self.tale.raids}
+        for point in given:
+            target, colon, unit = str(point["where"]).rpartition(": ")
+            where = f"{self.names.target(self.words, target)}: {unit}" if colon else known.get(unit, unit)
+            if where != point["code"]:
+                counts[where] = counts.get(where, 0) + int(point["count"])
+        return ", ".join(f"{where} {count}" if count > 1 else where for where, count in counts.items())
+
+    def raids(self) -> Section:
+        """The raids as they were, or as the RAF's table had them."""
+        tale, words = self.tale, self.words
+        tables: list[tuple[str, Table]] = []
+        if tale.luftwaffe:
+            rows = []
+            letters = raid_letters(tale)
+            first = {t.number: tale.clock(t.plots[0].turn) for t in tale.tracks}
+            labels = {t.number: t.label for t in tale.tracks}
+            for raid in sorted(tale.raids, key=lambda r: (r.form_turn, r.code)):
+                targets = [self.names.target(words, name) for name in (raid.plan.primary, raid.plan.secondary) if name is not None]
+                units = [f"{u.unit} {u.strength}/{u.sent}" for u in raid.units] or [f"{u.unit} –/{u.aircraft}" for u in raid.plan.units]
+                row = [
+                    letters.get(raid.code, ""),
+                    raid_name(raid, words),
+                    tale.clock(raid.form_turn),
+                    " / ".join(targets) or code_word(words, "type", raid.plan.type),
+                    code_word(words, "state", raid.state),
+                ]
+                if tale.raf:
+                    number = raid.number if raid.number is not None else -1
+                    row.append(f"{labels[number]}, {first[number]}" if number in labels else "–")
+                rows.append((*row, ", ".join(units)))
+            heads = ["raid", "time", "target", "state", *(["plotted"] if tale.raf else []), "units"]
+            tables.append(("", Table(("", *self._heads(*heads)), tuple(rows), wide=len(heads))))
+        elif tale.tracks:
+            plotted = []
+            for track in tale.tracks:
+                most = max((p.strength for p in track.plots if p.strength is not None), default=None)
+                place = self.names.at(words, track.last.hex.label)
+                plotted.append(
+                    (track.label, tale.clock(track.plots[0].turn), tale.clock(track.last.turn), place, "?" if most is None else str(most))
+                )
+            tables.append(("", Table(self._heads("plotted", "first", "last", "where", "strongest"), tuple(plotted), right=(4,), wide=3)))
+        return Section("raids", self._title("raids"), tables=tuple(tables))
+
+    def combats(self) -> Section:
+        """Every engagement, with both reports where both may be known."""
+        tale, words = self.tale, self.words
+        rows = []
+        for c in tale.combats:
+            row = [tale.clock(c.turn), f"{self.names.at(words, c.hex)}, {code_word(words, 'weather', c.weather)}"]
+            if tale.raf:
+                row.append(self._side(c.raf))
+                row.append(words(f"log.posture.{c.raf['posture']}") if c.raf is not None else "")
+            if tale.luftwaffe:
+                row.append(self._side(c.luftwaffe))
+            told = [str(report["claims"]) for report in (c.raf, c.luftwaffe) if report is not None]
+            rows.append((*row, " / ".join(told)))
+        heads = ["time", "where"]
+        heads += ["raf", "posture"] if tale.raf else []
+        heads += ["luftwaffe"] if tale.luftwaffe else []
+        heads.append("both" if tale.seat == REFEREE else "claims")
+        table = Table(self._heads(*heads), tuple(rows), wide=len(heads) - 2 if tale.luftwaffe else 2)
+        return Section("combats", self._title("combats"), tables=(("", table),))
+
+    def _side(self, report: Mapping[str, Any] | None) -> str:
+        """The units of one side, each with what it lost."""
+        if report is None:
+            return "–"
+        lost = report["lost"]
+        return ", ".join(f"{unit} ({count}{f'−{lost[unit]}' if lost.get(unit) else ''})" for unit, count in report["units"])
+
+    def losses(self) -> Section:
+        """Losses by side and unit, and what the other side claims."""
+        tale, words = self.tale, self.words
+        tables = []
+        notes = []
+        for side, lost in losses(tale).items():
+            seat = code_word(words, "seat", side)
+            total = sum(loss.lost for loss in lost)
+            rows = tuple(
+                (loss.unit, self.names.aircraft(loss.aircraft) if loss.aircraft else "", str(loss.sent), str(loss.lost)) for loss in lost
+            )
+            caption = f"{seat[:1].upper()}{seat[1:]}: {total}"
+            tables.append((caption, Table(self._heads("unit", "aircraft", "of", "lost"), rows, right=(2, 3))))
+            notes.append(words("report.claims", seat=seat[:1].upper() + seat[1:], count=claims(tale, side)))
+            other = losses(tale).get(LUFTWAFFE if side == RAF else RAF)
+            if other is not None:
+                notes.append(words("report.of_truth", count=sum(loss.lost for loss in other)))
+        return Section("losses", self._title("losses"), " ".join(notes), tuple(tables))
+
+    # ---- the log and the dice
+
+    def turns(self) -> list[Turn]:
+        """The log turn by turn."""
+        found: dict[int, list[tuple[tuple[str, ...], str]]] = {}
+        events: dict[int, list[tuple[int, Event]]] = {}
+        for h in self.tale.happenings:
+            if h.event.code != "turn":
+                events.setdefault(h.turn, []).append((0, h.event))
+        for turn, heard in events.items():
+            found[turn] = [(event.to, sentence(self.words, event, self.names)) for _, event in gathered(self.words, heard)]
+        return [Turn(self.tale.clock(turn), tuple(lines)) for turn, lines in found.items()]
+
+    def who(self, to: Sequence[str]) -> str:
+        """Which sides heard an event, shortly; empty when it was all of them, or there is only one to tell."""
+        if self.tale.seat != REFEREE or set(to) >= {RAF, LUFTWAFFE}:
+            return ""
+        return self.words(f"play.prompt.{to[0]}") if to else code_word(self.words, "seat", REFEREE)
+
+    def purpose(self, code: str) -> str:
+        """What dice were thrown for."""
+        for key in (f"tables.title.{code}", f"play.dice.{code}"):
+            if self.words.has(key):
+                return self.words(key)
+        return code.replace("_", " ")
+
+    def dice_note(self) -> str:
+        rolls = self.tale.rolls
+        return self.words("report.dice_note", count=len(rolls), typed=sum(roll.origin == "typed" for _, _, roll in rolls))
+
+    def dice(self) -> Table:
+        """The ledger of every roll."""
+        words, tale = self.words, self.tale
+        rows = tuple(
+            (
+                str(number),
+                tale.clock(turn),
+                self.purpose(roll.purpose),
+                words(f"play.prompt.{roll.by}") if roll.by in (RAF, LUFTWAFFE) else "",
+                " ".join(map(str, roll.faces)) + ("" if roll.sides == 6 else f" / {roll.sides}"),
+                str(roll.total),
+                words(f"report.origin.{roll.origin}"),
+            )
+            for turn, number, roll in tale.rolls
+        )
+        return Table(self._heads("entry", "time", "purpose", "by", "faces", "total", "origin"), rows, right=(0, 5), wide=2)

@@ -1,0 +1,33 @@
+"""Events that say the same of several units in a row, said once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+from bob.game import Event
+from bob.operations.telling import listed
+from bob.words import Words
+
+_ALIKE = ("readiness", "readiness_ordered", "emergency", "control_lost", "control_regained", "broke_off", "short_of_fuel")
+
+
+def gathered(words: Words, events: Iterable[tuple[int, Event]]) -> Iterator[tuple[int, Event]]:
+    """The events, each with its number; those alike but for their unit come as one, with the units in a list."""
+    for (number, _, _), group in groupby(events, key=_likeness):
+        same = list(group)
+        if len(same) == 1:
+            yield number, same[0][1]
+            continue
+        units = [str(event.data["unit"]).replace(" Squadron", "") for _, event in same]
+        yield number, replace(same[0][1], data={**same[0][1].data, "unit": listed(words, units)})
+
+
+def _likeness(item: tuple[int, Event]) -> tuple[int, str, Any]:
+    number, event = item
+    if event.code not in _ALIKE:
+        return number, event.code, id(event)
+    rest = {key: value for key, value in event.data.items() if key != "unit"}
+    return number, event.code, (sorted(rest.items()), event.to)

@@ -1,0 +1,201 @@
+"""A report as one HTML file: styles, fonts, map and timeline inside it, for light and dark screens and for paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from html import escape
+from pathlib import Path
+
+from bob.chart.palette import NIGHT, TABLE
+from bob.chart.svg import to_svg
+from bob.game import REFEREE
+from bob.report import maps, timeline
+from bob.report.content import Content, Section, Table
+from bob.report.maps import EYES
+from bob.theatre import Theatre
+
+_CSS = Path(__file__).with_name("style.css")
+
+
+def html(content: Content, theatre: Theatre) -> str:
+    """The whole report."""
+    words = content.words
+    table, night = (to_svg(maps.sheet(content.tale, theatre, words, palette)) for palette in ("table", "night"))
+    fonts, light = _css_of(table)
+    _, dark = _css_of(night)
+    swaps = "\n".join(
+        f'.map [fill="{a}"]{{fill:{b}}}.map [stroke="{a}"]{{stroke:{b}}}' for a, b in _swaps() if f'="{a}"' in table and a != b
+    )
+    styles = "\n".join(
+        (fonts, _CSS.read_text(encoding="utf-8"), light, f"@media screen and (prefers-color-scheme: dark) {{\n{dark}\n{swaps}\n}}")
+    )
+    body = [
+        f"<header><p class='eyebrow'>{escape(content.subtitle)}</p><h1>{escape(content.title)}</h1>",
+        f"<p class='result'>{escape(content.result)}</p></header>",
+        _map(content, table),
+        _timeline(content),
+        *(_section(section) for section in content.sections()),
+        _log(content),
+        _dice(content),
+        f"<footer><p>{escape(content.imprint)}</p></footer>",
+    ]
+    return "\n".join(
+        [
+            "<!DOCTYPE html>",
+            f'<html lang="{words.language}">',
+            '<head><meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/>',
+            f"<title>{escape(content.title)}</title>",
+            f"<style>\n{styles}\n</style></head>",
+            "<body><main>",
+            *(part for part in body if part),
+            "</main></body>",
+            "</html>",
+            "",
+        ]
+    )
+
+
+def _swaps() -> list[tuple[str, str]]:
+    """Colours written on symbols themselves, light and dark."""
+    names = ("paper", "sea", "land", "far", "coast", "water", "ink", "quiet", "red", "slate", "brass", "brass_ink", "luftwaffe")
+    return list(dict.fromkeys((getattr(TABLE, name), getattr(NIGHT, name)) for name in names))
+
+
+def _css_of(svg: str) -> tuple[str, str]:
+    """The fonts of a map, and its other rules kept to the map."""
+    rules = svg[svg.index("<style>") + 7 : svg.index("</style>")].strip().splitlines()
+    fonts = [rule for rule in rules if rule.startswith("@font-face")]
+    paper = re.search(r'<rect [^>]*fill="([^"]+)"/>', svg)
+    others = [f".map {rule}" for rule in rules if not rule.startswith("@font-face")]
+    if paper is not None:
+        others.append(f".map .paper{{fill:{paper[1]}}}")
+    return "\n".join(fonts), "\n".join(others)
+
+
+def _map(content: Content, svg: str) -> str:
+    """The map with a choice of what is shown on it."""
+    words, tale = content.words, content.tale
+    inner = svg[svg.index("<svg") :]
+    inner = inner[: inner.index("<style>")] + inner[inner.index("</style>") + 8 :]
+    inner = re.sub(r'(<rect [^>]*) fill="[^"]+"/>', r'\1 class="paper"/>', inner, count=1)
+    box = re.search(r'viewBox="([^"]+)"', inner)
+    inner = re.sub(r"<svg [^>]*>", f'<svg class="map" role="img" viewBox="{box[1] if box else ""}">', inner, count=1)
+    eyes = ["truth", "raf", "luftwaffe", "all"] if tale.seat == REFEREE else ["all"]
+    out = ['<section class="sheet">', f"<h2>{escape(words('report.map'))}</h2>"]
+    if len(eyes) > 1:
+        for i, eye in enumerate(eyes):
+            checked = ' checked="checked"' if i == 0 else ""
+            out.append(f'<input type="radio" name="eyes" id="eyes-{eye}"{checked}/>')
+            said = escape(words(f"report.eyes.{eye}"))
+            out.append(f'<label for="eyes-{eye}">{said}</label>')
+        hide = []
+        for eye in eyes:
+            off = [name for name in EYES["all"] if name not in EYES[eye]]
+            targets = ",".join(f"#eyes-{eye}:checked~figure #{part}-{name}" for name in off for part in ("layer", "names"))
+            hide.append(f"{targets}{{display:none}}" if targets else "")
+        out.append(f"<style>{''.join(hide)}</style>")
+    out += [f"<figure>{inner.strip()}", f"<figcaption>{escape(words('report.map_note'))}</figcaption></figure></section>"]
+    return "\n".join(out)
+
+
+# ---- the timeline
+
+_LEFT, _STEP, _HIGH = 210, 17, 900
+
+
+def _timeline(content: Content) -> str:
+    words, tale = content.words, content.tale
+    shown = timeline.rows(tale, words)
+    if not shown:
+        return ""
+    first, last = timeline.span(tale, shown)
+    wide = _HIGH - _LEFT - 10
+    high = _STEP * len(shown) + 34
+
+    def x(turn: float) -> float:
+        return _LEFT + wide * (turn - first) / max(1, last - first)
+
+    out = [f'<svg class="hours" role="img" viewBox="0 0 {_HIGH} {high}">', f"<title>{escape(words('report.section.timeline'))}</title>"]
+    every = next(n for n in (1, 2, 3, 6, 12, 24, 48) if (last - first) / n <= 13)
+    for turn in range(first, last + 1):
+        if (turn - first) % every == 0:
+            out.append(f'<path class="hour" d="M{x(turn):.1f} 20V{high - 4}"/>')
+            out.append(f'<text class="clock" x="{x(turn):.1f}" y="13" text-anchor="middle">{tale.clock(turn)}</text>')
+    for i, row in enumerate(shown):
+        y = 28 + i * _STEP
+        name = row.name if len(row.name) <= 34 else row.name[:33].rstrip() + "…"
+        title = f"<title>{escape(row.name)}</title>"
+        out.append(f'<text class="row {row.side}" x="{_LEFT - 8}" y="{y + 8}" text-anchor="end">{escape(name)}{title}</text>')
+        for bar in row.bars:
+            span = f"{tale.clock(bar.first)}–{tale.clock(bar.last)}"
+            width = max(3.0, x(bar.last) - x(bar.first))
+            shape = f'x="{x(bar.first):.1f}" y="{y}" width="{width:.1f}" height="9" rx="2"'
+            out.append(f'<rect class="bar {row.side}" {shape}><title>{span}</title></rect>')
+        for tick in row.ticks:
+            at = x(tick.turn + (0.5 if tick.kind != "plot" else 0.0))
+            said = f"<title>{tale.clock(tick.turn)}, {escape(words(f'report.mark.{tick.kind}'))}</title>"
+            if tick.kind == "plot":
+                out.append(f'<path class="plot {tick.colour}" d="M{at:.1f} {y - 2}v13l6 -6.5z">{said}</path>')
+            elif tick.kind == "combat":
+                out.append(f'<path class="fight" d="M{at - 4:.1f} {y}l8 9m-8 0l8 -9">{said}</path>')
+            else:
+                out.append(f'<circle class="bombs" cx="{at:.1f}" cy="{y + 4.5}" r="5.5">{said}</circle>')
+    out.append("</svg>")
+    legend = "".join(
+        f'<span class="key {kind}"></span>{escape(words(f"report.mark.{mark}"))} '
+        for kind, mark in (("air", "air"), ("plot", "plot"), ("fight", "combat"), ("bombs", "bombs"))
+    )
+    head = f"<h2>{escape(words('report.section.timeline'))}</h2>"
+    return f"<section>{head}<figure>{''.join(out)}<figcaption>{legend}</figcaption></figure></section>"
+
+
+# ---- tables
+
+_BRIEF = 13
+"""So few letters stay on one line."""
+
+
+def _section(section: Section) -> str:
+    out = [f'<section id="{section.code}"><h2>{escape(section.title)}</h2>']
+    if section.note:
+        out.append(f"<p>{escape(section.note)}</p>")
+    many = len(section.tables) > 1
+    out.append('<div class="beside">' if many else "")
+    for caption, table in section.tables:
+        out.append(_table(table, caption))
+    out.append("</div>" if many else "")
+    return "".join((*out, "</section>"))
+
+
+def _table(table: Table, caption: str = "") -> str:
+    right = set(table.right)
+
+    def cells(row: Iterable[str], tag: str) -> str:
+        kinds = ["n" if i in right else "s" if len(cell) <= _BRIEF else "" for i, cell in enumerate(row)]
+        looks = [f' class="{kind}"' if kind else "" for kind in kinds]
+        return "".join(f"<{tag}{look}>{escape(cell)}</{tag}>" for look, cell in zip(looks, row, strict=True))
+
+    head = f"<caption>{escape(caption)}</caption>" if caption else ""
+    body = "".join(f"<tr>{cells(row, 'td')}</tr>" for row in table.rows)
+    return f'<div class="scroll"><table>{head}<thead><tr>{cells(table.heads, "th")}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def _log(content: Content) -> str:
+    out = [f"<section><h2>{escape(content.words('report.section.log'))}</h2>", '<dl class="log">']
+    for turn in content.turns():
+        out.append(f"<dt>{turn.clock}</dt><dd>")
+        for to, line in turn.lines:
+            who = content.who(to)
+            side = to[0] if who and to else ""
+            tag = f'<span class="who {side}">{escape(who)}</span> ' if who else ""
+            out.append(f"<p>{tag}{escape(line)}</p>")
+        out.append("</dd>")
+    return "".join((*out, "</dl></section>"))
+
+
+def _dice(content: Content) -> str:
+    if content.tale.seat != REFEREE:
+        return ""
+    head = f"<summary><h2>{escape(content.words('report.section.dice'))}</h2> {escape(content.dice_note())}</summary>"
+    return f"<section><details>{head}{_table(content.dice())}</details></section>"

@@ -1,0 +1,298 @@
+"""A report as pages of paper: the same content as the HTML, laid out as display lists and written by Qt."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path as FilePath
+
+from bob.chart.marks import Face, Frame, Layer, Lettering, Mark, Path, Point, Sheet, Style, Text
+from bob.chart.palette import TABLE
+from bob.game import REFEREE
+from bob.report import maps, timeline
+from bob.report.content import Content, Section, Table
+from bob.report.join import joined
+from bob.report.maps import EYES
+from bob.report.timeline import Row
+from bob.theatre import Theatre
+
+WIDTH, HEIGHT = 210.0, 297.0
+LEFT, TOP, FOOT = 16.0, 16.0, 18.0
+ROOM = WIDTH - 2 * LEFT
+WHITE = "#FFFFFF"
+_EMPTY = Frame(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
+_LINE = 1.32
+"""From one line of letters to the next, as a share of their size."""
+
+
+def save_pdf(content: Content, theatre: Theatre, path: FilePath) -> None:
+    """Write the report as a PDF of A4 pages. Raises BobError without Qt, OSError when it cannot be written."""
+    from bob.desk.paint import save_pdf as save_page
+
+    pages = Layout(content, theatre).pages()
+    with tempfile.TemporaryDirectory(prefix="bob-report-") as folder:
+        files = []
+        for i, page in enumerate(pages):
+            file = FilePath(folder) / f"{i}.pdf"
+            save_page(page, file, page="a4")
+            files.append(file.read_bytes())
+    path.write_bytes(joined(files))
+
+
+class Layout:
+    """Flows the report down the pages."""
+
+    def __init__(self, content: Content, theatre: Theatre) -> None:
+        self.content = content
+        self.theatre = theatre
+        p = TABLE
+        self.rule = Style("paper-rule", stroke=p.ink, width=0.25)
+        self.hair = Style("paper-hair", stroke="#CFC5A8", width=0.18)
+        self._looks: dict[tuple[Face, float, str], Lettering] = {}
+        self._pages: list[tuple[list[Mark], Frame, tuple[Layer, ...]]] = []
+        self._marks: list[Mark] = []
+        self._y = 0.0
+        self._new_page()
+
+    def pages(self) -> list[Sheet]:
+        """The whole report."""
+        content = self.content
+        self._head()
+        sections = content.sections()
+        between: list[Callable[[], None]] = [partial(self._part, section) for section in sections]
+        between.insert(min(1, len(between)), self._timeline)
+        for eye in ("truth", "raf", "luftwaffe") if content.tale.seat == REFEREE else ("all",):
+            self._map(eye)
+            if between:
+                between.pop(0)()
+        for part in between:
+            part()
+        self._log()
+        self._dice()
+        self._paragraph(content.imprint, 2.7, colour=TABLE.quiet)
+        return [self._sheet(i) for i in range(len(self._pages))]
+
+    # ---- pages
+
+    def _new_page(self) -> None:
+        self._marks = []
+        self._pages.append((self._marks, _EMPTY, ()))
+        self._y = TOP
+
+    def _need(self, room: float) -> None:
+        if self._y + room > HEIGHT - FOOT:
+            self._new_page()
+
+    def _sheet(self, number: int) -> Sheet:
+        words = self.content.words
+        marks, frame, layers = self._pages[number]
+        foot = HEIGHT - FOOT + 8
+        count = words("report.page", number=number + 1, count=len(self._pages))
+        quiet = self._look("regular", 2.7, TABLE.quiet)
+        furniture = (*marks, Text(quiet, self.content.title, (LEFT, foot)), Text(quiet, count, (WIDTH - LEFT, foot), "end"))
+        return Sheet(self.content.title, words.language, WIDTH, HEIGHT, WHITE, frame, layers, furniture)
+
+    # ---- letters
+
+    def _look(self, face: Face, size: float, colour: str) -> Lettering:
+        key = (face, size, colour)
+        return self._looks.setdefault(key, Lettering(f"paper-{face}-{size}-{colour}", face, size, colour))
+
+    def _wrapped(self, look: Lettering, text: str, room: float) -> list[str]:
+        """A text in lines no longer than the room, broken between words, and within one that alone is too long."""
+        lines: list[str] = []
+        line = ""
+        for word in text.split():
+            while look.length(word) > room and len(word) > 1:
+                cut = max(1, next((n for n in range(len(word) - 1, 0, -1) if look.length(word[:n]) <= room), 1))
+                if line:
+                    lines.append(line)
+                    line = ""
+                lines.append(word[:cut])
+                word = word[cut:]
+            if line and look.length(f"{line} {word}") > room:
+                lines.append(line)
+                line = word
+            else:
+                line = f"{line} {word}" if line else word
+        return [*lines, line] if line or not lines else lines
+
+    def _paragraph(self, text: str, size: float, face: Face = "regular", colour: str = TABLE.ink, indent: float = 0.0) -> None:
+        look = self._look(face, size, colour)
+        for line in self._wrapped(look, text, ROOM - indent):
+            self._need(size * _LINE)
+            self._y += size * _LINE
+            self._marks.append(Text(look, line, (LEFT + indent, self._y)))
+        self._y += size * 0.35
+
+    def _section(self, title: str) -> None:
+        self._need(26.0)
+        self._y += 5.0
+        self._paragraph(title, 4.6, "bold", TABLE.red)
+
+    def _line(self, y: float, style: Style) -> None:
+        self._marks.append(Path(style, (((LEFT, y), (WIDTH - LEFT, y)),)))
+
+    # ---- parts
+
+    def _head(self) -> None:
+        content = self.content
+        self._paragraph(content.subtitle, 3.4, "semibold", TABLE.brass_ink)
+        self._paragraph(content.title, 7.6, "bold")
+        self._paragraph(content.result, 4.6, "semibold")
+        self._y += 2.0
+        self._line(self._y, self.rule)
+        self._y += 2.0
+
+    def _part(self, section: Section) -> None:
+        self._section(section.title)
+        if section.note:
+            self._paragraph(section.note, 3.3)
+        for caption, table in section.tables:
+            if caption:
+                self._paragraph(caption, 3.5, "bold")
+            self._table(table)
+
+    def _map(self, eye: str) -> None:
+        """A map, on a page that has none yet."""
+        words = self.content.words
+        drawn = maps.sheet(self.content.tale, self.theatre, words, "table", EYES[eye])
+        high = drawn.frame.height
+        if self._pages[-1][1] is not _EMPTY or self._y + high + 22 > HEIGHT - FOOT:
+            self._new_page()
+        self._section(words("report.map") if eye == "all" else words(f"report.eyes.{eye}"))
+        frame = replace(drawn.frame, left=LEFT, top=self._y)
+        corners = ((LEFT, self._y), (LEFT + ROOM, self._y), (LEFT + ROOM, self._y + high), (LEFT, self._y + high))
+        self._marks.append(Path(self.rule, (corners,), closed=True))
+        self._pages[-1] = (self._marks, frame, drawn.layers)
+        self._y += high + 1.0
+        if eye in ("truth", "all"):
+            self._paragraph(words("report.map_note"), 2.8, colour=TABLE.quiet)
+
+    def _timeline(self) -> None:
+        words, tale = self.content.words, self.content.tale
+        shown = timeline.rows(tale, words)
+        if not shown:
+            return
+        first, last = timeline.span(tale, shown)
+        step, left = 3.6, LEFT + 46.0
+        wide = WIDTH - LEFT - left
+        look, small = self._look("regular", 2.6, TABLE.ink), self._look("regular", 2.5, TABLE.quiet)
+        every = next(n for n in (1, 2, 3, 6, 12, 24, 48) if (last - first) / n <= 13)
+
+        def x(turn: float) -> float:
+            return left + wide * (turn - first) / max(1, last - first)
+
+        self._section(words("report.section.timeline"))
+        at = 0
+        while at < len(shown):
+            here = shown[at : at + max(4, int((HEIGHT - FOOT - self._y - 10) / step))]
+            if self._y + 10 + step * len(here) > HEIGHT - FOOT:
+                self._new_page()
+                continue
+            top = self._y + 4
+            for turn in range(first, last + 1, every):
+                self._marks.append(Path(self.hair, (((x(turn), top + 1), (x(turn), top + 1.5 + step * len(here))),)))
+                self._marks.append(Text(small, tale.clock(turn), (x(turn), top), "middle"))
+            for i, row in enumerate(here):
+                y = top + 2.2 + step * i
+                name = self._wrapped(look, row.name, 44.0)
+                self._marks.append(Text(look, name[0] + ("…" if len(name) > 1 else ""), (left - 2, y + 1.9), "end"))
+                self._marks += self._bars(row, y, x)
+            at += len(here)
+            self._y = top + 3 + step * len(here)
+
+    def _bars(self, row: Row, y: float, x: Callable[[float], float]) -> list[Mark]:
+        p = TABLE
+        marks: list[Mark] = []
+        bar = Style(f"paper-bar-{row.side}", fill=p.slate if row.side == "raf" else p.ink, opacity=0.65 if row.side == "raf" else 0.3)
+        for stretch in row.bars:
+            a, b = x(stretch.first), max(x(stretch.last), x(stretch.first) + 0.8)
+            marks.append(Path(bar, (((a, y), (b, y), (b, y + 2.2), (a, y + 2.2)),), closed=True))
+        for tick in row.ticks:
+            at = x(tick.turn + (0.5 if tick.kind != "plot" else 0.0))
+            if tick.kind == "plot":
+                style = Style(f"paper-plot-{tick.colour}", fill=maps.CLOCK["table"][tick.colour])
+                marks.append(Path(style, (((at, y - 0.4), (at + 1.4, y + 1.1), (at, y + 2.6)),), closed=True))
+            elif tick.kind == "combat":
+                fight = Style("paper-fight", stroke=p.red, width=0.5)
+                marks.append(Path(fight, (((at - 0.9, y), (at + 0.9, y + 2.2)), ((at - 0.9, y + 2.2), (at + 0.9, y)))))
+            else:
+                star: tuple[Point, ...] = ((at - 1.2, y + 1.1), (at, y - 0.1), (at + 1.2, y + 1.1), (at, y + 2.3))
+                marks.append(Path(Style("paper-bombs", fill=p.red, stroke=WHITE, width=0.15), (star,), closed=True))
+        return marks
+
+    def _table(self, table: Table, size: float = 2.9) -> None:
+        if not table.rows:
+            self._paragraph(self.content.words("report.none"), size)
+            return
+        look, head = self._look("regular", size, TABLE.ink), self._look("semibold", size, TABLE.quiet)
+        widths = self._widths(table, look, head)
+        self._row(table.heads, widths, head, table.right)
+        self._line(self._y + 0.9, self.rule)
+        self._y += 1.0
+        for row in table.rows:
+            lines = max(len(self._wrapped(look, cell, width)) for cell, width in zip(row, widths, strict=True))
+            if self._y + lines * size * _LINE + 2 > HEIGHT - FOOT:
+                self._new_page()
+                self._row(table.heads, widths, head, table.right)
+                self._line(self._y + 0.9, self.rule)
+                self._y += 1.0
+            self._row(row, widths, look, table.right)
+            self._line(self._y + 0.9, self.hair)
+            self._y += 1.0
+        self._y += 3.0
+
+    def _widths(self, table: Table, look: Lettering, head: Lettering) -> list[float]:
+        """Each column as wide as it needs; where that is too much, the long ones share what is left."""
+        gap = 2.6
+        need = [max([head.length(title), *(look.length(row[i]) for row in table.rows)]) + 0.2 for i, title in enumerate(table.heads)]
+        room = ROOM - gap * (len(need) - 1)
+        if sum(need) <= room:
+            need[table.wide] += room - sum(need)
+            return need
+        fair = room / len(need)
+        long = [i for i, n in enumerate(need) if n > fair]
+        left = room - sum(n for i, n in enumerate(need) if i not in long)
+        total = sum(need[i] ** 0.5 for i in long)
+        return [left * n**0.5 / total if i in long else n for i, n in enumerate(need)]
+
+    def _row(self, cells: tuple[str, ...], widths: list[float], look: Lettering, right: tuple[int, ...]) -> None:
+        x, deepest = LEFT, self._y
+        for i, (cell, width) in enumerate(zip(cells, widths, strict=True)):
+            y = self._y
+            for line in self._wrapped(look, cell, width):
+                y += look.size * _LINE
+                self._marks.append(Text(look, line, (x + (width if i in right else 0.0), y), "end" if i in right else "start"))
+            deepest = max(deepest, y)
+            x += width + 2.6
+        self._y = deepest
+
+    def _log(self) -> None:
+        content = self.content
+        self._section(content.words("report.section.log"))
+        clock = self._look("bold", 3.0, TABLE.ink)
+        for turn in content.turns():
+            self._need(9.0)
+            self._line(self._y + 1.0, self.hair)
+            self._y += 1.2
+            self._marks.append(Text(clock, turn.clock, (LEFT, self._y + 3.0 * _LINE)))
+            for to, line in turn.lines:
+                who = content.who(to)
+                self._paragraph(f"{who}: {line}" if who else line, 3.0, indent=14.0)
+
+    def _dice(self) -> None:
+        """The dice turn by turn, run on to save paper."""
+        content, tale = self.content, self.content.tale
+        if tale.seat != REFEREE:
+            return
+        self._section(content.words("report.section.dice"))
+        self._paragraph(content.dice_note(), 3.0)
+        by_turn: dict[int, list[str]] = {}
+        for turn, _, roll in tale.rolls:
+            faces = "+".join(map(str, roll.faces)) + ("" if roll.sides == 6 else f"/{roll.sides}")
+            by_turn.setdefault(turn, []).append(f"{content.purpose(roll.purpose)} {faces}")
+        for turn, told in by_turn.items():
+            self._paragraph(f"{tale.clock(turn)}  {' · '.join(told)}", 2.5)

@@ -1,0 +1,277 @@
+"""What a report tells: a match gone through turn by turn by the eyes of one seat, from its views and its log alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bob.dice import Roll, ScriptedDice
+from bob.game import REFEREE, Event, Match, Outcome
+from bob.hexes import Hex
+from bob.operations.position import LUFTWAFFE, RAF, RaidPlan
+from bob.operations.view import Common, LuftwaffeView, RafView, RaidUnitView, RefereeView, SquadronView, TrackView
+
+BLIND_DICE = ("salt",)
+"""Dice that nobody threw for anything: they are left out of the ledger."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where something was at the beginning of a turn."""
+
+    turn: int
+    hex: Hex
+    angels: int
+
+
+@dataclass(slots=True)
+class RaidStory:
+    """A raid as it flew. `number` is that of its track, when the seat may know it."""
+
+    code: str
+    title: Mapping[str, str]
+    plan: RaidPlan
+    form_turn: int
+    state: str
+    bombed: bool
+    units: tuple[RaidUnitView, ...]
+    path: list[Spot] = field(default_factory=list)
+    number: int | None = None
+
+
+@dataclass(slots=True)
+class SquadronStory:
+    """A squadron as it flew: each sortie is a list of places."""
+
+    last: SquadronView
+    sorties: list[list[Spot]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Combat:
+    """One engagement: what each side reported, None for a side that the seat cannot hear."""
+
+    turn: int
+    hex: str
+    weather: str
+    raf: Mapping[str, Any] | None
+    luftwaffe: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """An event with its turn."""
+
+    turn: int
+    number: int
+    event: Event
+
+
+@dataclass(slots=True)
+class Story:
+    """All that a report needs, and nothing that its seat may not know."""
+
+    seat: str
+    common: Common
+    start: int
+    outcome: Outcome | None
+    score: float | None
+    points: tuple[Mapping[str, Any], ...]
+    raids: list[RaidStory]
+    tracks: tuple[TrackView, ...]
+    squadrons: list[SquadronStory]
+    combats: list[Combat]
+    happenings: list[Happening]
+    rolls: list[tuple[int, int, Roll]]
+    last_turn: int
+    view: RafView | LuftwaffeView | RefereeView
+
+    @property
+    def raf(self) -> bool:
+        """Whether the RAF's room is told."""
+        return self.seat in (RAF, REFEREE)
+
+    @property
+    def luftwaffe(self) -> bool:
+        """Whether the Luftwaffe's room is told."""
+        return self.seat in (LUFTWAFFE, REFEREE)
+
+    def clock(self, turn: int) -> str:
+        """The time of day at which a turn begins."""
+        minutes = self.start + 5 * (turn - 1)
+        return f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
+
+
+def story(match: Match[Any], seat: str) -> Story:
+    """The story of a match by the eyes of a seat."""
+    raids: dict[str, RaidStory] = {}
+    squadrons: dict[str, SquadronStory] = {}
+    view = None
+    for view in _views(match, seat):
+        raf, luftwaffe = rooms(view)
+        if luftwaffe is not None:
+            _follow_raids(raids, luftwaffe)
+        if raf is not None:
+            _follow_squadrons(squadrons, raf)
+    assert view is not None
+    raf, luftwaffe = rooms(view)
+    room = raf if raf is not None else luftwaffe
+    assert room is not None
+    common = room.common
+    happenings = list(_happenings(match, seat))
+    over = match.game.outcome(match.position)
+    if isinstance(view, RefereeView):
+        for code, number in view.tracks.items():
+            if code in raids:
+                raids[code].number = number
+    points: tuple[Mapping[str, Any], ...] = view.points if isinstance(view, RefereeView) else ()
+    if over is not None and not points:
+        ends = [h.event for h in happenings if h.event.code == "over"]
+        points = tuple(ends[-1].data.get("came_from", ())) if ends else ()
+    hours, minutes = map(int, common.clock.split(":"))
+    return Story(
+        seat,
+        common,
+        hours * 60 + minutes - 5 * (common.turn - 1),
+        over,
+        room.score if not isinstance(view, RefereeView) else view.score if over is not None else None,
+        points,
+        list(raids.values()),
+        raf.tracks if raf is not None else (),
+        [s for s in squadrons.values() if s.sorties or s.last.lost],
+        list(combats(happenings)),
+        happenings,
+        _rolls(match) if seat == REFEREE else [],
+        min(common.turn, common.turns),
+        view,
+    )
+
+
+def rooms(view: Any) -> tuple[RafView | None, LuftwaffeView | None]:
+    """The rooms that a view shows."""
+    if isinstance(view, RefereeView):
+        return view.raf, view.luftwaffe
+    return (view, None) if isinstance(view, RafView) else (None, view)
+
+
+def _views(match: Match[Any], seat: str) -> Iterator[Any]:
+    """What the seat saw at the beginning of each turn, and what it sees at the end."""
+    game = match.game
+    position = match.at(0)
+    for entry in match.entries[1:]:
+        game.apply(position, entry.seat, entry.order, ScriptedDice(f for roll in entry.rolls for f in roll.faces))
+        if any(event.code == "turn" for event in entry.events):
+            yield game.view(position, seat)
+    yield game.view(match.position, seat)
+
+
+def _follow_raids(raids: dict[str, RaidStory], view: LuftwaffeView) -> None:
+    turn = view.common.turn
+    for raid in view.raids:
+        known = raids.get(raid.code)
+        if known is None:
+            known = raids[raid.code] = RaidStory(
+                raid.code, raid.title, raid.plan, raid.form_turn, raid.state, raid.bombed, raid.units or ()
+            )
+        known.state, known.bombed, known.form_turn, known.plan = raid.state, raid.bombed, raid.form_turn, raid.plan
+        if raid.units:
+            known.units = raid.units
+        if any(u.state == "with_raid" and u.strength for u in raid.units) and (not known.path or known.path[-1].turn < turn):
+            known.path.append(Spot(turn, raid.hex, raid.angels))
+
+
+def _follow_squadrons(squadrons: dict[str, SquadronStory], view: RafView) -> None:
+    turn = view.common.turn
+    here = {s.unit for s in view.squadrons}
+    for gone in [unit for unit in squadrons if unit not in here and not squadrons[unit].sorties]:
+        del squadrons[gone]
+    for s in view.squadrons:
+        known = squadrons.setdefault(s.unit, SquadronStory(s))
+        was_up = known.last.box == "airborne" and bool(known.sorties)
+        known.last = s
+        if s.box == "airborne":
+            if not was_up:
+                known.sorties.append([])
+            if not known.sorties[-1] or known.sorties[-1][-1].turn < turn:
+                known.sorties[-1].append(Spot(turn, s.hex, s.angels))
+
+
+def _happenings(match: Match[Any], seat: str) -> Iterator[Happening]:
+    turn = 1
+    for number, event in match.log(seat):
+        if event.code == "turn":
+            turn = int(event.data["turn"])
+        yield Happening(turn, number, event)
+
+
+def combats(happenings: Sequence[Happening]) -> Iterator[Combat]:
+    """The engagements; the two reports of one, that follow each other, are put together."""
+    waiting: Happening | None = None
+    for h in happenings:
+        if h.event.code != "combat":
+            continue
+        data = h.event.data
+        if "track" in data:
+            if waiting is not None:
+                yield _combat(waiting.turn, waiting.event.data, None)
+            waiting = h
+        else:
+            mine = waiting if waiting is not None and (waiting.number, waiting.event.data["hex"]) == (h.number, data["hex"]) else None
+            if waiting is not None and mine is None:
+                yield _combat(waiting.turn, waiting.event.data, None)
+            yield _combat(h.turn, mine.event.data if mine is not None else None, data)
+            waiting = None
+    if waiting is not None:
+        yield _combat(waiting.turn, waiting.event.data, None)
+
+
+def _combat(turn: int, raf: Mapping[str, Any] | None, luftwaffe: Mapping[str, Any] | None) -> Combat:
+    data = raf if raf is not None else luftwaffe
+    assert data is not None
+    return Combat(turn, data["hex"], data["weather"], raf, luftwaffe)
+
+
+def _rolls(match: Match[Any]) -> list[tuple[int, int, Roll]]:
+    """Every roll with its turn and the number of its entry."""
+    found = []
+    turn = 1
+    for entry in match.entries:
+        for roll in entry.rolls:
+            if roll.purpose not in BLIND_DICE:
+                found.append((turn, entry.number, roll))
+        turn = next((int(e.data["turn"]) for e in reversed(entry.events) if e.code == "turn"), turn)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What a unit lost: of how many, and how many."""
+
+    unit: str
+    aircraft: str
+    sent: int
+    lost: int
+
+
+def losses(tale: Story) -> dict[str, list[Loss]]:
+    """The units that lost aircraft, by side; only of the sides that the seat may know."""
+    found: dict[str, list[Loss]] = {}
+    if tale.raf:
+        found[RAF] = [Loss(s.last.unit, s.last.aircraft, s.last.strength + s.last.lost, s.last.lost) for s in tale.squadrons if s.last.lost]
+    if tale.luftwaffe:
+        units = {u.unit: Loss(u.unit, u.aircraft, u.sent, u.sent - u.strength) for r in tale.raids for u in r.units if u.sent > u.strength}
+        known = {u.unit for r in tale.raids for u in r.units}
+        for c in tale.combats:
+            for unit, lost in (c.luftwaffe or {}).get("lost", {}).items():
+                if lost and unit not in known:
+                    before = units.get(unit)
+                    sent = next(n for name, n in (c.luftwaffe or {})["units"] if name == unit)
+                    units[unit] = Loss(unit, "", before.sent if before else sent, (before.lost if before else 0) + lost)
+        found[LUFTWAFFE] = list(units.values())
+    return {side: sorted(found[side], key=lambda loss: (-loss.lost, loss.unit)) for side in found}
+
+
+def claims(tale: Story, side: str) -> int:
+    """What a side claims to have shot down."""
+    return sum(int(report["claims"]) for c in tale.combats if (report := c.raf if side == RAF else c.luftwaffe) is not None)

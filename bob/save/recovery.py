@@ -1,0 +1,135 @@
+"""What can be saved from a broken file: by SQLite where it still reads, and by searching the bytes for seals."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Mapping, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bob.game import Game
+from bob.save.disk import BROKEN, PAGE, Lock, SaveError, connect, existing, told_of
+from bob.save.file import Save, draft_of, header_of, meta_line, replay
+from bob.save.seals import SEAL, Line, follows, opened, unseal
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """What was saved from a broken file: the entries in the new file, the later ones that are whole but of no use because one before
+    them is not, and what was wrong (None when nothing was)."""
+
+    entries_kept: int
+    entries_lost: int
+    why: SaveError | None
+
+
+def recover(path: str | os.PathLike[str], out: str | os.PathLike[str], games: Mapping[str, Game[Any]]) -> Recovered:
+    """Write a new file with every whole entry of a broken one from the start up to the first bad one; the old one is not touched.
+
+    An entry that does not follow by the rules counts as bad. Raises SaveError when nothing can be kept; then there is no new file.
+    """
+    found = existing(path)
+    with told_of(found), tempfile.TemporaryDirectory(prefix="bob-recover-") as folder:
+        if Path(f"{found}.lock").exists():
+            Lock(found).release()  # nobody may be playing it meanwhile
+        copy = Path(folder) / "copy"
+        for tail in ("", "-journal", "-wal"):
+            if (source := Path(f"{found}{tail}")).is_file():
+                shutil.copyfile(source, Path(f"{copy}{tail}"))
+        why = _fault(copy, games, found)
+        lines, drafts = _by_sqlite(copy)
+        lines += _by_search(copy.read_bytes())
+    chain = _longest(lines)
+    header, entries = header_of(chain[0], found) if chain else None, chain[1:]
+    if header is not None and header.game in games:
+        try:
+            replay(games[header.game], header, entries, found, "?")
+        except SaveError as error:
+            entries = entries[: error.values["number"]]
+    if header is None or not entries:
+        raise SaveError("save.nothing", path) from why
+    program = next((json.loads(line.body) for line in lines if line.kind == "program"), "?")
+    Save.written(out, header, program, [line.body for line in entries], drafts).close()
+    later = {line.number for line in lines if line.kind == "entry" and line.number >= len(entries)}
+    return Recovered(len(entries), len(later), why)
+
+
+def _fault(copy: Path, games: Mapping[str, Game[Any]], path: Path) -> SaveError | None:
+    """What opening the file would say."""
+    try:
+        Save.open(copy, games)[0].close()
+    except SaveError as error:
+        error.values["file"] = str(path)
+        return error
+    return None
+
+
+def _by_sqlite(copy: Path) -> tuple[list[Line], list[tuple[str, Any]]]:
+    """The whole lines, and the whole drafts, that SQLite still finds."""
+    lines: list[Line | None] = []
+    drafts: list[tuple[str, Any] | None] = []
+    with suppress(*BROKEN), closing(connect(copy, "rw")) as con:
+        with suppress(*BROKEN):
+            lines += [meta_line(con, "header"), meta_line(con, "program")]
+        with suppress(*BROKEN):
+            for number, text in con.execute("SELECT number, text FROM entries ORDER BY number"):
+                lines.append(unseal(text, "header" if number == -1 else "entry", max(0, number) if isinstance(number, int) else 0))
+        with suppress(*BROKEN):
+            for (value,) in con.execute("SELECT value FROM drafts ORDER BY key"):
+                drafts.append(draft_of(value))
+    return [line for line in lines if line], list({draft[0]: draft for draft in drafts if draft}.values())
+
+
+def _by_search(raw: bytes) -> list[Line]:
+    """The whole lines that lie anywhere in these bytes."""
+    lines = []
+    for mark in SEAL.finditer(raw):
+        length = int(mark[3])
+        line = opened(mark, raw[mark.end() : mark.end() + length]) or opened(mark, _spread(raw, mark, length))
+        if line is not None:
+            lines.append(line)
+    return lines
+
+
+def _spread(raw: bytes, mark: re.Match[bytes], length: int) -> bytes:
+    """The body of an entry too long for its page, by the links of SQLite's overflow pages."""
+    text = mark.end() - mark.start() + length
+    varint = max(1, ((2 * text + 13).bit_length() + 6) // 7)
+    least = (PAGE - 12) * 32 // 255 - 23
+    here = least + (2 + varint + text - least) % (PAGE - 4)
+    here = (here if here <= PAGE - 35 else least) - 2 - varint
+    place = mark.start() + here
+    body, seen = raw[mark.end() : place], set[int]()
+    while len(body) < length:
+        page = int.from_bytes(raw[place : place + 4], "big")
+        if page in seen or not 0 < page <= len(raw) // PAGE:
+            break
+        seen.add(page)
+        place = (page - 1) * PAGE
+        body += raw[place + 4 : place + min(PAGE, 4 + length - len(body))]
+    return body
+
+
+def _longest(lines: Sequence[Line]) -> list[Line]:
+    """A header and the longest row of entries that follow one another from it; empty when there is no header."""
+    best: list[Line] = []
+    heads = {line.sum: line for line in lines if line.kind == "header"}
+    numbered: dict[int, dict[str, Line]] = {}
+    for line in lines:
+        if line.kind == "entry":
+            numbered.setdefault(line.number, {}).setdefault(line.sum, line)
+    for head in heads.values():
+        rows = [[head]]
+        for number in range(len(numbered) + 1):
+            if len(rows[0]) > len(best):
+                best = rows[0]
+            rows = [[*row, line] for row in rows for line in numbered.get(number, {}).values() if follows(line, row[-1].sum)]
+            if not rows:
+                break
+    return best

@@ -1,0 +1,455 @@
+"""The RAF's controllers: readiness in good time, scrambles by strength and reach, vectors, patrol lines, landings."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from bob import hexes
+from bob.hexes import Hex
+from bob.operations.orders import Done, FormWing, Pancake, Readiness, Scramble, SendTo
+from bob.operations.view import RafView, SquadronView
+from bob.staff.answers import SECOND_LINE, answer
+from bob.staff.doctrine import Doctrine
+from bob.staff.officer import Decision, Staff
+from bob.staff.rules import Rules, Tote, may_form, weight
+from bob.staff.threats import Threat, near, threats
+
+GATHER = {10: "Middle Wallop", 11: "North Weald", 12: "Duxford"}
+"""Where the squadrons of a Group form a Wing."""
+
+PATIENCE = 5
+"""Turns from take-off for which a squadron waits for its Wing."""
+
+STALE = 4
+"""Turns after which a plot is too old to fly by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """How a squadron could meet a threat: where and when, whether the rules would compute the way, and how much time is left over."""
+
+    squadron: SquadronView
+    hex: Hex
+    turns: int
+    tracked: bool
+    slack: int
+    key: tuple[Any, ...]
+
+
+class Controller(Staff):
+    """A controller of Fighter Command with his doctrine."""
+
+    def __init__(self, doctrine: Doctrine, seed: int | str) -> None:
+        super().__init__(doctrine.name, "raf", seed)
+        self.doctrine = doctrine
+        self._sent: dict[str, None] = {}
+
+    def orders(self, view: RafView, game_rules: Rules) -> list[Decision]:
+        """The turn's orders, or the answer to a choice."""
+        if view.choice is not None:
+            return [answer(game_rules, view, self.doctrine)]
+        for s in view.squadrons:
+            if s.box in ("airborne", "landed", "rearm_1", "rearm_2"):
+                self._sent[s.unit] = None
+        return _Turn(game_rules, view, self.doctrine, self._sent).orders()
+
+
+class _Turn:
+    """One turn's orders in the making."""
+
+    def __init__(self, rules: Rules, view: RafView, doctrine: Doctrine, sent: dict[str, None]) -> None:
+        self.rules = rules
+        self.view = view
+        self.doctrine = doctrine
+        self.sent = sent
+        self.tote = Tote(rules, view)
+        self.threats = threats(rules, view, doctrine)
+        self.by_number = {t.number: t for t in self.threats}
+        self.out: list[Decision] = []
+        self.busy: dict[str, None] = {}
+        self.budget = view.response_level - view.committed - sum(weight(s) for s in view.squadrons if s.scrambling and s.unit not in sent)
+        self.sectors: dict[str, list[SquadronView]] = {}
+        for s in view.squadrons:
+            if s.box != "gone":
+                self.sectors.setdefault(s.sector, []).append(s)
+        self.capacity = {f.place: max(0, f.capacity - f.damage) for f in view.fields}
+        self.landing: dict[str, int] = {}
+        for s in view.squadrons:
+            if s.box == "airborne" and s.vector is not None and s.vector["kind"] == "home":
+                place = str(s.vector["field"] or s.station)
+                self.landing[place] = self.landing.get(place, 0) + 1
+        self.left = {
+            sector: sum(s.box in ("ready", "available") and not self.second_line(s) for s in found)
+            for sector, found in self.sectors.items()
+        }
+
+    def orders(self) -> list[Decision]:
+        free = self._airborne()
+        wanting = [t for t in self.threats if t.need]
+        self._reinforce(wanting, free)
+        if self.doctrine.wing:
+            self._wings(wanting)
+        self._scramble(wanting)
+        self._release(free)
+        self._readiness()
+        turns = len(self.out)
+        key, values = ("staff.why.done", {"orders": turns}) if turns else ("staff.why.wait", {"tracks": len(self.threats)})
+        self.out.append(Decision(Done(), key, values))
+        return self.out
+
+    def give(self, order: Any, key: str, **values: Any) -> None:
+        self.out.append(Decision(order, key, values))
+        unit = getattr(order, "unit", None)
+        if unit is not None:
+            self.busy[unit] = None
+
+    # ---- squadrons in the air
+
+    def _airborne(self) -> list[SquadronView]:
+        """Count who is engaged already, bring home who must go, and find who is free for another raid."""
+        free = []
+        for s in self.view.squadrons:
+            if s.box != "airborne":
+                continue
+            vector = s.vector or {}
+            kind = vector.get("kind")
+            fit = s.ammo != "none" and s.disruption < self.doctrine.tired
+            after = s.tally if s.tally is not None else vector.get("track") if kind == "raid" else None
+            threat = self.by_number.get(after) if after is not None else None
+            if threat is not None and kind != "home" and (s.tally is not None or (fit and self._worth(s, threat))):
+                self._count(s, threat)
+                self._lead(s, threat)
+                continue
+            if not self.rules.controlled(self.view, s):
+                continue
+            if kind == "home":
+                self._divert(s)
+                if s.unit not in self.busy and fit and s.ammo == "full" and s.disruption == 0 and self.rules.spare(s) >= 6:
+                    free.append(s)
+            elif not fit or s.ammo != "full":
+                spent = {"none": "staff.why.home_ammunition", "low": "staff.why.home_low", "full": "staff.why.home_disrupted"}
+                self._pancake(s, spent[s.ammo])
+            elif kind == "hex" and self._gathering(s):
+                for threat in self.threats[:1]:
+                    self._count(s, threat)
+            elif kind == "hex" and (threat := self._watched(s)) is not None and self.rules.spare(s) > 2:
+                self._count(s, threat)
+                self._lead(s, threat)
+            else:
+                free.append(s)
+        return free
+
+    def _gathering(self, s: SquadronView) -> bool:
+        """Whether a squadron still waits for the others of its Wing: a few turns, while something comes."""
+        field = self.rules.world.fields.get(GATHER.get(s.group, ""))
+        if not self.doctrine.wing or s.wing is not None or field is None or not any(t.inbound for t in self.threats):
+            return False
+        waited = self.rules.world.types[s.aircraft].endurance - s.fuel
+        return s.vector is not None and s.vector["hex"] == field.near.label and waited <= PATIENCE
+
+    def _count(self, s: SquadronView, threat: Threat) -> None:
+        threat.have += weight(s) * (1.0 if s.ammo == "full" else 0.5)
+        threat.sent.append(s.unit)
+
+    def _lead(self, s: SquadronView, threat: Threat) -> None:
+        """Lead a squadron on: by the plotted track where that agrees with the fitted one, else to where the raid should be."""
+        if not self.rules.controlled(self.view, s):
+            return
+        vector = s.vector or {}
+        met = self.rules.met(s, threat.plotted)
+        chasing = vector.get("kind") == "raid" and vector.get("track") == threat.number
+        if s.tally is not None:
+            if not chasing and met is not None:
+                self._vector(s, threat, met.turns)
+            return
+        if met is not None and not chasing and self._allowed(s, met.hex, 1):
+            self._vector(s, threat, met.turns)
+
+    def _worth(self, s: SquadronView, threat: Threat) -> bool:
+        """Whether a squadron should go on after its raid: not out of radio reach, nor far out to sea after one that goes home."""
+        met = self.rules.met(s, threat.plotted)
+        if met is None or threat.track.age > STALE or (s.ammo == "low" and met.turns > 2):
+            return False
+        if not self.rules.controlled(self.view, s):
+            return True  # nobody can call it off
+        return self.rules.from_shore(met.hex) <= self.doctrine.out + 2 * threat.inbound and self.rules.heard(s, met.hex, 1)
+
+    def _watched(self, s: SquadronView) -> Threat | None:
+        """The threat whose way a squadron on patrol waits on."""
+        assert s.vector is not None
+        post = hexes.from_label(s.vector["hex"])
+        found = [t for t in self.threats if t.inbound and t.need and near(t.way, post, 3, 12)]
+        return min(found, key=lambda t: t.have >= t.need, default=None)
+
+    def _pancake(self, s: SquadronView, key: str, **values: Any) -> None:
+        field = self._field(s)
+        self.give(Pancake(s.unit, field), key, unit=s.unit, field=field or s.station, **values)
+
+    def _field(self, s: SquadronView) -> str | None:
+        """A nearer field to refuel on, for a controller who uses them while raids are about (None: home)."""
+        home = self.rules.home_in(s, s.hex)
+        if self.capacity.get(s.station, 0) <= 0:
+            home += 6
+        if home < 4 or not (self.doctrine.forward or self.rules.spare(s) < 0 or home >= 6):
+            return None
+        near_fields = [
+            (self.rules.home_in(s, s.hex, f.place), f.place)
+            for f in self.view.fields
+            if self.capacity[f.place] > max(1, self.landing.get(f.place, 0))
+            and self.rules.home_in(s, s.hex, f.place) <= min(s.fuel, home - 3)
+        ]
+        return min(near_fields)[1] if near_fields else None
+
+    def _divert(self, s: SquadronView) -> None:
+        """A squadron whose field is closed, or too full for its fuel, lands elsewhere."""
+        assert s.vector is not None
+        bound = str(s.vector["field"] or s.station)
+        waiting = self.landing.get(bound, 0)
+        takes = self.capacity.get(bound, 0)
+        if takes > 0 and (waiting <= takes or s.fuel - self.rules.home_in(s, s.hex, bound) > -(-waiting // takes) - 1):
+            return
+        reached = [
+            (self.rules.home_in(s, s.hex, place), place)
+            for place, takes in self.capacity.items()
+            if place != bound and self.landing.get(place, 0) < takes and self.rules.home_in(s, s.hex, place) <= s.fuel
+        ]
+        if not reached:
+            return
+        place = min(reached)[1]
+        self.landing[bound] = waiting - 1
+        self.landing[place] = self.landing.get(place, 0) + 1
+        self.give(Pancake(s.unit, place), "staff.why.divert", unit=s.unit, field=place, closed=bound)
+
+    def _vector(self, s: SquadronView, threat: Threat, turns: int) -> None:
+        angels = self._angels(s, threat)
+        values = {"unit": s.unit, "track": threat.track.label, "minutes": 5 * turns, "angels": angels}
+        self.give(SendTo(s.unit, angels, track=threat.number), "staff.why.vector", **values)
+
+    def _angels(self, s: SquadronView, threat: Threat) -> int:
+        return self.rules.height(s, threat.angels + self.doctrine.above)
+
+    def _release(self, free: list[SquadronView]) -> None:
+        """Who has nothing to do comes home, before the fuel is gone; while something comes he waits a little."""
+        waiting = any(t.inbound for t in self.threats)
+        for s in free:
+            kind = (s.vector or {}).get("kind")
+            if s.unit in self.busy or kind == "home":
+                continue
+            if not waiting:
+                self._pancake(s, "staff.why.home_quiet")
+            elif self.rules.spare(s) <= 3:
+                self._pancake(s, "staff.why.home_fuel", minutes=5 * max(0, s.fuel))
+            elif kind == "raid":
+                post = self.rules.world.fields[s.sector].near
+                if self.rules.far_enough(s, post):
+                    angels = self.rules.height(s, max(s.angels, 14))
+                    self.give(SendTo(s.unit, angels, hex=post), "staff.why.patrol_home", unit=s.unit, place=s.sector, angels=angels)
+
+    # ---- who can meet what
+
+    def _allowed(self, s: SquadronView, h: Hex, beyond: int = 0) -> bool:
+        return self.rules.from_shore(h) <= self.doctrine.out and self.rules.heard(s, h, beyond)
+
+    def _chance(self, s: SquadronView, threat: Threat) -> Chance | None:
+        """The first place on a threat's way that a squadron reaches in time, at height, within radio and doctrine."""
+        rules, doctrine = self.rules, self.doctrine
+        kind = rules.world.types[s.aircraft]
+        ground = int(s.box != "airborne")
+        flown = rules.flown(s, self._angels(s, threat))
+        fuel = kind.endurance if ground else s.fuel
+        allowed = None
+        for turns, h in enumerate(threat.way[: min(doctrine.late, threat.inland_in + doctrine.inland) + 1]):
+            if not self._allowed(s, h):
+                continue
+            if allowed is None:
+                allowed = turns
+            aloft = turns - ground
+            if aloft < 0 or flown[aloft] < hexes.distance(s.hex, h):
+                continue
+            if turns + rules.home_in(s, h) + 2 > fuel:
+                return None
+            met = rules.met(s, threat.plotted)
+            tracked = met is not None and self._allowed(s, met.hex, 2)
+            if not tracked and not rules.far_enough(s, h):
+                return None
+            slack = turns - ground - next(i for i, far in enumerate(flown) if far >= hexes.distance(s.hex, h))
+            fresh = s.unit not in self.sent
+            shelter = doctrine.shelter if ground and near(threat.way, rules.world.fields[s.station].near, 1, 6) else 0
+            second = kind.kind in SECOND_LINE
+            key = (second, turns + fresh - shelter + (kind.mp < 4), -s.strength, s.disruption, s.unit)
+            return Chance(s, h, turns, tracked, slack, key)
+        return None
+
+    def _reinforce(self, wanting: list[Threat], free: list[SquadronView]) -> None:
+        """Squadrons in the air that are free go to the raids that lack them."""
+        for threat in wanting:
+            chances = sorted(
+                (c for s in free if s.unit not in self.busy and (c := self._chance(s, threat)) is not None), key=lambda c: c.key
+            )
+            for chance in chances:
+                if threat.lacking <= 0:
+                    break
+                s = chance.squadron
+                threat.have += weight(s)
+                threat.sent.append(s.unit)
+                if chance.tracked:
+                    self._vector(s, threat, chance.turns)
+                else:
+                    self._post(SendTo, s, threat, chance)
+
+    def _post(self, order: type[SendTo] | type[Scramble], s: SquadronView, threat: Threat, chance: Chance) -> None:
+        """Send a squadron to wait on a raid's way."""
+        angels = self._angels(s, threat)
+        key = "staff.why.patrol" if order is SendTo else "staff.why.scramble_patrol"
+        values = {"unit": s.unit, "track": threat.track.label, "hex": chance.hex.label, "minutes": 5 * chance.turns}
+        self.give(order(s.unit, angels, hex=chance.hex), key, **values)
+
+    # ---- scrambles
+
+    def _scramble(self, wanting: list[Threat]) -> None:
+        """Send off the squadrons that are best placed, a few to each raid in turn, never all at once."""
+        waves = [[t, self._chances(t)] for t in wanting if t.lacking > 0]
+        step = 2 if self.doctrine.pairs else 1
+        moving = True
+        while moving:
+            moving = False
+            for threat, chances in waves:
+                assert isinstance(threat, Threat) and isinstance(chances, list)
+                for _ in range(step):
+                    if threat.lacking > 0 and self._next_off(threat, chances):
+                        moving = True
+
+    def _chances(self, threat: Threat) -> list[Chance]:
+        found = [
+            c
+            for s in self.view.squadrons
+            if s.box == "ready" and s.unit not in self.busy and not s.scrambling and (c := self._chance(s, threat)) is not None
+        ]
+        return sorted((c for c in found if c.slack <= self.doctrine.early), key=lambda c: c.key)
+
+    def _next_off(self, threat: Threat, chances: list[Chance]) -> bool:
+        """Send the next squadron off against a threat; the reserve and the second line only when nobody else meets it."""
+        for last_resort in (False, True) if threat.have == 0 else (False,):
+            for chance in chances:
+                if self._may_go(chance.squadron, threat, last_resort):
+                    self._off(chance.squadron, threat, chance)
+                    return True
+        return False
+
+    def _may_go(self, s: SquadronView, threat: Threat, last_resort: bool) -> bool:
+        if s.unit in self.busy or not self.tote.may_scramble(s):
+            return False
+        if not self._within_response(s, threat):
+            return False
+        return last_resort or not (self.second_line(s) or self.left[s.sector] <= self._kept(s.sector))
+
+    def _within_response(self, s: SquadronView, threat: Threat) -> bool:
+        """Whether a squadron stays within the Response Level, or a heavy raid that nobody meets is worth going beyond it."""
+        return s.unit in self.sent or self.budget >= weight(s) or (threat.have == 0 and threat.strength >= self.doctrine.overdraw)
+
+    def second_line(self, s: SquadronView) -> bool:
+        return self.rules.world.types[s.aircraft].kind in SECOND_LINE
+
+    def _off(self, s: SquadronView, threat: Threat, chance: Chance) -> None:
+        self.tote.off(s)
+        if s.unit not in self.sent:
+            self.budget -= weight(s)
+        self.left[s.sector] -= not self.second_line(s)
+        threat.have += weight(s)
+        threat.sent.append(s.unit)
+        if chance.tracked:
+            angels = self._angels(s, threat)
+            values = {"unit": s.unit, "track": threat.track.label, "minutes": 5 * chance.turns, "angels": angels}
+            key = "staff.why.scramble" if threat.told else "staff.why.scramble_unknown"
+            self.give(Scramble(s.unit, angels, track=threat.number), key, **values)
+        else:
+            self._post(Scramble, s, threat, chance)
+
+    def _kept(self, sector: str) -> int:
+        """How many squadrons a Sector keeps on the ground."""
+        fit = [s for s in self.sectors[sector] if not self.second_line(s)]
+        return math.floor(len(fit) * self.doctrine.reserve + 0.34) if len(fit) > 1 else 0
+
+    # ---- big wings
+
+    def _wings(self, wanting: list[Threat]) -> None:
+        """Gather squadrons of a Group over one field when there is time, form them, and send them off together."""
+        for group, place in GATHER.items():
+            field = self.rules.world.fields.get(place)
+            if field is None or all(f.place != place for f in self.view.fields):
+                continue
+            waiting = [
+                s
+                for s in self.view.squadrons
+                if s.box == "airborne"
+                and s.group == group
+                and s.unit not in self.busy
+                and (s.vector or {}).get("kind") == "hex"
+                and s.vector is not None
+                and s.vector["hex"] == field.near.label
+            ]
+            over = [
+                s for s in waiting if s.wing is None and hexes.distance(s.hex, field.near) <= 1 and self.rules.controlled(self.view, s)
+            ][:5]
+            if len(over) >= self.doctrine.wing and may_form(self.rules, self.view, over, place):
+                units = tuple(s.unit for s in over)
+                self.give(FormWing(units, place), "staff.why.wing", units=", ".join(units), place=place)
+            threat = max((t for t in wanting if t.strength >= 30), key=lambda t: (t.strength, -t.number), default=None)
+            if threat is None:
+                continue
+            come = next((i for i, h in enumerate(threat.way) if hexes.distance(h, field.near) <= 10), None)
+            if come is None or come < self.doctrine.wing_time:
+                continue
+            for s in self.sectors_of(group):
+                if len(waiting) >= 5 or threat.lacking <= 0:
+                    break
+                far = hexes.distance(s.hex, field.near)
+                if far > 8 or not self.tote.may_scramble(s) or s.unit in self.busy or (s.unit not in self.sent and self.budget < weight(s)):
+                    continue
+                if not self.rules.heard(s, field.near) or not self.rules.far_enough(s, field.near):
+                    continue
+                angels = self._angels(s, threat)
+                self.tote.off(s)
+                if s.unit not in self.sent:
+                    self.budget -= weight(s)
+                self.left[s.sector] -= not self.second_line(s)
+                threat.have += weight(s)
+                waiting.append(s)
+                values = {"unit": s.unit, "place": place, "track": threat.track.label, "angels": angels}
+                self.give(Scramble(s.unit, angels, hex=field.near), "staff.why.gather", **values)
+
+    def sectors_of(self, group: int) -> list[SquadronView]:
+        """The Ready first-line squadrons of a Group."""
+        return [s for s in self.view.squadrons if s.group == group and s.box == "ready" and not self.second_line(s)]
+
+    # ---- readiness
+
+    def _readiness(self) -> None:
+        """Bring squadrons to Ready in good time: some always, more where a track comes near."""
+        for sector, found in self.sectors.items():
+            called = self._called(sector, found[0].radio_range)
+            share = 1.0 if called else self.doctrine.standing
+            fit = [s for s in found if not self.second_line(s)] or found
+            down = sum(s.box in ("ready", "available") for s in fit)
+            want = math.ceil(down * share) if sector in self.rules.world.fields else 0
+            have = sum(s.box == "ready" or s.becoming == "ready" for s in fit)
+            for s in sorted(fit, key=lambda s: (-s.strength, s.unit)):
+                if s.unit in self.busy or s.strength <= 0:
+                    continue
+                if s.box == "released" and s.becoming is None:
+                    self.give(Readiness(s.unit, "available"), "staff.why.available", unit=s.unit)
+                elif s.box == "available" and s.becoming is None and have < want:
+                    have += 1
+                    if called is None:
+                        self.give(Readiness(s.unit, "ready"), "staff.why.standing", unit=s.unit, sector=sector)
+                    else:
+                        self.give(Readiness(s.unit, "ready"), "staff.why.ready", unit=s.unit, track=called.track.label, sector=sector)
+
+    def _called(self, sector: str, radio: int) -> Threat | None:
+        """The first threat that comes near a Sector."""
+        field = self.rules.world.fields.get(sector)
+        if field is None:
+            return None
+        return next((t for t in self.threats if near(t.way, field.near, radio + self.doctrine.called, 10)), None)

@@ -1,0 +1,111 @@
+"""How the RAF's officers differ: the figures of their doctrine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Doctrine:
+    """What a controller goes by. `aircraft` is the reported strength for which he sends one squadron."""
+
+    name: str
+    aircraft: int
+    unknown: int
+    watch: int
+    most: int
+    pairs: bool
+    reserve: float
+    standing: float
+    called: int
+    out: int
+    early: int
+    late: int
+    inland: int
+    above: int
+    sweep: int
+    sweep_share: float
+    tired: int
+    shelter: int
+    forward: bool
+    wing: int
+    wing_time: int
+    overdraw: int
+
+
+PARK = Doctrine(
+    name="park",
+    aircraft=17,  # reported aircraft for each squadron sent
+    unknown=2,  # squadrons for a raid of unknown strength
+    watch=14,  # hexes from the coast at which a track without a course counts
+    most=10,
+    pairs=True,
+    reserve=1 / 3,  # share of a Sector's squadrons kept on the ground
+    standing=0.6,  # share of a Sector's squadrons on the ground that are Ready when nothing is on the table
+    called=10,  # hexes beyond radio range at which a threat calls a Sector to Ready
+    out=4,  # hexes out to sea at which he still meets a raid
+    early=3,  # turns that a squadron may have to wait on its patrol line
+    late=10,  # turns to the meeting at most
+    inland=5,  # turns over land for which he trusts a course
+    above=4,  # Angels above the plotted height
+    sweep=22,  # a track as high as this is taken for a Freie Jagd
+    sweep_share=0.25,  # share of the usual answer that a Freie Jagd gets
+    tired=2,  # disruption at which a squadron is brought home
+    shelter=1,  # turns of grace for a squadron whose field the raid threatens
+    forward=True,
+    wing=0,
+    wing_time=0,
+    overdraw=40,  # strength of an unopposed raid for which he goes beyond the Response Level
+)
+
+LEIGH_MALLORY = Doctrine(
+    name="leigh_mallory",
+    aircraft=11,
+    unknown=1,
+    watch=8,
+    most=15,
+    pairs=False,
+    reserve=0.0,
+    standing=0.7,
+    called=16,
+    out=1,
+    early=6,
+    late=14,
+    inland=7,
+    above=6,
+    sweep=26,
+    sweep_share=0.6,
+    tired=3,
+    shelter=0,
+    forward=False,
+    wing=3,
+    wing_time=7,
+    overdraw=30,
+)
+
+DOWDING = Doctrine(
+    name="dowding",
+    aircraft=24,
+    unknown=1,
+    watch=10,
+    most=8,
+    pairs=False,
+    reserve=0.5,
+    standing=0.4,
+    called=8,
+    out=2,
+    early=2,
+    late=9,
+    inland=4,
+    above=2,
+    sweep=20,
+    sweep_share=0.0,
+    tired=1,
+    shelter=3,
+    forward=False,
+    wing=0,
+    wing_time=0,
+    overdraw=70,
+)
+
+DOCTRINES = {d.name: d for d in (PARK, LEIGH_MALLORY, DOWDING)}

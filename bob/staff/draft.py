@@ -1,0 +1,322 @@
+"""Drawing up raids: targets of the period, timing, escorts, routes round guns and RDF, sweeps and feints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bob import hexes
+from bob.dice import Stream
+from bob.hexes import Hex
+from bob.operations.movement import way
+from bob.operations.planning import Fault
+from bob.operations.position import Leg, PlannedUnit, RaidPlan, RaidType, Role
+from bob.operations.view import LuftwaffeView
+from bob.staff.rules import Rules
+from bob.units import Posting
+
+TRIES = 10
+LAST_FORMATION = 14
+"""Turns before the end of the day after which no raid forms."""
+
+TARGETS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("1940-07-01", ("port",)),
+    ("1940-08-08", ("raf_airfield", "sector_station", "chain_home", "port")),
+    ("1940-08-24", ("sector_station", "sector_station", "raf_airfield", "factory", "oil")),
+    ("1940-09-07", ("docks", "docks", "rail", "power", "factory")),
+    ("1940-10-01", ("docks", "factory", "sector_station", "rail")),
+)
+"""From a day on, the kinds of target; a kind named twice comes up twice as often."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fleet:
+    """A Luftflotte as a planner uses it: where its raids form, and where they may cross the coast."""
+
+    number: str
+    form_at: tuple[str, ...]
+    cross: tuple[str, ...]
+
+
+FLEET_2 = Fleet(
+    "2",
+    ("Cap Gris-Nez", "Cap Blanc-Nez", "Calais"),
+    ("Dungeness", "South Foreland", "Folkestone Harbour", "North Foreland", "landmark:Beachy Head", "Foulness Point"),
+)
+FLEET_3 = Fleet(
+    "3",
+    ("Pointe de Barfleur", "Cap de la Hague", "Cap d'Antifer"),
+    ("St Catherine's Point", "Selsey Bill", "The Needles", "landmark:Beachy Head", "Portland Bill"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """How a commander plans and leads. `fleets` are taken in turn by the waves."""
+
+    name: str
+    fleets: tuple[Fleet, ...]
+    raids: int
+    gruppen: int
+    escorts: float
+    angels: int
+    sweeps: int
+    feint: bool
+    dives: bool
+    gap: int
+    shaken: float
+    left: float
+    press_on: int
+    worth_support: int
+
+
+COMMANDS: Mapping[str, Command] = {
+    "kesselring": Command(
+        name="kesselring",
+        fleets=(FLEET_2, FLEET_2, FLEET_3),
+        raids=2,
+        gruppen=2,
+        escorts=2.0,
+        angels=16,
+        sweeps=1,
+        feint=True,
+        dives=False,
+        gap=34,
+        shaken=2.0,
+        left=0.5,
+        press_on=3,
+        worth_support=20,
+    ),
+    "sperrle": Command(
+        name="sperrle",
+        fleets=(FLEET_3, FLEET_2),
+        raids=3,
+        gruppen=1,
+        escorts=1.5,
+        angels=14,
+        sweeps=2,
+        feint=False,
+        dives=True,
+        gap=26,
+        shaken=1.5,
+        left=0.6,
+        press_on=2,
+        worth_support=30,
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A raid without a fault, and why it was drawn so."""
+
+    plan: RaidPlan
+    why_key: str
+    why_values: Mapping[str, Any]
+
+
+def draft(rules: Rules, view: LuftwaffeView, command: Command, stream: Stream) -> list[Draft]:
+    """A day's raids, none with a fault, in the order of their waves."""
+    return _Planner(rules, view, command, stream).day()
+
+
+class _Planner:
+    """Draws up one day."""
+
+    def __init__(self, rules: Rules, view: LuftwaffeView, command: Command, stream: Stream) -> None:
+        self.rules = rules
+        self.world = rules.world
+        self.view = view
+        self.command = command
+        self.stream = stream
+        self.units = rules.posted(view.common)
+        self.taken: dict[str, None] = {u.unit: None for box in view.patrols for u in box}
+        self.found: list[Draft] = []
+
+    def day(self) -> list[Draft]:
+        turns = self.view.common.turns
+        turn, wave = 5 + self.stream.below(5), 0
+        while wave == 0 or turn <= turns - LAST_FORMATION - 6:
+            fleet = self.command.fleets[wave % len(self.command.fleets)]
+            first = max(1, min(turn, turns - LAST_FORMATION))
+            if not self._wave(fleet, first, wave + 1):
+                other = next((f for f in self.command.fleets if f is not fleet), fleet)
+                self._wave(other, first, wave + 1)
+            turn += self.command.gap + self.stream.below(7) - 3
+            wave += 1
+        return self.found
+
+    def _wave(self, fleet: Fleet, turn: int, number: int) -> bool:
+        """Raids close together, a feint before them and sweeps ahead; without a raid no wave."""
+        raids = 0
+        for i in range(self.command.raids):
+            for _ in range(TRIES):
+                if self._keep(self._raid(fleet, turn + self.stream.below(3), number * 10 + i), "staff.why.plan_raid"):
+                    raids += 1
+                    break
+        if not raids:
+            return False
+        if self.command.feint:
+            self._keep(self._feint(fleet, max(1, turn - 3), number), "staff.why.plan_feint")
+        for i in range(self.command.sweeps):
+            self._keep(self._sweep(fleet, max(1, turn - 1 + i), number * 10 + i), "staff.why.plan_sweep")
+        return True
+
+    def _keep(self, plan: RaidPlan | None, key: str) -> bool:
+        """Put a plan among the drafts if it has no fault; escorts that cannot come along stay at home."""
+        if plan is None:
+            return False
+        for _ in range(len(plan.units)):
+            found = self._faults(plan)
+            if not found:
+                break
+            weak = [u for u in plan.units if any(f.place == f"unit:{u.unit}" for f in found)]
+            if not weak or any(u.role not in ("close_escort", "high_cover") for u in weak):
+                return False
+            plan = _without(plan, weak)
+        if self._faults(plan) or (key == "staff.why.plan_raid" and not any(u.role in ("close_escort", "high_cover") for u in plan.units)):
+            return False
+        self.taken.update((u.unit, None) for u in plan.units)
+        target = plan.primary or plan.route[-1].hex.label
+        aircraft = sum(u.aircraft for u in plan.units)
+        values: dict[str, Any] = {"raid": plan.code, "target": target, "aircraft": aircraft}
+        self.found.append(Draft(plan, key, values))
+        return True
+
+    def _faults(self, plan: RaidPlan) -> list[Fault]:
+        return self.rules.faults(self.view.common, plan, [d.plan for d in self.found])
+
+    # ---- the raids
+
+    def _raid(self, fleet: Fleet, turn: int, number: int) -> RaidPlan | None:
+        dives = self.command.dives and self.view.common.date < "1940-08-24"
+        form_at = self._spot(self.stream.choose(fleet.form_at))
+        angels = self.command.angels - (2 if dives else 0)
+        bombers = self._bombers(fleet, dives)
+        target = self._target(form_at, dives)
+        if not bombers or target is None:
+            return None
+        goal = self.world.targets[target].near
+        cross = self._crossing(fleet, form_at, goal, angels)
+        route = (Leg(cross, angels),) if hexes.distance(cross, goal) > 1 and hexes.distance(cross, form_at) > 1 else ()
+        second = self._target(form_at, dives)
+        units = [PlannedUnit(u.unit, "bomber", u.strength, angels) for u in bombers]
+        escort = self._escort(fleet, form_at, sum(u.aircraft for u in units), angels)
+        kind: RaidType = "dive_bombing" if dives else "main"
+        secondary = second if second is not None and second != target else None
+        return RaidPlan(f"{kind}_{number}", kind, form_at, turn, angels, (*units, *escort), route, target, secondary, route)
+
+    def _sweep(self, fleet: Fleet, turn: int, number: int) -> RaidPlan | None:
+        form_at = self._spot(fleet.form_at[0])
+        fighters = self._fighters(fleet, form_at, ("single_seat_fighter",))
+        if not fighters:
+            return None
+        goal = self._spot(fleet.cross[self.stream.below(2)])
+        units = tuple(PlannedUnit(u.unit, "sweep", u.strength, 22) for u in fighters[:2])
+        return RaidPlan(f"sweep_{number}", "freie_jagd", form_at, turn, 22, units, (Leg(goal, 22),))
+
+    def _feint(self, fleet: Fleet, turn: int, number: int) -> RaidPlan | None:
+        """A Staffel flies at another stretch of coast than the raids will, and turns back before it."""
+        form_at = self._spot(fleet.form_at[-1])
+        bombers = self._bombers(fleet, False)
+        if not bombers:
+            return None
+        coast = self._spot(fleet.cross[-1])
+        line = way(form_at, coast)
+        turning = line[max(1, len(line) - 3)]
+        unit = PlannedUnit(bombers[-1].unit, "bomber", min(9, bombers[-1].strength), 14)
+        return RaidPlan(f"feint_{number}", "feint", form_at, turn, 14, (unit,), (Leg(turning, 14),), home=(Leg(form_at, 14),))
+
+    # ---- the parts
+
+    def _spot(self, name: str) -> Hex:
+        theatre = self.world.theatre
+        return theatre.nearest_hex(*theatre.position(name))
+
+    def _of(self, fleet: Fleet, kinds: tuple[str, ...], least: int) -> list[Posting]:
+        return [
+            u
+            for u in self.units.values()
+            if u.unit not in self.taken
+            and u.strength >= least
+            and self.world.types[u.aircraft].kind in kinds
+            and u.station in self.world.far_fields
+            and str(self.world.far_fields[u.station].extra["luftflotte"]) == fleet.number
+        ]
+
+    def _bombers(self, fleet: Fleet, dives: bool) -> list[Posting]:
+        found = sorted(self._of(fleet, ("dive_bomber",) if dives else ("bomber",), 12), key=lambda u: (-u.strength, u.unit))
+        best = found[: 2 * self.command.gruppen + 2]
+        self.stream.shuffle(best)
+        return best[: self.command.gruppen]
+
+    def _fighters(self, fleet: Fleet, form_at: Hex, kinds: tuple[str, ...]) -> list[Posting]:
+        """Free fighters, those nearest to the rendezvous first: they have the most fuel over England."""
+
+        def far(u: Posting) -> tuple[int, int, str]:
+            place = self.world.base(u.station)
+            return hexes.distance(place.near, form_at) + place.off, -u.strength, u.unit
+
+        return sorted(self._of(fleet, kinds, 10), key=far)
+
+    def _escort(self, fleet: Fleet, form_at: Hex, bombers: int, angels: int) -> list[PlannedUnit]:
+        wanted = self.command.escorts * bombers
+        found: list[PlannedUnit] = []
+        for u in self._fighters(fleet, form_at, ("single_seat_fighter", "heavy_fighter")):
+            if sum(x.aircraft for x in found) >= wanted:
+                break
+            role: Role = "close_escort" if len(found) % 2 == 0 else "high_cover"
+            height = min(self.world.types[u.aircraft].ceiling, angels + (2 if role == "close_escort" else 6))
+            found.append(PlannedUnit(u.unit, role, u.strength, height))
+        return found
+
+    def _target(self, form_at: Hex, dives: bool) -> str | None:
+        """A target of the period within reach of the escort; dive-bombers keep to the coast."""
+        date = self.view.common.date
+        kinds = next(kinds for since, kinds in reversed(TARGETS) if since <= date)
+        reach = 16 if dives else 22
+        kind = self.stream.choose(kinds)
+        places = [
+            place
+            for place in self.world.theatre.of_kind(kind)
+            if place.hex is not None
+            and self.world.ground(place.hex).british
+            and hexes.distance(place.hex, form_at) <= reach
+            and (kind != "raf_airfield" or place.extra.get("command") == "fighter")
+        ]
+        if not places:
+            return None
+        place = self.stream.choose(places)
+        return place.name if self.world.targets.get(place.name) is place else f"{place.kind}:{place.name}"
+
+    def _crossing(self, fleet: Fleet, form_at: Hex, goal: Hex, angels: int) -> Hex:
+        """The stretch of coast with the least guns and RDF on the way, allowing for its length."""
+        spots = [self._spot(name) for name in fleet.cross]
+        return min(spots, key=lambda h: (self._danger(form_at, h, angels) + self._danger(h, goal, angels), h))
+
+    def _danger(self, a: Hex, b: Hex, angels: int) -> float:
+        seen = self.world.seeing("chain_home", angels)
+        total = 0.0
+        for h in way(a, b)[1:]:
+            guns = self.world.guns.get(h)
+            total += 1.0 + (0.5 * guns.factor if guns is not None and guns.ceiling >= angels else 0.0) + 0.05 * len(seen.get(h, ()))
+        return total
+
+
+def _without(plan: RaidPlan, units: list[PlannedUnit]) -> RaidPlan:
+    gone = {u.unit for u in units}
+    left = tuple(u for u in plan.units if u.unit not in gone)
+    return RaidPlan(
+        plan.code,
+        plan.type,
+        plan.form_at,
+        plan.form_turn,
+        plan.form_angels,
+        left,
+        plan.route,
+        plan.primary,
+        plan.secondary,
+        plan.home,
+        plan.joins,
+    )

@@ -1,0 +1,32 @@
+"""The random officer: for the fuzzer alone, because he looks at the game and the position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bob.dice import Stream
+from bob.game import Choices, Game
+from bob.staff.officer import Decision
+from bob.staff.rules import Rules
+
+
+class Fuzz:
+    """Gives one of the legal orders by chance. He needs the game and the position, so no real seat may be his."""
+
+    name = "random"
+
+    def __init__(self, seat: str, seed: int | str) -> None:
+        self.seat = seat
+        self.stream = Stream.of(seed, f"officer/{self.name}/{seat}")
+
+    def sample(self, game: Game[Any], position: Any) -> Any:
+        """One legal order."""
+        return game.sample(position, self.seat, self.stream)
+
+    def decide(self, view: Any, choices: Choices, game_rules: Rules) -> Decision:
+        """One of the listed orders: without the position he knows no other."""
+        return Decision(self.stream.choose(choices.listed), "staff.why.chance")
+
+    def orders(self, view: Any, game_rules: Rules) -> list[Decision]:
+        """Nothing: he is asked by `sample`."""
+        return []

@@ -1,0 +1,116 @@
+"""The Luftwaffe's commanders: keep the plan there is or draw up their own, recall what is lost, lend a Channel patrol."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bob import hexes
+from bob.operations.orders import Done, DropRaid, PatrolSweep, Pick, PlanRaid, Recall, Seal
+from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES
+from bob.operations.view import LuftwaffeView, RaidUnitView, RaidView
+from bob.staff.draft import COMMANDS, Command, draft
+from bob.staff.officer import Decision, Staff
+from bob.staff.rules import Rules, sweep_plan
+
+__all__ = ["COMMANDS", "Commander"]
+
+SWEEP_ANGELS = (22, 20, 18)
+
+
+class Commander(Staff):
+    """The commander of a Luftflotte. With `plan` he strikes the scenario's raids out and draws up his own."""
+
+    def __init__(self, command: Command, seed: int | str, *, plan: bool = False) -> None:
+        super().__init__(command.name, "luftwaffe", seed)
+        self.command = command
+        self.plan = plan
+
+    def orders(self, view: LuftwaffeView, game_rules: Rules) -> list[Decision]:
+        """The plan, the turn's orders, or the answer to a choice."""
+        if view.choice is not None:
+            return [_pick(view)]
+        if view.common.phase == "planning":
+            return self._planning(view, game_rules)
+        out = self._recalls(view, game_rules)
+        support = self._support(view, game_rules)
+        if support is not None:
+            out.append(support)
+        flying = sum(r.state in ("flying", "over_target") for r in view.raids)
+        done = Decision(Done(), "staff.why.raids_flying", {"raids": flying})
+        return [*out, done]
+
+    def _planning(self, view: LuftwaffeView, rules: Rules) -> list[Decision]:
+        if view.raids and not self.plan:
+            return [Decision(Seal(), "staff.why.keep_plan", {"raids": len(view.raids)})]
+        out = []
+        for raid in sorted(view.raids, key=lambda r: (r.plan.joins is None, r.code)):
+            out.append(Decision(DropRaid(raid.code), "staff.why.drop", {"raid": raid.code}))
+        drafted = draft(rules, view, self.command, self.thoughts(0))
+        out.extend(Decision(PlanRaid(d.plan), d.why_key, d.why_values) for d in drafted)
+        return [*out, Decision(Seal(), "staff.why.seal", {"raids": len(drafted)})]
+
+    def _recalls(self, view: LuftwaffeView, rules: Rules) -> list[Decision]:
+        """Raids that lost their escort and are badly shaken turn home, unless the target is close."""
+        out = []
+        for raid in view.raids:
+            if raid.state != "flying" or raid.bombed or not any(u.role in ESCORT_ROLES for u in raid.plan.units):
+                continue
+            bombers = _with(raid, BOMBING_ROLES)
+            if not bombers or _strength(_with(raid, ESCORT_ROLES)):
+                continue
+            sent, left = sum(u.sent for u in raid.units if u.role in BOMBING_ROLES), _strength(bombers)
+            shaken = sum(u.disruption for u in bombers) / len(bombers)
+            far = _to_target(rules, raid)
+            if far > self.command.press_on and (shaken >= self.command.shaken or left <= self.command.left * sent):
+                out.append(Decision(Recall(raid.code), "staff.why.recall", {"raid": raid.code, "left": left, "sent": sent}))
+        return out
+
+    def _support(self, view: LuftwaffeView, rules: Rules) -> Decision | None:
+        """A Channel patrol flies ahead of a raid whose escort failed to come, if it can; one at a time, for it costs points."""
+        turn = view.common.turn
+        if any(r.code.startswith("patrol_") and turn - r.plan.form_turn < 12 for r in view.raids):
+            return None
+        planned = {u.unit for r in view.raids if r.state != "ended" for u in r.plan.units}
+        for raid in view.raids:
+            wanted = sum(u.aircraft for u in raid.plan.units if u.role in ESCORT_ROLES)
+            if raid.state != "flying" or raid.bombed or raid.leg > 0 or turn > raid.form_turn + 3 or not wanted:
+                continue
+            if 3 * _strength(_with(raid, ESCORT_ROLES)) > wanted or _strength(_with(raid, BOMBING_ROLES)) < self.command.worth_support:
+                continue
+            ends = [leg.hex for leg in raid.plan.route]
+            if raid.plan.primary is not None:
+                ends.insert(0, rules.world.targets[raid.plan.primary].near)
+            for box, units in enumerate(view.patrols, 1):
+                if not units or any(u.unit in planned for u in units):
+                    continue
+                for angels in SWEEP_ANGELS:
+                    for h in ends:
+                        order = PatrolSweep(box, h, angels)
+                        plan = sweep_plan(rules, view, order)
+                        if plan is not None and not rules.faults(view.common, plan, []):
+                            return Decision(order, "staff.why.patrol_sweep", {"box": box, "raid": raid.code, "hex": h.label})
+        return None
+
+
+def _with(raid: RaidView, roles: Sequence[str]) -> list[RaidUnitView]:
+    """The units of some roles that still fly with a raid."""
+    return [u for u in raid.units if u.role in roles and u.state == "with_raid" and u.strength > 0]
+
+
+def _strength(units: Sequence[RaidUnitView]) -> int:
+    return sum(u.strength for u in units)
+
+
+def _to_target(rules: Rules, raid: RaidView) -> int:
+    if raid.plan.primary is None:
+        return 0
+    return hexes.distance(raid.hex, rules.world.targets[raid.plan.primary].near)
+
+
+def _pick(view: LuftwaffeView) -> Decision:
+    """The answer to a choice: the weakest escorts miss the rendezvous."""
+    assert view.choice is not None
+    strengths = {u.unit: u.strength for r in view.raids for u in r.units if u.state == "with_raid"}
+    options = sorted(view.choice["options"], key=lambda name: (strengths.get(name, 0), name))
+    names = tuple(options[: view.choice["count"]])
+    return Decision(Pick(names), "staff.why.half_escort", {"units": ", ".join(names)})

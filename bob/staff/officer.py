@@ -1,0 +1,73 @@
+"""What an officer is: somebody who sees a seat's view and gives its orders, each with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from bob.dice import Stream
+from bob.game import Choices
+from bob.operations.orders import Done
+from bob.staff.rules import Rules, stands
+
+PLACES_A_TURN = 1 << 16
+"""How far apart the turns lie on an officer's stream, so that his thoughts of a turn do not hang on those of others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An order and its reason: a key of the words and the values that go into it."""
+
+    order: Any
+    why_key: str
+    why_values: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Officer(Protocol):
+    """Gives the orders of a seat. He is asked for one order at a time, or for all of a turn at once."""
+
+    name: str
+    seat: str
+
+    def decide(self, view: Any, choices: Choices, game_rules: Rules) -> Decision:
+        """The next order of his seat."""
+        ...
+
+    def orders(self, view: Any, game_rules: Rules) -> list[Decision]:
+        """All that he would order on this view, to be given one after another; the last ends his say."""
+        ...
+
+
+class Staff:
+    """What all officers share: a name, a seat, a stream of thoughts, and giving a turn's orders out one by one."""
+
+    name: str
+    seat: str
+
+    def __init__(self, name: str, seat: str, seed: int | str) -> None:
+        self.name = name
+        self.seat = seat
+        self._key = Stream.of(seed, f"officer/{name}").key
+        self._asked: tuple[int, str, str] | None = None
+        self._queue: list[Decision] = []
+
+    def thoughts(self, turn: int) -> Stream:
+        """The officer's stream at its place of a turn."""
+        return Stream(self._key, turn * PLACES_A_TURN)
+
+    def orders(self, view: Any, game_rules: Rules) -> list[Decision]:
+        """All that the officer would order on this view."""
+        raise NotImplementedError
+
+    def decide(self, view: Any, choices: Choices, game_rules: Rules) -> Decision:
+        """The next of the turn's orders that still stands; what he decides in a turn he decides once."""
+        asked = (view.common.turn, view.common.phase, str(view.choice))
+        if asked != self._asked:
+            self._asked, self._queue = asked, self.orders(view, game_rules)
+        while self._queue:
+            decision = self._queue.pop(0)
+            if decision.order in choices.listed or stands(game_rules, view, decision.order):
+                return decision
+        order = choices.listed[0] if choices.listed else Done()
+        return Decision(order, "staff.why.no_more")

@@ -1,0 +1,166 @@
+"""Many duels between two aircraft and two pilots, and what they come to."""
+
+from __future__ import annotations
+
+import math
+import multiprocessing
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from bob.dice import SeededDice, Stream
+from bob.dogfight.cards.game import CardDogfight
+from bob.dogfight.cards.options import terms
+from bob.staff.pilots.roster import fly, pilot
+from bob.staff.pilots.strong import Budget
+
+SEATS = ("one", "other")
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """One duel: the aircraft and the pilot of each seat, which of them begins, and the seed."""
+
+    aircraft: tuple[str, str]
+    pilots: tuple[str, str]
+    first: int
+    seed: str
+    sims: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Flown:
+    """What came of a duel: the number of the seat that won, or None; how it ended; how many orders it took."""
+
+    duel: Duel
+    winner: int | None
+    code: str
+    orders: int
+
+
+@cache
+def _game() -> CardDogfight:
+    return CardDogfight()
+
+
+def duel(job: Duel) -> Flown:
+    """Fly a duel. Raises BobError for an unknown aircraft or pilot."""
+    game = _game()
+    players = [{"seat": seat, "side": seat, "aircraft": [{"aircraft": code}]} for seat, code in zip(SEATS, job.aircraft, strict=True)]
+    made = terms("duel", {"players": players, "first": SEATS[job.first]}, game.scenarios, game.tables)
+    dice = SeededDice(Stream.of(job.seed, "game"))
+    position, _ = game.setup_terms(made, dice)
+    budget = Budget() if job.sims is None else Budget(sims=job.sims)
+    pilots = {seat: pilot(name, seat, job.seed, made, game, budget) for seat, name in zip(SEATS, job.pilots, strict=True)}
+    orders = fly(game, position, pilots, dice)
+    outcome = game.outcome(position)
+    assert outcome is not None
+    winner = SEATS.index(outcome.winner) if outcome.winner is not None else None
+    return Flown(job, winner, outcome.code.rpartition(".")[2], orders)
+
+
+def drawn_up(aircraft: tuple[str, str], pilots: tuple[str, str], games: int, seed: str, sims: int | None = None) -> list[Duel]:
+    """So many duels, the first turn and the pilots changing sides in turn; each has its own seed."""
+    jobs = []
+    for i in range(games):
+        flown = pilots if i // 2 % 2 == 0 else (pilots[1], pilots[0])
+        jobs.append(Duel(aircraft, flown, i % 2, f"{seed}/{aircraft[0]}/{aircraft[1]}/{i}", sims))
+    return jobs
+
+
+def many(jobs: Sequence[Duel], processes: int = 1) -> Iterator[Flown]:
+    """Fly the duels in so many processes, giving each result as it comes, in the order of the jobs."""
+    if processes <= 1 or len(jobs) <= 1:
+        yield from map(duel, jobs)
+        return
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(min(processes, len(jobs))) as pool:
+        yield from pool.imap(duel, jobs, chunksize=max(1, min(25, len(jobs) // (4 * processes))))
+
+
+@dataclass(slots=True)
+class Score:
+    """Won, drawn, lost."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    def add(self, won: bool | None) -> None:
+        if won is None:
+            self.drawn += 1
+        elif won:
+            self.won += 1
+        else:
+            self.lost += 1
+
+    def plus(self, other: Score) -> None:
+        self.won, self.drawn, self.lost = self.won + other.won, self.drawn + other.drawn, self.lost + other.lost
+
+    @property
+    def games(self) -> int:
+        return self.won + self.drawn + self.lost
+
+    @property
+    def share(self) -> float:
+        """The share of wins, a draw counted as half a win."""
+        return (self.won + self.drawn / 2) / self.games if self.games else 0.5
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the share."""
+        return wilson(self.share, self.games)
+
+    def as_json(self) -> dict[str, Any]:
+        low, high = self.interval
+        figures = {"share": round(self.share, 4), "low": round(low, 4), "high": round(high, 4)}
+        return {"won": self.won, "drawn": self.drawn, "lost": self.lost, **figures}
+
+
+def wilson(share: float, games: int, z: float = 1.96) -> tuple[float, float]:
+    """Wilson's interval for a share of so many games; with draws among them it is a little too wide."""
+    if games == 0:
+        return 0.0, 1.0
+    square = z * z
+    middle = (share + square / (2 * games)) / (1 + square / games)
+    half = z * math.sqrt(share * (1 - share) / games + square / (4 * games * games)) / (1 + square / games)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+@dataclass(slots=True)
+class Tally:
+    """What the duels of one pairing came to: for its first aircraft, for the first pilot, for who began."""
+
+    aircraft: tuple[str, str]
+    pilots: tuple[str, str]
+    by_aircraft: Score = field(default_factory=Score)
+    by_pilot: Score = field(default_factory=Score)
+    by_first: Score = field(default_factory=Score)
+    ends: Counter[str] = field(default_factory=Counter)
+    orders: int = 0
+
+    def add(self, flown: Flown) -> None:
+        """Count a duel in."""
+        winner, job = flown.winner, flown.duel
+        self.by_aircraft.add(None if winner is None else winner == 0)
+        self.by_pilot.add(None if winner is None else job.pilots[winner] == self.pilots[0])
+        self.by_first.add(None if winner is None else winner == job.first)
+        self.ends[flown.code] += 1
+        self.orders += flown.orders
+
+    def as_json(self) -> dict[str, Any]:
+        """The pairing as an object for programs; who flew better only where two kinds of pilot flew."""
+        found: dict[str, Any] = {
+            "aircraft": list(self.aircraft),
+            "pilots": list(self.pilots),
+            "games": self.by_aircraft.games,
+            "orders": self.orders,
+            "first_aircraft": self.by_aircraft.as_json(),
+            "first_player": self.by_first.as_json(),
+            "ends": dict(sorted(self.ends.items())),
+        }
+        if self.pilots[0] != self.pilots[1]:
+            found["first_pilot"] = self.by_pilot.as_json()
+        return found

@@ -1,0 +1,45 @@
+"""Guesses at what a seat does not see: whole positions that agree with its view."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from bob.dice import Stream
+from bob.dogfight.cards.position import NOBODY, Position
+from bob.staff.pilots.sight import HIDDEN
+
+
+class Guesser:
+    """Deals the cards that nobody has shown to the hidden hands and the draw pile. The table is a reader's; it is not changed."""
+
+    __slots__ = ("_table", "_unseen")
+
+    def __init__(self, table: Position) -> None:
+        self._table = table
+        terms = table.terms
+        left = Counter(table.deck.pile(terms.decks, terms.theatre))
+        left.subtract(table.discard)
+        left.subtract(table.played)
+        for craft in table.crafts:
+            left.subtract([card for card in craft.hand if card != HIDDEN])
+        self._unseen = [card for card, count in sorted(left.items()) for _ in range(max(0, count))]
+
+    @property
+    def unseen(self) -> tuple[str, ...]:
+        """The cards that lie hidden somewhere, sorted."""
+        return tuple(self._unseen)
+
+    def world(self, stream: Stream) -> Position:
+        """One position that might be the true one."""
+        position = self._table.copy()
+        cards = self._unseen[:]
+        stream.shuffle(cards)
+        for craft in position.crafts:
+            if HIDDEN in craft.hand:
+                craft.hand = tuple([cards.pop() if card == HIDDEN else card for card in craft.hand])
+            if craft.altitude == NOBODY and craft.start == NOBODY:
+                craft.start = 1
+        position.pile = cards
+        if position.terms.free_for_all:
+            stream.shuffle(position.order)
+        return position

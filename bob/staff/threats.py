@@ -1,0 +1,116 @@
+"""What a controller reads from the table: which tracks threaten, where they go, how many squadrons they are worth."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+
+from bob import hexes
+from bob.hexes import Hex
+from bob.operations.movement import way as way_between
+from bob.operations.view import RafView, TrackView
+from bob.staff.doctrine import Doctrine
+from bob.staff.rules import Rules
+
+GUESSED_ANGELS = 16
+GUESSED_STRENGTH = 20
+GUESSED_SPEED = 3
+FRESH, FRESH_INLAND = 4, 3
+"""Turns for which a plot is believed, out at sea and over land."""
+
+INLAND_WITHIN = 14
+"""Turns within which a track that will come over land is a threat."""
+
+
+@dataclass(slots=True)
+class Threat:
+    """A track as a controller sees it: its way as plotted and as he takes it to be, and what he sends against it."""
+
+    track: TrackView
+    plotted: tuple[Hex, ...]
+    way: tuple[Hex, ...]
+    strength: int
+    told: bool
+    angels: int
+    inland_in: int
+    inbound: bool
+    need: int
+    have: float = 0.0
+    sent: list[str] = field(default_factory=list)
+
+    @property
+    def number(self) -> int:
+        return self.track.number
+
+    @property
+    def lacking(self) -> float:
+        return self.need - self.have
+
+
+def threats(rules: Rules, view: RafView, doctrine: Doctrine) -> list[Threat]:
+    """The tracks that stand on the table, the soonest over land first."""
+    found = [_threat(rules, track, doctrine) for track in view.tracks if track.level > 0 and not track.faded]
+    bombers = any(t.inbound and t.angels < doctrine.sweep for t in found)
+    for threat in found:
+        if threat.told and threat.angels >= doctrine.sweep and threat.need:
+            share = doctrine.sweep_share if bombers else max(doctrine.sweep_share, 0.5)
+            threat.need = math.floor(threat.need * share) if bombers else max(1, math.floor(threat.need * share))
+    return sorted(found, key=lambda t: (not t.inbound, t.inland_in, -t.strength, t.number))
+
+
+def _threat(rules: Rules, track: TrackView, doctrine: Doctrine) -> Threat:
+    plotted = rules.way(track)
+    strength = next((p.strength for p in reversed(track.plots) if p.strength is not None), None)
+    angels = next((p.angels for p in reversed(track.plots) if p.angels is not None), None)
+    way = rules.foreseen(track)
+    if _unsure(rules, track, way, doctrine):
+        way = _guess(rules, track)
+    away = [rules.from_shore(h) for h in way[: INLAND_WITHIN + 1]]
+    inland_in = next((turns for turns, miles in enumerate(away) if miles == 0), 99)
+    inbound = inland_in < 99
+    if inland_in == 0 and len(away) > 3 and away[3] > doctrine.out:
+        inbound = False  # on its way out
+    if track.age > (FRESH_INLAND if rules.from_shore(track.last.hex) == 0 else FRESH):
+        inbound = False  # nobody knows where it is now; over land it would have been seen
+    need = 0
+    if inbound:
+        need = doctrine.unknown if strength is None else max(1, math.ceil(strength / doctrine.aircraft))
+        if doctrine.pairs and need > 1:
+            need += need % 2
+        need = min(need, doctrine.most)
+    return Threat(
+        track,
+        plotted,
+        way,
+        strength if strength is not None else GUESSED_STRENGTH,
+        strength is not None,
+        angels if angels is not None else GUESSED_ANGELS,
+        inland_in,
+        inbound,
+        need,
+    )
+
+
+def _unsure(rules: Rules, track: TrackView, way: tuple[Hex, ...], doctrine: Doctrine) -> bool:
+    """Whether a track near the coast has no course yet, or one that so few and rough plots do not bear out."""
+    if not way or rules.from_shore(way[0]) > doctrine.watch:
+        return False
+    if track.course is None:
+        return True
+    if len(track.plots) > 3 or track.level > 2:
+        return False
+    away = [rules.from_shore(h) for h in way[: INLAND_WITHIN + 1]]
+    return 0 not in away and away[min(3, len(away) - 1)] <= away[0]
+
+
+def _guess(rules: Rules, track: TrackView) -> tuple[Hex, ...]:
+    """The way of a raid that nobody has a course of yet: straight for the nearest Sector station, as bombers fly."""
+    at = track.last.hex
+    goal = min((place.near for place in rules.sectors), key=lambda h: (hexes.distance(at, h), h))
+    line = way_between(at, goal)
+    return tuple(line[min(len(line) - 1, GUESSED_SPEED * (track.age + turns))] for turns in range(INLAND_WITHIN + 1))
+
+
+def near(way: tuple[Hex, ...], h: Hex, within: int, turns: int) -> bool:
+    """Whether a way comes so close to a hex in so many turns."""
+    return any(hexes.distance(h, at) <= within for at in way[: turns + 1])

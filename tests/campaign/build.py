@@ -1,0 +1,160 @@
+"""Campaigns brought to a point by hand, and a desk on which tests play them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bob.campaign import Campaign
+from bob.campaign import orders as o
+from bob.campaign.position import BATTLE, BOMBING, FLAK, Marker, Position, enemy_of
+from bob.campaign.sheets import load_sheet, shipped_sheets
+from bob.dice import SeededDice, Stream
+from bob.dogfight.cards import orders as c
+from bob.dogfight.cards.damage import deal, leave
+from bob.dogfight.cards.data import shipped
+from bob.dogfight.cards.position import Craft
+from bob.dogfight.cards.sequence import end
+from bob.dogfight.cards.table import Run
+from bob.errors import Refused
+from bob.game import Event
+
+TRIAL = Path(__file__).parent / "trial.toml"
+TABLES = shipped()
+_TRIAL = load_sheet(TRIAL, TABLES)
+SHEETS = {**shipped_sheets(), "trial": _TRIAL, "long_trial": replace(_TRIAL, code="long_trial", missions=9)}
+GAME = Campaign(SHEETS)
+
+
+class Desk:
+    """A campaign being played by the orders of a test."""
+
+    def __init__(self, campaign: str = "trial", **options: Any) -> None:
+        self.dice = SeededDice(Stream.of(1940, campaign))
+        self.position, self.events = GAME.setup(campaign, options, self.dice)
+
+    @property
+    def sheet(self) -> Any:
+        return GAME.sheet(self.position)
+
+    @property
+    def crafts(self) -> list[Craft]:
+        assert self.position.battle is not None
+        return self.position.battle.crafts
+
+    def own(self, side: str) -> list[Craft]:
+        return [craft for craft in self.crafts if ("axis", "allied")[craft.seat] == side]
+
+    def types(self, side: str) -> list[str]:
+        return sorted(craft.type for craft in self.own(side))
+
+    def do(self, *orders: Any, seat: str | None = None) -> list[Event]:
+        """Play orders of the seat that owes the decision, or of the one named."""
+        told: list[Event] = []
+        for order in orders:
+            who = seat or GAME.owing(self.position)[0]
+            GAME.check(self.position, who, order)
+            assert order in GAME.choices(self.position, who).listed
+            told += GAME.apply(self.position, who, order, self.dice)
+            GAME.invariants(self.position)
+        self.events += told
+        return told
+
+    def refused(self, order: Any, seat: str | None = None) -> str | None:
+        """The rule by which an order is refused; nothing must change."""
+        before = GAME.dump(self.position)
+        who = seat or GAME.owing(self.position)[0]
+        with pytest.raises(Refused) as caught:
+            GAME.check(self.position, who, order)
+        assert GAME.dump(self.position) == before and str(caught.value)
+        return caught.value.rule
+
+    def options(self, axis: int | None = None, allied: int | None = None, way: str | None = None) -> list[Event]:
+        """Both sides choose; whoever has something to declare declares it."""
+        told = self.do(o.PickOption(axis), seat="axis") + self.do(o.PickOption(allied), seat="allied")
+        while way is not None and self.position.phase == "declare":
+            told += self.do(o.Declare(way))
+        return told
+
+    def fly(self, arrow: int, axis: int | None = None, allied: int | None = None, flak: str = "normal", way: str | None = None) -> None:
+        """A mission up to the first game turn of its dogfight: fighters at Medium, bombers in any formation."""
+        self.do(o.PickArrow(arrow))
+        self.options(axis, allied, way)
+        assert self.position.phase == FLAK
+        self.do(o.LayFlak(flak))
+        while self.position.battle is not None and self.position.phase == BATTLE and self.position.battle.turn == 0:
+            listed = GAME.choices(self.position, GAME.owing(self.position)[0]).listed
+            medium = [x for x in listed if isinstance(x, c.StartAltitude) and x.altitude == "medium"]
+            self.do((medium or listed)[0])
+
+    def hurt(self, craft: Craft, hits: int) -> None:
+        """An aircraft takes hits of its enemy."""
+        assert self.position.battle is not None
+        deal(Run(self.position.battle, self.dice), craft, hits, 1 - craft.party)
+
+    def down(self, *crafts: Craft) -> None:
+        for craft in crafts:
+            self.hurt(craft, craft.back.airframe)
+
+    def land(self) -> list[Event]:
+        """The dogfight is over as it stands: on to the bombs."""
+        battle = self.position.battle
+        assert battle is not None and battle.turn > 0
+        run = Run(battle, self.dice)
+        run.clear_played()
+        end(run)
+        flow = GAME._flow(self.position, self.dice)
+        flow.after_battle()
+        GAME.invariants(self.position)
+        self.events += flow.events
+        return flow.events
+
+    def bomb(self, *patterns: str) -> list[Event]:
+        """Patterns for the bombers in their order; the last for all that are left."""
+        told: list[Event] = []
+        left = list(patterns)
+        mission = self.position.mission
+        while self.position.phase == BOMBING and self.position.mission == mission:
+            number = GAME.choices(self.position, self.position.attacker).listed[0].aircraft
+            told += self.do(o.PickBombing(number, left.pop(0) if len(left) > 1 else left[0]))
+        return told
+
+    def mission(self, arrow: int, status: str, axis: int | None = None, allied: int | None = None) -> Any:
+        """A whole mission that ends so, without losses; the score sheet's line."""
+        self.fly(arrow, axis, allied, "tight", "up")
+        battle = self.position.battle
+        assert battle is not None
+        attacker = self.position.attacker
+        if status == "intact":
+            for craft in self.own(attacker):
+                if craft.bomber:
+                    leave(battle, craft, "left")
+        self.land()
+        damaged = {"field": 5, "town": 20, "depot": 6, "fleet": 10}
+        target = self.sheet.arrows[arrow].target
+        if status != "intact":
+            for craft in self.own(attacker):
+                bombs = damaged[target] if status == "damaged" else 40
+                craft.now = craft.front = _bombs(craft, bombs if craft is self.own(attacker)[0] else 0)
+            self.bomb("normal")
+        return self.position.missions[-1]
+
+
+def _bombs(craft: Craft, bombs: int) -> Any:
+    return replace(craft.now, bombs=bombs)
+
+
+def told(events: list[Event], code: str) -> list[Any]:
+    """What the events of a code say."""
+    return [event.data for event in events if event.code == code]
+
+
+def hold(position: Position, target: str, side: str, status: str = "damaged") -> None:
+    """Lay a marker as if an earlier mission had."""
+    position.markers[target] = Marker(side, status)
+
+
+__all__ = ["GAME", "SHEETS", "TABLES", "TRIAL", "Desk", "enemy_of", "hold", "told"]

@@ -1,0 +1,402 @@
+"""Section 15: the options, each kind; scaling; section 16: flak and bombing patterns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bob.campaign import orders as o
+from bob.campaign.mission import flak_value, terms, turns
+from bob.campaign.patterns import PATTERNS, shipped_patterns
+from bob.campaign.scoring import tally
+from bob.campaign.sheets import KINDS
+from bob.dogfight.cards import orders as c
+from bob.dogfight.cards.data import ALTITUDES
+from tests.campaign.build import GAME, SHEETS, TABLES, Desk, hold, told
+
+P = shipped_patterns()
+
+
+def flown(arrow: int = 1, axis: int | None = None, allied: int | None = None, way: str | None = None, **options: Any) -> Desk:
+    """A mission in its first turn; arrow 2 from the field."""
+    desk = Desk(**options)
+    if arrow == 2:
+        hold(desk.position, "field", "axis")
+    if arrow == 11:
+        desk.position.initiative = "allied"
+    desk.fly(arrow, axis, allied, way=way)
+    return desk
+
+
+# ---- choosing
+
+
+@pytest.mark.rule("DIF-300")
+@pytest.mark.rule("DIF-301")
+@pytest.mark.rule("DIF-302")
+def test_one_option_a_mission_and_each_but_once() -> None:
+    desk = Desk()
+    desk.do(o.PickArrow(1))
+    assert desk.refused(o.PickOption(99), "axis") == "DIF-302"
+    desk.do(o.PickOption(2), seat="axis")
+    assert desk.refused(o.PickOption(3), "axis") == "DIF-300"
+    desk.do(o.PickOption(None), seat="allied")
+    desk.do(o.LayFlak("tight"))
+    assert GAME.view(desk.position, "allied").options == (("axis", 2), ("allied", None))
+    assert 2 not in dict(GAME.view(desk.position, "allied").unused)["axis"]
+    other = Desk()
+    other.mission(1, "intact", axis=2, allied=2)
+    other.do(o.PickArrow(11))
+    assert other.refused(o.PickOption(2), "axis") == "DIF-301" and other.refused(o.PickOption(2), "allied") == "DIF-301"
+    assert o.PickOption(3) in GAME.choices(other.position, "axis").listed
+
+
+@pytest.mark.rule("DIF-326")
+def test_options_are_chosen_unseen_and_revealed_before_the_flak() -> None:
+    desk = Desk()
+    desk.do(o.PickArrow(1))
+    first = desk.do(o.PickOption(4), seat="axis")
+    assert all(event.to == ("axis",) for event in first)
+    assert GAME.view(desk.position, "allied").own_option is None and GAME.view(desk.position, "allied").options == ()
+    assert GAME.owing(desk.position) == ("allied",)
+    both = desk.do(o.PickOption(2), seat="allied")
+    assert told(both, "options") == [{"axis": 4, "allied": 2}] and desk.position.phase == "flak"
+
+
+@pytest.mark.rule("DIF-303")
+def test_an_option_goes_before_the_rules() -> None:
+    # A bomber flies at the altitude of its card, and an opening hand has Performance cards; but not with these options.
+    low = flown(axis=1, way="down").own("axis")[0]
+    assert low.altitude == (TABLES.aircraft["b5n2"].altitude or 0) - 1
+    zeke = flown(2, axis=13).own("axis")
+    fighters = [craft for craft in zeke if craft.type == "a6m5_zeke"]
+    assert all(craft.extra_cards == 2 for craft in fighters)
+
+
+@pytest.mark.rule("DIF-325")
+def test_an_option_may_bundle_effects() -> None:
+    desk = flown(2, allied=6)
+    assert desk.types("allied") == ["defiant_i", "p_51d", "p_51d"]
+    assert all(craft.late == 1 for craft in desk.own("axis") if not craft.bomber)
+
+
+def test_every_kind_of_option_is_on_a_shipped_sheet() -> None:
+    shipped = [s for code, s in SHEETS.items() if "trial" not in code]
+    found = {e.kind for s in shipped for side in s.options.values() for option in side.values() for e in option.effects}
+    assert found == set(KINDS)
+
+
+# ---- the kinds
+
+
+@pytest.mark.rule("DIF-304")
+@pytest.mark.parametrize(("way", "change"), [("up", 1), ("down", -1)])
+def test_altitude(way: str, change: int) -> None:
+    desk = Desk()
+    desk.do(o.PickArrow(1))
+    desk.options(axis=1)
+    assert GAME.owing(desk.position) == ("axis",) and desk.refused(o.Declare("more")) == "DIF-304"
+    desk.do(o.Declare(way), o.LayFlak("normal"))
+    mount = desk.position.battle.terms.players[0].aircraft[0] if desk.position.battle is not None else None
+    normal = TABLES.aircraft["b5n2"].altitude
+    assert mount is not None and normal is not None and mount.altitude == ALTITUDES[normal + change]
+
+
+@pytest.mark.rule("DIF-305")
+def test_bombs() -> None:
+    craft = flown(axis=2).own("axis")[0]
+    assert (craft.front.bombs, craft.back.bombs) == (16, 10)
+    craft = flown(allied=3).own("axis")[0]
+    assert (craft.front.bombs, craft.back.bombs) == (5, 0), "never below 0"
+    loaded = next(c for c in flown(2, axis=2).own("axis") if c.loaded)
+    assert loaded.front.bombs == TABLES.aircraft["bf_109e"].front.bombs + 2, "GAP-53"
+
+
+@pytest.mark.rule("DIF-306")
+@pytest.mark.rule("DIF-322")
+def test_defense_and_support() -> None:
+    card = TABLES.aircraft["b5n2"].front
+    assert flown(axis=3).own("axis")[0].front.dt == card.dt + 1
+    assert flown(axis=14).own("axis")[0].front.st == card.st + 1
+    assert flown(allied=4).own("axis")[0].front.dt == card.dt - 1
+    assert flown(allied=5).own("axis")[0].front.st == 0
+    assert flown(axis=3, allied=4).own("axis")[0].front.dt == card.dt
+
+
+@pytest.mark.rule("DIF-307")
+@pytest.mark.rule("DIF-308")
+@pytest.mark.rule("DIF-309")
+@pytest.mark.rule("DIF-EX-60")
+def test_fighters_and_bombers_gained() -> None:
+    desk = flown(allied=2)
+    gained = [craft for craft in desk.own("allied") if craft.type == "spitfire_i"]
+    assert len(gained) == 1 and not gained[0].loaded and not gained[0].bomber
+    desk = flown(axis=17)
+    assert desk.types("axis") == ["b5n2", "b5n2"] and all(craft.bomber for craft in desk.own("axis"))
+
+
+@pytest.mark.rule("DIF-310")
+def test_flak() -> None:
+    for axis, allied, value in ((None, None, 2), (5, None, 1), (None, 1, 4), (5, 1, 3)):
+        desk = flown(axis=axis, allied=allied)
+        assert flak_value(desk.position, desk.sheet) == value == told(desk.events, "begins")[0]["flak_value"]
+    # The target's Flak is the defender's: the attacker's own is not raised.
+    desk = flown(11, allied=1)
+    assert flak_value(desk.position, desk.sheet) == 1
+
+
+def test_fuel() -> None:
+    desk = flown(2, allied=7)
+    assert {craft.leaves for craft in desk.own("axis") if craft.type != "b5n2"} == {6}
+    assert {craft.leaves for craft in desk.own("allied")} == {None}
+
+
+def test_gunner() -> None:
+    desk = flown(2, axis=7)
+    zerstoerer = next(craft for craft in desk.own("axis") if craft.type == "bf_110c")
+    defiant = next(craft for craft in desk.own("allied") if craft.type == "defiant_i")
+    assert zerstoerer.front.gunner == TABLES.aircraft["bf_110c"].front.gunner + 1, "GAP-58: both"
+    assert defiant.front.gunner == TABLES.aircraft["defiant_i"].front.gunner - 1
+    assert all(craft.front.gunner == 0 for craft in desk.crafts if craft.type in ("a6m5_zeke", "p_51d"))
+
+
+def test_late() -> None:
+    desk = flown(axis=8)
+    battle = desk.position.battle
+    assert battle is not None
+    corsair = desk.own("allied")[0]
+    assert battle.turn == 2 or not battle.present(corsair)
+    assert len(corsair.hand) > 0 and corsair.altitude >= 0
+
+
+@pytest.mark.rule("DIF-316")
+@pytest.mark.rule("DIF-317")
+def test_named_pilots() -> None:
+    desk = flown(2, axis=9)
+    pilots = [craft.pilot for craft in desk.own("axis") if craft.type == "a6m5_zeke"]
+    assert pilots == ["veteran", None]
+    ace = next(craft for craft in desk.own("axis") if craft.pilot)
+    desk.down(ace)
+    desk.land()
+    desk.bomb("dispersed")
+    value = TABLES.aircraft["a6m5_zeke"].vp + TABLES.pilots["veteran"].vp
+    assert desk.position.missions[0].allied.aircraft == value
+    assert all(craft.pilot is None for craft in flown(1, axis=9).crafts), "no such aircraft, no pilot"
+
+
+@pytest.mark.rule("DIF-318")
+@pytest.mark.rule("DIF-319")
+def test_press_and_rest() -> None:
+    for option, vp in ((10, -3), (11, 3)):
+        desk = Desk()
+        line = desk.mission(1, "damaged", axis=option)
+        assert line.axis.option == vp and line.axis.total == 5 + vp
+
+
+def test_shortage() -> None:
+    desk = flown(2, allied=8)
+    assert {craft.hits for craft in desk.own("axis")} == {2} and {craft.hits for craft in desk.own("allied")} == {0}
+
+
+def test_sun() -> None:
+    desk = Desk()
+    hold(desk.position, "field", "axis")
+    desk.do(o.PickArrow(2))
+    desk.options(axis=13)
+    desk.do(o.LayFlak("normal"))
+    for craft in desk.own("axis"):
+        assert len(craft.hand) == (0 if craft.bomber else craft.now.performance + 2)
+
+
+@pytest.mark.rule("DIF-323")
+def test_vital_mission() -> None:
+    desk = Desk()
+    line = desk.mission(1, "damaged", axis=15)
+    assert (line.axis.times, line.axis.total, line.allied.times) == (2, 10, 1)
+    # Neither Press nor Rest is doubled or divided (GAP-60).
+    assert tally(10, 5, vital=True, scale=4, option=-5).total == 7 - 5
+
+
+@pytest.mark.rule("DIF-324")
+def test_winds() -> None:
+    for way, count in (("more", 8), ("fewer", 4)):
+        desk = flown(axis=16, way=way)
+        assert turns(desk.position, desk.sheet) == count == told(desk.events, "begins")[0]["turns"]
+    desk = Desk()
+    desk.do(o.PickArrow(1))
+    desk.options(axis=16, allied=10)
+    told_ways = desk.do(o.Declare("fewer")) + desk.do(o.Declare("more"))
+    assert [data["side"] for data in told(told_ways, "declared")] == ["axis", "allied"], "the attacker first"
+    assert turns(desk.position, desk.sheet) == 5
+
+
+# ---- scaling
+
+
+@pytest.mark.rule("DIF-EX-77")
+@pytest.mark.rule("DIF-EX-78")
+@pytest.mark.rule("DIF-387")
+@pytest.mark.rule("DIF-389")
+@pytest.mark.rule("DIF-390")
+@pytest.mark.parametrize("scale", [1, 3])
+def test_poland_at_one_to_one_and_three_to_one(scale: int) -> None:
+    desk = Desk("poland_1939", scale=scale)
+    desk.do(o.PickArrow(3))
+    desk.options(axis=1, allied=2)
+    desk.do(o.LayFlak("normal"))
+    assert desk.types("axis") == ["bf_110c"] * scale + ["ju_87b"] * scale
+    assert desk.types("allied") == ["p_11c"] * 2 * scale
+    assert {craft.late for craft in desk.own("axis") if not craft.bomber} == {1}
+    begins = told(desk.events, "begins")[0]
+    assert (begins["damaged"], begins["destroyed"], begins["flak_value"]) == (4 * scale, 8 * scale, 2)
+    assert not any(craft.loaded for craft in desk.crafts), "fighters gained carry no bombs"
+
+
+def test_a_pilot_is_not_multiplied() -> None:
+    desk = Desk(scale=2)
+    hold(desk.position, "field", "axis")
+    desk.fly(2, axis=9)
+    assert sum(craft.pilot is not None for craft in desk.crafts) == 1 and desk.types("axis").count("a6m5_zeke") == 4
+    assert terms(desk.position, desk.sheet, TABLES).decks == 2
+
+
+# ---- flak and bombs
+
+
+def hits(flak: str, value: int) -> list[int]:
+    return [P.flak_hits(flak, bombing, value) for bombing in PATTERNS]
+
+
+@pytest.mark.rule("DIF-330")
+@pytest.mark.rule("DIF-331")
+@pytest.mark.rule("DIF-332")
+@pytest.mark.rule("DIF-EX-61")
+def test_dispersed_flak_hits_all_by_half() -> None:
+    assert PATTERNS == ("dispersed", "normal", "tight") == tuple(P.flak)
+    assert hits("dispersed", 2) == [1, 1, 1] and hits("dispersed", 3) == [1, 1, 1], "GAP-63"
+
+
+@pytest.mark.rule("DIF-333")
+@pytest.mark.rule("DIF-EX-62")
+def test_normal_flak_spares_the_dispersed() -> None:
+    assert hits("normal", 2) == [0, 2, 2]
+
+
+@pytest.mark.rule("DIF-334")
+@pytest.mark.rule("DIF-EX-63")
+def test_tight_flak_hits_the_tight_twice_over() -> None:
+    assert hits("tight", 2) == [0, 0, 4]
+
+
+@pytest.mark.rule("DIF-337")
+@pytest.mark.rule("DIF-EX-64")
+def test_options_come_before_halving_and_doubling() -> None:
+    desk = flown(allied=1)
+    value = flak_value(desk.position, desk.sheet)
+    assert value == 4 and [P.flak_hits(flak, "tight", value) for flak in PATTERNS] == [2, 4, 8]
+    assert P.bombs("dispersed", flown(axis=2).own("axis")[0].now.bombs) == 8
+
+
+@pytest.mark.rule("DIF-344")
+@pytest.mark.rule("DIF-345")
+@pytest.mark.rule("DIF-346")
+@pytest.mark.rule("DIF-347")
+@pytest.mark.rule("DIF-EX-65")
+@pytest.mark.rule("DIF-EX-66")
+@pytest.mark.rule("DIF-EX-67")
+@pytest.mark.parametrize(("pattern", "whole", "damaged"), [("normal", 14, 8), ("tight", 28, 16), ("dispersed", 7, 4)])
+def test_the_kate_bombs(pattern: str, whole: int, damaged: int) -> None:
+    for hurt, bombs in ((0, whole), (2, damaged)):
+        desk = Desk()
+        desk.fly(1, axis=5, flak="dispersed")  # Flak 1, halved: no hits
+        kate = desk.own("axis")[0]
+        assert (kate.front.bombs, kate.back.bombs) == (14, 8)
+        desk.hurt(kate, hurt)
+        desk.land()
+        assert told(desk.bomb(pattern), "bombs") == [{"aircraft": kate.number, "bombs": bombs}]
+
+
+@pytest.mark.rule("DIF-329")
+@pytest.mark.rule("DIF-348")
+@pytest.mark.rule("DIF-350")
+@pytest.mark.rule("DIF-351")
+@pytest.mark.rule("DIF-EX-68")
+def test_flak_then_bombs() -> None:
+    desk = Desk()
+    desk.fly(1, flak="dispersed")
+    kate = desk.own("axis")[0]
+    desk.land()
+    events = desk.bomb("normal")
+    codes = [event.code for event in events]
+    assert codes[:6] == ["bombing_chosen", "bombing", "flak", "hit", "bombs", "target"]
+    assert told(events, "flak") == [{"pattern": "dispersed", "flak_value": 2}]
+    assert kate.hits == 1 and told(events, "bombs")[0]["bombs"] == 14, "GAP-67"
+    assert desk.position.mission == 2
+
+
+@pytest.mark.rule("DIF-349")
+def test_flak_cannot_be_avoided_and_scores() -> None:
+    desk = Desk()
+    desk.fly(1, flak="tight")
+    kate = desk.own("axis")[0]
+    desk.land()
+    events = desk.bomb("tight")
+    # Four hits fell the Kate at once: it drops nothing (GAP-68), and nobody was asked to answer.
+    assert [event.code for event in events][2:5] == ["flak", "hit", "shot_down"] and told(events, "bombs") == []
+    line = desk.position.missions[0]
+    assert (line.status, line.allied.aircraft) == ("intact", kate.vp)
+
+
+def test_flak_that_flips_a_bomber_costs_bombs() -> None:
+    desk = Desk()
+    desk.fly(1, flak="normal")
+    desk.land()
+    assert told(desk.bomb("normal"), "bombs")[0]["bombs"] == 8, "GAP-68"
+
+
+@pytest.mark.rule("DIF-328")
+@pytest.mark.rule("DIF-341")
+@pytest.mark.rule("DIF-342")
+@pytest.mark.rule("DIF-343")
+def test_each_bomber_has_its_pattern_and_all_bombs_count() -> None:
+    desk = flown(2)
+    desk.position.flak = "tight"
+    desk.land()
+    number = [craft.number for craft in desk.crafts if craft.bomber]
+    assert desk.refused(o.PickBombing(number[1], "tight")) == "DIF-341"
+    assert desk.refused(o.PickBombing(number[0], "wild")) == "DIF-330"
+    events = desk.bomb("normal", "dispersed", "normal")
+    assert [data["bombs"] for data in told(events, "bombs")] == [14, 7, 3]
+    assert desk.position.missions[0].bombs == 24
+
+
+def test_a_fighter_bomber_without_its_bombs_drops_none() -> None:
+    desk = flown(2)
+    jabo = next(craft for craft in desk.crafts if craft.loaded)
+    for _ in range(400):
+        seat = GAME.owing(desk.position)[0]
+        listed = GAME.choices(desk.position, seat).listed
+        order = next((x for kind in (c.DropBombs, c.Stay, c.Done, c.Pass) for x in listed if isinstance(x, kind)), listed[0])
+        desk.do(order)
+        if isinstance(order, c.DropBombs):
+            break
+    assert not jabo.loaded and not jabo.bomber
+    desk.land()
+    assert jabo.number not in GAME.view(desk.position, "axis").bombers
+
+
+@pytest.mark.rule("DIF-327")
+@pytest.mark.rule("DIF-335")
+@pytest.mark.rule("DIF-336")
+def test_the_defender_lays_his_flak_face_down() -> None:
+    desk = Desk()
+    desk.do(o.PickArrow(1))
+    desk.options()
+    assert GAME.owing(desk.position) == ("allied",)
+    assert desk.refused(o.LayFlak("normal"), "axis") == "DIF-300"
+    assert desk.refused(o.LayFlak("thick")) == "DIF-330"
+    events = desk.do(o.LayFlak("tight"))
+    assert [event.to for event in events if "pattern" in event.data] == [("allied",)]
+    assert GAME.view(desk.position, "axis").flak is None
+    assert GAME.view(desk.position, "allied").flak == "tight" == GAME.view(desk.position, "referee").flak

@@ -1,0 +1,154 @@
+"""Positions made by hand, and a table on which tests play them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import pytest
+
+from bob.dice import ScriptedDice
+from bob.dogfight.cards import CardDogfight
+from bob.dogfight.cards.data import ALTITUDES, load_tables
+from bob.dogfight.cards.orders import ORDER_TYPES, Pass
+from bob.dogfight.cards.position import ACTIONS, NOBODY, Craft, Mount, Player, Position, Terms
+from bob.dogfight.cards.sequence import proceed
+from bob.dogfight.cards.setup import craft_of, new_position
+from bob.dogfight.cards.table import Run
+from bob.errors import Refused
+from bob.game import Event
+from bob.resources import data_folder
+
+FOLDER = data_folder("tables") / "cards"
+TABLES = load_tables(FOLDER, ("aircraft_examples.toml",))
+GAME = CardDogfight(TABLES)
+
+
+class Fly:
+    """An aircraft of a position made by hand: its type, its hand, and any value of a Craft."""
+
+    def __init__(
+        self, type: str = "spitfire_i", hand: str = "", side: str = "", pilot: str | None = None, loaded: bool = False, **values: Any
+    ):
+        self.mount = Mount(type, pilot=pilot, loaded=loaded, **{k: values.pop(k) for k in ("dt", "st", "gunner") if k in values})
+        self.hand = tuple(hand.split())
+        self.side = side
+        self.values = values
+
+
+def battle(
+    *flying: Fly,
+    draws: str = "",
+    phase: str = ACTIONS,
+    active: int = 0,
+    turn: int = 1,
+    discard: str = "",
+    pile: str | None = None,
+    **terms: Any,
+) -> Position:
+    """A position of these aircraft; the first is acting. `draws` lie on top of the draw pile; the sides are blue and red unless named.
+
+    An aircraft that holds a position is given as `holds=number, level=1 or 2`; altitude is Medium unless given by name.
+    """
+    sides = [f.side or ("blue" if i == 0 else "red") for i, f in enumerate(flying)]
+    if not terms.get("free_for_all"):
+        names = list(dict.fromkeys(sides))
+        players = tuple(Player(s, s, tuple(f.mount for f, own in zip(flying, sides, strict=True) if own == s)) for s in names)
+    else:
+        names = [f.side or f"s{i}" for i, f in enumerate(flying)]
+        sides = names
+        players = tuple(Player(s, s, (f.mount,)) for s, f in zip(names, flying, strict=True))
+    position = new_position(Terms(players, **terms), TABLES)
+    left = TABLES.deck.pile(position.terms.decks, position.terms.theatre)
+    top = draws.split()
+    for i, f in enumerate(flying):
+        seat = names.index(sides[i])
+        craft = craft_of(i, seat, position.party_of[seat], f.mount, TABLES)
+        values = dict(f.values)
+        craft.altitude = craft.start = ALTITUDES.index(values.pop("altitude", "medium"))
+        for name, value in values.items():
+            setattr(craft, name, value)
+        if craft.hits >= craft.front.airframe:
+            craft.damaged, craft.now = True, craft.back
+        craft.hand = f.hand
+        for card in f.hand:
+            left.remove(card)
+        position.crafts.append(craft)
+    for card in [*top, *discard.split()]:
+        left.remove(card)
+    position.discard = discard.split()
+    position.pile = left + list(reversed(top))
+    if pile == "empty":
+        position.discard, position.pile = position.discard + left, list(reversed(top))
+    position.turn, position.active, position.phase = turn, active, phase
+    position.party = position.crafts[active].party if active != NOBODY else 0
+    position.first = 0
+    position.order = list(range(len(flying))) if position.terms.free_for_all else []
+    if active != NOBODY:
+        position.crafts[active].acted = True
+    run = Run(position, ScriptedDice([1] * 99))
+    proceed(run)
+    GAME.invariants(position)
+    return position
+
+
+class Table:
+    """A position being played; the seat that owes the decision gives the orders."""
+
+    def __init__(self, position: Position, faces: Iterable[int] = ()) -> None:
+        self.position = position
+        self.dice = ScriptedDice(faces or [1] * 500)
+        self.events: list[Event] = []
+
+    def __getitem__(self, number: int) -> Craft:
+        return self.position.crafts[number]
+
+    @property
+    def seat(self) -> str:
+        return self.position.owing[0]
+
+    def legal(self, kind: type | None = None) -> list[Any]:
+        """The legal orders of the seat that owes a decision, all or of one kind."""
+        return [o for o in GAME.choices(self.position, self.seat).listed if kind is None or isinstance(o, kind)]
+
+    def do(self, *orders: Any) -> list[Event]:
+        """Play orders one after another; the events of all of them."""
+        told: list[Event] = []
+        for order in orders:
+            GAME.check(self.position, self.seat, order)
+            assert order in self.legal()
+            told += GAME.apply(self.position, self.seat, order, self.dice)
+            GAME.invariants(self.position)
+        self.events += told
+        return told
+
+    def refused(self, order: Any) -> str | None:
+        """The rule by which an order is refused; the position must not change."""
+        before = GAME.dump(self.position)
+        with pytest.raises(Refused) as caught:
+            GAME.check(self.position, self.seat, order)
+        assert order not in self.legal()
+        assert GAME.dump(self.position) == before
+        assert str(caught.value)
+        return caught.value.rule
+
+    def passes(self) -> list[Event]:
+        return self.do(Pass())
+
+    def relation(self, one: int = 0, other: int = 1) -> int:
+        return self.position.relation(one, other)
+
+    def hands(self) -> tuple[int, ...]:
+        return tuple(len(c.hand) for c in self.position.crafts)
+
+
+def codes(events: Iterable[Event]) -> list[str]:
+    return [e.code for e in events]
+
+
+def told(events: Iterable[Event], code: str) -> list[Mapping[str, Any]]:
+    """What the events of a code say."""
+    return [e.data for e in events if e.code == code]
+
+
+__all__ = ["FOLDER", "GAME", "ORDER_TYPES", "TABLES", "Fly", "Table", "battle", "codes", "told"]

@@ -1,0 +1,391 @@
+"""The contract: sorted choices that pass the check, records, replay, undo, pages, secrets, the end; and random play with all options."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from bob.codec import encode
+from bob.dice import SeededDice, Stream
+from bob.dogfight.cards import CardDogfight
+from bob.dogfight.cards import orders as o
+from bob.dogfight.cards.game import shipped_scenarios
+from bob.dogfight.cards.position import Position
+from bob.dogfight.cards.telling import Teller
+from bob.errors import BobError, Refused
+from bob.game import REFEREE, Match, dumps, entry_from_json, first_difference, secret_free
+from bob.words import Words
+from tests.cards.mixes import TABLES, chosen_seat, mixed
+
+GAME = CardDogfight()
+
+
+def begun(seed: int) -> tuple[Position, SeededDice, Stream]:
+    scenario, options = mixed(seed)
+    dice = SeededDice(Stream.of(seed, "game"))
+    position, _ = GAME.setup(scenario, options, dice)
+    return position, dice, Stream.of(seed, "bots")
+
+
+def match(seed: int, orders: int = 10_000) -> Match[Position]:
+    scenario, options = mixed(seed)
+    made = Match.new(GAME, scenario, seed, options)
+    bots = Stream.of(seed, "bots")
+    while made.owing and orders:
+        seat = chosen_seat(made.position, bots)
+        made.play(seat, GAME.sample(made.position, seat, bots))
+        orders -= 1
+    return made
+
+
+@pytest.mark.rule("DIF-103")
+@pytest.mark.parametrize("seed", range(240))
+def test_random_battles_hold_every_invariant_and_end(seed: int) -> None:
+    position, dice, bots = begun(seed)
+    GAME.invariants(position)
+    count = 0
+    while position.owing:
+        seat = chosen_seat(position, bots)
+        GAME.apply(position, seat, GAME.sample(position, seat, bots), dice)
+        GAME.invariants(position)
+        count += 1
+        assert count < 5000
+    assert position.outcome is not None and set(position.outcome.points) == set(position.seats)
+    assert GAME.owing(position) == () and all(GAME.choices(position, s).listed == () for s in position.seats)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_choices_are_sorted_and_are_what_passes_the_check(seed: int) -> None:
+    position, dice, bots = begun(1000 + seed)
+    stale: list[Any] = []
+    for number in range(150):
+        if not position.owing:
+            break
+        for seat in position.seats:
+            listed = GAME.choices(position, seat).listed
+            assert bool(listed) == (seat in position.owing)
+            keys = [o.sort_key(x) for x in listed]
+            assert all(a < b for a, b in pairwise(keys)), "sorted, and none twice"
+            for order in listed:
+                GAME.check(position, seat, order)
+                assert GAME.order(json.loads(dumps(encode(order)))) == order
+            for order in stale[-25:]:
+                if order not in listed:
+                    before = GAME.dump(position) if number % 50 == 0 else None
+                    with pytest.raises(Refused) as caught:
+                        GAME.check(position, seat, order)
+                    assert str(caught.value) and caught.value.rule
+                    assert before is None or GAME.dump(position) == before
+        seat = chosen_seat(position, bots)
+        order = GAME.sample(position, seat, bots)
+        stale += [*list(GAME.choices(position, seat).listed[:3]), order]
+        GAME.apply(position, seat, order, dice)
+
+
+ABSURD = [
+    o.Attack("ims_1", -1),
+    o.Attack("no_card", 0),
+    o.Manoeuvre("yo_yo", 0, -4),
+    o.Manoeuvre("ace_marker", 1, 99),
+    o.PickBomber(99, "free"),
+    o.PickBomber(0, "wish", "yo_yo"),
+    o.GiveBomber(5),
+    o.Follow(("no_card",)),
+    o.Fire("tight_turn", ("tight_turn",) * 4),
+    o.StartAltitude(9, "moon"),
+    o.StartAltitude(0, "very_high"),
+    o.Place(0, 0, 0),
+    o.Act(77),
+    o.Pair(0, 0),
+    o.PickAircraft("ufo"),
+    o.PickPilot("nobody"),
+    o.Climb("no_card"),
+    o.Redline("yo_yo"),
+    o.Barrage("yo_yo"),
+    o.Tactic("ims_1"),
+    o.Compare(-7),
+    o.AgileScissors("yo_yo", 3),
+    o.ChangeAltitude("yo_yo", True, "yo_yo"),
+    o.React("ace_marker"),
+    o.Evade("yo_yo"),
+]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_absurd_orders_are_refused_in_words(seed: int) -> None:
+    position, dice, bots = begun(2000 + seed)
+    for _ in range(60):
+        if not position.owing:
+            break
+        seat = chosen_seat(position, bots)
+        listed = GAME.choices(position, seat).listed
+        for order in ABSURD:
+            if order not in listed:
+                with pytest.raises(Refused) as caught:
+                    GAME.check(position, seat, order)
+                for language in ("en", "fr"):
+                    assert caught.value.told(Words(language))
+        GAME.apply(position, seat, GAME.sample(position, seat, bots), dice)
+
+
+@pytest.mark.parametrize("seed", [1, 4, 7, 12])
+def test_a_record_is_saved_loaded_and_played_again(seed: int) -> None:
+    made = match(seed)
+    lines = [json.loads(dumps(e.as_json())) for e in made.entries]
+    entries = [entry_from_json(line, GAME) for line in lines]
+    again = Match.replayed(GAME, made.header, entries)
+    assert GAME.dump(again.position) == GAME.dump(made.position)
+    assert [e.as_json() for e in again.entries] == [e.as_json() for e in made.entries]
+    assert first_difference(GAME, made.header, entries) is None
+    half = len(entries) // 2
+    branch = made.branch(half)
+    assert GAME.dump(branch.position) == GAME.dump(made.at(half))
+
+
+def test_a_snapshot_goes_back() -> None:
+    made = match(3, 60)
+    made.snapshot()
+    there = GAME.dump(made.position)
+    bots = Stream.of(9, "more")
+    for _ in range(10):
+        if made.owing:
+            made.play(made.owing[0], GAME.sample(made.position, made.owing[0], bots))
+    assert GAME.dump(made.at(60)) == there
+
+
+def test_undo_is_free_while_picking_and_not_after_a_reveal() -> None:
+    players = [{"seat": s, "side": s, "picks": 2} for s in ("axis", "allied")]
+    made = Match.new(GAME, "duel", 5, {"players": players, "vp_limit": 30})
+    before = GAME.dump(made.position)
+    made.play("axis", o.PickAircraft("bf_109e"))
+    assert made.undo_refused() is None
+    made.undo()
+    assert GAME.dump(made.position) == before
+    made.play("axis", o.PickAircraft("bf_109e"))
+    made.play("axis", o.PicksDone())
+    assert made.undo_refused() == "game.undo_revealed", "the decision has passed on"
+    made.play("allied", o.PickAircraft("spitfire_i"))
+    made.play("allied", o.PicksDone())
+    with pytest.raises(Refused):
+        made.undo()
+
+
+def test_undo_is_free_while_forming_up_and_choosing_altitudes() -> None:
+    players = [
+        {"seat": "a", "side": "axis", "aircraft": [{"aircraft": "do_17z", "count": 4}]},
+        {"seat": "b", "side": "allied", "aircraft": [{"aircraft": "spitfire_i", "count": 2}]},
+    ]
+    made = Match.new(GAME, "raid", 5, {"players": players})
+    made.play("b", o.StartAltitude(4, "low"))
+    made.undo()
+    made.play("b", o.StartAltitude(4, "medium"))
+    made.play("b", o.StartAltitude(5, "medium"))
+    assert made.owing == ("a",) and made.undo_refused() is not None
+    before = GAME.dump(made.position)
+    made.play("a", GAME.choices(made.position, "a").listed[0])
+    assert secret_free(GAME.view(made.position, "b")) == secret_free(GAME.view(GAME.parse(before), "b"))
+    made.undo()
+    assert GAME.dump(made.position) == before
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_position_is_a_page_and_back(seed: int) -> None:
+    position, dice, bots = begun(3000 + seed)
+    for number in range(120):
+        if number % 6 == 0 or not position.owing:
+            page = GAME.dump(position)
+            twin = GAME.parse(page)
+            GAME.invariants(twin)
+            assert GAME.dump(twin) == page
+            assert twin == position
+        if not position.owing:
+            break
+        seat = chosen_seat(position, bots)
+        GAME.apply(position, seat, GAME.sample(position, seat, bots), dice)
+
+
+@pytest.mark.parametrize("text", ["", "turn = 3", "terms = {}", "nonsense", "terms = {\nx", '[aircraft 0]\ntype = "x"'])
+def test_a_bad_page_is_an_error(text: str) -> None:
+    with pytest.raises(BobError) as caught:
+        GAME.parse(text)
+    assert str(caught.value)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_copy_is_its_own(seed: int) -> None:
+    position, dice, bots = begun(4000 + seed)
+    for _ in range(80):
+        if not position.owing:
+            break
+        page = GAME.dump(position)
+        twin = position.copy()
+        assert twin == position
+        seat = chosen_seat(position, bots)
+        order = GAME.sample(position, seat, bots)
+        GAME.apply(twin, seat, order, SeededDice(Stream.of(1, "other")))
+        GAME.invariants(twin)
+        assert GAME.dump(position) == page
+        GAME.apply(position, seat, order, dice)
+
+
+# ---- secrets
+
+
+def twin_of(position: Position, seat: str, stream: Stream) -> Position:
+    """The same position but for what the seat cannot know: others' hands are changed for cards from the bottom of the pile."""
+    twin = position.copy()
+    own = position.seats.index(seat)
+    hidden = [c for c in twin.crafts if c.seat != own and c.hand]
+    size = sum(len(c.hand) for c in hidden)
+    # The top of the pile stays: what the seat draws next is not known to it, but would be told to it.
+    bottom = min(size, max(0, len(twin.pile) - 15))
+    pool = twin.pile[:bottom] + [card for c in hidden for card in c.hand]
+    stream.shuffle(pool)
+    twin.pile[:bottom] = pool[:bottom]
+    at = bottom
+    for craft in hidden:
+        craft.hand = tuple(pool[at : at + len(craft.hand)])
+        at += len(craft.hand)
+    if position.phase == "altitudes":
+        for craft in twin.crafts:
+            if craft.seat != own and craft.start != -1:
+                craft.start = 2 - craft.start if craft.start <= 2 else craft.start
+    if position.phase == "formation":
+        for craft in twin.crafts:
+            if craft.seat != own and craft.row != -1:
+                craft.row, craft.column = craft.column + 30, craft.row + 30
+    if position.phase == "pick":
+        for i, picks in enumerate(twin.picks):
+            if i != own:
+                twin.picks[i] = tuple(("bf_109e", None) for _ in picks)
+    return twin
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_seat_learns_nothing_of_what_it_cannot_know(seed: int) -> None:
+    """Twins that differ only in the hidden look the same to the seat: view, choices, log, and who owes a decision next."""
+    position, dice, bots = begun(5000 + seed)
+    compared = 0
+    while position.owing and compared < 60:
+        seat = chosen_seat(position, bots)
+        order = GAME.sample(position, seat, bots)
+        for watcher in position.seats:
+            twin = twin_of(position, watcher, bots)
+            GAME.invariants(twin)
+            assert secret_free(GAME.view(twin, watcher)) == secret_free(GAME.view(position, watcher))
+            assert GAME.choices(twin, watcher) == GAME.choices(position, watcher)
+            if position.phase in ("pick", "altitudes", "pair", "formation"):
+                continue
+            if order not in GAME.choices(twin, seat).listed:
+                continue
+            mine, theirs = position.copy(), twin
+            state = dice.stream.count
+            one = GAME.apply(mine, seat, order, SeededDice(Stream(dice.stream.key, state)))
+            other = GAME.apply(theirs, seat, order, SeededDice(Stream(dice.stream.key, state)))
+            if any(e.code in ("reshuffled", "over") for e in one):
+                continue
+            if any(e.code in ("shot_down", "turrets_done", "went_home") for e in one):
+                # Hands laid open: the discards show what was hidden before.
+                continue
+            assert [dumps(encode(e)) for e in one if watcher in e.to] == [dumps(encode(e)) for e in other if watcher in e.to]
+            assert mine.owing == theirs.owing, "what is passed over depends only on what lies open"
+            assert secret_free(GAME.view(theirs, watcher)) == secret_free(GAME.view(mine, watcher))
+            compared += 1
+        GAME.apply(position, seat, order, dice)
+    assert compared >= 20 or not position.owing
+
+
+def test_only_the_referee_sees_hands_and_the_pile() -> None:
+    made = match(8, 40)
+    truth = GAME.view(made.position, REFEREE)
+    assert truth.draw_pile == tuple(made.position.pile)
+    assert all(a.cards is not None for a in truth.aircraft)
+    for seat in made.position.seats:
+        seen = GAME.view(made.position, seat)
+        assert seen.draw_pile is None
+        for craft, shown in zip(made.position.crafts, seen.aircraft, strict=True):
+            assert (shown.cards is not None) == (made.position.seats[craft.seat] == seat)
+            assert shown.hand == len(craft.hand)
+        drawn = [e for _, e in made.log(seat) if e.code == "drawn"]
+        assert all(made.position.seats[made.position.crafts[e.data["aircraft"]].seat] == seat for e in drawn)
+
+
+# ---- words
+
+
+def test_every_order_and_event_is_told_in_both_languages() -> None:
+    tellers = [Teller(Words(language), TABLES, lambda n: f"#{n}") for language in ("en", "fr")]
+    seen: set[str] = set()
+    wanted = {"drew", "hit", "flipped", "shot_down", "bomber_fires", "bomber_shields", "evaded", "stalls", "order", "paired", "fuel_tank"}
+    for seed in range(400):
+        if seed >= 60 and wanted <= seen:
+            break
+        made = match(seed)
+        for entry in made.entries:
+            for event in entry.events:
+                seen.add(event.code)
+                texts = [teller.event(event) for teller in tellers]
+                assert all(text and "{" not in text for text in texts)
+            if entry.order is not None:
+                assert all(teller.order(entry.order) for teller in tellers)
+    assert wanted <= seen
+    for teller in tellers:
+        assert teller.game()
+        for card in TABLES.deck.cards:
+            assert teller.card(card) != card
+        for key in TABLES.deck.answers:
+            assert teller.answered(key)
+        for scenario in shipped_scenarios():
+            assert teller.scenario(scenario) != scenario
+        for phase in (
+            "pick",
+            "pair",
+            "altitudes",
+            "formation",
+            "choose",
+            "bombs",
+            "pre",
+            "altitude",
+            "speed",
+            "actions",
+            "discard",
+            "post",
+            "over",
+        ):
+            assert teller.phase(phase)
+        for relation in range(-2, 3):
+            assert teller.position(relation)
+        for level in range(5):
+            assert teller.altitude(level)
+        for option in encode(match(0, 0).position.terms):
+            assert teller.option(option)
+
+
+# ---- one seed, one record
+
+SCRIPT = """
+import hashlib
+from bob.game import dumps
+from tests.cards.test_cards_contract import match
+digest = hashlib.sha256()
+for seed in (2, 5, 11):
+    for entry in match(seed).entries:
+        digest.update(dumps(entry.as_json()).encode())
+print(digest.hexdigest())
+"""
+
+
+def test_one_seed_gives_one_record_under_any_hash_seed() -> None:
+    found = set()
+    for value in ("1", "77"):
+        run = subprocess.run(
+            [sys.executable, "-c", SCRIPT], env={**os.environ, "PYTHONHASHSEED": value}, capture_output=True, text=True, check=True
+        )
+        found.add(run.stdout)
+    assert len(found) == 1

@@ -1,0 +1,119 @@
+"""What the tests of the desk share: settings in a file of their own, games opened and played, every text on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QWidget
+from pytestqt.qtbot import QtBot
+
+import bob.desk  # noqa: F401 - before any Qt
+from bob.desk.owed import Owed, owed
+from bob.desk.session import Session, Setup
+from bob.desk.settings import Settings
+from bob.operations.telling import Names
+
+RAF_SEATS = {"raf": "human", "luftwaffe": "kesselring"}
+LUFTWAFFE_SEATS = {"raf": "park", "luftwaffe": "human"}
+BOTH = {"raf": "human", "luftwaffe": "human"}
+REFEREED = {"raf": "human", "luftwaffe": "human", "referee": "human"}
+WATCHED = {"raf": "park", "luftwaffe": "kesselring", "referee": "human"}
+
+
+def settings_in(folder: Path, language: str = "en") -> Settings:
+    """Settings of a test's own, with the games' folder beside them and nothing that moves."""
+    made = Settings.in_file(folder / "settings.ini")
+    made.set_language(language)
+    made.set_animate(False)
+    made.set_speed("fast")
+    games = folder / "games"
+    games.mkdir(exist_ok=True)
+    made.set_games_folder(games)
+    return made
+
+
+def lesson(seats: dict[str, str] = RAF_SEATS, path: Path | None = None, seed: str = "lesson 15", scenario: str = "lesson") -> Session:
+    """A short game."""
+    return Session.new(Setup(scenario, seed, seats, {}), path)
+
+
+def quiet(qtbot: QtBot, session: Session) -> None:
+    """Wait until no officer thinks."""
+    qtbot.waitUntil(lambda: not session.is_thinking, timeout=20000)
+
+
+def play(qtbot: QtBot, session: Session, settings: Settings, until: Callable[[], bool] = lambda: False) -> None:
+    """Play the seats of people: raids are met by whoever is offered first, every choice by its first options."""
+    names = Names(session.world.theatre)
+    session.advance()
+    for _ in range(4000):
+        quiet(qtbot, session)
+        if session.is_over or until():
+            return
+        waiting = session.waiting
+        if waiting is None:
+            if session.watching:
+                session.step()
+            continue
+        if waiting != session.sitting:
+            session.sit(waiting)
+        order = first_order(owed(session, settings.words, names))
+        session.play(session.sitting, order)
+    raise AssertionError("the game does not end")
+
+
+def first_order(queue: list[Owed]) -> Any:
+    """What a player in a hurry would order."""
+    from bob.operations.orders import Pick
+
+    first = queue[0]
+    if first.offers:
+        return first.offers[0].order
+    if first.options and first.count != 1:
+        return Pick(tuple(name for name, _ in first.options[: first.count]))
+    return next(o for o in queue if o.order is not None).order if first.order is None else first.order
+
+
+# ---- every text on the screen
+
+
+def _of_model(model: QAbstractItemModel, parent: QModelIndex) -> Iterator[str]:
+    roles = (
+        Qt.ItemDataRole.DisplayRole,
+        Qt.ItemDataRole.ToolTipRole,
+        Qt.ItemDataRole.AccessibleTextRole,
+        Qt.ItemDataRole.AccessibleDescriptionRole,
+        Qt.ItemDataRole.StatusTipRole,
+    )
+    for row in range(model.rowCount(parent)):
+        for column in range(max(1, model.columnCount(parent))):
+            index = model.index(row, column, parent)
+            for role in roles:
+                text = index.data(role)
+                if isinstance(text, str):
+                    yield text
+        yield from _of_model(model, model.index(row, 0, parent))
+
+
+def texts(window: QWidget) -> Iterator[str]:
+    """Every text that a window holds, shown or not: labels, tooltips, titles, names for screen readers, lists, menus, clipboard."""
+    for widget in (window, *window.findChildren(QWidget)):
+        for name in ("text", "toPlainText", "title", "placeholderText", "currentText"):
+            get = getattr(widget, name, None)
+            if callable(get):
+                found = get()
+                if isinstance(found, str):
+                    yield found
+        yield from (widget.toolTip(), widget.windowTitle(), widget.statusTip(), widget.whatsThis(), widget.objectName())
+        yield from (widget.accessibleName(), widget.accessibleDescription())
+        if isinstance(widget, QAbstractItemView) and widget.model() is not None:
+            yield from _of_model(widget.model(), QModelIndex())
+        if isinstance(widget, QComboBox):
+            yield from (widget.itemText(i) for i in range(widget.count()))
+    for action in window.findChildren(QAction):
+        yield from (action.text(), action.toolTip(), action.statusTip())
+    yield QApplication.clipboard().text()

@@ -1,0 +1,103 @@
+"""Sessions of the lesson and of 15 September for the tests of tote, planner, tables and sheets."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import bob.desk  # noqa: F401
+from bob.desk.session import Session
+from bob.desk.settings import Settings
+from bob.errors import Refused
+from bob.game import Match
+from bob.operations.day import OperationalDay
+from bob.operations.orders import Done, Pick, Seal
+from bob.operations.position import LUFTWAFFE, RAF
+from bob.staff.rules import rules
+from bob.staff.runner import officer
+
+PERSONS = {RAF: "human", LUFTWAFFE: "human", "referee": "human"}
+
+
+@cache
+def day() -> OperationalDay:
+    return OperationalDay()
+
+
+@cache
+def _played(scenario: str, turn: int) -> Match[Any]:
+    """A match that officers have played until both sides owe their orders of that turn (0: the planning)."""
+    match = Match.new(day(), scenario, 7)
+    staff = {RAF: officer("park", 7, RAF), LUFTWAFFE: officer("kesselring", 7, LUFTWAFFE)}
+    while turn and match.owing:
+        p = match.position
+        if p.phase == "orders" and p.turn >= turn and not p.done:
+            break
+        seat = match.owing[0]
+        ended = False
+        for decision in staff[seat].orders(match.view(seat), rules()):
+            try:
+                match.play(seat, decision.order)
+            except Refused:
+                continue
+            ended = ended or isinstance(decision.order, Done | Seal | Pick)
+        if not ended:
+            match.play(seat, match.game.choices(match.position, seat).listed[0])
+    match.snapshot()
+    return match
+
+
+def match_at(scenario: str, turn: int) -> Match[Any]:
+    """A match of one's own at that turn."""
+    pattern = _played(scenario, turn)
+    made: Match[Any] = Match(pattern.game, pattern.header)
+    made.entries = list(pattern.entries)
+    made.position = copy.deepcopy(pattern.position)
+    made._stream = pattern._stream.copy()
+    made._snapshots = dict(pattern._snapshots)
+    return made
+
+
+def session_at(scenario: str, turn: int, seat: str, seats: dict[str, str] | None = None) -> Session:
+    """A session at that turn with somebody at a seat."""
+    session = Session(match_at(scenario, turn), seats or PERSONS)
+    if session.sitting != seat:
+        session.sit(seat)
+    return session
+
+
+def settings_in(folder: Path, language: str = "en", theme: str = "table") -> Settings:
+    """Settings of one's own."""
+    settings = Settings.in_file(folder / "settings.ini")
+    settings.set_language(language)
+    settings.set_theme(theme)
+    return settings
+
+
+def spoken(widget: Any) -> Iterable[str]:
+    """Every text of a widget and of all below it, hidden or not: what a walker of words would find."""
+    from PySide6.QtCore import Qt
+    from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QComboBox, QLabel, QLineEdit, QWidget
+
+    for part in [widget, *widget.findChildren(QWidget)]:
+        yield from (part.toolTip(), part.accessibleName(), part.accessibleDescription(), part.windowTitle())
+        if isinstance(part, QLabel | QAbstractButton | QLineEdit):
+            yield part.text()
+        if isinstance(part, QComboBox):
+            yield from (part.itemText(i) for i in range(part.count()))
+            yield part.currentText()
+        if isinstance(part, QAbstractItemView) and part.model() is not None:
+            model = part.model()
+
+            def walk(parent: Any, model: Any = model) -> Iterable[str]:
+                for row in range(model.rowCount(parent)):
+                    for column in range(model.columnCount(parent)):
+                        index = model.index(row, column, parent)
+                        for role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
+                            yield str(index.data(role) or "")
+                    yield from walk(model.index(row, 0, parent))
+
+            yield from walk(part.rootIndex())

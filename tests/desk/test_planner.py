@@ -1,0 +1,302 @@
+"""The planning room: drafts, the route on the map, faults at their places, the seal."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from bob.desk.planner import Planner
+from bob.game import REFEREE
+from bob.hexes import Hex
+from bob.operations.orders import DropRaid
+from bob.operations.position import LUFTWAFFE, RAF
+from bob.words import LANGUAGES
+from tests.desk.rooms import session_at, settings_in, spoken
+
+DAY = "15_september_1940"
+
+
+@pytest.fixture
+def planner(qtbot: QtBot, tmp_path: Path) -> Planner:
+    made = Planner(session_at(DAY, 0, LUFTWAFFE), settings_in(tmp_path))
+    qtbot.addWidget(made)
+    made.resize(620, 960)
+    made.show()
+    made.select("battersea")
+    return made
+
+
+def too_many(planner: Planner) -> None:
+    plan = planner.plan()
+    assert plan is not None
+    planner.edit(replace(plan, units=(replace(plan.units[0], aircraft=79), *plan.units[1:])))
+
+
+def test_all_raids_of_the_plan_stand_on_the_clock(planner: Planner, qtmodeltester: object) -> None:
+    view = planner.session.view(LUFTWAFFE)
+    assert [b.code for b in planner.gantt.raids.bars] == [r.plan.code for r in view.raids]
+    qtmodeltester.check(planner.gantt.raids)  # type: ignore[attr-defined]
+    for bar, raid in zip(planner.gantt.raids.bars, view.raids, strict=True):
+        assert bar.form == raid.plan.form_turn <= bar.end
+        if raid.plan.primary is not None and bar.bombs is not None:
+            assert bar.form < bar.bombs <= bar.end
+
+
+def test_the_form_shows_the_raid_chosen(planner: Planner) -> None:
+    plan = planner.plan()
+    assert plan is not None
+    assert planner.form.code.text() == "battersea" and planner.form.code.isReadOnly()
+    assert planner.form.form_time.clock == "11:35"
+    assert planner.form.primary.value == plan.primary
+    assert planner.units.table.rowCount() == len(plan.units)
+    assert planner.route.table.rowCount() == 1 + len(plan.route) + 1 + len(plan.home)
+    assert planner.timetable.table.rowCount() == len(planner.session.timetable(plan))
+
+
+def test_changes_are_drafts_until_they_are_ordered(planner: Planner) -> None:
+    number = planner.session.number
+    planner.form.form_angels.setValue(18)
+    assert planner.session.number == number
+    assert planner.plan().form_angels == 18  # type: ignore[union-attr]
+    assert planner.gantt.raids.bars[4].changed
+    assert "1" in planner.summary.text()
+    planner.put_on_plan()
+    assert planner.session.number == number + 1
+    assert not planner.drafts
+    raid = next(r for r in planner.session.view(LUFTWAFFE).raids if r.plan.code == "battersea")
+    assert raid.plan.form_angels == 18
+    planner.session.undo()
+    assert planner.plan().form_angels == 16  # type: ignore[union-attr]
+
+
+def test_going_back_to_what_stands_on_the_plan(planner: Planner) -> None:
+    planner.form.form_angels.setValue(18)
+    planner.forget()
+    assert planner.plan().form_angels == 16 and not planner.drafts  # type: ignore[union-attr]
+    planner.form.form_angels.setValue(18)
+    planner.form.form_angels.setValue(16)
+    assert not planner.drafts
+
+
+@pytest.mark.rule("OPS-B3.2")
+def test_a_fault_stands_at_its_place_with_its_rule_and_an_offer(planner: Planner, qtbot: QtBot) -> None:
+    too_many(planner)
+    assert planner.tabs.tabText(1).startswith("✕")
+    assert planner.units.table.item(0, 0).text().startswith("✕")
+    assert not planner.put.isEnabled() and "OPS-B3.2" in planner.put.toolTip()
+    assert planner.gantt.raids.bars[4].faults == 1
+    with qtbot.waitSignal(planner.complaints.timer.timeout):
+        pass
+    texts = list(spoken(planner.complaints))
+    assert any("OPS-B2.1" in text for text in texts)
+    button = next(b for b in planner.complaints.findChildren(QPushButton) if b.text().startswith("Send 19"))
+    button.click()
+    assert planner.plan().units[0].aircraft == 19  # type: ignore[union-attr]
+    assert planner.faults == []
+
+
+def test_a_faulty_raid_is_not_ordered(planner: Planner) -> None:
+    too_many(planner)
+    number = planner.session.number
+    planner.put_on_plan()
+    assert planner.session.number == number
+    assert planner.summary.text().startswith("✕")
+
+
+# The route on the map
+
+
+def test_the_route_lies_on_the_map(planner: Planner) -> None:
+    plan = planner.plan()
+    assert plan is not None
+    hexes = [p.hex for p in planner.overlay.points]
+    assert hexes[0] == plan.form_at and hexes[1 : 1 + len(plan.route)] == [leg.hex for leg in plan.route]
+    assert planner.overlay.target == 1 + len(plan.route)
+    assert planner.overlay.points[planner.overlay.target].fixed
+    assert planner.overlay.points[0].label == "11:35"
+    assert planner.overlay.ghosts
+
+
+@pytest.mark.parametrize("row", [0, 1, 2, 4])
+def test_a_point_is_dragged(planner: Planner, row: int) -> None:
+    before = planner.overlay.points[row].hex
+    goal = Hex(before.q + 1, before.r)
+    planner.overlay.dragged.emit(row, goal)
+    assert planner.overlay.points[row].hex == goal
+    assert len(planner.overlay.points) == 5
+    planner.overlay.moved.emit(row, before)
+    assert not planner.drafts
+
+
+def test_dragging_never_waits(planner: Planner) -> None:
+    """A step of a drag, all panels shown anew, stays under 50 ms."""
+    for kind, angels in list(planner._cold):
+        planner.session.world.seeing(kind, angels)
+    before = planner.overlay.points[1].hex
+    taken = []
+    for k in range(8):
+        start = time.perf_counter()
+        planner.overlay.dragged.emit(1, Hex(before.q + k % 3, before.r - 1))
+        taken.append(time.perf_counter() - start)
+    assert sorted(taken)[2] < 0.05
+
+
+def test_the_target_does_not_move(planner: Planner) -> None:
+    assert planner.overlay.target == 3
+    planner.overlay.moved.emit(3, Hex(30, 20))
+    assert not planner.drafts
+
+
+@pytest.mark.parametrize("row", [1, 2, 3, 4, 5])
+def test_a_point_is_added_where_it_was_asked_and_taken_out(planner: Planner, row: int) -> None:
+    before = [p.hex for p in planner.overlay.points]
+    h = planner.session.world.theatre.find("Hastings").near
+    planner.overlay.added.emit(row, h)
+    after = [p.hex for p in planner.overlay.points]
+    assert after == [*before[:row], h, *before[row:]]
+    planner.overlay.removed.emit(row)
+    assert [p.hex for p in planner.overlay.points] == before
+
+
+def test_formation_and_target_stay(planner: Planner) -> None:
+    planner.overlay.removed.emit(0)
+    planner.overlay.removed.emit(3)
+    assert not planner.drafts
+
+
+def test_heights_by_row(planner: Planner) -> None:
+    planner.set_height(4, 10)
+    assert planner.plan().home[0].angels == 10  # type: ignore[union-attr]
+    planner.set_height(3, 2)
+    assert planner.overlay.points[3].angels != 2
+
+
+def test_the_profile_goes_turn_by_turn(planner: Planner, qtbot: QtBot) -> None:
+    profile = planner.profile
+    assert "RDF sees it from" in profile.summary() and "bombs at" in profile.summary()
+    with qtbot.waitSignal(planner.hex_asked) as signal:
+        qtbot.keyClick(profile, Qt.Key.Key_End)
+    assert profile.survey is not None
+    assert signal.args == [profile.survey.turns[-1].hex]
+    assert "Angels" in profile.accessibleDescription()
+    assert any("Must leave by" in profile.fuel_told(f) for f in profile.survey.fuel)
+
+
+# New raids, copies, sealing
+
+
+def test_a_new_raid_from_a_template_to_the_plan(planner: Planner) -> None:
+    planner.begin("freie_jagd")
+    assert planner.code == "freie_jagd_1" and planner.faults
+    assert not planner.form.code.isReadOnly()
+    planner.form.code.setText("dawn_sweep")
+    planner.form.code.editingFinished.emit()
+    assert planner.code == "dawn_sweep" and set(planner.drafts) == {"dawn_sweep"}
+    free = [planner.units.add.itemData(i) for i in range(planner.units.add.count()) if "busy" not in planner.units.add.itemText(i)][1]
+    planner.units.add.picked.emit(free)
+    assert planner.faults == []
+    planner.put_on_plan()
+    assert "dawn_sweep" in {r.plan.code for r in planner.session.view(LUFTWAFFE).raids}
+    planner.strike()
+    assert "dawn_sweep" not in {r.plan.code for r in planner.session.view(LUFTWAFFE).raids}
+
+
+def test_a_copy_is_a_draft(planner: Planner) -> None:
+    planner.duplicate()
+    assert planner.code == "main_1"
+    assert planner.plan().form_turn == 32 + 12  # type: ignore[union-attr]
+    planner.strike()
+    assert not planner.drafts
+
+
+def test_a_raid_that_is_met_cannot_be_struck(planner: Planner) -> None:
+    view = planner.session.view(LUFTWAFFE)
+    met = next(r.plan.joins for r in view.raids if r.plan.joins)
+    planner.select(met)
+    planner.strike()
+    assert "OPS-B3.4" in planner.summary.text()
+
+
+@pytest.mark.rule("OPS-B3.3")
+def test_the_seal_tells_first_what_it_seals(planner: Planner) -> None:
+    planner.form.form_angels.setValue(18)
+    planner.seal_plan()
+    assert planner.session.view(LUFTWAFFE).common.phase == "planning"
+    assert "15 raids" in planner.summary.text() and "lost: 1" in planner.summary.text()
+    planner.select("portland")
+    planner.seal_plan()
+    assert planner.session.view(LUFTWAFFE).common.phase == "planning"
+    planner.seal_plan()
+    view = planner.session.match.view(LUFTWAFFE)
+    assert view.common.phase != "planning" and view.seals
+
+
+def test_a_raid_in_the_air_is_recalled(qtbot: QtBot, tmp_path: Path) -> None:
+    session = session_at(DAY, 38, LUFTWAFFE)
+    made = Planner(session, settings_in(tmp_path))
+    qtbot.addWidget(made)
+    flying = next(r.plan.code for r in session.view(LUFTWAFFE).raids if r.state == "flying")
+    made.select(flying)
+    assert not made.form.isEnabled() and made.put.isHidden()
+    assert made.recall.isEnabled()
+    made.recall.click()
+    assert next(r.state for r in session.view(LUFTWAFFE).raids if r.plan.code == flying) == "returning"
+    ended = next(r.plan.code for r in session.view(LUFTWAFFE).raids if r.state == "ended")
+    made.select(ended)
+    assert not made.recall.isEnabled() and "[OPS-" in made.recall.toolTip()
+
+
+def test_drafts_come_back_with_the_file(qtbot: QtBot, tmp_path: Path) -> None:
+    session = session_at(DAY, 0, LUFTWAFFE)
+    session.keep_in(tmp_path / "game.bob1940")
+    made = Planner(session, settings_in(tmp_path))
+    qtbot.addWidget(made)
+    made.select("battersea")
+    made.form.form_angels.setValue(18)
+    again = Planner(session, settings_in(tmp_path))
+    qtbot.addWidget(again)
+    assert again.drafts["battersea"].form_angels == 18
+    session.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_is_there_in_both_languages(planner: Planner, language: str) -> None:
+    planner.settings.set_language(language)
+    for code in [b.code for b in planner.gantt.raids.bars]:
+        planner.select(code)
+        planner.complaints.work_out()
+        assert all("{" not in text for text in spoken(planner))
+    assert planner.tabs.tabText(3) == {"en": "Timetable", "fr": "Horaire"}[language]
+
+
+def test_the_raf_finds_nothing_of_the_plan(planner: Planner) -> None:
+    too_many(planner)
+    planner.seal_plan()
+    titles = [b.title for b in planner.gantt.raids.bars]
+    units = {u.unit for r in planner.session.view(LUFTWAFFE).raids for u in r.plan.units}
+    planner.session.sit(RAF)
+    texts = [text for text in spoken(planner) if text]
+    assert not [t for t in texts if any(name in t for name in (*titles, *units))]
+    assert planner.overlay.points == [] and planner.overlay.ghosts == []
+    planner.session.sit(LUFTWAFFE)
+    assert planner.gantt.raids.bars
+
+
+def test_the_referee_looks_and_changes_nothing(planner: Planner) -> None:
+    planner.session.sit(REFEREE)
+    assert planner.gantt.raids.bars and not planner.form.isEnabled()
+    plan = planner.plan()
+    assert plan is not None
+    planner.edit(replace(plan, form_turn=40))
+    planner.begin("main")
+    assert not planner.drafts
+    assert planner.session.check(REFEREE, DropRaid("battersea")) is not None

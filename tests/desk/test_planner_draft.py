@@ -1,0 +1,194 @@
+"""Plans in the making: changes, surveys, and offers that mend."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from bob.desk.planner import draft, mending
+from bob.desk.planner.fields import target_entries
+from bob.desk.planner.survey import clock, survey, turn_of
+from bob.desk.session import Session
+from bob.hexes import Hex, distance
+from bob.operations.position import LUFTWAFFE, Leg, RaidPlan
+from bob.words import LANGUAGES, Words
+from tests.desk.rooms import session_at
+
+DAY = "15_september_1940"
+
+
+@pytest.fixture(scope="module")
+def session() -> Session:
+    return session_at(DAY, 0, LUFTWAFFE)
+
+
+@pytest.fixture(scope="module")
+def plan(session: Session) -> RaidPlan:
+    found: RaidPlan = next(r.plan for r in session.view(LUFTWAFFE).raids if r.plan.code == "battersea")
+    return found
+
+
+def bench(session: Session) -> mending.Bench:
+    view = session.view(LUFTWAFFE)
+    return mending.Bench(
+        session.world, session.rules.posted(view.common), frozenset(), view.common.turns, tuple(r.plan for r in view.raids)
+    )
+
+
+# Changes
+
+
+def test_way_points_keep_their_places(plan: RaidPlan) -> None:
+    out, home = len(plan.route), len(plan.home)
+    assert draft.points(plan) == (*plan.route, *plan.home)
+    h = Hex(40, 20)
+    for index in range(out + 1):
+        made = draft.with_point(plan, h, index)
+        assert (len(made.route), len(made.home)) == (out + 1, home)
+        assert made.route[index].hex == h
+        assert draft.without_point(made, index) == plan
+    made = draft.with_point(plan, h, out, home=True)
+    assert (len(made.route), made.home[0].hex) == (out, h)
+    assert draft.with_point(plan, h, home=True).home[-1].hex == h
+    assert draft.with_moved_point(plan, -1, h).form_at == h
+    assert draft.with_moved_point(plan, out, h).home[0].hex == h
+    assert draft.with_height(plan, out, 13).home[0].angels == 12
+
+
+def test_the_formation_takes_its_units_along(plan: RaidPlan) -> None:
+    made = draft.with_height(plan, -1, plan.form_angels + 2)
+    assert [u.angels for u in made.units] == [u.angels + 2 for u in plan.units]
+
+
+@pytest.mark.parametrize("kind", draft.TEMPLATES)
+def test_a_template_can_be_filled_until_it_stands(session: Session, kind: str) -> None:
+    posted = session.rules.posted(session.view(LUFTWAFFE).common)
+    made = draft.template(session.world, kind, 30, ("main_1",), "battersea" if kind == "return_escort" else None)  # type: ignore[arg-type]
+    assert made.code == (f"{kind}_1" if kind != "main" else "main_2")
+    made = replace(made, primary="Croydon") if kind in ("main", "dive_bombing", "low_level", "jabo") else made
+    used = {u.unit for r in session.view(LUFTWAFFE).raids for u in r.plan.units}
+    for fighter in (False, True):
+        found = [p for p in draft.candidates(session.world, posted, made, used) if session.world.types[p.aircraft].fighter == fighter]
+        if kind == "jabo":
+            found = [p for p in found if session.world.types[p.aircraft].jabo] or found
+        if found and not (kind in ("freie_jagd", "return_escort", "jabo") and not fighter):
+            made = draft.with_unit(session.world, posted, made, found[0].unit)
+    faults = session.faults(made)
+    for _ in range(6):
+        if not faults:
+            break
+        offers = [o for f in faults for o in mending.offers(bench(session), made, f, session.faults)]
+        assert offers, [(f.key, f.place) for f in faults]
+        made = offers[0].plan
+        faults = session.faults(made)
+    assert faults == []
+
+
+def test_a_copy_comes_later_under_another_name(plan: RaidPlan) -> None:
+    made = draft.duplicate(plan, ("main_1", "battersea"), 12, 120)
+    assert (made.code, made.form_turn) == ("main_2", plan.form_turn + 12)
+    assert draft.duplicate(plan, (), 500, 120).form_turn == 120
+
+
+# The survey
+
+
+def test_the_survey_follows_the_timetable(session: Session, plan: RaidPlan) -> None:
+    posted = session.rules.posted(session.view(LUFTWAFFE).common)
+    found = survey(session.world, posted, plan)
+    assert [(t.turn, t.hex, t.angels) for t in found.turns] == [(s.turn, s.hex, s.angels) for s in session.timetable(plan)]
+    assert found.bombs is not None and found.bombs.turn > plan.form_turn
+    assert found.first_seen is not None and found.first_seen.stations
+    seeing = session.world.seeing("chain_home", found.first_seen.angels)[found.first_seen.hex]
+    assert {name for name, _ in seeing} <= set(found.first_seen.stations)
+    assert any(t.guns for t in found.turns) and any(t.observed for t in found.turns)
+    assert {f.unit for f in found.fuel} == {u.unit for u in plan.units}
+    escort = next(f for f in found.fuel if f.escort)
+    assert escort.left[0] == escort.endurance - escort.used
+    if escort.leaves is not None:
+        assert escort.left[escort.leaves] >= escort.home[escort.leaves]
+        assert escort.left[escort.leaves + 1] < escort.home[escort.leaves + 1]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda p: replace(p, units=()),
+        lambda p: replace(p, form_at=Hex(-50, -50)),
+        lambda p: replace(p, route=(Leg(Hex(900, 900), 12),)),
+        lambda p: replace(p, primary="no such place", route=(), home=()),
+        lambda p: replace(p, units=(replace(p.units[0], unit="nobody"),)),
+        lambda p: replace(p, units=(replace(p.units[0], angels=99), replace(p.units[-1], angels=-3))),
+    ],
+)
+def test_no_half_made_plan_breaks_the_survey(session: Session, plan: RaidPlan, change: Callable[[RaidPlan], RaidPlan]) -> None:
+    posted = session.rules.posted(session.view(LUFTWAFFE).common)
+    found = survey(session.world, posted, change(plan))
+    assert all(distance(a.hex, b.hex) < 12 for a, b in zip(found.turns, found.turns[1:], strict=False))
+
+
+def test_times_of_day(session: Session) -> None:
+    common = session.view(LUFTWAFFE).common
+    for turn in (1, 13, 120):
+        assert turn_of(common, clock(common, turn)) == turn
+    for text in ("", "12", "25:00", "aa:bb", "12:60"):
+        assert turn_of(common, text) is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_target_can_be_picked_once(session: Session, language: str) -> None:
+    entries = target_entries(Words(language), session.world.targets.items())
+    assert len({text for text, _ in entries}) == len(entries) == len({name for _, name in entries})
+    assert all(name in session.world.targets for _, name in entries)
+    assert len(entries) == len({id(p) for key, p in session.world.targets.items() if ":" in key})
+
+
+# Mending
+
+
+FAULTY: dict[str, Callable[[RaidPlan], RaidPlan]] = {
+    "plan.form_time": lambda p: replace(p, form_turn=999),
+    "plan.form_over_england": lambda p: replace(p, form_at=p.route[0].hex),
+    "plan.off_map": lambda p: replace(p, form_at=Hex(-50, -50)),
+    "plan.aircraft": lambda p: replace(p, units=(replace(p.units[0], aircraft=79), *p.units[1:])),
+    "plan.ceiling": lambda p: replace(p, units=(replace(p.units[0], angels=34), *p.units[1:])),
+    "plan.close_height": lambda p: replace(p, units=(*p.units[:2], replace(p.units[2], angels=30), *p.units[3:])),
+    "plan.high_height": lambda p: replace(p, units=(*p.units[:5], replace(p.units[5], angels=4))),
+    "plan.role_fighter": lambda p: replace(p, units=(*p.units, replace(p.units[0], role="sweep", unit="I./KG 1"))),
+    "plan.unit_twice": lambda p: replace(p, units=(*p.units, p.units[0])),
+    "plan.climb": lambda p: draft.with_height(p, 0, 34),
+    "plan.joins": lambda p: replace(p, joins="portland"),
+    "plan.same_target": lambda p: replace(p, secondary=p.primary),
+    "plan.code": lambda p: replace(p, code=""),
+    "plan.no_units": lambda p: replace(p, units=()),
+    "plan.angels": lambda p: replace(p, form_angels=15),
+}
+
+
+@pytest.mark.rule("OPS-B3.2")
+@pytest.mark.parametrize("key", FAULTY)
+def test_a_fault_has_an_offer_that_mends_it(session: Session, plan: RaidPlan, key: str) -> None:
+    faulty = FAULTY[key](plan)
+    fault = next(f for f in session.faults(faulty) if f.key == key)
+    found = mending.offers(bench(session), faulty, fault, session.faults)
+    assert found
+    for offer in found:
+        assert (key, fault.place) not in {(f.key, f.place) for f in session.faults(offer.plan)}
+        for language in LANGUAGES:
+            values = {"time": "12:00", **offer.values} if offer.key == "form_turn" else dict(offer.values)
+            values.pop("turn", None)
+            assert Words(language)(f"desk_planner.mend.{offer.key}", **values)
+
+
+@pytest.mark.rule("OPS-B8.2")
+def test_bombers_alone_are_offered_an_escort(session: Session, plan: RaidPlan) -> None:
+    alone = replace(plan, units=plan.units[:2], form_turn=4)
+    offer = mending.escort(bench(session), alone, session.faults)
+    assert offer is not None
+    assert [u.role for u in offer.plan.units][-1] == "close_escort"
+    assert session.faults(offer.plan) == []
+    assert mending.escort(bench(session), plan, session.faults) is None

@@ -1,0 +1,174 @@
+"""Orders from the tote: by key and button, with the meeting before and the refusal in its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from bob.desk.tote import Tote
+from bob.desk.tote.speech import ORDERS
+from bob.game import REFEREE
+from bob.operations.position import RAF
+from bob.words import LANGUAGES, Words
+from tests.desk.rooms import session_at, settings_in
+
+DAY = "15_september_1940"
+TURN = 38
+
+
+@pytest.fixture
+def tote(qtbot: QtBot, tmp_path: Path) -> Tote:
+    made = Tote(session_at(DAY, TURN, RAF), settings_in(tmp_path))
+    qtbot.addWidget(made)
+    made.resize(520, 900)
+    made.show()
+    return made
+
+
+def first(tote: Tote, box: str) -> str:
+    """A squadron in a box that has room to act."""
+    view = tote.session.view(RAF)
+    return next(s.unit for s in view.squadrons if s.box == box and s.becoming is None and not s.scrambling and s.fuel > 6)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_order_has_a_letter_of_its_own(language: str) -> None:
+    words = Words(language)
+    letters = [words(f"desk_tote.key.{name}") for name in ORDERS]
+    assert len(set(letters)) == len(letters)
+    assert all(len(letter) == 1 and letter.isupper() for letter in letters)
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space])
+def test_the_strip_opens_at_the_row_and_escape_gives_the_focus_back(tote: Tote, qtbot: QtBot, key: Qt.Key) -> None:
+    tote.select(first(tote, "ready"))
+    tote.board.setFocus()
+    qtbot.keyClick(tote.board, key)
+    assert tote.strip.isVisible()
+    assert not tote.strip.buttons["scramble"].isHidden() and tote.strip.buttons["vector"].isHidden()
+    row = tote.board.visualRect(tote.model.index_of(tote.strip.units[0]))
+    assert abs(tote.strip.geometry().top() - row.bottom()) < 6 or abs(tote.strip.geometry().bottom() - row.top()) < 6
+    qtbot.keyClick(tote.strip, Qt.Key.Key_Escape)
+    assert not tote.strip.isVisible()
+
+
+def test_an_order_by_one_letter(tote: Tote, qtbot: QtBot) -> None:
+    unit = first(tote, "ready")
+    tote.select(unit)
+    qtbot.keyClick(tote.board, Qt.Key.Key_A)
+    assert tote.session.squadron(unit).box == "available"  # type: ignore[union-attr]
+    assert not tote.strip.isVisible()
+    qtbot.keyClick(tote.board, Qt.Key.Key_R)
+    assert tote.session.squadron(unit).becoming == "ready"  # type: ignore[union-attr]
+
+
+def test_several_squadrons_at_once(tote: Tote) -> None:
+    view = tote.session.view(RAF)
+    units = [s.unit for s in view.squadrons if s.box == "ready" and not s.scrambling][:3]
+    tote._choose(units)
+    tote.open_strip("available")
+    assert {tote.session.squadron(u).box for u in units} == {"available"}  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("OPS-B7.2")
+def test_what_is_refused_says_why_where_it_was_asked(tote: Tote, qtbot: QtBot) -> None:
+    view = tote.session.view(RAF)
+    unit = next((s.unit for s in view.squadrons if s.box == "released"), None)
+    if unit is None:
+        pytest.skip("nobody is released")
+    tote.select(unit)
+    with qtbot.waitSignal(tote.session.refused):
+        tote.open_strip("ready")
+    assert tote.strip.isVisible()
+    assert "OPS-B7.2" in tote.strip.told.text() and tote.strip.told.text().startswith("✕")
+    assert not tote.strip.buttons["scramble"].isEnabled()
+    assert "[OPS-" in tote.strip.buttons["scramble"].toolTip()
+
+
+def test_a_scramble_tells_the_meeting_before_and_counts_after(tote: Tote, qtbot: QtBot) -> None:
+    before = tote.session.view(RAF).scrambled
+    unit = next(
+        s.unit
+        for s in tote.session.view(RAF).squadrons
+        if s.box == "ready"
+        and not s.scrambling
+        and any(not isinstance(tote.session.reach(s.unit, t.number), str) for t in tote.session.view(RAF).tracks)
+    )
+    tote.select(unit)
+    qtbot.keyClick(tote.board, Qt.Key.Key_S)
+    assert tote.strip.goal.itemData(0)[0] == "track"
+    assert "Meets" in tote.strip.told.text() and "minutes" in tote.strip.told.text()
+    assert tote.strip.angels.value() % 2 == 0
+    qtbot.keyClick(tote.strip.goal, Qt.Key.Key_Return)
+    assert tote.session.squadron(unit).scrambling  # type: ignore[union-attr]
+    assert tote.session.view(RAF).scrambled == before + 1
+    assert f"{before + 1:g} of" in tote.header.accessibleDescription()
+
+
+@pytest.mark.rule("OPS-B6.5")
+def test_a_goal_out_of_reach_says_so_before_the_order(tote: Tote) -> None:
+    view = tote.session.view(RAF)
+    pairs = [(s.unit, t) for s in view.squadrons if s.box == "ready" for t in view.tracks if not t.faded and t.level > 0]
+    unit, track = next((u, t) for u, t in pairs if tote.session.reach(u, t.number) == "desk.reach.out_of_reach")
+    tote.send(unit, track.number)
+    assert tote.strip.isVisible() and tote.strip.units == (unit,)
+    assert "OPS-B6.5" in tote.strip.told.text()
+
+
+def test_a_vector_to_a_typed_hex_and_a_word_that_means_nothing(tote: Tote) -> None:
+    unit = first(tote, "airborne")
+    s = tote.session.squadron(unit)
+    assert s is not None
+    tote.select(unit)
+    tote.open_strip("vector")
+    tote.strip.goal.setCurrentText("nowhere at all")
+    assert tote.strip.told.text().startswith("✕")
+    tote.strip.carry_out()
+    assert tote.strip.isVisible()
+    tote.strip.goal.setCurrentText(s.hex.label)
+    tote.strip.angels.setValue(14)
+    tote.strip.carry_out()
+    found = tote.session.squadron(unit)
+    assert found is not None and found.vector is not None
+    assert (found.vector["hex"], found.vector["angels"]) == (s.hex.label, 14)
+
+
+def test_pancake_offers_home_first(tote: Tote) -> None:
+    unit = first(tote, "airborne")
+    tote.select(unit)
+    tote.open_strip("pancake")
+    assert tote.strip.goal.currentText() == tote.session.squadron(unit).station  # type: ignore[union-attr]
+    assert tote.strip.angels.isHidden()
+    tote.strip.carry_out()
+    assert tote.session.squadron(unit).vector["kind"] == "home"  # type: ignore[union-attr, index]
+
+
+@pytest.mark.rule("OPS-B2.6")
+def test_a_wing_of_one_is_refused_in_its_place(tote: Tote) -> None:
+    tote.select(first(tote, "airborne"))
+    tote.open_strip("wing")
+    tote.strip.carry_out()
+    assert "OPS-B2.6" in tote.strip.told.text()
+
+
+def test_a_drop_on_a_hex_opens_the_strip_with_it(tote: Tote) -> None:
+    unit = first(tote, "ready")
+    goal = tote.session.squadron(unit).hex  # type: ignore[union-attr]
+    tote.send(unit, h=goal)
+    assert tote.strip.goal.currentText() == goal.label
+    assert "There at" in tote.strip.told.text()
+    tote.send("no such squadron", h=goal)
+
+
+def test_the_referee_sees_the_tote_and_gives_no_orders(tote: Tote) -> None:
+    unit = first(tote, "ready")
+    tote.session.sit(REFEREE)
+    tote.select(unit)
+    tote.open_strip()
+    assert not any(b.isEnabled() for b in tote.strip.buttons.values() if not b.isHidden())

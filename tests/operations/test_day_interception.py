@@ -1,0 +1,206 @@
+"""Interception (OPS-B8.2, OPS-B8.3): who attacks, who intervenes, in what posture."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+
+from bob.dogfight.engagement import POSTURES, turned
+from bob.operations import interception
+from bob.operations.interception import phase, posture, stacks
+from tests.operations.build import BOMBERS, CHANNEL, ESCORT, HIGH, SEA, SWEEP, at, day, play, raid, rolls, squadron, step, told, unit
+
+# Who attacks, and who intervenes
+
+
+def attack(*units: Any, dice: tuple[int, ...] = (), squadrons: int = 1, angels: int = 16, **given: Any) -> Any:
+    """Squadrons that have tallied a raid of these units over the sea, in its hex."""
+    r = raid(SEA, *units)
+    made = [squadron(f"{i} Squadron", hex=SEA, angels=angels, tally="raid", **given) for i in range(squadrons)]
+    r.tallied_by = [s.unit for s in made]
+    p = day(raids=[r], squadrons=made)
+    q = play(p, *dice, *([3] * 400))
+    phase(q)
+    return q
+
+
+def combats(q: Any) -> list[tuple[list[str], list[str]]]:
+    """Who fought whom, by fight."""
+    mine = [[u[0] for u in e.data["units"]] for e in told(q, "combat", "raf")]
+    theirs = [[u[0] for u in e.data["units"]] for e in told(q, "combat", "luftwaffe")]
+    return list(zip(mine, theirs, strict=True))
+
+
+@pytest.mark.rule("OPS-B8.2")
+@pytest.mark.parametrize(
+    ("given", "fights"),
+    [
+        ({}, True),
+        ({"engage": False}, False),
+        ({"ammo": "none"}, False),
+        ({"ammo": "low"}, True),
+        ({"angels": 10}, True),
+        ({"angels": 8}, False),
+        ({"angels": 30}, True),
+    ],
+)
+def test_who_has_tallied_may_attack(given: dict[str, Any], fights: bool) -> None:
+    assert bool(combats(attack(unit(), **given))) == fights
+
+
+@pytest.mark.rule("OPS-B8.2")
+def test_without_a_tally_or_from_two_hexes_nobody_attacks() -> None:
+    for h, tally in ((SEA, None), (step(SEA, 1, 2), "raid")):
+        s = squadron(hex=h, angels=16, tally=tally)
+        q = play(day(raids=[raid(SEA)], squadrons=[s]), 1, 1)
+        phase(q)
+        assert combats(q) == []
+
+
+@pytest.mark.rule("OPS-B8.2")
+@pytest.mark.parametrize(("dice", "intervenes"), [((3, 4), True), ((3, 3), False)])
+def test_close_escort_intervenes_on_seven(dice: tuple[int, int], intervenes: bool) -> None:
+    q = attack(unit(), unit(ESCORT, "close_escort", angels=16), dice=dice)
+    assert combats(q) == [(["0 Squadron"], [ESCORT] if intervenes else [BOMBERS])]
+
+
+@pytest.mark.rule("OPS-B8.2")
+@pytest.mark.parametrize(("dice", "intervenes"), [((4, 4), True), ((3, 4), False)])
+def test_high_cover_intervenes_on_eight(dice: tuple[int, int], intervenes: bool) -> None:
+    q = attack(unit(), unit(HIGH, "high_cover", angels=22), dice=(1, 1, *dice))
+    assert rolls(q, "tally") == 1  # whether it had seen them
+    assert combats(q) == [(["0 Squadron"], [HIGH] if intervenes else [BOMBERS])]
+
+
+@pytest.mark.rule("OPS-B8.2")
+@pytest.mark.parametrize(
+    "escort",
+    [
+        {"name": ESCORT, "role": "close_escort", "angels": 20},
+        {"name": ESCORT, "role": "close_escort", "angels": 8},
+        {"name": HIGH, "role": "high_cover", "angels": 14, "ammo": "none"},
+        {"name": HIGH, "role": "high_cover", "angels": 14},
+        {"name": ESCORT, "role": "close_escort", "angels": 16, "ammo": "none"},
+        {"name": ESCORT, "role": "close_escort", "angels": 16, "disruption": 4, "state": "going_home"},
+        {"name": ESCORT, "role": "close_escort", "angels": 16, "strength": 0, "sent": 27, "state": "lost"},
+    ],
+)
+def test_escort_out_of_position_or_out_of_ammunition_or_broken_does_not_intervene(escort: dict[str, Any]) -> None:
+    given = dict(escort)
+    q = attack(unit(), unit(given.pop("name"), given.pop("role"), h=SEA, **given))
+    assert rolls(q, "intervene") == 0
+    assert combats(q) == [(["0 Squadron"], [BOMBERS])]
+
+
+@pytest.mark.rule("OPS-B8.2")
+@pytest.mark.parametrize("angels", [10, 18])
+def test_close_escort_four_angels_off_is_still_in_position(angels: int) -> None:
+    assert rolls(attack(unit(), unit(ESCORT, "close_escort", angels=angels)), "intervene") == 1
+
+
+@pytest.mark.rule("OPS-B8.2")
+def test_who_intervenes_is_fought_first_and_the_rest_reach_the_bombers() -> None:
+    q = attack(unit(), unit(ESCORT, "close_escort", angels=16), dice=(6, 6), squadrons=3)
+    assert combats(q) == [(["0 Squadron"], [ESCORT]), (["1 Squadron", "2 Squadron"], [BOMBERS])]
+
+
+@pytest.mark.rule("OPS-B8.2")
+def test_more_interveners_than_attackers_share_them_out() -> None:
+    units = [unit(name, "close_escort", angels=16) for name in (ESCORT, "I./JG 51", "II./JG 27")]
+    q = attack(unit(), *units, dice=(6, 6) * 3, squadrons=2)
+    assert combats(q) == [(["0 Squadron"], [ESCORT, "II./JG 27"]), (["1 Squadron"], ["I./JG 51"])]
+
+
+@pytest.mark.rule("OPS-B8.2")
+def test_fighters_without_bombers_fight_for_themselves() -> None:
+    s = squadron(hex=SEA, angels=16, tally="raid")
+    r = raid(SEA, unit(SWEEP, "sweep", angels=16), kind="freie_jagd", angels=16)
+    q = play(day(raids=[r], squadrons=[s]), 1, 1, *([3] * 40))
+    phase(q)
+    assert rolls(q, "intervene") == 0 and combats(q) == [([s.unit], [SWEEP])]
+
+
+@pytest.mark.rule("OPS-B8.2")
+@pytest.mark.parametrize(("dice", "attacked"), [((4, 3), True), ((3, 3), False)])
+def test_a_sweep_attacks_what_it_has_tallied(dice: tuple[int, int], attacked: bool) -> None:
+    s = squadron(hex=SEA, angels=14, engage=False)
+    r = raid(SEA, unit(SWEEP, "sweep", angels=14), kind="freie_jagd", angels=14)
+    p = day(raids=[r], squadrons=[s])
+    q = play(p, 1, 1, *dice, *([3] * 40))
+    phase(q)
+    assert combats(q) == ([([s.unit], [SWEEP])] if attacked else [])
+    if attacked:
+        assert told(q, "combat")[0].data["posture"] == "disadvantage"
+
+
+@pytest.mark.rule("OPS-B8.2")
+def test_nobody_fights_twice_in_a_turn() -> None:
+    s = squadron(hex=SEA, angels=16, tally="raid")
+    bombers, sweep = raid(SEA, unit()), raid(SEA, unit(SWEEP, "sweep", angels=20), code="sweep", kind="freie_jagd", angels=20)
+    bombers.tallied_by = [s.unit]
+    q = play(day(raids=[bombers, sweep], squadrons=[s]), 6, 6, *([3] * 60))
+    phase(q)
+    assert combats(q) == [([s.unit], [BOMBERS])]
+
+
+# Posture
+
+
+@pytest.mark.rule("OPS-B8.3")
+@pytest.mark.parametrize(
+    ("attacker", "defender", "surprise", "sun", "found"),
+    [
+        (16, 14, False, False, "advantage"),
+        (15, 14, False, False, "even"),
+        (14, 14, False, False, "even"),
+        (12, 14, False, False, "disadvantage"),
+        (30, 14, False, False, "advantage"),
+        (16, 14, True, False, "bounce"),
+        (16, 14, False, True, "bounce"),
+        (16, 14, True, True, "bounce"),
+        (14, 14, True, False, "advantage"),
+        (14, 14, False, True, "advantage"),
+        (14, 14, True, True, "bounce"),
+        (12, 14, True, False, "even"),
+        (12, 14, False, True, "disadvantage"),
+        (12, 14, True, True, "advantage"),
+    ],
+)
+def test_posture_from_height_surprise_and_sun(attacker: int, defender: int, surprise: bool, sun: bool, found: str) -> None:
+    assert posture(attacker, defender, surprise, sun) == found
+
+
+@pytest.mark.rule("OPS-B8.3")
+def test_more_height_surprise_or_sun_never_makes_it_worse() -> None:
+    for a, surprise, sun in itertools.product(range(0, 30, 2), (False, True), (False, True)):
+        rank = POSTURES.index(posture(a, 14, surprise, sun))
+        assert rank <= POSTURES.index(posture(a + 2, 14, surprise, sun))
+        assert rank <= POSTURES.index(posture(a, 14, True, sun)) and rank <= POSTURES.index(posture(a, 14, surprise, True))
+    assert [turned(p) for p in POSTURES] == list(reversed(POSTURES))
+
+
+@pytest.mark.rule("OPS-B8.3")
+def test_one_sided_tally_is_a_surprise_out_of_the_sun_a_bounce() -> None:
+    s = squadron(hex=step(SEA, 2), angels=18, tally="raid")
+    r = raid(SEA, unit(SWEEP, "sweep", angels=14), kind="freie_jagd")
+    q = play(day(raids=[r], squadrons=[s]), 1, 1, *([3] * 40))
+    phase(q)
+    assert told(q, "combat")[0].data["posture"] == "bounce"
+
+
+def test_stacks_are_a_raid_and_its_stragglers_by_hex() -> None:
+    r = raid(SEA, unit(), unit(ESCORT, "close_escort", angels=16), unit(HIGH, "high_cover", h=CHANNEL, angels=20, state="going_home"))
+    found = stacks(play(day(raids=[r, raid(SEA, unit("x"), code="ended", state="ended"), raid(SEA, unit("y"), code="p", state="planned")])))
+    assert [(s.hex, [u.unit for u in s.units], s.main, s.angels) for s in sorted(found, key=lambda s: s.main)] == [
+        (CHANNEL, [HIGH], False, 20),
+        (SEA, [BOMBERS, ESCORT], True, 14),
+    ]
+    assert interception.LENGTH == 2 and at("Dover Castle") != SEA
+
+
+@pytest.mark.rule("OPS-B6.3")
+def test_an_uncontrolled_squadron_may_attack_what_it_has_tallied() -> None:
+    q = attack(unit(), controlled=False)
+    assert combats(q) == [(["0 Squadron"], [BOMBERS])]

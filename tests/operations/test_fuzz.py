@@ -1,0 +1,98 @@
+"""The fuzzer itself, in a short form; the long form is `python -m bob.fuzz day --games 10000 --jobs 2`."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from bob.fuzz import REGISTRY, Contest, Failure, Setting, main, play_one, run, setting_of, summary
+from bob.game import Match
+from bob.operations.day import OperationalDay
+from bob.operations.position import Position
+from bob.operations.scenario import scenarios
+from tests.operations.build import GAME
+
+BATCHES = 6
+
+
+@pytest.mark.rule("OPS-B4.1")
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_random_games_keep_every_invariant_and_end(batch: int) -> None:
+    for number in range(batch * 25, batch * 25 + 25):
+        tally = play_one("day", number, "test", game=GAME)
+        assert tally.failures == [], tally.failures[0].told()
+        assert tally.entries > 10 and sum(tally.outcomes.values()) == 1
+
+
+def test_every_scenario_is_fuzzed() -> None:
+    assert {s.scenario for s in REGISTRY["day"].settings} >= set(scenarios())
+    total = sum(s.weight for s in REGISTRY["day"].settings)
+    counts = [setting_of(REGISTRY["day"], n) for n in range(total)]
+    for s in REGISTRY["day"].settings:
+        assert counts.count(s) == s.weight
+
+
+def test_a_number_is_always_the_same_game() -> None:
+    one, two = (play_one("day", 5, "same", game=GAME) for _ in range(2))
+    assert one == two
+    assert play_one("day", 5, "other", game=GAME) != one
+    by_one = list(run("day", 4, "same", first=3, chunk=2))
+    whole = next(run("day", 4, "same", first=3, chunk=4))
+    assert sum(t.entries for t in by_one) == whole.entries
+
+
+class Broken(OperationalDay):
+    """A day whose squadrons grow by one aircraft on turn 4."""
+
+    def apply(self, position: Position, seat: str, order: Any, dice: Any) -> Any:
+        events = super().apply(position, seat, order, dice)
+        if position.turn == 4:
+            next(iter(position.squadrons.values())).strength = -1
+        return events
+
+
+class Stuck(OperationalDay):
+    """A day in which nobody ever has an order to give."""
+
+    def owing(self, position: Position) -> tuple[str, ...]:
+        return super().owing(position) if position.turn < 3 else ()
+
+
+@pytest.mark.parametrize(("game", "why"), [(Broken, "AssertionError"), (Stuck, "nobody owes a decision")])
+def test_a_broken_game_is_found_with_a_reproducer(game: type[OperationalDay], why: str) -> None:
+    contest = Contest(game, (Setting("lesson"),))
+    tally = play_one("day", 7, "broken", contest)
+    (failure,) = tally.failures
+    assert why in failure.why and failure.entry > 2 and failure.seed == "broken/7" and failure.setting.scenario == "lesson"
+    assert "--seed broken --first 7 --games 1" in failure.told()
+
+
+def test_points_that_do_not_add_up_are_found() -> None:
+    def audit(match: Match[Any]) -> None:
+        assert match.position.score == 999.0, "wrong"
+
+    tally = play_one("day", 1, "audit", Contest(OperationalDay, (Setting("lesson"),), audit=audit))
+    assert tally.failures and isinstance(tally.failures[0], Failure)
+
+
+def test_the_command_prints_a_summary(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["day", "--games", "4", "--seed", "words"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("4 games, ") and " 0 failures" in out and "outcomes: " in out
+
+
+def test_the_command_fails_with_a_reproducer(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(REGISTRY, "broken", Contest(Broken, (Setting("lesson"),)))
+    assert main(["broken", "--games", "3"]) == 1
+    assert "FAILED scenario lesson, seed 1/0" in capsys.readouterr().out
+
+
+def test_the_module_runs_with_jobs() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "bob.fuzz", "day", "--games", "6", "--jobs", "2"], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 0 and done.stdout.startswith("6 games"), done.stderr
+    assert summary(next(run("day", 6, "1"))) == done.stdout.strip()

@@ -1,0 +1,271 @@
+"""The RAF's controllers, on rooms made by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bob import hexes
+from bob.hexes import from_label
+from bob.operations.orders import Done, Pancake, Pick, Readiness, SendTo
+from bob.operations.position import GROUND
+from bob.operations.view import RafView
+from bob.staff.controller import Controller
+from bob.staff.doctrine import DOCTRINES
+from bob.staff.officer import Decision
+from tests.staff.scenes import HOMEWARD, airborne, given, named, staff_rules, table, track, with_squadron
+
+OFFICERS = ("park", "leigh_mallory", "dowding")
+
+
+def orders(view: RafView, name: str = "park") -> list[Decision]:
+    found = Controller(DOCTRINES[name], 1).orders(view, staff_rules())
+    assert view.choice is not None or isinstance(found[-1].order, Done)
+    return found
+
+
+def off(view: RafView, name: str = "park") -> list[str]:
+    return [order.unit for order in given(orders(view, name), "scramble")]
+
+
+# ---- how many
+
+
+@pytest.mark.parametrize("name", OFFICERS)
+def test_strength_tells_how_many_go(name: str) -> None:
+    few, many = (len(off(table(track(strength=n)), name)) for n in (10, 100))
+    assert 1 <= few < many <= DOCTRINES[name].most
+
+
+def test_the_careful_send_fewer() -> None:
+    sent = {name: len(off(table(track(strength=90)), name)) for name in OFFICERS}
+    assert sent["dowding"] < sent["park"] < sent["leigh_mallory"]
+
+
+def test_park_sends_pairs() -> None:
+    assert len(off(table(track(strength=40)))) == 4
+
+
+@pytest.mark.parametrize("name", OFFICERS)
+@pytest.mark.rule("OPS-B6.4")
+def test_no_more_than_the_limit_of_the_turn_and_of_the_field(name: str) -> None:
+    assert len(off(table(track(strength=150), scramble_limit=2), name)) == 2
+    view = table(track(strength=150))
+    tight = replace(view, fields=tuple(replace(f, capacity=1) for f in view.fields))
+    stations = [named(view, unit).station for unit in off(tight, name)]
+    assert len(stations) == len(set(stations)) > 1
+
+
+def test_a_third_of_each_sector_stays_behind() -> None:
+    view = table(track(1, strength=150), track(2, "5330", "5029", "4728", strength=150))
+    gone = off(view)
+    for sector in {s.sector for s in view.squadrons}:
+        fit = [s for s in view.squadrons if s.sector == sector and staff_rules().world.types[s.aircraft].kind == "single_seat_fighter"]
+        if len(fit) >= 3:
+            assert sum(s.unit in gone for s in fit) <= len(fit) - round(len(fit) / 3), sector
+
+
+def test_leigh_mallory_keeps_nobody_back() -> None:
+    view = table(track(1, strength=150), track(2, "5330", "5029", "4728", strength=150))
+    assert len(off(view, "leigh_mallory")) > len(off(view, "dowding")) + 4
+
+
+@pytest.mark.rule("OPS-A15.5")
+def test_beyond_the_response_level_only_against_what_nobody_meets() -> None:
+    assert off(table(track(strength=30), response_level=12, committed=12.0)) == []
+    assert len(off(table(track(strength=100), response_level=12, committed=12.0))) == 1
+
+
+def test_who_was_up_before_does_not_count_again() -> None:
+    officer = Controller(DOCTRINES["park"], 1)
+    view = table(track(strength=30))
+    unit = off(view)[0]
+    officer.orders(with_squadron(table(), replace(named(view, unit), box="rearm_1")), staff_rules())
+    again = officer.orders(replace(view, response_level=12, committed=12.0), staff_rules())
+    assert unit in [order.unit for order in given(again, "scramble")]
+
+
+def test_two_engines_go_last() -> None:
+    view = table(track(strength=150))
+    kinds = {s.unit: staff_rules().world.types[s.aircraft].kind for s in view.squadrons}
+    assert all(kinds[unit] == "single_seat_fighter" for unit in off(view))
+
+
+# ---- against what
+
+
+@pytest.mark.parametrize("name", OFFICERS)
+def test_what_goes_home_is_let_go(name: str) -> None:
+    assert off(table(track(1, *HOMEWARD)), name) == []
+
+
+@pytest.mark.parametrize("name", OFFICERS)
+def test_what_faded_or_is_old_is_let_be(name: str) -> None:
+    assert off(table(track(faded=True)), name) == []
+    assert off(table(track(age=6)), name) == []
+    assert off(table(track(level=0)), name) == []
+
+
+def test_a_first_plot_near_the_coast_is_answered() -> None:
+    sent = orders(table(track(1, "5129", level=1, strength=None, angels=None)))
+    assert len(given(sent, "scramble")) == 2
+    assert {d.why_key for d in sent if d.order.code == "scramble"} <= {"staff.why.scramble_patrol", "staff.why.scramble_unknown"}
+
+
+def test_a_first_plot_far_off_only_makes_ready() -> None:
+    assert off(table(track(1, "6639", level=1, strength=None, angels=None))) == []
+
+
+def test_park_leaves_fighters_alone_while_bombers_come() -> None:
+    bombers, sweep = track(1, strength=40), track(2, strength=40, angels=24)
+    alone = off(table(bombers))
+    assert sorted(off(table(bombers, sweep))) == sorted(alone)
+
+
+@pytest.mark.parametrize("name", OFFICERS)
+def test_they_climb_above_the_plotted_height(name: str) -> None:
+    sent = given(orders(table(track(angels=14)), name), "scramble")
+    assert sent and all(order.angels == 14 + DOCTRINES[name].above for order in sent)
+
+
+def test_who_is_near_goes() -> None:
+    view = table(track(strength=60))
+    raid = from_label("4828")
+    away = [hexes.distance(named(view, unit).hex, raid) for unit in off(view)]
+    assert max(away) <= 16
+
+
+def test_a_hit_operations_room_sends_nobody() -> None:
+    view = table(track(strength=100), rooms_hit=("Hornchurch", "Biggin Hill"))
+    assert {named(view, unit).sector for unit in off(view)}.isdisjoint({"Hornchurch", "Biggin Hill"})
+
+
+# ---- in the air
+
+
+SPARE = "501 Squadron"
+
+
+def flown(view: RafView, name: str = "park") -> dict[str, Decision]:
+    return {d.order.unit: d for d in orders(view, name) if d.order.code in ("vector", "pancake")}
+
+
+def test_a_free_squadron_is_sent_to_the_raid_before_others_scramble() -> None:
+    view = table(track(strength=10))
+    s = next(s for s in view.squadrons if s.sector == "Biggin Hill")
+    room = with_squadron(view, airborne(s, "4527"))
+    sent = flown(room)
+    assert sent[s.unit].order == SendTo(s.unit, 20, track=1)
+    assert off(room) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "key"),
+    [
+        ({"ammo": "none"}, "staff.why.home_ammunition"),
+        ({"disruption": 3}, "staff.why.home_disrupted"),
+        ({"ammo": "low"}, "staff.why.home_low"),
+    ],
+)
+def test_who_cannot_fight_goes_home(changes: dict[str, object], key: str) -> None:
+    view = table(track(strength=60))
+    s = next(s for s in view.squadrons if s.sector == "Biggin Hill")
+    sent = flown(with_squadron(view, airborne(s, "3924", **changes)))
+    assert sent[s.unit].order.code == "pancake" and sent[s.unit].why_key == key
+
+
+def test_a_quiet_table_brings_all_home() -> None:
+    view = table()
+    s = next(s for s in view.squadrons if s.sector == "Biggin Hill")
+    assert flown(with_squadron(view, airborne(s, "3924")))[s.unit].why_key == "staff.why.home_quiet"
+
+
+def test_low_fuel_goes_home_though_raids_come() -> None:
+    view = table(track(1, "6030", "5730", "5430"))
+    s = next(s for s in view.squadrons if s.sector == "Biggin Hill")
+    found = flown(with_squadron(view, airborne(s, "3924", fuel=3)))[s.unit]
+    assert found.order.code == "pancake" and found.why_key == "staff.why.home_fuel"
+
+
+def test_a_raid_that_goes_home_out_to_sea_is_not_chased() -> None:
+    view = table(track(1, *HOMEWARD))
+    s = next(s for s in view.squadrons if s.sector == "Biggin Hill")
+    vector = {"kind": "raid", "hex": "5730", "angels": 16, "track": 1, "field": None}
+    assert flown(with_squadron(view, airborne(s, "4325", vector=vector)))[s.unit].order.code == "pancake"
+
+
+def test_a_closed_field_diverts() -> None:
+    view = table()
+    s = next(s for s in view.squadrons if s.station == "Biggin Hill")
+    home = {"kind": "home", "hex": s.hex.label, "angels": 0, "track": None, "field": "Biggin Hill"}
+    closed = replace(view, fields=tuple(replace(f, damage=f.capacity) if f.place == "Biggin Hill" else f for f in view.fields))
+    found = flown(with_squadron(closed, airborne(s, s.hex, vector=home)))[s.unit]
+    assert isinstance(found.order, Pancake) and found.order.field not in (None, "Biggin Hill")
+    assert found.why_key == "staff.why.divert"
+    assert s.unit not in flown(with_squadron(view, airborne(s, s.hex, vector=home)))
+
+
+def test_nobody_out_of_radio_reach_is_called() -> None:
+    view = table()
+    s = next(s for s in view.squadrons if s.sector == "Tangmere")
+    assert s.unit not in flown(with_squadron(view, airborne(s, "4927")))
+
+
+# ---- readiness
+
+
+def test_some_are_ready_always_and_all_when_a_raid_comes_near() -> None:
+    quiet, loud = table(ready=False), table(track(1, "5430", "5129"), ready=False)
+    some, more = (len([o for o in given(orders(v), "readiness") if o.box == "ready"]) for v in (quiet, loud))
+    assert 0 < some < more
+
+
+def test_the_released_are_called_back() -> None:
+    view = table(ready=False)
+    released = [s.unit for s in view.squadrons if s.box == "released"]
+    back = [o.unit for o in given(orders(view), "readiness") if o == Readiness(o.unit, "available")]
+    assert released and set(back) <= set(released)
+
+
+# ---- choices
+
+
+def choice(kind: str, options: list[str]) -> dict[str, object]:
+    return {"kind": kind, "options": options, "count": 1}
+
+
+def test_the_navigation_test_is_for_the_heaviest_raid() -> None:
+    view = table(track(1, strength=30), track(2, strength=90), track(3, *HOMEWARD, strength=150))
+    found = orders(replace(view, choice=choice("navigation_test", ["1", "2", "3"])))
+    assert [d.order for d in found] == [Pick(("2",))]
+
+
+def test_the_dash_is_for_who_is_nearest_to_the_raid() -> None:
+    view = table(track(strength=60))
+    units = [s.unit for s in view.squadrons if s.sector in ("Hornchurch", "Filton") and s.box in GROUND]
+    found = orders(replace(view, choice=choice("dispersal_dash", sorted(units))))
+    assert named(view, found[0].order.names[0]).sector == "Hornchurch"
+    assert found[0].why_key == "staff.why.dash"
+
+
+def test_the_turnaround_is_for_a_single_seater_first() -> None:
+    view = table()
+    slow = [s.unit for s in view.squadrons if s.aircraft.startswith("blenheim")][:1]
+    found = orders(replace(view, choice=choice("turnaround", [*slow, "501 Squadron"])))
+    assert found[0].order == Pick(("501 Squadron",)) and found[0].why_key == "staff.why.turnaround"
+
+
+# ---- big wings
+
+
+def test_leigh_mallory_gathers_and_forms_a_wing_over_duxford() -> None:
+    raid = track(1, "6530", "6328", "6126", strength=100)
+    view = table(raid)
+    group = [s for s in view.squadrons if s.sector == "Duxford" and s.aircraft != "blenheim_if"][:3]
+    over = staff_rules().world.fields["Duxford"].near
+    for s in group:
+        view = with_squadron(view, airborne(s, over, fuel=14))
+    found = given(orders(view, "leigh_mallory"), "form_wing")
+    assert len(group) == 3 and [set(o.units) for o in found] == [{s.unit for s in group}]
+    assert given(orders(view, "park"), "form_wing") == []

@@ -1,0 +1,604 @@
+"""`bob play`, `bob replay`, `bob recover`: over lines of JSON, in the terminal, and looking back."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bob.cli import main
+from bob.commands.day_commands import COMMANDS, vocabulary
+from bob.commands.day_orders import Clerk
+from bob.commands.jsonl import Desk
+from bob.commands.session import Session
+from bob.commands.terminal import CLEAR, Terminal
+from bob.commands.terminal_map import SOUTH_EAST, Mark, TerminalMap, around, arrow, coast, whole
+from bob.errors import UsageError
+from bob.game import Match
+from bob.games import GAMES, games
+from bob.hexes import from_label
+from bob.operations.day import OperationalDay
+from bob.operations.orders import Done, FormWing, Pancake, Pick, Readiness, Scramble, SendTo, Split, Stance
+from bob.operations.world import world
+from bob.theatre import Theatre
+from bob.words import Words
+
+EN = Words("en")
+Bob = Any
+
+
+@pytest.fixture(autouse=True)
+def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.delenv("BOB_DEBUG", raising=False)
+
+
+@pytest.fixture
+def bob(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Bob:
+    """Runs a command line with these lines on standard input: exit code, output, errors."""
+
+    def run(stdin: str, *argv: str) -> tuple[int, str, str]:
+        monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
+        code = main(argv)
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return run
+
+
+def lines(*values: Any) -> str:
+    return "".join(value + "\n" if isinstance(value, str) else json.dumps(value) + "\n" for value in values)
+
+
+def told(out: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in out.splitlines()]
+
+
+DONE = {"order": {"code": "done"}}
+NAMES = ("1", "501 Squadron", "32 Squadron", "54 Squadron")
+PICKS = [{"order": {"code": "pick", "names": [name]}} for name in NAMES]
+"""Answers to whatever an event may ask in the lesson."""
+ON = "done\n" + "".join(f"pick {name}\n" for name in NAMES)
+LESSON = ("play", "day", "lesson", "--seed", "5", "--jsonl", "--seats")
+
+
+# ---- over lines of JSON
+
+
+def test_a_day_over_lines_of_json(bob: Bob) -> None:
+    scramble = {"seat": "raf", "order": {"code": "scramble", "unit": "501 Squadron", "angels": 16, "hex": "4727"}}
+    code, out, err = bob(lines(scramble, DONE, *[*PICKS, DONE] * 40), *LESSON, "raf=jsonl,luftwaffe=kesselring")
+    assert (code, err) == (0, "")
+    answers = told(out)
+    assert [a["type"] for a in answers[:4]] == ["prompt", "accepted", "prompt", "accepted"]
+    first, accepted = answers[0], answers[1]
+    assert set(first) == {"type", "number", "seat", "view", "choices"}
+    assert (first["seat"], first["view"]["seat"], first["choices"]["listed"]) == ("raf", "raf", [{"code": "done"}])
+    assert {d["code"] for d in first["choices"]["described"]} >= {"scramble", "vector", "pancake"}
+    assert set(accepted) == {"type", "number", "events"}
+    assert accepted["number"] == first["number"]
+    assert accepted["events"][0]["code"] == "scramble"
+    assert answers[-1]["type"] == "over"
+    assert set(answers[-1]["outcome"]) == {"code", "points", "winner"}
+    assert sum(a["type"] == "over" for a in answers) == 1
+
+
+GARBAGE = [
+    ("", None),
+    ("nonsense", "play.not_json"),
+    ("{", "play.not_json"),
+    ("9" * 6000, "play.not_json"),
+    ("[" * 100000, "play.not_json"),
+    ("[]", "play.not_object"),
+    ("null", "play.not_object"),
+    ('"done"', "play.not_object"),
+    ("{}", "play.no_order"),
+    ('{"order": null}', "game.unknown_order"),
+    ('{"order": {"code": "fly"}}', "game.unknown_order"),
+    ('{"order": {"code": 7}}', "game.unknown_order"),
+    ('{"order": {"code": "scramble"}}', "game.bad_order"),
+    ('{"order": {"code": "scramble", "unit": 501, "angels": 16}}', "game.bad_order"),
+    ('{"order": {"code": "scramble", "unit": "\\ud800", "angels": 16}}', "game.bad_order"),
+    ('{"order": {"code": "scramble", "unit": "501 Squadron", "angels": 16, "hex": "9999"}}', "ops.refused.off_map"),
+    ('{"order": {"code": "scramble", "unit": "501 Squadron", "angels": 15, "hex": "4727"}}', "ops.refused.angels"),
+    ('{"order": {"code": "seal"}}', "ops.refused.not_yours"),
+    ('{"order": {"code": "pick", "names": ["x"]}}', "ops.refused.not_yours"),
+    ('{"seat": "luftwaffe", "order": {"code": "done"}}', "play.not_outside"),
+    ('{"seat": "referee", "type": "view"}', "play.not_outside"),
+    ('{"seat": ["raf"], "order": {"code": "done"}}', "play.not_outside"),
+    ('{"type": "resign"}', "play.unknown_type"),
+    ('{"type": {"a": 1}}', "play.unknown_type"),
+    ('{"type": "save"}', "play.save_where"),
+    ('{"type": "save", "file": "a\\u0000b"}', "play.save_where"),
+    ('{"type": "save", "file": "no/such/folder.bob1940"}', "save.no_folder"),
+    ('{"type": "log", "since": "start"}', "play.since"),
+    ('{"type": "undo"}', "game.undo_revealed"),
+]
+
+
+def test_garbage_is_refused_and_the_prompt_stands(bob: Bob) -> None:
+    sent = [line for line, _ in GARBAGE]
+    code, out, err = bob(lines(*sent, DONE), *LESSON, "raf=jsonl,luftwaffe=kesselring")
+    assert (code, err) == (0, "")
+    answers = told(out)
+    assert [(a["type"], a["key"]) for a in answers[1:-2]] == [("refused", key) for _, key in GARBAGE if key is not None]
+    assert all(set(a) == {"type", "reason", "key", "rule"} and a["reason"] for a in answers[1:-2])
+    assert next(a["rule"] for a in answers[1:-2] if a["key"] == "ops.refused.angels") == "OPS-B2.2"
+    assert [a["type"] for a in answers[-2:]] == ["accepted", "prompt"]
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=8,
+)
+ORDER = st.fixed_dictionaries(
+    {"code": st.sampled_from([kind.code for kind in OperationalDay.order_types]) | JSON},
+    optional=dict.fromkeys(("unit", "angels", "hex", "track", "raid", "box", "plan", "names", "units", "field"), JSON),
+)
+LINE = st.one_of(
+    st.text(max_size=20),
+    JSON.map(json.dumps),
+    st.builds(lambda **k: json.dumps(k), order=ORDER),
+    st.builds(
+        lambda **k: json.dumps(k), type=st.sampled_from(["undo", "view", "log", "order"]) | JSON, seat=st.sampled_from(["raf", None])
+    ),
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(LINE, max_size=12))
+def test_no_line_breaks_the_desk(sent: list[str]) -> None:
+    match: Match[Any] = Match.new(OperationalDay(), "lesson", 3)
+    desk = Desk(Session(match, {"raf": "jsonl", "luftwaffe": "kesselring"}), EN)
+    desk.asked()
+    for line in sent:
+        for answer in desk.answered(line):
+            assert answer["type"] in ("prompt", "accepted", "refused", "undone", "view", "log", "over")
+            assert json.loads(json.dumps(answer)) == answer
+
+
+def test_two_seats_take_turns_and_orders_can_be_taken_back(bob: Bob) -> None:
+    ready = {"seat": "raf", "order": {"code": "readiness", "unit": "32 Squadron", "box": "available"}}
+    sent = lines(
+        {"order": {"code": "seal"}},
+        {"seat": "luftwaffe", "type": "undo"},
+        {"seat": "raf", "type": "view"},
+        ready,
+        {"seat": "luftwaffe", "type": "undo"},
+        {"seat": "raf", "type": "undo"},
+        {"seat": "luftwaffe", "order": {"code": "done"}},
+        {"type": "quit"},
+    )
+    _, out, _ = bob(sent, *LESSON, "raf=jsonl,luftwaffe=jsonl")
+    answers = told(out)
+    assert [a["type"] for a in answers] == [
+        "prompt", "accepted", "prompt", "refused", "view", "accepted", "prompt", "refused", "undone", "prompt", "accepted", "prompt", "bye",
+    ]  # fmt: skip
+    assert [a["seat"] for a in answers if a["type"] == "prompt"] == ["luftwaffe", "luftwaffe", "luftwaffe", "luftwaffe", "raf"]
+    assert (answers[3]["key"], answers[7]["key"]) == ("game.undo_dice", "game.undo_revealed")
+
+
+def test_the_faults_of_a_plan_come_one_by_one(bob: Bob) -> None:
+    plan = {"code": "x", "type": "main", "form_at": "3625", "form_turn": 99, "form_angels": 13, "units": [], "route": []}
+    _, out, _ = bob(lines({"order": {"code": "plan_raid", "plan": plan}}), *LESSON, "raf=park,luftwaffe=jsonl")
+    refused = told(out)[-1]
+    assert refused["key"] == "ops.refused.plan"
+    assert len(refused["faults"]) > 3
+    assert all(set(f) == {"key", "rule", "place", "reason", "mend", "values"} for f in refused["faults"])
+
+
+def secrets_of(scenario: str, seat: str) -> list[str]:
+    """What the other side may not read: names of units and raids; a sweep and a squadron may share a number, never a name."""
+    match: Match[Any] = Match.new(OperationalDay(), scenario, 3)
+    if seat == "raf":
+        plans = [raid.plan for raid in match.position.raids.values()]
+        return (
+            [u.unit for plan in plans for u in plan.units]
+            + [f'"{plan.code}"' for plan in plans if plan.code not in match.position.sky.zones]
+            + ["JG", "KG", "Gruppe"]
+        )
+    return [*match.position.squadrons, '"tracks"', '"squadrons"', match.position.salt]
+
+
+@pytest.mark.parametrize(("seat", "other"), [("raf", ("luftwaffe", "kesselring")), ("luftwaffe", ("raf", "park"))])
+def test_nothing_of_the_other_side_is_in_any_line(seat: str, other: tuple[str, str]) -> None:
+    match: Match[Any] = Match.new(OperationalDay(), "one_raid", 3)
+    desk = Desk(Session(match, {seat: "jsonl", other[0]: other[1]}), EN)
+    hidden = secrets_of("one_raid", seat)
+    answers = desk.asked()
+    count = 0
+    while not desk.closed:
+        listed = next(a for a in reversed(answers) if a["type"] == "prompt")["choices"]["listed"]
+        answers += [a for sent in ({"type": "log"}, {"type": "view"}) for a in desk.answered(json.dumps(sent))]
+        said = [json.dumps(answer) for answer in answers]
+        count += len(said)
+        for line in said:
+            # An attack by a Channel patrol is told to both sides, with the squadron attacked.
+            assert [secret for secret in hidden if secret in line and "patrol_attack" not in line] == []
+        answers = desk.answered(json.dumps({"order": listed[0]}))
+    assert answers[-1]["type"] == "over"
+    assert count > 100
+
+
+def test_the_referee_corrects_over_lines(bob: Bob) -> None:
+    order = {"code": "correct", "what": "squadron_strength", "name": "32 Squadron", "value": "9", "reason": "trial"}
+    sent = lines({"seat": "referee", "order": order}, {"seat": "referee", "type": "view"})
+    _, out, _ = bob(sent, *LESSON, "raf=jsonl,luftwaffe=kesselring,referee=jsonl")
+    answers = told(out)
+    assert answers[1]["events"][0]["code"] == "corrected"
+    assert answers[-1]["view"]["luftwaffe"]["raids"]
+
+
+def test_a_game_that_ends_with_its_lines_is_kept_and_goes_on(bob: Bob) -> None:
+    args = ("--seats", "raf=jsonl,luftwaffe=kesselring", "--jsonl")
+    code, out, _ = bob(lines(DONE, DONE), "play", "day", "lesson", "--seed", "5", "--save", "a.bob1940", *args)
+    last = told(out)[-1]
+    assert (code, last["type"]) == (0, "prompt")
+    code, out, _ = bob(lines({"type": "log"}, {"type": "save", "file": "b.bob1940"}), "play", "day", "--open", "a.bob1940", "--jsonl")
+    again = told(out)
+    assert again[0] == last
+    assert [a["type"] for a in again] == ["prompt", "log", "saved"]
+    assert again[1]["events"][0]["event"]["code"] == "begun"
+    assert Path("b.bob1940").is_file()
+    code, out, _ = bob(lines({"type": "save", "file": "c.bob1940"}, DONE), *LESSON, "raf=jsonl,luftwaffe=kesselring")
+    code, after, _ = bob("", "play", "day", "--open", "c.bob1940", "--jsonl")
+    assert told(after)[0] == told(out)[-1]
+
+
+def test_the_same_seed_gives_the_same_lines(bob: Bob) -> None:
+    sent = lines(*[DONE] * 12)
+    assert bob(sent, *LESSON, "raf=jsonl,luftwaffe=random") == bob(sent, *LESSON, "raf=jsonl,luftwaffe=random")
+
+
+@pytest.mark.parametrize(
+    ("argv", "key"),
+    [
+        ("play chess", "error.one_of"),
+        ("play day nowhere", "ops.no_scenario"),
+        ("play day --seats raf", "play.seats_form"),
+        ("play day --seats raf=human,raf=human", "play.seats_form"),
+        ("play day --seats moon=human", "play.seats_form"),
+        ("play day --seats luftwaffe=park", "staff.no_officer"),
+        ("play day --seats referee=human", "play.referee_seat"),
+        ("play day free --period 9", "error.whole_number"),
+        ("play day --switch x", "error.switch_form"),
+        ("play day --switch x=y", "play.no_switch"),
+        ("play day --switch london_haze_6=maybe", "error.reading"),
+        ("play day --dice loaded", "error.one_of"),
+        ("play day --dice typed --jsonl", "play.dice_and_lines"),
+        ("play day lesson --open a.bob1940", "play.open_alone"),
+        ("play day --open a.bob1940 --switch a=b", "play.open_alone"),
+        ("play day --open nothing.bob1940", "save.missing"),
+        ("replay nothing.bob1940", "save.missing"),
+        ("recover nothing.bob1940 --out x.bob1940", "save.missing"),
+    ],
+)
+def test_a_wrong_command_line_is_one_line(bob: Bob, argv: str, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    code, out, err = bob("", *argv.split())
+    assert (code, out) == (2, "")
+    assert err.startswith("bob: ") and err.count("\n") == 1
+    start = EN(key).partition("{")[0]
+    assert start in err
+
+
+# ---- in the terminal
+
+
+@pytest.fixture(scope="module")
+def clerk() -> Clerk:
+    return Clerk(world(), EN)
+
+
+@pytest.fixture(scope="module")
+def raf_view() -> Any:
+    match: Match[Any] = Match.new(OperationalDay(), "15_september_1940", 1)
+    return match.view("raf")
+
+
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        ("scramble 501 h12 15", [Scramble("501 Squadron", 16, track=12)]),
+        ("SCR 501 X3", [Scramble("501 Squadron", 18, track=3)]),
+        ("sc 501 h1 20", [Scramble("501 Squadron", 20, track=1)]),
+        ("s 501,92 4927 18", [Scramble(u, 18, hex=from_label("4927")) for u in ("501 Squadron", "92 Squadron")]),
+        ("scramble 501, 92 Dover 20", [Scramble(u, 20, hex=from_label("5027")) for u in ("501 Squadron", "92 Squadron")]),
+        ("vector 92 4927 angels 18", [SendTo("92 Squadron", 18, hex=from_label("4927"))]),
+        ("vector 1 rcaf Cap Gris-Nez 18", [SendTo("1 Squadron RCAF", 18, hex=from_label("5330"))]),
+        ("vector 1 51.13,1.31 a12", [SendTo("1 Squadron", 12, hex=from_label("5027"))]),
+        ("cap 92 h4", [SendTo("92 Squadron", 18, track=4)]),
+        ("ready 501 92", [Readiness("501 Squadron", "ready"), Readiness("92 Squadron", "ready")]),
+        ("prête 501 Squadron", [Readiness("501 Squadron", "ready")]),
+        ("release 41", [Readiness("41 Squadron", "released")]),
+        ("disponible 41", [Readiness("41 Squadron", "available")]),
+        ("pancake 92", [Pancake("92 Squadron")]),
+        ("land 92 at biggin", [Pancake("92 Squadron", "Biggin Hill")]),
+        ("atterrir 92 à Kenley", [Pancake("92 Squadron", "Kenley")]),
+        ("split 501", [Split("501 Squadron")]),
+        ("wing 19 242 at Duxford", [FormWing(("19 Squadron", "242 Squadron"), "Duxford")]),
+        ("aile 19,242 sur Duxford", [FormWing(("19 Squadron", "242 Squadron"), "Duxford")]),
+        ("engage 92", [Stance("92 Squadron", True)]),
+        ("hold 92", [Stance("92 Squadron", False)]),
+        ("done", [Done()]),
+        ("terminé", [Done()]),
+    ],
+)
+def test_lines_are_read(clerk: Clerk, raf_view: Any, line: str, orders: list[Any]) -> None:
+    assert list(clerk.read(line, raf_view).orders) == orders
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("fly 501", "play.no_command"),
+        ("re 501", "play.which_command"),
+        ("seal", "play.no_command"),
+        ("scramble", "play.write"),
+        ("scramble 501", "play.write"),
+        ("scramble 999 h1", "play.no_squadron"),
+        ("ready 60", "play.which_squadron"),
+        ("scramble 501 nowhere 18", "error.no_place"),
+        ("scramble 501 9999", "error.off_map"),
+        ("scramble 501 nan,nan 18", "error.coordinates"),
+        ("pancake 92 at Paris", "play.no_field"),
+        ("wing 19", "play.write"),
+        ("pick 501", "play.nothing_asked"),
+    ],
+)
+def test_what_cannot_be_read_says_what_to_do(clerk: Clerk, raf_view: Any, line: str, key: str) -> None:
+    with pytest.raises(UsageError) as error:
+        clerk.read(line, raf_view)
+    assert error.value.key == key
+    for language in ("en", "fr"):
+        assert error.value.told(Words(language))
+
+
+def test_a_choice_is_picked_by_loose_names(clerk: Clerk) -> None:
+    match: Match[Any] = Match.new(OperationalDay(), "15_september_1940", 1)
+    view = match.view("luftwaffe")
+    asked = dataclasses.replace(view, choice={"kind": "half_escort", "options": ["I./JG 3", "II./JG 51", "12"], "count": 2})
+    assert clerk.read("pick i jg 3 ii/jg51", asked).orders == (Pick(("I./JG 3", "II./JG 51")),)
+    assert clerk.read("choisir h12", asked).orders == (Pick(("12",)),)
+    with pytest.raises(UsageError):
+        clerk.read("pick III./JG 99", asked)
+
+
+def test_every_command_has_a_word_of_its_own_in_both_languages() -> None:
+    known = vocabulary()
+    assert set(known.values()) == set(COMMANDS)
+    for command in COMMANDS:
+        assert known[command] == command
+
+
+PLAYED = """
+tote
+raids
+map all
+map Dover
+help
+help scramble
+aide
+ready 610
+scramble 501 lympne 15
+undo
+undo
+scramble 501,54 Lympne 16
+why
+why OPS-B6.5
+why nothing
+log
+log 2
+fly
+save
+page
+done
+"""
+
+
+def test_a_lesson_in_the_terminal(bob: Bob) -> None:
+    code, out, err = bob(PLAYED.lstrip() + ON * 40, "play", "day", "lesson", "--seed", "5", "--save", "a.bob1940")
+    assert (code, err) == (0, "")
+    for said in (
+        "Fighter Command · The five-turn lesson",
+        ", turn 1 of ",
+        "501 Squadron, scramble: vector to Lympne (4727), Angels 16.",
+        "Heights go by twos: Angels 16 for 15.",
+        "Taken back.",
+        "there is no squadron “610”; there are: 32, 54, 501",
+        "there is no command “fly” here",
+        "no rule “nothing”",
+        "OPS-B6.5  ",
+        "The day is over: ",
+        "bob report",
+    ):
+        assert said in out, said
+    assert "{" not in out
+
+
+def test_a_lesson_in_french(bob: Bob) -> None:
+    sent = "décoller 501 lympne 16\nannuler\nsc 54 lympne\ntableau\ncarte tout\njournal\npourquoi OPS-B6.5\n" + ON * 40
+    code, out, err = bob(sent, "play", "day", "lesson", "--seed", "5", "--lang", "fr")
+    assert (code, err) == (0, "")
+    for said in ("La leçon en cinq tours", "Repris.", "cap sur Lympne", "La journée est finie"):
+        assert said in out, said
+
+
+class Player(io.StringIO):
+    """Types the same lines again and again, and answers whatever is asked."""
+
+    def __init__(self, again: list[str], screen: io.StringIO) -> None:
+        super().__init__()
+        self.again = again
+        self.screen = screen
+        self.waiting: list[str] = []
+
+    def readline(self, size: int | None = -1, /) -> str:
+        asked = re.search(r"with: pick NAME. There are: ([^,\n]+)[^>]*> $", self.screen.getvalue())
+        if asked:
+            return f"pick {asked[1]}\n"
+        self.waiting = self.waiting or list(self.again)
+        return self.waiting.pop(0) + "\n"
+
+
+def test_the_terminal_tells_nothing_of_the_other_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = io.StringIO()
+    monkeypatch.setattr("sys.stdout", screen)
+    monkeypatch.setattr("sys.stdin", Player(["raids", "tote", "map all", "log 999", "why", "done"], screen))
+    match: Match[Any] = Match.new(OperationalDay(), "one_raid", 3)
+    assert Terminal(Session(match, {"raf": "human", "luftwaffe": "kesselring"}), EN).run() == 0
+    out = screen.getvalue()
+    before = out[: out.index("The day is over at")]
+    assert "turn 20 of 36" in before
+    assert [secret for secret in secrets_of("one_raid", "raf") if secret.strip('"') in before] == []
+
+
+def test_two_at_one_keyboard_do_not_see_each_other(bob: Bob) -> None:
+    sent = "\nraids\nseal\ndone\n\nready 32\ndone\n\ndone\n\n"
+    code, out, _ = bob(sent, "play", "day", "lesson", "--seed", "5", "--seats", "raf=human,luftwaffe=human")
+    assert code == 0
+    pages = out.split(CLEAR)
+    assert "press Enter" in pages[1] and "Luftwaffe" in pages[1]
+    assert "II./StG 1" in pages[2] and "Luftwaffe>" in pages[2]
+    raf = [page for page in pages if "RAF>" in page]
+    assert raf and not any("StG" in page or "Luftwaffe>" in page for page in raf)
+    assert not any("RAF>" in page for page in pages if "StG" in page)
+
+
+def test_the_luftwaffe_plans_in_the_terminal(bob: Bob) -> None:
+    sent = (
+        "plan lympne time 11:35\nplan lympne target manston\nplan lympne second Lympne\nplan lympne angels 40\nplan lympne time soon\n"
+        "plan lympne target nowhere\nplan {\nplan {}\nplan\ndrop nothing\nrecall lympne\nundo\nraids\nhelp plan\nseal\n"
+        "sweep 1 Dover 18\nsweep x\nrecall lym\ndone\n"
+    )
+    code, out, err = bob(sent, "play", "day", "lesson", "--seed", "5", "--seats", "luftwaffe=human")
+    assert (code, err) == (0, "")
+    assert out.count("is on the plan") == 3
+    for said in ("faults in the plan", "is not a time", "there is no target", "not JSON", "there is no raid “nothing”", "is recalled"):
+        assert said in out, said
+
+
+def test_the_referee_types_the_dice(bob: Bob) -> None:
+    code, out, err = bob("done\n7,9\n3,4\n" + "\n" * 400, "play", "day", "lesson", "--seed", "5", "--dice", "typed")
+    assert code == 0
+    assert "a die of 6 sides cannot show 7" in err
+    assert "Dice, 2 for" in err
+    assert "The game was not saved" in out
+
+
+WORD = st.sampled_from(
+    [*COMMANDS, *vocabulary(), "501", "32", "54", "h1", "x1", "4727", "Dover", "18", "15", "at", "all", "{", "}", ",", "lympne", "angels"]
+)
+TYPED = st.one_of(
+    st.lists(WORD, max_size=5).map(" ".join),
+    st.text(st.characters(exclude_characters="\0\n\r/\\", exclude_categories=("Cs",)), max_size=14),
+    st.builds("{} {}".format, WORD, st.text(st.characters(exclude_characters="\n\r/\\", exclude_categories=("Cs",)), max_size=8)),
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(TYPED.filter(lambda line: not line.strip().lower().startswith(("sa", "q"))), max_size=14),
+    st.sampled_from(["raf", "luftwaffe"]),
+)
+def test_whatever_is_typed_the_terminal_goes_on(typed: list[str], seat: str) -> None:
+    match: Match[Any] = Match.new(OperationalDay(), "lesson", 3)
+    seats = {"raf": "park", "luftwaffe": "kesselring", seat: "human"}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdin", io.StringIO("".join(line + "\n" for line in typed)))
+        patch.setattr("sys.stdout", io.StringIO())
+        assert Terminal(Session(match, seats), EN).run() == 0
+
+
+# ---- the map
+
+
+def test_the_map_keeps_its_frame(theatre: Theatre) -> None:
+    for window in (SOUTH_EAST, whole(theatre), around(theatre, from_label("0000"))):
+        marks = [Mark(from_label(label), "↑", label, "red") for label in ("5027", "0000", "7669", "3625", "3625")]
+        for drawn in (TerminalMap(theatre, window, plain=True), TerminalMap(theatre, window, colour=True)):
+            text = drawn.draw(marks, marks, marks)
+            assert len(text.splitlines()) == window.height + 1
+            if drawn.plain:
+                assert max(map(len, text.splitlines())) <= window.width + 5
+                assert text.isascii()
+    assert any(any(line) for line in coast(theatre, SOUTH_EAST))
+
+
+@pytest.mark.parametrize(("step", "sign"), [(None, "○"), ((0, 0), "○"), ((0, -1), "↑"), ((0, 2), "↓"), ((1, -0.5), "→"), ((-1, 0.5), "←")])
+def test_a_course_is_an_arrow(step: tuple[float, float] | None, sign: str) -> None:
+    assert arrow(step) == sign
+
+
+# ---- looking back
+
+
+@pytest.fixture
+def kept(bob: Bob) -> Iterator[str]:
+    """A lesson broken off in its third turn."""
+    bob("scramble 501 lympne 16\ndone\ndone\n", "play", "day", "lesson", "--seed", "5", "--save", "a.bob1940")
+    yield "a.bob1940"
+
+
+def test_a_replay_shows_one_side(bob: Bob, kept: str) -> None:
+    code, out, err = bob("", "replay", kept)
+    assert (code, err) == (0, "")
+    assert ", turn 3 of " in out and "501 Squadron scrambled" in out
+    assert not any(secret in out for secret in ("StG", "JG"))
+    code, out, _ = bob("", "replay", kept, "--turn", "2", "--json")
+    data = json.loads(out)
+    assert (data["seat"], data["view"]["common"]["turn"]) == ("raf", 2)
+    assert "StG" not in out
+
+
+def test_the_other_side_is_shown_when_the_day_is_over(bob: Bob, kept: str) -> None:
+    code, out, err = bob("", "replay", kept, "--seat", "luftwaffe")
+    assert (code, out) == (2, "")
+    assert "the day is not over" in err
+    assert "II./StG 1" in bob("", "replay", kept, "--seat", "referee")[1]
+    bob(ON * 40, "play", "day", "--open", kept)
+    assert "II./StG 1" in bob("", "replay", kept, "--seat", "luftwaffe")[1]
+    code, out, _ = bob("", "replay", kept, "--lang", "fr")
+    assert code == 0 and "La journée finit" in out
+
+
+@pytest.mark.parametrize("turn", ["0", "4", "x", "-1", "9" * 30])
+def test_a_turn_that_there_is_not(bob: Bob, kept: str, turn: str) -> None:
+    code, _, err = bob("", "replay", kept, f"--turn={turn}")
+    assert code == 2
+    assert "the game has turns 1 to 3" in err
+
+
+def test_a_hot_seat_game_asks_whose_eyes(bob: Bob) -> None:
+    bob("\nseal\n", "play", "day", "lesson", "--seed", "5", "--seats", "raf=human,luftwaffe=human", "--save", "a.bob1940")
+    code, _, err = bob("", "replay", "a.bob1940")
+    assert code == 2 and "--seat" in err
+    assert bob("", "replay", "a.bob1940", "--seat", "raf")[0] == 0
+
+
+def test_a_broken_file_is_recovered(bob: Bob, kept: str) -> None:
+    code, out, _ = bob("", "recover", kept, "--out", "b.bob1940")
+    assert code == 0 and "Nothing was wrong" in out
+    raw = Path(kept).read_bytes()
+    at = raw.rindex(b'"took_off"')
+    Path(kept).write_bytes(raw[:at] + b'"tooc_off"' + raw[at + 10 :])
+    code, _, err = bob("", "replay", kept)
+    assert code == 2 and "bob recover" in err
+    code, out, err = bob("", "recover", kept, "--out", "c.bob1940")
+    assert (code, err) == (0, "")
+    assert "Entries kept in c.bob1940" in out and "What was wrong" in out
+    assert bob("", "replay", "c.bob1940", "--seat", "raf")[0] == 0
+
+
+def test_the_games_have_their_names() -> None:
+    assert set(GAMES) == set(games())
+    assert all(game.name == name for name, game in games().items())

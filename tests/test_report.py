@@ -1,0 +1,292 @@
+"""`bob report`: the story of a day, as HTML and as PDF, and what it keeps secret."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bob.chart.marks import Text
+from bob.chart.svg import to_svg
+from bob.cli import main
+from bob.commands.session import SEATS
+from bob.game import REFEREE, Event, Match
+from bob.games import game
+from bob.operations.position import LUFTWAFFE, RAF
+from bob.operations.telling import Names
+from bob.report import maps, timeline
+from bob.report.content import Content
+from bob.report.gather import gathered
+from bob.report.html import html
+from bob.report.join import joined
+from bob.report.paper import FOOT, HEIGHT, LEFT, WIDTH, Layout
+from bob.report.story import Story, claims, combats, losses, story
+from bob.save import Save
+from bob.staff.rules import rules
+from bob.staff.runner import Report, officer, play_out, play_seat
+from bob.theatre import Theatre
+from bob.words import LANGUAGES, Words
+
+OFFICERS = {RAF: "park", LUFTWAFFE: "kesselring"}
+
+
+@pytest.fixture(autouse=True)
+def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+
+
+def played(scenario: str, turns: int | None = None, save: Save | None = None) -> Match[Any]:
+    """A day played by officers, to its end or for so many turns."""
+    match: Match[Any] = Match.new(game("day"), scenario, 3, keep=save)
+    officers = {seat: officer(name, 3) for seat, name in OFFICERS.items()}
+    if turns is None:
+        play_out(match, officers)
+    while turns is not None and match.position.turn < turns:
+        seat = match.owing[0]
+        play_seat(match, seat, officers[seat], rules(), Report())
+    return match
+
+
+@pytest.fixture(scope="module")
+def raid() -> Match[Any]:
+    return played("one_raid")
+
+
+@pytest.fixture(scope="module")
+def half() -> Match[Any]:
+    return played("one_raid", 17)
+
+
+def content(match: Match[Any], seat: str, theatre: Theatre, language: str = "en") -> Content:
+    return Content(match, story(match, seat), Words(language), Names(theatre))
+
+
+def read(text: str) -> ET.Element:
+    """The page as a tree: it is well-formed, not only readable by forgiving browsers."""
+    return ET.fromstring(text.removeprefix("<!DOCTYPE html>\n"))
+
+
+def visible(tree: ET.Element) -> Iterator[str]:
+    for element in tree.iter():
+        if element.tag not in ("style", "script"):
+            yield from (text for text in (element.text, *(child.tail for child in element)) if text and text.strip())
+
+
+# ---- the story
+
+
+def test_a_story_follows_every_raid_and_squadron(raid: Match[Any]) -> None:
+    tale = story(raid, REFEREE)
+    assert {r.code for r in tale.raids} == set(raid.position.raids)
+    for r in tale.raids:
+        turns = [spot.turn for spot in r.path]
+        assert turns == sorted(set(turns)) and len(turns) > 3
+    flown = {s.unit for s in raid.position.squadrons.values() if s.sorties}
+    assert {s.last.unit for s in tale.squadrons if s.sorties} == flown
+    assert sum(float(p["points"]) for p in tale.points) == raid.position.score == tale.score
+    assert len(tale.combats) == sum(e.code == "combat" and "track" in e.data for entry in raid.entries for e in entry.events)
+    assert all(c.raf is not None and c.luftwaffe is not None for c in tale.combats)
+    assert len(tale.rolls) == sum(roll.purpose != "salt" for entry in raid.entries for roll in entry.rolls)
+
+
+def test_losses_are_those_of_the_position(raid: Match[Any]) -> None:
+    tale = story(raid, REFEREE)
+    found = losses(tale)
+    assert sum(loss.lost for loss in found[RAF]) == sum(s.lost for s in raid.position.squadrons.values())
+    in_raids = sum(u.sent - u.strength for r in raid.position.raids.values() for u in r.units)
+    assert sum(loss.lost for loss in found[LUFTWAFFE]) >= in_raids
+    assert claims(tale, RAF) == sum(c.raf["claims"] for c in tale.combats if c.raf is not None)
+
+
+def test_reports_of_one_side_stand_alone(raid: Match[Any]) -> None:
+    both = story(raid, REFEREE)
+    alone = list(combats([h for h in both.happenings if h.event.code == "combat" and RAF in h.event.to]))
+    assert [c.luftwaffe for c in alone] == [None] * len(both.combats)
+    other = list(combats([h for h in both.happenings if h.event.code == "combat" and LUFTWAFFE in h.event.to]))
+    assert [c.raf for c in other] == [None] * len(both.combats)
+
+
+def test_like_events_are_told_once(en: Words) -> None:
+    ready = [Event("readiness", {"unit": f"{n} Squadron", "box": "ready"}, (RAF,)) for n in (1, 17, 19)]
+    other = Event("readiness", {"unit": "41 Squadron", "box": "available"}, (RAF,))
+    told = [event for _, event in gathered(en, [(4, e) for e in (*ready, other)])]
+    assert [e.data["unit"] for e in told] == ["1, 17 and 19", "41 Squadron"]
+
+
+# ---- HTML
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_played_lesson_as_html(theatre: Theatre, language: str) -> None:
+    match = played("lesson")
+    told = content(match, REFEREE, theatre, language)
+    page = html(told, theatre)
+    tree = read(page)
+    assert tree.get("lang") == language
+    text = " ".join(visible(tree))
+    assert told.title in text and told.result in text
+    assert not re.search(r"\{\w*\}|\bNone\b|None,", text)
+    for code in ("timeline", "raids", "losses", "log", "dice", "points"):
+        assert told.words(f"report.section.{code}") in text
+    assert "http" not in page.replace("http-equiv", "")
+    assert not re.search(r"""(?:src|href)="(?!#)""", page)
+    ids = [element.get("id") for element in tree.iter() if element.get("id")]
+    assert len(ids) == len(set(ids))
+    assert {"layer-raids", "layer-plots", "layer-planned", "layer-squadrons", "layer-combats"} <= set(ids)
+
+
+def test_the_story_of_one_side_keeps_the_others_secrets(half: Match[Any], theatre: Theatre) -> None:
+    units = {u.unit for r in half.position.raids.values() for u in r.plan.units}
+    titles = {title for r in half.position.raids.values() for title in r.title.values()}
+    raf = html(content(half, RAF, theatre), theatre)
+    text = " ".join(visible(read(raf)))
+    assert "StG" not in raf and not [name for name in units | titles if name in raf]
+    assert half.header.seed != "" and f"seed {half.header.seed}" not in text
+    assert "not over" in text
+    far = html(content(half, LUFTWAFFE, theatre), theatre)
+    squadrons = [s.unit for s in half.position.squadrons.values()]
+    attacked = {h.event.data["unit"] for h in story(half, LUFTWAFFE).happenings if h.event.code == "patrol_attack"}
+    assert not [unit for unit in squadrons if f"{unit}<" in far and unit not in attacked]
+    assert not story(half, RAF).raids and not story(half, RAF).rolls
+    assert not story(half, LUFTWAFFE).tracks and not story(half, LUFTWAFFE).squadrons and not story(half, LUFTWAFFE).rolls
+    assert any(name in far for name in units)
+
+
+def test_a_day_before_its_first_turn_has_a_story(theatre: Theatre) -> None:
+    match: Match[Any] = Match.new(game("day"), "lesson", 1)
+    for seat in (RAF, LUFTWAFFE, REFEREE):
+        told = content(match, seat, theatre)
+        assert read(html(told, theatre)) is not None
+        assert Layout(told, theatre).pages()
+
+
+# ---- the map and the hours
+
+
+def test_names_on_the_map_lie_in_its_frame(raid: Match[Any], theatre: Theatre, en: Words) -> None:
+    sheet = maps.sheet(story(raid, REFEREE), theatre, en)
+    for layer in sheet.layers[:-5]:
+        for name in layer.names:
+            if isinstance(name, Text):
+                assert all(0 <= x <= sheet.width and 0 <= y <= sheet.height for x, y in name.box(sheet.frame.to_paper(name.at)))
+    ET.fromstring(to_svg(sheet))
+    only = maps.sheet(story(raid, REFEREE), theatre, en, layers=("plots",))
+    assert [layer.name for layer in only.layers if layer.name in maps.EYES["all"]] == ["plots"]
+
+
+def test_the_hours_have_a_row_for_all_that_flew(raid: Match[Any], en: Words) -> None:
+    tale = story(raid, REFEREE)
+    rows = timeline.rows(tale, en)
+    assert len(rows) == sum(bool(r.path) for r in tale.raids) + sum(bool(s.sorties) for s in tale.squadrons)
+    first, last = timeline.span(tale, rows)
+    assert all(first <= bar.first < bar.last <= last for row in rows for bar in row.bars)
+    assert [row.side for row in timeline.rows(story(raid, RAF), en)].count("luftwaffe") == len(tale.tracks)
+
+
+def test_raids_have_letters_beyond_z(raid: Match[Any]) -> None:
+    tale = story(raid, REFEREE)
+    many = replace(tale, raids=[replace(tale.raids[0], code=f"r{i:02d}") for i in range(28)])
+    assert list(maps.raid_letters(many).values())[-3:] == ["Z", "AA", "AB"]
+
+
+# ---- paper
+
+
+def texts(tale: Layout) -> Iterator[tuple[float, float, float, str]]:
+    for page in tale.pages():
+        for mark in page.furniture:
+            if isinstance(mark, Text):
+                xs = [x for x, _ in mark.box(mark.at)]
+                yield min(xs), max(xs), mark.at[1], mark.text
+
+
+@pytest.mark.parametrize("seat", [REFEREE, RAF, LUFTWAFFE])
+def test_all_that_is_written_lies_on_the_paper(raid: Match[Any], theatre: Theatre, seat: str) -> None:
+    found = list(texts(Layout(content(raid, seat, theatre, "fr"), theatre)))
+    assert len(found) > 60
+    for left, right, y, text in found:
+        assert left >= LEFT - 0.5 and right <= WIDTH - LEFT + 4 and 0 < y <= HEIGHT - FOOT + 9, text
+
+
+def objects(raw: bytes) -> dict[int, bytes]:
+    start = int(raw[raw.rindex(b"startxref") :].split()[1])
+    rows = raw[start:].split(b"\n")
+    count = int(rows[1].split()[1])
+    return {i: raw[int(rows[2 + i][:10]) :].split(b"endobj")[0] for i in range(1, count)}
+
+
+def test_a_pdf_of_many_pages(theatre: Theatre) -> None:
+    save, match = Save.begin("a.bob1940", game("day"), "lesson", 3)
+    play_out(match, {seat: officer(name, 3) for seat, name in OFFICERS.items()})
+    save.close()
+    assert main(["report", "a.bob1940", "--out", "day.pdf"]) == 0
+    raw = Path("day.pdf").read_bytes()
+    assert raw.startswith(b"%PDF-") and raw.endswith(b"%%EOF\n")
+    found = objects(raw)
+    for number, body in found.items():
+        assert body.startswith(b"%d 0 obj" % number)
+        head = body.partition(b"stream\n")[0]
+        assert all(int(n) in found for n in re.findall(rb"\b(\d+) 0 R", head))
+    pages = [body for body in found.values() if re.search(rb"/Type /Page\b(?!s)", body)]
+    assert len(pages) == len(Layout(content(match, REFEREE, theatre), theatre).pages()) > 2
+    assert all(b"/Parent 2 0 R" in page for page in pages)
+    assert b"/Count %d" % len(pages) in found[2]
+
+
+@pytest.mark.parametrize("raw", [b"", b"%PDF-1.4\n", b"%PDF-1.4\nstartxref\n3\n%%EOF\n"])
+def test_what_is_no_pdf_of_ours_is_not_joined(raw: bytes) -> None:
+    with pytest.raises(ValueError):
+        joined([raw])
+
+
+# ---- the command
+
+
+def test_the_command_writes_and_keeps_secrets(capsys: pytest.CaptureFixture[str]) -> None:
+    save, match = Save.begin("a.bob1940", game("day"), "lesson", 3)
+    save.put_draft(SEATS, {RAF: "human", LUFTWAFFE: "kesselring"})
+    officers = {seat: officer(name, 3) for seat, name in OFFICERS.items()}
+    while match.position.turn < 4:
+        play_seat(match, match.owing[0], officers[match.owing[0]], rules(), Report())
+    assert main(["report", "a.bob1940", "--out", "day.html"]) == 0
+    assert "StG" not in Path("day.html").read_text("utf-8")
+    assert main(["report", "a.bob1940", "--out", "no.html", "--seat", "luftwaffe"]) == 2
+    assert not Path("no.html").exists()
+    play_out(match, officers)
+    save.close()
+    assert main(["report", "a.bob1940", "--out", "day.html", "--seat", "luftwaffe", "--lang", "fr"]) == 0
+    assert "II./StG 1" in Path("day.html").read_text("utf-8")
+    assert "Écrit" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (["a.bob1940", "--out", "day.txt"], "must end in .html or .pdf"),
+        (["a.bob1940", "--out", "no/folder/day.html"], "cannot write"),
+        (["a.bob1940", "--out", "no/folder/day.pdf"], "cannot write"),
+        (["a.bob1940"], "missing: --out"),
+        (["a.bob1940", "--out", "day.html", "--seat", "moon"], "--seat takes one of"),
+        (["b.bob1940", "--out", "day.html"], "there is no file"),
+    ],
+)
+def test_a_wrong_report_is_one_line(capsys: pytest.CaptureFixture[str], argv: list[str], said: str) -> None:
+    save, match = Save.begin("a.bob1940", game("day"), "lesson", 3)
+    play_out(match, {seat: officer(name, 3) for seat, name in OFFICERS.items()})
+    save.close()
+    assert main(["report", *argv]) == 2
+    err = capsys.readouterr().err
+    assert said in err and err.count("\n") == 1
+
+
+def test_a_story_is_of_one_seat(raid: Match[Any]) -> None:
+    seats = {seat: story(raid, seat) for seat in (RAF, LUFTWAFFE, REFEREE)}
+    told: dict[str, tuple[bool, bool]] = {seat: (tale.raf, tale.luftwaffe) for seat, tale in seats.items()}
+    assert told == {RAF: (True, False), LUFTWAFFE: (False, True), REFEREE: (True, True)}
+    assert all(isinstance(tale, Story) and tale.points for tale in seats.values())

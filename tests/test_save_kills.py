@@ -1,0 +1,307 @@
+"""Players killed while writing, and files cut short, flipped and blanked at many places.
+
+The long form of the kills is `python -m tests.kills --kills 500`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bob.dice import Stream
+from bob.game import Match, dumps
+from bob.save import Recovered, Save, SaveError, recover
+from bob.save.seals import SEAL
+from tests.kills import contents, kill
+from tests.toy import GAMES, TOY, Plan, Show, Strike, ToyPosition
+
+Damage = Callable[[bytearray, Stream], None]
+
+
+def played(path: Path, orders: int, seed: int = 11) -> Match[ToyPosition]:
+    """A closed file of a game with so many orders, some taken back, and drafts; and its match."""
+    save, match = Save.begin(path, TOY, "long", seed)
+    stream = Stream.of(seed, "player")
+    with save:
+        save.put_draft("plan/blue", {"raid": "Kenley", "angels": 12})
+        while len(match.entries) <= orders:
+            seat = match.owing[0]
+            match.play(seat, TOY.sample(match.position, seat, stream))
+            if stream.below(9) == 0 and match.undo_refused() is None:
+                match.undo()
+    return match
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A sound file: its bytes, the truth of its entries, and the bytes that hold the header and each of them."""
+
+    raw: bytes
+    truth: list[str]
+    header: bytes
+    sealed: list[bytes]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
+    """A file of some pages of entries."""
+    path = tmp_path_factory.mktemp("whole") / "game.bob1940"
+    truth = contents(played(path, 130))
+    raw = path.read_bytes()
+    found = {(mark[1], int(mark[2])): raw[mark.start() : mark.end() + int(mark[3])] for mark in SEAL.finditer(raw)}
+    return Whole(raw, truth, found[b"header", 0], [found[b"entry", number] for number in range(len(truth))])
+
+
+# ---- kills
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+def test_nothing_acknowledged_is_lost_when_the_player_is_killed(tmp_path: Path) -> None:
+    found = kill(25, tmp_path)
+    assert found.total() == 25
+    assert found["kept"]
+
+
+# ---- damage
+
+
+def used(raw: bytes | bytearray) -> list[int]:
+    """The places of the bytes that are not zero, where damage is felt."""
+    return [place for place, byte in enumerate(raw) if byte]
+
+
+def flip(raw: bytearray, stream: Stream) -> None:
+    place = stream.below(len(raw)) if stream.below(4) == 0 else stream.choose(used(raw))
+    raw[place] ^= 1 << stream.below(8)
+
+
+def flip_header(raw: bytearray, stream: Stream) -> None:
+    raw[stream.below(100)] ^= 1 << stream.below(8)
+
+
+def flip_schema(raw: bytearray, stream: Stream) -> None:
+    raw[stream.choose([place for place in used(raw[:65536]) if place >= 100])] ^= 1 << stream.below(8)
+
+
+def flip_page_heads(raw: bytearray, stream: Stream) -> None:
+    raw[65536 * (1 + stream.below(len(raw) // 65536 - 1)) + stream.below(60)] ^= 1 << stream.below(8)
+
+
+def cut(raw: bytearray, stream: Stream) -> None:
+    del raw[stream.below(len(raw)) :]
+
+
+def blank(raw: bytearray, stream: Stream) -> None:
+    start, size = stream.below(len(raw)), stream.choose((1, 16, 512, 4096, 65536))
+    raw[start : start + size] = bytes(len(raw[start : start + size]))
+
+
+def swap(raw: bytearray, stream: Stream) -> None:
+    """Two pages change places."""
+    a, b = (65536 * stream.below(len(raw) // 65536) for _ in range(2))
+    raw[a : a + 65536], raw[b : b + 65536] = raw[b : b + 65536], raw[a : a + 65536]
+
+
+def noise(raw: bytearray, stream: Stream) -> None:
+    start = stream.choose(used(raw))
+    for place in range(start, min(len(raw), start + stream.choose((4, 512, 4096)))):
+        raw[place] = stream.below(256)
+
+
+@pytest.mark.parametrize(
+    ("damage", "times"),
+    [(flip, 40), (flip_header, 50), (flip_schema, 30), (flip_page_heads, 40), (cut, 20), (blank, 25), (swap, 8), (noise, 20)],
+    ids=lambda value: getattr(value, "__name__", None),
+)
+def test_a_damaged_file_is_the_same_game_or_a_clear_error(damage: Damage, times: int, whole: Whole, tmp_path: Path) -> None:
+    stream = Stream.of(1940, damage.__name__)
+    for number in range(times):
+        broken = bytearray(whole.raw)
+        damage(broken, stream)
+        path = tmp_path / f"{number}.bob1940"
+        path.write_bytes(broken)
+        check(path, bytes(broken), whole, verify=bool(number % 2))
+
+
+def check(path: Path, broken: bytes, whole: Whole, *, verify: bool) -> None:
+    """Opening gives the whole record or a SaveError in words; recovering gives what stands before the first bad entry."""
+    truth, before_the_first_bad = whole.truth, whole_before_the_first_bad(broken, whole)
+    for read_only in (True, False):
+        path.write_bytes(broken)
+        try:
+            save, match = Save.open(path, GAMES, verify=verify, read_only=read_only)
+        except SaveError as error:
+            assert path.name in str(error)
+        else:
+            with save:
+                assert contents(match) == truth
+    path.write_bytes(broken)
+    out = path.with_suffix(".new")
+    try:
+        found = recover(path, out, GAMES)
+    except SaveError as error:
+        assert not out.exists()
+        assert error.key == "save.nothing"
+        assert before_the_first_bad == 0
+    else:
+        save, match = Save.open(out, GAMES)
+        with save:
+            assert contents(match) == truth[: found.entries_kept]
+            play_on(match)
+        assert found.entries_kept >= before_the_first_bad
+        assert found.entries_kept + found.entries_lost <= len(truth)
+        assert found.why is not None or found.entries_kept == len(truth)
+    assert path.read_bytes() == broken
+
+
+def whole_before_the_first_bad(broken: bytes, whole: Whole) -> int:
+    """How many entries from the start on lie in the file whole; none when no copy of the header does."""
+    if whole.header not in broken:
+        return 0
+    return next((number for number, text in enumerate(whole.sealed) if text not in broken), len(whole.sealed))
+
+
+def play_on(match: Match[ToyPosition]) -> None:
+    match.play(match.owing[0], Strike())
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\0" * 300_000, b"SQLite format 3\0", b"not a game at all", b"BOB1940 entry 0 2 00000000 " + b"0" * 64 + b"\n{}"]
+)
+def test_a_file_that_is_no_game_says_so(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "no.bob1940"
+    path.write_bytes(content)
+    for read_only in (True, False):
+        with pytest.raises(SaveError) as error:
+            Save.open(path, GAMES, read_only=read_only)
+        assert error.value.key in ("save.foreign", "save.empty")
+    with pytest.raises(SaveError) as error:
+        recover(path, tmp_path / "new.bob1940", GAMES)
+    assert error.value.key == "save.nothing"
+    assert path.read_bytes() == content
+    assert [child.name for child in tmp_path.iterdir()] == ["no.bob1940"]
+
+
+def entry_at(raw: bytes, number: int) -> int:
+    """The place of the body of an entry."""
+    return raw.index(b"\n", raw.index(f"BOB1940 entry {number} ".encode())) + 1
+
+
+def test_recovery_keeps_all_before_the_bad_entry_and_counts_those_after(whole: Whole, tmp_path: Path) -> None:
+    raw, truth = whole.raw, whole.truth
+    path, out = tmp_path / "bad.bob1940", tmp_path / "new.bob1940"
+    for number in (1, 80, len(truth) - 1):
+        broken = bytearray(raw)
+        broken[entry_at(raw, number) + 20] ^= 1
+        path.write_bytes(broken)
+        found = recover(path, out, GAMES)
+        assert (found.entries_kept, found.entries_lost) == (number, len(truth) - number - 1)
+        assert found.why is not None
+        assert (found.why.key, found.why.values["number"], found.why.values["file"]) == ("save.damaged_entry", number, str(path))
+        save, match = Save.open(out, GAMES)
+        with save:
+            assert contents(match) == truth[:number]
+            assert save.draft("plan/blue") == {"raid": "Kenley", "angels": 12}
+        out.unlink()
+
+
+def test_recovery_of_a_sound_file_is_a_copy(whole: Whole, tmp_path: Path) -> None:
+    raw, truth = whole.raw, whole.truth
+    (tmp_path / "a").write_bytes(raw)
+    assert recover(tmp_path / "a", tmp_path / "b", GAMES) == Recovered(len(truth), 0, None)
+    with pytest.raises(SaveError) as error:
+        recover(tmp_path / "a", tmp_path / "b", GAMES)
+    assert error.value.key == "save.exists"
+
+
+@pytest.mark.parametrize("page", [0, 1, 2])
+def test_any_one_of_the_first_pages_may_be_blank(page: int, tmp_path: Path) -> None:
+    """The header is there twice, so the loss of a page costs no more than the entries on it."""
+    path, out = tmp_path / "a", tmp_path / "b"
+    truth = contents(played(path, 130))
+    broken = bytearray(path.read_bytes())
+    broken[page * 65536 : (page + 1) * 65536] = bytes(65536)
+    path.write_bytes(broken)
+    assert recover(path, out, GAMES).entries_kept == len(truth)
+
+
+def test_long_entries_are_found_without_sqlite(tmp_path: Path) -> None:
+    """An entry of many pages is put together by the links between them."""
+    path, out = tmp_path / "a", tmp_path / "b"
+    save, match = Save.begin(path, TOY, "short", 3, {"cards": 70_000, "rounds": 4})
+    with save:
+        match.play("blue", Show(match.position.hands["blue"][0]))
+        match.play("blue", Strike())
+    raw = path.read_bytes()
+    assert len(raw) > 65536 * 8
+    path.write_bytes(bytes(65536) + raw[65536:])
+    assert recover(path, out, GAMES).entries_kept == 3
+    save, again = Save.open(out, GAMES)
+    save.close()
+    assert contents(again) == contents(match)
+
+
+def test_what_was_taken_back_is_not_recovered(tmp_path: Path) -> None:
+    path, out = tmp_path / "a", tmp_path / "b"
+    save, match = Save.begin(path, TOY, "long", 3)
+    with save:
+        for number in range(40):
+            match.play("blue", Plan(number % 10, f"secret {number}"))
+        for _ in range(15):
+            match.undo()
+    raw = path.read_bytes()
+    assert b"secret 24" in raw
+    assert b"secret 25" not in raw
+    path.write_bytes(bytes(100) + raw[100:])
+    assert recover(path, out, GAMES).entries_kept == 26
+
+
+def test_an_entry_that_breaks_the_rules_ends_the_recovery(tmp_path: Path) -> None:
+    """Its checksum is right, but the game of today does not do that."""
+    path, out = tmp_path / "a", tmp_path / "b"
+    save, match = Save.begin(path, TOY, "long", 3)
+    with save:
+        match.play("blue", Plan(1, "one"))
+        entry = match.play("blue", Plan(2, "two"))
+        match.undo()
+        save.append(type(entry)(2, "red", Strike(), (), (), False))  # red is not to move
+        save.append(type(entry)(3, "blue", Strike(), (), (), False))
+    with pytest.raises(SaveError) as error:
+        Save.open(path, GAMES)
+    assert (error.value.key, error.value.values["number"]) == ("save.differs", 2)
+    assert "TOY-1" in str(error.value)
+    found = recover(path, out, GAMES)
+    assert (found.entries_kept, found.entries_lost) == (2, 2)
+
+
+def test_an_interrupted_write_is_put_right_by_its_journal(tmp_path: Path) -> None:
+    """The state of the disk in the middle of a commit: a hot journal beside a file half written."""
+    path = tmp_path / "a"
+    truth = contents(played(path, 30))
+    save, match = Save.open(path, GAMES)
+    with save:
+        save._con.execute("PRAGMA cache_spill=1")
+        save._con.execute("PRAGMA cache_size=1")
+        save._con.execute("BEGIN IMMEDIATE")
+        for number in range(100, 300):
+            save._con.execute("INSERT INTO entries VALUES (?, ?)", (number, "x" * 60_000))  # more than the cache: it spills
+        raw, journal = path.read_bytes(), Path(f"{path}-journal").read_bytes()
+        save._con.execute("ROLLBACK")
+    assert len(match.entries) == len(truth)
+    broken, out = tmp_path / "broken", tmp_path / "new"
+    broken.write_bytes(raw)
+    Path(f"{broken}-journal").write_bytes(journal)
+    assert len(raw) > len(path.read_bytes())
+    with pytest.raises(SaveError) as error:
+        Save.open(broken, GAMES, read_only=True)
+    assert error.value.key == "save.interrupted"
+    assert recover(broken, out, GAMES).entries_kept == len(truth)
+    assert broken.read_bytes() == raw
+    save, match = Save.open(broken, GAMES)
+    save.close()
+    assert contents(match) == truth
+    assert dumps(match.entries[-1].as_json()) == truth[-1]

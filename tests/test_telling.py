@@ -1,0 +1,565 @@
+"""Events, refusals and faults as sentences: every code has words, every sentence is whole, and places have names."""
+
+from __future__ import annotations
+
+import ast
+import math
+import re
+import string
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bob.operations
+from bob import hexes
+from bob.dice import Stream
+from bob.dogfight.engagement import POSTURES
+from bob.errors import Refused, UsageError
+from bob.game import Event, Match
+from bob.hexes import Hex
+from bob.operations import telling
+from bob.operations.commands import FaultyPlan
+from bob.operations.day import OperationalDay
+from bob.operations.orders import Done, PlanRaid, Readiness
+from bob.operations.planning import Fault, faults
+from bob.operations.position import BOMBING_ROLES, Position, RaidPlan
+from bob.operations.telling import CORRECTABLE, FAMILIES, Names, fault_mend, fault_place, fault_told, figure, listed, refusal, sentence
+from bob.tables import ListTable, Table, Tables
+from bob.text import plain
+from bob.theatre import Theatre
+from bob.units import aircraft_types
+from bob.words import LANGUAGES, Words, chapter
+
+SOURCES = sorted(Path(bob.operations.__file__).parent.glob("*.py"))
+GAME = OperationalDay()
+
+
+@cache
+def calls() -> tuple[tuple[str, ast.Call], ...]:
+    """Every call in the sources of the operations, with the name of the file."""
+    return tuple(
+        (path.name, node) for path in SOURCES for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)
+    )
+
+
+def called(node: ast.Call) -> str:
+    return node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id if isinstance(node.func, ast.Name) else ""
+
+
+def texts(node: ast.expr) -> list[str]:
+    """The texts that an expression may be."""
+    if isinstance(node, ast.IfExp):
+        return texts(node.body) + texts(node.orelse)
+    return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+REPORT = ("hex", "posture", "weather", "resolver")
+"""What a combat's event takes from `**report`."""
+
+
+def emitted() -> list[tuple[str, tuple[str, ...]]]:
+    """Every event that the sources tell: its code and the names of its figures."""
+    found: set[tuple[str, tuple[str, ...]]] = set()
+    for _, node in calls():
+        if called(node) == "tell" and node.args:
+            for code in texts(node.args[0]):
+                names = tuple(str(k.arg) for k in node.keywords if k.arg is not None and k.arg != "rule")
+                found.add((code, (*names, *(REPORT if any(k.arg is None for k in node.keywords) else ()))))
+    return sorted(found)
+
+
+def whole(text: str) -> None:
+    """A sentence with nothing left over in it, and nothing missing."""
+    assert text and text == text.strip() and text[0] == text[0].upper(), text
+    assert not re.search(r"[{}]|None|\b_|_\b|  |\bTrue\b|\bFalse\b", text), text
+    assert text.count("(") == text.count(")") and text.count("“") == text.count("”") and text.count("«") == text.count("»"), text
+
+
+@pytest.fixture(scope="module")
+def names(theatre: Theatre) -> Names:
+    return Names(theatre)
+
+
+# Every event
+
+SAMPLES: dict[str, list[Any]] = {
+    "raid": ["kenley_low", "patrol_1_76", "patrol_3", "kenley_return_1", "raid_3", "freie_jagd_2", "Angriff auf Hörnchen"],
+    "met": ["kenley_high"],
+    "unit": ["501 Squadron", "II./StG 1", "54 Squadron A"],
+    "units": [["32 Squadron", "610 Squadron"], ["501 Squadron"], ["1 Squadron", "17 Squadron", "32 Squadron", "46 Squadron"]],
+    "hex": ["3625", "4926", "3535", "6605", "0000", "7669", "9999", "x"],
+    "track": [7, None],
+    "strength": [48, None, 1, 10, 150],
+    "angels": [14, None, 0],
+    "level": [3, 1, 2, 4],
+    "source": ["Dover", "observer_corps", "tally", "Poling CHL"],
+    "target": ["Biggin Hill", None, "chain_home:Dover"],
+    "field": ["Hawkinge"],
+    "goal": ["Tangmere"],
+    "sector": ["Kenley"],
+    "station": ["Ventnor"],
+    "area": ["London Inner Artillery Zone"],
+    "zone": ["london", "english_channel"],
+    "weather": list(FAMILIES["weather"]),
+    "box": list(FAMILIES["box"]),
+    "turns": [3, 0, 1],
+    "late": [0, 1, 3],
+    "levels": [1, 2],
+    "aircraft": [12, 1, 0],
+    "destroyed": [1, 0, 4],
+    "back": [9, 0, 1],
+    "sent": [12],
+    "capacity": [0, 2],
+    "points": [0, 1, 20, 23.5, -1.5],
+    "turn": [3],
+    "clock": ["12:55"],
+    "scenario": ["lesson"],
+    "date": ["1940-08-18", "1940-09-01", "1940-07-10", "1940-10-31"],
+    "digest": ["1a215ac2e0a42928" * 4],
+    "salt": ["5e35525a15c71f5f"],
+    "seals": [{"luftwaffe": "1a215ac2e0a42928" * 4}, {}],
+    "kept": [True, False, None],
+    "plans": [[]],
+    "came_from": [[]],
+    "event": [],
+    "result": [],
+    "flights": [["54 Squadron A", "54 Squadron B"]],
+    "engage": [True, False],
+    "lost": [{"32 Squadron": 0, "610 Squadron": 2}, {"32 Squadron": 0}, {"32 Squadron": 1, "610 Squadron": 2, "1 Squadron": 3}],
+    "claims": [5, 0],
+    "posture": list(POSTURES),
+    "resolver": ["quick"],
+    "band": list(FAMILIES["band"]),
+    "text": ["Look to the west."],
+    "what": ["squadron_strength"],
+    "name": ["32 Squadron"],
+    "value": ["6"],
+    "reason": ["miscounted"],
+}
+OWN: dict[tuple[str, str], list[Any]] = {
+    ("patrol_sweep", "box"): [1],
+    ("patrol_attack", "box"): [6],
+    ("combat", "units"): [[["32 Squadron", 12]], [["32 Squadron", 12], ["610 Squadron", 11]]],
+    ("formation", "result"): ["on_time", "delay1", "delay2", "delay3", "disruption", "half_escort", "no_escort"],
+    ("navigation", "result"): ["on_course", "lost", "decoyed"],
+}
+UNKNOWN = {
+    ("plotted", "strength"),
+    ("plotted", "angels"),
+    ("bombed", "target"),
+    ("tally", "track"),
+    ("combat", "track"),
+    ("scramble", "track"),
+    ("vector", "track"),
+    ("revealed", "kept"),
+}
+"""The figures that may be missing."""
+
+
+def table(name: str) -> Table:
+    found = Tables.shipped()[name]
+    assert isinstance(found, Table)
+    return found
+
+
+def variants(code: str, figures: tuple[str, ...]) -> Iterator[Event]:
+    """Events of a code: the first sample of every figure, then each other sample in its turn."""
+    if code == "random_event":
+        for die in range(1, 12):
+            found = table("random_event").look_up((min(6, die), max(1, die + 1 - min(6, die))))
+            yield Event(code, {"event": found.result}, ("raf",), found.rule)
+        return
+    if code == "corrected":
+        for what in CORRECTABLE:
+            own = {"squadron_box": ("32 Squadron", "ready"), "zone_weather": ("london", "bad"), "points": ("", "-2.5")}
+            name, value = own.get(what, ("Kenley", "1"))
+            yield Event(code, {"what": what, "name": name, "value": value, "reason": "miscounted"})
+        return
+    choices = {name: OWN.get((code, name)) or SAMPLES[name] for name in figures}
+    usual = {name: values[0] for name, values in choices.items()}
+    for name, values in choices.items():
+        for value in values:
+            if value is not None or (code, name) in UNKNOWN:
+                yield Event(code, usual | {name: value})
+
+
+def test_the_sources_tell_many_events() -> None:
+    assert len({code for code, _ in emitted()}) >= 55
+    assert ("took_off", ("unit", "field", "aircraft")) in emitted()
+
+
+@pytest.mark.parametrize(("code", "figures"), emitted())
+def test_every_event_has_a_sentence_whatever_its_figures(code: str, figures: tuple[str, ...], names: Names) -> None:
+    assert f"log.{code}" in chapter("log")
+    told = []
+    for event in variants(code, figures):
+        for language in LANGUAGES:
+            text = sentence(Words(language), event, names)
+            whole(text)
+            assert text.endswith((".", "!")), text
+            told.append(text)
+    assert len(told) >= 2
+    assert set(told[::2]) != set(told[1::2]) or code == "turn", "the two languages say the same"
+
+
+def test_an_event_without_words_is_an_error(names: Names, en: Words) -> None:
+    with pytest.raises(KeyError):
+        sentence(en, Event("nothing_of_the_kind", {}), names)
+
+
+def test_the_log_has_no_sentence_that_nothing_tells() -> None:
+    """Sentences stand at the top of the chapter, all else in families that `telling` asks for."""
+    codes = {code for code, _ in emitted()}
+    top = {key.removeprefix("log.") for key in chapter("log") if key.count(".") == 1}
+    assert top == codes
+    source = Path(telling.__file__).read_text("utf-8")
+    used = set(re.findall(r"\"(log\.[a-z_]+\.[a-z_]+)\"", source))
+    families = set(re.findall(r"f\"(log\.[a-z_]+\.(?:[a-z_]+_)?)\{", source))
+    idle = [
+        key for key in chapter("log") if key.count(".") == 2 and key not in used and not any(key.startswith(family) for family in families)
+    ]
+    assert idle == []
+
+
+@pytest.mark.parametrize("name", ["ops", "plan", "log"])
+def test_both_languages_take_the_same_figures(name: str) -> None:
+    for key, entry in chapter(name).items():
+        assert fields(entry["en"]) == fields(entry["fr"]), key
+
+
+# Whole games
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("lesson", 1), ("one_raid", 2), ("free", 5)])
+def test_the_logs_of_a_random_game_are_told_in_both_languages(scenario: str, seed: int, theatre: Theatre) -> None:
+    match = Match.new(GAME, scenario, seed)
+    stream = Stream.of(seed, "bot")
+    while match.owing:
+        seat = match.owing[0]
+        match.play(seat, GAME.sample(match.position, seat, stream))
+    for seat in ("raf", "luftwaffe", "referee"):
+        plainly, learnt = Names(theatre), Names(theatre)
+        learnt.learn(match.view(seat))
+        log = match.log(seat)
+        assert len(log) > 10
+        for _, event in log:
+            for language in LANGUAGES:
+                for names in (plainly, learnt):
+                    whole(sentence(Words(language), event, names))
+
+
+# The words of some sentences
+
+
+@pytest.mark.parametrize(
+    ("event", "english", "french"),
+    [
+        (
+            Event("took_off", {"unit": "501 Squadron", "field": "Hawkinge", "aircraft": 12}),
+            "501 Squadron scrambled from Hawkinge, 12 aircraft.",
+            "Hawkinge : 501 Squadron décolle, 12 appareils.",
+        ),
+        (
+            Event("scramble", {"unit": "501 Squadron", "hex": "3724", "angels": 15, "track": 12}),
+            "501 Squadron, scramble: vector to H12, meeting it over Biggin Hill (3724), Angels 15.",
+            "501 Squadron, décollage d’urgence : cap sur H12, rencontre au-dessus de Biggin Hill (3724), Angels 15.",
+        ),
+        (
+            Event("vector", {"unit": "501 Squadron", "hex": "3724", "angels": 15, "track": None}),
+            "501 Squadron: vector to Biggin Hill (3724), Angels 15.",
+            "501 Squadron : cap sur Biggin Hill (3724), Angels 15.",
+        ),
+        (
+            Event("tally", {"unit": "32 Squadron", "hex": "3624", "angels": 12, "track": 7}),
+            "Tally ho: 32 Squadron sees H7, over Croydon (3624), Angels 12.",
+            "Tally ho : 32 Squadron voit H7 au-dessus de Croydon (3624), Angels 12.",
+        ),
+        (
+            Event("plotted", {"track": 7, "hex": "3724", "level": 1, "strength": None, "angels": None, "source": "Dover"}),
+            "X7 plotted, over Biggin Hill (3724): strength not told, height not told, by RDF from Dover.",
+            "X7, relevé au-dessus de Biggin Hill (3724) : effectif inconnu, altitude inconnue, par la station RDF Dover.",
+        ),
+        (
+            Event(
+                "combat",
+                {"raid": "patrol_3", "units": [["I./JG 3", 9]], "lost": {"I./JG 3": 1}, "claims": 0, "hex": "3724"} | {"posture": "bounce"},
+            ),
+            "Combat over Biggin Hill (3724): I./JG 3 (9) against British fighters, bounced (Channel patrol 3). "
+            "Losses: 1 of I./JG 3. Claims: none.",
+            "Combat au-dessus de Biggin Hill (3724) : I./JG 3 (9) contre des chasseurs britanniques, pris par surprise "
+            "(patrouille de la Manche 3). Pertes : 1 (I./JG 3). Victoires revendiquées : aucune.",
+        ),
+        (
+            Event("over", {"points": -1.5, "band": "raf_marginal"}),
+            "The day is over at −1.5 VP: marginal victory of the RAF.",
+            "La journée finit à −1,5 VP : victoire marginale de la RAF.",
+        ),
+        (
+            Event("begun", {"scenario": "x", "date": "1940-09-01"}),
+            "Operations begin, 1 September 1940.",
+            "Début des opérations, 1er septembre 1940.",
+        ),
+    ],
+)
+def test_sentences(event: Event, english: str, french: str, names: Names, en: Words, fr: Words) -> None:
+    assert sentence(en, event, names) == english
+    assert sentence(fr, event, names) == french
+
+
+def plotted(names: Names, words: Words, level: int, strength: int, angels: int = 14) -> str:
+    data = {"track": 1, "hex": "3724", "level": level, "strength": strength, "angels": angels, "source": "observer_corps"}
+    return sentence(words, Event("plotted", data), names).partition("): ")[2]
+
+
+def test_a_plot_is_as_sure_as_its_level(names: Names, en: Words) -> None:
+    assert plotted(names, en, 2, 30) == "up to 30 aircraft, about Angels 14, by the Observer Corps."
+    assert plotted(names, en, 2, 150) == "more than 100 aircraft, about Angels 14, by the Observer Corps."
+    assert plotted(names, en, 3, 48) == "about 48 aircraft, about Angels 14, by the Observer Corps."
+    assert plotted(names, en, 4, 1) == "1 aircraft, Angels 14, by the Observer Corps."
+
+
+def test_lists_and_figures(en: Words, fr: Words) -> None:
+    assert [listed(en, list("abc")[:n]) for n in range(4)] == ["none", "a", "a and b", "a, b and c"]
+    assert listed(fr, ["a", "b"]) == "a et b"
+    assert [figure(en, x) for x in (0, 2.0, 2.5, -0.5)] == ["0", "2", "2.5", "−0.5"]
+    assert figure(fr, 2.5) == "2,5"
+
+
+# Names
+
+
+def test_every_hex_of_the_map_has_a_name(theatre: Theatre, en: Words, fr: Words) -> None:
+    names = Names(theatre)
+    again = Names(theatre)
+    kinds = set()
+    for h in theatre.grounds:
+        spot = names.spot(h.label)
+        assert spot == again.spot(h.label)
+        kinds.add(spot.kind)
+        for words in (en, fr):
+            for text in (names.at(words, h.label), names.goal(words, h.label)):
+                assert h.label in text and not re.search(r"[{}]|None|  | de (?:le|les) | d[eu] [AEIOUÉ]", text), text
+    assert kinds == {"over", "off", "mid_channel", "north_sea"}
+
+
+def test_places_are_named_by_the_nearest(theatre: Theatre, names: Names, en: Words, fr: Words) -> None:
+    dover = theatre.find("port:Dover Harbour").near
+    assert names.at(en, dover.label) == f"over Dover ({dover.label})"
+    assert names.at(fr, dover.label) == f"au-dessus de Douvres ({dover.label})"
+    assert names.goal(fr, dover.label) == f"cap sur Douvres ({dover.label})"
+    ashford = theatre.find("town:Ashford").near
+    north = Hex(ashford.q, ashford.r - 1)
+    assert names.at(en, north.label) == f"5 miles N of Ashford ({north.label})"
+    assert names.at(fr, north.label) == f"à 5 milles au nord d’Ashford ({north.label})"
+    middle = theatre.hex_of(50.3, -0.3)
+    assert middle is not None
+    assert names.at(en, middle.label) == f"in mid-Channel ({middle.label})"
+    assert names.goal(fr, middle.label) == f"cap sur le milieu de la Manche ({middle.label})"
+    assert names.at(en, "9999") == "in hex 9999"
+
+
+def test_a_direction_is_from_the_place_to_the_hex(theatre: Theatre, names: Names) -> None:
+    for h, ground in theatre.grounds.items():
+        spot = names.spot(h.label)
+        if spot.kind == "off":
+            assert any(
+                ("N" in spot.direction) <= (ground.y < p.y)
+                and ("S" in spot.direction) <= (ground.y > p.y)
+                and ("E" in spot.direction) <= (ground.x > p.x)
+                and ("W" in spot.direction) <= (ground.x < p.x)
+                and abs(max(5.0, math.dist((p.x, p.y), (ground.x, ground.y))) - spot.miles) <= 2.5
+                for p, name, _ in names._notable
+                if name == spot.name
+            )
+
+
+def test_french_names_are_of_places_on_the_map(names: Names) -> None:
+    known = {plain(name).replace(" ", "_") for _, name, _ in names._notable}
+    assert {key.removeprefix("log.name.") for key in chapter("log") if key.startswith("log.name.")} <= known
+
+
+def test_raids_go_by_their_titles_where_the_view_has_them(theatre: Theatre, en: Words, fr: Words) -> None:
+    names = Names(theatre)
+    assert names.raid(en, "biggin_hill") == "raid “Biggin hill”"
+    names.learn(Match.new(GAME, "one_raid", 1).view("luftwaffe"))
+    assert names.raid(en, "biggin_hill") == "raid “Biggin Hill: KG 3”"
+    assert names.raid(fr, "biggin_hill") == "raid « Biggin Hill : KG 3 »"
+    assert names.raid(en, "patrol_2_14") == "sweep of Channel patrol 2"
+    assert names.raid(fr, "main_4") == "raid principal 4"
+    free = Match.new(GAME, "free", 3)
+    names.learn(free.view("luftwaffe"))
+    if len(free.position.raids) > 1:
+        assert names.titles == {}
+
+
+def test_tracks_are_x_until_their_strength_is_told(theatre: Theatre) -> None:
+    names = Names(theatre)
+    assert [names.track(3), names.track(3, True), names.track(3, False)] == ["H3", "H3", "X3"]
+    names.hostile = frozenset({4})
+    assert [names.track(3), names.track(3, True), names.track(4), names.track(4, False)] == ["X3", "H3", "H4", "H4"]
+
+
+def test_aircraft_go_by_the_names_of_the_time(names: Names) -> None:
+    assert names.aircraft("bf_109e_4b") == "Me 109"
+    assert names.aircraft("bf_110c") == "Me 110"
+    assert names.aircraft("spitfire_i") == "Spitfire I"
+    assert all(names.aircraft(code) for code in aircraft_types())
+    with pytest.raises(KeyError):
+        names.aircraft("zeppelin")
+
+
+# The codes
+
+
+def test_every_code_has_a_word_and_every_word_a_code() -> None:
+    wanted = {f"ops.{family}.{code}" for family, codes in FAMILIES.items() for code in codes}
+    found = {key for key in chapter("ops") if key.count(".") == 2 and not key.startswith("ops.refused.")}
+    assert found == wanted
+    assert all(telling.code_word(Words("fr"), family, code) for family, codes in FAMILIES.items() for code in codes)
+
+
+def test_the_families_are_those_of_the_tables() -> None:
+    points = Tables.shipped()["victory_points"]
+    assert isinstance(points, ListTable)
+    assert set(FAMILIES["award"]) == {entry.code for entry in points.entries} | {"bombing", "correction"}
+    scored = {text for _, node in calls() if called(node) == "score" for text in texts(node.args[1])}
+    assert scored and scored <= set(FAMILIES["award"])
+    assert set(FAMILIES["wind"]) == {str(cell) for row in table("wind").rows for cell in row.cells}
+    assert set(BOMBING_ROLES) < set(FAMILIES["role"])
+
+
+# Refusals and faults
+
+SHOWN: Mapping[str, Any] = {"box": "rearm_1", "wanted": "ready", "kind": "turnaround", "seat": "raf", "first": "plan.no_units"}
+
+
+def refusals() -> list[tuple[str, tuple[str, ...]]]:
+    """Every key that the sources refuse with, and its values."""
+    found = {
+        (key, tuple(sorted(str(k.arg) for k in node.keywords if k.arg != "rule")))
+        for _, node in calls()
+        if called(node) in ("Refused", "UsageError", "BobError", "__init__") and node.args
+        for key in texts(node.args[0])
+        if key.startswith("ops.")
+    }
+    return sorted(found)
+
+
+def test_every_refusal_has_words_and_no_words_are_idle() -> None:
+    found = {key for key, _ in refusals()}
+    assert len(found) >= 33
+    assert found == {key for key in chapter("ops") if key.startswith("ops.refused.") or key.count(".") == 1}
+
+
+@pytest.mark.parametrize(("key", "values"), refusals())
+def test_a_refusal_takes_just_the_values_it_is_given(key: str, values: tuple[str, ...]) -> None:
+    assert fields(chapter("ops")[key]["en"]) == set(values)
+    error = UsageError(key, rule="OPS-B4.0", **{name: SHOWN.get(name, 3) for name in values})
+    for language in LANGUAGES:
+        text = refusal(Words(language), error)
+        assert text.endswith(" [OPS-B4.0]") and not re.search(r"[{}]|None|rearm_1|ops\.", text), text
+        assert not re.search(r"[{}]|None", error.told(Words(language)))
+
+
+def fault_calls() -> list[tuple[str, tuple[str, ...]]]:
+    """Every fault in the sources with the names of its values."""
+    found: set[tuple[str, tuple[str, ...]]] = set()
+    for file, node in calls():
+        if file != "planning.py" or called(node) not in ("Fault", "fault"):
+            continue
+        if called(node) == "fault":
+            values = {"unit"} | {str(k.arg) for k in node.keywords}
+        else:
+            assert len(node.args) >= 4, ast.unparse(node)
+            if not isinstance(node.args[3], ast.Dict):
+                continue
+            values = {str(k.value) for k in node.args[3].keys if isinstance(k, ast.Constant)}
+        found.update((key, tuple(sorted(values))) for key in texts(node.args[0]))
+    return sorted(found)
+
+
+@cache
+def drawing_board() -> Position:
+    return Match.new(GAME, "lesson", 1).position
+
+
+def needs() -> set[str]:
+    """The faults that a plan has for want of a role, whatever its type."""
+    p = drawing_board()
+    return {
+        fault.key
+        for kind in FAMILIES["type"]
+        for fault in faults(GAME.world, p, RaidPlan("x", kind, Hex(50, 0), 1, 10, (), ()), [])  # type: ignore[arg-type]
+        if fault.key.startswith("plan.needs_")
+    }
+
+
+def test_every_fault_has_words_and_no_words_are_idle() -> None:
+    found = {key for key, _ in fault_calls()} | needs()
+    assert {"plan.needs_bomber", "plan.needs_sweep", "plan.needs_target", "plan.climb"} <= found
+    assert found == {key for key in chapter("plan") if key.count(".") == 1}
+
+
+def mends() -> set[str]:
+    """Every mend in the sources."""
+    found: set[str] = set()
+    for file, node in calls():
+        if file == "planning.py" and called(node) in ("Fault", "fault"):
+            at = 4 if called(node) == "Fault" else 3
+            found.update(*(texts(arg) for arg in node.args[at : at + 1]))
+    return found
+
+
+def test_every_mend_has_words_and_no_words_are_idle() -> None:
+    assert {f"plan.mend.{mend}" for mend in mends()} == {key for key in chapter("plan") if key.startswith("plan.mend.")}
+
+
+@pytest.mark.parametrize(("key", "values"), fault_calls())
+def test_a_fault_takes_just_the_values_it_is_given(key: str, values: tuple[str, ...], en: Words, fr: Words) -> None:
+    assert fields(chapter("plan")[key]["en"]) == set(values)
+    for place in ("form", "leg:2", "unit:I./JG 3", "primary", "secondary"):
+        fault = Fault(key, "OPS-B3.1", place, dict.fromkeys(values, 4), "lower")
+        for words in (en, fr):
+            told = (fault_told(words, fault), fault_place(words, fault), fault_mend(words, fault), refusal(words, FaultyPlan([fault])))
+            assert all(text and not re.search(r"[{}]|None|plan\.", text) for text in told), told
+
+
+def test_a_unit_of_a_channel_patrol_is_told_to_be_busy_there(en: Words, fr: Words) -> None:
+    fault = Fault("plan.busy", "OPS-B9.1", "unit:I./JG 3", {"unit": "I./JG 3", "raid": "patrol_3"})
+    assert "with “Channel patrol 3”" in fault_told(en, fault)
+    assert "par « patrouille de la Manche 3 »" in fault_told(fr, fault)
+
+
+def test_a_faulty_plan_is_refused_with_its_first_fault(en: Words, fr: Words) -> None:
+    plan = RaidPlan("x", "freie_jagd", Hex(50, 0), 1, 11, (), ())
+    with pytest.raises(Refused) as caught:
+        GAME.check(drawing_board(), "luftwaffe", PlanRaid(plan))
+    assert refusal(en, caught.value).startswith("faults in the plan: ")
+    assert "Formation, " in refusal(fr, caught.value)
+
+
+def test_refusals_tell_codes_as_words(en: Words, fr: Words) -> None:
+    p = drawing_board()
+    with pytest.raises(Refused) as caught:
+        GAME.check(p, "raf", Done())
+    assert refusal(en, caught.value) == "the RAF owes no decision now; wait for the other side [OPS-B4.1]"
+    match = Match.new(GAME, "lesson", 1)
+    match.play("luftwaffe", GAME.order({"code": "seal"}))
+    while match.position.phase == "choice":
+        match.play(match.owing[0], GAME.sample(match.position, match.owing[0], Stream.of(1, "bot")))
+    unit = next(unit for unit, s in match.position.squadrons.items() if s.box == "ready")
+    with pytest.raises(Refused) as caught:
+        match.play("raf", Readiness(unit, "released"))
+    assert "de Prête à Libérée" in refusal(fr, caught.value)
+
+
+def test_a_hex_off_the_map_has_no_name(names: Names) -> None:
+    assert hexes.from_label("9999") not in names.theatre.grounds
+    assert names.spot("9999").kind == names.spot("").kind == names.spot("north").kind == "hex"
