@@ -96,6 +96,18 @@ def _day() -> Game[Any]:
     return OperationalDay()
 
 
+def _cards() -> Game[Any]:
+    from bob.dogfight.cards import CardDogfight
+
+    return CardDogfight()
+
+
+def _campaign() -> Game[Any]:
+    from bob.campaign import Campaign
+
+    return Campaign()
+
+
 def _audit_day(match: Match[Any]) -> None:
     """The victory points add up, line by line, and agree with what was told of losses."""
     from bob.operations.position import Position
@@ -136,6 +148,8 @@ def _audit_day(match: Match[Any]) -> None:
     assert revealed.data["kept"] is True, "the revealed plan is not the sealed one"
 
 
+_CAMPAIGNS = ("poland_1939", "channel_convoys_1940", "airfields_1940", "london_1940")
+
 REGISTRY: dict[str, Contest] = {
     "day": Contest(
         _day,
@@ -149,6 +163,31 @@ REGISTRY: dict[str, Contest] = {
             Setting("15_september_1940"),
         ),
         audit=_audit_day,
+    ),
+    "cards": Contest(
+        _cards,
+        (
+            Setting("duel", weight=2),
+            Setting("duel", {"pilots": True, "vp_limit": 30, "year": 1945, "balance": True}, 2),
+            Setting("first_match", {"bonus_cards": True, "oots_answered_as_ims": True, "flip": "exceed"}, 2),
+            Setting("pairs", {"bonus_cards": True, "decks": 2}, 2),
+            Setting("teams", {"wingmen": True, "theatre": "europe"}, 2),
+            Setting("free_for_all", {"pilots": True}, 2),
+            Setting("raid", weight=2),
+            Setting("raid", {"wingmen": True, "decks": 3, "mission": True}),
+        ),
+        most=60000,
+    ),
+    "campaign": Contest(
+        _campaign,
+        (
+            *(Setting(code, {"quick": True}) for code in _CAMPAIGNS),
+            *(Setting(code, {"bonus_cards": True, "wingmen": True}) for code in _CAMPAIGNS),
+            *(Setting(code, {"scale": 2, "oots_answered_as_ims": True, "flip": "exceed"}) for code in _CAMPAIGNS),
+            *(Setting(code, {"quick": True, "scale": 6}) for code in _CAMPAIGNS),
+            Setting("poland_1939", {"scale": 4}),
+        ),
+        most=60000,
     ),
 }
 """Every game that can be fuzzed, by name; a later game puts itself in here."""

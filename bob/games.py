@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from bob.campaign import Campaign
+from bob.dogfight.cards import CardDogfight
 from bob.errors import UsageError
 from bob.game import Game
 from bob.operations.day import OperationalDay
 
-GAMES: Mapping[str, Callable[[], Game[Any]]] = {"day": OperationalDay}
+GAMES: Mapping[str, Callable[[], Game[Any]]] = {"day": OperationalDay, "cards": CardDogfight, "campaign": Campaign}
 """What makes each game."""
 
 

@@ -1,15 +1,18 @@
-"""`bob play`: a game in the terminal, at one seat or both, or over lines of JSON."""
+"""`bob play`: a day, a card dogfight or a campaign in the terminal, at one seat or more, or over lines of JSON."""
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import secrets
 import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from bob.cli import Parser
-from bob.commands.session import OUTSIDE, SEATS, Session, Typed
+from bob.commands.session import OUTSIDE, SEATS, Session, Typed, player
 from bob.dice import Dice, SeededDice, TypedDice, parse_faces
 from bob.errors import DiceError, UsageError
 from bob.game import REFEREE
@@ -17,19 +20,60 @@ from bob.words import Words
 
 _DIE = 6
 """Only such dice are asked for: nobody has one of 91 sides."""
+_HUMAN_SIDE = "allied"
+"""The side that the player takes of a dogfight or a campaign, if he says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Casting:
+    """The seats of a game, and who plays them: where nobody is named, and where others are."""
+
+    game: str
+    alone: Mapping[str, str]
+    others: Mapping[str, str] = field(default_factory=dict)
+
+
+DAY = Casting("day", {"raf": "human", "luftwaffe": "kesselring"}, {"luftwaffe": "kesselring", "raf": "park"})
+USUAL = {"day": "lesson", "cards": "first_match", "campaign": "channel_convoys_1940"}
+"""The scenario of each game, if none is named."""
+
+
+def casting(sides: Mapping[str, str], game: str) -> Casting:
+    """The seats of a dogfight or a campaign by their side: the player's is the first of the Allies, sound pilots fly the rest."""
+    own = next((seat for seat, side in sides.items() if side == _HUMAN_SIDE), next(iter(sides)))
+    others = dict.fromkeys(sides, "sound")
+    return Casting(game, others | {own: "human"}, others)
 
 
 def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("game", metavar="GAME", help=words("cli.play.game"))
     parser.add_argument("scenario", nargs="?", metavar=words("cli.simulate.scenario_meta"), help=words("cli.play.scenario"))
-    parser.add_argument("--seats", metavar="raf=WHO,luftwaffe=WHO", help=words("cli.play.seats"))
+    parser.add_argument("--seats", metavar="SEAT=WHO,...", help=words("cli.play.seats"))
     parser.add_argument("--seed", metavar="S", help=words("cli.play.seed"))
     parser.add_argument("--save", metavar=words("cli.play.file_meta"), help=words("cli.play.save"))
     parser.add_argument("--open", metavar=words("cli.play.file_meta"), help=words("cli.play.open"))
     parser.add_argument("--dice", metavar="typed", help=words("cli.play.dice"))
     parser.add_argument("--switch", action="append", default=[], metavar="N=R", help=words("cli.play.switch"))
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=words("cli.play.option"))
     parser.add_argument("--period", metavar="1-5", help=words("cli.simulate.period"))
     parser.add_argument("--jsonl", action="store_true", help=words("cli.play.jsonl"))
+    parser.epilog = f"{parser.epilog}\n\n{scenario_list(words)}"
+
+
+def scenario_list(words: Words) -> str:
+    """The scenarios of the dogfight and the campaigns, for the help; those of the day have a command of their own."""
+    from bob.campaign.sheets import shipped_sheets
+    from bob.dogfight.cards.data import shipped
+    from bob.dogfight.cards.game import shipped_scenarios
+    from bob.dogfight.cards.telling import Teller
+
+    teller = Teller(words, shipped())
+    cards = {code: teller.scenario(code) for code in shipped_scenarios()}
+    campaigns = {code: sheet.name[words.language] for code, sheet in shipped_sheets().items()}
+    lines = []
+    for title, found in (("cli.play.cards_list", cards), ("cli.play.campaigns_list", campaigns)):
+        lines += [words(title), *[f"  {code:<22}{name}" for code, name in found.items()]]
+    return "\n".join(lines)
 
 
 def run(args: argparse.Namespace, words: Words) -> int:
@@ -46,6 +90,10 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
             serve(session, sys.stdin, lambda line: print(line, flush=True), words)
             return 0
+        if played.name != "day":
+            from bob.commands.cards_text import terminal
+
+            return terminal(session, words).run()
         from bob.commands.terminal import Terminal
 
         return Terminal(session, words).run()
@@ -53,18 +101,20 @@ def run(args: argparse.Namespace, words: Words) -> int:
         session.close()
 
 
-def seats_of(text: str | None, jsonl: bool) -> dict[str, str]:
+def seats_of(text: str | None, jsonl: bool, cast: Casting = DAY) -> dict[str, str]:
     """Who plays which seat. Raises UsageError."""
-    seats = {"raf": "human", "luftwaffe": "kesselring"} if text is None else {}
+    seats = dict(cast.alone) if text is None else {}
     for part in (text or "").split(","):
         if not part.strip():
             continue
         seat, equals, who = part.partition("=")
         seat, who = seat.strip(), who.strip()
-        if not equals or seat not in ("raf", "luftwaffe", REFEREE) or seat in seats or not who:
-            raise UsageError("play.seats_form", text=part[:60])
+        if not equals or seat not in (*cast.alone, REFEREE) or seat in seats or not who:
+            if cast.game == "day":
+                raise UsageError("play.seats_form", text=part[:60])
+            raise UsageError("play.table_seats_form", choices=", ".join(cast.alone), text=part[:60])
         seats[seat] = who
-    for seat, usual in (("luftwaffe", "kesselring"), ("raf", "park")):
+    for seat, usual in cast.others.items():
         seats.setdefault(seat, usual)
     over_lines = jsonl or "jsonl" in seats.values()
     if over_lines:
@@ -74,15 +124,54 @@ def seats_of(text: str | None, jsonl: bool) -> dict[str, str]:
     return seats
 
 
-def _options(args: argparse.Namespace) -> dict[str, Any]:
+def _options(args: argparse.Namespace, game: str) -> dict[str, Any]:
     from bob.commands.simulate import number
 
+    _only(game != "day", "--period" if args.period is not None else "", game)
+    _only(game != "day", "--switch" if args.switch else "", game)
+    _only(game == "day", "--option" if args.option else "", game)
     options: dict[str, Any] = {}
+    for text in args.option:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip():
+            raise UsageError("play.option_form", text=text[:60])
+        options[name.strip()] = _value(value)
     if args.period is not None:
         options["period"] = number(args.period, "--period", 1, 5)
     if args.switch:
         options["switches"] = _switches(args.switch)
     return options
+
+
+def _only(wrong: bool, option: str, game: str) -> None:
+    """Raise UsageError for an option that is of another game."""
+    if wrong and option:
+        raise UsageError("play.other_game", option=option, game=game)
+
+
+def _value(text: str) -> Any:
+    """The value of an option: true, false, a number or other JSON, else the text itself."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def _cast(played: Any, scenario: str, options: Mapping[str, Any]) -> Casting:
+    """The seats of a game that is to begin. Raises BobError for what it does not know."""
+    from bob.campaign.position import SIDES
+    from bob.dogfight.cards.options import terms
+
+    if played.name == "day":
+        return DAY
+    if played.name == "campaign":
+        return casting({side: side for side in SIDES}, played.name)
+    return casting({p.seat: p.side for p in terms(scenario, options, played.scenarios, played.tables).players}, played.name)
+
+
+def _cast_of(match: Any) -> Casting:
+    """The seats of a game that goes on."""
+    return _cast(match.game, match.header.scenario, match.header.options)
 
 
 def _switches(texts: list[str]) -> dict[str, str]:
@@ -107,15 +196,14 @@ def _switches(texts: list[str]) -> dict[str, str]:
 def _begun(args: argparse.Namespace, played: Any, dice: Typed | None) -> Session:
     from bob.game import Match
     from bob.save import Save
-    from bob.staff.runner import officer
 
-    seats = seats_of(args.seats, args.jsonl)
+    options = _options(args, played.name)
+    scenario = args.scenario if args.scenario is not None else USUAL[played.name]
+    seats = seats_of(args.seats, args.jsonl, _cast(played, scenario, options))
     seed = args.seed if args.seed is not None else str(secrets.randbelow(10**9))
     for seat, who in seats.items():
         if who not in OUTSIDE:
-            officer(who, seed, seat)
-    scenario = args.scenario if args.scenario is not None else "lesson"
-    options = _options(args)
+            player(played.name, who, seed, seat)
     if args.save is None:
         return Session(Match.new(played, scenario, seed, options, dice=dice), seats, None, dice)
     save, match = Save.begin(args.save, played, scenario, seed, options, dice)
@@ -131,13 +219,15 @@ def _opened(args: argparse.Namespace, played: Any, dice: Typed | None) -> Sessio
             raise UsageError("play.open_alone", option=option)
     if args.switch:
         raise UsageError("play.open_alone", option="--switch")
+    if args.option:
+        raise UsageError("play.open_alone", option="--option")
     save, match = Save.open(args.open, {played.name: played})
     try:
         kept = save.draft(SEATS)
         text = args.seats
         if text is None and isinstance(kept, dict):
             text = ",".join(f"{seat}={who}" for seat, who in kept.items() if args.jsonl or who != "jsonl")
-        seats = seats_of(text, args.jsonl)
+        seats = seats_of(text, args.jsonl, _cast_of(match))
         session = Session(match, seats, save, dice)
         save.put_draft(SEATS, seats)
         return session
@@ -159,7 +249,8 @@ def _dice(args: argparse.Namespace, words: Words) -> Typed | None:
         """What the referee types, asked again until it can fall so; nothing lets the program roll."""
         if sides != _DIE:
             return None
-        said = words(f"play.dice.{purpose}") if words.has(f"play.dice.{purpose}") else purpose.replace("_", " ")
+        key = purpose if words.has(purpose) else f"play.dice.{purpose}"
+        said = words(key) if words.has(key) else purpose.replace("_", " ")
         while True:
             print(words("play.dice_ask", count=count, purpose=said), end=" ", file=sys.stderr, flush=True)
             line = sys.stdin.readline()

@@ -6,9 +6,10 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from bob.campaign.orders import OWN as CAMPAIGN_ORDERS
 from bob.codec import encode
-from bob.dice import Dice, SeededDice
-from bob.errors import BobError, Refused
+from bob.dice import Dice, SeededDice, Stream
+from bob.errors import BobError, Refused, UsageError
 from bob.game import REFEREE, Entry, Event, Match
 from bob.operations.orders import Pick
 from bob.operations.telling import refusal
@@ -32,6 +33,45 @@ def told(words: Words, error: BobError) -> str:
     return error.told(words) if isinstance(error, SaveError) else refusal(words, error)
 
 
+class Flyer:
+    """A pilot who plays a seat of a card dogfight, or of a campaign with its dogfights.
+
+    He is made anew for each decision and seeded with its number, so that a game that is opened again goes on as it would have. A
+    campaign's own decisions he takes at random: most of them are guesses at what the other side guesses.
+    """
+
+    __slots__ = ("name", "seat", "seed")
+
+    def __init__(self, name: str, seat: str, seed: str) -> None:
+        from bob.staff.pilots.pilot import NAMES
+
+        if name not in NAMES:
+            raise UsageError("pilots.no_pilot", name=name[:60], choices=", ".join(NAMES))
+        self.name, self.seat, self.seed = name, seat, seed
+
+    def order(self, match: Match[Any]) -> Any:
+        """What he orders on what his seat sees."""
+        from bob.campaign import Campaign
+        from bob.dogfight.cards import CardDogfight
+        from bob.staff.pilots import pilot
+
+        game, view = match.game, match.view(self.seat)
+        choices = game.choices(match.position, self.seat)
+        seed = f"{self.seed}/{len(match.entries)}"
+        battle = match.position
+        if isinstance(game, Campaign):
+            if any(isinstance(order, CAMPAIGN_ORDERS) for order in choices.listed):
+                return Stream.of(seed, f"flyer/{self.seat}").choose(choices.listed)
+            game, view, battle = game.cards, view.battle, match.position.battle
+        assert isinstance(game, CardDogfight)
+        return pilot(self.name, self.seat, seed, battle.terms, game).decide(view, choices)
+
+
+def player(game: str, name: str, seed: str, seat: str) -> Officer | Flyer:
+    """Who plays a seat for the program. Raises UsageError for a name that the game does not know."""
+    return officer(name, seed, seat) if game == "day" else Flyer(name, seat, seed)
+
+
 class Session:
     """One match being played. `seats` says of each seat who plays it: `human`, `jsonl`, or an officer's name."""
 
@@ -40,10 +80,10 @@ class Session:
         self.seats = dict(seats)
         self.save = save
         self._dice = dice
-        self._officers: dict[str, Officer] = {
-            seat: officer(name, match.header.seed, seat) for seat, name in seats.items() if name not in OUTSIDE
+        self._officers: dict[str, Officer | Flyer] = {
+            seat: player(match.game.name, name, match.header.seed, seat) for seat, name in seats.items() if name not in OUTSIDE
         }
-        self._rules = rules()
+        self._rules = rules() if match.game.name == "day" else None
 
     @property
     def outside(self) -> tuple[str, ...]:
@@ -66,13 +106,17 @@ class Session:
         while seat := next((s for s in self.match.owing if s in self._officers), None):
             self._decide(seat, self._officers[seat])
 
-    def _decide(self, seat: str, by: Officer) -> None:
+    def _decide(self, seat: str, by: Officer | Flyer) -> None:
         match = self.match
+        if isinstance(by, Flyer):
+            self.play(seat, by.order(match))
+            return
         choices = match.game.choices(match.position, seat)
         sample = getattr(by, "sample", None)
         if sample is not None:
             self.play(seat, sample(match.game, match.position))
             return
+        assert self._rules is not None
         try:
             self.play(seat, by.decide(match.view(seat), choices, self._rules).order)
         except Refused:

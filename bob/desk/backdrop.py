@@ -16,6 +16,10 @@ from bob.resources import data_folder
 _STATIONS = ((1.30, 51.15), (0.29, 50.84), (0.97, 50.95), (-1.2, 50.59), (1.56, 51.98), (1.07, 51.86), (-0.7, 50.75), (-2.05, 50.6))
 
 
+ASPECT = 0.634
+"""How much narrower a degree of longitude is than one of latitude, at 50 degrees 40 north."""
+
+
 @cache
 def coasts() -> tuple[tuple[bool, tuple[tuple[float, float], ...]], ...]:
     """The outlines of the land in degrees, each with whether it is British."""
@@ -46,13 +50,15 @@ class Backdrop(QWidget):
         tones = theme.look(self.settings)
         chart = tones.chart
         painter.fillRect(self.rect(), QColor(chart.sea))
-        scale = max(self.width() / 8.2, self.height() / 3.3)
-        middle = QPointF(0.35, 50.75)
+        west, east = (pick(x for _, ring in coasts() for x, _y in ring) for pick in (min, max))
+        south, north = (pick(y for _, ring in coasts() for _x, y in ring) for pick in (min, max))
+        scale = max(self.width() / ((east - west) * ASPECT), self.height() / (north - south)) * 1.02
+        middle = (west + east) / 2, (south + north) / 2
 
         def place(longitude: float, latitude: float) -> QPointF:
             return QPointF(
-                self.width() * 0.36 + (longitude - middle.x()) * scale * 0.634,
-                self.height() * 0.56 - (latitude - middle.y()) * scale,
+                self.width() / 2 + (longitude - middle[0]) * scale * ASPECT,
+                self.height() / 2 - (latitude - middle[1]) * scale,
             )
 
         for british, ring in coasts():

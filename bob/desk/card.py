@@ -128,6 +128,7 @@ class Card(Floating):
                 button.clicked.connect(partial(self._picked, name))
             else:
                 button.setCheckable(True)
+                button.setChecked(name in first.advised)
             buttons.append(button)
             grid.addWidget(button, i // columns, i % columns)
         scroll = QScrollArea()
@@ -157,7 +158,7 @@ class Card(Floating):
             row.addStretch()
             row.addWidget(done)
             self._body.addLayout(row)
-        buttons[0].setFocus()
+        next((b for b in buttons if b.property("name") in first.advised), buttons[0]).setFocus()
 
 
 class Notice(Floating):

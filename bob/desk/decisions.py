@@ -11,7 +11,7 @@ from bob.desk.owed import Owed, owed
 from bob.desk.session import Session
 from bob.desk.settings import Settings
 from bob.errors import BobError
-from bob.game import Entry
+from bob.game import REFEREE, Entry
 from bob.operations.orders import Done, Pick
 from bob.operations.telling import Names
 
@@ -57,6 +57,7 @@ class Decisions(QObject):
         self._timer.timeout.connect(self._on)
         session.entry_added.connect(self._entry)
         session.changed.connect(self._refresh)
+        settings.language_changed.connect(self._refresh)
         session.over.connect(self.stop)
         session.handover.connect(lambda _: self.stop())
         session.failed.connect(lambda _: self.stop())
@@ -76,6 +77,12 @@ class Decisions(QObject):
     def first(self) -> Owed | None:
         return self.queue[0] if self.queue else None
 
+    @property
+    def next_person(self) -> str | None:
+        """Whom the referee at the screen hands it to."""
+        session = self.session
+        return session.waiting if session.sitting == REFEREE and session.live else None
+
     def _turn(self) -> int:
         return int(self.session.match.position.turn)
 
@@ -91,6 +98,8 @@ class Decisions(QObject):
         if first is None:
             if self.session.watching and not self.session.is_over:
                 self.session.step()
+            elif self.next_person is not None:
+                self.session.handover.emit(self.next_person)
             return
         if first.code == "seal" and self.sealer is not None:
             self.sealer()

@@ -42,10 +42,18 @@ def _file(window: DeskWindow) -> None:
     add = window.actions_.add
     add("new", "file", window.close_game, "Ctrl+N")
     add("open", "file", window.browse, "Ctrl+O", enabled=lambda: not window.handing_over)
+    add("resume", "file", partial(_resume, window), "Ctrl+R", enabled=lambda: window.room is None and bool(window.settings.recent))
     add("save_as", "file", window.save_as, "Ctrl+Shift+S", enabled=lambda: _playing(window))
     add("sheets", "file", partial(_sheets, window), "Ctrl+P", enabled=lambda: _playing(window))
     add("settings", "file", partial(_settings, window), "Ctrl+,")
     add("quit", "file", window.close, "Ctrl+Q")
+
+
+def _resume(window: DeskWindow) -> None:
+    """Go on with the game that was open last."""
+    path = window.settings.unfinished or next(iter(window.settings.recent), None)
+    if path is not None and window.room is None:
+        window.open_path(path)
 
 
 def _sheets(window: DeskWindow) -> None:
@@ -119,7 +127,9 @@ def _game(window: DeskWindow) -> None:
 
     def may_decide() -> bool:
         decisions, session = _decisions(window), window.session
-        return decisions is not None and session is not None and (decisions.first is not None or (session.watching and not session.is_over))
+        if decisions is None or session is None:
+            return False
+        return decisions.first is not None or decisions.next_person is not None or (session.watching and not session.is_over)
 
     def running() -> bool:
         session = window.session

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+import html
+
 from PySide6.QtWidgets import (
     QDialog,
     QLineEdit,
     QTabWidget,
     QTextBrowser,
-    QTreeWidget,
-    QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
 from bob import __version__
-from bob.desk import theme
 from bob.desk.actions import Actions
 from bob.desk.settings import Settings
 from bob.text import plain
@@ -47,7 +45,8 @@ class HelpBox(QDialog):
         self.resize(round(760 * settings.scale), round(560 * settings.scale))
         self.tabs = QTabWidget()
         self.searches: dict[str, QLineEdit] = {}
-        self.lists: dict[str, QTreeWidget] = {}
+        self.texts: dict[str, QTextBrowser] = {}
+        self.pairs: dict[str, list[tuple[str, str]]] = {}
         for page in ("rules", "glossary", "keys"):
             self.tabs.addTab(self._list_page(page), "")
         self.about = QTextBrowser()
@@ -64,17 +63,11 @@ class HelpBox(QDialog):
         body = QVBoxLayout(widget)
         search = QLineEdit()
         search.setClearButtonEnabled(True)
-        tree = QTreeWidget()
-        tree.setColumnCount(2)
-        tree.setHeaderHidden(True)
-        tree.setRootIsDecorated(False)
-        tree.setWordWrap(True)
-        tree.setIndentation(0)
-        tree.setAlternatingRowColors(True)
-        search.textChanged.connect(lambda text: self._filter(page, text))
+        text = QTextBrowser()
+        search.textChanged.connect(lambda _: self._fill(page))
         body.addWidget(search)
-        body.addWidget(tree, 1)
-        self.searches[page], self.lists[page] = search, tree
+        body.addWidget(text, 1)
+        self.searches[page], self.texts[page] = search, text
         return widget
 
     def show_page(self, page: str, search: str = "") -> None:
@@ -91,33 +84,21 @@ class HelpBox(QDialog):
         self.setWindowTitle(words("desk.help.title"))
         for i, page in enumerate(PAGES):
             self.tabs.setTabText(i, words(f"desk.help.{page}"))
-        self._fill("rules", rules_told(words))
-        self._fill("glossary", terms(words))
         keyed = [(self.actions_.keys(e.code), e.text().replace("&", "")) for e in self.actions_ if self.actions_.keys(e.code)]
-        self._fill("keys", sorted(keyed, key=lambda pair: plain(pair[1])))
+        self.pairs = {"rules": rules_told(words), "glossary": terms(words), "keys": sorted(keyed, key=lambda pair: plain(pair[1]))}
+        for page in self.pairs:
+            self._fill(page)
         for search in self.searches.values():
             search.setPlaceholderText(words("desk.help.search"))
             search.setAccessibleName(words("desk.help.search"))
         self.about.setHtml(words("desk.help.about_text", version=__version__))
 
-    def _fill(self, page: str, pairs: list[tuple[str, str]]) -> None:
-        tree = self.lists[page]
-        tree.clear()
-        bold = theme.font(self.settings, bold=True)
-        for head, text in pairs:
-            item = QTreeWidgetItem([head, text])
-            item.setFont(0, bold)
-            item.setTextAlignment(0, Qt.AlignmentFlag.AlignTop)
-            item.setToolTip(1, text)
-            tree.addTopLevelItem(item)
-        tree.setColumnWidth(0, round(190 * self.settings.scale))
-        self._filter(page, self.searches[page].text())
-
-    def _filter(self, page: str, search: str) -> None:
-        wanted = plain(search).split()
-        tree = self.lists[page]
-        for i in range(tree.topLevelItemCount()):
-            item = tree.topLevelItem(i)
-            if item is not None:
-                text = plain(f"{item.text(0)} {item.text(1)}")
-                item.setHidden(not all(word in text for word in wanted))
+    def _fill(self, page: str) -> None:
+        """Show what holds all the words searched for."""
+        wanted = plain(self.searches[page].text()).split()
+        rows = [
+            f"<tr><td width='27%'><b>{html.escape(head)}</b></td><td>{html.escape(text)}</td></tr>"
+            for head, text in self.pairs.get(page, ())
+            if all(word in plain(f"{head} {text}") for word in wanted)
+        ]
+        self.texts[page].setHtml(f"<table cellpadding='5' width='100%'>{''.join(rows)}</table>")

@@ -19,6 +19,7 @@ class Blank(QWidget):
         super().__init__(parent)
         self.settings = settings
         self.seat = ""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.badge = QLabel()
         self.text = QLabel()
         theme.kind(self.text, "heading")

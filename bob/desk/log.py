@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QHBoxLayout,
@@ -57,7 +57,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     ),
     "squadrons": (
         *("readiness_ordered", "readiness", "emergency", "scramble", "scramble_held", "took_off", "vector", "pancake", "stance", "split"),
-        *("wing_formed", "control_lost", "control_regained", "short_of_fuel", "waits_to_land", "landed", "lost_landing"),
+        *("wing_formed", "sent_elsewhere", "control_lost", "control_regained", "short_of_fuel", "waits_to_land", "landed", "lost_landing"),
     ),
     "combat": (
         *("tally", "combat", "patrol_attack", "flak", "balloons_hit", "balloons_shot", "broke_off", "squadron_destroyed"),
@@ -162,8 +162,14 @@ class LogFilter(QSortFilterProxyModel):
         self.search: tuple[str, ...] = ()
 
     def set(self, kind: str, search: str) -> None:
+        new = hasattr(self, "beginFilterChange")  # Qt 6.10 and later
+        if new:
+            self.beginFilterChange()
         self.kind, self.search = kind, tuple(plain(search).split())
-        self.invalidateFilter()
+        if new:
+            self.endFilterChange()
+        else:
+            self.invalidateFilter()
 
     def filterAcceptsRow(self, row: int, parent: Index) -> bool:
         model = self.sourceModel()
@@ -237,6 +243,10 @@ class LogList(QListView):
     """The list itself; Enter and a double click show the place on the table."""
 
     opened = Signal(object)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()  # sentences wrap by the width
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Right) and self.currentIndex().isValid():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from bob.desk.session import Session
@@ -43,7 +43,7 @@ class Owed:
     count: int = 0
     show: tuple[str, Any] | None = None
     ends: bool = False
-    values: dict[str, Any] = field(default_factory=dict)
+    advised: tuple[str, ...] = ()
 
 
 def owed(session: Session, words: Words, names: Names) -> list[Owed]:
@@ -52,7 +52,7 @@ def owed(session: Session, words: Words, names: Names) -> list[Owed]:
         return []
     view = session.view(session.sitting)
     if isinstance(view, RafView | LuftwaffeView) and view.choice is not None:
-        return [_choice(view.choice, words, names)]
+        return [_choice(session, view.choice, words, names)]
     if view.common.phase == "planning":
         text = words("desk.owed.plan", raids=len(view.raids))
         return [Owed("seal", "seal", text, words("desk.owed.seal_button"), Seal(), ends=True)]
@@ -64,13 +64,17 @@ def owed(session: Session, words: Words, names: Names) -> list[Owed]:
     return [*found, Owed("done", f"done/{view.common.turn}", words("desk.owed.done"), words("desk.owed.done_button"), Done(), ends=True)]
 
 
-def _choice(choice: dict[str, Any], words: Words, names: Names) -> Owed:
+def _choice(session: Session, choice: dict[str, Any], words: Words, names: Names) -> Owed:
+    """An open choice; the button takes what an officer of the seat would."""
     kind = choice["kind"]
-    named = tuple((name, names.track(int(name)) if kind == "navigation_test" else name) for name in choice["options"])
+    named = {name: names.track(int(name)) if kind == "navigation_test" else name for name in choice["options"]}
     count = choice["count"]
+    advised = session.advised_pick() or tuple(choice["options"][:count])
     text = words(f"ops.choice.{kind}")
-    order = Pick((choice["options"][0],)) if count == 1 else None
-    return Owed("choice", f"choice/{kind}", text, words("desk.owed.pick_button"), order, options=named, count=count, ends=True)
+    button = words("desk.owed.pick_one", name=named[advised[0]]) if count == 1 else words("desk.owed.pick_button")
+    return Owed(
+        "choice", f"choice/{kind}", text, button, Pick(advised), options=tuple(named.items()), count=count, ends=True, advised=advised
+    )
 
 
 def attended(view: RafView, number: int) -> bool:

@@ -172,7 +172,7 @@ class CorrectBox(_OrderBox):
         super().__init__(session, settings, words("desk.correct.title"), parent)
         self.what = QComboBox()
         for what in CORRECTABLE:
-            self.what.addItem(words(f"log.what.{what}"), what)
+            self.what.addItem(words(f"desk.correct.of_{what}"), what)
         self.what.currentIndexChanged.connect(lambda _: self._names())
         self.name = QComboBox()
         self.name.setEditable(True)

@@ -17,7 +17,7 @@ from PySide6.QtCore import QObject, Signal
 
 from bob.desk.eyes import HUMAN, OUTSIDE, OWN_ROLLS, Eyes
 from bob.desk.thoughts import Staff
-from bob.dice import Dice, SeededDice, TypedDice
+from bob.desk.typed import AskDice, DiceBrokenOff, dresser
 from bob.errors import BobError, Refused
 from bob.game import REFEREE, Choices, Entry, Match
 from bob.games import game as game_of
@@ -25,20 +25,15 @@ from bob.games import games
 from bob.operations.orders import Done, Pick, Seal
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.save import Save, SaveError
-from bob.staff.officer import Decision, Officer
-from bob.staff.runner import officer
+from bob.staff.officer import Officer
+from bob.staff.runner import OFFICERS, officer
 
-__all__ = ["HUMAN", "DiceBrokenOff", "Session", "Setup"]
+__all__ = ["HUMAN", "AskDice", "DiceBrokenOff", "Session", "Setup"]
 
 SIDES = (RAF, LUFTWAFFE)
 SEATS = "seats"
 SCREEN = "screen"
 """The drafts of a save: who plays which seat, and how the dice fall."""
-
-_SECRET_DICE = ("salt", "free")
-"""Rolls that no person types: they would give a secret away."""
-
-AskDice = Callable[[str, int, int, str], str | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +45,6 @@ class Setup:
     seats: Mapping[str, str]
     options: Mapping[str, Any]
     typed: bool = False
-
-
-class DiceBrokenOff(BobError):
-    """Typing of dice was broken off; nothing has happened."""
-
-    def __init__(self) -> None:
-        super().__init__("desk.refused.dice_broken_off")
 
 
 class Session(Eyes):
@@ -96,6 +84,7 @@ class Session(Eyes):
         self._undone: list[tuple[str, Any]] = []
         self._told_over = False
         self._let = -1
+        self._advice: tuple[tuple[int, str], tuple[str, ...]] | None = None
 
     # ---- making and opening
 
@@ -103,7 +92,7 @@ class Session(Eyes):
     def new(cls, setup: Setup, path: os.PathLike[str] | str | None = None, ask: AskDice | None = None) -> Session:
         """A new game, kept in a file from the start when there is a path. Raises BobError."""
         game = game_of("day")
-        dress = _dresser(ask, lambda *_: True) if setup.typed and ask is not None else None
+        dress = dresser(ask, lambda *_: True) if setup.typed and ask is not None else None
         if path is None:
             save, match = None, Match.new(game, setup.scenario, setup.seed, setup.options, dice=dress)
         else:
@@ -183,7 +172,7 @@ class Session(Eyes):
     def _play(self, seat: str, order: Any) -> Entry:
         for shown in (self._seat, self.sitting):
             self._view(self.number, shown)  # a dialog over half-done orders still finds the view it had
-        dress = _dresser(self.ask, self._types) if self.typed and self.ask is not None else None
+        dress = dresser(self.ask, self._types) if self.typed and self.ask is not None else None
         entry = self.match.play(seat, order, dress)
         if entry.number % 64 == 0:
             self.match.snapshot()
@@ -207,7 +196,7 @@ class Session(Eyes):
         if seat is not None and not self.paused:
             if not self.watching or self.number <= self._let:
                 self._think(seat)
-        elif self.sitting not in owing and self.waiting is not None and self.waiting != self.sitting:
+        elif self.sitting in SIDES and self.sitting not in owing and self.waiting is not None:
             self.handover.emit(self.waiting)
 
     @property
@@ -291,10 +280,16 @@ class Session(Eyes):
         if self._staff.cancel():
             self.thinking.emit(False)
 
-    def advice(self, name: str) -> list[Decision]:
-        """What an officer of that name would order at this seat now. Raises UsageError."""
-        by = officer(name, self.match.header.seed, self.sitting)
-        return by.orders(self.view(self.sitting), self.rules)
+    def advised_pick(self) -> tuple[str, ...]:
+        """What the usual officer of the seat at the screen would answer to the choice that is open; empty when he would not."""
+        seat = self.sitting
+        key = (self.number, seat)
+        if self._advice is None or self._advice[0] != key:
+            found = officer(OFFICERS[seat][0], self.match.header.seed, seat).orders(self.view(seat), self.rules)
+            self._advice = key, next((d.order.names for d in found if isinstance(d.order, Pick)), ())
+        names = self._advice[1]
+        choice = self.view(seat).choice or {"options": [], "count": 0}
+        return names if len(names) == choice["count"] and set(names) <= set(choice["options"]) else ()
 
     # ---- undo
 
@@ -386,12 +381,3 @@ class Session(Eyes):
             self.save.put_draft(f"{self.sitting}/{key}", value)
         except SaveError as error:
             self.failed.emit(error)
-
-
-def _dresser(ask: AskDice, wanted: Callable[[str, str], bool]) -> Callable[[SeededDice], Dice]:
-    """Dice that a person types as far as they are wanted; never those that would give a secret away."""
-
-    def asked(purpose: str, count: int, sides: int, by: str) -> str | None:
-        return ask(purpose, count, sides, by) if purpose not in _SECRET_DICE and wanted(purpose, by) else None
-
-    return lambda seeded: TypedDice(asked, seeded)

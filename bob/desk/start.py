@@ -30,6 +30,7 @@ from bob.desk import theme
 from bob.desk.backdrop import Backdrop
 from bob.desk.files import seed
 from bob.desk.icons import icon
+from bob.desk.seatings import SEATINGS, WAYS
 from bob.desk.session import HUMAN, Setup
 from bob.desk.settings import Settings
 from bob.desk.strip import date_told
@@ -40,16 +41,6 @@ from bob.staff.runner import OFFICERS
 from bob.tables import Table, Tables
 
 LESSON = "lesson"
-WAYS = ("raf", "luftwaffe", "both", "referee", "watch")
-"""The usual ways to sit down: against an officer, two at one screen, as a referee of two, or only looking on."""
-
-_SEATINGS: dict[str, dict[str, str]] = {
-    "raf": {RAF: HUMAN, LUFTWAFFE: OFFICERS[LUFTWAFFE][0]},
-    "luftwaffe": {RAF: OFFICERS[RAF][0], LUFTWAFFE: HUMAN},
-    "both": {RAF: HUMAN, LUFTWAFFE: HUMAN},
-    "referee": {RAF: HUMAN, LUFTWAFFE: HUMAN, REFEREE: HUMAN},
-    "watch": {RAF: OFFICERS[RAF][0], LUFTWAFFE: OFFICERS[LUFTWAFFE][0], REFEREE: HUMAN},
-}
 
 
 class StartScreen(QWidget):
@@ -99,7 +90,6 @@ class StartScreen(QWidget):
         outer.setSpacing(26)
         left = QVBoxLayout()
         left.setSpacing(10)
-        left.addStretch(1)
         left.addWidget(self.title)
         left.addWidget(self.subtitle)
         left.addSpacing(8)
@@ -121,9 +111,9 @@ class StartScreen(QWidget):
         left.addWidget(self.recent_title)
         self.recent = QListWidget()
         self.recent.itemActivated.connect(lambda item: self.opened.emit(Path(item.data(Qt.ItemDataRole.UserRole))))
-        self.recent.setMinimumHeight(80)
-        left.addWidget(self.recent, 3)
-        left.addStretch(1)
+        self.recent.setFixedHeight(150)
+        left.addWidget(self.recent)
+        left.addSpacing(6)
         languages = QHBoxLayout()
         self.language_buttons: dict[str, QToolButton] = {}
         for language, name in (("en", "English"), ("fr", "Français")):
@@ -135,12 +125,16 @@ class StartScreen(QWidget):
             languages.addWidget(choice)
         languages.addStretch()
         left.addLayout(languages)
-        outer.addLayout(left, 4)
-        right = QVBoxLayout()
-        right.addStretch(1)
-        right.addWidget(self._form(), 6)
-        right.addStretch(1)
-        outer.addLayout(right, 6)
+        column = QFrame()
+        column.setObjectName("card")
+        column.setLayout(left)
+        column.setMaximumWidth(round(520 * self.settings.scale))
+        column.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        left.setContentsMargins(24, 18, 24, 16)
+        outer.addStretch(1)
+        outer.addWidget(column, 4, Qt.AlignmentFlag.AlignVCenter)
+        outer.addWidget(self._form(), 6, Qt.AlignmentFlag.AlignVCenter)
+        outer.addStretch(1)
 
     def _rescue(self) -> QFrame:
         """The offer to go on with a game that the program ended without closing."""
@@ -159,6 +153,7 @@ class StartScreen(QWidget):
     def _form(self) -> QFrame:
         card = QFrame()
         card.setObjectName("card")
+        card.setMaximumWidth(round(820 * self.settings.scale))
         card.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         body = QVBoxLayout(card)
         body.setContentsMargins(20, 14, 20, 16)
@@ -255,6 +250,7 @@ class StartScreen(QWidget):
     def retranslate(self) -> None:
         words = self.settings.words
         self.title.setText(words("desk.start.title"))
+        self.title.setWordWrap(True)
         self.subtitle.setText(words("desk.start.subtitle"))
         self.lesson_button.setText(words("desk.start.lesson"))
         self.open_button.setText(words("desk.start.open"))
@@ -369,7 +365,7 @@ class StartScreen(QWidget):
 
     def _sat(self) -> None:
         """Fill in who sits where by the way chosen."""
-        seats = _SEATINGS[self.way.currentData()]
+        seats = SEATINGS[self.way.currentData()]
         self.raf.setCurrentIndex(self.raf.findData(seats[RAF]))
         self.luftwaffe.setCurrentIndex(self.luftwaffe.findData(seats[LUFTWAFFE]))
         self.referee.setChecked(REFEREE in seats)

@@ -110,8 +110,7 @@ class Strip(QFrame):
         self._arrange()
         settings.language_changed.connect(self.refresh)
         settings.theme_changed.connect(self.refresh)
-        settings.text_size_changed.connect(self._resize)
-        self._resize()
+        self.resize_text()
 
     def _button(self, code: str) -> QToolButton:
         button = QToolButton()
@@ -158,7 +157,8 @@ class Strip(QFrame):
         who.addStretch()
         row.addLayout(who)
 
-    def _resize(self) -> None:
+    def resize_text(self) -> None:
+        """Take up the size of text; after the style sheet, which would undo it."""
         self.ask.setFont(theme.font(self.settings, 17, bold=True))
         self.phase.setFont(theme.font(self.settings, 15, bold=True))
         self.date.setFont(theme.font(self.settings, 13))
@@ -213,7 +213,8 @@ class Strip(QFrame):
         for button, code, drawn in ((self.run, "run", "run"), (self.pause, "pause", "play" if session.paused else "pause")):
             button.setIcon(icon(drawn, tones.strip_ink))
             action = self.actions_[code]
-            button.setEnabled(action.isEnabled())
+            enabled = self.actions_.entries[code].enabled
+            button.setEnabled(enabled is None or enabled())
             button.setToolTip(action.toolTip())
             button.setAccessibleName(action.text())
         self.run.setChecked(decisions.running)
@@ -228,8 +229,12 @@ class Strip(QFrame):
             self.ask.setText(status(session, words))
             self.more.setText("")
             watching = session.watching and not session.is_over and not session.looking_back
-            self.decide.setEnabled(watching)
-            self.decide.setText(words("desk.owed.step_button") if watching else words("desk.owed.nothing_button"))
+            person = decisions.next_person
+            self.decide.setEnabled(watching or person is not None)
+            if person is not None:
+                self.decide.setText(words(f"desk.owed.hand_{person}"))
+            else:
+                self.decide.setText(words("desk.owed.step_button") if watching else words("desk.owed.nothing_button"))
             self.decide.setToolTip("")
             return
         self.ask.setText(first.text)

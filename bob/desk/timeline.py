@@ -155,10 +155,13 @@ class Timeline(QAbstractScrollArea):
         name = metrics.elidedText(row.name, Qt.TextElideMode.ElideRight, left - 16)
         painter.drawText(QRectF(8, top, left - 12, self._pitch), Qt.AlignmentFlag.AlignVCenter, name)
         middle = top + self._pitch / 2
+        painter.save()
+        painter.setClipRect(left - 6, self._head, self.viewport().width() - left + 6, self.viewport().height() - self._head)
         for bar in row.bars:
             self._bar(painter, bar, x(bar.start), x(bar.end), middle)
         for mark in row.marks:
             self._mark(painter, mark, x(mark.turn), middle, ink)
+        painter.restore()
 
     def _bar(self, painter: QPainter, bar: Bar, start: float, end: float, middle: float) -> None:
         tones = theme.look(self.settings)

@@ -119,16 +119,14 @@ def _raid_rows(session: Session, view: LuftwaffeView, words: Words, names: Names
     found = []
     for raid in view.raids:
         row = Row("raid", raid.code, "", "")
-        title = names.titles.get(raid.code)
-        told = title[words.language] if title is not None else names.raid(words, raid.code)
+        told = raid.title[words.language] if raid.title else names.raid(words, raid.code)
         row.name = told[:1].upper() + told[1:]
         sent = sum(u.sent for u in raid.units) or sum(u.aircraft for u in raid.plan.units)
         left = sum(u.strength for u in raid.units) if raid.units else sent
         row.hint = words("desk.timeline.raid", raid=row.name, state=words(f"ops.state.{raid.state}"), left=left, sent=sent)
         _schedule(session, raid, view.common, row)
-        found.append(row)
-    found.sort(key=lambda r: (min((b.start for b in r.bars), default=0), r.name))
-    return found
+        found.append((raid.state == "ended", min((b.start for b in row.bars), default=0), row.name, row))
+    return [row for *_, row in sorted(found, key=lambda f: f[:3])]
 
 
 def _schedule(session: Session, raid: RaidView, common: Common, row: Row) -> None:

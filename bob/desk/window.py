@@ -97,6 +97,7 @@ class DeskWindow(QMainWindow):
         app = QApplication.instance()
         if isinstance(app, QApplication):
             theme.dress(app, self.settings)
+            self.strip.resize_text()
 
     def retranslate(self) -> None:
         self.docks.retranslate()

@@ -118,7 +118,7 @@ def _damage(play: Play, raid: Raid, bombers: list[RaidUnit], target: Place) -> N
     p = play.p
     given = {"all_disrupted": all(u.disruption > 0 for u in bombers), "lost": raid.lost}
     if target.kind in ("chain_home", "chain_home_low"):
-        level = raid.plan.type not in ("dive_bombing", "low_level", "jabo")
+        level = raid.plan.type not in ("dive_bombing", "low_level")
         station = f"{target.kind}:{target.name}"
         if play.table("rdf_damage", LUFTWAFFE, level=level, **given).result == "damaged" and station not in p.damaged_stations:
             p.damaged_stations.append(station)

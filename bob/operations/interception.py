@@ -122,7 +122,7 @@ def phase(play: Play) -> None:
     _raf_tallies(play, found)
     seen = _sweep_tallies(play, found)
     for stack in found:
-        _attack(play, stack, fought, seen)
+        _attack(play, stack, found, fought, seen)
     for stack in found:
         _sweep_attack(play, stack, fought, seen)
 
@@ -191,12 +191,12 @@ def _willing(play: Play, squadron: Squadron, stack: Stack, fought: set[str]) -> 
     )
 
 
-def _attack(play: Play, stack: Stack, fought: set[str], seen: set[tuple[str, str]]) -> None:
+def _attack(play: Play, stack: Stack, found: list[Stack], fought: set[str], seen: set[tuple[str, str]]) -> None:
     """The squadrons that have tallied a stack attack it; escorts in position may intervene (OPS-B8.2)."""
     attackers = [s for s in _airborne(play) if _willing(play, s, stack, fought)]
     if not attackers:
         return
-    interveners = _interveners(play, stack, fought)
+    interveners = _interveners(play, stack, found, fought)
     met: dict[str, list[RaidUnit]] = {s.unit: [] for s in attackers}
     for i, unit in enumerate(interveners):
         met[attackers[i % len(attackers)].unit].append(unit)
@@ -229,12 +229,13 @@ def fuel_to_spare(play: Play, unit: RaidUnit) -> int:
     return unit.endurance - unit.used - turns_home(play.world, unit.hex, unit.base, play.world.types[unit.aircraft].mp)
 
 
-def _interveners(play: Play, stack: Stack, fought: set[str]) -> list[RaidUnit]:
-    """The escorts in position that roll well enough (OPS-B8.2)."""
+def _interveners(play: Play, stack: Stack, stacks_now: list[Stack], fought: set[str]) -> list[RaidUnit]:
+    """The escorts in position that roll well enough, high cover of a neighbour within two hexes among them (OPS-B8.2)."""
     figures = play.world.figures["escort"]
     lowest = stack.angels
     found = []
-    for unit in stack.units:
+    near = [s for s in stacks_now if s is not stack and hexes.distance(s.hex, stack.hex) <= figures["high_hexes"]]
+    for unit in [*stack.units, *(u for s in near for u in s.units if u.role == "high_cover" and u.state == "with_raid")]:
         if (
             unit.role not in (*ESCORT_ROLES, "sweep")
             or unit.unit in fought
@@ -428,6 +429,9 @@ def patrol_fight(play: Play, box: int, squadron: Squadron) -> None:
         unit.hex, unit.angels = squadron.hex, min(34, squadron.angels + 4)
     plan = RaidPlan(f"patrol_{box + 1}", "freie_jagd", squadron.hex, play.p.turn, units[0].angels, (), ())
     raid = Raid(plan, {}, "flying", play.p.turn, squadron.hex, units[0].angels, units=units)
+    modifier = tally_modifier(play, squadron.hex, units[0].angels, squadron.hex, squadron.angels, False, 0, False)
+    if modifier is None or play.roll("tally", by=LUFTWAFFE) + modifier < play.world.figures["tally"]["at"]:
+        return
     stance = posture(units[0].angels, squadron.angels, True, False)
     turned: Posture = "bounced" if stance == "bounce" else "disadvantage"
     play.tell("patrol_attack", (RAF,), "OPS-B9.1", unit=squadron.unit, hex=squadron.hex.label)

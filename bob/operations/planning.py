@@ -24,7 +24,10 @@ SWEEPS = "patrol_"
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with a plan: a key of the words, the rule it breaks, its place on the route, and how it could be mended."""
+    """What is wrong with a plan: a key of the words, the rule it breaks, its place on the route, and how it could be mended.
+
+    The place is `form`, `primary`, `secondary`, `unit:NAME`, or `leg:N` with N from 0, the target counted among the way-points.
+    """
 
     key: str
     rule: str
@@ -191,7 +194,9 @@ def _unit_faults(world: World, units: Mapping[str, Posting], plan: RaidPlan) -> 
 
 def _route_faults(world: World, plan: RaidPlan) -> list[Fault]:
     found: list[Fault] = []
-    for i, leg in enumerate((*plan.route, *plan.home)):
+    for nth, leg in enumerate((*plan.route, *plan.home)):
+        # A way-point's number counts the target among them, as `legs` does.
+        i = nth + (nth >= len(plan.route) and plan.primary is not None)
         if leg.hex not in world.theatre.grounds:
             found.append(Fault("plan.off_map", "OPS-B3.1", f"leg:{i}", {"hex": leg.hex.label}))
         if leg.angels % 2 or not 0 <= leg.angels <= 34:

@@ -157,4 +157,15 @@ def hold(position: Position, target: str, side: str, status: str = "damaged") ->
     position.markers[target] = Marker(side, status)
 
 
-__all__ = ["GAME", "SHEETS", "TABLES", "TRIAL", "Desk", "enemy_of", "hold", "told"]
+def flown(arrow: int = 1, axis: int | None = None, allied: int | None = None, way: str | None = None, **options: Any) -> Desk:
+    """A mission in its first turn; arrow 2 from the field."""
+    desk = Desk(**options)
+    if arrow == 2:
+        hold(desk.position, "field", "axis")
+    if arrow == 11:
+        desk.position.initiative = "allied"
+    desk.fly(arrow, axis, allied, way=way)
+    return desk
+
+
+__all__ = ["GAME", "SHEETS", "TABLES", "TRIAL", "Desk", "enemy_of", "flown", "hold", "told"]

@@ -1,33 +1,15 @@
-"""Section 15: the options, each kind; scaling; section 16: flak and bombing patterns."""
+"""Section 15: the options, each kind; scaling."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import pytest
 
 from bob.campaign import orders as o
 from bob.campaign.mission import flak_value, terms, turns
-from bob.campaign.patterns import PATTERNS, shipped_patterns
 from bob.campaign.scoring import tally
 from bob.campaign.sheets import KINDS
-from bob.dogfight.cards import orders as c
 from bob.dogfight.cards.data import ALTITUDES
-from tests.campaign.build import GAME, SHEETS, TABLES, Desk, hold, told
-
-P = shipped_patterns()
-
-
-def flown(arrow: int = 1, axis: int | None = None, allied: int | None = None, way: str | None = None, **options: Any) -> Desk:
-    """A mission in its first turn; arrow 2 from the field."""
-    desk = Desk(**options)
-    if arrow == 2:
-        hold(desk.position, "field", "axis")
-    if arrow == 11:
-        desk.position.initiative = "allied"
-    desk.fly(arrow, axis, allied, way=way)
-    return desk
-
+from tests.campaign.build import GAME, SHEETS, TABLES, Desk, flown, hold, told
 
 # ---- choosing
 
@@ -146,12 +128,14 @@ def test_flak() -> None:
     assert flak_value(desk.position, desk.sheet) == 1
 
 
+@pytest.mark.rule("DIF-311")
 def test_fuel() -> None:
     desk = flown(2, allied=7)
     assert {craft.leaves for craft in desk.own("axis") if craft.type != "b5n2"} == {6}
     assert {craft.leaves for craft in desk.own("allied")} == {None}
 
 
+@pytest.mark.rule("DIF-312")
 def test_gunner() -> None:
     desk = flown(2, axis=7)
     zerstoerer = next(craft for craft in desk.own("axis") if craft.type == "bf_110c")
@@ -161,6 +145,9 @@ def test_gunner() -> None:
     assert all(craft.front.gunner == 0 for craft in desk.crafts if craft.type in ("a6m5_zeke", "p_51d"))
 
 
+@pytest.mark.rule("DIF-313")
+@pytest.mark.rule("DIF-314")
+@pytest.mark.rule("DIF-315")
 def test_late() -> None:
     desk = flown(axis=8)
     battle = desk.position.battle
@@ -194,11 +181,13 @@ def test_press_and_rest() -> None:
         assert line.axis.option == vp and line.axis.total == 5 + vp
 
 
+@pytest.mark.rule("DIF-320")
 def test_shortage() -> None:
     desk = flown(2, allied=8)
     assert {craft.hits for craft in desk.own("axis")} == {2} and {craft.hits for craft in desk.own("allied")} == {0}
 
 
+@pytest.mark.rule("DIF-321")
 def test_sun() -> None:
     desk = Desk()
     hold(desk.position, "field", "axis")
@@ -237,6 +226,7 @@ def test_winds() -> None:
 @pytest.mark.rule("DIF-EX-77")
 @pytest.mark.rule("DIF-EX-78")
 @pytest.mark.rule("DIF-387")
+@pytest.mark.rule("DIF-388")
 @pytest.mark.rule("DIF-389")
 @pytest.mark.rule("DIF-390")
 @pytest.mark.parametrize("scale", [1, 3])
@@ -259,144 +249,3 @@ def test_a_pilot_is_not_multiplied() -> None:
     desk.fly(2, axis=9)
     assert sum(craft.pilot is not None for craft in desk.crafts) == 1 and desk.types("axis").count("a6m5_zeke") == 4
     assert terms(desk.position, desk.sheet, TABLES).decks == 2
-
-
-# ---- flak and bombs
-
-
-def hits(flak: str, value: int) -> list[int]:
-    return [P.flak_hits(flak, bombing, value) for bombing in PATTERNS]
-
-
-@pytest.mark.rule("DIF-330")
-@pytest.mark.rule("DIF-331")
-@pytest.mark.rule("DIF-332")
-@pytest.mark.rule("DIF-EX-61")
-def test_dispersed_flak_hits_all_by_half() -> None:
-    assert PATTERNS == ("dispersed", "normal", "tight") == tuple(P.flak)
-    assert hits("dispersed", 2) == [1, 1, 1] and hits("dispersed", 3) == [1, 1, 1], "GAP-63"
-
-
-@pytest.mark.rule("DIF-333")
-@pytest.mark.rule("DIF-EX-62")
-def test_normal_flak_spares_the_dispersed() -> None:
-    assert hits("normal", 2) == [0, 2, 2]
-
-
-@pytest.mark.rule("DIF-334")
-@pytest.mark.rule("DIF-EX-63")
-def test_tight_flak_hits_the_tight_twice_over() -> None:
-    assert hits("tight", 2) == [0, 0, 4]
-
-
-@pytest.mark.rule("DIF-337")
-@pytest.mark.rule("DIF-EX-64")
-def test_options_come_before_halving_and_doubling() -> None:
-    desk = flown(allied=1)
-    value = flak_value(desk.position, desk.sheet)
-    assert value == 4 and [P.flak_hits(flak, "tight", value) for flak in PATTERNS] == [2, 4, 8]
-    assert P.bombs("dispersed", flown(axis=2).own("axis")[0].now.bombs) == 8
-
-
-@pytest.mark.rule("DIF-344")
-@pytest.mark.rule("DIF-345")
-@pytest.mark.rule("DIF-346")
-@pytest.mark.rule("DIF-347")
-@pytest.mark.rule("DIF-EX-65")
-@pytest.mark.rule("DIF-EX-66")
-@pytest.mark.rule("DIF-EX-67")
-@pytest.mark.parametrize(("pattern", "whole", "damaged"), [("normal", 14, 8), ("tight", 28, 16), ("dispersed", 7, 4)])
-def test_the_kate_bombs(pattern: str, whole: int, damaged: int) -> None:
-    for hurt, bombs in ((0, whole), (2, damaged)):
-        desk = Desk()
-        desk.fly(1, axis=5, flak="dispersed")  # Flak 1, halved: no hits
-        kate = desk.own("axis")[0]
-        assert (kate.front.bombs, kate.back.bombs) == (14, 8)
-        desk.hurt(kate, hurt)
-        desk.land()
-        assert told(desk.bomb(pattern), "bombs") == [{"aircraft": kate.number, "bombs": bombs}]
-
-
-@pytest.mark.rule("DIF-329")
-@pytest.mark.rule("DIF-348")
-@pytest.mark.rule("DIF-350")
-@pytest.mark.rule("DIF-351")
-@pytest.mark.rule("DIF-EX-68")
-def test_flak_then_bombs() -> None:
-    desk = Desk()
-    desk.fly(1, flak="dispersed")
-    kate = desk.own("axis")[0]
-    desk.land()
-    events = desk.bomb("normal")
-    codes = [event.code for event in events]
-    assert codes[:6] == ["bombing_chosen", "bombing", "flak", "hit", "bombs", "target"]
-    assert told(events, "flak") == [{"pattern": "dispersed", "flak_value": 2}]
-    assert kate.hits == 1 and told(events, "bombs")[0]["bombs"] == 14, "GAP-67"
-    assert desk.position.mission == 2
-
-
-@pytest.mark.rule("DIF-349")
-def test_flak_cannot_be_avoided_and_scores() -> None:
-    desk = Desk()
-    desk.fly(1, flak="tight")
-    kate = desk.own("axis")[0]
-    desk.land()
-    events = desk.bomb("tight")
-    # Four hits fell the Kate at once: it drops nothing (GAP-68), and nobody was asked to answer.
-    assert [event.code for event in events][2:5] == ["flak", "hit", "shot_down"] and told(events, "bombs") == []
-    line = desk.position.missions[0]
-    assert (line.status, line.allied.aircraft) == ("intact", kate.vp)
-
-
-def test_flak_that_flips_a_bomber_costs_bombs() -> None:
-    desk = Desk()
-    desk.fly(1, flak="normal")
-    desk.land()
-    assert told(desk.bomb("normal"), "bombs")[0]["bombs"] == 8, "GAP-68"
-
-
-@pytest.mark.rule("DIF-328")
-@pytest.mark.rule("DIF-341")
-@pytest.mark.rule("DIF-342")
-@pytest.mark.rule("DIF-343")
-def test_each_bomber_has_its_pattern_and_all_bombs_count() -> None:
-    desk = flown(2)
-    desk.position.flak = "tight"
-    desk.land()
-    number = [craft.number for craft in desk.crafts if craft.bomber]
-    assert desk.refused(o.PickBombing(number[1], "tight")) == "DIF-341"
-    assert desk.refused(o.PickBombing(number[0], "wild")) == "DIF-330"
-    events = desk.bomb("normal", "dispersed", "normal")
-    assert [data["bombs"] for data in told(events, "bombs")] == [14, 7, 3]
-    assert desk.position.missions[0].bombs == 24
-
-
-def test_a_fighter_bomber_without_its_bombs_drops_none() -> None:
-    desk = flown(2)
-    jabo = next(craft for craft in desk.crafts if craft.loaded)
-    for _ in range(400):
-        seat = GAME.owing(desk.position)[0]
-        listed = GAME.choices(desk.position, seat).listed
-        order = next((x for kind in (c.DropBombs, c.Stay, c.Done, c.Pass) for x in listed if isinstance(x, kind)), listed[0])
-        desk.do(order)
-        if isinstance(order, c.DropBombs):
-            break
-    assert not jabo.loaded and not jabo.bomber
-    desk.land()
-    assert jabo.number not in GAME.view(desk.position, "axis").bombers
-
-
-@pytest.mark.rule("DIF-327")
-@pytest.mark.rule("DIF-335")
-@pytest.mark.rule("DIF-336")
-def test_the_defender_lays_his_flak_face_down() -> None:
-    desk = Desk()
-    desk.do(o.PickArrow(1))
-    desk.options()
-    assert GAME.owing(desk.position) == ("allied",)
-    assert desk.refused(o.LayFlak("normal"), "axis") == "DIF-300"
-    assert desk.refused(o.LayFlak("thick")) == "DIF-330"
-    events = desk.do(o.LayFlak("tight"))
-    assert [event.to for event in events if "pattern" in event.data] == [("allied",)]
-    assert GAME.view(desk.position, "axis").flak is None
-    assert GAME.view(desk.position, "allied").flak == "tight" == GAME.view(desk.position, "referee").flak

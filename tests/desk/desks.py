@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
@@ -90,7 +90,7 @@ def _of_model(model: QAbstractItemModel, parent: QModelIndex) -> Iterator[str]:
         Qt.ItemDataRole.StatusTipRole,
     )
     for row in range(model.rowCount(parent)):
-        for column in range(max(1, model.columnCount(parent))):
+        for column in range(1 if isinstance(model, QAbstractListModel) else max(1, model.columnCount(parent))):
             index = model.index(row, column, parent)
             for role in roles:
                 text = index.data(role)

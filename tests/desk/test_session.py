@@ -10,6 +10,7 @@ import bob.desk  # noqa: F401
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
 from bob.desk.session import DiceBrokenOff, Session, Setup
@@ -21,7 +22,11 @@ from bob.operations.position import LUFTWAFFE, RAF
 from bob.save import Save
 from tests.desk.desks import BOTH, LUFTWAFFE_SEATS, RAF_SEATS, REFEREED, WATCHED, lesson, play, quiet, settings_in
 
-pytestmark = [pytest.mark.usefixtures("qapp"), pytest.mark.qt_log_level_fail("WARNING")]
+pytestmark = [
+    pytest.mark.usefixtures("qapp"),
+    pytest.mark.qt_log_level_fail("WARNING"),
+    pytest.mark.qt_log_ignore("This plugin does not support"),
+]
 
 
 @pytest.fixture
@@ -257,7 +262,8 @@ def test_pause_and_interrupt(qtbot: QtBot) -> None:
     assert not session.is_thinking
     session.pause(True)
     number = session.number
-    qtbot.wait(50)
+    for _ in range(50):
+        QCoreApplication.processEvents()
     assert session.number == number
     session.pause(False)
     quiet(qtbot, session)

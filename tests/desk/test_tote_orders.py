@@ -91,7 +91,8 @@ def test_what_is_refused_says_why_where_it_was_asked(tote: Tote, qtbot: QtBot) -
     assert "[OPS-" in tote.strip.buttons["scramble"].toolTip()
 
 
-def test_a_scramble_tells_the_meeting_before_and_counts_after(tote: Tote, qtbot: QtBot) -> None:
+@pytest.mark.parametrize("typed", [True, False])
+def test_a_scramble_tells_the_meeting_before_and_counts_after(tote: Tote, qtbot: QtBot, typed: bool) -> None:
     before = tote.session.view(RAF).scrambled
     unit = next(
         s.unit
@@ -105,7 +106,10 @@ def test_a_scramble_tells_the_meeting_before_and_counts_after(tote: Tote, qtbot:
     assert tote.strip.goal.itemData(0)[0] == "track"
     assert "Meets" in tote.strip.told.text() and "minutes" in tote.strip.told.text()
     assert tote.strip.angels.value() % 2 == 0
-    qtbot.keyClick(tote.strip.goal, Qt.Key.Key_Return)
+    number = tote.session.number
+    line = tote.strip.goal.lineEdit()
+    qtbot.keyClick(line if typed else tote.strip.goal, Qt.Key.Key_Return)
+    assert tote.session.number == number + 1
     assert tote.session.squadron(unit).scrambling  # type: ignore[union-attr]
     assert tote.session.view(RAF).scrambled == before + 1
     assert f"{before + 1:g} of" in tote.header.accessibleDescription()

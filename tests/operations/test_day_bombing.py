@@ -255,6 +255,7 @@ def test_the_last_aircraft_of_a_squadron_may_burn() -> None:
         ("dive_bombing", (2, 2), False),
         ("low_level", (2, 3), True),
         ("main", (6, 6), False),
+        ("jabo", (6, 6), False),
         ("feint", (6, 6), False),
     ],
 )

@@ -75,6 +75,18 @@ def test_high_cover_intervenes_on_eight(dice: tuple[int, int], intervenes: bool)
 
 
 @pytest.mark.rule("OPS-B8.2")
+@pytest.mark.parametrize(("away", "angels", "intervenes"), [(1, 22, True), (2, 22, True), (3, 22, False), (2, 14, False)])
+def test_high_cover_of_a_neighbour_intervenes_within_two_hexes_and_above(away: int, angels: int, intervenes: bool) -> None:
+    near = raid(step(SEA, 4, away), unit(HIGH, "high_cover", h=step(SEA, 4, away), angels=angels), code="near")
+    r = raid(SEA, unit())
+    s = squadron("0 Squadron", hex=SEA, angels=16, tally="raid")
+    r.tallied_by = [s.unit]
+    q = play(day(raids=[r, near], squadrons=[s]), *([4] * 400))
+    phase(q)
+    assert combats(q)[0] == (["0 Squadron"], [HIGH] if intervenes else [BOMBERS])
+
+
+@pytest.mark.rule("OPS-B8.2")
 @pytest.mark.parametrize(
     "escort",
     [

@@ -91,6 +91,18 @@ def test_the_luftwaffe_is_not_told_whom_its_patrol_met() -> None:
 
 
 @pytest.mark.rule("OPS-B9.1")
+@pytest.mark.rule("OPS-B8.1")
+@pytest.mark.parametrize(("dice", "weather", "met"), [((3, 3), "fair", True), ((2, 3), "fair", False), ((6, 6), "cloudy", False)])
+def test_a_patrol_attacks_only_what_it_tallies(dice: tuple[int, int], weather: str, met: bool) -> None:
+    p = patrolled(1)
+    for zone in p.sky.zones.values():
+        zone.good = weather
+    q = play(p, 1, *dice, *([3] * 40))
+    _channel_patrols(q)
+    assert bool(told(q, "combat")) == met
+
+
+@pytest.mark.rule("OPS-B9.1")
 def test_a_patrol_shot_down_to_the_last_leaves_its_box_empty() -> None:
     p = patrolled(1)
     p.patrols[0][0].strength = 0

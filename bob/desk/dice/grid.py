@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QBrush, QColor
+from PySide6.QtGui import QBrush, QColor, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
 from bob.desk.dice.told import cell_text, column_text, entries, row_text
@@ -73,6 +73,10 @@ class Grid(QTableWidget):
         if column:
             item.setTextAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setItem(row, column, item)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resizeRowsToContents()
 
     def restyle(self) -> None:
         """Light what is lit, in the tones of the theme."""

@@ -12,7 +12,7 @@ from bob.desk.planner.mending import Bench
 from bob.desk.planner.survey import Survey
 from bob.desk.session import Session
 from bob.desk.settings import Settings
-from bob.operations.planning import Fault, span
+from bob.operations.planning import Fault, Step, legs, span, timetable, types_of
 from bob.operations.position import RaidPlan
 from bob.operations.telling import Names, fault_told
 from bob.operations.view import LuftwaffeView, RaidView, RefereeView
@@ -86,6 +86,12 @@ class PlanBase(QWidget):
                 found.extend(u.unit for u in other.units)
         return found
 
+    def _steps(self, plan: RaidPlan, posted: Mapping[str, Any]) -> list[Step]:
+        """A plan turn by turn; nothing while a way-point lies off the map."""
+        world = self.session.world
+        on_map = all(h in world.theatre.grounds for h in (plan.form_at, *(leg.hex for leg in legs(world, plan)[0])))
+        return timetable(world, plan, types_of(world, posted, plan)) if on_map else []
+
     def _span(self, plan: RaidPlan, posted: Mapping[str, Any]) -> tuple[int, int]:
         if any(u.unit in posted and posted[u.unit].station not in self.session.world.far_fields for u in plan.units):
             return plan.form_turn, plan.form_turn
@@ -114,14 +120,10 @@ class PlanBase(QWidget):
         """Faults by row of the route."""
         words = self.settings.words
         found: dict[int, str] = {}
-        plan = self.plan()
         for fault in self.faults:
             row: int | None = 0 if fault.place == "form" else None
             if fault.place.startswith("leg:"):
                 row = int(fault.place[4:]) + 1
-                in_all = fault.key in ("plan.climb", "plan.too_long")
-                if not in_all and self.target_row is not None and plan is not None and row > len(plan.route):
-                    row += 1
             elif fault.place in ("primary", "secondary"):
                 row = self.target_row
             if row is not None:

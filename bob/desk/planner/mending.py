@@ -169,7 +169,7 @@ def _shorter(bench: Bench, plan: RaidPlan) -> Iterator[Offer]:
 
 
 def _leg_ideas(bench: Bench, plan: RaidPlan, key: str, index: int, fault: Fault) -> Iterator[Offer]:
-    target = len(plan.route) if plan.primary is not None and key in ("climb", "too_long") else None
+    target = len(plan.route) if plan.primary is not None else None
     if target is not None and index > target:
         index -= 1
     if not 0 <= index < len(points(plan)):

@@ -27,7 +27,7 @@ from bob.desk.planner.gantt import Bar, Gantt
 from bob.desk.planner.orders import PlanOrders
 from bob.desk.planner.profile import Profile
 from bob.desk.planner.route import RouteTable, arrivals
-from bob.desk.planner.survey import clock, survey
+from bob.desk.planner.survey import RDF, clock, survey
 from bob.desk.planner.timetable import Timetable
 from bob.desk.planner.units import UnitsTable
 from bob.desk.session import Session
@@ -40,7 +40,9 @@ from bob.operations.telling import code_word, refusal
 from bob.operations.view import Common, LuftwaffeView
 
 TABS = ("raid", "units", "route", "timetable")
-_BANDS = tuple(range(0, 26, 2))
+_BANDS = (0, 2, 4, 6, 8, 10, 14, 18, 22)
+_REST = 200
+"""Milliseconds between two bands of RDF coverage that are worked out beforehand."""
 
 
 class Planner(PlanOrders):
@@ -55,12 +57,11 @@ class Planner(PlanOrders):
         self._bars: dict[RaidPlan, tuple[int | None, int]] = {}
         kind(self, "panel")
         self._build()
+        self._warm = QTimer(self)
+        self._cold = [(name, angels) for angels in _BANDS for name in RDF]
+        self._warm.timeout.connect(self._warm_up)
         self._connect()
         self.retranslate()
-        self._warm = QTimer(self)
-        self._cold = [(name, angels) for angels in _BANDS for name in ("chain_home", "chain_home_low")]
-        self._warm.timeout.connect(self._warm_up)
-        self._warm.start(40)
 
     def _build(self) -> None:
         self.gantt = Gantt(self.settings)
@@ -167,6 +168,7 @@ class Planner(PlanOrders):
         if not self._taken:
             self._taken = True
             self._take_drafts()
+            self._warm.start(_REST)
         self.names.learn(view)
         if view.common.phase != "planning":
             self.drafts.clear()
@@ -178,6 +180,8 @@ class Planner(PlanOrders):
 
     def clear(self) -> None:
         """Forget all that another seat must not see, in what is hidden too."""
+        if not self._taken:
+            return
         self.drafts, self.code, self.survey, self.faults, self._taken = {}, None, None, [], False
         self._bars.clear()
         self.overlay.set_route(())
@@ -216,9 +220,9 @@ class Planner(PlanOrders):
             plan = self.drafts.get(code) or (raid.plan if raid is not None else None)
             assert plan is not None
             if plan not in self._bars:
-                drawn = survey(self.session.world, posted, plan)
-                end = self._span(plan, posted)[1] if drawn.turns else plan.form_turn + 4
-                self._bars[plan] = (drawn.bombs.turn if drawn.bombs is not None else None, end)
+                steps = self._steps(plan, posted)
+                end = self._span(plan, posted)[1] if steps else plan.form_turn + 4
+                self._bars[plan] = (next((s.turn for s in steps if s.at_target), None), end)
                 if len(self._bars) > 400:
                     self._bars.pop(next(iter(self._bars)))
             bombs, end = self._bars[plan]

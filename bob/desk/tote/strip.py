@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -13,6 +13,7 @@ from bob import hexes
 from bob.desk.session import Session
 from bob.desk.settings import Settings
 from bob.desk.theme import kind
+from bob.desk.tote.goals import fields, goals, height
 from bob.desk.tote.rows import number
 from bob.desk.tote.speech import AIR_ORDERS, GROUND_ORDERS, ORDERS, WITH_GOAL, meeting_told, order_of_key
 from bob.errors import BobError, UsageError
@@ -20,10 +21,6 @@ from bob.hexes import Hex
 from bob.operations.orders import FormWing, Pancake, Readiness, Scramble, SendTo, Split, Stance
 from bob.operations.telling import Names, refusal
 from bob.operations.view import RafView, RefereeView, SquadronView
-from bob.staff.rules import Meeting
-
-_DEFAULT_ANGELS = 16
-_NEAR = 12
 
 
 class Strip(QFrame):
@@ -269,61 +266,17 @@ class Strip(QFrame):
         self.goal.blockSignals(True)
         self.goal.clear()
         if self.order in ("pancake", "wing"):
-            for place in self._fields(first, view):
+            for place in fields(self.session, first, view, home_first=self.order == "pancake"):
                 self.goal.addItem(place, ("field", place))
         else:
-            for label, data in self._goals(first, view):
+            for label, data in goals(self.session, words, first, view):
                 self.goal.addItem(label, data)
             ceiling = self.session.world.types[first.aircraft].ceiling
             self.angels.setMaximum(ceiling)
-            self.angels.setValue(self._height(first, view, ceiling))
+            self.angels.setValue(height(first, view, self.goal.itemData(0), ceiling))
         self.goal.setCurrentIndex(0)
         self.goal.blockSignals(False)
         self.give.setText(words(f"desk_tote.order.{self.order}"))
-
-    def _goals(self, s: SquadronView, view: RafView) -> list[tuple[str, Any]]:
-        """Tracks by the time to meet them, those out of reach last; then places to patrol."""
-        words = self.settings.words
-        reached: list[tuple[tuple[int, int], str, Any]] = []
-        for t in view.tracks:
-            if t.faded or t.level <= 0:
-                continue
-            met = self.session.reach(s.unit, t.number)
-            if isinstance(met, Meeting):
-                text = words("desk_tote.strip.meets", track=t.label, minutes=5 * met.turns, hex=met.hex.label)
-                reached.append(((0, met.turns), text, ("track", t.number)))
-            else:
-                reached.append(((1, t.number), f"{t.label} – {words('desk_tote.strip.beyond')}", ("track", t.number)))
-        found = [(text, data) for _, text, data in sorted(reached)]
-        world = self.session.world
-        places = [p for p in world.theatre.of_kind("sector_station", "town", "landmark") if p.hex is not None]
-        near = sorted(places, key=lambda p: (hexes.distance(p.near, s.hex), p.name))[: _NEAR * 2]
-        home = world.fields.get(s.sector)
-        if home is not None:
-            found.append((words("desk_tote.strip.patrol", place=home.name), ("hex", home.near)))
-        seen = {home.name} if home is not None else set()
-        for place in near:
-            if place.name not in seen and len(seen) <= _NEAR:
-                seen.add(place.name)
-                found.append((words("desk_tote.strip.patrol", place=place.name), ("hex", place.near)))
-        return found
-
-    def _fields(self, s: SquadronView, view: RafView) -> list[str]:
-        world = self.session.world
-        fields = [f.place for f in view.fields if f.place in world.fields]
-        near = sorted(fields, key=lambda name: (hexes.distance(world.fields[name].near, s.hex), name))
-        if self.order == "pancake":
-            near = [s.station, *(name for name in near if name != s.station)]
-        return near[:_NEAR]
-
-    def _height(self, s: SquadronView, view: RafView, ceiling: int) -> int:
-        """A height that fits the goal: two Angels above the raid as told; else what is flown already."""
-        told: Mapping[int, int | None] = {t.number: t.last.angels for t in view.tracks}
-        data = self.goal.itemData(0)
-        angels = told.get(data[1]) if data is not None and data[0] == "track" else None
-        if angels is not None:
-            return min(ceiling - ceiling % 2, angels - angels % 2 + 2)
-        return s.angels or _DEFAULT_ANGELS
 
     def _aimed(self) -> tuple[str, Any]:
         """The goal shown. Raises UsageError when it is no hex, plot or place."""

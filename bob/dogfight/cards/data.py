@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from bob.errors import UsageError
 from bob.resources import data_folder
 from bob.toml_files import Node, read_toml
 
@@ -393,6 +395,25 @@ def load_tables(folder: Path, aircraft_files: tuple[str, ...] = ("aircraft_examp
     for name in aircraft_files:
         aircraft |= load_aircraft(folder / name)
     return Tables(load_deck(folder / "deck.toml"), aircraft, load_pilots(folder / "pilots.toml", aircraft))
+
+
+def laid_over(folder: Path) -> Tables:
+    """Our tables with a user's own cards over them.
+
+    An aircraft.toml and a pilots.toml there add to ours and replace cards of the same code; a deck.toml takes the place of ours.
+    Raises UsageError for a folder that is not there, DataError for a card that is wrong.
+    """
+    if not os.path.isdir(folder):  # noqa: PTH112 - is_dir raises for names that are too long
+        raise UsageError("error.no_folder", path=str(folder))
+    ours = shipped()
+    aircraft, pilots, deck = dict(ours.aircraft), dict(ours.pilots), ours.deck
+    if (folder / "aircraft.toml").is_file():
+        aircraft |= load_aircraft(folder / "aircraft.toml")
+    if (folder / "pilots.toml").is_file():
+        pilots |= load_pilots(folder / "pilots.toml", aircraft)
+    if (folder / "deck.toml").is_file():
+        deck = load_deck(folder / "deck.toml")
+    return Tables(deck, aircraft, pilots)
 
 
 @cache

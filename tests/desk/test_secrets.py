@@ -1,0 +1,123 @@
+"""No widget, tooltip, title, list or clipboard of a seat's desk tells what its view does not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import bob.desk  # noqa: F401
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from bob.desk.session import Session, Setup
+from bob.desk.window import DeskWindow
+from bob.game import secret_free
+from bob.operations.position import LUFTWAFFE, RAF
+from bob.units import order_of_battle
+from tests.desk.desks import BOTH, LUFTWAFFE_SEATS, RAF_SEATS, first_order, quiet, settings_in, texts
+
+pytestmark = [
+    pytest.mark.usefixtures("qapp"),
+    pytest.mark.qt_log_level_fail("WARNING"),
+    pytest.mark.qt_log_ignore("This plugin does not support"),
+]
+
+
+@pytest.fixture(params=["en", "fr"])
+def window(request: pytest.FixtureRequest, qtbot: QtBot, tmp_path: Path) -> Iterator[DeskWindow]:
+    made = DeskWindow(settings_in(tmp_path, request.param))
+    qtbot.addWidget(made, before_close_func=lambda w: None)
+    made.resize(1280, 800)
+    made.show()
+    yield made
+    made.close_game()
+
+
+def secrets_of(session: Session, seat: str) -> list[str]:
+    """What the other side has that this seat must not read: names of units, codes and titles of raids. What its view holds is no secret."""
+    position = session.match.position
+    known = secret_free(session.match.view(seat)) + "".join(str(event) for _, event in session.match.log(seat))
+    if seat == RAF:
+        found = {unit.unit for unit in order_of_battle(position.date, off_map=True) if unit.side == "luftwaffe"}
+        found |= set(position.raids) | {title for raid in position.raids.values() for title in raid.title.values()}
+    else:
+        found = {unit.unit for unit in order_of_battle(position.date) if unit.side == "raf"} | set(position.squadrons)
+    return sorted(name for name in found if len(name) > 2 and name not in known)
+
+
+def leaks(window: DeskWindow, session: Session, seat: str) -> list[tuple[str, str]]:
+    """Secrets found in any text of the window, each with the text."""
+    assert window.room is not None
+    held = [text for text in dict.fromkeys(texts(window)) if text]
+    held += [part for row in getattr(window.room.panels["timeline"], "rows", ()) for part in (row.name, row.hint)]
+    whole = "\n".join(held)
+    found = []
+    for secret in secrets_of(session, seat):
+        if secret in whole and (match := re.search(rf"(?<![\w./]){re.escape(secret)}(?![\w./])", whole)):
+            found.append((secret, whole[max(0, match.start() - 60) : match.end() + 60]))
+    return found
+
+
+@pytest.mark.parametrize(("seat", "seats"), [(RAF, RAF_SEATS), (LUFTWAFFE, LUFTWAFFE_SEATS)])
+def test_a_seat_reads_nothing_of_the_other(qtbot: QtBot, window: DeskWindow, seat: str, seats: dict[str, str]) -> None:
+    window.begin(Setup("one_raid", "7", seats, {}))
+    session = window.session
+    assert session is not None
+    assert window.room is not None
+    for name in window.room.panels:
+        if window.docks.has(name):
+            window.docks[name].show()
+    turns = set()
+    while not session.is_over and session.match.position.turn < 14:
+        quiet(qtbot, session)
+        if session.waiting != seat:
+            continue
+        turn = session.match.position.turn
+        if turn not in turns:
+            turns.add(turn)
+            QApplication.processEvents()
+            assert leaks(window, session, seat) == [], f"turn {turn}"
+        order = first_order(window.room.decisions.queue)
+        session.play(seat, order)
+    assert len(turns) > 8
+    assert secrets_of(session, seat)
+
+
+def test_the_hand_over_tells_nothing(qtbot: QtBot, window: DeskWindow) -> None:
+    window.begin(Setup("one_raid", "7", BOTH, {}))
+    session = window.session
+    assert session is not None
+    assert window.room is not None
+    assert window.handing_over
+    window.blank.button.click()
+    assert session.seat == LUFTWAFFE
+    QApplication.clipboard().setText("raid lympne")
+    while session.sitting == LUFTWAFFE and not window.handing_over:
+        session.play(LUFTWAFFE, first_order(window.room.decisions.queue))
+    assert window.handing_over
+    assert QApplication.clipboard().text() == ""
+    assert window.windowTitle() == window.settings.words("desk.window.title")
+    shown = [widget for widget in (window.strip, window.bar, *window.docks.docks.values()) if widget.isVisible()]
+    assert shown == []
+    assert window.room.table.view is None
+    assert not window.room.isVisible()
+    for keys in ("decide", "run", "past", "look_luftwaffe", "look_referee", "undo", "sheets", "open", "side_by_side"):
+        assert not window.actions_[keys].isEnabled(), keys
+    window.blank.button.click()
+    assert session.seat == RAF
+    QApplication.processEvents()
+    assert leaks(window, session, RAF) == []
+
+
+def test_the_name_of_a_file_tells_nothing(window: DeskWindow) -> None:
+    window.begin(Setup("one_raid", "secret seed", RAF_SEATS, {}))
+    assert window.session is not None
+    assert window.session.save is not None
+    name = window.session.save.path.name
+    assert name == "one raid.bob1940"

@@ -1,0 +1,184 @@
+"""The first screen: what to play and who sits where; settings that are kept; games that are offered again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import bob.desk  # noqa: F401
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from pytestqt.qtbot import QtBot
+
+from bob.desk.files import Files, fresh_path
+from bob.desk.seatings import WAYS
+from bob.desk.session import Setup
+from bob.desk.settings import TEXT_SIZES, Settings
+from bob.desk.start import StartScreen
+from bob.game import REFEREE
+from bob.operations.position import LUFTWAFFE, RAF
+from bob.operations.scenario import scenarios
+from bob.save import SaveError
+from tests.desk.desks import RAF_SEATS, settings_in
+
+pytestmark = [
+    pytest.mark.usefixtures("qapp"),
+    pytest.mark.qt_log_level_fail("WARNING"),
+    pytest.mark.qt_log_ignore("This plugin does not support"),
+]
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return settings_in(tmp_path)
+
+
+@pytest.fixture
+def start(qtbot: QtBot, settings: Settings) -> StartScreen:
+    made = StartScreen(settings)
+    qtbot.addWidget(made)
+    made.resize(1280, 760)
+    made.show()
+    return made
+
+
+def test_every_scenario_but_the_lesson_is_offered(start: StartScreen) -> None:
+    assert start.scenario.count() == len(scenarios()) - 1
+    seen = set()
+    for row in range(start.scenario.count()):
+        start.scenario.setCurrentRow(row)
+        assert start.brief.text()
+        seen.add(start.setup().scenario)
+    assert seen == set(scenarios()) - {"lesson"}
+
+
+@pytest.mark.parametrize(
+    ("way", "persons"),
+    [("raf", {RAF}), ("luftwaffe", {LUFTWAFFE}), ("both", {RAF, LUFTWAFFE}), ("referee", {RAF, LUFTWAFFE, REFEREE}), ("watch", {REFEREE})],
+)
+def test_the_usual_ways_to_sit_down(start: StartScreen, way: str, persons: set[str]) -> None:
+    start.way.setCurrentIndex(WAYS.index(way))
+    start.way.activated.emit(WAYS.index(way))
+    assert {seat for seat, who in start.setup().seats.items() if who == "human"} == persons
+
+
+def test_dice_seed_period_and_readings_are_taken(qtbot: QtBot, start: StartScreen) -> None:
+    start.scenario.setCurrentRow(start.scenario.count() - 1)
+    assert start.setup().scenario == "free"
+    start.period.setCurrentIndex(3)
+    start.seed.setText(" 1940 ")
+    start.dice.setCurrentIndex(1)
+    start.more.setChecked(True)
+    assert start._switches
+    name, box = next(iter(start._switches.items()))
+    box.setCurrentIndex(box.count() - 1)
+    with qtbot.waitSignal(start.begun) as begun:
+        start.go.click()
+    setup: Setup = begun.args[0]
+    assert (setup.seed, setup.typed, setup.options["period"]) == ("1940", True, 3)
+    assert setup.options["switches"][name] == box.currentData()
+    start.scenario.setCurrentRow(0)
+    assert "period" not in start.setup().options
+
+
+def test_the_first_screen_speaks_both_languages_at_once(start: StartScreen, settings: Settings) -> None:
+    before = start.go.text(), start.brief.text(), start.scenario.item(0).text()
+    chosen = start.scenario.currentRow(), start.way.currentIndex(), start.raf.currentData()
+    start.language_buttons["fr"].click()
+    after = start.go.text(), start.brief.text(), start.scenario.item(0).text()
+    assert settings.language == "fr"
+    assert all(a != b for a, b in zip(before, after, strict=True))
+    assert chosen == (start.scenario.currentRow(), start.way.currentIndex(), start.raf.currentData())
+
+
+def test_recent_games_and_one_that_was_not_closed(start: StartScreen, settings: Settings, qtbot: QtBot) -> None:
+    assert start.recent.isHidden()
+    assert start.rescue.isHidden()
+    files = Files(settings)
+    session = files.new(Setup("lesson", "1", RAF_SEATS, {}))
+    path = session.save.path if session.save is not None else Path()
+    assert settings.recent == [path]
+    assert settings.unfinished == path
+    session.close()  # as if the program had ended: nothing told the settings
+    start.retranslate()
+    assert not start.rescue.isHidden()
+    assert start.recent.count() == 1
+    with qtbot.waitSignal(start.opened) as opened:
+        start.rescue_button.click()
+    assert opened.args == [path]
+    again = files.open(path)
+    files.closed(again)
+    assert settings.unfinished is None
+    path.unlink()
+    assert settings.recent == []
+
+
+def test_files_are_never_written_over(tmp_path: Path, settings: Settings) -> None:
+    (tmp_path / "day.bob1940").touch()
+    assert fresh_path(tmp_path, "day").name == "day 2.bob1940"
+    files = Files(settings)
+    one, two = (files.new(Setup("lesson", "1", RAF_SEATS, {})) for _ in range(2))
+    assert one.save is not None
+    assert two.save is not None
+    assert one.save.path != two.save.path
+    assert files.save_as(one, tmp_path / "copy").name == "copy.bob1940"
+    with pytest.raises(SaveError):
+        files.save_as(one, two.save.path)
+    one.close()
+    two.close()
+
+
+def test_what_is_whole_of_a_broken_file_is_saved(settings: Settings) -> None:
+    files = Files(settings)
+    session = files.new(Setup("lesson", "1", RAF_SEATS, {}))
+    assert session.save is not None
+    path = session.save.path
+    session.close()
+    raw = bytearray(path.read_bytes())
+    raw[0:16] = bytes(16)
+    path.write_bytes(raw)
+    with pytest.raises(SaveError):
+        files.open(path)
+    out, found = files.recover(path)
+    assert found.entries_kept == 1
+    files.open(out).close()
+
+
+def test_settings_are_kept(tmp_path: Path) -> None:
+    settings = settings_in(tmp_path)
+    told: list[str] = []
+    settings.theme_changed.connect(lambda: told.append("theme"))
+    settings.language_changed.connect(lambda: told.append("language"))
+    settings.text_size_changed.connect(lambda: told.append("size"))
+    settings.set_theme("night")
+    settings.set_theme("night")
+    settings.set_language("fr")
+    settings.larger(2)
+    settings.set_key("decide", "F12")
+    settings.remember("a", "b")
+    assert told == ["theme", "language", "size"]
+    settings._store.sync()
+    again = Settings.in_file(tmp_path / "settings.ini")
+    assert (again.theme, again.language, again.text_size, again.animate) == ("night", "fr", 130, False)
+    assert again.palette.name == "night"
+    assert again.words.language == "fr"
+    assert again.key("decide", "Return") == "F12"
+    assert again.all_keys() == {"decide": "F12"}
+    assert again.remembered("a") == "b"
+    again.set_key("decide", None)
+    assert again.key("decide", "Return") == "Return"
+    again.larger(99)
+    assert again.text_size == TEXT_SIZES[-1]
+    with pytest.raises(ValueError, match="nonsense"):
+        again.set_theme("nonsense")
+
+
+def test_settings_that_make_no_sense_are_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "settings.ini").write_text("[General]\nlanguage=de\ntheme=pink\ntext_size=12x\nspeed=9\nrecent=/nowhere\nopen=/nowhere\n")
+    settings = Settings.in_file(tmp_path / "settings.ini")
+    assert settings.language in ("en", "fr")
+    assert (settings.theme, settings.text_size, settings.speed) == ("table", 100, "normal")
+    assert settings.recent == []
+    assert settings.unfinished is None
