@@ -22,6 +22,8 @@ from bob.words import LANGUAGES, Words
 COMMANDS = ("page", "undo", "log", "help", "save", "quit")
 _SHORTHAND = {"?": "help", "h": "help", "q": "quit", "u": "undo"}
 _LOG_LINES = 20
+_BATTLE_BEGINS = ("battle", "begins")
+"""With these events the aircraft of a battle before are gone; a campaign's mission by dice has no `battle`."""
 _FLAGS = ("acted", "absent", "loaded", "damaged", "agile_used")
 SEATS = ("axis", "allied", "rot_1", "rot_2", "red", "blue", "green", "one", "two", "three", "referee")
 """The seats of the shipped scenarios, which have names; a seat of the user's own goes by its code."""
@@ -151,14 +153,21 @@ class CardsBook:
 
     def _cards(self, cards: Sequence[str]) -> str:
         counted = Counter(self.teller.card(card) for card in cards)
-        return "; ".join(f"{name} ×{count}" if count > 1 else name for name, count in sorted(counted.items())) or "–"
+        return " · ".join(f"{name} ×{count}" if count > 1 else name for name, count in sorted(counted.items())) or "–"
 
     def _row(self, view: TableView, craft: SeenAircraft) -> list[str]:
         teller = self.teller
         name = ("▸ " if craft.number == view.active else "  ") + teller.called(craft.number)
         altitude = teller.altitude(craft.altitude) if craft.altitude is not None else "–"
         hand = "–" if craft.bomber else str(craft.hand)
-        return [name, seat_name(self.words, craft.seat), altitude, str(craft.hits), hand, self._stands(view, craft)]
+        return [
+            name,
+            seat_name(self.words, craft.seat),
+            altitude,
+            f"{craft.hits}/{craft.ratings.airframe}",
+            hand,
+            self._stands(view, craft),
+        ]
 
     def _stands(self, view: TableView, craft: SeenAircraft) -> str:
         """How an aircraft stands to its enemies, and what else is to be known of it."""
@@ -198,8 +207,8 @@ class CardsBook:
             lines.append(words("play.table.answer", to=teller.called(chain.to), what=teller.answered(chain.key)))
         else:
             lines.append(words(f"play.table.stage.{chain.stage}", to=teller.called(chain.to)))
-        if chain.played:
-            lines.append(words("play.table.played", cards="; ".join(teller.card(code) for code in chain.played)))
+        if len(chain.played) > 1:
+            lines.append(words("play.table.played", cards=" · ".join(teller.card(code) for code in chain.played)))
         return lines
 
 
@@ -214,7 +223,7 @@ def tell_by_battle(teller: TableTeller, events: Iterable[tuple[int, Event]], tel
         battle.clear()
 
     for number, event in events:
-        if event.code == "battle":
+        if event.code in _BATTLE_BEGINS:
             close()
         battle.append((number, event))
     close()
@@ -367,7 +376,8 @@ class TableTerminal:
         view = match.view(seat)
         book.look(view)
         print("── " + book.head(view))
-        print("\n".join(book.page(view)))
+        for block in book.page(view):
+            print(block if "\n" in block else textwrap.fill(block, width(), subsequent_indent="    "))
         print()
         self._print(numbered(book, match.game.choices(match.position, seat).listed, seat), 7)
 

@@ -119,7 +119,9 @@ class Desk:
         """The seat that speaks: the one named, else the one that was prompted. Raises Refused for a seat that is not outside."""
         outside = self.session.outside
         if named is None:
-            return self.session.owing or next(iter(outside), "")
+            if not outside:
+                raise Refused("play.not_outside", seat="–", choices="–")
+            return self.session.owing or outside[0]
         if not isinstance(named, str) or named not in outside:
             raise Refused("play.not_outside", seat=str(named)[:40], choices=", ".join(outside))
         return named

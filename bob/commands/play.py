@@ -9,6 +9,7 @@ import secrets
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from bob.cli import Parser
@@ -55,6 +56,7 @@ def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("--dice", metavar="typed", help=words("cli.play.dice"))
     parser.add_argument("--switch", action="append", default=[], metavar="N=R", help=words("cli.play.switch"))
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=words("cli.play.option"))
+    parser.add_argument("--cards", metavar=words("cli.folder_meta"), help=words("cli.play.cards"))
     parser.add_argument("--period", metavar="1-5", help=words("cli.simulate.period"))
     parser.add_argument("--jsonl", action="store_true", help=words("cli.play.jsonl"))
     parser.epilog = f"{parser.epilog}\n\n{scenario_list(words)}"
@@ -82,6 +84,12 @@ def run(args: argparse.Namespace, words: Words) -> int:
     from bob.games import game
 
     played = game(args.game)
+    if args.cards is not None:
+        from bob.dogfight.cards import CardDogfight
+        from bob.dogfight.cards.data import laid_over
+
+        _only(args.game != "cards", "--cards", args.game)
+        played = CardDogfight(laid_over(Path(args.cards)))
     dice = _dice(args, words)
     session = _opened(args, played, dice) if args.open is not None else _begun(args, played, dice)
     try:

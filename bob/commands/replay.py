@@ -27,7 +27,7 @@ def arguments(parser: Parser, words: Words) -> None:
 def opened(path: str, asked: str | None) -> tuple[Match[Any], str]:
     """The match of a file, and the seat by whose eyes it may be looked at. Raises BobError."""
     from bob.commands.session import SEATS
-    from bob.games import games
+    from bob.games import games, only_a_day
     from bob.save import Save
 
     if asked is not None and asked not in _SEATS:
@@ -35,6 +35,7 @@ def opened(path: str, asked: str | None) -> tuple[Match[Any], str]:
     save, match = Save.open(path, games(), read_only=True)
     with save:
         kept = save.draft(SEATS)
+    only_a_day(match, path)
     return match, _seat(match, asked, kept if isinstance(kept, dict) else {})
 
 

@@ -41,6 +41,7 @@ def _decisions(window: DeskWindow) -> Decisions | None:
 def _file(window: DeskWindow) -> None:
     add = window.actions_.add
     add("new", "file", window.close_game, "Ctrl+N")
+    add("cards", "file", window.fly_cards, enabled=lambda: not window.handing_over)
     add("open", "file", window.browse, "Ctrl+O", enabled=lambda: not window.handing_over)
     add("resume", "file", partial(_resume, window), "Ctrl+R", enabled=lambda: window.room is None and bool(window.settings.recent))
     add("save_as", "file", window.save_as, "Ctrl+Shift+S", enabled=lambda: _playing(window))

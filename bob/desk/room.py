@@ -6,6 +6,7 @@ import importlib
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from bob.desk.card import Card, Notice
@@ -152,6 +153,17 @@ class Room(QWidget):
             self.table.set_route(overlay)
 
     # ---- choosing
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape puts away what floats over the table, then leaves the past."""
+        if event.key() != Qt.Key.Key_Escape:
+            super().keyPressEvent(event)
+            return
+        floating = next((sheet for sheet in (self.notice, self.ending) if sheet.isVisible()), None)
+        if floating is not None:
+            floating.hide()
+        elif self.past.isVisible():
+            self.past.leave()
 
     def show_thing(self, kind: str, key: object) -> None:
         """Choose something on the table and bring it into sight."""

@@ -21,7 +21,7 @@ from bob.desk.typed import AskDice, DiceBrokenOff, dresser
 from bob.errors import BobError, Refused
 from bob.game import REFEREE, Choices, Entry, Match
 from bob.games import game as game_of
-from bob.games import games
+from bob.games import games, only_a_day
 from bob.operations.orders import Done, Pick, Seal
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.save import Save, SaveError
@@ -106,6 +106,11 @@ class Session(Eyes):
     def open(cls, path: os.PathLike[str] | str, ask: AskDice | None = None) -> Session:
         """A game from its file. Raises SaveError."""
         save, match = Save.open(path, games())
+        try:
+            only_a_day(match, path)
+        except BobError:
+            save.close()
+            raise
         seats = save.draft(SEATS) or {RAF: HUMAN, LUFTWAFFE: HUMAN}
         screen = save.draft(SCREEN) or {}
         return cls(match, seats, save, typed=bool(screen.get("typed")), ask=ask)
@@ -249,6 +254,8 @@ class Session(Eyes):
         """An officer's orders are ready; what the game refuses is passed over."""
         self.thinking.emit(False)
         if isinstance(found, BaseException):
+            self.paused = True
+            self.changed.emit()
             raise found
         if self.paused or seat not in self.match.owing or not isinstance(found, list):
             return

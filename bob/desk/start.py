@@ -52,6 +52,7 @@ class StartScreen(QWidget):
     """A Path."""
     browsed = Signal()
     lesson = Signal()
+    cards = Signal()
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -101,9 +102,11 @@ class StartScreen(QWidget):
         left.addWidget(self.fault)
         self.lesson_button = QPushButton()
         self.lesson_button.clicked.connect(self.lesson.emit)
+        self.cards_button = QPushButton()
+        self.cards_button.clicked.connect(self.cards.emit)
         self.open_button = QPushButton()
         self.open_button.clicked.connect(self.browsed.emit)
-        for button in (self.lesson_button, self.open_button):
+        for button in (self.lesson_button, self.cards_button, self.open_button):
             button.setMinimumHeight(38)
             left.addWidget(button)
         self.recent_title = QLabel()
@@ -253,6 +256,8 @@ class StartScreen(QWidget):
         self.title.setWordWrap(True)
         self.subtitle.setText(words("desk.start.subtitle"))
         self.lesson_button.setText(words("desk.start.lesson"))
+        self.cards_button.setText(words("desk_cards.start"))
+        self.cards_button.setToolTip(words("desk_cards.start_tip"))
         self.open_button.setText(words("desk.start.open"))
         self.recent_title.setText(words("desk.start.recent"))
         self.recent.setAccessibleName(words("desk.start.recent"))

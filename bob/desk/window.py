@@ -23,7 +23,7 @@ from bob.desk.session import HUMAN, Session, Setup
 from bob.desk.settings import Settings
 from bob.desk.start import LESSON, StartScreen
 from bob.desk.strip import Strip
-from bob.errors import BobError
+from bob.errors import BobError, UsageError
 from bob.game import REFEREE
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.telling import refusal
@@ -84,6 +84,7 @@ class DeskWindow(QMainWindow):
         self.start.opened.connect(self.open_path)
         self.start.browsed.connect(self.browse)
         self.start.lesson.connect(self.begin_lesson)
+        self.start.cards.connect(self.fly_cards)
         self.blank = Blank(self.settings)
         self.blank.taken.connect(self._taken)
         self.stack = Pages()
@@ -161,6 +162,12 @@ class DeskWindow(QMainWindow):
             return self.strip.decide
         return found.get(name, room.panels.get(name))
 
+    def fly_cards(self) -> None:
+        """A dogfight with cards, in a window of its own."""
+        from bob.desk.cards import fly
+
+        fly(self.settings, self)
+
     def open_path(self, path: Path) -> None:
         """Open a game; offer what can be saved of it when it is broken."""
         if (
@@ -175,7 +182,19 @@ class DeskWindow(QMainWindow):
         except SaveError as error:
             self._broken(path, error)
             return
+        except UsageError as error:
+            self._other_game(path, error)
+            return
         self.show_game(session)
+
+    def _other_game(self, path: Path, error: UsageError) -> None:
+        """A file that holds no day: a dogfight with cards has its own window, anything else is told."""
+        if error.values.get("name") != "cards":
+            self.tell(error)
+            return
+        from bob.desk.cards import opened
+
+        opened(self.settings, path, self)
 
     def _broken(self, path: Path, error: SaveError) -> None:
         """A file that cannot be opened: save what is whole into a new one and open that, if there is anything."""

@@ -56,7 +56,7 @@ def points(types: Iterable[Aircraft], angels: int, climbing: bool) -> int:
     return min(t.points(angels, level_flight=not climbing) for t in types)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def way(a: Hex, b: Hex) -> tuple[Hex, ...]:
     """The hexes of the straight way from one to the other."""
     return tuple(hexes.line(a, b))

@@ -182,3 +182,9 @@ def test_settings_that_make_no_sense_are_passed_over(tmp_path: Path) -> None:
     assert (settings.theme, settings.text_size, settings.speed) == ("table", 100, "normal")
     assert settings.recent == []
     assert settings.unfinished is None
+
+
+def test_the_dogfight_with_cards_is_offered(qtbot: QtBot, start: StartScreen, settings: Settings) -> None:
+    assert start.cards_button.text() == settings.words("desk_cards.start")
+    with qtbot.waitSignal(start.cards):
+        start.cards_button.click()

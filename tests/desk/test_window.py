@@ -285,6 +285,66 @@ def test_the_time_machine(qtbot: QtBot, window: DeskWindow) -> None:
     assert window.settings.recent[0].stem == "lesson 2"
 
 
+def test_escape_puts_away_what_floats(qtbot: QtBot, window: DeskWindow) -> None:
+    begin(qtbot, window)
+    on(qtbot, window, 3)
+    room = window.room
+    assert room is not None
+    room.notice.tell("something")
+    room.past.open()
+    qtbot.keyClick(room, Qt.Key.Key_Escape)
+    assert not room.notice.isVisible()
+    assert room.past.isVisible()
+    qtbot.keyClick(room, Qt.Key.Key_Escape)
+    assert not room.past.isVisible()
+
+
+def test_a_file_that_cannot_be_opened_is_told(window: DeskWindow, tmp_path: Path) -> None:
+    window.open_path(tmp_path / "nothing.bob1940")
+    assert window.start.fault.isVisible()
+    assert "nothing.bob1940" in window.start.fault.text()
+    (tmp_path / "other.bob1940").write_text("no game")
+    window.open_path(tmp_path / "other.bob1940")
+    assert "other.bob1940" in window.start.fault.text()
+    assert window.room is None
+
+
+def test_a_sheet_is_written(qtbot: QtBot, window: DeskWindow) -> None:
+    from bob.desk.printing import SheetBox
+
+    begin(qtbot, window)
+    assert window.room is not None
+    box = SheetBox(window.room, window.settings)
+    qtbot.addWidget(box)
+    box.what.setCurrentIndex(box.what.findData("log"))
+    box.write.click()
+    assert [path.suffix for path in box.written] == [".pdf"]
+    assert box.written[0].read_bytes().startswith(b"%PDF-")
+    box.file.setText("/nowhere/at/all.pdf")
+    box.write.click()
+    assert "/nowhere" in box.told.text()
+
+
+def test_the_officer_s_answer_is_what_enter_takes(qtbot: QtBot, window: DeskWindow) -> None:
+    begin(qtbot, window, scenario="one_raid", seed="3")
+    session, room = window.session, window.room
+    assert session is not None and room is not None
+    for _ in range(200):
+        quiet(qtbot, session)
+        first = room.decisions.first
+        if session.is_over or (first is not None and first.code == "choice"):
+            break
+        session.play(RAF, room.decisions.queue[-1].order)
+    first = room.decisions.first
+    assert first is not None and first.code == "choice"
+    assert set(first.advised) <= {name for name, _ in first.options}
+    assert first.order.names == first.advised
+    assert room.card.isVisible()
+    number = session.number
+    room.decisions.walk()
+    assert session.number > number
+
+
 def test_both_rooms_are_open_when_the_day_is_over(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window)
     on(qtbot, window, 99)

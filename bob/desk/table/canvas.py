@@ -28,7 +28,7 @@ from bob.words import Words
 
 View = RafView | LuftwaffeView | RefereeView
 
-_SLICE = 0.003
+_SLICE = 0.001
 """Seconds that the canvas works at what is still to be made before it lets go."""
 _MOVE = 500
 _GLIDE = 130

@@ -1,0 +1,117 @@
+"""What every drawing of the card table shares: tones, letters, mixes, and the names of what lies on it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
+
+from bob.desk import theme
+from bob.desk.looks import Look
+from bob.desk.settings import Settings
+from bob.dogfight.cards.data import Tables
+from bob.dogfight.cards.telling import Teller
+from bob.dogfight.cards.view import SeenAircraft, TableView
+from bob.words import Words
+
+WRAPPED = int(Qt.TextFlag.TextWordWrap)
+MIDDLE = int(Qt.AlignmentFlag.AlignCenter)
+TOP = int(Qt.AlignmentFlag.AlignTop)
+LEFT = int(Qt.AlignmentFlag.AlignLeft)
+BASE = int(Qt.AlignmentFlag.AlignVCenter)
+
+
+@lru_cache(64)
+def letters(pixels: int, bold: bool = False) -> QFont:
+    """Letters of so many pixels."""
+    made = QFont(theme.family())
+    made.setPixelSize(max(7, pixels))
+    made.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+    return made
+
+
+def mix(one: str, other: str, share: float) -> QColor:
+    """A tone between two, so much of the other."""
+    a, b = QColor(one), QColor(other)
+    pairs = ((a.red(), b.red()), (a.green(), b.green()), (a.blue(), b.blue()))
+    return QColor(*(round(x + (y - x) * share) for x, y in pairs))
+
+
+class Pens:
+    """Tones and words of the moment."""
+
+    def __init__(self, settings: Settings, tables: Tables) -> None:
+        self.settings, self.tables = settings, tables
+        self.look: Look = theme.look(settings)
+        self.words: Words = settings.words
+        self.teller = Teller(settings.words, tables)
+
+    def seat(self, seat: str) -> str:
+        """The name of a seat or a side."""
+        key = f"desk_cards.seat.{seat}"
+        return self.words(key) if self.words.has(key) else seat.replace("_", " ").capitalize()
+
+    def side(self, side: str, parties: tuple[str, ...] = ()) -> QColor:
+        """The tone of a side."""
+        chart = self.look.chart
+        usual = {"allied": chart.slate, "axis": chart.luftwaffe}
+        if side in usual:
+            return QColor(usual[side])
+        return QColor((chart.slate, chart.luftwaffe, chart.brass_ink)[parties.index(side) % 3 if side in parties else 0])
+
+    def named(self, view: TableView | None) -> Teller:
+        """A teller that knows the aircraft of the table."""
+        names = names_of(view, self.tables) if view is not None else {}
+        return Teller(self.words, self.tables, lambda number: names.get(number, str(number + 1)))
+
+    def text(self, painter: QPainter, box: QRectF, flags: int, text: str, pixels: float, tone: QColor | str, bold: bool = False) -> None:
+        """A text in a box, smaller if it must be."""
+        size = round(pixels)
+        painter.setPen(QColor(tone))
+        while True:
+            painter.setFont(letters(size, bold))
+            needed = painter.boundingRect(box, flags, text)
+            if size <= 7 or (needed.height() <= box.height() + 1 and needed.width() <= box.width() + 1):
+                break
+            size -= 1
+        painter.drawText(box, flags, text)
+
+
+def names_of(view: TableView, tables: Tables) -> dict[int, str]:
+    """The aircraft by their numbers: the type, and a number where there are several of it."""
+    many = Counter(a.type for a in view.aircraft)
+    count: Counter[str] = Counter()
+    names = {}
+    for aircraft in view.aircraft:
+        count[aircraft.type] += 1
+        name = tables.aircraft[aircraft.type].name
+        names[aircraft.number] = f"{name} ({count[aircraft.type]})" if many[aircraft.type] > 1 else name
+    return names
+
+
+def decides(view: TableView) -> int:
+    """The aircraft that a decision is owed for: it answers, follows, or has its turn; -1 for none."""
+    if view.chain is not None:
+        return view.chain.to
+    return view.following[0] if view.following else view.active
+
+
+def own(view: TableView) -> list[SeenAircraft]:
+    """The aircraft whose hands the seat sees, that which decides first."""
+    first = decides(view)
+    found = [a for a in view.aircraft if a.cards is not None and not a.out and (not a.bomber or a.cards)]
+    return sorted(found, key=lambda a: (a.number != first, a.number))
+
+
+def ring(painter: QPainter, box: QRectF, tone: str, width: float, radius: float = 7) -> None:
+    """A ring around what is chosen."""
+    painter.setPen(QPen(QColor(tone), width))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(box, radius, radius)
+
+
+def dashed(painter: QPainter, start: QPointF, end: QPointF, tone: QColor, width: float = 2) -> None:
+    painter.setPen(QPen(tone, width, Qt.PenStyle.DashLine))
+    painter.drawLine(start, end)

@@ -1,0 +1,222 @@
+"""Aircraft cards, drawn: the silhouette from above, ratings, airframe and hits, the Damaged side, the hand as backs of cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QTransform
+
+from bob.desk.cards.faces import RATIO, draw_back
+from bob.desk.cards.pens import BASE, LEFT, MIDDLE, Pens, mix, ring
+from bob.dogfight.cards.data import Ratings
+
+_TWIN = ("bf_110", "ju_88", "do_17", "do_215", "he_111", "he_59", "br_20", "blenheim", "beaufighter", "whirlwind", "p_38", "ki_", "g4m")
+_BIPLANE = ("gladiator", "cr_42", "he_59")
+
+
+@dataclass(frozen=True, slots=True)
+class Plane:
+    """What an aircraft card shows."""
+
+    code: str
+    name: str
+    side: str
+    ratings: Ratings
+    damaged: bool = False
+    hits: int = 0
+    bomber: bool = False
+    pilot: str = ""
+    marks: str = ""
+    hand: int = -1
+    out: bool = False
+    faded: bool = False
+
+
+def silhouette(code: str) -> list[QPainterPath]:
+    """The parts of an aircraft from above, flying to the right, about one unit long."""
+    twin = code.startswith(_TWIN)
+    span = 0.72 if twin else 0.6
+    body = QPainterPath(QPointF(0.5, 0))
+    body.cubicTo(0.5, 0.09, 0.2, 0.085, 0.05, 0.08)
+    body.cubicTo(-0.2, 0.07, -0.4, 0.03, -0.5, 0.015)
+    body.lineTo(-0.5, -0.015)
+    body.cubicTo(-0.4, -0.03, -0.2, -0.07, 0.05, -0.08)
+    body.cubicTo(0.2, -0.085, 0.5, -0.09, 0.5, 0)
+    parts = [body]
+    for sign in (1, -1):
+        wing = QPainterPath(QPointF(0.24, 0))
+        if code.startswith("spitfire"):
+            wing.cubicTo(0.24, 0.35 * sign, 0.2, span * sign, 0.08, span * sign)
+            wing.cubicTo(0.0, span * sign, -0.05, 0.3 * sign, -0.06, 0)
+        else:
+            wing.lineTo(0.16, (span - 0.03) * sign)
+            wing.quadTo(0.1, (span + 0.02) * sign, 0.04, (span - 0.03) * sign)
+            wing.lineTo(-0.04, 0)
+        parts.append(wing)
+        tail = QPainterPath(QPointF(-0.36, 0))
+        tail.lineTo(-0.42, 0.2 * sign)
+        tail.quadTo(-0.47, 0.23 * sign, -0.49, 0.18 * sign)
+        tail.lineTo(-0.48, 0)
+        parts.append(tail)
+        if twin:
+            parts.append(_pod(QRectF(0.0, 0.22 * sign - 0.05, 0.36, 0.1)))
+        if code.startswith(_BIPLANE):
+            parts.append(_pod(QRectF(0.2, min(0, sign * (span - 0.04)), 0.13, span - 0.04)))
+    return parts
+
+
+def _pod(box: QRectF) -> QPainterPath:
+    """An engine, or the other wing of a biplane."""
+    path = QPainterPath()
+    path.addRoundedRect(box, 0.05, 0.05)
+    return path
+
+
+def emblem(painter: QPainter, centre: QPointF, r: float, side: str, on: QColor, under: QColor) -> None:
+    """The mark of a side: a roundel, a cross, or a plain disc."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(on)
+    if side == "axis":
+        for wide, high in ((0.7, 2.0), (2.0, 0.7)):
+            painter.drawRect(QRectF(centre.x() - wide * r / 2, centre.y() - high * r / 2, wide * r, high * r))
+        return
+    painter.drawEllipse(centre, r, r)
+    painter.setBrush(under)
+    painter.drawEllipse(centre, r * 0.62, r * 0.62)
+    if side == "allied":
+        painter.setBrush(on)
+        painter.drawEllipse(centre, r * 0.3, r * 0.3)
+
+
+def draw_silhouette(painter: QPainter, box: QRectF, code: str, tone: QColor, left: bool) -> None:
+    scale = min(box.width() / 1.02, box.height() / (1.46 if code.startswith(_TWIN) else 1.22))
+    turn = QTransform().translate(box.center().x(), box.center().y()).scale(-scale if left else scale, scale)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(tone)
+    for part in silhouette(code):
+        painter.drawPath(turn.map(part))
+
+
+def ratings_told(ratings: Ratings, bomber: bool, pens: Pens) -> list[tuple[str, str]]:
+    """The ratings of a card with their short names."""
+    r, words = ratings, pens.words
+    found: list[tuple[str, str]] = [("speed", str(r.speed))]
+    if bomber:
+        found += [("dt", str(r.dt)), ("st", str(r.st))]
+        if r.bombs:
+            found.append(("bombs", str(r.bombs)))
+    else:
+        found += [("performance", str(r.performance)), ("horsepower", f"{r.pre}/{r.post}"), ("bursts", str(r.bursts))]
+        found.append(("firepower", f"{r.firepower:+d}" if r.firepower else "0"))
+        if r.gunner:
+            found.append(("gunner", str(r.gunner)))
+    return [(words(f"desk_cards.rating.{name}"), text) for name, text in found]
+
+
+def traits_told(ratings: Ratings, pens: Pens) -> str:
+    """Agile and the like."""
+    names = [name for name in ("agile", "barrage", "turbocharger") if getattr(ratings, name)]
+    return " · ".join(pens.words(f"desk_cards.trait.{name}") for name in names)
+
+
+def draw_plane(
+    painter: QPainter,
+    box: QRectF,
+    plane: Plane,
+    pens: Pens,
+    parties: tuple[str, ...] = (),
+    *,
+    left: bool = False,
+    legal: bool = False,
+    chosen: bool = False,
+    active: bool = False,
+) -> None:
+    """An aircraft card."""
+    look = pens.look
+    w, h = box.width(), box.height()
+    painter.save()
+    tone = pens.side(plane.side, parties)
+    paper = QColor(look.chart.paper)
+    fill = mix(look.inset, look.red, 0.13) if plane.damaged and not look.plain else QColor(look.inset)
+    painter.setPen(QPen(QColor(look.red if plane.damaged else look.line), 1.5 if plane.damaged or look.plain else 1))
+    painter.setBrush(fill)
+    painter.drawRoundedRect(box, 6, 6)
+    head = QRectF(box.left(), box.top(), w, min(28.0 * pens.settings.scale, max(19.0, h * 0.17)))
+    clip = QPainterPath()
+    clip.addRoundedRect(box, 6, 6)
+    painter.save()
+    painter.setClipPath(clip)
+    painter.fillRect(head, tone)
+    if plane.damaged:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QBrush(mix(look.red, look.inset, 0.45), Qt.BrushStyle.BDiagPattern))
+        painter.drawRect(QRectF(box.left(), head.bottom(), w * 0.035, h - head.height()))
+    painter.restore()
+    r = head.height() * 0.32
+    emblem(painter, QPointF(head.left() + r * 2, head.center().y()), r, plane.side, paper, tone)
+    size = head.height() * 0.68
+    reserved = w * 0.25 if plane.hand >= 0 else 4.0
+    label = QRectF(head.left() + r * 3.6, head.top(), w - r * 3.6 - reserved, head.height())
+    pens.text(painter, label, LEFT | BASE, plane.name, size, paper, True)
+    if plane.hand >= 0:
+        _backs(painter, QRectF(head.right() - reserved, head.top() + 2, reserved - 4, head.height() - 4), plane.hand, pens, paper)
+    room = min(h * 0.16, 26.0 * pens.settings.scale)
+    foot = QRectF(box.left() + w * 0.05, box.bottom() - room - 2, w * 0.9, room * 0.8)
+    _airframe(painter, foot, plane, pens)
+    cells = ratings_told(plane.ratings, plane.bomber, pens)
+    tall = min(h * 0.24, 44.0 * pens.settings.scale)
+    table = QRectF(box.left() + w * 0.03, foot.top() - tall - 2, w * 0.94, tall)
+    _cells(painter, table, cells, pens)
+    picture = QRectF(box.left() + w * 0.04, head.bottom() + 3, w * 0.44, table.top() - head.bottom() - 6)
+    body = mix(look.chart.slate if plane.side != "axis" else look.quiet, look.inset, 0.15)
+    draw_silhouette(painter, picture, plane.code, body, left)
+    notes = [plane.pilot, pens.words("desk_cards.damaged") if plane.damaged else "", traits_told(plane.ratings, pens), plane.marks]
+    notes = [note for note in notes if note]
+    beside = QRectF(box.left() + w * 0.5, head.bottom() + 3, w * 0.47, picture.height())
+    for i, note in enumerate(notes):
+        line = QRectF(beside.left(), beside.top() + i * beside.height() / max(3, len(notes)), beside.width(), beside.height() / 3)
+        strong = plane.damaged and note == pens.words("desk_cards.damaged")
+        pens.text(painter, line, LEFT | BASE, note, min(13.0, h * 0.1), look.red if strong else look.ink, strong)
+    if active:
+        ring(painter, box.adjusted(-3, -3, 3, 3), look.ink, 2.5, 9)
+    if legal or chosen:
+        ring(painter, box.adjusted(-1, -1, 1, 1), look.brass, 4 if chosen else 2)
+    painter.restore()
+
+
+def _backs(painter: QPainter, box: QRectF, count: int, pens: Pens, tone: QColor) -> None:
+    """A hand from behind: up to three backs and the number of cards."""
+    width = box.height() * RATIO
+    for i in range(min(3, count)):
+        draw_back(painter, QRectF(box.left() + i * width * 0.35, box.top(), width, box.height()), pens)
+    figure = QRectF(box.left() + width * 1.8, box.top(), box.width() - width * 1.8, box.height())
+    pens.text(painter, figure, LEFT | BASE, f"×{count}", box.height() * 0.85, tone, True)
+
+
+def _airframe(painter: QPainter, box: QRectF, plane: Plane, pens: Pens) -> None:
+    """The airframe as boxes, a hit in each struck one."""
+    look = pens.look
+    limit = max(plane.ratings.airframe, plane.hits, 1)
+    side = min(box.height(), box.width() / (limit * 1.18), 15.0)
+    for i in range(limit):
+        cell = QRectF(box.left() + i * side * 1.18, box.center().y() - side / 2, side, side)
+        hit = i < plane.hits
+        painter.setPen(QPen(QColor(look.red if hit else look.quiet), 1.2))
+        painter.setBrush(mix(look.red, look.inset, 0.75) if hit and not look.plain else Qt.BrushStyle.NoBrush)
+        painter.drawRect(cell)
+        if hit:
+            painter.drawLine(cell.topLeft(), cell.bottomRight())
+            painter.drawLine(cell.topRight(), cell.bottomLeft())
+
+
+def _cells(painter: QPainter, box: QRectF, cells: list[tuple[str, str]], pens: Pens) -> None:
+    """The ratings in a row, each under its name."""
+    look = pens.look
+    width = box.width() / len(cells)
+    for i, (name, text) in enumerate(cells):
+        cell = QRectF(box.left() + i * width, box.top(), width, box.height())
+        over = QRectF(cell.left(), cell.top(), width, box.height() * 0.42)
+        under = QRectF(cell.left(), over.bottom() - 1, width, box.height() * 0.6)
+        pens.text(painter, over.adjusted(1, 0, -1, 0), MIDDLE, name, box.height() * 0.36, look.quiet)
+        pens.text(painter, under, MIDDLE, text, box.height() * 0.52, look.ink, True)

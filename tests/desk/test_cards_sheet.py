@@ -1,0 +1,278 @@
+"""The card dogfight at the screen: played by keyboard, secret hands, the hand-over, both languages, the dialog."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from desks import settings_in, texts
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from bob.desk.cards import CardPlan, CardSetup, CardSheet, CardTable, opened
+from bob.desk.cards.orders_told import KEYS, LEAVE, keyed, order_told
+from bob.desk.cards.pens import Pens
+from bob.desk.cards.setting_up import BATTLES, OWN
+from bob.desk.settings import Settings
+from bob.dogfight.cards.orders import Pass, React, Stay
+from bob.game import dumps
+from bob.staff.pilots.roster import pilot
+
+pytestmark = [
+    pytest.mark.usefixtures("qapp"),
+    pytest.mark.qt_log_level_fail("WARNING"),
+    pytest.mark.qt_log_ignore("This plugin does not support"),
+]
+
+ALONE = {"allied": "human", "axis": "sound"}
+BOTH = {"allied": "human", "axis": "human"}
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return settings_in(tmp_path)
+
+
+def shown(qtbot: QtBot, settings: Settings, plan: CardPlan) -> CardSheet:
+    sheet = CardSheet(settings, CardTable.new(plan))
+    qtbot.addWidget(sheet, before_close_func=lambda s: s.table.close())
+    sheet.resize(1280, 800)
+    sheet.show()
+    sheet.begin()
+    return sheet
+
+
+def seated(qtbot: QtBot, sheet: CardSheet) -> None:
+    """Wait until a person is to decide, and let that person sit down."""
+    table = sheet.table
+    qtbot.waitUntil(lambda: not table.is_thinking, timeout=20000)
+    if not table.sitting:
+        qtbot.mouseClick(sheet.blank_button, Qt.MouseButton.LeftButton)
+
+
+@pytest.mark.parametrize("scenario", ["duel", "first_match"])
+def test_a_duel_is_played_to_its_end_by_keyboard(qtbot: QtBot, settings: Settings, scenario: str) -> None:
+    sheet = shown(qtbot, settings, CardPlan(scenario, "keys", ALONE))
+    table = sheet.table
+    for step in range(1200):
+        qtbot.waitUntil(lambda: not table.is_thinking, timeout=20000)
+        if table.outcome is not None:
+            break
+        assert table.sitting in table.match.owing
+        count = len(table.match.entries)
+        keys = [key for key, _ in keyed(table.choices.listed) if key]
+        if step % 3 == 0:
+            qtbot.keyClick(sheet.orders, Qt.Key.Key_Return)
+        else:
+            qtbot.keyClick(sheet.orders, keys[step % len(keys)])
+        assert len(table.match.entries) > count
+    assert table.outcome is not None
+    assert sheet.go.text() == settings.words("desk_cards.again")
+    with qtbot.waitSignal(sheet.again):
+        qtbot.keyClick(sheet.orders, Qt.Key.Key_Return)
+
+
+def test_no_text_shows_the_other_hand(qtbot: QtBot, settings: Settings) -> None:
+    sheet = shown(qtbot, settings, CardPlan("first_match", "secret", BOTH))
+    table = sheet.table
+    pilots = {seat: pilot("sound", seat, 1, table.match.position.terms, table.game) for seat in BOTH}
+    pens = Pens(settings, table.game.tables)
+    for _ in range(70):
+        seated(qtbot, sheet)
+        if table.outcome is not None:
+            break
+        seat = table.sitting
+        view = table.match.view(seat)
+        known = {c for _, event in table.match.log(seat) if event.code == "drawn" for c in event.data["cards"]}
+        known |= {event.data["card"] for _, event in table.match.log(seat) if event.data.get("card")}
+        known |= {c for a in view.aircraft for c in a.cards or ()} | set(view.discard)
+        hidden = {c for craft in table.match.position.crafts for c in craft.hand} - known
+        assert all(a.cards is None for a in view.aircraft if a.seat != seat)
+        found = [text for text in texts(sheet) if text]
+        for x in range(40, sheet.arena.width(), 90):
+            found += [sheet.arena.told(QPointF(x, y)) for y in range(20, sheet.arena.height(), 60)]
+        seen = sorted((pens.teller.card(code) for code in known), key=len, reverse=True)
+        titles = {pens.teller.card(code) for code in hidden} - set(seen)
+        for text in found:
+            for title in seen:
+                text = text.replace(title, "")
+            assert text == sheet.reaction.accessibleName() or not any(title in text for title in titles)
+        table.play(pilots[seat].decide(view, table.game.choices(table.match.position, seat)))
+        if not table.sitting and table.outcome is None:
+            assert sheet.stack.currentWidget() is sheet.blank
+            assert table.view is None and table.log == [] and sheet.orders.count() == 0 and sheet.log.count() == 0
+            assert sheet.hand.held == [] or sheet.hand.isVisible() is False
+            qtbot.keyClick(sheet.blank, Qt.Key.Key_Return)
+            assert not table.sitting, "a key still held does not uncover the table"
+
+
+def test_a_hand_picked_by_mouse_or_arrows_narrows_the_orders(qtbot: QtBot, settings: Settings) -> None:
+    sheet = shown(qtbot, settings, CardPlan("first_match", "mouse", ALONE))
+    table = sheet.table
+    for _ in range(60):
+        qtbot.waitUntil(lambda: not table.is_thinking, timeout=20000)
+        if table.outcome is not None or (sheet.hand.legal and sheet.orders.count() > 3):
+            break
+        qtbot.keyClick(sheet.orders, Qt.Key.Key_Space if any(isinstance(o, Stay) for o in table.choices.listed) else Qt.Key.Key_Return)
+    everything = sheet.orders.count()
+    sheet.grab()
+    held = next(h for h in sheet.hand.held if h.code in sheet.hand.legal)
+    at = held.box.topLeft().toPoint() + QPoint(8, 12)
+    qtbot.mouseClick(sheet.hand, Qt.MouseButton.LeftButton, pos=at)
+    assert 0 < sheet.orders.count() <= everything
+    qtbot.keyClick(sheet.orders, Qt.Key.Key_Escape)
+    assert sheet.orders.count() == everything
+    qtbot.keyClick(sheet.orders, Qt.Key.Key_Right)
+    assert sheet.hand.chosen and sheet.orders.count() <= everything
+    count = len(table.match.entries)
+    qtbot.keyClick(sheet.hand, Qt.Key.Key_Return)
+    assert len(table.match.entries) > count
+
+
+def test_the_reaction_window_tells_who_and_with_what(qtbot: QtBot, settings: Settings) -> None:
+    sheet = shown(qtbot, settings, CardPlan("first_match", "answer", ALONE))
+    table = sheet.table
+    for _ in range(300):
+        qtbot.waitUntil(lambda: not table.is_thinking, timeout=20000)
+        view = table.view
+        assert view is not None and table.outcome is None
+        if view.chain is not None and any(isinstance(o, React) for o in table.choices.listed):
+            break
+        qtbot.keyClick(sheet.orders, Qt.Key.Key_Space if keyed(table.choices.listed)[-1][0] == LEAVE else Qt.Key.Key_1)
+    head, answers = sheet.reaction.lines()
+    assert "Spitfire I" in head
+    assert settings.words("cards.card.ace_pilot") in answers
+    assert {o.card for o in table.choices.listed if isinstance(o, React)} <= sheet.hand.legal
+    assert any(isinstance(o, Pass) for o in table.choices.listed)
+
+
+def test_undo_follows_the_policy(qtbot: QtBot, settings: Settings) -> None:
+    sheet = shown(qtbot, settings, CardPlan("duel", "undo", {"allied": "sound", "axis": "human"}, {"pilots": True}))
+    table = sheet.table
+    qtbot.waitUntil(lambda: not table.is_thinking, timeout=20000)
+    assert not sheet.undo_button.isEnabled() and sheet.undo_button.toolTip()
+    table.undo()
+    assert not sheet.notice.isHidden()
+
+
+def settled(sheet: CardSheet) -> QImage:
+    """A picture of the sheet, freshly filled, with its layout done."""
+    sheet.refresh()
+    QApplication.processEvents()
+    return sheet.grab().toImage()
+
+
+def test_the_screen_is_the_same_whatever_the_other_holds(qtbot: QtBot, settings: Settings) -> None:
+    sheet = shown(qtbot, settings, CardPlan("first_match", "secret", BOTH))
+    table = sheet.table
+    pilots = {seat: pilot("sound", seat, 1, table.match.position.terms, table.game) for seat in BOTH}
+    compared = 0
+    for _ in range(50):
+        seated(qtbot, sheet)
+        if table.outcome is not None:
+            break
+        seat, position = table.sitting, table.match.position
+        other = next(c for c in position.crafts if position.seats[c.seat] != seat)
+        before, hand, pile = list(texts(sheet)), other.hand, list(position.pile)
+        picture = settled(sheet)
+        other.hand = tuple("redline" if card != "redline" else "ace_pilot" for card in hand)
+        position.pile.reverse()
+        table._view = None
+        assert settled(sheet) == picture
+        assert list(texts(sheet)) == before
+        compared += bool(hand)
+        other.hand, position.pile[:] = hand, pile
+        table._view = None
+        table.play(pilots[seat].decide(table.match.view(seat), table.choices))
+    assert compared > 8
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("theme", ["table", "night", "contrast"])
+def test_both_languages_render_in_all_themes(qtbot: QtBot, settings: Settings, language: str, theme: str) -> None:
+    sheet = shown(qtbot, settings, CardPlan("raid", "1", {"allied": "human", "axis": "human"}))
+    table = sheet.table
+    seated(qtbot, sheet)
+    pilots = {seat: pilot("sound", seat, 1, table.match.position.terms, table.game) for seat in BOTH}
+    for _ in range(24):
+        seated(qtbot, sheet)
+        view = table.match.view(table.sitting)
+        table.play(pilots[table.sitting].decide(view, table.choices))
+    seated(qtbot, sheet)
+    before = sheet.log.item(0).text()
+    settings.set_language("fr" if language == "en" else "en")
+    settings.set_language(language)
+    settings.set_theme(theme)
+    words = settings.words
+    assert sheet.close_button.text() == words("desk_cards.close")
+    assert (sheet.log.item(0).text() == before) is (language == "en")
+    assert not sheet.grab().isNull()
+    names = pens_of(sheet).named(table.view)
+    for order in table.choices.listed:
+        assert order_told(order, words, names)
+
+
+def pens_of(sheet: CardSheet) -> Pens:
+    return Pens(sheet.settings, sheet.table.game.tables)
+
+
+def test_the_keys_of_orders() -> None:
+    orders = (Pass(), *[React(f"card{i}") for i in range(40)])
+    found = keyed(orders)
+    assert [key for key, _ in found[:35]] == list(KEYS)
+    assert found[35][0] == "" and found[-1] == (LEAVE, Pass())
+
+
+def test_watching_two_pilots(qtbot: QtBot, settings: Settings) -> None:
+    sheet = shown(qtbot, settings, CardPlan("first_match", "watch", {"allied": "random", "axis": "sound"}))
+    qtbot.waitUntil(lambda: sheet.table.outcome is not None, timeout=60000)
+    assert sheet.table.sitting == "referee" and not sheet.orders.count()
+
+
+def test_the_dialog(qtbot: QtBot, settings: Settings) -> None:
+    setup = CardSetup(settings)
+    qtbot.addWidget(setup)
+    setup.show()
+    for row in range(len(BATTLES)):
+        setup.battle.setCurrentRow(row)
+        table = CardTable.new(setup.plan())
+        assert set(table.seats) == set(table.match.game.seats(table.match.position))
+        table.close()
+    assert setup.code == OWN
+    side = setup.sides["allied"]
+    side.aircraft.setCurrentIndex(side.aircraft.findData("hurricane_i"))
+    side.pilot.setCurrentIndex(1)
+    side.count.setValue(2)
+    qtbot.mouseClick(side.add, Qt.MouseButton.LeftButton)
+    setup.seed.setText("7")
+    plan = setup.plan()
+    assert plan.seed == "7" and plan.options["players"][0]["aircraft"][1]["aircraft"] == "hurricane_i"
+    table = CardTable.new(plan)
+    assert len(table.match.position.crafts) == 4
+    table.close()
+    for _ in range(2):
+        qtbot.mouseClick(side.remove, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(setup.go, Qt.MouseButton.LeftButton)
+    assert setup.isVisible() and setup.fault.text()
+    settings.set_language("fr")
+    assert setup.go.text() == settings.words("desk_cards.setup.go")
+
+
+def test_a_battle_is_kept_and_gone_on_with(qtbot: QtBot, settings: Settings) -> None:
+    window = opened(settings, CardPlan("first_match", "file", ALONE))
+    table = window.table
+    assert table.save is not None
+    path = table.save.path
+    for _ in range(6):
+        qtbot.waitUntil(lambda: not table.is_thinking, timeout=20000)
+        QTest.keyClick(window.sheet.orders, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not table.is_thinking, timeout=20000)
+    entries = [dumps(entry.as_json()) for entry in table.match.entries]
+    window.close()
+    QApplication.processEvents()
+    again = CardTable.open(path)
+    assert [dumps(entry.as_json()) for entry in again.match.entries] == entries and again.seats == ALONE and again.sitting == "allied"
+    again.close()
