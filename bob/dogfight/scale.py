@@ -1,0 +1,39 @@
+"""One model for many aircraft in the tactical games, and losses back again (OPS-B8.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bob.dice import Dice
+
+MOST_MODELS = 6
+
+
+def scale(raf: int, luftwaffe: int) -> int:
+    """How many aircraft one model stands for, so that neither side has more than six models."""
+    return max(1, -(-max(raf, luftwaffe) // MOST_MODELS))
+
+
+def models(counts: Sequence[int], n: int, dice: Dice, by: str = "") -> list[int]:
+    """How many models each unit of a side gets; what is left over whole models goes by chance to those with the remainders."""
+    found = [count // n for count in counts]
+    remainders = [count % n for count in counts]
+    for _ in range(-(-sum(counts) // n) - sum(found)):
+        pick = dice.roll("scale_model", 1, sides=sum(remainders), by=by).total
+        for i, remainder in enumerate(remainders):
+            pick -= remainder
+            if pick <= 0:
+                found[i] += 1
+                remainders[i] = 0
+                break
+    return found
+
+
+def aircraft_lost(models_lost: int, models_in: int, count: int, dice: Dice, by: str = "") -> int:
+    """The aircraft that a unit loses for its models lost: in proportion, a part of an aircraft decided by the dice."""
+    if models_in <= 0 or models_lost <= 0:
+        return 0
+    whole, part = divmod(count * min(models_lost, models_in), models_in)
+    if part and dice.roll("scale_loss", 1, sides=models_in, by=by).total <= part:
+        whole += 1
+    return whole
