@@ -479,3 +479,10 @@ def test_own_cards_are_flown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ca
     assert "My Spitfire" in capsys.readouterr().out
     assert main(["play", "day", "lesson", "--cards", str(tmp_path)]) == 2
     assert main([*CARDS, "--cards", str(tmp_path / "none")]) == 2
+
+
+def test_a_tournament_is_flown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "cards", "--tournament", "--games", "4", "--seed", "1", "--lang", "en"]) == 0
+    assert "%" in capsys.readouterr().out
+    assert main(["play", "day", "lesson", "--tournament"]) == 2
+    assert main(["play", "cards", "--games", "4"]) == 2

@@ -59,6 +59,8 @@ def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("--cards", metavar=words("cli.folder_meta"), help=words("cli.play.cards"))
     parser.add_argument("--period", metavar="1-5", help=words("cli.simulate.period"))
     parser.add_argument("--jsonl", action="store_true", help=words("cli.play.jsonl"))
+    parser.add_argument("--tournament", action="store_true", help=words("cli.play.tournament"))
+    parser.add_argument("--games", metavar="N", help=words("cli.tournament.games"))
     parser.epilog = f"{parser.epilog}\n\n{scenario_list(words)}"
 
 
@@ -83,6 +85,12 @@ def run(args: argparse.Namespace, words: Words) -> int:
         sys.stdin.reconfigure(errors="replace")
     from bob.games import game
 
+    _only(not args.tournament, "--games" if args.games is not None else "", args.game)
+    if args.tournament:
+        from bob.commands.tournament import run_tournament
+
+        _only(args.game != "cards", "--tournament", args.game)
+        return run_tournament(argparse.Namespace(games=args.games, seed=args.seed, json=args.jsonl), words)
     played = game(args.game)
     if args.cards is not None:
         from bob.dogfight.cards import CardDogfight
