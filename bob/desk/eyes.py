@@ -25,9 +25,9 @@ OUTSIDE = (HUMAN, "jsonl")
 
 _KEPT = 48
 
-_SHOOTING = ("shooting", "remainder", "loss", "claims", "tally", "intervene", "channel_patrol")
-OWN_ROLLS = frozenset((*_SHOOTING, "random_event", "formation", "navigation", "return_to_base", "weather", "cloud_cohesion"))
-"""The rolls that a side sees when they are its own. Detection is not among them: a roll that found nothing says that something is there."""
+OWN_ROLLS = frozenset(("loss", "intervene", "random_event", "formation", "navigation", "return_to_base", "weather", "cloud_cohesion"))
+"""The rolls that a side sees when they are its own. Detection, tallies and patrols are not among them: a roll that
+found nothing says that something is there. Nor is shooting, which would say more than the claims do."""
 
 
 class Eyes(QObject):

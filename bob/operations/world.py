@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -44,7 +43,6 @@ class World:
     coast: frozenset[Hex]
     guns: dict[Hex, Guns]
     balloons: frozenset[Hex]
-    convoy_lanes: frozenset[Hex]
     observed: dict[int, frozenset[Hex]]
     _seeing: dict[tuple[str, int], dict[Hex, tuple[tuple[str, float], ...]]] = field(default_factory=dict)
 
@@ -86,13 +84,6 @@ def world() -> World:
             targets.setdefault(f"{place.kind}:{place.name}", place)
     coast = frozenset(h for h, g in theatre.grounds.items() if g.terrain == "coast")
     landmarks = frozenset(p.hex for p in theatre.of_kind("landmark") if p.hex is not None)
-    lanes: set[Hex] = set()
-    for lane in theatre.lanes:
-        points = list(lane.line.coords)
-        for (ax, ay), (bx, by) in itertools.pairwise(points):
-            a, b = theatre.hex_at(ax, ay), theatre.hex_at(bx, by)
-            if a is not None and b is not None:
-                lanes.update(hexes.line(a, b))
     return World(
         theatre=theatre,
         tables=Tables.shipped(),
@@ -106,7 +97,6 @@ def world() -> World:
         coast=coast,
         guns=_guns(theatre, figures["flak"]),
         balloons=_within(theatre, "balloon_barrage"),
-        convoy_lanes=frozenset(lanes),
         observed={reach: _observed(theatre, reach) for reach in sorted(set(theatre.sensors.observers.values()))},
     )
 

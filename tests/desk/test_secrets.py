@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import bob.desk  # noqa: F401
+from bob.desk.eyes import OWN_ROLLS
 
 pytest.importorskip("PySide6.QtWidgets")
 
@@ -121,3 +122,11 @@ def test_the_name_of_a_file_tells_nothing(window: DeskWindow) -> None:
     assert window.session.save is not None
     name = window.session.save.path.name
     assert name == "one raid.bob1940"
+
+
+def test_no_dice_of_a_fight_tell_a_seat_more_than_its_claims() -> None:
+    """What it shot and by how much it overclaimed would give away what the other side really lost."""
+    assert (
+        not {"shooting", "remainder", "claims", "tally", "channel_patrol", "detection", "plot_place", "plot_strength", "plot_height"}
+        & OWN_ROLLS
+    )
