@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bob.forecast import Job, many, told
+from bob.forecast.fights import compare, drawn
 
 RUNS = 24
 
@@ -40,3 +41,13 @@ def test_the_luftwaffe_loses_about_twice_what_fighter_command_does() -> None:
     results = [r for scenario in ("18_august_1940", "15_september_1940") for r in played(scenario)]
     ratio = sum(r["luftwaffe"]["lost"] for r in results) / sum(r["raf"]["lost"] - r["raf"]["on_ground"] for r in results)
     assert 1.3 <= ratio <= 2.6
+
+
+@pytest.mark.rule("OPS-B8.4")
+@pytest.mark.rule("OPS-B13.1")
+def test_how_an_engagement_is_resolved_does_not_change_the_war_on_average() -> None:
+    """The short form of the last table of `bob calibrate`: fifty engagements, mean losses less than a quarter apart."""
+    engagements = drawn(50, "1940")
+    assert len(engagements) == 50 and 10 < sum(e.bombers for e in engagements) < 40
+    for side in compare(engagements, "1940", quickly=40, by_cards=8):
+        assert abs(side.difference) < 0.25, side

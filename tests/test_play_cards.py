@@ -16,9 +16,9 @@ from bob import fuzz
 from bob.cli import main
 from bob.commands.cards_text import CardsBook, numbered, terminal
 from bob.commands.jsonl import Desk
+from bob.commands.keyboard import CLEAR
 from bob.commands.play import scenario_list, seats_of
 from bob.commands.session import Flyer, Session
-from bob.commands.terminal import CLEAR
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards import orders as o
 from bob.dogfight.cards.data import shipped

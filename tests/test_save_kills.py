@@ -66,6 +66,12 @@ def test_nothing_acknowledged_is_lost_when_the_player_is_killed(tmp_path: Path) 
     assert found["kept"]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+def test_nothing_of_a_day_with_dogfights_by_cards_is_lost_either(tmp_path: Path) -> None:
+    found = kill(10, tmp_path, game="day")
+    assert found.total() == 10 and found["kept"]
+
+
 # ---- damage
 
 

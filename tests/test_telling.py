@@ -60,8 +60,13 @@ def fields(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
-REPORT = ("hex", "posture", "weather", "resolver")
-"""What a combat's event takes from `**report`."""
+REPORT = {
+    "combat": ("number", "hex", "posture", "weather", "units", "foes"),
+    "met": ("number", "hex", "posture", "weather", "units", "foes"),
+    "engage": ("small", "with_bombers", "others", "small_most"),
+    "dogfight": (),
+}
+"""What the events that are told with `**data` have beside their named figures."""
 
 
 def emitted() -> list[tuple[str, tuple[str, ...]]]:
@@ -71,7 +76,7 @@ def emitted() -> list[tuple[str, tuple[str, ...]]]:
         if called(node) == "tell" and node.args:
             for code in texts(node.args[0]):
                 names = tuple(str(k.arg) for k in node.keywords if k.arg is not None and k.arg != "rule")
-                found.add((code, (*names, *(REPORT if any(k.arg is None for k in node.keywords) else ()))))
+                found.add((code, (*names, *(REPORT[code] if any(k.arg is None for k in node.keywords) else ()))))
     return sorted(found)
 
 
@@ -136,6 +141,16 @@ SAMPLES: dict[str, list[Any]] = {
     "claims": [5, 0],
     "posture": list(POSTURES),
     "resolver": ["quick"],
+    "damaged": [{}],
+    "crews_lost": [1],
+    "ammo": [{}],
+    "number": [3],
+    "how": ["quick", "cards", "table"],
+    "small": ["quick", "ask"],
+    "with_bombers": ["cards"],
+    "others": ["table"],
+    "small_most": [16],
+    "foes": [[["bf_109e_1", 9, 20]], [["do_17z", 27, 14], ["ju_88a", 1, 15]]],
     "band": list(FAMILIES["band"]),
     "text": ["Look to the west."],
     "what": ["squadron_strength"],
@@ -146,6 +161,7 @@ SAMPLES: dict[str, list[Any]] = {
 OWN: dict[tuple[str, str], list[Any]] = {
     ("patrol_sweep", "box"): [1],
     ("patrol_attack", "box"): [6],
+    ("met", "units"): [[["32 Squadron", 12]]],
     ("combat", "units"): [[["32 Squadron", 12]], [["32 Squadron", 12], ["610 Squadron", 11]]],
     ("formation", "result"): ["on_time", "delay1", "delay2", "delay3", "disruption", "half_escort", "no_escort"],
     ("navigation", "result"): ["on_course", "lost", "decoyed"],
@@ -175,6 +191,12 @@ def variants(code: str, figures: tuple[str, ...]) -> Iterator[Event]:
         for die in range(1, 12):
             found = table("random_event").look_up((min(6, die), max(1, die + 1 - min(6, die))))
             yield Event(code, {"event": found.result}, ("raf",), found.rule)
+        return
+    if code in ("combat", "met"):
+        figures = (*figures, "track" if code == "combat" else "raid")
+    if code == "dogfight":
+        yield Event(code, {"what": "shot_down", "aircraft": 2, "vp": 5})
+        yield Event(code, {"what": "altitude", "aircraft": 0, "altitude": 2, "climb": True, "why": "phase", "cards": ()})
         return
     if code == "corrected":
         for what in CORRECTABLE:

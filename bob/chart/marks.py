@@ -66,12 +66,16 @@ class Lettering:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """Lines or a filled shape. Closed rings are filled by the even-odd rule, so a hole is a ring like any other."""
+    """Lines or a filled shape. Closed rings are filled by the even-odd rule, so a hole is a ring like any other.
+
+    `link` is whither it leads, on what can be clicked.
+    """
 
     style: Style
     rings: tuple[Ring, ...]
     closed: bool = False
     title: str = ""
+    link: str = ""
 
 
 @dataclass(frozen=True, slots=True)

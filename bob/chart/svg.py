@@ -86,7 +86,8 @@ class _Writer:
     def _mark(self, mark: Mark, place: Place) -> str:
         if isinstance(mark, Path):
             data = "".join(_path([place(p) for p in ring], mark.closed) for ring in mark.rings)
-            return self._titled("path", f'class="{self._style(mark.style)}" d="{data}"', mark.title)
+            drawn = self._titled("path", f'class="{self._style(mark.style)}" d="{data}"', mark.title)
+            return f"<a href={quoteattr(mark.link)}>{drawn}</a>" if mark.link else drawn
         if isinstance(mark, Dots):
             data = "".join(f"M{_n(x * _UNIT)} {_n(y * _UNIT)}h0" for x, y in map(place, mark.points))
             return f'<path class="{self._style(mark.style)}" d="{data}"/>'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from typing import TYPE_CHECKING, Any
 
 from bob.cli import Parser
 from bob.commands.simulate import number
@@ -11,9 +12,13 @@ from bob.text import neat
 from bob.toml_files import read_toml
 from bob.words import Words
 
+if TYPE_CHECKING:
+    from bob.forecast.fights import Compared
+
 
 def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("--runs", metavar="N", default="200", help=words("cli.calibrate.runs"))
+    parser.add_argument("--engagements", metavar="N", default="50", help=words("cli.calibrate.engagements"))
     parser.add_argument("--seed", metavar="S", default="1940", help=words("cli.simulate.seed"))
     parser.add_argument("--jobs", metavar="N", help=words("cli.simulate.jobs"))
     parser.add_argument("--json", action="store_true", help=words("cli.json"))
@@ -25,8 +30,9 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
     runs = number(args.runs, "--runs", 2, 100_000)
     jobs = number(args.jobs, "--jobs", 1, 256) if args.jobs is not None else None
+    count = number(args.engagements, "--engagements", 0, 10_000)
     rows = []
-    listed = []
+    listed: list[dict[str, Any]] = []
     for target in read_toml(data_folder("tables") / "history.toml").tables("target"):
         scenario = target.text("scenario")
         work = [Job(scenario, f"{args.seed}/{i}", (("luftwaffe", "kesselring"), ("raf", "park"))) for i in range(runs)]
@@ -63,7 +69,12 @@ def run(args: argparse.Namespace, words: Words) -> int:
                     f"{marks}; {source}",
                 ]
             )
+    fights = _fights(count, args.seed)
     if args.json:
+        listed += [
+            {"figure": "lost_in_an_engagement", "side": f.side, "engagements": count, "quick": f.quick, "cards": f.cards, "near": _near(f)}
+            for f in fights
+        ]
         print(json.dumps(listed, ensure_ascii=False))
     else:
         heads = [
@@ -77,4 +88,29 @@ def run(args: argparse.Namespace, words: Words) -> int:
             "",
         ]
         print(neat(heads, rows, right=(2, 3, 4, 5), limit=170))
+        if fights:
+            print("\n" + words("cli.calibrate.fights", count=count))
+            lines = [
+                [
+                    words(f"cli.side.{f.side}"),
+                    f"{f.quick:.2f}",
+                    f"{f.cards:.2f}",
+                    f"{100 * f.difference:+.0f} %",
+                    words("cli.calibrate.alike" if _near(f) else "cli.calibrate.unlike"),
+                ]
+                for f in fights
+            ]
+            print(neat(["", words("cli.calibrate.quick"), words("cli.calibrate.cards"), "", ""], lines, right=(1, 2, 3)))
     return 0
+
+
+def _fights(count: int, seed: str) -> list[Compared]:
+    """What so many engagements cost each side, quickly and by cards; nothing for none."""
+    from bob.forecast.fights import compare, drawn
+
+    return compare(drawn(count, seed), seed) if count else []
+
+
+def _near(f: Compared) -> bool:
+    """Whether the way of resolving changes a side's losses by less than a quarter."""
+    return abs(f.difference) < 0.25

@@ -5,28 +5,25 @@ from __future__ import annotations
 import dataclasses
 import textwrap
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Any, Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Protocol
 
-from bob.commands.session import Session, told
-from bob.commands.terminal import CLEAR, Ended
+from bob.commands.keyboard import COMMON, SHORTHAND, Keyboard, usage, vocabulary
+from bob.commands.session import Session
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.position import NOBODY, PICK
 from bob.dogfight.cards.telling import Teller
 from bob.dogfight.cards.view import SeenAircraft, SeenChain, TableView
-from bob.errors import BobError, UsageError
+from bob.errors import UsageError
 from bob.game import Event, Outcome
 from bob.text import neat, plain, width
-from bob.words import LANGUAGES, Words
+from bob.words import Words
 
-COMMANDS = ("page", "undo", "log", "help", "save", "quit")
-_SHORTHAND = {"?": "help", "h": "help", "q": "quit", "u": "undo"}
-_LOG_LINES = 20
 _BATTLE_BEGINS = ("battle", "begins")
 """With these events the aircraft of a battle before are gone; a campaign's mission by dice has no `battle`."""
 _FLAGS = ("acted", "absent", "loaded", "damaged", "agile_used")
-SEATS = ("axis", "allied", "rot_1", "rot_2", "red", "blue", "green", "one", "two", "three", "referee")
-"""The seats of the shipped scenarios, which have names; a seat of the user's own goes by its code."""
+SEATS = ("raf", "luftwaffe", "axis", "allied", "rot_1", "rot_2", "red", "blue", "green", "one", "two", "three", "referee")
+"""The seats of days and of the shipped scenarios, which have names; a seat of the user's own goes by its code."""
 
 
 def seat_name(words: Words, seat: str) -> str:
@@ -50,7 +47,7 @@ class TableTeller(Teller):
 
     def __init__(self, words: Words, game: CardDogfight) -> None:
         super().__init__(words, game.tables, self.called)
-        self._named: dict[int, str] = {}
+        self._named: Mapping[int, str] = {}
 
     def called(self, number: int) -> str:
         """An aircraft by its type, numbered where there are several of it."""
@@ -95,9 +92,12 @@ class Book(Protocol):
 class CardsBook:
     """The pages of a dogfight."""
 
-    def __init__(self, words: Words, game: CardDogfight) -> None:
+    scored: ClassVar[bool] = True
+    """Whether victory points matter."""
+
+    def __init__(self, words: Words, game: CardDogfight, teller: TableTeller | None = None) -> None:
         self.words = words
-        self.teller = TableTeller(words, game)
+        self.teller = teller if teller is not None else TableTeller(words, game)
 
     def look(self, view: TableView | None) -> None:
         self.teller.seen(view)
@@ -133,10 +133,10 @@ class CardsBook:
             heads = [words(f"play.table.column.{name}") for name in ("aircraft", "side", "altitude", "hits", "hand", "stands")]
             lines.append(neat(heads, [self._row(view, craft) for craft in view.aircraft]))
         lines.append(words("play.table.piles", pile=view.pile, discard=len(view.discard)))
-        if any(view.score):
+        if self.scored and any(view.score):
             score = ", ".join(f"{seat_name(words, side)} {vp}" for side, vp in zip(view.parties, view.score, strict=False))
             lines.append(words("play.table.points", points=score))
-        for craft in view.aircraft:
+        for craft in self.hands(view):
             if craft.cards is not None and not craft.bomber and not craft.out:
                 lines.append(words("play.table.own_hand", aircraft=teller.called(craft.number), cards=self._cards(craft.cards)))
         if view.chain is not None:
@@ -145,6 +145,10 @@ class CardsBook:
             asked = ", ".join(teller.called(number) for number in view.following)
             lines.append(words("play.table.asked", aircraft=asked))
         return lines
+
+    def hands(self, view: TableView) -> Sequence[SeenAircraft]:
+        """The aircraft whose hands are shown, as far as they are seen."""
+        return view.aircraft
 
     def _pick(self, aircraft: str, pilot: str | None) -> str:
         tables = self.teller.tables
@@ -243,107 +247,47 @@ def numbered(book: Book, orders: Sequence[Any], seat: str) -> list[str]:
     return [f"{i:>3}  {text}" for i, text in enumerate(said, 1)]
 
 
-class TableTerminal:
+def chosen(text: str, listed: Sequence[Any]) -> Any | None:
+    """The order that is meant by a number of the list; None for what is no number. Raises UsageError."""
+    if not (text.isascii() and text.isdigit()):
+        return None
+    number = int(text) if len(text) < 6 else 0
+    if not 1 <= number <= len(listed):
+        raise UsageError("play.table.no_number", text=text[:10], count=len(listed))
+    return listed[number - 1]
+
+
+def blocks(page: Sequence[str]) -> str:
+    """A page of tables and sentences, the sentences in as many lines as they need."""
+    return "\n".join(block if "\n" in block else textwrap.fill(block, width(), subsequent_indent="    ") for block in page)
+
+
+class TableTerminal(Keyboard):
     """Plays a session of a dogfight or a campaign at the keyboard, by numbers."""
 
     def __init__(self, session: Session, words: Words, book: Book) -> None:
-        self.session = session
-        self.words = words
+        super().__init__(session, words)
         self.book = book
-        self._sitting: str | None = None
-        self._shown: tuple[str, int] | None = None
-        self._heard: dict[str, int] = {}
-        self._commands = {command: command for command in COMMANDS} | _SHORTHAND
-        for language in LANGUAGES:
-            for command in COMMANDS:
-                for name in Words(language)(f"play.usage.{command}").partition(" ")[0].split("|"):
-                    self._commands.setdefault(plain(name), command)
+        self._commands = {**vocabulary(COMMON), **SHORTHAND}
 
-    @property
-    def hot_seat(self) -> bool:
-        """Whether people share the keyboard."""
-        return len(self.session.outside) > 1
+    def seat_name(self, seat: str) -> str:
+        return seat_name(self.words, seat)
 
-    def run(self) -> int:
-        """Play until the game is over or the player leaves."""
-        try:
-            self._play()
-        except (Ended, EOFError):
-            print()
-            save = self.session.save
-            print(self.words("play.kept", file=save.path) if save is not None else self.words("play.not_kept"))
-        return 0
+    def state(self, seat: str) -> int:
+        return self.session.number
 
-    def _play(self) -> None:
-        session = self.session
-        while True:
-            session.advance()
-            seat = session.owing
-            if seat is None:
-                self._end()
-                return
-            if self.hot_seat and seat != self._sitting:
-                self._hand_over(seat)
-            if self._shown != (seat, session.number):
-                self._shown = (seat, session.number)
-                self._news(seat)
-                self._page(seat)
-            line = input(f"{seat_name(self.words, seat)}> ")
-            if line.strip():
-                self._carry_out(seat, line.strip())
+    def ended(self, outcome: Outcome) -> list[str]:
+        return outcome_told(self.words, outcome)
 
-    def _hand_over(self, seat: str) -> None:
-        """The screen is emptied, and nothing is shown until the other player is there."""
-        self._sitting = seat
-        print(CLEAR + self.words("play.hand_over", seat=seat_name(self.words, seat)))
-        input()
-        print(CLEAR, end="")
-
-    def _end(self) -> None:
-        session, match = self.session, self.session.match
-        seat = session.outside[0] if session.outside else match.game.seats(match.position)[0]
-        self._news(seat)
-        result = match.game.outcome(match.position)
-        if result is not None:
-            print("\n".join(outcome_told(self.words, result)))
-        if session.save is not None:
-            print(self.words("play.kept", file=session.save.path))
-
-    # ---- one line
-
-    def _carry_out(self, seat: str, line: str) -> None:
-        try:
-            self._obey(seat, line)
-        except BobError as error:
-            print("  " + told(self.words, error))
-
-    def _obey(self, seat: str, line: str) -> None:
-        session, words = self.session, self.words
-        listed = session.match.game.choices(session.match.position, seat).listed
-        name, _, rest = line.partition(" ")
-        if name.isascii() and name.isdigit() and not rest:
-            number = int(name) if len(name) < 6 else 0
-            if not 1 <= number <= len(listed):
-                raise UsageError("play.table.no_number", text=name[:10], count=len(listed))
-            session.play(seat, listed[number - 1])
+    def obey(self, seat: str, line: str) -> None:
+        match = self.session.match
+        listed = match.game.choices(match.position, seat).listed
+        order = chosen(line, listed)
+        if order is not None:
+            self.session.play(seat, order)
             return
-        command = self._command(name)
-        if command == "quit":
-            raise Ended
-        if command == "undo":
-            entry = session.undo(seat)
-            self._heard[seat] = min(self._heard.get(seat, 0), entry.number)
-            print(words("play.undone"))
-        elif command == "log":
-            rest = rest.strip()
-            lines = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else _LOG_LINES
-            self._print([text for _, text in self._told(seat)[-lines:]] if lines else [])
-        elif command == "save":
-            self._save(rest.strip())
-        elif command == "page":
-            self._page(seat)
-        else:
-            self._help(len(listed))
+        name, _, rest = line.partition(" ")
+        self.common(seat, self._command(name), rest.strip())
 
     def _command(self, text: str) -> str:
         """The command that a word means; it may be cut short. Raises UsageError."""
@@ -354,48 +298,25 @@ class TableTerminal:
         if len(found) > 1:
             raise UsageError("play.which_command", text=text[:40], choices=", ".join(found))
         if not found:
-            raise UsageError("play.table.no_command", text=text[:40], choices=", ".join(COMMANDS))
+            raise UsageError("play.table.no_command", text=text[:40], choices=", ".join(COMMON))
         return found[0]
 
-    def _help(self, count: int) -> None:
-        self._print([self.words("play.table.help", count=count), *[self.words(f"play.usage.{command}") for command in COMMANDS]])
+    def help(self, seat: str, about: str) -> None:
+        match = self.session.match
+        count = len(match.game.choices(match.position, seat).listed)
+        self.print([self.words("play.table.help", count=count), *[usage(self.words, command) for command in COMMON]])
 
-    def _save(self, rest: str) -> None:
-        if not rest or "\0" in rest:
-            if self.session.save is None:
-                raise UsageError("play.save_where")
-            print(self.words("play.kept", file=self.session.save.path))
-            return
-        self.session.store(rest)
-        print(self.words("play.kept", file=rest))
-
-    # ---- what is shown
-
-    def _page(self, seat: str) -> None:
+    def page(self, seat: str) -> None:
         match, book = self.session.match, self.book
         view = match.view(seat)
         book.look(view)
         print("── " + book.head(view))
-        for block in book.page(view):
-            print(block if "\n" in block else textwrap.fill(block, width(), subsequent_indent="    "))
+        print(blocks(book.page(view)))
         print()
-        self._print(numbered(book, match.game.choices(match.position, seat).listed, seat), 7)
+        self.print(numbered(book, match.game.choices(match.position, seat).listed, seat), 7)
 
-    def _told(self, seat: str) -> list[tuple[int, str]]:
-        return self.book.told(self.session.log(seat))
-
-    def _news(self, seat: str) -> None:
-        """What the seat has learnt since it was last told."""
-        since = self._heard.get(seat, 0)
-        lines = [text for number, text in self._told(seat) if number >= since]
-        self._heard[seat] = self.session.number
-        self._print(lines)
-        if lines:
-            print()
-
-    def _print(self, lines: Sequence[str], indent: int = 4) -> None:
-        for line in lines:
-            print(textwrap.fill(line, width(), initial_indent="  ", subsequent_indent=" " * indent))
+    def told(self, seat: str, since: int = 0) -> list[str]:
+        return [text for number, text in self.book.told(self.session.log(seat)) if number >= since]
 
 
 def terminal(session: Session, words: Words) -> TableTerminal:

@@ -1,13 +1,14 @@
-"""The commands of an operational day at the keyboard: who may give them, and the words that they go by."""
+"""The commands of an operational day at the keyboard: who may give them, when they fit, and the words that they go by."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
+from bob.commands.keyboard import SHORTHAND
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.text import plain
-from bob.words import LANGUAGES, Words
 
+BOTH = (RAF, LUFTWAFFE)
 COMMANDS: Mapping[str, tuple[str, ...]] = {
     "scramble": (RAF,),
     "vector": (RAF,),
@@ -24,22 +25,38 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "seal": (LUFTWAFFE,),
     "recall": (LUFTWAFFE,),
     "sweep": (LUFTWAFFE,),
-    "pick": (RAF, LUFTWAFFE),
-    "done": (RAF, LUFTWAFFE),
-    "undo": (RAF, LUFTWAFFE),
-    "page": (RAF, LUFTWAFFE),
-    "map": (RAF, LUFTWAFFE),
-    "raids": (RAF, LUFTWAFFE),
+    "pick": BOTH,
+    "done": BOTH,
+    "quick": BOTH,
+    "cards": BOTH,
+    "table": BOTH,
+    "card": BOTH,
+    "result": BOTH,
+    "enter": BOTH,
+    "rule": BOTH,
+    "fly": BOTH,
+    "undo": BOTH,
+    "page": BOTH,
+    "map": BOTH,
+    "raids": BOTH,
     "tote": (RAF,),
-    "log": (RAF, LUFTWAFFE),
-    "why": (RAF, LUFTWAFFE),
-    "help": (RAF, LUFTWAFFE),
-    "save": (RAF, LUFTWAFFE),
-    "quit": (RAF, LUFTWAFFE),
+    "log": BOTH,
+    "why": BOTH,
+    "help": BOTH,
+    "save": BOTH,
+    "quit": BOTH,
 }
 """Every command, and the seats that may give it."""
 
-_SHORTHAND = {"s": "scramble", "v": "vector", "p": "pancake", "d": "done", "h": "help", "?": "help", "q": "quit", "m": "map", "u": "undo"}
+_FIGHT = ("quick", "cards", "table", "card", "result", "enter")
+_ANY_TIME = ("rule", "fly", "undo", "page", "map", "raids", "tote", "log", "why", "help", "save", "quit")
+DAY_SHORTHAND: Mapping[str, str] = {**SHORTHAND, "s": "scramble", "v": "vector", "p": "pancake", "d": "done", "m": "map"}
+
+
+def fitting(seat: str, phase: str) -> tuple[str, ...]:
+    """The commands that a seat has a use for: those about an engagement while one waits, else the rest."""
+    apart = (*_FIGHT, *_ANY_TIME) if phase == "engagement" else tuple(c for c in COMMANDS if c not in _FIGHT)
+    return tuple(c for c in apart if seat in COMMANDS[c])
 
 
 def short(unit: str) -> str:
@@ -50,19 +67,3 @@ def short(unit: str) -> str:
 def key(text: str) -> str:
     """A name as names are compared: without case, accents, spaces and points."""
     return plain(text).replace(" ", "")
-
-
-def usage(words: Words, command: str) -> str:
-    """How a command is written, and what it does."""
-    return words(f"play.usage.{command}")
-
-
-def vocabulary(languages: Sequence[str] = LANGUAGES) -> dict[str, str]:
-    """Every first word by the command it means, in these languages."""
-    found = {command: command for command in COMMANDS}
-    for language in languages:
-        words = Words(language)
-        for command in COMMANDS:
-            for name in usage(words, command).partition(" ")[0].split("|"):
-                found.setdefault(plain(name), command)
-    return found | _SHORTHAND

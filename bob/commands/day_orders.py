@@ -9,15 +9,17 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, get_args
 
 from bob.codec import decode
-from bob.commands.day_commands import COMMANDS, key, short, usage, vocabulary
+from bob.commands.day_commands import COMMANDS, DAY_SHORTHAND, fitting, key, short
+from bob.commands.keyboard import usage, vocabulary
 from bob.errors import UsageError
 from bob.hexes import Hex
 from bob.operations.orders import (
     Done,
     DropRaid,
+    Engage,
     FormWing,
     Pancake,
     PatrolSweep,
@@ -25,17 +27,19 @@ from bob.operations.orders import (
     PlanRaid,
     Readiness,
     Recall,
+    Resolve,
     Scramble,
     Seal,
     SendTo,
     Split,
     Stance,
 )
-from bob.operations.position import RaidPlan
+from bob.operations.position import Engaging, How, RaidPlan
+from bob.operations.scenario import PRESETS
 from bob.operations.view import LuftwaffeView, RafView, SquadronView
 from bob.operations.world import World
 from bob.text import plain
-from bob.words import Words
+from bob.words import LANGUAGES, Words
 
 _ANGELS = re.compile(r"a?(\d{1,2})")
 _TRACK = re.compile(r"[hx#]?(\d{1,3})")
@@ -58,30 +62,43 @@ class Clerk:
     def __init__(self, world: World, words: Words) -> None:
         self.world = world
         self.words = words
-        self._vocabulary = vocabulary()
-        self._own = vocabulary((words.language,)) if words.language == "en" else self._vocabulary
+        self._vocabulary = {**vocabulary(tuple(COMMANDS)), **DAY_SHORTHAND}
+        self._own = {**vocabulary(tuple(COMMANDS), (words.language,)), **DAY_SHORTHAND} if words.language == "en" else self._vocabulary
+        self.ways = spoken("play.fight.way", (*PRESETS, "small", "others"))
 
     def read(self, line: str, view: RafView | LuftwaffeView) -> Asked:
         """What a line asks for."""
         first, _, rest = line.strip().partition(" ")
-        command = self._command(first, view.seat)
+        command = self._command(first, view.seat, view.common.phase)
         return _Reading(self, view, command, rest.strip()).asked()
 
-    def _command(self, text: str, seat: str) -> str:
+    def _command(self, text: str, seat: str, phase: str) -> str:
         typed = plain(text) or text.strip()
         command = self._vocabulary.get(typed)
+        fit = fitting(seat, phase)
         if command is None:
-            meant = self._meant(typed, seat, self._own) or self._meant(typed, seat, self._vocabulary)
+            meant = meant_by(typed, self._own, fit) or meant_by(typed, self._vocabulary, fit)
             if len(meant) > 1:
                 raise UsageError("play.which_command", text=text, choices=", ".join(sorted(meant)))
             command = meant.pop() if meant else None
         if command is None or seat not in COMMANDS[command]:
-            raise UsageError("play.no_command", text=text[:40], choices=", ".join(c for c, seats in COMMANDS.items() if seat in seats))
+            raise UsageError("play.no_command", text=text[:40], choices=", ".join(fit))
         return command
 
-    def _meant(self, typed: str, seat: str, words: Mapping[str, str]) -> set[str]:
-        """The commands of a seat whose words begin so."""
-        return {c for word, c in words.items() if len(typed) > 1 and word.startswith(typed) and seat in COMMANDS[c]}
+
+def spoken(family: str, codes: Sequence[str]) -> dict[str, str]:
+    """Every way to say each of these codes, in all languages; their words in the family are parted by bars."""
+    found: dict[str, str] = {}
+    for code in codes:
+        for language in LANGUAGES:
+            for name in Words(language)(f"{family}.{code}").split("|"):
+                found.setdefault(key(name), code)
+    return found
+
+
+def meant_by(typed: str, known: Mapping[str, str], among: Sequence[str]) -> set[str]:
+    """Of some codes, those of which a word begins so."""
+    return {code for word, code in known.items() if len(typed) > 1 and word.startswith(typed) and code in among}
 
 
 class _Reading:
@@ -114,8 +131,12 @@ class _Reading:
             "pick": self._pick,
             "seal": lambda: [Seal()],
             "done": lambda: [Done()],
+            "quick": lambda: [Resolve("quick")],
+            "cards": lambda: [Resolve("cards")],
+            "table": lambda: [Resolve("table")],
+            "rule": self._rule,
         }
-        if self.command not in makers:
+        if self.command not in makers or (self.command == "rule" and not self.tokens):
             return Asked(self.command, rest=self.rest)
         return Asked(self.command, tuple(makers[self.command]()), note=self.note)
 
@@ -294,6 +315,36 @@ class _Reading:
         wanted = key(text)
         return next((o for o in options if wanted and wanted in (key(o), key(short(o)), f"h{o}", f"x{o}")), None)
 
+    def _rule(self) -> list[Any]:
+        """`rule bombers`, or parts of it: `rule small 16 quick bombers cards others ask`."""
+        said = [self._way(token) for token in self.tokens]
+        old: Engaging = self.view.common.engaging
+        if len(said) == 1 and said[0] in PRESETS:
+            new = PRESETS[str(said[0])]
+            return [Engage(new.small, new.with_bombers, new.others, new.small_most)]
+        found: dict[str, Any] = {"small": old.small, "with_bombers": old.with_bombers, "others": old.others, "small_most": old.small_most}
+        part: str | None = None
+        for word in said:
+            if word in _PARTS:
+                part = _PARTS[str(word)]
+            elif part == "small" and isinstance(word, int):
+                found["small_most"] = word
+            elif part is not None and word in get_args(How):
+                found[part] = word
+            else:
+                raise self._wrong()
+        return [Engage(**found)]
+
+    def _way(self, token: str) -> str | int:
+        if token.isascii() and token.isdigit() and len(token) < 5:
+            return int(token)
+        typed = key(token)
+        known = self.clerk.ways
+        found = {known[typed]} if typed in known else meant_by(typed, known, tuple(known.values()))
+        if len(found) != 1:
+            raise self._wrong()
+        return found.pop()
+
     def _plan(self) -> list[Any]:
         """`plan {JSON}`, or `plan RAID time|target|second|angels VALUE` to change one that is on the plan."""
         if self.rest.startswith("{"):
@@ -341,6 +392,8 @@ class _Reading:
         return (int(match[1]) * 60 + int(match[2]) - hours * 60 - minutes) // 5 + int(self.view.common.turn)
 
 
+_PARTS = {"small": "small", "bombers": "with_bombers", "others": "others"}
+"""The parts of the standing rule by the word for each."""
 _CHANGES = {
     "time": "time",
     "heure": "time",

@@ -1,25 +1,31 @@
-"""The operational day as pages of text: clock, weather, plots, tote, raids, map, log. Each is made from a seat's view alone."""
+"""The operational day as pages of text: clock, weather, plots, tote, raids, map. Each is made from a seat's view alone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import textwrap
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
-from bob.commands.day_commands import COMMANDS, short, usage
+from bob.commands.day_commands import COMMANDS, fitting, short
+from bob.commands.fights_text import FightBook
+from bob.commands.keyboard import usage
 from bob.commands.terminal_map import SOUTH_EAST, Mark, TerminalMap, Window, around, arrow, painted, whole
 from bob.errors import UsageError
-from bob.game import Event
 from bob.hexes import Hex
+from bob.operations.play import shipped_cards
 from bob.operations.position import LUFTWAFFE
-from bob.operations.telling import Names, code_word, figure, sentence
+from bob.operations.situation import situation
+from bob.operations.telling import Names, code_word, figure
 from bob.operations.view import LuftwaffeView, RafView, RaidView, RefereeView, SquadronView, TrackView
 from bob.operations.world import World
-from bob.report.gather import gathered
 from bob.text import neat, plain, width
 from bob.words import Words
 
 View = RafView | LuftwaffeView | RefereeView
 _TOWNS = ("City of London", "Southend", "Portsmouth", "Hastings", "Norwich", "Dover", "Calais", "Cherbourg")
+_USAGE = 40
+"""How many letters the help gives to how a command is written."""
 _ALL = ("all", "tout", "whole", "entiere")
 
 
@@ -32,13 +38,19 @@ class Pages:
         self.colour = colour
         self.bare = bare
         self.names = Names(world.theatre)
+        self.fights = FightBook(words, shipped_cards(), self.names)
 
     # ---- whole pages
 
     def page(self, view: View) -> str:
-        """All that a seat needs to decide."""
+        """All that a seat needs to decide: the engagement in hand, else the room. The referee's shows both."""
+        self.names.learn(view)
+        s = situation(view)
         if isinstance(view, RefereeView):
-            return "\n\n".join((self._title(view.raf), self._title(view.luftwaffe), self.raids(view), self._points(view), self.map(view)))
+            parts = [self._title(view.raf), self._title(view.luftwaffe), self.raids(view), self._points(view), self.map(view)]
+            return "\n\n".join([*parts, *([self.fights.text(s)] if s is not None else [])])
+        if s is not None:
+            return self.fights.text(s)
         parts = [self._title(view), self.raids(view)]
         if isinstance(view, RafView):
             parts.append(self.tote(view, brief=True))
@@ -295,20 +307,25 @@ class Pages:
             return words(f"play.owed.{'planning' if view.common.phase == 'planning' else view.seat}")
         return ""
 
-    def sentences(self, view: View, events: Iterable[tuple[int, Event]]) -> list[str]:
-        """Events as lines."""
-        self.names.learn(view)
-        return [sentence(self.words, event, self.names) for _, event in gathered(self.words, events)]
+    def rule(self, view: RafView | LuftwaffeView) -> str:
+        """The standing rule of how engagements are resolved, and whose it is."""
+        words, c = self.words, view.common
+        said = {name: value if name == "small_most" else words(f"ops.how.{value}") for name, value in asdict(c.engaging).items()}
+        return f"{words('log.engage', **said)} {words('play.fight.whose_rule', seat=words(f'play.seat.{c.chooser}'))}"
 
-    def help(self, seat: str, about: str = "") -> str:
-        """How the commands of a seat are written."""
+    def help(self, seat: str, about: str, phase: str) -> str:
+        """How the commands that a seat has a use for are written, or those that begin so."""
         entries = [(c, usage(self.words, c)) for c, seats in COMMANDS.items() if seat in seats]
-        wanted = [(c, text) for c, text in entries if about and (c == plain(about) or plain(text).startswith(plain(about)))]
-        rows = []
-        for _, text in wanted or entries:
+        wanted = [text for c, text in entries if about and (c == plain(about) or plain(text).startswith(plain(about)))]
+        lines = []
+        for text in wanted or [text for c, text in entries if c in fitting(seat, phase)]:
             written, _, means = text.partition(" — ")
-            rows.append([written, means])
-        return neat(["", ""], rows) + "\n\n" + self.words("play.help_names")
+            column = " " * (_USAGE + 2)
+            if len(written) > _USAGE:
+                lines += textwrap.wrap(written, width(), subsequent_indent="  ")
+                written = ""
+            lines += textwrap.wrap(means, max(width(), 70), initial_indent=written.ljust(_USAGE + 2), subsequent_indent=column)
+        return "\n".join([*lines, "", textwrap.fill(self.words("play.help_names"), width())])
 
     def _points(self, view: RefereeView) -> str:
         points: dict[str, float] = {}

@@ -11,10 +11,11 @@ from typing import Any
 
 from bob.codec import encode
 from bob.commands.session import Session, as_json, told
+from bob.dogfight.engagement import Misfit
 from bob.errors import BobError, Refused
 from bob.game import Choices
 from bob.operations.planning import Fault
-from bob.operations.telling import fault_mend, fault_place, fault_told
+from bob.operations.telling import fault_mend, fault_place, fault_told, misfit_told
 from bob.words import Words
 
 REQUESTS = ("undo", "view", "log", "save", "quit")
@@ -143,6 +144,7 @@ class Desk:
 
     def _refused(self, error: BobError) -> dict[str, Any]:
         faults: list[Fault] = getattr(error, "faults", [])
+        misfits: list[Misfit] = getattr(error, "misfits", [])
         answer: dict[str, Any] = {"type": "refused", "reason": told(self.words, error), "key": error.key, "rule": error.rule}
         if faults:
             answer["faults"] = [
@@ -155,6 +157,10 @@ class Desk:
                     "values": encode(fault.values),
                 }
                 for fault in faults
+            ]
+        if misfits:
+            answer["misfits"] = [
+                {"key": m.key, "unit": m.unit or None, "reason": misfit_told(self.words, m), "values": encode(m.values)} for m in misfits
             ]
         return answer
 

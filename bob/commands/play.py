@@ -13,10 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from bob.cli import Parser
-from bob.commands.session import OUTSIDE, SEATS, Session, Typed, player
+from bob.commands.day_commands import BOTH
+from bob.commands.session import FLIERS, OUTSIDE, SEATS, Session, Typed, player
 from bob.dice import Dice, SeededDice, TypedDice, parse_faces
 from bob.errors import DiceError, UsageError
 from bob.game import REFEREE
+from bob.staff.fliers import FOR_A_PERSON, Fliers
 from bob.words import Words
 
 _DIE = 6
@@ -56,6 +58,9 @@ def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("--dice", metavar="typed", help=words("cli.play.dice"))
     parser.add_argument("--switch", action="append", default=[], metavar="N=R", help=words("cli.play.switch"))
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=words("cli.play.option"))
+    parser.add_argument("--engagements", metavar="HOW", help=words("cli.play.engagements"))
+    parser.add_argument("--chooser", metavar="raf|luftwaffe", help=words("cli.play.chooser"))
+    parser.add_argument("--pilots", metavar="SEAT=WHO,...", help=words("cli.play.pilots"))
     parser.add_argument("--cards", metavar=words("cli.folder_meta"), help=words("cli.play.cards"))
     parser.add_argument("--period", metavar="1-5", help=words("cli.simulate.period"))
     parser.add_argument("--jsonl", action="store_true", help=words("cli.play.jsonl"))
@@ -117,6 +122,17 @@ def run(args: argparse.Namespace, words: Words) -> int:
         session.close()
 
 
+def pilots_of(text: str, seats: Mapping[str, str], fliers: Fliers) -> None:
+    """Who flies for each seat in dogfights by cards from now on: a pilot, or whoever sits there (`me`). Raises UsageError."""
+    for part in text.split(","):
+        seat, equals, who = (piece.strip() for piece in part.partition("="))
+        if not equals or seat not in BOTH or who not in (*FOR_A_PERSON, "me"):
+            raise UsageError("play.pilots_form", text=part[:60], choices=", ".join(FOR_A_PERSON))
+        if who == "me" and seats[seat] not in OUTSIDE:
+            raise UsageError("play.nobody_there", seat=seat)
+        fliers.choose(seat, who if who in FOR_A_PERSON else None, None)
+
+
 def seats_of(text: str | None, jsonl: bool, cast: Casting = DAY) -> dict[str, str]:
     """Who plays which seat. Raises UsageError."""
     seats = dict(cast.alone) if text is None else {}
@@ -141,12 +157,18 @@ def seats_of(text: str | None, jsonl: bool, cast: Casting = DAY) -> dict[str, st
 
 
 def _options(args: argparse.Namespace, game: str) -> dict[str, Any]:
-    from bob.commands.simulate import number
+    from bob.commands.simulate import number, one_of
 
     _only(game != "day", "--period" if args.period is not None else "", game)
     _only(game != "day", "--switch" if args.switch else "", game)
     _only(game == "day", "--option" if args.option else "", game)
+    for option in ("engagements", "chooser", "pilots"):
+        _only(game != "day", f"--{option}" if getattr(args, option) is not None else "", game)
     options: dict[str, Any] = {}
+    if args.engagements is not None:
+        options["engagements"] = args.engagements
+    if args.chooser is not None:
+        options["chooser"] = one_of(args.chooser, "--chooser", BOTH)
     for text in args.option:
         name, equals, value = text.partition("=")
         if not equals or not name.strip():
@@ -220,17 +242,24 @@ def _begun(args: argparse.Namespace, played: Any, dice: Typed | None) -> Session
     for seat, who in seats.items():
         if who not in OUTSIDE:
             player(played.name, who, seed, seat)
+    if played.name == "day" and args.chooser is None:
+        first = next((seat for seat, who in seats.items() if who in OUTSIDE and seat in BOTH), BOTH[0])
+        options |= {"chooser": first} if first != BOTH[0] else {}
+    fliers = Fliers()
+    pilots_of(args.pilots, seats, fliers) if args.pilots is not None else None
     if args.save is None:
-        return Session(Match.new(played, scenario, seed, options, dice=dice), seats, None, dice)
+        return Session(Match.new(played, scenario, seed, options, dice=dice), seats, None, dice, fliers)
     save, match = Save.begin(args.save, played, scenario, seed, options, dice)
     save.put_draft(SEATS, seats)
-    return Session(match, seats, save, dice)
+    save.put_draft(FLIERS, fliers.as_json())
+    return Session(match, seats, save, dice, fliers)
 
 
 def _opened(args: argparse.Namespace, played: Any, dice: Typed | None) -> Session:
     from bob.save import Save
 
-    for option, given in (("SCENARIO", args.scenario), ("--seed", args.seed), ("--save", args.save), ("--period", args.period)):
+    alone = ("scenario", "seed", "save", "period", "engagements", "chooser")
+    for option, given in (("SCENARIO" if name == "scenario" else f"--{name}", getattr(args, name)) for name in alone):
         if given is not None:
             raise UsageError("play.open_alone", option=option)
     if args.switch:
@@ -244,7 +273,12 @@ def _opened(args: argparse.Namespace, played: Any, dice: Typed | None) -> Sessio
         if text is None and isinstance(kept, dict):
             text = ",".join(f"{seat}={who}" for seat, who in kept.items() if args.jsonl or who != "jsonl")
         seats = seats_of(text, args.jsonl, _cast_of(match))
-        session = Session(match, seats, save, dice)
+        fliers = Fliers(save.draft(FLIERS))
+        if args.pilots is not None:
+            _only(played.name != "day", "--pilots", played.name)
+            pilots_of(args.pilots, seats, fliers)
+            save.put_draft(FLIERS, fliers.as_json())
+        session = Session(match, seats, save, dice, fliers)
         save.put_draft(SEATS, seats)
         return session
     except BaseException:

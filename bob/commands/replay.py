@@ -59,17 +59,22 @@ def run(args: argparse.Namespace, words: Words) -> int:
     match, seat = opened(args.file, args.seat)
     last = _cut(match, args.turn)
     events = [(number, event) for number, event in match.log(seat) if number <= last]
-    view = match.game.view(match.at(last), seat)
+    position = match.at(last)
+    view = match.game.view(position, seat)
     if args.json:
         told = [{"number": number, "event": encode(event)} for number, event in events]
         print(json.dumps({"seat": seat, "number": last, "events": told, "view": encode(view)}, ensure_ascii=False))
         return 0
     from bob.commands.day_text import Pages
+    from bob.commands.fights_text import Chronicle
     from bob.commands.play import bare_terminal, terminal_colour
     from bob.operations.world import world
 
     pages = Pages(world(), words, colour=terminal_colour(), bare=bare_terminal())
-    for line in pages.sentences(view, events):
+    pages.names.learn(view)
+    fight = position.combat.now
+    flown = fight.engagement.number if fight is not None and fight.battle is not None else -1
+    for line in Chronicle(match, words, pages.names, pages.fights).told(seat, events, flown=lambda number: number == flown):
         print(textwrap.fill(line, width(), subsequent_indent="    "))
     print()
     print(pages.page(view))

@@ -10,10 +10,13 @@ from bob.campaign.orders import OWN as CAMPAIGN_ORDERS
 from bob.codec import encode
 from bob.dice import Dice, SeededDice, Stream
 from bob.errors import BobError, Refused, UsageError
-from bob.game import REFEREE, Entry, Event, Match
+from bob.game import REFEREE, Choices, Entry, Event, Match
 from bob.operations.orders import Pick
+from bob.operations.position import Fight
 from bob.operations.telling import refusal
 from bob.save import Save, SaveError
+from bob.staff.fights import Pilots
+from bob.staff.fliers import Fliers
 from bob.staff.officer import Officer
 from bob.staff.rules import rules
 from bob.staff.runner import officer
@@ -22,8 +25,8 @@ from bob.words import Words
 OUTSIDE = ("human", "jsonl")
 """What a seat may be beside an officer: somebody outside the program."""
 
-SEATS = "seats"
-"""The draft of a save that says who plays which seat."""
+SEATS, FLIERS = "seats", "fliers"
+"""The drafts of a save that say who plays which seat, and who flies for whom in dogfights by cards."""
 
 Typed = Callable[[SeededDice], Dice]
 
@@ -75,10 +78,20 @@ def player(game: str, name: str, seed: str, seat: str) -> Officer | Flyer:
 class Session:
     """One match being played. `seats` says of each seat who plays it: `human`, `jsonl`, or an officer's name."""
 
-    def __init__(self, match: Match[Any], seats: Mapping[str, str], save: Save | None = None, dice: Typed | None = None) -> None:
+    def __init__(
+        self,
+        match: Match[Any],
+        seats: Mapping[str, str],
+        save: Save | None = None,
+        dice: Typed | None = None,
+        fliers: Fliers | None = None,
+    ) -> None:
         self.match = match
         self.seats = dict(seats)
         self.save = save
+        self.fliers = fliers if fliers is not None else Fliers()
+        self.piloted: set[tuple[int, str]] = set()
+        """The engagements, by number, in which a pilot flew for somebody outside, and that seat."""
         self._dice = dice
         self._officers: dict[str, Officer | Flyer] = {
             seat: player(match.game.name, name, match.header.seed, seat) for seat, name in seats.items() if name not in OUTSIDE
@@ -93,21 +106,29 @@ class Session:
     @property
     def owing(self) -> str | None:
         """The seat played from outside that owes a decision first."""
-        owing = self.match.owing
-        return next((seat for seat in self.outside if seat in owing), None)
+        due = self._due
+        return next((seat for seat in self.outside if seat in due and not self._by_pilot(seat)), None)
+
+    @property
+    def _due(self) -> tuple[str, ...]:
+        """Who owes a decision. Where somebody is the referee, he says how engagements are resolved and brings their results."""
+        fight = self.fight
+        if fight is not None and fight.battle is None and self.seats.get(REFEREE) in OUTSIDE:
+            return (REFEREE,)
+        return self.match.owing
 
     @property
     def number(self) -> int:
         """How many entries the record has."""
         return len(self.match.entries)
 
-    def advance(self) -> None:
-        """Let the officers decide until somebody outside owes a decision or the game is over."""
-        while seat := next((s for s in self.match.owing if s in self._officers), None):
-            self._decide(seat, self._officers[seat])
+    def advance(self, stop: Callable[[], bool] = lambda: False) -> None:
+        """Let officers and pilots decide until somebody outside owes a decision, the game is over, or `stop` says so."""
+        while (seat := next((s for s in self._due if s in self._officers or self._by_pilot(s)), None)) is not None and not stop():
+            self._decide(seat)
 
-    def _decide(self, seat: str, by: Officer | Flyer) -> None:
-        match = self.match
+    def _decide(self, seat: str) -> None:
+        match, by = self.match, self._officers.get(seat)
         if isinstance(by, Flyer):
             self.play(seat, by.order(match))
             return
@@ -116,12 +137,62 @@ class Session:
         if sample is not None:
             self.play(seat, sample(match.game, match.position))
             return
-        assert self._rules is not None
+        fight = self.fight
+        if fight is not None:
+            self._fly(seat, fight, choices)
+            return
+        assert self._rules is not None and by is not None
         try:
             self.play(seat, by.decide(match.view(seat), choices, self._rules).order)
         except Refused:
             # An officer reckons by his view; what he could not know is passed over, and he has no more to say.
             self.play(seat, choices.listed[0] if choices.listed else self._any_pick(seat))
+
+    # ---- engagements of a day
+
+    @property
+    def fight(self) -> Fight | None:
+        """The engagement that the day waits for."""
+        position = self.match.position
+        return position.combat.now if self.match.game.name == "day" and position.phase == "engagement" else None
+
+    @property
+    def flown(self) -> tuple[str, ...]:
+        """The seats played from outside for which a pilot flies in the dogfight in hand."""
+        return tuple(seat for seat in self.outside if self._by_pilot(seat))
+
+    def flier(self, seat: str) -> str | None:
+        """The pilot who flies for a seat in the dogfight in hand, or in those that come; None when whoever sits there does."""
+        fight = self.fight
+        return self.fliers.name(seat, fight.engagement.number) if fight is not None else self.fliers.always(seat)
+
+    def let_fly(self, seat: str, name: str | None, *, always: bool = False) -> None:
+        """Let a pilot fly for a seat in the dogfight in hand, or in all that come; None gives the stick back."""
+        fight = self.fight
+        self.fliers.choose(seat, name, fight.engagement.number if fight is not None and not always else None)
+        if self.save is not None:
+            self.save.put_draft(FLIERS, self.fliers.as_json())
+
+    def _by_pilot(self, seat: str) -> bool:
+        """Whether a pilot flies for somebody outside in the dogfight in hand."""
+        fight = self.fight
+        return fight is not None and fight.battle is not None and self.seats.get(seat) in OUTSIDE and self.flier(seat) is not None
+
+    def _fly(self, seat: str, fight: Fight, choices: Choices) -> None:
+        """What a pilot does in the engagement in hand. He is made anew for each order, so that a game opened again goes on as it would."""
+        pilots = Pilots(f"{self.match.header.seed}/{self.number}")
+        if seat not in self._officers:
+            self.piloted.add((fight.engagement.number, seat))
+        self.play(seat, pilots.answer(self.match.view(seat), choices, self.flier(seat)).order)
+
+    def draft(self, seat: str, key: str) -> Any:
+        """What is kept in the file for a seat beside the record; None when there is nothing."""
+        return self.save.draft(f"{seat}/{key}") if self.save is not None else None
+
+    def put_draft(self, seat: str, key: str, value: Any) -> None:
+        """Keep a JSON value in the file for a seat; None takes it away."""
+        if self.save is not None:
+            self.save.put_draft(f"{seat}/{key}", value)
 
     def _any_pick(self, seat: str) -> Any:
         choice = self.match.view(seat).choice
@@ -159,6 +230,7 @@ class Session:
             for entry in self.match.entries:
                 save.append(entry)
             save.put_draft(SEATS, self.seats)
+            save.put_draft(FLIERS, self.fliers.as_json())
         except BaseException:
             save.close()
             save.path.unlink(missing_ok=True)

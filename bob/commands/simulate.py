@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 from bob.cli import Parser
@@ -12,6 +13,8 @@ from bob.errors import UsageError
 from bob.text import neat
 from bob.words import Words
 
+ENGAGEMENTS = ("quick", "cards", "bombers")
+"""How engagements are resolved where nobody is asked."""
 HEADS = ("vp", "luftwaffe_lost", "raf_lost", "raf_on_ground", "contact_share")
 
 
@@ -24,6 +27,7 @@ def arguments(parser: Parser, words: Words) -> None:
         "--luftwaffe", metavar=words("cli.simulate.officer_meta"), default="kesselring", help=words("cli.simulate.luftwaffe")
     )
     parser.add_argument("--period", metavar="1-5", help=words("cli.simulate.period"))
+    parser.add_argument("--engagements", metavar="|".join(ENGAGEMENTS), help=words("cli.simulate.engagements"))
     parser.add_argument("--jobs", metavar="N", help=words("cli.simulate.jobs"))
     parser.add_argument("--json", action="store_true", help=words("cli.simulate.json"))
 
@@ -33,6 +37,13 @@ def number(text: str, option: str, least: int, most: int) -> int:
     if not (text.isascii() and text.isdigit() and least <= int(text[:9]) <= most and len(text) < 9):
         raise UsageError("error.whole_number", option=option, least=least, most=most, value=text)
     return int(text)
+
+
+def one_of(value: str, option: str, choices: Sequence[str]) -> str:
+    """A value that is one of these. Raises UsageError."""
+    if value not in choices:
+        raise UsageError("error.one_of", option=option, choices=", ".join(choices), value=value[:60])
+    return value
 
 
 def run(args: argparse.Namespace, words: Words) -> int:
@@ -45,10 +56,11 @@ def run(args: argparse.Namespace, words: Words) -> int:
     jobs = number(args.jobs, "--jobs", 1, 256) if args.jobs is not None else None
     options: tuple[tuple[str, Any], ...] = ()
     if args.period is not None:
-        options = (("period", number(args.period, "--period", 1, 5)),)
+        options += (("period", number(args.period, "--period", 1, 5)),)
+    if args.engagements is not None:
+        options += (("engagements", one_of(args.engagements, "--engagements", ENGAGEMENTS)),)
     for seat, name in (("raf", args.raf), ("luftwaffe", args.luftwaffe)):
-        if name not in OFFICERS[seat]:
-            raise UsageError("error.one_of", option=f"--{seat}", choices=", ".join(OFFICERS[seat]), value=name)
+        one_of(name, f"--{seat}", OFFICERS[seat])
     seeds = [args.seed] if runs == 1 else [f"{args.seed}/{i}" for i in range(1, runs + 1)]
     work = [Job(scenario.code, seed, (("luftwaffe", args.luftwaffe), ("raf", args.raf)), options) for seed in seeds]
     results = []

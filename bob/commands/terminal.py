@@ -3,166 +3,165 @@
 from __future__ import annotations
 
 import textwrap
+from pathlib import Path
 
+from bob.commands.cards_text import chosen, numbered
 from bob.commands.day_orders import Asked, Clerk
 from bob.commands.day_text import Pages, outcome
-from bob.commands.session import Session, told
+from bob.commands.fights_text import Chronicle
+from bob.commands.keyboard import COMMON, Keyboard
+from bob.commands.result_text import ResultReader, result_text
+from bob.commands.session import Session
+from bob.dogfight.result_sheet import ResultSheet
 from bob.errors import BobError, UsageError
-from bob.game import Event
-from bob.operations.planning import Fault
-from bob.operations.telling import fault_mend, fault_place, fault_told
+from bob.game import Outcome
+from bob.operations.orders import EnterResult, Fly
+from bob.operations.situation import Situation, situation
+from bob.operations.telling import fault_mend, fault_place, fault_told, misfit_told
 from bob.operations.world import world
-from bob.text import width
-from bob.words import Words, chapter
+from bob.report.battle_card import Facts, save, text
+from bob.staff.fliers import FOR_A_PERSON
+from bob.staff.pilots import title_key
+from bob.text import plain, width
+from bob.words import LANGUAGES, Words, chapter
 
-CLEAR = "\x1b[2J\x1b[3J\x1b[H"
-"""Empties the screen and what was scrolled off it."""
-_LOG_LINES = 20
-
-
-class Ended(Exception):
-    """The player leaves, or the lines are at their end."""
+DRAFT = "own_table"
+"""The draft of a seat's result that is not entered yet."""
 
 
-class Terminal:
-    """Plays a session at the keyboard."""
+class Terminal(Keyboard):
+    """Plays a day at the keyboard."""
 
     def __init__(self, session: Session, words: Words) -> None:
         from bob.commands.play import bare_terminal, terminal_colour
 
-        self.session = session
-        self.words = words
+        super().__init__(session, words)
         self.pages = Pages(world(), words, colour=terminal_colour(), bare=bare_terminal())
+        self.chronicle = Chronicle(session.match, words, self.pages.names, self.pages.fights)
         self.clerk = Clerk(self.pages.world, words)
-        self._sitting: str | None = None
-        self._shown: tuple[object, ...] | None = None
-        self._heard: dict[str, int] = {}
+        self.results = ResultReader(words)
+        self._sheet: ResultSheet | None = None
+        self._carded = -1
         self._rule: str | None = None
+        position = session.match.position
+        self._over_before = position.engagements - (session.fight is not None)
+        """The number of the last engagement that was over when the game was opened."""
 
-    @property
-    def hot_seat(self) -> bool:
-        """Whether two people share the keyboard."""
-        return len(self.session.outside) > 1
+    # ---- what is shown
 
-    def run(self) -> int:
-        """Play until the day is over or the player leaves."""
-        try:
-            self._play()
-        except (Ended, EOFError):
+    def seat_name(self, seat: str) -> str:
+        return self.words(f"play.seat.{seat}")
+
+    def room(self, seat: str) -> str:
+        return self.words(f"play.room.{seat}")
+
+    def state(self, seat: str) -> object:
+        view = self.session.match.view(seat)
+        s = situation(view)
+        fight = (s.number, s.how, self.session.number if s.battle is not None else 0) if s is not None else None
+        return view.common.turn, view.common.phase, str(view.choice), fight
+
+    def page(self, seat: str, *, whole: bool = False) -> None:
+        match = self.session.match
+        view = match.view(seat)
+        s = situation(view)
+        if s is None:
+            print(self.pages.page(view))
+            return
+        listed = match.game.choices(match.position, seat).listed
+        if s.sheet is not None and self._carded != s.number:
+            self._carded = s.number
+            print(text(s.sheet, Facts.of(view, self.pages.world), self.words, width()))
+        print(self.pages.fights.text(s, whole=whole))
+        print()
+        if s.battle is not None:
+            self.print(numbered(self.pages.fights, [fly.order for fly in listed], seat), 7)
+            return
+        if s.sheet is not None:
+            print(result_text(self.words, self.pages.names, self._written(seat, s)))
             print()
-            save = self.session.save
-            print(self.words("play.kept", file=save.path) if save is not None else self.words("play.not_kept"))
-        return 0
+        self.print([self.words(f"play.fight.{'asked' if s.sheet is None else 'at_table'}"), *self.pages.fights.ways(s, listed)])
 
-    def _play(self) -> None:
-        session = self.session
-        while True:
-            session.advance()
-            seat = session.owing
-            if seat is None:
-                self._end()
-                return
-            if self.hot_seat and seat != self._sitting:
-                self._hand_over(seat)
-            view = session.match.view(seat)
-            state = (seat, view.common.turn, view.common.phase, str(view.choice))
-            self._news(seat)
-            if state != self._shown:
-                self._shown = state
-                print(self.pages.page(view))
-            line = input(f"{self.words(f'play.prompt.{seat}')}> ")
-            if line.strip():
-                self._carry_out(seat, line)
+    def told(self, seat: str, since: int = 0) -> list[str]:
+        self.pages.names.learn(self.session.match.view(seat))
+        piloted, old = self.session.piloted, self._over_before
+        return self.chronicle.told(seat, self.session.log(seat), since, lambda number: number > old and (number, seat) not in piloted)
 
-    def _hand_over(self, seat: str) -> None:
-        """The screen is emptied, and nothing is shown until the other player is there."""
-        self._sitting = seat
-        print(CLEAR + self.words("play.hand_over", seat=self.words(f"play.room.{seat}")))
-        input()
-        print(CLEAR, end="")
+    def history(self, seat: str) -> list[str]:
+        fight = self.session.fight
+        now = fight.engagement.number if fight is not None and fight.battle is not None else -1
+        return self.chronicle.told(seat, self.session.log(seat), 0, lambda number: number == now)
 
-    def _end(self) -> None:
-        session, match = self.session, self.session.match
-        seat = session.outside[0] if session.outside else match.game.seats(match.position)[0]
-        self._news(seat)
-        result = match.game.outcome(match.position)
-        if result is not None:
-            print(outcome(self.words, result))
-        if session.save is not None:
-            print(self.words("play.report_it", file=session.save.path))
+    def ended(self, result: Outcome) -> list[str]:
+        return [outcome(self.words, result)]
+
+    def kept(self, file: object) -> str:
+        return self.words("play.report_it", file=file)
 
     # ---- one line
 
-    def _carry_out(self, seat: str, line: str) -> None:
-        session = self.session
-        try:
-            asked = self.clerk.read(line, session.match.view(seat))
-            if asked.note is not None:
-                print(asked.note)
-            if asked.orders:
-                self._order(seat, asked)
-            else:
-                self._command(seat, asked)
-        except BobError as error:
-            self._rule = error.rule or self._rule
-            print("  " + told(self.words, error))
-            self._faults(getattr(error, "faults", []))
-        except RecursionError:
-            print("  " + self.words("play.not_json", why="…"))
+    def obey(self, seat: str, line: str) -> None:
+        match = self.session.match
+        fight = self.session.fight
+        order = chosen(line, match.game.choices(match.position, seat).listed) if fight is not None else None
+        if order is not None:
+            if isinstance(order, Fly) and fight is not None:
+                self.session.piloted.discard((fight.engagement.number, seat))
+            self.session.play(seat, order)
+            return
+        asked = self.clerk.read(line, match.view(seat))
+        if asked.note is not None:
+            print(asked.note)
+        if asked.orders:
+            self._order(seat, asked)
+        else:
+            self._command(seat, asked)
 
-    def _faults(self, faults: list[Fault]) -> None:
-        for fault in faults:
-            mend = fault_mend(self.words, fault)
-            text = f"  – {fault_place(self.words, fault)}: {fault_told(self.words, fault)} [{fault.rule}]"
-            print(text + (f" ({mend})" if mend else ""))
+    def refused(self, error: BobError) -> None:
+        self._rule = error.rule or self._rule
+        super().refused(error)
+        words = self.words
+        for fault in getattr(error, "faults", []):
+            mend = fault_mend(words, fault)
+            told = f"  – {fault_place(words, fault)}: {fault_told(words, fault)} [{fault.rule}]"
+            print(told + (f" ({mend})" if mend else ""))
+        self.print([f"– {misfit_told(words, misfit)}" for misfit in getattr(error, "misfits", [])[1:]])
 
     def _order(self, seat: str, asked: Asked) -> None:
-        session = self.session
         for order in asked.orders:
-            session.play(seat, order)
+            self.session.play(seat, order)
             if asked.command == "done":
                 print(self.words("play.done"))
                 return
 
     def _command(self, seat: str, asked: Asked) -> None:
-        session, pages = self.session, self.pages
-        view = session.match.view(seat)
-        name, rest = asked.command, asked.rest
-        if name == "quit":
-            raise Ended
-        if name == "undo":
-            entry = session.undo(seat)
-            self._heard[seat] = min(self._heard.get(seat, 0), entry.number)
-            print(self.words("play.undone"))
-        elif name == "save":
-            self._save(rest)
-        elif name == "log":
-            self._log(seat, rest)
+        pages, name, rest = self.pages, asked.command, asked.rest
+        view = self.session.match.view(seat)
+        if name == "page":
+            self.page(seat, whole=True)
+        elif name in COMMON:
+            self.common(seat, name, rest)
         elif name == "why":
             self._why(seat, rest)
-        elif name == "page":
-            print(pages.page(view))
         elif name == "map":
             print(pages.map(view, rest))
         elif name == "raids":
             print(pages.raids(view))
         elif name == "tote":
             print(pages.tote(view))
+        elif name == "rule":
+            self.print([pages.rule(view)])
+        elif name == "fly":
+            self._fly(seat, rest)
+        elif name == "card":
+            self._card(seat, rest)
+        elif name == "result":
+            self._result(seat, rest)
         else:
-            print(pages.help(seat, rest))
+            self._enter(seat, rest)
 
-    def _save(self, rest: str) -> None:
-        if not rest or "\0" in rest:
-            if self.session.save is None:
-                raise UsageError("play.save_where")
-            print(self.words("play.kept", file=self.session.save.path))
-            return
-        self.session.store(rest)
-        print(self.words("play.kept", file=rest))
-
-    def _log(self, seat: str, rest: str) -> None:
-        lines = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else _LOG_LINES
-        self._told(seat, self.session.log(seat)[-lines:] if lines else [])
+    def help(self, seat: str, about: str) -> None:
+        print(self.pages.help(seat, about, self.session.match.view(seat).common.phase))
 
     def _why(self, seat: str, rest: str) -> None:
         """The rule that is asked for, else the one that was broken last, else that of what was heard last."""
@@ -175,17 +174,96 @@ class Terminal:
         head = key.removeprefix("rules.")
         print(textwrap.fill(self.words(key), width(), initial_indent=f"{head}  ", subsequent_indent=" " * (len(head) + 2)))
 
-    # ---- what was heard
+    # ---- engagements
 
-    def _news(self, seat: str) -> None:
-        """What the seat has learnt since it was last told."""
-        since = self._heard.get(seat, 0)
-        self._told(seat, self.session.log(seat, since))
-        self._heard[seat] = self.session.number
+    def _fly(self, seat: str, rest: str) -> None:
+        """`fly me`, `fly sound`, `fly strong always`: who flies in dogfights by cards for this seat; alone, who does."""
+        session, words = self.session, self.words
+        said = plain(rest).split()
+        if said:
+            always = said[-1] in _names("play.fight.always") and bool(said.pop())
+            name = said[0] if len(said) == 1 else ""
+            if name not in (*FOR_A_PERSON, *_names("play.fight.me")):
+                raise UsageError("play.fight.no_pilot", text=rest[:40], choices=", ".join(FOR_A_PERSON))
+            session.let_fly(seat, name if name in FOR_A_PERSON else None, always=always)
+        pilot = session.flier(seat)
+        if pilot is None:
+            self.print([words("play.fight.you_fly")])
+        else:
+            always = session.fight is None or session.fliers.always(seat) is not None
+            self.print([words("play.fight.flies_always" if always else "play.fight.flies", pilot=words(title_key(pilot)))])
 
-    def _told(self, seat: str, events: list[tuple[int, Event]]) -> None:
-        lines = self.pages.sentences(self.session.match.view(seat), events)
-        for line in lines:
-            print(textwrap.fill(line, width(), initial_indent="  ", subsequent_indent="    "))
-        if len(lines) > 1:
-            print()
+    def _at_table(self, seat: str) -> Situation:
+        """The engagement at the players' own table. Raises UsageError when there is none."""
+        s = situation(self.session.match.view(seat))
+        if s is None or s.sheet is None:
+            raise UsageError("play.fight.no_table")
+        return s
+
+    def _written(self, seat: str, s: Situation) -> ResultSheet:
+        """What is written of the result, kept in the file as long as it is not entered."""
+        assert s.sheet is not None
+        if self._sheet is None or self._sheet.engagement.number != s.number:
+            self._sheet = ResultSheet(s.sheet, self.session.draft(seat, DRAFT))
+        return self._sheet
+
+    def _card(self, seat: str, rest: str) -> None:
+        s = self._at_table(seat)
+        assert s.sheet is not None
+        where = Facts.of(self.session.match.view(seat), self.pages.world)
+        if not rest or "\0" in rest:
+            print(text(s.sheet, where, self.words, width()))
+            return
+        save(s.sheet, where, self.words, Path(rest).expanduser())
+        self.print([self.words("play.fight.card_kept", file=rest)])
+
+    def _result(self, seat: str, rest: str) -> None:
+        """Write down what is said of units; without anything said, ask unit by unit."""
+        sheet = self._written(seat, self._at_table(seat))
+        if rest:
+            self.results.read(sheet, rest)
+        else:
+            self._ask(sheet)
+        self.session.put_draft(seat, DRAFT, sheet.draft())
+        print(result_text(self.words, self.pages.names, sheet))
+        self.print([self.words("play.fight.then_enter")] if not sheet.faults else [])
+
+    def _ask(self, sheet: ResultSheet) -> None:
+        """Ask for each unit in a line; an empty line leaves it as it stands, a point ends the questions."""
+        self.print([self.words("play.fight.ask_how")])
+        for force in sheet.engagement.forces:
+            aircraft = self.pages.names.aircraft(force.aircraft)
+            while True:
+                loss = sheet.loss(force.unit)
+                values = {"destroyed": loss.destroyed, "damaged": loss.damaged}
+                question = self.words("play.fight.ask_unit", unit=force.unit, count=force.count, aircraft=aircraft, **values)
+                line = input(f"  {question} ")
+                if line.strip() == ".":
+                    return
+                if not line.strip():
+                    break
+                try:
+                    self.results.read(sheet, line, force.unit)
+                except UsageError as error:
+                    self.refused(error)
+                    continue
+                wrong = [m for m in sheet.faults if m.unit == force.unit]
+                self.print([f"– {misfit_told(self.words, m)}" for m in wrong])
+                if not wrong:
+                    break
+
+    def _enter(self, seat: str, rest: str) -> None:
+        """Enter the result; what is worth asking about is asked back first."""
+        sheet = self._written(seat, self._at_table(seat))
+        sure = plain(rest) in _names("play.fight.yes")
+        if sheet.asks and not sure:
+            self.print([*(f"– {misfit_told(self.words, m)}" for m in sheet.asks), self.words("play.fight.sure")])
+            return
+        self.session.play(seat, EnterResult(sheet.losses, sheet.turns))
+        self.session.put_draft(seat, DRAFT, None)
+        self._sheet = None
+
+
+def _names(key: str) -> list[str]:
+    """All that is said for one thing, in all languages."""
+    return [plain(name) for language in LANGUAGES for name in Words(language)(key).split("|")]

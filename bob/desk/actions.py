@@ -1,14 +1,16 @@
-"""The registry of all that can be done: menus, command palette and the list of keys come from here."""
+"""The registry of all that can be done: menus, command palette and the list of keys come from here, the keys of the panels among them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
+from bob.desk import keys as bindings
 from bob.desk.settings import Settings
 
 GROUPS = ("file", "edit", "game", "look", "past", "referee", "help")
@@ -17,17 +19,18 @@ GROUPS = ("file", "edit", "game", "look", "past", "referee", "help")
 
 @dataclass(slots=True)
 class Entry:
-    """One thing that can be done. `text` gives its name in the language of now."""
+    """One thing that can be done. `text` gives its name in the language of now, `usual` its keys until somebody binds others."""
 
     code: str
     group: str
-    keys: str
+    usual: Callable[[], str]
     action: QAction
     text: Callable[[], str]
     hint: Callable[[], str] | None
     enabled: Callable[[], bool] | None
     checked: Callable[[], bool] | None
     shown: Callable[[], bool] | None
+    keys: list[QKeySequence] = field(default_factory=list)
 
 
 class Actions(QObject):
@@ -48,7 +51,7 @@ class Actions(QObject):
         code: str,
         group: str,
         do: Callable[[], object],
-        keys: str = "",
+        keys: str | Callable[[], str] = "",
         *,
         text: Callable[[], str] | None = None,
         hint: Callable[[], str] | None = None,
@@ -58,7 +61,8 @@ class Actions(QObject):
     ) -> QAction:
         """Register something that can be done. Its name is `desk.action.CODE` unless `text` gives another.
 
-        `enabled`, `checked` and `shown` are asked by `refresh`.
+        `enabled`, `checked` and `shown` are asked by `refresh`. The keys of a code with another scope than the window's are kept and
+        shown here, but pressed in the panel that has the focus.
         """
         action = QAction(self.window)
         action.setObjectName(code)
@@ -66,7 +70,8 @@ class Actions(QObject):
         action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
         action.triggered.connect(lambda _=False: do())
         self.window.addAction(action)
-        entry = Entry(code, group, keys, action, text or self._usual_text(code), hint, enabled, checked, shown)
+        usual = keys if callable(keys) else partial(str, keys)
+        entry = Entry(code, group, usual, action, text or self._usual_text(code), hint, enabled, checked, shown)
         self.entries[code] = entry
         self._bind(entry)
         self._name(entry)
@@ -115,6 +120,10 @@ class Actions(QObject):
             if entry.group == code:
                 menu.addAction(entry.action)
 
+    def name(self, code: str, title: Callable[[], str]) -> None:
+        """Name a group that has no menu."""
+        self._titles[code] = title
+
     def title(self, group: str) -> str:
         """What a menu is called."""
         return self._titles[group]().replace("&", "") if group in self._titles else ""
@@ -124,13 +133,12 @@ class Actions(QObject):
     def retranslate(self) -> None:
         for code, menu in self._menus.items():
             menu.setTitle(self._titles[code]())
-        for entry in self.entries.values():
-            self._name(entry)
+        self.rebind()
 
     def _name(self, entry: Entry) -> None:
         text = entry.text()
         entry.action.setText(text)
-        keys = entry.action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        keys = bindings.told(entry.keys[:1])
         hint = entry.hint() if entry.hint is not None else text.rstrip("…")
         entry.action.setToolTip(f"{hint}  ({keys})" if keys else hint)
 
@@ -141,19 +149,20 @@ class Actions(QObject):
             self._name(entry)
 
     def _bind(self, entry: Entry) -> None:
-        sequences = [QKeySequence(part) for part in self.settings.key(entry.code, entry.keys).split(" | ") if part]
-        entry.action.setShortcuts(sequences)
+        entry.keys = bindings.bound(self.settings, entry.code, entry.usual())
+        if bindings.scope(entry.code) == bindings.WINDOW:
+            entry.action.setShortcuts(entry.keys)
 
     def keys(self, code: str) -> str:
         """The keys of an action as they are shown."""
-        return ", ".join(s.toString(QKeySequence.SequenceFormat.NativeText) for s in self.entries[code].action.shortcuts())
+        return bindings.told(self.entries[code].keys)
 
     def clash(self, code: str, keys: str) -> str | None:
-        """The code of another action that has these keys."""
+        """The code of another action that has these keys where this one would have them."""
         wanted = QKeySequence(keys)
-        return next(
-            (e.code for e in self.entries.values() if e.code != code and not wanted.isEmpty() and wanted in e.action.shortcuts()), None
-        )
+        if wanted.isEmpty():
+            return None
+        return next((e.code for e in self if e.code != code and bindings.meet(code, e.code) and wanted in e.keys), None)
 
     def refresh(self) -> None:
         """Ask all actions whether they can be done, are on, and are there."""

@@ -33,6 +33,12 @@ class Floating(QFrame):
             self.place()
         return False
 
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest and self.isVisible():
+            self.place()
+        return done
+
     def place(self) -> None:
         """Take the place under the strip."""
         parent = self.host
@@ -65,7 +71,6 @@ class Card(Floating):
         self._body = QVBoxLayout(self)
         self._body.setContentsMargins(14, 10, 14, 12)
         self._body.setSpacing(6)
-        self.setAccessibleName("decision")
         decisions.changed.connect(self.refresh)
         settings.language_changed.connect(self.refresh)
         settings.text_size_changed.connect(self.refresh)
@@ -74,8 +79,9 @@ class Card(Floating):
         """Show the answers to the decision of now; nothing when it has none."""
         first = self.decisions.first
         words = self.settings.words
+        self.setAccessibleName(words("desk.card.name"))
         running = self.decisions.running
-        if first is None or running or not (first.offers or first.options):
+        if first is None or running or self.decisions.covered or not (first.offers or first.options):
             self._shown = None
             self.hide()
             return
@@ -101,6 +107,7 @@ class Card(Floating):
             row.addStretch()
             row.addWidget(self._button(first.button, self.decisions.walk))
             self._body.addLayout(row)
+        self.setFocusProxy(next(iter(self.findChildren(QPushButton)), None))  # type: ignore[arg-type]
         self.show()
         self.place()
 
@@ -182,7 +189,6 @@ class Notice(Floating):
         row.addWidget(self.text, 1)
         row.addWidget(self.rule)
         row.addWidget(self.close_button)
-        self.setAccessibleName("notice")
 
     def tell(self, text: str, rule: str | None = None, *, bad: bool = True) -> None:
         """Show a line; `rule` can be read by a click."""
@@ -194,6 +200,7 @@ class Notice(Floating):
         self.rule.setVisible(rule is not None)
         self.rule.setText(rule or "")
         self.rule.setProperty("rule", rule or "")
+        self.setAccessibleName(self.settings.words("desk.notice.name"))
         self.close_button.setAccessibleName(self.settings.words("desk.notice.close"))
         self.show()
         self.place()

@@ -33,7 +33,6 @@ class Clock(QWidget):
         self._turn.setDuration(500)
         self._turn.valueChanged.connect(self._move)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("clock")
 
     def sizeHint(self) -> QSize:
         side = max(78, round(78 * min(1.5, self.settings.scale)))
@@ -44,6 +43,7 @@ class Clock(QWidget):
         hours, _, minutes = text.partition(":")
         goal = float(int(hours) * 60 + int(minutes))
         self.setToolTip(text)
+        self.setAccessibleName(self.settings.words("desk.lesson.head.clock"))
         self.setAccessibleDescription(text)
         self._turn.stop()
         if self._known and self.settings.animate and self.isVisible() and 0 < goal - self._minutes <= 60:

@@ -20,12 +20,15 @@ DELAYS = {"slow": 2000, "normal": 800, "fast": 120}
 
 STOPS = frozenset(
     (
-        *("tally", "combat", "bombed", "room_hit", "field_damaged", "station_damaged", "hit_on_ground", "control_lost", "emergency"),
+        *("tally", "met", "combat", "bombed", "room_hit", "field_damaged", "station_damaged", "hit_on_ground", "control_lost", "emergency"),
         *("weather_changed", "broke_off", "short_of_fuel", "squadron_destroyed", "patrol_attack", "note", "over", "balloons_hit"),
         *("formed", "escort_missed", "escort_left", "diverted", "jettisoned", "unit_destroyed", "raid_ended", "raider_landed"),
     )
 )
 """Events at which the turns stop running."""
+
+ASKED = ("choice", "seal", "fight")
+"""The decisions that nobody but the person takes: turns that run by themselves stop at them."""
 
 PASSED_FOR = 2
 """For how many turns a decision passed over is not asked again."""
@@ -37,6 +40,8 @@ class Decisions(QObject):
     changed = Signal()
     show = Signal(str, object)
     """The table should show a track, a squadron, a raid."""
+    fight_asked = Signal()
+    """The sheet of the engagement in hand should come up."""
     stopped = Signal()
     """The turns that ran by themselves have stopped."""
 
@@ -46,17 +51,21 @@ class Decisions(QObject):
         self.settings = settings
         self.names = names
         self.running = False
+        self.covered = False
+        """Whether a sheet lies over the table that asks for the first decision itself."""
         self.sealer: Callable[[], object] | None = None
         """What seals the plan in two steps, told before it is done; the planner has it."""
         self._news = False
         self._known: set[int] = set()
         self._passed: dict[str, int] = {}
         self._queue: list[Owed] | None = None
+        self._told = ""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._on)
         session.entry_added.connect(self._entry)
         session.changed.connect(self._refresh)
+        session.moved.connect(self._moved)
         settings.language_changed.connect(self._refresh)
         session.over.connect(self.stop)
         session.handover.connect(lambda _: self.stop())
@@ -92,6 +101,15 @@ class Decisions(QObject):
         if self.running:
             self._next()
 
+    def _moved(self) -> None:
+        """The dogfight in hand has gone on: tell of it only when that changes what is to be decided."""
+        before = self._told
+        self._queue = None
+        first = self.first
+        self._told = first.key if first is not None else ""
+        if self._told != before:
+            self._refresh()
+
     def walk(self) -> None:
         """Take the first decision as its button says: order it, or pass over it and show the next."""
         first = self.first
@@ -100,6 +118,9 @@ class Decisions(QObject):
                 self.session.step()
             elif self.next_person is not None:
                 self.session.handover.emit(self.next_person)
+            return
+        if first.code == "fight":
+            self.fight_asked.emit()
             return
         if first.code == "seal" and self.sealer is not None:
             self.sealer()
@@ -119,6 +140,11 @@ class Decisions(QObject):
         except BobError:
             return False
         return True
+
+    def cover(self, covered: bool) -> None:
+        """A sheet that asks for the first decision itself came over the table, or went."""
+        self.covered = covered
+        self.changed.emit()
 
     def pick(self, chosen: tuple[str, ...]) -> bool:
         """Answer a choice."""
@@ -172,7 +198,7 @@ class Decisions(QObject):
         session = self.session
         first = self.first
         news = self._news and not session.watching
-        if session.is_over or session.paused or news or (first is not None and first.code in ("choice", "seal")):
+        if session.is_over or session.paused or news or (first is not None and first.code in ASKED):
             self.stop()
         elif not session.is_thinking and not self._timer.isActive() and (first is not None or session.watching):
             self._timer.start(DELAYS[self.settings.speed])
@@ -183,7 +209,7 @@ class Decisions(QObject):
             return
         if session.watching:
             session.step()
-        elif session.live and session.sitting in session.match.owing:
+        elif session.live and session.sitting in session.owing:
             first = self.first
-            if first is None or first.code in ("choice", "seal") or not self.order(Done()):
+            if first is None or first.code in ASKED or not self.order(Done()):
                 self.stop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bob.desk import palette_box
+from bob.desk import palette_box, panel_actions
 from bob.desk.decisions import Decisions
 from bob.desk.settings import SPEEDS, THEMES
 from bob.errors import BobError
@@ -14,6 +14,9 @@ from bob.operations.position import LUFTWAFFE, RAF
 
 if TYPE_CHECKING:
     from bob.desk.window import DeskWindow
+
+ROOM_FOR_SIDES = 1500
+"""A window narrower than this, in pixels, is cleared of its docks when the table is parted for the truth and both sides."""
 
 LOOK_KEYS = {REFEREE: "F6", RAF: "F7", LUFTWAFFE: "F8"}
 DOCK_KEYS = {"tote": "F2", "planner": "F3", "timeline": "F4", "log": "F5", "dice": "F10", "lists": "Shift+F2"}
@@ -28,6 +31,7 @@ def register(window: DeskWindow) -> None:
     _past(window)
     _referee(window)
     _help(window)
+    panel_actions.register(window)
 
 
 def _playing(window: DeskWindow) -> bool:
@@ -136,20 +140,42 @@ def _game(window: DeskWindow) -> None:
         session = window.session
         return _playing(window) and session is not None and not session.is_over and not session.looking_back
 
+    def busy() -> bool:
+        decisions = _decisions(window)
+        return (decisions is not None and decisions.running) or (window.session is not None and window.session.is_thinking)
+
     def cancel() -> None:
-        if window.session is not None and window.session.is_thinking:
-            window.session.pause(True)
+        if window.session is not None and window.room is not None:
+            window.room.decisions.stop()
+            if window.session.is_thinking:
+                window.session.pause(True)
 
     add = window.actions_.add
     add("decide", "game", decide, "Return | Enter", enabled=may_decide)
     add("locate", "game", locate, "Ctrl+L", enabled=may_decide)
     add("run", "game", run, "Ctrl+Return | Ctrl+Enter", enabled=running)
     add("pause", "game", pause, "Ctrl+Space | Pause", enabled=running, checked=lambda: window.session is not None and window.session.paused)
-    add("cancel", "game", cancel, "Ctrl+.", enabled=lambda: window.session is not None and window.session.is_thinking)
+    add("cancel", "game", cancel, "Esc | Ctrl+.", enabled=busy)
+    add(
+        "dogfights",
+        "game",
+        partial(_dogfights, window),
+        "Ctrl+D",
+        enabled=lambda: running() and window.session is not None and window.session.live,
+    )
     for speed in SPEEDS:
         add(f"speed_{speed}", "game", partial(_speed, window, speed), checked=partial(_is_speed, window, speed))
     for seat in (RAF, LUFTWAFFE, REFEREE):
         add(f"seat_{seat}", "game", partial(window.hand_over, seat), shown=partial(_other_person, window, seat))
+
+
+def _dogfights(window: DeskWindow) -> None:
+    from bob.desk.fights.rule import RuleBox
+
+    if window.session is not None:
+        box = RuleBox(window.session, window.settings, window)
+        box.exec()
+        box.deleteLater()
 
 
 def _speed(window: DeskWindow, speed: str) -> None:
@@ -178,6 +204,8 @@ def _look(window: DeskWindow) -> None:
             checked=partial(_dock_shown, window, name),
             shown=partial(_has_dock, window, name),
         )
+    add("next_panel", "look", partial(_next_panel, window, 1), "Ctrl+Tab", enabled=lambda: _playing(window))
+    add("previous_panel", "look", partial(_next_panel, window, -1), "Ctrl+Shift+Tab", enabled=lambda: _playing(window))
     add("bare", "look", lambda: window.docks.bare(), "Ctrl+B", enabled=lambda: _playing(window))
     add("usual", "look", lambda: window.docks.usual(), enabled=lambda: _playing(window))
     add("minimap", "look", partial(_minimap, window), "Ctrl+M", enabled=lambda: _playing(window), checked=partial(_minimap_shown, window))
@@ -189,6 +217,13 @@ def _look(window: DeskWindow) -> None:
     add("larger", "look", partial(settings.larger, 1), "Ctrl++ | Ctrl+=")
     add("smaller", "look", partial(settings.larger, -1), "Ctrl+-")
     add("animate", "look", lambda: settings.set_animate(not settings.animate), checked=lambda: settings.animate)
+
+
+def _next_panel(window: DeskWindow, steps: int) -> None:
+    """From the table to what is to be decided, to each dock in turn, and back."""
+    room = window.room
+    if room is not None and room.isVisible():
+        window.docks.step(steps, [room.table, *([room.card] if room.card.isVisible() else [])])
 
 
 def _toggle(window: DeskWindow, name: str) -> None:
@@ -284,9 +319,19 @@ def _referee(window: DeskWindow) -> None:
         return window.session is not None and window.session.seat == seat
 
     def both() -> None:
-        if window.room is not None:
-            window.room.side_by_side(window.room.second is None)
-            window.actions_.refresh()
+        room = window.room
+        if room is None:
+            return
+        if room.sides is None:
+            room.side_by_side(True)
+            room.cleared = window.width() < ROOM_FOR_SIDES and not window.docks.is_bare
+            if room.cleared:
+                window.docks.bare()
+        else:
+            if room.cleared and window.docks.is_bare:
+                window.docks.bare()
+            room.side_by_side(False)
+        window.actions_.refresh()
 
     def sits() -> bool:
         return _playing(window) and window.session is not None and window.session.sitting == REFEREE
@@ -299,11 +344,25 @@ def _referee(window: DeskWindow) -> None:
         "referee",
         both,
         "F9",
-        enabled=lambda: may(RAF) and may(LUFTWAFFE),
-        checked=lambda: window.room is not None and window.room.second is not None,
+        enabled=lambda: may(RAF) and may(LUFTWAFFE) and may(REFEREE),
+        checked=lambda: window.room is not None and window.room.sides is not None,
     )
     add("correct", "referee", partial(_box, window, "CorrectBox"), "Ctrl+E", enabled=sits)
+    add("hand_out", "referee", partial(_hand_out, window), "Ctrl+Shift+H", enabled=lambda: sits() and not _looking_back(window))
     add("note", "referee", partial(_box, window, "NoteBox"), "Ctrl+Shift+N", enabled=sits)
+
+
+def _looking_back(window: DeskWindow) -> bool:
+    return window.session is not None and window.session.looking_back
+
+
+def _hand_out(window: DeskWindow) -> None:
+    from bob.desk.hand_out_box import HandOutBox
+
+    if window.session is not None and window.room is not None:
+        box = HandOutBox(window.session, window.settings, window.room.table, window)
+        box.exec()
+        box.deleteLater()
 
 
 def _box(window: DeskWindow, name: str) -> None:

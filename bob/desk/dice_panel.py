@@ -30,7 +30,7 @@ from bob.desk.dice.lookups import Lookups, Thrown
 from bob.desk.dice.told import choice_text, owner, purpose, result_text
 from bob.desk.session import Session
 from bob.desk.settings import Settings
-from bob.desk.theme import kind
+from bob.desk.theme import inset, kind
 from bob.dice import SeededDice, Stream, parse_faces
 from bob.errors import BobError
 from bob.tables import Circumstance, ListTable, Lookup, Table
@@ -76,6 +76,7 @@ class ByHand(QWidget):
         self.area.setWidgetResizable(True)
         self.area.setWidget(body)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.typed = QLineEdit()
         self.typed.setMaximumWidth(90)
         self.roll = QPushButton()
@@ -159,6 +160,7 @@ class ByHand(QWidget):
             return box
         if c.kind == "number":
             spin = QSpinBox()
+            inset(spin)
             spin.setRange(c.least, c.most)
             spin.setSingleStep(c.step)
             spin.setValue(default if isinstance(default, int) and not isinstance(default, bool) else c.least)
@@ -250,6 +252,7 @@ class DicePanel(QWidget):
         layout.addWidget(self.tabs)
         self._stale = True
         self._eyes = session.seat
+        self.setFocusProxy(self.tabs)
         self.list.currentRowChanged.connect(self._show)
         self.explained.rule_asked.connect(self.rule_asked)
         self.by_hand.explained.rule_asked.connect(self.rule_asked)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QMainWindow, QWidget
 
+from bob.desk import theme
 from bob.desk.settings import Settings
 from bob.game import REFEREE
 from bob.operations.position import LUFTWAFFE, RAF
@@ -30,8 +31,11 @@ SHOWN = {
 WITHOUT: Mapping[str, tuple[str, ...]] = {RAF: ("planner",), LUFTWAFFE: ("tote",), REFEREE: ()}
 """The docks that a room never has: each side has a room of its own."""
 
-LAYOUT = 1
+LAYOUT = 2
 """The version of the arrangement."""
+
+CRAMPED = 1100
+"""A window narrower than this, in pixels of the usual text size, shows timeline and log as tabs, and keeps arrangements of its own."""
 
 
 class Docks(QObject):
@@ -43,6 +47,7 @@ class Docks(QObject):
         self.settings = settings
         self.panels: dict[str, QWidget] = {}
         self.room: str | None = None
+        self._laid = ""
         self._bare: QByteArray | None = None
         window.setDockOptions(
             QMainWindow.DockOption.AnimatedDocks | QMainWindow.DockOption.AllowNestedDocks | QMainWindow.DockOption.AllowTabbedDocks
@@ -53,10 +58,14 @@ class Docks(QObject):
         for name, area in AREAS.items():
             dock = QDockWidget(window)
             dock.setObjectName(name)
+            title = QLabel()  # a title that Qt draws keeps the size that letters had when the dock was made
+            dock.setTitleBarWidget(theme.kind(title, "dock"))
+            dock.windowTitleChanged.connect(title.setText)
             dock.hide()
             window.addDockWidget(area, dock)
             self.docks[name] = dock
             dock.visibilityChanged.connect(lambda _: changed())
+        settings.text_size_changed.connect(self.window_resized)
 
     def __getitem__(self, name: str) -> QDockWidget:
         return self.docks[name]
@@ -91,7 +100,7 @@ class Docks(QObject):
     def keep(self) -> None:
         """Remember how the docks of this room lie."""
         if self.room is not None and self._bare is None:
-            self.settings.keep_layout(self.room, self.window.saveState(LAYOUT))
+            self.settings.keep_layout(self._laid, self.window.saveState(LAYOUT))
 
     def hide(self) -> None:
         """Hide all; no room is laid out any more."""
@@ -101,18 +110,28 @@ class Docks(QObject):
             dock.hide()
 
     def arrange(self, room: str) -> None:
-        """Lay the docks out as that room was left, or as it is at first."""
-        if self.room == room:
+        """Lay the docks out as that room was left, or as it is at first.
+
+        When only the letters have grown, how the docks lie is not kept: they have already been pushed about by what is in them.
+        """
+        name = f"{room}-cramped" if self.cramped else room
+        if self.room == room and self._laid == name:
             return
-        self.keep()
+        if self.room != room:
+            self.keep()
         self.hide()
-        self.room = room
-        state = self.settings.layout(room)
+        self.room, self._laid = room, name
+        state = self.settings.layout(name)
         if state is None or not self.window.restoreState(state, LAYOUT):
             self.usual()
         for name, dock in self.docks.items():
             if not self.has(name):
                 dock.hide()
+
+    @property
+    def cramped(self) -> bool:
+        """Whether the letters are so large for the window that two docks find no room side by side."""
+        return self.window.width() / self.settings.scale < CRAMPED
 
     def usual(self) -> None:
         """Every dock in its usual place."""
@@ -123,7 +142,10 @@ class Docks(QObject):
             dock.setFloating(False)
             window.addDockWidget(AREAS[name], dock)
             dock.setVisible(self._wanted(name))
-        window.splitDockWidget(docks["timeline"], docks["log"], Qt.Orientation.Horizontal)
+        if self.cramped:
+            window.tabifyDockWidget(docks["timeline"], docks["log"])
+        else:
+            window.splitDockWidget(docks["timeline"], docks["log"], Qt.Orientation.Horizontal)
         window.tabifyDockWidget(docks["log"], docks["dice"])
         docks["log"].raise_()
         window.tabifyDockWidget(docks["tote"], docks["lists"])
@@ -141,14 +163,22 @@ class Docks(QObject):
         """Give the docks their usual sizes."""
         window, docks = self.window, self.docks
         width, height = window.width(), window.height()
-        window.resizeDocks([docks["tote"]], [round(width * (0.30 if width >= 1600 else 0.34))], Qt.Orientation.Horizontal)
+        tote = max(width * (0.30 if width >= 1600 else 0.34), min(width * 0.45, 430 * self.settings.scale))
+        window.resizeDocks([docks["tote"]], [round(tote)], Qt.Orientation.Horizontal)
         window.resizeDocks([docks["planner"]], [round(width * 0.33)], Qt.Orientation.Horizontal)
-        window.resizeDocks([docks["timeline"], docks["log"]], [round(height * 0.27)] * 2, Qt.Orientation.Vertical)
+        share = 0.29 if self.cramped else 0.27
+        window.resizeDocks([docks["timeline"], docks["log"]], [round(height * share)] * 2, Qt.Orientation.Vertical)
+        if self.cramped:
+            return
         window.resizeDocks([docks["timeline"], docks["log"]], [round(width * 0.34), round(width * 0.32)], Qt.Orientation.Horizontal)
 
     def window_resized(self) -> None:
-        """Keep the usual proportions while nobody has arranged anything."""
-        if self.room is not None and self._bare is None and self.settings.layout(self.room) is None:
+        """Keep the usual proportions while nobody has arranged anything; go over to the other arrangement when it becomes cramped."""
+        if self.room is None or self._bare is not None:
+            return
+        if self._laid.endswith("-cramped") != self.cramped:
+            self.arrange(self.room)
+        elif self.settings.layout(self._laid) is None:
             self.measure()
 
     def toggle(self, name: str) -> None:
@@ -157,8 +187,32 @@ class Docks(QObject):
         dock.setVisible(dock.isHidden())
         self._bare = None
         if not dock.isHidden():
-            dock.raise_()
-            self.panels[name].setFocus()
+            self.reveal(name)
+
+    def reveal(self, name: str) -> None:
+        """Show a dock, before those that lie with it, and give it the keys."""
+        self.docks[name].show()
+        self.docks[name].raise_()
+        self.panels[name].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether only the map is shown."""
+        return self._bare is not None
+
+    def step(self, steps: int, before: Sequence[QWidget]) -> None:
+        """Give the keys to the next place, or the one before: those given, then every dock that is shown."""
+        names = [name for name, dock in self.docks.items() if self.has(name) and not dock.isHidden()]
+        places = [*before, *(self.panels[name] for name in names)]
+        focus = QApplication.focusWidget()
+        now = next((i for i, place in enumerate(places) if focus is not None and (place is focus or place.isAncestorOf(focus))), None)
+        if now is None:
+            now = -1 if steps > 0 else 0
+        goal = (now + steps) % len(places)
+        if goal < len(before):
+            before[goal].setFocus(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            self.reveal(names[goal - len(before)])
 
     def bare(self) -> None:
         """Only the map; again, everything as it was."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
@@ -15,9 +16,14 @@ from bob.game import REFEREE, Entry, Event, Match, Outcome
 from bob.hexes import Hex
 from bob.operations.planning import Fault, Step, timetable, types_of
 from bob.operations.position import LUFTWAFFE, RAF, RaidPlan
+from bob.operations.reach import Reach, of_squadron
 from bob.operations.view import LuftwaffeView, RafView, RefereeView, SquadronView, TrackView
 from bob.operations.world import World
 from bob.staff.rules import Meeting, Rules, rules
+from bob.words import Words
+
+if TYPE_CHECKING:
+    from bob.desk.sheets.leaves import ReportLeaves
 
 HUMAN = "human"
 OUTSIDE = (HUMAN, "jsonl")
@@ -25,9 +31,80 @@ OUTSIDE = (HUMAN, "jsonl")
 
 _KEPT = 48
 
-OWN_ROLLS = frozenset(("loss", "intervene", "random_event", "formation", "navigation", "return_to_base", "weather", "cloud_cohesion"))
+OWN_ROLLS = frozenset(
+    (
+        *("loss", "intervene", "random_event", "formation", "navigation", "return_to_base", "weather", "cloud_cohesion"),
+        *("crew", "scale_model", "scale_loss", "behind_model"),
+    )
+)
 """The rolls that a side sees when they are its own. Detection, tallies and patrols are not among them: a roll that
 found nothing says that something is there. Nor is shooting, which would say more than the claims do."""
+
+
+class Shown(Protocol):
+    """What sheets are made from: the view and the log of a seat."""
+
+    @property
+    def seat(self) -> str: ...
+    @property
+    def world(self) -> World: ...
+    @property
+    def rules(self) -> Rules: ...
+    def view(self, seat: str) -> Any:
+        """What the seat may know. Raises Refused for another."""
+        ...
+
+    def log(self, seat: str) -> list[tuple[int, Event]]:
+        """What the seat has learnt. Raises Refused for another."""
+        ...
+
+    def report(self, words: Words) -> Callable[..., ReportLeaves]:
+        """What lays out the report of the day."""
+        ...
+
+
+class OneSide:
+    """What one side may see of a game as it stands, and nothing else: what is made from this holds nobody else's secret."""
+
+    def __init__(self, eyes: Eyes, seat: str) -> None:
+        """Raises Refused when the screen may not have the eyes of that seat."""
+        self.seat = seat
+        self.world, self.rules = eyes.world, eyes.rules
+        self._view = eyes.at(eyes.number, seat)
+        self._log = eyes.match.log(seat)
+        self.report = partial(_report, eyes.match, seat)
+
+    def view(self, seat: str) -> Any:
+        """What the side may know. Raises Refused for another."""
+        self._only(seat)
+        return self._view
+
+    def log(self, seat: str) -> list[tuple[int, Event]]:
+        """What the side has learnt. Raises Refused for another."""
+        self._only(seat)
+        return list(self._log)
+
+    def _only(self, seat: str) -> None:
+        if seat != self.seat:
+            raise Refused("desk.refused.secret")
+
+
+class Glance:
+    """A game through the eyes of one room, for a second table beside the first. All else is the game's own."""
+
+    def __init__(self, eyes: Eyes, seat: str) -> None:
+        self._eyes = eyes
+        self.seat = seat
+        self.live = False
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._eyes, name)
+
+
+def _report(match: Match[Any], seat: str, words: Words) -> Callable[..., ReportLeaves]:
+    from bob.desk.sheets.leaves import report
+
+    return report(match, seat, words, rules().world.theatre)
 
 
 class Eyes(QObject):
@@ -142,6 +219,10 @@ class Eyes(QObject):
             raise Refused("desk.refused.secret")
         return [(number, event) for number, event in self.match.log(seat) if number <= self.shown]
 
+    def report(self, words: Words) -> Callable[..., ReportLeaves]:
+        """What lays out the report of the day by the eyes of the seat that is shown."""
+        return _report(self.match, self.seat, words)
+
     def heard(self, entry: Entry) -> Entry:
         """An entry with only what the seat at the screen may know of it."""
         seat = self._seat
@@ -208,6 +289,12 @@ class Eyes(QObject):
             return "desk.reach.not_ready"
         met = self.rules.met(squadron, self.rules.way(raid))
         return met if met is not None else "desk.reach.out_of_reach"
+
+    def reach_area(self, unit: str) -> frozenset[Hex]:
+        """The hexes that a squadron has the fuel to fly to and come home (OPS-B2.5)."""
+        squadron = self.squadron(unit)
+        r = of_squadron(self.world, squadron) if squadron is not None else None
+        return Reach(self.world).within(r) if r is not None else frozenset()
 
     def reach_hex(self, unit: str, h: Hex) -> int | str:
         """In how many turns a squadron would be at a hex, or the key of the words that says why it cannot be (OPS-B2.5)."""

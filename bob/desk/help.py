@@ -14,7 +14,9 @@ from PySide6.QtWidgets import (
 )
 
 from bob import __version__
-from bob.desk.actions import Actions
+from bob.desk import keys as bindings
+from bob.desk import theme
+from bob.desk.actions import Actions, Entry
 from bob.desk.settings import Settings
 from bob.text import plain
 from bob.words import Words, chapter
@@ -42,7 +44,7 @@ class HelpBox(QDialog):
         super().__init__(parent)
         self.settings = settings
         self.actions_ = actions
-        self.resize(round(760 * settings.scale), round(560 * settings.scale))
+        theme.size_box(self, settings, 760, 560)
         self.tabs = QTabWidget()
         self.searches: dict[str, QLineEdit] = {}
         self.texts: dict[str, QTextBrowser] = {}
@@ -84,14 +86,22 @@ class HelpBox(QDialog):
         self.setWindowTitle(words("desk.help.title"))
         for i, page in enumerate(PAGES):
             self.tabs.setTabText(i, words(f"desk.help.{page}"))
-        keyed = [(self.actions_.keys(e.code), e.text().replace("&", "")) for e in self.actions_ if self.actions_.keys(e.code)]
+        keyed = [(self.actions_.keys(e.code), self._done_by(e)) for e in self.actions_ if e.keys]
         self.pairs = {"rules": rules_told(words), "glossary": terms(words), "keys": sorted(keyed, key=lambda pair: plain(pair[1]))}
         for page in self.pairs:
             self._fill(page)
         for search in self.searches.values():
             search.setPlaceholderText(words("desk.help.search"))
             search.setAccessibleName(words("desk.help.search"))
+        for page, text in (*self.texts.items(), ("about", self.about)):
+            text.setAccessibleName(words(f"desk.help.{page}"))
         self.about.setHtml(words("desk.help.about_text", version=__version__))
+
+    def _done_by(self, entry: Entry) -> str:
+        """What a key does, with the panel that must have the focus when it is not the window's."""
+        text = entry.text().replace("&", "")
+        there = bindings.scope(entry.code) != bindings.WINDOW
+        return f"{self.actions_.title(entry.group)} · {text}" if there else text
 
     def _fill(self, page: str) -> None:
         """Show what holds all the words searched for."""

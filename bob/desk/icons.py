@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from functools import cache
 
-from PySide6.QtCore import QPointF, Qt, QTemporaryDir
+from PySide6.QtCore import QPointF, QSize, Qt, QTemporaryDir
 from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
+
+SHARP = 3
+"""Pixels of a drawn icon for one of its size: enough for a screen of twice the usual density with text half as large again."""
 
 _CROSS = ((9, 3), (15, 3), (15, 9), (21, 9), (21, 15), (15, 15), (15, 21), (9, 21), (9, 15), (3, 15), (3, 9), (9, 9), (9, 3))
 
 
 def icon(name: str, colour: str, size: int = 18) -> QIcon:
     """A drawn icon: one of ICONS."""
-    picture = QPixmap(size * 2, size * 2)
+    picture = QPixmap(size * SHARP, size * SHARP)
     picture.fill(Qt.GlobalColor.transparent)
-    picture.setDevicePixelRatio(2.0)
+    picture.setDevicePixelRatio(SHARP)
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(size / 24, size / 24)
@@ -35,7 +38,7 @@ def _folder() -> QTemporaryDir:
 def mark_file(name: str, colour: str) -> str:
     """A drawn mark as a file, for a style sheet, which takes no other: one of ICONS, in a folder that goes with the program."""
     path = f"{_folder().path()}/{name}-{colour.strip('#')}.png"
-    icon(name, colour, 14).pixmap(28, 28).save(path, "PNG")
+    icon(name, colour, 14 * SHARP).pixmap(QSize(14 * SHARP, 14 * SHARP), 1.0).save(path, "PNG")
     return path
 
 

@@ -94,7 +94,6 @@ class Lesson(QFrame):
         self.targets = targets
         self.place_ = 0
         self.setObjectName("sheet")
-        self.setAccessibleName("lesson")
         self.ring = _Ring(settings, window)
         self.count, self.head, self.text = QLabel(), QLabel(), QLabel()
         theme.kind(self.count, "caption")
@@ -170,6 +169,7 @@ class Lesson(QFrame):
     def show_step(self) -> None:
         """Show the words of the step beside what it speaks of."""
         words, step = self.settings.words, self.step
+        self.setAccessibleName(words("desk.action.lesson").replace("&", ""))
         self.count.setText(words("desk.lesson.count", number=self.place_ + 1, count=len(STEPS)))
         self.head.setText(words(f"desk.lesson.head.{step.code}"))
         self.head.setFont(theme.font(self.settings, 16, bold=True))

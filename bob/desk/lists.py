@@ -244,7 +244,7 @@ class Lists(QWidget):
         self.kinds.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.search = QLineEdit()
         self.search.setClearButtonEnabled(True)
-        self.table = QTableView()
+        self.table = QTableView(self)  # first of all: Tab enters a panel at its focus proxy, and goes on from there
         self.table.setModel(self.sorted)
         self.table.setSortingEnabled(True)
         self.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)

@@ -7,6 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
+    QMargins,
     QModelIndex,
     QPersistentModelIndex,
     QRect,
@@ -19,7 +20,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QHBoxLayout,
     QLineEdit,
     QListView,
     QMenu,
@@ -32,9 +32,11 @@ from PySide6.QtWidgets import (
 )
 
 from bob.desk import theme
+from bob.desk.flow import Flow
 from bob.desk.session import Session
 from bob.desk.settings import Settings
 from bob.game import Event
+from bob.operations.situation import situation
 from bob.operations.telling import Names, sentence
 from bob.text import plain
 from bob.words import Words
@@ -60,14 +62,30 @@ KINDS: dict[str, tuple[str, ...]] = {
         *("wing_formed", "sent_elsewhere", "control_lost", "control_regained", "short_of_fuel", "waits_to_land", "landed", "lost_landing"),
     ),
     "combat": (
-        *("tally", "combat", "patrol_attack", "flak", "balloons_hit", "balloons_shot", "broke_off", "squadron_destroyed"),
+        *(
+            "tally",
+            "met",
+            "resolver",
+            "engage",
+            "combat",
+            "patrol_attack",
+            "flak",
+            "balloons_hit",
+            "balloons_shot",
+            "broke_off",
+            "squadron_destroyed",
+        ),
         *("unit_destroyed", "station_damaged", "field_damaged", "room_hit", "hit_on_ground", "bombed"),
     ),
+    "dogfights": ("dogfight",),
 }
 """What belongs to each filter."""
 
+SHEETS_OWN = frozenset(("dogfight",))
+"""What belongs to the sheet of an engagement: it is not among the rest, and found only where its filter is on."""
+
 HEADS = ("turn", "begun")
-WEIGHTY = frozenset(("tally", "combat", "bombed", "room_hit", "squadron_destroyed", "over", "note", "corrected", "station_damaged"))
+WEIGHTY = frozenset(("tally", "met", "combat", "bombed", "room_hit", "squadron_destroyed", "over", "note", "corrected", "station_damaged"))
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -79,6 +97,10 @@ class Line:
     event: Event
     clock: str
     text: str = ""
+    fight: int = -1
+    """The engagement whose dogfight it belongs to."""
+    begun: int = -1
+    """The number of the entry in which that dogfight began. Its text is made when it is asked for."""
 
 
 def told(words: Words, names: Names, event: Event) -> str:
@@ -99,6 +121,8 @@ class LogModel(QAbstractListModel):
         self.names = names
         self.lines: list[Line] = []
         self._key: tuple[Any, ...] = ()
+        self._models: dict[int, tuple[str | None, ...]] = {}
+        self._group = -1, -1
 
     def refresh(self) -> None:
         """Take up what was learnt since; all anew when the eyes, the language or the time have changed."""
@@ -122,6 +146,8 @@ class LogModel(QAbstractListModel):
         self.beginResetModel()
         self._key = key
         self.lines = []
+        self._models = {}
+        self._group = -1, -1
         self._extend(events)
         self.endResetModel()
 
@@ -130,7 +156,29 @@ class LogModel(QAbstractListModel):
         for number, event in events:
             if event.code == "turn":
                 clock = str(event.data["clock"])
-            self.lines.append(Line(number, event, clock, told(self.settings.words, self.names, event)))
+            elif event.code in ("met", "resolver"):
+                self._group = int(event.data["number"]), -1
+            if event.code in SHEETS_OWN:
+                fight, begun = self._group
+                self._group = fight, number if begun < 0 else begun
+                self.lines.append(Line(number, event, clock, "", *self._group))
+            else:
+                self.lines.append(Line(number, event, clock, told(self.settings.words, self.names, event)))
+
+    def text(self, line: Line) -> str:
+        """A line's sentence. The aircraft of a dogfight have the names that they had then."""
+        if not line.text:
+            self.names.models = self._models_of(line)
+            line.text = told(self.settings.words, self.names, line.event)
+        return line.text
+
+    def _models_of(self, line: Line) -> tuple[str | None, ...]:
+        """The units of the aircraft of a dogfight, as the seat knew them when it began."""
+        if line.fight not in self._models:
+            view = self.session.at(line.begun, self.session.seat)
+            fight = situation(view)
+            self._models[line.fight] = fight.models if fight is not None and fight.number == line.fight else ()
+        return self._models[line.fight]
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - as Qt asks
         return 0 if parent.isValid() else len(self.lines)
@@ -140,16 +188,16 @@ class LogModel(QAbstractListModel):
             return None
         line = self.lines[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return line.text
+            return self.text(line)
         if role == Qt.ItemDataRole.ToolTipRole:
             rule = line.event.rule
             key = f"rules.{rule}"
             words = self.settings.words
-            return f"{rule}: {words(key)}" if rule is not None and words.has(key) else line.text
+            return f"{rule}: {words(key)}" if rule is not None and words.has(key) else self.text(line)
         if role == Qt.ItemDataRole.UserRole:
             return line
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{line.clock} {line.text}"
+            return f"{line.clock} {self.text(line)}"
         return None
 
 
@@ -176,8 +224,10 @@ class LogFilter(QSortFilterProxyModel):
         assert isinstance(model, LogModel)
         line = model.lines[row]
         code = line.event.code
+        if code in SHEETS_OWN and self.kind not in KINDS:
+            return False
         if self.search:
-            text = plain(f"{line.clock} {line.text}")
+            text = plain(f"{line.clock} {model.text(line)}")
             if not all(word in text for word in self.search):
                 return False
         elif code in HEADS:
@@ -203,7 +253,8 @@ class _Delegate(QStyledItemDelegate):
         metrics = QFontMetrics(theme.font(self.settings, bold=bold))
         if line.event.code == "turn":
             return QSize(width, metrics.height() + 10)
-        box = metrics.boundingRect(QRect(0, 0, width, 10000), Qt.TextFlag.TextWordWrap, line.text)
+        text = index.data(Qt.ItemDataRole.DisplayRole)
+        box = metrics.boundingRect(QRect(0, 0, width, 10000), Qt.TextFlag.TextWordWrap, text)
         return QSize(width, box.height() + 5)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -231,7 +282,7 @@ class _Delegate(QStyledItemDelegate):
             ink = tones.on_chosen if chosen else tones.red if line.event.code in ("combat", "room_hit", "squadron_destroyed") else tones.ink
             painter.setPen(QColor(ink))
             box = rect.adjusted(self._indent(), 2, -6, -2)
-            painter.drawText(box, Qt.TextFlag.TextWordWrap, line.text)
+            painter.drawText(box, Qt.TextFlag.TextWordWrap, index.data(Qt.ItemDataRole.DisplayRole))
             if bold:
                 painter.setBrush(QColor(ink))
                 painter.setPen(Qt.PenStyle.NoPen)
@@ -272,7 +323,7 @@ class LogPanel(QWidget):
         self.model = LogModel(session, settings, names)
         self.filter = LogFilter()
         self.filter.setSourceModel(self.model)
-        self.list = LogList()
+        self.list = LogList(self)  # first of all: Tab enters a panel at its focus proxy, and goes on from there
         self.list.setModel(self.filter)
         self.list.setItemDelegate(_Delegate(settings, self.list))
         self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
@@ -287,8 +338,7 @@ class LogPanel(QWidget):
         self.search.textChanged.connect(lambda _: self._filtered())
         self.buttons: dict[str, QToolButton] = {}
         self._group = QButtonGroup(self)
-        row = QHBoxLayout()
-        row.setSpacing(0)
+        row = Flow(QMargins(), 0)
         for kind in ("all", *KINDS, "notes"):
             button = QToolButton()
             button.setCheckable(True)
@@ -296,14 +346,19 @@ class LogPanel(QWidget):
             button.clicked.connect(lambda: self._filtered())
             self._group.addButton(button)
             self.buttons[kind] = button
-            row.addWidget(button)
+            row.add(button)
         self.buttons["all"].setChecked(True)
-        row.addWidget(self.search, 1)
+        row.add_wide(self.search, round(80 * settings.scale))
         body = QVBoxLayout(self)
         body.setContentsMargins(6, 2, 6, 4)
         body.setSpacing(3)
-        body.addLayout(row)
+        body.addWidget(row)
         body.addWidget(self.list, 1)
+        self.setFocusProxy(self.list)
+        self._at_end, self._filling = True, False
+        bar = self.list.verticalScrollBar()
+        bar.valueChanged.connect(self._scrolled)
+        bar.rangeChanged.connect(lambda *_: self._ranged())
         session.changed.connect(self.refresh)
         settings.language_changed.connect(self.retranslate)
         settings.theme_changed.connect(self.list.viewport().update)
@@ -321,11 +376,20 @@ class LogPanel(QWidget):
 
     def refresh(self) -> None:
         """Show what was learnt since, at the end when one was there."""
-        bar = self.list.verticalScrollBar()
-        at_end = bar.value() >= bar.maximum() - 4
         before = len(self.model.lines)
+        at_end, self._filling = self._at_end, True
         self.model.refresh()
-        if at_end or len(self.model.lines) < before:
+        self._filling, self._at_end = False, at_end or len(self.model.lines) < before
+        if self._at_end:
+            self.list.scrollToBottom()
+
+    def _scrolled(self, value: int) -> None:
+        if not self._filling:
+            self._at_end = value >= self.list.verticalScrollBar().maximum() - 4
+
+    def _ranged(self) -> None:
+        """The lines were laid out anew: stay at the end if one was there."""
+        if self._at_end:
             self.list.scrollToBottom()
 
     def _filtered(self) -> None:

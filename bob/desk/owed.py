@@ -8,8 +8,9 @@ from typing import Any
 
 from bob.desk.session import Session
 from bob.game import REFEREE
-from bob.operations.orders import Done, Pancake, Pick, Recall, Scramble, Seal, SendTo
+from bob.operations.orders import Done, Pancake, Pick, Recall, Resolve, Scramble, Seal, SendTo
 from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES
+from bob.operations.situation import Situation, party, situation
 from bob.operations.telling import Names
 from bob.operations.view import LuftwaffeView, RafView, RaidView, SquadronView, TrackView
 from bob.words import Words
@@ -48,9 +49,12 @@ class Owed:
 
 def owed(session: Session, words: Words, names: Names) -> list[Owed]:
     """All that the seat at the screen has to decide now; the last ends its say. Empty when it owes nothing."""
-    if not session.live or session.sitting not in session.match.owing:
+    if not session.live or session.sitting not in session.owing:
         return []
     view = session.view(session.sitting)
+    fight = situation(view)
+    if fight is not None:
+        return [_fight(fight, words)] if session.flier(session.sitting) is None or fight.battle is None else []
     if isinstance(view, RafView | LuftwaffeView) and view.choice is not None:
         return [_choice(session, view.choice, words, names)]
     if view.common.phase == "planning":
@@ -62,6 +66,16 @@ def owed(session: Session, words: Words, names: Names) -> list[Owed]:
     elif isinstance(view, LuftwaffeView):
         found = list(_naked(session, view, words, names))
     return [*found, Owed("done", f"done/{view.common.turn}", words("desk.owed.done"), words("desk.owed.done_button"), Done(), ends=True)]
+
+
+def _fight(fight: Situation, words: Words) -> Owed:
+    """The engagement in hand: how it is resolved, its result from the players' own table, or an order of the dogfight."""
+    state = "cards" if fight.battle is not None else fight.how
+    ways = [way for way in ("quick", "cards", "table") if way != fight.how] if fight.battle is None else []
+    offers = tuple(Offer(words(f"engagement.way.{way}"), Resolve(way)) for way in ways)  # type: ignore[arg-type]
+    text = words(f"desk_fights.owed.{state}", who=party(fight, words))
+    button = words(f"desk_fights.owed.{state}_button")
+    return Owed("fight", f"fight/{fight.number}/{state}", text, button, offers=offers, show=("hex", fight.hex), ends=True)
 
 
 def _choice(session: Session, choice: dict[str, Any], words: Words, names: Names) -> Owed:
@@ -194,6 +208,8 @@ def status(session: Session, words: Words) -> str:
         return told[:1].upper() + told[1:]
     if session.paused:
         return words("desk.status.paused")
+    if session.aloft and not session.watching:
+        return words("desk_fights.status.aloft")
     if session.is_thinking:
         return words("desk.status.thinking")
     if session.watching:

@@ -21,7 +21,7 @@ from bob.errors import BobError, UsageError
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont, QGuiApplication, QPainter, QPainterPath, QPen, QPolygonF
 
-PAGES = ("a1", "a2", "a3", "a4")
+PAGES = ("a1", "a2", "a3", "a4", "a5")
 _LEAST, _MOST = 200, 12000
 _EM = 100
 """Letters are shaped at this size, in pixels, and scaled."""

@@ -3,26 +3,109 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
-from PySide6.QtWidgets import QComboBox, QDialog, QFileDialog, QFormLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from bob.desk import theme
+from bob.desk.progress import Progress
 from bob.desk.room import Room
 from bob.desk.settings import Settings
+from bob.desk.thoughts import Staff, Tell
 from bob.errors import BobError
 
 ENDINGS = ("pdf", "svg")
 
 
-class SheetBox(QDialog):
+class ClerkBox(QDialog):
+    """A dialog whose work a clerk does off the interface's thread, with a bar; Escape breaks the work off, then closes."""
+
+    done_with = Signal()
+    """The clerk's work has ended: done, failed or broken off."""
+
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        self.progress = Progress(settings)
+        self.clerk = Staff(self)
+        self.clerk.told.connect(self.progress.put)
+        self.clerk.ready.connect(self._ready)
+        self.progress.stop.clicked.connect(self.break_off)
+        self.told = QLabel()
+        self.told.setWordWrap(True)
+
+    def buttons(self) -> tuple[QWidget, ...]:
+        """What cannot be used while the clerk works."""
+        raise NotImplementedError
+
+    def came(self, what: str, found: Any) -> None:
+        """The clerk is done with that."""
+        raise NotImplementedError
+
+    def set_to_work(self, what: str, work: Any) -> None:
+        """Give the clerk something to do; its parts tell how far they are."""
+        self.told.setText("")
+        for widget in self.buttons():
+            widget.setEnabled(False)
+        self.progress.begin()
+        self.clerk.start(what, work)
+
+    def break_off(self) -> None:
+        """Break the clerk's work off."""
+        if self.clerk.cancel():
+            self._end()
+            self.told.setText(self.settings.words("desk.progress.stopped"))
+            self.done_with.emit()
+
+    def _end(self) -> None:
+        self.progress.end()
+        for widget in self.buttons():
+            widget.setEnabled(True)
+
+    def _ready(self, what: str, found: object) -> None:
+        self._end()
+        if isinstance(found, BobError):
+            self.told.setText(found.told(self.settings.words))
+        elif isinstance(found, BaseException):
+            self.done_with.emit()
+            raise found
+        else:
+            self.came(what, found)
+        self.done_with.emit()
+
+    def reject(self) -> None:
+        """Escape: break the work off if there is any, else close."""
+        if self.clerk.busy:
+            self.break_off()
+        else:
+            super().reject()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.clerk.stop()
+        event.accept()
+
+
+class SheetBox(ClerkBox):
     """Writes or prints a sheet. `written` are the files of the last one."""
 
     def __init__(self, room: Room, settings: Settings) -> None:
         from bob.desk.sheets import kinds
 
-        super().__init__(room)
+        super().__init__(settings, room)
         self.room = room
-        self.settings = settings
         self.written: list[Path] = []
         words = settings.words
         self.setWindowTitle(words("desk.sheets.title"))
@@ -32,6 +115,7 @@ class SheetBox(QDialog):
         for ending in ENDINGS:
             self.form.addItem(ending.upper(), ending)
         self.file = QLineEdit()
+        self.file.setAccessibleName(words("desk.sheets.file"))
         self.browse = QPushButton(words("desk.settings.browse"))
         self.browse.setAutoDefault(False)
         self.browse.clicked.connect(self._browse)
@@ -42,8 +126,6 @@ class SheetBox(QDialog):
         theme.kind(self.write, "primary")
         self.write.setDefault(True)
         self.write.clicked.connect(self._write)
-        self.told = QLabel()
-        self.told.setWordWrap(True)
         where = QHBoxLayout()
         where.addWidget(self.file, 1)
         where.addWidget(self.browse)
@@ -51,19 +133,22 @@ class SheetBox(QDialog):
         rows.addRow(words("desk.sheets.what"), self.what)
         rows.addRow(words("desk.sheets.form"), self.form)
         rows.addRow(words("desk.sheets.file"), where)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.preview)
-        buttons.addStretch()
-        buttons.addWidget(self.write)
+        last = QHBoxLayout()
+        last.addWidget(self.preview)
+        last.addWidget(self.progress, 1)
+        last.addWidget(self.write)
         body = QVBoxLayout(self)
         body.addLayout(rows)
         body.addWidget(self.told)
-        body.addLayout(buttons)
+        body.addLayout(last)
         self.setMinimumWidth(round(560 * settings.scale))
         self.what.currentIndexChanged.connect(lambda _: self._named())
         self.form.currentIndexChanged.connect(lambda _: self._named())
         self._named()
         self.write.setFocus()
+
+    def buttons(self) -> tuple[QWidget, ...]:
+        return self.what, self.form, self.file, self.browse, self.preview, self.write
 
     def _named(self) -> None:
         save = self.room.session.save
@@ -77,18 +162,34 @@ class SheetBox(QDialog):
             self.file.setText(name)
 
     def _write(self) -> None:
-        from bob.desk.sheets import export
+        from bob.desk.sheets import check, prepare, write
 
-        words = self.settings.words
+        kind, file = self.what.currentData(), Path(self.file.text())
         try:
-            self.written = export(self.what.currentData(), self.room.session, self.file.text(), self.settings, self.room.table)
+            check(kind, self.room.session, file)
         except BobError as error:
-            self.told.setText(error.told(words))
+            self.told.setText(error.told(self.settings.words))
             return
-        self.told.setText(words("desk.sheets.written", names=", ".join(path.name for path in self.written)))
+        making = prepare(kind, self.room.session, self.settings, self.room.table)
+
+        def work(tell: Tell) -> list[Path]:
+            return write(making(tell), file, tell)
+
+        self.set_to_work("write", work)
 
     def _preview(self) -> None:
+        from bob.desk.sheets import prepare
+
+        self.set_to_work("preview", prepare(self.what.currentData(), self.room.session, self.settings, self.room.table))
+
+    def came(self, what: str, found: Any) -> None:
         from bob.desk.sheets import preview
 
-        if not preview(self.what.currentData(), self.room.session, self.settings, self, self.room.table):
-            self.told.setText(self.settings.words("desk.sheets.no_printer"))
+        words = self.settings.words
+        if what == "preview":
+            if not preview(found, self):
+                self.told.setText(words("desk.sheets.no_printer"))
+            return
+        self.written = found
+        self.told.setText(words("desk.sheets.written", names=", ".join(path.name for path in self.written)))
+        self.write.setFocus()

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from bob.desk import theme
 from bob.desk.session import DiceBrokenOff, Session
 from bob.desk.settings import Settings
+from bob.desk.typed import REST, dice_told, purpose_told
 from bob.dice import parse_faces
 from bob.errors import BobError, DiceError
 from bob.game import REFEREE
@@ -30,29 +31,8 @@ from bob.operations.orders import Correct, Note
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.telling import refusal
 from bob.operations.view import RefereeView
-from bob.words import Words
 
 CORRECTABLE: tuple[str, ...] = get_args(get_type_hints(Correct)["what"])
-
-
-class Glance:
-    """A session through the eyes of one room, for a second table beside the first. All else is the session's own."""
-
-    def __init__(self, session: Session, seat: str) -> None:
-        self._session = session
-        self.seat = seat
-        self.live = False
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._session, name)
-
-
-def purpose_told(words: Words, purpose: str) -> str:
-    """What dice are rolled for."""
-    for key in (f"desk.dice.for_{purpose}", f"tables.title.{purpose}"):
-        if words.has(key):
-            return words(key)
-    return purpose.replace("_", " ")
 
 
 class DiceBox(QDialog):
@@ -67,8 +47,7 @@ class DiceBox(QDialog):
         self.typed = ""
         what = QLabel(purpose_told(words, purpose))
         theme.kind(what, "heading")
-        who = words(f"ops.seat.{by}") if by in (RAF, LUFTWAFFE) else words("ops.seat.referee")
-        dice = QLabel(words("desk.dice.ask", count=count, sides=sides, who=who))
+        dice = QLabel(dice_told(words, purpose, count, sides, by))
         dice.setWordWrap(True)
         self.field = QLineEdit()
         self.field.setAccessibleName(words("desk.dice.title"))
@@ -80,6 +59,10 @@ class DiceBox(QDialog):
         roll = QPushButton(words("desk.dice.program"))
         roll.setAutoDefault(False)
         roll.clicked.connect(self._program)
+        rest = QPushButton(words("desk.dice.rest"))
+        rest.setAutoDefault(False)
+        rest.setToolTip(words("desk.dice.rest_tip"))
+        rest.clicked.connect(self._rest)
         stop = QPushButton(words("desk.dice.break_off"))
         stop.setAutoDefault(False)
         stop.clicked.connect(self.reject)
@@ -90,6 +73,7 @@ class DiceBox(QDialog):
         row = QHBoxLayout()
         row.addWidget(stop)
         row.addStretch()
+        row.addWidget(rest)
         row.addWidget(roll)
         row.addWidget(go)
         body = QVBoxLayout(self)
@@ -110,6 +94,10 @@ class DiceBox(QDialog):
 
     def _program(self) -> None:
         self.typed = ""
+        self.accept()
+
+    def _rest(self) -> None:
+        self.typed = REST
         self.accept()
 
 

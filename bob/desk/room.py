@@ -13,13 +13,14 @@ from bob.desk.card import Card, Notice
 from bob.desk.decisions import Decisions
 from bob.desk.ending import Ending
 from bob.desk.log import LogPanel
-from bob.desk.referee import Glance
 from bob.desk.session import Session
 from bob.desk.settings import Settings
+from bob.desk.side_by_side import Pane, Sides
 from bob.desk.table import Minimap, PlottingTable
 from bob.desk.table_desk import TableDesk
 from bob.desk.time_machine import PastBar
 from bob.desk.timeline import Timeline
+from bob.game import REFEREE
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.telling import Names
 
@@ -72,11 +73,15 @@ class Room(QWidget):
         self.decisions = Decisions(session, settings, self.names, self)
         self.tables = QSplitter(Qt.Orientation.Horizontal)
         self.table = PlottingTable(session.world, settings)
-        self.tables.addWidget(self.table)
+        self.pane = Pane(self.table)
+        self.tables.addWidget(self.pane)
         self.desk = TableDesk(session, settings, self.names, self.table)
         self.minimap = Minimap(self.table, self.table)
         self.corner = _Corner(self.minimap, self.table)
-        self.second: PlottingTable | None = None
+        self.sides: Sides | None = None
+        self._stacked: bool | None = None
+        self.cleared = False
+        """Whether the docks were put away to make room for the sides."""
         self.past = PastBar(session, settings)
         body = QVBoxLayout(self)
         body.setContentsMargins(0, 0, 0, 0)
@@ -119,6 +124,9 @@ class Room(QWidget):
         selected = getattr(panel, "selected", None)
         if selected is not None:
             selected.connect({"tote": self._from_tote, "planner": self._from_planner, "lists": self._from_lists}.get(name, self.show_thing))
+        aimed = getattr(panel, "aimed", None)
+        if aimed is not None:
+            aimed.connect(self.table.aim_for)
         asked = getattr(panel, "hex_asked", None)
         if asked is not None:
             asked.connect(lambda h: self.show_thing("hex", h))
@@ -178,19 +186,27 @@ class Room(QWidget):
     # ---- two tables
 
     def side_by_side(self, on: bool) -> None:
-        """Show both rooms beside one another, for the referee; or one table again."""
-        if on and self.second is None and self.session.may_look(LUFTWAFFE) and self.session.may_look(RAF):
-            self.second = PlottingTable(self.session.world, self.settings)
-            other: Any = Glance(self.session, LUFTWAFFE)
-            TableDesk(other, self.settings, self.names, self.second, LUFTWAFFE)
-            self.tables.addWidget(self.second)
-            self.tables.setSizes([1000, 1000])
-            self.session.look_as(RAF)
-        elif not on and self.second is not None:
-            self.second.setParent(None)
-            self.second.deleteLater()
-            self.second = None
-            self.session.look_as(self.session.sitting)
+        """Show what each side sees beside the truth, for the referee; or one table again."""
+        session = self.session
+        if on and self.sides is None and all(session.may_look(seat) for seat in (RAF, LUFTWAFFE, REFEREE)):
+            session.look_as(REFEREE)
+            self.sides = Sides(session, self.settings, self.names, self.table)
+            self.sides.folded.connect(self._folded)
+            self.tables.addWidget(self.sides)
+            self.pane.say(self.settings.words("desk.beside.truth"))
+        elif not on and self.sides is not None:
+            self.sides.setParent(None)
+            self.sides.deleteLater()
+            self.sides, self._stacked = None, None
+            self.pane.say("")
+            session.look_as(session.sitting)
+
+    def _folded(self, stacked: bool) -> None:
+        """The truth takes half of the room, or a third."""
+        half = self.tables.width() // (2 if stacked else 3)
+        if abs(self.tables.sizes()[0] - half) > 8 and stacked != self._stacked:
+            self.tables.setSizes([half, self.tables.width() - half])
+        self._stacked = stacked
 
     def clear(self) -> None:
         """Take everything off the tables before another person comes."""

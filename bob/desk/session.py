@@ -9,22 +9,24 @@ from __future__ import annotations
 import copy
 import os
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from bob.desk.eyes import HUMAN, OUTSIDE, OWN_ROLLS, Eyes
-from bob.desk.thoughts import Staff
+from bob.desk.fights.fliers import Cockpit
+from bob.desk.thoughts import Staff, Tell
 from bob.desk.typed import AskDice, DiceBrokenOff, dresser
 from bob.errors import BobError, Refused
 from bob.game import REFEREE, Choices, Entry, Match
 from bob.games import game as game_of
 from bob.games import games, only_a_day
-from bob.operations.orders import Done, Pick, Seal
-from bob.operations.position import LUFTWAFFE, RAF
+from bob.operations.orders import Done, Fly, Pick, Seal
+from bob.operations.position import LUFTWAFFE, RAF, Fight
 from bob.save import Save, SaveError
+from bob.staff.fliers import Fliers
 from bob.staff.officer import Officer
 from bob.staff.runner import OFFICERS, officer
 
@@ -33,7 +35,8 @@ __all__ = ["HUMAN", "AskDice", "DiceBrokenOff", "Session", "Setup"]
 SIDES = (RAF, LUFTWAFFE)
 SEATS = "seats"
 SCREEN = "screen"
-"""The drafts of a save: who plays which seat, and how the dice fall."""
+FLIERS = "fliers"
+"""The drafts of a save: who plays which seat, how the dice fall, who flies in dogfights for the persons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,10 @@ class Session(Eyes):
     failed = Signal(object)
     """Something could not be kept or read (a BobError)."""
     thinking = Signal(bool)
+    thought = Signal(int, int)
+    """How many of so many things the officer who thinks has weighed, where he can say."""
+    moved = Signal()
+    """The dogfight by cards in hand has gone on, or who flies in it has changed. Nothing else has."""
     over = Signal()
     handover = Signal(str)
     """Another person owes the decision: hide everything and ask that person to sit down, then call `sit`."""
@@ -81,6 +88,11 @@ class Session(Eyes):
         }
         self._staff = Staff(self)
         self._staff.ready.connect(self._decided)
+        self._staff.told.connect(self.thought)
+        self.fliers = Fliers()
+        self.cockpit = Cockpit(match.header.seed, self)
+        self.cockpit.decided.connect(self._flown)
+        self.cockpit.failed.connect(self._grounded)
         self._undone: list[tuple[str, Any]] = []
         self._told_over = False
         self._let = -1
@@ -113,20 +125,31 @@ class Session(Eyes):
             raise
         seats = save.draft(SEATS) or {RAF: HUMAN, LUFTWAFFE: HUMAN}
         screen = save.draft(SCREEN) or {}
-        return cls(match, seats, save, typed=bool(screen.get("typed")), ask=ask)
+        made = cls(match, seats, save, typed=bool(screen.get("typed")), ask=ask)
+        made.fliers = Fliers(save.draft(FLIERS))
+        return made
 
     def close(self) -> None:
         """End the officers' thoughts and close the file."""
         self._staff.stop()
+        self.cockpit.stop()
         if self.save is not None:
             self.save.close()
 
     # ---- who sits where
 
     @property
+    def owing(self) -> tuple[str, ...]:
+        """Who owes a decision. Where a referee sits, he says how engagements are resolved and brings their results."""
+        fight = self._fight
+        if fight is not None and fight.battle is None and REFEREE in self.persons:
+            return (REFEREE,)
+        return self.match.owing
+
+    @property
     def waiting(self) -> str | None:
         """The person who owes a decision first; the one at the screen if that is one of them."""
-        owing = [seat for seat in self.match.owing if self.seats.get(seat) in OUTSIDE]
+        owing = [seat for seat in self.owing if self.seats.get(seat) in OUTSIDE and not self._by_pilot(seat)]
         return self.sitting if self.sitting in owing else owing[0] if owing else None
 
     def sit(self, seat: str) -> None:
@@ -165,6 +188,7 @@ class Session(Eyes):
             self.failed.emit(error)
             raise
         self._undone.clear()
+        self.cockpit.cancel()
         self.advance()
         return entry
 
@@ -178,11 +202,16 @@ class Session(Eyes):
         for shown in (self._seat, self.sitting):
             self._view(self.number, shown)  # a dialog over half-done orders still finds the view it had
         dress = dresser(self.ask, self._types) if self.typed and self.ask is not None else None
+        before = self._fight.engagement.number if self._fight is not None else -1
         entry = self.match.play(seat, order, dress)
         if entry.number % 64 == 0:
             self.match.snapshot()
         self.entry_added.emit(self.heard(entry))
-        self.changed.emit()
+        fight = self._fight
+        if isinstance(order, Fly) and fight is not None and fight.battle is not None and fight.engagement.number == before:
+            self.moved.emit()
+        else:
+            self.changed.emit()
         return entry
 
     def _types(self, purpose: str, by: str) -> bool:
@@ -196,10 +225,10 @@ class Session(Eyes):
                 self._told_over = True
                 self.over.emit()
             return
-        owing = self.match.owing
-        seat = next((s for s in owing if s in self._officers), None)
+        owing = self.owing
+        seat = next((s for s in owing if s in self._officers or self._by_pilot(s)), None)
         if seat is not None and not self.paused:
-            if not self.watching or self.number <= self._let:
+            if not self.watching or self.number <= self._let or self.aloft:
                 self._think(seat)
         elif self.sitting in SIDES and self.sitting not in owing and self.waiting is not None:
             self.handover.emit(self.waiting)
@@ -211,7 +240,7 @@ class Session(Eyes):
 
     def step(self) -> None:
         """Let the officers of both sides give their orders once."""
-        if not self._staff.busy:
+        if not self.is_thinking:
             self._let = self.number
             self.advance()
 
@@ -224,31 +253,96 @@ class Session(Eyes):
             self.advance()
         self.changed.emit()
 
+    # ---- engagements
+
+    @property
+    def _fight(self) -> Fight | None:
+        return self.match.position.combat.now if self.match.position.phase == "engagement" else None
+
+    @property
+    def aloft(self) -> bool:
+        """Whether a dogfight by cards is in hand."""
+        return self._fight is not None and self._fight.battle is not None
+
+    def flier(self, seat: str) -> str | None:
+        """The pilot who flies for a person in the dogfight in hand; None when that person does."""
+        fight = self._fight
+        return self.fliers.name(seat, fight.engagement.number) if fight is not None else self.fliers.always(seat)
+
+    def let_fly(self, seat: str, name: str | None, *, always: bool = False) -> None:
+        """Let a pilot fly for a person in the dogfight in hand, or in all that come; None gives the stick back. Raises Refused."""
+        if seat != self.sitting and self.sitting != REFEREE:
+            raise Refused("desk.refused.not_sitting")
+        fight = self._fight
+        self.fliers.choose(seat, name, fight.engagement.number if fight is not None and not always else None)
+        if self.save is not None and not self.save.read_only:
+            try:
+                self.save.put_draft(FLIERS, self.fliers.as_json())
+            except SaveError as error:
+                self.failed.emit(error)
+        self.cockpit.cancel()
+        self.moved.emit()
+        self.advance()
+
+    def _by_pilot(self, seat: str) -> bool:
+        """Whether a pilot flies for the person of that seat."""
+        return self.aloft and seat not in self._officers and self.flier(seat) is not None
+
+    def _flown(self, seat: str, order: Any) -> None:
+        """A pilot's order is ready. What the game refuses, as the table has changed under him, he thinks over again."""
+        if self.paused or seat not in self.owing:
+            return
+        try:
+            self._play(seat, order)
+        except Refused:
+            pass
+        except BobError as error:
+            self._grounded(error)
+            return
+        self.advance()
+
+    def _grounded(self, error: object) -> None:
+        """A pilot's order could not be kept: nobody goes on before the person says so."""
+        self.paused = True
+        self.failed.emit(error)
+        self.changed.emit()
+
     # ---- officers
 
     @property
     def is_thinking(self) -> bool:
-        return self._staff.busy
+        return self._staff.busy or self.cockpit.busy
 
     def _think(self, seat: str) -> None:
-        if self._staff.busy:
+        if self.is_thinking:
             return
-        by = self._officers[seat]
         number = self.number
+        by = self._officers.get(seat)
+        if self._fight is not None and not hasattr(by, "sample"):
+            choices = self.match.game.choices(self.match.position, seat)
+            self.cockpit.think(seat, self._view(number, seat), choices, None if by is not None else self.flier(seat))
+            return
+        assert by is not None
         if hasattr(by, "sample"):
             stand_in = copy.deepcopy(self.match.position)
             game = self.match.game
-            work: Callable[[], list[Any]] = lambda: [by, by.sample(game, stand_in)]  # noqa: E731
+
+            def work(tell: Tell) -> list[Any]:
+                return [by, by.sample(game, stand_in)]
         else:
             view = self._view(number, seat)
             thinker = copy.deepcopy(by)
             known = self.rules
 
-            def work() -> list[Any]:
-                return [thinker, *(d.order for d in thinker.orders(view, known))]
+            def work(tell: Tell) -> list[Any]:
+                thinker.heed = tell
+                try:
+                    return [thinker, *(d.order for d in thinker.orders(view, known))]
+                finally:
+                    thinker.heed = None
 
-        self.thinking.emit(True)
         self._staff.start(seat, work)
+        self.thinking.emit(True)
 
     def _decided(self, seat: str, found: object) -> None:
         """An officer's orders are ready; what the game refuses is passed over."""
@@ -257,7 +351,7 @@ class Session(Eyes):
             self.paused = True
             self.changed.emit()
             raise found
-        if self.paused or seat not in self.match.owing or not isinstance(found, list):
+        if self.paused or seat not in self.owing or not isinstance(found, list):
             return
         self._officers[seat], *orders = found
         ended = False
@@ -268,7 +362,7 @@ class Session(Eyes):
                 except Refused:
                     continue
                 ended = ended or isinstance(order, Done | Seal | Pick)
-            if not ended and seat in self.match.owing and not hasattr(self._officers[seat], "sample"):
+            if not ended and seat in self.match.owing and self._fight is None and not hasattr(self._officers[seat], "sample"):
                 choices = self.match.game.choices(self.match.position, seat)
                 self._play(seat, choices.listed[0] if choices.listed else self._any_pick(seat))
         except BobError as error:
@@ -286,6 +380,7 @@ class Session(Eyes):
         """Break the officers' thoughts off; nothing of them is given."""
         if self._staff.cancel():
             self.thinking.emit(False)
+        self.cockpit.cancel()
 
     def advised_pick(self) -> tuple[str, ...]:
         """What the usual officer of the seat at the screen would answer to the choice that is open; empty when he would not."""
@@ -365,6 +460,7 @@ class Session(Eyes):
             for entry in self.match.entries:
                 save.append(entry)
             save.put_draft(SEATS, self.seats)
+            save.put_draft(FLIERS, self.fliers.as_json())
             if self.typed:
                 save.put_draft(SCREEN, {"typed": True})
         except BaseException:

@@ -11,9 +11,14 @@ from bob.chart.palette import BY_NAME, Palette
 from bob.words import LANGUAGES, Words, system_language
 
 THEMES = ("table", "night", "contrast")
-TEXT_SIZES = (80, 90, 100, 115, 130, 150, 175, 200)
+TEXT_SIZES = (80, 90, 100, 110, 125, 150, 175, 200)
 SPEEDS = ("slow", "normal", "fast")
 RECENT = 8
+
+
+def _nearest(size: int) -> int:
+    """The size of text that we have and that is nearest."""
+    return min(TEXT_SIZES, key=lambda known: abs(known - size))
 
 
 class Settings(QObject):
@@ -34,7 +39,7 @@ class Settings(QObject):
         theme = self._text("theme")
         self._theme = theme if theme in THEMES else THEMES[0]
         size = self._text("text_size")
-        self._text_size = int(size) if size.isdigit() and int(size) in TEXT_SIZES else 100
+        self._text_size = _nearest(int(size)) if size.isdigit() else 100
         self._animate = self._text("animate") != "no"
 
     @classmethod
@@ -82,7 +87,7 @@ class Settings(QObject):
 
     def set_text_size(self, size: int) -> None:
         """Change the size of text at once, to the nearest that we have."""
-        size = min(TEXT_SIZES, key=lambda known: abs(known - size))
+        size = _nearest(size)
         if size != self._text_size:
             self._text_size = size
             self._keep("text_size", str(size))
@@ -120,12 +125,8 @@ class Settings(QObject):
 
     # ---- keys
 
-    def key(self, action: str, usual: str) -> str:
-        """The keys bound to an action."""
-        return self._text(f"keys/{action}", usual)
-
     def set_key(self, action: str, keys: str | None) -> None:
-        """Bind an action to other keys; None to the usual ones."""
+        """Bind an action to other keys, to none with an empty text; None gives the usual ones back."""
         if keys is None:
             self._store.remove(f"keys/{action}")
         else:

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bob.desk import keys as bindings
 from bob.desk import theme
 from bob.desk.actions import Actions
 from bob.desk.settings import SPEEDS, TEXT_SIZES, THEMES, Settings
@@ -50,7 +51,7 @@ class SettingsBox(QDialog):
         body = QVBoxLayout(self)
         body.addWidget(self.tabs, 1)
         body.addLayout(row)
-        self.resize(round(620 * settings.scale), round(500 * settings.scale))
+        theme.size_box(self, settings, 620, 500)
         settings.language_changed.connect(self.retranslate)
         settings.keys_changed.connect(self._fill_keys)
         self.retranslate()
@@ -107,19 +108,26 @@ class SettingsBox(QDialog):
         self.list = QTreeWidget()
         self.list.setColumnCount(2)
         self.list.setHeaderHidden(True)
-        self.list.setRootIsDecorated(False)
+        self.list.setUniformRowHeights(True)
+        self.list.setIndentation(round(14 * self.settings.scale))
         self.list.currentItemChanged.connect(lambda *_: self._taken())
         self.edit = QKeySequenceEdit()
         self.edit.setMaximumSequenceLength(1)
         self.edit.editingFinished.connect(self._bind)
         self.usual = QPushButton()
         self.usual.clicked.connect(self._reset)
+        self.none = QPushButton()
+        self.none.clicked.connect(self._unbind)
+        self.all_usual = QPushButton()
+        self.all_usual.clicked.connect(self._reset_all)
         self.clash = QLabel()
         self.clash.setWordWrap(True)
         theme.kind(self.clash, "warning")
         row = QHBoxLayout()
         row.addWidget(self.edit, 1)
         row.addWidget(self.usual)
+        row.addWidget(self.none)
+        row.addWidget(self.all_usual)
         body.addWidget(self.search)
         body.addWidget(self.list, 1)
         body.addLayout(row)
@@ -140,8 +148,18 @@ class SettingsBox(QDialog):
         self.animate.setText(words("desk.settings.animate_hint"))
         self.browse.setText(words("desk.settings.browse"))
         self.usual.setText(words("desk.settings.usual"))
+        self.none.setText(words("desk.settings.none"))
+        self.all_usual.setText(words("desk.settings.all_usual"))
         self.search.setPlaceholderText(words("desk.palette.search"))
-        self.edit.setAccessibleName(words("desk.settings.keys"))
+        self.search.setAccessibleName(words("desk.palette.search"))
+        self.list.setAccessibleName(words("desk.settings.keys"))
+        self.edit.setAccessibleName(words("desk.settings.new_key"))
+        self.edit.setToolTip(words("desk.settings.new_key"))
+        for inner in self.edit.findChildren(QLineEdit):
+            inner.setPlaceholderText(words("desk.settings.press"))
+            inner.setAccessibleName(words("desk.settings.new_key"))
+        self.folder.setAccessibleName(words("desk.settings.folder"))
+        self.animate.setAccessibleName(f"{words('desk.settings.animate')}: {words('desk.settings.animate_hint')}")
         self.close_button.setText(words("desk.box.close"))
         self._fill_keys()
 
@@ -158,44 +176,82 @@ class SettingsBox(QDialog):
         self.list.blockSignals(True)
         self.list.clear()
         wanted = plain(self.search.text()).split()
+        groups: dict[str, QTreeWidgetItem] = {}
         for entry in self.actions_:
             text = entry.text().replace("&", "")
             keys = self.actions_.keys(entry.code)
             if all(word in plain(f"{text} {keys} {self.actions_.title(entry.group)}") for word in wanted):
-                item = QTreeWidgetItem([f"{self.actions_.title(entry.group)}: {text}", keys])
+                item = QTreeWidgetItem(self._group(groups, entry.group), [text, keys])
                 item.setData(0, Qt.ItemDataRole.UserRole, entry.code)
-                self.list.addTopLevelItem(item)
+                item.setToolTip(0, text)
                 if entry.code == chosen:
                     self.list.setCurrentItem(item)
+        self.list.expandAll()
         self.list.setColumnWidth(0, round(400 * self.settings.scale))
         self.list.blockSignals(False)
         self._taken()
 
+    def _group(self, made: dict[str, QTreeWidgetItem], code: str) -> QTreeWidgetItem:
+        """The heading of a group, made when its first action is listed."""
+        if code not in made:
+            made[code] = head = QTreeWidgetItem(self.list, [self.actions_.title(code)])
+            head.setFlags(Qt.ItemFlag.ItemIsEnabled)
+            head.setFirstColumnSpanned(True)
+            head.setFont(0, theme.font(self.settings, bold=True))
+        return made[code]
+
     def _code(self) -> str | None:
         item = self.list.currentItem()
-        return None if item is None else str(item.data(0, Qt.ItemDataRole.UserRole))
+        code = None if item is None else item.data(0, Qt.ItemDataRole.UserRole)
+        return None if code is None else str(code)
 
     def _taken(self) -> None:
         code = self._code()
-        self.edit.setEnabled(code is not None)
-        self.usual.setEnabled(code is not None)
+        for widget in (self.edit, self.usual, self.none):
+            widget.setEnabled(code is not None)
         self.clash.setText("")
-        if code is not None:
-            shortcuts = self.actions_[code].shortcuts()
-            self.edit.setKeySequence(shortcuts[0] if shortcuts else QKeySequence())
+        self._show_key(code)
+
+    def _show_key(self, code: str | None) -> None:
+        found = self.actions_.entries[code].keys if code is not None else []
+        self.edit.setKeySequence(found[0] if found else QKeySequence())
 
     def _bind(self) -> None:
         code = self._code()
         if code is None:
             return
-        keys = self.edit.keySequence().toString(QKeySequence.SequenceFormat.PortableText)
-        taken = self.actions_.clash(code, keys)
-        if taken is not None:
-            other = self.actions_.entries[taken].text().replace("&", "")
-            self.clash.setText(self.settings.words("desk.settings.clash", keys=keys, other=other))
+        sequence = self.edit.keySequence()
+        entry = self.actions_.entries[code]
+        if sequence in entry.keys or (sequence.isEmpty() and not entry.keys):
             return
-        self.clash.setText("")
-        self.settings.set_key(code, keys)
+        keys = sequence.toString(QKeySequence.SequenceFormat.PortableText)
+        refused = self._refusal(code, sequence)
+        if not refused:
+            self.settings.set_key(code, keys)
+        self.clash.setText(refused)
+        if refused:
+            self._show_key(code)
+
+    def _refusal(self, code: str, sequence: QKeySequence) -> str:
+        """Why an action cannot have these keys; empty when it can."""
+        keys, words = sequence.toString(QKeySequence.SequenceFormat.PortableText), self.settings.words
+        told = bindings.told([sequence])
+        if bindings.is_fixed(keys) and sequence not in bindings.sequences(self.actions_.entries[code].usual()):
+            return words("desk.settings.fixed", keys=told)
+        taken = self.actions_.clash(code, keys)
+        if taken is None:
+            return ""
+        other = self.actions_.entries[taken]
+        return words("desk.settings.clash", keys=told, other=other.text().replace("&", ""), where=self.actions_.title(other.group))
+
+    def _unbind(self) -> None:
+        code = self._code()
+        if code is not None:
+            self.settings.set_key(code, "")
+
+    def _reset_all(self) -> None:
+        for code in list(self.settings.all_keys()):
+            self.settings.set_key(code, None)
 
     def _reset(self) -> None:
         code = self._code()

@@ -30,7 +30,7 @@ from bob.desk import theme
 from bob.desk.backdrop import Backdrop
 from bob.desk.files import seed
 from bob.desk.icons import icon
-from bob.desk.seatings import SEATINGS, WAYS
+from bob.desk.seatings import FIGHTS, SEATINGS, WAYS, chooser
 from bob.desk.session import HUMAN, Setup
 from bob.desk.settings import Settings
 from bob.desk.strip import date_told
@@ -83,6 +83,7 @@ class StartScreen(QWidget):
         self.sheet.setWidgetResizable(True)
         self.sheet.setWidget(page)
         self.sheet.viewport().setAutoFillBackground(False)
+        self.sheet.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self.sheet)
@@ -107,14 +108,12 @@ class StartScreen(QWidget):
         self.open_button = QPushButton()
         self.open_button.clicked.connect(self.browsed.emit)
         for button in (self.lesson_button, self.cards_button, self.open_button):
-            button.setMinimumHeight(38)
             left.addWidget(button)
         self.recent_title = QLabel()
         theme.kind(self.recent_title, "caption")
         left.addWidget(self.recent_title)
         self.recent = QListWidget()
         self.recent.itemActivated.connect(lambda item: self.opened.emit(Path(item.data(Qt.ItemDataRole.UserRole))))
-        self.recent.setFixedHeight(150)
         left.addWidget(self.recent)
         left.addSpacing(6)
         languages = QHBoxLayout()
@@ -131,12 +130,12 @@ class StartScreen(QWidget):
         column = QFrame()
         column.setObjectName("card")
         column.setLayout(left)
-        column.setMaximumWidth(round(520 * self.settings.scale))
         column.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         left.setContentsMargins(24, 18, 24, 16)
+        self.column, self.card, self._outer = column, self._form(), outer
         outer.addStretch(1)
         outer.addWidget(column, 4, Qt.AlignmentFlag.AlignVCenter)
-        outer.addWidget(self._form(), 6, Qt.AlignmentFlag.AlignVCenter)
+        outer.addWidget(self.card, 6, Qt.AlignmentFlag.AlignVCenter)
         outer.addStretch(1)
 
     def _rescue(self) -> QFrame:
@@ -156,7 +155,6 @@ class StartScreen(QWidget):
     def _form(self) -> QFrame:
         card = QFrame()
         card.setObjectName("card")
-        card.setMaximumWidth(round(820 * self.settings.scale))
         card.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         body = QVBoxLayout(card)
         body.setContentsMargins(20, 14, 20, 16)
@@ -175,14 +173,13 @@ class StartScreen(QWidget):
         self.brief_scroll = QScrollArea()
         self.brief_scroll.setWidgetResizable(True)
         self.brief_scroll.setWidget(self.brief)
-        self.brief_scroll.setFixedHeight(96)
         body.addWidget(self.brief_scroll)
         form = QFormLayout()
         form.setHorizontalSpacing(14)
         form.setVerticalSpacing(6)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self.way, self.raf, self.luftwaffe, self.dice, self.period = (QComboBox() for _ in range(5))
-        for box in (self.way, self.raf, self.luftwaffe, self.dice, self.period):
+        self.way, self.raf, self.luftwaffe, self.fights, self.dice, self.period = (QComboBox() for _ in range(6))
+        for box in (self.way, self.raf, self.luftwaffe, self.fights, self.dice, self.period):
             box.setMinimumWidth(120)
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.way.activated.connect(lambda _: self._sat())
@@ -194,6 +191,7 @@ class StartScreen(QWidget):
             ("raf", self.raf),
             ("luftwaffe", self.luftwaffe),
             ("referee", self.referee),
+            ("fights", self.fights),
             ("dice", self.dice),
             ("seed", self.seed),
             ("period", self.period),
@@ -212,7 +210,6 @@ class StartScreen(QWidget):
         row.addStretch()
         self.go = QPushButton()
         theme.kind(self.go, "primary")
-        self.go.setMinimumHeight(38)
         self.go.setDefault(True)
         self.go.clicked.connect(self.begin)
         row.addWidget(self.go)
@@ -224,6 +221,7 @@ class StartScreen(QWidget):
         self.rules_page = QScrollArea()
         self.rules_page.setWidgetResizable(True)
         self.rules_page.setMinimumHeight(120)
+        self.rules_page.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.rules_page.hide()
         self._rules_inner = QWidget()
         theme.kind(self._rules_inner, "page")
@@ -245,6 +243,8 @@ class StartScreen(QWidget):
                     box.addItem("", reading)
                 box.setCurrentIndex(switch.readings.index(switch.default))
                 box.setProperty("rule", switch.rule)
+                box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+                box.setMinimumContentsLength(12)
                 self._switches[switch.name] = box
                 self._rules_form.addRow(QLabel(), box)
 
@@ -263,6 +263,8 @@ class StartScreen(QWidget):
         self.recent.setAccessibleName(words("desk.start.recent"))
         self.new_title.setText(words("desk.start.new"))
         self.scenario.setAccessibleName(words("desk.start.new"))
+        self.brief_scroll.setAccessibleName(words("desk.start.brief"))
+        self.referee.setAccessibleName(f"{words('desk.start.label_referee')}: {words('desk.start.referee')}")
         for code, label in self.labels.items():
             label.setText(words(f"desk.start.label_{code}"))
         self.go.setText(words("desk.start.go"))
@@ -273,6 +275,7 @@ class StartScreen(QWidget):
         for box, seat in ((self.raf, RAF), (self.luftwaffe, LUFTWAFFE)):
             named = [(name, words(f"staff.officer.{name}")) for name in OFFICERS[seat]]
             self._options(box, [(HUMAN, words("desk.start.person")), *named])
+        self._options(self.fights, [(way, words(f"desk_fights.new.{way}")) for way in FIGHTS])
         self._options(self.dice, [("program", words("desk.start.dice_program")), ("typed", words("desk.start.dice_typed"))])
         periods = [(str(n), words("desk.start.period", number=n)) for n in range(1, 6)]
         self._options(self.period, [("", words("desk.start.any_period")), *periods])
@@ -282,14 +285,13 @@ class StartScreen(QWidget):
             title = scenario.title[words.language]
             length = words("desk.start.turns", turns=scenario.turns, hours=f"{scenario.turns / 12:.0f}") if scenario.turns else ""
             item = QListWidgetItem(f"{title}   ({length})" if length else title)
-            item.setSizeHint(QSize(0, round(26 * self.settings.scale)))
             self.scenario.addItem(item)
-        self.scenario.setFixedHeight(round(26 * self.settings.scale) * len(self._found) + 8)
         self.scenario.setCurrentRow(max(0, row))
         for language, button in self.language_buttons.items():
             button.setChecked(language == words.language)
         self._name_rules()
         self._recent()
+        self._measure()
         self.rescue_check()
         self.backdrop.update()
 
@@ -301,6 +303,7 @@ class StartScreen(QWidget):
             assert isinstance(label, QLabel)
             label.setText(words(f"tables.switch.{name}"))
             label.setWordWrap(True)
+            box.setAccessibleName(label.text())
             rule = box.property("rule")
             label.setToolTip(f"{rule}: {words(f'rules.{rule}')}" if words.has(f"rules.{rule}") else str(rule))
             for n in range(box.count()):
@@ -381,7 +384,7 @@ class StartScreen(QWidget):
         seats = {RAF: self.raf.currentData(), LUFTWAFFE: self.luftwaffe.currentData()}
         if self.referee.isChecked() or HUMAN not in seats.values():
             seats[REFEREE] = HUMAN
-        options: dict[str, Any] = {}
+        options: dict[str, Any] = {"engagements": self.fights.currentData(), "chooser": chooser(seats)}
         switches = {name: box.currentData() for name, box in self._switches.items()}
         if switches:
             options["switches"] = switches
@@ -393,6 +396,29 @@ class StartScreen(QWidget):
         """Begin what the form says."""
         self.begun.emit(self.setup())
 
+    def _measure(self) -> None:
+        """Take up the size of text; where it is large for the window, the bare map at the sides gives way."""
+        scale = self.settings.scale
+        crowded = self.width() / scale < 1100
+        self.column.setMaximumWidth(round(520 * scale))
+        self.card.setMaximumWidth(round(820 * scale))
+        for button in (self.lesson_button, self.cards_button, self.open_button, self.go):
+            button.setMinimumHeight(max(38, round(30 * scale)))
+        self.recent.setFixedHeight(round(110 * scale) + 40)
+        row = round((23 if crowded else 26) * scale)
+        for i in range(self.scenario.count()):
+            self.scenario.item(i).setSizeHint(QSize(0, row))
+        self.scenario.setFixedHeight(row * self.scenario.count() + 8)
+        self.brief_scroll.setFixedHeight(max(96, round(60 * scale)))
+        for i, stretch in enumerate((0, 4, 7, 0) if crowded else (1, 4, 6, 1)):
+            self._outer.setStretch(i, stretch)
+        wrap = QFormLayout.RowWrapPolicy.WrapAllRows if crowded else QFormLayout.RowWrapPolicy.DontWrapRows
+        self._rules_form.setRowWrapPolicy(wrap)
+        side = 14 if crowded else 28
+        self._outer.setContentsMargins(side, 12, side, 12)
+        self._outer.setSpacing(side)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
+        self._measure()
         self.backdrop.setGeometry(self.rect())
         self.backdrop.lower()

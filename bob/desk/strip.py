@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from bob.desk import theme
@@ -14,11 +14,15 @@ from bob.desk.clock import Clock
 from bob.desk.decisions import Decisions
 from bob.desk.icons import icon
 from bob.desk.owed import status
+from bob.desk.progress import Progress
 from bob.desk.session import Session
 from bob.desk.settings import Settings
 from bob.game import REFEREE
 from bob.operations.position import LUFTWAFFE
 from bob.words import Words
+
+CROWDED = 1100
+"""A strip narrower than this, in pixels of the usual text size, gives up what can be done without."""
 
 
 def date_told(words: Words, iso: str) -> str:
@@ -39,8 +43,11 @@ class Line(QLabel):
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
         painter.setFont(self.font())
-        text = QFontMetricsF(self.font()).elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
-        painter.drawText(self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, text)
+        if self.wordWrap():
+            painter.drawText(self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap, self.text())
+        else:
+            text = QFontMetricsF(self.font()).elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+            painter.drawText(self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, text)
         painter.end()
 
 
@@ -96,6 +103,9 @@ class Strip(QFrame):
         self.more = QLabel()
         theme.kind(self.more, "quiet")
         self.more.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.progress = Progress(settings, on_strip=True)
+        self.progress.stop.clicked.connect(lambda: actions["cancel"].trigger())
+        self.progress.shown.connect(self.more.setHidden)
         self.decide = QPushButton()
         theme.kind(self.decide, "primary")
         self.decide.clicked.connect(lambda: actions["decide"].trigger())
@@ -142,7 +152,11 @@ class Strip(QFrame):
         asked.setSpacing(1)
         asked.addStretch()
         asked.addWidget(self.ask)
-        asked.addWidget(self.more)
+        below = QHBoxLayout()
+        below.setSpacing(10)
+        below.addWidget(self.more, 1)
+        below.addWidget(self.progress, 0, Qt.AlignmentFlag.AlignRight)
+        asked.addLayout(below)
         asked.addStretch()
         row.addLayout(asked, 4)
         row.addWidget(self.decide)
@@ -157,13 +171,27 @@ class Strip(QFrame):
         who.addStretch()
         row.addLayout(who)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._crowd()
+
+    def _crowd(self) -> None:
+        """Where the letters are large for the window, give the room to what is asked: the seat keeps its badge, whose tip names it."""
+        crowded = self.width() / self.settings.scale < CROWDED
+        self.seat.setVisible(not crowded)
+        self.decide.setMinimumWidth(round((96 if crowded else 150) * self.settings.scale))
+        metrics = self.weather.fontMetrics()
+        long = crowded and metrics.horizontalAdvance(self.weather.text()) > self.weather.width()
+        self.weather.setWordWrap(long)
+        self.weather.setMinimumHeight(2 * metrics.lineSpacing() if long else 0)
+
     def resize_text(self) -> None:
         """Take up the size of text; after the style sheet, which would undo it."""
         self.ask.setFont(theme.font(self.settings, 17, bold=True))
         self.phase.setFont(theme.font(self.settings, 15, bold=True))
         self.date.setFont(theme.font(self.settings, 13))
         self.seat.setFont(theme.font(self.settings, 11))
-        self.decide.setMinimumWidth(round(150 * self.settings.scale))
+        self._crowd()
         self.clock.updateGeometry()
         self.time.updateGeometry()
         self.refresh()
@@ -175,9 +203,30 @@ class Strip(QFrame):
         self.session, self.decisions = session, decisions
         if session is not None and decisions is not None:
             session.changed.connect(self.refresh)
-            session.thinking.connect(lambda _: self.refresh())
+            session.thinking.connect(self._thinking)
+            session.thought.connect(self._thought)
             decisions.changed.connect(self.refresh)
         self.refresh()
+
+    def _thinking(self, on: bool) -> None:
+        if on:
+            self.progress.begin()
+        self.refresh()
+
+    def _thought(self, done: int, whole: int) -> None:
+        """The officer tells how far he is; while turns run by themselves it is the turns that count."""
+        if self.decisions is not None and not self.decisions.running:
+            self.progress.put(done, whole, self.settings.words("desk.progress.thought", done=done, whole=whole))
+
+    def _progressed(self, session: Session, decisions: Decisions, turn: int, turns: int) -> None:
+        """The bar: the turns while they run by themselves, else the thoughts of the officer."""
+        if decisions.running:
+            self.progress.begin(now=True)
+            self.progress.put(min(turn, turns), turns, self.settings.words("desk.progress.turn", done=min(turn, turns), whole=turns))
+        elif not session.is_thinking:
+            self.progress.end()
+        stop = self.actions_.entries["cancel"]
+        stop.action.setEnabled(stop.enabled is None or stop.enabled())
 
     def refresh(self) -> None:
         """Show what is now."""
@@ -209,7 +258,9 @@ class Strip(QFrame):
         self.weather.setToolTip(
             "\n".join(f"{words(f'tables.zone.{zone}')}: {words(f'ops.weather.{code}')}" for zone, code in common.weather.items())
         )
+        self._crowd()
         self._asked(session, decisions, words)
+        self._progressed(session, decisions, common.turn, common.turns)
         for button, code, drawn in ((self.run, "run", "run"), (self.pause, "pause", "play" if session.paused else "pause")):
             button.setIcon(icon(drawn, tones.strip_ink))
             action = self.actions_[code]
@@ -222,6 +273,8 @@ class Strip(QFrame):
         self.badge.setPixmap(icon(session.seat, tones.strip_ink, 30).pixmap(30, 30))
         name = words(f"desk.seat.{session.seat}")
         self.seat.setText(name if session.live else words("desk.strip.looking", seat=name))
+        self.badge.setToolTip(self.seat.text())
+        self.badge.setAccessibleName(self.seat.text())
 
     def _asked(self, session: Session, decisions: Decisions, words: Words) -> None:
         queue, first = decisions.queue, decisions.first

@@ -13,11 +13,12 @@ from bob.desk.owed import GUESSED_ANGELS
 from bob.desk.session import Session
 from bob.desk.settings import Settings
 from bob.desk.table import PlottingTable
+from bob.desk.table.aiming import Aim
 from bob.errors import BobError
 from bob.hexes import Hex
 from bob.operations.orders import Pancake, PatrolSweep, Readiness, Recall, Scramble, SendTo, Split, Stance
 from bob.operations.telling import Names, refusal
-from bob.operations.view import LuftwaffeView, RafView, RefereeView
+from bob.operations.view import LuftwaffeView, RafView, RefereeView, SquadronView
 
 PATROL_ANGELS = 16
 MOST_ANGELS = 7
@@ -50,6 +51,7 @@ class TableDesk(QObject):
         self.fixed = fixed
         self._shown: Any = None
         table.reach_text = self.reach_text
+        table.targets = self.targets
         table.vector_requested.connect(self._vector)
         table.context_requested.connect(self._context)
         session.changed.connect(self.refresh)
@@ -101,6 +103,25 @@ class TableDesk(QObject):
         turns = self.session.reach_hex(unit, key)
         return words(turns) if isinstance(turns, str) else words("desk.reach.there", minutes=5 * turns)
 
+    def targets(self, unit: str) -> Aim:
+        """What a squadron may be sent to now, asked of the game for every track, and for the hexes as far as its fuel goes."""
+        words = self.settings.words
+        squadron, view = self.session.squadron(unit), self.session.view(self.session.seat)
+        raf = view.raf if isinstance(view, RefereeView) else view
+        if not isinstance(raf, RafView):
+            return Aim(unit)
+        if squadron is None or not self.session.live:
+            never = words("desk.reach.no_squadron") if squadron is None else words("desk.status.past")
+            return Aim(unit, dict.fromkeys((t.number for t in raf.tracks), never), never=never)
+        refused = {
+            t.number: self._why_not(self._order(squadron, "track", t.number, self._angels(squadron, "track", t.number)[0]))
+            for t in raf.tracks
+        }
+        here = self._why_not(self._order(squadron, "hex", squadron.hex, self._angels(squadron, "hex", squadron.hex)[0]))
+        area = self.session.reach_area(unit)
+        beyond = words("desk.reach.too_far")
+        return Aim(unit, {number: why for number, why in refused.items() if why is not None}, area, beyond, here or "")
+
     def _why_not(self, order: Any) -> str | None:
         error = self.session.check(self.session.sitting, order)
         return None if error is None else refusal(self.settings.words, error)
@@ -129,23 +150,31 @@ class TableDesk(QObject):
         if squadron is None:
             return
         words = self.settings.words
-        goal = {"track": key} if kind == "track" else {"hex": key}
-        order_type = SendTo if squadron.box == "airborne" else Scramble
-        first = self._suits(kind, key, squadron.angels if squadron.box == "airborne" else PATROL_ANGELS)
-        ceiling = self.session.world.types[squadron.aircraft].ceiling
-        choices = [a for a in (first, first + 2, first + 4, first - 2, first - 4, first + 6, first - 6) if 2 <= a <= ceiling - ceiling % 2]
+        choices = self._angels(squadron, kind, key)
         refused = None
-        for angels in choices[:MOST_ANGELS]:
-            order = order_type(unit, angels, **goal)
+        for angels in choices:
+            order = self._order(squadron, kind, key, angels)
             refused = self._why_not(order)
             if refused is not None:
                 break
             action = menu.addAction(words("desk.table.angels", unit=unit, angels=angels))
             action.triggered.connect(lambda _=False, order=order: self.give(order))
-            if angels == first:
+            if angels == choices[0]:
                 menu.setDefaultAction(action)
         if refused is not None and menu.isEmpty():
             menu.addAction(refused).setEnabled(False)
+
+    def _order(self, squadron: SquadronView, kind: str, key: Any, angels: int) -> Any:
+        goal = {"track": key} if kind == "track" else {"hex": key}
+        return (SendTo if squadron.box == "airborne" else Scramble)(squadron.unit, angels, **goal)
+
+    def _angels(self, squadron: SquadronView, kind: str, key: Any) -> list[int]:
+        """The heights at which a squadron could be sent to a goal, the one that suits first."""
+        ceiling = self.session.world.types[squadron.aircraft].ceiling
+        suits = self._suits(kind, key, squadron.angels if squadron.box == "airborne" else PATROL_ANGELS)
+        first = max(2, min(suits, ceiling - ceiling % 2))
+        found = [a for a in (first, first + 2, first + 4, first - 2, first - 4, first + 6, first - 6) if 2 <= a <= ceiling]
+        return found[:MOST_ANGELS]
 
     def _suits(self, kind: str, key: Any, usual: int) -> int:
         if kind != "track":
@@ -194,12 +223,18 @@ class TableDesk(QObject):
             return
         menu.addSection(unit)
         view = self.session.view(self.session.seat)
+        aim = self.targets(unit)
         for track in view.tracks:
-            if not track.faded and track.level > 0:
-                met = self.session.reach(unit, track.number)
-                if not isinstance(met, str):
-                    text = words("desk.table.against", track=track.label, minutes=5 * met.turns)
-                    self._heights(menu.addMenu(text), unit, "track", track.number)
+            if track.faded or track.level <= 0 or aim.never:
+                continue
+            met = self.session.reach(unit, track.number)
+            if isinstance(met, str) or track.number in aim.tracks:
+                barred = menu.addAction(words("desk.table.against_not", track=track.label))
+                barred.setEnabled(False)
+                barred.setToolTip(aim.tracks.get(track.number, ""))
+            else:
+                text = words("desk.table.against", track=track.label, minutes=5 * met.turns)
+                self._heights(menu.addMenu(text), unit, "track", track.number)
         if squadron.box == "airborne":
             self._item(menu, words("desk.table.pancake"), Pancake(unit))
             self._item(menu, words("desk.table.hold" if squadron.engage else "desk.table.engage"), Stance(unit, not squadron.engage))

@@ -6,7 +6,7 @@ from functools import cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QPalette
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QWidget
 
 from bob.chart.svg import FONTS, font_file
 from bob.desk.looks import LOOKS, Look
@@ -96,6 +96,18 @@ def qt_palette(tones: Look) -> QPalette:
     for role in (QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText, QPalette.ColorRole.WindowText):
         made.setColor(QPalette.ColorGroup.Disabled, role, QColor(tones.quiet))
     return made
+
+
+def size_box(box: QWidget, settings: Settings, width: float, height: float) -> None:
+    """Give a window of its own so much room before the text size chosen, and never more than its screen has."""
+    screen = box.screen().availableSize()
+    box.resize(min(round(width * settings.scale), screen.width() - 40), min(round(height * settings.scale), screen.height() - 60))
+
+
+def inset(field: QAbstractSpinBox) -> None:
+    """Keep the figures of a spin box off its border: a style sheet that dresses its buttons leaves them no room."""
+    for line in field.findChildren(QLineEdit):
+        line.setTextMargins(5, 0, 0, 0)
 
 
 def kind(widget: QWidget, name: str) -> QWidget:

@@ -1,4 +1,4 @@
-"""The officers' thread: one of them at a time thinks while the interface goes on."""
+"""Work that takes its time, on a thread of its own while the interface goes on: an officer's thoughts, a report."""
 
 from __future__ import annotations
 
@@ -7,12 +7,29 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QThreadPool, Signal
 
+import bob.desk  # noqa: F401
+
+Tell = Callable[[int, int], None]
+"""Tells how far a work is: so many of so many. It raises BrokenOff when nobody waits for the work any more."""
+
+
+class BrokenOff(Exception):
+    """The work was broken off; what it would have brought is wanted no more."""
+
+
+def untold(done: int, whole: int) -> None:
+    """Tells nobody."""
+
 
 class Staff(QObject):
-    """One officer at a time thinks on a thread of the pool; what he decided comes back to the interface's thread."""
+    """One of them at a time is at work on a thread of the pool; what came of it is told on the interface's thread."""
 
     ready = Signal(str, object)
+    """Whose work is done, and what came of it: the exception when it failed."""
+    told = Signal(int, int)
+    """How far the work is."""
     _back = Signal(int, str, object)
+    _far = Signal(int, int, int)
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -20,17 +37,29 @@ class Staff(QObject):
         self._pool.setMaxThreadCount(1)
         self._ticket = 0
         self.busy = False
+        self.progress = (0, 0)
+        """How far the work is; of 0 while nothing is known."""
         self._back.connect(self._come)
+        self._far.connect(self._heard)
 
-    def start(self, seat: str, work: Callable[[], list[Any]]) -> None:
+    def start(self, seat: str, work: Callable[[Tell], Any]) -> None:
+        """Set somebody to work. What was begun before is broken off."""
         self._ticket += 1
         self.busy = True
+        self.progress = (0, 0)
         ticket = self._ticket
+
+        def tell(done: int, whole: int) -> None:
+            if ticket != self._ticket:
+                raise BrokenOff
+            self._far.emit(ticket, done, whole)
 
         def run() -> None:
             found: object
             try:
-                found = work()
+                found = work(tell)
+            except BrokenOff:
+                return
             except Exception as error:  # told on the interface's thread
                 found = error
             self._back.emit(ticket, seat, found)
@@ -38,14 +67,20 @@ class Staff(QObject):
         self._pool.start(run)
 
     def cancel(self) -> bool:
-        """Whether there was somebody to interrupt."""
+        """Break the work off. Whether there was any."""
         was, self.busy = self.busy, False
         self._ticket += 1
         return was
 
     def stop(self) -> None:
+        """Break the work off and wait until its thread has let go."""
         self.cancel()
         self._pool.waitForDone()
+
+    def _heard(self, ticket: int, done: int, whole: int) -> None:
+        if ticket == self._ticket and self.busy:
+            self.progress = done, whole
+            self.told.emit(done, whole)
 
     def _come(self, ticket: int, seat: str, found: object) -> None:
         if ticket == self._ticket:

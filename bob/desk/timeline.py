@@ -58,7 +58,7 @@ class Timeline(QAbstractScrollArea):
     def _names(self) -> int:
         metrics = QFontMetricsF(theme.font(self.settings, 12))
         widest = max((metrics.horizontalAdvance(row.name) for row in self.rows), default=60)
-        return round(min(max(90.0, widest + 22), self.viewport().width() * 0.3))
+        return round(min(max(90.0, widest + 22), self.viewport().width() * 0.38))
 
     def refresh(self) -> None:
         """Take the rows from the view of now."""

@@ -117,6 +117,7 @@ def _squadron_rows(session: Session, view: RafView, words: Words) -> list[Row]:
 def _raid_rows(session: Session, view: LuftwaffeView, words: Words, names: Names) -> list[Row]:
     names.learn(view)
     found = []
+    fought = _fought(session)
     for raid in view.raids:
         row = Row("raid", raid.code, "", "")
         told = raid.title[words.language] if raid.title else names.raid(words, raid.code)
@@ -125,8 +126,21 @@ def _raid_rows(session: Session, view: LuftwaffeView, words: Words, names: Names
         left = sum(u.strength for u in raid.units) if raid.units else sent
         row.hint = words("desk.timeline.raid", raid=row.name, state=words(f"ops.state.{raid.state}"), left=left, sent=sent)
         _schedule(session, raid, view.common, row)
+        row.marks += [Mark(turn, "fight", "red") for turn in fought.get(raid.code, ())]
         found.append((raid.state == "ended", min((b.start for b in row.bars), default=0), row.name, row))
     return [row for *_, row in sorted(found, key=lambda f: f[:3])]
+
+
+def _fought(session: Session) -> dict[str, set[int]]:
+    """The turns in which each raid was fought with."""
+    turn = 0
+    found: dict[str, set[int]] = {}
+    for _, event in session.log(session.seat):
+        if event.code == "turn":
+            turn = int(event.data["turn"])
+        elif event.code == "combat" and event.data.get("raid") is not None:
+            found.setdefault(event.data["raid"], set()).add(turn)
+    return found
 
 
 def _schedule(session: Session, raid: RaidView, common: Common, row: Row) -> None:

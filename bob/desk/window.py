@@ -13,10 +13,13 @@ from bob.desk import theme
 from bob.desk.actions import Actions
 from bob.desk.desk_actions import register
 from bob.desk.docks import Docks
+from bob.desk.entering import FieldsFirst
+from bob.desk.fights.over import FightSheet
 from bob.desk.files import Files
 from bob.desk.help import HelpBox
 from bob.desk.hot_seat import Blank
 from bob.desk.lesson import Lesson
+from bob.desk.qt_words import speak
 from bob.desk.referee import dice_asker
 from bob.desk.room import Room
 from bob.desk.session import HUMAN, Session, Setup
@@ -50,12 +53,16 @@ class DeskWindow(QMainWindow):
     def __init__(self, settings: Settings) -> None:
         super().__init__()
         self.settings = settings
+        speak(settings.language)
+        settings.language_changed.connect(lambda: speak(settings.language))
         self.files = Files(settings, dice_asker(settings, lambda: self))
         self.room: Room | None = None
+        self.fights: FightSheet | None = None
         self.lesson: Lesson | None = None
         self._help: HelpBox | None = None
         self.actions_ = Actions(self, settings)
         register(self)
+        FieldsFirst(self)
         self._build()
         settings.theme_changed.connect(self._dress)
         settings.text_size_changed.connect(self._dress)
@@ -261,6 +268,10 @@ class DeskWindow(QMainWindow):
         self.stack.addWidget(room)
         self.docks.fill(room.panels)
         self.strip.show_game(session, room.decisions)
+        self.fights = FightSheet(session, self.settings, room.names, self)
+        self.fights.place_asked.connect(partial(room.show_thing, "hex"))
+        self.fights.covering.connect(room.decisions.cover)
+        room.decisions.fight_asked.connect(self.fights.open)
         room.past.branch_asked.connect(self.branch)
         room.past.closed.connect(self.actions_.refresh)
         for asking in (room.notice, *room.panels.values()):
@@ -288,6 +299,7 @@ class DeskWindow(QMainWindow):
         if len(session.persons) > 1 and not session.is_over:
             self.hand_over(session.sitting)
         else:
+            self.fights.refresh()
             session.advance()
 
     def close_game(self) -> None:
@@ -306,6 +318,10 @@ class DeskWindow(QMainWindow):
         self.strip.show_game(None, None)
         self.files.closed(room.session)
         self.docks.empty()
+        if self.fights is not None:
+            self.fights.leave()
+            self.fights.deleteLater()
+            self.fights = None
         self.stack.removeWidget(room)
         self.room = None
         room.session.deleteLater()
@@ -359,6 +375,8 @@ class DeskWindow(QMainWindow):
         if room is None:
             return
         self.docks.keep()
+        if self.fights is not None:
+            self.fights.leave()
         room.clear()
         room.past.hide()
         if self._help is not None:
@@ -384,9 +402,11 @@ class DeskWindow(QMainWindow):
         self._title()
         room.desk.refresh()
         room.decisions.changed.emit()
+        room.table.setFocus()
+        if self.fights is not None:
+            self.fights.enter()
         room.session.advance()
         self.actions_.refresh()
-        room.table.setFocus()
 
     def _seated(self) -> None:
         if not self.handing_over:

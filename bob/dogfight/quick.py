@@ -10,14 +10,12 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from bob.dice import Dice
-from bob.dogfight.engagement import Engagement, Force, Loss, Result, turned
+from bob.dogfight import fates
+from bob.dogfight.engagement import SIDES, Engagement, Force, Loss, Result, enemy
 from bob.resources import data_folder
 from bob.toml_files import Node, read_toml
-
-AMMO = {"full": "low", "low": "none", "none": "none"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +31,8 @@ class Figures:
     ammunition: Mapping[str, float]
     attack: Mapping[str, float]
     defence: Mapping[str, float]
-    escorts: float
-    claims: Mapping[str, float]
-    damaged: float
-    disrupt_share: float
+    several: float
+    fatigue: float
 
 
 def _numbers(node: Node) -> dict[str, float]:
@@ -60,10 +56,8 @@ def figures() -> Figures:
         ammunition=_numbers(node.table("ammunition")),
         attack=_numbers(node.table("attack")),
         defence=_numbers(node.table("defence")),
-        escorts=node.number("several", 1, 5),
-        claims=_numbers(node.table("claims")),
-        damaged=node.number("damaged", 0, 5),
-        disrupt_share=node.number("disrupt_share", 0, 1),
+        several=node.number("several", 1, 5),
+        fatigue=node.number("fatigue", 0, 1),
     )
 
 
@@ -72,7 +66,7 @@ def expected(force: Force, foes: tuple[Force, ...], posture: str, fig: Figures) 
     targets = sum(f.count for f in foes)
     if not targets or force.count <= 0:
         return 0.0
-    shooters = min(force.count, fig.escorts * targets)
+    shooters = min(force.count, fig.several * targets)
     tough = sum(f.count * fig.defence.get(f.aircraft, 1.0) for f in foes) / targets
     if not force.fighter:
         chance = fig.gunner
@@ -80,7 +74,7 @@ def expected(force: Force, foes: tuple[Force, ...], posture: str, fig: Figures) 
         chance = fig.fighter * fig.posture[posture]
     else:
         chance = fig.against_bombers * (fig.posture[posture] + 1) / 2
-    cohesion = 1 / (1 + 0.25 * force.disruption)
+    cohesion = 1 / (1 + 0.25 * force.disruption) / (1 + fig.fatigue * force.fatigue)
     return (
         shooters
         * chance
@@ -98,36 +92,20 @@ def resolve(engagement: Engagement, dice: Dice) -> Result:
     shot: dict[str, float] = {"raf": 0.0, "luftwaffe": 0.0}
     kills: dict[str, int] = {"raf": 0, "luftwaffe": 0}
     for force in engagement.forces:
-        foes = engagement.of("luftwaffe" if force.side == "raf" else "raf")
-        posture = engagement.posture if force.side == "raf" else turned(engagement.posture)
-        hope = expected(force, foes, posture, fig) * fig.luck[dice.roll("shooting", 2, by=force.side).total - 2]
+        foes = engagement.of(enemy(force.side))
+        hope = expected(force, foes, engagement.posture_of(force.side), fig) * fig.luck[dice.roll("shooting", 2, by=force.side).total - 2]
         shot[force.side] += hope
         whole = math.floor(hope)
         if dice.roll("remainder", 1, sides=100, by=force.side).total <= round((hope - whole) * 100):
             whole += 1
         kills[force.side] += whole
     losses: list[Loss] = []
-    for side, enemy in (("raf", "luftwaffe"), ("luftwaffe", "raf")):
-        losses.extend(_losses(engagement.of(side), kills[enemy], shot[enemy], dice, fig))
-    lost = {side: sum(loss.destroyed for loss in losses if _side(engagement, loss.unit) == side) for side in kills}
-    claims = tuple(
-        (side, round(lost["luftwaffe" if side == "raf" else "raf"] * _claim(fig.claims[side], dice, side))) for side in ("raf", "luftwaffe")
-    )
-    gain = lost["luftwaffe"] - lost["raf"]
-    holds: Any = "raf" if gain > 0 else "luftwaffe" if gain < 0 else "none"
-    return Result(tuple(losses), engagement.length, holds, claims, "quick")
+    for side in SIDES:
+        losses.extend(_losses(engagement.of(side), kills[enemy(side)], shot[enemy(side)], dice))
+    return fates.outcome(engagement, [fates.crews(engagement, loss, dice) for loss in losses], engagement.length, "quick", dice)
 
 
-def _side(engagement: Engagement, unit: str) -> str:
-    return next(f.side for f in engagement.forces if f.unit == unit)
-
-
-def _claim(mean: float, dice: Dice, side: str) -> float:
-    """By how much a side overclaims this time: around its mean, between half of it and half again."""
-    return mean * (0.5 + (dice.roll("claims", 2, by=side).total - 2) / 10)
-
-
-def _losses(forces: tuple[Force, ...], kills: int, shot: float, dice: Dice, fig: Figures) -> list[Loss]:
+def _losses(forces: tuple[Force, ...], kills: int, shot: float, dice: Dice) -> list[Loss]:
     """Deal the losses of a side out to its units, one aircraft at a time, by chance in proportion to their numbers."""
     left = {f.unit: f.count for f in forces}
     destroyed = dict.fromkeys(left, 0)
@@ -139,12 +117,4 @@ def _losses(forces: tuple[Force, ...], kills: int, shot: float, dice: Dice, fig:
                 left[unit] -= 1
                 destroyed[unit] += 1
                 break
-    found = []
-    for force in forces:
-        gone = destroyed[force.unit]
-        damaged = min(force.count - gone, math.floor(gone * fig.damaged + 0.5))
-        shaken = gone > 0 and gone >= fig.disrupt_share * force.count
-        disruption = 1 if shaken or (force.fighter and shot > 0) else 0
-        ammo = AMMO[force.ammo] if force.fighter else force.ammo
-        found.append(Loss(force.unit, gone, damaged, disruption, ammo, False, ammo == "none" and force.fighter))
-    return found
+    return [fates.after(f, destroyed[f.unit], fates.share_damaged(f, destroyed[f.unit]), shot_at=shot > 0) for f in forces]

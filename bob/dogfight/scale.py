@@ -29,6 +29,15 @@ def models(counts: Sequence[int], n: int, dice: Dice, by: str = "") -> list[int]
     return found
 
 
+def shares(counts: Sequence[int], n: int) -> list[int]:
+    """The same without dice: what is left over whole models goes to those with the largest remainders, the first of equals."""
+    found = [count // n for count in counts]
+    over = -(-sum(counts) // n) - sum(found)
+    for i in sorted(range(len(counts)), key=lambda i: (-(counts[i] % n), i))[:over]:
+        found[i] += 1
+    return found
+
+
 def aircraft_lost(models_lost: int, models_in: int, count: int, dice: Dice, by: str = "") -> int:
     """The aircraft that a unit loses for its models lost: in proportion, a part of an aircraft decided by the dice."""
     if models_in <= 0 or models_lost <= 0:

@@ -6,13 +6,17 @@ import copy
 from typing import Any
 
 from bob import hexes
+from bob.codec import encode
 from bob.errors import Refused
 from bob.hexes import Hex
 from bob.operations import readiness
 from bob.operations.control import Meeting, held, in_control, meeting
+from bob.operations.fights import check_fight
 from bob.operations.orders import (
+    FIGHT_ORDERS,
     Correct,
     DropRaid,
+    Engage,
     FormWing,
     Note,
     Pancake,
@@ -28,8 +32,8 @@ from bob.operations.orders import (
     Stance,
 )
 from bob.operations.planning import SWEEPS, Fault, faults, turns_home
-from bob.operations.play import Play
-from bob.operations.position import GROUND, LUFTWAFFE, RAF, Leg, PlannedUnit, Position, Raid, RaidPlan, Squadron, Track, Vector
+from bob.operations.play import BOTH, Play
+from bob.operations.position import GROUND, LUFTWAFFE, RAF, Engaging, Leg, PlannedUnit, Position, Raid, RaidPlan, Squadron, Track, Vector
 from bob.operations.raids import flying, send_home
 from bob.operations.world import World
 from bob.tables import ListTable
@@ -307,6 +311,12 @@ _CORRECTABLE = {
 
 def check_referee(world: World, p: Position, order: Any) -> None:
     """Raise Refused unless an order is a correction or a note that can be carried out."""
+    if isinstance(order, Engage):
+        check_engage(order)
+        return
+    if isinstance(order, FIGHT_ORDERS):
+        check_fight(p, order)
+        return
     if isinstance(order, Note):
         if order.seat not in (RAF, LUFTWAFFE) or not order.text.strip():
             raise Refused("ops.refused.note")
@@ -315,6 +325,9 @@ def check_referee(world: World, p: Position, order: Any) -> None:
         raise Refused("ops.refused.not_yours", rule="OPS-B4.0")
     if not order.reason.strip():
         raise Refused("ops.refused.reason")
+    fight = p.combat.now
+    if fight is not None and order.what.endswith("_strength") and any(f.unit == order.name for f in fight.engagement.forces):
+        raise Refused("ops.refused.in_fight", rule="OPS-B8.6", unit=order.name)
     if order.what == "points":
         try:
             float(order.value)
@@ -345,6 +358,18 @@ def check_referee(world: World, p: Position, order: Any) -> None:
             raise Refused("ops.refused.no_raid", raid=order.name)
         if int(order.value) > unit.sent:
             raise Refused("ops.refused.value", value=order.value)
+
+
+def check_engage(order: Engage) -> None:
+    """Raise Refused unless a standing rule makes sense (OPS-B8.4)."""
+    if not 0 <= order.small_most <= 999:
+        raise Refused("ops.refused.small_most", rule="OPS-B8.4", found=order.small_most)
+
+
+def apply_engage(play: Play, order: Engage) -> None:
+    """From now on engagements are resolved by that rule; the one in hand stays as it is."""
+    play.p.engaging = Engaging(order.small, order.with_bombers, order.others, order.small_most)
+    play.tell("engage", BOTH, "OPS-B8.4", **encode(play.p.engaging))
 
 
 def apply_referee(play: Play, order: Any) -> None:

@@ -8,18 +8,22 @@ from typing import Any, ClassVar
 
 from bob.codec import decode, encode
 from bob.dice import Dice, Stream
+from bob.dogfight.cards import CardDogfight
 from bob.errors import BobError, Refused
 from bob.game import REFEREE, Choices, Described, Event, Field, Game, Log, Outcome, dumps
-from bob.operations import commands, sampling
-from bob.operations.orders import ORDERS, Done, Pick, Seal
+from bob.operations import commands, fights, sampling
+from bob.operations.orders import FIGHT_ORDERS, ORDERS, Done, Engage, Fly, Pick, Resolve, Seal
 from bob.operations.planning import digest
-from bob.operations.play import Play
+from bob.operations.play import Play, shipped_cards
 from bob.operations.position import LUFTWAFFE, RAF, Position
-from bob.operations.scenario import find, setup
+from bob.operations.scenario import engaging_of, find, setup
 from bob.operations.sequence import band, picked, run
 from bob.operations.view import view
 from bob.operations.world import World, world
 
+_HOW = ("quick", "cards", "table", "ask")
+_ENGAGE = Described("engage", (*(Field(name, "text", _HOW) for name in ("small", "with_bombers", "others")), Field("small_most", "number")))
+_RESULT = Described("enter_result", (Field("losses", "losses"), Field("turns", "number")))
 _DESCRIBED: dict[str, tuple[Described, ...]] = {
     RAF: (
         Described("readiness", (Field("unit", "squadron"), Field("box", "text", ("released", "available", "ready")))),
@@ -29,17 +33,25 @@ _DESCRIBED: dict[str, tuple[Described, ...]] = {
         Described("stance", (Field("unit", "squadron"), Field("engage", "flag"))),
         Described("split", (Field("unit", "squadron"),)),
         Described("form_wing", (Field("units", "squadrons"), Field("field", "field"))),
+        _ENGAGE,
     ),
     LUFTWAFFE: (
         Described("recall", (Field("raid", "raid"),)),
         Described("patrol_sweep", (Field("box", "number"), Field("hex", "hex"), Field("angels", "angels"))),
+        _ENGAGE,
     ),
     "planning": (Described("plan_raid", (Field("plan", "raid_plan"),)), Described("drop_raid", (Field("raid", "raid"),))),
     REFEREE: (
         Described("correct", (Field("what", "text"), Field("name", "text"), Field("value", "text"), Field("reason", "text"))),
         Described("note", (Field("seat", "text"), Field("text", "text"))),
+        _ENGAGE,
     ),
 }
+
+
+def sort_key(order: Any) -> str:
+    """By which listed orders are sorted: their text in a record."""
+    return dumps(encode(order))
 
 
 class OperationalDay(Game[Position]):
@@ -48,8 +60,9 @@ class OperationalDay(Game[Position]):
     name: ClassVar[str] = "day"
     order_types: ClassVar[tuple[type, ...]] = ORDERS
 
-    def __init__(self, surroundings: World | None = None) -> None:
+    def __init__(self, surroundings: World | None = None, cards: CardDogfight | None = None) -> None:
         self._world = surroundings
+        self._cards = cards
 
     @property
     def world(self) -> World:
@@ -58,8 +71,14 @@ class OperationalDay(Game[Position]):
             self._world = world()
         return self._world
 
+    def cards(self) -> CardDogfight:
+        """The dogfight that engagements by cards are fought in, with the shipped cards unless others were given."""
+        return self._cards if self._cards is not None else shipped_cards()
+
     def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[Position, list[Event]]:
+        engaging, chooser = engaging_of(options)
         position = setup(find(scenario), options, dice)
+        position.engaging, position.chooser = engaging, chooser
         position.salt = "".join(f"{dice.roll('salt', 1, sides=2**31).total:08x}" for _ in range(2))
         log = Log()
         log.tell("begun", (RAF, LUFTWAFFE), scenario=position.scenario, date=position.date.isoformat())
@@ -73,13 +92,16 @@ class OperationalDay(Game[Position]):
             return (LUFTWAFFE,)
         if position.phase == "choice":
             return (position.choices[0].seat,)
+        if position.phase == "engagement":
+            return fights.owing(position, self.cards)
         if position.phase == "orders":
             return tuple(seat for seat in (LUFTWAFFE, RAF) if seat not in position.done)
         return ()
 
     def choices(self, position: Position, seat: str) -> Choices:
         if seat == REFEREE:
-            return Choices((), _DESCRIBED[REFEREE])
+            listed, described = self._about_fight(position)
+            return Choices(listed, (*_DESCRIBED[REFEREE], *described))
         if seat not in self.owing(position):
             return Choices()
         if position.phase == "planning":
@@ -87,9 +109,24 @@ class OperationalDay(Game[Position]):
         if position.phase == "choice":
             choice = position.choices[0]
             if choice.count == 1:
-                return Choices(tuple(Pick((name,)) for name in sorted(choice.options)))
+                return Choices(tuple(sorted((Pick((name,)) for name in choice.options), key=sort_key)))
             return Choices((), (Described("pick", (Field("names", f"names:{choice.count}", tuple(choice.options)),)),))
+        if position.phase == "engagement":
+            fight = position.combat.now
+            assert fight is not None
+            if fight.battle is not None:
+                return Choices(tuple([Fly(order) for order in self.cards().choices(fight.battle, seat).listed]))
+            listed, described = self._about_fight(position)
+            return Choices(listed, (*described, _ENGAGE))
         return Choices((Done(),), _DESCRIBED[seat])
+
+    def _about_fight(self, position: Position) -> tuple[tuple[Any, ...], tuple[Described, ...]]:
+        """What may be said about the engagement in hand, if there is one."""
+        fight = position.combat.now
+        if fight is None:
+            return (), ()
+        ways = tuple(Resolve(how) for how in ("cards", "quick", "table") if how != fight.how)
+        return ways, (_RESULT,) if fight.how == "table" else ()
 
     def check(self, position: Position, seat: str, order: Any) -> None:
         if position.phase == "over":
@@ -99,7 +136,20 @@ class OperationalDay(Game[Position]):
             return
         if seat not in self.owing(position):
             raise Refused("ops.refused.not_owing", rule="OPS-B4.1", seat=seat)
-        if position.phase == "choice":
+        fight = position.combat.now
+        if fight is not None and fight.battle is not None:
+            if not isinstance(order, Fly):
+                raise Refused("ops.refused.cards_first", rule="OPS-B8.4")
+            self.cards().check(fight.battle, seat, order.order)
+        elif isinstance(order, Engage):
+            if seat != position.chooser:
+                raise Refused("ops.refused.not_chooser", rule="OPS-B8.4", seat=position.chooser)
+            commands.check_engage(order)
+        elif isinstance(order, FIGHT_ORDERS) or fight is not None:
+            if not isinstance(order, FIGHT_ORDERS):
+                raise Refused("ops.refused.fight_first", rule="OPS-B8.4")
+            fights.check_fight(position, order)
+        elif position.phase == "choice":
             commands.check_pick(position, order)
         elif position.phase == "planning":
             commands.check_planning(self.world, position, order)
@@ -111,8 +161,13 @@ class OperationalDay(Game[Position]):
             commands.check_luftwaffe(self.world, position, order)
 
     def apply(self, position: Position, seat: str, order: Any, dice: Dice) -> list[Event]:
-        play = Play(self.world, position, dice, Log())
-        if seat == REFEREE:
+        play = Play(self.world, position, dice, Log(), self.cards)
+        if isinstance(order, Engage):
+            commands.apply_engage(play, order)
+        elif isinstance(order, FIGHT_ORDERS):
+            fights.give(play, seat, order)
+            run(play)
+        elif seat == REFEREE:
             commands.apply_referee(play, order)
         elif isinstance(order, Pick):
             picked(play, position.choices.pop(0), order.names)
@@ -132,7 +187,7 @@ class OperationalDay(Game[Position]):
         return play.log.events
 
     def view(self, position: Position, seat: str) -> Any:
-        return view(self.world, position, seat, self.owing(position))
+        return view(self.world, position, seat, self.owing(position), self.cards)
 
     def sample(self, position: Position, seat: str, stream: Stream) -> Any:
         return sampling.sample(self, position, seat, stream)
@@ -148,8 +203,15 @@ class OperationalDay(Game[Position]):
         commands.invariants(self.world, position)
 
     def dump(self, position: Position) -> str:
-        """JSON with one line for each squadron, raid, track and airfield."""
+        """JSON with one line for each squadron, raid, track and airfield; a dogfight by cards as the page of its own."""
+        fight = position.combat.now
+        battle = fight.battle if fight is not None else None
+        if fight is not None:
+            fight.battle = None
         data = encode(position)
+        if fight is not None and battle is not None:
+            fight.battle = battle
+            data["combat"]["now"]["battle"] = self.cards().dump(battle)
         lines = []
         for key, value in data.items():
             if isinstance(value, dict) and value and all(isinstance(v, dict) for v in value.values()):
@@ -167,5 +229,9 @@ class OperationalDay(Game[Position]):
             data = json.loads(text)
         except ValueError as error:
             raise BobError("error.position", why=str(error)) from error
+        now = data.get("combat", {}).get("now") if isinstance(data, dict) else None
+        page = now.pop("battle", None) if isinstance(now, dict) else None
         found: Position = decode(Position, data)
+        if page is not None and found.combat.now is not None:
+            found.combat.now.battle = self.cards().parse(page)
         return found

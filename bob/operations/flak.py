@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bob import hexes
-from bob.operations.interception import Stack, hit, stacks
+from bob.operations.fights import hit
+from bob.operations.interception import Stack, stacks
 from bob.operations.play import BOTH, Play
 from bob.operations.position import BOMBING_ROLES, LUFTWAFFE, RAF
 from bob.operations.raids import disrupt

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from bob.dogfight.cards.orders import CardOrder
+from bob.dogfight.engagement import Loss
 from bob.hexes import Hex
-from bob.operations.position import RaidPlan
+from bob.operations.position import How, RaidPlan
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +127,46 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
+class Engage:
+    """The chooser, or the referee: the standing rule of how engagements are resolved (OPS-B8.4)."""
+
+    code: ClassVar[str] = "engage"
+    small: How
+    with_bombers: How
+    others: How
+    small_most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resolve:
+    """The chooser, or the referee: how the engagement in hand is resolved (OPS-B8.4)."""
+
+    code: ClassVar[str] = "resolve"
+    how: Literal["quick", "cards", "table"]
+
+
+@dataclass(frozen=True, slots=True)
+class EnterResult:
+    """The chooser, or the referee: what came of the engagement at the players' own table (OPS-B8.6)."""
+
+    code: ClassVar[str] = "enter_result"
+    losses: tuple[Loss, ...]
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fly:
+    """Either side: an order of the dogfight by cards that is being flown."""
+
+    code: ClassVar[str] = "fly"
+    order: CardOrder
+
+
+FIGHT_ORDERS = (Resolve, EnterResult, Fly)
+"""The orders about the engagement in hand."""
+
+
+@dataclass(frozen=True, slots=True)
 class Done:
     """Either side: no more orders this turn."""
 
@@ -165,6 +207,10 @@ ORDERS = (
     Recall,
     PatrolSweep,
     Pick,
+    Engage,
+    Resolve,
+    EnterResult,
+    Fly,
     Done,
     Correct,
     Note,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from bob.dice import Dice
-from bob.game import Log
+from bob.dogfight.cards import CardDogfight
+from bob.game import Event, Log
 from bob.hexes import Hex
 from bob.operations.position import LUFTWAFFE, RAF, Point, Position
 from bob.operations.world import World
@@ -16,14 +18,21 @@ from bob.tables import Lookup, Table
 BOTH = (LUFTWAFFE, RAF)
 
 
+@cache
+def shipped_cards() -> CardDogfight:
+    """The card dogfight with the cards that ship with the program."""
+    return CardDogfight()
+
+
 @dataclass(slots=True)
 class Play:
-    """One order being carried out."""
+    """One order being carried out. `cards` gives the dogfight that engagements by cards are fought in."""
 
     world: World
     p: Position
     dice: Dice
     log: Log
+    cards: Callable[[], CardDogfight] = shipped_cards
 
     def table(self, name: str, by: str = "", **given: Any) -> Lookup:
         """Roll one of the operational tables under the scenario's readings."""
@@ -38,6 +47,11 @@ class Play:
     def tell(self, code: str, to: Iterable[str] = (), rule: str | None = None, **data: Any) -> None:
         """Enter an event in the log."""
         self.log.tell(code, to, rule, **data)
+
+    def retell(self, events: Sequence[Event]) -> None:
+        """Enter what happened in a dogfight, for the seats that learnt of it there."""
+        for event in events:
+            self.tell("dogfight", event.to, event.rule, **{"what": event.code, **event.data})
 
     def score(self, rule: str, code: str, count: int, points: float, where: str) -> None:
         """Give victory points, with where they came from (OPS-B12.1)."""

@@ -6,6 +6,8 @@ import datetime as dt
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from bob.dogfight.cards.position import Position as Battle
+from bob.dogfight.engagement import Aim, Engagement, Posture, Side
 from bob.hexes import Hex
 
 RAF: Final = "raf"
@@ -17,6 +19,8 @@ Box = Literal["released", "available", "ready", "airborne", "landed", "rearm_1",
 Ammo = Literal["full", "low", "none"]
 
 BOMBING_ROLES = ("bomber", "jabo", "strafe")
+FIGHTING = ("close_escort", "high_cover", "sweep", "strafe", "jabo", "return_escort")
+"""The roles that fight once a turn."""
 ESCORT_ROLES = ("close_escort", "high_cover")
 NOWHERE = Hex(0, 0)
 GROUND = ("released", "available", "ready", "landed", "rearm_1", "rearm_2")
@@ -170,6 +174,7 @@ class Squadron:
     forming: int = 0
     lost: int = 0
     sorties: int = 0
+    times_up: int = 0
     contacts: int = 0
     fought: bool = False
 
@@ -237,6 +242,70 @@ class Choice:
     raid: str | None = None
 
 
+How = Literal["quick", "cards", "table", "ask"]
+"""How an engagement is resolved: by the quick resolver, by the card dogfight, at the players' own table, or as its chooser says then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Engaging:
+    """The standing rule of how engagements are resolved: those of at most `small_most` aircraft, those with bombers, all others."""
+
+    small: How = "quick"
+    with_bombers: How = "quick"
+    others: How = "quick"
+    small_most: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """An engagement to come: who meets whom, and how. `patrol` is the index of a Channel patrol's box (OPS-B9.1)."""
+
+    raid: str
+    hex: Hex
+    angels: int
+    squadrons: tuple[str, ...]
+    units: tuple[str, ...]
+    posture: Posture
+    attackers: Side
+    surprise: Literal["raf", "luftwaffe", "none"]
+    aim: Aim
+    patrol: int | None = None
+
+
+@dataclass(slots=True)
+class Met:
+    """A stack of the Luftwaffe as it was at the turn's tallies."""
+
+    raid: str
+    hex: Hex
+    units: list[str]
+
+
+@dataclass(slots=True)
+class Fight:
+    """The engagement in hand. `models` are the units of the aircraft of a dogfight by cards, by number; each stands for `scale`."""
+
+    arranged: Arranged
+    engagement: Engagement
+    how: How
+    battle: Battle | None = None
+    models: tuple[str, ...] = ()
+    scale: int = 1
+
+
+@dataclass(slots=True)
+class Combat:
+    """The combats of a turn under way: attacks and sweeps still to come (indices of `met`), what they arranged, what is in hand."""
+
+    met: list[Met] = field(default_factory=list)
+    attacks: list[int] = field(default_factory=list)
+    sweeps: list[int] = field(default_factory=list)
+    seen: list[tuple[str, str]] = field(default_factory=list)
+    fought: list[str] = field(default_factory=list)
+    queue: list[Arranged] = field(default_factory=list)
+    now: Fight | None = None
+
+
 @dataclass(slots=True)
 class Position:
     """An operational day at one moment."""
@@ -248,7 +317,7 @@ class Position:
     turn: int
     turns: int
     period: int
-    phase: Literal["planning", "orders", "choice", "over"]
+    phase: Literal["planning", "orders", "choice", "engagement", "over"]
     response_level: int
     scramble_limit: int
     switches: dict[str, str]
@@ -275,6 +344,10 @@ class Position:
     balloons: int = 0
     seals: dict[str, str] = field(default_factory=dict)
     salt: str = ""
+    engaging: Engaging = Engaging()
+    chooser: Side = "raf"
+    engagements: int = 0
+    combat: Combat = field(default_factory=Combat)
 
     def clock(self, turn: int | None = None) -> str:
         """The time of day at the beginning of a turn."""

@@ -106,6 +106,7 @@ def take_off(play: Play) -> None:
         squadron.hex, squadron.angels, squadron.used, squadron.ammo = place.near, 0, 0, "full"
         squadron.vector, squadron.tally, squadron.fought = vector, None, False
         squadron.sorties += squadron.strength
+        squadron.times_up += 1
         squadron.endurance = play.world.types[squadron.aircraft].endurance
         play.tell("took_off", (RAF,), "OPS-B7.2", unit=squadron.unit, field=squadron.station, aircraft=squadron.strength)
         if not squadron.committed:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from bob.dice import Stream
+from bob.dogfight.engagement import AMMO, BOMB_CARRIERS, MOST_DISRUPTION, Engagement, Force, Loss, enemy
 from bob.errors import Refused
+from bob.operations.fights import LENGTH
 from bob.operations.orders import (
     Done,
     DropRaid,
+    EnterResult,
+    Fly,
     FormWing,
     Pancake,
     PatrolSweep,
     Pick,
     Readiness,
     Recall,
+    Resolve,
     Scramble,
     Seal,
     SendTo,
@@ -36,6 +41,8 @@ def sample(game: OperationalDay, p: Position, seat: str, stream: Stream) -> Any:
         names = list(choice.options)
         stream.shuffle(names)
         return Pick(tuple(names[: choice.count]))
+    if p.phase == "engagement":
+        return _fight(game, p, seat, stream)
     if p.phase == "planning":
         droppable = [code for code, raid in p.raids.items() if all(r.plan.joins != code for r in p.raids.values()) and raid]
         return DropRaid(stream.choose(droppable)) if droppable and stream.below(12) == 0 else Seal()
@@ -51,6 +58,34 @@ def sample(game: OperationalDay, p: Position, seat: str, stream: Stream) -> Any:
             continue
         return order
     return Done()
+
+
+def _fight(game: OperationalDay, p: Position, seat: str, stream: Stream) -> Any:
+    """An order about the engagement in hand."""
+    fight = p.combat.now
+    assert fight is not None
+    if fight.battle is not None:
+        return Fly(game.cards().sample(fight.battle, seat, stream))
+    if fight.how == "ask" or stream.below(8) == 0:
+        ways: tuple[Literal["quick", "cards", "table"], ...] = ("quick", "cards", "table")
+        return Resolve(stream.choose(ways))
+    return EnterResult(tuple(_loss(fight.engagement, force, stream) for force in fight.engagement.forces), 1 + stream.below(LENGTH))
+
+
+def _loss(engagement: Engagement, force: Force, stream: Stream) -> Loss:
+    """Any outcome for a unit that adds up."""
+    shot_at = any(foe.shoots for foe in engagement.of(enemy(force.side)))
+    destroyed = stream.below(force.count + 1) if shot_at else 0
+    return Loss(
+        unit=force.unit,
+        destroyed=destroyed,
+        damaged=stream.below(force.count - destroyed + 1),
+        disruption=stream.below(MOST_DISRUPTION + 1),
+        ammo=stream.choose(AMMO[: AMMO.index(force.ammo) + 1]),
+        jettisoned=force.role in BOMB_CARRIERS and stream.below(2) == 0,
+        broke_off=stream.below(2) == 0,
+        crews_lost=stream.below(destroyed + 1),
+    )
 
 
 def _luftwaffe(game: OperationalDay, p: Position, stream: Stream) -> Any:

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any, get_args
 
 from bob import hexes
+from bob.codec import decode
 from bob.dice import Dice
+from bob.dogfight.engagement import Side
 from bob.errors import UsageError
 from bob.hexes import Hex
 from bob.operations.free import draw
@@ -18,6 +20,7 @@ from bob.operations.position import (
     BOMBING_ROLES,
     Airfield,
     Box,
+    Engaging,
     Leg,
     PlannedUnit,
     Position,
@@ -183,6 +186,26 @@ class _Reader:
             node.maybe(key, object)
         node.done()
         return plan
+
+
+PRESETS: Mapping[str, Engaging] = {
+    "quick": Engaging(),
+    "cards": Engaging("cards", "cards", "cards"),
+    "table": Engaging("table", "table", "table"),
+    "ask": Engaging("ask", "ask", "ask"),
+    "bombers": Engaging("quick", "cards", "quick", 16),
+}
+"""Standing rules of how engagements are resolved, by name; `bombers`: those with bombers by cards, unless they are small."""
+
+
+def engaging_of(options: Mapping[str, Any]) -> tuple[Engaging, Side]:
+    """The standing rule and its chooser of a game's options: `engagements`, a preset or its parts, and `chooser`. Raises BobError."""
+    given, chooser = options.get("engagements", "quick"), options.get("chooser", "raf")
+    if isinstance(given, str) and given not in PRESETS:
+        raise UsageError("ops.no_engaging", found=given[:40], choices=", ".join(PRESETS))
+    engaging: Engaging = PRESETS[given] if isinstance(given, str) else decode(Engaging, given, "engagements")
+    side: Side = decode(Side, chooser, "chooser")
+    return engaging, side
 
 
 def setup(scenario: Scenario, options: Mapping[str, Any], dice: Dice) -> Position:

@@ -119,11 +119,6 @@ def _channel_patrols(play: Play) -> None:
         interception.patrol_fight(play, box, min(at_risk, key=lambda s: (s.angels, s.unit)))
 
 
-def _combat(play: Play) -> None:
-    interception.phase(play)
-    _channel_patrols(play)
-
-
 def _clock(play: Play) -> None:
     p = play.p
     p.turn += 1
@@ -166,7 +161,8 @@ STEPS = (
     raids.formation_phase,
     raids.movement_phase,
     squadrons.movement_phase,
-    _combat,
+    interception.phase,
+    _channel_patrols,
     flak.phase,
     bombing.phase,
     landing.phase,
@@ -180,6 +176,9 @@ def run(play: Play) -> None:
     """Carry on until a seat owes a decision or the day is over."""
     p = play.p
     while p.phase != "over":
+        if not interception.proceed(play):
+            p.phase = "engagement"
+            return
         if p.choices:
             p.phase = "choice"
             return

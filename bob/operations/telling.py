@@ -10,13 +10,15 @@ from dataclasses import dataclass
 from typing import Any, get_args, get_type_hints
 
 from bob import hexes
-from bob.dogfight.engagement import POSTURES, turned
+from bob.dogfight.cards.telling import Teller
+from bob.dogfight.engagement import POSTURES, Aim, Misfit, turned
 from bob.errors import BobError, UsageError
 from bob.game import REFEREE, Event
 from bob.operations.detection import BANDS
 from bob.operations.orders import ORDERS, Correct
 from bob.operations.planning import Fault
-from bob.operations.position import LUFTWAFFE, RAF, Ammo, Box, Choice, Position, Raid, RaidType, RaidUnit, Role
+from bob.operations.play import shipped_cards
+from bob.operations.position import LUFTWAFFE, RAF, Ammo, Box, Choice, How, Position, Raid, RaidType, RaidUnit, Role
 from bob.operations.view import LuftwaffeView, RafView, RefereeView
 from bob.operations.weather import ORDER
 from bob.text import plain
@@ -36,6 +38,8 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "band": ("luftwaffe_decisive", "luftwaffe_marginal", "draw", "raf_marginal", "raf_decisive"),
     "seat": (RAF, LUFTWAFFE, REFEREE),
     "order": tuple(kind.code for kind in ORDERS),
+    "how": get_args(How),
+    "aim": get_args(Aim),
     "wind": ("headwind", "none", "crosswind_20", "crosswind_16", "crosswind_12", "crosswind_8"),
     "weather": ORDER,
     "state": tuple(dict.fromkeys((*get_args(get_type_hints(Raid)["state"]), *get_args(get_type_hints(RaidUnit)["state"])))),
@@ -107,6 +111,7 @@ class Names:
         self.theatre = theatre
         self.titles: dict[str, Mapping[str, str]] = {}
         self.hostile: frozenset[int] | None = None
+        self.models: tuple[str | None, ...] = ()
         self._notable = _notable(theatre)
         self._spots: dict[str, Spot] = {}
 
@@ -191,6 +196,11 @@ class Names:
         hostile = told is not False if self.hostile is None else bool(told) or number in self.hostile
         return f"{'H' if hostile else 'X'}{number}"
 
+    def model(self, words: Words, number: int) -> str:
+        """An aircraft of a dogfight by cards: by its unit and number when that was learnt, else by its number."""
+        unit = self.models[number] if number < len(self.models) else None
+        return words("log.part.model", number=number + 1) if unit is None else words("log.part.strength", unit=unit, count=number + 1)
+
     def aircraft(self, code: str) -> str:
         """A type of aircraft as the time called it: `Me 109`, `Spitfire I`. Raises KeyError."""
         name = aircraft_types()[code].name
@@ -249,7 +259,8 @@ def sentence(words: Words, event: Event, names: Names) -> str:
     """An event as one sentence. Raises KeyError for a code that has no words."""
     form = _FORMS.get(event.code)
     key, values = form(words, event, names) if form is not None else (f"log.{event.code}", {})
-    return _capital(words(key, **{**_plain(words, event.data, names), **values}))
+    plain_values = _plain(words, event.data, names) if event.code != "dogfight" else {}  # whose figures are the cards' own
+    return _capital(words(key, **{**plain_values, **values}))
 
 
 def _plain(words: Words, data: Mapping[str, Any], names: Names) -> dict[str, Any]:
@@ -387,6 +398,31 @@ def _combat(words: Words, event: Event, _: Names) -> _Told:
     }
 
 
+def _met(words: Words, event: Event, names: Names) -> _Told:
+    data = event.data
+    raf = "track" in data
+    foes = [words("log.part.foe", count=n, aircraft=names.aircraft(aircraft), angels=angels) for aircraft, n, angels in data["foes"]]
+    return "log.met" if raf else "log.form.met_luftwaffe", {
+        "units": listed(words, [words("log.part.strength", unit=unit, count=n) for unit, n in data["units"]]),
+        "foes": listed(words, foes),
+        "posture": words(f"log.posture.{data['posture'] if raf else turned(data['posture'])}"),
+    }
+
+
+def _resolver(words: Words, event: Event, _: Names) -> _Told:
+    return "log.resolver", {"how": words(f"ops.how.{event.data['how']}")}
+
+
+def _engage(words: Words, event: Event, _: Names) -> _Told:
+    return "log.engage", {key: words(f"ops.how.{event.data[key]}") for key in ("small", "with_bombers", "others")}
+
+
+def _dogfight(words: Words, event: Event, names: Names) -> _Told:
+    data = {key: value for key, value in event.data.items() if key != "what"}
+    teller = Teller(words, shipped_cards().tables, lambda number: names.model(words, number))
+    return "log.dogfight", {"told": teller.event(Event(event.data["what"], data))}
+
+
 def _flak(words: Words, event: Event, _: Names) -> _Told:
     return "log.flak", {"destroyed": count(words, "shot", event.data["destroyed"])}
 
@@ -443,6 +479,10 @@ _FORMS: dict[str, Callable[[Words, Event, Names], _Told]] = {
     "wing_formed": _wing_formed,
     "lost_landing": _lost_landing,
     "patrol_attack": _patrol_attack,
+    "met": _met,
+    "resolver": _resolver,
+    "engage": _engage,
+    "dogfight": _dogfight,
     "combat": _combat,
     "flak": _flak,
     "corrected": _corrected,
@@ -477,6 +517,14 @@ def fault_mend(words: Words, fault: Fault) -> str | None:
     return None if fault.mend is None else words(f"plan.mend.{fault.mend}")
 
 
+def misfit_told(words: Words, misfit: Misfit) -> str:
+    """What does not add up in a result, or is asked about, as a sentence."""
+    values = dict(misfit.values)
+    if "side" in values:
+        values["side"] = code_word(words, "seat", values["side"])
+    return _capital(words(misfit.key, **({"unit": misfit.unit} if misfit.unit else {}), **values))
+
+
 def refusal(words: Words, error: BobError) -> str:
     """An error with its codes as words and its rule in brackets; use it in place of `error.told` where the day is played."""
     values = dict(error.values)
@@ -486,5 +534,8 @@ def refusal(words: Words, error: BobError) -> str:
     faults: list[Fault] = getattr(error, "faults", [])
     if faults:
         values["first"] = f"{fault_place(words, faults[0])}, {fault_told(words, faults[0])}"
+    misfits: list[Misfit] = getattr(error, "misfits", [])
+    if misfits:
+        values["first"] = misfit_told(words, misfits[0])
     text = words(error.key, **values)
     return f"{text} [{error.rule}]" if error.rule else text

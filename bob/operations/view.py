@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bob.codec import encode
+from bob.dogfight.cards import CardDogfight
+from bob.dogfight.cards.position import Terms
+from bob.dogfight.cards.view import TableView
+from bob.dogfight.engagement import Engagement, Force, Side, enemy
 from bob.game import REFEREE
 from bob.hexes import Hex
 from bob.operations.control import radio_range
 from bob.operations.detection import colour, course
-from bob.operations.position import LUFTWAFFE, RAF, Position, RaidPlan, RaidUnit, Squadron, Track
+from bob.operations.play import shipped_cards
+from bob.operations.position import LUFTWAFFE, RAF, Engaging, Position, RaidPlan, RaidUnit, Squadron, Track
 from bob.operations.readiness import committed, limit, scrambled
 from bob.operations.weather import sun_bearing
 from bob.operations.world import World
@@ -97,6 +103,7 @@ class RaidUnitView:
     unit: str
     aircraft: str
     role: str
+    base: str
     strength: int
     sent: int
     hex: Hex
@@ -140,6 +147,46 @@ class Common:
     wind: str
     weather: dict[str, str]
     london_haze: tuple[str, int, int]
+    engaging: Engaging
+    chooser: str
+
+
+@dataclass(frozen=True, slots=True)
+class FoeView:
+    """Aircraft of one type that a side meets: how many, how high. It does not know whose they are."""
+
+    aircraft: str
+    fighter: bool
+    count: int
+    angels: int
+
+
+@dataclass(frozen=True, slots=True)
+class EngagementView:
+    """The engagement in hand as a side knows it. `sheet` is the whole of it, once it is laid on the players' own table (without the raid);
+    `battle` is the dogfight by cards, `models` the own units of its aircraft by number, each standing for `scale`."""
+
+    number: int
+    how: str
+    chooser: str
+    track: int | None
+    raid: str | None
+    hex: str
+    over_england: bool
+    weather: str
+    sun: float
+    posture: str
+    surprise: str
+    attackers: str
+    aim: str
+    minutes: int
+    own: tuple[Force, ...]
+    foes: tuple[FoeView, ...]
+    sheet: Engagement | None
+    scale: int
+    terms: Terms | None
+    battle: TableView | None
+    models: tuple[str | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +208,7 @@ class RafView:
     choice: dict[str, Any] | None
     seals: dict[str, str]
     score: float | None
+    engagement: EngagementView | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +222,7 @@ class LuftwaffeView:
     choice: dict[str, Any] | None
     seals: dict[str, str]
     score: float | None
+    engagement: EngagementView | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,22 +235,29 @@ class RefereeView:
     tracks: dict[str, int]
     points: tuple[dict[str, Any], ...]
     score: float
+    engagement: Engagement | None
+    battle: TableView | None
 
 
-def view(world: World, p: Position, seat: str, owing: tuple[str, ...]) -> RafView | LuftwaffeView | RefereeView:
+def view(
+    world: World, p: Position, seat: str, owing: tuple[str, ...], cards: Callable[[], CardDogfight] = shipped_cards
+) -> RafView | LuftwaffeView | RefereeView:
     """The view of a seat. Raises KeyError for a seat that there is not."""
     if seat == RAF:
-        return raf_view(world, p, owing)
+        return raf_view(world, p, owing, cards)
     if seat == LUFTWAFFE:
-        return luftwaffe_view(world, p, owing)
+        return luftwaffe_view(world, p, owing, cards)
     if seat == REFEREE:
+        fight = p.combat.now
         return RefereeView(
             REFEREE,
-            raf_view(world, p, owing),
-            luftwaffe_view(world, p, owing),
+            raf_view(world, p, owing, cards),
+            luftwaffe_view(world, p, owing, cards),
             {t.raid: t.number for t in p.tracks.values()},
             tuple(encode(point) for point in p.points),
             p.score,
+            fight.engagement if fight is not None else None,
+            cards().view(fight.battle, REFEREE) if fight is not None and fight.battle is not None else None,
         )
     raise KeyError(seat)
 
@@ -221,6 +277,8 @@ def _common(p: Position, owing: tuple[str, ...]) -> Common:
         sky.wind,
         {code: zone.now for code, zone in sky.zones.items()},
         (sky.london_haze, sky.haze_least, sky.haze_most),
+        p.engaging,
+        p.chooser,
     )
 
 
@@ -282,7 +340,45 @@ def track_view(p: Position, t: Track) -> TrackView:
     return TrackView(t.number, f"{'H' if known else 'X'}{t.number}", t.level, t.faded, p.turn - t.plots[-1].turn, course(t), tallied, plots)
 
 
-def raf_view(world: World, p: Position, owing: tuple[str, ...]) -> RafView:
+def engagement_view(p: Position, side: Side, cards: Callable[[], CardDogfight]) -> EngagementView | None:
+    """The engagement in hand as a side knows it, or None."""
+    fight = p.combat.now
+    if fight is None:
+        return None
+    e = fight.engagement
+    foes: dict[tuple[str, int], FoeView] = {}
+    for force in e.of(enemy(side)):
+        before = foes.get((force.aircraft, force.angels))
+        count = force.count + (before.count if before is not None else 0)
+        foes[force.aircraft, force.angels] = FoeView(force.aircraft, force.fighter, count, force.angels)
+    track = p.tracks.get(e.raid)
+    own = {f.unit for f in e.of(side)}
+    return EngagementView(
+        number=e.number,
+        how=fight.how,
+        chooser=p.chooser,
+        track=track.number if side == RAF and track is not None else None,
+        raid=e.raid if side == LUFTWAFFE else None,
+        hex=e.hex,
+        over_england=e.over_england,
+        weather=e.weather,
+        sun=e.sun,
+        posture=e.posture_of(side),
+        surprise=e.surprise,
+        attackers=e.attackers,
+        aim=e.aim,
+        minutes=e.minutes,
+        own=e.of(side),
+        foes=tuple(foes.values()),
+        sheet=replace(e, raid="") if fight.how == "table" else None,
+        scale=fight.scale,
+        terms=fight.battle.terms if fight.battle is not None else None,
+        battle=cards().view(fight.battle, side) if fight.battle is not None else None,
+        models=tuple([unit if unit in own else None for unit in fight.models]),
+    )
+
+
+def raf_view(world: World, p: Position, owing: tuple[str, ...], cards: Callable[[], CardDogfight]) -> RafView:
     """All that the RAF may know."""
     return RafView(
         RAF,
@@ -300,16 +396,17 @@ def raf_view(world: World, p: Position, owing: tuple[str, ...]) -> RafView:
         _choice(p, RAF),
         dict(p.seals),
         p.score if p.phase == "over" else None,
+        engagement_view(p, RAF, cards),
     )
 
 
 def _unit_view(u: RaidUnit) -> RaidUnitView:
     return RaidUnitView(
-        u.unit, u.aircraft, u.role, u.strength, u.sent, u.hex, u.angels, u.endurance - u.used, u.disruption, u.ammo, u.state
+        u.unit, u.aircraft, u.role, u.base, u.strength, u.sent, u.hex, u.angels, u.endurance - u.used, u.disruption, u.ammo, u.state
     )
 
 
-def luftwaffe_view(world: World, p: Position, owing: tuple[str, ...]) -> LuftwaffeView:
+def luftwaffe_view(world: World, p: Position, owing: tuple[str, ...], cards: Callable[[], CardDogfight]) -> LuftwaffeView:
     """All that the Luftwaffe may know."""
     raids = tuple(
         RaidView(
@@ -335,4 +432,5 @@ def luftwaffe_view(world: World, p: Position, owing: tuple[str, ...]) -> Luftwaf
         _choice(p, LUFTWAFFE),
         dict(p.seals),
         p.score if p.phase == "over" else None,
+        engagement_view(p, LUFTWAFFE, cards),
     )

@@ -3,45 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from bob import __version__
 from bob.game import REFEREE, Event, Match
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.telling import Names, code_word, figure, sentence
+from bob.report.fights import Fights
 from bob.report.gather import gathered
 from bob.report.maps import raid_letters, raid_name
-from bob.report.story import Story, claims, losses
+from bob.report.parts import Section, Table, Turn
+from bob.report.story import Story, losses
 from bob.words import Words
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table: its heads, its rows, the columns set to the right, and the one that takes the room that is left."""
-
-    heads: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    right: tuple[int, ...] = ()
-    wide: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A part with its title: a note, tables each with a caption (which may be empty)."""
-
-    code: str
-    title: str
-    note: str = ""
-    tables: tuple[tuple[str, Table], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A turn of the log: its time, and its sentences, each with the sides that heard it."""
-
-    clock: str
-    lines: tuple[tuple[tuple[str, ...], str], ...]
 
 
 class Content:
@@ -89,7 +62,7 @@ class Content:
 
     def sections(self) -> list[Section]:
         """The tables, in order; empty ones are left out."""
-        found = [self.points(), self.raids(), self.combats(), self.losses()]
+        found = [self.points(), self.raids(), self.losses(), self.claims(), self.combats()]
         return [section for section in found if any(table.rows for _, table in section.tables) or section.note]
 
     def _title(self, code: str) -> str:
@@ -160,38 +133,21 @@ class Content:
             tables.append(("", Table(self._heads("plotted", "first", "last", "where", "strongest"), tuple(plotted), right=(4,), wide=3)))
         return Section("raids", self._title("raids"), tables=tuple(tables))
 
-    def combats(self) -> Section:
-        """Every engagement, with both reports where both may be known."""
-        tale, words = self.tale, self.words
-        rows = []
-        for c in tale.combats:
-            row = [tale.clock(c.turn), f"{self.names.at(words, c.hex)}, {code_word(words, 'weather', c.weather)}"]
-            if tale.raf:
-                row.append(self._side(c.raf))
-                row.append(words(f"log.posture.{c.raf['posture']}") if c.raf is not None else "")
-            if tale.luftwaffe:
-                row.append(self._side(c.luftwaffe))
-            told = [str(report["claims"]) for report in (c.raf, c.luftwaffe) if report is not None]
-            rows.append((*row, " / ".join(told)))
-        heads = ["time", "where"]
-        heads += ["raf", "posture"] if tale.raf else []
-        heads += ["luftwaffe"] if tale.luftwaffe else []
-        heads.append("both" if tale.seat == REFEREE else "claims")
-        table = Table(self._heads(*heads), tuple(rows), wide=len(heads) - 2 if tale.luftwaffe else 2)
-        return Section("combats", self._title("combats"), tables=(("", table),))
+    def claims(self) -> Section:
+        """What each side claims; beside the truth where both sides are told."""
+        told = Fights(self.tale, self.words, self.names).balance()
+        note = self.words("report.claims_note" if self.tale.seat == REFEREE else "report.claims_own") if told.rows else ""
+        return Section("claims", self._title("claims"), note, (("", told),))
 
-    def _side(self, report: Mapping[str, Any] | None) -> str:
-        """The units of one side, each with what it lost."""
-        if report is None:
-            return "–"
-        lost = report["lost"]
-        return ", ".join(f"{unit} ({count}{f'−{lost[unit]}' if lost.get(unit) else ''})" for unit, count in report["units"])
+    def combats(self) -> Section:
+        """Every engagement: all of them in a table, then one by one."""
+        told = Fights(self.tale, self.words, self.names)
+        return Section("combats", self._title("combats"), tables=(("", told.index()),), accounts=tuple(told.accounts()))
 
     def losses(self) -> Section:
-        """Losses by side and unit, and what the other side claims."""
+        """Losses by side and unit, to whatever cause."""
         tale, words = self.tale, self.words
         tables = []
-        notes = []
         for side, lost in losses(tale).items():
             seat = code_word(words, "seat", side)
             total = sum(loss.lost for loss in lost)
@@ -200,20 +156,16 @@ class Content:
             )
             caption = f"{seat[:1].upper()}{seat[1:]}: {total}"
             tables.append((caption, Table(self._heads("unit", "aircraft", "of", "lost"), rows, right=(2, 3))))
-            notes.append(words("report.claims", seat=seat[:1].upper() + seat[1:], count=claims(tale, side)))
-            other = losses(tale).get(LUFTWAFFE if side == RAF else RAF)
-            if other is not None:
-                notes.append(words("report.of_truth", count=sum(loss.lost for loss in other)))
-        return Section("losses", self._title("losses"), " ".join(notes), tuple(tables))
+        return Section("losses", self._title("losses"), tables=tuple(tables))
 
     # ---- the log and the dice
 
     def turns(self) -> list[Turn]:
-        """The log turn by turn."""
+        """The log turn by turn. What happens in a dogfight by cards is told with its engagement."""
         found: dict[int, list[tuple[tuple[str, ...], str]]] = {}
         events: dict[int, list[tuple[int, Event]]] = {}
         for h in self.tale.happenings:
-            if h.event.code != "turn":
+            if h.event.code not in ("turn", "dogfight"):
                 events.setdefault(h.turn, []).append((0, h.event))
         for turn, heard in events.items():
             found[turn] = [(event.to, sentence(self.words, event, self.names)) for _, event in gathered(self.words, heard)]

@@ -11,8 +11,9 @@ from bob.chart.palette import NIGHT, TABLE
 from bob.chart.svg import to_svg
 from bob.game import REFEREE
 from bob.report import maps, timeline
-from bob.report.content import Content, Section, Table
+from bob.report.content import Content
 from bob.report.maps import EYES
+from bob.report.parts import Account, Section, Table
 from bob.theatre import Theatre
 
 _CSS = Path(__file__).with_name("style.css")
@@ -135,10 +136,14 @@ def _timeline(content: Content) -> str:
         for tick in row.ticks:
             at = x(tick.turn + (0.5 if tick.kind != "plot" else 0.0))
             said = f"<title>{tale.clock(tick.turn)}, {escape(words(f'report.mark.{tick.kind}'))}</title>"
+            if tick.kind == "combat":
+                said = f"<title>{escape(words('report.combat_at', number=tick.number, clock=tale.clock(tick.turn)))}</title>"
             if tick.kind == "plot":
                 out.append(f'<path class="plot {tick.colour}" d="M{at:.1f} {y - 2}v13l6 -6.5z">{said}</path>')
             elif tick.kind == "combat":
-                out.append(f'<path class="fight" d="M{at - 4:.1f} {y}l8 9m-8 0l8 -9">{said}</path>')
+                hold = f'<rect class="hold" x="{at - 7:.1f}" y="{y - 3}" width="14" height="15"/>'
+                cross = f'<path class="fight" d="M{at - 4:.1f} {y}l8 9m-8 0l8 -9"/>'
+                out.append(f'<a href="#{tick.anchor}">{said}{hold}{cross}</a>')
             else:
                 out.append(f'<circle class="bombs" cx="{at:.1f}" cy="{y + 4.5}" r="5.5">{said}</circle>')
     out.append("</svg>")
@@ -165,19 +170,37 @@ def _section(section: Section) -> str:
     for caption, table in section.tables:
         out.append(_table(table, caption))
     out.append("</div>" if many else "")
-    return "".join((*out, "</section>"))
+    return "".join((*out, *map(_account, section.accounts), "</section>"))
+
+
+def _account(told: Account) -> str:
+    """An engagement: its head, how it arose, the sides beside each other, how it was resolved."""
+    score = f'<span class="score">{escape(told.score)}</span>' if told.score else ""
+    out = [f'<article class="told" id="{told.anchor}"><h3><span class="number">{told.number}</span>{escape(told.head)}{score}</h3>']
+    out.append(f"<p>{escape(told.arose)}</p>")
+    out.append('<div class="beside">')
+    for sight in told.sights:
+        title = f"<h4>{escape(sight.title)}</h4>" if sight.title else ""
+        before, after = ("".join(f"<p>{escape(line)}</p>" for line in lines) for lines in (sight.before, sight.after))
+        out.append(f'<div class="sight {sight.side}">{title}{before}{_table(sight.units)}{after}</div>')
+    out.append(f'</div><p class="how">{escape(" ".join(told.resolved))}</p></article>')
+    return "".join(out)
 
 
 def _table(table: Table, caption: str = "") -> str:
     right = set(table.right)
 
-    def cells(row: Iterable[str], tag: str) -> str:
+    def cells(row: Iterable[str], tag: str, link: str = "") -> str:
         kinds = ["n" if i in right else "s" if len(cell) <= _BRIEF else "" for i, cell in enumerate(row)]
         looks = [f' class="{kind}"' if kind else "" for kind in kinds]
-        return "".join(f"<{tag}{look}>{escape(cell)}</{tag}>" for look, cell in zip(looks, row, strict=True))
+        said = [escape(cell) for cell in row]
+        if link:
+            said[0] = f'<a href="#{link}">{said[0]}</a>'
+        return "".join(f"<{tag}{look}>{cell}</{tag}>" for look, cell in zip(looks, said, strict=True))
 
     head = f"<caption>{escape(caption)}</caption>" if caption else ""
-    body = "".join(f"<tr>{cells(row, 'td')}</tr>" for row in table.rows)
+    links = table.links or ("",) * len(table.rows)
+    body = "".join(f"<tr>{cells(row, 'td', link)}</tr>" for row, link in zip(table.rows, links, strict=True))
     return f'<div class="scroll"><table>{head}<thead><tr>{cells(table.heads, "th")}</tr></thead><tbody>{body}</tbody></table></div>'
 
 

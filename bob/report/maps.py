@@ -11,7 +11,7 @@ from bob.chart import chart
 from bob.chart.marks import Dots, Frame, Glyph, Layer, Lettering, Letters, Mark, Path, Point, Sheet, Style, Text
 from bob.chart.palette import BY_NAME, Palette
 from bob.hexes import Hex, from_label
-from bob.report.story import RaidStory, Story
+from bob.report.story import Combat, RaidStory, Story
 from bob.theatre import Theatre
 from bob.words import Words
 
@@ -163,10 +163,12 @@ class Draughtsman:
         self.thread = Style("story-thread", stroke=p.quiet, width=0.22, stroke_opacity=0.8)
         self.plots = {name: Style(f"story-{name}", fill=colour, stroke=p.paper, width=0.14) for name, colour in clock.items()}
         self.fight = Style("story-fight", stroke=p.red, width=0.7)
+        self.hold = Style("story-hold", fill=p.red, opacity=0.0)
         self.bomb = Style("story-bomb", fill=p.red, stroke=p.paper, width=0.2)
         self.label = Lettering("story-label", "bold", 3.0, p.ink, p.paper, 0.8)
         self.letter = Lettering("story-letter", "bold", 1.5, "#FFFFFF" if p.name == "table" else p.paper)
         self.small = Lettering("story-small", "semibold", 2.3, p.slate, p.paper, 0.7)
+        self.number = Lettering("story-number", "bold", 2.3, p.red, p.paper, 0.7)
 
     def _write(self, names: list[Text], look: Lettering, text: str, at: Point, *, must: bool) -> None:
         """A name beside a point where no other of its layer stands; left out where there is no room, unless it must be there."""
@@ -276,18 +278,27 @@ class Draughtsman:
 
     def _combats(self) -> Layer:
         marks: list[Mark] = []
+        names: list[Text] = []
+        places: dict[str, list[Combat]] = {}
         for c in self.tale.combats:
-            x, y = self.theatre.middle(from_label(c.hex))
-            arm = 1.5 * self.mm
+            places.setdefault(c.hex, []).append(c)
+        for label, here in places.items():
+            x, y = at = self.theatre.middle(from_label(label))
+            arm, hold = 1.5 * self.mm, 2.2 * self.mm
             cross = (((x - arm, y - arm), (x + arm, y + arm)), ((x - arm, y + arm), (x + arm, y - arm)))
-            marks.append(Path(self.fight, cross, title=self.words("report.combat_at", clock=self.tale.clock(c.turn))))
+            marks.append(Path(self.fight, cross))
+            # What a pointer takes hold of is larger than the strokes.
+            square = ((x - hold, y - hold), (x + hold, y - hold), (x + hold, y + hold), (x - hold, y + hold))
+            told = "\n".join(self.words("report.combat_at", number=c.number, clock=self.tale.clock(c.turn)) for c in here)
+            marks.append(Path(self.hold, (square,), closed=True, title=told, link=f"#{here[0].anchor}"))
+            self._write(names, self.number, ", ".join(str(c.number) for c in here), at, must=True)
         bombs = [h for h in self.tale.happenings if h.event.code == "bombed"]
         for h in bombs:
             x, y = self.theatre.middle(from_label(h.event.data["hex"]))
             rays = [((2.4, 1.1)[i % 2] * self.mm, math.pi * i / 6) for i in range(12)]
             star = tuple((x + r * math.cos(turn), y + r * math.sin(turn)) for r, turn in rays)
             marks.append(Path(self.bomb, (star,), closed=True, title=self.words("report.bombs_at", clock=self.tale.clock(h.turn))))
-        return self._layer("combats", marks, [])
+        return self._layer("combats", marks, names)
 
 
 def _angle(a: Point, b: Point) -> float:

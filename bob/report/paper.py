@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path as FilePath
+from typing import TypeAlias
 
-from bob.chart.marks import Face, Frame, Layer, Lettering, Mark, Path, Point, Sheet, Style, Text
+from bob.chart.marks import Anchor, Face, Frame, Layer, Lettering, Mark, Path, Point, Sheet, Style, Text
 from bob.chart.palette import TABLE
 from bob.game import REFEREE
 from bob.report import maps, timeline
-from bob.report.content import Content, Section, Table
+from bob.report.content import Content
 from bob.report.join import joined
 from bob.report.maps import EYES
+from bob.report.parts import Account, Section, Sight, Table
 from bob.report.timeline import Row
 from bob.theatre import Theatre
 
@@ -25,20 +27,48 @@ WHITE = "#FFFFFF"
 _EMPTY = Frame(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
 _LINE = 1.32
 """From one line of letters to the next, as a share of their size."""
+_GAP = 2.6
+"""Between the columns of a table."""
+_Piece: TypeAlias = tuple[Lettering, str, float, Anchor]
+"""Some letters on a line, and how far from its left."""
 
 
 def save_pdf(content: Content, theatre: Theatre, path: FilePath) -> None:
     """Write the report as a PDF of A4 pages. Raises BobError without Qt, OSError when it cannot be written."""
+    save_pages(Layout(content, theatre).pages(), path)
+
+
+def save_pages(pages: Sequence[Sheet], path: FilePath, page: str = "a4") -> None:
+    """Write sheets as the pages of one PDF. Raises BobError without Qt, OSError when it cannot be written."""
     from bob.desk.paint import save_pdf as save_page
 
-    pages = Layout(content, theatre).pages()
     with tempfile.TemporaryDirectory(prefix="bob-report-") as folder:
         files = []
-        for i, page in enumerate(pages):
+        for i, sheet in enumerate(pages):
             file = FilePath(folder) / f"{i}.pdf"
-            save_page(page, file, page="a4")
+            save_page(sheet, file, page=page)
             files.append(file.read_bytes())
     path.write_bytes(joined(files))
+
+
+def wrapped(look: Lettering, text: str, room: float) -> list[str]:
+    """A text in lines no longer than the room, broken between words, and within one that alone is too long."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        while look.length(word) > room and len(word) > 1:
+            cut = max(1, next((n for n in range(len(word) - 1, 0, -1) if look.length(word[:n]) <= room), 1))
+            if line:
+                lines.append(line)
+                line = ""
+            lines.append(word[:cut])
+            word = word[cut:]
+        if line and look.length(f"{line} {word}") > room:
+            lines.append(line)
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
+    return [*lines, line] if line or not lines else lines
 
 
 class Layout:
@@ -100,28 +130,9 @@ class Layout:
         key = (face, size, colour)
         return self._looks.setdefault(key, Lettering(f"paper-{face}-{size}-{colour}", face, size, colour))
 
-    def _wrapped(self, look: Lettering, text: str, room: float) -> list[str]:
-        """A text in lines no longer than the room, broken between words, and within one that alone is too long."""
-        lines: list[str] = []
-        line = ""
-        for word in text.split():
-            while look.length(word) > room and len(word) > 1:
-                cut = max(1, next((n for n in range(len(word) - 1, 0, -1) if look.length(word[:n]) <= room), 1))
-                if line:
-                    lines.append(line)
-                    line = ""
-                lines.append(word[:cut])
-                word = word[cut:]
-            if line and look.length(f"{line} {word}") > room:
-                lines.append(line)
-                line = word
-            else:
-                line = f"{line} {word}" if line else word
-        return [*lines, line] if line or not lines else lines
-
     def _paragraph(self, text: str, size: float, face: Face = "regular", colour: str = TABLE.ink, indent: float = 0.0) -> None:
         look = self._look(face, size, colour)
-        for line in self._wrapped(look, text, ROOM - indent):
+        for line in wrapped(look, text, ROOM - indent):
             self._need(size * _LINE)
             self._y += size * _LINE
             self._marks.append(Text(look, line, (LEFT + indent, self._y)))
@@ -147,6 +158,8 @@ class Layout:
         self._y += 2.0
 
     def _part(self, section: Section) -> None:
+        if sum(len(table.rows) for _, table in section.tables) <= 3:
+            self._need(48.0)  # so little is not torn apart
         self._section(section.title)
         if section.note:
             self._paragraph(section.note, 3.3)
@@ -154,6 +167,57 @@ class Layout:
             if caption:
                 self._paragraph(caption, 3.5, "bold")
             self._table(table)
+        for told in section.accounts:
+            self._account(told)
+
+    def _account(self, told: Account) -> None:
+        """An engagement, the sides beside each other; on one page where that leaves no great gap."""
+        size, gap = 2.9, 6.0
+        line = size * _LINE
+        text, quiet = self._look("regular", size, TABLE.ink), self._look("regular", size, TABLE.quiet)
+        bold, number = self._look("bold", 3.4, TABLE.ink), self._look("bold", 3.4, TABLE.red)
+        wide = (ROOM - gap * (len(told.sights) - 1)) / len(told.sights)
+        columns = [self._sight(sight, wide, size) for sight in told.sights]
+        resolved = " ".join(told.resolved)
+        depth = max(map(len, columns)) + len(wrapped(text, told.arose, ROOM)) + len(wrapped(quiet, resolved, ROOM))
+        self._need(min(depth * line + 11.0, 110.0))
+        self._line(self._y + 0.5, self.hair)
+        self._y += 5.2
+        self._marks.append(Text(number, told.number, (LEFT, self._y)))
+        self._marks.append(Text(quiet, told.score, (WIDTH - LEFT, self._y), "end"))
+        for i, part in enumerate(wrapped(bold, told.head, ROOM - 8.0 - 4.0 - quiet.length(told.score))):
+            self._y += bold.size * _LINE if i else 0.0
+            self._marks.append(Text(bold, part, (LEFT + 8.0, self._y)))
+        self._y += 0.6
+        self._paragraph(told.arose, size)
+        for i in range(max(map(len, columns))):
+            self._need(line)
+            self._y += line
+            for k, column in enumerate(columns):
+                for look, words, x, anchor in column[i] if i < len(column) else ():
+                    self._marks.append(Text(look, words, (LEFT + k * (wide + gap) + x, self._y), anchor))
+        self._y += 1.2
+        self._paragraph(resolved, size, colour=TABLE.quiet)
+        self._y += 1.6
+
+    def _sight(self, sight: Sight, wide: float, size: float) -> list[list[_Piece]]:
+        """What one side saw, line by line."""
+        text, head = self._look("regular", size, TABLE.ink), self._look("semibold", size - 0.2, TABLE.quiet)
+        title = self._look("bold", size, TABLE.slate if sight.side == "raf" else TABLE.red)
+        rows: list[list[_Piece]] = [[(title, sight.title, 0.0, "start")]] if sight.title else []
+        rows += [[(text, part, 0.0, "start")] for line in sight.before for part in wrapped(text, line, wide)]
+        widths = self._widths(sight.units, text, head, wide)
+        for look, cells in ((head, sight.units.heads), *((text, row) for row in sight.units.rows)):
+            parts = [wrapped(look, cell, width) for cell, width in zip(cells, widths, strict=True)]
+            for i in range(max(map(len, parts))):
+                row: list[_Piece] = []
+                x = 0.0
+                for k, (lines, width) in enumerate(zip(parts, widths, strict=True)):
+                    if i < len(lines):
+                        row.append((look, lines[i], x + width, "end") if k in sight.units.right else (look, lines[i], x, "start"))
+                    x += width + _GAP
+                rows.append(row)
+        return rows + [[(text, part, 0.0, "start")] for line in sight.after for part in wrapped(text, line, wide)]
 
     def _map(self, eye: str) -> None:
         """A map, on a page that has none yet."""
@@ -198,7 +262,7 @@ class Layout:
                 self._marks.append(Text(small, tale.clock(turn), (x(turn), top), "middle"))
             for i, row in enumerate(here):
                 y = top + 2.2 + step * i
-                name = self._wrapped(look, row.name, 44.0)
+                name = wrapped(look, row.name, 44.0)
                 self._marks.append(Text(look, name[0] + ("…" if len(name) > 1 else ""), (left - 2, y + 1.9), "end"))
                 self._marks += self._bars(row, y, x)
             at += len(here)
@@ -234,7 +298,7 @@ class Layout:
         self._line(self._y + 0.9, self.rule)
         self._y += 1.0
         for row in table.rows:
-            lines = max(len(self._wrapped(look, cell, width)) for cell, width in zip(row, widths, strict=True))
+            lines = max(len(wrapped(look, cell, width)) for cell, width in zip(row, widths, strict=True))
             if self._y + lines * size * _LINE + 2 > HEIGHT - FOOT:
                 self._new_page()
                 self._row(table.heads, widths, head, table.right)
@@ -245,11 +309,10 @@ class Layout:
             self._y += 1.0
         self._y += 3.0
 
-    def _widths(self, table: Table, look: Lettering, head: Lettering) -> list[float]:
+    def _widths(self, table: Table, look: Lettering, head: Lettering, whole: float = ROOM) -> list[float]:
         """Each column as wide as it needs; where that is too much, the long ones share what is left."""
-        gap = 2.6
         need = [max([head.length(title), *(look.length(row[i]) for row in table.rows)]) + 0.2 for i, title in enumerate(table.heads)]
-        room = ROOM - gap * (len(need) - 1)
+        room = whole - _GAP * (len(need) - 1)
         if sum(need) <= room:
             need[table.wide] += room - sum(need)
             return need
@@ -263,11 +326,11 @@ class Layout:
         x, deepest = LEFT, self._y
         for i, (cell, width) in enumerate(zip(cells, widths, strict=True)):
             y = self._y
-            for line in self._wrapped(look, cell, width):
+            for line in wrapped(look, cell, width):
                 y += look.size * _LINE
                 self._marks.append(Text(look, line, (x + (width if i in right else 0.0), y), "end" if i in right else "start"))
             deepest = max(deepest, y)
-            x += width + 2.6
+            x += width + _GAP
         self._y = deepest
 
     def _log(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -49,23 +49,40 @@ class SquadronStory:
 
 
 @dataclass(frozen=True, slots=True)
-class Combat:
-    """One engagement: what each side reported, None for a side that the seat cannot hear."""
-
-    turn: int
-    hex: str
-    weather: str
-    raf: Mapping[str, Any] | None
-    luftwaffe: Mapping[str, Any] | None
-
-
-@dataclass(frozen=True, slots=True)
 class Happening:
     """An event with its turn."""
 
     turn: int
     number: int
     event: Event
+
+
+@dataclass(slots=True)
+class Combat:
+    """One engagement as it was told: what each side reported, None for a side that the seat cannot hear.
+
+    While it is not `over` the reports tell how it arose and no more. `told` are the choices of a resolver and what happened in a
+    dogfight by cards, `after` what became of its units at once.
+    """
+
+    number: int
+    turn: int
+    hex: str
+    weather: str
+    raf: Mapping[str, Any] | None = None
+    luftwaffe: Mapping[str, Any] | None = None
+    over: bool = False
+    told: list[Event] = field(default_factory=list)
+    after: list[Event] = field(default_factory=list)
+
+    def report(self, side: str) -> Mapping[str, Any] | None:
+        """What a side reported."""
+        return self.raf if side == RAF else self.luftwaffe
+
+    @property
+    def anchor(self) -> str:
+        """The name under which a page tells of it."""
+        return f"fight-{self.number}"
 
 
 @dataclass(slots=True)
@@ -103,12 +120,12 @@ class Story:
         return f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
 
 
-def story(match: Match[Any], seat: str) -> Story:
-    """The story of a match by the eyes of a seat."""
+def story(match: Match[Any], seat: str, tell: Callable[[int, int], None] | None = None) -> Story:
+    """The story of a match by the eyes of a seat. `tell` hears how many of the entries have been gone through."""
     raids: dict[str, RaidStory] = {}
     squadrons: dict[str, SquadronStory] = {}
     view = None
-    for view in _views(match, seat):
+    for view in _views(match, seat, tell):
         raf, luftwaffe = rooms(view)
         if luftwaffe is not None:
             _follow_raids(raids, luftwaffe)
@@ -155,13 +172,15 @@ def rooms(view: Any) -> tuple[RafView | None, LuftwaffeView | None]:
     return (view, None) if isinstance(view, RafView) else (None, view)
 
 
-def _views(match: Match[Any], seat: str) -> Iterator[Any]:
+def _views(match: Match[Any], seat: str, tell: Callable[[int, int], None] | None) -> Iterator[Any]:
     """What the seat saw at the beginning of each turn, and what it sees at the end."""
     game = match.game
     position = match.at(0)
     for entry in match.entries[1:]:
         game.apply(position, entry.seat, entry.order, ScriptedDice(f for roll in entry.rolls for f in roll.faces))
         if any(event.code == "turn" for event in entry.events):
+            if tell is not None:
+                tell(entry.number, len(match.entries))
             yield game.view(position, seat)
     yield game.view(match.position, seat)
 
@@ -205,31 +224,34 @@ def _happenings(match: Match[Any], seat: str) -> Iterator[Happening]:
         yield Happening(turn, number, event)
 
 
+_AFTER = ("broke_off", "jettisoned", "squadron_destroyed", "unit_destroyed", "disrupted")
+"""What is told of a unit right after its engagement."""
+
+
 def combats(happenings: Sequence[Happening]) -> Iterator[Combat]:
-    """The engagements; the two reports of one, that follow each other, are put together."""
-    waiting: Happening | None = None
+    """The engagements in their order; the two reports of one have its number."""
+    found: dict[int, Combat] = {}
+    hand: Combat | None = None  # what is being fought, or was just told
     for h in happenings:
-        if h.event.code != "combat":
-            continue
-        data = h.event.data
-        if "track" in data:
-            if waiting is not None:
-                yield _combat(waiting.turn, waiting.event.data, None)
-            waiting = h
-        else:
-            mine = waiting if waiting is not None and (waiting.number, waiting.event.data["hex"]) == (h.number, data["hex"]) else None
-            if waiting is not None and mine is None:
-                yield _combat(waiting.turn, waiting.event.data, None)
-            yield _combat(h.turn, mine.event.data if mine is not None else None, data)
-            waiting = None
-    if waiting is not None:
-        yield _combat(waiting.turn, waiting.event.data, None)
-
-
-def _combat(turn: int, raf: Mapping[str, Any] | None, luftwaffe: Mapping[str, Any] | None) -> Combat:
-    data = raf if raf is not None else luftwaffe
-    assert data is not None
-    return Combat(turn, data["hex"], data["weather"], raf, luftwaffe)
+        event, data = h.event, h.event.data
+        if event.code in ("met", "combat"):
+            hand = found.setdefault(data["number"], Combat(data["number"], h.turn, data["hex"], data["weather"]))
+            if "track" in data:
+                hand.raf = data
+            else:
+                hand.luftwaffe = data
+            hand.over = event.code == "combat"
+        elif event.code == "resolver":
+            if data["number"] in found:
+                found[data["number"]].told.append(event)
+        elif hand is not None and event.code == "dogfight":
+            hand.told.append(event)
+        elif hand is not None and hand.over:
+            if event.code in _AFTER:
+                hand.after.append(event)
+            else:
+                hand = None
+    yield from found.values()
 
 
 def _rolls(match: Match[Any]) -> list[tuple[int, int, Roll]]:
@@ -274,4 +296,4 @@ def losses(tale: Story) -> dict[str, list[Loss]]:
 
 def claims(tale: Story, side: str) -> int:
     """What a side claims to have shot down."""
-    return sum(int(report["claims"]) for c in tale.combats if (report := c.raf if side == RAF else c.luftwaffe) is not None)
+    return sum(int(report["claims"]) for c in tale.combats if c.over and (report := c.report(side)) is not None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,14 +54,15 @@ class Controller(Staff):
         for s in view.squadrons:
             if s.box in ("airborne", "landed", "rearm_1", "rearm_2"):
                 self._sent[s.unit] = None
-        return _Turn(game_rules, view, self.doctrine, self._sent).orders()
+        return _Turn(game_rules, view, self.doctrine, self._sent, self.weighed).orders()
 
 
 class _Turn:
     """One turn's orders in the making."""
 
-    def __init__(self, rules: Rules, view: RafView, doctrine: Doctrine, sent: dict[str, None]) -> None:
+    def __init__(self, rules: Rules, view: RafView, doctrine: Doctrine, sent: dict[str, None], weighed: Callable[[int, int], None]) -> None:
         self.rules = rules
+        self.weighed = weighed
         self.view = view
         self.doctrine = doctrine
         self.sent = sent
@@ -310,7 +312,11 @@ class _Turn:
 
     def _scramble(self, wanting: list[Threat]) -> None:
         """Send off the squadrons that are best placed, a few to each raid in turn, never all at once."""
-        waves = [[t, self._chances(t)] for t in wanting if t.lacking > 0]
+        waves = []
+        for i, wanted in enumerate(wanting):
+            self.weighed(i, len(wanting))
+            if wanted.lacking > 0:
+                waves.append([wanted, self._chances(wanted)])
         step = 2 if self.doctrine.pairs else 1
         moving = True
         while moving:

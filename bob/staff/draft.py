@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -116,9 +116,11 @@ class Draft:
     why_values: Mapping[str, Any]
 
 
-def draft(rules: Rules, view: LuftwaffeView, command: Command, stream: Stream) -> list[Draft]:
-    """A day's raids, none with a fault, in the order of their waves."""
-    return _Planner(rules, view, command, stream).day()
+def draft(
+    rules: Rules, view: LuftwaffeView, command: Command, stream: Stream, weighed: Callable[[int, int], None] | None = None
+) -> list[Draft]:
+    """A day's raids, none with a fault, in the order of their waves. `weighed` hears how far into the day they are drawn."""
+    return _Planner(rules, view, command, stream).day(weighed)
 
 
 class _Planner:
@@ -134,10 +136,12 @@ class _Planner:
         self.taken: dict[str, None] = {u.unit: None for box in view.patrols for u in box}
         self.found: list[Draft] = []
 
-    def day(self) -> list[Draft]:
+    def day(self, weighed: Callable[[int, int], None] | None) -> list[Draft]:
         turns = self.view.common.turns
         turn, wave = 5 + self.stream.below(5), 0
         while wave == 0 or turn <= turns - LAST_FORMATION - 6:
+            if weighed is not None:
+                weighed(turn, turns)
             fleet = self.command.fleets[wave % len(self.command.fleets)]
             first = max(1, min(turn, turns - LAST_FORMATION))
             if not self._wave(fleet, first, wave + 1):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from bob.dice import Stream
@@ -14,6 +15,7 @@ class Fuzz:
     """Gives one of the legal orders by chance. He needs the game and the position, so no real seat may be his."""
 
     name = "random"
+    heed: Callable[[int, int], None] | None = None
 
     def __init__(self, seat: str, seed: int | str) -> None:
         self.seat = seat

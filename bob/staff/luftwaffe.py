@@ -45,7 +45,7 @@ class Commander(Staff):
         out = []
         for raid in sorted(view.raids, key=lambda r: (r.plan.joins is None, r.code)):
             out.append(Decision(DropRaid(raid.code), "staff.why.drop", {"raid": raid.code}))
-        drafted = draft(rules, view, self.command, self.thoughts(0))
+        drafted = draft(rules, view, self.command, self.thoughts(0), self.weighed)
         out.extend(Decision(PlanRaid(d.plan), d.why_key, d.why_values) for d in drafted)
         return [*out, Decision(Seal(), "staff.why.seal", {"raids": len(drafted)})]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -29,6 +29,8 @@ class Officer(Protocol):
 
     name: str
     seat: str
+    heed: Callable[[int, int], None] | None
+    """Who hears how many of so many things the officer has weighed; it may raise to break his thoughts off."""
 
     def decide(self, view: Any, choices: Choices, game_rules: Rules) -> Decision:
         """The next order of his seat."""
@@ -44,6 +46,7 @@ class Staff:
 
     name: str
     seat: str
+    heed: Callable[[int, int], None] | None = None
 
     def __init__(self, name: str, seat: str, seed: int | str) -> None:
         self.name = name
@@ -55,6 +58,11 @@ class Staff:
     def thoughts(self, turn: int) -> Stream:
         """The officer's stream at its place of a turn."""
         return Stream(self._key, turn * PLACES_A_TURN)
+
+    def weighed(self, done: int, whole: int) -> None:
+        """Tell whoever heeds it how far the thoughts are."""
+        if self.heed is not None:
+            self.heed(done, whole)
 
     def orders(self, view: Any, game_rules: Rules) -> list[Decision]:
         """All that the officer would order on this view."""

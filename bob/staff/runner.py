@@ -13,6 +13,7 @@ from bob.operations.position import LUFTWAFFE, RAF
 from bob.staff.controller import Controller
 from bob.staff.doctrine import DOCTRINES
 from bob.staff.draft import COMMANDS
+from bob.staff.fights import Pilots
 from bob.staff.fuzz import Fuzz
 from bob.staff.luftwaffe import Commander
 from bob.staff.officer import Decision, Officer
@@ -61,18 +62,33 @@ def play_out(
     """Play a match to its end; `tell` hears of every order given and its reason. An order that is refused is passed over."""
     rules = rules if rules is not None else shipped_rules()
     report = Report()
+    pilots = Pilots(match.header.seed)
     while owing := match.owing:
-        play_seat(match, owing[0], officers[owing[0]], rules, report, tell)
+        play_seat(match, owing[0], officers[owing[0]], rules, report, tell, pilots)
     return report
 
 
 def play_seat(
-    match: Match[Any], seat: str, officer: Officer, rules: Rules, report: Report, tell: Callable[[str, Decision], None] | None = None
+    match: Match[Any],
+    seat: str,
+    officer: Officer,
+    rules: Rules,
+    report: Report,
+    tell: Callable[[str, Decision], None] | None = None,
+    pilots: Pilots | None = None,
 ) -> None:
-    """Give all that an officer orders on what his seat sees now."""
+    """Give all that an officer orders on what his seat sees now; in a dogfight by cards a pilot flies for him."""
     if isinstance(officer, Fuzz):
         match.play(seat, officer.sample(match.game, match.position))
         report.orders += 1
+        return
+    if match.position.phase == "engagement":
+        staff = pilots if pilots is not None else Pilots(match.header.seed)
+        decision = staff.answer(match.view(seat), match.game.choices(match.position, seat))
+        match.play(seat, decision.order)
+        report.orders += 1
+        if tell is not None:
+            tell(seat, decision)
         return
     entries = len(match.entries)
     passed = True

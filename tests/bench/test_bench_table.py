@@ -12,15 +12,19 @@ import bob.desk  # noqa: F401
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication
 
 from bob.desk.settings import Settings
 from bob.desk.table import PlottingTable
-from bob.operations.view import LuftwaffeView, RafView
+from bob.desk.table.aiming import Aim
+from bob.hexes import disc
+from bob.operations.view import LuftwaffeView, RafView, RefereeView
 from bob.operations.world import world
-from tests.desk.table_views import busiest
+from tests.desk.table_views import busiest, referee
 
 FRAME = 0.016
+Views = tuple[RafView, LuftwaffeView, RafView, RefereeView]
 
 
 def p95(times: list[float]) -> float:
@@ -29,13 +33,13 @@ def p95(times: list[float]) -> float:
 
 
 @pytest.fixture(scope="module")
-def views() -> tuple[RafView, LuftwaffeView, RafView]:
-    """The busiest turn of 15 September for both sides, and a turn before it."""
-    return busiest()
+def views() -> Views:
+    """The busiest turn of 15 September for both sides, the RAF's of a turn before it, and the referee's."""
+    return (*busiest(), referee())
 
 
 @pytest.fixture
-def table(qapp: QApplication, views: tuple[RafView, LuftwaffeView, RafView], tmp_path: object) -> Iterator[PlottingTable]:
+def table(qapp: QApplication, views: Views, tmp_path: object) -> Iterator[PlottingTable]:
     """The table with that turn on it, shown and at rest."""
     settings = Settings.in_file(f"{tmp_path}/settings.ini")
     settings.set_animate(False)
@@ -51,16 +55,21 @@ def table(qapp: QApplication, views: tuple[RafView, LuftwaffeView, RafView], tmp
 
 
 def frames(qapp: QApplication, table: PlottingTable, count: int, step: Callable[[int], None]) -> list[float]:
-    """What each frame takes of the processor: the step, the painting, and the work that the table does while idle.
+    """What each frame takes of the processor: the step, the painting, and a slice of the work that the table does while idle.
 
-    The time of the processor, since that does not hang on what else the machine does; all of it is one thread's.
+    The time of the processor, since that does not hang on what else the machine does; all of it is one thread's. A frame here may be
+    shorter than the time after which the idle work comes to its turn, so one slice of it is called for in each.
     """
     times: list[float] = []
     for n in range(count):
         start = time.process_time()
         step(n)
         table.repaint()
+        idle = table._idle.isActive()
+        table._idle.stop()
         qapp.processEvents()
+        if idle:
+            table._work()
         times.append(time.process_time() - start)
     return times
 
@@ -91,20 +100,39 @@ def test_zoom(qapp: QApplication, table: PlottingTable, layers: tuple[str, ...])
     assert p95(times) < FRAME
 
 
-def test_wheel(qapp: QApplication, table: PlottingTable) -> None:
+@pytest.mark.parametrize("room", [0, 1, 3], ids=["raf", "luftwaffe", "referee"])
+@pytest.mark.parametrize("layers", [(), ("fuel",)], ids=["bare", "reach"])
+def test_wheel(qapp: QApplication, table: PlottingTable, views: Views, room: int, layers: tuple[str, ...]) -> None:
     """A notch of the wheel every eighth frame, coming to rest at each."""
+    table.show_view(views[room])
+    for name in layers:
+        table.layers.set_shown(name, True)
+    table.settle()
 
     def step(n: int) -> None:
         if n % 8 == 0:
             table.zoom(2**0.25 if n < 80 else 2**-0.25, (700, 420))
 
     times = frames(qapp, table, 160, step)
-    told("wheel", times)
+    told(f"wheel, {('RAF', 'Luftwaffe', '', 'referee')[room]} with {len(layers)} more layers", times)
     assert p95(times) < FRAME
 
 
-def test_show_view(qapp: QApplication, table: PlottingTable, views: tuple[RafView, LuftwaffeView, RafView]) -> None:
-    raf, luftwaffe, before = views
+def test_carry(qapp: QApplication, table: PlottingTable) -> None:
+    """A squadron carried about, with all dimmed that it may not be sent to."""
+    raf = table.raf
+    assert raf is not None
+    unit = next(s.unit for s in raf.squadrons if s.box == "airborne")
+    area = frozenset(disc(next(s.hex for s in raf.squadrons if s.unit == unit), 20))
+    table.targets = lambda unit: Aim(unit, {t.number: "out of reach" for t in raf.tracks[::2]}, area, "too far")
+    table._carried = unit
+    times = frames(qapp, table, 160, lambda n: table._aim(unit, QPointF(900 + 500 * math.cos(n / 19), 500 + 300 * math.sin(n / 7))))
+    told("carry", times)
+    assert p95(times) < FRAME
+
+
+def test_show_view(qapp: QApplication, table: PlottingTable, views: Views) -> None:
+    raf, luftwaffe, before, _ = views
     shown = (before, raf, luftwaffe, raf)
 
     def step(n: int) -> None:
@@ -115,7 +143,7 @@ def test_show_view(qapp: QApplication, table: PlottingTable, views: tuple[RafVie
     assert p95(times) < 0.05
 
 
-def test_first_frame(qapp: QApplication, views: tuple[RafView, LuftwaffeView, RafView], tmp_path: object) -> None:
+def test_first_frame(qapp: QApplication, views: Views, tmp_path: object) -> None:
     """From nothing but the loaded world to the first whole frame."""
     settings = Settings.in_file(f"{tmp_path}/settings.ini")
     surroundings = world()

@@ -1,6 +1,6 @@
-"""The desk as a person uses it, under Xvfb with xdotool: a new game, ten turns against an officer, kill -9, go on, export a PDF.
+"""The desk as a person uses it, under Xvfb with xdotool, scene by scene: each begins at the first screen of a new home.
 
-    python tests/desk/end_to_end.py [--keep FOLDER]
+    python tests/desk/end_to_end.py [--keep FOLDER] [SCENE ...]
 
 Prints what it does; 0 when all went well, 1 when not, 0 with `skipped` where Xvfb or xdotool are missing.
 """
@@ -8,191 +8,211 @@ Prints what it does; 0 when all went well, 1 when not, 0 with `skipped` where Xv
 from __future__ import annotations
 
 import argparse
-import json
-import os
-import shutil
-import signal
-import sqlite3
-import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 60.0
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from tests.desk.driver import Desk, Failed, missing, screen
 
-class Desk:
-    """The program on a screen of its own."""
-
-    def __init__(self, display: str, home: Path) -> None:
-        self.home = home
-        self.env = dict(os.environ, DISPLAY=display, HOME=str(home), LANG="en_GB.UTF-8", QT_QPA_PLATFORM="xcb", NO_AT_BRIDGE="1")
-        self.env["XDG_CONFIG_HOME"] = str(home / "config")
-        self.env["XDG_DATA_HOME"] = str(home / "data")
-        self.env.pop("WAYLAND_DISPLAY", None)
-        self.program: subprocess.Popen[bytes] | None = None
-
-    def start(self, *arguments: str) -> float:
-        """Start it and wait for its window; the seconds that took."""
-        began = time.monotonic()
-        command = [sys.executable, "-m", "bob", "desk", *arguments, "--lang", "en"]
-        self.program = subprocess.Popen(command, cwd=ROOT, env=self.env)
-        self.wait("the window", lambda: self.windows("1940"))
-        took = time.monotonic() - began
-        self.window = self.windows("1940")[0]
-        self.tool("windowfocus", self.window)
-        return took
-
-    def tool(self, *arguments: str) -> str:
-        return subprocess.run(["xdotool", *arguments], env=self.env, capture_output=True, text=True, check=False).stdout
-
-    def windows(self, name: str) -> list[str]:
-        return self.tool("search", "--onlyvisible", "--name", name).split()
-
-    def key(self, *keys: str) -> None:
-        for key in keys:
-            self.tool("key", key)
-            time.sleep(0.05)
-
-    def type(self, text: str) -> None:
-        self.tool("type", "--delay", "15", text)
-
-    def wait(self, what: str, ready: Callable[[], Any], patience: float = PATIENCE) -> Any:
-        until = time.monotonic() + patience
-        while time.monotonic() < until:
-            found = ready()
-            if found:
-                return found
-            if self.program is not None and self.program.poll() is not None:
-                raise RuntimeError(f"the program ended with {self.program.returncode} while waiting for {what}")
-            time.sleep(0.1)
-        raise RuntimeError(f"waited in vain for {what}")
-
-    def kill(self) -> None:
-        assert self.program is not None
-        self.program.send_signal(signal.SIGKILL)
-        self.program.wait()
-
-    def picture(self, path: Path) -> None:
-        if shutil.which("import"):
-            subprocess.run(["import", "-window", "root", str(path)], env=self.env, check=False)
-
-    # ---- what is on the disk
-
-    def games(self) -> list[Path]:
-        return sorted((self.home / "data").rglob("*.bob1940"), key=lambda path: path.stat().st_mtime)
-
-    def entries(self) -> list[Any]:
-        """The record of the latest game, read beside the program."""
-        games = self.games()
-        if not games:
-            return []
-        try:
-            with sqlite3.connect(f"{games[-1].as_uri()}?mode=ro", uri=True) as con:
-                rows = con.execute("SELECT text FROM entries WHERE number >= 0 ORDER BY number").fetchall()
-        except sqlite3.Error:
-            return []
-        return [json.loads(text[text.index("{") :]) for (text,) in rows]
-
-    def turn(self) -> int:
-        """The turn that the record has come to."""
-        turns = [event["data"]["turn"] for entry in self.entries() for event in entry["events"] if event["code"] == "turn"]
-        return max(turns, default=0)
+NEW_RAID = "main_1"
 
 
-def play(desk: Desk, home: Path, keep: Path | None) -> None:
-    """The whole of it. Raises RuntimeError."""
-    took = desk.start()
-    print(f"window up after {took:.2f} s")
-    time.sleep(0.5)
-    desk.key("Return")  # the scenario that is chosen: one raid, as Fighter Command
+def fighter_command(desk: Desk) -> None:
+    """By keys alone: a new game as Fighter Command, three turns against an officer, closed as it should be."""
+    print(f"  window up after {desk.start():.2f} s")
+    desk.find("One raid", kind="cell", chosen=True)
+    desk.key("Return")
     desk.wait("the first turn", lambda: desk.turn() >= 1)
-    print("a new game")
-    for turn in range(2, 12):
-        until = time.monotonic() + PATIENCE
-        while desk.turn() < turn:
-            desk.tool("key", "Return")
-            time.sleep(0.25)
-            if time.monotonic() > until:
-                raise RuntimeError(f"turn {turn} does not come")
-    print(f"ten turns played, {len(desk.entries())} entries")
-    if keep is not None:
-        desk.picture(keep / "before-the-kill.png")
+    desk.find(kind="PlottingTable")
+    desk.play_to(4)
+    print(f"  three turns played, {len(desk.entries())} entries")
+    desk.quit()
+
+
+def newcomer_plans_a_raid(desk: Desk) -> None:
+    """A raid planned on the map by mouse and sealed, ten turns against Fighter Command, a kill, going on, a PDF."""
+    desk.start()
+    begin_as_luftwaffe(desk)
+    draw_a_raid(desk)
+    seal(desk)
+    desk.play_to(11)
+    desk.picture("ten-turns")
+    print(f"  ten turns played, {len(desk.entries())} entries")
+    kill_and_go_on(desk)
+    export(desk)
+    desk.quit()
+
+
+def begin_as_luftwaffe(desk: Desk) -> None:
+    """At the first screen: one raid, planned by the person at the screen, met by an officer."""
+    desk.click(desk.find("One raid", kind="cell"))
+    desk.choose("Who plays", "I plan the Luftwaffe’s raids")
+    desk.find("a person at this screen", kind="QComboBox", name="Luftwaffe")
+    desk.choose("Dogfights", "all quickly")
+    desk.picture("start")
+    desk.press("Begin", kind="QPushButton")
+    desk.wait("the game on the disk", desk.games)
+    desk.find(kind="Planner")
+    print("  a new game as the Luftwaffe")
+
+
+def draw_a_raid(desk: Desk) -> None:
+    """A new raid: its way out clicked on the map, its target, a way-point dragged, units, an escort, a height."""
+    desk.press("New", kind="QToolButton")
+    desk.press("Main raid", kind="entry")
+    way(desk, 2)
+    desk.click(desk.place("Dungeness"))
+    way(desk, 3)
+    desk.click(desk.place("Kenley"))
+    desk.picture("drawing")
+    desk.press("Bomb Kenley", kind="entry")
+    way(desk, 4)
+    desk.press("Add ", kind="QPushButton")  # the mending offered: a raid needs bombers
+    desk.find("No faults", kind="QLabel")
+    desk.press("Escort by", kind="QPushButton")
+    desk.press("Units", kind="tab")
+    desk.wait("bombers and their escort", lambda: len(desk.look("/", kind="cell", column=0)) >= 2)
+    add_unit(desk)
+    before = way(desk, 4)
+    desk.drag(desk.hex(before[1]["hex"]), desk.place("Beachy Head"))
+    desk.wait("the way-point elsewhere", lambda: desk.ask("way")[1]["hex"] != before[1]["hex"])
+    set_height(desk, 14)
+    mend(desk)
+    desk.picture("drawn")
+    desk.press("Put on the plan", kind="QPushButton")
+    desk.wait("the raid on the plan", lambda: any(plan["code"] == NEW_RAID for plan in plans(desk)))
+    print("  a raid drawn, mended and on the plan")
+
+
+def add_unit(desk: Desk) -> None:
+    """A second escort, found in the list by typing."""
+    field = desk.find(kind="Picker", name="Add a unit")
+    x, y, _, height = field["box"]
+    desk.click((x + 40, y + height // 2))
+    desk.key("ctrl+a")
+    desk.type("JG 54")
+    desk.find("JG 54", kind="cell")
+    desk.key("Down", "Return")
+    desk.wait("one unit more", lambda: any(s["text"].endswith("./JG 54") for s in desk.look("JG 54", kind="cell", column=0)))
+
+
+def set_height(desk: Desk, angels: int) -> None:
+    """The height of the first way-point, typed into its field."""
+    desk.press("Route", kind="tab")
+    field = desk.find(kind="AngelsBox", name="1: ")
+    x, y, _, height = field["box"]
+    desk.click((x + 12, y + height // 2))
+    desk.key("ctrl+a")
+    desk.type(str(angels))
+    desk.key("Tab")
+    desk.wait("the new height", lambda: desk.ask("way")[1]["angels"] == angels)
+
+
+def mend(desk: Desk) -> None:
+    """Take the first mending that is offered until there is no fault. Raises Failed when there is none to take."""
+    for _ in range(8):
+        if desk.look("No faults", kind="QLabel", inside="Complaints"):
+            return
+        faults = told(desk)
+        offers = desk.wait("an offer to mend", lambda: desk.look(kind="QPushButton", inside="Complaints", open=True))
+        desk.click(offers[0])
+        desk.wait("something mended", lambda before=faults: told(desk) != before)
+    raise Failed("the faults are not mended")
+
+
+def told(desk: Desk) -> list[str]:
+    """What the planner says is wrong."""
+    return [label["text"] for label in desk.look(kind="QLabel", inside="Complaints")]
+
+
+def way(desk: Desk, points: int) -> list[dict[str, object]]:
+    """The way-points on the table once there are so many."""
+    found: list[dict[str, object]] = desk.wait(f"{points} way-points", lambda: (w := desk.ask("way")) and len(w) == points and w)
+    return found
+
+
+def plans(desk: Desk) -> list[dict[str, object]]:
+    """The plans that the record holds."""
+    return [entry["order"]["plan"] for entry in desk.entries() if "plan" in (entry["order"] or {})]
+
+
+def seal(desk: Desk) -> None:
+    """Seal the plan: told first, then done."""
+    desk.press("Seal the plan", kind="QPushButton")
+    desk.press("Seal it now", kind="QPushButton")
+    desk.wait("the first turn", lambda: desk.turn() >= 1 and len(desk.entries()) > 1)
+    print("  sealed")
+
+
+def kill_and_go_on(desk: Desk) -> None:
+    """kill -9, start again, go on with what was open: the record is the same, with the plan in it, and grows."""
     before = desk.entries()
     desk.kill()
     desk.start()
-    print("killed and started again")
-    time.sleep(0.8)
-    desk.tool("key", "ctrl+r")
-    desk.wait("the game of before", lambda: any("One raid" in desk.tool("getwindowname", w) for w in desk.windows("One raid")))
+    desk.find("Go on", kind="QPushButton")
+    desk.picture("after-the-kill")
+    desk.key("ctrl+r")
+    desk.find(kind="PlottingTable")
     after = desk.entries()
     if after[: len(before)] != before:
-        raise RuntimeError("the record is not what it was")
-    turn = desk.turn()
-    until = time.monotonic() + PATIENCE
-    while desk.turn() <= turn:
-        desk.tool("key", "Return")
-        time.sleep(0.25)
-        if time.monotonic() > until:
-            raise RuntimeError("the game does not go on")
-    print("the game goes on")
+        raise Failed("the record is not what it was")
+    if not any(plan["code"] == NEW_RAID for plan in plans(desk)):
+        raise Failed("the plan is not in the record")
+    desk.play_to(desk.turn() + 1)
+    if desk.entries()[: len(before)] != before:
+        raise Failed("the game does not go on from where it was")
+    print("  killed, started again, gone on")
+
+
+def export(desk: Desk) -> None:
+    """The raid orders as a PDF."""
     desk.key("ctrl+p")
-    desk.wait("the box of sheets", lambda: desk.windows("Print or export"))
-    time.sleep(0.5)
-    desk.key("Return")
-    sheet = desk.wait("the PDF", lambda: list((home / "data").rglob("*.pdf")))[0]
+    desk.focus(desk.wait("the box of sheets", lambda: desk.windows("Print or export"))[0])
+    desk.choose("Sheet", "Raid orders")
+    desk.press("Write it", kind="QPushButton")
+    sheet = desk.wait("the PDF", lambda: list((desk.home / "data").rglob("*.pdf")))[0]
     desk.wait("all of the PDF", lambda: sheet.read_bytes().rstrip().endswith(b"%%EOF"))
-    print(f"exported {sheet.name}, {sheet.stat().st_size} bytes")
+    desk.find("Written", kind="QLabel")
+    desk.picture("exported")
+    print(f"  exported {sheet.name}, {sheet.stat().st_size} bytes")
     desk.key("Escape")
-    time.sleep(0.3)
-    desk.tool("windowfocus", "--sync", desk.windows("One raid")[0])
-    desk.key("ctrl+q")
-    assert desk.program is not None
-    desk.program.wait(timeout=20)
-    if desk.program.returncode != 0:
-        raise RuntimeError(f"the program ended with {desk.program.returncode}")
-    if list((home / "data").rglob("*.lock")):
-        raise RuntimeError("the game was not closed as it should be")
-    print("closed")
+    desk.wait("the box gone", lambda: not desk.windows("Print or export"))
+    desk.focus(desk.window)
+
+
+SCENES: dict[str, Callable[[Desk], None]] = {"fighter_command": fighter_command, "newcomer_plans_a_raid": newcomer_plans_a_raid}
+"""The scenes by name, in order; a new one is a function of the desk, put here."""
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("scenes", nargs="*", metavar="SCENE", help=f"scenes to play: {', '.join(SCENES)}; all when none is named")
     parser.add_argument("--keep", type=Path, help="a folder for pictures of the screen")
-    keep = parser.parse_args().keep
-    missing = [name for name in ("Xvfb", "xdotool") if shutil.which(name) is None]
-    if missing:
-        print(f"skipped: {', '.join(missing)} not installed")
+    given = parser.parse_args()
+    if lacking := missing():
+        print(f"skipped: {', '.join(lacking)} not installed")
         return 0
-    if keep is not None:
-        keep.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="bob-desk-") as folder:
-        reading, writing = os.pipe()
-        screen = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"],
-            pass_fds=(writing,),
-            stderr=subprocess.DEVNULL,
-        )
-        os.close(writing)
-        with os.fdopen(reading) as told:
-            number = told.readline().strip()
-        desk = Desk(f":{number}", Path(folder))
-        try:
-            play(desk, Path(folder), keep)
-        except (RuntimeError, subprocess.TimeoutExpired) as error:
-            if keep is not None:
-                desk.picture(keep / "failed.png")
-            print(f"FAILED: {error}", file=sys.stderr)
-            return 1
-        finally:
-            if desk.program is not None and desk.program.poll() is None:
-                desk.kill()
-            screen.terminate()
-            screen.wait()
+    if given.keep is not None:
+        given.keep.mkdir(parents=True, exist_ok=True)
+    for name in given.scenes or SCENES:
+        began = time.monotonic()
+        print(f"{name}: {(SCENES[name].__doc__ or '').strip()}")
+        with tempfile.TemporaryDirectory(prefix="bob-desk-") as folder, screen() as display:
+            desk = Desk(display, Path(folder), given.keep)
+            try:
+                SCENES[name](desk)
+            except Failed as error:
+                desk.picture("failed")
+                print(f"FAILED: {name}: {error}", file=sys.stderr)
+                return 1
+            finally:
+                if desk.program is not None and desk.program.poll() is None:
+                    desk.kill()
+        print(f"  {time.monotonic() - began:.0f} s")
     return 0
 
 

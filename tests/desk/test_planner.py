@@ -231,7 +231,7 @@ def test_the_seal_tells_first_what_it_seals(planner: Planner) -> None:
     planner.form.form_angels.setValue(18)
     planner.seal_plan()
     assert planner.session.view(LUFTWAFFE).common.phase == "planning"
-    assert "15 raids" in planner.summary.text() and "lost: 1" in planner.summary.text()
+    assert "raids 15" in planner.summary.text() and "lost: 1" in planner.summary.text()
     planner.select("portland")
     planner.seal_plan()
     assert planner.session.view(LUFTWAFFE).common.phase == "planning"

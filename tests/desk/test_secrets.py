@@ -19,9 +19,11 @@ from pytestqt.qtbot import QtBot
 from bob.desk.session import Session, Setup
 from bob.desk.window import DeskWindow
 from bob.game import secret_free
+from bob.operations.orders import Fly, Resolve
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.units import order_of_battle
 from tests.desk.desks import BOTH, LUFTWAFFE_SEATS, RAF_SEATS, first_order, quiet, settings_in, texts
+from tests.desk.fighting import window_at
 
 pytestmark = [
     pytest.mark.usefixtures("qapp"),
@@ -114,6 +116,81 @@ def test_the_hand_over_tells_nothing(qtbot: QtBot, window: DeskWindow) -> None:
     assert session.seat == RAF
     QApplication.processEvents()
     assert leaks(window, session, RAF) == []
+
+
+@pytest.mark.parametrize(("seat", "seats"), [(RAF, RAF_SEATS), (LUFTWAFFE, LUFTWAFFE_SEATS)])
+def test_the_sheet_of_an_engagement_tells_nothing_of_the_other_side(
+    qtbot: QtBot, window: DeskWindow, seat: str, seats: dict[str, str]
+) -> None:
+    """In each of its states: asked, by cards in the middle of a chain, over; at one's own table both sides are known and no more."""
+    session = window_at(qtbot, window, seats, chooser=seat)
+    assert window.room is not None and window.fights is not None
+    for name in window.room.panels:
+        if window.docks.has(name):
+            window.docks[name].show()
+    states = []
+
+    def look(state: str) -> None:
+        QApplication.processEvents()
+        states.append(state)
+        assert leaks(window, session, seat) == [], state
+
+    look(window.fights.page)
+    session.play(seat, Resolve("cards"))
+    quiet(qtbot, session)
+    chain = False
+
+    def answering() -> bool:
+        battle = session.view(seat).engagement.battle if session.aloft else None
+        return battle is not None and battle.chain is not None and seat in battle.owing
+
+    pens = window.fights.battle.pens(window.settings)
+    for _ in range(400):
+        quiet(qtbot, session)
+        if not session.aloft:
+            break
+        if answering() and not chain:
+            chain = True
+            look("chain")
+            sheet = window.fights
+            shown = "\n".join(text for text in texts(sheet) if text != sheet.cards.reaction.accessibleName())
+            battle = session.match.position.combat.now.battle
+            assert battle is not None
+            view = session.view(seat).engagement.battle
+            assert all(a.cards is None for a in view.aircraft if a.seat != seat)
+            known = {c for a in view.aircraft for c in a.cards or ()} | set(view.discard) | set(view.chain.played)
+            known |= {e.data["card"] for _, e in session.log(seat) if e.code == "dogfight" and e.data.get("card")}
+            hidden = {pens.teller.card(c) for craft in battle.crafts if battle.seats[craft.seat] != seat for c in craft.hand}
+            hidden -= {pens.teller.card(c) for c in known}
+            answers = {pens.teller.card(c) for c in known} | {pens.teller.answered(c) for c in known}
+            for text in sorted(answers, key=len, reverse=True):
+                shown = shown.replace(text, "")
+            assert not [title for title in hidden if title in shown]
+        session.play(seat, next(order for order in session.choices.listed if isinstance(order, Fly)))
+    assert chain, "no chain came up; the test needs another seed"
+    quiet(qtbot, session)
+    look(window.fights.page)
+    for _ in range(2000):
+        quiet(qtbot, session)
+        if session.match.position.phase == "engagement" or session.is_over:
+            break
+        if session.waiting == session.sitting:
+            session.play(seat, first_order(window.room.decisions.queue))
+    if session.match.position.phase == "engagement":
+        session.play(seat, Resolve("table"))
+        look(window.fights.page)
+        assert window.fights.page == "table"
+        session.play(seat, Resolve("quick"))
+        quiet(qtbot, session)
+        QApplication.processEvents()
+        told = "\n".join(texts(window.fights.own_table))
+        enemy = LUFTWAFFE if seat == RAF else RAF
+        last = session.match.entries[-1]
+        assert last is not None
+        for _, event in session.match.log(enemy):
+            if event.code == "met":
+                assert not [unit for unit, _ in event.data["units"] if unit in told], "what lay on the table is put away with it"
+    assert states[0] == "ask" and "chain" in states
 
 
 def test_the_name_of_a_file_tells_nothing(window: DeskWindow) -> None:

@@ -244,9 +244,9 @@ def test_a_turn_moves_and_a_key_ends_it(table: PlottingTable, settings: Settings
     table.show_view(views[2])
     table.skip_movement()
     table.show_view(views[0])
-    assert table.scene.progress < 1 and table.scene.old
+    assert table.scene.motion.moving
     qtbot.keyClick(table, Qt.Key.Key_Space)
-    assert table.scene.progress == 1
+    assert table.scene.motion.progress == 1 and not table.scene.motion.moving
     assert not table.skip_movement()
 
 

@@ -120,7 +120,13 @@ def test_a_goal_out_of_reach_says_so_before_the_order(tote: Tote) -> None:
     view = tote.session.view(RAF)
     pairs = [(s.unit, t) for s in view.squadrons if s.box == "ready" for t in view.tracks if not t.faded and t.level > 0]
     unit, track = next((u, t) for u, t in pairs if tote.session.reach(u, t.number) == "desk.reach.out_of_reach")
-    tote.send(unit, track.number)
+    tote.select(unit)
+    tote.open_strip("scramble")
+    goal = tote.strip.goal
+    at = next(i for i in range(goal.count()) if goal.itemData(i) == ("track", track.number))
+    assert goal.itemData(at, Qt.ItemDataRole.ForegroundRole) is not None
+    assert goal.itemData(at, Qt.ItemDataRole.ToolTipRole) == tote.settings.words("desk.reach.out_of_reach")
+    goal.setCurrentIndex(at)
     assert tote.strip.isVisible() and tote.strip.units == (unit,)
     assert "OPS-B6.5" in tote.strip.told.text()
 
@@ -161,13 +167,19 @@ def test_a_wing_of_one_is_refused_in_its_place(tote: Tote) -> None:
     assert "OPS-B2.6" in tote.strip.told.text()
 
 
-def test_a_drop_on_a_hex_opens_the_strip_with_it(tote: Tote) -> None:
+def test_the_tote_tells_whose_goal_is_being_chosen(tote: Tote) -> None:
     unit = first(tote, "ready")
-    goal = tote.session.squadron(unit).hex  # type: ignore[union-attr]
-    tote.send(unit, h=goal)
-    assert tote.strip.goal.currentText() == goal.label
+    told: list[str] = []
+    tote.aimed.connect(told.append)
+    tote.select(unit)
+    tote.open_strip()
+    assert not any(told)
+    tote.open_strip("scramble")
+    assert told[-1] == unit
+    tote.strip.goal.setCurrentText(tote.session.squadron(unit).hex.label)  # type: ignore[union-attr]
     assert "There at" in tote.strip.told.text()
-    tote.send("no such squadron", h=goal)
+    tote.strip.shut()
+    assert told[-1] == ""
 
 
 def test_the_referee_sees_the_tote_and_gives_no_orders(tote: Tote) -> None:

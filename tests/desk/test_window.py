@@ -317,11 +317,13 @@ def test_a_sheet_is_written(qtbot: QtBot, window: DeskWindow) -> None:
     box = SheetBox(window.room, window.settings)
     qtbot.addWidget(box)
     box.what.setCurrentIndex(box.what.findData("log"))
-    box.write.click()
+    with qtbot.waitSignal(box.done_with, timeout=20000):
+        box.write.click()
     assert [path.suffix for path in box.written] == [".pdf"]
     assert box.written[0].read_bytes().startswith(b"%PDF-")
     box.file.setText("/nowhere/at/all.pdf")
-    box.write.click()
+    with qtbot.waitSignal(box.done_with, timeout=20000):
+        box.write.click()
     assert "/nowhere" in box.told.text()
 
 
@@ -356,10 +358,19 @@ def test_both_rooms_are_open_when_the_day_is_over(qtbot: QtBot, window: DeskWind
     assert not window.strip.clock.coloured
     assert window.docks.has("planner") and not window.docks.has("tote")
     window.actions_["side_by_side"].trigger()
-    assert room.second is not None
-    assert (room.table.view.seat, room.second.view.seat) == (RAF, LUFTWAFFE)  # type: ignore[union-attr]
+    assert room.sides is not None
+    assert session.seat == REFEREE and room.table.view is not None and hasattr(room.table.view, "luftwaffe")
+    assert {seat: pane.table.view.seat for seat, pane in room.sides.panes.items()} == {RAF: RAF, LUFTWAFFE: LUFTWAFFE}  # type: ignore[union-attr]
+    assert room.pane.caption.text() == "The whole truth"
+    assert room.sides.panes[RAF].caption.text() == "Fighter Command sees"
+    assert window.docks.is_bare
+    qtbot.waitUntil(lambda: abs(room.sides.panes[RAF].table.camera.x - room.table.camera.x) < 30)  # type: ignore[union-attr]
     window.actions_["side_by_side"].trigger()
-    assert room.second is None
+    assert room.sides is None and not room.pane.caption.isVisible()
+    assert not window.docks.is_bare
+    window.actions_["side_by_side"].trigger()
+    window.actions_["look_raf"].trigger()
+    assert room.sides is None and session.seat == RAF
 
 
 # Docks, theme, language, palette, keys
@@ -416,7 +427,7 @@ def test_every_action_has_words_and_no_two_share_keys(window: DeskWindow) -> Non
 def test_keys_can_be_bound_anew(qtbot: QtBot, window: DeskWindow) -> None:
     box = SettingsBox(window.settings, window.actions_, window)
     qtbot.addWidget(box)
-    items = box.list.findItems("Take the last order back", Qt.MatchFlag.MatchContains)
+    items = box.list.findItems("Take the last order back", Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive)
     box.list.setCurrentItem(items[0])
     box.edit.setKeySequence(QKeySequence("Ctrl+N"))
     box._bind()

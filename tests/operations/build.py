@@ -11,6 +11,8 @@ from bob.game import Event, Log
 from bob.hexes import DIRECTIONS, Hex
 from bob.operations.bombing import phase as bombing_phase
 from bob.operations.day import OperationalDay
+from bob.operations.interception import phase as interception_phase
+from bob.operations.interception import proceed
 from bob.operations.planning import postings
 from bob.operations.play import Play
 from bob.operations.position import (
@@ -299,3 +301,9 @@ ON = (6, 6)
 """On course in any weather."""
 NO_DAMAGE = (1, 1, 1)
 """Of an airfield's capacity and a Sector's operations room."""
+
+
+def combat(q: Play) -> None:
+    """The turn's tallies and all that they lead to."""
+    interception_phase(q)
+    assert proceed(q), "an engagement waits for somebody"

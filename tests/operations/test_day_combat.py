@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from bob.dice import ScriptedDice, SeededDice, Stream
+from bob.dogfight import quick
 from bob.dogfight.engagement import Engagement, Force, Loss, Result
 from bob.dogfight.quick import figures, resolve
-from bob.operations import interception
-from bob.operations.interception import apply, force_of, phase
+from bob.operations.fights import apply, force_of
 from bob.operations.position import Position, Raid, RaidUnit, Squadron
 from bob.operations.raids import disrupt, movement_phase
 from tests.operations.build import (
@@ -21,6 +21,7 @@ from tests.operations.build import (
     INLAND,
     SEA,
     at,
+    combat,
     day,
     play,
     points,
@@ -186,12 +187,12 @@ def test_an_engagement_holds_what_a_resolver_needs(monkeypatch: pytest.MonkeyPat
         seen.append(engagement)
         return resolve(engagement, dice)
 
-    monkeypatch.setattr(interception, "resolve", spy)
+    monkeypatch.setattr(quick, "resolve", spy)
     s = squadron(hex=INLAND, angels=18, tally="raid", used=3, ammo="low", disruption=1)
     r = raid(INLAND, unit(), unit(ESCORT, "close_escort", angels=16))
     r.tallied_by = [s.unit]
     p = day(raids=[r], squadrons=[s], sky=sky("scattered"), tracks={"raid": track("raid", 6, 4)})
-    phase(play(p, 1, 1, *([3] * 60)))
+    combat(play(p, 1, 1, *([3] * 60)))
     (engagement,) = seen
     assert (engagement.raid, engagement.turn, engagement.hex, engagement.over_england) == ("raid", 3, INLAND.label, True)
     assert (engagement.weather, engagement.sun, engagement.posture, engagement.attackers) == ("fair", 135, "advantage", "raf")
@@ -209,7 +210,7 @@ def test_contacts_count_once_a_sortie() -> None:
     r = raid(SEA, unit())
     p = day(raids=[r], squadrons=[s])
     for _ in range(2):
-        phase(play(p, *([3] * 60)))
+        combat(play(p, *([3] * 60)))
         s.tally, s.ammo = "raid", "full"
     assert s.contacts == 12 and s.fought
 

@@ -8,6 +8,7 @@ import pytest
 
 from bob.game import Event
 from bob.operations.control import radio_range
+from bob.operations.interception import proceed
 from bob.operations.orders import Done, Pick, Scramble
 from bob.operations.position import Choice, Position
 from bob.operations.readiness import limit
@@ -19,6 +20,7 @@ def event(p: Position, *faces: int) -> list[Event]:
     """The first step of a turn with these dice."""
     found = play(p, *faces)
     begin_turn(found)
+    assert proceed(found)
     assert found.dice.ledger.rolls[0].purpose == "random_event"
     return found.log.events
 

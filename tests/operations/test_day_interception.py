@@ -9,8 +9,25 @@ import pytest
 
 from bob.dogfight.engagement import POSTURES, turned
 from bob.operations import interception
-from bob.operations.interception import phase, posture, stacks
-from tests.operations.build import BOMBERS, CHANNEL, ESCORT, HIGH, SEA, SWEEP, at, day, play, raid, rolls, squadron, step, told, unit
+from bob.operations.interception import posture, stacks
+from tests.operations.build import (
+    BOMBERS,
+    CHANNEL,
+    ESCORT,
+    HIGH,
+    SEA,
+    SWEEP,
+    at,
+    combat,
+    day,
+    play,
+    raid,
+    rolls,
+    squadron,
+    step,
+    told,
+    unit,
+)
 
 # Who attacks, and who intervenes
 
@@ -22,7 +39,7 @@ def attack(*units: Any, dice: tuple[int, ...] = (), squadrons: int = 1, angels: 
     r.tallied_by = [s.unit for s in made]
     p = day(raids=[r], squadrons=made)
     q = play(p, *dice, *([3] * 400))
-    phase(q)
+    combat(q)
     return q
 
 
@@ -55,7 +72,7 @@ def test_without_a_tally_or_from_two_hexes_nobody_attacks() -> None:
     for h, tally in ((SEA, None), (step(SEA, 1, 2), "raid")):
         s = squadron(hex=h, angels=16, tally=tally)
         q = play(day(raids=[raid(SEA)], squadrons=[s]), 1, 1)
-        phase(q)
+        combat(q)
         assert combats(q) == []
 
 
@@ -82,7 +99,7 @@ def test_high_cover_of_a_neighbour_intervenes_within_two_hexes_and_above(away: i
     s = squadron("0 Squadron", hex=SEA, angels=16, tally="raid")
     r.tallied_by = [s.unit]
     q = play(day(raids=[r, near], squadrons=[s]), *([4] * 400))
-    phase(q)
+    combat(q)
     assert combats(q)[0] == (["0 Squadron"], [HIGH] if intervenes else [BOMBERS])
 
 
@@ -130,7 +147,7 @@ def test_fighters_without_bombers_fight_for_themselves() -> None:
     s = squadron(hex=SEA, angels=16, tally="raid")
     r = raid(SEA, unit(SWEEP, "sweep", angels=16), kind="freie_jagd", angels=16)
     q = play(day(raids=[r], squadrons=[s]), 1, 1, *([3] * 40))
-    phase(q)
+    combat(q)
     assert rolls(q, "intervene") == 0 and combats(q) == [([s.unit], [SWEEP])]
 
 
@@ -141,7 +158,7 @@ def test_a_sweep_attacks_what_it_has_tallied(dice: tuple[int, int], attacked: bo
     r = raid(SEA, unit(SWEEP, "sweep", angels=14), kind="freie_jagd", angels=14)
     p = day(raids=[r], squadrons=[s])
     q = play(p, 1, 1, *dice, *([3] * 40))
-    phase(q)
+    combat(q)
     assert combats(q) == ([([s.unit], [SWEEP])] if attacked else [])
     if attacked:
         assert told(q, "combat")[0].data["posture"] == "disadvantage"
@@ -153,7 +170,7 @@ def test_nobody_fights_twice_in_a_turn() -> None:
     bombers, sweep = raid(SEA, unit()), raid(SEA, unit(SWEEP, "sweep", angels=20), code="sweep", kind="freie_jagd", angels=20)
     bombers.tallied_by = [s.unit]
     q = play(day(raids=[bombers, sweep], squadrons=[s]), 6, 6, *([3] * 60))
-    phase(q)
+    combat(q)
     assert combats(q) == [([s.unit], [BOMBERS])]
 
 
@@ -198,7 +215,7 @@ def test_one_sided_tally_is_a_surprise_out_of_the_sun_a_bounce() -> None:
     s = squadron(hex=step(SEA, 2), angels=18, tally="raid")
     r = raid(SEA, unit(SWEEP, "sweep", angels=14), kind="freie_jagd")
     q = play(day(raids=[r], squadrons=[s]), 1, 1, *([3] * 40))
-    phase(q)
+    combat(q)
     assert told(q, "combat")[0].data["posture"] == "bounce"
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bob.operations.interception import proceed
 from bob.operations.orders import PatrolSweep
+from bob.operations.play import Play
 from bob.operations.position import PlannedUnit, Position
 from bob.operations.raids import formation_phase
 from bob.operations.sequence import _channel_patrols, run
@@ -31,6 +33,12 @@ from tests.operations.build import (
 PATROL = "I./JG 51"
 
 
+def patrols(q: Play) -> None:
+    """The roll for Channel patrols and the fight that it may lead to."""
+    _channel_patrols(q)
+    assert proceed(q)
+
+
 def patrolled(*boxes: int, **given: object) -> Position:
     """A position with the same Gruppe on watch in some boxes of the Channel patrol table, and a squadron over the Straits."""
     p = day(**({"squadrons": [squadron(hex=SEA, angels=10)]} | given))  # type: ignore[arg-type]
@@ -44,7 +52,7 @@ def patrolled(*boxes: int, **given: object) -> Position:
 def test_one_die_a_turn_picks_the_box_whose_units_attack(die: int) -> None:
     p = patrolled(2, 5)
     q = play(p, die, *([3] * 40))
-    _channel_patrols(q)
+    patrols(q)
     assert rolls(q, "channel_patrol") == 1
     assert bool(told(q, "combat")) == (die in (2, 5))
 
@@ -53,7 +61,7 @@ def test_one_die_a_turn_picks_the_box_whose_units_attack(die: int) -> None:
 def test_however_many_are_at_risk_one_roll_is_made_and_one_squadron_attacked() -> None:
     p = patrolled(1, squadrons=[squadron("1", hex=SEA, angels=12), squadron("2", hex=SEA, angels=8), squadron("3", hex=INLAND, angels=2)])
     q = play(p, 1, *([3] * 40))
-    _channel_patrols(q)
+    patrols(q)
     assert rolls(q, "channel_patrol") == 1
     assert [e.data["units"] for e in told(q, "combat", "raf")] == [[["2", 12]]]
 
@@ -62,7 +70,7 @@ def test_however_many_are_at_risk_one_roll_is_made_and_one_squadron_attacked() -
 @pytest.mark.parametrize(("h", "box"), [(INLAND, "airborne"), (CHANNEL, "airborne"), (SEA, "ready")])
 def test_outside_the_straits_or_on_the_ground_nobody_risks_it(h: object, box: str) -> None:
     q = play(patrolled(1, squadrons=[squadron(hex=h, box=box)]))
-    _channel_patrols(q)
+    patrols(q)
     assert rolls(q, "channel_patrol") == 0
 
 
@@ -70,7 +78,7 @@ def test_outside_the_straits_or_on_the_ground_nobody_risks_it(h: object, box: st
 def test_the_patrol_attacks_from_above_by_surprise_and_goes_back_to_its_box() -> None:
     p = patrolled(3)
     q = play(p, 3, *([4, 4, 1] * 3), *([3] * 40))
-    _channel_patrols(q)
+    patrols(q)
     mine, theirs = told(q, "combat", "raf")[0], told(q, "combat", "luftwaffe")[0]
     assert mine.data["posture"] == "bounced" and theirs.data["units"] == [[PATROL, 27]]
     (back,) = p.patrols[2]
@@ -83,7 +91,7 @@ def test_the_patrol_attacks_from_above_by_surprise_and_goes_back_to_its_box() ->
 @pytest.mark.rule("OPS-B5.8")
 def test_the_luftwaffe_is_not_told_whom_its_patrol_met() -> None:
     q = play(patrolled(3), 3, *([3] * 40))
-    _channel_patrols(q)
+    patrols(q)
     for e in (*told(q, "patrol_attack", "luftwaffe"), *told(q, "combat", "luftwaffe")):
         assert "79 Squadron" not in str(e.data)
     for e in (*told(q, "patrol_attack", "raf"), *told(q, "combat", "raf")):
@@ -98,7 +106,7 @@ def test_a_patrol_attacks_only_what_it_tallies(dice: tuple[int, int], weather: s
     for zone in p.sky.zones.values():
         zone.good = weather
     q = play(p, 1, *dice, *([3] * 40))
-    _channel_patrols(q)
+    patrols(q)
     assert bool(told(q, "combat")) == met
 
 
@@ -107,7 +115,7 @@ def test_a_patrol_shot_down_to_the_last_leaves_its_box_empty() -> None:
     p = patrolled(1)
     p.patrols[0][0].strength = 0
     q = play(p, 1)
-    _channel_patrols(q)
+    patrols(q)
     assert told(q, "combat") == []
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bob.dice import ScriptedDice
 from bob.game import Match
-from bob.operations import bombing, detection, flak, landing, raids, readiness, sequence, squadrons
+from bob.operations import bombing, detection, flak, interception, landing, raids, readiness, sequence, squadrons
 from bob.operations.orders import Correct, Done, Note, Pancake, Pick, Scramble, Seal, Stance
 from bob.operations.position import Choice, Point, Position, Raid
 from bob.operations.sequence import STEPS, band, finish, run
@@ -41,7 +41,8 @@ def test_the_steps_of_a_turn_stand_in_the_order_of_the_rules() -> None:
         raids.formation_phase,
         raids.movement_phase,
         squadrons.movement_phase,
-        sequence._combat,
+        interception.phase,
+        sequence._channel_patrols,
         flak.phase,
         bombing.phase,
         landing.phase,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bob.operations.interception import phase, tally_modifier, up_sun
+from bob.operations.interception import tally_modifier, up_sun
 from bob.operations.position import Position, Raid, Squadron
 from bob.operations.weather import sun_bearing
 from tests.operations.build import (
@@ -14,6 +14,7 @@ from tests.operations.build import (
     ESCORT,
     GAME,
     SEA,
+    combat,
     day,
     play,
     raid,
@@ -141,7 +142,7 @@ def meet(
     if level:
         p.tracks["raid"] = track("raid", 1, level)
     q = play(p, *dice)
-    phase(q)
+    combat(q)
     return p, s, q
 
 
@@ -164,7 +165,7 @@ def test_a_faded_track_helps_nobody_to_a_tally() -> None:
     s = squadron(hex=step(SEA, ASIDE), angels=14, engage=False)
     p = day(raids=[raid(SEA)], squadrons=[s], tracks={"raid": track("raid", 1, 4, faded=True)})
     q = play(p, 3, 3)
-    phase(q)
+    combat(q)
     assert s.tally is None
 
 
@@ -185,7 +186,7 @@ def test_a_tally_is_kept_within_three_hexes_and_not_rolled_again() -> None:
         s = squadron(hex=step(SEA, ASIDE, apart), angels=14, tally="raid", engage=False)
         p = day(raids=[r], squadrons=[s])
         q = play(p)
-        phase(q)
+        combat(q)
         assert rolls(q, "tally") == 0 and (s.tally == "raid") == kept
 
 

@@ -21,6 +21,11 @@ from tests.operations.build import GAME, W, at, day, raid, squadron, step, track
 
 Change = Callable[[Position, Stream], None]
 SETTINGS = [("one_raid", {}), ("free", {"period": 2}), ("free", {"period": 3}), ("free", {"period": 4}), ("18_august_1940", {})]
+FOUGHT = [
+    ("one_raid", {"engagements": "ask"}),
+    ("18_august_1940", {"engagements": {"small": "cards", "with_bombers": "cards", "others": "ask"}}),
+]
+"""Games whose engagements wait for somebody: the whole of one lies open only at the players' own table."""
 HEXES = sorted(W.theatre.grounds)
 
 
@@ -84,8 +89,36 @@ def _raid_codes(p: Position, s: Stream) -> None:
     for code, r in p.raids.items():
         r.plan = dataclasses.replace(r.plan, code=code)
     p.tracks = {new[code]: dataclasses.replace(t, raid=new[code]) for code, t in p.tracks.items()}
+    if p.combat.now is not None:
+        engagement = p.combat.now.engagement
+        p.combat.now.engagement = dataclasses.replace(engagement, raid=new.get(engagement.raid, engagement.raid))
     for q in p.squadrons.values():
         q.tally = new.get(q.tally, q.tally) if q.tally is not None else None
+
+
+def _foes(p: Position, s: Stream) -> None:
+    """Of the engagement in hand, who the enemies are, how fit, and their cards; not at the players' own table, where all lies open."""
+    _other_foes(p, RAF)
+
+
+def _british_foes(p: Position, s: Stream) -> None:
+    _other_foes(p, LUFTWAFFE)
+
+
+def _other_foes(p: Position, side: str) -> None:
+    now = p.combat.now
+    if now is None or now.how == "table":
+        return
+    worn = {"experience": "green", "disruption": 2, "ammo": "low", "fuel": 1, "fatigue": 3, "role": "other"}
+    forces = [f if f.side == side else dataclasses.replace(f, unit=f"X {f.unit}", **worn) for f in now.engagement.forces]  # type: ignore[arg-type]
+    own = {f.unit for f in now.engagement.of(side)}
+    now.engagement = dataclasses.replace(now.engagement, forces=tuple(forces))
+    now.models = tuple(unit if unit in own else f"X {unit}" for unit in now.models)
+    if now.battle is not None:
+        for craft in now.battle.crafts:
+            if now.battle.seats[craft.seat] != side:
+                craft.hand = tuple("evasive" for _ in craft.hand)
+        now.battle.pile.reverse()
 
 
 def _patrols(p: Position, s: Stream) -> None:
@@ -139,6 +172,7 @@ HIDDEN_FROM_RAF: tuple[Change, ...] = (
     _luftwaffe_choice,
     _balloons,
     _checks,
+    _foes,
 )
 
 
@@ -200,6 +234,7 @@ HIDDEN_FROM_LUFTWAFFE: tuple[Change, ...] = (
     _points,
     _salt,
     _balloons,
+    _british_foes,
 )
 
 
@@ -211,6 +246,24 @@ def same_view(p: Position, changes: tuple[Change, ...], seat: str, seed: int) ->
         other = pickle.loads(whole)
         change(other, Stream.of(seed, change.__name__))
         assert (secret_free(GAME.view(other, seat)), dumps(encode(GAME.choices(other, seat)))) == before, (change.__name__, seat)
+
+
+@pytest.mark.rule("OPS-B5.8")
+@pytest.mark.rule("OPS-B8.4")
+@pytest.mark.parametrize(("scenario", "options"), FOUGHT, ids=lambda v: str(v) if isinstance(v, str) else "")
+def test_of_an_engagement_in_hand_a_seat_sees_no_more_than_can_be_seen(scenario: str, options: dict[str, Any]) -> None:
+    looked = {"ask": 0, "cards": 0, "table": 0}
+    for seed in range(30):
+        for i, match in enumerate(random_game(scenario, options, 100 + seed)):
+            now = match.position.combat.now
+            if now is None or (i % 29 and (now.how == "cards" or looked[now.how] > 6)):
+                continue
+            looked[now.how] += 1
+            same_view(match.position, HIDDEN_FROM_RAF, RAF, i)
+            same_view(match.position, HIDDEN_FROM_LUFTWAFFE, LUFTWAFFE, i)
+        if min(looked["ask"], looked["cards"]) > 3:
+            break
+    assert min(looked["ask"], looked["cards"]) > 3
 
 
 @pytest.mark.rule("OPS-B5.8")
@@ -247,7 +300,7 @@ def test_the_changes_are_changes_that_the_other_side_and_the_referee_see() -> No
     told_to_nobody = {"_salt", "_points", "_balloons", "_checks"}
     for changes, seat in ((HIDDEN_FROM_RAF, LUFTWAFFE), (HIDDEN_FROM_LUFTWAFFE, RAF)):
         missing = {c.__name__ for c in changes} - {name for name, s in seen if s == seat} - told_to_nobody
-        assert missing <= {"_luftwaffe_choice"}, (seat, missing)
+        assert missing <= {"_luftwaffe_choice", "_foes", "_british_foes"}, (seat, missing)
 
 
 @pytest.mark.rule("OPS-B4.1")
@@ -278,7 +331,7 @@ def raf_words(p: Position) -> set[str]:
 
 @pytest.mark.rule("OPS-B5.8")
 @pytest.mark.rule("OPS-B3.3")
-@pytest.mark.parametrize(("scenario", "options"), SETTINGS, ids=lambda v: str(v) if isinstance(v, str) else "")
+@pytest.mark.parametrize(("scenario", "options"), [*SETTINGS, *FOUGHT], ids=lambda v: str(v) if isinstance(v, str) else "")
 @pytest.mark.parametrize("seed", range(2, 5))
 def test_the_views_and_logs_of_a_game_name_nothing_of_the_other_side(scenario: str, options: dict[str, Any], seed: int) -> None:
     read = 0
@@ -293,11 +346,13 @@ def test_the_views_and_logs_of_a_game_name_nothing_of_the_other_side(scenario: s
             body = dumps(encode(event.data))
             if RAF in event.to:
                 assert found_in(raf_words(p), body) == [], event
-                assert not {"raid", "target", "primary", "secondary", "plan"} & set(event.data) or event.code == "bombed", event
+                assert not {"raid", "target", "primary", "secondary", "plan"} & set(event.data) or event.code in ("bombed", "dogfight"), (
+                    event
+                )
             if LUFTWAFFE in event.to:
                 assert found_in(set(p.squadrons), body) == [], event
                 assert not {"track", "box", "field", "level", "source"} & set(event.data) or event.code.startswith("patrol"), event
-        if i % 23 == 0:
+        if i % 23 == 0 and not (p.combat.now is not None and p.combat.now.how == "table"):
             read += 1
             mine, theirs = secret_free(GAME.view(p, RAF)), secret_free(GAME.view(p, LUFTWAFFE))
             assert found_in(raf_words(p), mine) == []

@@ -110,6 +110,7 @@ def flying_view(**changes: Any) -> tuple[LuftwaffeView, RaidView]:
                 u.unit,
                 kind,
                 u.role,
+                "arras",
                 strength,
                 u.aircraft,
                 raid.plan.form_at,

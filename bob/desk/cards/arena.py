@@ -10,12 +10,12 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from bob.desk.cards.battle import Battle
 from bob.desk.cards.faces import RATIO, draw_back
 from bob.desk.cards.formation import Spot, drawn_up
 from bob.desk.cards.orders_told import aircraft_of
 from bob.desk.cards.pens import BASE, LEFT, MIDDLE, Pens, decides, letters, mix
 from bob.desk.cards.planes import Plane, draw_plane, ratings_told, traits_told
-from bob.desk.cards.playing import CardTable
 from bob.desk.settings import Settings
 from bob.dogfight.cards.view import SeenAircraft, TableView
 
@@ -35,7 +35,7 @@ class Arena(QWidget):
     taken = Signal(int)
     """An aircraft was clicked twice."""
 
-    def __init__(self, settings: Settings, table: CardTable, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: Settings, table: Battle, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.settings, self.table = settings, table
         self.order: Any = None
@@ -61,7 +61,7 @@ class Arena(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pens = Pens(self.settings, self.table.game.tables)
+        pens = self.table.pens(self.settings)
         view = self.table.view
         painter.fillRect(self.rect(), QColor(pens.look.room))
         if view is None:
@@ -92,7 +92,7 @@ class Arena(QWidget):
         self._lost(painter, field, view, pens)
 
     def _plane(self, seen: SeenAircraft, pens: Pens) -> Plane:
-        tables, words = self.table.game.tables, pens.words
+        tables, words = self.table.tables, pens.words
         names = pens.named(self.table.view)
         marks = []
         if seen.loaded:
@@ -105,10 +105,14 @@ class Arena(QWidget):
             marks.append(words("desk_cards.next_hits", hits=seen.next_hits))
         if seen.markers:
             marks.append(words("desk_cards.markers", count=seen.markers))
-        pilot = tables.pilots[seen.pilot].name if seen.pilot is not None and seen.pilot in tables.pilots else ""
+        view = self.table.view
+        assert view is not None
+        notes = self.table.told(view, seen.number, words)
+        if seen.pilot is not None and seen.pilot in tables.pilots:
+            notes = (tables.pilots[seen.pilot].name, *notes)
         hand = seen.hand if not seen.bomber or seen.hand else -1
         return Plane(
-            seen.type, names.name(seen.number), seen.side, seen.ratings, seen.damaged, seen.hits, seen.bomber, pilot, " ".join(marks), hand
+            seen.type, names.name(seen.number), seen.side, seen.ratings, seen.damaged, seen.hits, seen.bomber, notes, " ".join(marks), hand
         )
 
     def _bands(self, painter: QPainter, field: QRectF, view: TableView, pens: Pens) -> dict[int | None, QRectF]:
@@ -253,7 +257,7 @@ class Arena(QWidget):
 
     def _draw_pick(self, painter: QPainter, field: QRectF, view: TableView, pens: Pens) -> None:
         """Both sides of the aircraft card that is looked at, while aircraft are picked."""
-        tables = self.table.game.tables
+        tables = self.table.tables
         card = tables.aircraft.get(self.preview)
         if card is None:
             text = pens.words("desk_cards.picking")
@@ -301,7 +305,7 @@ class Arena(QWidget):
         view = self.table.view
         if view is None:
             return ""
-        pens = Pens(self.settings, self.table.game.tables)
+        pens = self.table.pens(self.settings)
         number = self._at(at)
         if number >= 0:
             return self.aircraft_told(view.aircraft[number], view, pens)
@@ -312,12 +316,14 @@ class Arena(QWidget):
     def aircraft_told(self, seen: SeenAircraft, view: TableView, pens: Pens) -> str:
         """An aircraft in words: for tooltips and for those who listen."""
         plane, names = self._plane(seen, pens), pens.named(view)
-        lines = [f"{plane.name} ({pens.seat(seen.seat)})", plane.pilot]
+        lines = [f"{plane.name} ({pens.seat(seen.seat)})", *plane.notes]
         if seen.altitude is not None:
             lines.append(pens.teller.altitude(seen.altitude))
         lines.append(", ".join(f"{name} {text}" for name, text in ratings_told(seen.ratings, seen.bomber, pens)))
         lines.append(pens.words("desk_cards.airframe", hits=seen.hits, airframe=seen.ratings.airframe))
         lines.append(pens.words("desk_cards.hand_count", count=seen.hand))
+        if seen.cards:
+            lines.append(", ".join(pens.teller.card(card) for card in sorted(seen.cards)))
         if seen.holds >= 0 and seen.level:
             lines.append(f"{pens.teller.position(seen.level)}: {names.name(seen.holds)}")
         lines += [traits_told(seen.ratings, pens), plane.marks, pens.words("desk_cards.damaged") if seen.damaged else ""]

@@ -8,10 +8,10 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from bob.desk.cards.battle import Battle
 from bob.desk.cards.faces import RATIO, draw_back, draw_card, told
 from bob.desk.cards.orders_told import asked
 from bob.desk.cards.pens import BASE, LEFT, MIDDLE, TOP, WRAPPED, Pens, decides, own
-from bob.desk.cards.playing import CardTable
 from bob.desk.settings import Settings
 
 
@@ -24,7 +24,7 @@ class Held:
     box: QRectF
 
 
-def outcome_told(table: CardTable, pens: Pens) -> str:
+def outcome_told(table: Battle, pens: Pens) -> str:
     """How the battle ended."""
     outcome = table.outcome
     if outcome is None or not outcome.winner:
@@ -39,7 +39,7 @@ class Hand(QWidget):
     picked = Signal(str)
     taken = Signal(str)
 
-    def __init__(self, settings: Settings, table: CardTable, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: Settings, table: Battle, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.settings, self.table = settings, table
         self.legal: frozenset[str] = frozenset()
@@ -71,6 +71,7 @@ class Hand(QWidget):
             return
         fitting = (self.width() - 24 - 22 * (len(groups) - 1)) / cards - 8
         width = min((self.height() - head - 14) * RATIO, max(fitting, 104 * self.settings.scale), 200 * self.settings.scale)
+        width = min(width, (self.width() - 24 - 22 * (len(groups) - 1)) / len(groups))
         height = width / RATIO
         room = self.width() - 24 - 22 * (len(groups) - 1) - width * len(groups)
         even = min(width + 8, room / max(1, cards - len(groups))) if cards > len(groups) else width
@@ -89,7 +90,7 @@ class Hand(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pens = Pens(self.settings, self.table.game.tables)
+        pens = self.table.pens(self.settings)
         painter.fillRect(self.rect(), QColor(pens.look.panel))
         painter.setPen(QPen(QColor(pens.look.brass if self.hasFocus() else pens.look.line), 2 if self.hasFocus() else 1))
         painter.drawLine(0, 1, self.width(), 1)
@@ -106,7 +107,8 @@ class Hand(QWidget):
             if held.aircraft not in seen:
                 seen.add(held.aircraft)
                 count = sum(h.aircraft == held.aircraft for h in self.held)
-                label = QRectF(held.box.left(), 4, max(held.box.width(), count * held.box.width()), 22 * scale)
+                last = max(h.box.right() for h in self.held if h.aircraft == held.aircraft)
+                label = QRectF(held.box.left(), 4, max(last - held.box.left(), held.box.width()) + 14, 22 * scale)
                 text = pens.words("desk_cards.hand_of", name=names.name(held.aircraft), count=count)
                 pens.text(painter, label, LEFT | BASE, text, 13 * scale, pens.look.ink, held.aircraft == first)
             mine = held.aircraft == first or first < 0
@@ -141,7 +143,7 @@ class Hand(QWidget):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent):
             held = self._at(QPointF(event.pos()))
-            pens = Pens(self.settings, self.table.game.tables)
+            pens = self.table.pens(self.settings)
             QToolTip.showText(event.globalPos(), told(pens.tables.deck.cards[held.code], pens) if held is not None else "", self)
             return True
         return super().event(event)
@@ -149,14 +151,14 @@ class Hand(QWidget):
     def told(self) -> str:
         """The hand in words, for those who listen."""
         self.lay()
-        pens = Pens(self.settings, self.table.game.tables)
+        pens = self.table.pens(self.settings)
         return ", ".join(pens.teller.card(held.code) for held in self.held)
 
 
 class Reaction(QWidget):
     """What is being decided; under an action, the cards played so far, who may answer, and with what."""
 
-    def __init__(self, settings: Settings, table: CardTable, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: Settings, table: Battle, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.settings, self.table = settings, table
         for signal in (settings.theme_changed, settings.language_changed, settings.text_size_changed):
@@ -168,7 +170,7 @@ class Reaction(QWidget):
         view = self.table.view
         if view is None:
             return "", ""
-        pens = Pens(self.settings, self.table.game.tables)
+        pens = self.table.pens(self.settings)
         if self.table.outcome is not None:
             return outcome_told(self.table, pens), ""
         head = asked(view, pens.words, pens.named(view), self.table.choices.listed)
@@ -176,7 +178,7 @@ class Reaction(QWidget):
         if chain is None or chain.stage not in ("react", "dodge"):
             return head, ""
         kinds = set(pens.tables.deck.answers[chain.key])
-        if chain.key == "oots" and self.table.match.position.terms.oots_answered_as_ims:
+        if chain.key == "oots" and self.table.terms.oots_answered_as_ims:
             kinds |= pens.tables.deck.answers["ims"]
         titles = sorted({pens.teller.answered(pens.tables.deck.cards[kind].title) for kind in kinds})
         return head, pens.words("desk_cards.answered_by", cards=", ".join(titles))
@@ -192,7 +194,7 @@ class Reaction(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pens = Pens(self.settings, self.table.game.tables)
+        pens = self.table.pens(self.settings)
         scale, look, view = self.settings.scale, pens.look, self.table.view
         head, answers = self.lines()
         chain = view.chain if view is not None else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QMainWindow, QMessageBox, QWidget
 
 from bob.desk.cards.playing import CardPlan, CardTable
@@ -30,6 +30,8 @@ class CardWindow(QMainWindow):
         self.sheet.closed.connect(self.close)
         self.sheet.again.connect(self._again)
         self.setCentralWidget(self.sheet)
+        undo = QShortcut(QKeySequence.StandardKey.Undo, self)
+        undo.activated.connect(table.undo)
         settings.language_changed.connect(self.retranslate)
         self.retranslate()
         self.resize(1280, 800)

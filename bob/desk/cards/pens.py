@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -40,10 +41,12 @@ def mix(one: str, other: str, share: float) -> QColor:
 
 
 class Pens:
-    """Tones and words of the moment."""
+    """Tones and words of the moment. `names` gives the aircraft of a table other names than those of their types."""
 
-    def __init__(self, settings: Settings, tables: Tables) -> None:
-        self.settings, self.tables = settings, tables
+    def __init__(
+        self, settings: Settings, tables: Tables, names: Callable[[TableView, Words], Mapping[int, str] | None] | None = None
+    ) -> None:
+        self.settings, self.tables, self._names = settings, tables, names
         self.look: Look = theme.look(settings)
         self.words: Words = settings.words
         self.teller = Teller(settings.words, tables)
@@ -63,7 +66,10 @@ class Pens:
 
     def named(self, view: TableView | None) -> Teller:
         """A teller that knows the aircraft of the table."""
-        names = names_of(view, self.tables) if view is not None else {}
+        names: Mapping[int, str] = {}
+        if view is not None:
+            own = self._names(view, self.words) if self._names is not None else None
+            names = own if own is not None else names_of(view, self.tables)
         return Teller(self.words, self.tables, lambda number: names.get(number, str(number + 1)))
 
     def text(self, painter: QPainter, box: QRectF, flags: int, text: str, pixels: float, tone: QColor | str, bold: bool = False) -> None:
@@ -99,9 +105,14 @@ def decides(view: TableView) -> int:
 
 
 def own(view: TableView) -> list[SeenAircraft]:
-    """The aircraft whose hands the seat sees, that which decides first."""
+    """The aircraft whose hands the seat sees, that which decides first; of all hands only those that the moment is about."""
     first = decides(view)
     found = [a for a in view.aircraft if a.cards is not None and not a.out and (not a.bomber or a.cards)]
+    if len({a.seat for a in found}) > 1:
+        chain = view.chain
+        about = {first} | ({chain.actor, chain.target} if chain is not None else set())
+        about |= {a.holds for a in found if a.number in about} | {a.number for a in found if a.holds in about}
+        found = [a for a in found if a.number in about] or [a for a in found if a.seat in view.owing]
     return sorted(found, key=lambda a: (a.number != first, a.number))
 
 

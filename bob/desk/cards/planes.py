@@ -26,7 +26,7 @@ class Plane:
     damaged: bool = False
     hits: int = 0
     bomber: bool = False
-    pilot: str = ""
+    notes: tuple[str, ...] = ()
     marks: str = ""
     hand: int = -1
     out: bool = False
@@ -171,11 +171,13 @@ def draw_plane(
     picture = QRectF(box.left() + w * 0.04, head.bottom() + 3, w * 0.44, table.top() - head.bottom() - 6)
     body = mix(look.chart.slate if plane.side != "axis" else look.quiet, look.inset, 0.15)
     draw_silhouette(painter, picture, plane.code, body, left)
-    notes = [plane.pilot, pens.words("desk_cards.damaged") if plane.damaged else "", traits_told(plane.ratings, pens), plane.marks]
+    notes = [*plane.notes, pens.words("desk_cards.damaged") if plane.damaged else "", traits_told(plane.ratings, pens), plane.marks]
     notes = [note for note in notes if note]
     beside = QRectF(box.left() + w * 0.5, head.bottom() + 3, w * 0.47, picture.height())
     for i, note in enumerate(notes):
-        line = QRectF(beside.left(), beside.top() + i * beside.height() / max(3, len(notes)), beside.width(), beside.height() / 3)
+        line = QRectF(
+            beside.left(), beside.top() + i * beside.height() / max(3, len(notes)), beside.width(), beside.height() / max(3, len(notes))
+        )
         strong = plane.damaged and note == pens.words("desk_cards.damaged")
         pens.text(painter, line, LEFT | BASE, note, min(13.0, h * 0.1), look.red if strong else look.ink, strong)
     if active:

@@ -9,9 +9,11 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from bob.desk.cards.battle import Battle
 from bob.desk.thoughts import Staff
 from bob.dogfight.cards import CardDogfight
-from bob.dogfight.cards.position import Position
+from bob.dogfight.cards.data import Tables
+from bob.dogfight.cards.position import Position, Terms
 from bob.dogfight.cards.view import TableView
 from bob.errors import BobError, Refused
 from bob.game import REFEREE, Choices, Entry, Event, Match, Outcome
@@ -35,15 +37,10 @@ class CardPlan:
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
-class CardTable(QObject):
-    """One battle at the screen. `sitting` is the seat whose eyes the screen has; empty while the screen changes hands."""
+class CardTable(Battle):
+    """A battle that is a game of its own, at the screen."""
 
-    changed = Signal()
-    thinking = Signal(bool)
-    handover = Signal(str)
     over = Signal()
-    failed = Signal(object)
-    """A BobError: an order was refused, or could not be kept."""
 
     def __init__(
         self, match: Match[Position], seats: Mapping[str, str], save: Save | None = None, *, pause: int = 0, parent: QObject | None = None
@@ -55,7 +52,7 @@ class CardTable(QObject):
         self.pause = pause
         """Milliseconds before a pilot's order is carried out, so that it can be followed."""
         self.persons = tuple(seat for seat in match.game.seats(match.position) if seats.get(seat, HUMAN) == HUMAN)
-        self.sitting = self.persons[0] if len(self.persons) == 1 else ("" if self.persons else REFEREE)
+        self._sitting = self.persons[0] if len(self.persons) == 1 else ("" if self.persons else REFEREE)
         terms = match.position.terms
         self._pilots: dict[str, Pilot] = {
             seat: pilot(seats[seat], seat, match.header.seed, terms, self.game)
@@ -100,6 +97,19 @@ class CardTable(QObject):
     # ---- what the seat at the screen may know
 
     @property
+    def tables(self) -> Tables:
+        return self.game.tables
+
+    @property
+    def terms(self) -> Terms:
+        return self.match.position.terms
+
+    @property
+    def sitting(self) -> str:
+        """The seat whose eyes the screen has; empty while the screen changes hands."""
+        return self._sitting
+
+    @property
     def view(self) -> TableView | None:
         """The table as the seat at the screen sees it; None while the screen changes hands."""
         if not self.sitting:
@@ -136,7 +146,7 @@ class CardTable(QObject):
         """The person of that seat sits down at the screen. Raises Refused for a seat that no person plays."""
         if seat not in self.persons:
             raise Refused("desk.refused.not_a_person")
-        self.sitting = seat
+        self._sitting = seat
         self.changed.emit()
         self.advance()
 
@@ -157,7 +167,7 @@ class CardTable(QObject):
             if not self._told_over:
                 self._told_over = True
                 if not self.sitting:
-                    self.sitting = self.persons[0]
+                    self._sitting = self.persons[0]
                 self.over.emit()
                 self.changed.emit()
             return
@@ -168,10 +178,10 @@ class CardTable(QObject):
         if flown is not None:
             view, choices = self.match.view(flown), self.game.choices(self.match.position, flown)
             thinker = self._pilots[flown]
-            self._staff.start(flown, lambda: [thinker.decide(view, choices)])
+            self._staff.start(flown, lambda _: [thinker.decide(view, choices)])
             self.thinking.emit(True)
         elif owing and self.sitting not in owing:
-            self.sitting = ""
+            self._sitting = ""
             self.changed.emit()
             self.handover.emit(owing[0])
 

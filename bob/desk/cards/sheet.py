@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -23,10 +23,9 @@ from PySide6.QtWidgets import (
 
 from bob.desk import theme
 from bob.desk.cards.arena import Arena
+from bob.desk.cards.battle import Battle
 from bob.desk.cards.hand import Hand, Reaction, outcome_told
 from bob.desk.cards.orders_told import KEYS, LEAVE, aircraft_of, cards_of, keyed, order_told
-from bob.desk.cards.pens import Pens
-from bob.desk.cards.playing import CardTable
 from bob.desk.settings import Settings
 from bob.dogfight.cards.orders import PickAircraft
 from bob.errors import BobError
@@ -43,7 +42,7 @@ class Wrapped(QStyledItemDelegate):
         font = index.data(Qt.ItemDataRole.FontRole)
         metrics = QFontMetrics(font if isinstance(font, QFont) else view.font())
         width = view.viewport().width()
-        room = QRect(0, 0, max(60, width - 26), 10000)
+        room = QRect(0, 0, max(60, width - 14), 10000)
         text = index.data(Qt.ItemDataRole.DisplayRole)
         return QSize(width, metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), str(text)).height() + 5)
 
@@ -59,13 +58,24 @@ class OrderList(QListWidget):
             event.ignore()
 
 
+class Told(QListWidget):
+    """What happened; the last line stays in sight."""
+
+    def updateGeometries(self) -> None:
+        bar = self.verticalScrollBar()
+        before = bar.maximum()
+        super().updateGeometries()
+        if bar.maximum() != before:
+            bar.setValue(bar.maximum())
+
+
 class CardSheet(QWidget):
     """The table of a battle. `closed` asks to go back, `again` for another battle."""
 
     closed = Signal()
     again = Signal()
 
-    def __init__(self, settings: Settings, table: CardTable, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: Settings, table: Battle, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.settings, self.table = settings, table
         self._only_card = ""
@@ -105,6 +115,9 @@ class CardSheet(QWidget):
         head.addStretch()
         head.addWidget(self.score)
         head.addSpacing(18)
+        self.aside = QHBoxLayout()
+        """Room in the head for what else belongs to the battle."""
+        head.addLayout(self.aside)
         head.addWidget(self.undo_button)
         head.addWidget(self.close_button)
         self.arena, self.hand = Arena(self.settings, self.table), Hand(self.settings, self.table)
@@ -126,9 +139,7 @@ class CardSheet(QWidget):
         self.go.clicked.connect(lambda: self._take_current())
         self.go.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.orders.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.log = QListWidget()
-        bar = self.log.verticalScrollBar()
-        bar.rangeChanged.connect(lambda _, last: bar.setValue(last))
+        self.log = Told()
         self.log.setWordWrap(True)
         self.log.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         for lines in (self.orders, self.log):
@@ -173,9 +184,6 @@ class CardSheet(QWidget):
         self.stack = QStackedLayout(self)
         self.stack.addWidget(page)
         self.stack.addWidget(self.blank)
-        undo = QShortcut(QKeySequence.StandardKey.Undo, self)
-        undo.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        undo.activated.connect(self.table.undo)
         self.setTabOrder(self.orders, self.hand)
 
     def _blank_page(self) -> QWidget:
@@ -200,7 +208,7 @@ class CardSheet(QWidget):
     def retranslate(self) -> None:
         words = self.settings.words
         self.undo_button.setText(words("desk_cards.undo"))
-        self.close_button.setText(words("desk_cards.close"))
+        self.close_button.setText(words(self.table.close_key))
         self.orders_title.setText(words("desk_cards.orders"))
         self.log_title.setText(words("desk_cards.log"))
         self.hint.setText(words("desk_cards.keys"))
@@ -225,7 +233,7 @@ class CardSheet(QWidget):
         self._fill()
         self._fill_log()
         view = self.table.view
-        pens = Pens(self.settings, self.table.game.tables)
+        pens = self.table.pens(self.settings)
         self.arena.setAccessibleDescription(
             "\n".join(self.arena.aircraft_told(a, view, pens).replace("\n", ", ") for a in view.aircraft) if view is not None else ""
         )
@@ -233,7 +241,7 @@ class CardSheet(QWidget):
 
     def _head(self) -> None:
         view, words = self.table.view, self.settings.words
-        pens = Pens(self.settings, self.table.game.tables)
+        pens = self.table.pens(self.settings)
         self.turn.setFont(theme.font(self.settings, 15, bold=True))
         if view is None:
             for label in (self.turn, self.who, self.score):
@@ -259,7 +267,7 @@ class CardSheet(QWidget):
     def _fill(self) -> None:
         """The legal orders, narrowed to the card and the aircraft that were picked."""
         words, view = self.settings.words, self.table.view
-        names = Pens(self.settings, self.table.game.tables).named(view)
+        names = self.table.pens(self.settings).named(view)
         self.orders.blockSignals(True)
         self.orders.clear()
         best = -1
@@ -299,7 +307,7 @@ class CardSheet(QWidget):
         if key[:2] != self._told[:2] or key[2] < self._told[2]:
             self.log.clear()
             self._told = ("", "", 0)
-        names = Pens(self.settings, self.table.game.tables).named(self.table.view)
+        names = self.table.pens(self.settings).named(self.table.view)
         for _, event in found[self._told[2] :]:
             text = names.event(event)
             item = QListWidgetItem(f"{text[:1].upper()}{text[1:]}.")
@@ -314,7 +322,7 @@ class CardSheet(QWidget):
 
     def _hand_over(self, seat: str) -> None:
         self._next = seat
-        name = Pens(self.settings, self.table.game.tables).seat(seat)
+        name = self.table.pens(self.settings).seat(seat)
         self.blank_text.setText(self.settings.words("desk_cards.blank", seat=name))
         self.stack.setCurrentWidget(self.blank)
         self.blank.setFocus()
@@ -366,7 +374,8 @@ class CardSheet(QWidget):
         key, text = Qt.Key(event.key()), event.text().lower()
         plain = not event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._take_current()
+            if not event.isAutoRepeat():  # a key that is held ends a turn elsewhere
+                self._take_current()
         elif key == Qt.Key.Key_Escape and (self._only_card or self._only_aircraft >= 0):
             self._only_card, self._only_aircraft = "", -1
             self._fill()
@@ -387,6 +396,11 @@ class CardSheet(QWidget):
             if item.data(ORDER + 1) == key:
                 self._play(item.data(ORDER))
                 return
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        for lines in (self.orders, self.log):
+            lines.scheduleDelayedItemsLayout()  # filled while nothing was known of their width
 
     def sizeHint(self) -> QSize:
         return QSize(1280, 800)

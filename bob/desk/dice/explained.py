@@ -48,6 +48,7 @@ class Explained(QWidget):
         self.area.setWidgetResizable(True)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setWidget(body)
+        self.area.setAccessibleName(settings.words("desk.dock.dice"))
         self.row = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
         self.row.setContentsMargins(0, 0, 0, 0)
         self.row.addWidget(self.area, 4)
@@ -63,6 +64,7 @@ class Explained(QWidget):
         """Show a table and what was found in it."""
         words = self.settings.words
         title = words(f"tables.title.{table.name}")
+        self.area.setAccessibleName(title)
         self.title.setText(f"<b>{title}</b> {self._link(table.rule)}" + (f"<br>{head}" if head else ""))
         self.faces.setVisible(lookup is not None and bool(lookup.dice))
         self.result.setVisible(lookup is not None)
@@ -84,6 +86,7 @@ class Explained(QWidget):
         """Show a roll that no table was asked for."""
         words, roll = self.settings.words, thrown.roll
         self.title.setText(f"<b>{purpose(words, roll.purpose)}</b><br>{head}")
+        self.area.setAccessibleName(purpose(words, roll.purpose))
         self.faces.setVisible(True)
         self.faces.show_throw(roll.faces, roll.sides, "", str(roll.total))
         self.reasons.setText("")

@@ -27,6 +27,10 @@ PURPOSES = (
     "divert",
     "channel_patrol",
     "weather_marker",
+    "crew",
+    "scale_model",
+    "scale_loss",
+    "behind_model",
 )
 """What dice are rolled for beside the tables."""
 

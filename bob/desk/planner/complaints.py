@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from bob.desk.planner.mending import Bench, Check, Offer, escort, offers
 from bob.desk.planner.survey import clock
@@ -50,6 +50,9 @@ class Complaints(QScrollArea):
         self._plan, self._bench, self._check, self._common = plan, bench, check, common
         self.faults = tuple(faults)
         self.offers = []
+        words = self.settings.words
+        told = words("desk_planner.faults", count=len(faults)) if faults else words("desk_planner.no_faults")
+        self.setAccessibleName(told)
         self._rebuild()
         if plan is not None and bench is not None:
             self.timer.start()
@@ -96,6 +99,9 @@ class Complaints(QScrollArea):
             column.addLayout(buttons)
             self._rows.append(buttons)
         column.addStretch(1)
+        held, focus = self.widget(), QApplication.focusWidget()
+        if held is not None and focus is not None and held.isAncestorOf(focus):
+            self.setFocus()  # else the keys would go to whatever comes next: the button that seals the plan
         before = self.takeWidget()
         if before is not None:
             before.setParent(None)

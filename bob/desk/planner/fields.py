@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, QTime, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QSpinBox, QTimeEdit, QWidget
 
+from bob.desk.theme import inset
 from bob.text import plain
 from bob.theatre import Place
 from bob.words import Words
@@ -95,6 +96,7 @@ class AngelsBox(QSpinBox):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        inset(self)
         self.setRange(0, 34)
         self.setSingleStep(2)
         self.setKeyboardTracking(False)
@@ -124,6 +126,7 @@ class TimeBox(QTimeEdit):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        inset(self)
         self.setDisplayFormat("HH:mm")
         self.setKeyboardTracking(False)
 

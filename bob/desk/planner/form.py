@@ -107,6 +107,7 @@ class RaidForm(QWidget):
         words = self.settings.words
         if self.code.text() != plan.code and not self.code.hasFocus():
             self.code.setText(plan.code)
+            self.code.setCursorPosition(0)
         self.code.setReadOnly(not new)
         if self.type.currentData() != plan.type:
             self.type.setCurrentIndex(max(0, self.type.findData(plan.type)))

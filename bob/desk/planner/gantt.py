@@ -162,6 +162,7 @@ class _Head(QHeaderView):
             painter.drawLine(QPointF(x, rect.bottom() - 4), QPointF(x, rect.bottom()))
             painter.setPen(QColor(p.quiet))
             box = QRectF(x - 24, rect.y(), 48, rect.height() - 3)
+            box.moveRight(min(box.right(), float(rect.right())))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, clock(self.raids.common, turn))
             turn += every
         painter.restore()

@@ -13,9 +13,12 @@ from bob.desk.planner.route import moved, point_index
 from bob.errors import BobError
 from bob.hexes import Hex
 from bob.operations.orders import DropRaid, PlanRaid, Recall, Seal
-from bob.operations.position import RaidPlan
+from bob.operations.position import Leg, RaidPlan
 from bob.operations.telling import refusal
 from bob.operations.view import LuftwaffeView
+
+BOMBING_TYPES = ("main", "dive_bombing", "low_level", "jabo")
+"""The raids that have a target to be shown on the map."""
 
 _LATER = 12
 """A copy forms so many turns after its pattern."""
@@ -27,6 +30,8 @@ class PlanOrders(PlanBase):
     selected = Signal(str)
 
     sealing = False
+    drawing: RaidPlan | None = None
+    """The template of the raid whose way out is being drawn on the map, click by click."""
 
     def refresh(self) -> None:
         """Show the plan anew."""
@@ -36,6 +41,10 @@ class PlanOrders(PlanBase):
 
     def begun(self, plan: RaidPlan) -> None:
         """A new raid was begun."""
+
+    def offered(self, h: Hex, plan: RaidPlan) -> bool:
+        """Offer what may be done at a hex that has targets; whether there was anything to offer."""
+        return False
 
     def edit(self, plan: RaidPlan) -> None:
         """Take a changed plan as the draft of the raid chosen; nothing is ordered yet."""
@@ -67,12 +76,14 @@ class PlanOrders(PlanBase):
             joins = next((r.plan.code for r in view.raids if any(u.role == "bomber" for u in r.plan.units)), None)
         turn = min(view.common.turns, max(6, (self.plan() or template(self.session.world, found, 12, ())).form_turn))
         made = template(self.session.world, found, turn, self.raids(view), joins)
+        self.drawing = made
         self._begin(made)
 
     def duplicate(self) -> None:
         """The raid chosen once more, an hour later."""
         view, plan = self.view(), self.plan()
         if view is not None and plan is not None and self.planning:
+            self.drawing = None
             self._begin(duplicate(plan, self.raids(view), _LATER, view.common.turns))
 
     def _begin(self, plan: RaidPlan) -> None:
@@ -163,12 +174,47 @@ class PlanOrders(PlanBase):
         plan = self.plan()
         if plan is None or not self.planning:
             return
+        if self.drawing is not None:
+            if not (plan.type in BOMBING_TYPES and plan.primary is None and self.offered(h, plan)):
+                self.draw_to(h)
+            return
         target = self.target_row
         if row == target:
             self.edit(with_point(plan, h, len(plan.route)))
         else:
             home = target is not None and row > target
             self.edit(with_point(plan, h, max(0, point_index(row, target)), home=home))
+
+    def draw_to(self, h: Hex) -> None:
+        """One more way-point at the end of the way out. The first one drawn takes the place of what the template had."""
+        plan = self.plan()
+        if plan is None or not self.planning:
+            return
+        if self.drawing is not None and plan.route == self.drawing.route:
+            plan = replace(plan, route=())
+        self.edit(with_point(plan, h))
+
+    def aim_at(self, target: str, *, second: bool = False) -> None:
+        """Take a target for the raid chosen; a first one ends the drawing."""
+        plan = self.plan()
+        if plan is not None and self.planning:
+            if not second:
+                self.drawing = None
+            self.edit(replace(plan, secondary=target) if second else replace(plan, primary=target))
+
+    def form_over(self, h: Hex) -> None:
+        """Let the raid chosen form there."""
+        self._moved(0, h)
+
+    @property
+    def drawing_from(self) -> tuple[Leg, ...] | None:
+        """The way out that the first click will replace."""
+        return self.drawing.route if self.drawing is not None else None
+
+    def end_drawing(self) -> None:
+        """The way out is drawn."""
+        self.drawing = None
+        self.refresh()
 
     def remove_point(self, row: int) -> None:
         """A way-point was taken out."""

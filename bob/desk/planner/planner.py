@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QMargins, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLabel,
     QMenu,
     QPushButton,
@@ -20,13 +20,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bob.desk.flow import Flow, Tall
 from bob.desk.planner.complaints import Complaints
-from bob.desk.planner.draft import TEMPLATES, points
+from bob.desk.planner.draft import TEMPLATES
 from bob.desk.planner.form import RaidForm
 from bob.desk.planner.gantt import Bar, Gantt
-from bob.desk.planner.orders import PlanOrders
+from bob.desk.planner.orders import BOMBING_TYPES, PlanOrders
 from bob.desk.planner.profile import Profile
 from bob.desk.planner.route import RouteTable, arrivals
+from bob.desk.planner.spots import spot_menu, targets_at
 from bob.desk.planner.survey import RDF, clock, survey
 from bob.desk.planner.timetable import Timetable
 from bob.desk.planner.units import UnitsTable
@@ -34,6 +36,7 @@ from bob.desk.session import Session
 from bob.desk.settings import Settings
 from bob.desk.table.route import RouteOverlay, WayPoint
 from bob.desk.theme import kind
+from bob.hexes import Hex
 from bob.operations.orders import Recall
 from bob.operations.position import RaidPlan
 from bob.operations.telling import code_word, refusal
@@ -90,32 +93,31 @@ class Planner(PlanOrders):
         self.none = QLabel()
         self.none.setAlignment(Qt.AlignmentFlag.AlignCenter)
         kind(self.none, "quiet")
-        line = QHBoxLayout()
-        line.setContentsMargins(8, 4, 8, 2)
-        line.setSpacing(4)
-        line.addWidget(self.title, 1)
-        for button in (self.new, self.copy, self.drop, self.recall):
-            line.addWidget(button)
+        self.title.setWordWrap(True)
+        line = Flow(QMargins(8, 4, 8, 2), 4)
+        line.add_wide(self.title, round(190 * self.settings.scale))
+        line.add(self.new, self.copy, self.drop, self.recall)
         lower = QWidget()
         kind(lower, "panel")
         column = QVBoxLayout(lower)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
-        column.addLayout(line)
+        column.addWidget(line)
         column.addWidget(self.tabs, 3)
         column.addWidget(self.exposure)
         column.addWidget(self.profile, 6)
         column.addWidget(self.complaints, 1)
         self.exposure.setContentsMargins(8, 0, 8, 0)
         self.complaints.setMinimumHeight(46)
-        self.tabs.setMinimumHeight(round(168 * self.settings.scale))
-        self.gantt.setMinimumHeight(round(84 * self.settings.scale))
         foot = QFrame()
-        below = QHBoxLayout(foot)
+        below = QVBoxLayout(foot)
         below.setContentsMargins(8, 4, 8, 6)
-        below.addWidget(self.summary, 1)
-        for button in (self.revert, self.put, self.seal):
-            below.addWidget(button)
+        below.setSpacing(4)
+        below.addWidget(self.summary)
+        last = Flow(QMargins(), 6)
+        last.add_wide(QWidget())
+        last.add(self.revert, self.put, self.seal)
+        below.addWidget(last)
         self.splitter = QSplitter(Qt.Orientation.Vertical)
         self.splitter.addWidget(self.gantt)
         self.splitter.addWidget(lower)
@@ -124,10 +126,11 @@ class Planner(PlanOrders):
         self.splitter.setSizes([230, 650])
         self.splitter.setChildrenCollapsible(False)
         self.foot = foot
+        self.tall = Tall(self.splitter)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self.splitter, 1)
+        layout.addWidget(self.tall, 1)
         layout.addWidget(foot)
         layout.addWidget(self.none, 1)
         self.setFocusProxy(self.gantt)
@@ -144,6 +147,8 @@ class Planner(PlanOrders):
         self.overlay.dragged.connect(self.drag_point)
         self.overlay.added.connect(self.add_point)
         self.overlay.removed.connect(self.remove_point)
+        self.overlay.asked.connect(self._spot)
+        self.overlay.ended.connect(self.end_drawing)
         self.profile.turn_chosen.connect(self.hex_asked)
         self.copy.clicked.connect(self.duplicate)
         self.drop.clicked.connect(self.strike)
@@ -159,7 +164,7 @@ class Planner(PlanOrders):
     def refresh(self) -> None:
         """Show the plan of the view anew."""
         view = self.view()
-        self.splitter.setVisible(view is not None)
+        self.tall.setVisible(view is not None)
         self.foot.setVisible(view is not None)
         self.none.setVisible(view is None)
         if view is None:
@@ -183,6 +188,7 @@ class Planner(PlanOrders):
         if not self._taken:
             return
         self.drafts, self.code, self.survey, self.faults, self._taken = {}, None, None, [], False
+        self.drawing = None
         self._bars.clear()
         self.overlay.set_route(())
         self.overlay.set_ghosts(())
@@ -208,7 +214,9 @@ class Planner(PlanOrders):
         self._editors(view, plan, posted)
         self._route(view.common)
         self.profile.show_survey(self.survey, view.common)
-        self.exposure.setText(self.profile.summary() if plan is not None else "")
+        flown = plan is not None and self.survey is not None and bool(self.survey.turns)
+        self.exposure.setText(self.profile.summary() if flown else "")
+        self.complaints.setMinimumHeight(round((118 if self.faults else 46) * self.settings.scale))
         bench = self._bench(view, plan) if plan is not None and self.planning else None
         self.complaints.show_faults(plan if view.common.phase == "planning" else None, self.faults, bench, self._check, view.common)
         self._buttons(view, plan)
@@ -246,6 +254,7 @@ class Planner(PlanOrders):
     def _editors(self, view: LuftwaffeView, plan: RaidPlan | None, posted: Mapping[str, Any]) -> None:
         for editor in (self.form, self.units, self.route):
             editor.setEnabled(plan is not None and self.planning)
+        self.route.hint.setVisible(self.planning)
         self.timetable.show_survey(self.survey, view.common)
         if plan is None:
             self.title.setText("")
@@ -269,8 +278,10 @@ class Planner(PlanOrders):
         shown = [form]
         for i, (h, angels) in enumerate(drawn.way, 1):
             shown.append(WayPoint(h, angels, times.get(i, ""), faults.get(i, ""), i == self.target_row or not self.planning))
-        self.overlay.drawing = self.planning and not points(plan) and plan.primary is None
-        self.overlay.set_route(shown, self.target_row)
+        draws = self.overlay.drawing = self.planning and self.drawing is not None and self.drawing.code == plan.code
+        self.overlay.tail = len(plan.route) if draws and plan.route != self.drawing_from else 0 if draws else -1
+        self.overlay.hint = self.settings.words(f"desk_planner.{'draw_bombs' if plan.type in BOMBING_TYPES else 'draw'}") if draws else ""
+        self.overlay.set_route(shown, self.target_row, plan)
         at = {p.hex for p in shown}
         self.overlay.set_ghosts([(t.hex, clock(common, t.turn)) for t in drawn.turns if t.hex not in at])
 
@@ -278,6 +289,7 @@ class Planner(PlanOrders):
         if self.sealing:
             self.seal.setText(self.settings.words("desk_planner.seal_now"))
         self.summary.setText(("✕ " if warning else "") + text)
+        self.summary.setVisible(bool(text))
         kind(self.summary, "warning" if warning else "quiet")
         self.summary.style().unpolish(self.summary)
         self.summary.style().polish(self.summary)
@@ -301,6 +313,20 @@ class Planner(PlanOrders):
         self.seal.setText(words("desk_planner.seal"))
         drawn = words("desk_planner.drafts", count=len(self.drafts)) if self.drafts else words("desk_planner.all_on_plan")
         self.say(drawn if view.common.phase == "planning" else "")
+
+    def offered(self, h: Hex, plan: RaidPlan) -> bool:
+        """Offer the targets of a hex that was clicked while drawing; whether there are any."""
+        if not targets_at(self, h):
+            return False
+        self._spot(h, QCursor.pos())
+        return True
+
+    def _spot(self, h: Hex, at: QPoint) -> None:
+        plan = self.plan()
+        if plan is not None and self.planning:
+            menu = spot_menu(self, h, plan, self)
+            menu.aboutToHide.connect(menu.deleteLater)
+            menu.popup(at)
 
     def _chosen(self, code: str) -> None:
         self.code = code
@@ -380,6 +406,8 @@ class Planner(PlanOrders):
 
     def restyle(self) -> None:
         """Theme or text size has changed."""
+        self.tabs.setMinimumHeight(round(168 * self.settings.scale))
+        self.gantt.setMinimumHeight(round(84 * self.settings.scale))
         self.gantt.restyle()
         self.units.retranslate()
         self.route.retranslate()

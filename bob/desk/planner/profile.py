@@ -219,6 +219,7 @@ class Profile(QWidget):
             if i % every == 0:
                 painter.setPen(QColor(p.quiet))
                 box = QRectF(self._x(i) - 24 * scale, area.bottom() + 1, 48 * scale, 15 * scale)
+                box.moveRight(min(box.right(), float(self.width())))
                 painter.drawText(box, Qt.AlignmentFlag.AlignCenter, clock(c, t.turn))
 
     def _fuel(self, painter: QPainter, box: QRectF, fuel: Fuel) -> None:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from bob import hexes
 from bob.hexes import Hex
-from bob.operations.planning import BOMBERS, Step, legs, timetable, turns_home, types_of, used_at_formation
+from bob.operations.planning import BOMBERS, Step, legs, timetable, turns_home, types_of
 from bob.operations.position import RaidPlan
+from bob.operations.reach import left_at_formation
 from bob.operations.view import Common
 from bob.operations.world import World
 from bob.units import Posting
@@ -92,11 +93,12 @@ def survey(world: World, posted: Mapping[str, Posting], plan: RaidPlan) -> Surve
     for unit in known:
         kind = world.types[posted[unit.unit].aircraft]
         base = posted[unit.unit].station
-        used = used_at_formation(world, kind, base, plan.form_at, max(0, min(34, unit.angels - unit.angels % 2)))
-        left = tuple(kind.endurance - used - i for i in range(len(steps)))
+        full = left_at_formation(world, posted[unit.unit], plan.form_at, unit.angels)
+        left = tuple(full - i for i in range(len(steps)))
         home = tuple(turns_home(world, step.hex, base, kind.mp) for step in steps)
         if steps:
-            fuel.append(Fuel(unit.unit, kind.code, kind.endurance, used, left, home, kind.kind not in BOMBERS and unit.role != "bomber"))
+            escort = kind.kind not in BOMBERS and unit.role != "bomber"
+            fuel.append(Fuel(unit.unit, kind.code, kind.endurance, kind.endurance - full, left, home, escort))
     return Survey(plan, turns, tuple(fuel), way, target)
 
 

@@ -1,4 +1,4 @@
-"""What stands on the sheets, made from the view of the seat at the screen."""
+"""What stands on the sheets, made from the view of one seat."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Any
 
+from bob.desk.eyes import Shown
 from bob.desk.lists import about, bearing
 from bob.desk.planner.survey import clock, survey
-from bob.desk.session import Session
 from bob.desk.sheets.page import Block, Column, Document, Grid, Heading, Para
 from bob.desk.tote.rows import FULL, Wanted, coming, doing, labels, limits, number, rows, totals
 from bob.game import REFEREE
@@ -39,21 +39,21 @@ def date_told(words: Words, date: str) -> str:
     return words("log.part.date", day=number, month=words(f"log.month.{day.month}"))
 
 
-def document(kind: str, session: Session, words: Words, blocks: Sequence[Block], *, across: bool = False) -> Document:
+def document(kind: str, eyes: Shown, words: Words, blocks: Sequence[Block], *, across: bool = False) -> Document:
     """A document of a kind with the heads of the room."""
-    view = session.view(session.seat)
+    view = eyes.view(eyes.seat)
     common = common_of(view)
     when = words("desk_sheets.when", date=date_told(words, common.date), clock=common.clock, turn=common.turn)
     foot = words("desk_sheets.foot", title=common.title[words.language])
-    return Document(words(f"desk_sheets.kind.{kind}"), words(f"desk_sheets.room.{session.seat}"), when, foot, tuple(blocks), across)
+    return Document(words(f"desk_sheets.kind.{kind}"), words(f"desk_sheets.room.{eyes.seat}"), when, foot, tuple(blocks), across)
 
 
-def tote(session: Session, words: Words, names: Names) -> Document:
+def tote(eyes: Shown, words: Words, names: Names) -> Document:
     """The squadron state sheet, with the plots of the moment below."""
-    view = raf_of(session.view(session.seat))
+    view = raf_of(eyes.view(eyes.seat))
     assert view is not None
     names.learn(view)
-    letters = {a.extra.get("station", a.name): str(a.extra.get("letter", "")) for a in session.world.theatre.sectors}
+    letters = {a.extra.get("station", a.name): str(a.extra.get("letter", "")) for a in eyes.world.theatre.sectors}
     tracks = labels(view)
     lines: list[tuple[str, ...]] = []
     group = None
@@ -99,7 +99,7 @@ def tote(session: Session, words: Words, names: Names) -> Document:
     plots = _plots(view, words, names)
     if plots is not None:
         blocks += [Heading(words("desk_sheets.plots")), plots]
-    return document("tote", session, words, blocks)
+    return document("tote", eyes, words, blocks)
 
 
 def _plots(view: RafView, words: Words, names: Names) -> Grid | None:
@@ -128,23 +128,23 @@ def _plots(view: RafView, words: Words, names: Names) -> Grid | None:
     return Grid(columns, tuple(found), 2.7) if found else None
 
 
-def raids(session: Session, words: Words, names: Names) -> Document:
+def raids(eyes: Shown, words: Words, names: Names) -> Document:
     """The raid orders: each raid with its units, its route and its timetable."""
-    view = luftwaffe_of(session.view(session.seat))
+    view = luftwaffe_of(eyes.view(eyes.seat))
     assert view is not None
     names.learn(view)
-    posted = session.rules.posted(view.common)
+    posted = eyes.rules.posted(view.common)
     blocks: list[Block] = []
     for raid in view.raids:
-        blocks += _raid(session, words, names, view, raid, posted)
+        blocks += _raid(eyes, words, names, view, raid, posted)
     if not blocks:
         blocks.append(Para(words("desk_sheets.no_raids")))
-    return document("raids", session, words, blocks)
+    return document("raids", eyes, words, blocks)
 
 
-def _raid(session: Session, words: Words, names: Names, view: LuftwaffeView, raid: RaidView, posted: Any) -> list[Block]:
+def _raid(eyes: Shown, words: Words, names: Names, view: LuftwaffeView, raid: RaidView, posted: Any) -> list[Block]:
     plan, common = raid.plan, view.common
-    drawn = survey(session.world, posted, plan)
+    drawn = survey(eyes.world, posted, plan)
     late = raid.form_turn - plan.form_turn if raid.state != "planned" else 0
     targets = [names.target(words, name) for name in (plan.primary, plan.secondary) if name]
     title = raid.title.get(words.language) or names.raid(words, plan.code)
@@ -166,7 +166,7 @@ def _raid(session: Session, words: Words, names: Names, view: LuftwaffeView, rai
         units.append(
             (
                 u.unit,
-                session.world.types[posting.aircraft].name if posting is not None else "?",
+                eyes.world.types[posting.aircraft].name if posting is not None else "?",
                 posting.station if posting is not None else "?",
                 code_word(words, "role", u.role),
                 str(u.aircraft) if here is None else f"{here.strength}/{here.sent}",
@@ -199,18 +199,20 @@ def _raid(session: Session, words: Words, names: Names, view: LuftwaffeView, rai
     return blocks
 
 
-def log(session: Session, words: Words, names: Names) -> Document:
+def log(eyes: Shown, words: Words, names: Names) -> Document:
     """The log of the seat, turn by turn."""
-    view = session.view(session.seat)
+    view = eyes.view(eyes.seat)
     names.learn(view)
     lines: list[tuple[str, ...]] = []
-    for _, event in gathered(words, session.log(session.seat)):
+    for _, event in gathered(words, eyes.log(eyes.seat)):
+        if event.code == "dogfight":
+            continue  # each order of a dogfight by cards is told on its own sheet
         if event.code == "turn":
             lines.append((words("desk_sheets.turn", turn=event.data["turn"], clock=event.data["clock"]),))
             continue
         rule = event.rule or ""
         told = sentence(words, event, names)
-        if session.seat == REFEREE:
+        if eyes.seat == REFEREE:
             told += f" ({', '.join(words(f'ops.seat.{seat}') for seat in event.to) or words(f'ops.seat.{REFEREE}')})"
         lines.append((told, rule))
     # A turn in which nothing was heard leaves no head behind.
@@ -220,4 +222,9 @@ def log(session: Session, words: Words, names: Names) -> Document:
         Column(words("desk_sheets.column.rule"), 1.7, "right"),
     )
     blocks: list[Block] = [Grid(columns, tuple(kept), 2.8)] if kept else [Para(words("desk_sheets.no_log"))]
-    return document("log", session, words, blocks)
+    return document("log", eyes, words, blocks)
+
+
+def note(eyes: Shown, words: Words, text: str) -> Document:
+    """A note of the referee's to the seat."""
+    return document("note", eyes, words, [Para(part, 4.4) for part in text.split("\n")])

@@ -175,6 +175,12 @@ class Pen:
             self.painter.fillRect(box, QColor(ink))
 
 
+def room(*, across: bool) -> QRectF:
+    """The box that a drawing has which takes a whole page."""
+    width, height = Document("", "", "", "", (), across).size
+    return QRectF(_MARGIN, _HEAD + 1, width - 2 * _MARGIN, height - _MARGIN - _FOOT - _HEAD - 1)
+
+
 class Layout:
     """Sets a document page by page. `new_page` is called between pages and gives the painter to go on with."""
 

@@ -110,9 +110,8 @@ class Blocks:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colour("#000000", 0.32 if not self.palette.patterns else 0.0))
             painter.drawRoundedRect(body.translated(2, 2.5), 2, 2)
-        unanswered = block.look in ("hostile", "unknown") and not block.sent and not block.tallied
-        edge = QPen(colour(look.edge), look.width + (1.5 if unanswered else 0))
-        if look.dashed and not unanswered:
+        edge = QPen(colour(look.edge), look.width + (1.5 if block.unanswered else 0))
+        if look.dashed and not block.unanswered:
             edge.setDashPattern([4 / edge.widthF(), 2.5 / edge.widthF()])
         painter.setPen(edge)
         painter.setBrush(colour(look.ground))
@@ -139,7 +138,10 @@ class Blocks:
             painter.drawLine(QPointF(stripe.left(), y), QPointF(stripe.right(), y))
             painter.drawLine(QPointF(stripe.left(), y + 3 * g), QPointF(stripe.right(), y + 3 * g))
         left = 11 * g
-        self._write(painter, self.title, look.title, QRectF(left, 1, width, self.line), row.title, Qt.AlignmentFlag.AlignLeft)
+        if block.unanswered:
+            painter.fillRect(QRectF(stripe.right() + 0.4, 1.5, width - stripe.right() - 2.9, self.line - 1), colour(look.title))
+        title = look.ground if block.unanswered else look.title
+        self._write(painter, self.title, title, QRectF(left, 1, width, self.line), row.title, Qt.AlignmentFlag.AlignLeft)
         self._senders(painter, block, look, width)
         painter.setPen(QPen(colour(look.edge, 0.45), 1))
         painter.drawLine(QPointF(left - 2, self.line + 0.5), QPointF(width - 3, self.line + 0.5))
@@ -150,7 +152,7 @@ class Blocks:
         self._write(painter, self.figure, look.ink, lower.adjusted(middle - left + 4 * g, 0, 0, 0), row.height, Qt.AlignmentFlag.AlignLeft)
 
     def _senders(self, painter: QPainter, block: Block, look: Plaque, width: float) -> None:
-        """At the upper right: a small aircraft for each squadron sent, a cross when one has tallied; an open ring when nobody is."""
+        """At the upper right: a small aircraft for each squadron sent, a cross for a tally; an open ring on a band when nobody is."""
         g = self.grow
         y = self.line / 2 + 1
         if block.look == "faded":
@@ -158,10 +160,10 @@ class Blocks:
         if block.tallied:
             self.flag(painter, "tally", QPointF(width - 8 * g, y), look.title, look.ground)
             return
-        if not block.sent:
-            painter.setPen(QPen(colour(look.title), 1.6 * g))
+        if block.unanswered:
+            painter.setPen(QPen(colour(look.ground), 1.6 * g))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawEllipse(QPointF(width - 8 * g, y), 3.2 * g, 3.2 * g)
+            painter.drawEllipse(QPointF(width - 8.5 * g, y), 3.2 * g, 3.2 * g)
             return
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour(plaque(self.palette, "friend").ground if self.palette.name != "night" else "#22485A"))

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from typing import Any, Protocol
 
-from PySide6.QtCore import QEasingCurve, QPoint, QRect, QRectF, Qt, QTimer, QVariantAnimation, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtCore import QEasingCurve, QRect, QRectF, Qt, QTimer, QVariantAnimation, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 import bob.desk  # noqa: F401
 from bob.chart.palette import Palette
+from bob.desk.table.blocks import Blocks
 from bob.desk.table.camera import Camera
+from bob.desk.table.corner import Corner
 from bob.desk.table.counters import Table, spread
 from bob.desk.table.ground import Ground
 from bob.desk.table.layers import Layers
+from bob.desk.table.limits import Limits, Subject, subjects
+from bob.desk.table.motion import Motion
 from bob.desk.table.names import growth
 from bob.desk.table.names_layer import Key as NamesKey
 from bob.desk.table.names_layer import NamesLayer
-from bob.desk.table.overlays import draw_balloons, draw_rose, draw_scale, rose_box, scale_box
+from bob.desk.table.overlays import draw_balloons
 from bob.desk.table.printing import PrintOptions, render
 from bob.desk.table.scene import Scene
 from bob.desk.table.state import GroundState
 from bob.desk.table.tiles import Tiles
+from bob.operations.position import RaidPlan
 from bob.operations.view import Common, LuftwaffeView, RafView, RefereeView
 from bob.operations.world import World
 from bob.words import Words
@@ -30,6 +37,8 @@ View = RafView | LuftwaffeView | RefereeView
 
 _SLICE = 0.001
 """Seconds that the canvas works at what is still to be made before it lets go."""
+_SIZES = 3
+"""So many sizes of the counters are kept drawn."""
 _MOVE = 500
 _GLIDE = 130
 FRONT = (8.0, -48.0)
@@ -63,12 +72,13 @@ class Canvas(QWidget):
         self.table = Table()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMinimumSize(240, 180)
-        self._corner: tuple[object, list[tuple[QPoint, QPixmap]]] | None = None
+        self._corner = Corner(self)
         self._room = "raf"
         self._rooms: dict[str, frozenset[str]] = {}
         self._placed = False
         self.printing = False
         self._crowded = False
+        self._laying: Iterator[None] | None = None
         self._ratio = self.devicePixelRatioF()
         self._make()
         self._idle = QTimer(self)
@@ -109,15 +119,27 @@ class Canvas(QWidget):
         self.ground = Ground(self.world, palette, words, self._ratio)
         self.tiles = Tiles(self.ground, self._ratio)
         self.names = NamesLayer(self.world, self.ground, words, palette, self._ratio)
+        self._blocks: dict[float, Blocks] = {}
+        self.limits = Limits(self.world, words, palette, self._ratio)
         self._make_scene()
 
     def _make_scene(self) -> None:
+        """Lay the counters out at the scale that has come to rest, at once."""
+        self._crowded, self._laying = False, None
         old: Scene | None = getattr(self, "scene", None)
-        grow = growth(self.camera.step) * self.text_scale
-        self.scene = Scene(self.table, self.settings.palette, grow, self._ratio)
+        self.scene = self._fresh_scene()
         if old is not None:
-            self.scene.selected, self.scene.old, self.scene.progress = old.selected, old.old, old.progress
+            self.scene.adopt(old)
         self.scene.lay_out(self.camera)
+
+    def _fresh_scene(self) -> Scene:
+        """A scene in the size of the scale that has come to rest. The pictures of the last few sizes are kept."""
+        grow = round(growth(self.camera.step) * self.text_scale, 4)
+        blocks = self._blocks.pop(grow, None) or Blocks(self.settings.palette, grow, self._ratio)
+        self._blocks[grow] = blocks
+        if len(self._blocks) > _SIZES:
+            self._blocks.pop(next(iter(self._blocks)))
+        return Scene(self.table, self.settings.palette, blocks)
 
     def retheme(self, *_: object) -> None:
         """The palette or the size of the text has changed: draw all anew."""
@@ -132,7 +154,7 @@ class Canvas(QWidget):
 
     def show_view(self, view: View | None) -> None:
         """Put this view on the table; what moved since the one before moves there. None clears it."""
-        before = dict(self.table.places)
+        before, offsets = self.table, self.scene.offsets()
         same = view is not None and self.view is not None and type(view) is type(self.view)
         self.view = view
         self.table = spread(self.world, view)
@@ -144,12 +166,12 @@ class Canvas(QWidget):
         self.scene.table = self.table
         self.scene.opened = self.scene.hovered = None
         self.scene.fields = not isinstance(view, LuftwaffeView)
-        self.scene.old, self.scene.progress = {}, 1.0
+        self.scene.motion = Motion()
+        self._laying = None
         self.scene.lay_out(self.camera)
         if same and self.settings.animate and self.isVisible():
-            self.scene.old = {k: v for k, v in before.items() if self.table.places.get(k, v) != v}
-            if self.scene.old:
-                self.scene.progress = 0.0
+            self.scene.motion = Motion(before, self.table, offsets)
+            if self.scene.motion.moving:
                 self._moving.start()
         self._refresh()
         self.view_shown.emit()
@@ -184,13 +206,12 @@ class Canvas(QWidget):
         """What the ground shows now."""
         common, raf = self.common, self.raf
         return GroundState(
-            layers=self.layers.shown - {"names", "targets", "balloons"},
+            layers=self.layers.shown - {"names", "targets", "balloons", "fuel"},
             angels=self.layers.angels,
             sector=self.layers.sector or self._selected_sector(),
             bonuses=len(raf.hf_events) if raf is not None else 0,
             dark=self.table.dark,
             weather=tuple(sorted(common.weather.items())) if common is not None else (),
-            reach=self._reach(),
         )
 
     def _selected_sector(self) -> str | None:
@@ -203,15 +224,18 @@ class Canvas(QWidget):
             return str(key[1]).partition(":")[2]
         return None
 
-    def _reach(self) -> tuple[str, tuple[int, int], int, int, str, str] | None:
-        key, raf = self.scene.selected, self.raf
-        if "fuel" not in self.layers.shown or key is None or key[0] != "squadron" or raf is None:
-            return None
-        s = next((s for s in raf.squadrons if s.unit == key[1]), None)
-        if s is None or s.box == "gone" or s.fuel <= 0:
-            return None
-        speed = self.world.types[s.aircraft].points(max(s.angels, 16))
-        return s.unit, (s.hex.q, s.hex.r), s.fuel, speed, s.station, s.box
+    def drawn_plan(self) -> RaidPlan | None:
+        """The plan that is being drawn on the table, if there is one."""
+        return None
+
+    def refresh_limits(self) -> None:
+        """What the limits of endurance hang on may have changed."""
+        wanted: tuple[Subject, ...] = ()
+        if "fuel" in self.layers.shown:
+            wanted = subjects(self.world, self.raf, self.luftwaffe, self.scene.selected, self.drawn_plan())
+        self.limits.want(wanted)
+        self._wake()
+        self.update()
 
     # ---- moving about
 
@@ -274,17 +298,18 @@ class Canvas(QWidget):
         """The scale has come to rest: sizes, seats and tiles follow."""
         if self._glide.endValue() is not None and self.sender() is self._glide:
             self.camera.zoom_at(self._glide_at, float(self._glide.endValue()))
-        self._crowded = True
+        self._crowded, self._laying = True, None
         self._refresh()
         self.moved.emit()
 
-    def _lay_out(self) -> None:
-        """Give the blocks their seats and sizes at the scale that has come to rest."""
-        self._crowded = False
-        if abs(growth(self.camera.step) * self.text_scale - self.scene.grow) > 1e-6:
-            self._make_scene()
-        else:
-            self.scene.lay_out(self.camera)
+    def _lay_out(self) -> Iterator[None]:
+        """Give the blocks their seats and sizes at the scale that has come to rest, a picture at each step; then show them all at once."""
+        scene = self._fresh_scene()
+        scene.lay_out(self.camera)
+        yield
+        yield from scene.pictures()
+        scene.adopt(self.scene)
+        self.scene, self._crowded = scene, False
         self.update()
 
     def _layers_changed(self) -> None:
@@ -294,11 +319,10 @@ class Canvas(QWidget):
         """Something of the look has changed."""
         if self._placed:
             self.tiles.want(self.camera.scale, self.ground_state())
-            self._wake()
-        self.update()
+        self.refresh_limits()
 
     def _moved_on(self, value: object) -> None:
-        self.scene.progress = float(value)  # type: ignore[arg-type]
+        self.scene.motion.progress = float(value)  # type: ignore[arg-type]
         self.update()
 
     def skip_movement(self) -> bool:
@@ -306,7 +330,7 @@ class Canvas(QWidget):
         if self._moving.state() != QVariantAnimation.State.Running:
             return False
         self._moving.stop()
-        self.scene.progress, self.scene.old = 1.0, {}
+        self.scene.motion.end()
         self.update()
         return True
 
@@ -326,16 +350,23 @@ class Canvas(QWidget):
         if self._glide.state() == QVariantAnimation.State.Running or self._rest_timer.isActive():
             return  # the scale is still changing; work goes on when it has come to rest
         if self._crowded:
-            self._lay_out()
+            until = time.perf_counter() + _SLICE
+            self._laying = self._laying or self._lay_out()
+            while next(self._laying, self) is None and time.perf_counter() < until:
+                pass
             self._idle.start()
         elif not self.tiles.ready(self.camera):
             if self.tiles.work(self.camera, _SLICE):
                 self.update()
             self._idle.start()
-        elif self.names.work(self.names_key(), _SLICE):
-            self.update()
-        else:
+        elif not self.limits.ready:
+            if self.limits.work(_SLICE):
+                self.update()
             self._idle.start()
+        elif not self.names.work(self.names_key(), _SLICE) or not self._name_limits(self.camera, self.scene, self.names, _SLICE):
+            self._idle.start()
+        else:
+            self.update()
 
     def settle(self) -> None:
         """Finish at once all that would be made while idle."""
@@ -343,11 +374,13 @@ class Canvas(QWidget):
         self._glide.stop()
         self._rest_timer.stop()
         if self._crowded:
-            self._lay_out()
+            self._make_scene()
         self.tiles.want(self.camera.scale, self.ground_state())
         while not self.tiles.ready(self.camera):
             self.tiles.work(self.camera, 1.0)
         while not self.names.work(self.names_key(), 1.0):
+            pass
+        while not self.limits.work(1.0) or not self._name_limits(self.camera, self.scene, self.names, 1.0):
             pass
         self.skip_movement()
 
@@ -395,7 +428,7 @@ class Canvas(QWidget):
         self.tiles.draw(painter, self.camera)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.draw_over(painter, self.camera, self.scene, self.names, False)
-        for place, picture in self._corner_pictures():
+        for place, picture in self._corner.pictures(self._ratio):
             painter.drawPixmap(place, picture)
 
     def draw_over(self, painter: QPainter, camera: Camera, scene: Scene, names: NamesLayer, sharp: bool) -> None:
@@ -403,37 +436,26 @@ class Canvas(QWidget):
             draw_balloons(painter, camera, self.world, names.palette)
         dark, struck = frozenset(self.table.dark), frozenset(self.table.struck)
         names.draw(painter, camera, self.names_key(), scene, dark, struck, sharp)
+        if self.printing:
+            self._name_limits(camera, scene, names, 60.0)
+        self.limits.draw(painter, camera, scene.grow)
         self.draw_under_counters(painter, camera)
         scene.draw(painter, camera)
         self.draw_over_counters(painter, camera)
 
-    def _corner_pictures(self) -> list[tuple[QPoint, QPixmap]]:
-        """Rose and scale, drawn once for each size, scale and state of the sky, with their places."""
-        common = self.common
-        sky = (common.sun, common.wind) if common is not None else None
-        key = (self.size(), self.camera.scale, sky, self.settings.palette, self.settings.words.language, self.text_scale, self._ratio)
-        if self._corner is None or self._corner[0] != key:
-            made: list[tuple[QPoint, QPixmap]] = []
-            area = QRectF(self.rect())
-            for box in (rose_box(area, self.text_scale), scale_box(self.camera, area, self.text_scale)):
-                around = box.toAlignedRect().adjusted(-3, -3, 3, 3)
-                picture = QPixmap(around.size() * self._ratio)
-                picture.setDevicePixelRatio(self._ratio)
-                picture.fill(Qt.GlobalColor.transparent)
-                painter = QPainter(picture)
-                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-                painter.translate(-around.topLeft())
-                self.draw_corner(painter, self.settings.palette, area)
-                painter.end()
-                made.append((around.topLeft(), picture))
-            self._corner = key, made
-        return self._corner[1]
+    def _name_limits(self, camera: Camera, scene: Scene, names: NamesLayer, budget: float) -> bool:
+        """Write the names of the limits where neither blocks nor names of the map stand; whether it is done."""
+        key = self.names_key()
+        best = names.best(key)
+        layout = scene.laid_out, best[0] if best is not None else None
+        if not self.limits.placed(layout):
+            taken = lambda: [*scene.boxes_at_rest(camera), *names.boxes(camera, key)]  # noqa: E731
+            self.limits.lay_out(layout, camera, scene.grow, taken, budget)
+        return self.limits.placed(layout)
 
     def draw_corner(self, painter: QPainter, palette: Palette, area: QRectF) -> None:
-        words = self.settings.words
-        if self.common is not None:
-            draw_rose(painter, palette, words, self.common, area, self.text_scale)
-        draw_scale(painter, palette, words, self.camera, area, self.text_scale)
+        """Draw rose and scale."""
+        self._corner.draw(painter, palette, area, self.common)
 
     def draw_under_counters(self, painter: QPainter, camera: Camera) -> None:
         """For what lies on the map and under the counters."""

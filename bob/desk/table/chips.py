@@ -9,7 +9,8 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QLabel, QSlider, QWidget
 
 import bob.desk  # noqa: F401
-from bob.desk.table.layers import LAYERS, LayerKind, Layers
+from bob.desk import keys
+from bob.desk.table.layers import KEYS, LAYERS, LayerKind, Layers
 from bob.desk.table.sprites import face
 from bob.desk.table.textures import colour
 
@@ -20,6 +21,7 @@ class Chip(QAbstractButton):
     def __init__(self, kind: LayerKind, layers: Layers, settings: Any, parent: QWidget) -> None:
         super().__init__(parent)
         self.kind, self.settings = kind, settings
+        self.cap = kind.key
         self._picture: tuple[object, QPixmap] | None = None
         self.setCheckable(True)
         self.setChecked(layers.is_shown(kind.name))
@@ -29,11 +31,13 @@ class Chip(QAbstractButton):
         layers.toggled.connect(lambda name, on: self.setChecked(on) if name == kind.name else None)
 
     def say(self) -> None:
-        """Take the words of the language."""
+        """Take the words of the language, and the key in force."""
         words = self.settings.words
+        code = f"table.{self.kind.name}"
+        self.cap = keys.shown(self.settings, code, KEYS[code])
         self.setText(words(f"desk_table.layer.{self.kind.name}"))
         about = words(f"desk_table.layer_about.{self.kind.name}")
-        self.setToolTip(words("desk_table.chip.told", about=about, letter=self.kind.key))
+        self.setToolTip(words("desk_table.chip.told", about=about, letter=self.cap) if self.cap else about)
         self.setAccessibleName(self.text())
         self.setAccessibleDescription(about)
 
@@ -41,10 +45,16 @@ class Chip(QAbstractButton):
     def _size(self) -> float:
         return float(getattr(self.settings, "scale", 1.0))
 
+    @property
+    def _cap_width(self) -> float:
+        """A letter's cap is as wide as it is high; a longer key takes what it needs."""
+        letters = QFontMetricsF(face("bold", 11 * self._size)).horizontalAdvance(self.cap)
+        return max(15 * self._size, letters + 6 * self._size)
+
     def sizeHint(self) -> QSize:
         """As wide as key and name."""
-        width = QFontMetricsF(face("regular", 11.5 * self._size)).horizontalAdvance(self.text())
-        return QSize(round(width + 29 * self._size), round(20 * self._size))
+        width = QFontMetricsF(face("semibold", 11.5 * self._size)).horizontalAdvance(self.text())
+        return QSize(round(width + self._cap_width + 13 * self._size), round(20 * self._size))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Cap, name, and a frame that tells whether the layer is shown; drawn once for each state."""
@@ -52,6 +62,7 @@ class Chip(QAbstractButton):
             self.isChecked(),
             self.underMouse(),
             self.text(),
+            self.cap,
             self.settings.palette.name,
             self._size,
             self.size(),
@@ -76,12 +87,12 @@ class Chip(QAbstractButton):
         painter.setPen(QPen(colour(p.ink, 0.75 if on else 0.35), 1.4 if self.underMouse() else 1))
         painter.setBrush(colour(p.paper, 0.96 if on else 0.72))
         painter.drawRoundedRect(box, 3, 3)
-        cap = QRectF(3, 3, 15 * s, box.height() - 5)
+        cap = QRectF(3, 3, self._cap_width, box.height() - 5)
         painter.setBrush(colour(p.ink if on else p.paper, 0.9))
         painter.drawRoundedRect(cap, 2, 2)
         painter.setPen(colour(p.paper if on else p.ink))
         painter.setFont(face("bold", 11 * s))
-        painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, self.kind.key)
+        painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, self.cap)
         painter.setPen(colour(p.ink, 1.0 if on else 0.62))
         painter.setFont(face("semibold" if on else "regular", 11.5 * s))
         name = QRectF(cap.right() + 5 * s, 0, box.width(), box.height() + 1)
@@ -105,6 +116,9 @@ class Chips(QWidget):
         self.slider.valueChanged.connect(lambda n: layers.set_angels(2 * n))
         layers.height_changed.connect(self._height)
         layers.toggled.connect(lambda *_: self.arrange())
+        changed = getattr(settings, "keys_changed", None)
+        if changed is not None:
+            changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
@@ -146,10 +160,12 @@ class Chips(QWidget):
         self.slider.setVisible(shown)
         self.height_label.setVisible(shown)
         if shown:
-            self.height_label.setGeometry(0, 0, 82, 20)
-            self.slider.setGeometry(88, 0, 170, 20)
-            y = 24
-        wide = 260 if shown else 0
+            hint = self.height_label.sizeHint()
+            label, high = max(82, hint.width()), max(20, hint.height())
+            self.height_label.setGeometry(0, 0, label, high)
+            self.slider.setGeometry(label + 6, 0, 170, high)
+            y = high + 4
+        wide = self.slider.geometry().right() + 2 if shown else 0
         for row in rows:
             x = 0
             for chip in row:

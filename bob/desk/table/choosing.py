@@ -91,5 +91,8 @@ class Choosing(Canvas):
         found = self.hit(at)
         if found is not None:
             return teller.of(found.kind, found.key)
+        limit = self.limits.told_at(self.camera, at.x(), at.y())
+        if limit:
+            return limit
         h = self.hex_at(at)
         return teller.of("hex", h) if h is not None else ""

@@ -58,6 +58,11 @@ class Block:
     tallied: bool = False
     vague: bool = False
 
+    @property
+    def unanswered(self) -> bool:
+        """Whether it is a raid on the table that nobody has been sent to and nobody has in sight."""
+        return self.look in ("hostile", "unknown") and not self.sent and not self.tallied
+
 
 @dataclass(frozen=True, slots=True)
 class Way:

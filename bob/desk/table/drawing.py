@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPolygonF
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
+from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPaintEngine, QPainter, QPen, QPolygonF
 
 from bob.chart.marks import Point
 from bob.chart.palette import Palette
@@ -12,6 +16,66 @@ from bob.desk.table.sprites import face
 from bob.desk.table.textures import colour
 from bob.hexes import Hex
 from bob.operations.world import World
+
+
+def clipped(points: Sequence[QPointF], width: float, height: float) -> list[list[QPointF]]:
+    """The parts of a line of points that lie in a view: Qt's raster takes ten times as long over lines that leave it."""
+    if all(0 <= p.x() <= width and 0 <= p.y() <= height for p in points):
+        return [list(points)]
+    parts: list[list[QPointF]] = []
+    for a, b in pairwise(points):
+        inside = _inside(a, b, width, height)
+        if inside is None:
+            continue
+        start, end = inside
+        if parts and parts[-1][-1] == start:
+            parts[-1].append(end)
+        else:
+            parts.append([start, end])
+    return parts
+
+
+def _inside(a: QPointF, b: QPointF, width: float, height: float) -> tuple[QPointF, QPointF] | None:
+    """The part of a line that lies in a view, by Liang and Barsky."""
+    dx, dy = b.x() - a.x(), b.y() - a.y()
+    first, last = 0.0, 1.0
+    for step, room in ((-dx, a.x()), (dx, width - a.x()), (-dy, a.y()), (dy, height - a.y())):
+        if step == 0:
+            if room < 0:
+                return None
+        elif step < 0:
+            first = max(first, room / step)
+        else:
+            last = min(last, room / step)
+    if first > last:
+        return None
+    return a if first == 0 else QPointF(a.x() + dx * first, a.y() + dy * first), b if last == 1 else QPointF(
+        a.x() + dx * last, a.y() + dy * last
+    )
+
+
+def stroke(painter: QPainter, points: Sequence[QPointF], ink: QColor, width: float) -> None:
+    """Draw along points, softly edged, up to 3 pixels wide.
+
+    On a raster a line of one pixel costs a tenth of a wider one, which is why a wide line is drawn there as thin ones side by side.
+    """
+    engine = painter.paintEngine()
+    if width <= 1.0 or engine is None or engine.type() != QPaintEngine.Type.Raster:
+        painter.setPen(QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPolyline(QPolygonF(points))
+        return
+    painter.setPen(QPen(ink, 1.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+    count = math.ceil(width)
+    offs = [(width - 1) * (k / (count - 1) - 0.5) for k in range(count)]
+    lines = []
+    for a, b in pairwise(points):
+        dx, dy = b.x() - a.x(), b.y() - a.y()
+        length = math.hypot(dx, dy)
+        if length > 0:
+            nx, ny = -dy / length, dx / length
+            lines += [QLineF(a.x() + nx * o, a.y() + ny * o, b.x() + nx * o, b.y() + ny * o) for o in offs]
+    painter.drawLines(lines)
 
 
 def draw_hex(painter: QPainter, camera: Camera, world: World, h: Hex, palette: Palette, *, chosen: bool) -> None:
@@ -37,9 +101,17 @@ def draw_spot(painter: QPainter, camera: Camera, at: Point, palette: Palette, ra
 
 
 def draw_rubber(
-    painter: QPainter, palette: Palette, begin: Point | None, goal: Point | None, mouse: Point, text: str, area: QRect, size: float
+    painter: QPainter,
+    palette: Palette,
+    begin: Point | None,
+    goal: Point | None,
+    mouse: Point,
+    text: str,
+    area: QRect,
+    size: float,
+    barred: bool,
 ) -> None:
-    """The line from a squadron to where it would go, and what is said of that."""
+    """The line from a squadron to where it would go, and what is said of that; crossed where it may not go."""
     end = QPointF(*(goal if goal is not None else mouse))
     if begin is not None:
         for ink, width in ((colour(palette.paper, 0.8), 5.0), (colour(palette.brass_ink), 2.4)):
@@ -51,6 +123,9 @@ def draw_rubber(
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(colour(palette.brass_ink), 2.2))
     painter.drawEllipse(end, 9 * size, 9 * size)
+    if barred:
+        r = 6.4 * size
+        painter.drawLine(end + QPointF(-r, r), end + QPointF(r, -r))
     if text:
         lines = text.split("\n")
         letters = face("semibold", 12.5 * size)

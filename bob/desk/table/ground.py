@@ -24,8 +24,6 @@ from bob.desk.table.outlines import outline
 from bob.desk.table.state import GroundState
 from bob.desk.table.textures import Textures, colour
 from bob.desk.table.wide import LETTERS, courses
-from bob.hexes import Hex
-from bob.operations.planning import turns_home
 from bob.operations.world import World
 from bob.words import Words
 
@@ -139,8 +137,6 @@ class Ground:
         for fit in ("hf", "vhf"):
             if fit in state.layers:
                 over += self._keep((fit, state.sector, state.bonuses), lambda fit=fit: self._radio(fit, state))
-        if "fuel" in state.layers and state.reach is not None:
-            over += self._keep(("fuel", state.reach), lambda: self._fuel(state))
         self._extra = under, over
 
     def _keep(self, key: tuple[object, ...], make: Any) -> list[Piece]:
@@ -200,31 +196,15 @@ class Ground:
             covered = covered.united(circle)
         return found
 
-    def _fuel(self, state: GroundState) -> list[Piece]:
-        """How far a squadron can still go and come home, and how far if it did not have to."""
-        assert state.reach is not None
-        _, at, turns, speed, home, _ = state.reach
-        here, world, p = Hex(*at), self.world, self.palette
-        there = {h: -(-hexes.distance(here, h) // speed) for h in world.theatre.grounds}
-        back = frozenset(h for h, n in there.items() if n <= turns and n + turns_home(world, h, home, speed) <= turns)
-        out = frozenset(h for h, n in there.items() if n <= turns)
-        found = [Piece(self._rim(out), pen(p.quiet, 1.2, 0.9, (2, 4)), None)]
-        found.append(Piece(self._rim(back), pen(p.brass_ink, 2.2, 0.95), QBrush(Qt.BrushStyle.NoBrush)))
-        return found
-
-    def _rim(self, area: frozenset[Hex]) -> QPainterPath:
-        """The edge of a set of hexes."""
-        path = QPainterPath()
-        for h in sorted(area):
-            c = self.world.theatre.outline(h)
-            for k, n in enumerate(hexes.neighbours(h)):
-                if n not in area:
-                    a, b = c[(4 + k) % 6], c[(5 + k) % 6]
-                    path.moveTo(*a)
-                    path.lineTo(*b)
-        return path
-
     # ---- painting
+
+    def ready(self, scale: float, state: GroundState) -> bool:
+        """Whether all is scaled for painting at this scale and state."""
+        return self._scaled is not None and self._scaled[0] == scale and self._scaled[1] == state
+
+    def prepare(self, scale: float, state: GroundState) -> None:
+        """Scale all for painting at this scale and state; `paint` does so itself if nobody did."""
+        self._at(scale, state)
 
     def _at(self, scale: float, state: GroundState) -> dict[str, Scaled]:
         if self._scaled is None or self._scaled[0] != scale or self._scaled[1] != state:

@@ -7,9 +7,12 @@ from typing import Any
 
 from bob.desk.table.counters import clock, height, strength, task
 from bob.hexes import Hex, from_label
-from bob.operations.position import BOMBING_ROLES
+from bob.operations.planning import turns_home
+from bob.operations.position import BOMBING_ROLES, PlannedUnit, RaidPlan
+from bob.operations.reach import left_at_formation
 from bob.operations.view import Common, LuftwaffeView, RafView, RaidUnitView, RaidView, RefereeView, SquadronView, TrackView
 from bob.operations.world import World
+from bob.staff.rules import rules
 from bob.words import Words
 
 _MINUTES = 5
@@ -84,7 +87,8 @@ class Teller:
         if s.box == "airborne":
             lines.append(w("desk_table.squadron.air", strength=s.strength, angels=s.angels, hex=s.hex.label))
             lines.append(self._doing(s))
-            lines.append(w("desk_table.squadron.fuel", minutes=_MINUTES * max(0, s.fuel), ammo=ammo))
+            home = turns_home(self.world, s.hex, s.station, self.world.types[s.aircraft].mp)
+            lines.append(w("desk_table.squadron.fuel", minutes=_MINUTES * max(0, s.fuel), home=_MINUTES * home, ammo=ammo))
         else:
             lines.append(w("desk_table.squadron.ground", strength=s.strength, station=s.station, box=w(f"ops.box.{s.box}")))
             if s.scrambling:
@@ -132,16 +136,34 @@ class Teller:
             if len(flying) > 7:
                 lines.append(w("desk_table.raid.more", count=len(flying) - 7))
         else:
-            for planned in plan.units[:7]:
-                lines.append(f"{planned.unit}: {planned.aircraft}, {w(f'ops.role.{planned.role}')}")
+            lines += [self._planned(view, plan, unit) for unit in plan.units[:7]]
         if self.tracks is not None:
             number = self.tracks.get(raid.code)
             lines.append(w("desk_table.raid.unplotted") if number is None else w("desk_table.raid.plotted", number=number))
         return "\n".join(lines)
 
     def _unit(self, u: RaidUnitView) -> str:
-        role = self.words(f"ops.role.{u.role}")
-        return self.words("desk_table.raid.unit", unit=u.unit, strength=u.strength, aircraft=self.world.types[u.aircraft].name, role=role)
+        """A unit in the air, and its fuel."""
+        kind = self.world.types[u.aircraft]
+        return self.words(
+            "desk_table.raid.unit",
+            unit=u.unit,
+            strength=u.strength,
+            aircraft=kind.name,
+            role=self.words(f"ops.role.{u.role}"),
+            fuel=_MINUTES * max(0, u.fuel),
+            home=_MINUTES * turns_home(self.world, u.hex, u.base, kind.mp),
+        )
+
+    def _planned(self, view: LuftwaffeView, plan: RaidPlan, planned: PlannedUnit) -> str:
+        """A unit of a plan, and the fuel that it will have when the raid has formed."""
+        w, role = self.words, self.words(f"ops.role.{planned.role}")
+        posted = rules().posted(view.common).get(planned.unit)
+        if posted is None or posted.station not in self.world.far_fields:
+            return w("desk_table.raid.unknown", unit=planned.unit, strength=planned.aircraft, role=role)
+        fuel = _MINUTES * left_at_formation(self.world, posted, plan.form_at, planned.angels)
+        aircraft = self.world.types[posted.aircraft].name
+        return w("desk_table.raid.planned", unit=planned.unit, strength=planned.aircraft, aircraft=aircraft, role=role, fuel=fuel)
 
     # ---- the map
 

@@ -11,7 +11,7 @@ import bob.desk  # noqa: F401
 
 @dataclass(frozen=True, slots=True)
 class LayerKind:
-    """A layer, the key that switches it, and whether it is shown from the start."""
+    """A layer, the key that usually switches it, and whether it is shown from the start."""
 
     name: str
     key: str
@@ -35,7 +35,15 @@ LAYERS = (
 )
 """Every layer that can be switched, in the order of the legend."""
 
-BY_KEY = {layer.key: layer.name for layer in LAYERS}
+KEYS = {
+    **{f"table.{layer.name}": layer.key for layer in LAYERS},
+    "table.nearer": "+ | =",
+    "table.farther": "- | _",
+    "table.whole": "Home",
+    "table.higher": "A",
+    "table.lower": "Shift+A",
+}
+"""What keys do on the table, by its code, and the usual keys of each."""
 
 
 class Layers(QObject):

@@ -87,7 +87,8 @@ class Minimap(QWidget):
                 painter.setBrush(colour(look.ground))
                 painter.drawEllipse(at, 2.6, 2.6)
             elif block.look != "faded":
-                painter.setBrush(colour(p.red))
+                painter.setBrush(colour(p.red if block.unanswered else p.paper))
+                painter.setPen(QPen(colour(p.paper if block.unanswered else p.red), 0.8 if block.unanswered else 1.2))
                 painter.drawPolygon(QPolygonF([at + QPointF(0, -3.8), at + QPointF(3.8, 0), at + QPointF(0, 3.8), at + QPointF(-3.8, 0)]))
         west, north, east, south = c.seen()
         frame = QRectF(self._to(max(west, c.west), max(north, c.north)), self._to(min(east, c.east), min(south, c.south)))

@@ -125,11 +125,23 @@ class NamesLayer:
         nearest = min(known, key=lambda k: (k[0] > key[0], abs(k[0] - key[0])))
         return nearest, self._placed[nearest]
 
+    def boxes(self, camera: Camera, key: Key) -> list[QRectF]:
+        """What the names and symbols of the best placing cover on the screen."""
+        found: list[QRectF] = []
+        best = self.best(key)
+        for one in best[1] if best is not None else ():
+            x, y = camera.to_screen(*one.placed.at)
+            if one.text is not None:
+                found.append(QRectF(x + one.left, y + one.top + 5, one.length, one.high))
+            if one.symbol is not None:
+                found.append(QRectF(x - one.half, y - one.half, 2 * one.half, 2 * one.half))
+        return found
+
     def _covered(self, key: Key, shown: Sequence[Shown], camera: Camera, scene: Scene) -> frozenset[int]:
         """The names that a block would cover: found once for each placing and each layout, since both move together."""
-        told = key, id(scene), scene.laid_out
+        told = key, scene.laid_out
         if self._hidden is None or self._hidden[0] != told:
-            boxes = scene.boxes(camera)
+            boxes = scene.boxes_at_rest(camera)
             hidden: set[int] = set()
             for i, one in enumerate(shown):
                 if one.text is not None:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 
 from bob.chart.palette import Palette
+from bob.desk.table.blocks import Blocks
 from bob.desk.table.camera import Camera
 from bob.desk.table.counters import Table
 from bob.desk.table.ground import Ground
@@ -42,7 +43,8 @@ def render(canvas: Canvas, painter: QPainter, area: QRectF, options: PrintOption
     share = min(area.width() / camera.width, area.height() / camera.height)
     ground = canvas.ground if palette is canvas.settings.palette else Ground(canvas.world, palette, canvas.settings.words)
     names = NamesLayer(canvas.world, ground, canvas.settings.words, palette, 1.0)
-    scene = Scene(canvas.table if options.counters else Table(), palette, growth(camera.step) * canvas.text_scale, max(1.0, share))
+    blocks = Blocks(palette, growth(camera.step) * canvas.text_scale, max(1.0, share))
+    scene = Scene(canvas.table if options.counters else Table(), palette, blocks)
     scene.fields = canvas.scene.fields
     scene.lay_out(camera)
     keep, canvas.camera, canvas.printing = canvas.camera, camera, True

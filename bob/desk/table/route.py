@@ -16,11 +16,15 @@ from bob.desk.table.camera import Camera
 from bob.desk.table.sprites import face
 from bob.desk.table.textures import colour
 from bob.hexes import Hex
+from bob.operations.position import RaidPlan
 
 if TYPE_CHECKING:
     from bob.desk.table.canvas import Canvas
 
 _NEAR = 11.0
+_BANNER = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+_CORNERS = (232.0, 132.0)
+"""Room left for the small map and for the rose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,7 @@ class WayPoint:
 class RouteOverlay(QObject):
     """A route on the table.
 
-    Dragging a way-point emits `moved`; a click on a line between two, or a double click on bare map, `added` before the index given; Delete
+    Dragging a way-point emits `moved`; a click on a line between two, or anywhere while drawing, `added` before the index given; Delete
     or a right click `removed`. The overlay changes nothing itself: its owner answers with `set_route`.
     """
 
@@ -46,15 +50,24 @@ class RouteOverlay(QObject):
     added = Signal(int, object)
     removed = Signal(int)
     selected = Signal(int)
+    asked = Signal(object, object)
+    """A right click on a hex where no way-point lies: the hex, and the place on the screen for a menu."""
+    ended = Signal()
+    """The drawing was ended, by Escape or a double click."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.points: list[WayPoint] = []
         self.ghosts: list[tuple[Hex, str]] = []
         self.target: int | None = None
+        self.plan: RaidPlan | None = None
         self.chosen = -1
         self.drawing = False
-        """While true every click on the map adds a way-point at the end."""
+        """While true every click on the map adds a way-point after `tail`, or at the end when there is none."""
+        self.tail = -1
+        self.hint = ""
+        """What is told at the head of the map."""
+        self._mouse: Hex | None = None
         self._table: Canvas | None = None
         self._drag: tuple[int, Hex] | None = None
         self._fresh = False
@@ -63,10 +76,12 @@ class RouteOverlay(QObject):
         """The table on which the route lies."""
         self._table = table
 
-    def set_route(self, points: Sequence[WayPoint | tuple[Hex, int | None, str, str]], target: int | None = None) -> None:
-        """The way-points, as `WayPoint` or (hex, angels, label, fault); which of them is the target."""
+    def set_route(
+        self, points: Sequence[WayPoint | tuple[Hex, int | None, str, str]], target: int | None = None, plan: RaidPlan | None = None
+    ) -> None:
+        """The way-points, as `WayPoint` or (hex, angels, label, fault); which of them is the target; the plan that they are of."""
         self.points = [p if isinstance(p, WayPoint) else WayPoint(*p) for p in points]
-        self.target = target
+        self.target, self.plan = target, plan
         if self.chosen >= len(self.points):
             self.chosen = -1
         self._changed()
@@ -85,7 +100,7 @@ class RouteOverlay(QObject):
 
     def _changed(self) -> None:
         if self._table is not None:
-            self._table.update()
+            self._table.refresh_limits()
 
     # ---- finding
 
@@ -137,9 +152,8 @@ class RouteOverlay(QObject):
         index = self.point_at(at)
         h = self._hex(at)
         if index < 0 and h is not None:
-            before = self.line_at(at)
-            if before < 0 and self.drawing:
-                before = len(self.points)
+            after = self.tail if 0 <= self.tail < len(self.points) else len(self.points) - 1
+            before = after + 1 if self.drawing else self.line_at(at)
             if before >= 0:
                 self.added.emit(before, h)
                 index = before if before < len(self.points) and self.points[before].hex == h else -1
@@ -155,6 +169,9 @@ class RouteOverlay(QObject):
     def move(self, event: QMouseEvent) -> bool:
         """Drag it along the hexes."""
         if self._drag is None:
+            self._mouse = self._hex(event.position()) if self.drawing else None
+            if self.drawing:
+                self._changed()
             return False
         h = self._hex(event.position())
         if h is not None and h != self._drag[1]:
@@ -173,19 +190,32 @@ class RouteOverlay(QObject):
         return True
 
     def double_click(self, event: QMouseEvent) -> bool:
-        """Add a way-point at the end, while drawing."""
-        return self.drawing or self.point_at(event.position()) >= 0
+        """End the drawing: the first click of the two has set the last way-point."""
+        if self.drawing:
+            self.ended.emit()
+            return True
+        return self.point_at(event.position()) >= 0
 
     def context(self, event: QContextMenuEvent) -> bool:
-        """Remove the way-point under the mouse."""
+        """Remove the way-point under the mouse; elsewhere ask for what may be done there."""
         index = self.point_at(QPointF(event.pos()))
-        if index < 0 or self.points[index].fixed:
+        if index >= 0 and not self.points[index].fixed:
+            self.removed.emit(index)
+            return True
+        h = self._hex(QPointF(event.pos()))
+        if h is None or not self.points or event.reason() == QContextMenuEvent.Reason.Keyboard:
             return False
-        self.removed.emit(index)
+        self.asked.emit(h, event.globalPos())
         return True
 
     def key(self, event: QKeyEvent) -> bool:
-        """Delete removes the chosen way-point, the arrows with Alt move it, Page Up and Down go along the route, Escape lets go."""
+        """Delete removes the chosen way-point, the arrows with Alt move it, Page Up and Down go along the route.
+
+        Escape ends the drawing, or lets go.
+        """
+        if self.drawing and event.key() == Qt.Key.Key_Escape:
+            self.ended.emit()
+            return True
         if event.key() in (Qt.Key.Key_PageDown, Qt.Key.Key_PageUp) and self.points:
             step = 1 if event.key() == Qt.Key.Key_PageDown else -1
             self.choose(max(0, min(len(self.points) - 1, self.chosen + step)))
@@ -219,9 +249,33 @@ class RouteOverlay(QObject):
             pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
             painter.setPen(pen)
             painter.drawPolyline(QPolygonF(places))
+        assert self._table is not None
+        if self.drawing and not self._table.printing:
+            self._draw_drawing(painter, camera, palette, size, places)
         self._draw_ghosts(painter, camera, palette, size)
         for i, (point, at) in enumerate(zip(self.points, places, strict=True)):
             self._draw_point(painter, palette, size, i, point, at)
+
+    def _draw_drawing(self, painter: QPainter, camera: Camera, palette: Palette, size: float, places: Sequence[QPointF]) -> None:
+        """The way to where the mouse is, and what a click does."""
+        assert self._table is not None
+        if self._mouse is not None and places:
+            goal = QPointF(*camera.to_screen(*self._table.world.theatre.middle(self._mouse)))
+            painter.setPen(QPen(colour(palette.luftwaffe), 1.6, Qt.PenStyle.DashLine))
+            painter.drawLine(places[self.tail if 0 <= self.tail < len(places) else -1], goal)
+        if not self.hint:
+            return
+        letters = face("semibold", 13 * size)
+        left, room = _CORNERS[0], self._table.width() - sum(_CORNERS)
+        box = QRectF(left, 12, max(200.0, room), 200)
+        wrapped = QFontMetricsF(letters).boundingRect(box.adjusted(10, 6, -10, 0), _BANNER, self.hint)
+        paper = wrapped.adjusted(-12, -7, 12, 7)
+        painter.setPen(QPen(colour(palette.ink if palette.patterns else palette.brass), 1.6))
+        painter.setBrush(colour(palette.paper, 0.95))
+        painter.drawRoundedRect(paper, 3, 3)
+        painter.setPen(colour(palette.ink))
+        painter.setFont(letters)
+        painter.drawText(wrapped, _BANNER, self.hint)
 
     def _draw_ghosts(self, painter: QPainter, camera: Camera, palette: Palette, size: float) -> None:
         assert self._table is not None

@@ -15,4 +15,3 @@ class GroundState:
     bonuses: int = 0
     dark: tuple[str, ...] = ()
     weather: tuple[tuple[str, str], ...] = ()
-    reach: tuple[str, tuple[int, int], int, int, str, str] | None = None

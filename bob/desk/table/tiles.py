@@ -13,7 +13,7 @@ from bob.desk.table.camera import Camera
 from bob.desk.table.ground import Ground
 from bob.desk.table.state import GroundState
 
-SIDE = 256
+SIDE = 192
 _BYTES = 75_000_000
 _COARSE = 3.0
 """Pixels a mile of the picture of the whole map that stands in where a tile is not ready."""
@@ -40,6 +40,7 @@ class Tiles:
         self.wanted: Level | None = None
         self._kept: list[Level] = []
         self._whole: tuple[GroundState, QPixmap] | None = None
+        self._still: tuple[object, QPixmap] | None = None
 
     # ---- what is wanted
 
@@ -77,6 +78,7 @@ class Tiles:
         changed = False
         while True:
             key = self._missing(camera, 0)
+            seen = key is not None and self.level is self.wanted
             if key is None:
                 if self.level is not self.wanted:
                     self.level = self.wanted
@@ -84,9 +86,11 @@ class Tiles:
                 key = self._missing(camera, 1)
                 if key is None:
                     return changed
-            elif self.level is self.wanted:
-                changed = True
-            self._paint(self.wanted, key)
+            if not self.ground.ready(self.wanted.scale, self.wanted.state):
+                self.ground.prepare(self.wanted.scale, self.wanted.state)
+            else:
+                self._paint(self.wanted, key)
+                changed = changed or seen
             if time.perf_counter() >= until:
                 if self.level is not self.wanted and self._missing(camera, 0) is None:
                     self.level = self.wanted
@@ -125,6 +129,24 @@ class Tiles:
         level = self.level if self.level is not None else self.wanted
         if level is None:
             return
+        if level.scale == camera.scale:
+            self._compose(painter, camera, level)
+            return
+        # Stretching tiles takes long: while one waits for sharp ones, the stretched view is kept.
+        key = level, len(level.tiles), camera.scale, camera.origin, camera.width, camera.height
+        if self._still is None or self._still[0] != key:
+            size = round(camera.width * self.ratio), round(camera.height * self.ratio)
+            picture = self._still[1] if self._still is not None else QPixmap()
+            if (picture.width(), picture.height()) != size:
+                picture = QPixmap(*size)
+                picture.setDevicePixelRatio(self.ratio)
+            inner = QPainter(picture)
+            self._compose(inner, camera, level)
+            inner.end()
+            self._still = key, picture
+        painter.drawPixmap(0, 0, self._still[1])
+
+    def _compose(self, painter: QPainter, camera: Camera, level: Level) -> None:
         exact = level.scale == camera.scale
         left, top, right, bottom = _span(camera, level.scale, 0)
         seen = [(x, y) for x, y in level.tiles if left <= x <= right and top <= y <= bottom]

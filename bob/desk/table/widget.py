@@ -24,30 +24,30 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QGestureEvent, QPinchGesture, QToolTip, QWidget
 
 import bob.desk  # noqa: F401
+from bob.desk import keys
+from bob.desk.table.aiming import Aiming, Target
 from bob.desk.table.camera import Camera
 from bob.desk.table.chips import Chips
-from bob.desk.table.choosing import Choosing
 from bob.desk.table.drawing import draw_focus, draw_hex, draw_rubber, draw_spot
-from bob.desk.table.layers import BY_KEY
+from bob.desk.table.layers import KEYS
 from bob.desk.table.route import RouteOverlay
 from bob.hexes import Hex
+from bob.operations.position import RaidPlan
 from bob.operations.view import RafView, RefereeView
 from bob.operations.world import World
 
 MIME = "application/x-bob-squadron"
 """What the tote drags: the name of a squadron, in UTF-8."""
 
-Target = tuple[str, Any]
-"""`("track", number)` or `("hex", Hex)`."""
-
 _PAN = {Qt.Key.Key_Left: (-90, 0), Qt.Key.Key_Right: (90, 0), Qt.Key.Key_Up: (0, -90), Qt.Key.Key_Down: (0, 90)}
 
 
-class PlottingTable(Choosing):
+class PlottingTable(Aiming):
     """The operations room's table.
 
     Kinds in the signals: `track` (number), `squadron` (unit), `raid` (code), `patrol` (box), `place` (`kind:name`), `hex` (Hex), and ""
-    with None when nothing is chosen any more. `reach_text` is asked while a squadron is dragged to a target.
+    with None when nothing is chosen any more. While a squadron is dragged, or its goal is chosen elsewhere (`aim_for`), `targets` is asked
+    once for what it may be sent to, and the rest is dimmed; `reach_text` tells of the target under the mouse.
     """
 
     def __init__(self, world: World, settings: Any, parent: QWidget | None = None) -> None:
@@ -63,7 +63,7 @@ class PlottingTable(Choosing):
         self._panning = False
         self._carried: str | None = None
         self._from_tote = False
-        self._rubber: tuple[QPointF, Target | None, str] | None = None
+        self._rubber: tuple[QPointF, Target | None, str, bool] | None = None
         self._hex: Hex | None = None
         self._says()
 
@@ -82,7 +82,11 @@ class PlottingTable(Choosing):
         self.route = overlay
         if overlay is not None:
             overlay.attach(self)
-        self.update()
+        self.refresh_limits()
+
+    def drawn_plan(self) -> RaidPlan | None:
+        """The plan that is being drawn on the table."""
+        return self.route.plan if self.route is not None else None
 
     # ---- the mouse
 
@@ -159,6 +163,7 @@ class PlottingTable(Choosing):
     def _let_go(self) -> None:
         self._press, self._panning, self._carried, self._rubber, self._from_tote = None, False, None, None, False
         self.unsetCursor()
+        self.dim(self.asked)
         self.update()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -235,16 +240,15 @@ class PlottingTable(Choosing):
     # ---- carrying a squadron
 
     def _aim(self, unit: str, at: QPointF) -> None:
-        found = self.scene.hit(self.camera, at.x(), at.y())
-        h = self.hex_at(at)
-        target: Target | None = (
-            ("track", found.key) if found is not None and found.kind == "track" else ("hex", h) if h is not None else None
-        )
+        self.dim(unit)
+        target = self.target_at(at)
         if self._rubber is not None and self._rubber[1] == target:
-            text = self._rubber[2]
+            text, barred = self._rubber[2:]
         else:
-            text = self.reach_text(unit, target) if self.reach_text is not None and target is not None else ""
-        self._rubber = at, target, text
+            why = self.aim.why_not(target) if self.aim is not None and target is not None else ""
+            text = why or (self.reach_text(unit, target) if self.reach_text is not None and target is not None else "")
+            barred = bool(why)
+        self._rubber = at, target, text, barred
         self.update()
 
     def _ask_vector(self, unit: str, target: Target | None) -> None:
@@ -282,25 +286,21 @@ class PlottingTable(Choosing):
     # ---- the keyboard
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Layers by letter, moving about, the chosen counter."""
+        """What is bound to a key, moving about, the chosen counter."""
         self.skip_movement()
         if self.route is not None and self.route.key(event):
             self.update()
             return
         key, held = event.key(), event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
         wide = 3 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1
-        letter = BY_KEY.get(chr(key)) if 0 < key < 128 else None
-        if held:
+        code = keys.pressed(self.settings, KEYS, event)
+        if code is not None:
+            self.carry_out(code)
+        elif held:
             super().keyPressEvent(event)
         elif key in _PAN:
             dx, dy = _PAN[Qt.Key(key)]
             self.pan(dx * wide, dy * wide)
-        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
-            self.zoom(2**0.5)
-        elif key in (Qt.Key.Key_Minus, Qt.Key.Key_Underscore):
-            self.zoom(2**-0.5)
-        elif key == Qt.Key.Key_Home:
-            self.fit()
         elif key == Qt.Key.Key_Escape and (self._rubber is not None or self.scene.selected is not None):
             self._let_go()
             self.select("", None)
@@ -308,10 +308,21 @@ class PlottingTable(Choosing):
             self.activated.emit(*self.scene.selected)
         elif key == Qt.Key.Key_Menu or (key == Qt.Key.Key_F10 and wide > 1):
             self._context_by_key()
-        elif letter is not None and wide == 1:
-            self.layers.toggle(letter)
         else:
             super().keyPressEvent(event)
+
+    def carry_out(self, code: str) -> None:
+        """Do what one of KEYS stands for. Raises KeyError for another code."""
+        name = code.removeprefix("table.")
+        if name in ("nearer", "farther"):
+            self.zoom(2**0.5 if name == "nearer" else 2**-0.5)
+        elif name == "whole":
+            self.fit()
+        elif name in ("higher", "lower"):
+            self.layers.set_shown("rdf", True)
+            self.layers.set_angels(self.layers.angels + (2 if name == "higher" else -2))
+        else:
+            self.layers.toggle(name)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """The frame of the focus shows."""
@@ -331,8 +342,9 @@ class PlottingTable(Choosing):
     # ---- drawing
 
     def draw_under_counters(self, painter: QPainter, camera: Camera) -> None:
-        """The hex under the mouse, the hex or place that is chosen, the route."""
+        """The hex under the mouse, the hex or place that is chosen."""
         p = self.settings.palette
+        self.draw_veil(painter, camera)
         if self._hex is not None and not self.printing and self.world.theatre.across * camera.scale >= 22:
             draw_hex(painter, camera, self.world, self._hex, p, chosen=False)
         chosen = self.scene.selected
@@ -343,19 +355,19 @@ class PlottingTable(Choosing):
             if at is not None:
                 there = self.scene.at(chosen, at)
                 draw_spot(painter, camera, there, p, 12.0 * self.scene.grow)
-        if self.route is not None:
-            self.route.draw(painter, camera, p, self.text_scale)
 
     def draw_over_counters(self, painter: QPainter, camera: Camera) -> None:
-        """The line of a squadron that is carried, and the frame of the focus."""
+        """The route that is edited, the line of a squadron that is carried, and the frame of the focus."""
+        if self.route is not None:
+            self.route.draw(painter, camera, self.settings.palette, self.text_scale)
         if self._rubber is not None and self._carried is not None:
             start = self.table.where("squadron", self._carried)
-            at, target, text = self._rubber
+            at, target, text, barred = self._rubber
             goal = camera.to_screen(*self.world.theatre.middle(target[1])) if target is not None and target[0] == "hex" else None
             if target is not None and target[0] == "track":
                 place = self.table.where(*target)
                 goal = camera.to_screen(*place) if place is not None else None
             begin = camera.to_screen(*start) if start is not None else None
-            draw_rubber(painter, self.settings.palette, begin, goal, (at.x(), at.y()), text, self.rect(), self.text_scale)
+            draw_rubber(painter, self.settings.palette, begin, goal, (at.x(), at.y()), text, self.rect(), self.text_scale, barred)
         if self.hasFocus() and not self.printing:
             draw_focus(painter, self.settings.palette, self.rect())

@@ -6,10 +6,11 @@ import itertools
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIndex, QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QMargins, QModelIndex, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QDrag, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHBoxLayout, QLabel, QLineEdit, QTreeView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLabel, QLineEdit, QTreeView, QVBoxLayout, QWidget
 
+from bob.desk.flow import Flow
 from bob.desk.session import Session
 from bob.desk.settings import Settings
 from bob.desk.theme import kind, look
@@ -20,7 +21,6 @@ from bob.desk.tote.model import LAMP_OF, Column, SectorRole, ToteModel
 from bob.desk.tote.rows import GROUP_ORDER, SHOWN, SORTS, SectorRow, Wanted, labels, number, rows
 from bob.desk.tote.speech import order_of_key
 from bob.desk.tote.strip import Strip
-from bob.hexes import Hex
 from bob.operations.telling import Names
 from bob.operations.view import RafView, RefereeView
 
@@ -158,6 +158,8 @@ class Tote(QWidget):
     """The readiness board. Emits `selected` with a squadron's name when it is chosen here; `select` chooses it from elsewhere."""
 
     selected = Signal(str)
+    aimed = Signal(str)
+    """A goal is being chosen for a squadron; empty when that is over."""
 
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -178,23 +180,22 @@ class Tote(QWidget):
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         kind(self.empty, "quiet")
         self.model = ToteModel(settings, self.names, self)
-        self.board = Board(settings)
+        self.board = Board(settings, self)  # first of all: Tab enters a panel at its focus proxy, and goes on from there
+        self.board.header().setObjectName("lamps")
         self.board.setModel(self.model)
         self.delegate = ToteDelegate(settings, {}, self.board)
         self.board.setItemDelegate(self.delegate)
         self.strip = Strip(session, settings, self.names, self.board.viewport())
-        line = QHBoxLayout()
-        line.setContentsMargins(8, 4, 8, 4)
-        line.setSpacing(5)
+        line = Flow(QMargins(8, 4, 8, 4), 5)
         for box in (self.groups, self.shown, self.sorting):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-            line.addWidget(box)
-        line.addWidget(self.search, 1)
+            line.add(box)
+        line.add_wide(self.search, round(86 * settings.scale))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 4, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.header)
-        layout.addLayout(line)
+        layout.addWidget(line)
         layout.addWidget(self.board, 1)
         layout.addWidget(self.empty, 1)
         self.setFocusProxy(self.board)
@@ -207,6 +208,7 @@ class Tote(QWidget):
         self.board.asked.connect(lambda: self.open_strip())
         self.board.letter.connect(self.open_strip)
         self.strip.done.connect(self.board.setFocus)
+        self.strip.aimed.connect(self.aimed)
         self.board.verticalScrollBar().valueChanged.connect(lambda _: self._place_strip())
         self.groups.activated.connect(lambda _: self._want())
         self.shown.activated.connect(lambda _: self._want())
@@ -216,6 +218,7 @@ class Tote(QWidget):
         self.settings.language_changed.connect(self.retranslate)
         self.settings.theme_changed.connect(self.restyle)
         self.settings.text_size_changed.connect(self.restyle)
+        self.settings.keys_changed.connect(self.strip.refresh)
 
     # ---- what is shown
 
@@ -303,15 +306,6 @@ class Tote(QWidget):
         units = self.chosen()
         if units and self.strip.open(units, order):
             self._place_strip()
-
-    def send(self, unit: str, track: int | None = None, h: Hex | None = None) -> None:
-        """A squadron was dropped on a plot or a hex: open its strip with that goal; Enter gives the order."""
-        s = self.session.squadron(unit)
-        if s is None:
-            return
-        self.select(unit)
-        self.open_strip("vector" if s.box == "airborne" else "scramble")
-        self.strip.aim(track, h)
 
     def _place_strip(self) -> None:
         """At the row, below it where there is room, else above."""

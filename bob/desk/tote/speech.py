@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
+from bob.desk import keys
 from bob.desk.session import Session
 from bob.desk.settings import Settings
 from bob.operations.telling import Names
@@ -18,12 +18,20 @@ ORDERS = (*GROUND_ORDERS, *AIR_ORDERS)
 WITH_GOAL = ("scramble", "vector", "pancake", "wing")
 
 
+def usual_key(settings: Settings, name: str) -> str:
+    """The letter that an order has in the language of the settings."""
+    return settings.words(f"desk_tote.key.{name}")
+
+
+def key_told(settings: Settings, name: str) -> str:
+    """The key in force for an order; empty when it has none."""
+    return keys.shown(settings, f"tote.{name}", usual_key(settings, name))
+
+
 def order_of_key(settings: Settings, event: QKeyEvent) -> str | None:
-    """The order that a letter stands for."""
-    if event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier:
-        return None
-    text = event.text().upper()
-    return next((name for name in ORDERS if text and text == settings.words(f"desk_tote.key.{name}")), None)
+    """The order that a key stands for."""
+    code = keys.pressed(settings, {f"tote.{name}": usual_key(settings, name) for name in ORDERS}, event)
+    return None if code is None else code.removeprefix("tote.")
 
 
 def meeting_told(session: Session, settings: Settings, names: Names, unit: str, what: str, value: Any) -> str:

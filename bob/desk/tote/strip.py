@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QBrush, QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
 from bob import hexes
 from bob.desk.session import Session
 from bob.desk.settings import Settings
-from bob.desk.theme import kind
+from bob.desk.theme import inset, kind, look
 from bob.desk.tote.goals import fields, goals, height
+from bob.desk.tote.look import colour
 from bob.desk.tote.rows import number
-from bob.desk.tote.speech import AIR_ORDERS, GROUND_ORDERS, ORDERS, WITH_GOAL, meeting_told, order_of_key
+from bob.desk.tote.speech import AIR_ORDERS, GROUND_ORDERS, ORDERS, WITH_GOAL, key_told, meeting_told, order_of_key
 from bob.errors import BobError, UsageError
 from bob.hexes import Hex
 from bob.operations.orders import FormWing, Pancake, Readiness, Scramble, SendTo, Split, Stance
@@ -28,6 +29,8 @@ class Strip(QFrame):
 
     done = Signal()
     """Closed, with or without an order: give the focus back."""
+    aimed = Signal(str)
+    """A place or a plot is being chosen for a squadron; empty when that is over."""
 
     def __init__(self, session: Session, settings: Settings, names: Names, parent: QWidget) -> None:
         super().__init__(parent)
@@ -54,6 +57,7 @@ class Strip(QFrame):
         self.goal.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.goal.setMinimumContentsLength(14)
         self.angels = QSpinBox()
+        inset(self.angels)
         self.angels.setRange(0, 34)
         self.angels.setSingleStep(2)
         self.give = QPushButton()
@@ -157,7 +161,7 @@ class Strip(QFrame):
     def _caption(self, name: str, s: SquadronView) -> str:
         words = self.settings.words
         text = words("desk_tote.order.engage") if name == "stance" and not s.engage else words(f"desk_tote.order.{name}")
-        return f"{text}  {words(f'desk_tote.key.{name}')}"
+        return f"{text}  {key_told(self.settings, name)}".rstrip()
 
     def _quick(self, name: str, found: Sequence[SquadronView]) -> BobError | None:
         """Why an order cannot be given whatever its goal, asked of the game with a goal close at hand."""
@@ -206,15 +210,6 @@ class Strip(QFrame):
             line.selectAll()
         self._foretell()
 
-    def aim(self, track: int | None = None, h: Hex | None = None) -> None:
-        """Set the goal of the order begun: a track's number or a hex."""
-        for i in range(self.goal.count()):
-            if track is not None and self.goal.itemData(i) == ("track", track):
-                self.goal.setCurrentIndex(i)
-                return
-        if h is not None:
-            self.goal.setCurrentText(h.label)
-
     def carry_out(self) -> None:
         """Give the order begun, with the goal shown."""
         found = [s for unit in self.units if (s := self.session.squadron(unit)) is not None]
@@ -252,6 +247,7 @@ class Strip(QFrame):
     # ---- the goal
 
     def _goal_shown(self, shown: bool) -> None:
+        self.aimed.emit(self.units[0] if shown and self.order in ("scramble", "vector") else "")
         self.goal.setVisible(shown)
         self.give.setVisible(shown)
         self.angels.setVisible(shown and self.order in ("scramble", "vector"))
@@ -271,6 +267,10 @@ class Strip(QFrame):
         else:
             for label, data in goals(self.session, words, first, view):
                 self.goal.addItem(label, data)
+                met = self.session.reach(first.unit, data[1]) if data[0] == "track" else None
+                if isinstance(met, str):
+                    self.goal.setItemData(self.goal.count() - 1, QBrush(colour(look(self.settings).quiet)), Qt.ItemDataRole.ForegroundRole)
+                    self.goal.setItemData(self.goal.count() - 1, words(met), Qt.ItemDataRole.ToolTipRole)
             ceiling = self.session.world.types[first.aircraft].ceiling
             self.angels.setMaximum(ceiling)
             self.angels.setValue(height(first, view, self.goal.itemData(0), ceiling))
@@ -326,6 +326,11 @@ class Strip(QFrame):
         found = view.raf if isinstance(view, RefereeView) else view
         assert isinstance(found, RafView)
         return found
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """No goal is chosen any more."""
+        self.aimed.emit("")
+        super().hideEvent(event)
 
     # ---- keys and words
 

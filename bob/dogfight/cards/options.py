@@ -48,6 +48,7 @@ def check_terms(terms: Terms, tables: Tables) -> None:
         need(terms.first is None or terms.first in sides, "first", ", ".join(sides))
     if terms.historical:
         need(set(sides) == {"axis", "allied"}, "players", "the sides axis and allied, for a historical battle")
+    _check_holds(terms, need)
     for player in terms.players:
         need(0 <= player.picks <= 12, f"{player.seat}.picks", "0 to 12")
         need(player.picks + sum(m.count for m in player.aircraft) >= 1, player.seat, "an aircraft or a pick")
@@ -58,6 +59,19 @@ def check_terms(terms: Terms, tables: Tables) -> None:
             need(cheapest is not None, f"{player.seat}.picks", "a limit that some fighter meets")
 
 
+def _check_holds(terms: Terms, need: Any) -> None:
+    """The relations at the beginning are between enemies at one fixed altitude, one for each that holds another."""
+    crafts = [(player.side, mount.altitude) for player in terms.players for mount in player.aircraft for _ in range(mount.count)]
+    expected = "[an aircraft, an enemy at its altitude, 1 or 2], each aircraft once, nothing picked"
+    need(not terms.holds or all(player.picks == 0 for player in terms.players), "holds", expected)
+    need(len({one for one, _, _ in terms.holds}) == len(terms.holds), "holds", expected)
+    need(len({other for _, other, level in terms.holds if level == 2}) == sum(h[2] == 2 for h in terms.holds), "holds", expected)
+    for one, other, level in terms.holds:
+        need(0 <= one < len(crafts) and 0 <= other < len(crafts) and level in (1, 2), "holds", expected)
+        (side, altitude), (enemy, at) = crafts[one], crafts[other]
+        need(side != enemy and altitude is not None and altitude == at and not terms.free_for_all, "holds", expected)
+
+
 def _check_mount(mount: Mount, place: str, player: Player, terms: Terms, tables: Tables, need: Any) -> None:
     need(mount.aircraft in tables.aircraft, place, "a known aircraft")
     aircraft = tables.aircraft[mount.aircraft]
@@ -66,6 +80,7 @@ def _check_mount(mount: Mount, place: str, player: Player, terms: Terms, tables:
     need(not (mount.loaded and aircraft.is_bomber), f"{place}.loaded", "a fighter")
     if mount.pilot is not None:
         need(mount.pilot in tables.pilots and tables.pilots[mount.pilot].fits(aircraft), f"{place}.pilot", "a pilot who may fly it")
+    need(-9 <= mount.performance <= 9 and -9 <= mount.bursts <= 9, place, "performance and bursts changed by at most 9")
     need(0 <= mount.late <= 20 and mount.hits >= 0 and mount.count >= 1 and mount.extra_cards >= 0, place, "figures that make sense")
     if mount.wingman_of is not None:
         led = mount.wingman_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
 
 ACE_MARKER = "ace_marker"
 """What stands for a card when an Ace Pilot marker is used (DIF-402)."""
@@ -312,45 +312,48 @@ class Pass:
     code: ClassVar[str] = "pass"
 
 
-ORDER_TYPES: tuple[type, ...] = (
-    PickAircraft,
-    PickPilot,
-    PicksDone,
-    Pair,
-    PairsDone,
-    StartAltitude,
-    Place,
-    Act,
-    DropBombs,
-    KeepBombs,
-    Stay,
-    Climb,
-    Dive,
-    Compare,
-    SpeedStep,
-    PickBomber,
-    AskBomber,
-    GiveBomber,
-    GiveUp,
-    Done,
-    Manoeuvre,
-    Attack,
-    GunnerAttack,
-    BarrelRoll,
-    Scissors,
-    AgileScissors,
-    Tactic,
-    Barrage,
-    ChangeAltitude,
-    Redline,
-    Discard,
-    StallDiscard,
-    React,
-    Evade,
-    Fire,
-    Follow,
-    Pass,
+CardOrder = (
+    PickAircraft
+    | PickPilot
+    | PicksDone
+    | Pair
+    | PairsDone
+    | StartAltitude
+    | Place
+    | Act
+    | DropBombs
+    | KeepBombs
+    | Stay
+    | Climb
+    | Dive
+    | Compare
+    | SpeedStep
+    | PickBomber
+    | AskBomber
+    | GiveBomber
+    | GiveUp
+    | Done
+    | Manoeuvre
+    | Attack
+    | GunnerAttack
+    | BarrelRoll
+    | Scissors
+    | AgileScissors
+    | Tactic
+    | Barrage
+    | ChangeAltitude
+    | Redline
+    | Discard
+    | StallDiscard
+    | React
+    | Evade
+    | Fire
+    | Follow
+    | Pass
 )
+"""Any order of the card dogfight."""
+
+ORDER_TYPES: tuple[type, ...] = get_args(CardOrder)
 
 # Orders that are listed again and again are made once.
 GIVE_UP, DONE, PASS, STAY, DIVE, SPEED_STEP, ASK_BOMBER = GiveUp(), Done(), Pass(), Stay(), Dive(), SpeedStep(), AskBomber()

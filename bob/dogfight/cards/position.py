@@ -33,6 +33,8 @@ class Mount:
     st: int = 0
     gunner: int = 0
     bombs: int = 0
+    performance: int = 0
+    bursts: int = 0
     count: int = 1
 
 
@@ -48,7 +50,11 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a battle is fought under: a scenario with the options laid over it."""
+    """What a battle is fought under: a scenario with the options laid over it.
+
+    `formed` bombers stand in rows of three from the beginning. `holds` are relations at the beginning: an aircraft, an enemy of it at its
+    altitude, and 1 for Advantaged or 2 for Tailing.
+    """
 
     players: tuple[Player, ...]
     turns: int = 6
@@ -66,6 +72,8 @@ class Terms:
     flip: str = "reach"
     oots_answered_as_ims: bool = False
     mission: bool = False
+    formed: bool = False
+    holds: tuple[tuple[int, int, int], ...] = ()
 
 
 @dataclass(slots=True)

@@ -100,6 +100,8 @@ def rated(side: Ratings, aircraft: Aircraft, pilot: Pilot | None, mount: Mount, 
         st=max(0, made.st + mount.st),
         gunner=max(0, made.gunner + mount.gunner) if made.gunner else 0,
         bombs=max(0, made.bombs + mount.bombs),
+        performance=max(1, made.performance + mount.performance) if made.performance else 0,
+        bursts=max(0, made.bursts + mount.bursts),
     )
 
 
@@ -272,11 +274,18 @@ def form_up(run: Run) -> None:
             for c in position.crafts:
                 if c.row != NOBODY:
                     run.tell("placed", aircraft=c.number, row=c.row, column=c.column)
+            for one, other, level in position.terms.holds:
+                position.relate(one, other, level)
+                run.tell("position", aircraft=one, target=other, relation=level)
             break
-        if _placed(position, craft):
+        before = len(_placed(position, craft))
+        if before and not position.terms.formed:
             break
-        craft.row, craft.column = SPAN, SPAN
+        craft.row, craft.column = SPAN + before // ABREAST, SPAN + before % ABREAST
 
+
+ABREAST = 3
+"""How many bombers fly in a row of a formation that stands from the beginning."""
 
 SPAN = 20
 """Row and column of the first bomber of a formation: far enough from 0 for any formation."""

@@ -85,9 +85,9 @@ class Teller:
                 return self._type(value)
             if name in ("why", "by", "action"):
                 return self._said(name, value)
-            if name == "winner":
+            if name in ("winner", "side"):
                 key = f"play.seat.{value}"
-                return self.words(key) if self.words.has(key) else "–"
+                return self.words(key) if self.words.has(key) else "–" if name == "winner" else value
             if name == "pilot" and value in self.tables.pilots:
                 return self.tables.pilots[value].name
             return self.words(f"cards.altitude.{value}") if name == "altitude" else value

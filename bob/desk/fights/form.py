@@ -1,0 +1,296 @@
+"""The form that takes a result back from the players' own table: a row for each unit, checked while it is filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QGridLayout, QLabel, QScrollArea, QSpinBox, QVBoxLayout, QWidget
+
+from bob.desk import theme
+from bob.desk.card import emptied
+from bob.desk.settings import Settings
+from bob.dogfight.engagement import AMMO, BOMB_CARRIERS, MOST_DISRUPTION, SIDES, Engagement, Force, Loss, Misfit, doubts, misfits
+from bob.dogfight.result_sheet import draft, drafted, summed, usual, usual_crews
+from bob.operations.telling import Names, misfit_told
+
+MOST = 99
+COLUMNS = ("unit", "sent", "destroyed", "damaged", "crews", "shaken", "ammo", "jettisoned", "broke_off")
+AT_CELL = {
+    "too_many": ("destroyed", "damaged"),
+    "below_nothing": ("destroyed", "damaged"),
+    "crews": ("crews",),
+    "disruption": ("shaken",),
+    "ammo": ("ammo",),
+    "no_bombs": ("jettisoned",),
+}
+"""The cells of a unit's row that a misfit is told at."""
+
+
+@dataclass(slots=True)
+class Row:
+    """The cells of a unit."""
+
+    force: Force
+    destroyed: QSpinBox
+    damaged: QSpinBox
+    crews: QSpinBox
+    shaken: QSpinBox
+    ammo: QComboBox
+    jettisoned: QCheckBox
+    broke_off: QCheckBox
+    note: QLabel
+    crews_typed: bool = False
+
+    def loss(self) -> Loss:
+        """What the cells say."""
+        return Loss(
+            self.force.unit,
+            self.destroyed.value(),
+            self.damaged.value(),
+            self.shaken.value(),
+            self.ammo.currentData(),
+            self.jettisoned.isChecked(),
+            self.broke_off.isChecked(),
+            self.crews.value(),
+        )
+
+    def cells(self) -> tuple[QWidget, ...]:
+        """In the order in which one goes through them."""
+        return self.destroyed, self.damaged, self.crews, self.shaken, self.ammo, self.jettisoned, self.broke_off
+
+    def put(self, loss: Loss) -> None:
+        """Write a loss into the cells."""
+        self.destroyed.setValue(loss.destroyed)
+        self.damaged.setValue(loss.damaged)
+        self.crews.setValue(loss.crews_lost)
+        self.shaken.setValue(loss.disruption)
+        self.ammo.setCurrentIndex(max(0, self.ammo.findData(loss.ammo)))
+        self.jettisoned.setChecked(loss.jettisoned)
+        self.broke_off.setChecked(loss.broke_off)
+
+
+class ResultForm(QWidget):
+    """The form. `edited` is told at every change."""
+
+    edited = Signal()
+
+    def __init__(self, settings: Settings, names: Names, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.settings, self.names = settings, names
+        self.engagement: Engagement | None = None
+        self.rows: list[Row] = []
+        self.turns = QSpinBox()
+        self.turns.setMinimum(1)
+        self.turns.setMaximum(MOST)
+        self.turns.valueChanged.connect(lambda _: self._changed())
+        self.turns_label = QLabel()
+        self.turns_label.setBuddy(self.turns)
+        self.general = QLabel()
+        theme.kind(self.general, "warning")
+        self.general.setWordWrap(True)
+        inner = QWidget()
+        theme.kind(inner, "page")
+        self.grid = QGridLayout()
+        self.grid.setHorizontalSpacing(10)
+        self.grid.setVerticalSpacing(3)
+        self.grid.setColumnStretch(len(COLUMNS), 1)
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(0, 0, 6, 0)
+        column.addLayout(self.grid)
+        column.addStretch()
+        body = QVBoxLayout(self)
+        body.setContentsMargins(0, 0, 0, 0)
+        self._inner = inner
+        scroll = QScrollArea()
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(inner)
+        body.addWidget(scroll, 1)
+        body.addWidget(self.general)
+        self._filling = False
+
+    @property
+    def wanted(self) -> int:
+        """The width in which every cell is seen."""
+        return self._inner.minimumSizeHint().width() + 24
+
+    # ---- building
+
+    def show_engagement(self, engagement: Engagement, typed: object = None) -> None:
+        """Take an engagement up; `typed` is what `as_json` gave of it before."""
+        self.engagement = engagement
+        losses, turns = drafted(typed, engagement)
+        self._build({loss.unit: loss for loss in losses}, turns)
+
+    def retranslate(self) -> None:
+        """The same in another language or size of letters."""
+        if self.engagement is not None:
+            typed = {row.force.unit for row in self.rows if row.crews_typed}
+            self._build({row.force.unit: row.loss() for row in self.rows}, self.turns.value())
+            for row in self.rows:
+                row.crews_typed = row.force.unit in typed
+
+    def clear(self) -> None:
+        """Hold nothing of any engagement."""
+        self.engagement = None
+        self.rows = []
+        self.turns.setParent(None)
+        self.turns_label.setParent(None)
+        emptied(self.grid)
+        self.general.clear()
+
+    def _build(self, losses: Mapping[str, Loss], turns: int) -> None:
+        engagement, words = self.engagement, self.settings.words
+        assert engagement is not None
+        self._filling = True
+        self.turns.setParent(self)
+        self.turns_label.setParent(self)
+        for kept in (self.turns, self.turns_label):
+            self.grid.removeWidget(kept)
+        emptied(self.grid)
+        self.rows = []
+        line = 0
+        for side in SIDES:
+            name = words(f"ops.seat.{side}")
+            head = QLabel(name[:1].upper() + name[1:])
+            head.setFont(theme.font(self.settings, 14, bold=True))
+            self.grid.addWidget(head, line, 0)
+            for i, code in enumerate(COLUMNS[1:], 1):
+                if not (code == "jettisoned" and side == "raf"):
+                    label = QLabel(words(f"engagement.form.{code}"))
+                    theme.kind(label, "caption")
+                    self.grid.addWidget(label, line, i, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom)
+            line += 1
+            for force in engagement.of(side):
+                row = self._row(force, line)
+                row.put(losses.get(force.unit) or usual(force))
+                self.rows.append(row)
+                line += 2
+        self.turns_label.setText(words("engagement.form.turns", most=engagement.length))
+        self.turns.setValue(turns)
+        self.grid.addWidget(self.turns_label, line, 0, 1, 2)
+        self.grid.addWidget(self.turns, line, 2)
+        for row in self.rows:
+            for before, after in zip(row.cells(), row.cells()[1:], strict=False):
+                QWidget.setTabOrder(before, after)
+        self._filling = False
+        self._check()
+
+    def _row(self, force: Force, line: int) -> Row:
+        words = self.settings.words
+        name = QLabel(words("engagement.form.row", unit=force.unit, aircraft=self.names.aircraft(force.aircraft)))
+        sent = QLabel(str(force.count))
+        sent.setFont(theme.font(self.settings, bold=True))
+        self.grid.addWidget(name, line, 0)
+        self.grid.addWidget(sent, line, 1, Qt.AlignmentFlag.AlignHCenter)
+        figures = [self._figure(force, code, MOST) for code in ("destroyed", "damaged", "crews")]
+        figures.append(self._figure(force, "shaken", MOST_DISRUPTION))
+        ammo = QComboBox()
+        for rounds in reversed(AMMO):
+            ammo.addItem(words(f"ops.ammo.{rounds}"), rounds)
+        ammo.setEnabled(force.fighter)
+        ammo.currentIndexChanged.connect(lambda _: self._changed())
+        ticks = []
+        for _ in range(2):
+            tick = QCheckBox()
+            tick.toggled.connect(lambda _: self._changed())
+            ticks.append(tick)
+        note = QLabel()
+        theme.kind(note, "warning")
+        note.setWordWrap(True)
+        note.hide()
+        row = Row(force, figures[0], figures[1], figures[2], figures[3], ammo, ticks[0], ticks[1], note)
+        figures[0].valueChanged.connect(lambda _, row=row: self._crews_follow(row))
+        figures[2].valueChanged.connect(lambda _, row=row: self._crews_typed(row))
+        for i, cell in enumerate(row.cells(), 2):
+            cell.setAccessibleName(words("engagement.form.cell", unit=force.unit, what=words(f"engagement.form.{COLUMNS[i]}")))
+            self.grid.addWidget(cell, line, i, Qt.AlignmentFlag.AlignHCenter)
+        ticks[0].setVisible(force.role in BOMB_CARRIERS)
+        self.grid.addWidget(note, line + 1, 0, 1, len(COLUMNS))
+        return row
+
+    def _figure(self, force: Force, code: str, most: int) -> QSpinBox:
+        box = QSpinBox()
+        box.setRange(0, most)
+        box.setFixedWidth(round(58 * self.settings.scale))
+        box.valueChanged.connect(lambda _: self._changed())
+        return box
+
+    # ---- what it says
+
+    def losses(self) -> tuple[Loss, ...]:
+        """What became of each unit."""
+        return tuple([row.loss() for row in self.rows])
+
+    def as_json(self) -> dict[str, Any]:
+        """What is typed so far, for a save's drafts."""
+        number = self.engagement.number if self.engagement is not None else -1
+        return draft(number, self.losses(), self.turns.value())
+
+    @property
+    def faults(self) -> list[Misfit]:
+        """All that cannot be."""
+        return list(misfits(self.engagement, self.losses(), self.turns.value())) if self.engagement is not None else []
+
+    @property
+    def asks(self) -> list[Misfit]:
+        """All that can be and yet is asked about."""
+        return list(doubts(self.engagement, self.losses())) if self.engagement is not None and not self.faults else []
+
+    def summary(self) -> str:
+        """`The RAF lose 2 of 12, the Luftwaffe 3 of 30`."""
+        words, engagement = self.settings.words, self.engagement
+        if engagement is None:
+            return ""
+        return words("engagement.form.summary", **summed(engagement, self.losses()))
+
+    # ---- while it is filled in
+
+    def _crews_follow(self, row: Row) -> None:
+        """As long as nobody has typed how many crews are lost, so many are as usual there."""
+        engagement = self.engagement
+        if self._filling or row.crews_typed or engagement is None:
+            return
+        row.crews.blockSignals(True)
+        row.crews.setValue(usual_crews(engagement, row.force.side, row.destroyed.value()))
+        row.crews.blockSignals(False)
+        self._changed()
+
+    def _crews_typed(self, row: Row) -> None:
+        if not self._filling:
+            row.crews_typed = True
+
+    def _changed(self) -> None:
+        if not self._filling:
+            self._check()
+            self.edited.emit()
+
+    def _check(self) -> None:
+        """Tell at each cell what does not add up there."""
+        words = self.settings.words
+        found = self.faults
+        for row in self.rows:
+            own = [m for m in found if m.unit == row.force.unit]
+            bad = {cell for m in own for cell in AT_CELL.get(m.key.rpartition(".")[2], ())}
+            told = "\n".join(misfit_told(words, m) for m in own)
+            for code, cell in zip(COLUMNS[2:], row.cells(), strict=True):
+                _mark(cell, code in bad)
+                cell.setToolTip(told if code in bad else "")
+            row.note.setText(told)
+            row.note.setVisible(bool(told))
+        rest = [m for m in found if not m.unit]
+        _mark(self.turns, any(m.key.endswith(".turns") for m in rest))
+        self.general.setText("\n".join(misfit_told(words, m) for m in rest))
+        self.general.setVisible(bool(rest))
+
+
+def _mark(cell: QWidget, bad: bool) -> None:
+    """Show a cell as wrong, or as right again."""
+    if bool(cell.property("wrong")) != bad:
+        cell.setProperty("wrong", bad)
+        cell.style().unpolish(cell)
+        cell.style().polish(cell)

@@ -1,0 +1,41 @@
+"""What may be done for a raid at a hex of the map: bomb what lies there, fly over it, form there. A menu at the thing itself."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QMenu, QWidget
+
+from bob.desk.planner.fields import target_entries
+from bob.desk.planner.orders import BOMBING_TYPES, PlanOrders
+from bob.hexes import Hex
+from bob.operations.position import RaidPlan
+
+MOST = 6
+"""Targets of a hex that are named in its menu."""
+
+
+def targets_at(planner: PlanOrders, h: Hex) -> list[tuple[str, str]]:
+    """The targets of a hex as entries: what they are called, and how a plan names them."""
+    found = [(name, place) for name, place in planner.session.world.targets.items() if place.hex == h]
+    return target_entries(planner.settings.words, found)[:MOST]
+
+
+def spot_menu(planner: PlanOrders, h: Hex, plan: RaidPlan, parent: QWidget) -> QMenu:
+    """The menu of a hex; it is empty where nothing can be done."""
+    words = planner.settings.words
+    menu = QMenu(parent)
+    at = planner.names.at(words, h.label)
+    menu.addAction(at[:1].upper() + at[1:]).setEnabled(False)
+    menu.addSeparator()
+    targets = targets_at(planner, h) if plan.type in BOMBING_TYPES else []
+    for told, name in targets:
+        if name != plan.primary:
+            menu.addAction(words("desk_planner.spot.bomb", target=told)).triggered.connect(lambda _=False, name=name: planner.aim_at(name))
+    if plan.primary is not None:
+        for told, name in targets:
+            if name not in (plan.primary, plan.secondary):
+                action = menu.addAction(words("desk_planner.spot.second", target=told))
+                action.triggered.connect(lambda _=False, name=name: planner.aim_at(name, second=True))
+    menu.addAction(words("desk_planner.spot.point")).triggered.connect(lambda: planner.draw_to(h))
+    if not planner.session.world.ground(h).british:
+        menu.addAction(words("desk_planner.spot.form")).triggered.connect(lambda: planner.form_over(h))
+    return menu

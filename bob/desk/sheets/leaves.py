@@ -1,0 +1,259 @@
+"""Leaves ready to be written: they hold all that stands on them and may be laid out and written on any thread."""
+
+from __future__ import annotations
+
+import base64
+import copy
+import tempfile
+from collections.abc import Callable
+from pathlib import Path as FilePath
+from typing import Any, Protocol
+
+from PySide6.QtCore import QMarginsF, QRectF, QSize
+from PySide6.QtGui import QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPdfWriter, QPicture
+from PySide6.QtSvg import QSvgGenerator
+
+from bob.chart.marks import Sheet
+from bob.chart.svg import FONTS, font_file, to_svg
+from bob.desk.paint import Painting
+from bob.desk.sheets.page import Document, Layout, Pen, count_pages
+from bob.desk.theme import family
+from bob.desk.thoughts import Tell, untold
+from bob.errors import BobError
+from bob.game import Match
+from bob.operations.telling import Names
+from bob.theatre import Theatre
+from bob.words import Words
+
+DPI = 1200
+_SVG = 10.0
+"""User units in a millimetre of SVG."""
+
+
+class Leaves(Protocol):
+    """The pages of a sheet."""
+
+    title: str
+
+    @property
+    def layout(self) -> QPageLayout:
+        """How a page lies."""
+        ...
+
+    def draw(self, device: QPagedPaintDevice, dots: float, tell: Tell = untold) -> None:
+        """Paint all pages on a paged device of so many dots to the inch. Raises BobError when it cannot be begun."""
+        ...
+
+    def svg(self, folder: FilePath, stem: str, tell: Tell = untold) -> list[FilePath]:
+        """Write a file for each page into a folder."""
+        ...
+
+
+def write(leaves: Leaves, file: FilePath, tell: Tell = untold) -> list[FilePath]:
+    """Write leaves as PDF or SVG by the ending of the file (an SVG has one file for each page); the files written.
+
+    They come into their place when they are whole: who breaks it off leaves nothing behind. Raises BobError.
+    """
+    try:
+        with tempfile.TemporaryDirectory(prefix=".bob-", dir=file.parent) as folder:
+            if file.suffix.lower() == ".pdf":
+                made = [FilePath(folder) / file.name]
+                _pdf(leaves, made[0], tell)
+            else:
+                made = leaves.svg(FilePath(folder), file.stem, tell)
+            return [one.replace(file.parent / one.name) for one in made]
+    except OSError as error:
+        raise BobError("error.write", path=str(file), why=error.strerror or str(error)) from error
+
+
+def _pdf(leaves: Leaves, file: FilePath, tell: Tell) -> None:
+    writer = QPdfWriter(str(file))
+    writer.setResolution(DPI)
+    writer.setTitle(leaves.title)
+    writer.setCreator("bob-1940")
+    leaves.draw(writer, DPI, tell)
+
+
+def _page(*, across: bool) -> QPageLayout:
+    turned = QPageLayout.Orientation.Landscape if across else QPageLayout.Orientation.Portrait
+    return QPageLayout(QPageSize(QPageSize.PageSizeId.A4), turned, QMarginsF(0, 0, 0, 0))
+
+
+# ---- a document laid out from blocks
+
+
+class DocumentLeaves:
+    """The pages of a document."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.title = f"{document.title} · {document.foot}"
+
+    @property
+    def layout(self) -> QPageLayout:
+        return _page(across=self.document.across)
+
+    def draw(self, device: QPagedPaintDevice, dots: float, tell: Tell = untold) -> None:
+        pages = count_pages(self.document)
+        device.setPageLayout(self.layout)
+        painter = QPainter()
+        if not painter.begin(device):
+            raise BobError("error.write", path="-", why="Qt")
+        done = 1
+
+        def new_page() -> None:
+            nonlocal done
+            tell(done, pages)
+            done += 1
+            device.newPage()
+
+        try:
+            painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+            painter.scale(dots / 25.4, dots / 25.4)
+            tell(0, pages)
+            Layout(self.document, Pen(painter), new_page).run(pages)
+        finally:
+            painter.end()
+
+    def svg(self, folder: FilePath, stem: str, tell: Tell = untold) -> list[FilePath]:
+        pages = count_pages(self.document)
+        width, height = self.document.size
+        made: list[FilePath] = []
+        painters: list[tuple[QPainter, QSvgGenerator]] = []
+
+        def new_page() -> None:
+            close()
+            tell(len(made), pages)
+            place = folder / _page_name(stem, len(made))
+            generator = QSvgGenerator()
+            generator.setFileName(str(place))
+            generator.setSize(QSize(round(width * _SVG), round(height * _SVG)))
+            generator.setViewBox(QRectF(0, 0, width * _SVG, height * _SVG))
+            generator.setResolution(round(25.4 * _SVG))
+            generator.setTitle(self.document.title)
+            generator.setDescription(self.document.foot)
+            painter = QPainter()
+            if not painter.begin(generator):
+                raise BobError("error.write", path=str(place), why="Qt")
+            painter.scale(_SVG, _SVG)
+            pen.painter = painter
+            painters.append((painter, generator))
+            made.append(place)
+
+        def close() -> None:
+            while painters:
+                painter, generator = painters.pop()
+                painter.end()
+                del generator
+                _embed_fonts(made[-1])
+
+        pen = Pen(None, outlines=True)
+        try:
+            new_page()
+            Layout(self.document, pen, new_page).run(pages)
+        finally:
+            close()
+        return made
+
+
+def _page_name(stem: str, number: int) -> str:
+    return f"{stem}-{number + 1}.svg" if number else f"{stem}.svg"
+
+
+def _embed_fonts(file: FilePath) -> None:
+    """Put the shipped letters into an SVG that writes text, as the map's names are."""
+    body = file.read_text(encoding="utf-8")
+    if "<text" not in body:
+        return
+    faces = []
+    for face, (_, weight, slant) in FONTS.items():
+        data = base64.b64encode(font_file(face).read_bytes()).decode("ascii")
+        source = f"src: url(data:font/otf;base64,{data})"
+        faces.append(f"@font-face {{ font-family: '{family()}'; font-weight: {weight}; font-style: {slant}; {source} }}")
+    style = "<style>" + " ".join(faces) + "</style>"
+    file.write_text(body.replace("<defs>", f"{style}<defs>", 1), encoding="utf-8")
+
+
+def recorded(box: QRectF, draw: Callable[[QPainter, QRectF], None]) -> Callable[[QPainter, QRectF], None]:
+    """A drawing taken down now, for a box of that size, to be repeated on any thread: what it was made from may change or go."""
+    picture = QPicture()
+    painter = QPainter(picture)
+    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+    draw(painter, QRectF(0, 0, box.width(), box.height()))
+    painter.end()
+
+    def repeat(painter: QPainter, place: QRectF) -> None:
+        device = painter.device()
+        painter.save()
+        painter.translate(place.topLeft())
+        painter.scale(place.width() / box.width(), place.height() / box.height())
+        # Qt enlarges a picture by the dots of the device; the pages are measured already.
+        painter.scale(picture.logicalDpiX() / device.logicalDpiX(), picture.logicalDpiY() / device.logicalDpiY())
+        painter.drawPicture(0, 0, picture)
+        painter.restore()
+
+    return repeat
+
+
+# ---- the report of the day
+
+
+class ReportLeaves:
+    """The pages of the report, as the house of reports lays them out."""
+
+    def __init__(self, title: str, pages: list[Sheet]) -> None:
+        self.title = title
+        self.pages = pages
+
+    @property
+    def layout(self) -> QPageLayout:
+        return _page(across=False)
+
+    def draw(self, device: QPagedPaintDevice, dots: float, tell: Tell = untold) -> None:
+        device.setPageLayout(self.layout)
+        painter = QPainter()
+        if not painter.begin(device):
+            raise BobError("error.write", path="-", why="Qt")
+        try:
+            painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+            for i, page in enumerate(self.pages):
+                tell(i, len(self.pages))
+                if i:
+                    device.newPage()
+                painter.save()
+                painter.scale(dots / 25.4, dots / 25.4)
+                Painting(page).draw(painter, live_text=True)
+                painter.restore()
+        finally:
+            painter.end()
+
+    def svg(self, folder: FilePath, stem: str, tell: Tell = untold) -> list[FilePath]:
+        made = []
+        for i, page in enumerate(self.pages):
+            tell(i, len(self.pages))
+            made.append(folder / _page_name(stem, i))
+            made[-1].write_text(to_svg(page), encoding="utf-8")
+        return made
+
+
+def frozen(match: Match[Any]) -> Match[Any]:
+    """A match as it stands, which does not go on with the other."""
+    held = copy.copy(match)
+    held.entries, held.position, held.keep = list(match.entries), copy.deepcopy(match.position), None
+    held._snapshots = dict(match._snapshots)
+    return held
+
+
+def report(match: Match[Any], seat: str, words: Words, theatre: Theatre) -> Callable[[Tell], ReportLeaves]:
+    """What lays out the report of a match by the eyes of a seat, as the match stands now."""
+    held = frozen(match)
+
+    def made(tell: Tell = untold) -> ReportLeaves:
+        from bob.report import paper
+        from bob.report.content import Content
+        from bob.report.story import story
+
+        told = Content(held, story(held, seat, tell), words, Names(theatre))
+        return ReportLeaves(told.title, paper.Layout(told, theatre).pages())
+
+    return made

@@ -1,0 +1,148 @@
+"""An engagement set out for the card dogfight, and the dogfight's outcome as the engagement's (OPS-B8.4 to OPS-B8.6).
+
+The figures are in tables/engagements.toml. Posture gives the places at the beginning, surprise and experience the hands, ammunition the
+Bursts, the length the game turns; one aircraft on the table stands for `scale` of the units'.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bob.dice import Dice
+from bob.dogfight import fates
+from bob.dogfight.cards.data import ALLIED, ALTITUDES, AXIS
+from bob.dogfight.cards.position import Craft, Mount, Player, Position, Terms
+from bob.dogfight.engagement import SIDES, Engagement, Force, Loss, Result, enemy
+from bob.dogfight.fates import Cards
+from bob.dogfight.scale import aircraft_lost, models, scale, shares
+
+HIDING = ("cloud", "overcast", "rain")
+PARTIES = {"raf": ALLIED, "luftwaffe": AXIS}
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What the dogfight begins from: its terms, the unit of each aircraft by its number, and how many aircraft each stands for."""
+
+    terms: Terms
+    models: tuple[str, ...]
+    scale: int
+
+
+def drawn_up(engagement: Engagement, dice: Dice) -> Drawn:
+    """The engagement at the table of the card dogfight. Remainders of the scale go by the dice (OPS-B8.5)."""
+    n = scale(engagement.aircraft("raf"), engagement.aircraft("luftwaffe"))
+    return set_out(engagement, n, {side: models([f.count for f in engagement.of(side)], n, dice, by=side) for side in SIDES})
+
+
+def on_paper(engagement: Engagement) -> Drawn:
+    """The same without dice: remainders of the scale go to the units with the largest."""
+    n = scale(engagement.aircraft("raf"), engagement.aircraft("luftwaffe"))
+    return set_out(engagement, n, {side: shares([f.count for f in engagement.of(side)], n) for side in SIDES})
+
+
+def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) -> Drawn:
+    """The engagement with so many models for each unit of a side, each for `n` aircraft."""
+    fig = fates.figures().cards
+    level = _level(engagement, fig)
+    players: list[Player] = []
+    units: list[str] = []
+    for side in SIDES:
+        forces = engagement.of(side)
+        counts = given[side]
+        mounts = [_mount(engagement, f, count, level, fig) for f, count in zip(forces, counts, strict=True) if count]
+        units += [f.unit for f, count in zip(forces, counts, strict=True) for _ in range(count)]
+        players.append(Player(side, PARTIES[side], tuple(mounts)))
+    ahead = next((side for side in SIDES if engagement.posture_of(side) in ("bounce", "advantage")), engagement.attackers)
+    terms = Terms(
+        players=tuple(players),
+        turns=_turns(engagement, fig),
+        first=PARTIES[ahead],
+        decks=2 if len(units) > 6 else 1,
+        theatre="europe",
+        mission=True,
+        formed=True,
+        holds=_holds(engagement, units),
+    )
+    return Drawn(terms, tuple(units), n)
+
+
+def _level(engagement: Engagement, fig: Cards) -> int:
+    """The altitude of the fight: the bombers', else that of the lower side, where those above dive to."""
+    low = min(f.angels for f in engagement.forces if not f.fighter or not engagement.bombers)
+    return sum(low >= angels for angels in fig.levels)
+
+
+def _turns(engagement: Engagement, fig: Cards) -> int:
+    turns = fig.turns_bombers if engagement.bombers else fig.turns_fighters
+    return max(1, turns - (fig.turns_hidden if engagement.weather in HIDING else 0))
+
+
+def _mount(engagement: Engagement, force: Force, count: int, level: int, fig: Cards) -> Mount:
+    """The aircraft of one unit as cards."""
+    extra = performance = bursts = 0
+    if force.fighter:
+        performance = {"green": fig.green, "veteran": fig.veteran}.get(force.experience, 0)
+        performance -= (force.disruption >= fig.tired) + (force.fatigue >= fig.sorties)
+        bursts = {"full": 0, "low": fig.low_ammo}.get(force.ammo, -9)
+        extra = fig.surprise if engagement.surprise == force.side else 0
+        better = (fig.advantage_bombers, fig.bounce_bombers) if engagement.bombers else (fig.advantage, fig.bounce)
+        extra += dict(zip(("advantage", "bounce"), better, strict=True)).get(engagement.posture_of(force.side), 0)
+    return Mount(
+        aircraft=fig.stand_in.get(force.aircraft, force.aircraft),
+        altitude=ALTITUDES[level],
+        dt=fig.turrets if not force.fighter else 0,
+        st=-force.disruption if not force.fighter else 0,
+        extra_cards=extra,
+        performance=performance,
+        bursts=bursts,
+        count=count,
+    )
+
+
+def _holds(engagement: Engagement, units: Sequence[str]) -> tuple[tuple[int, int, int], ...]:
+    """Who begins Advantaged or Tailing, when only fighters meet: each of those ahead on the next enemy in turn."""
+    if engagement.bombers:
+        return ()
+    sides = {side: [i for i, unit in enumerate(units) if engagement.force(unit).side == side] for side in SIDES}
+    for side in SIDES:
+        posture = engagement.posture_of(side)
+        if posture not in ("bounce", "advantage"):
+            continue
+        mine, theirs = sides[side], sides["luftwaffe" if side == "raf" else "raf"]
+        found: list[tuple[int, int, int]] = []
+        for i, one in enumerate(mine[: 3 * len(theirs)]):
+            tail = posture == "bounce" and i < len(theirs)
+            if tail or Counter((t, level) for _, t, level in found)[theirs[i % len(theirs)], 1] < 2:
+                found.append((one, theirs[i % len(theirs)], 2 if tail else 1))
+        return tuple(found)
+    return ()
+
+
+def result(engagement: Engagement, battle: Position, units: Sequence[str], dice: Dice) -> Result:
+    """The outcome of a dogfight that is over: the damage to the cards as aircraft of the units, remainders by the dice (OPS-B8.5)."""
+    losses: list[Loss] = []
+    for side in SIDES:
+        for force in engagement.of(side):
+            crafts = [c for c, unit in zip(battle.crafts, units, strict=True) if unit == force.unit]
+            armed = any(foe.shoots for foe in engagement.of(enemy(side)))  # a card falls by its own Redline too
+            losses.append(_loss(force, crafts if armed else (), dice))
+    return fates.outcome(engagement, [fates.crews(engagement, loss, dice) for loss in losses], engagement.length, "cards", dice)
+
+
+def _loss(force: Force, crafts: Sequence[Craft], dice: Dice) -> Loss:
+    """What the damage to a unit's cards is in aircraft: a part of those behind a card that fell are destroyed, a part damaged."""
+    fig = fates.figures().cards
+    down = aircraft_lost(sum(c.out == "down" for c in crafts), len(crafts), force.count, dice, by=force.side)
+    hurt = aircraft_lost(sum(c.damaged and c.out != "down" for c in crafts), len(crafts), force.count, dice, by=force.side)
+    share = fig.destroyed if force.fighter else fig.destroyed_bombers
+    destroyed = damaged = 0
+    for _ in range(down):
+        face = dice.roll("behind_model", 1, sides=100, by=force.side).total
+        destroyed += face <= share
+        damaged += share < face <= share + fig.damaged
+    for _ in range(min(hurt, force.count - down)):
+        damaged += dice.roll("behind_model", 1, sides=100, by=force.side).total <= fig.damaged
+    return fates.after(force, destroyed, damaged, shot_at=True)

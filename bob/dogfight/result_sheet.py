@@ -1,0 +1,94 @@
+"""A result from the players' own table while it is written down: what is usual, what was said, what does not add up, and its draft."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bob.dogfight import fates
+from bob.dogfight.engagement import AMMO, SIDES, Engagement, Force, Loss, Misfit, doubts, misfits
+
+
+def usual(force: Force) -> Loss:
+    """What became of a unit of which nothing is said: fighters have shot and are shaken by it."""
+    return fates.after(force, 0, 0, shot_at=True)
+
+
+def usual_crews(engagement: Engagement, side: str, destroyed: int) -> int:
+    """How many crews a side loses with so many aircraft, as it is usual there."""
+    chance = fates.figures().crews[f"{side}_{'over_england' if engagement.over_england else 'elsewhere'}"]
+    return (destroyed * chance + 50) // 100
+
+
+def summed(engagement: Engagement, losses: Sequence[Loss]) -> dict[str, int]:
+    """For each side the aircraft sent, as `raf_sent`, and those lost, as `raf_lost`."""
+    found: dict[str, int] = {}
+    for side in SIDES:
+        units = {f.unit for f in engagement.of(side)}
+        found[f"{side}_sent"] = engagement.aircraft(side)
+        found[f"{side}_lost"] = sum(loss.destroyed for loss in losses if loss.unit in units)
+    return found
+
+
+def draft(number: int, losses: Sequence[Loss], turns: int) -> dict[str, Any]:
+    """What a save keeps of a result that is not entered yet."""
+    cells = [[x.unit, x.destroyed, x.damaged, x.disruption, x.ammo, x.jettisoned, x.broke_off, x.crews_lost] for x in losses]
+    return {"number": number, "turns": turns, "losses": cells}
+
+
+def drafted(kept: object, engagement: Engagement) -> tuple[list[Loss], int]:
+    """The losses and the turns of what `draft` gave of this engagement, as far as they make sense."""
+    if not isinstance(kept, Mapping) or kept.get("number") != engagement.number:
+        return [], engagement.length
+    units = {f.unit for f in engagement.forces}
+    found = []
+    losses = kept.get("losses")
+    for cells in losses if isinstance(losses, list) else ():
+        match cells:
+            case [str(unit), int(), int(), int(), str() as ammo, bool(), bool(), int()] if unit in units and ammo in AMMO:
+                found.append(Loss(*cells))
+    turns = kept.get("turns")
+    return found, turns if isinstance(turns, int) else engagement.length
+
+
+class ResultSheet:
+    """The result of an engagement as far as it is written: what nobody has said of a unit is as usual."""
+
+    def __init__(self, engagement: Engagement, kept: object = None) -> None:
+        losses, self.turns = drafted(kept, engagement)
+        self.engagement = engagement
+        self._losses = {f.unit: usual(f) for f in engagement.forces} | {loss.unit: loss for loss in losses}
+        self._crews_said: set[str] = set()
+
+    def say(self, unit: str, **figures: Any) -> None:
+        """Write figures of a `Loss` down for a unit. As long as nobody has said how many crews are lost, so many are as usual there."""
+        loss = replace(self._losses[unit], **figures)
+        if "crews_lost" in figures:
+            self._crews_said.add(unit)
+        elif "destroyed" in figures and unit not in self._crews_said:
+            loss = replace(loss, crews_lost=usual_crews(self.engagement, self.engagement.force(unit).side, loss.destroyed))
+        self._losses[unit] = loss
+
+    def loss(self, unit: str) -> Loss:
+        """What is written of a unit."""
+        return self._losses[unit]
+
+    @property
+    def losses(self) -> tuple[Loss, ...]:
+        """What is written of all units."""
+        return tuple([self._losses[f.unit] for f in self.engagement.forces])
+
+    @property
+    def faults(self) -> list[Misfit]:
+        """All that cannot be."""
+        return list(misfits(self.engagement, self.losses, self.turns))
+
+    @property
+    def asks(self) -> list[Misfit]:
+        """All that can be and yet is asked about."""
+        return list(doubts(self.engagement, self.losses)) if not self.faults else []
+
+    def draft(self) -> dict[str, Any]:
+        """What a save keeps of it."""
+        return draft(self.engagement.number, self.losses, self.turns)

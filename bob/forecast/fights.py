@@ -1,0 +1,71 @@
+"""The quick resolver beside the card dogfight: the same engagements of full days, resolved many times by each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bob.dice import SeededDice, Stream
+from bob.dogfight import quick
+from bob.dogfight.engagement import SIDES, Engagement, Resolver
+from bob.game import Match
+from bob.operations.day import OperationalDay
+from bob.operations.position import Position
+from bob.staff import fights
+from bob.staff.rules import rules
+from bob.staff.runner import Report, officer, play_seat
+
+DAYS = ("18_august_1940", "15_september_1940")
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """The mean losses of one side in an engagement, by each resolver."""
+
+    side: str
+    quick: float
+    cards: float
+
+    @property
+    def difference(self) -> float:
+        """By how much the cards differ from the quick resolver, as a share of it."""
+        return (self.cards - self.quick) / self.quick if self.quick else 0.0
+
+
+def drawn(count: int, seed: str) -> list[Engagement]:
+    """So many engagements, every other one of full days that officers play."""
+    game, known = OperationalDay(), rules()
+    found: list[Engagement] = []
+    day = 0
+    while len(found) < count:
+        match: Match[Position] = Match.new(game, DAYS[day % len(DAYS)], f"{seed}/{day}", {"engagements": "ask"})
+        staff = {"raf": officer("park", match.header.seed), "luftwaffe": officer("kesselring", match.header.seed)}
+        pilots, met = fights.Pilots(match.header.seed), 0
+        while match.owing and len(found) < count:
+            now = match.position.combat.now
+            if now is not None:
+                met += 1
+                if met % 2:
+                    found.append(now.engagement)
+            seat = match.owing[0]
+            play_seat(match, seat, staff[seat], known, Report(), None, pilots)
+        day += 1
+    return found
+
+
+def compare(engagements: Sequence[Engagement], seed: str, quickly: int = 100, by_cards: int = 20) -> list[Compared]:
+    """Resolve each engagement so often by each resolver, the cards flown by sound pilots, and take the means of both sides."""
+    means = {}
+    for name, resolver, times in (("quick", quick.resolve, quickly), ("cards", fights.resolve, by_cards)):
+        means[name] = _mean(engagements, resolver, f"{seed}/{name}", times)
+    return [Compared(side, means["quick"][side], means["cards"][side]) for side in SIDES]
+
+
+def _mean(engagements: Sequence[Engagement], resolver: Resolver, seed: str, times: int) -> dict[str, float]:
+    lost = dict.fromkeys(SIDES, 0)
+    for number, engagement in enumerate(engagements):
+        for again in range(times):
+            result = resolver(engagement, SeededDice(Stream.of(f"{seed}/{number}/{again}", "resolver")))
+            for side in SIDES:
+                lost[side] += result.destroyed(engagement, side)
+    return {side: total / (len(engagements) * times) for side, total in lost.items()}

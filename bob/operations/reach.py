@@ -1,0 +1,118 @@
+"""How far a unit can still fly and come home (OPS-B2.5): of those in the air, on the ground, and planned, from views and the open world."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from bob import hexes
+from bob.hexes import Hex
+from bob.operations.movement import points
+from bob.operations.planning import turns_home, types_of, used_at_formation
+from bob.operations.position import GROUND, RaidPlan
+from bob.operations.view import RaidUnitView, RaidView, SquadronView
+from bob.operations.world import World
+from bob.units import Posting
+
+WITH_RAID = "with_raid"
+FLYING = (WITH_RAID, "going_home")
+_KEPT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """What a unit has to go by: where it starts, the turns of fuel it has there, the hexes it flies out in a turn, and home in one."""
+
+    aircraft: str
+    base: str
+    at: Hex
+    left: int
+    out: int
+    back: int
+
+
+def of_squadron(world: World, s: SquadronView) -> Range | None:
+    """A squadron's: on the ground it has full tanks. None when it is gone or has lost all."""
+    if s.box == "gone" or s.strength <= 0:
+        return None
+    kind = world.types[s.aircraft]
+    return Range(s.aircraft, s.station, s.hex, kind.endurance if s.box in GROUND else s.fuel, kind.mp, kind.mp)
+
+
+def of_units(world: World, units: Iterable[RaidUnitView], angels: int) -> list[Range]:
+    """Those of units in the air at a height; what keeps with its raid flies at the pace of the slowest (OPS-B2.4)."""
+    flying = [u for u in units if u.state in FLYING and u.base in world.far_fields and u.strength > 0]
+    together = [world.types[u.aircraft] for u in flying if u.state == WITH_RAID]
+    pace = points(together, angels, False) if together else 0
+    found = []
+    for u in flying:
+        kind = world.types[u.aircraft]
+        found.append(Range(u.aircraft, u.base, u.hex, u.fuel, pace if u.state == WITH_RAID else kind.mp, kind.mp))
+    return found
+
+
+def of_raid(world: World, raid: RaidView, posted: Mapping[str, Posting]) -> list[Range]:
+    """Those of a raid: of its units in the air, or of its plan as long as it has not formed."""
+    if raid.state == "ended":
+        return []
+    return of_plan(world, raid.plan, posted) if raid.state == "planned" else of_units(world, raid.units, raid.angels)
+
+
+def of_plan(world: World, plan: RaidPlan, posted: Mapping[str, Posting]) -> list[Range]:
+    """Those of a plan's units where it forms up: what they burn on the way there from their fields is gone (OPS-A3.table)."""
+    types = types_of(world, posted, plan)
+    if not types or plan.form_at not in world.theatre.grounds:
+        return []
+    pace = points(types, plan.form_angels, False)
+    found = []
+    for unit in plan.units:
+        entry = posted.get(unit.unit)
+        if entry is not None and entry.station in world.far_fields:
+            kind = world.types[entry.aircraft]
+            left = left_at_formation(world, entry, plan.form_at, unit.angels)
+            found.append(Range(entry.aircraft, entry.station, plan.form_at, left, pace, kind.mp))
+    return found
+
+
+def left_at_formation(world: World, posting: Posting, h: Hex, angels: int) -> int:
+    """The turns of fuel that a unit has left when its raid forms at a hex and a height."""
+    kind = world.types[posting.aircraft]
+    return kind.endurance - used_at_formation(world, kind, posting.station, h, max(0, min(34, angels - angels % 2)))
+
+
+def spare(world: World, r: Range) -> int:
+    """The turns of fuel that a unit need not keep for the way home from where it is."""
+    return r.left - turns_home(world, r.at, r.base, r.back)
+
+
+class Reach:
+    """Where units can fly to. Distances are kept, since many units share where they are and where they come from."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self._grounds = tuple(world.theatre.grounds)
+        self._far: OrderedDict[Hex, tuple[int, ...]] = OrderedDict()
+
+    def within(self, r: Range) -> frozenset[Hex]:
+        """The hexes that a unit can fly to and still come home."""
+        base = self.world.base(r.base)
+        ways = zip(self._grounds, self._distances(r.at), self._distances(base.near), strict=True)
+        return frozenset(h for h, there, home in ways if _turns(there, r.out) + _turns(home + base.off, r.back) <= r.left)
+
+    def one_way(self, r: Range) -> frozenset[Hex]:
+        """The hexes that a unit can fly to if it need not come home."""
+        return frozenset(h for h, there in zip(self._grounds, self._distances(r.at), strict=True) if _turns(there, r.out) <= r.left)
+
+    def _distances(self, at: Hex) -> tuple[int, ...]:
+        """From a hex to every hex of the map."""
+        if at not in self._far:
+            self._far[at] = tuple([hexes.distance(at, h) for h in self._grounds])
+            if len(self._far) > _KEPT:
+                self._far.popitem(last=False)
+        self._far.move_to_end(at)
+        return self._far[at]
+
+
+def _turns(distance: int, speed: int) -> int:
+    return -(-distance // speed)

@@ -1,0 +1,372 @@
+"""What the battle card says, in the words of one language, whatever it is printed on."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bob.dogfight import fates
+from bob.dogfight.engagement import AMMO, BOMB_CARRIERS, SIDES, Engagement, Force, enemy
+from bob.dogfight.tabletop import Models, Tabletop, figures, laid_out, up_sun
+from bob.operations.telling import COMPASS, code_word
+from bob.report.battle_card import markings
+from bob.report.battle_card.facts import Facts
+from bob.report.battle_card.games import games, turns_of_the_day
+from bob.units import aircraft_types
+from bob.words import Words
+
+BLANK, TICK, NEVER = "", "[ ]", "–"
+"""Cells of the grid to fill in: room for a figure, a box to tick, and what cannot be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Aircraft of one type and height of a side, and the numbers of the models that stand for them."""
+
+    side: str
+    aircraft: str
+    name: str
+    count: int
+    angels: int
+    fighter: bool
+    models: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table: its heads, the first of which is its title, its rows, and the columns set to the right."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    right: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """What only one side may read: its own forces in full, of the enemy types, numbers and heights; and its boxes to fill in."""
+
+    side: str
+    title: str
+    lines: tuple[str, ...]
+    own: Grid
+    table: Grid
+    fill: Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The whole card. Everything outside the slips is for the eyes of both sides."""
+
+    over_title: str
+    title: str
+    file_title: str
+    tag: str
+    day: str
+    clock: str
+    place: str
+    story: tuple[str, ...]
+    facts: tuple[tuple[str, str], ...]
+    stacks: tuple[Stack, ...]
+    set_title: str
+    set_models: str
+    games: tuple[tuple[str, str], ...]
+    back_title: str
+    back: tuple[str, ...]
+    slips: tuple[Slip, ...]
+    close: tuple[tuple[str, tuple[str, ...]], ...]
+    close_title: str
+    hint: str
+    cut: str
+    imprint: str
+
+
+def card(engagement: Engagement, where: Facts, words: Words) -> Card:
+    """The battle card of an engagement."""
+    return Teller(engagement, where, words).card()
+
+
+class Teller:
+    """Tells an engagement."""
+
+    def __init__(self, engagement: Engagement, where: Facts, words: Words) -> None:
+        self.engagement = engagement
+        self.where = where
+        self.words = words
+        self.table: Tabletop = laid_out(engagement)
+
+    def card(self) -> Card:
+        """All of it."""
+        words, e, t = self.words, self.engagement, self.table
+        number = e.number
+        title, clock = self.where.title[words.language], self.where.clock
+        spent = turns_of_the_day(words, e, t)
+        return Card(
+            over_title=words("card.over_title"),
+            title=words("card.title", number=number),
+            file_title=words("card.file_title", number=number, title=title, clock=clock),
+            tag=words("card.tag", number=number, clock=clock),
+            day=self._day(),
+            clock=clock,
+            place=_capital(self.where.place[words.language]),
+            story=tuple(self._story()),
+            facts=tuple(self._facts()),
+            stacks=self.stacks(),
+            set_title=words("card.set.title_one") if t.scale == 1 else words("card.set.title", scale=t.scale),
+            set_models=words("card.set.models", **{side: self._models_of(side) for side in SIDES}),
+            games=tuple((words(f"card.game.{code}"), told) for code, told in games(words, e, t)),
+            back_title=words("card.back.title"),
+            back=tuple(self._back()),
+            slips=tuple(self._slip(side) for side in SIDES),
+            close=(
+                (words("card.close.turns"), spent),
+                (words("card.close.holds"), (*(_short(words, side) for side in SIDES), words("card.close.nobody"))),
+            ),
+            close_title=words("card.close.title"),
+            hint=words("card.close.holds_hint"),
+            cut=words("card.slip.cut"),
+            imprint=words("card.imprint"),
+        )
+
+    # ---- for both
+
+    def _day(self) -> str:
+        """The day by its scenario's name and by its date, which often is that name or begins it."""
+        words, title, date = self.words, self.where.title[self.words.language], self._date()
+        return words("card.day", day=title if date in title else f"{title} · {date}", clock=self.where.clock)
+
+    def _date(self) -> str:
+        words, date = self.words, dt.date.fromisoformat(self.where.date)
+        day = words("log.part.first_of_month") if date.day == 1 else date.day
+        return words("log.part.date", day=day, month=words(f"log.month.{date.month}"))
+
+    def _seat(self, side: str) -> str:
+        return code_word(self.words, "seat", side)
+
+    def stacks(self) -> tuple[Stack, ...]:
+        """What flies how high, as both sides see it, with its models."""
+        found: dict[tuple[str, str, int], Stack] = {}
+        numbers = dict.fromkeys(SIDES, 0)
+        for m in self.table.models:
+            f = m.force
+            first = numbers[f.side]
+            numbers[f.side] += m.count
+            key = (f.side, f.aircraft, f.angels)
+            before = found.get(key)
+            own = tuple(range(first + 1, first + 1 + m.count))
+            found[key] = Stack(
+                f.side,
+                f.aircraft,
+                aircraft_types()[f.aircraft].name,
+                f.count + (before.count if before is not None else 0),
+                f.angels,
+                f.fighter,
+                (*(before.models if before is not None else ()), *own),
+            )
+        return tuple(sorted(found.values(), key=lambda s: (SIDES.index(s.side), -s.angels, s.aircraft)))
+
+    def _flock(self, side: str) -> str:
+        """`24 Hurricane I (Angels 14) and 12 Spitfire I (Angels 18)`."""
+        words = self.words
+        return _joined(
+            words, [words("card.stack", count=s.count, aircraft=s.name, angels=s.angels) for s in self.stacks() if s.side == side]
+        )
+
+    def _story(self) -> Iterable[str]:
+        words, e = self.words, self.engagement
+        side, other = e.attackers, enemy(e.attackers)
+        yield _capital(words("card.story.attack", side=self._seat(side), own=self._flock(side), foes=self._flock(other)))
+        if e.aim == "reach_bombers":
+            yield words("card.story.reached") if e.bombers else words("card.story.between")
+        else:
+            yield words("card.story.protect") if e.aim == "protect" else words(f"card.story.sweep_{side}")
+        gap = self._gap()
+        reasons = [words("card.story.level") if not gap else words(f"card.story.{'above' if gap > 0 else 'below'}", feet=_feet(words, gap))]
+        if up_sun(e) == side:
+            reasons.append(words("card.story.sun"))
+        if e.surprise != "none":
+            reasons.append(words("card.story.unseen") if e.surprise == side else words("card.story.blind"))
+        yield words(f"card.story.{e.posture_of(side)}", reasons=", ".join(reasons))
+
+    def _gap(self) -> int:
+        """The Angels by which the attackers' highest are above what they attack."""
+        e = self.engagement
+        theirs = e.of(enemy(e.attackers))
+        bombers = [f.angels for f in theirs if not f.fighter]
+        return max(f.angels for f in e.of(e.attackers)) - (min(bombers) if bombers else max(f.angels for f in theirs))
+
+    def _facts(self) -> Iterable[tuple[str, str]]:
+        words, e = self.words, self.engagement
+        helped = up_sun(e)
+        bearing = {"direction": words(f"card.direction.{COMPASS[round(e.sun / 45) % 8]}"), "bearing": f"{e.sun:.0f}"}
+        sun = words("card.told.sun_idle", **bearing)
+        if helped is not None:
+            sun = words("card.told.sun_helps", side=self._seat(helped), **bearing)
+        low, high = min(f.angels for f in e.forces), max(f.angels for f in e.forces)
+        heights = words("card.angels", angels=low if low == high else f"{low}–{high}")
+        postures = {side: code_word(words, "posture", e.posture_of(side)) for side in SIDES}
+        yield words("card.fact.sun"), sun
+        yield words("card.fact.weather"), words("card.told.weather", weather=code_word(words, "weather", e.weather), angels=heights)
+        yield words("card.fact.length"), words("card.told.length", minutes=e.minutes)
+        yield words("card.fact.posture"), words("card.told.posture", **postures)
+        yield words("card.fact.place"), words("card.told.england") if e.over_england else words("card.told.elsewhere")
+
+    def _models_of(self, side: str) -> str:
+        """`4 × Hurricane I and 2 × Spitfire I`, with the type to take where there is none of their own."""
+        words = self.words
+        found: dict[str, int] = {}
+        for m in self.table.of(side):
+            found[m.force.aircraft] = found.get(m.force.aircraft, 0) + m.count
+        told = []
+        for code, count in found.items():
+            if not count:
+                continue
+            kind, name = figures().types[code], aircraft_types()[code].name
+            if kind.stands_in:
+                told.append(words("card.set.stand_in", count=count, aircraft=name, type=kind.name))
+            else:
+                told.append(words("card.set.model", count=count, aircraft=name))
+        return _joined(words, told)
+
+    def _back(self) -> Iterable[str]:
+        words, fig = self.words, fates.figures()
+        place = "over_england" if self.engagement.over_england else "elsewhere"
+        if self.table.scale > 1:
+            yield words("card.back.behind")
+        yield words("card.back.fate", destroyed=fig.cards.destroyed, damaged=fig.cards.destroyed + fig.cards.damaged, hit=fig.cards.damaged)
+        if self.engagement.bombers:
+            share = fig.cards.destroyed_bombers
+            yield words("card.back.fate_bombers", destroyed=share, damaged=share + fig.cards.damaged)
+        yield words("card.back.crews", **{side: fig.crews[f"{side}_{place}"] for side in SIDES})
+        yield words("card.back.after", shaken=f"{100 * fig.disrupt_share:g}", jettison=f"{100 * fig.jettison_share:g}")
+
+    # ---- for one side
+
+    def _slip(self, side: str) -> Slip:
+        words, e = self.words, self.engagement
+        lines = [words("card.slip.foes", foes=self._flock(enemy(side)))]
+        lines.append(words("card.slip.posture", posture=code_word(words, "posture", e.posture_of(side))))
+        if e.surprise != "none":
+            lines.append(words("card.slip.unseen") if e.surprise == side else words("card.slip.surprised"))
+        lines.append(words("card.slip.spare"))
+        return Slip(
+            side=side,
+            title=words(f"card.slip.{side}"),
+            lines=tuple(lines),
+            own=self._own(side),
+            table=self._at_table(side),
+            fill=self._to_fill(side),
+        )
+
+    def _own(self, side: str) -> Grid:
+        names = ("own", "mark", "type", "count", "experience", "shaken", "ammo", "fuel", "angels", "role")
+        rows = [self._force(f) for f in self.engagement.of(side)]
+        return Grid(self._heads(names), tuple(rows), (3, 5, 7, 8))
+
+    def _force(self, f: Force) -> tuple[str, ...]:
+        words = self.words
+        fuel = words("card.slip.minutes", minutes=str(5 * f.fuel).replace("-", "−"))
+        return (
+            f.unit,
+            self._mark(f.unit),
+            aircraft_types()[f.aircraft].name,
+            str(f.count),
+            code_word(words, "experience", f.experience),
+            str(f.disruption),
+            words(f"card.ammo.{f.ammo}"),
+            fuel,
+            str(f.angels),
+            words(f"card.role.{f.role}"),
+        )
+
+    def _mark(self, unit: str) -> str:
+        """The code letters, or the sign of a Gruppe, as they are painted; a flight has its squadron's."""
+        found = markings.letters(unit) or markings.letters(unit.removesuffix(" A").removesuffix(" B"))
+        sign = markings.sign(unit)
+        return found or (self.words(f"card.mark.{sign}") if sign else NEVER)
+
+    def _at_table(self, side: str) -> Grid:
+        words, t = self.words, self.table
+        heads = (*self._heads(("table", "models")), *(words(f"card.game.{code}") for code in ("cards", "hexes", "skies")))
+        rows: list[tuple[str, ...]] = []
+        number = 0
+        for m in t.of(side):
+            numbers = words(f"card.cards.model_{side}", number=number + 1 if m.count == 1 else f"{number + 1}–{number + m.count}")
+            number += m.count
+            if m.count:
+                rows.append((m.force.unit, numbers, self._by_cards(m), self._by_hexes(m), self._in_skies(m)))
+            else:
+                rows.append((m.force.unit, words("card.slip.no_model"), NEVER, NEVER, NEVER))
+        hexes, skies = t.points(side)
+        rows.append((words("card.slip.points"), "", "", str(hexes), str(skies)))
+        return Grid(heads, tuple(rows))
+
+    def _by_cards(self, m: Models) -> str:
+        words = self.words
+        if m.force.fighter:
+            return words("card.unit.hand", hand=m.hand, bursts=m.bursts)
+        return words("card.unit.support", support=_signed(m.support)) if m.support else words("card.unit.bomber")
+
+    def _by_hexes(self, m: Models) -> str:
+        words = self.words
+        told = [words("card.unit.level", level=m.level)]
+        if m.leader != "none":
+            told.append(words(f"card.unit.leader_{m.leader}"))
+        if m.wingman:
+            told.append(words("card.unit.wingman"))
+        if m.fuel is not None:
+            told.append(words("card.unit.fuel", fuel=m.fuel))
+        if m.dice:
+            told.append(words("card.unit.dice", dice=_signed(m.dice)))
+        if not m.force.shoots:
+            told.append(words("card.unit.no_guns"))
+        return ", ".join(told)
+
+    def _in_skies(self, m: Models) -> str:
+        words = self.words
+        told = [words("card.unit.skill_ace", skill=m.skill) if m.ace else words("card.unit.skill", skill=m.skill)]
+        if m.leaves is not None:
+            told.append(words("card.unit.leaves", turn=m.leaves))
+        if m.dice:
+            told.append(words("card.unit.dice_attack", dice=_signed(figures().skies.low_ammo)))
+        if not m.force.shoots:
+            told.append(words("card.unit.no_guns"))
+        return ", ".join(told)
+
+    def _to_fill(self, side: str) -> Grid:
+        """The boxes in the order of the form: destroyed, damaged, crews lost, shaken, ammunition, jettisoned, broke off."""
+        words = self.words
+        names = ("fill", "destroyed", "damaged", "crews_lost", "shaken_by", "ammo_left", "jettisoned", "broke_off")
+        rows = []
+        for f in self.engagement.of(side):
+            ammo = "  ".join(f"{TICK} {words(f'card.ammo.{code}')}" for code in reversed(AMMO[: AMMO.index(f.ammo) + 1]))
+            bombs = TICK if f.side == "luftwaffe" and f.role in BOMB_CARRIERS else NEVER
+            rows.append((f.unit, BLANK, BLANK, BLANK, BLANK, ammo, bombs, TICK))
+        return Grid(self._heads(names), tuple(rows))
+
+    def _heads(self, names: Sequence[str]) -> tuple[str, ...]:
+        return tuple([self.words(f"card.column.{name}") for name in names])
+
+
+def _short(words: Words, side: str) -> str:
+    return words(f"cli.side.{side}")
+
+
+def _joined(words: Words, items: Sequence[str]) -> str:
+    """`a, b and c`."""
+    if len(items) < 2:
+        return items[0] if items else words("card.none")
+    return words("card.and", first=", ".join(items[:-1]), last=items[-1])
+
+
+def _signed(value: int) -> str:
+    return f"−{-value}" if value < 0 else f"+{value}"
+
+
+def _feet(words: Words, angels: int) -> str:
+    """Angels as feet: `4,000`."""
+    return f"{1000 * abs(angels):,}".replace(",", " " if words.language == "fr" else ",")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,31 @@
+"""What the day knows of an engagement that both sides may know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bob.operations.telling import Names
+from bob.operations.view import LuftwaffeView, RafView, RefereeView
+from bob.operations.world import World
+from bob.words import LANGUAGES, Words
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Day, hour and place of an engagement; `title` is the scenario's, `place` the place as a phrase, each by language."""
+
+    title: Mapping[str, str]
+    date: str
+    clock: str
+    place: Mapping[str, str]
+
+    @classmethod
+    def of(cls, view: RafView | LuftwaffeView | RefereeView, world: World) -> Facts:
+        """The facts of the engagement in hand, from the view of a side or of the referee. Raises ValueError when there is none."""
+        if view.engagement is None:
+            raise ValueError("no engagement in hand")
+        common = view.raf.common if isinstance(view, RefereeView) else view.common
+        names = Names(world.theatre)
+        place = {language: names.at(Words(language), view.engagement.hex) for language in LANGUAGES}
+        return cls(dict(common.title), common.date, common.clock, place)

@@ -1,0 +1,139 @@
+"""The set-up of the three tabletop games as sentences for both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bob.dogfight.by_cards import PARTIES
+from bob.dogfight.engagement import SIDES, Engagement, enemy
+from bob.dogfight.tabletop import Tabletop, figures, last_turn
+from bob.operations.telling import code_word
+from bob.words import Words
+
+
+def games(words: Words, engagement: Engagement, table: Tabletop) -> Iterable[tuple[str, str]]:
+    """Each game's code and its set-up."""
+    yield "cards", " ".join(_cards(words, engagement, table))
+    yield "hexes", " ".join(_hexes(words, engagement, table))
+    yield "skies", " ".join(_skies(words, engagement, table))
+
+
+def _turns(words: Words, count: int) -> str:
+    return words("card.set.turns_one") if count == 1 else words("card.set.turns_many", count=count)
+
+
+def _each(words: Words, minutes: int, turns: int) -> str:
+    """How long a game turn is: whole or half minutes, else seconds."""
+    seconds = round(60 * minutes / turns)
+    whole, half = divmod(seconds, 60)
+    if half in (0, 30) and whole:
+        return words("card.set.minutes", minutes=f"{whole}{'½' if half else ''}")
+    return words("card.set.seconds", seconds=seconds)
+
+
+def _clouds(words: Words, game: str, count: int) -> str:
+    form = "none" if count == 0 else "one" if count == 1 else "many"
+    return words(f"card.{game}.clouds_{form}", count=count)
+
+
+def _seat(words: Words, side: str) -> str:
+    return code_word(words, "seat", side)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _cards(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
+    terms = t.cards.terms
+    first = next(side for side, party in PARTIES.items() if party == terms.first)
+    decks = words("card.cards.deck_one") if terms.decks == 1 else words("card.cards.deck_many", count=terms.decks)
+    each = _each(words, e.minutes, terms.turns)
+    yield words("card.cards.turns", turns=_turns(words, terms.turns), each=each, first=_seat(words, first), decks=decks)
+    altitude = next(m.altitude for player in terms.players for m in player.aircraft)
+    yield words("card.cards.altitude", altitude=words(f"cards.altitude.{altitude}"))
+    if e.bombers:
+        yield words("card.cards.rows")
+    if not terms.holds:
+        yield words("card.cards.neutral")
+        return
+    for level, key in ((2, "tailing"), (1, "advantaged")):
+        pairs = [(one, other) for one, other, at in terms.holds if at == level]
+        if pairs:
+            told = ", ".join(words("card.cards.pair", one=_model(words, t, a), other=_model(words, t, b)) for a, b in pairs)
+            yield words(f"card.cards.{key}", pairs=told)
+    yield words("card.cards.others")
+
+
+def _model(words: Words, t: Tabletop, number: int) -> str:
+    """A model by its side and its number within it."""
+    first = sum(m.count for m in t.of(SIDES[0]))
+    return (
+        words("card.cards.model_raf", number=number + 1)
+        if number < first
+        else words("card.cards.model_luftwaffe", number=number + 1 - first)
+    )
+
+
+def _hexes(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
+    yield words(
+        "card.hexes.turns",
+        turns=_turns(words, t.hex_turns),
+        each=_each(words, e.minutes, t.hex_turns),
+        clouds=_clouds(words, "hexes", t.hex_clouds),
+    )
+    if t.ahead is None:
+        yield words("card.hexes.head_on", distance=t.hex_distance)
+    elif t.approach == "behind":
+        yield _capital(words("card.hexes.behind", side=_seat(words, t.ahead), distance=t.hex_distance))
+    else:
+        yield _capital(words("card.hexes.flank", side=_seat(words, t.ahead), distance=t.hex_distance, edge=t.hex_edge))
+    if e.bombers:
+        yield words("card.hexes.bombers")
+    levels: dict[str, list[int]] = {}
+    for m in t.models:
+        if m.count and m.level not in levels.setdefault(m.type.name, []):
+            levels[m.type.name].append(m.level)
+    told = [words("card.hexes.level", aircraft=name, level="/".join(map(str, sorted(found)))) for name, found in levels.items()]
+    yield words("card.hexes.levels", levels=", ".join(told))
+    if e.surprise == "none":
+        yield words("card.hexes.cards", count=figures().hexes.cards)
+    else:
+        other = enemy(e.surprise)
+        given = {"count": t.hex_cards[e.surprise], "fewer": t.hex_cards[other]}
+        yield words("card.hexes.cards_surprised", side=_seat(words, e.surprise), other=_seat(words, other), **given)
+
+
+def _skies(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
+    fig = figures().skies
+    given = {"clouds": _clouds(words, "skies", t.sky_clouds), "doctrine": fig.doctrine, "theatre": fig.theatre}
+    yield words("card.skies.turns", turns=_turns(words, t.sky_turns), each=_each(words, e.minutes, t.sky_turns), **given)
+    if t.ahead is None:
+        yield words("card.skies.head_on", distance=t.sky_distance)
+    else:
+        way = "behind" if t.approach == "behind" else "flank"
+        yield _capital(words(f"card.skies.{way}", side=_seat(words, t.ahead), distance=t.sky_distance))
+    if e.bombers:
+        yield words("card.hexes.bombers")
+    levels: list[str] = []
+    for m in t.models:
+        kind = "fighters" if m.force.fighter else "bombers"
+        told = words(f"card.skies.level_{m.force.side}_{kind}", standing=words(f"card.standing.{m.standing}"))
+        if told not in levels:
+            levels.append(told)
+    yield from levels
+    if e.surprise == "none":
+        yield words("card.skies.hand", count=fig.hand)
+    else:
+        other = enemy(e.surprise)
+        hands = {"count": t.sky_hand[e.surprise], "fewer": t.sky_hand[other]}
+        yield words("card.skies.hand_surprised", side=_seat(words, e.surprise), other=_seat(words, other), **hands)
+
+
+def turns_of_the_day(words: Words, e: Engagement, t: Tabletop) -> tuple[str, ...]:
+    """Each turn of five minutes that may have been spent, with the last game turn of each game that still is in it."""
+    told: list[str] = []
+    for turn in range(1, e.length + 1):
+        cards, others = (last_turn(e, count, turn) for count in (t.cards.terms.turns, min(t.hex_turns, t.sky_turns)))
+        told.append(words("card.close.turn", turn=turn, cards=cards, others=others))
+    return tuple(told)

@@ -1,0 +1,115 @@
+"""The battle card written: as plain text, as PDF, as SVG."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+from bob.dogfight.engagement import Engagement
+from bob.errors import BobError, UsageError
+from bob.report.battle_card.content import BLANK, NEVER, TICK, Card, Grid, Slip, card
+from bob.report.battle_card.facts import Facts
+from bob.words import Words
+
+ENDINGS = (".pdf", ".svg", ".txt")
+WIDTH = 100
+"""Letters in a line of the text."""
+
+
+def save(engagement: Engagement, where: Facts, words: Words, path: Path) -> None:
+    """Write the card as .pdf (A5), .svg (its pages side by side) or .txt.
+
+    Raises UsageError for another ending, BobError without Qt or when it cannot be written.
+    """
+    ending = path.suffix.lower()
+    if ending not in ENDINGS:
+        raise UsageError("card.ending", path=str(path))
+    try:
+        if ending == ".txt":
+            path.write_text(text(engagement, where, words), encoding="utf-8")
+            return
+        from bob.chart.svg import to_svg
+        from bob.report.battle_card.page import pages, spread
+        from bob.report.paper import save_pages
+
+        sheets = pages(card(engagement, where, words), engagement, words)
+        if ending == ".svg":
+            path.write_text(to_svg(spread(sheets)), encoding="utf-8")
+        else:
+            save_pages(sheets, path, "a5")
+    except OSError as error:
+        raise BobError("error.write", path=str(path), why=error.strerror or str(error)) from error
+
+
+def text(engagement: Engagement, where: Facts, words: Words, wide: int = WIDTH) -> str:
+    """The whole card as plain text, for a terminal or a plain printer of so many letters a line."""
+    wide = min(wide, WIDTH)
+    return "\n".join(line.rstrip() for line in _lines(card(engagement, where, words), words, wide)) + "\n"
+
+
+def _lines(told: Card, words: Words, width: int) -> Iterator[str]:
+    yield told.title
+    yield told.day
+    yield told.place
+    yield ""
+    yield from _filled(" ".join(told.story), width)
+    yield ""
+    wide = max(len(label) for label, _ in told.facts)
+    for label, value in told.facts:
+        yield f"{label:<{wide}}  {value}"
+    yield ""
+    yield from _title(told.set_title)
+    yield from _filled(told.set_models, width)
+    for name, lines in told.games:
+        yield ""
+        yield from _filled(words("card.label", label=name, text=lines), width)
+    yield ""
+    yield from _title(told.back_title)
+    for line in told.back:
+        yield from _filled(line, width)
+    for slip in told.slips:
+        yield ""
+        yield f"- - - {told.cut} ".ljust(width, "-")
+        yield from _slip(slip, words, width)
+    yield ""
+    yield "-" * width
+    yield from _title(told.close_title)
+    for label, choices in told.close:
+        yield from _filled(words("card.label", label=label, text="   ".join(f"{TICK} {choice}" for choice in choices)), width)
+    yield told.hint
+    yield ""
+    yield told.imprint
+
+
+def _slip(slip: Slip, words: Words, width: int) -> Iterator[str]:
+    yield from _title(slip.title)
+    yield from _filled(" ".join(slip.lines), width)
+    for grid in (slip.own, slip.table, slip.fill):
+        yield ""
+        yield from _grid(grid, words, width, fill=grid is slip.fill)
+
+
+def _title(title: str) -> Iterator[str]:
+    yield title
+    yield "=" * len(title)
+
+
+def _filled(line: str, width: int) -> list[str]:
+    return textwrap.wrap(line, width, break_on_hyphens=False)
+
+
+def _grid(grid: Grid, words: Words, width: int, *, fill: bool) -> Iterator[str]:
+    """A table in columns, or row by row where they are too wide; with `fill`, what is empty gets a line to write on."""
+    rows = [tuple("____" if fill and cell == BLANK else cell for cell in row) for row in grid.rows]
+    widths = [max(len(row[i]) for row in (grid.heads, *rows)) for i in range(len(grid.heads))]
+    narrow = width < WIDTH
+    gap = 1 if narrow and sum(widths) + 2 * len(widths) - 2 > width else 2
+    if narrow and sum(widths) + len(widths) - 1 > width:
+        for row in rows:
+            told = "; ".join(f"{head} {cell}" for head, cell in zip(grid.heads[1:], row[1:], strict=True) if cell not in (BLANK, NEVER))
+            yield from textwrap.wrap(words("card.label", label=row[0], text=told), width, subsequent_indent="    ", break_on_hyphens=False)
+        return
+    for row in (grid.heads, *rows):
+        cells = [cell.rjust(w) if i in grid.right else cell.ljust(w) for i, (cell, w) in enumerate(zip(row, widths, strict=True))]
+        yield (" " * gap).join(cells)

@@ -1,0 +1,303 @@
+"""The engagements of a day told: how each arose, as each side saw it, how it was resolved, what it cost; and claims beside the truth.
+
+All of it comes from the events that the seat was told. Where only one side is told, nothing of the enemy's true losses is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from bob.dogfight import fates
+from bob.dogfight.engagement import SIDES, enemy, turned
+from bob.dogfight.scale import scale
+from bob.game import REFEREE
+from bob.operations.play import shipped_cards
+from bob.operations.position import LUFTWAFFE, RAF
+from bob.operations.telling import COMPASS, Names, code_word, count, figure, listed
+from bob.report.parts import Account, Sight, Table
+from bob.report.story import Combat, Story, claims
+from bob.units import aircraft_types
+from bob.words import Words
+
+
+class Fights:
+    """Tells the engagements of a story."""
+
+    def __init__(self, tale: Story, words: Words, names: Names) -> None:
+        self.tale = tale
+        self.words = words
+        self.names = names
+        self._types = {s.last.unit: s.last.aircraft for s in tale.squadrons}
+        self._types |= {u.unit: u.aircraft for raid in tale.raids for u in raid.units}
+        self._tallies = [(h.turn, h.event.data) for h in tale.happenings if h.event.code == "tally"]
+
+    def sides(self, c: Combat) -> list[tuple[str, Mapping[str, Any]]]:
+        """The sides that are told of an engagement, each with its report."""
+        return [(side, report) for side in SIDES if (report := c.report(side)) is not None]
+
+    # ---- all of them
+
+    def index(self) -> Table:
+        """All engagements, a line each, leading to what is told of them."""
+        tale, words = self.tale, self.words
+        rows = []
+        for c in tale.combats:
+            row = [str(c.number), tale.clock(c.turn), self.names.at(words, c.hex), self._way(c)]
+            told = dict(self.sides(c))
+            for side in SIDES:
+                if side in told:
+                    lost = _lost(told[side]) if c.over else "–"
+                    row.append(words("report.fight.lost_of", lost=lost, sent=_sent(told[side])))
+                elif tale.seat in (side, REFEREE):
+                    row.append("–")
+            row.append(" / ".join(str(report["claims"]) for report in told.values()) if c.over else "–")
+            rows.append(tuple(row))
+        shown = [side for side in SIDES if tale.seat in (side, REFEREE)]
+        heads = ["number", "time", "where", "resolved", *(f"lost_{side}" for side in shown), "both" if len(shown) > 1 else "claims"]
+        titles = tuple(words(f"report.column.{head}") for head in heads)
+        right = (0, *range(4, len(heads)))
+        return Table(titles, tuple(rows), right=right, wide=2, links=tuple([c.anchor for c in tale.combats]))
+
+    def balance(self) -> Table:
+        """What each side lost in its engagements and what it claims; beside the truth only where both sides are told."""
+        tale, words = self.tale, self.words
+        shown = [side for side in SIDES if tale.seat in (side, REFEREE)]
+        whole = len(shown) > 1
+        over = [c for c in tale.combats if c.over]
+        lost = {side: sum(_lost(report) for c in over if (report := c.report(side)) is not None) for side in shown}
+        rows = []
+        for side in shown:
+            told = [report for c in over if (report := c.report(side)) is not None]
+            crews = sum(int(report["crews_lost"]) for report in told)
+            row = [_capital(code_word(words, "seat", side)), str(lost[side])]
+            row += [str(sum(sum(report["damaged"].values()) for report in told)), str(crews), str(lost[side] - crews)]
+            row.append(str(claims(tale, side)))
+            if whole:
+                true = lost[enemy(side)]
+                usual = words("report.fight.about", times=figure(words, fates.figures().claims[side]))
+                row += [str(true), figure(words, round(claims(tale, side) / true, 1)) if true else "–", usual]
+            rows.append(tuple(row))
+        heads = ["side", "lost", "damaged", "crews_lost", "crews_safe", "claims", *(["truth", "ratio", "history"] if whole else [])]
+        return Table(tuple(words(f"report.column.{head}") for head in heads), tuple(rows) if over else (), tuple(range(1, len(heads))))
+
+    # ---- one of them
+
+    def accounts(self) -> Iterator[Account]:
+        """Every engagement told."""
+        for c in self.tale.combats:
+            head = self.words("report.fight.head", clock=self.tale.clock(c.turn), place=self.names.at(self.words, c.hex))
+            sights = tuple([self._sight(c, side, report) for side, report in self.sides(c)])
+            yield Account(c.anchor, str(c.number), head, self._score(c), self._arose(c), sights, tuple(self._resolved(c)))
+
+    def _score(self, c: Combat) -> str:
+        """What it cost, shortly."""
+        told = self.sides(c)
+        if not c.over:
+            return ""
+        if len(told) == 1:
+            return self.words("report.fight.cost", lost=_lost(told[0][1]), claims=told[0][1]["claims"])
+        return self.words("report.fight.cost_both", **{side: figure(self.words, -_lost(report)) for side, report in told})
+
+    def _arose(self, c: Combat) -> str:
+        """Who attacked, to what end, how strong and how high; whom nobody had seen; sun and weather."""
+        words = self.words
+        told = dict(self.sides(c))
+        data = next(iter(told.values()))
+        by = data["attackers"]
+        # Heights best as the enemy told them, by type; else the side's own.
+        heights: dict[str, str] = {}
+        numbers: dict[str, int] = {}
+        for side, report in told.items():
+            numbers |= {side: _sent(report), enemy(side): sum(n for _, n, _ in report["foes"])}
+            heights.setdefault(side, str(report["angels"]))
+            heights[enemy(side)] = _range([angels for _, _, angels in report["foes"]])
+        said = [
+            words(
+                f"report.fight.attack_{by}",
+                raid=self._raid(c),
+                aim=code_word(words, "aim", data["aim"]),
+                aircraft=count(words, "aircraft", numbers[by]),
+                angels=heights[by],
+                foes=numbers[enemy(by)],
+                high=heights[enemy(by)],
+            )
+        ]
+        if data["aim"] == "reach_bombers" and self._only_fighters(told):
+            said.append(words("report.fight.between"))
+        said.append(words(f"report.fight.surprise_{data['surprise']}"))
+        direction = words(f"log.direction.{COMPASS[round(data['sun'] / 45) % 8]}")
+        sky = words("report.fight.sky", weather=code_word(words, "weather", data["weather"]), direction=direction, minutes=data["minutes"])
+        return " ".join((*said, _capital(sky)))
+
+    def _raid(self, c: Combat) -> str:
+        """The raid as those who are told call it: its name, its track, or both."""
+        raid = self.names.raid(self.words, c.luftwaffe["raid"]) if c.luftwaffe is not None else ""
+        if c.raf is None:
+            return raid
+        track = c.raf["track"]
+        label = self.names.track(track) if track is not None else ""
+        if raid and label:
+            return self.words("report.fight.raid_and_track", raid=raid, track=label)
+        return raid or label or self.words("log.raid.enemy")
+
+    def _only_fighters(self, told: Mapping[str, Mapping[str, Any]]) -> bool:
+        """Whether the Luftwaffe had nothing but fighters in it, as far as those who are told know."""
+        types = aircraft_types()
+        if RAF in told:
+            codes = [aircraft for aircraft, _, _ in told[RAF]["foes"]]
+        else:
+            codes = [self._types.get(unit, "") for unit, _ in told[LUFTWAFFE]["units"]]
+        return all(code in types and types[code].fighter for code in codes)
+
+    # ---- as a side saw it
+
+    def _sight(self, c: Combat, side: str, report: Mapping[str, Any]) -> Sight:
+        words = self.words
+        posture = report["posture"] if side == RAF else turned(report["posture"])
+        before = [words("report.fight.met", foes=listed(words, self._foes(report["foes"])), posture=words(f"log.posture.{posture}"))]
+        seen = self._seen(c, report) if side == RAF else []
+        if seen:
+            before.append(words("report.fight.tally", units=listed(words, seen)))
+        codes = ["unit", "of", *(["lost", "damaged", "afterwards"] if c.over else [])]
+        heads = tuple(words(f"report.column.{code}") for code in codes)
+        rows = tuple([self._unit(c, report, unit, n) for unit, n in report["units"]])
+        after = []
+        if c.over:
+            lost = _lost(report)
+            if lost:
+                after.append(words("report.fight.crews", lost=report["crews_lost"], safe=lost - int(report["crews_lost"])))
+            other = c.report(enemy(side))
+            key = "claims" if other is None else "claims_truth"
+            after.append(words(f"report.fight.{key}", claims=report["claims"], truth=_lost(other) if other is not None else 0))
+        title = words("report.own", seat=code_word(words, "seat", side)) if self.tale.seat == REFEREE else ""
+        return Sight(side, title, tuple(before), Table(heads, rows, (1, 2, 3) if c.over else (1,)), tuple(after))
+
+    def _foes(self, foes: Sequence[tuple[str, int, int]]) -> list[str]:
+        """The enemy's types, how many and how high."""
+        found: Counter[tuple[str, int]] = Counter()
+        for aircraft, n, angels in foes:
+            found[self.names.aircraft(aircraft), angels] += n
+        return [self.words("log.part.foe", count=n, aircraft=name, angels=angels) for (name, angels), n in found.items()]
+
+    def _seen(self, c: Combat, report: Mapping[str, Any]) -> list[str]:
+        """When each squadron had seen that raid."""
+        found = []
+        for unit, _ in report["units"]:
+            turns = [turn for turn, data in self._tallies if (data["unit"], data["track"]) == (unit, report["track"]) and turn <= c.turn]
+            if turns:
+                found.append(self.words("report.fight.seen", unit=unit, clock=self.tale.clock(turns[-1])))
+        return found
+
+    def _unit(self, c: Combat, report: Mapping[str, Any], unit: str, sent: int) -> tuple[str, ...]:
+        """A unit: how many, lost, damaged, and how it was afterwards."""
+        kind = self._types.get(unit)
+        name = self.words("report.fight.unit", unit=unit, aircraft=self.names.aircraft(kind)) if kind else unit
+        if not c.over:
+            return name, str(sent)
+        ammo = report["ammo"].get(unit, "full")
+        after = [self.words(f"report.afterwards.{ammo}")] if ammo != "full" else []
+        told = [event.code for event in c.after if event.data.get("unit") == unit]
+        after += [self.words(f"report.afterwards.{code}") for code in ("jettisoned", "broke_off") if code in told]
+        if report["lost"].get(unit, 0) >= sent:
+            after = [self.words("report.afterwards.destroyed")]
+        return name, str(sent), str(report["lost"].get(unit, 0)), str(report["damaged"].get(unit, 0)), ", ".join(after)
+
+    # ---- how it was resolved
+
+    def _way(self, c: Combat) -> str:
+        """Which resolver, in a word or two."""
+        report = self.sides(c)[0][1]
+        return self.words(f"report.resolver.{report['resolver']}" if c.over else "report.resolver.open")
+
+    def _resolved(self, c: Combat) -> Iterator[str]:
+        """How it was resolved: by which resolver, who said so; of a dogfight by cards what fell in which game turn."""
+        words = self.words
+        battles = [i for i, event in enumerate(c.told) if event.data.get("what") == "battle"]
+        chosen = any(event.code == "resolver" for event in c.told)
+        flown = _game_turns(c, battles[-1]) if battles else []
+        way = self.sides(c)[0][1]["resolver"] if c.over else "open"
+        if battles and way not in ("cards", "open"):
+            yield words("report.fight.begun_by_cards", turns=self._turns(len(flown)))
+        yield words(f"report.fight.resolved_{way}", whose=words("report.fight.chosen" if chosen else "report.fight.by_rule"))
+        if battles and way in ("cards", "open"):
+            n = scale(*(_numbers(c)[side] for side in SIDES))
+            models = words("report.fight.models_one") if n == 1 else words("report.fight.models_many", scale=n)
+            yield words("report.fight.cards", turns=self._turns(len(flown)), models=models)
+            told = [said for turn, fell in enumerate(flown, 1) if (said := self._fell(turn, fell, _mounts(c, battles[-1])))]
+            yield " ".join(told) if told else words("report.fight.nothing_fell")
+
+    def _turns(self, n: int) -> str:
+        return self.words(f"report.fight.turns_{'one' if n == 1 else 'many'}", count=n)
+
+    def _fell(self, turn: int, fell: Mapping[str, Sequence[int]], mounts: Mapping[int, str]) -> str:
+        """What happened to the models in a game turn: shot down, damaged, home or without their bombs; empty when nothing did."""
+        parts = []
+        for what, numbers in fell.items():
+            kinds = Counter(self._model(mounts.get(number, "")) for number in numbers)
+            if kinds:
+                said = ", ".join(self.words("report.fight.some", count=n, aircraft=kind) for kind, n in kinds.items())
+                parts.append(self.words(f"report.fell.{what}", models=said))
+        return self.words("report.fight.game_turn", turn=turn, told="; ".join(parts)) if parts else ""
+
+    def _model(self, code: str) -> str:
+        """A type on the table; one of the user's own cards by its code."""
+        if code in aircraft_types():
+            return self.names.aircraft(code)
+        cards = shipped_cards().tables.aircraft
+        return cards[code].name if code in cards else code
+
+
+# ---- figures of an engagement
+
+
+def _sent(report: Mapping[str, Any]) -> int:
+    return sum(int(n) for _, n in report["units"])
+
+
+def _lost(report: Mapping[str, Any]) -> int:
+    return sum(report["lost"].values())
+
+
+def _numbers(c: Combat) -> dict[str, int]:
+    """How many aircraft each side had in it, which either side knows."""
+    found: dict[str, int] = {}
+    for side in SIDES:
+        report = c.report(side)
+        if report is not None:
+            found |= {side: _sent(report), enemy(side): sum(n for _, n, _ in report["foes"])}
+    return found
+
+
+def _mounts(c: Combat, since: int) -> dict[int, str]:
+    """The type of each model by its number."""
+    return {e.data["aircraft"]: e.data["type"] for e in c.told[since:] if e.data.get("what") == "revealed"}
+
+
+_FALLS = {"shot_down": "down", "flipped": "damaged", "went_home": "home", "bombs_dropped": "bombs"}
+
+
+def _game_turns(c: Combat, since: int) -> list[dict[str, list[int]]]:
+    """What became of which models in each game turn of a dogfight; one that was damaged and then fell only fell."""
+    found: list[dict[str, list[int]]] = []
+    for event in c.told[since:]:
+        what = event.data.get("what")
+        if what == "game_turn":
+            found.append({name: [] for name in _FALLS.values()})
+        elif what in _FALLS and found:
+            number = event.data["aircraft"]
+            if what == "shot_down" and number in found[-1]["damaged"]:
+                found[-1]["damaged"].remove(number)
+            found[-1][_FALLS[what]].append(number)
+    return found
+
+
+def _range(heights: Sequence[int]) -> str:
+    """One height, or from the lowest to the highest."""
+    low, high = min(heights), max(heights)
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

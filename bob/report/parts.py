@@ -1,0 +1,59 @@
+"""What the parts of a report are, whatever it is written on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: its heads, its rows, the columns set to the right, the one that takes the room that is left, whither each row leads."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    right: tuple[int, ...] = ()
+    wide: int = 0
+    links: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """An engagement as one side saw it: whom it met, its units, what it claims. The title may be empty."""
+
+    side: str
+    title: str
+    before: tuple[str, ...]
+    units: Table
+    after: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """An engagement told: where and when, what it cost, how it arose, as each side saw it, how it was resolved."""
+
+    anchor: str
+    number: str
+    head: str
+    score: str
+    arose: str
+    sights: tuple[Sight, ...]
+    resolved: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part with its title: a note, tables each with a caption (which may be empty), and engagements told one by one."""
+
+    code: str
+    title: str
+    note: str = ""
+    tables: tuple[tuple[str, Table], ...] = ()
+    accounts: tuple[Account, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn of the log: its time, and its sentences, each with the sides that heard it."""
+
+    clock: str
+    lines: tuple[tuple[tuple[str, ...], str], ...]

@@ -1,0 +1,31 @@
+"""How fast engagements are: the quick resolver should take less than 0.2 ms."""
+
+from __future__ import annotations
+
+import itertools
+
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from bob.dice import SeededDice, Stream
+from bob.dogfight import by_cards, quick
+from bob.staff import fights
+from tests.dogfight.forces import fight, force, german
+
+ENGAGEMENT = fight(force(), force("501 Squadron"), german("do_17z", 27, "I./KG 3"), german("do_17z", 18, "II./KG 3"))
+DICE = SeededDice(Stream.of("bench", "resolver"))
+
+
+def test_resolve_quickly(benchmark: BenchmarkFixture) -> None:
+    result = benchmark(lambda: quick.resolve(ENGAGEMENT, SeededDice(DICE.stream)))
+    assert result.resolver == "quick"
+
+
+def test_set_out_for_the_cards(benchmark: BenchmarkFixture) -> None:
+    drawn = benchmark(lambda: by_cards.drawn_up(ENGAGEMENT, SeededDice(DICE.stream)))
+    assert drawn.scale == 8
+
+
+def test_fly_by_cards(benchmark: BenchmarkFixture) -> None:
+    seeds = itertools.count()
+    result = benchmark.pedantic(lambda: fights.resolve(ENGAGEMENT, SeededDice(Stream.of(next(seeds), "cards"))), rounds=40)
+    assert result.resolver == "cards"

@@ -1,0 +1,79 @@
+"""What the tests of engagements share: days that come to one at once, and pilots for the person."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from pytestqt.qtbot import QtBot
+
+import bob.desk  # noqa: F401 - before any Qt
+from bob.desk.session import Session, Setup
+from bob.desk.settings import Settings
+from bob.desk.window import DeskWindow
+from bob.operations.orders import Fly
+from bob.operations.situation import Situation, situation
+from tests.desk.desks import first_order, play, quiet
+
+DAY, SEED = "one_raid", "7"
+
+
+def day(seats: dict[str, str], path: Path | None = None, engagements: Any = "ask", chooser: str = "raf", typed: Any = None) -> Session:
+    """A day whose engagements are resolved in that way."""
+    options = {"engagements": engagements, "chooser": chooser}
+    return Session.new(Setup(DAY, SEED, seats, options, typed=typed is not None), path, typed)
+
+
+def in_hand(session: Session) -> bool:
+    """Whether an engagement waits for somebody."""
+    return session.match.position.phase == "engagement"
+
+
+def to_engagement(qtbot: QtBot, session: Session, settings: Settings) -> None:
+    """Play until an engagement is in hand and nobody thinks."""
+    play(qtbot, session, settings, until=lambda: in_hand(session))
+    assert in_hand(session)
+
+
+def window_at(qtbot: QtBot, window: DeskWindow, seats: dict[str, str], engagements: Any = "ask", chooser: str = "raf") -> Session:
+    """A window whose game has come to an engagement."""
+    assert window.begin(Setup(DAY, SEED, seats, {"engagements": engagements, "chooser": chooser}))
+    session = window.session
+    assert session is not None and window.room is not None
+    for _ in range(4000):
+        quiet(qtbot, session)
+        if in_hand(session) or session.is_over:
+            break
+        if window.handing_over:
+            window.blank.button.click()
+        elif session.waiting == session.sitting:
+            session.play(session.sitting, first_order(window.room.decisions.queue))
+        elif session.watching:
+            session.step()
+        else:
+            window.strip.decide.click()
+    assert in_hand(session)
+    return session
+
+
+def seen(session: Session) -> Situation:
+    """The engagement in hand as the seat at the screen knows it."""
+    found = situation(session.view(session.seat))
+    assert found is not None
+    return found
+
+
+def fly_one(session: Session) -> None:
+    """Give the first legal order of the dogfight in hand."""
+    listed = [order for order in session.choices.listed if isinstance(order, Fly)]
+    session.play(session.sitting, listed[0])
+
+
+def fly_until(qtbot: QtBot, session: Session, ready: Any) -> None:
+    """Fly by first legal orders until something is so."""
+    for _ in range(400):
+        quiet(qtbot, session)
+        if ready() or not session.aloft:
+            return
+        fly_one(session)
+    raise AssertionError("it does not come")

@@ -1,0 +1,204 @@
+"""Runs the program with a window for a robot to look through: it tells what is on the screen and where, and touches nothing.
+
+    python -m tests.desk.probe SOCKET desk --lang en
+
+The driver asks over the socket, one JSON object a line, and then uses mouse and keys as a person does.
+"""
+
+from __future__ import annotations
+
+import json
+import socketserver
+import sys
+import threading
+from pathlib import Path
+from queue import Queue
+from typing import Any
+
+import bob.desk  # noqa: F401 - before any Qt
+
+# isort: split
+from PySide6.QtCore import QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QGroupBox,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QMenu,
+    QMenuBar,
+    QPlainTextEdit,
+    QSpinBox,
+    QTabBar,
+    QWidget,
+)
+
+from bob.cli import main
+from bob.desk.app import application
+from bob.desk.table import PlottingTable
+from bob.hexes import from_label
+
+Seen = dict[str, Any]
+
+
+def _box(widget: QWidget, box: QRect) -> list[int]:
+    at = widget.mapToGlobal(box.topLeft())
+    return [at.x(), at.y(), box.width(), box.height()]
+
+
+def _open(widget: QWidget, at: QPoint) -> bool:
+    """Whether a place of a widget can be hit: nothing else lies over it."""
+    found = QApplication.widgetAt(widget.mapToGlobal(at))
+    return found is not None and (found is widget or widget.isAncestorOf(found) or found.isAncestorOf(widget))
+
+
+def _text(widget: QWidget) -> str:
+    if isinstance(widget, QComboBox):
+        return widget.currentText()
+    if isinstance(widget, QLabel | QAbstractButton | QLineEdit | QSpinBox):
+        return widget.text().replace("&", "")
+    if isinstance(widget, QPlainTextEdit):
+        return widget.toPlainText()
+    return widget.title() if isinstance(widget, QGroupBox) else ""
+
+
+def _parts(widget: QWidget) -> list[Seen]:
+    """What a widget holds that is no widget: rows of a list, tabs, entries of a menu."""
+    found: list[Seen] = []
+
+    def add(kind: str, text: str, box: QRect, on: QWidget, **more: Any) -> None:
+        if box.isValid() and on.rect().intersects(box):
+            found.append({"kind": kind, "text": text, "box": _box(on, box.intersected(on.rect())), **more})
+
+    if isinstance(widget, QMenu | QMenuBar):
+        for action in widget.actions():
+            if action.isVisible() and action.text():
+                box = widget.actionGeometry(action)
+                add("entry", action.text().replace("&", ""), box, widget, enabled=action.isEnabled())
+    elif isinstance(widget, QTabBar):
+        for i in range(widget.count()):
+            add("tab", widget.tabText(i), widget.tabRect(i), widget, chosen=i == widget.currentIndex(), enabled=True)
+    elif isinstance(widget, QAbstractItemView):
+        model = widget.model()
+        for row in range(min(400, model.rowCount()) if model is not None else 0):
+            for column in range(1 if isinstance(widget, QListView) else model.columnCount()):
+                index = model.index(row, column)
+                text = index.data(Qt.ItemDataRole.DisplayRole)
+                if isinstance(text, str) and text:
+                    box = widget.visualRect(index)
+                    add("cell", text, box, widget.viewport(), row=row, column=column, enabled=True, chosen=widget.currentIndex() == index)
+    return found
+
+
+def _inside(widget: QWidget) -> list[str]:
+    """The classes of what holds a widget."""
+    held, found = widget.parentWidget(), []
+    while held is not None:
+        found.append(type(held).__name__)
+        held = held.parentWidget()
+    return found
+
+
+def widgets() -> list[Seen]:
+    """Everything that can be seen, with its words and its place on the screen."""
+    found: list[Seen] = []
+    for widget in QApplication.allWidgets():
+        if not widget.isVisible() or widget.visibleRegion().isEmpty():
+            continue
+        seen = widget.visibleRegion().boundingRect()
+        buddy = next((p.text() for p in widget.window().findChildren(QLabel) if p.buddy() is widget and p.isVisible()), "")
+        found.append(
+            {
+                "kind": type(widget).__name__,
+                "text": _text(widget),
+                "name": widget.accessibleName() or buddy.replace("&", ""),
+                "box": _box(widget, seen),
+                "enabled": widget.isEnabled(),
+                "focus": widget.hasFocus(),
+                "open": _open(widget, seen.center()),
+                "inside": _inside(widget),
+                "window": widget.window().windowTitle(),
+                "tip": widget.toolTip(),
+            }
+        )
+        found += _parts(widget)
+    return found
+
+
+def _table() -> PlottingTable | None:
+    return next((w for w in QApplication.allWidgets() if isinstance(w, PlottingTable) and w.isVisible()), None)
+
+
+def hexagon(label: str) -> list[int] | None:
+    """Where the middle of a hex lies on the screen; None when it is not seen."""
+    table = _table()
+    if table is None:
+        return None
+    at = QPoint(*map(round, table.camera.to_screen(*table.world.theatre.middle(from_label(label)))))
+    if not table.rect().contains(at) or not _open(table, at):
+        return None
+    on = table.mapToGlobal(at)
+    return [on.x(), on.y()]
+
+
+def place(name: str) -> list[int] | None:
+    """Where a place of the map lies on the screen; None when it is not seen."""
+    table = _table()
+    return hexagon(table.world.theatre.find(name).near.label) if table is not None else None
+
+
+def way() -> list[Seen]:
+    """The way-points of the route that lies on the table."""
+    table = _table()
+    if table is None or table.route is None:
+        return []
+    return [{"hex": p.hex.label, "angels": p.angels, "fault": p.fault, "label": p.label} for p in table.route.points]
+
+
+ASKED = {"widgets": widgets, "hex": hexagon, "place": place, "way": way}
+
+
+class Probe(QObject):
+    """Answers on the interface's thread."""
+
+    _asked = Signal(object, object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._asked.connect(self._answer)
+
+    def ask(self, question: dict[str, Any]) -> Any:
+        """What the interface's thread answers. From any other thread."""
+        back: Queue[Any] = Queue()
+        self._asked.emit(question, back)
+        return back.get(timeout=30)
+
+    def _answer(self, question: dict[str, Any], back: Queue[Any]) -> None:
+        try:
+            back.put(ASKED[question["ask"]](*question.get("of", ())))
+        except Exception as error:  # told to the robot, who fails
+            back.put({"fault": f"{type(error).__name__}: {error}"})
+
+
+def serve(path: Path, probe: Probe) -> None:
+    """Listen for a robot."""
+
+    class Asked(socketserver.StreamRequestHandler):
+        def handle(self) -> None:
+            for line in self.rfile:
+                self.wfile.write((json.dumps(probe.ask(json.loads(line))) + "\n").encode())
+
+    path.unlink(missing_ok=True)
+    server = socketserver.ThreadingUnixStreamServer(str(path), Asked)
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+
+
+if __name__ == "__main__":
+    application()
+    probe = Probe()
+    serve(Path(sys.argv[1]), probe)
+    sys.exit(main(sys.argv[2:]))

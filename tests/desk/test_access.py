@@ -1,0 +1,285 @@
+"""For those who do without mouse or eyes: everything has a name, can be reached by keys, and shows that it has the focus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import bob.desk  # noqa: F401
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QTabBar, QWidget
+from pytestqt.qtbot import QtBot
+
+from bob.desk import theme
+from bob.desk.cards import CardPlan, CardSheet, CardTable
+from bob.desk.icons import SHARP, icon
+from bob.desk.palette_box import PaletteBox
+from bob.desk.planner.planner import Planner
+from bob.desk.printing import SheetBox
+from bob.desk.session import Setup
+from bob.desk.settings import Settings
+from bob.desk.settings_box import SettingsBox
+from bob.desk.tote.board import Tote
+from bob.desk.window import LESSON_SEED, DeskWindow
+from bob.words import LANGUAGES
+from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, quiet, settings_in
+
+pytestmark = [
+    pytest.mark.usefixtures("dressed"),
+    pytest.mark.qt_log_level_fail("WARNING"),
+    pytest.mark.qt_log_ignore("This plugin does not support"),
+]
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return settings_in(tmp_path)
+
+
+@pytest.fixture
+def dressed(qapp: QApplication, settings: Settings) -> Iterator[None]:
+    palette, font = qapp.palette(), qapp.font()
+    theme.dress(qapp, settings)
+    yield
+    qapp.setStyleSheet("")
+    qapp.setPalette(palette)
+    qapp.setFont(font)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, settings: Settings) -> Iterator[DeskWindow]:
+    made = DeskWindow(settings)
+    qtbot.addWidget(made, before_close_func=lambda w: None)
+    made.resize(1280, 800)
+    made.show()
+    yield made
+    made.close_game()
+
+
+def begin(qtbot: QtBot, window: DeskWindow, seats: dict[str, str]) -> None:
+    assert window.begin(Setup("lesson", LESSON_SEED, seats, {}))
+    assert window.session is not None
+    quiet(qtbot, window.session)
+    QApplication.processEvents()
+
+
+def panel(window: DeskWindow, name: str) -> None:
+    window.docks.reveal(name)
+    QApplication.processEvents()
+
+
+# ---- the screens
+
+
+def start(qtbot: QtBot, window: DeskWindow) -> QWidget:
+    return window
+
+
+def start_with_rules(qtbot: QtBot, window: DeskWindow) -> QWidget:
+    window.start.more.click()
+    return window
+
+
+def fighter_command(qtbot: QtBot, window: DeskWindow) -> QWidget:
+    begin(qtbot, window, RAF_SEATS)
+    tote = window.docks.panels["tote"]
+    assert isinstance(tote, Tote)
+    tote.select("501 Squadron")
+    tote.open_strip("scramble")
+    assert window.room is not None
+    window.room.past.open()
+    window.room.notice.tell("something", "OPS-B6.5")
+    return window
+
+
+def lists(qtbot: QtBot, window: DeskWindow) -> QWidget:
+    begin(qtbot, window, RAF_SEATS)
+    panel(window, "lists")
+    panel(window, "dice")
+    return window
+
+
+def _planner(tab: int) -> Callable[[QtBot, DeskWindow], QWidget]:
+    def show(qtbot: QtBot, window: DeskWindow) -> QWidget:
+        begin(qtbot, window, LUFTWAFFE_SEATS)
+        planner = window.docks.panels["planner"]
+        assert isinstance(planner, Planner)
+        planner.tabs.setCurrentIndex(tab)
+        return window
+
+    return show
+
+
+def _settings(tab: int) -> Callable[[QtBot, DeskWindow], QWidget]:
+    def show(qtbot: QtBot, window: DeskWindow) -> QWidget:
+        box = SettingsBox(window.settings, window.actions_, window)
+        qtbot.addWidget(box)
+        box.tabs.setCurrentIndex(tab)
+        head = box.list.topLevelItem(0)
+        assert head is not None
+        first = head.child(0)
+        assert first is not None
+        box.list.setCurrentItem(first)
+        box.show()
+        return box
+
+    return show
+
+
+def _help(page: str) -> Callable[[QtBot, DeskWindow], QWidget]:
+    def show(qtbot: QtBot, window: DeskWindow) -> QWidget:
+        window.help(page)
+        assert window._help is not None
+        return window._help
+
+    return show
+
+
+def palette(qtbot: QtBot, window: DeskWindow) -> QWidget:
+    box = PaletteBox(window.actions_, window.settings, window)
+    qtbot.addWidget(box)
+    box.show()
+    return box
+
+
+def sheets(qtbot: QtBot, window: DeskWindow) -> QWidget:
+    begin(qtbot, window, RAF_SEATS)
+    assert window.room is not None
+    box = SheetBox(window.room, window.settings)
+    qtbot.addWidget(box)
+    box.show()
+    return box
+
+
+def cards(qtbot: QtBot, window: DeskWindow) -> QWidget:
+    sheet = CardSheet(window.settings, CardTable.new(CardPlan("duel", "keys", {"allied": "human", "axis": "sound"})))
+    qtbot.addWidget(sheet, before_close_func=lambda s: s.table.close())
+    sheet.resize(1280, 800)
+    sheet.show()
+    sheet.begin()
+    qtbot.waitUntil(lambda: not sheet.table.is_thinking, timeout=20000)
+    return sheet
+
+
+SCREENS = {
+    "start": start,
+    "start_with_rules": start_with_rules,
+    "fighter_command": fighter_command,
+    "lists": lists,
+    **{f"planner_{i}": _planner(i) for i in range(4)},
+    **{f"settings_{i}": _settings(i) for i in range(2)},
+    **{f"help_{page}": _help(page) for page in ("rules", "glossary", "keys", "about")},
+    "palette": palette,
+    "sheets": sheets,
+    "cards": cards,
+}
+
+
+def focusable(root: QWidget) -> list[QWidget]:
+    """What can have the focus now: shown, enabled, in sight of its window."""
+    return [
+        w
+        for w in root.findChildren(QWidget)
+        if w.focusPolicy() != Qt.FocusPolicy.NoFocus
+        and w.focusProxy() is None
+        and w.window() is root
+        and w.isVisible()
+        and w.isEnabled()
+        and not (isinstance(w, QTabBar) and w.x() < 0)
+    ]
+
+
+def told(widget: QWidget) -> str:
+    """What a screen reader calls it."""
+    interface = QAccessible.queryAccessibleInterface(widget)
+    return widget.accessibleName() or (interface.text(QAccessible.Text.Name) if interface is not None else "")
+
+
+def called(widget: QWidget) -> str:
+    return f"{type(widget).__name__} {widget.objectName()} in {type(widget.parent()).__name__}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("screen", SCREENS)
+def test_everything_that_takes_the_focus_has_a_name(qtbot: QtBot, window: DeskWindow, screen: str, language: str) -> None:
+    window.settings.set_language(language)
+    root = SCREENS[screen](qtbot, window)
+    QApplication.processEvents()
+    found = focusable(root)
+    assert found
+    assert [called(w) for w in found if not told(w).strip()] == []
+
+
+@pytest.mark.parametrize("look", ["table", "contrast"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_focus_shows(qtbot: QtBot, window: DeskWindow, screen: str, look: str) -> None:
+    window.settings.set_theme(look)
+    root = SCREENS[screen](qtbot, window)
+    root.activateWindow()
+    qtbot.waitUntil(root.isActiveWindow)
+    unseen = []
+    for widget in focusable(root):
+        if not widget.isVisible():
+            continue
+        widget.clearFocus()
+        without = widget.grab().toImage()
+        widget.setFocus(Qt.FocusReason.TabFocusReason)
+        QApplication.processEvents()
+        if widget.hasFocus() and widget.grab().toImage() == without:
+            unseen.append(called(widget))
+    assert unseen == []
+
+
+@pytest.mark.parametrize("screen", ["start", "start_with_rules", "fighter_command", "planner_0", "settings_0", "settings_1", "sheets"])
+def test_tab_goes_everywhere(qtbot: QtBot, window: DeskWindow, screen: str) -> None:
+    root = SCREENS[screen](qtbot, window)
+    root.activateWindow()
+    qtbot.waitUntil(root.isActiveWindow)
+    wanted = {w for w in focusable(root) if w.focusPolicy() & Qt.FocusPolicy.TabFocus}
+    seen: set[QWidget] = set()
+    for _ in range(300):
+        focus = QApplication.focusWidget()
+        if focus is not None:
+            seen.add(focus)
+        if wanted <= seen:
+            break
+        QTest.keyClick(focus or root, Qt.Key.Key_Tab)
+    grouped = {w for w in wanted - seen if getattr(w, "group", lambda: None)() is not None}
+    assert [called(w) for w in wanted - seen - grouped] == []
+
+
+def test_a_key_goes_from_panel_to_panel(qtbot: QtBot, window: DeskWindow) -> None:
+    begin(qtbot, window, RAF_SEATS)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    room = window.room
+    assert room is not None
+    panel(window, "lists")
+    room.table.setFocus()
+    shown = [name for name, dock in window.docks.docks.items() if not dock.isHidden()]
+    assert set(shown) >= {"tote", "lists", "timeline", "log"}
+    places = []
+    for _ in range(len(shown) + 1):
+        window.actions_["next_panel"].trigger()
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        places.append(next((n for n in shown if window.docks.panels[n].isAncestorOf(focus) or window.docks.panels[n] is focus), "table"))
+    assert places == [*shown, "table"]
+    window.actions_["previous_panel"].trigger()
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    assert window.docks.panels[shown[-1]].isAncestorOf(focus)
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
+def test_icons_are_drawn_for_dense_screens(ratio: float) -> None:
+    picture = icon("run", "#000000", 18).pixmap(QSize(18, 18), ratio)
+    assert picture.width() == round(18 * ratio)
+    assert ratio <= SHARP

@@ -1,0 +1,444 @@
+"""The sheet of an engagement over the table: asked, flown, fought at one's own table, told of; by keys and in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import bob.desk  # noqa: F401
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from bob.desk.cards.sheet import CardSheet
+from bob.desk.fights.over import FightSheet
+from bob.desk.fights.rule import RuleBox, rule_of
+from bob.desk.session import Session
+from bob.desk.window import DeskWindow
+from bob.dogfight.cards.telling import Teller
+from bob.game import REFEREE
+from bob.operations.orders import EnterResult, Resolve
+from bob.operations.position import LUFTWAFFE, RAF, Engaging
+from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, REFEREED, first_order, quiet, settings_in, texts
+from tests.desk.fighting import fly_until, in_hand, seen, window_at
+
+pytestmark = [
+    pytest.mark.usefixtures("qapp"),
+    pytest.mark.qt_log_level_fail("WARNING"),
+    pytest.mark.qt_log_ignore("This plugin does not support"),
+]
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> Iterator[DeskWindow]:
+    made = DeskWindow(settings_in(tmp_path))
+    qtbot.addWidget(made, before_close_func=lambda w: None)
+    made.resize(1280, 800)
+    made.show()
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow, timeout=5000)
+    yield made
+    made.close_game()
+
+
+def sheet_of(window: DeskWindow) -> FightSheet:
+    assert window.fights is not None
+    return window.fights
+
+
+def at(qtbot: QtBot, window: DeskWindow, seats: dict[str, str] = RAF_SEATS, **given: object) -> tuple[Session, FightSheet]:
+    session = window_at(qtbot, window, seats, **given)  # type: ignore[arg-type]
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow, timeout=5000)
+    return session, sheet_of(window)
+
+
+def press(qtbot: QtBot, sheet: FightSheet, key: Qt.Key | str) -> None:
+    """Press a key where the keys are."""
+    focus = QApplication.focusWidget()
+    assert focus is not None and sheet.isAncestorOf(focus), f"the sheet has the keys, not {getattr(focus, 'text', str)()}"
+    qtbot.keyClick(focus, key)
+
+
+def test_an_engagement_opens_over_the_dimmed_table_and_tells_what_is_known(qtbot: QtBot, window: DeskWindow) -> None:
+    session, sheet = at(qtbot, window)
+    s = seen(session)
+    assert sheet.isVisible() and sheet.page == "ask" and sheet.ask.isVisible()
+    bar = window.menuWidget()
+    assert sheet.geometry().top() == bar.geometry().bottom() + 1 and sheet.width() == window.width()
+    assert window.room is not None and not window.room.card.isVisible()
+    told = "\n".join(texts(sheet.ask))
+    for force in s.own:
+        assert force.unit in told and str(force.count) in told
+    assert all(str(foe.count) in told for foe in s.foes)
+    for key in (f"engagement.posture_own.{s.posture}", f"ops.aim.{s.aim}", f"ops.weather.{s.weather}"):
+        assert window.settings.words(key).lower() in told.lower()
+    first = window.room.decisions.first
+    assert first is not None and first.code == "fight" and window.strip.ask.text() == first.text
+
+
+@pytest.mark.parametrize(("key", "how"), [("q", "quick"), ("c", "cards"), ("t", "table")])
+def test_a_key_says_how_it_is_resolved(qtbot: QtBot, window: DeskWindow, key: str, how: str) -> None:
+    session, sheet = at(qtbot, window)
+    number = seen(session).number
+    press(qtbot, sheet, key)
+    orders = [entry.order for entry in session.match.entries if isinstance(entry.order, Resolve)]
+    assert orders == [Resolve(how)]  # type: ignore[arg-type]
+    quiet(qtbot, session)
+    if how == "quick":
+        assert sheet.page in ("after", "ask") and (not in_hand(session) or seen(session).number > number)
+    else:
+        assert sheet.page == how and seen(session).number == number
+
+
+def test_the_rest_of_the_day_the_same_way(qtbot: QtBot, window: DeskWindow) -> None:
+    session, sheet = at(qtbot, window)
+    press(qtbot, sheet, "r")
+    assert sheet.ask.rest.isChecked()
+    press(qtbot, sheet, "q")
+    assert rule_of(session) == Engaging("quick", "quick", "quick", 0)
+
+
+def test_the_rule_can_be_edited_on_the_sheet_and_in_a_box(qtbot: QtBot, window: DeskWindow) -> None:
+    session, sheet = at(qtbot, window)
+    press(qtbot, sheet, "s")
+    editor = sheet.ask.editor
+    assert sheet.ask.ruling.isVisible() and not editor.boxes["small"].isEnabled()
+    editor.most.setValue(16)
+    for name, way in (("small", "quick"), ("with_bombers", "cards"), ("others", "table")):
+        editor.boxes[name].setCurrentIndex(editor.boxes[name].findData(way))
+    sheet.ask.keep.click()
+    assert rule_of(session) == Engaging("quick", "cards", "table", 16)
+    assert sheet.page == "ask", "the one in hand stays as it is"
+    sheet.ask.resolve("quick")
+    quiet(qtbot, session)
+    while in_hand(session):
+        session.play(RAF, Resolve("quick"))
+        quiet(qtbot, session)
+    box = RuleBox(session, window.settings, window)
+    box.editor.show_rule(Engaging("ask", "ask", "ask", 3))
+    box.go.click()
+    assert rule_of(session) == Engaging("ask", "ask", "ask", 3)
+
+
+def test_who_may_not_choose_cannot_change_the_rule(qtbot: QtBot, window: DeskWindow) -> None:
+    session, _ = at(qtbot, window, chooser="raf")
+    box = RuleBox(session, window.settings, window)
+    assert box.editor.isEnabled()
+    session.play(RAF, Resolve("table"))
+    window.close_game()
+    session = window_at(qtbot, window, LUFTWAFFE_SEATS, engagements="table", chooser="luftwaffe")
+    session.match.position.chooser = "raf"
+    box = RuleBox(session, window.settings, window)
+    assert not box.editor.isEnabled() and box.told.text()
+
+
+def test_it_is_put_aside_and_enter_walks_back_to_it(qtbot: QtBot, window: DeskWindow) -> None:
+    session, sheet = at(qtbot, window)
+    press(qtbot, sheet, "m")
+    assert not sheet.isVisible() and session.owing == (RAF,)
+    assert window.room is not None and window.room.card.isVisible(), "its offers stand on the card"
+    window.actions_["decide"].trigger()
+    assert sheet.isVisible() and sheet.page == "ask"
+    press(qtbot, sheet, Qt.Key.Key_Escape)
+    assert not sheet.isVisible()
+    qtbot.keyClick(window, Qt.Key.Key_Return)
+    assert sheet.isVisible() and session.number == len(session.match.entries) - 1
+
+
+def test_the_keys_go_round_within_the_sheet(qtbot: QtBot, window: DeskWindow) -> None:
+    _, sheet = at(qtbot, window)
+    seen_: set[object] = set()
+    for _ in range(30):
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        focus = QApplication.focusWidget()
+        assert focus is not None and sheet.isAncestorOf(focus)
+        seen_.add(focus)
+    assert set(sheet.ask.ways.values()) <= seen_
+
+
+def test_the_dogfight_is_flown_by_keys_on_the_same_card_sheet(qtbot: QtBot, window: DeskWindow) -> None:
+    session, sheet = at(qtbot, window)
+    press(qtbot, sheet, "c")
+    quiet(qtbot, session)
+    assert isinstance(sheet.cards, CardSheet) and sheet.air.isVisible()
+    number = seen(session).number
+    for _ in range(400):
+        quiet(qtbot, session)
+        if not session.aloft:
+            break
+        count = session.number
+        press(qtbot, sheet, Qt.Key.Key_Return)
+        assert session.number > count
+    quiet(qtbot, session)
+    assert not session.aloft
+    assert sheet.page in ("after", "ask")
+    if sheet.page == "after":
+        assert sheet.after.events[0].data["number"] == number
+        press(qtbot, sheet, Qt.Key.Key_Return)
+        assert not sheet.isVisible()
+
+
+def test_aircraft_have_the_names_of_their_units(qtbot: QtBot, window: DeskWindow) -> None:
+    session, sheet = at(qtbot, window)
+    session.play(RAF, Resolve("cards"))
+    quiet(qtbot, session)
+    battle, words = sheet.battle, window.settings.words
+    view, s = battle.view, seen(session)
+    assert view is not None
+    names = battle.named(view, words)
+    assert names is not None
+    for number, unit in enumerate(s.models):
+        if unit is not None:
+            assert names[number].startswith(unit) and view.aircraft[number].seat == RAF
+            assert words("desk_fights.stands_for", count=s.scale) in battle.told(view, number, words)
+        else:
+            assert view.aircraft[number].seat == LUFTWAFFE and names[number].startswith("Bf 109")
+    assert all(event.code != "dogfight" for _, event in battle.log) and len(battle.log) > 5
+    teller: Teller = battle.pens(window.settings).named(view)
+    lines = [teller.event(event) for _, event in battle.log]
+    assert any(s.own[0].unit in line for line in lines)
+    assert [sheet.cards.log.item(i).text()[:5].lower() for i in range(sheet.cards.log.count())] == [line[:5].lower() for line in lines]
+
+
+def test_a_pilot_takes_over_from_the_sheet(qtbot: QtBot, window: DeskWindow) -> None:
+    session, sheet = at(qtbot, window)
+    press(qtbot, sheet, "c")
+    quiet(qtbot, session)
+    stick = sheet.stick
+    assert stick.isVisible() and stick.currentIndex() == 0
+    row = next(i for i in range(stick.count()) if tuple(stick.itemData(i)) == ("sound", False))
+    stick.setCurrentIndex(row)
+    stick.activated.emit(row)
+    assert session.flier(RAF) == "sound" and sheet.cards.orders.count() == 0
+    qtbot.waitUntil(lambda: not session.aloft, timeout=20000)
+
+
+def test_pilots_fly_at_a_pace_that_can_be_followed_unless_told_otherwise(qtbot: QtBot, window: DeskWindow) -> None:
+    session, sheet = at(qtbot, window)
+    window.settings.set_animate(True)
+    sheet.refresh()
+    assert session.cockpit.pace > 0
+    sheet.fast.setChecked(True)
+    assert session.cockpit.pace == 0
+    sheet.refresh()
+    assert session.cockpit.pace == 0
+
+
+def test_the_battle_card_is_shown_and_written(qtbot: QtBot, window: DeskWindow, tmp_path: Path) -> None:
+    _, sheet = at(qtbot, window)
+    press(qtbot, sheet, "t")
+    page = sheet.own_table
+    assert page.isVisible() and len(page.card.pages.paintings) >= 2 and page.card.accessibleDescription()
+    assert page.card_file().suffix == ".pdf" and page.card_file().parent == window.settings.games_folder
+    assert page.save_card(tmp_path / "card.pdf")
+    assert (tmp_path / "card.pdf").read_bytes().startswith(b"%PDF")
+    assert not page.save_card(tmp_path / "nowhere" / "card.pdf") and page.told.text()
+
+
+def test_a_result_is_typed_by_keys_alone(qtbot: QtBot, window: DeskWindow) -> None:
+    session, sheet = at(qtbot, window)
+    press(qtbot, sheet, "t")
+    page, form = sheet.own_table, sheet.own_table.form
+    assert form.engagement is not None
+    first = form.rows[0]
+    assert QApplication.focusWidget() is first.destroyed
+    usual = {row.force.unit: row.loss() for row in form.rows}
+    assert all(loss.disruption == 1 and loss.ammo == "low" for unit, loss in usual.items() if form.engagement.force(unit).fighter)
+    assert page.enter.isEnabled() and not form.asks
+    qtbot.keyClicks(first.destroyed, "2")
+    press(qtbot, sheet, Qt.Key.Key_Return)
+    assert QApplication.focusWidget() is first.damaged
+    qtbot.keyClicks(first.damaged, "1")
+    press(qtbot, sheet, Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is first.crews and first.crews.value() == 1, "so many are lost over England as a rule"
+    raf, luftwaffe = form.engagement.aircraft("raf"), form.engagement.aircraft("luftwaffe")
+    assert page.summary.text() == f"The RAF lose 2 of {raf}, the Luftwaffe 0 of {luftwaffe}"
+    squadron = session.squadron(first.force.unit)
+    assert squadron is not None
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    order = next(entry.order for entry in session.match.entries if isinstance(entry.order, EnterResult))
+    assert order.losses[0].destroyed == 2 and order.turns == form_turns(order)
+    quiet(qtbot, session)
+    after = session.squadron(first.force.unit)
+    assert after is not None and after.strength == squadron.strength - 2, "the tote shows the losses"
+
+
+def form_turns(order: EnterResult) -> int:
+    """The turns that an engagement takes unless somebody says otherwise."""
+    return order.turns if order.turns == 2 else -1
+
+
+WRONG = [
+    ("destroyed", 90, ("destroyed", "damaged"), "engagement.misfit.too_many"),
+    ("crews", 3, ("crews",), "engagement.misfit.crews"),
+]
+
+
+@pytest.mark.parametrize(("cell", "value", "cells", "key"), WRONG)
+def test_what_does_not_add_up_is_told_at_its_cell(
+    qtbot: QtBot, window: DeskWindow, cell: str, value: int, cells: tuple[str, ...], key: str
+) -> None:
+    session, sheet = at(qtbot, window, engagements="table")
+    page, form = sheet.own_table, sheet.own_table.form
+    row = form.rows[-1]
+    getattr(row, cell).setValue(value)
+    found = next(m for m in form.faults if m.key == key)
+    assert found.unit == row.force.unit
+    assert all(getattr(row, name).property("wrong") for name in cells)
+    assert row.note.isVisible() and row.force.unit in row.note.text() and row.note.text() in getattr(row, cells[0]).toolTip()
+    assert not page.enter.isEnabled()
+    page.submit()
+    assert not any(isinstance(entry.order, EnterResult) for entry in session.match.entries)
+    getattr(row, cell).setValue(0)
+    assert page.enter.isEnabled() and not row.note.isVisible() and not getattr(row, cells[0]).property("wrong")
+
+
+def test_turns_that_cannot_be_are_told(qtbot: QtBot, window: DeskWindow) -> None:
+    _, sheet = at(qtbot, window, engagements="table")
+    form = sheet.own_table.form
+    form.turns.setValue(9)
+    assert form.general.isVisible() and form.turns.property("wrong") and not sheet.own_table.enter.isEnabled()
+
+
+def test_what_is_doubtful_is_asked_back_and_can_be_confirmed(qtbot: QtBot, window: DeskWindow) -> None:
+    session, sheet = at(qtbot, window, engagements="table")
+    page, row = sheet.own_table, sheet.own_table.form.rows[0]
+    row.destroyed.setValue(row.force.count - 1)
+    page.submit()
+    assert page.doubt.isVisible() and row.force.unit in page.doubt.text()
+    row.destroyed.setValue(row.force.count)
+    assert not page.doubt.isVisible(), "another figure is asked about anew"
+    page.submit()
+    page.submit()
+    assert any(isinstance(entry.order, EnterResult) for entry in session.match.entries)
+
+
+def test_what_is_typed_outlives_a_kill(qtbot: QtBot, window: DeskWindow) -> None:
+    session, sheet = at(qtbot, window, engagements="table")
+    row = sheet.own_table.form.rows[0]
+    row.destroyed.setValue(3)
+    row.broke_off.setChecked(True)
+    qtbot.waitUntil(lambda: session.draft("own_table") is not None, timeout=5000)
+    path = session.save.path if session.save is not None else None
+    assert path is not None
+    window.close_game()
+    window.open_path(path)
+    again = sheet_of(window).own_table
+    assert again.isVisible() and again.form.rows[0].destroyed.value() == 3 and again.form.rows[0].broke_off.isChecked()
+
+
+@pytest.mark.parametrize("how", ["quick", "cards"])
+def test_one_may_change_ones_mind_at_the_table(qtbot: QtBot, window: DeskWindow, how: str) -> None:
+    session, sheet = at(qtbot, window, engagements="table")
+    number = seen(session).number
+    getattr(sheet.own_table, how).click()
+    assert (session.aloft and seen(session).number == number) if how == "cards" else sheet.page != "table" or seen(session).number != number
+
+
+def test_the_end_is_told_and_leads_to_the_map(qtbot: QtBot, window: DeskWindow) -> None:
+    session, sheet = at(qtbot, window)
+    number = seen(session).number
+    session.play(RAF, Resolve("quick"))
+    quiet(qtbot, session)
+    while in_hand(session):
+        assert number < seen(session).number and sheet.ask.before.text()
+        number = seen(session).number
+        session.play(RAF, Resolve("quick"))
+        quiet(qtbot, session)
+    assert sheet.page == "after" and sheet.after.isVisible()
+    event = sheet.after.events[-1]
+    told = "\n".join(texts(sheet.after))
+    assert all(unit in told for unit, _ in event.data["units"])
+    with qtbot.waitSignal(sheet.place_asked) as asked:
+        press(qtbot, sheet, "m")
+    assert asked.args == [event.data["hex"]] and not sheet.isVisible()
+    assert window.room is not None
+    session.play(RAF, first_order(window.room.decisions.queue))
+    assert sheet.page != "after" or sheet.after.events[-1].data["number"] > number, "it is told once"
+
+
+def test_the_referee_decides_with_both_sides_before_him(qtbot: QtBot, window: DeskWindow) -> None:
+    session, sheet = at(qtbot, window, REFEREED)
+    if window.handing_over:
+        window.blank.button.click()
+    assert session.sitting == REFEREE and sheet.page == "ask"
+    whole = session.view(REFEREE).engagement
+    told = "\n".join(texts(sheet.ask))
+    assert all(force.unit in told for force in whole.forces)
+    press(qtbot, sheet, "c")
+    assert sheet.page == "cards" and sheet.end.isVisible() and not sheet.stick.isVisible()
+    view = sheet.battle.view
+    assert view is not None and all(a.cards is not None for a in view.aircraft)
+    assert window.room is not None and window.room.decisions.next_person in (RAF, LUFTWAFFE)
+    sheet.end.click()
+    assert not session.aloft
+
+
+def test_a_hand_over_in_a_dogfight_shows_no_hand(qtbot: QtBot, window: DeskWindow) -> None:
+    session, sheet = at(qtbot, window, {RAF: "human", LUFTWAFFE: "human"})
+    if window.handing_over:
+        window.blank.button.click()
+    session.play(session.sitting, Resolve("cards"))
+    for _ in range(40):
+        if window.handing_over:
+            assert not sheet.isVisible() and sheet.battle.view is None and sheet.cards.orders.count() == 0 and sheet.cards.log.count() == 0
+            window.blank.button.click()
+            assert sheet.isVisible() and sheet.page == "cards"
+        view = sheet.battle.view
+        assert view is not None and view.seat == session.sitting
+        assert all(a.cards is None for a in view.aircraft if a.seat != session.sitting)
+        held = sheet.cards.hand
+        assert {h.aircraft for h in held.held} <= {a.number for a in view.aircraft if a.seat == session.sitting}
+        session.play(session.sitting, session.choices.listed[0])
+    assert {entry.seat for entry in session.match.entries[-41:]} >= {RAF, LUFTWAFFE}
+
+
+def test_the_log_keeps_the_cards_of_a_dogfight_apart(qtbot: QtBot, window: DeskWindow) -> None:
+    session, sheet = at(qtbot, window)
+    session.play(RAF, Resolve("cards"))
+    fly_until(qtbot, session, lambda: False)
+    quiet(qtbot, session)
+    assert window.room is not None
+    log = window.room.panels["log"]
+    rows = log.filter.rowCount  # type: ignore[attr-defined]
+    everything = rows()
+    codes = {line.event.code for line in log.model.lines}  # type: ignore[attr-defined]
+    assert {"met", "resolver", "dogfight", "combat"} <= codes
+    shown = [log.filter.index(i, 0).data(Qt.ItemDataRole.UserRole).event.code for i in range(everything)]  # type: ignore[attr-defined]
+    assert "dogfight" not in shown and {"met", "combat"} <= set(shown)
+    log.buttons["dogfights"].click()  # type: ignore[attr-defined]
+    told = [log.filter.index(i, 0).data() for i in range(rows())]  # type: ignore[attr-defined]
+    unit = next(event.data["units"][0][0] for _, event in session.log(RAF) if event.code == "met")
+    assert any(unit in line for line in told) and len(told) > 20
+    assert sheet.page in ("after", "ask")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("theme", ["table", "night", "contrast"])
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_every_page_stands_in_both_languages_and_all_themes(
+    qtbot: QtBot, window: DeskWindow, language: str, theme: str, size: tuple[int, int]
+) -> None:
+    session, sheet = at(qtbot, window)
+    window.resize(*size)
+    window.settings.set_language(language)
+    window.settings.set_theme(theme)
+    words = window.settings.words
+    QApplication.processEvents()
+    assert sheet.ask.ways["quick"].text().startswith(words("engagement.way.quick"))
+    for page, how in (("ask", None), ("table", "table"), ("cards", "cards")):
+        if how is not None:
+            session.play(RAF, Resolve(how))  # type: ignore[arg-type]
+            quiet(qtbot, session)
+        QApplication.processEvents()
+        assert sheet.page == page
+        inner = sheet.pages[page].geometry()
+        assert sheet.rect().contains(inner) and not sheet.grab().isNull()
+    window.settings.set_language("fr" if language == "en" else "en")
+    assert sheet.own_table.enter.text() or sheet.page == "cards"

@@ -1,0 +1,255 @@
+"""The keys: of the window, the table and the tote, in one list; bound anew, refused where they clash, remembered, shown where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import bob.desk  # noqa: F401
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QTreeWidgetItemIterator
+from pytestqt.qtbot import QtBot
+
+from bob.desk import keys
+from bob.desk.palette_box import PaletteBox
+from bob.desk.qt_words import speak
+from bob.desk.session import Setup
+from bob.desk.settings import Settings
+from bob.desk.settings_box import SettingsBox
+from bob.desk.table.layers import KEYS, LAYERS
+from bob.desk.tote.board import Tote
+from bob.desk.tote.speech import ORDERS
+from bob.desk.window import LESSON_SEED, DeskWindow
+from bob.operations.position import RAF
+from bob.words import LANGUAGES
+from tests.desk.desks import RAF_SEATS, quiet, settings_in
+
+pytestmark = [
+    pytest.mark.usefixtures("qapp"),
+    pytest.mark.qt_log_level_fail("WARNING"),
+    pytest.mark.qt_log_ignore("This plugin does not support"),
+]
+
+NONE, SHIFT, CTRL, PAD = (
+    Qt.KeyboardModifier.NoModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.KeypadModifier,
+)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> Iterator[DeskWindow]:
+    made = DeskWindow(settings_in(tmp_path))
+    qtbot.addWidget(made, before_close_func=lambda w: None)
+    made.resize(1280, 800)
+    made.show()
+    assert made.begin(Setup("lesson", LESSON_SEED, RAF_SEATS, {}))
+    assert made.session is not None
+    quiet(qtbot, made.session)
+    yield made
+    made.close_game()
+
+
+@pytest.fixture
+def box(qtbot: QtBot, window: DeskWindow) -> SettingsBox:
+    made = SettingsBox(window.settings, window.actions_, window)
+    qtbot.addWidget(made)
+    return made
+
+
+def bind(box: SettingsBox, code: str, key: str) -> str:
+    """Bind as a person does; what the box says against it."""
+    walk = QTreeWidgetItemIterator(box.list)
+    while (item := walk.value()) is not None and item.data(0, Qt.ItemDataRole.UserRole) != code:
+        walk += 1
+    assert item is not None, code
+    box.list.setCurrentItem(item)
+    box.edit.setKeySequence(QKeySequence(key))
+    box.edit.editingFinished.emit()
+    return box.clash.text()
+
+
+def tote_of(window: DeskWindow) -> Tote:
+    tote = window.docks.panels["tote"]
+    assert isinstance(tote, Tote)
+    return tote
+
+
+# ---- what a key is
+
+
+@pytest.mark.parametrize(
+    ("keys_", "key", "held", "meant"),
+    [
+        ("R", Qt.Key.Key_R, NONE, True),
+        ("R", Qt.Key.Key_R, SHIFT, False),
+        ("R", Qt.Key.Key_R, CTRL, False),
+        ("Shift+A", Qt.Key.Key_A, SHIFT, True),
+        ("+ | =", Qt.Key.Key_Plus, SHIFT, True),
+        ("+ | =", Qt.Key.Key_Plus, PAD, True),
+        ("+ | =", Qt.Key.Key_Equal, NONE, True),
+        ("Ctrl++", Qt.Key.Key_Plus, CTRL | SHIFT, True),
+        ("F12", Qt.Key.Key_F12, NONE, True),
+        ("F12", Qt.Key.Key_F12, SHIFT, False),
+        ("", Qt.Key.Key_R, NONE, False),
+    ],
+)
+def test_what_a_press_means(tmp_path: Path, keys_: str, key: Qt.Key, held: Qt.KeyboardModifier, meant: bool) -> None:
+    event = QKeyEvent(QEvent.Type.KeyPress, key, held)
+    assert (keys.pressed(settings_in(tmp_path), {"table.x": keys_}, event) == "table.x") == meant
+
+
+@pytest.mark.parametrize(
+    ("keys_", "fixed"),
+    [("Tab", True), ("Escape", True), ("Shift+Left", True), ("Ctrl+Left", False), ("R", False), ("F2", False), ("", False)],
+)
+def test_which_keys_cannot_be_bound(keys_: str, fixed: bool) -> None:
+    assert keys.is_fixed(keys_) == fixed
+
+
+def test_both_enter_keys_have_one_name() -> None:
+    speak("en")
+    assert keys.told(keys.sequences("Return | Enter")) == "Enter"
+    assert keys.told(keys.sequences("Ctrl+Return | Ctrl+Enter | F2")) == "Ctrl+Enter, F2"
+
+
+# ---- all in one list
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_usual_keys_clash(window: DeskWindow, language: str) -> None:
+    window.settings.set_language(language)
+    codes = {entry.code for entry in window.actions_}
+    assert {*KEYS, *(f"tote.{name}" for name in ORDERS)} <= codes
+    for entry in window.actions_:
+        assert window.actions_.title(entry.group)
+        for sequence in entry.keys:
+            assert window.actions_.clash(entry.code, sequence.toString()) is None, entry.code
+    window.settings.set_language("en")
+
+
+def test_what_the_panels_do_is_in_the_palette_and_is_done_from_it(qtbot: QtBot, window: DeskWindow) -> None:
+    assert window.room is not None
+    palette = PaletteBox(window.actions_, window.settings, window)
+    qtbot.addWidget(palette)
+    qtbot.keyClicks(palette.search, "layer: rdf")
+    top = palette.list.topLevelItem(0)
+    assert top is not None
+    assert (top.text(0), top.text(1), top.text(2)) == ("Layer: RDF", "Plotting table", "R")
+    window.actions_["table.rdf"].trigger()
+    assert window.room.table.layers.is_shown("rdf")
+    window.actions_.refresh()
+    assert window.actions_["table.rdf"].isChecked()
+    assert not window.actions_["tote.scramble"].isEnabled()
+    tote_of(window).select("501 Squadron")
+    window.actions_.refresh()
+    assert window.actions_["tote.scramble"].isEnabled()
+    window.actions_["tote.scramble"].trigger()
+    assert tote_of(window).strip.order == "scramble"
+
+
+def test_the_height_of_the_coverage_has_keys(qtbot: QtBot, window: DeskWindow) -> None:
+    assert window.room is not None
+    table = window.room.table
+    before = table.layers.angels
+    qtbot.keyClick(table, Qt.Key.Key_A)
+    assert (table.layers.angels, table.layers.is_shown("rdf")) == (before + 2, True)
+    qtbot.keyClick(table, Qt.Key.Key_A, SHIFT)
+    assert table.layers.angels == before
+
+
+# ---- bound anew
+
+
+@pytest.mark.parametrize("layer", LAYERS, ids=lambda layer: layer.name)
+def test_every_layer_can_have_another_key(qtbot: QtBot, window: DeskWindow, box: SettingsBox, tmp_path: Path, layer: object) -> None:
+    assert window.room is not None
+    name, usual = layer.name, layer.key  # type: ignore[attr-defined]
+    table = window.room.table
+    chip = next(c for c in table.chips.chips if c.kind.name == name)
+    assert chip.cap == usual
+    assert bind(box, f"table.{name}", "Y") == ""
+    before = table.layers.is_shown(name)
+    qtbot.keyClick(table, usual.lower())
+    assert table.layers.is_shown(name) == before
+    qtbot.keyClick(table, "y")
+    assert table.layers.is_shown(name) != before
+    assert chip.cap == "Y"
+    assert "Y" in chip.toolTip()
+    assert window.actions_.keys(f"table.{name}") == "Y"
+    window.settings._store.sync()
+    assert keys.shown(Settings.in_file(tmp_path / "settings.ini"), f"table.{name}", usual) == "Y"
+    box.usual.click()
+    assert chip.cap == usual
+
+
+def test_an_order_of_the_tote_can_have_another_key(qtbot: QtBot, window: DeskWindow, box: SettingsBox) -> None:
+    tote = tote_of(window)
+    assert bind(box, "tote.scramble", "K") == ""
+    ready = next(s.unit for s in window.session.view(RAF).squadrons if s.box == "ready")  # type: ignore[union-attr]
+    tote.select(ready)
+    qtbot.keyClick(tote.board, "s")
+    assert not tote.strip.isVisible()
+    qtbot.keyClick(tote.board, "k")
+    assert tote.strip.order == "scramble"
+    assert tote.strip.buttons["scramble"].text().endswith("  K")
+    box.all_usual.click()
+    assert tote.strip.buttons["scramble"].text().endswith("  S")
+
+
+@pytest.mark.parametrize(
+    ("code", "key", "against"),
+    [
+        ("table.rdf", "N", ["N", "Plotting table", "Layer: Names"]),
+        ("table.rdf", "Ctrl+K", ["Ctrl+K", "Help", "Everything that can be done"]),
+        ("undo", "R", ["R", "Plotting table", "Layer: RDF"]),
+        ("tote.scramble", "R", ["R", "Tote", "Ready"]),
+        ("table.rdf", "Left", ["Left"]),
+        ("undo", "Tab", ["Tab"]),
+        ("table.rdf", "S", []),
+        ("tote.scramble", "N", []),
+        ("table.rdf", "Ctrl+F2", []),
+    ],
+)
+def test_a_clash_is_refused_and_told(window: DeskWindow, box: SettingsBox, code: str, key: str, against: list[str]) -> None:
+    before = window.actions_.keys(code)
+    told = bind(box, code, key)
+    assert bool(told) == bool(against)
+    assert all(part in told for part in against)
+    assert window.actions_.keys(code) == (before if against else key)
+    if against:
+        assert keys.told([box.edit.keySequence()]) == before.partition(", ")[0]
+
+
+def test_a_key_can_be_taken_away(qtbot: QtBot, window: DeskWindow, box: SettingsBox) -> None:
+    assert window.room is not None
+    bind(box, "table.rdf", "Y")
+    box.none.click()
+    assert window.actions_.keys("table.rdf") == ""
+    assert next(c for c in window.room.table.chips.chips if c.kind.name == "rdf").cap == ""
+    assert bind(box, "table.names", "R") == ""
+    assert window.actions_.keys("table.names") == "R"
+
+
+def test_what_is_bound_goes_before_what_a_language_would_give(window: DeskWindow, box: SettingsBox) -> None:
+    assert bind(box, "tote.ready", "D") == ""
+    window.settings.set_language("fr")
+    assert window.actions_.keys("tote.ready") == "D"
+    assert window.actions_.keys("tote.available") == ""
+    window.settings.set_language("en")
+    assert window.actions_.keys("tote.available") == "A"
+
+
+def test_keys_have_names_in_the_language(window: DeskWindow) -> None:
+    assert window.actions_.keys("decide") == "Enter"
+    window.settings.set_language("fr")
+    assert window.actions_.keys("decide") == "Entrée"
+    window.settings.set_language("en")
+    assert window.actions_.keys("decide") == "Enter"

@@ -1,0 +1,238 @@
+"""Long work: the bar that tells how far it is, and breaking it off by Escape and by its button."""
+
+from __future__ import annotations
+
+import copy
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bob.desk  # noqa: F401
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtCore import QObject, Qt
+from pytestqt.qtbot import QtBot
+
+from bob.desk import sheets
+from bob.desk.printing import SheetBox
+from bob.desk.progress import Bar
+from bob.desk.session import Setup
+from bob.desk.thoughts import BrokenOff, Staff, Tell
+from bob.desk.window import DeskWindow
+from bob.operations.orders import Done
+from bob.operations.position import LUFTWAFFE, RAF
+from bob.staff.officer import Decision
+from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, quiet, settings_in
+
+pytestmark = [
+    pytest.mark.usefixtures("qapp"),
+    pytest.mark.qt_log_level_fail("WARNING"),
+    pytest.mark.qt_log_ignore("This plugin does not support"),
+]
+
+
+class Slow:
+    """An officer who tells how far he is and then waits until he is let go or broken off."""
+
+    name, seat = "slow", RAF
+    heed: Callable[[int, int], None] | None = None
+    go = threading.Event()
+    stopped = threading.Event()
+
+    def orders(self, view: Any, rules: Any) -> list[Decision]:
+        assert self.heed is not None
+        try:
+            self.heed(3, 12)
+            while not self.go.wait(0.01):
+                self.heed(3, 12)
+        except BrokenOff:
+            self.stopped.set()
+            raise
+        return [Decision(Done(), "staff.why.wait")]
+
+
+@pytest.fixture
+def slow() -> Iterator[Slow]:
+    Slow.go, Slow.stopped = threading.Event(), threading.Event()
+    yield Slow()
+    Slow.go.set()
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> Iterator[DeskWindow]:
+    made = DeskWindow(settings_in(tmp_path))
+    qtbot.addWidget(made, before_close_func=lambda w: None)
+    made.resize(1280, 800)
+    made.show()
+    made.strip.progress.later = 0
+    yield made
+    made.close_game()
+
+
+def met_by(window: DeskWindow, qtbot: QtBot, officer: Slow) -> Any:
+    """A game as the Luftwaffe, sealed, in which that officer thinks."""
+    window.begin(Setup("one_raid", "7", LUFTWAFFE_SEATS, {}))
+    session = window.session
+    assert session is not None and window.room is not None
+    quiet(qtbot, session)
+    session._officers[RAF] = officer  # type: ignore[assignment]
+    with qtbot.waitSignal(session.thought, timeout=20000):
+        session.play(LUFTWAFFE, session.choices.listed[0])
+        if not session.is_thinking:
+            session.play(LUFTWAFFE, Done())
+    return session
+
+
+def test_the_staff_tells_how_far_it_is_and_stops_when_told(qtbot: QtBot) -> None:
+    owner = QObject()
+    staff = Staff(owner)
+    ended = threading.Event()
+
+    def work(tell: Tell) -> str:
+        try:
+            for i in range(10**6):
+                tell(i, 10**6)
+                ended.wait(0.001)
+        except BrokenOff:
+            ended.set()
+            raise
+        return "done"
+
+    with qtbot.waitSignal(staff.told, timeout=5000):
+        staff.start("clerk", work)
+    assert staff.busy and staff.progress[1] == 10**6
+    with qtbot.assertNotEmitted(staff.ready, wait=0):
+        assert staff.cancel()
+        staff.stop()
+    assert ended.is_set(), "the thread went on"
+    assert not staff.busy
+    with qtbot.waitSignal(staff.ready, timeout=5000) as found:
+        staff.start("clerk", lambda _: 7)
+    assert found.args == ["clerk", 7]
+
+
+@pytest.mark.parametrize("by", ["Escape", "button"])
+def test_an_officer_s_thoughts_are_seen_and_broken_off(qtbot: QtBot, window: DeskWindow, slow: Slow, by: str) -> None:
+    session = met_by(window, qtbot, slow)
+    progress = window.strip.progress
+    qtbot.waitUntil(progress.isVisible)
+    assert (progress.bar.value(), progress.bar.maximum()) == (3, 12)
+    assert progress.bar.accessibleDescription() == "Weighed: 3 of 12"
+    assert window.actions_["cancel"].isEnabled()
+    number = session.number
+    with qtbot.waitSignal(session.thinking, timeout=5000):
+        if by == "Escape":
+            qtbot.keyClick(window.room.table, Qt.Key.Key_Escape)  # type: ignore[union-attr]
+        else:
+            progress.stop.click()
+    assert session.paused and not session.is_thinking
+    qtbot.waitUntil(lambda: slow.stopped.is_set())
+    assert not progress.isVisible() and not window.actions_["cancel"].isEnabled()
+    assert session.number == number
+    slow.go.set()
+    with qtbot.waitSignal(session.entry_added, timeout=5000):
+        session.pause(False)
+    assert session.number > number
+
+
+def test_a_quick_officer_shows_no_bar(qtbot: QtBot, window: DeskWindow) -> None:
+    window.strip.progress.later = 60000
+    window.begin(Setup("one_raid", "7", RAF_SEATS, {}))
+    session = window.session
+    assert session is not None
+    quiet(qtbot, session)
+    assert not window.strip.progress.isVisible() and not window.strip.progress._timer.isActive()
+
+
+def test_the_turns_that_run_are_counted(qtbot: QtBot, window: DeskWindow) -> None:
+    window.begin(Setup("one_raid", "7", RAF_SEATS, {}))
+    session, room = window.session, window.room
+    assert session is not None and room is not None
+    quiet(qtbot, session)
+    turn = session.view(RAF).common.turn
+    progress = window.strip.progress
+    room.decisions.run()
+    qtbot.waitUntil(lambda: progress.isVisible() and session.view(RAF).common.turn > turn, timeout=20000)
+    common = session.view(RAF).common
+    assert (progress.bar.value(), progress.bar.maximum()) == (common.turn, common.turns)
+    with qtbot.waitSignal(room.decisions.stopped, timeout=20000):
+        if room.decisions.running:
+            qtbot.keyClick(room.table, Qt.Key.Key_Escape)
+    assert not room.decisions.running
+    quiet(qtbot, session)
+    assert not progress.isVisible()
+
+
+def test_a_sheet_is_broken_off_and_leaves_nothing(qtbot: QtBot, window: DeskWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    window.begin(Setup("one_raid", "7", RAF_SEATS, {}))
+    session, room = window.session, window.room
+    assert session is not None and room is not None
+    quiet(qtbot, session)
+    box = SheetBox(room, window.settings)
+    qtbot.addWidget(box)
+    box.progress.later = 0
+    box.show()
+    stopped = threading.Event()
+    real = sheets.prepare
+
+    def slowly(*given: Any) -> Any:
+        making = real(*given)
+
+        def made(tell: Tell) -> Any:
+            try:
+                while True:
+                    tell(1, 4)
+                    stopped.wait(0.005)
+            except BrokenOff:
+                stopped.set()
+                raise
+            return making(tell)
+
+        return made
+
+    monkeypatch.setattr(sheets, "prepare", slowly)
+    before = sorted(Path(box.file.text()).parent.iterdir())
+    with qtbot.waitSignal(box.clerk.told, timeout=5000):
+        box.write.click()
+    qtbot.waitUntil(box.progress.isVisible)
+    assert (box.progress.bar.value(), box.progress.bar.maximum()) == (1, 4)
+    assert not box.write.isEnabled()
+    with qtbot.waitSignal(box.done_with, timeout=5000):
+        qtbot.keyClick(box, Qt.Key.Key_Escape)
+    qtbot.waitUntil(stopped.is_set)
+    assert box.isVisible() and box.write.isEnabled() and not box.progress.isVisible()
+    assert box.told.text() == window.settings.words("desk.progress.stopped")
+    assert sorted(Path(box.file.text()).parent.iterdir()) == before
+    monkeypatch.setattr(sheets, "prepare", real)
+    with qtbot.waitSignal(box.done_with, timeout=20000):
+        box.write.click()
+    assert [path.exists() for path in box.written] == [True]
+    qtbot.keyClick(box, Qt.Key.Key_Escape)
+    assert not box.isVisible()
+
+
+def test_the_bar_is_hatched_while_nothing_is_known(qtbot: QtBot, tmp_path: Path) -> None:
+    bar = Bar(settings_in(tmp_path), on_strip=False)
+    qtbot.addWidget(bar)
+    bar.resize(200, 8)
+    pictures = []
+    for done, whole in ((0, 0), (0, 4), (2, 4), (9, 4)):
+        bar.put(done, whole)
+        pictures.append(bar.grab().toImage())
+    assert len({bytes(copy.copy(p).bits()) for p in pictures}) == 4  # type: ignore[arg-type]
+    assert bar.value() == 4
+
+
+def test_the_bar_takes_the_place_of_the_hint(qtbot: QtBot, window: DeskWindow, slow: Slow) -> None:
+    session = met_by(window, qtbot, slow)
+    strip = window.strip
+    height = strip.height()
+    qtbot.waitUntil(strip.progress.isVisible)
+    assert strip.more.isHidden() and strip.height() == height
+    slow.go.set()
+    quiet(qtbot, session)
+    assert strip.progress.isHidden() and not strip.more.isHidden()

@@ -1,0 +1,230 @@
+"""An engagement at the table of the card dogfight, and back (OPS-B8.4 to OPS-B8.6)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from bob.dice import ScriptedDice, SeededDice, Stream
+from bob.dogfight import by_cards, fates
+from bob.dogfight.cards import CardDogfight
+from bob.dogfight.cards.data import ALTITUDES
+from bob.dogfight.cards.options import check_terms
+from bob.dogfight.cards.position import ALTITUDE, CHOOSE, Position
+from bob.dogfight.engagement import Engagement
+from bob.dogfight.scale import MOST_MODELS
+from bob.errors import DataError
+from bob.resources import data_folder
+from bob.units import aircraft_types
+from tests.dogfight.forces import engagements, fight, force, german
+
+CARDS = CardDogfight()
+
+
+def dice(seed: object = 1) -> SeededDice:
+    return SeededDice(Stream.of(str(seed), "cards"))
+
+
+def battle(engagement: Engagement, seed: object = 1) -> Position:
+    position, _ = CARDS.setup_terms(by_cards.drawn_up(engagement, dice(seed)).terms, dice(seed))
+    return position
+
+
+@pytest.mark.rule("OPS-B8.5")
+@settings(max_examples=80, deadline=None)
+@given(engagement=engagements())
+def test_every_engagement_can_be_set_out(engagement: Engagement) -> None:
+    drawn = by_cards.drawn_up(engagement, dice())
+    check_terms(drawn.terms, CARDS.tables)
+    position, _ = CARDS.setup_terms(drawn.terms, dice())
+    CARDS.invariants(position)
+    for side, seat in (("raf", 0), ("luftwaffe", 1)):
+        own = [c for c in position.crafts if c.seat == seat]
+        assert 1 <= len(own) <= MOST_MODELS and len(own) == -(-engagement.aircraft(side) // drawn.scale)
+    assert len(drawn.models) == len(position.crafts) and position.turn == 1 and position.phase in (CHOOSE, ALTITUDE)
+    for craft, unit in zip(position.crafts, drawn.models, strict=True):
+        of = engagement.force(unit)
+        stand_in = fates.figures().cards.stand_in
+        assert craft.type == stand_in.get(of.aircraft, of.aircraft) and position.seats[craft.seat] == of.side
+
+
+@pytest.mark.rule("OPS-B8.4")
+def test_every_aircraft_of_the_day_has_a_card_or_a_stand_in() -> None:
+    stand_in = fates.figures().cards.stand_in
+    for code in aircraft_types():
+        assert stand_in.get(code, code) in CARDS.tables.aircraft, code
+    assert not set(stand_in) & set(CARDS.tables.aircraft), "a stand-in for an aircraft that has a card"
+
+
+@pytest.mark.rule("OPS-B8.3")
+@pytest.mark.parametrize(
+    ("posture", "holder", "levels"),
+    [("bounce", 0, [2, 2]), ("advantage", 0, [1, 1]), ("even", None, []), ("disadvantage", 1, [1, 1]), ("bounced", 1, [2, 2])],
+)
+def test_posture_gives_the_places(posture: str, holder: int | None, levels: list[int]) -> None:
+    position = battle(fight(force(count=2), german(count=2), posture=posture))
+    holding = [c for c in position.crafts if c.level]
+    assert [c.level for c in holding] == levels and {c.seat for c in holding} == ({holder} if holder is not None else set())
+    assert all(position.crafts[c.holds].seat != c.seat for c in holding)
+    first = {None: "allied", 0: "allied", 1: "axis"}[holder]
+    assert position.parties[position.first] == first
+
+
+@pytest.mark.rule("OPS-B8.3")
+def test_many_against_one_take_its_tail_and_both_sides() -> None:
+    position = battle(fight(force(count=1), german(count=6), posture="bounced"))
+    assert sorted(c.level for c in position.crafts if c.seat == 1) == [0, 0, 0, 1, 1, 2]
+    position = battle(fight(force(count=1), german(count=6), posture="disadvantage"))
+    assert sorted(c.level for c in position.crafts if c.seat == 1) == [0, 0, 0, 0, 1, 1]
+
+
+@pytest.mark.rule("OPS-B8.4")
+@pytest.mark.parametrize(
+    ("mine", "given", "cards", "performance", "bursts"),
+    [
+        ({}, {}, 0, 0, 0),
+        ({}, {"surprise": "raf"}, 1, 0, 0),
+        ({}, {"posture": "bounce"}, 4, 0, 0),
+        ({}, {"posture": "bounce", "surprise": "raf"}, 5, 0, 0),
+        ({}, {"posture": "advantage"}, 3, 0, 0),
+        ({}, {"posture": "disadvantage"}, 0, 0, 0),
+        ({}, {"surprise": "luftwaffe"}, 0, 0, 0),
+        ({"experience": "green"}, {}, 0, -1, 0),
+        ({"experience": "veteran"}, {}, 0, 1, 0),
+        ({"disruption": 1}, {}, 0, 0, 0),
+        ({"disruption": 2}, {}, 0, -1, 0),
+        ({"fatigue": 2}, {}, 0, 0, 0),
+        ({"fatigue": 3}, {}, 0, -1, 0),
+        ({"fatigue": 3, "disruption": 3, "experience": "veteran"}, {}, 0, -1, 0),
+        ({"ammo": "low"}, {}, 0, 0, -1),
+        ({"ammo": "none"}, {}, 0, 0, -9),
+    ],
+)
+def test_hands_and_bursts(mine: dict[str, Any], given: dict[str, Any], cards: int, performance: int, bursts: int) -> None:
+    (mount,) = by_cards.drawn_up(fight(force(count=6, **mine), german(count=6), **given), dice()).terms.players[0].aircraft
+    assert (mount.extra_cards, mount.performance, mount.bursts) == (cards, performance, bursts)
+
+
+@pytest.mark.rule("OPS-B8.4")
+@pytest.mark.parametrize(("posture", "cards"), [("bounce", 2), ("advantage", 1), ("even", 0), ("disadvantage", 0), ("bounced", 0)])
+def test_bombers_fly_in_formation_and_posture_is_in_the_hands(posture: str, cards: int) -> None:
+    engagement = fight(force(), german("do_17z", 36, "I./KG 3", disruption=1, angels=14), posture=posture)
+    drawn = by_cards.drawn_up(engagement, dice())
+    assert drawn.terms.holds == () and drawn.terms.formed and drawn.scale == 6
+    assert [m.extra_cards for m in drawn.terms.players[0].aircraft] == [cards]
+    assert [(m.dt, m.st, m.count) for m in drawn.terms.players[1].aircraft] == [(1, -1, 6)]
+    position, _ = CARDS.setup_terms(drawn.terms, dice())
+    bombers = [c for c in position.crafts if c.bomber]
+    assert [(c.row - bombers[0].row, c.column - bombers[0].column) for c in bombers] == [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)]
+
+
+@pytest.mark.rule("OPS-B8.4")
+@pytest.mark.parametrize(
+    ("angels", "level"),
+    [(4, "very_low"), (5, "low"), (9, "low"), (10, "medium"), (15, "medium"), (16, "high"), (21, "high"), (22, "very_high")],
+)
+def test_the_height_is_the_bombers_else_that_of_the_lower(angels: int, level: str) -> None:
+    for foes in ((german(angels=angels),), (german("do_17z", 9, "I./KG 3", angels=angels),)):
+        drawn = by_cards.drawn_up(fight(force(angels=30), *foes), dice())
+        assert {m.altitude for p in drawn.terms.players for m in p.aircraft} == {level}
+    below = by_cards.drawn_up(fight(force(angels=2), german("do_17z", 9, "I./KG 3", angels=angels)), dice())
+    assert {m.altitude for p in below.terms.players for m in p.aircraft} == {level} and level in ALTITUDES
+
+
+@pytest.mark.rule("OPS-B8.4")
+@pytest.mark.parametrize(
+    ("bombers", "weather", "turns"),
+    [(False, "fair", 3), (True, "fair", 4), (False, "overcast", 2), (True, "cloud", 3), (True, "haze", 4)],
+)
+def test_the_length_and_the_cloud_give_the_turns(bombers: bool, weather: str, turns: int) -> None:
+    foe = german("do_17z", 9, "I./KG 3") if bombers else german()
+    assert by_cards.drawn_up(fight(force(), foe, weather=weather), dice()).terms.turns == turns
+
+
+def over(engagement: Engagement, down: int = 0, damaged: int = 0) -> tuple[Position, tuple[str, ...]]:
+    """A dogfight in which so many of the Luftwaffe's aircraft fell and so many others are damaged."""
+    drawn = by_cards.drawn_up(engagement, dice())
+    position, _ = CARDS.setup_terms(drawn.terms, dice())
+    theirs = [c for c in position.crafts if c.seat == 1]
+    for c in theirs[:down]:
+        c.out, c.damaged = "down", True
+    for c in theirs[down : down + damaged]:
+        c.damaged = True
+    return position, drawn.models
+
+
+@pytest.mark.rule("OPS-B8.5")
+@pytest.mark.rule("OPS-B8.6")
+def test_damage_to_cards_comes_back_as_aircraft_by_the_dice() -> None:
+    engagement = fight(force(count=12), german(count=30), over_england=True)
+    position, models = over(engagement, down=1, damaged=1)
+    # A model of five falls: 30 and less are destroyed, up to 56 damaged, the rest driven off; of a Damaged one up to 26 are damaged.
+    faces = [30, 31, 56, 57, 1, 26, 27, 1, 100, 99]
+    found = by_cards.result(engagement, position, models, ScriptedDice([*faces, 3, 3, 3, 3]))
+    mine, theirs = found.losses
+    assert (mine.destroyed, mine.damaged) == (0, 0)
+    assert (theirs.destroyed, theirs.damaged, theirs.crews_lost) == (2, 4, 2)
+    assert dict(found.claims) == {"raf": 4, "luftwaffe": 0} and found.holds == "raf" and found.turns == engagement.length
+
+
+@pytest.mark.rule("OPS-B8.5")
+def test_a_part_of_an_aircraft_behind_a_model_is_decided_by_the_dice() -> None:
+    engagement = fight(force(count=12), german(count=13))
+    position, models = over(engagement, down=1)
+    assert by_cards.drawn_up(engagement, dice()).scale == 3 and len(models) == 9
+    # Thirteen behind five models: two or three behind the one that fell.
+    for face, behind in ((3, 3), (4, 2)):
+        throws = ScriptedDice([face, *[1] * behind, *[1] * behind, 3, 3, 3, 3])
+        assert by_cards.result(engagement, position, models, throws).losses[1].destroyed == behind
+        assert throws.left == ()
+
+
+@pytest.mark.rule("OPS-B8.5")
+@pytest.mark.parametrize(("face", "fates_"), [(44, (1, 0)), (45, (0, 1)), (70, (0, 1)), (71, (0, 0))])
+def test_more_of_the_bombers_behind_a_model_are_destroyed(face: int, fates_: tuple[int, int]) -> None:
+    engagement = fight(force(count=1), german("do_17z", 1, "I./KG 3"))
+    position, models = over(engagement, down=1)
+    loss = by_cards.result(engagement, position, models, ScriptedDice([face, *[100] * fates_[0], 3, 3, 3, 3])).losses[1]
+    assert (loss.destroyed, loss.damaged) == fates_
+
+
+@pytest.mark.rule("OPS-B8.6")
+def test_whom_nobody_could_shoot_at_nobody_shot_down() -> None:
+    position, models = over(fight(force(ammo="none"), german(count=12)), down=2, damaged=1)
+    found = by_cards.result(fight(force(ammo="none"), german(count=12)), position, models, ScriptedDice([3] * 4))
+    assert [(loss.destroyed, loss.damaged) for loss in found.losses] == [(0, 0), (0, 0)]
+
+
+@pytest.mark.rule("OPS-B8.5")
+def test_all_models_down_is_all_aircraft_behind_them() -> None:
+    engagement = fight(force(count=12), german(count=30))
+    position, models = over(engagement, down=6)
+    found = by_cards.result(engagement, position, models, ScriptedDice([1] * 30 + [100] * 30 + [3] * 4))
+    assert found.losses[1].destroyed == 30
+
+
+GOOD = (data_folder("tables") / "engagements.toml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ("raf = 2.0", "raf = 0.5", "claims.raf"),
+        ("raf_elsewhere = 55", "raf_elsewhere = 101", "crews.raf_elsewhere"),
+        ("levels = [5, 10, 16, 22]", "levels = [5, 10, 10, 22]", "cards.levels"),
+        ("surprise = 1", "surprise = -1", "cards.surprise"),
+        ("destroyed = 30", "destroyed = 30.5", "cards.destroyed"),
+        ("turns_fighters = 3", "turns_fighter = 3", "cards.turns_fighters"),
+        ("jettison_share = 0.4", "jettison_share = 0.4\nmore = 1", "after.more"),
+    ],
+)
+def test_a_bad_table_is_told_by_file_and_place(tmp_path: Path, old: str, new: str, place: str) -> None:
+    path = tmp_path / "engagements.toml"
+    assert old in GOOD
+    path.write_text(GOOD.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        fates.load_figures(path)
+    assert caught.value.values["place"] == place and caught.value.values["file"].endswith("engagements.toml")

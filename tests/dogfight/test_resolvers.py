@@ -1,0 +1,193 @@
+"""One contract for every resolver (OPS-B8.4 to OPS-B8.6): conservation, the same dice the same outcome, and strength tells."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bob.codec import decode, encode
+from bob.dice import Dice, SeededDice, Stream
+from bob.dogfight import fates, own_table, quick
+from bob.dogfight.engagement import AMMO, BOMB_CARRIERS, POSTURES, Engagement, Loss, Resolver, Result, enemy, misfits
+from bob.staff import fights
+from tests.dogfight.forces import engagements, fight, force, german
+
+
+def entered(engagement: Engagement, dice: Dice) -> Result:
+    """Players of their own who bring back whatever adds up."""
+    losses = []
+    for f in engagement.forces:
+        shot_at = any(foe.shoots for foe in engagement.of(enemy(f.side)))
+        destroyed = dice.roll("x", 1, sides=f.count + 1).total - 1 if shot_at else 0
+        damaged = dice.roll("x", 1, sides=f.count - destroyed + 1).total - 1
+        crews = dice.roll("x", 1, sides=destroyed + 1).total - 1
+        losses.append(Loss(f.unit, destroyed, damaged, 1, AMMO[0], f.role in BOMB_CARRIERS, True, crews))
+    return own_table.result(engagement, tuple(losses), 1, dice)
+
+
+RESOLVERS: dict[str, Resolver] = {"quick": quick.resolve, "cards": fights.resolve, "table": entered}
+
+
+def dice(seed: object) -> SeededDice:
+    return SeededDice(Stream.of(str(seed), "resolver"))
+
+
+@pytest.mark.rule("OPS-B8.6")
+@pytest.mark.parametrize("name", RESOLVERS)
+@settings(max_examples=25, deadline=None)
+@given(engagement=engagements(), seed=st.integers(0, 1 << 30))
+def test_nobody_is_lost_who_was_not_there(name: str, engagement: Engagement, seed: int) -> None:
+    found = RESOLVERS[name](engagement, dice(seed))
+    assert [loss.unit for loss in found.losses] == [f.unit for f in engagement.forces]
+    assert list(misfits(engagement, found.losses, found.turns)) == []
+    assert found.resolver == name and [side for side, _ in found.claims] == ["raf", "luftwaffe"]
+    for side, claimed in found.claims:
+        assert claimed >= 0 and (claimed == 0 or found.destroyed(engagement, enemy(side)) > 0)
+    gain = found.destroyed(engagement, "luftwaffe") - found.destroyed(engagement, "raf")
+    assert found.holds == ("raf" if gain > 0 else "luftwaffe" if gain < 0 else "none")
+    assert decode(Result, encode(found)) == found
+
+
+@pytest.mark.rule("OPS-B8.6")
+@pytest.mark.parametrize("name", RESOLVERS)
+def test_the_same_dice_give_the_same_outcome(name: str) -> None:
+    engagement = fight(force(), force("501 Squadron"), german(count=27))
+    assert RESOLVERS[name](engagement, dice(1)) == RESOLVERS[name](engagement, dice(1))
+    assert len({repr(RESOLVERS[name](engagement, dice(seed))) for seed in range(20)}) > 5
+
+
+PLAYED = ("quick", "cards")
+RUNS = {"quick": 1500, "cards": 100}
+OF_A_SIDE = {"quick": 12, "cards": 2}
+"""How many of a side meet in the ladders: the cards are slow, and few enough aircraft are a model each."""
+
+
+STEPS = {"quick": POSTURES, "cards": ("bounced", "even", "bounce")}
+
+
+@pytest.fixture
+def whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Models that fall take all behind them along, so that few dogfights are enough to see what tells."""
+    shipped = fates.figures()
+    changed = replace(shipped, cards=replace(shipped.cards, destroyed=100, destroyed_bombers=100))
+    monkeypatch.setattr(fates, "figures", lambda: changed)
+
+
+def balance(name: str, engagement: Engagement) -> float:
+    """The Luftwaffe's losses less the RAF's, on average."""
+    runs = RUNS[name]
+    total = 0
+    for seed in range(runs):
+        found = RESOLVERS[name](engagement, dice(seed))
+        total += found.destroyed(engagement, "luftwaffe") - found.destroyed(engagement, "raf")
+    return total / runs
+
+
+def rising(name: str, *ladder: Engagement, by: float = 0.1) -> None:
+    found = [balance(name, engagement) for engagement in ladder]
+    assert all(b > a + by for a, b in itertools.pairwise(found)), found
+
+
+@pytest.mark.usefixtures("whole")
+@pytest.mark.rule("OPS-B8.3")
+@pytest.mark.rule("OPS-B8.4")
+@pytest.mark.parametrize("name", PLAYED)
+def test_a_better_posture_gains(name: str) -> None:
+    n = OF_A_SIDE[name]
+    rising(name, *(fight(force(count=n), german(count=n), posture=p) for p in STEPS[name]))
+
+
+@pytest.mark.usefixtures("whole")
+@pytest.mark.rule("OPS-B8.4")
+@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("foe", ["bf_109e_4", "do_17z"])
+def test_numbers_gain(name: str, foe: str) -> None:
+    n = OF_A_SIDE[name] // 2
+    rising(name, *(fight(*(force(f"{i} Squadron", count=n) for i in range(of)), german(foe, 2 * n)) for of in (1, 3)), by=0.05)
+
+
+@pytest.mark.usefixtures("whole")
+@pytest.mark.rule("OPS-B8.4")
+@pytest.mark.parametrize("name", PLAYED)
+def test_the_better_aircraft_gains(name: str) -> None:
+    n = OF_A_SIDE[name]
+    rising(name, *(fight(force(aircraft=a, count=n), german(count=n)) for a in ("gladiator_ii", "spitfire_i")))
+    rising(name, *(fight(force(count=n), german(a, n)) for a in ("bf_109e_4", "cr_42")))
+
+
+@pytest.mark.usefixtures("whole")
+@pytest.mark.rule("OPS-B8.4")
+@pytest.mark.parametrize("name", PLAYED)
+def test_experience_gains(name: str) -> None:
+    n = OF_A_SIDE[name]
+    rising(name, *(fight(force(count=n, experience=e), german(count=n)) for e in ("green", "veteran")))
+    rising(name, *(fight(force(count=n), german(count=n, experience=e)) for e in ("veteran", "green")))
+
+
+@pytest.mark.usefixtures("whole")
+@pytest.mark.rule("OPS-B8.4")
+@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("worn", [{"ammo": "low"}, {"disruption": 3}, {"fatigue": 4}])
+def test_the_fresh_gain(name: str, worn: dict[str, Any]) -> None:
+    n = OF_A_SIDE[name]
+    rising(name, fight(force(count=n, **worn), german(count=n)), fight(force(count=n), german(count=n)), by=0.05)
+
+
+@pytest.mark.usefixtures("whole")
+@pytest.mark.rule("OPS-B8.4")
+def test_surprise_gains_at_the_cards() -> None:
+    rising("cards", *(fight(force(count=4), german(count=4), surprise=side) for side in ("luftwaffe", "raf")))
+
+
+@pytest.mark.rule("OPS-B8.6")
+@pytest.mark.parametrize("name", PLAYED)
+def test_claims_are_about_two_and_three_to_one(name: str) -> None:
+    """A designed rate: what history found."""
+    n = OF_A_SIDE[name] // 2
+    engagement = fight(force(count=n), force("501 Squadron", count=n), german(count=2 * n))
+    claimed, lost = {"raf": 0, "luftwaffe": 0}, {"raf": 0, "luftwaffe": 0}
+    for seed in range(RUNS[name]):
+        found = RESOLVERS[name](engagement, dice(seed))
+        for side, count in found.claims:
+            claimed[side] += count
+            lost[side] += found.destroyed(engagement, side)
+    assert 1.75 < claimed["raf"] / lost["luftwaffe"] < 2.25
+    assert 2.65 < claimed["luftwaffe"] / lost["raf"] < 3.35
+
+
+@pytest.mark.rule("OPS-B8.6")
+def test_crews_are_lost_by_where_they_fall() -> None:
+    def share(side: str, england: bool) -> float:
+        engagement = fight(force(count=24), german(count=24), over_england=england)
+        crews = gone = 0
+        for seed in range(400):
+            found = quick.resolve(engagement, dice(seed))
+            for loss in found.losses:
+                if engagement.force(loss.unit).side == side:
+                    crews, gone = crews + loss.crews_lost, gone + loss.destroyed
+        return crews / gone
+
+    assert share("luftwaffe", True) == 1.0
+    assert 0.3 < share("raf", True) < 0.4 < share("raf", False) < 0.6 < share("luftwaffe", False) < 0.8
+
+
+@pytest.mark.rule("OPS-B8.6")
+def test_quick_and_cards_agree_on_what_a_unit_looks_like_afterwards() -> None:
+    engagement = fight(force(), german("do_17z", 27, "I./KG 3"))
+    for name in PLAYED:
+        for seed in range(60):
+            mine, theirs = RESOLVERS[name](engagement, dice(seed)).losses
+            assert (mine.ammo, mine.broke_off, mine.jettisoned, theirs.ammo, theirs.broke_off) == ("low", False, False, "full", False)
+            assert theirs.jettisoned == (theirs.destroyed + theirs.damaged >= 0.4 * 27)
+            assert (theirs.disruption == 1) == (theirs.destroyed >= 0.08 * 27)
+
+
+def test_a_second_fight_ends_with_empty_guns() -> None:
+    found = quick.resolve(fight(force(ammo="low"), german()), dice(3))
+    assert (found.losses[0].ammo, found.losses[0].broke_off) == ("none", True)
+    assert replace(found, resolver="x") != found

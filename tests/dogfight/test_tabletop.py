@@ -1,0 +1,223 @@
+"""Engagements set out for people who play them: models, levels, qualities, points; and the figures behind them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bob.dice import ScriptedDice
+from bob.dogfight import by_cards, fates
+from bob.dogfight.engagement import Engagement, Force
+from bob.dogfight.scale import MOST_MODELS, scale, shares
+from bob.dogfight.tabletop import Models, figures, laid_out, last_turn, load, up_sun
+from bob.errors import DataError
+from bob.resources import data_folder
+from bob.units import aircraft_types
+from tests.dogfight import forces
+
+FILE = data_folder("tables") / "engagements.toml"
+
+
+def force(unit: str, aircraft: str = "hurricane_i", count: int = 12, angels: int = 16, **more: object) -> Force:
+    """A unit of the side that flew its type."""
+    return forces.force(unit, aircraft_types()[aircraft].side, aircraft, count, angels=angels, fuel=more.pop("fuel", 10), **more)
+
+
+def engagement(*found: Force, **more: object) -> Engagement:
+    """A squadron against bombers that have no escort."""
+    return forces.fight(*(found or (force("1 Squadron"), force("I./KG 76", "do_17z", 27, 14))), **more)
+
+
+def only(e: Engagement) -> Models:
+    """What the table makes of the only unit of the RAF."""
+    (found,) = laid_out(e).of("raf")
+    return found
+
+
+# ---- models
+
+
+@pytest.mark.rule("OPS-B8.5")
+@pytest.mark.parametrize(
+    ("counts", "n", "given"),
+    [
+        ((12, 9), 5, [3, 2]),
+        ((12, 8), 5, [2, 2]),
+        ((7, 7, 7), 5, [2, 2, 1]),
+        ((2, 30), 6, [1, 5]),
+        ((12,), 12, [1]),
+        ((0,), 1, [0]),
+    ],
+)
+def test_what_is_over_goes_to_the_largest_remainders(counts: tuple[int, ...], n: int, given: list[int]) -> None:
+    assert shares(counts, n) == given
+
+
+@pytest.mark.rule("OPS-B8.5")
+def test_no_side_has_more_than_six_models() -> None:
+    e = engagement(
+        *(force(f"{i} Squadron", count=7 + i) for i in range(5)), force("I./KG 76", "do_17z", 27), force("I./JG 3", "bf_109e_4", 31)
+    )
+    t = laid_out(e)
+    assert t.scale == scale(e.aircraft("raf"), e.aircraft("luftwaffe"))
+    for side in ("raf", "luftwaffe"):
+        assert sum(m.count for m in t.of(side)) == -(-e.aircraft(side) // t.scale) <= MOST_MODELS
+    assert [m.force for m in t.models] == list(e.forces)
+    assert t.cards.models == tuple(m.force.unit for m in t.models for _ in range(m.count))
+
+
+@pytest.mark.rule("OPS-B8.4")
+@pytest.mark.parametrize("posture", ["bounce", "advantage", "even", "disadvantage", "bounced"])
+def test_the_cards_lie_as_the_game_lays_them(posture: str) -> None:
+    e = engagement(force("1 Squadron", experience="veteran"), force("III./JG 26", "bf_109e_4", 24, 20, ammo="low"), posture=posture)
+    assert by_cards.on_paper(e) == by_cards.drawn_up(e, ScriptedDice([])) == laid_out(e).cards
+
+
+def test_opening_hands_are_the_cards_performance_and_what_posture_and_surprise_add() -> None:
+    fig = fates.figures().cards
+    plain = only(engagement())
+    assert only(engagement(surprise="raf")).hand == plain.hand + fig.surprise
+    assert only(engagement(force("1 Squadron", experience="green"), force("I./KG 76", "do_17z"))).hand == plain.hand + fig.green
+    assert only(engagement(force("1 Squadron", ammo="low"), force("I./KG 76", "do_17z"))).bursts == plain.bursts + fig.low_ammo
+    assert only(engagement(force("1 Squadron", "spitfire_i"), force("I./KG 76", "do_17z"))).hand == plain.hand + 1
+    (bombers,) = laid_out(engagement(force("1 Squadron"), force("I./KG 76", "do_17z", disruption=1))).of("luftwaffe")
+    assert (bombers.hand, bombers.support) == (0, -1)
+
+
+# ---- by hexes and with miniatures
+
+
+@pytest.mark.parametrize(("angels", "level"), [(10, 1), (11, 1), (12, 2), (14, 2), (16, 3), (18, 4), (30, 4)])
+def test_altitude_by_hexes_counts_from_the_lowest(angels: int, level: int) -> None:
+    high, low = laid_out(engagement(force("1 Squadron", angels=angels), force("I./KG 76", "do_17z", angels=10))).models
+    assert (high.level, low.level) == (level, 1)
+    assert [m.level for m in laid_out(engagement(force("1 Squadron", angels=2), force("I./KG 76", "do_17z", angels=2))).models] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("experience", "disruption", "leader", "skill"),
+    [("green", 0, "none", 2), ("regular", 0, "silver", 3), ("veteran", 0, "gold", 4), ("veteran", 2, "silver", 3), ("green", 4, "none", 2)],
+)
+def test_experience_makes_leaders_and_pilots(experience: str, disruption: int, leader: str, skill: int) -> None:
+    found = only(engagement(force("1 Squadron", experience=experience, disruption=disruption), force("I./KG 76", "do_17z", 12)))
+    assert (found.leader, found.skill) == (leader, skill)
+    assert found.count == 6 and found.ace is found.wingman is (leader == "gold")
+
+
+@pytest.mark.parametrize(
+    ("experience", "hexes", "skies"),
+    [("green", 6 * 18, 6 * (34 + 25)), ("regular", 6 * 18 + 12, 6 * (34 + 50)), ("veteran", 6 * 18 + 20 + 5, 6 * (34 + 75) + 25)],
+)
+def test_points_are_those_of_aircraft_leaders_and_pilots(experience: str, hexes: int, skies: int) -> None:
+    e = engagement(force("1 Squadron", experience=experience), force("I./KG 76", "do_17z", 12))
+    assert laid_out(e).points("raf") == (hexes, skies)
+    assert laid_out(e).points("luftwaffe") == (6 * 14, 6 * (26 + 50))
+
+
+@pytest.mark.parametrize(
+    ("posture", "ahead", "approach", "raf", "fighters", "bombers"),
+    [
+        ("bounce", "raf", "behind", "advantaged", "disadvantaged", "disadvantaged"),
+        ("advantage", "raf", "flank", "advantaged", "neutral", "neutral"),
+        ("even", None, "head_on", "neutral", "neutral", "neutral"),
+        ("disadvantage", "luftwaffe", "flank", "neutral", "advantaged", "neutral"),
+        ("bounced", "luftwaffe", "behind", "disadvantaged", "advantaged", "neutral"),
+    ],
+)
+def test_posture_is_where_they_start(posture: str, ahead: str | None, approach: str, raf: str, fighters: str, bombers: str) -> None:
+    t = laid_out(engagement(force("1 Squadron"), force("I./JG 3", "bf_109e_4"), force("I./KG 76", "do_17z"), posture=posture))
+    assert (t.ahead, t.approach) == (ahead, approach)
+    assert [m.standing for m in t.models] == [raf, fighters, bombers]
+
+
+def test_the_nearer_the_better_the_posture() -> None:
+    found = [laid_out(engagement(posture=p)) for p in ("bounce", "advantage", "even")]
+    assert [t.hex_distance for t in found] == sorted({t.hex_distance for t in found})
+    assert [t.sky_distance for t in found] == sorted({t.sky_distance for t in found})
+    assert [t.hex_edge > 0 for t in found] == [False, True, False]
+
+
+def test_the_surprised_have_fewer_cards() -> None:
+    t = laid_out(engagement(surprise="luftwaffe"))
+    assert t.hex_cards["raf"] < t.hex_cards["luftwaffe"] and t.sky_hand["raf"] < t.sky_hand["luftwaffe"]
+    even = laid_out(engagement())
+    assert set(even.hex_cards.values()) == {t.hex_cards["luftwaffe"]} and set(even.sky_hand.values()) == {t.sky_hand["luftwaffe"]}
+
+
+def test_fuel_and_ammunition_tell() -> None:
+    e = engagement(force("1 Squadron"), force("I./JG 3", "bf_109e_4", fuel=-1, ammo="low"))
+    (found,) = laid_out(e).of("luftwaffe")
+    assert (found.fuel, found.leaves, found.dice) == (figures().hexes.fuel_least, figures().skies.leaves_least, figures().hexes.low_ammo)
+    (more,) = laid_out(engagement(force("1 Squadron"), force("I./JG 3", "bf_109e_4", fuel=1))).of("luftwaffe")
+    assert more.fuel is not None and found.fuel is not None and more.fuel > found.fuel
+    assert (only(e).fuel, only(e).leaves, only(e).dice) == (None, None, 0)
+
+
+def test_minutes_become_turns_and_come_back() -> None:
+    e = engagement()
+    t = laid_out(e)
+    assert laid_out(replace(e, length=1)).hex_turns == t.hex_turns / 2 and laid_out(replace(e, length=1)).sky_turns == t.sky_turns / 2
+    assert laid_out(replace(e, weather="overcast")).hex_turns < t.hex_turns
+    assert [last_turn(e, 8, turn) for turn in (1, 2)] == [4, 8]
+    assert [last_turn(e, 3, turn) for turn in (1, 2)] == [1, 3]
+
+
+@pytest.mark.rule("OPS-B8.3")
+@pytest.mark.parametrize(
+    ("posture", "surprise", "above", "side"),
+    [
+        ("advantage", "none", 2, None),
+        ("bounce", "none", 2, "raf"),
+        ("advantage", "none", 0, "raf"),
+        ("even", "none", 0, None),
+        ("bounce", "raf", 2, None),
+        ("bounce", "raf", 0, "raf"),
+        ("disadvantage", "none", -4, None),
+    ],
+)
+def test_the_sun_shows_in_the_posture(posture: str, surprise: str, above: int, side: str | None) -> None:
+    e = engagement(force("1 Squadron", angels=16 + above), force("I./KG 76", "do_17z", 20, 16), posture=posture, surprise=surprise)
+    assert up_sun(e) == side
+
+
+# ---- the figures
+
+
+def test_every_aircraft_has_a_type_in_both_games() -> None:
+    assert set(figures().types) == set(aircraft_types())
+    assert figures().types["bf_109e_7"].name == "Bf 109E" and not figures().types["bf_109e_7"].stands_in
+    assert figures().types["gladiator_ii"].stands_in
+
+
+def test_the_other_figures_are_loaded_beside_these() -> None:
+    assert fates.load_figures(FILE) == fates.figures()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ("[tabletop]\ntired = 2 ", "[tabletop]\ntired = 9 ", "tabletop.tired"),
+        ('bounce = "behind"', 'bounce = "above"', "tabletop.approach.bounce"),
+        ('even = "head_on"', 'even = "head_on"\nodd = "flank"', "tabletop.approach.odd"),
+        ("per_level = 3 ", "per_level = 0 ", "tabletop.hexes.per_level"),
+        ("bounce = 4\nadvantage = 7", "bounce = 4", "tabletop.hexes.distance.advantage"),
+        ('regular = "silver"', 'regular = "brass"', "tabletop.hexes.leader.regular"),
+        ("veteran = 4\n", "veteran = 5\n", "tabletop.skies.skill.veteran"),
+        ("5 = 100\n", "", "tabletop.skies.points.5"),
+        ("rain = 6", 'rain = "6"', "tabletop.skies.clouds.rain"),
+        ('"spitfire_ib", ', '"spitfire_ix", ', "tabletop.type[0].is"),
+        ('stand_in = ["whirlwind_i"]', 'stand_in = ["hurricane_i"]', "tabletop.type[1].is"),
+        ('is = ["ju_88a"]', "is = []", "tabletop.type"),
+        ('name = "Ju 88A"', 'name = "Ju 88A"\ncrew = 4', "tabletop.type[8].crew"),
+    ],
+)
+def test_figures_that_are_not_whole_are_refused(tmp_path: Path, old: str, new: str, place: str) -> None:
+    text = FILE.read_text(encoding="utf-8")
+    assert text.count(old) == 1, old
+    path = tmp_path / "engagements.toml"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        load(path)
+    assert place in str(caught.value) and "engagements.toml" in str(caught.value)

@@ -1,0 +1,423 @@
+"""Engagements while the day waits (OPS-B8.4 to OPS-B8.6): who says how, by cards, at the players' own table, what each side sees."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bob.codec import encode
+from bob.dice import SeededDice, Stream
+from bob.dogfight.engagement import Loss
+from bob.errors import BobError, Refused
+from bob.game import Described, Log, Match, dumps
+from bob.games import games
+from bob.operations import fights, readiness
+from bob.operations.fights import how_by_rule
+from bob.operations.orders import Correct, Done, Engage, EnterResult, Fly, Note, Resolve
+from bob.operations.play import Play
+from bob.operations.position import Engaging, Position, Vector
+from bob.operations.scenario import PRESETS, engaging_of
+from bob.operations.sequence import run
+from bob.save import Save
+from bob.staff.fights import Pilots
+from bob.staff.rules import rules
+from bob.staff.runner import Report, officer, play_out, play_seat
+from tests.dogfight.forces import fight, force, german
+from tests.operations.build import BOMBERS, ESCORT, GAME, SEA, W, day, order, raid, refusal, squadron, track, unit
+
+ASK = Engaging("ask", "ask", "ask")
+
+
+def met(rule: Engaging = ASK, *, chooser: Any = "raf", squadrons: int = 1, **given: Any) -> Position:
+    """A day that waits for a word about an engagement: squadrons over the sea have tallied a raid in their hex."""
+    r = raid(SEA, unit(strength=18, angels=14), **given)
+    made = [squadron(f"{i} Squadron", hex=SEA, angels=16, tally="raid") for i in range(squadrons)]
+    r.tallied_by = [s.unit for s in made]
+    p = day(raids=[r], squadrons=made, tracks={"raid": track("raid", 7, 4)}, engaging=rule, chooser=chooser, step=6)
+    p.phase = "engagement"
+    run(seeded(p))
+    return p
+
+
+def seeded(p: Position, seed: object = 1) -> Play:
+    """An order being carried out with dice of a seed."""
+    return Play(W, p, SeededDice(Stream.of(str(seed), "fights")), Log())
+
+
+def give(p: Position, seat: str, given: Any, seed: object = 1) -> Any:
+    """Check an order and carry it out with dice of a seed."""
+    GAME.check(p, seat, given)
+    return GAME.apply(p, seat, given, SeededDice(Stream.of(str(seed), "order")))
+
+
+def entered(p: Position, **given: Any) -> EnterResult:
+    """A result that adds up: two of eighteen bombers, one Hurricane."""
+    assert p.combat.now is not None
+    losses = []
+    for f in p.combat.now.engagement.forces:
+        bombers = f.side == "luftwaffe"
+        loss = Loss(f.unit, 2 if bombers else 1, 1, 1, "full" if bombers else "low", False, False, 1)
+        losses.append(replace(loss, **given.get(f.unit, {})))
+    return EnterResult(tuple(losses), given.get("turns", 2))
+
+
+# Which way
+
+
+@pytest.mark.rule("OPS-B8.4")
+@pytest.mark.parametrize(
+    ("aircraft", "foe", "how"), [(8, "bf_109e_4", "quick"), (9, "bf_109e_4", "table"), (8, "do_17z", "quick"), (9, "do_17z", "cards")]
+)
+def test_the_standing_rule_goes_by_size_and_by_bombers(aircraft: int, foe: str, how: str) -> None:
+    rule = Engaging("quick", "cards", "table", 16)
+    assert how_by_rule(rule, fight(force(count=8), german(foe, aircraft))) == how
+
+
+@pytest.mark.rule("OPS-B8.4")
+def test_options_name_a_rule_or_give_its_parts() -> None:
+    assert engaging_of({}) == (Engaging(), "raf")
+    assert engaging_of({"engagements": "bombers", "chooser": "luftwaffe"}) == (PRESETS["bombers"], "luftwaffe")
+    assert engaging_of({"engagements": {"small": "table", "small_most": 9}})[0] == Engaging("table", "quick", "quick", 9)
+    for wrong in ({"engagements": "dice"}, {"engagements": {"small": "dice"}}, {"engagements": 3}, {"chooser": "referee"}):
+        with pytest.raises(BobError):
+            engaging_of(wrong)
+
+
+@pytest.mark.rule("OPS-B8.4")
+def test_the_day_waits_for_the_chooser_and_goes_on() -> None:
+    p = met()
+    assert p.phase == "engagement" and GAME.owing(p) == ("raf",) and p.engagements == 1
+    assert GAME.choices(p, "raf").listed == (Resolve("cards"), Resolve("quick"), Resolve("table"))
+    assert GAME.choices(p, "luftwaffe").listed == ()
+    assert refusal(p, "luftwaffe", Resolve("quick"))[0] == "not_owing"
+    assert refusal(p, "raf", Done())[0] == "fight_first"
+    assert refusal(p, "raf", EnterResult((), 2))[0] == "not_at_table"
+    events = give(p, "raf", Resolve("quick"))
+    assert [e.data["how"] for e in events if e.code == "resolver"] == ["quick"]
+    assert p.phase == "orders" and p.combat.now is None and p.turn == 4
+    GAME.invariants(p)
+
+
+@pytest.mark.rule("OPS-B8.4")
+def test_the_luftwaffe_may_be_the_chooser() -> None:
+    p = met(chooser="luftwaffe")
+    assert GAME.owing(p) == ("luftwaffe",)
+    give(p, "luftwaffe", Resolve("table"))
+    assert GAME.owing(p) == ("luftwaffe",) and refusal(p, "raf", entered(p))[0] == "not_owing"
+
+
+@pytest.mark.rule("OPS-B8.4")
+def test_a_quick_rule_waits_for_nobody() -> None:
+    p = met(Engaging())
+    assert p.phase in ("orders", "choice") and p.engagements == 1 and p.combat.now is None
+
+
+@pytest.mark.rule("OPS-B8.4")
+def test_the_rule_can_be_changed_by_the_chooser_and_the_referee() -> None:
+    p = met()
+    rule = Engage("quick", "table", "cards", 10)
+    assert refusal(p, "luftwaffe", rule)[0] == "not_owing"
+    events = give(p, "raf", rule)
+    assert p.engaging == Engaging("quick", "table", "cards", 10) and p.combat.now is not None and p.combat.now.how == "ask"
+    assert events[0].data == encode(p.engaging) and set(events[0].to) == {"raf", "luftwaffe"}
+    give(p, "referee", Engage("ask", "ask", "ask", 0))
+    assert p.engaging == ASK
+    quiet = day()
+    give(quiet, "raf", rule)
+    assert refusal(quiet, "luftwaffe", rule)[0] == "not_chooser"
+    assert refusal(quiet, "raf", replace(rule, small_most=1000))[0] == "small_most"
+    assert refusal(quiet, "referee", replace(rule, small_most=-1))[0] == "small_most"
+
+
+def test_orders_about_an_engagement_need_one() -> None:
+    for seat in ("raf", "referee"):
+        for given in (Resolve("quick"), EnterResult((), 1), Fly(Done())):  # type: ignore[arg-type]
+            assert refusal(day(), seat, given)[0] == "no_fight"
+
+
+@pytest.mark.rule("OPS-B8.4")
+def test_fatigue_is_the_times_that_a_unit_was_up_before() -> None:
+    s = squadron(box="ready", strength=12)
+    p = day(squadrons=[s])
+    for before in (0, 1, 2):
+        s.box, s.ordered_off, s.vector = "ready", Vector("hex", SEA, 16), None
+        readiness.take_off(seeded(p))
+        assert s.box == "airborne" and fights.force_of(seeded(p), s).fatigue == before
+        p.airfields["Biggin Hill"].used = 0
+    assert s.sorties == 36 and fights.force_of(seeded(p), unit()).fatigue == 0
+
+
+# At the players' own table
+
+
+@pytest.mark.rule("OPS-B8.4")
+@pytest.mark.rule("OPS-B8.6")
+def test_the_result_from_the_players_table_changes_the_war() -> None:
+    p = met(Engaging("table", "table", "table"))
+    assert [d.code for d in GAME.choices(p, "raf").described] == ["enter_result", "engage"]
+    assert GAME.choices(p, "raf").listed == (Resolve("cards"), Resolve("quick"))
+    events = give(p, "raf", entered(p))
+    mine, theirs = (e for e in events if e.code == "combat")
+    assert mine.to == ("raf",) and mine.data["lost"] == {"0 Squadron": 1} and mine.data["resolver"] == "table"
+    assert theirs.to == ("luftwaffe",) and theirs.data["lost"] == {BOMBERS: 2} and theirs.data["damaged"] == {BOMBERS: 1}
+    s, u = p.squadrons["0 Squadron"], p.raids["raid"].units[0]
+    assert (s.strength, s.lost, s.ammo, s.disruption, s.contacts) == (11, 1, "low", 1, 12)
+    assert (u.strength, u.disruption, u.ammo) == (16, 1, "full")
+    assert {(x.code, x.count) for x in p.points} == {("raf_shot_down", 1), ("raf_not_over_england", 1), ("bomber_shot_down", 2)}
+    assert p.phase == "orders"
+
+
+@pytest.mark.rule("OPS-B8.6")
+@pytest.mark.parametrize(
+    ("given", "misfits"),
+    [
+        ({BOMBERS: {"destroyed": 19}}, ["too_many"]),
+        ({BOMBERS: {"destroyed": 18, "damaged": 1}, "0 Squadron": {"crews_lost": 2}}, ["crews", "too_many"]),
+        ({"turns": 3}, ["turns"]),
+    ],
+)
+def test_a_result_that_does_not_add_up_is_refused_with_all_that_is_wrong(given: dict[str, Any], misfits: list[str]) -> None:
+    p = met(Engaging("table", "table", "table"))
+    before = GAME.dump(p)
+    for seat in ("raf", "referee"):
+        with pytest.raises(fights.Impossible) as caught:
+            GAME.check(p, seat, entered(p, **given))
+        assert sorted(m.key.rpartition(".")[2] for m in caught.value.misfits) == misfits
+        assert caught.value.rule == "OPS-B8.6"
+    assert GAME.dump(p) == before
+
+
+def test_a_result_that_is_no_result_is_refused() -> None:
+    for data in (
+        {"code": "enter_result"},
+        {"code": "enter_result", "losses": [{"unit": 3}], "turns": 1},
+        {"code": "resolve", "how": "ask"},
+    ):
+        with pytest.raises(Refused):
+            GAME.order(data)
+    whole = encode(entered(met(Engaging("table", "table", "table"))))
+    assert GAME.order(json.loads(dumps(whole))) == entered(met(Engaging("table", "table", "table")))
+
+
+@pytest.mark.rule("OPS-B8.4")
+def test_one_may_change_ones_mind_at_the_table() -> None:
+    p = met(Engaging("table", "table", "table"))
+    give(p, "raf", Resolve("cards"))
+    assert p.combat.now is not None and p.combat.now.battle is not None
+    assert refusal(p, GAME.owing(p)[0], Resolve("quick"))[0] == "cards_first"
+    give(p, "referee", Resolve("table"))
+    assert p.combat.now.battle is None and GAME.owing(p) == ("raf",)
+    give(p, "referee", entered(p))
+    assert p.phase == "orders"
+
+
+def test_the_referee_does_not_correct_a_unit_in_the_middle_of_its_fight() -> None:
+    p = met()
+    for what, name in (("squadron_strength", "0 Squadron"), ("raid_unit_strength", BOMBERS)):
+        assert refusal(p, "referee", Correct(what, name, "3", "miscounted"))[0] == "in_fight"  # type: ignore[arg-type]
+    give(p, "referee", Note("raf", "Well met."))
+    give(p, "referee", Correct("points", "", "2", "bonus"))
+
+
+def test_who_was_taken_off_before_his_fight_does_not_fight() -> None:
+    r = raid(SEA, unit(strength=18), unit(ESCORT, "close_escort", angels=16))
+    made = [squadron(f"{i} Squadron", hex=SEA, angels=16, tally="raid") for i in range(2)]
+    r.tallied_by = [s.unit for s in made]
+    p = day(raids=[r], squadrons=made, engaging=ASK, step=6, phase="engagement")
+    q = seeded(p, 4)
+    run(q)
+    assert p.combat.now is not None
+    left = [s for s in made if s.unit not in p.combat.now.arranged.squadrons]
+    assert len(p.combat.queue) == 1 and len(left) == 1
+    give(p, "referee", Correct("squadron_strength", left[0].unit, "0", "never there"))
+    give(p, "raf", Resolve("quick"))
+    assert p.phase == "orders" and p.engagements == 1
+
+
+# By cards
+
+
+def flown(p: Position, most: int = 4000, until: Any = None) -> int:
+    """Let pilots fly until the dogfight is over, or something is so; how many orders it took."""
+    pilots, count = Pilots(1), 0
+    while p.combat.now is not None and p.combat.now.battle is not None and (until is None or not until(p)):
+        seat = GAME.owing(p)[0]
+        decision = pilots.answer(GAME.view(p, seat), GAME.choices(p, seat))
+        give(p, seat, decision.order, seed=count)
+        GAME.invariants(p)
+        count += 1
+        assert count < most
+    return count
+
+
+@pytest.mark.rule("OPS-B8.4")
+@pytest.mark.rule("OPS-B8.5")
+@pytest.mark.rule("OPS-B8.6")
+def test_a_dogfight_by_cards_is_flown_inside_the_day() -> None:
+    p = met(squadrons=2)
+    give(p, "raf", Resolve("cards"))
+    now = p.combat.now
+    assert now is not None and now.battle is not None and now.scale == 4 and len(now.models) == 6 + 5
+    assert GAME.owing(p) == now.battle.owing and p.phase == "engagement"
+    before = {s.unit: s.strength for s in p.squadrons.values()}
+    assert flown(p) > 20
+    assert p.phase == "orders" and p.combat.now is None
+    assert all(s.ammo == "low" and s.contacts == 12 for s in p.squadrons.values())
+    assert sum(before.values()) - sum(s.strength for s in p.squadrons.values()) == sum(s.lost for s in p.squadrons.values())
+
+
+@pytest.mark.rule("OPS-B8.4")
+def test_orders_of_the_dogfight_are_checked_by_its_own_rules() -> None:
+    p = met()
+    give(p, "raf", Resolve("cards"))
+    seat = GAME.owing(p)[0]
+    other = "luftwaffe" if seat == "raf" else "raf"
+    listed = GAME.choices(p, seat).listed
+    assert listed and all(isinstance(o, Fly) for o in listed) and GAME.choices(p, other).listed == ()
+    assert refusal(p, other, listed[0])[0] == "not_owing"
+    assert refusal(p, "referee", listed[0])[0] == "no_fight"
+    wrong = GAME.order({"code": "fly", "order": {"code": "give_up"}})
+    with pytest.raises(Refused) as caught:
+        GAME.check(p, seat, wrong)
+    assert caught.value.key.startswith("cards.refuse.")
+    with pytest.raises(Refused):
+        GAME.order({"code": "fly", "order": {"code": "scramble"}})
+    for o in listed:
+        assert GAME.order(json.loads(dumps(encode(o)))) == o
+
+
+@pytest.mark.rule("OPS-B8.6")
+def test_the_position_comes_back_from_its_page_in_the_middle_of_a_chain() -> None:
+    p = met()
+    give(p, "raf", Resolve("cards"))
+    flown(p, until=lambda q: q.combat.now.battle.pending is not None)
+    assert p.combat.now is not None and p.combat.now.battle is not None
+    page = GAME.dump(p)
+    again = GAME.parse(page)
+    assert GAME.dump(again) == page and again.combat.now is not None and again.combat.now.battle == p.combat.now.battle
+    for seat in ("raf", "luftwaffe", "referee"):
+        assert GAME.view(again, seat) == GAME.view(p, seat)
+
+
+@pytest.mark.rule("OPS-B8.6")
+def test_a_game_file_holds_the_dogfight_and_undo_does_not_cross_back(tmp_path: Path) -> None:
+    path = tmp_path / "day.bob1940"
+    save, match = Save.begin(path, GAME, "one_raid", 3, {"engagements": "cards"})
+    pilots = Pilots(3)
+    staff = {"raf": officer("park", 3, "raf"), "luftwaffe": officer("kesselring", 3, "luftwaffe")}
+    while match.owing and (match.position.combat.now is None or match.position.combat.now.battle.pending is None):
+        seat = match.owing[0]
+        play_seat(match, seat, staff[seat], rules(), Report(), None, pilots)
+    assert match.position.combat.now is not None, "nobody met anybody"
+    entry = match.entries[-1]
+    assert isinstance(entry.order, Fly) and match.undo_refused() is not None
+    views = {seat: match.view(seat) for seat in ("raf", "luftwaffe", "referee")}
+    save.close()
+    opened, found = Save.open(path, games())
+    with opened:
+        assert [dumps(e.as_json()) for e in found.entries] == [dumps(e.as_json()) for e in match.entries]
+        assert {seat: found.view(seat) for seat in views} == views
+        while found.owing:
+            seat = found.owing[0]
+            play_seat(found, seat, staff[seat], rules(), Report(), None, pilots)
+        again = Match.replayed(GAME, found.header, found.entries)
+        assert GAME.dump(again.position) == GAME.dump(found.position)
+        assert GAME.dump(found.at(entry.number)) == GAME.dump(match.position)
+
+
+@pytest.mark.parametrize("rule", ["cards", "bombers", "ask", "table"])
+def test_officers_play_a_day_under_every_rule(rule: str) -> None:
+    match = Match.new(GAME, "one_raid", 2, {"engagements": rule})
+    play_out(match, {"raf": officer("park", 2, "raf"), "luftwaffe": officer("kesselring", 2, "luftwaffe")})
+    assert not match.owing and any(e.code == "combat" for _, e in match.log("referee"))
+
+
+# What each side sees
+
+HIDDEN = {"experience": "green", "disruption": 2, "fuel": 1, "ammo": "low", "fatigue": 4, "role": "jabo"}
+
+
+@pytest.mark.rule("OPS-B8.4")
+@pytest.mark.parametrize("how", ["ask", "cards"])
+@pytest.mark.parametrize("side", ["raf", "luftwaffe"])
+def test_a_side_knows_of_the_enemy_what_can_be_seen(how: str, side: str) -> None:
+    """Types, numbers and heights; not whose they are, nor how they feel, nor their cards."""
+    p = met()
+    if how == "cards":
+        give(p, "raf", Resolve("cards"))
+    now = p.combat.now
+    assert now is not None
+    before = GAME.view(p, side)
+    changed = pickle.loads(pickle.dumps(p))
+    foes = tuple(replace(f, **HIDDEN, unit=f"X {f.unit}") if f.side != side else f for f in now.engagement.forces)
+    raid_code = "other" if side == "raf" else now.engagement.raid
+    changed.combat.now.engagement = replace(now.engagement, forces=foes, raid=now.engagement.raid if side == "raf" else raid_code)
+    changed.combat.now.models = tuple(f"X {u}" if now.engagement.force(u).side != side else u for u in now.models)
+    if changed.combat.now.battle is not None:
+        for craft in changed.combat.now.battle.crafts:
+            if changed.combat.now.battle.seats[craft.seat] != side:
+                craft.hand = tuple("evasive" for _ in craft.hand)
+        changed.combat.now.battle.pile.reverse()
+    assert GAME.view(changed, side) == before
+    text = dumps(encode(before.engagement))
+    assert (BOMBERS in text) == (side == "luftwaffe") and ("0 Squadron" in text) == (side == "raf")
+    assert ('"raid"' in text and '"raid":null' in text) == (side == "raf")
+    assert before.engagement.sheet is None and before.engagement.track == (7 if side == "raf" else None)
+    assert before.engagement.posture == ("advantage" if side == "raf" else "disadvantage")
+
+
+@pytest.mark.rule("OPS-B8.4")
+def test_at_the_players_own_table_both_sides_lie_open_but_the_raid() -> None:
+    p = met(Engaging("table", "table", "table"))
+    for side in ("raf", "luftwaffe"):
+        sheet = GAME.view(p, side).engagement.sheet
+        assert {f.unit for f in sheet.forces} == {"0 Squadron", BOMBERS} and sheet.raid == ""
+    referee = GAME.view(p, "referee")
+    assert referee.engagement.raid == "raid" and referee.battle is None
+    give(p, "raf", Resolve("cards"))
+    assert GAME.view(p, "referee").battle.draw_pile is not None
+    assert GAME.view(p, "raf").engagement.sheet is None
+
+
+@pytest.mark.rule("OPS-B8.4")
+def test_both_sides_learn_how_it_arose_each_in_its_own_words() -> None:
+    p = met()
+    q = seeded(p)
+    fights._tell_met(q, p.combat.now.engagement)  # type: ignore[union-attr]
+    mine, theirs = q.log.events
+    assert mine.to == ("raf",) and mine.data["track"] == 7 and "raid" not in mine.data
+    assert mine.data["units"] == [["0 Squadron", 12]] and mine.data["foes"] == [["do_17z", 18, 14]]
+    assert theirs.to == ("luftwaffe",) and theirs.data["raid"] == "raid" and "track" not in theirs.data
+    assert theirs.data["units"] == [[BOMBERS, 18]] and theirs.data["foes"] == [["hurricane_i", 12, 16]]
+
+
+def test_dogfight_events_go_to_those_who_learnt_of_them_there() -> None:
+    p = met(squadrons=2)
+    events = give(p, "raf", Resolve("cards"))
+    drawn = [e for e in events if e.code == "dogfight" and e.data["what"] == "drawn"]
+    assert drawn and all(len(e.to) == 1 for e in drawn)
+    told = [e for e in events if e.code == "dogfight" and e.data["what"] == "starts"]
+    assert told and all(set(e.to) == {"raf", "luftwaffe"} for e in told)
+
+
+def test_a_random_side_always_has_an_order() -> None:
+    p = met(squadrons=2)
+    stream = Stream.of(5, "sample")
+    kinds = set()
+    for seed in range(60):
+        q = pickle.loads(pickle.dumps(p))
+        while q.phase == "engagement" and len(kinds) < 9:
+            seat = GAME.owing(q)[0]
+            sampled = GAME.sample(q, seat, stream)
+            kinds.add(sampled.code)
+            give(q, seat, sampled, seed)
+            if sampled.code == "fly":
+                break
+    assert kinds == {"resolve", "enter_result", "fly"}
+    assert all(isinstance(d, Described) for d in GAME.choices(p, "referee").described)
+    assert order(day(), "raf", Done()) == []
