@@ -12,11 +12,12 @@ from bob.commands.fights_text import FightBook
 from bob.commands.keyboard import usage
 from bob.commands.terminal_map import SOUTH_EAST, Mark, TerminalMap, Window, around, arrow, painted, whole
 from bob.errors import UsageError
+from bob.game import Event
 from bob.hexes import Hex
 from bob.operations.play import shipped_cards
 from bob.operations.position import LUFTWAFFE
 from bob.operations.situation import situation
-from bob.operations.telling import Names, code_word, figure
+from bob.operations.telling import Names, code_word, figure, sentence
 from bob.operations.view import LuftwaffeView, RafView, RaidView, RefereeView, SquadronView, TrackView
 from bob.operations.world import World
 from bob.text import neat, plain, width
@@ -310,8 +311,8 @@ class Pages:
     def rule(self, view: RafView | LuftwaffeView) -> str:
         """The standing rule of how engagements are resolved, and whose it is."""
         words, c = self.words, view.common
-        said = {name: value if name == "small_most" else words(f"ops.how.{value}") for name, value in asdict(c.engaging).items()}
-        return f"{words('log.engage', **said)} {words('play.fight.whose_rule', seat=words(f'play.seat.{c.chooser}'))}"
+        told = sentence(words, Event("engage", asdict(c.engaging)), self.names)
+        return f"{told} {words('play.fight.whose_rule', seat=words(f'play.seat.{c.chooser}'))}"
 
     def help(self, seat: str, about: str, phase: str) -> str:
         """How the commands that a seat has a use for are written, or those that begin so."""

@@ -47,6 +47,11 @@ class FightTeller(TableTeller):
         name = super().called(number)
         return name if number in self._named else self.words("log.part.model", number=number + 1)
 
+    def event(self, event: Event) -> str:
+        if event.code == "shot_down":  # its victory points are none of the day's
+            return self.words("play.fight.shot_down", aircraft=self.called(event.data["aircraft"]))
+        return super().event(event)
+
     def _value(self, name: str, value: Any) -> Any:
         return super()._value(name, _SIDES.get(value, value) if name in ("side", "winner") else value)
 

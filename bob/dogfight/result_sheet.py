@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from bob.dogfight import fates
 from bob.dogfight.engagement import AMMO, SIDES, Engagement, Force, Loss, Misfit, doubts, misfits
 
 
-def usual(force: Force) -> Loss:
-    """What became of a unit of which nothing is said: fighters have shot and are shaken by it."""
-    return fates.after(force, 0, 0, shot_at=True)
+def usual(force: Force, destroyed: int = 0, damaged: int = 0) -> Loss:
+    """What became of a unit of which no more is said than its losses: fighters have shot and are shaken by it."""
+    return fates.after(force, destroyed, damaged, shot_at=True)
 
 
 def usual_crews(engagement: Engagement, side: str, destroyed: int) -> int:
@@ -53,22 +53,24 @@ def drafted(kept: object, engagement: Engagement) -> tuple[list[Loss], int]:
 
 
 class ResultSheet:
-    """The result of an engagement as far as it is written: what nobody has said of a unit is as usual."""
+    """The result of an engagement as far as it is written: what nobody has said of a unit is as usual for its losses."""
 
     def __init__(self, engagement: Engagement, kept: object = None) -> None:
         losses, self.turns = drafted(kept, engagement)
         self.engagement = engagement
-        self._losses = {f.unit: usual(f) for f in engagement.forces} | {loss.unit: loss for loss in losses}
-        self._crews_said: set[str] = set()
+        self._losses = {f.unit: self._usual(f.unit, 0, 0) for f in engagement.forces} | {loss.unit: loss for loss in losses}
 
     def say(self, unit: str, **figures: Any) -> None:
-        """Write figures of a `Loss` down for a unit. As long as nobody has said how many crews are lost, so many are as usual there."""
-        loss = replace(self._losses[unit], **figures)
-        if "crews_lost" in figures:
-            self._crews_said.add(unit)
-        elif "destroyed" in figures and unit not in self._crews_said:
-            loss = replace(loss, crews_lost=usual_crews(self.engagement, self.engagement.force(unit).side, loss.destroyed))
-        self._losses[unit] = loss
+        """Write figures of a `Loss` down for a unit. What was as usual for its losses before is so again."""
+        old = self._losses[unit]
+        was = asdict(self._usual(unit, old.destroyed, old.damaged))
+        said = {name: value for name, value in asdict(old).items() if value != was[name]} | figures
+        new = self._usual(unit, figures.get("destroyed", old.destroyed), figures.get("damaged", old.damaged))
+        self._losses[unit] = replace(new, **said)
+
+    def _usual(self, unit: str, destroyed: int, damaged: int) -> Loss:
+        force = self.engagement.force(unit)
+        return replace(usual(force, destroyed, damaged), crews_lost=usual_crews(self.engagement, force.side, destroyed))
 
     def loss(self, unit: str) -> Loss:
         """What is written of a unit."""

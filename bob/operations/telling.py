@@ -414,7 +414,11 @@ def _resolver(words: Words, event: Event, _: Names) -> _Told:
 
 
 def _engage(words: Words, event: Event, _: Names) -> _Told:
-    return "log.engage", {key: words(f"ops.how.{event.data[key]}") for key in ("small", "with_bombers", "others")}
+    data = event.data
+    told = {name: words(f"ops.how.{data[name]}") for name in ("small", "with_bombers", "others")}
+    if len({data["with_bombers"], data["others"], data["small"] if data["small_most"] else data["others"]}) == 1:
+        return "log.form.engage_all", told
+    return "log.engage" if data["small_most"] else "log.form.engage_no_small", told
 
 
 def _dogfight(words: Words, event: Event, names: Names) -> _Told:

@@ -77,10 +77,17 @@ class Fights:
             if whole:
                 true = lost[enemy(side)]
                 usual = words("report.fight.about", times=figure(words, fates.figures().claims[side]))
-                row += [str(true), figure(words, round(claims(tale, side) / true, 1)) if true else "–", usual]
+                row += [str(true), self._ratio(claims(tale, side), true), usual]
             rows.append(tuple(row))
         heads = ["side", "lost", "damaged", "crews_lost", "crews_safe", "claims", *(["truth", "ratio", "history"] if whole else [])]
         return Table(tuple(words(f"report.column.{head}") for head in heads), tuple(rows) if over else (), tuple(range(1, len(heads))))
+
+    def _ratio(self, claimed: int, true: int) -> str:
+        """How many were claimed for each, to one place."""
+        if not true:
+            return "–"
+        text = f"{claimed / true:.1f}"
+        return text.replace(".", ",") if self.words.language == "fr" else text
 
     # ---- one of them
 

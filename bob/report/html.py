@@ -135,9 +135,9 @@ def _timeline(content: Content) -> str:
             out.append(f'<rect class="bar {row.side}" {shape}><title>{span}</title></rect>')
         for tick in row.ticks:
             at = x(tick.turn + (0.5 if tick.kind != "plot" else 0.0))
-            said = f"<title>{tale.clock(tick.turn)}, {escape(words(f'report.mark.{tick.kind}'))}</title>"
-            if tick.kind == "combat":
-                said = f"<title>{escape(words('report.combat_at', number=tick.number, clock=tale.clock(tick.turn)))}</title>"
+            clock = tale.clock(tick.turn)
+            told = [words("report.combat_at", number=number, clock=clock) for number in tick.numbers]
+            said = f"<title>{escape(chr(10).join(told) or f'{clock}, ' + words(f'report.mark.{tick.kind}'))}</title>"
             if tick.kind == "plot":
                 out.append(f'<path class="plot {tick.colour}" d="M{at:.1f} {y - 2}v13l6 -6.5z">{said}</path>')
             elif tick.kind == "combat":

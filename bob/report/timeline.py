@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bob.game import REFEREE
@@ -21,13 +22,13 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A moment: a plot (with its colour), a combat (with the name under which it is told), bombs."""
+    """A moment: a plot (with its colour), combats (with their numbers, and the name under which the first is told), bombs."""
 
     turn: int
     kind: str
     colour: str = ""
     anchor: str = ""
-    number: int = 0
+    numbers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,25 +51,28 @@ def rows(tale: Story, words: Words) -> list[Row]:
         track = plots.get(raid.number) if raid.number is not None else None
         if track is not None:
             ticks += [Tick(p.turn, "plot", p.colour) for p in track.plots]
-        ticks += [_fought(c) for c in tale.combats if c.luftwaffe is not None and c.luftwaffe["raid"] == raid.code]
+        ticks += _fought(c for c in tale.combats if c.luftwaffe is not None and c.luftwaffe["raid"] == raid.code)
         ticks += [Tick(h.turn, "bombs") for h in tale.happenings if h.event.code == "bombs" and h.event.data["raid"] == raid.code][:1]
         name = f"{letters[raid.code]}  {raid_name(raid, words)}"
         found.append(Row(name, "luftwaffe", (Bar(raid.path[0].turn, raid.path[-1].turn + 1, "raid"),), tuple(ticks)))
     if not tale.luftwaffe:
         for track in tale.tracks:
             ticks = [Tick(p.turn, "plot", p.colour) for p in track.plots]
-            ticks += [_fought(c) for c in tale.combats if c.raf is not None and c.raf["track"] == track.number]
+            ticks += _fought(c for c in tale.combats if c.raf is not None and c.raf["track"] == track.number)
             found.append(Row(track.label, "luftwaffe", (Bar(track.plots[0].turn, track.last.turn + 1, "raid"),), tuple(ticks)))
     for s in sorted((s for s in tale.squadrons if s.sorties), key=lambda s: (s.sorties[0][0].turn, s.last.unit)):
         bars = tuple(Bar(sortie[0].turn, sortie[-1].turn + 1, "squadron") for sortie in s.sorties)
         fought = [c for c in tale.combats if c.raf is not None and any(unit == s.last.unit for unit, _ in c.raf["units"])]
-        found.append(Row(s.last.unit, "raf", bars, tuple(map(_fought, fought))))
+        found.append(Row(s.last.unit, "raf", bars, tuple(_fought(fought))))
     return found
 
 
-def _fought(c: Combat) -> Tick:
-    """An engagement on the timeline."""
-    return Tick(c.turn, "combat", anchor=c.anchor, number=c.number)
+def _fought(combats: Iterable[Combat]) -> list[Tick]:
+    """Engagements on the timeline, those of a turn in one place."""
+    turns: dict[int, list[Combat]] = {}
+    for c in combats:
+        turns.setdefault(c.turn, []).append(c)
+    return [Tick(turn, "combat", anchor=here[0].anchor, numbers=tuple([c.number for c in here])) for turn, here in turns.items()]
 
 
 def span(tale: Story, shown: list[Row]) -> tuple[int, int]:

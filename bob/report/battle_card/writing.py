@@ -107,7 +107,7 @@ def _grid(grid: Grid, words: Words, width: int, *, fill: bool) -> Iterator[str]:
     gap = 1 if narrow and sum(widths) + 2 * len(widths) - 2 > width else 2
     if narrow and sum(widths) + len(widths) - 1 > width:
         for row in rows:
-            told = "; ".join(f"{head} {cell}" for head, cell in zip(grid.heads[1:], row[1:], strict=True) if cell not in (BLANK, NEVER))
+            told = ", ".join(f"{head} {cell}" for head, cell in zip(grid.heads[1:], row[1:], strict=True) if cell not in (BLANK, NEVER))
             yield from textwrap.wrap(words("card.label", label=row[0], text=told), width, subsequent_indent="    ", break_on_hyphens=False)
         return
     for row in (grid.heads, *rows):
