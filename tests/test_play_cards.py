@@ -320,8 +320,8 @@ def test_what_one_seat_is_shown_does_not_hang_on_the_other_hand(
             printed.clear()
             sat._heard.clear()
             sat._news("allied")
-            sat._page("allied")
-            sat._carry_out("allied", "log 1000")
+            sat.page("allied")
+            sat.obey("allied", "log 1000")
             return "\n".join(printed)
 
         match: Match[Any] = Match.new(game(name), scenario, 3)

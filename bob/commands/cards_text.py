@@ -15,7 +15,7 @@ from bob.dogfight.cards.position import NOBODY, PICK
 from bob.dogfight.cards.telling import Teller
 from bob.dogfight.cards.view import SeenAircraft, SeenChain, TableView
 from bob.errors import UsageError
-from bob.game import Event, Outcome
+from bob.game import REFEREE, Event, Outcome
 from bob.text import neat, plain, width
 from bob.words import Words
 
@@ -138,7 +138,8 @@ class CardsBook:
             lines.append(words("play.table.points", points=score))
         for craft in self.hands(view):
             if craft.cards is not None and not craft.bomber and not craft.out:
-                lines.append(words("play.table.own_hand", aircraft=teller.called(craft.number), cards=self._cards(craft.cards)))
+                key = "play.table.hand" if view.seat == REFEREE else "play.table.own_hand"
+                lines.append(words(key, aircraft=teller.called(craft.number), cards=self._cards(craft.cards)))
         if view.chain is not None:
             lines += self._window(view.chain)
         elif view.following:

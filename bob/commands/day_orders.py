@@ -64,7 +64,7 @@ class Clerk:
         self.words = words
         self._vocabulary = {**vocabulary(tuple(COMMANDS)), **DAY_SHORTHAND}
         self._own = {**vocabulary(tuple(COMMANDS), (words.language,)), **DAY_SHORTHAND} if words.language == "en" else self._vocabulary
-        self.ways = spoken("play.fight.way", (*PRESETS, "small", "others"))
+        self.ways = spoken({code: f"play.fight.way.{code}" for code in (*PRESETS, "small", "others")})
 
     def read(self, line: str, view: RafView | LuftwaffeView) -> Asked:
         """What a line asks for."""
@@ -86,12 +86,12 @@ class Clerk:
         return command
 
 
-def spoken(family: str, codes: Sequence[str]) -> dict[str, str]:
-    """Every way to say each of these codes, in all languages; their words in the family are parted by bars."""
+def spoken(codes: Mapping[str, str]) -> dict[str, str]:
+    """Every way to say each of these codes, in all languages: the words of its key, parted by bars."""
     found: dict[str, str] = {}
-    for code in codes:
+    for code, words_key in codes.items():
         for language in LANGUAGES:
-            for name in Words(language)(f"{family}.{code}").split("|"):
+            for name in Words(language)(words_key).split("|"):
                 found.setdefault(key(name), code)
     return found
 

@@ -9,7 +9,7 @@ from typing import Any
 from bob.commands.day_commands import key, short
 from bob.commands.day_orders import meant_by, spoken
 from bob.commands.keyboard import usage
-from bob.dogfight.engagement import SIDES, Force
+from bob.dogfight.engagement import AMMO, SIDES, Force
 from bob.dogfight.result_sheet import ResultSheet, summed
 from bob.errors import UsageError
 from bob.operations.telling import Names, code_word, misfit_told
@@ -28,8 +28,8 @@ class ResultReader:
 
     def __init__(self, words: Words) -> None:
         self.words = words
-        self._says = spoken("play.fight.says", (*_FIGURES, *_FLAGS, "ammo", "turns", "no"))
-        self._ammo = spoken("play.fight.rounds", ("full", "low", "none"))
+        self._says = spoken({code: f"play.fight.says.{code}" for code in (*_FIGURES, *_FLAGS, "ammo", "turns", "no")})
+        self._ammo = spoken({code: f"play.fight.rounds.{code}" for code in AMMO})
 
     def read(self, sheet: ResultSheet, text: str, unit: str | None = None) -> None:
         """Write on the sheet what a line says: of several units, parted by semicolons; of one `unit`, if that is given; or the turns."""

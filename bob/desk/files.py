@@ -8,6 +8,7 @@ from pathlib import Path
 from bob.desk.session import AskDice, Session, Setup
 from bob.desk.settings import Settings
 from bob.games import games
+from bob.operations.scenario import scenarios
 from bob.save import ENDING, Recovered, SaveError, recover
 
 
@@ -19,6 +20,12 @@ def fresh_path(folder: Path, stem: str) -> Path:
         number += 1
         path = folder / f"{stem} {number}{ENDING}"
     return path
+
+
+def called(scenario: str, language: str) -> str:
+    """What the file of a new game is called: the scenario by its title, without what a title says after a colon."""
+    found = scenarios().get(scenario)
+    return found.title[language].partition(":")[0].strip() if found is not None else scenario
 
 
 def seed() -> str:
@@ -35,7 +42,7 @@ class Files:
 
     def new(self, setup: Setup) -> Session:
         """A new game in a file of the games' folder. Raises BobError."""
-        path = fresh_path(self.settings.games_folder, setup.scenario.replace("_", " "))
+        path = fresh_path(self.settings.games_folder, called(setup.scenario, self.settings.language))
         return self._opened(Session.new(setup, path, self.ask))
 
     def open(self, path: Path) -> Session:

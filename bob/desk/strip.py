@@ -293,7 +293,7 @@ class Strip(QFrame):
         self.ask.setText(first.text)
         rest = len(queue) - 1
         keys = self.actions_.keys("decide").partition(",")[0]
-        self.more.setText(words("desk.strip.more", count=rest) if rest else words("desk.strip.last"))
+        self.more.setText(words("desk.strip.more", count=rest) if rest else "" if decisions.covered else words("desk.strip.last"))
         self.decide.setEnabled(not decisions.running)
         self.decide.setText(first.button)
         self.decide.setToolTip(words("desk.strip.decide", what=first.button, keys=keys))

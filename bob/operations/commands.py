@@ -428,6 +428,15 @@ def invariants(world: World, p: Position) -> None:
     assert len(names) == len(set(names)), "a unit flies in two places"
     for field in p.airfields.values():
         assert 0 <= field.damage <= field.capacity and field.used >= 0, field
+    now = p.combat.now
+    assert (p.phase == "engagement") == (now is not None), "the day waits for an engagement that is not there, or the other way"
+    if now is not None:
+        assert now.how != "quick" and (now.battle is not None) == (now.how == "cards"), now.how
+        assert {f.unit for f in now.engagement.of(RAF)} <= set(p.squadrons) and now.engagement.of(LUFTWAFFE), now.engagement
+        assert all(p.squadrons[f.unit].strength == f.count for f in now.engagement.of(RAF)), now.engagement
+        assert now.battle is None or len(now.models) == len(now.battle.crafts), now.models
+    elif p.phase != "over":
+        assert not p.combat.queue and not p.combat.attacks and not p.combat.sweeps, "combats left over"
     numbers = [t.number for t in p.tracks.values()]
     assert len(numbers) == len(set(numbers))
     for track in p.tracks.values():

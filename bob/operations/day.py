@@ -201,6 +201,9 @@ class OperationalDay(Game[Position]):
 
     def invariants(self, position: Position) -> None:
         commands.invariants(self.world, position)
+        fight = position.combat.now
+        if fight is not None and fight.battle is not None:
+            self.cards().invariants(fight.battle)
 
     def dump(self, position: Position) -> str:
         """JSON with one line for each squadron, raid, track and airfield; a dogfight by cards as the page of its own."""

@@ -175,7 +175,7 @@ class Content:
         """Which sides heard an event, shortly; empty when it was all of them, or there is only one to tell."""
         if self.tale.seat != REFEREE or set(to) >= {RAF, LUFTWAFFE}:
             return ""
-        return self.words(f"play.prompt.{to[0]}") if to else code_word(self.words, "seat", REFEREE)
+        return self.words(f"play.seat.{to[0]}") if to else code_word(self.words, "seat", REFEREE)
 
     def purpose(self, code: str) -> str:
         """What dice were thrown for."""
@@ -196,7 +196,7 @@ class Content:
                 str(number),
                 tale.clock(turn),
                 self.purpose(roll.purpose),
-                words(f"play.prompt.{roll.by}") if roll.by in (RAF, LUFTWAFFE) else "",
+                words(f"play.seat.{roll.by}") if roll.by in (RAF, LUFTWAFFE) else "",
                 " ".join(map(str, roll.faces)) + ("" if roll.sides == 6 else f" / {roll.sides}"),
                 str(roll.total),
                 words(f"report.origin.{roll.origin}"),

@@ -133,7 +133,8 @@ class Fights:
         ]
         if data["aim"] == "reach_bombers" and self._only_fighters(told):
             said.append(words("report.fight.between"))
-        said.append(words(f"report.fight.surprise_{data['surprise']}"))
+        if data["surprise"] != "none" or data["posture"] not in ("bounce", "bounced"):  # a bounce says enough of itself
+            said.append(words(f"report.fight.surprise_{data['surprise']}"))
         direction = words(f"log.direction.{COMPASS[round(data['sun'] / 45) % 8]}")
         sky = words("report.fight.sky", weather=code_word(words, "weather", data["weather"]), direction=direction, minutes=data["minutes"])
         return " ".join((*said, _capital(sky)))

@@ -54,6 +54,7 @@ class Desk:
     def __init__(self, display: str, home: Path, keep: Path | None = None) -> None:
         self.home = home
         self.keep = keep
+        self.language = "en"
         self.env = dict(os.environ, DISPLAY=display, HOME=str(home), LANG="en_GB.UTF-8", QT_QPA_PLATFORM="xcb", NO_AT_BRIDGE="1")
         self.env["XDG_CONFIG_HOME"] = str(home / "config")
         self.env["XDG_DATA_HOME"] = str(home / "data")
@@ -69,7 +70,7 @@ class Desk:
     def start(self, *arguments: str, title: str = "1940") -> float:
         """Start it and wait for its window; the seconds that took."""
         began = time.monotonic()
-        command = [sys.executable, "-m", "tests.desk.probe", str(self._socket), "desk", *arguments, "--lang", "en"]
+        command = [sys.executable, "-m", "tests.desk.probe", str(self._socket), "desk", *arguments, "--lang", self.language]
         self._socket.unlink(missing_ok=True)
         self._asking = None
         self.program = subprocess.Popen(command, cwd=ROOT, env=self.env)

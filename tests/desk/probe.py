@@ -11,6 +11,7 @@ import json
 import socketserver
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from queue import Queue
 from typing import Any
@@ -18,7 +19,7 @@ from typing import Any
 import bob.desk  # noqa: F401 - before any Qt
 
 # isort: split
-from PySide6.QtCore import QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QModelIndex, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -33,6 +34,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QSpinBox,
     QTabBar,
+    QTreeView,
     QWidget,
 )
 
@@ -42,6 +44,7 @@ from bob.desk.table import PlottingTable
 from bob.hexes import from_label
 
 Seen = dict[str, Any]
+MOST_ROWS = 400
 
 
 def _box(widget: QWidget, box: QRect) -> list[int]:
@@ -65,6 +68,20 @@ def _text(widget: QWidget) -> str:
     return widget.title() if isinstance(widget, QGroupBox) else ""
 
 
+def _cells(view: QAbstractItemView, under: QModelIndex, add: Callable[..., None]) -> None:
+    """The cells of a list, a table or a tree; what is folded has no place. `told` is what a screen reader says of one."""
+    model = view.model()
+    for row in range(min(MOST_ROWS, model.rowCount(under)) if model is not None else 0):
+        for column in range(1 if isinstance(view, QListView) else model.columnCount(under)):
+            index = model.index(row, column, under)
+            text, told = index.data(Qt.ItemDataRole.DisplayRole), index.data(Qt.ItemDataRole.AccessibleTextRole)
+            if (isinstance(text, str) and text) or told:
+                more = {"row": row, "column": column, "chosen": view.currentIndex() == index, "told": told, "of": type(view).__name__}
+                add("cell", text or "", view.visualRect(index), view.viewport(), enabled=True, **more)
+        if isinstance(view, QTreeView):
+            _cells(view, model.index(row, 0, under), add)
+
+
 def _parts(widget: QWidget) -> list[Seen]:
     """What a widget holds that is no widget: rows of a list, tabs, entries of a menu."""
     found: list[Seen] = []
@@ -82,14 +99,7 @@ def _parts(widget: QWidget) -> list[Seen]:
         for i in range(widget.count()):
             add("tab", widget.tabText(i), widget.tabRect(i), widget, chosen=i == widget.currentIndex(), enabled=True)
     elif isinstance(widget, QAbstractItemView):
-        model = widget.model()
-        for row in range(min(400, model.rowCount()) if model is not None else 0):
-            for column in range(1 if isinstance(widget, QListView) else model.columnCount()):
-                index = model.index(row, column)
-                text = index.data(Qt.ItemDataRole.DisplayRole)
-                if isinstance(text, str) and text:
-                    box = widget.visualRect(index)
-                    add("cell", text, box, widget.viewport(), row=row, column=column, enabled=True, chosen=widget.currentIndex() == index)
+        _cells(widget, QModelIndex(), add)
     return found
 
 
@@ -118,6 +128,7 @@ def widgets() -> list[Seen]:
                 "box": _box(widget, seen),
                 "enabled": widget.isEnabled(),
                 "focus": widget.hasFocus(),
+                "checked": isinstance(widget, QAbstractButton) and widget.isChecked(),
                 "open": _open(widget, seen.center()),
                 "inside": _inside(widget),
                 "window": widget.window().windowTitle(),

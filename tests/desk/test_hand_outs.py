@@ -34,6 +34,7 @@ from bob.errors import BobError, Refused
 from bob.game import REFEREE, secret_free
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.save import Save
+from bob.units import aircraft_types
 from tests.desk.rooms import match_at, session_at, settings_in
 from tests.desk.test_secrets import secrets_of
 from tests.desk.test_sheets import text_of
@@ -66,6 +67,9 @@ def words_in(files: list[Path]) -> str:
 def secrets_in(session: Session, seat: str, text: str) -> list[str]:
     """What of the other side can be found in a text: names of units, codes and titles of raids, short names."""
     known = secret_free(session.match.view(seat)) + "".join(str(event) for _, event in session.match.log(seat))
+    # The types that it met are told by their code, and may stand there by their name.
+    met = [foes for _, event in session.match.log(seat) if event.code in ("met", "combat") for foes in event.data["foes"]]
+    known += "".join(aircraft_types()[aircraft].name for aircraft, _, _ in met)
     found = [name for name in secrets_of(session, seat) if re.search(rf"(?<![\w./-]){re.escape(name)}(?![\w./-])", text)]
     return found + [short for short in re.findall(SHORT[seat], text) if short not in known]
 

@@ -17,6 +17,8 @@ from PySide6.QtWidgets import QTreeWidgetItemIterator
 from pytestqt.qtbot import QtBot
 
 from bob.desk import keys
+from bob.desk.fights.asking import KEYS as FIGHT_KEYS
+from bob.desk.help import HelpBox
 from bob.desk.palette_box import PaletteBox
 from bob.desk.qt_words import speak
 from bob.desk.session import Setup
@@ -29,6 +31,7 @@ from bob.desk.window import LESSON_SEED, DeskWindow
 from bob.operations.position import RAF
 from bob.words import LANGUAGES
 from tests.desk.desks import RAF_SEATS, quiet, settings_in
+from tests.desk.fighting import in_hand, window_at
 
 pytestmark = [
     pytest.mark.usefixtures("qapp"),
@@ -127,7 +130,7 @@ def test_both_enter_keys_have_one_name() -> None:
 def test_no_two_usual_keys_clash(window: DeskWindow, language: str) -> None:
     window.settings.set_language(language)
     codes = {entry.code for entry in window.actions_}
-    assert {*KEYS, *(f"tote.{name}" for name in ORDERS)} <= codes
+    assert {*KEYS, *FIGHT_KEYS, *(f"tote.{name}" for name in ORDERS)} <= codes
     for entry in window.actions_:
         assert window.actions_.title(entry.group)
         for sequence in entry.keys:
@@ -204,9 +207,59 @@ def test_an_order_of_the_tote_can_have_another_key(qtbot: QtBot, window: DeskWin
     assert tote.strip.buttons["scramble"].text().endswith("  S")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sheet_of_an_engagement_has_its_keys_in_palette_settings_and_help(
+    qtbot: QtBot, window: DeskWindow, box: SettingsBox, language: str
+) -> None:
+    window.settings.set_language(language)
+    words = window.settings.words
+    helped = HelpBox(window.settings, window.actions_, window)
+    qtbot.addWidget(helped)
+    palette = PaletteBox(window.actions_, window.settings, window)
+    qtbot.addWidget(palette)
+    for code, usual in FIGHT_KEYS.items():
+        entry = window.actions_.entries[code]
+        assert (usual, entry.text()) in [(cap, name.rpartition(": ")[2].rpartition(" : ")[2]) for cap, name in helped.pairs["keys"]]
+        assert bind(box, code, usual) == ""
+        palette.search.setText(entry.text())
+        top = palette.list.topLevelItem(0)
+        assert top is not None
+        assert (top.text(0), top.text(1), top.text(2)) == (entry.text(), words("desk_fights.name"), usual)
+        assert not entry.action.isEnabled(), "nobody fights"
+
+
+def test_the_keys_of_the_sheet_of_an_engagement_can_be_others(qtbot: QtBot, window: DeskWindow, box: SettingsBox) -> None:
+    session = window_at(qtbot, window, RAF_SEATS)
+    sheet = window.fights
+    assert sheet is not None
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    assert bind(box, "fights.map", "Y") == bind(box, "fights.cards", "W") == ""
+    assert sheet.ask.map.text().endswith("(Y)")
+    assert sheet.ask.ways["cards"].text().endswith("(W)")
+    qtbot.keyClick(sheet.ask, "m")
+    assert sheet.isVisible()
+    qtbot.keyClick(sheet.ask, "y")
+    assert not sheet.isVisible()
+    assert not window.actions_["fights.cards"].isEnabled()
+    window.actions_["decide"].trigger()
+    qtbot.keyClick(sheet.ask, "c")
+    assert sheet.page == "ask"
+    qtbot.keyClick(sheet.ask, "w")
+    quiet(qtbot, session)
+    assert sheet.page == "cards" and in_hand(session)
+    window.actions_.refresh()
+    assert [code for code in FIGHT_KEYS if window.actions_[code].isEnabled()] == ["fights.map"]
+    window.actions_["fights.map"].trigger()
+    assert not sheet.isVisible()
+
+
 @pytest.mark.parametrize(
     ("code", "key", "against"),
     [
+        ("fights.cards", "T", ["T", "The engagement", "At my own table"]),
+        ("fights.cards", "R", ["R", "The engagement", "Do so for the rest of the day"]),
+        ("fights.cards", "N", []),
         ("table.rdf", "N", ["N", "Plotting table", "Layer: Names"]),
         ("table.rdf", "Ctrl+K", ["Ctrl+K", "Help", "Everything that can be done"]),
         ("undo", "R", ["R", "Plotting table", "Layer: RDF"]),

@@ -144,6 +144,7 @@ class CardSheet(QWidget):
         self.log.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         for lines in (self.orders, self.log):
             lines.setResizeMode(QListWidget.ResizeMode.Adjust)
+            lines.setTextElideMode(Qt.TextElideMode.ElideNone)  # else a line that ends in a space may be cut
             lines.setItemDelegate(Wrapped(lines))
         self.log.setSelectionMode(QListWidget.SelectionMode.NoSelection)
         side = QWidget()

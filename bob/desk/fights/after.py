@@ -68,7 +68,6 @@ class AfterPage(QFrame):
         self.settings, self.names = settings, names
         self.events: Sequence[Event] = ()
         self.setObjectName("sheet")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.caption, self.title, self.note = QLabel(), QLabel(), QLabel()
         theme.kind(self.caption, "caption")
         theme.kind(self.title, "heading")
@@ -80,7 +79,7 @@ class AfterPage(QFrame):
         self.go, self.show_place = QPushButton(), QPushButton()
         theme.kind(self.go, "primary")
         self.go.clicked.connect(self.closed.emit)
-        self.show_place.clicked.connect(self._show)
+        self.show_place.clicked.connect(self.show_on_map)
         row = QHBoxLayout()
         row.addWidget(self.show_place)
         row.addStretch()
@@ -96,6 +95,7 @@ class AfterPage(QFrame):
         body.addLayout(row)
         settings.language_changed.connect(self.refresh)
         settings.text_size_changed.connect(self.refresh)
+        settings.keys_changed.connect(self.refresh)
 
     def show_events(self, events: Sequence[Event]) -> None:
         """Tell of an engagement by its "combat" events."""
@@ -153,7 +153,8 @@ class AfterPage(QFrame):
         self.grid.setRowMinimumHeight(row + 1, 10)
         return row + 2
 
-    def _show(self) -> None:
+    def show_on_map(self) -> None:
+        """Let the table show where it was."""
         if self.events:
             self.place_asked.emit(str(self.events[0].data["hex"]))
 
@@ -161,6 +162,6 @@ class AfterPage(QFrame):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape, Qt.Key.Key_Space):
             self.closed.emit()
         elif bindings.pressed(self.settings, KEYS, event) == "fights.map":
-            self._show()
+            self.show_on_map()
         else:
             super().keyPressEvent(event)

@@ -51,7 +51,6 @@ class AskPage(QFrame):
         self.session, self.settings, self.names = session, settings, names
         self.shown: Situation | None = None
         self.setObjectName("sheet")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.caption, self.title, self.before = QLabel(), QLabel(), QLabel()
         theme.kind(self.caption, "caption")
         theme.kind(self.title, "heading")
@@ -80,6 +79,7 @@ class AskPage(QFrame):
         self._build()
         settings.language_changed.connect(self.refresh)
         settings.text_size_changed.connect(self.refresh)
+        settings.keys_changed.connect(self.refresh)
 
     def _build(self) -> None:
         across = QHBoxLayout()
@@ -288,8 +288,11 @@ class AskPage(QFrame):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         code = bindings.pressed(self.settings, KEYS, event)
         focus = QApplication.focusWidget()
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(focus, QPushButton):
-            focus.click()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if isinstance(focus, QPushButton):
+                focus.click()
+            elif not event.isAutoRepeat():
+                self.ways[WAYS[0]].setFocus(Qt.FocusReason.TabFocusReason)
         elif code is not None and not event.isAutoRepeat():
             self.carry_out(code)
         else:

@@ -221,13 +221,19 @@ class FightSheet(QWidget):
     # ---- place, keys
 
     def may(self, code: str) -> bool:
-        """Whether something that the page which asks has a key for can be done now."""
-        return not self.isHidden() and self.page == "ask"
+        """Whether something that the sheet has a key for can be done now: all on the page which asks, from the others to the map."""
+        return not self.isHidden() and (self.page == "ask" or code == "fights.map")
 
     def carry_out(self, code: str) -> None:
-        """Do what a key of the page which asks does."""
-        if self.may(code):
+        """Do what a key of the sheet does."""
+        if not self.may(code):
+            return
+        if self.page == "ask":
             self.ask.carry_out(code)
+        elif self.page == "after":
+            self.after.show_on_map()
+        else:
+            self.put_away()
 
     def place(self) -> None:
         """Take the room below the strip; a page that only asks or tells takes what it needs of it."""

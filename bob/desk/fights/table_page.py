@@ -47,7 +47,6 @@ class TablePage(QFrame):
         self.shown: Situation | None = None
         self._confirmed = False
         self.setObjectName("sheet")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.caption, self.title, self.told, self.summary, self.doubt = (QLabel() for _ in range(5))
         theme.kind(self.caption, "caption")
         theme.kind(self.title, "heading")
