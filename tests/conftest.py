@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import logging
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
 
+from bob.cli import main
 from bob.theatre import Theatre
 from bob.words import Words
 
@@ -50,3 +52,25 @@ def en() -> Words:
 def fr() -> Words:
     """The French words."""
     return Words("fr")
+
+
+@pytest.fixture
+def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command line is run in an empty folder, in English, on a wide screen."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.setenv("COLUMNS", "1000")
+    monkeypatch.delenv("BOB_DEBUG", raising=False)
+
+
+@pytest.fixture
+def bob(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
+    """Runs a command line with these lines on standard input: exit code, output, errors."""
+
+    def run(stdin: str, *argv: str) -> tuple[int, str, str]:
+        monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
+        code = main(argv)
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return run

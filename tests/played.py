@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,9 @@ from bob.save import Save
 from bob.staff.fights import Pilots
 from bob.staff.rules import rules
 from bob.staff.runner import Report, officer, play_seat
+
+Bob = Callable[..., tuple[int, str, str]]
+"""The fixture that runs a command line."""
 
 SCENARIO, SEED = "one_raid", "7"
 FIGHTERS, BOMBERS = 1, 3

@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bob.cli import main
 from bob.commands.day_commands import COMMANDS
 from bob.commands.day_orders import Clerk
 from bob.commands.jsonl import Desk
@@ -31,29 +30,11 @@ from bob.operations.orders import Done, FormWing, Pancake, Pick, Readiness, Scra
 from bob.operations.world import world
 from bob.theatre import Theatre
 from bob.words import Words
+from tests.played import Bob
+
+pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
 EN = Words("en")
-Bob = Any
-
-
-@pytest.fixture(autouse=True)
-def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    monkeypatch.delenv("BOB_DEBUG", raising=False)
-
-
-@pytest.fixture
-def bob(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Bob:
-    """Runs a command line with these lines on standard input: exit code, output, errors."""
-
-    def run(stdin: str, *argv: str) -> tuple[int, str, str]:
-        monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
-        code = main(argv)
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return run
 
 
 def lines(*values: Any) -> str:

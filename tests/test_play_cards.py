@@ -28,32 +28,13 @@ from bob.games import game
 from bob.save import Save
 from bob.words import LANGUAGES, Words
 from tests.cards.test_cards_own import own
+from tests.played import Bob
+
+pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
 EN = Words("en")
-Bob = Callable[..., tuple[int, str, str]]
 CARDS = ("play", "cards", "first_match", "--seed", "3")
 SOUND = ("--seats", "allied=human,axis=sound")
-
-
-@pytest.fixture(autouse=True)
-def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    monkeypatch.setenv("COLUMNS", "1000")
-    monkeypatch.delenv("BOB_DEBUG", raising=False)
-
-
-@pytest.fixture
-def bob(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Bob:
-    """Runs a command line with these lines on standard input: exit code, output, errors."""
-
-    def run(stdin: str, *argv: str) -> tuple[int, str, str]:
-        monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
-        code = main(argv)
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return run
 
 
 def lines(*values: Any) -> str:

@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-from bob.cli import main
 from bob.commands.day_commands import COMMANDS, fitting
 from bob.commands.day_orders import Clerk
 from bob.commands.keyboard import CLEAR, broken_off
@@ -27,31 +26,11 @@ from bob.operations.view import RafView
 from bob.operations.world import world
 from bob.staff.fights import Pilots
 from bob.words import Words
-from tests.played import ALONE, FIGHTERS, copied, kept_at, opened, units
+from tests.played import ALONE, FIGHTERS, Bob, copied, kept_at, opened, units
+
+pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
 EN = Words("en")
-Bob = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture(autouse=True)
-def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    monkeypatch.setenv("COLUMNS", "1000")
-    monkeypatch.delenv("BOB_DEBUG", raising=False)
-
-
-@pytest.fixture
-def bob(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Bob:
-    """Runs a command line with these lines on standard input: exit code, output, errors."""
-
-    def run(stdin: str, *argv: str) -> tuple[int, str, str]:
-        monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
-        code = main(argv)
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return run
 
 
 @pytest.fixture(scope="module")

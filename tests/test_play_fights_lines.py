@@ -2,49 +2,24 @@
 
 from __future__ import annotations
 
-import io
 import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bob.cli import main
 from bob.commands.jsonl import Desk
 from bob.commands.session import Session
 from bob.game import REFEREE
 from bob.operations.day import OperationalDay
 from bob.operations.orders import Fly, Resolve
 from bob.words import Words
-from tests.played import ALONE, FIGHTERS, SEED, copied, kept_at, opened, units
+from tests.played import ALONE, FIGHTERS, SEED, Bob, copied, kept_at, opened, units
 
 EN = Words("en")
-Bob = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture(autouse=True)
-def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    monkeypatch.setenv("COLUMNS", "1000")
-    monkeypatch.delenv("BOB_DEBUG", raising=False)
-
-
-@pytest.fixture
-def bob(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Bob:
-    """Runs a command line with these lines on standard input: exit code, output, errors."""
-
-    def run(stdin: str, *argv: str) -> tuple[int, str, str]:
-        monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
-        code = main(argv)
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return run
 
 
 @pytest.fixture(scope="module")
@@ -162,6 +137,8 @@ for line in sys.stdin:
         print(said["type"], {"over": said.get("outcome"), "refused": said.get("reason")}.get(said["type"]), file=sys.stderr)
         break
 """
+
+pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
 
 @pytest.mark.rule("OPS-B8.4")

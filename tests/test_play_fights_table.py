@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bob.cli import main
 from bob.commands.result_text import ResultReader, result_text
 from bob.commands.session import Session
 from bob.commands.terminal import Terminal
@@ -27,31 +25,11 @@ from bob.operations.world import world
 from bob.save import Save
 from bob.words import Words
 from tests.dogfight.forces import fight, force, german
-from tests.played import ALONE, BOMBERS, copied, kept_at, opened, units
+from tests.played import ALONE, BOMBERS, Bob, copied, kept_at, opened, units
+
+pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
 EN = Words("en")
-Bob = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture(autouse=True)
-def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    monkeypatch.setenv("COLUMNS", "1000")
-    monkeypatch.delenv("BOB_DEBUG", raising=False)
-
-
-@pytest.fixture
-def bob(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Bob:
-    """Runs a command line with these lines on standard input: exit code, output, errors."""
-
-    def run(stdin: str, *argv: str) -> tuple[int, str, str]:
-        monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
-        code = main(argv)
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return run
 
 
 @pytest.fixture(scope="module")

@@ -218,7 +218,7 @@ def _follow_squadrons(squadrons: dict[str, SquadronStory], view: RafView) -> Non
 
 def _happenings(match: Match[Any], seat: str) -> Iterator[Happening]:
     turn = 1
-    for number, event in match.log("referee"):
+    for number, event in match.log(seat):
         if event.code == "turn":
             turn = int(event.data["turn"])
         yield Happening(turn, number, event)

@@ -28,8 +28,10 @@ from bob.desk.settings import Settings
 from bob.desk.settings_box import SettingsBox
 from bob.desk.tote.board import Tote
 from bob.desk.window import LESSON_SEED, DeskWindow
+from bob.operations.orders import Resolve
 from bob.words import LANGUAGES
 from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, quiet, settings_in
+from tests.desk.fighting import in_hand, window_at
 
 pytestmark = [
     pytest.mark.usefixtures("dressed"),
@@ -168,6 +170,28 @@ def cards(qtbot: QtBot, window: DeskWindow) -> QWidget:
     return sheet
 
 
+def _fight(how: str) -> Callable[[QtBot, DeskWindow], QWidget]:
+    """The sheet of an engagement: asking, at one's own table, by cards, and telling how it ended."""
+
+    def show(qtbot: QtBot, window: DeskWindow) -> QWidget:
+        session = window_at(qtbot, window, RAF_SEATS)
+        sheet = window.fights
+        assert sheet is not None
+        if how == "ask":
+            sheet.ask.rule.click()
+        elif how == "after":
+            while in_hand(session):
+                session.play(session.sitting, Resolve("quick"))
+                quiet(qtbot, session)
+        else:
+            session.play(session.sitting, Resolve(how))  # type: ignore[arg-type]
+            quiet(qtbot, session)
+        assert sheet.page == how
+        return window
+
+    return show
+
+
 SCREENS = {
     "start": start,
     "start_with_rules": start_with_rules,
@@ -179,6 +203,7 @@ SCREENS = {
     "palette": palette,
     "sheets": sheets,
     "cards": cards,
+    **{f"fight_{how}": _fight(how) for how in ("ask", "table", "cards", "after")},
 }
 
 
