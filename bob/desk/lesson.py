@@ -40,7 +40,7 @@ def _ended_turn(session: Session) -> bool:
 
 
 def _fought(session: Session) -> bool:
-    return session.is_over or any(event.code in ("tally", "combat", "bombed") for _, event in session.log(RAF))
+    return session.is_over or any(event.code in ("combat", "bombed") for _, event in session.log(RAF))
 
 
 def _over(session: Session) -> bool:
@@ -57,6 +57,7 @@ STEPS = (
     Step("scramble", "card", _scrambled),
     Step("end_turn", "decide", _ended_turn),
     Step("wait", "decide", _fought),
+    Step("fight", "table"),
     Step("log", "log"),
     Step("finish", "decide", _over),
     Step("end", "table"),

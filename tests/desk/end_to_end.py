@@ -16,6 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from tests.desk import scenes_fights
 from tests.desk.driver import Desk, Failed, missing, screen
 
 NEW_RAID = "main_1"
@@ -184,8 +185,13 @@ def export(desk: Desk) -> None:
     desk.focus(desk.window)
 
 
-SCENES: dict[str, Callable[[Desk], None]] = {"fighter_command": fighter_command, "newcomer_plans_a_raid": newcomer_plans_a_raid}
-"""The scenes by name, in order; a new one is a function of the desk, put here."""
+SCENES: dict[str, Callable[[Desk], None]] = {
+    "fighter_command": fighter_command,
+    "newcomer_plans_a_raid": newcomer_plans_a_raid,
+    "hardest_day": scenes_fights.hardest_day,
+    "hardest_day_in_french": scenes_fights.hardest_day_in_french,
+}
+"""The scenes by name, in order; a new one is a function of the desk, put here; those of engagements lie in scenes_fights.py."""
 
 
 def main() -> int:

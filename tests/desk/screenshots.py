@@ -9,27 +9,41 @@ import os
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import numpy as np
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 import bob.desk  # noqa: F401 - before any Qt
+from bob.chart.marks import Sheet
 from bob.desk import theme
 from bob.desk.app import application
-from bob.desk.session import Setup
+from bob.desk.fights.battle_card import card_pages
+from bob.desk.paint import Painting
+from bob.desk.planner.planner import Planner
+from bob.desk.session import Session, Setup
 from bob.desk.settings import THEMES, Settings
 from bob.desk.window import DeskWindow
+from bob.operations.orders import Resolve
+from bob.operations.position import BOMBING_ROLES, RAF
+from bob.operations.situation import situation
+from bob.report.battle_card import Facts
+from bob.staff.fights import Pilots
 from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, WATCHED, first_order
 
 DAY = "15_september_1940"
 SEED = "1940"
 TURN = {"raf": 69, "luftwaffe": 67, "referee": 69}
 """The busiest turns: the afternoon's columns over Kent."""
+FLOWN = 60
+"""How many orders Fighter Command's pilots have given in the dogfight that is shown."""
+CARD_WIDTH = 780
+"""Of a page of the battle card, in pixels."""
 
 
 def settle(window: DeskWindow) -> None:
@@ -39,17 +53,22 @@ def settle(window: DeskWindow) -> None:
         time.sleep(0.002)
     if window.room is not None:
         window.room.table.settle()
-        if window.room.second is not None:
-            window.room.second.settle()
+        for pane in window.room.sides.panes.values() if window.room.sides is not None else ():
+            pane.table.settle()
     QApplication.processEvents()
 
 
 def play(window: DeskWindow, turn: int) -> None:
     """Play to a turn as the desk offers it."""
+    play_until(window, lambda session: session.match.position.turn >= turn)
+
+
+def play_until(window: DeskWindow, there: Callable[[Session], bool]) -> None:
+    """Play as the desk offers it until something is so."""
     session, room = window.session, window.room
     assert session is not None
     assert room is not None
-    while not session.is_over and session.match.position.turn < turn:
+    while not session.is_over and not there(session):
         QApplication.processEvents()
         if session.is_thinking:
             continue
@@ -78,9 +97,23 @@ def in_few_colours(picture: QImage) -> QImage:
 
 def save(window: DeskWindow, folder: Path, name: str) -> None:
     settle(window)
+    keep(window.grab().toImage(), folder, name)
+
+
+def keep(picture: QImage, folder: Path, name: str) -> None:
     path = folder / f"{name}.png"
-    in_few_colours(window.grab().toImage()).save(str(path), "PNG")
+    in_few_colours(picture).save(str(path), "PNG")
     print(path)
+
+
+def choose_main_raid(window: DeskWindow) -> None:
+    """Let the planner show the raid with the most bombers."""
+    planner = window.docks.panels["planner"]
+    assert isinstance(planner, Planner)
+    view = planner.view()
+    assert view is not None
+    bombers = {raid.code: sum(unit.aircraft for unit in raid.plan.units if unit.role == "bomber") for raid in view.raids}
+    planner.select(max(bombers, key=lambda code: bombers[code]))
 
 
 def rooms(window: DeskWindow, settings: Settings, folder: Path) -> None:
@@ -88,6 +121,7 @@ def rooms(window: DeskWindow, settings: Settings, folder: Path) -> None:
     for name, seats in (("raf", RAF_SEATS), ("luftwaffe", LUFTWAFFE_SEATS)):
         window.begin(Setup(DAY, SEED, seats, {}))
         if name == "luftwaffe":
+            choose_main_raid(window)
             save(window, folder, "planning")
         play(window, TURN[name])
         for look in THEMES:
@@ -101,6 +135,62 @@ def rooms(window: DeskWindow, settings: Settings, folder: Path) -> None:
     play(window, TURN["referee"])
     window.actions_["side_by_side"].trigger()
     save(window, folder, "referee")
+
+
+def against_bombers(session: Session) -> bool:
+    """Whether two squadrons or more have come at bombers."""
+    engagement = session.match.position.combat.now.engagement if session.match.position.phase == "engagement" else None
+    return engagement is not None and len(engagement.of(RAF)) > 1 and any(force.role in BOMBING_ROLES for force in engagement.forces)
+
+
+def engagement(window: DeskWindow, settings: Settings, folder: Path) -> None:
+    """An engagement of the day: the sheet that asks, the players' own table, the battle card."""
+    assert window.begin(Setup(DAY, SEED, RAF_SEATS, {"engagements": "ask", "chooser": RAF}))
+    session = window.session
+    assert session is not None
+    play_until(window, against_bombers)
+    save(window, folder, "engagement")
+    session.play(RAF, Resolve("table"))
+    save(window, folder, "own-table")
+    told = situation(session.view(RAF))
+    assert told is not None and told.sheet is not None
+    keep(side_by_side(card_pages(told.sheet, Facts.of(session.view(RAF), session.world), settings.words)), folder, "battle-card")
+
+
+def dogfight(window: DeskWindow, folder: Path) -> None:
+    """The first dogfight of the day by cards, at a moment when an attack is to be answered."""
+    assert window.begin(Setup(DAY, SEED, RAF_SEATS, {"engagements": "ask", "chooser": RAF}))
+    session = window.session
+    assert session is not None
+    play_until(window, lambda session: session.match.position.phase == "engagement")
+    session.play(RAF, Resolve("cards"))
+    pilots, flown = Pilots(SEED), 0
+    while session.aloft:
+        QApplication.processEvents()
+        if session.waiting != RAF or session.is_thinking:
+            continue
+        view = session.view(RAF)
+        if flown >= FLOWN and view.engagement.battle.chain is not None:
+            break
+        session.play(RAF, pilots.answer(view, session.choices).order)
+        flown += 1
+    save(window, folder, "dogfight")
+
+
+def side_by_side(pages: list[Sheet]) -> QImage:
+    """Pages of the battle card as they come from the printer, one beside the other."""
+    heights = [round(CARD_WIDTH * page.height / page.width) for page in pages]
+    picture = QImage(CARD_WIDTH * len(pages), max(heights), QImage.Format.Format_RGB32)
+    picture.fill(0xFFFFFFFF)
+    painter = QPainter(picture)
+    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+    for i, page in enumerate(pages):
+        painter.resetTransform()
+        painter.translate(i * CARD_WIDTH, 0)
+        painter.scale(CARD_WIDTH / page.width, CARD_WIDTH / page.width)
+        Painting(page).draw(painter)
+    painter.end()
+    return picture
 
 
 def main(folder: Path) -> int:
@@ -117,6 +207,8 @@ def main(folder: Path) -> int:
         window.show()
         save(window, folder, "start")
         rooms(window, settings, folder)
+        engagement(window, settings, folder)
+        dogfight(window, folder)
         window.begin_lesson()
         assert window.lesson is not None
         while window.lesson.step.code != "scramble":

@@ -198,7 +198,7 @@ def test_the_name_of_a_file_tells_nothing(window: DeskWindow) -> None:
     assert window.session is not None
     assert window.session.save is not None
     name = window.session.save.path.name
-    assert name == "One raid.bob1940"
+    assert name == {"en": "One raid.bob1940", "fr": "Un seul raid.bob1940"}[window.settings.language]
 
 
 def test_no_dice_of_a_fight_tell_a_seat_more_than_its_claims() -> None:

@@ -13,6 +13,10 @@ SHAPE = 1.42
 WIDEST = 268.0
 
 
+Group = list[tuple[SeenAircraft, bool]]
+"""Aircraft that lie side by side, each with whether it flies to the left."""
+
+
 @dataclass(frozen=True, slots=True)
 class Spot:
     """Where a card lies, and whether its aircraft flies to the left."""
@@ -32,35 +36,51 @@ def drawn_up(view: TableView, bands: dict[int | None, QRectF], margin: float) ->
 
 
 def _row(view: TableView, there: list[SeenAircraft], box: QRectF, spots: dict[int, Spot]) -> None:
-    order = _ordered(view, there)
-    rows, count, gap, width = max((_fit(len(order), rows, box) for rows in (1, 2, 3)), key=lambda fit: (round(fit[3]), -fit[0]))
-    height = min(box.height() / rows - 18, width / SHAPE)
-    for row in range(rows):
-        part = order[row * count : (row + 1) * count]
+    groups = _ordered(view, there)
+    ways = [_parted(groups, rows) for rows in (1, 2, 3)]
+    lines, gap, width = max(((lines, *_fit(lines, box)) for lines in ways), key=lambda fit: (round(fit[2]), -len(fit[0])))
+    height = min(box.height() / len(lines) - 18, width / SHAPE)
+    for row, line in enumerate(lines):
         step = width + gap
-        spare = max(0.0, box.width() - step * len(part) + gap)
+        spare = max(0.0, box.width() - step * len(line) + gap)
         x = box.left() + spare / 2
-        y = box.top() + (row + 0.5) * box.height() / rows - height / 2 + 6
-        for seen, left in part:
+        y = box.top() + (row + 0.5) * box.height() / len(lines) - height / 2 + 6
+        for seen, left in line:
             spots[seen.number] = Spot(QRectF(x, y, width, height), left)
             x += step
 
 
-def _fit(number: int, rows: int, box: QRectF) -> tuple[int, int, float, float]:
-    """So many cards in so many rows: rows, cards in a row, the gap between them, and how wide each can be."""
-    count = (number + rows - 1) // rows
+def _parted(groups: list[Group], rows: int) -> list[Group]:
+    """The groups in so many lines at most, in order: a group stays on one line unless that would make the lines much longer."""
+    number = sum(map(len, groups))
+    even = (number + rows - 1) // rows
+    for most in range(even, even + max(2, even // 2)):
+        lines: list[Group] = [[]]
+        for group in groups:
+            if lines[-1] and len(lines[-1]) + len(group) > most:
+                lines.append([])
+            lines[-1] += group
+        if len(lines) <= rows and all(len(line) <= most for line in lines):
+            return lines
+    every = [member for group in groups for member in group]
+    return [every[at : at + even] for at in range(0, number, even)]
+
+
+def _fit(lines: list[Group], box: QRectF) -> tuple[float, float]:
+    """The gap between the cards of these lines, and how wide each can be."""
+    count = max(map(len, lines))
     gap = min(120.0, max(22.0, (box.width() - count * 165) / max(1, count)))
     across = (box.width() - gap * (count - 1)) / count
-    return rows, count, gap, min(across, WIDEST * max(1.0, box.height() / 300), (box.height() / rows - 18) * SHAPE)
+    return gap, min(across, WIDEST * max(1.0, box.height() / 300), (box.height() / len(lines) - 18) * SHAPE)
 
 
-def _ordered(view: TableView, there: list[SeenAircraft]) -> list[tuple[SeenAircraft, bool]]:
-    """From left to right, each with its heading. The second side flies to the left; a holder flies as the one it holds."""
+def _ordered(view: TableView, there: list[SeenAircraft]) -> list[Group]:
+    """From left to right, those who hold each other in one group. The second side flies to the left; a holder flies as the one it holds."""
     numbers = {a.number for a in there}
     held = {a.holds for a in there if a.level}
     placed: set[int] = set()
 
-    def cluster(root: SeenAircraft, left: bool) -> list[tuple[SeenAircraft, bool]]:
+    def cluster(root: SeenAircraft, left: bool) -> Group:
         if root.number in placed:
             return []
         placed.add(root.number)
@@ -74,7 +94,7 @@ def _ordered(view: TableView, there: list[SeenAircraft]) -> list[tuple[SeenAircr
     alone = [a for a in there if a.number not in held and not (a.level and a.holds in numbers)]
     alone.sort(key=lambda a: (a.bomber, a.row, a.column, a.number))
     roots = [a for a in there if a.number in held and not (a.level and a.holds in numbers)]
-    first = [m for a in alone if not second(a) for m in cluster(a, False)]
-    middle = [m for a in roots for m in cluster(a, second(a))]
-    middle += [m for a in there if a not in alone and a.number not in placed for m in cluster(a, second(a))]
-    return [*first, *middle, *[m for a in alone if second(a) for m in cluster(a, True)]]
+    first = [cluster(a, False) for a in alone if not second(a)]
+    middle = [cluster(a, second(a)) for a in roots]
+    middle += [cluster(a, second(a)) for a in there if a not in alone and a.number not in placed]
+    return [group for group in (*first, *middle, *(cluster(a, True) for a in alone if second(a))) if group]

@@ -14,6 +14,9 @@ from bob.desk.cards.orders_told import asked
 from bob.desk.cards.pens import BASE, LEFT, MIDDLE, TOP, WRAPPED, Pens, decides, own
 from bob.desk.settings import Settings
 
+EDGE = 5
+"""Of a card that lies under others, in pixels: what is seen of it at least."""
+
 
 @dataclass(frozen=True, slots=True)
 class Held:
@@ -75,13 +78,15 @@ class Hand(QWidget):
         height = width / RATIO
         room = self.width() - 24 - 22 * (len(groups) - 1) - width * len(groups)
         even = min(width + 8, room / max(1, cards - len(groups))) if cards > len(groups) else width
-        # The cards of the aircraft that decides lie side by side; the others take what is left.
+        # The cards of the aircraft that decides lie side by side; the others take what is left, down to the edge of a card.
         first = max(0, len(groups[0].cards or ()) - 1)
-        left = (room - first * (width + 8)) / max(1, cards - len(groups) - first)
-        wide = left > 0.2 * width and len(groups) > 1
+        others = cards - len(groups) - first
+        near = min(width + 8, (room - EDGE * self.settings.scale * others) / max(1, first))
+        left = (room - first * near) / max(1, others)
+        parted = len(groups) > 1 and view is not None and decides(view) >= 0 and near > even
         x = 12.0
         for i, seen in enumerate(groups):
-            step = even if not wide else (width + 8 if i == 0 else min(width + 8, left))
+            step = even if not parted else near if i == 0 else min(width + 8, left)
             for code in sorted(seen.cards or ()):
                 self.held.append(Held(seen.number, code, QRectF(x, head + 8, width, height)))
                 x += step

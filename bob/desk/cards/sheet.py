@@ -186,6 +186,7 @@ class CardSheet(QWidget):
         self.stack.addWidget(page)
         self.stack.addWidget(self.blank)
         self.setTabOrder(self.orders, self.hand)
+        self.setFocusProxy(self.orders)
 
     def _blank_page(self) -> QWidget:
         """The sheet while the screen changes hands: it tells nothing but who is to sit down."""
