@@ -204,7 +204,8 @@ def figures() -> Figures:
 class Models:
     """One unit at the table: how many models it has, and what each game makes of it.
 
-    By cards `card` is the aircraft card and `hand` the opening hand of each fighter; by hexes `fuel` is None but for fighters short of it,
+    By cards `card` is the aircraft card and `hand` the opening hand of each fighter,
+    `turrets` the Defence and Support Turret of each bomber; by hexes `fuel` is None but for fighters short of it,
     `dice` what its shots lose; with miniatures `skill` is that of its pilots, an `ace` among them, `leaves` the last game turn it can stay.
     """
 
@@ -214,7 +215,7 @@ class Models:
     card: str
     hand: int
     bursts: int
-    support: int
+    turrets: tuple[int, int]
     level: int
     leader: str
     wingman: bool
@@ -301,7 +302,6 @@ def _models(engagement: Engagement, force: Force, count: int, mount: Mount | Non
     short = force.fighter and force.fuel < engagement.length
     fuel = min(kind.fuel, fig.hexes.fuel_least + fig.hexes.fuel_per_turn * max(0, force.fuel))
     craft = craft_of(0, 0, 0, mount, cards) if mount is not None else None
-    plain = cards.aircraft[mount.aircraft].front if mount is not None else None
     posture = engagement.posture_of(force.side)
     return Models(
         force=force,
@@ -310,7 +310,7 @@ def _models(engagement: Engagement, force: Force, count: int, mount: Mount | Non
         card=cards.aircraft[mount.aircraft].name if mount is not None else "",
         hand=craft.now.performance + craft.extra_cards if craft is not None and force.fighter else 0,
         bursts=craft.now.bursts if craft is not None else 0,
-        support=craft.now.st - plain.st if craft is not None and plain is not None and not force.fighter else 0,
+        turrets=(craft.now.dt, craft.now.st) if craft is not None and not force.fighter else (0, 0),
         level=_level(engagement, force),
         leader=leader,
         wingman=wingman,

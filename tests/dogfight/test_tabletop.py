@@ -9,6 +9,7 @@ import pytest
 
 from bob.dice import ScriptedDice
 from bob.dogfight import by_cards, fates
+from bob.dogfight.cards.data import shipped
 from bob.dogfight.engagement import Engagement, Force
 from bob.dogfight.scale import MOST_MODELS, scale, shares
 from bob.dogfight.tabletop import Models, figures, laid_out, last_turn, load, up_sun
@@ -82,8 +83,9 @@ def test_opening_hands_are_the_cards_performance_and_what_posture_and_surprise_a
     assert only(engagement(force("1 Squadron", experience="green"), force("I./KG 76", "do_17z"))).hand == plain.hand + fig.green
     assert only(engagement(force("1 Squadron", ammo="low"), force("I./KG 76", "do_17z"))).bursts == plain.bursts + fig.low_ammo
     assert only(engagement(force("1 Squadron", "spitfire_i"), force("I./KG 76", "do_17z"))).hand == plain.hand + 1
+    printed = shipped().aircraft["do_17z"].front
     (bombers,) = laid_out(engagement(force("1 Squadron"), force("I./KG 76", "do_17z", disruption=1))).of("luftwaffe")
-    assert (bombers.hand, bombers.support) == (0, -1)
+    assert (bombers.hand, bombers.turrets) == (0, (printed.dt + fig.turrets, max(0, printed.st - 1)))
 
 
 # ---- by hexes and with miniatures

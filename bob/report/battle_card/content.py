@@ -305,7 +305,7 @@ class Teller:
         words = self.words
         if m.force.fighter:
             return words("card.unit.hand", hand=m.hand, bursts=m.bursts)
-        return words("card.unit.support", support=_signed(m.support)) if m.support else words("card.unit.bomber")
+        return words("card.unit.turrets", defence=m.turrets[0], support=m.turrets[1])
 
     def _by_hexes(self, m: Models) -> str:
         words = self.words

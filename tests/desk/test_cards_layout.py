@@ -1,0 +1,98 @@
+"""Where the cards lie in a dogfight of many: who holds another beside the one held, the hand that decides where it can be read."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+import bob.desk  # noqa: F401
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtCore import QRectF
+from pytestqt.qtbot import QtBot
+
+from bob.desk.cards.formation import drawn_up
+from bob.desk.cards.pens import decides
+from bob.desk.window import DeskWindow
+from bob.operations.orders import Resolve
+from tests.desk.desks import RAF_SEATS, quiet, settings_in
+from tests.desk.fighting import fly_until, window_at
+
+pytestmark = [
+    pytest.mark.usefixtures("qapp"),
+    pytest.mark.qt_log_level_fail("WARNING"),
+    pytest.mark.qt_log_ignore("This plugin does not support"),
+]
+
+PARTIES = ("allied", "axis")
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> Iterator[DeskWindow]:
+    made = DeskWindow(settings_in(tmp_path))
+    qtbot.addWidget(made, before_close_func=lambda w: None)
+    made.resize(1280, 800)
+    made.show()
+    yield made
+    made.close_game()
+
+
+def view_of(*chains: int) -> SimpleNamespace:
+    """Aircraft of both sides by turns, in chains of so many in which each holds the one before."""
+    found: list[SimpleNamespace] = []
+    for length in chains:
+        for at in range(length):
+            number = len(found)
+            holds, level = (number - 1, 2) if at else (-1, 0)
+            common = {"out": "", "absent": False, "altitude": 3, "bomber": False, "row": 0, "column": 0}
+            found.append(SimpleNamespace(number=number, side=PARTIES[number % 2], holds=holds, level=level, **common))
+    return SimpleNamespace(aircraft=tuple(found), parties=PARTIES)
+
+
+@pytest.mark.parametrize("size", [(1500, 330), (760, 300), (500, 200)], ids=str)
+@pytest.mark.parametrize("chains", [(2,), (2,) * 5, (2,) * 7, (3, 2, 2), (1, 2, 1, 3, 1, 2), (1,) * 11, (9,)], ids=str)
+def test_who_holds_another_lies_beside_it(chains: tuple[int, ...], size: tuple[int, int]) -> None:
+    view, box = view_of(*chains), QRectF(0, 0, *size)
+    spots = drawn_up(view, {3: box}, 20)  # type: ignore[arg-type]
+    assert len(spots) == sum(chains)
+    boxes = [spot.box for spot in spots.values()]
+    assert all(box.contains(found) for found in boxes)
+    assert not any(one.intersects(other) for one, other in itertools.combinations(boxes, 2))
+    step = min((abs(a.x() - b.x()) for a, b in itertools.combinations(boxes, 2) if a.y() == b.y()), default=0.0)
+    for seen in view.aircraft if max(chains) < 4 else ():
+        if seen.level:
+            one, other = spots[seen.number].box, spots[seen.holds].box
+            assert one.y() == other.y() and abs(one.x() - other.x()) < 1.1 * step
+
+
+@pytest.mark.parametrize("width", [700, 900, 1500])
+def test_the_hand_that_decides_is_the_one_to_read(qtbot: QtBot, window: DeskWindow, width: int) -> None:
+    session = window_at(qtbot, window, RAF_SEATS)
+    session.play(session.sitting, Resolve("cards"))
+    quiet(qtbot, session)
+    assert window.fights is not None
+    hand = window.fights.cards.hand
+
+    def several() -> bool:
+        view = hand.table.view
+        mine = [a for a in view.aircraft if len(a.cards or ()) > 1] if view is not None else []
+        return view is not None and len(mine) > 1 and decides(view) in [a.number for a in mine]
+
+    fly_until(qtbot, session, several)
+    assert several()
+    hand.resize(width, 236)
+    hand.lay()
+    first = decides(hand.table.view)
+    steps: dict[int, float] = {}
+    for one, other in itertools.pairwise(hand.held):
+        if one.aircraft == other.aircraft:
+            steps[one.aircraft] = other.box.x() - one.box.x()
+    assert len(steps) > 1 and all(step > 0 for step in steps.values())
+    assert all(steps[first] >= step for step in steps.values())
+    assert max(held.box.right() for held in hand.held) <= width - 10
+    assert any(steps[first] > step for step in steps.values()) or steps[first] >= hand.held[0].box.width()
