@@ -16,7 +16,6 @@ from bob.game import Event
 from bob.hexes import Hex
 from bob.operations.play import shipped_cards
 from bob.operations.position import LUFTWAFFE
-from bob.operations.situation import situation
 from bob.operations.telling import Names, code_word, figure, sentence
 from bob.operations.view import LuftwaffeView, RafView, RaidView, RefereeView, SquadronView, TrackView
 from bob.operations.world import World
@@ -46,7 +45,7 @@ class Pages:
     def page(self, view: View) -> str:
         """All that a seat needs to decide: the engagement in hand, else the room. The referee's shows both."""
         self.names.learn(view)
-        s = situation(view)
+        s = view.engagement
         if isinstance(view, RefereeView):
             parts = [self._title(view.raf), self._title(view.luftwaffe), self.raids(view), self._points(view), self.map(view)]
             return "\n\n".join([*parts, *([self.fights.text(s)] if s is not None else [])])

@@ -13,9 +13,9 @@ from bob.dogfight.cards.view import SeenAircraft, TableView
 from bob.dogfight.engagement import Force
 from bob.game import Event, Match
 from bob.operations.orders import Resolve
-from bob.operations.situation import Situation, facts, headline, situation
+from bob.operations.situation import facts, headline
 from bob.operations.telling import Names, code_word, sentence
-from bob.operations.view import FoeView
+from bob.operations.view import EngagementView, FoeView
 from bob.report.gather import gathered
 from bob.text import neat
 from bob.words import Words
@@ -30,7 +30,7 @@ class FightTeller(TableTeller):
 
     __slots__ = ()
 
-    def fought(self, s: Situation | None) -> None:
+    def fought(self, s: EngagementView | None) -> None:
         """The aircraft are those of this dogfight from now on."""
         self.seen(s.battle if s is not None else None)
         if s is None or s.battle is None:
@@ -67,7 +67,7 @@ class FightBook(CardsBook):
         self.names = names
         self._whole = True
 
-    def text(self, s: Situation, *, whole: bool = True) -> str:
+    def text(self, s: EngagementView, *, whole: bool = True) -> str:
         """An engagement as far as it is known: the dogfight while one is flown, else who meets whom, and how. Unless the `whole` is
         wanted, only the hands are shown that matter for the next order."""
         self.teller.fought(s)
@@ -84,7 +84,7 @@ class FightBook(CardsBook):
         asked = (view.chain.to,) if view.chain is not None else view.following or ((view.active,) if view.active >= 0 else ())
         return view.aircraft if self._whole or not asked else [craft for craft in view.aircraft if craft.number in asked]
 
-    def ways(self, s: Situation, listed: Sequence[Any]) -> list[str]:
+    def ways(self, s: EngagementView, listed: Sequence[Any]) -> list[str]:
         """The ways to resolve it that are among these orders, numbered, each with its command."""
         found = []
         for i, order in enumerate(listed, 1):
@@ -95,10 +95,10 @@ class FightBook(CardsBook):
                 found.append(self.words("play.fight.way_line", number=i, command=command, about=about))
         return found
 
-    def _facts(self, s: Situation) -> str:
+    def _facts(self, s: EngagementView) -> str:
         return neat(["", ""], [[name, told] for name, told in facts(s, self.words)])
 
-    def _forces(self, s: Situation) -> str:
+    def _forces(self, s: EngagementView) -> str:
         """Both sides, one unit or type a line; of an enemy only what is seen."""
         words = self.words
         rows = [self._force(f) for f in s.own] + [self._force(f) for f in s.foes]
@@ -130,7 +130,7 @@ class Chronicle:
         self.words = words
         self.names = names
         self.teller = book.teller
-        self._fought: dict[tuple[str, int], Situation | None] = {}
+        self._fought: dict[tuple[str, int], EngagementView | None] = {}
 
     def told(
         self, seat: str, log: Sequence[tuple[int, Event]], since: int = 0, flown: Callable[[int], bool] = lambda number: True
@@ -153,7 +153,7 @@ class Chronicle:
     def _dogfight(self, seat: str, begun: int, event: Event) -> str:
         if (seat, begun) not in self._fought:
             view = self.match.game.view(self.match.at(begun), seat) if begun >= 0 else None
-            self._fought[seat, begun] = situation(view) if view is not None else None
+            self._fought[seat, begun] = view.engagement if view is not None else None
         self.teller.fought(self._fought[seat, begun])
         data = {name: value for name, value in event.data.items() if name != "what"}
         told = self.words("log.dogfight", told=self.teller.event(Event(event.data["what"], data, event.to, event.rule)))

@@ -16,8 +16,8 @@ from bob.dogfight.result_sheet import ResultSheet
 from bob.errors import BobError, UsageError
 from bob.game import Outcome
 from bob.operations.orders import EnterResult, Fly
-from bob.operations.situation import Situation, situation
 from bob.operations.telling import fault_mend, fault_place, fault_told, misfit_told
+from bob.operations.view import EngagementView
 from bob.operations.world import world
 from bob.report.battle_card import Facts, save, text
 from bob.staff.fliers import FOR_A_PERSON
@@ -57,14 +57,14 @@ class Terminal(Keyboard):
 
     def state(self, seat: str) -> object:
         view = self.session.match.view(seat)
-        s = situation(view)
+        s = view.engagement
         fight = (s.number, s.how, self.session.number if s.battle is not None else 0) if s is not None else None
         return view.common.turn, view.common.phase, str(view.choice), fight
 
     def page(self, seat: str, *, whole: bool = False) -> None:
         match = self.session.match
         view = match.view(seat)
-        s = situation(view)
+        s = view.engagement
         if s is None:
             print(self.pages.page(view))
             return
@@ -193,14 +193,14 @@ class Terminal(Keyboard):
             always = session.fight is None or session.fliers.always(seat) is not None
             self.print([words("play.fight.flies_always" if always else "play.fight.flies", pilot=words(title_key(pilot)))])
 
-    def _at_table(self, seat: str) -> Situation:
+    def _at_table(self, seat: str) -> EngagementView:
         """The engagement at the players' own table. Raises UsageError when there is none."""
-        s = situation(self.session.match.view(seat))
+        s: EngagementView | None = self.session.match.view(seat).engagement
         if s is None or s.sheet is None:
             raise UsageError("play.fight.no_table")
         return s
 
-    def _written(self, seat: str, s: Situation) -> ResultSheet:
+    def _written(self, seat: str, s: EngagementView) -> ResultSheet:
         """What is written of the result, kept in the file as long as it is not entered."""
         assert s.sheet is not None
         if self._sheet is None or self._sheet.engagement.number != s.number:

@@ -36,7 +36,6 @@ from bob.desk.flow import Flow
 from bob.desk.session import Session
 from bob.desk.settings import Settings
 from bob.game import Event
-from bob.operations.situation import situation
 from bob.operations.telling import Names, sentence
 from bob.text import plain
 from bob.words import Words
@@ -176,7 +175,7 @@ class LogModel(QAbstractListModel):
         """The units of the aircraft of a dogfight, as the seat knew them when it began."""
         if line.fight not in self._models:
             view = self.session.at(line.begun, self.session.seat)
-            fight = situation(view)
+            fight = view.engagement
             self._models[line.fight] = fight.models if fight is not None and fight.number == line.fight else ()
         return self._models[line.fight]
 

@@ -10,9 +10,9 @@ from bob.desk.session import Session
 from bob.game import REFEREE
 from bob.operations.orders import Done, Pancake, Pick, Recall, Resolve, Scramble, Seal, SendTo
 from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES
-from bob.operations.situation import Situation, party, situation
+from bob.operations.situation import party
 from bob.operations.telling import Names
-from bob.operations.view import LuftwaffeView, RafView, RaidView, SquadronView, TrackView
+from bob.operations.view import EngagementView, LuftwaffeView, RafView, RaidView, SquadronView, TrackView
 from bob.words import Words
 
 OFFERS = 3
@@ -52,7 +52,7 @@ def owed(session: Session, words: Words, names: Names) -> list[Owed]:
     if not session.live or session.sitting not in session.owing:
         return []
     view = session.view(session.sitting)
-    fight = situation(view)
+    fight = view.engagement
     if fight is not None:
         return [_fight(fight, words)] if session.flier(session.sitting) is None or fight.battle is None else []
     if isinstance(view, RafView | LuftwaffeView) and view.choice is not None:
@@ -68,7 +68,7 @@ def owed(session: Session, words: Words, names: Names) -> list[Owed]:
     return [*found, Owed("done", f"done/{view.common.turn}", words("desk.owed.done"), words("desk.owed.done_button"), Done(), ends=True)]
 
 
-def _fight(fight: Situation, words: Words) -> Owed:
+def _fight(fight: EngagementView, words: Words) -> Owed:
     """The engagement in hand: how it is resolved, its result from the players' own table, or an order of the dogfight."""
     state = "cards" if fight.battle is not None else fight.how
     ways = [way for way in ("quick", "cards", "table") if way != fight.how] if fight.battle is None else []

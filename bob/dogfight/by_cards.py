@@ -52,7 +52,8 @@ def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) 
     for side in SIDES:
         forces = engagement.of(side)
         counts = given[side]
-        mounts = [_mount(engagement, f, count, level, fig) for f, count in zip(forces, counts, strict=True) if count]
+        # Each a mount of its own: who sees the terms cannot tell how the enemy's aircraft are shared out among units.
+        mounts = [_mount(engagement, f, level, fig) for f, count in zip(forces, counts, strict=True) for _ in range(count)]
         units += [f.unit for f, count in zip(forces, counts, strict=True) for _ in range(count)]
         players.append(Player(side, PARTIES[side], tuple(mounts)))
     ahead = next((side for side in SIDES if engagement.posture_of(side) in ("bounce", "advantage")), engagement.attackers)
@@ -80,8 +81,8 @@ def _turns(engagement: Engagement, fig: Cards) -> int:
     return max(1, turns - (fig.turns_hidden if engagement.weather in HIDING else 0))
 
 
-def _mount(engagement: Engagement, force: Force, count: int, level: int, fig: Cards) -> Mount:
-    """The aircraft of one unit as cards."""
+def _mount(engagement: Engagement, force: Force, level: int, fig: Cards) -> Mount:
+    """An aircraft of a unit as a card."""
     extra = performance = bursts = 0
     if force.fighter:
         performance = {"green": fig.green, "veteran": fig.veteran}.get(force.experience, 0)
@@ -98,7 +99,6 @@ def _mount(engagement: Engagement, force: Force, count: int, level: int, fig: Ca
         extra_cards=extra,
         performance=performance,
         bursts=bursts,
-        count=count,
     )
 
 

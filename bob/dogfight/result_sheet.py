@@ -31,14 +31,8 @@ def summed(engagement: Engagement, losses: Sequence[Loss]) -> dict[str, int]:
     return found
 
 
-def draft(number: int, losses: Sequence[Loss], turns: int) -> dict[str, Any]:
-    """What a save keeps of a result that is not entered yet."""
-    cells = [[x.unit, x.destroyed, x.damaged, x.disruption, x.ammo, x.jettisoned, x.broke_off, x.crews_lost] for x in losses]
-    return {"number": number, "turns": turns, "losses": cells}
-
-
 def drafted(kept: object, engagement: Engagement) -> tuple[list[Loss], int]:
-    """The losses and the turns of what `draft` gave of this engagement, as far as they make sense."""
+    """The losses and the turns of what a sheet's `draft` gave of this engagement, as far as they make sense."""
     if not isinstance(kept, Mapping) or kept.get("number") != engagement.number:
         return [], engagement.length
     units = {f.unit for f in engagement.forces}
@@ -93,4 +87,5 @@ class ResultSheet:
 
     def draft(self) -> dict[str, Any]:
         """What a save keeps of it."""
-        return draft(self.engagement.number, self.losses, self.turns)
+        losses = [[x.unit, x.destroyed, x.damaged, x.disruption, x.ammo, x.jettisoned, x.broke_off, x.crews_lost] for x in self.losses]
+        return {"number": self.engagement.number, "turns": self.turns, "losses": losses}

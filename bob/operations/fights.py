@@ -192,33 +192,32 @@ def _units(play: Play, arranged: Arranged) -> list[RaidUnit]:
     return [by_name[name] for name in arranged.units if name in by_name]
 
 
+def fuel_to_spare(play: Play, unit: Squadron | RaidUnit) -> int:
+    """The turns of endurance beyond the way home; fighters that have not enough for a fight do not begin one (OPS-B11.1)."""
+    base = unit.station if isinstance(unit, Squadron) else unit.base
+    return unit.endurance - unit.used - turns_home(play.world, unit.hex, base, play.world.types[unit.aircraft].mp)
+
+
 def force_of(play: Play, unit: Squadron | RaidUnit) -> Force:
     """A unit as an engagement sees it."""
-    kind = play.world.types[unit.aircraft]
     raf = isinstance(unit, Squadron)
-    base = unit.station if isinstance(unit, Squadron) else unit.base
     return Force(
         unit=unit.unit,
         side="raf" if raf else "luftwaffe",
         aircraft=unit.aircraft,
-        fighter=kind.fighter,
+        fighter=play.world.types[unit.aircraft].fighter,
         count=unit.strength,
         experience=unit.experience,
         disruption=unit.disruption,
         ammo=unit.ammo,
         angels=unit.angels,
         role="interceptor" if isinstance(unit, Squadron) else unit.role,
-        fuel=unit.endurance - unit.used - turns_home(play.world, unit.hex, base, kind.mp),
+        fuel=fuel_to_spare(play, unit),
         fatigue=max(0, unit.times_up - 1) if isinstance(unit, Squadron) else 0,
     )
 
 
 # ---- its outcome
-
-
-def fuel_to_spare(play: Play, unit: RaidUnit) -> int:
-    """The turns of endurance beyond the way home; fighters that have not enough for a fight do not begin one (OPS-B11.1)."""
-    return unit.endurance - unit.used - turns_home(play.world, unit.hex, unit.base, play.world.types[unit.aircraft].mp)
 
 
 def _finish(play: Play, result: Result) -> None:

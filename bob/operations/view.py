@@ -11,6 +11,7 @@ from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.position import Terms
 from bob.dogfight.cards.view import TableView
 from bob.dogfight.engagement import Engagement, Force, Side, enemy
+from bob.dogfight.scale import scale as model_scale
 from bob.game import REFEREE
 from bob.hexes import Hex
 from bob.operations.control import radio_range
@@ -163,12 +164,17 @@ class FoeView:
 
 @dataclass(frozen=True, slots=True)
 class EngagementView:
-    """The engagement in hand as a side knows it. `sheet` is the whole of it, once it is laid on the players' own table (without the raid);
-    `battle` is the dogfight by cards, `models` the own units of its aircraft by number, each standing for `scale`."""
+    """The engagement in hand as a seat knows it; the referee's has the RAF as its own side and all of the foes.
 
+    `sheet` is the whole of it, once it is laid on the players' own table (without the raid); `battle` is the dogfight by cards, `models`
+    the units of its aircraft by number as far as they are known, each standing for `scale`.
+    """
+
+    seat: str
     number: int
     how: str
     chooser: str
+    clock: str
     track: int | None
     raid: str | None
     hex: str
@@ -181,12 +187,22 @@ class EngagementView:
     aim: str
     minutes: int
     own: tuple[Force, ...]
-    foes: tuple[FoeView, ...]
+    foes: tuple[Force | FoeView, ...]
     sheet: Engagement | None
     scale: int
     terms: Terms | None
     battle: TableView | None
     models: tuple[str | None, ...]
+
+    @property
+    def left(self) -> Side:
+        """The side that `own` and `posture` are of."""
+        return LUFTWAFFE if self.seat == LUFTWAFFE else RAF
+
+    @property
+    def card_scale(self) -> int:
+        """How many aircraft a card would stand for."""
+        return model_scale(sum(f.count for f in self.own), sum(f.count for f in self.foes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,8 +251,7 @@ class RefereeView:
     tracks: dict[str, int]
     points: tuple[dict[str, Any], ...]
     score: float
-    engagement: Engagement | None
-    battle: TableView | None
+    engagement: EngagementView | None
 
 
 def view(
@@ -248,7 +263,6 @@ def view(
     if seat == LUFTWAFFE:
         return luftwaffe_view(world, p, owing, cards)
     if seat == REFEREE:
-        fight = p.combat.now
         return RefereeView(
             REFEREE,
             raf_view(world, p, owing, cards),
@@ -256,8 +270,7 @@ def view(
             {t.raid: t.number for t in p.tracks.values()},
             tuple(encode(point) for point in p.points),
             p.score,
-            fight.engagement if fight is not None else None,
-            cards().view(fight.battle, REFEREE) if fight is not None and fight.battle is not None else None,
+            engagement_view(p, REFEREE, cards),
         )
     raise KeyError(seat)
 
@@ -340,42 +353,51 @@ def track_view(p: Position, t: Track) -> TrackView:
     return TrackView(t.number, f"{'H' if known else 'X'}{t.number}", t.level, t.faded, p.turn - t.plots[-1].turn, course(t), tallied, plots)
 
 
-def engagement_view(p: Position, side: Side, cards: Callable[[], CardDogfight]) -> EngagementView | None:
-    """The engagement in hand as a side knows it, or None."""
+def engagement_view(p: Position, seat: str, cards: Callable[[], CardDogfight]) -> EngagementView | None:
+    """The engagement in hand as a seat knows it, or None."""
     fight = p.combat.now
     if fight is None:
         return None
-    e = fight.engagement
+    e, referee = fight.engagement, seat == REFEREE
+    own: Side = LUFTWAFFE if seat == LUFTWAFFE else RAF
+    track = p.tracks.get(e.raid)
+    known = {f.unit for f in e.forces if referee or f.side == own}
+    sheet = e if referee else replace(e, raid="") if fight.how == "table" else None
+    return EngagementView(
+        seat=seat,
+        number=e.number,
+        how=fight.how,
+        chooser=p.chooser,
+        clock=p.clock(),
+        track=track.number if seat != LUFTWAFFE and track is not None else None,
+        raid=e.raid if seat != RAF else None,
+        hex=e.hex,
+        over_england=e.over_england,
+        weather=e.weather,
+        sun=e.sun,
+        posture=e.posture_of(own),
+        surprise=e.surprise,
+        attackers=e.attackers,
+        aim=e.aim,
+        minutes=e.minutes,
+        own=e.of(own),
+        foes=e.of(enemy(own)) if referee else _foes(e, own),
+        sheet=sheet,
+        scale=fight.scale,
+        terms=fight.battle.terms if fight.battle is not None else None,
+        battle=cards().view(fight.battle, seat) if fight.battle is not None else None,
+        models=tuple([unit if unit in known else None for unit in fight.models]),
+    )
+
+
+def _foes(e: Engagement, side: Side) -> tuple[FoeView, ...]:
+    """What a side sees of the enemy: types, numbers and heights."""
     foes: dict[tuple[str, int], FoeView] = {}
     for force in e.of(enemy(side)):
         before = foes.get((force.aircraft, force.angels))
         count = force.count + (before.count if before is not None else 0)
         foes[force.aircraft, force.angels] = FoeView(force.aircraft, force.fighter, count, force.angels)
-    track = p.tracks.get(e.raid)
-    own = {f.unit for f in e.of(side)}
-    return EngagementView(
-        number=e.number,
-        how=fight.how,
-        chooser=p.chooser,
-        track=track.number if side == RAF and track is not None else None,
-        raid=e.raid if side == LUFTWAFFE else None,
-        hex=e.hex,
-        over_england=e.over_england,
-        weather=e.weather,
-        sun=e.sun,
-        posture=e.posture_of(side),
-        surprise=e.surprise,
-        attackers=e.attackers,
-        aim=e.aim,
-        minutes=e.minutes,
-        own=e.of(side),
-        foes=tuple(foes.values()),
-        sheet=replace(e, raid="") if fight.how == "table" else None,
-        scale=fight.scale,
-        terms=fight.battle.terms if fight.battle is not None else None,
-        battle=cards().view(fight.battle, side) if fight.battle is not None else None,
-        models=tuple([unit if unit in own else None for unit in fight.models]),
-    )
+    return tuple(foes.values())
 
 
 def raf_view(world: World, p: Position, owing: tuple[str, ...], cards: Callable[[], CardDogfight]) -> RafView:

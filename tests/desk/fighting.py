@@ -12,7 +12,7 @@ from bob.desk.session import Session, Setup
 from bob.desk.settings import Settings
 from bob.desk.window import DeskWindow
 from bob.operations.orders import Fly
-from bob.operations.situation import Situation, situation
+from bob.operations.view import EngagementView
 from tests.desk.desks import first_order, play, quiet
 
 DAY, SEED = "one_raid", "7"
@@ -56,9 +56,9 @@ def window_at(qtbot: QtBot, window: DeskWindow, seats: dict[str, str], engagemen
     return session
 
 
-def seen(session: Session) -> Situation:
+def seen(session: Session) -> EngagementView:
     """The engagement in hand as the seat at the screen knows it."""
-    found = situation(session.view(session.seat))
+    found = session.view(session.seat).engagement
     assert found is not None
     return found
 

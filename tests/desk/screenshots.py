@@ -31,7 +31,6 @@ from bob.desk.settings import THEMES, Settings
 from bob.desk.window import DeskWindow
 from bob.operations.orders import Resolve
 from bob.operations.position import BOMBING_ROLES, RAF
-from bob.operations.situation import situation
 from bob.report.battle_card import Facts
 from bob.staff.fights import Pilots
 from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, WATCHED, first_order
@@ -152,7 +151,7 @@ def engagement(window: DeskWindow, settings: Settings, folder: Path) -> None:
     save(window, folder, "engagement")
     session.play(RAF, Resolve("table"))
     save(window, folder, "own-table")
-    told = situation(session.view(RAF))
+    told = session.view(RAF).engagement
     assert told is not None and told.sheet is not None
     keep(side_by_side(card_pages(told.sheet, Facts.of(session.view(RAF), session.world), settings.words)), folder, "battle-card")
 

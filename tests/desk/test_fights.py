@@ -248,7 +248,7 @@ def test_a_result_is_typed_by_keys_alone(qtbot: QtBot, window: DeskWindow) -> No
     assert form.engagement is not None
     first = form.rows[0]
     assert QApplication.focusWidget() is first.destroyed
-    usual = {row.force.unit: row.loss() for row in form.rows}
+    usual = {loss.unit: loss for loss in form.losses()}
     assert all(loss.disruption == 1 and loss.ammo == "low" for unit, loss in usual.items() if form.engagement.force(unit).fighter)
     assert page.enter.isEnabled() and not form.asks
     qtbot.keyClicks(first.destroyed, "2")
@@ -370,7 +370,7 @@ def test_the_referee_decides_with_both_sides_before_him(qtbot: QtBot, window: De
     assert session.sitting == REFEREE and sheet.page == "ask"
     whole = session.view(REFEREE).engagement
     told = "\n".join(texts(sheet.ask))
-    assert all(force.unit in told for force in whole.forces)
+    assert all(force.unit in told for force in (*whole.own, *whole.foes))
     press(qtbot, sheet, "c")
     assert sheet.page == "cards" and sheet.end.isVisible() and not sheet.stick.isVisible()
     view = sheet.battle.view

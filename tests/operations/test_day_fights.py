@@ -378,9 +378,10 @@ def test_at_the_players_own_table_both_sides_lie_open_but_the_raid() -> None:
         sheet = GAME.view(p, side).engagement.sheet
         assert {f.unit for f in sheet.forces} == {"0 Squadron", BOMBERS} and sheet.raid == ""
     referee = GAME.view(p, "referee")
-    assert referee.engagement.raid == "raid" and referee.battle is None
+    assert referee.engagement.raid == "raid" and referee.engagement.sheet.raid == "raid" and referee.engagement.battle is None
+    assert {f.unit for f in referee.engagement.foes} == {BOMBERS} and referee.engagement.left == "raf"
     give(p, "raf", Resolve("cards"))
-    assert GAME.view(p, "referee").battle.draw_pile is not None
+    assert GAME.view(p, "referee").engagement.battle.draw_pile is not None and None not in GAME.view(p, "referee").engagement.models
     assert GAME.view(p, "raf").engagement.sheet is None
 
 

@@ -28,13 +28,13 @@ from bob.desk.fights.rule import RuleEditor, StickBox, rule_of
 from bob.desk.flow import Tall
 from bob.desk.session import HUMAN, Session
 from bob.desk.settings import Settings
-from bob.dogfight.engagement import Force
+from bob.dogfight.engagement import Force, enemy
 from bob.errors import BobError
 from bob.game import REFEREE
 from bob.operations.orders import Engage, Resolve
-from bob.operations.situation import Situation, facts, headline
+from bob.operations.situation import facts, headline
 from bob.operations.telling import Names
-from bob.operations.view import FoeView
+from bob.operations.view import EngagementView, FoeView
 
 KEYS = {"fights.quick": "Q", "fights.cards": "C", "fights.table": "T", "fights.rest": "R", "fights.rule": "S", "fights.map": "M"}
 """The usual keys of the sheet."""
@@ -49,7 +49,7 @@ class AskPage(QFrame):
     def __init__(self, session: Session, settings: Settings, names: Names, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session, self.settings, self.names = session, settings, names
-        self.shown: Situation | None = None
+        self.shown: EngagementView | None = None
         self.setObjectName("sheet")
         self.caption, self.title, self.before = QLabel(), QLabel(), QLabel()
         theme.kind(self.caption, "caption")
@@ -136,7 +136,7 @@ class AskPage(QFrame):
 
     # ---- showing
 
-    def show_situation(self, shown: Situation, before: str = "") -> None:
+    def show_situation(self, shown: EngagementView, before: str = "") -> None:
         """Ask about an engagement; `before` tells how the last one ended."""
         anew = self.shown is None or self.shown.number != shown.number
         self.shown = shown
@@ -223,8 +223,8 @@ class AskPage(QFrame):
     def _side_told(self, side: str) -> str:
         s, words = self.shown, self.settings.words
         assert s is not None
-        ours = s.left if side == "own" else ("luftwaffe" if s.left == "raf" else "raf")
-        count = s.aircraft[0 if side == "own" else 1]
+        ours = s.left if side == "own" else enemy(s.left)
+        count = sum(f.count for f in (s.own if side == "own" else s.foes))
         name = words(f"ops.seat.{ours}")
         return words("desk_fights.side", side=name[:1].upper() + name[1:], count=count)
 

@@ -17,7 +17,7 @@ from bob.errors import BobError
 from bob.game import REFEREE, Choices, Event, Outcome
 from bob.operations.day import OperationalDay
 from bob.operations.orders import Fly
-from bob.operations.situation import Situation, situation
+from bob.operations.view import EngagementView
 from bob.words import Words
 
 SEEN_EVERY = 150
@@ -58,10 +58,10 @@ class DayBattle(Battle):
             self.thinking.emit(busy)
 
     @property
-    def situation(self) -> Situation | None:
+    def situation(self) -> EngagementView | None:
         """The engagement in hand, as long as the present is shown."""
         session = self.session
-        return situation(session.view(session.seat)) if session.live and session.aloft and not self.out else None
+        return session.view(session.seat).engagement if session.live and session.aloft and not self.out else None
 
     @property
     def tables(self) -> Tables:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,8 +11,8 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QGridLayout, QLabel,
 from bob.desk import theme
 from bob.desk.card import emptied
 from bob.desk.settings import Settings
-from bob.dogfight.engagement import AMMO, BOMB_CARRIERS, MOST_DISRUPTION, SIDES, Engagement, Force, Loss, Misfit, doubts, misfits
-from bob.dogfight.result_sheet import draft, drafted, summed, usual, usual_crews
+from bob.dogfight.engagement import AMMO, BOMB_CARRIERS, MOST_DISRUPTION, SIDES, Engagement, Force, Loss, Misfit
+from bob.dogfight.result_sheet import ResultSheet, summed
 from bob.operations.telling import Names, misfit_told
 
 MOST = 99
@@ -42,20 +41,6 @@ class Row:
     jettisoned: QCheckBox
     broke_off: QCheckBox
     note: QLabel
-    crews_typed: bool = False
-
-    def loss(self) -> Loss:
-        """What the cells say."""
-        return Loss(
-            self.force.unit,
-            self.destroyed.value(),
-            self.damaged.value(),
-            self.shaken.value(),
-            self.ammo.currentData(),
-            self.jettisoned.isChecked(),
-            self.broke_off.isChecked(),
-            self.crews.value(),
-        )
 
     def cells(self) -> tuple[QWidget, ...]:
         """In the order in which one goes through them."""
@@ -80,12 +65,12 @@ class ResultForm(QWidget):
     def __init__(self, settings: Settings, names: Names, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.settings, self.names = settings, names
-        self.engagement: Engagement | None = None
+        self.sheet: ResultSheet | None = None
         self.rows: list[Row] = []
         self.turns = QSpinBox()
         self.turns.setMinimum(1)
         self.turns.setMaximum(MOST)
-        self.turns.valueChanged.connect(lambda _: self._changed())
+        self.turns.valueChanged.connect(self._turns_typed)
         self.turns_label = QLabel()
         self.turns_label.setBuddy(self.turns)
         self.general = QLabel()
@@ -120,32 +105,34 @@ class ResultForm(QWidget):
 
     # ---- building
 
+    @property
+    def engagement(self) -> Engagement | None:
+        """Of which the form is."""
+        return self.sheet.engagement if self.sheet is not None else None
+
     def show_engagement(self, engagement: Engagement, typed: object = None) -> None:
         """Take an engagement up; `typed` is what `as_json` gave of it before."""
-        self.engagement = engagement
-        losses, turns = drafted(typed, engagement)
-        self._build({loss.unit: loss for loss in losses}, turns)
+        self.sheet = ResultSheet(engagement, typed)
+        self._build()
 
     def retranslate(self) -> None:
         """The same in another language or size of letters."""
-        if self.engagement is not None:
-            typed = {row.force.unit for row in self.rows if row.crews_typed}
-            self._build({row.force.unit: row.loss() for row in self.rows}, self.turns.value())
-            for row in self.rows:
-                row.crews_typed = row.force.unit in typed
+        if self.sheet is not None:
+            self._build()
 
     def clear(self) -> None:
         """Hold nothing of any engagement."""
-        self.engagement = None
+        self.sheet = None
         self.rows = []
         self.turns.setParent(None)
         self.turns_label.setParent(None)
         emptied(self.grid)
         self.general.clear()
 
-    def _build(self, losses: Mapping[str, Loss], turns: int) -> None:
-        engagement, words = self.engagement, self.settings.words
-        assert engagement is not None
+    def _build(self) -> None:
+        sheet, words = self.sheet, self.settings.words
+        assert sheet is not None
+        engagement = sheet.engagement
         self._filling = True
         self.turns.setParent(self)
         self.turns_label.setParent(self)
@@ -167,11 +154,11 @@ class ResultForm(QWidget):
             line += 1
             for force in engagement.of(side):
                 row = self._row(force, line)
-                row.put(losses.get(force.unit) or usual(force))
+                row.put(sheet.loss(force.unit))
                 self.rows.append(row)
                 line += 2
         self.turns_label.setText(words("engagement.form.turns", most=engagement.length))
-        self.turns.setValue(turns)
+        self.turns.setValue(sheet.turns)
         self.grid.addWidget(self.turns_label, line, 0, 1, 2)
         self.grid.addWidget(self.turns, line, 2)
         for row in self.rows:
@@ -187,25 +174,23 @@ class ResultForm(QWidget):
         sent.setFont(theme.font(self.settings, bold=True))
         self.grid.addWidget(name, line, 0)
         self.grid.addWidget(sent, line, 1, Qt.AlignmentFlag.AlignHCenter)
-        figures = [self._figure(force, code, MOST) for code in ("destroyed", "damaged", "crews")]
-        figures.append(self._figure(force, "shaken", MOST_DISRUPTION))
+        figures = [self._figure(code, MOST) for code in ("destroyed", "damaged", "crews")]
+        figures.append(self._figure("shaken", MOST_DISRUPTION))
         ammo = QComboBox()
         for rounds in reversed(AMMO):
             ammo.addItem(words(f"ops.ammo.{rounds}"), rounds)
         ammo.setEnabled(force.fighter)
-        ammo.currentIndexChanged.connect(lambda _: self._changed())
-        ticks = []
-        for _ in range(2):
-            tick = QCheckBox()
-            tick.toggled.connect(lambda _: self._changed())
-            ticks.append(tick)
+        ticks = [QCheckBox(), QCheckBox()]
         note = QLabel()
         theme.kind(note, "warning")
         note.setWordWrap(True)
         note.hide()
         row = Row(force, figures[0], figures[1], figures[2], figures[3], ammo, ticks[0], ticks[1], note)
-        figures[0].valueChanged.connect(lambda _, row=row: self._crews_follow(row))
-        figures[2].valueChanged.connect(lambda _, row=row: self._crews_typed(row))
+        for box, said in zip(figures, ("destroyed", "damaged", "crews_lost", "disruption"), strict=True):
+            box.valueChanged.connect(lambda value, said=said: self._said(row, said, value))
+        ammo.currentIndexChanged.connect(lambda _: self._said(row, "ammo", ammo.currentData()))
+        for tick, said in zip(ticks, ("jettisoned", "broke_off"), strict=True):
+            tick.toggled.connect(lambda on, said=said: self._said(row, said, on))
         for i, cell in enumerate(row.cells(), 2):
             cell.setAccessibleName(words("engagement.form.cell", unit=force.unit, what=words(f"engagement.form.{COLUMNS[i]}")))
             self.grid.addWidget(cell, line, i, Qt.AlignmentFlag.AlignHCenter)
@@ -213,59 +198,54 @@ class ResultForm(QWidget):
         self.grid.addWidget(note, line + 1, 0, 1, len(COLUMNS))
         return row
 
-    def _figure(self, force: Force, code: str, most: int) -> QSpinBox:
+    def _figure(self, code: str, most: int) -> QSpinBox:
         box = QSpinBox()
         box.setRange(0, most)
         box.setFixedWidth(round(58 * self.settings.scale))
-        box.valueChanged.connect(lambda _: self._changed())
         return box
 
     # ---- what it says
 
     def losses(self) -> tuple[Loss, ...]:
         """What became of each unit."""
-        return tuple([row.loss() for row in self.rows])
+        return self.sheet.losses if self.sheet is not None else ()
 
     def as_json(self) -> dict[str, Any]:
         """What is typed so far, for a save's drafts."""
-        number = self.engagement.number if self.engagement is not None else -1
-        return draft(number, self.losses(), self.turns.value())
+        return self.sheet.draft() if self.sheet is not None else {}
 
     @property
     def faults(self) -> list[Misfit]:
         """All that cannot be."""
-        return list(misfits(self.engagement, self.losses(), self.turns.value())) if self.engagement is not None else []
+        return self.sheet.faults if self.sheet is not None else []
 
     @property
     def asks(self) -> list[Misfit]:
         """All that can be and yet is asked about."""
-        return list(doubts(self.engagement, self.losses())) if self.engagement is not None and not self.faults else []
+        return self.sheet.asks if self.sheet is not None else []
 
     def summary(self) -> str:
         """`The RAF lose 2 of 12, the Luftwaffe 3 of 30`."""
-        words, engagement = self.settings.words, self.engagement
-        if engagement is None:
+        if self.sheet is None:
             return ""
-        return words("engagement.form.summary", **summed(engagement, self.losses()))
+        return self.settings.words("engagement.form.summary", **summed(self.sheet.engagement, self.sheet.losses))
 
     # ---- while it is filled in
 
-    def _crews_follow(self, row: Row) -> None:
-        """As long as nobody has typed how many crews are lost, so many are as usual there."""
-        engagement = self.engagement
-        if self._filling or row.crews_typed or engagement is None:
+    def _said(self, row: Row, name: str, value: Any) -> None:
+        """Write a cell down; what nobody has said of the unit follows its losses."""
+        if self._filling or self.sheet is None:
             return
-        row.crews.blockSignals(True)
-        row.crews.setValue(usual_crews(engagement, row.force.side, row.destroyed.value()))
-        row.crews.blockSignals(False)
-        self._changed()
+        self.sheet.say(row.force.unit, **{name: value})
+        self._filling = True
+        row.put(self.sheet.loss(row.force.unit))
+        self._filling = False
+        self._check()
+        self.edited.emit()
 
-    def _crews_typed(self, row: Row) -> None:
-        if not self._filling:
-            row.crews_typed = True
-
-    def _changed(self) -> None:
-        if not self._filling:
+    def _turns_typed(self, turns: int) -> None:
+        if not self._filling and self.sheet is not None:
+            self.sheet.turns = turns
             self._check()
             self.edited.emit()
 

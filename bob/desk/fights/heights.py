@@ -14,8 +14,7 @@ from bob.desk.cards.planes import draw_silhouette
 from bob.desk.settings import Settings
 from bob.dogfight.engagement import Force
 from bob.operations.position import RAF
-from bob.operations.situation import Situation
-from bob.operations.view import FoeView
+from bob.operations.view import EngagementView, FoeView
 
 CLOUDED = ("cloud", "overcast", "rain")
 STEP = 5
@@ -28,7 +27,7 @@ class Heights(QWidget):
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.settings = settings
-        self.shown: Situation | None = None
+        self.shown: EngagementView | None = None
         self.setMinimumSize(260, 190)
         for signal in (settings.theme_changed, settings.language_changed, settings.text_size_changed):
             signal.connect(self.update)
@@ -36,7 +35,7 @@ class Heights(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(420, 250)
 
-    def show_situation(self, shown: Situation | None) -> None:
+    def show_situation(self, shown: EngagementView | None) -> None:
         """Draw another situation; None for nothing."""
         self.shown = shown
         self.update()

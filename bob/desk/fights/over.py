@@ -18,8 +18,8 @@ from bob.desk.settings import Settings
 from bob.errors import BobError
 from bob.game import REFEREE
 from bob.operations.orders import Resolve
-from bob.operations.situation import Situation, situation
 from bob.operations.telling import Names
+from bob.operations.view import EngagementView
 
 PAUSE = 450
 """Milliseconds before a pilot's order is carried out, when movement is shown."""
@@ -104,7 +104,7 @@ class FightSheet(QWidget):
             return
         session = self.session
         self.session.cockpit.pace = PAUSE if self.settings.animate and not self.hurry else 0
-        s = situation(session.view(session.seat)) if session.live else None
+        s = session.view(session.seat).engagement if session.live else None
         page = self._page_of(s)
         events = ended(session.log(session.seat), self._told.get(session.seat, -1)) if session.live else []
         if s is not None and page == "ask":
@@ -122,10 +122,10 @@ class FightSheet(QWidget):
             self._away = None
         self._show(page)
 
-    def _same(self, s: Situation) -> bool:
+    def _same(self, s: EngagementView) -> bool:
         return self.ask.shown is not None and self.ask.shown.number == s.number
 
-    def _page_of(self, s: Situation | None) -> str:
+    def _page_of(self, s: EngagementView | None) -> str:
         """Which page the engagement in hand calls for; none when another is to speak."""
         session = self.session
         if s is None:
@@ -179,7 +179,7 @@ class FightSheet(QWidget):
 
     def put_away(self) -> None:
         """Put the sheet aside to look at the map. What it asks is still owed."""
-        s = situation(self.session.view(self.session.seat)) if self.session.live else None
+        s = self.session.view(self.session.seat).engagement if self.session.live else None
         if s is None:
             self._read()
             return

@@ -27,8 +27,9 @@ from bob.desk.session import Session
 from bob.desk.settings import Settings
 from bob.errors import BobError
 from bob.operations.orders import EnterResult, Resolve
-from bob.operations.situation import Situation, headline
+from bob.operations.situation import headline
 from bob.operations.telling import Names, misfit_told
+from bob.operations.view import EngagementView
 from bob.report.battle_card import Facts, save, text
 
 DRAFT = "own_table"
@@ -44,7 +45,7 @@ class TablePage(QFrame):
     def __init__(self, session: Session, settings: Settings, names: Names, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session, self.settings, self.names = session, settings, names
-        self.shown: Situation | None = None
+        self.shown: EngagementView | None = None
         self._confirmed = False
         self.setObjectName("sheet")
         self.caption, self.title, self.told, self.summary, self.doubt = (QLabel() for _ in range(5))
@@ -113,7 +114,7 @@ class TablePage(QFrame):
 
     # ---- showing
 
-    def show_situation(self, shown: Situation) -> None:
+    def show_situation(self, shown: EngagementView) -> None:
         """Lay an engagement on the table; what was typed of it before comes back."""
         anew = self.shown is None or (self.shown.number, self.shown.seat) != (shown.number, shown.seat)
         self.shown = shown
