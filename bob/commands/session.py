@@ -46,7 +46,7 @@ class Flyer:
     __slots__ = ("name", "seat", "seed")
 
     def __init__(self, name: str, seat: str, seed: str) -> None:
-        from bob.staff.pilots.pilot import NAMES
+        from bob.dogfight.cards.pilots.pilot import NAMES
 
         if name not in NAMES:
             raise UsageError("pilots.no_pilot", name=name[:60], choices=", ".join(NAMES))
@@ -56,7 +56,7 @@ class Flyer:
         """What he orders on what his seat sees."""
         from bob.campaign import Campaign
         from bob.dogfight.cards import CardDogfight
-        from bob.staff.pilots import pilot
+        from bob.dogfight.cards.pilots import pilot
 
         game, view = match.game, match.view(self.seat)
         choices = game.choices(match.position, self.seat)

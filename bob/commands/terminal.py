@@ -12,6 +12,7 @@ from bob.commands.fights_text import Chronicle
 from bob.commands.keyboard import COMMON, Keyboard
 from bob.commands.result_text import ResultReader, result_text
 from bob.commands.session import Session
+from bob.dogfight.cards.pilots import title_key
 from bob.dogfight.result_sheet import ResultSheet
 from bob.errors import BobError, UsageError
 from bob.game import Outcome
@@ -21,7 +22,6 @@ from bob.operations.view import EngagementView
 from bob.operations.world import world
 from bob.report.battle_card import Facts, save, text
 from bob.staff.fliers import FOR_A_PERSON
-from bob.staff.pilots import title_key
 from bob.text import plain, width
 from bob.words import LANGUAGES, Words, chapter
 

@@ -14,7 +14,7 @@ from bob.text import neat
 from bob.words import Words
 
 if TYPE_CHECKING:
-    from bob.staff.pilots.duels import Score, Tally
+    from bob.dogfight.cards.pilots.duels import Score, Tally
 
 USUAL_PAIRS = "spitfire_i:bf_109e_4,spitfire_i:spitfire_i,bf_109e_4:bf_109e_4"
 
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
 def run_tournament(args: argparse.Namespace, words: Words) -> int:
     """Fly the duels and print what they came to. Options that `args` lacks, or has as None, are as usual. Raises UsageError."""
     from bob.commands.simulate import number
-    from bob.staff.pilots.duels import Tally, drawn_up, many
+    from bob.dogfight.cards.pilots.duels import Tally, drawn_up, many
 
     games = number(_option(args, "games", "200"), "--games", 1, 1_000_000)
     jobs = number(_option(args, "jobs", "1"), "--jobs", 1, 256)
@@ -68,7 +68,7 @@ def _option(args: argparse.Namespace, name: str, usual: str) -> str:
 
 def _pilots(text: str) -> tuple[str, str]:
     """One kind of pilot against its like, or two kinds. Raises UsageError."""
-    from bob.staff.pilots.pilot import NAMES
+    from bob.dogfight.cards.pilots.pilot import NAMES
 
     names = [name.strip() for name in text.split(",") if name.strip()]
     for name in names:
@@ -109,8 +109,8 @@ def _progress(done: int, total: int) -> None:
 
 def _told(tallies: Sequence[Tally], pilots: tuple[str, str], words: Words) -> str:
     from bob.dogfight.cards.data import shipped
-    from bob.staff.pilots.duels import Score
-    from bob.staff.pilots.pilot import title_key
+    from bob.dogfight.cards.pilots.duels import Score
+    from bob.dogfight.cards.pilots.pilot import title_key
 
     names = {code: a.name for code, a in shipped().aircraft.items()}
     two = pilots[0] != pilots[1]

@@ -7,12 +7,12 @@ from typing import Any
 from bob.dice import Dice
 from bob.dogfight import by_cards
 from bob.dogfight.cards import CardDogfight
+from bob.dogfight.cards.pilots import Pilot, fly, pilot
 from bob.dogfight.engagement import SIDES, Engagement, Result
 from bob.game import Choices
 from bob.operations.orders import Fly, Resolve
 from bob.operations.play import shipped_cards
 from bob.staff.officer import Decision
-from bob.staff.pilots import Pilot, fly, pilot
 
 USUAL = "sound"
 """The pilot that flies for a seat unless another is named."""

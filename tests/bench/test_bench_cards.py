@@ -8,7 +8,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from bob.dice import SeededDice, Stream
 from bob.dogfight.cards import CardDogfight
-from bob.staff.pilots.duels import drawn_up, duel
+from bob.dogfight.cards.pilots.duels import drawn_up, duel
 
 GAME = CardDogfight()
 SCENARIOS = ("first_match", "duel", "pairs", "teams", "free_for_all")

@@ -18,8 +18,8 @@ from bob.desk.cards.pens import Pens
 from bob.desk.cards.setting_up import BATTLES, OWN
 from bob.desk.settings import Settings
 from bob.dogfight.cards.orders import Pass, React, Stay
+from bob.dogfight.cards.pilots.roster import pilot
 from bob.game import dumps
-from bob.staff.pilots.roster import pilot
 
 pytestmark = [
     pytest.mark.usefixtures("qapp"),

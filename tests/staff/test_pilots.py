@@ -15,16 +15,16 @@ from bob.dice import SeededDice, Stream
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.data import shipped
 from bob.dogfight.cards.options import terms
+from bob.dogfight.cards.pilots import NAMES, Budget, Pilot, Sound, Strong, fly, pilot, title_key
+from bob.dogfight.cards.pilots.duels import Duel, Score, Tally, drawn_up, duel, many, wilson
+from bob.dogfight.cards.pilots.guess import Guesser
+from bob.dogfight.cards.pilots.sight import HIDDEN, Reader
+from bob.dogfight.cards.pilots.sound import Judgement
+from bob.dogfight.cards.pilots.strong import judged
 from bob.dogfight.cards.position import ALTITUDES, CHOOSE, FORMATION, PAIR, PICK, Chain, Following, Position, Terms
 from bob.dogfight.cards.view import TableView
 from bob.errors import UsageError
 from bob.game import Choices, dumps
-from bob.staff.pilots import NAMES, Budget, Pilot, Sound, Strong, fly, pilot, title_key
-from bob.staff.pilots.duels import Duel, Score, Tally, drawn_up, duel, many, wilson
-from bob.staff.pilots.guess import Guesser
-from bob.staff.pilots.sight import HIDDEN, Reader
-from bob.staff.pilots.sound import Judgement
-from bob.staff.pilots.strong import judged
 from bob.words import LANGUAGES, Words
 from tests.cards.mixes import mixed
 

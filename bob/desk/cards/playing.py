@@ -13,13 +13,13 @@ from bob.desk.cards.battle import Battle
 from bob.desk.thoughts import Staff
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.data import Tables
+from bob.dogfight.cards.pilots.pilot import Pilot
+from bob.dogfight.cards.pilots.roster import pilot
 from bob.dogfight.cards.position import Position, Terms
 from bob.dogfight.cards.view import TableView
 from bob.errors import BobError, Refused
 from bob.game import REFEREE, Choices, Entry, Event, Match, Outcome
 from bob.save import Save
-from bob.staff.pilots.pilot import Pilot
-from bob.staff.pilots.roster import pilot
 
 HUMAN = "human"
 SEATS = "seats"

@@ -35,9 +35,9 @@ from bob.desk.settings import Settings
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.data import ALLIED, AXIS
 from bob.dogfight.cards.options import terms
+from bob.dogfight.cards.pilots.pilot import title_key
 from bob.errors import BobError
 from bob.save import ENDING
-from bob.staff.pilots.pilot import title_key
 
 OWN = "own"
 BATTLES = ("first_match", "duel", "pairs", "teams", "free_for_all", "raid", OWN)

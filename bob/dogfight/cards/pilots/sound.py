@@ -10,13 +10,13 @@ from bob.dogfight.cards.actions import burst_cost, bursts_left
 from bob.dogfight.cards.data import Card, Tables
 from bob.dogfight.cards.movement import power
 from bob.dogfight.cards.orders import ACE_MARKER
+from bob.dogfight.cards.pilots.lore import MOST, Lore
+from bob.dogfight.cards.pilots.sight import Reader, level_of
+from bob.dogfight.cards.pilots.weights import Weights
 from bob.dogfight.cards.position import ACTIONS, NOBODY, Chain, Craft, Following, Position, Terms
 from bob.dogfight.cards.relations import freely_picked
 from bob.dogfight.cards.view import TableView
 from bob.game import Choices
-from bob.staff.pilots.lore import MOST, Lore
-from bob.staff.pilots.sight import Reader, level_of
-from bob.staff.pilots.weights import Weights
 
 
 class Judgement:

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from bob.dice import Dice
 from bob.dogfight.cards.game import CardDogfight
+from bob.dogfight.cards.pilots.pilot import NAMES, Chance, Pilot
+from bob.dogfight.cards.pilots.sound import Sound
+from bob.dogfight.cards.pilots.strong import Budget, Strong
 from bob.dogfight.cards.position import Position, Terms
 from bob.errors import UsageError
-from bob.staff.pilots.pilot import NAMES, Chance, Pilot
-from bob.staff.pilots.sound import Sound
-from bob.staff.pilots.strong import Budget, Strong
 
 
 def pilot(name: str, seat: str, seed: int | str, terms: Terms, game: CardDogfight, budget: Budget | None = None) -> Pilot:

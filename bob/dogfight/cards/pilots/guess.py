@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from bob.dice import Stream
+from bob.dogfight.cards.pilots.sight import HIDDEN
 from bob.dogfight.cards.position import NOBODY, Position
-from bob.staff.pilots.sight import HIDDEN
 
 
 class Guesser:

@@ -13,8 +13,8 @@ from typing import Any
 from bob.dice import SeededDice, Stream
 from bob.dogfight.cards.game import CardDogfight
 from bob.dogfight.cards.options import terms
-from bob.staff.pilots.roster import fly, pilot
-from bob.staff.pilots.strong import Budget
+from bob.dogfight.cards.pilots.roster import fly, pilot
+from bob.dogfight.cards.pilots.strong import Budget
 
 SEATS = ("one", "other")
 

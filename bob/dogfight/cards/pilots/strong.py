@@ -15,16 +15,16 @@ from bob.dice import SeededDice, Stream
 from bob.dogfight.cards import legal
 from bob.dogfight.cards.damage import points
 from bob.dogfight.cards.game import CardDogfight
+from bob.dogfight.cards.pilots.guess import Guesser
+from bob.dogfight.cards.pilots.pilot import thoughts
+from bob.dogfight.cards.pilots.sight import Reader
+from bob.dogfight.cards.pilots.sound import Judgement
+from bob.dogfight.cards.pilots.weights import Weights
 from bob.dogfight.cards.position import ALTITUDE, CHOOSE, NOBODY, OVER, Craft, Position, Terms
 from bob.dogfight.cards.sequence import is_duel, proceed
 from bob.dogfight.cards.table import Run
 from bob.dogfight.cards.view import TableView
 from bob.game import Choices
-from bob.staff.pilots.guess import Guesser
-from bob.staff.pilots.pilot import thoughts
-from bob.staff.pilots.sight import Reader
-from bob.staff.pilots.sound import Judgement
-from bob.staff.pilots.weights import Weights
 
 _NO_SEARCH = frozenset(("pick", "pair", "altitudes", "formation"))
 _LONGEST = 400
