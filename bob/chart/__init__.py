@@ -1,6 +1,6 @@
 """The wall map of the theatre as a display list, in the palettes of a plotting table.
 
-`chart` makes a `Sheet`; `bob.chart.svg` writes it as SVG, `bob.desk.paint` as PNG and PDF. Importing this package is cheap.
+`chart` makes a `Sheet`; `bob.chart.svg` writes it as SVG, `bob.desk.looks.paint` as PNG and PDF. Importing this package is cheap.
 """
 
 from __future__ import annotations

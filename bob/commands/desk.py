@@ -32,7 +32,7 @@ def missing() -> str | None:
             except OSError:
                 return "cli.desk.no_xcb"
     try:
-        import bob.desk.theme  # noqa: F401 - it takes Qt
+        import bob.desk.looks.theme  # noqa: F401 - it takes Qt
     except ImportError:
         return "cli.desk.no_qt"
     return None

@@ -82,7 +82,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
             path.write_text(to_svg(sheet), encoding="utf-8")
         else:
-            from bob.desk.paint import save_pdf, save_png
+            from bob.desk.looks.paint import save_pdf, save_png
 
             if ending == ".png":
                 save_png(sheet, path, width=width)

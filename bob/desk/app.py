@@ -12,10 +12,10 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from bob.desk import theme
-from bob.desk.icons import icon
+from bob.desk.looks import theme
+from bob.desk.looks.icons import icon
 from bob.desk.settings import Settings
-from bob.desk.window import DeskWindow
+from bob.desk.window.window import DeskWindow
 
 
 def application() -> QApplication:

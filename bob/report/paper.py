@@ -40,7 +40,7 @@ def save_pdf(content: Content, theatre: Theatre, path: FilePath) -> None:
 
 def save_pages(pages: Sequence[Sheet], path: FilePath, page: str = "a4") -> None:
     """Write sheets as the pages of one PDF. Raises BobError without Qt, OSError when it cannot be written."""
-    from bob.desk.paint import save_pdf as save_page
+    from bob.desk.looks.paint import save_pdf as save_page
 
     with tempfile.TemporaryDirectory(prefix="bob-report-") as folder:
         files = []

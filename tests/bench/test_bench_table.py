@@ -15,9 +15,9 @@ pytest.importorskip("PySide6.QtWidgets")
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication
 
+from bob.desk.plotting import PlottingTable
+from bob.desk.plotting.aiming import Aim
 from bob.desk.settings import Settings
-from bob.desk.table import PlottingTable
-from bob.desk.table.aiming import Aim
 from bob.hexes import disc
 from bob.operations.view import LuftwaffeView, RafView, RefereeView
 from bob.operations.world import world

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QWidge
 from pytestqt.qtbot import QtBot
 
 import bob.desk  # noqa: F401 - before any Qt
-from bob.desk.owed import Owed, owed
-from bob.desk.session import Session, Setup
+from bob.desk.game.owed import Owed, owed
+from bob.desk.game.session import Session, Setup
 from bob.desk.settings import Settings
 from bob.operations.telling import Names
 

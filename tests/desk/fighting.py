@@ -8,9 +8,9 @@ from typing import Any
 from pytestqt.qtbot import QtBot
 
 import bob.desk  # noqa: F401 - before any Qt
-from bob.desk.session import Session, Setup
+from bob.desk.game.session import Session, Setup
 from bob.desk.settings import Settings
-from bob.desk.window import DeskWindow
+from bob.desk.window.window import DeskWindow
 from bob.operations.orders import Fly
 from bob.operations.view import EngagementView
 from tests.desk.desks import first_order, play, quiet

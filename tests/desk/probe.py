@@ -40,7 +40,7 @@ from PySide6.QtWidgets import (
 
 from bob.cli import main
 from bob.desk.app import application
-from bob.desk.table import PlottingTable
+from bob.desk.plotting import PlottingTable
 from bob.hexes import from_label
 
 Seen = dict[str, Any]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import bob.desk  # noqa: F401
-from bob.desk.session import Session
+from bob.desk.game.session import Session
 from bob.desk.settings import Settings
 from bob.errors import Refused
 from bob.game import Match

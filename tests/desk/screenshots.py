@@ -21,14 +21,14 @@ from PySide6.QtWidgets import QApplication
 
 import bob.desk  # noqa: F401 - before any Qt
 from bob.chart.marks import Sheet
-from bob.desk import theme
 from bob.desk.app import application
 from bob.desk.fights.battle_card import card_pages
-from bob.desk.paint import Painting
+from bob.desk.game.session import Session, Setup
+from bob.desk.looks import theme
+from bob.desk.looks.paint import Painting
 from bob.desk.planner.planner import Planner
-from bob.desk.session import Session, Setup
 from bob.desk.settings import THEMES, Settings
-from bob.desk.window import DeskWindow
+from bob.desk.window.window import DeskWindow
 from bob.operations.orders import Resolve
 from bob.operations.position import BOMBING_ROLES, RAF
 from bob.report.battle_card import Facts

@@ -17,17 +17,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
-from bob.desk import theme
 from bob.desk.cards import CardPlan, CardSheet, CardTable
-from bob.desk.icons import SHARP, icon
-from bob.desk.palette_box import PaletteBox
+from bob.desk.game.session import Setup
+from bob.desk.looks import theme
+from bob.desk.looks.icons import SHARP, icon
 from bob.desk.planner.planner import Planner
-from bob.desk.printing import SheetBox
-from bob.desk.session import Setup
 from bob.desk.settings import Settings
-from bob.desk.settings_box import SettingsBox
+from bob.desk.settings.box import SettingsBox
+from bob.desk.sheets.box import SheetBox
 from bob.desk.tote.board import Tote
-from bob.desk.window import LESSON_SEED, DeskWindow
+from bob.desk.window.palette_box import PaletteBox
+from bob.desk.window.window import LESSON_SEED, DeskWindow
 from bob.operations.orders import Resolve
 from bob.words import LANGUAGES
 from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, quiet, settings_in

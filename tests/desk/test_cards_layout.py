@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from bob.desk.cards.formation import drawn_up
 from bob.desk.cards.pens import decides
-from bob.desk.window import DeskWindow
+from bob.desk.window.window import DeskWindow
 from bob.operations.orders import Resolve
 from tests.desk.desks import RAF_SEATS, quiet, settings_in
 from tests.desk.fighting import fly_until, window_at

@@ -18,8 +18,8 @@ from pytestqt.qtbot import QtBot
 from bob.desk.cards.sheet import CardSheet
 from bob.desk.fights.over import FightSheet
 from bob.desk.fights.rule import RuleBox, rule_of
-from bob.desk.session import Session
-from bob.desk.window import DeskWindow
+from bob.desk.game.session import Session
+from bob.desk.window.window import DeskWindow
 from bob.dogfight.cards.telling import Teller
 from bob.game import REFEREE
 from bob.operations.orders import EnterResult, Resolve

@@ -12,12 +12,12 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from pytestqt.qtbot import QtBot
 
-from bob.desk.eyes import OWN_ROLLS
-from bob.desk.referee import DiceBox
-from bob.desk.seatings import FIGHTS, SEATINGS, chooser
+from bob.desk.game.eyes import OWN_ROLLS
+from bob.desk.game.typed import REST, dice_told, dresser, purpose_told
+from bob.desk.referee.box import DiceBox
 from bob.desk.settings import Settings
-from bob.desk.start import StartScreen
-from bob.desk.typed import REST, dice_told, dresser, purpose_told
+from bob.desk.start.screen import StartScreen
+from bob.desk.start.seatings import FIGHTS, SEATINGS, chooser
 from bob.dice import Ledger, SeededDice, Stream
 from bob.game import REFEREE
 from bob.operations.orders import Resolve

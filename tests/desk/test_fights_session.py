@@ -13,7 +13,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from pytestqt.qtbot import QtBot
 
-from bob.desk.session import Session
+from bob.desk.game.session import Session
 from bob.desk.settings import Settings
 from bob.dogfight.engagement import Loss
 from bob.errors import Refused

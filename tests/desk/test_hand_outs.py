@@ -20,16 +20,16 @@ pytest.importorskip("PySide6.QtWidgets")
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from pytestqt.qtbot import QtBot
 
-from bob.desk import hand_outs
-from bob.desk.eyes import OneSide
-from bob.desk.hand_out_box import HandOutBox
-from bob.desk.hand_outs import SHEETS, Wish, hand_out, keep_wish, last_wish, lay_out, pile
-from bob.desk.session import Session
+from bob.desk.game.eyes import OneSide
+from bob.desk.game.session import Session
+from bob.desk.game.thoughts import BrokenOff
+from bob.desk.plotting import PlottingTable
+from bob.desk.referee import hand_outs
+from bob.desk.referee.hand_out_box import HandOutBox
+from bob.desk.referee.hand_outs import SHEETS, Wish, hand_out, keep_wish, last_wish, lay_out, pile
 from bob.desk.sheets import export
 from bob.desk.sheets.leaves import DocumentLeaves, Leaves
-from bob.desk.table import PlottingTable
-from bob.desk.thoughts import BrokenOff
-from bob.desk.window import DeskWindow
+from bob.desk.window.window import DeskWindow
 from bob.errors import BobError, Refused
 from bob.game import REFEREE, secret_free
 from bob.operations.position import LUFTWAFFE, RAF

@@ -16,18 +16,17 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QTreeWidgetItemIterator
 from pytestqt.qtbot import QtBot
 
-from bob.desk import keys
 from bob.desk.fights.asking import KEYS as FIGHT_KEYS
-from bob.desk.help import HelpBox
-from bob.desk.palette_box import PaletteBox
-from bob.desk.qt_words import speak
-from bob.desk.session import Setup
-from bob.desk.settings import Settings
-from bob.desk.settings_box import SettingsBox
-from bob.desk.table.layers import KEYS, LAYERS
+from bob.desk.game.session import Setup
+from bob.desk.help.box import HelpBox
+from bob.desk.looks.qt_words import speak
+from bob.desk.plotting.layers import KEYS, LAYERS
+from bob.desk.settings import Settings, keys
+from bob.desk.settings.box import SettingsBox
 from bob.desk.tote.board import Tote
 from bob.desk.tote.speech import ORDERS
-from bob.desk.window import LESSON_SEED, DeskWindow
+from bob.desk.window.palette_box import PaletteBox
+from bob.desk.window.window import LESSON_SEED, DeskWindow
 from bob.operations.position import RAF
 from bob.words import LANGUAGES
 from tests.desk.desks import RAF_SEATS, quiet, settings_in

@@ -28,7 +28,7 @@ def sheet() -> Sheet:
 def test_a_png_is_as_wide_as_asked_and_has_the_map_on_it(sheet: Sheet, tmp_path: Path) -> None:
     from PySide6.QtGui import QImage
 
-    from bob.desk.paint import save_png
+    from bob.desk.looks.paint import save_png
 
     path = tmp_path / "map.png"
     save_png(sheet, path, width=800)
@@ -42,7 +42,7 @@ def test_a_png_is_as_wide_as_asked_and_has_the_map_on_it(sheet: Sheet, tmp_path:
 
 
 def test_the_same_sheet_gives_the_same_picture(sheet: Sheet, tmp_path: Path) -> None:
-    from bob.desk.paint import save_png
+    from bob.desk.looks.paint import save_png
 
     for name in ("a.png", "b.png"):
         save_png(sheet, tmp_path / name, width=400)
@@ -51,7 +51,7 @@ def test_the_same_sheet_gives_the_same_picture(sheet: Sheet, tmp_path: Path) -> 
 
 @pytest.mark.parametrize(("page", "points"), [("a2", (1191, 1684)), ("A4", (595, 842))])
 def test_a_pdf_has_one_page_of_that_size_with_its_fonts(sheet: Sheet, tmp_path: Path, page: str, points: tuple[int, int]) -> None:
-    from bob.desk.paint import save_pdf
+    from bob.desk.looks.paint import save_pdf
 
     path = tmp_path / "map.pdf"
     save_pdf(sheet, path, page=page)
@@ -68,7 +68,7 @@ def test_letters_are_as_wide_in_qt_as_in_the_metrics(sheet: Sheet) -> None:
     from PySide6.QtGui import QFontMetricsF
 
     from bob.chart.marks import Lettering
-    from bob.desk.paint import font
+    from bob.desk.looks.paint import font
 
     for face in ("regular", "italic", "semibold", "bold"):
         look = Lettering("x", face, 100.0, "#000000")
@@ -78,7 +78,7 @@ def test_letters_are_as_wide_in_qt_as_in_the_metrics(sheet: Sheet) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_cannot_be_written_is_refused_in_words(sheet: Sheet, tmp_path: Path, language: str) -> None:
-    from bob.desk.paint import save_pdf, save_png
+    from bob.desk.looks.paint import save_pdf, save_png
 
     words = Words(language)
     with pytest.raises(UsageError) as caught:
@@ -96,7 +96,7 @@ def test_what_cannot_be_written_is_refused_in_words(sheet: Sheet, tmp_path: Path
 
 
 def test_without_qt_the_error_says_what_to_do(sheet: Sheet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from bob.desk.paint import save_png
+    from bob.desk.looks.paint import save_png
 
     monkeypatch.setitem(sys.modules, "PySide6.QtGui", None)
     with pytest.raises(BobError) as caught:
@@ -108,7 +108,7 @@ def test_without_qt_the_error_says_what_to_do(sheet: Sheet, tmp_path: Path, monk
 
 def test_a_fresh_program_without_a_screen_prints_nothing(tmp_path: Path) -> None:
     code = (
-        "import sys; from bob.chart import chart; from bob.desk.paint import save_png, save_pdf; from bob.theatre import Theatre;"
+        "import sys; from bob.chart import chart; from bob.desk.looks.paint import save_png, save_pdf; from bob.theatre import Theatre;"
         "from bob.words import Words; s = chart(Theatre.load(), Words('fr'));"
         "save_png(s, sys.argv[1], width=900); save_pdf(s, sys.argv[2], page='a3'); save_png(s, sys.argv[1], width=300)"
     )

@@ -9,10 +9,10 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from bob.desk.game.session import Session
 from bob.desk.planner import draft, mending
 from bob.desk.planner.fields import target_entries
 from bob.desk.planner.survey import clock, survey, turn_of
-from bob.desk.session import Session
 from bob.hexes import Hex, distance
 from bob.operations.position import LUFTWAFFE, Leg, RaidPlan
 from bob.words import LANGUAGES, Words

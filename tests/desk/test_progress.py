@@ -18,11 +18,11 @@ from PySide6.QtCore import QObject, Qt
 from pytestqt.qtbot import QtBot
 
 from bob.desk import sheets
-from bob.desk.printing import SheetBox
-from bob.desk.progress import Bar
-from bob.desk.session import Setup
-from bob.desk.thoughts import BrokenOff, Staff, Tell
-from bob.desk.window import DeskWindow
+from bob.desk.game.session import Setup
+from bob.desk.game.thoughts import BrokenOff, Staff, Tell
+from bob.desk.looks.progress import Bar
+from bob.desk.sheets.box import SheetBox
+from bob.desk.window.window import DeskWindow
 from bob.operations.orders import Done
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.staff.officer import Decision

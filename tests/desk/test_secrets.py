@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 import bob.desk  # noqa: F401
-from bob.desk.eyes import OWN_ROLLS
+from bob.desk.game.eyes import OWN_ROLLS
 
 pytest.importorskip("PySide6.QtWidgets")
 
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from bob.desk.session import Session, Setup
-from bob.desk.window import DeskWindow
+from bob.desk.game.session import Session, Setup
+from bob.desk.window.window import DeskWindow
 from bob.game import secret_free
 from bob.operations.orders import Fly, Resolve
 from bob.operations.position import LUFTWAFFE, RAF

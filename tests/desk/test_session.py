@@ -13,7 +13,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
-from bob.desk.session import DiceBrokenOff, Session, Setup
+from bob.desk.game.session import DiceBrokenOff, Session, Setup
 from bob.desk.settings import Settings
 from bob.errors import Refused
 from bob.game import REFEREE

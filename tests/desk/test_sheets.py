@@ -16,11 +16,11 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from pytestqt.qtbot import QtBot
 
-from bob.desk.session import Session
+from bob.desk.game.session import Session
+from bob.desk.plotting import PlottingTable
 from bob.desk.sheets import KINDS, content, export, kinds
 from bob.desk.sheets.export import make, painter_of
 from bob.desk.sheets.page import Art, Break, Column, Document, Grid, Heading, Layout, Para, Pen, count_pages
-from bob.desk.table import PlottingTable
 from bob.errors import BobError, UsageError
 from bob.game import REFEREE
 from bob.operations.position import LUFTWAFFE, RAF

@@ -12,11 +12,11 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from pytestqt.qtbot import QtBot
 
-from bob.desk.files import Files, fresh_path
-from bob.desk.seatings import WAYS
-from bob.desk.session import Setup
+from bob.desk.game.files import Files, fresh_path
+from bob.desk.game.session import Setup
 from bob.desk.settings import TEXT_SIZES, Settings
-from bob.desk.start import StartScreen
+from bob.desk.start.screen import StartScreen
+from bob.desk.start.seatings import WAYS
 from bob.game import REFEREE
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.scenario import scenarios

@@ -17,11 +17,11 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QDropEvent, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
+from bob.desk.plotting import LAYERS, MIME, Minimap, PlottingTable, PrintOptions, RouteOverlay, WayPoint
+from bob.desk.plotting.counters import height, short, spread, strength
+from bob.desk.plotting.hover import Teller, bearing
+from bob.desk.plotting.names import scale_of
 from bob.desk.settings import Settings
-from bob.desk.table import LAYERS, MIME, Minimap, PlottingTable, PrintOptions, RouteOverlay, WayPoint
-from bob.desk.table.counters import height, short, spread, strength
-from bob.desk.table.hover import Teller, bearing
-from bob.desk.table.names import scale_of
 from bob.hexes import at_offset
 from bob.operations.view import LuftwaffeView, RafView
 from bob.operations.world import World, world

@@ -18,13 +18,13 @@ from PySide6.QtGui import QDragLeaveEvent
 from pytestqt.qtbot import QtBot
 
 from bob.chart.rim import Contour, outlines, rim
-from bob.desk.session import Session
+from bob.desk.game.session import Session
+from bob.desk.plotting import PlottingTable, RouteOverlay
+from bob.desk.plotting.aiming import Aim
+from bob.desk.plotting.hover import Teller
+from bob.desk.plotting.limits import Limits, subjects
+from bob.desk.plotting.table_desk import TableDesk
 from bob.desk.settings import Settings
-from bob.desk.table import PlottingTable, RouteOverlay
-from bob.desk.table.aiming import Aim
-from bob.desk.table.hover import Teller
-from bob.desk.table.limits import Limits, subjects
-from bob.desk.table_desk import TableDesk
 from bob.hexes import at_offset, disc
 from bob.operations.orders import Scramble, SendTo
 from bob.operations.position import LUFTWAFFE, RAF

@@ -13,10 +13,10 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from pytestqt.qtbot import QtBot
 
+from bob.desk.plotting import PlottingTable
+from bob.desk.plotting.counters import Arrow, Halo, Table, spread
+from bob.desk.plotting.motion import Motion
 from bob.desk.settings import Settings
-from bob.desk.table import PlottingTable
-from bob.desk.table.counters import Arrow, Halo, Table, spread
-from bob.desk.table.motion import Motion
 from bob.operations.world import world
 from tests.desk.table_views import busiest
 
@@ -141,7 +141,7 @@ def test_a_raid_that_nobody_has_been_sent_to_stands_out_in_grey() -> None:
     from PySide6.QtGui import QImage
 
     from bob.chart.palette import CONTRAST, NIGHT, TABLE
-    from bob.desk.table.blocks import Blocks
+    from bob.desk.plotting.blocks import Blocks
 
     view = busiest()[0]
     found = spread(world(), view)

@@ -15,13 +15,13 @@ from PySide6.QtCore import QEvent, QRect
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from bob.desk import theme
-from bob.desk.flow import Flow, Tall
+from bob.desk.game.session import Setup
+from bob.desk.looks import theme
+from bob.desk.looks.flow import Flow, Tall
 from bob.desk.planner.planner import Planner
-from bob.desk.session import Setup
 from bob.desk.settings import THEMES, Settings
 from bob.desk.tote.board import Tote
-from bob.desk.window import LESSON_SEED, DeskWindow
+from bob.desk.window.window import LESSON_SEED, DeskWindow
 from bob.words import LANGUAGES
 from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, quiet, settings_in
 

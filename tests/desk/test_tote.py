@@ -13,8 +13,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
-from bob.desk.lists import Lists, bearing, things
-from bob.desk.theme import dress
+from bob.desk.looks.theme import dress
+from bob.desk.plotting.lists import Lists, bearing, things
 from bob.desk.tote import Tote
 from bob.desk.tote.model import MIME, Column
 from bob.desk.tote.rows import LAMPS, Wanted, coming, doing, due, limits, number, rows, told, totals

@@ -16,18 +16,18 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
-from bob.desk.clock import segment
-from bob.desk.help import rules_told, terms
-from bob.desk.lesson import STEPS
-from bob.desk.log import KINDS
-from bob.desk.palette_box import PaletteBox, matches
-from bob.desk.referee import CorrectBox, DiceBox, NoteBox
-from bob.desk.session import Setup
+from bob.desk.game.session import Setup
+from bob.desk.help.box import rules_told, terms
+from bob.desk.help.lesson import STEPS
+from bob.desk.log.panel import KINDS
+from bob.desk.log.timeline_rows import rows_of
+from bob.desk.plotting.table_desk import TableDesk, standing
+from bob.desk.referee.box import CorrectBox, DiceBox, NoteBox
 from bob.desk.settings import THEMES
-from bob.desk.settings_box import SettingsBox
-from bob.desk.table_desk import TableDesk, standing
-from bob.desk.timeline_rows import rows_of
-from bob.desk.window import LESSON_SEED, DeskWindow
+from bob.desk.settings.box import SettingsBox
+from bob.desk.window.clock import segment
+from bob.desk.window.palette_box import PaletteBox, matches
+from bob.desk.window.window import LESSON_SEED, DeskWindow
 from bob.game import REFEREE
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.telling import _FORMS
@@ -310,7 +310,7 @@ def test_a_file_that_cannot_be_opened_is_told(window: DeskWindow, tmp_path: Path
 
 
 def test_a_sheet_is_written(qtbot: QtBot, window: DeskWindow) -> None:
-    from bob.desk.printing import SheetBox
+    from bob.desk.sheets.box import SheetBox
 
     begin(qtbot, window)
     assert window.room is not None
@@ -536,7 +536,7 @@ def test_typed_dice(qtbot: QtBot, window: DeskWindow) -> None:
                 widget.reject()
 
     QTimer.singleShot(0, close)
-    from bob.desk.session import DiceBrokenOff
+    from bob.desk.game.session import DiceBrokenOff
 
     with pytest.raises(DiceBrokenOff):
         assert window.files.ask is not None

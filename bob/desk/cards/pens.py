@@ -9,8 +9,8 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
-from bob.desk import theme
-from bob.desk.looks import Look
+from bob.desk.looks import theme
+from bob.desk.looks.tones import Look
 from bob.desk.settings import Settings
 from bob.dogfight.cards.data import Tables
 from bob.dogfight.cards.telling import Teller

@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from bob.desk.cards.battle import Battle
-from bob.desk.thoughts import Staff
+from bob.desk.game.thoughts import Staff
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.data import Tables
 from bob.dogfight.cards.pilots.pilot import Pilot

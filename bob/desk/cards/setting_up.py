@@ -26,11 +26,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bob.desk import theme
 from bob.desk.cards.pens import Pens
 from bob.desk.cards.planes import Plane, draw_plane
 from bob.desk.cards.playing import HUMAN, CardPlan
-from bob.desk.files import seed
+from bob.desk.game.files import seed
+from bob.desk.looks import theme
 from bob.desk.settings import Settings
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.data import ALLIED, AXIS

@@ -10,8 +10,8 @@ from bob.desk.dice.faces import Faces
 from bob.desk.dice.grid import Grid
 from bob.desk.dice.lookups import Thrown
 from bob.desk.dice.told import condition_text, purpose, result_text, rule_text, worth
+from bob.desk.looks.theme import kind
 from bob.desk.settings import Settings
-from bob.desk.theme import kind
 from bob.tables import ListTable, Lookup, Table
 from bob.text import signed
 

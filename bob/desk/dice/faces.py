@@ -6,8 +6,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from bob.desk.looks.theme import look
 from bob.desk.settings import Settings
-from bob.desk.theme import look
 from bob.desk.tote.look import letters
 
 _PIPS = {

@@ -7,8 +7,8 @@ from PySide6.QtGui import QBrush, QColor, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
 from bob.desk.dice.told import cell_text, column_text, entries, row_text
+from bob.desk.looks.theme import look
 from bob.desk.settings import Settings
-from bob.desk.theme import look
 from bob.desk.tote.look import letters, mixed
 from bob.tables import ListTable, Lookup, Table
 

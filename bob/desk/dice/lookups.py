@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from bob.desk.session import Session
+from bob.desk.game.session import Session
 from bob.dice import Dice, Roll, ScriptedDice
 from bob.errors import BobError
 from bob.operations.day import OperationalDay

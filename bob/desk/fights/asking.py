@@ -20,14 +20,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bob.desk import keys as bindings
-from bob.desk import theme
-from bob.desk.card import emptied
 from bob.desk.fights.heights import Heights
 from bob.desk.fights.rule import RuleEditor, StickBox, rule_of
-from bob.desk.flow import Tall
-from bob.desk.session import HUMAN, Session
+from bob.desk.game.session import HUMAN, Session
+from bob.desk.looks import theme
+from bob.desk.looks.flow import Tall
 from bob.desk.settings import Settings
+from bob.desk.settings import keys as bindings
+from bob.desk.window.card import emptied
 from bob.dogfight.engagement import Force, enemy
 from bob.errors import BobError
 from bob.game import REFEREE

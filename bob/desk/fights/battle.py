@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from bob.desk.cards.battle import Battle
 from bob.desk.cards.pens import names_of
-from bob.desk.session import Session
+from bob.desk.game.session import Session
 from bob.dogfight.cards.data import Tables
 from bob.dogfight.cards.position import Terms
 from bob.dogfight.cards.view import TableView

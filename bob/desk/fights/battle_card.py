@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 import bob.desk  # noqa: F401
 from bob.chart.marks import Sheet
-from bob.desk.paint import Painting
+from bob.desk.looks.paint import Painting
 from bob.desk.sheets.leaves import ReportLeaves
 from bob.dogfight.engagement import Engagement
 from bob.report.battle_card import Facts

@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 import bob.desk  # noqa: F401
-from bob.desk.thoughts import Staff, Tell
+from bob.desk.game.thoughts import Staff, Tell
 from bob.errors import BobError
 from bob.game import Choices
 from bob.staff.fights import USUAL, Pilots

@@ -8,9 +8,9 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QGridLayout, QLabel, QScrollArea, QSpinBox, QVBoxLayout, QWidget
 
-from bob.desk import theme
-from bob.desk.card import emptied
+from bob.desk.looks import theme
 from bob.desk.settings import Settings
+from bob.desk.window.card import emptied
 from bob.dogfight.engagement import AMMO, BOMB_CARRIERS, MOST_DISRUPTION, SIDES, Engagement, Force, Loss, Misfit
 from bob.dogfight.result_sheet import ResultSheet, summed
 from bob.operations.telling import Names, misfit_told

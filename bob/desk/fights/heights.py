@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from bob.desk import theme
 from bob.desk.cards.planes import draw_silhouette
+from bob.desk.looks import theme
 from bob.desk.settings import Settings
 from bob.dogfight.engagement import Force
 from bob.operations.position import RAF

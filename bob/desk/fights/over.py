@@ -6,14 +6,14 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QFrame, QMainWindow, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from bob.desk import theme
 from bob.desk.cards.sheet import CardSheet
 from bob.desk.fights.after import AfterPage, brief, ended
 from bob.desk.fights.asking import AskPage
 from bob.desk.fights.battle import DayBattle
 from bob.desk.fights.rule import StickBox
 from bob.desk.fights.table_page import TablePage
-from bob.desk.session import HUMAN, Session
+from bob.desk.game.session import HUMAN, Session
+from bob.desk.looks import theme
 from bob.desk.settings import Settings
 from bob.errors import BobError
 from bob.game import REFEREE

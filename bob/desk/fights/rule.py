@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QGridLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
-from bob.desk import theme
-from bob.desk.session import HUMAN, Session
+from bob.desk.game.session import HUMAN, Session
+from bob.desk.looks import theme
 from bob.desk.settings import Settings
 from bob.errors import BobError
 from bob.game import REFEREE

@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 )
 
 from bob.chart.marks import Sheet
-from bob.desk import theme
-from bob.desk.entering import FIELDS
 from bob.desk.fights.battle_card import CardLeaves, CardView, card_pages
 from bob.desk.fights.form import ResultForm
-from bob.desk.session import Session
+from bob.desk.game.session import Session
+from bob.desk.looks import theme
+from bob.desk.looks.entering import FIELDS
 from bob.desk.settings import Settings
 from bob.errors import BobError
 from bob.operations.orders import EnterResult, Resolve

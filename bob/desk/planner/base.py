@@ -8,9 +8,9 @@ from typing import Any
 from PySide6.QtWidgets import QWidget
 
 from bob.codec import CodecError, decode, encode
+from bob.desk.game.session import Session
 from bob.desk.planner.mending import Bench
 from bob.desk.planner.survey import Survey
-from bob.desk.session import Session
 from bob.desk.settings import Settings
 from bob.operations.planning import Fault, Step, legs, span, timetable, types_of
 from bob.operations.position import RaidPlan

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from bob.desk.looks.theme import kind
 from bob.desk.planner.mending import Bench, Check, Offer, escort, offers
 from bob.desk.planner.survey import clock
 from bob.desk.settings import Settings
-from bob.desk.theme import kind
 from bob.operations.planning import Fault
 from bob.operations.position import RaidPlan
 from bob.operations.telling import Names, code_word, fault_place, fault_told

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTime, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QSpinBox, QTimeEdit, QWidget
 
-from bob.desk.theme import inset
+from bob.desk.looks.theme import inset
 from bob.text import plain
 from bob.theatre import Place
 from bob.words import Words

@@ -16,15 +16,15 @@ from PySide6.QtWidgets import (
 )
 
 from bob import hexes
+from bob.desk.game.session import Session
+from bob.desk.looks.theme import kind
 from bob.desk.planner.draft import (
     TEMPLATES,
     with_height,
 )
 from bob.desk.planner.fields import AngelsBox, Picker, TimeBox, target_entries
 from bob.desk.planner.survey import clock, turn_of
-from bob.desk.session import Session
 from bob.desk.settings import Settings
-from bob.desk.theme import kind
 from bob.errors import UsageError
 from bob.operations.position import RaidPlan
 from bob.operations.telling import Names, code_word

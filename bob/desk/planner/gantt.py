@@ -22,9 +22,9 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
 
+from bob.desk.looks.theme import look
 from bob.desk.planner.survey import clock
 from bob.desk.settings import Settings
-from bob.desk.theme import look
 from bob.desk.tote.look import elided, letters, mixed, rule_line
 from bob.operations.telling import code_word
 from bob.operations.view import Common

@@ -20,7 +20,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bob.desk.flow import Flow, Tall
+from bob.desk.game.session import Session
+from bob.desk.looks.flow import Flow, Tall
+from bob.desk.looks.theme import kind
 from bob.desk.planner.complaints import Complaints
 from bob.desk.planner.draft import TEMPLATES
 from bob.desk.planner.form import RaidForm
@@ -32,10 +34,8 @@ from bob.desk.planner.spots import spot_menu, targets_at
 from bob.desk.planner.survey import RDF, clock, survey
 from bob.desk.planner.timetable import Timetable
 from bob.desk.planner.units import UnitsTable
-from bob.desk.session import Session
+from bob.desk.plotting.route import RouteOverlay, WayPoint
 from bob.desk.settings import Settings
-from bob.desk.table.route import RouteOverlay, WayPoint
-from bob.desk.theme import kind
 from bob.hexes import Hex
 from bob.operations.orders import Recall
 from bob.operations.position import RaidPlan

@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
+from bob.desk.looks.theme import kind
 from bob.desk.planner.draft import (
     with_height,
     with_moved_point,
@@ -17,7 +18,6 @@ from bob.desk.planner.fields import AngelsBox
 from bob.desk.planner.survey import Survey, clock
 from bob.desk.planner.units import EditTable
 from bob.desk.settings import Settings
-from bob.desk.theme import kind
 from bob.operations.position import Leg, RaidPlan
 from bob.operations.telling import Names
 from bob.operations.view import Common

@@ -9,6 +9,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QHeaderView, QTableWidget, QTableWidgetItem, QToolButton, QVBoxLayout, QWidget
 
+from bob.desk.game.session import Session
+from bob.desk.looks.theme import kind
 from bob.desk.planner.draft import (
     ROLES,
     away,
@@ -19,9 +21,7 @@ from bob.desk.planner.draft import (
 )
 from bob.desk.planner.fields import AngelsBox, CountBox, Picker
 from bob.desk.planner.survey import Survey
-from bob.desk.session import Session
 from bob.desk.settings import Settings
-from bob.desk.theme import kind
 from bob.operations.position import PlannedUnit, RaidPlan
 from bob.operations.telling import Names, code_word
 from bob.units import Posting

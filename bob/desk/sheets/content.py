@@ -6,9 +6,9 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Any
 
-from bob.desk.eyes import Shown
-from bob.desk.lists import about, bearing
+from bob.desk.game.eyes import Shown
 from bob.desk.planner.survey import clock, survey
+from bob.desk.plotting.lists import about, bearing
 from bob.desk.sheets.page import Block, Column, Document, Grid, Heading, Para
 from bob.desk.tote.rows import FULL, Wanted, coming, doing, labels, limits, number, rows, totals
 from bob.game import REFEREE

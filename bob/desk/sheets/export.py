@@ -10,14 +10,14 @@ from PySide6.QtGui import QPagedPaintDevice, QPainter
 from PySide6.QtWidgets import QWidget
 
 from bob.chart.palette import BY_NAME
-from bob.desk.eyes import Shown
+from bob.desk.game.eyes import Shown
+from bob.desk.game.thoughts import Tell, untold
+from bob.desk.plotting import PlottingTable, PrintOptions
+from bob.desk.plotting.camera import Camera
 from bob.desk.settings import Settings
 from bob.desk.sheets import content
 from bob.desk.sheets.leaves import DocumentLeaves, Leaves, recorded, write
 from bob.desk.sheets.page import Art, Document, room
-from bob.desk.table import PlottingTable, PrintOptions
-from bob.desk.table.camera import Camera
-from bob.desk.thoughts import Tell, untold
 from bob.errors import UsageError
 from bob.operations.telling import Names
 

@@ -15,10 +15,10 @@ from PySide6.QtSvg import QSvgGenerator
 
 from bob.chart.marks import Sheet
 from bob.chart.svg import FONTS, font_file, to_svg
-from bob.desk.paint import Painting
+from bob.desk.game.thoughts import Tell, untold
+from bob.desk.looks.paint import Painting
+from bob.desk.looks.theme import family
 from bob.desk.sheets.page import Document, Layout, Pen, count_pages
-from bob.desk.theme import family
-from bob.desk.thoughts import Tell, untold
 from bob.errors import BobError
 from bob.game import Match
 from bob.operations.telling import Names

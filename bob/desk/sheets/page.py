@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 import bob.desk  # noqa: F401
 from bob.chart.marks import Face
 from bob.chart.svg import FONTS
-from bob.desk.theme import family
+from bob.desk.looks.theme import family
 
 Align = Literal["left", "right", "middle"]
 

@@ -10,10 +10,10 @@ from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QMargins
 from PySide6.QtGui import QDrag, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLabel, QLineEdit, QTreeView, QVBoxLayout, QWidget
 
-from bob.desk.flow import Flow
-from bob.desk.session import Session
+from bob.desk.game.session import Session
+from bob.desk.looks.flow import Flow
+from bob.desk.looks.theme import kind, look
 from bob.desk.settings import Settings
-from bob.desk.theme import kind, look
 from bob.desk.tote.delegate import WIDTHS, ToteDelegate
 from bob.desk.tote.header import Header
 from bob.desk.tote.look import colour, draw_silhouette, letters

@@ -8,8 +8,8 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF,
 from PySide6.QtGui import QColor, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from bob.desk.looks.theme import look
 from bob.desk.settings import Settings
-from bob.desk.theme import look
 from bob.desk.tote.look import bar, board, colour, draw_silhouette, elided, lamp, letters, mixed, rule_line, stripe
 from bob.desk.tote.model import LAMP_OF, Column, SectorRole, SquadronRole
 from bob.desk.tote.rows import FULL, SectorRow, coming, doing, due, number

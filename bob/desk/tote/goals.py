@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bob import hexes
-from bob.desk.session import Session
+from bob.desk.game.session import Session
 from bob.operations.view import RafView, SquadronView
 from bob.staff.rules import Meeting
 from bob.words import Words

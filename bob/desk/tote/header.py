@@ -6,8 +6,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from bob.desk.looks.theme import look
 from bob.desk.settings import Settings
-from bob.desk.theme import look
 from bob.desk.tote.look import draw_silhouette, elided, lamp, letters, rule_line
 from bob.desk.tote.rows import limits, totals
 from bob.operations.telling import figure

@@ -11,9 +11,9 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPaint
 
 from bob.chart.marks import Face
 from bob.chart.svg import FONTS
-from bob.desk.looks import Look
+from bob.desk.looks.theme import family
+from bob.desk.looks.tones import Look
 from bob.desk.settings import Settings
-from bob.desk.theme import family
 
 TEXT = 13.0
 """Pixels of the usual text at 100 per cent."""

@@ -6,9 +6,8 @@ from typing import Any
 
 from PySide6.QtGui import QKeyEvent
 
-from bob.desk import keys
-from bob.desk.session import Session
-from bob.desk.settings import Settings
+from bob.desk.game.session import Session
+from bob.desk.settings import Settings, keys
 from bob.operations.telling import Names
 from bob.operations.view import RefereeView
 

@@ -10,9 +10,9 @@ from PySide6.QtGui import QBrush, QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
 from bob import hexes
-from bob.desk.session import Session
+from bob.desk.game.session import Session
+from bob.desk.looks.theme import inset, kind, look
 from bob.desk.settings import Settings
-from bob.desk.theme import inset, kind, look
 from bob.desk.tote.goals import fields, goals, height
 from bob.desk.tote.look import colour
 from bob.desk.tote.rows import number

@@ -1,0 +1,219 @@
+"""What the seat at the screen still has to decide, in the order in which Enter walks through it. All from the view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from bob.desk.game.session import Session
+from bob.game import REFEREE
+from bob.operations.orders import Done, Pancake, Pick, Recall, Resolve, Scramble, Seal, SendTo
+from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES
+from bob.operations.situation import party
+from bob.operations.telling import Names
+from bob.operations.view import EngagementView, LuftwaffeView, RafView, RaidView, SquadronView, TrackView
+from bob.words import Words
+
+OFFERS = 3
+GUESSED_ANGELS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An order that may be given on the spot, and its name."""
+
+    text: str
+    order: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """One decision: what it is about, what the button says, what may be ordered on the spot, and what the table should show.
+
+    `ends` marks those that end the seat's say; `order` is what the button orders, if anything.
+    """
+
+    code: str
+    key: str
+    text: str
+    button: str
+    order: Any = None
+    offers: tuple[Offer, ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
+    count: int = 0
+    show: tuple[str, Any] | None = None
+    ends: bool = False
+    advised: tuple[str, ...] = ()
+
+
+def owed(session: Session, words: Words, names: Names) -> list[Owed]:
+    """All that the seat at the screen has to decide now; the last ends its say. Empty when it owes nothing."""
+    if not session.live or session.sitting not in session.owing:
+        return []
+    view = session.view(session.sitting)
+    fight = view.engagement
+    if fight is not None:
+        return [_fight(fight, words)] if session.flier(session.sitting) is None or fight.battle is None else []
+    if isinstance(view, RafView | LuftwaffeView) and view.choice is not None:
+        return [_choice(session, view.choice, words, names)]
+    if view.common.phase == "planning":
+        text = words("desk.owed.plan", raids=len(view.raids))
+        return [Owed("seal", "seal", text, words("desk.owed.seal_button"), Seal(), ends=True)]
+    found: list[Owed] = []
+    if isinstance(view, RafView):
+        found = [*_raids(session, view, words), *_spent(session, view, words)]
+    elif isinstance(view, LuftwaffeView):
+        found = list(_naked(session, view, words, names))
+    return [*found, Owed("done", f"done/{view.common.turn}", words("desk.owed.done"), words("desk.owed.done_button"), Done(), ends=True)]
+
+
+def _fight(fight: EngagementView, words: Words) -> Owed:
+    """The engagement in hand: how it is resolved, its result from the players' own table, or an order of the dogfight."""
+    state = "cards" if fight.battle is not None else fight.how
+    ways = [way for way in ("quick", "cards", "table") if way != fight.how] if fight.battle is None else []
+    offers = tuple(Offer(words(f"engagement.way.{way}"), Resolve(way)) for way in ways)  # type: ignore[arg-type]
+    text = words(f"desk_fights.owed.{state}", who=party(fight, words))
+    button = words(f"desk_fights.owed.{state}_button")
+    return Owed("fight", f"fight/{fight.number}/{state}", text, button, offers=offers, show=("hex", fight.hex), ends=True)
+
+
+def _choice(session: Session, choice: dict[str, Any], words: Words, names: Names) -> Owed:
+    """An open choice; the button takes what an officer of the seat would."""
+    kind = choice["kind"]
+    named = {name: names.track(int(name)) if kind == "navigation_test" else name for name in choice["options"]}
+    count = choice["count"]
+    advised = session.advised_pick() or tuple(choice["options"][:count])
+    text = words(f"ops.choice.{kind}")
+    button = words("desk.owed.pick_one", name=named[advised[0]]) if count == 1 else words("desk.owed.pick_button")
+    return Owed(
+        "choice", f"choice/{kind}", text, button, Pick(advised), options=tuple(named.items()), count=count, ends=True, advised=advised
+    )
+
+
+def attended(view: RafView, number: int) -> bool:
+    """Whether somebody is on the way to a track, or at it."""
+    return any(s.tally == number or (s.vector is not None and s.vector["track"] == number) for s in view.squadrons) or any(
+        s.scrambling and s.vector is not None and s.vector["track"] == number for s in view.squadrons
+    )
+
+
+def _raids(session: Session, view: RafView, words: Words) -> Iterator[Owed]:
+    """Raids that nobody has been sent to and that somebody could meet."""
+    scrambled = any(s.scrambling for s in view.squadrons)
+    for track in view.tracks:
+        if track.faded or track.level <= 0 or attended(view, track.number) or (scrambled and _sent(session, track)):
+            continue
+        offers = tuple(_offers(session, view, track, words))
+        if offers:
+            yield Owed(
+                "raid",
+                f"raid/{track.number}",
+                words("desk.owed.raid", track=track.label),
+                words("desk.owed.pass_button"),
+                offers=offers,
+                show=("track", track.number),
+            )
+
+
+def _sent(session: Session, track: TrackView) -> bool:
+    """Whether a squadron was ordered off against a track this turn; the view of a squadron on the ground does not say."""
+    turn = session.turn_began()
+    return any(
+        isinstance(entry.order, Scramble) and entry.order.track == track.number
+        for entry in session.match.entries[turn:]
+        if entry.seat == session.sitting
+    )
+
+
+def _offers(session: Session, view: RafView, track: TrackView, words: Words) -> Iterator[Offer]:
+    known = next((plot.angels for plot in reversed(track.plots) if plot.angels is not None), GUESSED_ANGELS)
+    found = []
+    for squadron in view.squadrons:
+        if squadron.strength <= 0 or squadron.scrambling or squadron.tally is not None or _busy(squadron):
+            continue
+        met = session.reach(squadron.unit, track.number)
+        if isinstance(met, str):
+            continue
+        angels = session.rules.height(squadron, known + 2)
+        found.append((met.turns, squadron.unit, squadron, angels))
+    given = 0
+    for turns, unit, squadron, angels in sorted(found, key=lambda f: f[:2]):
+        kind = Scramble if squadron.box == "ready" else SendTo
+        order = kind(unit, angels, track=track.number)
+        if session.check(session.sitting, order) is not None:
+            continue
+        text = words("desk.owed.scramble" if kind is Scramble else "desk.owed.vector", unit=unit, minutes=5 * turns, angels=angels)
+        yield Offer(text, order)
+        given += 1
+        if given == OFFERS:
+            return
+
+
+def _busy(squadron: SquadronView) -> bool:
+    """Whether a squadron in the air has something better to do."""
+    if squadron.box != "airborne":
+        return squadron.box != "ready"
+    return squadron.ammo == "none" or (squadron.vector is not None and squadron.vector["kind"] in ("raid", "home"))
+
+
+def _spent(session: Session, view: RafView, words: Words) -> Iterator[Owed]:
+    """Squadrons in the air without ammunition."""
+    for s in view.squadrons:
+        if s.box == "airborne" and s.ammo == "none" and s.controlled and not (s.vector is not None and s.vector["kind"] == "home"):
+            order = Pancake(s.unit)
+            if session.check(session.sitting, order) is None:
+                yield Owed(
+                    "spent",
+                    f"spent/{s.unit}",
+                    words("desk.owed.spent", unit=s.unit),
+                    words("desk.owed.pass_button"),
+                    offers=(Offer(words("desk.owed.pancake", unit=s.unit), order),),
+                    show=("squadron", s.unit),
+                )
+
+
+def _naked(session: Session, view: LuftwaffeView, words: Words, names: Names) -> Iterator[Owed]:
+    """Raids on their way to the target that have lost their escort."""
+    for raid in view.raids:
+        if raid.state != "flying" or raid.bombed or not _has(raid, BOMBING_ROLES):
+            continue
+        if not any(u.role in ESCORT_ROLES for u in raid.plan.units) or _has(raid, ESCORT_ROLES):
+            continue
+        order = Recall(raid.code)
+        if session.check(session.sitting, order) is None:
+            told = names.raid(words, raid.code)
+            yield Owed(
+                "naked",
+                f"naked/{raid.code}",
+                words("desk.owed.naked", raid=told),
+                words("desk.owed.pass_button"),
+                offers=(Offer(words("desk.owed.recall", raid=told), order),),
+                show=("raid", raid.code),
+            )
+
+
+def _has(raid: RaidView, roles: tuple[str, ...]) -> bool:
+    return any(u.role in roles and u.state == "with_raid" and u.strength > 0 for u in raid.units)
+
+
+def status(session: Session, words: Words) -> str:
+    """What goes on when the seat at the screen owes nothing."""
+    if session.looking_back:
+        return words("desk.status.past")
+    if session.is_over:
+        outcome = session.outcome
+        assert outcome is not None
+        told = words(f"ops.band.{outcome.code}")
+        return told[:1].upper() + told[1:]
+    if session.paused:
+        return words("desk.status.paused")
+    if session.aloft and not session.watching:
+        return words("desk_fights.status.aloft")
+    if session.is_thinking:
+        return words("desk.status.thinking")
+    if session.watching:
+        return words("desk.status.watching")
+    if session.sitting == REFEREE:
+        return words("desk.status.referee")
+    return words("desk.status.waiting")

@@ -1,0 +1,1 @@
+"""Help: rules, glossary, keys; and the lesson."""

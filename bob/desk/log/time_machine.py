@@ -1,0 +1,115 @@
+"""The time machine: a slider through the turns, whose eyes to look with, and a new game from any turn."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSlider, QToolButton, QWidget
+
+from bob.desk.game.session import Session
+from bob.desk.looks import theme
+from bob.desk.settings import Settings
+from bob.game import REFEREE
+from bob.operations.position import LUFTWAFFE, RAF
+
+
+class PastBar(QFrame):
+    """The bar under the strip while one looks back."""
+
+    branch_asked = Signal(int)
+    closed = Signal()
+
+    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.settings = settings
+        self.setObjectName("bar")
+        self._stops: list[tuple[int, int]] = []
+        self._quiet = False
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 4, 12, 4)
+        self.label = QLabel()
+        self.label.setMinimumWidth(round(150 * settings.scale))
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.valueChanged.connect(self._moved)
+        self.eyes: dict[str, QToolButton] = {}
+        self.now = QPushButton()
+        self.now.clicked.connect(self.leave)
+        self.branch = QPushButton()
+        self.branch.clicked.connect(lambda: self.branch_asked.emit(session.shown))
+        row.addWidget(self.label)
+        row.addWidget(self.slider, 1)
+        for seat in (RAF, LUFTWAFFE, REFEREE):
+            button = QToolButton()
+            button.setCheckable(True)
+            button.clicked.connect(partial(self._look_as, seat))
+            self.eyes[seat] = button
+            row.addWidget(button)
+        row.addWidget(self.branch)
+        row.addWidget(self.now)
+        session.changed.connect(self.refresh)
+        settings.language_changed.connect(self.refresh)
+        settings.text_size_changed.connect(self.refresh)
+        self.hide()
+        self.refresh()
+
+    def open(self) -> None:
+        """Look back, at first at the turn before."""
+        self.show()
+        self.refresh()
+        self.slider.setFocus()
+
+    def leave(self) -> None:
+        """Back to the present."""
+        self.session.look(None)
+        if self.session.seat != self.session.sitting and self.session.sitting != REFEREE:
+            self.session.look_as(self.session.sitting)
+        self.hide()
+        self.closed.emit()
+
+    def go(self, steps: int) -> None:
+        """So many turns on, or back."""
+        if self.isHidden():
+            self.open()
+        self.slider.setValue(self.slider.value() + steps)
+
+    def to_number(self, number: int) -> None:
+        """Show the game as it was after an entry."""
+        self.open()
+        self.session.look(number)
+
+    def _look_as(self, seat: str, _: bool = False) -> None:
+        self.session.look_as(seat)
+
+    def _moved(self, place: int) -> None:
+        if not self._quiet and 0 <= place < len(self._stops):
+            number = self._stops[place][1]
+            self.session.look(None if place == len(self._stops) - 1 else number)
+
+    def refresh(self) -> None:
+        """Show where in the game one is."""
+        session, words = self.session, self.settings.words
+        self._stops = session.turn_ends()
+        shown = session.shown
+        place = next((i for i, (_, number) in enumerate(self._stops) if number >= shown), len(self._stops) - 1)
+        self._quiet = True
+        self.slider.setRange(0, max(0, len(self._stops) - 1))
+        self.slider.setValue(place)
+        self._quiet = False
+        turn = self._stops[place][0]
+        view = session.view(session.seat)
+        clock = (view.raf if session.seat == REFEREE else view).common.clock
+        text = words("desk.past.turn", turn=turn, clock=clock) if turn else words("desk.past.beginning")
+        self.label.setText(text)
+        self.slider.setAccessibleName(words("desk.past.slider"))
+        self.slider.setAccessibleDescription(text)
+        self.now.setText(words("desk.past.now"))
+        self.branch.setText(words("desk.past.branch"))
+        may_branch = session.is_over or session.sitting == REFEREE or len(session.persons) == 1
+        self.branch.setVisible(may_branch)
+        for seat, button in self.eyes.items():
+            button.setText(words(f"desk.seat.{seat}"))
+            button.setVisible(session.may_look(seat))
+            button.setChecked(session.seat == seat)
+        theme.kind(self.now, "primary")

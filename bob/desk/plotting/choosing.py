@@ -1,0 +1,98 @@
+"""Choosing things on the table: what lies where, what is chosen, and what is told of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QPoint, QPointF, Signal
+
+import bob.desk  # noqa: F401
+from bob.desk.plotting.canvas import Canvas
+from bob.desk.plotting.hover import Teller
+from bob.desk.plotting.scene import Hit
+from bob.hexes import Hex
+
+_COUNTERS = ("track", "squadron", "raid", "patrol")
+
+
+class Choosing(Canvas):
+    """A canvas on which things can be chosen."""
+
+    selected = Signal(str, object)
+    activated = Signal(str, object)
+    context_requested = Signal(str, object, object, QPoint)
+    hex_hovered = Signal(object)
+    vector_requested = Signal(str, str, object)
+
+    @property
+    def selection(self) -> tuple[str, Any] | None:
+        """What is chosen."""
+        return self.scene.selected
+
+    def select(self, kind: str, key: Any, *, tell: bool = True, show: bool = False) -> None:
+        """Choose something, or nothing with an empty kind; with `show` bring it into sight."""
+        chosen = (kind, key) if kind else None
+        if chosen != self.scene.selected:
+            self.scene.selected = chosen
+            self._refresh()
+            if tell:
+                self.selected.emit(kind, key)
+        if show and chosen is not None:
+            at = self.where(kind, key)
+            if at is not None:
+                x, y = self.camera.to_screen(*at)
+                if not self.rect().adjusted(60, 60, -60, -60).contains(round(x), round(y)):
+                    self.centre_on(*at)
+
+    def where(self, kind: str, key: Any) -> tuple[float, float] | None:
+        """Where something stands on the plane."""
+        if kind == "hex" and isinstance(key, Hex):
+            return self.world.theatre.middle(key)
+        if kind == "place":
+            sort, _, name = str(key).partition(":")
+            return next(((p.x, p.y) for p in self.world.theatre.of_kind(sort) if p.name == name), None)
+        return self.table.where(kind, key)
+
+    def counters(self) -> list[tuple[str, Any]]:
+        """The counters in the order in which Tab goes through them: raids that nobody has been sent to come first."""
+        blocks = sorted(
+            (b for b in self.table.blocks),
+            key=lambda b: (b.look == "faded", _COUNTERS.index(b.rows[0].kind), bool(b.sent), str(b.rows[0].key).zfill(4)),
+        )
+        return [(row.kind, row.key) for block in blocks for row in block.rows]
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab goes to the next counter, and leaves the table after the last."""
+        found = self.counters()
+        now = self.scene.selected
+        place = found.index(now) if now in found else (-1 if forward else len(found))
+        place += 1 if forward else -1
+        if 0 <= place < len(found):
+            self.select(*found[place], show=True)
+            return True
+        self.select("", None)
+        return super().focusNextPrevChild(forward)
+
+    def hit(self, at: QPointF) -> Hit | None:
+        """What lies under a place on the screen: a counter, else a place of the map."""
+        found = self.scene.hit(self.camera, at.x(), at.y())
+        if found is not None:
+            return found
+        feature = self.names.place_at(self.camera, self.names_key(), at.x(), at.y())
+        return Hit("place", feature.key) if feature is not None else None
+
+    def hex_at(self, at: QPointF) -> Hex | None:
+        """The hex under a place on the screen."""
+        return self.world.theatre.hex_at(*self.camera.to_plane(at.x(), at.y()))
+
+    def told_at(self, at: QPointF) -> str:
+        """What is told of what lies under a place on the screen."""
+        teller = Teller(self.world, self.settings.words, self.view)
+        found = self.hit(at)
+        if found is not None:
+            return teller.of(found.kind, found.key)
+        limit = self.limits.told_at(self.camera, at.x(), at.y())
+        if limit:
+            return limit
+        h = self.hex_at(at)
+        return teller.of("hex", h) if h is not None else ""

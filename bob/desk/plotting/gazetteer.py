@@ -1,0 +1,155 @@
+"""What stands on the map by name: places with their symbols, Sectors and zones; from which scale each is shown."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from PySide6.QtCore import QPointF
+
+from bob.chart.marks import Face, Point
+from bob.chart.patterns import rings
+from bob.desk.plotting.outlines import outline
+from bob.desk.plotting.wide import LETTERS
+from bob.operations.world import World
+from bob.theatre import Place
+from bob.words import Words
+
+Ink = Literal["ink", "quiet", "slate", "red", "brass_ink", "luftwaffe"]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a kind is shown: symbol and its size in pixels, from which scale; letters and from which scale; who chooses first."""
+
+    shape: str
+    size: float
+    since: float
+    face: Face
+    letters: float
+    named: float
+    priority: float
+    fill: Ink
+    ink: Ink
+    spacing: float = 0.0
+    upper: bool = False
+
+
+LOOKS: dict[str, Look] = {
+    "sector_station": Look("sector_station", 14, 0, "bold", 12.5, 0, 10, "red", "ink"),
+    "fighter": Look("airfield", 9.5, 0, "regular", 11.5, 4.2, 50, "slate", "ink"),
+    "field": Look("field", 7, 5, "regular", 11, 8.5, 66, "slate", "slate"),
+    "luftwaffe_airfield": Look("balkenkreuz", 9.5, 0, "italic", 11.5, 5.4, 60, "luftwaffe", "ink"),
+    "chain_home": Look("mast", 15, 0, "semibold", 11, 5.4, 41, "brass_ink", "brass_ink"),
+    "chain_home_low": Look("beam", 11, 4.2, "regular", 11, 8.5, 42, "brass_ink", "brass_ink"),
+    "headquarters": Look("flag", 10, 4, "regular", 11, 8, 54, "ink", "ink"),
+    "port": Look("anchor", 10.5, 4, "regular", 11, 8, 68, "ink", "ink"),
+    "docks": Look("crane", 10, 5, "regular", 11, 11, 70, "ink", "ink"),
+    "oil": Look("tank", 9, 5, "regular", 11, 11, 72, "ink", "ink"),
+    "power": Look("bolt", 10, 5, "regular", 11, 11, 73, "ink", "ink"),
+    "factory": Look("works", 9.5, 5, "regular", 11, 11, 74, "ink", "ink"),
+    "rail": Look("rails", 9.5, 5, "regular", 11, 11, 76, "ink", "ink"),
+    "town_1": Look("city", 8, 0, "semibold", 12, 0, 25, "ink", "ink"),
+    "town_2": Look("town", 6, 3.4, "regular", 11.5, 4.2, 40, "ink", "ink"),
+    "town_3": Look("town", 5, 7, "regular", 11, 8, 62, "ink", "ink"),
+    "headland": Look("headland", 5, 8, "italic", 11, 8.5, 80, "quiet", "quiet"),
+    "hill": Look("hill", 7, 8, "italic", 11, 8.5, 81, "quiet", "quiet"),
+    "monument": Look("monument", 8, 8, "italic", 11, 8.5, 81, "quiet", "quiet"),
+    "junction": Look("junction", 8, 8, "italic", 11, 11, 82, "quiet", "quiet"),
+    "water": Look("", 0, 8, "italic", 11, 8.5, 78, "slate", "slate"),
+    "capital": Look("", 0, 0, "bold", 14.5, 0, 3, "ink", "ink", 2.2),
+    "sector": Look("", 0, 0, "semibold", 11.5, 0, 15, "red", "red", 2.0, True),
+    "zone": Look("", 0, 0, "italic", 11, 4.0, 22, "slate", "slate", 1.6, True),
+}
+TARGETS = ("headquarters", "port", "docks", "oil", "power", "factory", "rail")
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """Something with a name. `key` is what it is called by signals; `area` is where its name may lie, for a name without a symbol."""
+
+    look: str
+    name: str
+    at: Point
+    key: str = ""
+    layer: str = ""
+    extra: str = ""
+    spots: Callable[[], tuple[tuple[Point, float], ...]] | None = None
+
+
+def key_of(place: Place) -> str:
+    """What a place is called by the signals of the table."""
+    return f"{place.kind}:{place.name}"
+
+
+def gazetteer(world: World, words: Words) -> list[Feature]:
+    """All features, the weightiest first."""
+    t = world.theatre
+    found: list[Feature] = []
+    for node in LETTERS.tables("built"):
+        at = node.maybe("at", list)
+        if at is not None:
+            found.append(Feature("capital", node.text("name"), t.projection.to_plane(float(at[0]), float(at[1])), layer="names"))
+    for place in t.places:
+        look = _look(place)
+        if look and _inside(world, (place.x, place.y)):
+            found.append(Feature(look, place.name, (place.x, place.y), key_of(place), _layer(place.kind)))
+    ranks: dict[str, int] = {}
+    table = LETTERS.table("rank")
+    for rank in (1, 3):
+        ranks.update(dict.fromkeys(table.list_of(str(rank), str), rank))
+    for place in t.of_kind("town"):
+        if _inside(world, (place.x, place.y)):
+            found.append(Feature(f"town_{ranks.get(place.name, 2)}", place.name, (place.x, place.y), key_of(place)))
+    more = LETTERS.table("towns")
+    for rank in (1, 2, 3):
+        for name, latitude, longitude in more.list_of(str(rank), list):
+            where = t.projection.to_plane(float(latitude), float(longitude))
+            if _inside(world, where):
+                found.append(Feature(f"town_{rank}", str(name), where))
+    for area in t.sectors:
+        letter = area.extra.get("letter")
+        name = f"{area.name} · {letter}" if letter else area.name
+        shape = area.shape.intersection(t.frame)
+        found.append(Feature("sector", name, (0.0, 0.0), "", "sectors", spots=lambda s=shape: _within(s, 0.12)))  # type: ignore[misc]
+    for zone in t.zones:
+        shape = zone.shape.intersection(t.frame)
+        text = words(f"map.zone.{zone.code}")
+        found.append(Feature("zone", text, (0.0, 0.0), "", "weather", zone.code, lambda s=shape: _within(s, -0.18)))  # type: ignore[misc]
+    return sorted(found, key=lambda f: (LOOKS[f.look].priority, f.name, f.at))
+
+
+def _look(place: Place) -> str:
+    if place.kind == "raf_airfield":
+        return "fighter" if place.extra.get("command") == "fighter" else "field"
+    if place.kind == "landmark":
+        feature = str(place.extra.get("feature", "headland"))
+        kinds = {"headland": "headland", "hill": "hill", "monument": "monument", "rail": "junction", "town": ""}
+        return kinds.get(feature, "headland" if feature == "island" else "water")
+    return place.kind if place.kind in LOOKS else ""
+
+
+def _layer(kind: str) -> str:
+    return "targets" if kind in TARGETS else ""
+
+
+def _inside(world: World, at: Point, margin: float = 2.0) -> bool:
+    t = world.theatre
+    return t.west + margin < at[0] < t.east - margin and t.north + margin < at[1] < t.south - margin
+
+
+def _within(shape: Any, lean: float) -> tuple[tuple[Point, float], ...]:
+    """Places of the plane over a shape, best near its middle; `lean` moves the best place up or down by that share of its height."""
+    west, north, east, south = shape.bounds
+    middle = shape.representative_point() if not shape.contains(shape.centroid) else shape.centroid
+    cx, cy = float(middle.x), float(middle.y) + lean * (south - north)
+    step = max(1.6, math.sqrt(shape.area) / 22)
+    points = [
+        (west + i * step, north + j * step) for i in range(int((east - west) / step) + 1) for j in range(int((south - north) / step) + 1)
+    ]
+    path = outline(rings(shape), True)
+    found = [((x, y), math.hypot((x - cx) * 0.7, y - cy) / 14) for x, y in points if path.contains(QPointF(x, y))]
+    found.sort(key=lambda s: s[1])
+    return tuple(found[:260])

@@ -1,0 +1,336 @@
+"""All that is on the map as a table that can be sorted, searched and read aloud: plots, squadrons, raids, fields of the view."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSortFilterProxyModel,
+    Qt,
+    Signal,
+)
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHBoxLayout, QLineEdit, QTableView, QVBoxLayout, QWidget
+
+from bob.desk.game.session import Session
+from bob.desk.looks.theme import kind
+from bob.desk.settings import Settings
+from bob.desk.tote.rows import doing, labels
+from bob.operations.telling import Names, code_word
+from bob.operations.view import LuftwaffeView, RafView, RefereeView
+from bob.text import plain
+from bob.words import Words
+
+COLUMNS = ("kind", "name", "place", "angels", "strength", "state", "course", "age")
+KINDS = ("plot", "squadron", "raid", "patrol", "field")
+_Index = QModelIndex | QPersistentModelIndex
+_NONE = QModelIndex()
+SortRole = int(Qt.ItemDataRole.UserRole)
+ThingRole = SortRole + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """One thing on the map. `cells` are what is read, `order` what is sorted by, in the order of the columns; `key` chooses it."""
+
+    what: str
+    key: str
+    cells: tuple[str, ...]
+    order: tuple[Any, ...]
+
+
+def things(view: Any, words: Words, names: Names) -> list[Thing]:
+    """Everything that a view knows of."""
+    if isinstance(view, RefereeView):
+        return [*things(view.raf, words, names), *things(view.luftwaffe, words, names)]
+    if isinstance(view, RafView):
+        return [*_plots(view, words, names), *_squadrons(view, words, names), *_fields(view, words)]
+    return _raids(view, words, names) if isinstance(view, LuftwaffeView) else []
+
+
+def _thing(words: Words, what: str, key: str, cells: list[str], order: list[Any]) -> Thing:
+    return Thing(what, key, (words(f"desk_tote.list.{what}"), *cells), (KINDS.index(what), *order))
+
+
+def about(number: int | None, level: int) -> str:
+    """A figure with what it is worth: unknown, about, or sure."""
+    return "?" if number is None else str(number) if level >= 4 else f"~{number}"
+
+
+def _plots(view: RafView, words: Words, names: Names) -> list[Thing]:
+    found = []
+    for t in view.tracks:
+        if t.faded or t.level <= 0:
+            continue
+        last = t.last
+        state = words("desk_tote.list.level", level=t.level, source=last.source if last.source not in ("observer_corps", "tally") else
+                      words(f"log.source.{last.source}"))  # fmt: skip
+        course = words("desk_tote.list.course", degrees=bearing(t.course)) if t.course and any(t.course) else "?"
+        found.append(
+            _thing(
+                words, "plot", str(t.number),
+                [t.label, names.at(words, last.hex.label), about(last.angels, t.level), about(last.strength, t.level), state, course,
+                 words("desk_tote.list.minutes", minutes=5 * t.age)],
+                [t.number, last.hex.label, last.angels if last.angels is not None else -1, last.strength or -1, t.level, course, t.age],
+            )
+        )  # fmt: skip
+    return found
+
+
+def bearing(step: tuple[float, float]) -> int:
+    """The course of a step in hexes, in degrees from north."""
+    import math
+
+    q, r = step
+    x, y = q * math.sqrt(3) / 2, r + q / 2
+    return round(math.degrees(math.atan2(x, -y))) % 360
+
+
+def _squadrons(view: RafView, words: Words, names: Names) -> list[Thing]:
+    tracks = labels(view)
+    found = []
+    for s in view.squadrons:
+        if s.box == "gone":
+            continue
+        flying = s.box == "airborne"
+        head = s.unit.split()[0]
+        place = names.at(words, s.hex.label) if flying else s.station
+        now = doing(words, s, tracks)
+        age = words("desk_tote.list.minutes", minutes=5 * s.turns_to_next) if s.turns_to_next is not None else ""
+        found.append(
+            _thing(
+                words, "squadron", s.unit,
+                [s.unit, place, str(s.angels) if flying else "", str(s.strength), code_word(words, "box", s.box), now, age],
+                [int(head) if head.isdigit() else 9999, place, s.angels, s.strength, s.box, now, s.turns_to_next or 0],
+            )
+        )  # fmt: skip
+    return found
+
+
+def _fields(view: RafView, words: Words) -> list[Thing]:
+    return [
+        _thing(
+            words, "field", f.place,
+            [f.place, f.place, "", words("desk_tote.list.capacity", open=max(0, f.capacity - f.damage - f.used), capacity=f.capacity),
+             words("desk_tote.list.damage", damage=f.damage) if f.damage else "", "", ""],
+            [f.place, f.place, 0, f.capacity - f.damage - f.used, f.damage, "", 0],
+        )
+        for f in view.fields
+    ]  # fmt: skip
+
+
+def _raids(view: LuftwaffeView, words: Words, names: Names) -> list[Thing]:
+    found = []
+    for r in view.raids:
+        up = r.state not in ("planned", "ended")
+        strength = sum(u.strength for u in r.units) if r.units else sum(u.aircraft for u in r.plan.units)
+        at = r.hex if up else r.plan.form_at
+        angels = r.angels if up else r.plan.form_angels
+        target = names.target(words, r.plan.primary) if r.plan.primary else code_word(words, "type", r.plan.type)
+        wait = words("desk_tote.list.minutes", minutes=5 * max(0, r.form_turn - view.common.turn)) if r.state == "planned" else ""
+        name = r.title.get(words.language) or names.raid(words, r.plan.code)
+        found.append(
+            _thing(
+                words, "raid", r.plan.code,
+                [name, names.at(words, at.label) if r.state != "ended" else "", str(angels), str(strength),
+                 code_word(words, "state", r.state), target, wait],
+                [name, at.label, angels, strength, r.state, target, r.form_turn],
+            )
+        )  # fmt: skip
+    for number, box in enumerate(view.patrols, 1):
+        if box:
+            strength = sum(u.strength for u in box)
+            units = ", ".join(u.unit for u in box)
+            name = words("desk_tote.list.box", number=number)
+            found.append(
+                _thing(words, "patrol", str(number), [name, units, "", str(strength), "", "", ""], [number, units, 0, strength, "", "", 0])
+            )
+    return found
+
+
+class ThingsModel(QAbstractTableModel):
+    """The things as a model; sorts by `SortRole`."""
+
+    def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        self.things: list[Thing] = []
+
+    def show(self, found: list[Thing]) -> None:
+        """Show other things; the selection stays where the same rows are."""
+        if [(t.what, t.key) for t in found] == [(t.what, t.key) for t in self.things]:
+            self.things = found
+            if found:
+                self.dataChanged.emit(self.index(0, 0), self.index(len(found) - 1, len(COLUMNS) - 1))
+            return
+        self.beginResetModel()
+        self.things = found
+        self.endResetModel()
+
+    def rowCount(self, parent: _Index = _NONE) -> int:
+        return 0 if parent.isValid() else len(self.things)
+
+    def columnCount(self, parent: _Index = _NONE) -> int:
+        return 0 if parent.isValid() else len(COLUMNS)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return self.settings.words(f"desk_tote.list_column.{COLUMNS[section]}")
+        return None
+
+    def data(self, index: _Index, role: int = 0) -> Any:
+        if not index.isValid():
+            return None
+        found = self.things[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return found.cells[index.column()]
+        if role == SortRole:
+            return found.order[index.column()]
+        if role == ThingRole:
+            return found
+        if role == Qt.ItemDataRole.TextAlignmentRole and COLUMNS[index.column()] in ("angels", "strength"):
+            return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return "\n".join(f"{self.headerData(i, Qt.Orientation.Horizontal)}: {cell}" for i, cell in enumerate(found.cells) if cell)
+        return None
+
+
+class _Sorted(QSortFilterProxyModel):
+    """Sorts by what a cell means; numbers before words."""
+
+    wanted = ""
+    text = ""
+
+    def want(self, what: str, text: str) -> None:
+        """Show one kind, or all, with a piece of text in it."""
+        self.beginResetModel()
+        self.wanted, self.text = what, plain(text)
+        self.endResetModel()
+
+    def lessThan(self, left: _Index, right: _Index) -> bool:
+        a, b = left.data(SortRole), right.data(SortRole)
+        if type(a) is type(b):
+            return bool(a < b)
+        return isinstance(a, int) and not isinstance(b, int)
+
+    def filterAcceptsRow(self, row: int, parent: _Index) -> bool:
+        model = self.sourceModel()
+        assert isinstance(model, ThingsModel)
+        found = model.things[row]
+        return (not self.wanted or found.what == self.wanted) and (not self.text or any(self.text in plain(cell) for cell in found.cells))
+
+
+class Lists(QWidget):
+    """The map's content as a table. Emits `selected(what, key)`: a plot's number, a squadron's name, a raid's code, a field."""
+
+    selected = Signal(str, str)
+
+    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.settings = settings
+        self.names = Names(session.world.theatre)
+        self.model = ThingsModel(settings, self)
+        self.sorted = _Sorted(self)
+        self.sorted.setSourceModel(self.model)
+        self._quiet = False
+        kind(self, "panel")
+        self.kinds = QComboBox()
+        self.kinds.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.search = QLineEdit()
+        self.search.setClearButtonEnabled(True)
+        self.table = QTableView(self)  # first of all: Tab enters a panel at its focus proxy, and goes on from there
+        self.table.setModel(self.sorted)
+        self.table.setSortingEnabled(True)
+        self.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setAlternatingRowColors(True)
+        self.table.setShowGrid(False)
+        self.table.setTabKeyNavigation(False)
+        self.table.verticalHeader().hide()
+        self.table.horizontalHeader().setStretchLastSection(True)
+        self.table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        line = QHBoxLayout()
+        line.setContentsMargins(8, 6, 8, 4)
+        line.addWidget(self.kinds)
+        line.addWidget(self.search, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(line)
+        layout.addWidget(self.table, 1)
+        self.setFocusProxy(self.table)
+        self.kinds.activated.connect(lambda _: self._want())
+        self.search.textChanged.connect(lambda _: self._want())
+        self.table.selectionModel().selectionChanged.connect(lambda *_: self._chosen())
+        session.changed.connect(self.refresh)
+        settings.language_changed.connect(self.retranslate)
+        settings.text_size_changed.connect(self.restyle)
+        settings.theme_changed.connect(self.restyle)
+        self.retranslate()
+        self.restyle()
+
+    def refresh(self) -> None:
+        """Show the view of the seat at the screen."""
+        view = self.session.view(self.session.seat)
+        self.names.learn(view)
+        chosen = self.chosen()
+        self.model.show(things(view, self.settings.words, self.names))
+        if chosen is not None:
+            self.select(*chosen)
+
+    def chosen(self) -> tuple[str, str] | None:
+        """What is chosen: its kind and key."""
+        rows = self.table.selectionModel().selectedRows()
+        found = rows[0].data(ThingRole) if rows else None
+        return (found.what, found.key) if isinstance(found, Thing) else None
+
+    def select(self, what: str, key: str) -> None:
+        """Choose a thing from elsewhere. Emits nothing."""
+        for row in range(self.sorted.rowCount()):
+            index = self.sorted.index(row, 0)
+            found = index.data(ThingRole)
+            if isinstance(found, Thing) and (found.what, found.key) == (what, key):
+                self._quiet = True
+                flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+                self.table.selectionModel().setCurrentIndex(index, flags)
+                self._quiet = False
+                self.table.scrollTo(index)
+                return
+
+    def _chosen(self) -> None:
+        found = self.chosen()
+        if found is not None and not self._quiet:
+            self.selected.emit(*found)
+
+    def _want(self) -> None:
+        self.sorted.want(str(self.kinds.currentData() or ""), self.search.text())
+
+    def retranslate(self) -> None:
+        """Tell everything in the language of the settings."""
+        words = self.settings.words
+        at = max(0, self.kinds.currentIndex())
+        self.kinds.clear()
+        self.kinds.addItem(words("desk_tote.list.all"), "")
+        for what in KINDS:
+            self.kinds.addItem(words(f"desk_tote.list_kinds.{what}"), what)
+        self.kinds.setCurrentIndex(at)
+        self.kinds.setAccessibleName(words("desk_tote.list.which"))
+        self.search.setPlaceholderText(words("desk_tote.list.search"))
+        self.search.setAccessibleName(words("desk_tote.list.search"))
+        self.table.setAccessibleName(words("desk_tote.list.title"))
+        self.model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(COLUMNS) - 1)
+        self.refresh()
+
+    def restyle(self) -> None:
+        """Text size or theme has changed."""
+        scale = self.settings.scale
+        self.table.verticalHeader().setDefaultSectionSize(round(25 * scale))
+        for i, width in enumerate((78, 120, 190, 60, 74, 120, 150, 60)):
+            self.table.setColumnWidth(i, round(width * scale))

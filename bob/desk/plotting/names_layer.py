@@ -1,0 +1,216 @@
+"""The names and symbols of the map in each frame: the placing of each step kept, and made a little at a time when it is not there."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPen, QPixmap
+
+from bob.chart.marks import Point
+from bob.chart.palette import Palette
+from bob.chart.patterns import strokes
+from bob.desk.plotting.camera import Camera
+from bob.desk.plotting.gazetteer import LOOKS, Feature, gazetteer
+from bob.desk.plotting.ground import Ground
+from bob.desk.plotting.names import Placed, growth, placing
+from bob.desk.plotting.scene import Scene
+from bob.desk.plotting.sprites import Sprites
+from bob.desk.plotting.textures import colour
+from bob.operations.world import World
+from bob.words import Words
+
+Key = tuple[int, frozenset[str], tuple[tuple[str, str], ...], float]
+_GATES = frozenset(("names", "sectors", "weather", "targets"))
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A placed name with its pictures, and where they lie from its place."""
+
+    placed: Placed
+    symbol: QPixmap | None
+    half: float
+    text: QPixmap | None = None
+    left: float = 0.0
+    top: float = 0.0
+    length: float = 0.0
+    high: float = 0.0
+    words: str = ""
+    tone: str = ""
+
+
+class NamesLayer:
+    """Names in one language and one palette."""
+
+    def __init__(self, world: World, ground: Ground, words: Words, palette: Palette, ratio: float) -> None:
+        self.world, self.ground, self.palette = world, ground, palette
+        self.words = words
+        self.sprites = Sprites(palette, ratio)
+        self.features = gazetteer(world, words)
+        t = world.theatre
+        self._edges = (t.west, t.north, t.east, t.south)
+        self._shores = [_thinned(line) for line in strokes(t.land.boundary.intersection(t.frame))]
+        self._placed: dict[Key, list[Shown]] = {}
+        self._work: tuple[Key, Iterator[list[Shown] | None]] | None = None
+        self._hidden: tuple[object, frozenset[int]] | None = None
+
+    def key(self, step: int, layers: frozenset[str], weather: Sequence[tuple[str, str]], size: float) -> Key:
+        """What a placing hangs on."""
+        told = tuple(weather) if "weather" in layers else ()
+        return step, layers & _GATES, told, size
+
+    def work(self, key: Key, budget: float) -> bool:
+        """Place, and make the pictures, for so many seconds; whether the placing of that key is there."""
+        if key in self._placed:
+            return True
+        if self._work is None or self._work[0] != key:
+            self._work = key, self._making(key)
+        until = time.perf_counter() + budget
+        for found in self._work[1]:
+            if found is not None:
+                if len(self._placed) > 16:
+                    self._placed.pop(next(iter(self._placed)))
+                self._placed[key] = found
+                self._work = None
+                return True
+            if time.perf_counter() >= until:
+                return False
+        return False
+
+    def _making(self, key: Key) -> Iterator[list[Shown] | None]:
+        step, layers, weather, size = key
+        texts: Mapping[str, str] = {code: self.words(f"ops.weather.{kind}") for code, kind in weather}
+        features = [
+            Feature(f.look, f"{f.name} · {texts[f.extra]}", f.at, f.key, f.layer, f.extra, f.spots) if f.extra in texts else f
+            for f in self.features
+        ]
+        placed: list[Placed] = []
+        for found in placing(features, self.ground.courses, self._edges, self._shores, step, layers, size):
+            placed = found or placed
+            yield None
+        shown: list[Shown] = []
+        for one in placed:
+            shown.append(self._shown(one, growth(step) * size))
+            yield None
+        yield shown
+
+    def _shown(self, one: Placed, grow: float) -> Shown:
+        symbol = self.sprites.symbol(one.feature.look, one.symbol) if one.symbol else None
+        half = symbol.width() / symbol.devicePixelRatio() / 2 if symbol is not None else 0.0
+        if not one.anchor:
+            return Shown(one, symbol, half)
+        look = LOOKS[one.feature.look]
+        text = one.feature.name.upper() if look.upper else one.feature.name
+        tone = self._tone(one.at)
+        picture, ascent, length = self.sprites.text(one.feature.look, text, grow, tone)
+        left = one.dx - (length if one.anchor == "end" else length / 2 if one.anchor == "middle" else 0)
+        return Shown(one, symbol, half, picture, left, one.dy - ascent, length, look.letters * grow, text, tone)
+
+    def _tone(self, at: Point) -> str:
+        """The colour of the ground under a name."""
+        h, p = self.world.theatre.hex_at(*at), self.palette
+        ground = self.world.theatre.grounds[h] if h is not None else None
+        return p.sea if ground is None or ground.country is None else p.land if ground.british else p.far
+
+    def best(self, key: Key) -> tuple[Key, list[Shown]] | None:
+        """The placing of a key, or what comes nearest to it: of a smaller scale if there is one, since there names have room."""
+        if key in self._placed:
+            return key, self._placed[key]
+        known = [k for k in self._placed if k[1] == key[1]] or list(self._placed)
+        if not known:
+            return None
+        nearest = min(known, key=lambda k: (k[0] > key[0], abs(k[0] - key[0])))
+        return nearest, self._placed[nearest]
+
+    def boxes(self, camera: Camera, key: Key) -> list[QRectF]:
+        """What the names and symbols of the best placing cover on the screen."""
+        found: list[QRectF] = []
+        best = self.best(key)
+        for one in best[1] if best is not None else ():
+            x, y = camera.to_screen(*one.placed.at)
+            if one.text is not None:
+                found.append(QRectF(x + one.left, y + one.top + 5, one.length, one.high))
+            if one.symbol is not None:
+                found.append(QRectF(x - one.half, y - one.half, 2 * one.half, 2 * one.half))
+        return found
+
+    def _covered(self, key: Key, shown: Sequence[Shown], camera: Camera, scene: Scene) -> frozenset[int]:
+        """The names that a block would cover: found once for each placing and each layout, since both move together."""
+        told = key, scene.laid_out
+        if self._hidden is None or self._hidden[0] != told:
+            boxes = scene.boxes_at_rest(camera)
+            hidden: set[int] = set()
+            for i, one in enumerate(shown):
+                if one.text is not None:
+                    x, y = camera.to_screen(*one.placed.at)
+                    box = QRectF(x + one.left, y + one.top + 5, one.length, one.high)
+                    if any(box.intersects(b) for b in boxes):
+                        hidden.add(i)
+            self._hidden = told, frozenset(hidden)
+        return self._hidden[1]
+
+    def draw(
+        self, painter: QPainter, camera: Camera, key: Key, scene: Scene, dark: frozenset[str], struck: frozenset[str], sharp: bool
+    ) -> None:
+        """Draw the names; those that a block would cover are left out. `sharp` writes letters instead of pictures, for paper."""
+        found = self.best(key)
+        if found is None:
+            return
+        grow = growth(found[0][0]) * key[3]
+        hidden = self._covered(found[0], found[1], camera, scene)
+        ox, oy = camera.origin
+        scale, width, height = camera.scale, camera.width + 160, camera.height + 40
+        out = dark | struck
+        for i, one in enumerate(found[1]):
+            at = one.placed.at
+            x, y = at[0] * scale - ox, at[1] * scale - oy
+            if not (-160 < x < width and -40 < y < height):
+                continue
+            if one.text is not None and i not in hidden:
+                if sharp:
+                    where = QPointF(x + one.left, y + one.placed.dy)
+                    self.sprites.draw_text(painter, one.placed.feature.look, one.words, grow, one.tone, where)
+                else:
+                    painter.drawPixmap(round(x + one.left) - 4, round(y + one.top), one.text)
+            if one.symbol is not None:
+                if sharp:
+                    painter.save()
+                    painter.translate(x, y)
+                    self.sprites.draw_symbol(painter, one.placed.feature.look, one.placed.symbol)
+                    painter.restore()
+                else:
+                    painter.drawPixmap(round(x - one.half), round(y - one.half), one.symbol)
+                if out and one.placed.feature.key in out:
+                    self._strike(painter, x, y, one.placed.symbol)
+
+    def _strike(self, painter: QPainter, x: float, y: float, size: float) -> None:
+        """A cross over what is out of action."""
+        r = size * 0.55
+        for ink, width in ((self.palette.paper, 4.5), (self.palette.red, 2.4)):
+            painter.setPen(QPen(colour(ink), width))
+            painter.drawLine(QPointF(x - r, y - r), QPointF(x + r, y + r))
+            painter.drawLine(QPointF(x - r, y + r), QPointF(x + r, y - r))
+
+    def place_at(self, camera: Camera, key: Key, x: float, y: float) -> Feature | None:
+        """The feature whose symbol lies under a place on the screen."""
+        found = self.best(key)
+        if found is None:
+            return None
+        best: tuple[float, Feature] | None = None
+        for one in found[1]:
+            placed = one.placed
+            if not placed.symbol or not placed.feature.key:
+                continue
+            px, py = camera.to_screen(*placed.at)
+            off = max(abs(px - x), abs(py - y)) - placed.symbol / 2
+            if off < 3 and (best is None or off < best[0]):
+                best = off, placed.feature
+        return best[1] if best else None
+
+
+def _thinned(line: Sequence[Point]) -> list[Point]:
+    """Every third point of a shore: enough to keep names off it."""
+    return [*line[:-1:3], line[-1]]

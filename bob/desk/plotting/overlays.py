@@ -1,0 +1,148 @@
+"""What is drawn over the map beside counters: balloons, the rose of sun and wind, the scale."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPixmap, QPolygonF
+
+from bob.chart.palette import Palette
+from bob.desk.plotting.camera import Camera
+from bob.desk.plotting.sprites import face
+from bob.desk.plotting.textures import colour
+from bob.operations.view import Common
+from bob.operations.world import World
+from bob.words import Words
+
+
+@cache
+def _balloon(palette: Palette, ratio: float) -> QPixmap:
+    """One balloon on its cable, its middle six pixels from the corner."""
+    made = QPixmap(round(12 * ratio), round(14 * ratio))
+    made.setDevicePixelRatio(ratio)
+    made.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(colour(palette.ink, 0.85), 1.1))
+    painter.setBrush(colour(palette.paper, 0.75))
+    painter.drawEllipse(QPointF(6, 6), 3.0, 2.2)
+    painter.drawLine(QLineF(6, 8.2, 6, 11))
+    painter.end()
+    return made
+
+
+def draw_balloons(painter: QPainter, camera: Camera, world: World, palette: Palette) -> None:
+    """Balloon barrages as rings of small rings."""
+    balloon = _balloon(palette, painter.device().devicePixelRatioF())
+    for place in world.theatre.of_kind("balloon_barrage"):
+        radius = place.extra["radius_miles"] * camera.scale
+        x, y = camera.to_screen(place.x, place.y)
+        if x + radius < 0 or y + radius < 0 or x - radius > camera.width or y - radius > camera.height:
+            continue
+        count = max(6, min(40, round(2 * math.pi * radius / 13)))
+        for k in range(count):
+            angle = 2 * math.pi * k / count
+            at = QPointF(x + radius * math.cos(angle), y + radius * math.sin(angle))
+            if -8 < at.x() < camera.width + 8 and -8 < at.y() < camera.height + 8:
+                painter.drawPixmap(QPointF(round(at.x()) - 6, round(at.y()) - 6), balloon)
+
+
+def _panel(painter: QPainter, palette: Palette, box: QRectF) -> None:
+    painter.setPen(QPen(colour(palette.ink, 0.45), 1))
+    painter.setBrush(colour(palette.paper, 0.88))
+    painter.drawRoundedRect(box, 3, 3)
+
+
+def rose_box(area: QRectF, size: float) -> QRectF:
+    """Where the rose stands on the screen."""
+    side = 104 * size
+    return QRectF(area.right() - side - 10, area.top() + 10, side, side + 18 * size)
+
+
+def draw_rose(painter: QPainter, palette: Palette, words: Words, common: Common, area: QRectF, size: float) -> None:
+    """Where the sun stands and how the wind blows."""
+    box = rose_box(area, size)
+    _panel(painter, palette, box)
+    centre = QPointF(box.center().x(), box.top() + 50 * size)
+    r = 30 * size
+    ink = colour(palette.ink)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(colour(palette.ink, 0.7), 1.1))
+    painter.drawEllipse(centre, r, r)
+    for k in range(16):
+        a = math.radians(22.5 * k)
+        inner = r - (7 if k % 4 == 0 else 4 if k % 2 == 0 else 2.5) * size
+        painter.drawLine(
+            QLineF(
+                centre.x() + inner * math.sin(a),
+                centre.y() - inner * math.cos(a),
+                centre.x() + r * math.sin(a),
+                centre.y() - r * math.cos(a),
+            )
+        )
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ink)
+    painter.drawPolygon(QPolygonF([centre + QPointF(0, -r + 9 * size), centre + QPointF(3.2 * size, 0), centre + QPointF(-3.2 * size, 0)]))
+    painter.setBrush(colour(palette.paper))
+    painter.setPen(QPen(ink, 1))
+    painter.drawPolygon(QPolygonF([centre + QPointF(0, r - 9 * size), centre + QPointF(3.2 * size, 0), centre + QPointF(-3.2 * size, 0)]))
+    a = math.radians(common.sun)
+    sun = QPointF(centre.x() + (r + 9 * size) * math.sin(a), centre.y() - (r + 9 * size) * math.cos(a))
+    gold = "#D99A1E" if not palette.patterns else "#000000"
+    painter.setPen(QPen(colour(gold), 1.5 * size))
+    for k in range(8):
+        b = math.pi / 4 * k
+        painter.drawLine(sun + QPointF(math.cos(b), math.sin(b)) * 6 * size, sun + QPointF(math.cos(b), math.sin(b)) * 9 * size)
+    painter.setPen(QPen(ink, 1))
+    painter.setBrush(colour(gold))
+    painter.drawEllipse(sun, 4.6 * size, 4.6 * size)
+    painter.setPen(ink)
+    painter.setFont(face("bold", 10.5 * size))
+    if common.sun > 20:
+        painter.drawText(
+            QRectF(centre.x() - 12, centre.y() - r - 13 * size, 24, 12 * size), Qt.AlignmentFlag.AlignCenter, words("map.north_south")
+        )
+    painter.setFont(face("semibold", 11 * size))
+    below = QRectF(box.left() + 2, box.bottom() - 30 * size, box.width() - 4, 15 * size)
+    painter.drawText(below, Qt.AlignmentFlag.AlignCenter, words("desk_table.rose.sun", bearing=f"{common.sun:03.0f}"))
+    painter.setFont(_fitting(words(f"ops.wind.{common.wind}"), 11 * size, box.width() - 8))
+    painter.drawText(below.translated(0, 13.5 * size), Qt.AlignmentFlag.AlignCenter, words(f"ops.wind.{common.wind}"))
+
+
+def _fitting(text: str, size: float, width: float) -> QFont:
+    """The regular face, made smaller until a text fits."""
+    letters = face("regular", size)
+    while size > 8 and QFontMetricsF(letters).horizontalAdvance(text) > width:
+        size -= 0.5
+        letters = face("regular", size)
+    return letters
+
+
+def _miles(camera: Camera) -> int:
+    return next((m for m in (5, 10, 20, 25, 50, 100) if m * camera.scale >= 90), 100)
+
+
+def scale_box(camera: Camera, area: QRectF, size: float) -> QRectF:
+    """Where the bar of miles stands on the screen."""
+    long = _miles(camera) * camera.scale
+    return QRectF(area.right() - long - 34, area.bottom() - 34 * size, long + 24, 26 * size)
+
+
+def draw_scale(painter: QPainter, palette: Palette, words: Words, camera: Camera, area: QRectF, size: float) -> None:
+    """A bar of statute miles in the lower right corner."""
+    miles = _miles(camera)
+    long = miles * camera.scale
+    box = scale_box(camera, area, size)
+    _panel(painter, palette, box)
+    y = box.bottom() - 8 * size
+    x = box.left() + 12
+    painter.setPen(QPen(colour(palette.ink), 1))
+    for k in range(4):
+        painter.setBrush(colour(palette.ink if k % 2 == 0 else palette.paper))
+        painter.drawRect(QRectF(x + long * k / 4, y, long / 4, 3.5 * size))
+    painter.setFont(face("regular", 11 * size))
+    painter.drawText(
+        QRectF(x - 10, box.top() + 1, long + 20, 15 * size), Qt.AlignmentFlag.AlignCenter, words("desk_table.rose.miles", miles=miles)
+    )

@@ -1,0 +1,265 @@
+"""The counters of a view as they stand on the screen: laid out once a scale, drawn in each frame, found under the mouse."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPolygonF
+
+from bob.chart.marks import Point
+from bob.chart.palette import Palette
+from bob.desk.plotting.blocks import Blocks
+from bob.desk.plotting.camera import Camera
+from bob.desk.plotting.counters import Block, Pips, Table
+from bob.desk.plotting.layout import Box, Seat, seats
+from bob.desk.plotting.lines import FAINT, Lines
+from bob.desk.plotting.livery import plaque
+from bob.desk.plotting.motion import Key, Motion
+from bob.desk.plotting.textures import colour
+
+_WEIGHT = {"hostile": 0, "unknown": 1, "truth": 2, "own": 2, "friend": 3, "planned": 5, "faded": 6}
+_LAYOUTS = itertools.count(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """What lies under the mouse."""
+
+    kind: str
+    key: Any
+    block: Block | None = None
+
+
+class Scene:
+    """Draws a `Table` through a camera. `motion` is the movement from the table before, `faint` the tracks that are dimmed."""
+
+    def __init__(self, table: Table, palette: Palette, blocks: Blocks) -> None:
+        self.table = table
+        self.palette = palette
+        self.blocks = blocks
+        self.lines = Lines(blocks)
+        self.grow = blocks.grow
+        self.selected: Key | None = None
+        self.hovered: Key | None = None
+        self.opened: Block | None = None
+        self.motion = Motion()
+        self.faint: frozenset[Any] = frozenset()
+        self.fields = True
+        self.laid_out = 0
+        self._seats: list[Seat] = []
+
+    def adopt(self, other: Scene) -> None:
+        """Take over what is chosen, what moves, and what is dimmed from a scene at another scale."""
+        self.selected, self.hovered, self.opened = other.selected, other.hovered, other.opened
+        self.motion, self.faint, self.fields = other.motion, other.faint, other.fields
+
+    # ---- where things are
+
+    def lay_out(self, camera: Camera) -> None:
+        """Find a seat for each block at the camera's scale."""
+        s = camera.scale
+        anchors = [(b.at[0] * s, b.at[1] * s) for b in self.table.blocks]
+        sizes = [self.blocks.size(b) for b in self.table.blocks]
+        weights = [_WEIGHT[b.look] for b in self.table.blocks]
+        keep: list[Box] = []
+        if self.fields:
+            for pips in self.table.pips:
+                box = self.pips_box(pips)
+                x, y = pips.at[0] * s, pips.at[1] * s
+                keep.append((x + box[0], y + box[1], x + box[2], y + box[3]))
+        self._seats = seats(anchors, sizes, weights, keep)
+        self.laid_out = next(_LAYOUTS)
+
+    def pictures(self) -> Iterator[None]:
+        """Make the pictures of all blocks, one at each step."""
+        for block in self.table.blocks:
+            self.blocks.picture(block)
+            yield
+
+    def offsets(self) -> dict[Key, Point]:
+        """Where the block of each counter stands from the place that it marks."""
+        pairs = zip(self.table.blocks, self._seats, strict=False)
+        return {(row.kind, row.key): (seat.dx, seat.dy) for block, seat in pairs for row in block.rows}
+
+    def at(self, key: Key, there: Point) -> Point:
+        """Where a counter is now, half-way when it is moving."""
+        return self.motion.at(key, there)
+
+    def boxes(self, camera: Camera) -> list[QRectF]:
+        """What the blocks cover on the screen."""
+        found: list[QRectF] = []
+        ox, oy = camera.origin
+        scale, moving = camera.scale, self.motion.moving
+        for block, seat in zip(self.table.blocks, self._seats, strict=False):
+            at, dx, dy = block.at, seat.dx, seat.dy
+            if moving:
+                key = block.rows[0].kind, block.rows[0].key
+                at, (dx, dy) = self.motion.at(key, at), self.motion.seat(key, (dx, dy))
+            found.append(QRectF(at[0] * scale - ox + dx, at[1] * scale - oy + dy, seat.width, seat.height))
+        return found
+
+    def boxes_at_rest(self, camera: Camera) -> list[QRectF]:
+        """What the blocks will cover when nothing moves any more."""
+        ox, oy = camera.origin
+        pairs = zip(self.table.blocks, self._seats, strict=False)
+        return [QRectF(*_corner(b.at, camera.scale, ox - s.dx, oy - s.dy), s.width, s.height) for b, s in pairs]
+
+    def hit(self, camera: Camera, x: float, y: float) -> Hit | None:
+        """The counter under a place on the screen, the uppermost first."""
+        order = list(zip(self.table.blocks, self.boxes(camera), strict=False))
+        order.reverse()
+        order.sort(key=lambda item: item[0] is not self.opened)
+        for block, box in order:
+            opened = block is self.opened
+            width, high = self.blocks.size(block, opened)
+            if QRectF(box.left(), box.top(), width, high).contains(x, y):
+                row = self.blocks.row_at(block, y - box.top(), opened)
+                if row is None:
+                    row = block.rows[-1]
+                return Hit(row.kind, row.key, block)
+        for number, (arrows, _) in self.table.trails.items():
+            if arrows and math.dist(camera.to_screen(*arrows[-1].at), (x, y)) < 10 * self.grow:
+                return Hit("track", number)
+        for pips in self.table.pips if self.fields else ():
+            px, py = camera.to_screen(*pips.at)
+            left, top, _, _ = self.pips_box(pips)
+            for i, (unit, _) in enumerate(pips.units):
+                cx, cy = self._pip(i, px + left, py + top)
+                if abs(cx - x) <= 4 * self.grow and abs(cy - y) <= 4 * self.grow:
+                    return Hit("squadron", unit)
+        return None
+
+    # ---- drawing
+
+    def draw(self, painter: QPainter, camera: Camera) -> None:
+        """Draw all counters."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for halo in self.table.halos:
+            at, radius = self.at(("track", halo.key), halo.at), self.motion.radius(halo.key, halo.radius)
+            self._halo(painter, camera, at, radius, FAINT if halo.key in self.faint else 1.0)
+        for way in self.table.ways:
+            faint = way.kind == "ahead" and way.key in self.faint
+            self.lines.way(painter, camera, way, self.motion, self._marked, FAINT if faint else 1.0)
+        self.lines.trails(painter, camera, self.table, self.motion, self.faint)
+        if self.fields:
+            for pips in self.table.pips:
+                self._pips(painter, camera, pips)
+        boxes = self.boxes(camera)
+        self._leaders(painter, camera, boxes)
+        margin = self.blocks.margin
+        late: tuple[Block, QRectF] | None = None
+        for block, box in zip(self.table.blocks, boxes, strict=False):
+            if block is self.opened:
+                late = block, box
+                continue
+            if box.right() < 0 or box.bottom() < 0 or box.left() > camera.width or box.top() > camera.height:
+                continue
+            painter.setOpacity(self._share(block))
+            painter.drawPixmap(QPointF(round(box.left()) - margin, round(box.top()) - margin), self.blocks.picture(block))
+            painter.setOpacity(1.0)
+            self._rings(painter, block, box, False)
+        if late is not None:
+            painter.drawPixmap(QPointF(round(late[1].left()) - margin, round(late[1].top()) - margin), self.blocks.picture(late[0], True))
+            self._rings(painter, late[0], late[1], True)
+
+    def _marked(self, key: Key) -> bool:
+        return key in (self.selected, self.hovered)
+
+    def _share(self, block: Block) -> float:
+        """How much is left of a block when it is dimmed."""
+        return FAINT if block.rows[0].kind == "track" and block.rows[0].key in self.faint else 1.0
+
+    def _rings(self, painter: QPainter, block: Block, box: QRectF, opened: bool) -> None:
+        for key, width in ((self.selected, 2.8), (self.hovered, 1.3)):
+            if key is None:
+                continue
+            row = self.blocks.row_box(block, key, opened)
+            if row is None:
+                continue
+            around = row.translated(round(box.left()), round(box.top())).adjusted(-2.2, -2.2, 2.2, 2.2)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            if width > 2:
+                painter.setPen(QPen(colour(self.palette.paper, 0.9), width + 2.2))
+                painter.drawRoundedRect(around, 4, 4)
+            painter.setPen(QPen(colour(self.palette.brass if not self.palette.patterns else "#000000"), width))
+            painter.drawRoundedRect(around, 4, 4)
+
+    def _halo(self, painter: QPainter, camera: Camera, at: Point, radius: float, share: float) -> None:
+        x, y = camera.to_screen(*at)
+        r = radius * camera.scale
+        if x + r < 0 or y + r < 0 or x - r > camera.width or y - r > camera.height:
+            return
+        line = QPen(colour(self.palette.ink, 0.8 * share), 1.0)
+        line.setDashPattern([6, 5])
+        painter.setPen(line)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(QPointF(x, y), r, r)
+        if r > 14:
+            painter.setFont(self.blocks.small)
+            painter.setPen(colour(self.palette.ink, 0.8 * share))
+            painter.drawText(QRectF(x - 8, y + r - 9 * self.grow, 16, 18 * self.grow), Qt.AlignmentFlag.AlignCenter, "?")
+
+    def _leaders(self, painter: QPainter, camera: Camera, boxes: list[QRectF]) -> None:
+        """From each block a thin line to what it marks, and the foot of a stand there."""
+        for block, box in zip(self.table.blocks, boxes, strict=False):
+            x, y = camera.to_screen(*self.at((block.rows[0].kind, block.rows[0].key), block.at))
+            if not (-80 < x < camera.width + 80 and -80 < y < camera.height + 80):
+                continue
+            look = plaque(self.palette, block.look)
+            dark = look.ground if block.look in ("friend", "own", "truth") else look.edge
+            near = QPointF(min(max(x, box.left() + 4), box.right() - 4), min(max(y, box.top() + 4), box.bottom() - 4))
+            painter.setPen(QPen(colour(dark, (0.85 if block.look != "faded" else 0.4) * self._share(block)), 1.2))
+            painter.drawLine(QPointF(x, y), near)
+            if block.look in ("friend", "own", "truth"):
+                painter.setPen(QPen(colour(self.palette.paper), 1.2))
+                painter.setBrush(QBrush(colour(dark)))
+                painter.drawEllipse(QPointF(x, y), 4.2 * self.grow, 4.2 * self.grow)
+
+    # ---- the ground
+
+    def _pip(self, i: int, left: float, top: float) -> tuple[float, float]:
+        step = 7.5 * self.grow
+        return left + (i % 4) * step + step / 2, top + (i // 4) * step + step / 2
+
+    def pips_box(self, pips: Pips) -> Box:
+        """What the pips of a field cover around its place."""
+        step = 7.5 * self.grow
+        wide, high = min(4, len(pips.units)) * step, math.ceil(len(pips.units) / 4) * step
+        top = 9.5 * self.grow
+        return -wide / 2, top, wide / 2, top + high
+
+    def _pips(self, painter: QPainter, camera: Camera, pips: Pips) -> None:
+        x, y = camera.to_screen(*pips.at)
+        if not (-30 < x < camera.width + 30 and -30 < y < camera.height + 30):
+            return
+        left, top, _, _ = self.pips_box(pips)
+        friend = plaque(self.palette, "friend").ground
+        r = 2.9 * self.grow
+        for i, (unit, box) in enumerate(pips.units):
+            cx, cy = self._pip(i, x + left, y + top)
+            at = QRectF(cx - r, cy - r, 2 * r, 2 * r)
+            painter.setPen(QPen(colour(friend), 1.1))
+            painter.setBrush(colour(self.palette.paper))
+            painter.drawRect(at)
+            if box in ("ready", "scrambling"):
+                painter.fillRect(at, colour(friend))
+            elif box == "available":
+                half = QPainterPath()
+                half.addPolygon(QPolygonF([at.bottomLeft(), at.topRight(), at.bottomRight(), at.bottomLeft()]))
+                painter.fillPath(half, colour(friend))
+            elif box in ("landed", "rearm_1", "rearm_2"):
+                painter.drawLine(at.topLeft(), at.bottomRight())
+                painter.drawLine(at.topRight(), at.bottomLeft())
+            if box == "scrambling" or ("squadron", unit) == self.selected:
+                painter.setPen(QPen(colour(self.palette.brass if not self.palette.patterns else self.palette.ink), 1.8))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRect(at.adjusted(-2.2, -2.2, 2.2, 2.2))
+
+
+def _corner(at: Point, scale: float, left: float, top: float) -> Point:
+    return at[0] * scale - left, at[1] * scale - top

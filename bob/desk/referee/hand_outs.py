@@ -1,0 +1,141 @@
+"""What the referee hands to a side: sheets made from that side's eyes alone, in a folder named by turn and side."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from bob.desk.game.eyes import Eyes, OneSide
+from bob.desk.game.thoughts import Tell, untold
+from bob.desk.plotting.camera import Camera
+from bob.desk.settings import Settings
+from bob.desk.sheets import Leaves, kinds, prepare, prepare_note, write
+from bob.desk.sheets.content import common_of
+from bob.desk.sheets.export import Making
+from bob.errors import BobError
+from bob.operations.position import LUFTWAFFE, RAF
+from bob.words import Words
+
+SHEETS = ("map", "state", "log", "report")
+"""What can be handed out beside a note; `state` are squadron states to one side and raid orders to the other."""
+FORMS = ("pdf", "svg", "paper")
+_KEPT = "hand_out"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to be handed out, to whom and how. `framed`: of the map only what the referee's table shows."""
+
+    seats: tuple[str, ...] = (RAF, LUFTWAFFE)
+    sheets: tuple[str, ...] = ("map", "state", "log")
+    framed: bool = False
+    form: str = "pdf"
+    folder: str = ""
+
+
+def last_wish(settings: Settings) -> Wish:
+    """What was handed out last; the usual when that cannot be read."""
+    try:
+        kept: Mapping[str, Any] = json.loads(settings.remembered(_KEPT) or "{}")
+        return Wish(
+            tuple(seat for seat in (RAF, LUFTWAFFE) if seat in kept["seats"]),
+            tuple(sheet for sheet in SHEETS if sheet in kept["sheets"]),
+            bool(kept["framed"]),
+            kept["form"] if kept["form"] in FORMS else FORMS[0],
+            str(kept["folder"]),
+        )
+    except (ValueError, KeyError, TypeError):
+        return Wish()
+
+
+def keep_wish(settings: Settings, wish: Wish) -> None:
+    """Remember it for the next time."""
+    settings.remember(_KEPT, json.dumps(asdict(wish)))
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """The sheets for one side, taken down and not laid out yet; by their names."""
+
+    seat: str
+    name: str
+    makings: tuple[tuple[str, Making], ...]
+
+
+def pile(eyes: Eyes, settings: Settings, seat: str, sheets: Sequence[str], note: str = "", frame: Camera | None = None) -> Pile:
+    """Take down the sheets of a side from its own eyes. On the interface's thread. Raises Refused for eyes that the screen may not have."""
+    words = settings.words
+    side = OneSide(eyes, seat)
+    found: list[tuple[str, Making]] = []
+    if note:
+        found.append((words("desk_sheets.kind.note"), prepare_note(side, settings, note)))
+    for kind in kinds(side):
+        if ("state" if kind in ("tote", "raids") else kind) in sheets:
+            found.append((words(f"desk_sheets.kind.{kind}"), prepare(kind, side, settings, frame=frame)))
+    return Pile(seat, folder_name(side, words), tuple(found))
+
+
+def folder_name(side: OneSide, words: Words) -> str:
+    """`Turn 07, 11.05, Fighter Command`."""
+    common = common_of(side.view(side.seat))
+    return words(
+        "desk.hand_out.place", turn=f"{common.turn:02d}", clock=common.clock.replace(":", "."), seat=words(f"desk.seat.{side.seat}")
+    )
+
+
+def lay_out(piles: Sequence[Pile], tell: Tell = untold) -> list[tuple[Pile, str, Leaves]]:
+    """Lay the sheets out, on any thread."""
+    return [(one, name, making(untold)) for one, name, making in _counted(piles, tell)]
+
+
+def hand_out(piles: Sequence[Pile], folder: Path, form: str, tell: Tell = untold) -> list[Path]:
+    """Write the sheets into a folder of that folder for each side, a fresh one each time; the files. On any thread.
+
+    Who breaks it off finds nothing of it. Raises BobError.
+    """
+    places: dict[str, Path] = {}
+    files: list[Path] = []
+    try:
+        for one, name, making in _counted(piles, tell):
+            if one.name not in places:
+                places[one.name] = _fresh(folder, one.name)
+            files += write(making(untold), places[one.name] / f"{name}.{form}")
+    except BaseException:
+        for place in places.values():
+            shutil.rmtree(place, ignore_errors=True)
+        raise
+    return files
+
+
+def _counted(piles: Sequence[Pile], tell: Tell) -> list[tuple[Pile, str, Making]]:
+    """All sheets; each tells how far one is when its turn comes."""
+    whole = sum(len(one.makings) for one in piles)
+    found: list[tuple[Pile, str, Making]] = []
+    for one in piles:
+        for name, making in one.makings:
+            done = len(found)
+
+            def counted(inner: Tell, making: Making = making, done: int = done) -> Leaves:
+                tell(done, whole)
+                return making(inner)
+
+            found.append((one, name, counted))
+    return found
+
+
+def _fresh(folder: Path, name: str) -> Path:
+    """A folder of that name that was not there. Raises BobError."""
+    for number in range(1, 1000):
+        place = folder / (name if number == 1 else f"{name} ({number})")
+        try:
+            place.mkdir(parents=True)
+        except FileExistsError:
+            continue
+        except OSError as error:
+            raise BobError("error.write", path=str(place), why=error.strerror or str(error)) from error
+        return place
+    raise BobError("error.write", path=str(folder / name), why="-")

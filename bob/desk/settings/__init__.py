@@ -1,0 +1,5 @@
+"""What a person has chosen and keeps, the box in which it is chosen, and the keys."""
+
+from bob.desk.settings.kept import SPEEDS, TEXT_SIZES, THEMES, Settings
+
+__all__ = ["SPEEDS", "TEXT_SIZES", "THEMES", "Settings"]

@@ -1,0 +1,1 @@
+"""The first screen: go on, learn it, or set a game up."""

@@ -1,0 +1,424 @@
+"""The first screen: go on with a game, take the lesson, or set up a new one."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from bob.desk.game.files import seed
+from bob.desk.game.session import HUMAN, Setup
+from bob.desk.looks import theme
+from bob.desk.looks.icons import icon
+from bob.desk.settings import Settings
+from bob.desk.start.backdrop import Backdrop
+from bob.desk.start.seatings import FIGHTS, SEATINGS, WAYS, chooser
+from bob.desk.window.strip import date_told
+from bob.game import REFEREE
+from bob.operations.position import LUFTWAFFE, RAF
+from bob.operations.scenario import Scenario, scenarios
+from bob.staff.runner import OFFICERS
+from bob.tables import Table, Tables
+
+LESSON = "lesson"
+
+
+class StartScreen(QWidget):
+    """What to play, and who sits where."""
+
+    begun = Signal(object)
+    """A Setup."""
+    opened = Signal(object)
+    """A Path."""
+    browsed = Signal()
+    lesson = Signal()
+    cards = Signal()
+
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        self._found: list[Scenario] = sorted((s for s in scenarios().values() if s.code != LESSON), key=lambda s: (s.free, s.turns))
+        self._switches: dict[str, QComboBox] = {}
+        self.backdrop = Backdrop(settings, self)
+        self._build()
+        settings.language_changed.connect(self.retranslate)
+        settings.text_size_changed.connect(self.retranslate)
+        settings.theme_changed.connect(self.retranslate)
+        settings.recent_changed.connect(self._recent)
+        self.retranslate()
+        self.way.setCurrentIndex(0)
+        self._sat()
+        self.scenario.setCurrentRow(0)
+
+    # ---- building
+
+    def _build(self) -> None:
+        self.title, self.subtitle = QLabel(), QLabel()
+        theme.kind(self.title, "title")
+        theme.kind(self.subtitle, "quiet")
+        self.subtitle.setWordWrap(True)
+        page = QWidget()
+        theme.kind(page, "page")
+        self.sheet = QScrollArea(self)
+        self.sheet.setWidgetResizable(True)
+        self.sheet.setWidget(page)
+        self.sheet.viewport().setAutoFillBackground(False)
+        self.sheet.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self.sheet)
+        outer = QHBoxLayout(page)
+        outer.setContentsMargins(28, 20, 28, 20)
+        outer.setSpacing(26)
+        left = QVBoxLayout()
+        left.setSpacing(10)
+        left.addWidget(self.title)
+        left.addWidget(self.subtitle)
+        left.addSpacing(8)
+        left.addWidget(self._rescue())
+        self.fault = QLabel()
+        self.fault.setWordWrap(True)
+        theme.kind(self.fault, "warning")
+        self.fault.hide()
+        left.addWidget(self.fault)
+        self.lesson_button = QPushButton()
+        self.lesson_button.clicked.connect(self.lesson.emit)
+        self.cards_button = QPushButton()
+        self.cards_button.clicked.connect(self.cards.emit)
+        self.open_button = QPushButton()
+        self.open_button.clicked.connect(self.browsed.emit)
+        for button in (self.lesson_button, self.cards_button, self.open_button):
+            left.addWidget(button)
+        self.recent_title = QLabel()
+        theme.kind(self.recent_title, "caption")
+        left.addWidget(self.recent_title)
+        self.recent = QListWidget()
+        self.recent.itemActivated.connect(lambda item: self.opened.emit(Path(item.data(Qt.ItemDataRole.UserRole))))
+        left.addWidget(self.recent)
+        left.addSpacing(6)
+        languages = QHBoxLayout()
+        self.language_buttons: dict[str, QToolButton] = {}
+        for language, name in (("en", "English"), ("fr", "Français")):
+            choice = QToolButton()
+            choice.setText(name)
+            choice.setCheckable(True)
+            choice.clicked.connect(partial(self._speak, language))
+            self.language_buttons[language] = choice
+            languages.addWidget(choice)
+        languages.addStretch()
+        left.addLayout(languages)
+        column = QFrame()
+        column.setObjectName("card")
+        column.setLayout(left)
+        column.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        left.setContentsMargins(24, 18, 24, 16)
+        self.column, self.card, self._outer = column, self._form(), outer
+        outer.addStretch(1)
+        outer.addWidget(column, 4, Qt.AlignmentFlag.AlignVCenter)
+        outer.addWidget(self.card, 6, Qt.AlignmentFlag.AlignVCenter)
+        outer.addStretch(1)
+
+    def _rescue(self) -> QFrame:
+        """The offer to go on with a game that the program ended without closing."""
+        self.rescue = QFrame()
+        self.rescue.setObjectName("sheet")
+        body = QVBoxLayout(self.rescue)
+        self.rescue_text = QLabel()
+        self.rescue_text.setWordWrap(True)
+        self.rescue_button = QPushButton()
+        theme.kind(self.rescue_button, "primary")
+        self.rescue_button.clicked.connect(self._rescued)
+        body.addWidget(self.rescue_text)
+        body.addWidget(self.rescue_button)
+        return self.rescue
+
+    def _form(self) -> QFrame:
+        card = QFrame()
+        card.setObjectName("card")
+        card.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        body = QVBoxLayout(card)
+        body.setContentsMargins(20, 14, 20, 16)
+        body.setSpacing(8)
+        self.new_title = QLabel()
+        theme.kind(self.new_title, "heading")
+        body.addWidget(self.new_title)
+        self.scenario = QListWidget()
+        self.scenario.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.scenario.currentRowChanged.connect(lambda _: self._chosen())
+        self.scenario.itemActivated.connect(lambda _: self.begin())
+        body.addWidget(self.scenario, 0)
+        self.brief = QLabel()
+        self.brief.setWordWrap(True)
+        self.brief.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.brief_scroll = QScrollArea()
+        self.brief_scroll.setWidgetResizable(True)
+        self.brief_scroll.setWidget(self.brief)
+        body.addWidget(self.brief_scroll)
+        form = QFormLayout()
+        form.setHorizontalSpacing(14)
+        form.setVerticalSpacing(6)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self.way, self.raf, self.luftwaffe, self.fights, self.dice, self.period = (QComboBox() for _ in range(6))
+        for box in (self.way, self.raf, self.luftwaffe, self.fights, self.dice, self.period):
+            box.setMinimumWidth(120)
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.way.activated.connect(lambda _: self._sat())
+        self.referee = QCheckBox()
+        self.seed = QLineEdit()
+        self.labels: dict[str, QLabel] = {}
+        for code, field in (
+            ("way", self.way),
+            ("raf", self.raf),
+            ("luftwaffe", self.luftwaffe),
+            ("referee", self.referee),
+            ("fights", self.fights),
+            ("dice", self.dice),
+            ("seed", self.seed),
+            ("period", self.period),
+        ):
+            label = QLabel()
+            label.setBuddy(field)
+            self.labels[code] = label
+            form.addRow(label, field)
+        body.addLayout(form)
+        self._rules(body)
+        row = QHBoxLayout()
+        self.more = QToolButton()
+        self.more.setCheckable(True)
+        self.more.toggled.connect(self._more)
+        row.addWidget(self.more)
+        row.addStretch()
+        self.go = QPushButton()
+        theme.kind(self.go, "primary")
+        self.go.setDefault(True)
+        self.go.clicked.connect(self.begin)
+        row.addWidget(self.go)
+        body.addLayout(row)
+        return card
+
+    def _rules(self, body: QVBoxLayout) -> None:
+        """The doubtful readings of the rules, each a switch; hidden until asked for."""
+        self.rules_page = QScrollArea()
+        self.rules_page.setWidgetResizable(True)
+        self.rules_page.setMinimumHeight(120)
+        self.rules_page.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.rules_page.hide()
+        self._rules_inner = QWidget()
+        theme.kind(self._rules_inner, "page")
+        self._rules_form = QFormLayout(self._rules_inner)
+        self.rules_page.setWidget(self._rules_inner)
+        body.addWidget(self.rules_page, 2)
+
+    def _fill_rules(self) -> None:
+        """Read the switches when they are first asked for: it takes the tables."""
+        if self._switches:
+            return
+        shipped = Tables.shipped()
+        for table in (shipped[name] for name in shipped.names):
+            for switch in table.switches if isinstance(table, Table) else ():
+                if switch.name in self._switches:
+                    continue
+                box = QComboBox()
+                for reading in switch.readings:
+                    box.addItem("", reading)
+                box.setCurrentIndex(switch.readings.index(switch.default))
+                box.setProperty("rule", switch.rule)
+                box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+                box.setMinimumContentsLength(12)
+                self._switches[switch.name] = box
+                self._rules_form.addRow(QLabel(), box)
+
+    # ---- words
+
+    def retranslate(self) -> None:
+        words = self.settings.words
+        self.title.setText(words("desk.start.title"))
+        self.title.setWordWrap(True)
+        self.subtitle.setText(words("desk.start.subtitle"))
+        self.lesson_button.setText(words("desk.start.lesson"))
+        self.cards_button.setText(words("desk_cards.start"))
+        self.cards_button.setToolTip(words("desk_cards.start_tip"))
+        self.open_button.setText(words("desk.start.open"))
+        self.recent_title.setText(words("desk.start.recent"))
+        self.recent.setAccessibleName(words("desk.start.recent"))
+        self.new_title.setText(words("desk.start.new"))
+        self.scenario.setAccessibleName(words("desk.start.new"))
+        self.brief_scroll.setAccessibleName(words("desk.start.brief"))
+        self.referee.setAccessibleName(f"{words('desk.start.label_referee')}: {words('desk.start.referee')}")
+        for code, label in self.labels.items():
+            label.setText(words(f"desk.start.label_{code}"))
+        self.go.setText(words("desk.start.go"))
+        self.more.setText(words("desk.start.more"))
+        self.referee.setText(words("desk.start.referee"))
+        self.seed.setPlaceholderText(words("desk.start.seed"))
+        self._options(self.way, [(way, words(f"desk.start.way_{way}")) for way in WAYS])
+        for box, seat in ((self.raf, RAF), (self.luftwaffe, LUFTWAFFE)):
+            named = [(name, words(f"staff.officer.{name}")) for name in OFFICERS[seat]]
+            self._options(box, [(HUMAN, words("desk.start.person")), *named])
+        self._options(self.fights, [(way, words(f"desk_fights.new.{way}")) for way in FIGHTS])
+        self._options(self.dice, [("program", words("desk.start.dice_program")), ("typed", words("desk.start.dice_typed"))])
+        periods = [(str(n), words("desk.start.period", number=n)) for n in range(1, 6)]
+        self._options(self.period, [("", words("desk.start.any_period")), *periods])
+        row = self.scenario.currentRow()
+        self.scenario.clear()
+        for scenario in self._found:
+            title = scenario.title[words.language]
+            length = words("desk.start.turns", turns=scenario.turns, hours=f"{scenario.turns / 12:.0f}") if scenario.turns else ""
+            item = QListWidgetItem(f"{title}   ({length})" if length else title)
+            self.scenario.addItem(item)
+        self.scenario.setCurrentRow(max(0, row))
+        for language, button in self.language_buttons.items():
+            button.setChecked(language == words.language)
+        self._name_rules()
+        self._recent()
+        self._measure()
+        self.rescue_check()
+        self.backdrop.update()
+
+    def _name_rules(self) -> None:
+        words = self.settings.words
+        for i, (name, box) in enumerate(self._switches.items()):
+            item = self._rules_form.itemAt(i, QFormLayout.ItemRole.LabelRole)
+            label = item.widget() if item is not None else None
+            assert isinstance(label, QLabel)
+            label.setText(words(f"tables.switch.{name}"))
+            label.setWordWrap(True)
+            box.setAccessibleName(label.text())
+            rule = box.property("rule")
+            label.setToolTip(f"{rule}: {words(f'rules.{rule}')}" if words.has(f"rules.{rule}") else str(rule))
+            for n in range(box.count()):
+                box.setItemText(n, words(f"tables.reading.{name}.{box.itemData(n)}"))
+
+    def _options(self, box: QComboBox, options: list[tuple[str, str]]) -> None:
+        chosen = box.currentData()
+        box.clear()
+        for data, text in options:
+            box.addItem(text, data)
+        box.setCurrentIndex(max(0, box.findData(chosen)))
+
+    def _recent(self) -> None:
+        self.recent.clear()
+        for path in self.settings.recent:
+            item = QListWidgetItem(icon("raf", theme.look(self.settings).quiet), path.stem)
+            item.setData(Qt.ItemDataRole.UserRole, str(path))
+            item.setToolTip(str(path))
+            self.recent.addItem(item)
+        there = self.recent.count() > 0
+        self.recent.setVisible(there)
+        self.recent_title.setVisible(there)
+
+    def rescue_check(self) -> None:
+        """Offer the game that was open when the program last ended, if there is one."""
+        path = self.settings.unfinished
+        self.rescue.setVisible(path is not None)
+        if path is not None:
+            words = self.settings.words
+            self.rescue_text.setText(words("desk.start.rescue", name=path.stem))
+            self.rescue_button.setText(words("desk.start.rescue_button"))
+
+    def complain(self, text: str) -> None:
+        """Say what could not be done."""
+        self.fault.setText(text)
+        self.fault.show()
+
+    def _rescued(self) -> None:
+        path = self.settings.unfinished
+        if path is not None:
+            self.opened.emit(path)
+
+    # ---- choosing
+
+    def _speak(self, language: str, _: bool = False) -> None:
+        self.settings.set_language(language)
+        for code, button in self.language_buttons.items():
+            button.setChecked(code == self.settings.language)
+
+    def _more(self, on: bool) -> None:
+        if on:
+            self._fill_rules()
+            self._name_rules()
+        self.rules_page.setVisible(on)
+        self.brief_scroll.setVisible(not on)
+
+    def _chosen(self) -> None:
+        row = self.scenario.currentRow()
+        if not 0 <= row < len(self._found):
+            return
+        scenario = self._found[row]
+        words = self.settings.words
+        day = "" if scenario.free else f"{date_told(words, scenario.date.isoformat())}. "
+        self.brief.setText(day + scenario.brief[words.language])
+        self.period.setVisible(scenario.free)
+        self.labels["period"].setVisible(scenario.free)
+
+    def _sat(self) -> None:
+        """Fill in who sits where by the way chosen."""
+        seats = SEATINGS[self.way.currentData()]
+        self.raf.setCurrentIndex(self.raf.findData(seats[RAF]))
+        self.luftwaffe.setCurrentIndex(self.luftwaffe.findData(seats[LUFTWAFFE]))
+        self.referee.setChecked(REFEREE in seats)
+
+    def setup(self) -> Setup:
+        """What the form says."""
+        scenario = self._found[max(0, self.scenario.currentRow())]
+        seats = {RAF: self.raf.currentData(), LUFTWAFFE: self.luftwaffe.currentData()}
+        if self.referee.isChecked() or HUMAN not in seats.values():
+            seats[REFEREE] = HUMAN
+        options: dict[str, Any] = {"engagements": self.fights.currentData(), "chooser": chooser(seats)}
+        switches = {name: box.currentData() for name, box in self._switches.items()}
+        if switches:
+            options["switches"] = switches
+        if scenario.free and self.period.currentData():
+            options["period"] = int(self.period.currentData())
+        return Setup(scenario.code, self.seed.text().strip() or seed(), seats, options, self.dice.currentData() == "typed")
+
+    def begin(self) -> None:
+        """Begin what the form says."""
+        self.begun.emit(self.setup())
+
+    def _measure(self) -> None:
+        """Take up the size of text; where it is large for the window, the bare map at the sides gives way."""
+        scale = self.settings.scale
+        crowded = self.width() / scale < 1100
+        self.column.setMaximumWidth(round(520 * scale))
+        self.card.setMaximumWidth(round(820 * scale))
+        for button in (self.lesson_button, self.cards_button, self.open_button, self.go):
+            button.setMinimumHeight(max(38, round(30 * scale)))
+        self.recent.setFixedHeight(round(110 * scale) + 40)
+        row = round((23 if crowded else 26) * scale)
+        for i in range(self.scenario.count()):
+            self.scenario.item(i).setSizeHint(QSize(0, row))
+        self.scenario.setFixedHeight(row * self.scenario.count() + 8)
+        self.brief_scroll.setFixedHeight(max(96, round(60 * scale)))
+        for i, stretch in enumerate((0, 4, 7, 0) if crowded else (1, 4, 6, 1)):
+            self._outer.setStretch(i, stretch)
+        wrap = QFormLayout.RowWrapPolicy.WrapAllRows if crowded else QFormLayout.RowWrapPolicy.DontWrapRows
+        self._rules_form.setRowWrapPolicy(wrap)
+        side = 14 if crowded else 28
+        self._outer.setContentsMargins(side, 12, side, 12)
+        self._outer.setSpacing(side)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._measure()
+        self.backdrop.setGeometry(self.rect())
+        self.backdrop.lower()

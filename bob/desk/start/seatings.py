@@ -1,0 +1,30 @@
+"""The usual ways to sit down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bob.desk.game.eyes import HUMAN
+from bob.game import REFEREE
+from bob.operations.position import LUFTWAFFE, RAF
+from bob.staff.runner import OFFICERS
+
+WAYS = ("raf", "luftwaffe", "both", "referee", "watch")
+"""The usual ways to sit down: against an officer, two at one screen, as a referee of two, or only looking on."""
+
+FIGHTS = ("ask", "bombers", "cards", "table", "quick")
+"""How a new game's dogfights may be resolved: the names of the rules that the game knows."""
+
+
+def chooser(seats: Mapping[str, str]) -> str:
+    """The side that says how dogfights are resolved where no referee does: that of the person, or the RAF."""
+    return LUFTWAFFE if seats.get(LUFTWAFFE) == HUMAN and seats.get(RAF) != HUMAN else RAF
+
+
+SEATINGS: dict[str, dict[str, str]] = {
+    "raf": {RAF: HUMAN, LUFTWAFFE: OFFICERS[LUFTWAFFE][0]},
+    "luftwaffe": {RAF: OFFICERS[RAF][0], LUFTWAFFE: HUMAN},
+    "both": {RAF: HUMAN, LUFTWAFFE: HUMAN},
+    "referee": {RAF: HUMAN, LUFTWAFFE: HUMAN, REFEREE: HUMAN},
+    "watch": {RAF: OFFICERS[RAF][0], LUFTWAFFE: OFFICERS[LUFTWAFFE][0], REFEREE: HUMAN},
+}

@@ -1,0 +1,213 @@
+"""The card under the strip: the orders that answer the decision owed, given on the spot, and what was refused and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from bob.desk.game.decisions import Decisions
+from bob.desk.game.owed import Owed
+from bob.desk.looks import theme
+from bob.desk.settings import Settings
+
+COLUMNS = 3
+TALL = 260
+
+
+class Floating(QFrame):
+    """A sheet that floats at the top right of its parent."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.host = parent
+        self.setObjectName("sheet")
+        self.hide()
+        parent.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and watched is self.host:
+            self.place()
+        return False
+
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest and self.isVisible():
+            self.place()
+        return done
+
+    def place(self) -> None:
+        """Take the place under the strip."""
+        parent = self.host
+        self.adjustSize()
+        width = min(self.sizeHint().width(), parent.width() - 24)
+        self.resize(width, min(self.sizeHint().height(), parent.height() - 24))
+        self.move(parent.width() - self.width() - 12, 10)
+        self.raise_()
+
+
+def emptied(layout: QLayout) -> None:
+    """Take everything out of a layout."""
+    while (item := layout.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None:
+            widget.setParent(None)
+            widget.deleteLater()
+        elif (inner := item.layout()) is not None:
+            emptied(inner)
+
+
+class Card(Floating):
+    """Answers to the first decision owed."""
+
+    def __init__(self, settings: Settings, decisions: Decisions, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        self.decisions = decisions
+        self._shown: tuple[Any, ...] | None = None
+        self._body = QVBoxLayout(self)
+        self._body.setContentsMargins(14, 10, 14, 12)
+        self._body.setSpacing(6)
+        decisions.changed.connect(self.refresh)
+        settings.language_changed.connect(self.refresh)
+        settings.text_size_changed.connect(self.refresh)
+
+    def refresh(self) -> None:
+        """Show the answers to the decision of now; nothing when it has none."""
+        first = self.decisions.first
+        words = self.settings.words
+        self.setAccessibleName(words("desk.card.name"))
+        running = self.decisions.running
+        if first is None or running or self.decisions.covered or not (first.offers or first.options):
+            self._shown = None
+            self.hide()
+            return
+        key = (first, words.language, self.settings.text_size)
+        if key == self._shown and self.isVisible():
+            return
+        self._shown = key
+        emptied(self._body)
+        title = QLabel(first.text)
+        title.setFont(theme.font(self.settings, 14, bold=True))
+        title.setWordWrap(True)
+        title.setMinimumWidth(round(330 * self.settings.scale))
+        self._body.addWidget(title)
+        if first.options:
+            self._choice(first)
+        else:
+            for offer in first.offers:
+                self._body.addWidget(self._button(offer.text, partial(self.decisions.order, offer.order)))
+            row = QHBoxLayout()
+            if first.show is not None:
+                locate = self._button(words("desk.card.locate"), self.decisions.locate)
+                row.addWidget(locate)
+            row.addStretch()
+            row.addWidget(self._button(first.button, self.decisions.walk))
+            self._body.addLayout(row)
+        self.setFocusProxy(next(iter(self.findChildren(QPushButton)), None))  # type: ignore[arg-type]
+        self.show()
+        self.place()
+
+    def _button(self, text: str, do: Callable[[], object]) -> QPushButton:
+        button = QPushButton(text)
+        button.clicked.connect(lambda _=False: do())
+        return button
+
+    def _picked(self, name: str, _: bool = False) -> None:
+        self.decisions.pick((name,))
+
+    def _choice(self, first: Owed) -> None:
+        """Options to take one of, or to tick so many of."""
+        words = self.settings.words
+        page = QWidget()
+        theme.kind(page, "page")
+        grid = QGridLayout(page)
+        grid.setContentsMargins(0, 0, 0, 0)
+        columns = COLUMNS if len(first.options) > 4 else 1
+        buttons: list[QPushButton] = []
+        for i, (name, text) in enumerate(first.options):
+            button = QPushButton(text)
+            button.setProperty("name", name)
+            if first.count == 1:
+                button.clicked.connect(partial(self._picked, name))
+            else:
+                button.setCheckable(True)
+                button.setChecked(name in first.advised)
+            buttons.append(button)
+            grid.addWidget(button, i // columns, i % columns)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(page)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setMinimumWidth(page.sizeHint().width() + 16)
+        scroll.setFixedHeight(min(TALL, page.sizeHint().height() + 4))
+        self._body.addWidget(scroll)
+        if first.count != 1:
+            done = QPushButton(first.button)
+            theme.kind(done, "primary")
+            told = QLabel()
+            theme.kind(told, "quiet")
+
+            def counted() -> None:
+                chosen = sum(b.isChecked() for b in buttons)
+                told.setText(words("desk.card.chosen", chosen=chosen, count=first.count))
+                done.setEnabled(chosen == first.count)
+
+            for button in buttons:
+                button.toggled.connect(lambda _: counted())
+            done.clicked.connect(lambda: self.decisions.pick(tuple(b.property("name") for b in buttons if b.isChecked())))
+            counted()
+            row = QHBoxLayout()
+            row.addWidget(told)
+            row.addStretch()
+            row.addWidget(done)
+            self._body.addLayout(row)
+        next((b for b in buttons if b.property("name") in first.advised), buttons[0]).setFocus()
+
+
+class Notice(Floating):
+    """One line about what was refused or has happened, with its rule; it goes with the next order."""
+
+    rule_asked = Signal(str)
+
+    def __init__(self, settings: Settings, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 8, 10, 8)
+        self.text = QLabel()
+        self.text.setWordWrap(True)
+        self.rule = QPushButton()
+        theme.kind(self.rule, "flat")
+        self.rule.clicked.connect(lambda: self.rule_asked.emit(self.rule.property("rule")))
+        self.close_button = QPushButton("×")
+        theme.kind(self.close_button, "flat")
+        self.close_button.clicked.connect(self.hide)
+        row.addWidget(self.text, 1)
+        row.addWidget(self.rule)
+        row.addWidget(self.close_button)
+
+    def tell(self, text: str, rule: str | None = None, *, bad: bool = True) -> None:
+        """Show a line; `rule` can be read by a click."""
+        theme.kind(self.text, "warning" if bad else "plain")
+        self.text.style().unpolish(self.text)
+        self.text.style().polish(self.text)
+        self.text.setText(text)
+        self.text.setMinimumWidth(round(min(420, 7 * len(text)) * self.settings.scale))
+        self.rule.setVisible(rule is not None)
+        self.rule.setText(rule or "")
+        self.rule.setProperty("rule", rule or "")
+        self.setAccessibleName(self.settings.words("desk.notice.name"))
+        self.close_button.setAccessibleName(self.settings.words("desk.notice.close"))
+        self.show()
+        self.place()
+
+    def place(self) -> None:
+        parent = self.host
+        self.adjustSize()
+        self.resize(min(self.sizeHint().width(), parent.width() - 24), self.sizeHint().height())
+        self.move(12, 10)
+        self.raise_()

@@ -1,0 +1,227 @@
+"""The docks around the table: one arrangement for each room, kept as it was left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from PySide6.QtCore import QByteArray, QObject, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QMainWindow, QWidget
+
+from bob.desk.looks import theme
+from bob.desk.settings import Settings
+from bob.game import REFEREE
+from bob.operations.position import LUFTWAFFE, RAF
+
+AREAS = {
+    "tote": Qt.DockWidgetArea.RightDockWidgetArea,
+    "planner": Qt.DockWidgetArea.LeftDockWidgetArea,
+    "lists": Qt.DockWidgetArea.RightDockWidgetArea,
+    "timeline": Qt.DockWidgetArea.BottomDockWidgetArea,
+    "log": Qt.DockWidgetArea.BottomDockWidgetArea,
+    "dice": Qt.DockWidgetArea.BottomDockWidgetArea,
+}
+
+SHOWN = {
+    RAF: ("tote", "timeline", "log"),
+    LUFTWAFFE: ("planner", "timeline", "log"),
+    REFEREE: ("tote", "timeline", "log", "dice"),
+}
+"""The docks that a room shows until somebody arranges it otherwise."""
+
+WITHOUT: Mapping[str, tuple[str, ...]] = {RAF: ("planner",), LUFTWAFFE: ("tote",), REFEREE: ()}
+"""The docks that a room never has: each side has a room of its own."""
+
+LAYOUT = 2
+"""The version of the arrangement."""
+
+CRAMPED = 1100
+"""A window narrower than this, in pixels of the usual text size, shows timeline and log as tabs, and keeps arrangements of its own."""
+
+
+class Docks(QObject):
+    """The docks of a window. `arrange` lays them out for a room; `keep` remembers how they lie."""
+
+    def __init__(self, window: QMainWindow, settings: Settings, changed: Callable[[], None]) -> None:
+        super().__init__(window)
+        self.window = window
+        self.settings = settings
+        self.panels: dict[str, QWidget] = {}
+        self.room: str | None = None
+        self._laid = ""
+        self._bare: QByteArray | None = None
+        window.setDockOptions(
+            QMainWindow.DockOption.AnimatedDocks | QMainWindow.DockOption.AllowNestedDocks | QMainWindow.DockOption.AllowTabbedDocks
+        )
+        window.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
+        window.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
+        self.docks: dict[str, QDockWidget] = {}
+        for name, area in AREAS.items():
+            dock = QDockWidget(window)
+            dock.setObjectName(name)
+            title = QLabel()  # a title that Qt draws keeps the size that letters had when the dock was made
+            dock.setTitleBarWidget(theme.kind(title, "dock"))
+            dock.windowTitleChanged.connect(title.setText)
+            dock.hide()
+            window.addDockWidget(area, dock)
+            self.docks[name] = dock
+            dock.visibilityChanged.connect(lambda _: changed())
+        settings.text_size_changed.connect(self.window_resized)
+
+    def __getitem__(self, name: str) -> QDockWidget:
+        return self.docks[name]
+
+    def retranslate(self) -> None:
+        for name, dock in self.docks.items():
+            dock.setWindowTitle(self.settings.words(f"desk.dock.{name}"))
+
+    # ---- what is in them
+
+    def fill(self, panels: Mapping[str, QWidget]) -> None:
+        """Put the panels of a game in."""
+        self.panels = dict(panels)
+        for name, dock in self.docks.items():
+            if name in self.panels:
+                dock.setWidget(self.panels[name])
+
+    def empty(self) -> None:
+        """Take the panels out; they go with their game."""
+        self.hide()
+        for panel in self.panels.values():
+            panel.setParent(None)
+            panel.deleteLater()
+        self.panels = {}
+
+    def has(self, name: str) -> bool:
+        """Whether the room of now has that dock."""
+        return self.room is not None and name in self.panels and name not in WITHOUT[self.room]
+
+    # ---- how they lie
+
+    def keep(self) -> None:
+        """Remember how the docks of this room lie."""
+        if self.room is not None and self._bare is None:
+            self.settings.keep_layout(self._laid, self.window.saveState(LAYOUT))
+
+    def hide(self) -> None:
+        """Hide all; no room is laid out any more."""
+        self.room = None
+        self._bare = None
+        for dock in self.docks.values():
+            dock.hide()
+
+    def arrange(self, room: str) -> None:
+        """Lay the docks out as that room was left, or as it is at first.
+
+        When only the letters have grown, how the docks lie is not kept: they have already been pushed about by what is in them.
+        """
+        name = f"{room}-cramped" if self.cramped else room
+        if self.room == room and self._laid == name:
+            return
+        if self.room != room:
+            self.keep()
+        self.hide()
+        self.room, self._laid = room, name
+        state = self.settings.layout(name)
+        if state is None or not self.window.restoreState(state, LAYOUT):
+            self.usual()
+        for name, dock in self.docks.items():
+            if not self.has(name):
+                dock.hide()
+
+    @property
+    def cramped(self) -> bool:
+        """Whether the letters are so large for the window that two docks find no room side by side."""
+        return self.window.width() / self.settings.scale < CRAMPED
+
+    def usual(self) -> None:
+        """Every dock in its usual place."""
+        if self.room is None:
+            return
+        window, docks = self.window, self.docks
+        for name, dock in docks.items():
+            dock.setFloating(False)
+            window.addDockWidget(AREAS[name], dock)
+            dock.setVisible(self._wanted(name))
+        if self.cramped:
+            window.tabifyDockWidget(docks["timeline"], docks["log"])
+        else:
+            window.splitDockWidget(docks["timeline"], docks["log"], Qt.Orientation.Horizontal)
+        window.tabifyDockWidget(docks["log"], docks["dice"])
+        docks["log"].raise_()
+        window.tabifyDockWidget(docks["tote"], docks["lists"])
+        docks["tote"].raise_()
+        for name, dock in docks.items():
+            dock.setVisible(self._wanted(name))
+        self._bare = None
+        self.measure()
+        QTimer.singleShot(0, self.measure)
+
+    def _wanted(self, name: str) -> bool:
+        return self.room is not None and self.has(name) and name in SHOWN[self.room]
+
+    def measure(self) -> None:
+        """Give the docks their usual sizes."""
+        window, docks = self.window, self.docks
+        width, height = window.width(), window.height()
+        tote = max(width * (0.30 if width >= 1600 else 0.34), min(width * 0.45, 430 * self.settings.scale))
+        window.resizeDocks([docks["tote"]], [round(tote)], Qt.Orientation.Horizontal)
+        window.resizeDocks([docks["planner"]], [round(width * 0.33)], Qt.Orientation.Horizontal)
+        share = 0.29 if self.cramped else 0.27
+        window.resizeDocks([docks["timeline"], docks["log"]], [round(height * share)] * 2, Qt.Orientation.Vertical)
+        if self.cramped:
+            return
+        window.resizeDocks([docks["timeline"], docks["log"]], [round(width * 0.34), round(width * 0.32)], Qt.Orientation.Horizontal)
+
+    def window_resized(self) -> None:
+        """Keep the usual proportions while nobody has arranged anything; go over to the other arrangement when it becomes cramped."""
+        if self.room is None or self._bare is not None:
+            return
+        if self._laid.endswith("-cramped") != self.cramped:
+            self.arrange(self.room)
+        elif self.settings.layout(self._laid) is None:
+            self.measure()
+
+    def toggle(self, name: str) -> None:
+        """Show a dock, or hide it."""
+        dock = self.docks[name]
+        dock.setVisible(dock.isHidden())
+        self._bare = None
+        if not dock.isHidden():
+            self.reveal(name)
+
+    def reveal(self, name: str) -> None:
+        """Show a dock, before those that lie with it, and give it the keys."""
+        self.docks[name].show()
+        self.docks[name].raise_()
+        self.panels[name].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether only the map is shown."""
+        return self._bare is not None
+
+    def step(self, steps: int, before: Sequence[QWidget]) -> None:
+        """Give the keys to the next place, or the one before: those given, then every dock that is shown."""
+        names = [name for name, dock in self.docks.items() if self.has(name) and not dock.isHidden()]
+        places = [*before, *(self.panels[name] for name in names)]
+        focus = QApplication.focusWidget()
+        now = next((i for i, place in enumerate(places) if focus is not None and (place is focus or place.isAncestorOf(focus))), None)
+        if now is None:
+            now = -1 if steps > 0 else 0
+        goal = (now + steps) % len(places)
+        if goal < len(before):
+            before[goal].setFocus(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            self.reveal(names[goal - len(before)])
+
+    def bare(self) -> None:
+        """Only the map; again, everything as it was."""
+        if self.room is None:
+            return
+        if self._bare is not None:
+            state, self._bare = self._bare, None
+            self.window.restoreState(state, LAYOUT)
+        else:
+            self._bare = self.window.saveState(LAYOUT)
+            for dock in self.docks.values():
+                dock.hide()

@@ -1,0 +1,54 @@
+"""The hand-over at one screen: a blank page that tells nothing but who is to sit down."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+
+from bob.desk.looks import theme
+from bob.desk.looks.icons import icon
+from bob.desk.settings import Settings
+
+
+class Blank(QWidget):
+    """The blank page. `taken` is told when the person named has sat down."""
+
+    taken = Signal(str)
+
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        self.seat = ""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.badge = QLabel()
+        self.text = QLabel()
+        theme.kind(self.text, "heading")
+        self.hint = QLabel()
+        theme.kind(self.hint, "quiet")
+        self.button = QPushButton()
+        theme.kind(self.button, "primary")
+        self.button.clicked.connect(lambda: self.taken.emit(self.seat))
+        body = QVBoxLayout(self)
+        body.setSpacing(14)
+        body.addStretch()
+        for widget in (self.badge, self.text, self.hint, self.button):
+            if isinstance(widget, QLabel):
+                widget.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            body.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
+        body.addStretch()
+        settings.language_changed.connect(self.retranslate)
+
+    def ask(self, seat: str) -> None:
+        """Ask for the person of a seat. The button is not focused: a key still held must not uncover the table."""
+        self.seat = seat
+        self.retranslate()
+        self.setFocus()
+
+    def retranslate(self) -> None:
+        if not self.seat:
+            return
+        words = self.settings.words
+        self.badge.setPixmap(icon(self.seat, theme.look(self.settings).ink, 64).pixmap(64, 64))
+        self.text.setText(words(f"desk.hand_over.to_{self.seat}"))
+        self.hint.setText(words("desk.hand_over.hint"))
+        self.button.setText(words("desk.hand_over.button"))

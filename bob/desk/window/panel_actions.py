@@ -1,0 +1,119 @@
+"""What keys do on table, tote and the sheet of an engagement, registered beside the window's actions for palette, settings and help."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bob.desk.fights.asking import KEYS as FIGHT_KEYS
+from bob.desk.fights.asking import WAYS
+from bob.desk.plotting.layers import KEYS, LAYERS
+from bob.desk.tote.speech import ORDERS, usual_key
+
+if TYPE_CHECKING:
+    from bob.desk.tote.board import Tote
+    from bob.desk.window.window import DeskWindow
+
+_LAYERS = {f"table.{layer.name}": layer.name for layer in LAYERS}
+
+
+def register(window: DeskWindow) -> None:
+    """Register what the panels do by keys of their own."""
+    _table(window)
+    _tote(window)
+    _fights(window)
+
+
+def _table(window: DeskWindow) -> None:
+    settings, actions = window.settings, window.actions_
+    actions.name("table", lambda: settings.words("desk.keys_of.table"))
+
+    def do(code: str) -> None:
+        if window.room is not None:
+            window.room.table.carry_out(code)
+
+    def text(code: str) -> str:
+        layer = _LAYERS.get(code)
+        if layer is not None:
+            return settings.words("desk.keys_of.layer", layer=settings.words(f"desk_table.layer.{layer}"))
+        return settings.words(f"desk.keys_of.{code.removeprefix('table.')}")
+
+    def hint(code: str) -> str:
+        layer = _LAYERS.get(code)
+        return text(code) if layer is None else settings.words(f"desk_table.layer_about.{layer}")
+
+    def shown(code: str) -> bool:
+        return window.room is not None and window.room.table.layers.is_shown(_LAYERS[code])
+
+    for code, usual in KEYS.items():
+        actions.add(
+            code,
+            "table",
+            partial(do, code),
+            usual,
+            text=partial(text, code),
+            hint=partial(hint, code),
+            enabled=lambda: window.room is not None and not window.handing_over,
+            checked=partial(shown, code) if code in _LAYERS else None,
+        )
+
+
+def _tote(window: DeskWindow) -> None:
+    settings, actions = window.settings, window.actions_
+    actions.name("tote", lambda: settings.words("desk.dock.tote"))
+
+    def tote() -> Tote | None:
+        there = window.room is not None and not window.handing_over and window.docks.has("tote")
+        return window.docks.panels["tote"] if there else None  # type: ignore[return-value]
+
+    def do(name: str) -> None:
+        if (found := tote()) is not None:
+            window.docks.reveal("tote")
+            found.open_strip(name)
+
+    def may() -> bool:
+        return (found := tote()) is not None and bool(found.chosen())
+
+    for name in ORDERS:
+        actions.add(
+            f"tote.{name}",
+            "tote",
+            partial(do, name),
+            partial(usual_key, settings, name),
+            text=partial(_order, window, name),
+            hint=partial(_about, window, name),
+            enabled=may,
+        )
+
+
+def _order(window: DeskWindow, name: str) -> str:
+    return window.settings.words(f"desk_tote.order.{name}")
+
+
+def _about(window: DeskWindow, name: str) -> str:
+    return window.settings.words(f"desk_tote.order_tip.{name}")
+
+
+def _fights(window: DeskWindow) -> None:
+    settings, actions = window.settings, window.actions_
+    actions.name("fights", lambda: settings.words("desk_fights.name"))
+
+    def do(code: str) -> None:
+        if window.fights is not None:
+            window.fights.carry_out(code)
+
+    def may(code: str) -> bool:
+        return window.fights is not None and window.fights.may(code)
+
+    for code, usual in FIGHT_KEYS.items():
+        name = code.removeprefix("fights.")
+        key = f"engagement.way.{name}" if name in WAYS else _FIGHT_WORDS[name]
+        actions.add(code, "fights", partial(do, code), usual, text=partial(_word, window, key), enabled=partial(may, code))
+
+
+def _word(window: DeskWindow, key: str) -> str:
+    """The words of a key in the language of now."""
+    return window.settings.words(key)
+
+
+_FIGHT_WORDS = {"rest": "desk_fights.rest", "rule": "desk_fights.standing", "map": "desk_fights.to_map"}

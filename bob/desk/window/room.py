@@ -1,0 +1,216 @@
+"""All widgets of one game: table, docks, bars, sheets. They are made when a game is opened and go with it."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+
+from bob.desk.game.decisions import Decisions
+from bob.desk.game.session import Session
+from bob.desk.log.ending import Ending
+from bob.desk.log.panel import LogPanel
+from bob.desk.log.time_machine import PastBar
+from bob.desk.log.timeline import Timeline
+from bob.desk.plotting import Minimap, PlottingTable
+from bob.desk.plotting.table_desk import TableDesk
+from bob.desk.referee.side_by_side import Pane, Sides
+from bob.desk.settings import Settings
+from bob.desk.window.card import Card, Notice
+from bob.game import REFEREE
+from bob.operations.position import LUFTWAFFE, RAF
+from bob.operations.telling import Names
+
+OPTIONAL = {
+    "tote": ("bob.desk.tote.board", "Tote"),
+    "planner": ("bob.desk.planner", "Planner"),
+    "dice": ("bob.desk.dice.panel", "DicePanel"),
+    "lists": ("bob.desk.plotting.lists", "Lists"),
+}
+"""Panels that the desk has when their module is there."""
+
+
+def optional(name: str) -> Any | None:
+    """The class of a panel, or None when the program comes without it."""
+    module, cls = OPTIONAL[name]
+    try:
+        return getattr(importlib.import_module(module), cls, None)
+    except ModuleNotFoundError as error:
+        if error.name is not None and error.name.startswith("bob."):
+            return None
+        raise
+
+
+class _Corner(QObject):
+    """Keeps a small widget in the upper left corner of another, where there is room for it."""
+
+    def __init__(self, small: QWidget, host: QWidget) -> None:
+        super().__init__(host)
+        self.small, self.host = small, host
+        host.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and watched is self.host:
+            size = self.small.sizeHint()
+            self.small.setGeometry(10, 10, size.width(), size.height())
+            self.small.setVisible(self.wanted and self.host.width() > 4.5 * size.width() and self.host.height() > 2.4 * size.height())
+        return False
+
+    wanted = True
+
+
+class Room(QWidget):
+    """The centre of the window while a game is open: the table, or two of them, and what floats over it."""
+
+    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.settings = settings
+        self.names = Names(session.world.theatre)
+        self.decisions = Decisions(session, settings, self.names, self)
+        self.tables = QSplitter(Qt.Orientation.Horizontal)
+        self.table = PlottingTable(session.world, settings)
+        self.pane = Pane(self.table)
+        self.tables.addWidget(self.pane)
+        self.desk = TableDesk(session, settings, self.names, self.table)
+        self.minimap = Minimap(self.table, self.table)
+        self.corner = _Corner(self.minimap, self.table)
+        self.sides: Sides | None = None
+        self._stacked: bool | None = None
+        self.cleared = False
+        """Whether the docks were put away to make room for the sides."""
+        self.past = PastBar(session, settings)
+        body = QVBoxLayout(self)
+        body.setContentsMargins(0, 0, 0, 0)
+        body.setSpacing(0)
+        body.addWidget(self.past)
+        self.area = QWidget()
+        inner = QVBoxLayout(self.area)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.addWidget(self.tables)
+        body.addWidget(self.area, 1)
+        self.card = Card(settings, self.decisions, self.area)
+        self.notice = Notice(settings, self.area)
+        self.ending = Ending(session, settings, self.area)
+        self.panels: dict[str, QWidget] = {}
+        self._make_panels()
+        self.decisions.sealer = getattr(self.panels.get("planner"), "seal_plan", None)
+        self.decisions.show.connect(self.show_thing)
+        self.table.selected.connect(self._selected)
+        session.changed.connect(self.lay_route)
+        self.lay_route()
+
+    def _make_panels(self) -> None:
+        session, settings = self.session, self.settings
+        self.panels["timeline"] = timeline = Timeline(session, settings, self.names)
+        self.panels["log"] = log = LogPanel(session, settings, self.names)
+        timeline.place_asked.connect(self.show_thing)
+        log.place_asked.connect(self.show_thing)
+        log.time_asked.connect(self.past.to_number)
+        for name in OPTIONAL:
+            made = self._make(name)
+            if made is not None:
+                self.panels[name] = made
+
+    def _make(self, name: str) -> QWidget | None:
+        """An optional panel with what it takes; None when it is not there."""
+        cls = optional(name)
+        if cls is None:
+            return None
+        panel: QWidget = cls(self.session, self.settings)
+        selected = getattr(panel, "selected", None)
+        if selected is not None:
+            selected.connect({"tote": self._from_tote, "planner": self._from_planner, "lists": self._from_lists}.get(name, self.show_thing))
+        aimed = getattr(panel, "aimed", None)
+        if aimed is not None:
+            aimed.connect(self.table.aim_for)
+        asked = getattr(panel, "hex_asked", None)
+        if asked is not None:
+            asked.connect(lambda h: self.show_thing("hex", h))
+        return panel
+
+    def _from_tote(self, unit: str) -> None:
+        self.table.select("squadron", unit, tell=False, show=True)
+
+    def _from_planner(self, code: str) -> None:
+        self.table.select("raid" if code else "", code or None, tell=False)
+
+    def _from_lists(self, what: str, key: str) -> None:
+        if what == "plot":
+            self.show_thing("track", int(key))
+        elif what == "field":
+            place = self.session.world.fields.get(key)
+            if place is not None:
+                self.show_thing("place", f"{place.kind}:{place.name}")
+        else:
+            self.show_thing(what, int(key) if what == "patrol" else key)
+
+    def lay_route(self) -> None:
+        """Lay the route of the planner on the table while the Luftwaffe plans, and only then."""
+        planner: Any = self.panels.get("planner")
+        if planner is None:
+            return
+        session = self.session
+        view = session.view(session.seat)
+        plans = session.seat == LUFTWAFFE and session.live and view.common.phase == "planning"
+        overlay = planner.overlay if plans else None
+        if overlay is not self.table.route:
+            self.table.set_route(overlay)
+
+    # ---- choosing
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape puts away what floats over the table, then leaves the past."""
+        if event.key() != Qt.Key.Key_Escape:
+            super().keyPressEvent(event)
+            return
+        floating = next((sheet for sheet in (self.notice, self.ending) if sheet.isVisible()), None)
+        if floating is not None:
+            floating.hide()
+        elif self.past.isVisible():
+            self.past.leave()
+
+    def show_thing(self, kind: str, key: object) -> None:
+        """Choose something on the table and bring it into sight."""
+        self.desk.show(kind, key)
+
+    def _selected(self, kind: str, key: object) -> None:
+        panel = self.panels.get({"squadron": "tote", "raid": "planner"}.get(kind, ""))
+        select = getattr(panel, "select", None)
+        if select is not None:
+            select(key)
+
+    # ---- two tables
+
+    def side_by_side(self, on: bool) -> None:
+        """Show what each side sees beside the truth, for the referee; or one table again."""
+        session = self.session
+        if on and self.sides is None and all(session.may_look(seat) for seat in (RAF, LUFTWAFFE, REFEREE)):
+            session.look_as(REFEREE)
+            self.sides = Sides(session, self.settings, self.names, self.table)
+            self.sides.folded.connect(self._folded)
+            self.tables.addWidget(self.sides)
+            self.pane.say(self.settings.words("desk.beside.truth"))
+        elif not on and self.sides is not None:
+            self.sides.setParent(None)
+            self.sides.deleteLater()
+            self.sides, self._stacked = None, None
+            self.pane.say("")
+            session.look_as(session.sitting)
+
+    def _folded(self, stacked: bool) -> None:
+        """The truth takes half of the room, or a third."""
+        half = self.tables.width() // (2 if stacked else 3)
+        if abs(self.tables.sizes()[0] - half) > 8 and stacked != self._stacked:
+            self.tables.setSizes([half, self.tables.width() - half])
+        self._stacked = stacked
+
+    def clear(self) -> None:
+        """Take everything off the tables before another person comes."""
+        self.side_by_side(False)
+        self.desk.clear()
+        self.card.hide()
+        self.notice.hide()

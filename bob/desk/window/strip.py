@@ -1,0 +1,299 @@
+"""The strip at the top, which never moves: clock, date, phase, whose desk it is, the decision owed with its button."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from bob.desk.game.decisions import Decisions
+from bob.desk.game.owed import status
+from bob.desk.game.session import Session
+from bob.desk.looks import theme
+from bob.desk.looks.icons import icon
+from bob.desk.looks.progress import Progress
+from bob.desk.settings import Settings
+from bob.desk.window.actions import Actions
+from bob.desk.window.clock import Clock
+from bob.game import REFEREE
+from bob.operations.position import LUFTWAFFE
+from bob.words import Words
+
+CROWDED = 1100
+"""A strip narrower than this, in pixels of the usual text size, gives up what can be done without."""
+
+
+def date_told(words: Words, iso: str) -> str:
+    """`18 August 1940`, `1er septembre 1940`."""
+    date = dt.date.fromisoformat(iso)
+    day = words("log.part.first_of_month") if date.day == 1 else date.day
+    return words("log.part.date", day=day, month=words(f"log.month.{date.month}"))
+
+
+class Line(QLabel):
+    """One line of text that is cut with an ellipsis where it has no room, and told whole by its tooltip."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.setFont(self.font())
+        if self.wordWrap():
+            painter.drawText(self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap, self.text())
+        else:
+            text = QFontMetricsF(self.font()).elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+            painter.drawText(self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, text)
+        painter.end()
+
+
+class Figures(QWidget):
+    """A text with tabular figures that does not jump when they change."""
+
+    def __init__(self, settings: Settings, size: float, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        self.size_ = size
+        self.text = ""
+        self.tone = ""
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        metrics = QFontMetricsF(theme.font(self.settings, self.size_, bold=True))
+        return QSize(round(theme.figures_width("00:00", metrics)) + 2, round(metrics.height()))
+
+    def set_text(self, text: str, tone: str) -> None:
+        self.text, self.tone = text, tone
+        self.setAccessibleName(text)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setFont(theme.font(self.settings, self.size_, bold=True))
+        painter.setPen(QColor(self.tone or "#000000"))
+        theme.draw_figures(painter, QRectF(self.rect()), self.text, Qt.AlignmentFlag.AlignLeft)
+        painter.end()
+
+
+class Strip(QFrame):
+    """The strip. It is filled anew when a game is opened."""
+
+    def __init__(self, settings: Settings, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        self.actions_ = actions
+        self.session: Session | None = None
+        self.decisions: Decisions | None = None
+        self.setObjectName("strip")
+        self.clock = Clock(settings)
+        self.time = Figures(settings, 30)
+        self.date = QLabel()
+        self.day = Line()
+        theme.kind(self.day, "quiet")
+        self.phase = Line()
+        self.weather = Line()
+        theme.kind(self.weather, "quiet")
+        self.ask = QLabel()
+        self.ask.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.ask.setWordWrap(True)
+        self.more = QLabel()
+        theme.kind(self.more, "quiet")
+        self.more.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.progress = Progress(settings, on_strip=True)
+        self.progress.stop.clicked.connect(lambda: actions["cancel"].trigger())
+        self.progress.shown.connect(self.more.setHidden)
+        self.decide = QPushButton()
+        theme.kind(self.decide, "primary")
+        self.decide.clicked.connect(lambda: actions["decide"].trigger())
+        self.run = self._button("run")
+        self.pause = self._button("pause")
+        self.run.setCheckable(True)
+        self.pause.setCheckable(True)
+        self.badge = QLabel()
+        self.seat = QLabel()
+        self.seat.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        theme.kind(self.seat, "quiet")
+        self._arrange()
+        settings.language_changed.connect(self.refresh)
+        settings.theme_changed.connect(self.refresh)
+        self.resize_text()
+
+    def _button(self, code: str) -> QToolButton:
+        button = QToolButton()
+        button.setIconSize(QSize(18, 18))
+        button.clicked.connect(lambda: self.actions_[code].trigger())
+        return button
+
+    def _arrange(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 5, 12, 5)
+        row.setSpacing(12)
+        row.addWidget(self.clock)
+        when = QVBoxLayout()
+        when.setSpacing(0)
+        when.addStretch()
+        when.addWidget(self.time)
+        when.addWidget(self.date)
+        when.addStretch()
+        row.addLayout(when)
+        row.addSpacing(6)
+        state = QVBoxLayout()
+        state.setSpacing(1)
+        state.addStretch()
+        for label in (self.day, self.phase, self.weather):
+            state.addWidget(label)
+        state.addStretch()
+        row.addLayout(state, 4)
+        asked = QVBoxLayout()
+        asked.setSpacing(1)
+        asked.addStretch()
+        asked.addWidget(self.ask)
+        below = QHBoxLayout()
+        below.setSpacing(10)
+        below.addWidget(self.more, 1)
+        below.addWidget(self.progress, 0, Qt.AlignmentFlag.AlignRight)
+        asked.addLayout(below)
+        asked.addStretch()
+        row.addLayout(asked, 4)
+        row.addWidget(self.decide)
+        row.addWidget(self.run)
+        row.addWidget(self.pause)
+        row.addSpacing(6)
+        who = QVBoxLayout()
+        who.setSpacing(0)
+        who.addStretch()
+        who.addWidget(self.badge, 0, Qt.AlignmentFlag.AlignHCenter)
+        who.addWidget(self.seat)
+        who.addStretch()
+        row.addLayout(who)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._crowd()
+
+    def _crowd(self) -> None:
+        """Where the letters are large for the window, give the room to what is asked: the seat keeps its badge, whose tip names it."""
+        crowded = self.width() / self.settings.scale < CROWDED
+        self.seat.setVisible(not crowded)
+        self.decide.setMinimumWidth(round((96 if crowded else 150) * self.settings.scale))
+        metrics = self.weather.fontMetrics()
+        long = crowded and metrics.horizontalAdvance(self.weather.text()) > self.weather.width()
+        self.weather.setWordWrap(long)
+        self.weather.setMinimumHeight(2 * metrics.lineSpacing() if long else 0)
+
+    def resize_text(self) -> None:
+        """Take up the size of text; after the style sheet, which would undo it."""
+        self.ask.setFont(theme.font(self.settings, 17, bold=True))
+        self.phase.setFont(theme.font(self.settings, 15, bold=True))
+        self.date.setFont(theme.font(self.settings, 13))
+        self.seat.setFont(theme.font(self.settings, 11))
+        self._crowd()
+        self.clock.updateGeometry()
+        self.time.updateGeometry()
+        self.refresh()
+
+    # ---- the game
+
+    def show_game(self, session: Session | None, decisions: Decisions | None) -> None:
+        """Show another game; None for none."""
+        self.session, self.decisions = session, decisions
+        if session is not None and decisions is not None:
+            session.changed.connect(self.refresh)
+            session.thinking.connect(self._thinking)
+            session.thought.connect(self._thought)
+            decisions.changed.connect(self.refresh)
+        self.refresh()
+
+    def _thinking(self, on: bool) -> None:
+        if on:
+            self.progress.begin()
+        self.refresh()
+
+    def _thought(self, done: int, whole: int) -> None:
+        """The officer tells how far he is; while turns run by themselves it is the turns that count."""
+        if self.decisions is not None and not self.decisions.running:
+            self.progress.put(done, whole, self.settings.words("desk.progress.thought", done=done, whole=whole))
+
+    def _progressed(self, session: Session, decisions: Decisions, turn: int, turns: int) -> None:
+        """The bar: the turns while they run by themselves, else the thoughts of the officer."""
+        if decisions.running:
+            self.progress.begin(now=True)
+            self.progress.put(min(turn, turns), turns, self.settings.words("desk.progress.turn", done=min(turn, turns), whole=turns))
+        elif not session.is_thinking:
+            self.progress.end()
+        stop = self.actions_.entries["cancel"]
+        stop.action.setEnabled(stop.enabled is None or stop.enabled())
+
+    def refresh(self) -> None:
+        """Show what is now."""
+        session, decisions = self.session, self.decisions
+        if session is None or decisions is None:
+            return
+        words, tones = self.settings.words, theme.look(self.settings)
+        view = session.view(session.seat)
+        common = view.raf.common if session.seat == REFEREE else view.common
+        self.clock.coloured = session.seat != LUFTWAFFE
+        if self.property("side") != session.seat:
+            self.setProperty("side", session.seat)
+            self.style().unpolish(self)
+            self.style().polish(self)
+        self.clock.set_time(common.clock)
+        self.time.set_text(common.clock, tones.strip_ink)
+        self.date.setText(date_told(words, common.date))
+        title = common.title[words.language]
+        self.day.setText(title)
+        self.day.setToolTip(title)
+        phase = words(f"ops.phase.{common.phase}")
+        self.phase.setText(words("desk.strip.phase", phase=phase, turn=min(common.turn, common.turns), turns=common.turns))
+        skies = [common.weather[zone] for zone in common.weather]
+        usual = max(sorted(set(skies)), key=skies.count)
+        worse = sum(sky != usual for sky in skies)
+        sky = words(f"ops.weather.{usual}")
+        told = words("desk.strip.sky_but", sky=sky, zones=worse) if worse else words("desk.strip.sky", sky=sky)
+        self.weather.setText(f"{told}, {words(f'ops.wind.{common.wind}')}")
+        self.weather.setToolTip(
+            "\n".join(f"{words(f'tables.zone.{zone}')}: {words(f'ops.weather.{code}')}" for zone, code in common.weather.items())
+        )
+        self._crowd()
+        self._asked(session, decisions, words)
+        self._progressed(session, decisions, common.turn, common.turns)
+        for button, code, drawn in ((self.run, "run", "run"), (self.pause, "pause", "play" if session.paused else "pause")):
+            button.setIcon(icon(drawn, tones.strip_ink))
+            action = self.actions_[code]
+            enabled = self.actions_.entries[code].enabled
+            button.setEnabled(enabled is None or enabled())
+            button.setToolTip(action.toolTip())
+            button.setAccessibleName(action.text())
+        self.run.setChecked(decisions.running)
+        self.pause.setChecked(session.paused)
+        self.badge.setPixmap(icon(session.seat, tones.strip_ink, 30).pixmap(30, 30))
+        name = words(f"desk.seat.{session.seat}")
+        self.seat.setText(name if session.live else words("desk.strip.looking", seat=name))
+        self.badge.setToolTip(self.seat.text())
+        self.badge.setAccessibleName(self.seat.text())
+
+    def _asked(self, session: Session, decisions: Decisions, words: Words) -> None:
+        queue, first = decisions.queue, decisions.first
+        if first is None:
+            self.ask.setText(status(session, words))
+            self.more.setText("")
+            watching = session.watching and not session.is_over and not session.looking_back
+            person = decisions.next_person
+            self.decide.setEnabled(watching or person is not None)
+            if person is not None:
+                self.decide.setText(words(f"desk.owed.hand_{person}"))
+            else:
+                self.decide.setText(words("desk.owed.step_button") if watching else words("desk.owed.nothing_button"))
+            self.decide.setToolTip("")
+            return
+        self.ask.setText(first.text)
+        rest = len(queue) - 1
+        keys = self.actions_.keys("decide").partition(",")[0]
+        self.more.setText(words("desk.strip.more", count=rest) if rest else "" if decisions.covered else words("desk.strip.last"))
+        self.decide.setEnabled(not decisions.running)
+        self.decide.setText(first.button)
+        self.decide.setToolTip(words("desk.strip.decide", what=first.button, keys=keys))

@@ -1,0 +1,428 @@
+"""The window: menus and strip above, the table in the middle, docks around it, the first screen when no game is open."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenuBar, QStackedWidget, QVBoxLayout, QWidget
+
+from bob.desk.fights.over import FightSheet
+from bob.desk.game.files import Files
+from bob.desk.game.session import HUMAN, Session, Setup
+from bob.desk.help.box import HelpBox
+from bob.desk.help.lesson import Lesson
+from bob.desk.looks import theme
+from bob.desk.looks.entering import FieldsFirst
+from bob.desk.looks.qt_words import speak
+from bob.desk.referee.box import dice_asker
+from bob.desk.settings import Settings
+from bob.desk.start.screen import LESSON, StartScreen
+from bob.desk.window.actions import Actions
+from bob.desk.window.desk_actions import register
+from bob.desk.window.docks import Docks
+from bob.desk.window.hot_seat import Blank
+from bob.desk.window.room import Room
+from bob.desk.window.strip import Strip
+from bob.errors import BobError, UsageError
+from bob.game import REFEREE
+from bob.operations.position import LUFTWAFFE, RAF
+from bob.operations.telling import refusal
+from bob.save import ENDING, SaveError
+
+BROKEN = ("save.damaged_file", "save.damaged_header", "save.damaged_entry", "save.damaged_count", "save.differs", "save.unfinished")
+"""What is wrong with a file of which something may be saved."""
+
+LESSON_SEED = "lesson 15"
+"""A day on which the RDF stations are awake and those who are scrambled at once do meet the raid."""
+
+
+class Pages(QStackedWidget):
+    """Pages of which only the one shown asks for room."""
+
+    def minimumSizeHint(self) -> QSize:
+        page = self.currentWidget()
+        return page.minimumSizeHint() if page is not None else super().minimumSizeHint()
+
+
+class DeskWindow(QMainWindow):
+    """The desk."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.settings = settings
+        speak(settings.language)
+        settings.language_changed.connect(lambda: speak(settings.language))
+        self.files = Files(settings, dice_asker(settings, lambda: self))
+        self.room: Room | None = None
+        self.fights: FightSheet | None = None
+        self.lesson: Lesson | None = None
+        self._help: HelpBox | None = None
+        self.actions_ = Actions(self, settings)
+        register(self)
+        FieldsFirst(self)
+        self._build()
+        settings.theme_changed.connect(self._dress)
+        settings.text_size_changed.connect(self._dress)
+        settings.language_changed.connect(self.retranslate)
+        self.setMinimumSize(900, 600)
+        geometry = settings.layout("window")
+        if geometry is None or not self.restoreGeometry(geometry):
+            self.resize(1440, 900)
+        self._no_game()
+
+    # ---- building
+
+    def _build(self) -> None:
+        self.bar = QMenuBar()
+        self.actions_.fill(self.bar)
+        self.strip = Strip(self.settings, self.actions_)
+        top = QWidget()
+        rows = QVBoxLayout(top)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        rows.addWidget(self.bar)
+        rows.addWidget(self.strip)
+        self.setMenuWidget(top)
+        self.start = StartScreen(self.settings)
+        self.start.begun.connect(self.begin)
+        self.start.opened.connect(self.open_path)
+        self.start.browsed.connect(self.browse)
+        self.start.lesson.connect(self.begin_lesson)
+        self.start.cards.connect(self.fly_cards)
+        self.blank = Blank(self.settings)
+        self.blank.taken.connect(self._taken)
+        self.stack = Pages()
+        self.stack.addWidget(self.start)
+        self.stack.addWidget(self.blank)
+        self.setCentralWidget(self.stack)
+        self.docks = Docks(self, self.settings, self.actions_.refresh)
+        self.retranslate()
+
+    def _dress(self) -> None:
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            theme.dress(app, self.settings)
+            self.strip.resize_text()
+
+    def retranslate(self) -> None:
+        self.docks.retranslate()
+        self._title()
+
+    def _title(self) -> None:
+        words = self.settings.words
+        if self.room is None or self.handing_over:
+            self.setWindowTitle(words("desk.window.title"))
+            return
+        session = self.room.session
+        view = session.view(session.seat)
+        title = (view.raf if session.seat == REFEREE else view).common.title[words.language]
+        self.setWindowTitle(words("desk.window.game", title=title, seat=words(f"desk.seat.{session.seat}")))
+
+    # ---- games
+
+    @property
+    def session(self) -> Session | None:
+        return self.room.session if self.room is not None else None
+
+    @property
+    def handing_over(self) -> bool:
+        return self.stack.currentWidget() is self.blank
+
+    def begin(self, setup: Setup) -> bool:
+        """Begin a new game; whether it could be."""
+        try:
+            session = self.files.new(setup)
+        except BobError as error:
+            self.tell(error)
+            return False
+        self.show_game(session)
+        return True
+
+    def begin_lesson(self) -> None:
+        """Begin the five-turn lesson, with its coach."""
+        setup = Setup(LESSON, LESSON_SEED, {RAF: HUMAN, LUFTWAFFE: "kesselring"}, {})
+        if self.begin(setup):
+            self.coach()
+
+    def coach(self) -> None:
+        """Put the coach beside the table."""
+        if self.room is not None and self.lesson is None:
+            self.lesson = Lesson(self.room.session, self.settings, self, self._target)
+            self.lesson.finished.connect(self._coached)
+
+    def _coached(self) -> None:
+        if self.lesson is not None:
+            self.lesson.ring.deleteLater()
+            self.lesson.deleteLater()
+            self.lesson = None
+
+    def _target(self, name: str) -> QWidget | None:
+        """The widget that the coach points at."""
+        room = self.room
+        if room is None:
+            return None
+        found: dict[str, QWidget | None] = {"table": room.table, "strip": self.strip, "decide": self.strip.decide, "card": room.card}
+        if name == "card" and not room.card.isVisible():
+            return self.strip.decide
+        return found.get(name, room.panels.get(name))
+
+    def fly_cards(self) -> None:
+        """A dogfight with cards, in a window of its own."""
+        from bob.desk.cards import fly
+
+        fly(self.settings, self)
+
+    def open_path(self, path: Path) -> None:
+        """Open a game; offer what can be saved of it when it is broken."""
+        if (
+            self.room is not None
+            and self.session is not None
+            and self.session.save is not None
+            and self.session.save.path == path.resolve()
+        ):
+            return
+        try:
+            session = self.files.open(path)
+        except SaveError as error:
+            self._broken(path, error)
+            return
+        except UsageError as error:
+            self._other_game(path, error)
+            return
+        self.show_game(session)
+
+    def _other_game(self, path: Path, error: UsageError) -> None:
+        """A file that holds no day: a dogfight with cards has its own window, anything else is told."""
+        if error.values.get("name") != "cards":
+            self.tell(error)
+            return
+        from bob.desk.cards import opened
+
+        opened(self.settings, path, self)
+
+    def _broken(self, path: Path, error: SaveError) -> None:
+        """A file that cannot be opened: save what is whole into a new one and open that, if there is anything."""
+        if error.key not in BROKEN:
+            self.tell(error)
+            return
+        try:
+            out, found = self.files.recover(path)
+            session = self.files.open(out)
+        except SaveError as worse:
+            self.tell(worse)
+            return
+        self.show_game(session)
+        self.say(self.settings.words("desk.window.recovered", kept=found.entries_kept, lost=found.entries_lost, name=out.stem))
+
+    def browse(self) -> None:
+        """Ask for a file and open it."""
+        name, _ = QFileDialog.getOpenFileName(
+            self,
+            self.settings.words("desk.window.open"),
+            str(self.settings.games_folder),
+            f"{self.settings.words('desk.window.games')} (*{ENDING})",
+        )
+        if name:
+            self.open_path(Path(name))
+
+    def save_as(self) -> None:
+        """Ask for a file and keep the game there from now on."""
+        if self.session is None:
+            return
+        name, _ = QFileDialog.getSaveFileName(
+            self,
+            self.settings.words("desk.window.save_as"),
+            str(self.settings.games_folder),
+            f"{self.settings.words('desk.window.games')} (*{ENDING})",
+        )
+        if name:
+            try:
+                path = self.files.save_as(self.session, Path(name))
+            except SaveError as error:
+                self.tell(error)
+                return
+            self.say(self.settings.words("desk.window.saved", name=path.stem))
+
+    def branch(self, number: int) -> None:
+        """Go on from an entry in a new game."""
+        if self.session is None:
+            return
+        try:
+            session = self.files.branch(self.session, number)
+        except BobError as error:
+            self.tell(error)
+            return
+        self.show_game(session)
+        assert session.save is not None
+        self.say(self.settings.words("desk.window.branched", name=session.save.path.stem))
+
+    def show_game(self, session: Session) -> None:
+        """Put a game on the desk."""
+        self._end_game()
+        if session.save is not None:
+            self.settings.set_open(session.save.path)
+        self.room = room = Room(session, self.settings)
+        self.stack.addWidget(room)
+        self.docks.fill(room.panels)
+        self.strip.show_game(session, room.decisions)
+        self.fights = FightSheet(session, self.settings, room.names, self)
+        self.fights.place_asked.connect(partial(room.show_thing, "hex"))
+        self.fights.covering.connect(room.decisions.cover)
+        room.decisions.fight_asked.connect(self.fights.open)
+        room.past.branch_asked.connect(self.branch)
+        room.past.closed.connect(self.actions_.refresh)
+        for asking in (room.notice, *room.panels.values()):
+            if (asked := getattr(asking, "rule_asked", None)) is not None:
+                asked.connect(partial(self.help, "rules"))
+        room.ending.back_asked.connect(room.past.open)
+        room.ending.new_asked.connect(self.close_game)
+        session.refused.connect(self.tell)
+        session.failed.connect(self.tell)
+        session.over.connect(self._over)
+        session.handover.connect(self.hand_over)
+        session.entry_added.connect(lambda _: room.notice.hide())
+        session.changed.connect(self.actions_.refresh)
+        session.seat_changed.connect(lambda _: self._seated())
+        room.decisions.changed.connect(self.actions_.refresh)
+        self.strip.show()
+        if session.waiting is not None and session.waiting != session.sitting:
+            session.sitting = session.waiting
+        self.stack.setCurrentWidget(room)
+        self._arrange()
+        self._title()
+        room.card.refresh()
+        self.actions_.refresh()
+        room.table.setFocus()
+        if len(session.persons) > 1 and not session.is_over:
+            self.hand_over(session.sitting)
+        else:
+            self.fights.refresh()
+            session.advance()
+
+    def close_game(self) -> None:
+        """Back to the first screen."""
+        self._end_game()
+        self._no_game()
+
+    def _end_game(self) -> None:
+        if self.lesson is not None:
+            self.lesson.stop()
+        room = self.room
+        if room is None:
+            return
+        self.docks.keep()
+        room.decisions.stop()
+        self.strip.show_game(None, None)
+        self.files.closed(room.session)
+        self.docks.empty()
+        if self.fights is not None:
+            self.fights.leave()
+            self.fights.deleteLater()
+            self.fights = None
+        self.stack.removeWidget(room)
+        self.room = None
+        room.session.deleteLater()
+        room.deleteLater()
+
+    def _no_game(self) -> None:
+        self.strip.hide()
+        self.bar.show()
+        self.start.retranslate()
+        self.stack.setCurrentWidget(self.start)
+        self.start.scenario.setFocus()
+        self._title()
+        self.actions_.refresh()
+
+    # ---- telling
+
+    def tell(self, error: object) -> None:
+        """Tell of what was refused or could not be done."""
+        if not isinstance(error, BobError):
+            return
+        words = self.settings.words
+        text = error.told(words) if isinstance(error, SaveError) else refusal(words, error)
+        if error.rule is not None:
+            text = text.removesuffix(f" [{error.rule}]")
+        text = text[:1].upper() + text[1:]
+        if self.room is not None:
+            self.room.notice.tell(text, error.rule)
+        else:
+            self.start.complain(text)
+
+    def say(self, text: str) -> None:
+        """Tell of something that has gone well."""
+        if self.room is not None:
+            self.room.notice.tell(text, bad=False)
+
+    def help(self, page: str, search: str = "") -> None:
+        """Open the help."""
+        if self._help is None:
+            self._help = HelpBox(self.settings, self.actions_, self)
+        self._help.show_page(page, search)
+
+    def _over(self) -> None:
+        if self.room is not None:
+            self.room.ending.open()
+
+    # ---- who sits here
+
+    def hand_over(self, seat: str) -> None:
+        """Hide everything until the person of a seat has sat down."""
+        room = self.room
+        if room is None:
+            return
+        self.docks.keep()
+        if self.fights is not None:
+            self.fights.leave()
+        room.clear()
+        room.past.hide()
+        if self._help is not None:
+            self._help.hide()
+        self.docks.hide()
+        self.strip.hide()
+        self.bar.hide()
+        QApplication.clipboard().clear()
+        self.blank.ask(seat)
+        self.stack.setCurrentWidget(self.blank)
+        self._title()
+        self.actions_.refresh()
+
+    def _taken(self, seat: str) -> None:
+        room = self.room
+        if room is None:
+            return
+        room.session.sit(seat)
+        self.bar.show()
+        self.strip.show()
+        self.stack.setCurrentWidget(room)
+        self._arrange()
+        self._title()
+        room.desk.refresh()
+        room.decisions.changed.emit()
+        room.table.setFocus()
+        if self.fights is not None:
+            self.fights.enter()
+        room.session.advance()
+        self.actions_.refresh()
+
+    def _seated(self) -> None:
+        if not self.handing_over:
+            self._arrange()
+            self._title()
+
+    def _arrange(self) -> None:
+        if self.session is not None:
+            self.docks.arrange(self.session.seat)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.docks.window_resized()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.docks.keep()
+        self.settings.keep_layout("window", self.saveGeometry())
+        self._end_game()
+        event.accept()
