@@ -11,7 +11,7 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,29 +19,11 @@ from typing import Any
 from bob.dice import Stream
 from bob.errors import BobError
 from bob.game import Choices, Game, Match, dumps, entry_from_json, first_difference
+from bob.games import kit, names
+from bob.kit import Contest, Setting
 
 REPLAYED = 50
 """One game in so many is replayed from its record and rolled again from its seed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """A scenario with its options, and how often it comes up."""
-
-    scenario: str
-    options: Mapping[str, Any] = field(default_factory=dict)
-    weight: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Contest:
-    """A game as the fuzzer plays it. `audit` checks a finished match; `most` bounds the orders that lead nowhere and the whole game."""
-
-    make: Callable[[], Game[Any]]
-    settings: tuple[Setting, ...]
-    most_free: int = 400
-    most: int = 20000
-    audit: Callable[[Match[Any]], None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,113 +72,6 @@ class Tally:
         self.failures.extend(other.failures)
 
 
-def _day() -> Game[Any]:
-    from bob.operations.day import OperationalDay
-
-    return OperationalDay()
-
-
-def _cards() -> Game[Any]:
-    from bob.dogfight.cards import CardDogfight
-
-    return CardDogfight()
-
-
-def _campaign() -> Game[Any]:
-    from bob.campaign import Campaign
-
-    return Campaign()
-
-
-def _audit_day(match: Match[Any]) -> None:
-    """The victory points add up, line by line, and agree with what was told of losses."""
-    from bob.operations.position import Position
-
-    p: Position = match.position
-    found = match.game.outcome(p)
-    assert found is not None
-    total = sum(point.points for point in p.points)
-    assert abs(found.points["luftwaffe"] - total) < 1e-9 and abs(found.points["raf"] + total) < 1e-9, found
-    worth = {
-        "raf_on_ground": 0.5,
-        "raf_shot_down": 1.0,
-        "raf_not_over_england": 0.5,
-        "fighter_shot_down": -1.0,
-        "bomber_shot_down": -1.5,
-        "luftwaffe_over_england": -0.5,
-        "balloon_points": 0.25,
-        "squadron_beyond_response": 3.0,
-        "flight_beyond_response": 1.5,
-        "return_escort": -0.5,
-        "patrol_freie_jagd": -2.0,
-    }
-    counts: Counter[str] = Counter()
-    for point in p.points:
-        counts[point.code] += point.count
-        if point.code in worth:
-            assert abs(point.points - worth[point.code] * point.count) < 1e-9, point
-    told = [event for _, event in match.log("referee")]
-    shot = sum(sum(e.data["lost"].values()) for e in told if e.code == "combat" and e.to == ("raf",))
-    down = sum(e.data["destroyed"] for e in told if e.code == "hit_on_ground")
-    landing = sum(e.data["aircraft"] for e in told if e.code == "lost_landing" and e.to == ("raf",))
-    assert counts["raf_shot_down"] == shot and counts["raf_on_ground"] == down, (counts, shot, down)
-    lost = sum(s.lost for s in p.squadrons.values())
-    assert lost == shot + down + landing, (lost, shot, down, landing)
-    over = next(e for e in told if e.code == "over")
-    assert abs(over.data["points"] - total) < 1e-9
-    revealed = next(e for e in told if e.code == "revealed")
-    assert revealed.data["kept"] is True, "the revealed plan is not the sealed one"
-
-
-_CAMPAIGNS = ("poland_1939", "channel_convoys_1940", "airfields_1940", "london_1940")
-
-REGISTRY: dict[str, Contest] = {
-    "day": Contest(
-        _day,
-        (
-            Setting("lesson", weight=4),
-            Setting("one_raid", weight=6),
-            *(Setting("free", {"period": period}, 4) for period in range(1, 6)),
-            Setting("15_august_1940"),
-            Setting("18_august_1940"),
-            Setting("7_september_1940"),
-            Setting("15_september_1940"),
-            Setting("one_raid", {"engagements": "ask"}, 2),
-            Setting("free", {"period": 2, "engagements": "ask", "chooser": "luftwaffe"}, 2),
-            Setting("18_august_1940", {"engagements": "cards"}),
-            Setting("15_september_1940", {"engagements": {"small": "table", "with_bombers": "cards", "others": "ask", "small_most": 20}}),
-        ),
-        audit=_audit_day,
-    ),
-    "cards": Contest(
-        _cards,
-        (
-            Setting("duel", weight=2),
-            Setting("duel", {"pilots": True, "vp_limit": 30, "year": 1945, "balance": True}, 2),
-            Setting("first_match", {"bonus_cards": True, "oots_answered_as_ims": True, "flip": "exceed"}, 2),
-            Setting("pairs", {"bonus_cards": True, "decks": 2}, 2),
-            Setting("teams", {"wingmen": True, "theatre": "europe"}, 2),
-            Setting("free_for_all", {"pilots": True}, 2),
-            Setting("raid", weight=2),
-            Setting("raid", {"wingmen": True, "decks": 3, "mission": True}),
-        ),
-        most=60000,
-    ),
-    "campaign": Contest(
-        _campaign,
-        (
-            *(Setting(code, {"quick": True}) for code in _CAMPAIGNS),
-            *(Setting(code, {"bonus_cards": True, "wingmen": True}) for code in _CAMPAIGNS),
-            *(Setting(code, {"scale": 2, "oots_answered_as_ims": True, "flip": "exceed"}) for code in _CAMPAIGNS),
-            *(Setting(code, {"quick": True, "scale": 6}) for code in _CAMPAIGNS),
-            Setting("poland_1939", {"scale": 4}),
-        ),
-        most=60000,
-    ),
-}
-"""Every game that can be fuzzed, by name; a later game puts itself in here."""
-
-
 def setting_of(contest: Contest, number: int) -> Setting:
     """The setting of a game's number: in turn, as often as its weight says."""
     left = number % sum(s.weight for s in contest.settings)
@@ -209,8 +84,8 @@ def setting_of(contest: Contest, number: int) -> Setting:
 
 def play_one(name: str, number: int, base: str, contest: Contest | None = None, game: Game[Any] | None = None) -> Tally:
     """Play one whole game; its tally holds a failure if anything broke."""
-    contest = contest if contest is not None else REGISTRY[name]
-    game = game if game is not None else contest.make()
+    contest = contest if contest is not None else kit(name).contest()
+    game = game if game is not None else kit(name).make()
     setting, seed, tally = setting_of(contest, number), f"{base}/{number}", Tally(games=1)
     match: Match[Any] | None = None
     try:
@@ -263,7 +138,7 @@ def _replay(match: Match[Any]) -> None:
 
 def _chunk(name: str, numbers: Sequence[int], base: str) -> Tally:
     """Play some games in one process; stop at the first failure."""
-    tally, game = Tally(), REGISTRY[name].make()
+    tally, game = Tally(), kit(name).make()
     for number in numbers:
         tally.add(play_one(name, number, base, game=game))
         if tally.failures:
@@ -301,7 +176,7 @@ def summary(tally: Tally) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command; 1 when a game failed."""
     parser = argparse.ArgumentParser(prog="python -m bob.fuzz", description="Play random legal games and check what must always hold.")
-    parser.add_argument("game", choices=sorted(REGISTRY))
+    parser.add_argument("game", choices=sorted(names()))
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--seed", default="1")

@@ -1,33 +1,56 @@
-"""The games that can be played, by name."""
+"""The games that can be played, by name: the one registry of kits."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
-from bob.campaign import Campaign
-from bob.dogfight.cards import CardDogfight
+from bob.campaign.kit import KIT as CAMPAIGN
+from bob.dogfight.cards.kit import KIT as CARDS
 from bob.errors import UsageError
 from bob.game import Game, Match
-from bob.operations.day import OperationalDay
+from bob.kit import Kit
+from bob.staff.kit import KIT as DAY
 
-GAMES: Mapping[str, Callable[[], Game[Any]]] = {"day": OperationalDay, "cards": CardDogfight, "campaign": Campaign}
-"""What makes each game."""
+_KITS: dict[str, Kit] = {found.name: found for found in (DAY, CARDS, CAMPAIGN)}
+
+
+def names() -> tuple[str, ...]:
+    """The names of all games."""
+    return tuple(_KITS)
+
+
+def kit(name: str) -> Kit:
+    """The kit of the game of that name. Raises UsageError."""
+    if name not in _KITS:
+        raise UsageError("error.one_of", option="GAME", choices=", ".join(_KITS), value=name)
+    return _KITS[name]
+
+
+@contextmanager
+def registered(*kits: Kit) -> Iterator[None]:
+    """Meanwhile these kits are among the games, too: for games that do not ship with the program."""
+    before = dict(_KITS)
+    _KITS.update({found.name: found for found in kits})
+    try:
+        yield
+    finally:
+        _KITS.clear()
+        _KITS.update(before)
 
 
 def game(name: str) -> Game[Any]:
     """The game of that name. Raises UsageError."""
-    if name not in GAMES:
-        raise UsageError("error.one_of", option="GAME", choices=", ".join(GAMES), value=name)
-    return GAMES[name]()
+    return kit(name).make()
 
 
 def only_a_day(match: Match[Any], path: object) -> None:
     """Raise UsageError unless a match is an operational day: replays, reports and the desk's rooms are of days alone."""
-    if match.game.name != OperationalDay.name:
+    if match.game.name != DAY.name:
         raise UsageError("game.not_a_day", file=str(path), name=match.game.name)
 
 
-def games() -> dict[str, Game[Any]]:
+def games() -> Mapping[str, Game[Any]]:
     """All games by name, as a save asks for them."""
-    return {name: make() for name, make in GAMES.items()}
+    return {name: found.make() for name, found in _KITS.items()}

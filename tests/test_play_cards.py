@@ -24,7 +24,8 @@ from bob.dogfight.cards import orders as o
 from bob.dogfight.cards.data import shipped
 from bob.errors import UsageError
 from bob.game import Match
-from bob.games import game
+from bob.games import game, kit
+from bob.kit import Contest
 from bob.save import Save
 from bob.words import LANGUAGES, Words
 from tests.cards.test_cards_own import own
@@ -433,11 +434,11 @@ def test_seats_are_cast() -> None:
 
 @pytest.mark.parametrize("name", ["cards", "campaign"])
 def test_every_setting_of_the_fuzzer_can_be_played(name: str) -> None:
-    contest = fuzz.REGISTRY[name]
+    contest, played = kit(name).contest(), kit(name).make()
     quick = [s for s in contest.settings if name == "cards" or s.options.get("quick")]
     for number, setting in enumerate(contest.settings):
-        Match.new(contest.make(), setting.scenario, number, setting.options)
-    only = fuzz.Contest(contest.make, tuple(quick), most=contest.most)
+        Match.new(played, setting.scenario, number, setting.options)
+    only = Contest(tuple(quick), most=contest.most)
     for number in range(len(quick)):
         tally = fuzz.play_one(name, number, "1", only)
         assert tally.failures == []

@@ -6,10 +6,10 @@ from typing import Any
 
 from bob import hexes
 from bob.hexes import Hex
+from bob.kit import Decision
 from bob.operations.orders import Pick
 from bob.operations.view import RafView
 from bob.staff.doctrine import Doctrine
-from bob.staff.officer import Decision
 from bob.staff.rules import Rules
 from bob.staff.threats import threats
 

@@ -9,11 +9,12 @@ from typing import Any
 
 from bob import hexes
 from bob.hexes import Hex
+from bob.kit import Decision
 from bob.operations.orders import Done, FormWing, Pancake, Readiness, Scramble, SendTo
 from bob.operations.view import RafView, SquadronView
 from bob.staff.answers import SECOND_LINE, answer
 from bob.staff.doctrine import Doctrine
-from bob.staff.officer import Decision, Staff
+from bob.staff.officer import Staff
 from bob.staff.rules import Rules, Tote, may_form, weight
 from bob.staff.threats import Threat, near, threats
 

@@ -10,9 +10,9 @@ from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.pilots import Pilot, fly, pilot
 from bob.dogfight.engagement import SIDES, Engagement, Result
 from bob.game import Choices
+from bob.kit import Decision
 from bob.operations.orders import Fly, Resolve
 from bob.operations.play import shipped_cards
-from bob.staff.officer import Decision
 
 USUAL = "sound"
 """The pilot that flies for a seat unless another is named."""

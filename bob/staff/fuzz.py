@@ -7,7 +7,7 @@ from typing import Any
 
 from bob.dice import Stream
 from bob.game import Choices, Game
-from bob.staff.officer import Decision
+from bob.kit import Decision
 from bob.staff.rules import Rules
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bob import hexes
+from bob.kit import Decision
 from bob.operations.orders import Done, DropRaid, PatrolSweep, Pick, PlanRaid, Recall, Seal
 from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES
 from bob.operations.view import LuftwaffeView, RaidUnitView, RaidView
 from bob.staff.draft import COMMANDS, Command, draft
-from bob.staff.officer import Decision, Staff
+from bob.staff.officer import Staff
 from bob.staff.rules import Rules, sweep_plan
 
 __all__ = ["COMMANDS", "Commander"]

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from bob.dice import Stream
 from bob.game import Choices
+from bob.kit import Decision
 from bob.operations.orders import Done
 from bob.staff.rules import Rules, stands
 
 PLACES_A_TURN = 1 << 16
 """How far apart the turns lie on an officer's stream, so that his thoughts of a turn do not hang on those of others."""
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """An order and its reason: a key of the words and the values that go into it."""
-
-    order: Any
-    why_key: str
-    why_values: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Officer(Protocol):

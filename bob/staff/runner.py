@@ -8,6 +8,7 @@ from typing import Any
 
 from bob.errors import Refused, UsageError
 from bob.game import Match
+from bob.kit import Decision
 from bob.operations.orders import Done, Pick, Seal
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.staff.controller import Controller
@@ -16,7 +17,7 @@ from bob.staff.draft import COMMANDS
 from bob.staff.fights import Pilots
 from bob.staff.fuzz import Fuzz
 from bob.staff.luftwaffe import Commander
-from bob.staff.officer import Decision, Officer
+from bob.staff.officer import Officer
 from bob.staff.rules import Rules
 from bob.staff.rules import rules as shipped_rules
 

@@ -23,9 +23,9 @@ from bob.desk.game.thoughts import BrokenOff, Staff, Tell
 from bob.desk.looks.progress import Bar
 from bob.desk.sheets.box import SheetBox
 from bob.desk.window.window import DeskWindow
+from bob.kit import Decision
 from bob.operations.orders import Done
 from bob.operations.position import LUFTWAFFE, RAF
-from bob.staff.officer import Decision
 from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, quiet, settings_in
 
 pytestmark = [

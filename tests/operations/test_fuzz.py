@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bob.fuzz import REGISTRY, Contest, Failure, Setting, main, play_one, run, setting_of, summary
+from bob.fuzz import Failure, main, play_one, run, setting_of, summary
 from bob.game import Match
+from bob.games import kit, registered
+from bob.kit import Contest, Setting
 from bob.operations.day import OperationalDay
 from bob.operations.position import Position
 from bob.operations.scenario import scenarios
+from bob.staff.kit import DayKit
 from tests.operations.build import GAME
 
 BATCHES = 6
@@ -28,10 +32,10 @@ def test_random_games_keep_every_invariant_and_end(batch: int) -> None:
 
 
 def test_every_scenario_is_fuzzed() -> None:
-    assert {s.scenario for s in REGISTRY["day"].settings} >= set(scenarios())
-    total = sum(s.weight for s in REGISTRY["day"].settings)
-    counts = [setting_of(REGISTRY["day"], n) for n in range(total)]
-    for s in REGISTRY["day"].settings:
+    assert {s.scenario for s in kit("day").contest().settings} >= set(scenarios())
+    total = sum(s.weight for s in kit("day").contest().settings)
+    counts = [setting_of(kit("day").contest(), n) for n in range(total)]
+    for s in kit("day").contest().settings:
         assert counts.count(s) == s.weight
 
 
@@ -63,8 +67,7 @@ class Stuck(OperationalDay):
 
 @pytest.mark.parametrize(("game", "why"), [(Broken, "AssertionError"), (Stuck, "nobody owes a decision")])
 def test_a_broken_game_is_found_with_a_reproducer(game: type[OperationalDay], why: str) -> None:
-    contest = Contest(game, (Setting("lesson"),))
-    tally = play_one("day", 7, "broken", contest)
+    tally = play_one("broken", 7, "broken", Contest((Setting("lesson"),)), game())
     (failure,) = tally.failures
     assert why in failure.why and failure.entry > 2 and failure.seed == "broken/7" and failure.setting.scenario == "lesson"
     assert "--seed broken --first 7 --games 1" in failure.told()
@@ -74,7 +77,7 @@ def test_points_that_do_not_add_up_are_found() -> None:
     def audit(match: Match[Any]) -> None:
         assert match.position.score == 999.0, "wrong"
 
-    tally = play_one("day", 1, "audit", Contest(OperationalDay, (Setting("lesson"),), audit=audit))
+    tally = play_one("day", 1, "audit", Contest((Setting("lesson"),), audit=audit))
     assert tally.failures and isinstance(tally.failures[0], Failure)
 
 
@@ -84,9 +87,18 @@ def test_the_command_prints_a_summary(capsys: pytest.CaptureFixture[str]) -> Non
     assert out.startswith("4 games, ") and " 0 failures" in out and "outcomes: " in out
 
 
-def test_the_command_fails_with_a_reproducer(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(REGISTRY, "broken", Contest(Broken, (Setting("lesson"),)))
-    assert main(["broken", "--games", "3"]) == 1
+class BrokenKit(DayKit):
+    """The kit of the broken day."""
+
+    name = "broken"
+
+    def make(self, own: Path | None = None) -> OperationalDay:
+        return Broken()
+
+
+def test_the_command_fails_with_a_reproducer(capsys: pytest.CaptureFixture[str]) -> None:
+    with registered(BrokenKit()):
+        assert main(["broken", "--games", "3"]) == 1
     assert "FAILED scenario lesson, seed 1/0" in capsys.readouterr().out
 
 

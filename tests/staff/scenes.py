@@ -8,10 +8,10 @@ from typing import Any
 
 from bob.game import Match
 from bob.hexes import Hex, from_label
+from bob.kit import Decision
 from bob.operations.day import OperationalDay
 from bob.operations.orders import Seal
 from bob.operations.view import PlotView, RafView, SquadronView, TrackView
-from bob.staff.officer import Decision
 from bob.staff.rules import Rules, rules
 
 GAME = OperationalDay()

@@ -8,12 +8,12 @@ import pytest
 
 from bob import hexes
 from bob.hexes import from_label
+from bob.kit import Decision
 from bob.operations.orders import Done, Pancake, Pick, Readiness, SendTo
 from bob.operations.position import GROUND
 from bob.operations.view import RafView
 from bob.staff.controller import Controller
 from bob.staff.doctrine import DOCTRINES
-from bob.staff.officer import Decision
 from tests.staff.scenes import HOMEWARD, airborne, given, named, staff_rules, table, track, with_squadron
 
 OFFICERS = ("park", "leigh_mallory", "dowding")

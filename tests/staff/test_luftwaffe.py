@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from bob.game import Match
+from bob.kit import Decision
 from bob.operations.orders import Done, DropRaid, PatrolSweep, Pick, PlanRaid, Recall, Seal
 from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES
 from bob.operations.view import LuftwaffeView, RaidUnitView, RaidView
 from bob.staff.draft import COMMANDS
 from bob.staff.luftwaffe import Commander
-from bob.staff.officer import Decision
 from tests.staff.scenes import GAME, staff_rules
 
 COMMANDERS = ("kesselring", "sperrle")

@@ -18,13 +18,13 @@ from bob.dice import Stream
 from bob.errors import Refused, UsageError
 from bob.game import Choices, Match
 from bob.hexes import Hex
+from bob.kit import Decision
 from bob.operations import sampling
 from bob.operations.commands import intercept
 from bob.operations.orders import Done, FormWing, Pancake, Readiness, Scramble, SendTo
 from bob.operations.position import Position
 from bob.operations.view import LuftwaffeView, RafView
 from bob.staff.fuzz import Fuzz
-from bob.staff.officer import Decision
 from bob.staff.rules import Rules, stands
 from bob.staff.runner import OFFICERS, Report, officer, play_out, play_seat, title_key
 from bob.words import Words

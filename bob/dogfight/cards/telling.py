@@ -55,8 +55,8 @@ class Teller:
     def game(self) -> str:
         return self.words("cards.name")
 
-    def order(self, order: Any) -> str:
-        """An order as a line."""
+    def order(self, order: Any, seat: str = "") -> str:
+        """An order as a line, whosever it is."""
         values = {f.name: self._value(f.name, getattr(order, f.name)) for f in dataclasses.fields(order)}
         if isinstance(order, StartAltitude):
             values["altitude"] = self.words(f"cards.altitude.{order.altitude}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bob.dogfight.cards.data import Ratings
-from bob.dogfight.cards.position import FORMATION, NOBODY, Chain, Craft, Following, Giving, Position, Stall
+from bob.dogfight.cards.position import FORMATION, NOBODY, Chain, Craft, Following, Giving, Position, Stall, Terms
 from bob.game import REFEREE
 
 
@@ -69,6 +69,7 @@ class TableView:
     """The table as a seat sees it."""
 
     seat: str
+    terms: Terms
     phase: str
     turn: int
     turns: int
@@ -100,6 +101,7 @@ def view(position: Position, seat: str) -> TableView:
             secrets += [(name, f"{a}/{p or '-'}") for a, p in picks]
     return TableView(
         seat=seat,
+        terms=position.terms,
         phase=position.phase,
         turn=position.turn,
         turns=position.terms.turns,

@@ -1,0 +1,99 @@
+"""The campaign of linked missions as it is played from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from bob.dice import Stream
+from bob.dogfight.cards.kit import PILOTS, Flown
+from bob.errors import UsageError
+from bob.game import Choices, Game
+from bob.kit import RANDOM, Casting, Contest, Decision, Kit, Player, Setting, Teller, cast
+from bob.words import Words
+
+if TYPE_CHECKING:
+    from bob.campaign.game import Campaign
+
+CAMPAIGNS = ("poland_1939", "channel_convoys_1940", "airfields_1940", "london_1940")
+
+
+class Flyer:
+    """A pilot who plays a side of a campaign.
+
+    Its own decisions he takes at random: most of them are guesses at what the other side guesses.
+    """
+
+    heed: Callable[[int, int], None] | None = None
+
+    def __init__(self, name: str, seat: str, seed: str, game: Campaign) -> None:
+        self.name, self.seat, self.seed = name, seat, seed
+        self._pilot = Flown(name, seat, seed, game.cards)
+
+    def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
+        from bob.campaign.orders import OWN
+
+        if any(isinstance(order, OWN) for order in choices.listed):
+            return [Decision(Stream.of(f"{self.seed}/{number}", f"flyer/{self.seat}").choose(choices.listed), "staff.why.chance")]
+        return self._pilot.orders(view.battle, choices, number)
+
+
+class CampaignKit(Kit):
+    """The campaign of linked missions."""
+
+    name: ClassVar[str] = "campaign"
+    usual: ClassVar[str] = "channel_convoys_1940"
+    endings: ClassVar[tuple[str, ...]] = tuple(
+        f"campaign.outcome.{code}" for code in ("axis_major", "axis_minor", "draw", "allied_minor", "allied_major")
+    )
+
+    def make(self, own: Path | None = None) -> Campaign:
+        from bob.campaign.game import Campaign
+
+        if own is not None:
+            raise UsageError("play.other_game", option=str(own), game=self.name)
+        return Campaign()
+
+    def scenarios(self, words: Words) -> Mapping[str, str]:
+        from bob.campaign.sheets import shipped_sheets
+
+        return {code: sheet.name[words.language] for code, sheet in shipped_sheets().items()}
+
+    def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
+        from bob.campaign.position import SIDES
+        from bob.dogfight.cards.data import ALLIED
+
+        return cast({side: side for side in SIDES}, ALLIED, PILOTS[0])
+
+    def players(self, seat: str) -> tuple[str, ...]:
+        return (*PILOTS, RANDOM)
+
+    def player(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
+        from bob.campaign.game import Campaign
+
+        assert isinstance(game, Campaign)
+        return Flyer(name, seat, seed, game)
+
+    def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
+        from bob.campaign.game import Campaign
+        from bob.campaign.telling import CampaignTeller
+        from bob.dogfight.cards.telling import Teller as CardsTeller
+
+        assert isinstance(game, Campaign)
+        return CampaignTeller(words, game.sheets[scenario], CardsTeller(words, game.cards.tables))
+
+    def contest(self) -> Contest:
+        return Contest(
+            (
+                *(Setting(code, {"quick": True}) for code in CAMPAIGNS),
+                *(Setting(code, {"bonus_cards": True, "wingmen": True}) for code in CAMPAIGNS),
+                *(Setting(code, {"scale": 2, "oots_answered_as_ims": True, "flip": "exceed"}) for code in CAMPAIGNS),
+                *(Setting(code, {"quick": True, "scale": 6}) for code in CAMPAIGNS),
+                Setting("poland_1939", {"scale": 4}),
+            ),
+            most=60000,
+        )
+
+
+KIT = CampaignKit()

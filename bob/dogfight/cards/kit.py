@@ -1,0 +1,100 @@
+"""The card dogfight as it is played from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from bob.errors import UsageError
+from bob.game import Choices, Game
+from bob.kit import RANDOM, Casting, Contest, Decision, Kit, Player, Setting, Teller, cast
+from bob.words import Words
+
+if TYPE_CHECKING:
+    from bob.dogfight.cards.game import CardDogfight
+
+PILOTS = ("sound", "strong")
+"""The pilots beside `random`, the usual one first."""
+
+
+class Flown:
+    """A pilot as a player: made anew for each order, with its number in his seed, so that he is the same in a game opened again."""
+
+    heed: Callable[[int, int], None] | None = None
+
+    def __init__(self, name: str, seat: str, seed: str, game: CardDogfight) -> None:
+        if name not in PILOTS:
+            raise UsageError("pilots.no_pilot", name=name[:60], choices=", ".join((RANDOM, *PILOTS)))
+        self.name, self.seat, self.seed, self.game = name, seat, seed, game
+
+    def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
+        from bob.dogfight.cards.pilots import pilot
+
+        flying = pilot(self.name, self.seat, f"{self.seed}/{number}", view.terms, self.game)
+        return [Decision(flying.decide(view, choices), "staff.why.flies")]
+
+
+class CardsKit(Kit):
+    """The card dogfight."""
+
+    name: ClassVar[str] = "cards"
+    usual: ClassVar[str] = "first_match"
+    flags: ClassVar[frozenset[str]] = frozenset({"option", "cards", "tournament"})
+    endings: ClassVar[tuple[str, ...]] = tuple(f"cards.outcome.{code}" for code in ("shot_down", "damage", "points", "draw"))
+
+    def make(self, own: Path | None = None) -> CardDogfight:
+        from bob.dogfight.cards.data import laid_over
+        from bob.dogfight.cards.game import CardDogfight
+
+        return CardDogfight(laid_over(own) if own is not None else None)
+
+    def scenarios(self, words: Words) -> Mapping[str, str]:
+        from bob.dogfight.cards.data import shipped
+        from bob.dogfight.cards.game import shipped_scenarios
+        from bob.dogfight.cards.telling import Teller as CardsTeller
+
+        teller = CardsTeller(words, shipped())
+        return {code: teller.scenario(code) for code in shipped_scenarios()}
+
+    def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
+        from bob.dogfight.cards.data import ALLIED
+        from bob.dogfight.cards.game import CardDogfight
+        from bob.dogfight.cards.options import terms
+
+        assert isinstance(game, CardDogfight)
+        return cast({p.seat: p.side for p in terms(scenario, options, game.scenarios, game.tables).players}, ALLIED, PILOTS[0])
+
+    def players(self, seat: str) -> tuple[str, ...]:
+        return (*PILOTS, RANDOM)
+
+    def player(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
+        from bob.dogfight.cards.game import CardDogfight
+
+        assert isinstance(game, CardDogfight)
+        return Flown(name, seat, seed, game)
+
+    def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
+        from bob.dogfight.cards.game import CardDogfight
+        from bob.dogfight.cards.telling import Teller as CardsTeller
+
+        assert isinstance(game, CardDogfight)
+        return CardsTeller(words, game.tables)
+
+    def contest(self) -> Contest:
+        return Contest(
+            (
+                Setting("duel", weight=2),
+                Setting("duel", {"pilots": True, "vp_limit": 30, "year": 1945, "balance": True}, 2),
+                Setting("first_match", {"bonus_cards": True, "oots_answered_as_ims": True, "flip": "exceed"}, 2),
+                Setting("pairs", {"bonus_cards": True, "decks": 2}, 2),
+                Setting("teams", {"wingmen": True, "theatre": "europe"}, 2),
+                Setting("free_for_all", {"pilots": True}, 2),
+                Setting("raid", weight=2),
+                Setting("raid", {"wingmen": True, "decks": 3, "mission": True}),
+            ),
+            most=60000,
+        )
+
+
+KIT = CardsKit()

@@ -1,0 +1,172 @@
+"""A kit: what it takes to play a game from outside, beside its rules.
+
+It is light: whatever is heavy is imported when it is asked for. Commands, fuzzer, desk and tests know games by their kits alone.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, ClassVar, Protocol
+
+from bob.errors import UsageError
+from bob.game import Choices, Event, Game, Match, Outcome
+from bob.words import Words
+
+HUMAN = "human"
+RANDOM = "random"
+"""A player of every game: any legal order by chance. No kit makes him, since he looks at the position: `Game.sample` orders for him."""
+
+
+# ---- players
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An order and its reason: a key of the words and the values that go into it."""
+
+    order: Any
+    why_key: str
+    why_values: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Player(Protocol):
+    """Plays a seat for the program: an officer or a pilot. He sees its view and its choices, never a position."""
+
+    name: str
+    seat: str
+    heed: Callable[[int, int], None] | None
+    """Who hears how many of so many things he has weighed; it may raise to break his thoughts off."""
+
+    def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
+        """All that he orders on this view, to be given one after another; the last ends his say, unless it is refused.
+
+        `number` is how many entries the record has: his thoughts hang on it, so that one made anew gives the same.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Casting:
+    """The seats of a game that is to begin, and who plays them: where nobody is named, and where others are."""
+
+    alone: Mapping[str, str]
+    others: Mapping[str, str] = field(default_factory=dict)
+
+
+def cast(sides: Mapping[str, str], own_side: str, others: str) -> Casting:
+    """The seats of a game by their side: a person takes the first of `own_side`, a player of the program the others."""
+    own = next((seat for seat, side in sides.items() if side == own_side), next(iter(sides)))
+    usual = dict.fromkeys(sides, others)
+    return Casting(usual | {own: HUMAN}, usual)
+
+
+# ---- telling
+
+
+class Teller(Protocol):
+    """Tells what a game has of its own, in one language."""
+
+    def event(self, event: Event, /) -> str: ...
+
+    def order(self, order: Any, seat: str, /) -> str: ...
+
+
+# ---- the fuzzer
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A scenario with its options, and how often it comes up."""
+
+    scenario: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    weight: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A game as the fuzzer plays it. `audit` checks a finished match; `most` bounds the orders that lead nowhere and the whole game."""
+
+    settings: tuple[Setting, ...]
+    most_free: int = 400
+    most: int = 20000
+    audit: Callable[[Match[Any]], None] | None = None
+
+
+# ---- the kit
+
+
+class Kit(ABC):
+    """One game as it is played from outside."""
+
+    name: ClassVar[str]
+    """The name of its `Game`."""
+    usual: ClassVar[str]
+    """The scenario that is played when none is named."""
+    flags: ClassVar[frozenset[str]] = frozenset({"option"})
+    """The options of `bob play` that this game takes beside those of all games."""
+    endings: ClassVar[tuple[str, ...]]
+    """The codes of its outcomes: each has a golden playthrough."""
+
+    @abstractmethod
+    def make(self, own: Path | None = None) -> Game[Any]:
+        """The game; with a folder of the user's own data laid over what ships. Raises BobError, for games that take none too."""
+
+    @abstractmethod
+    def scenarios(self, words: Words) -> Mapping[str, str]:
+        """The scenarios by their codes, with their titles."""
+
+    @abstractmethod
+    def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
+        """Who plays which seat of a game that is to begin. Raises BobError for a scenario or an option that there is not."""
+
+    @abstractmethod
+    def players(self, seat: str) -> tuple[str, ...]:
+        """The names of the program's players for a seat, the usual one first; `random` is among them."""
+
+    @abstractmethod
+    def player(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
+        """A player of that name, not `random`. Raises UsageError for one that there is not."""
+
+    @abstractmethod
+    def contest(self) -> Contest:
+        """How the fuzzer plays it."""
+
+    def pilots(self, game: Game[Any]) -> tuple[str, ...]:
+        """The players who may fly for a person in the games within this one."""
+        return ()
+
+    def pilot(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
+        """A player for the games within this one alone. Raises UsageError."""
+        raise UsageError("pilots.no_pilot", name=name[:60], choices=", ".join(self.pilots(game)))
+
+    def settled(self, options: Mapping[str, Any], persons: Sequence[str]) -> dict[str, Any]:
+        """The options of a new game, with what hangs on which seats somebody outside plays."""
+        return dict(options)
+
+    def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
+        """Who tells its orders and events."""
+        return PlainTeller()
+
+    def ended(self, words: Words, outcome: Outcome) -> str:
+        """How it ended, in words."""
+        return words(outcome.code) if words.has(outcome.code) else outcome.code
+
+
+class PlainTeller:
+    """Tells by codes and figures: for a game that has no words yet."""
+
+    def event(self, event: Event) -> str:
+        return _figures(event.code, event.data)
+
+    def order(self, order: Any, seat: str) -> str:
+        return _figures(order.code, {name: getattr(order, name) for name in type(order).__dataclass_fields__})
+
+
+def _figures(code: str, values: Mapping[str, Any]) -> str:
+    told = ", ".join(f"{name} {value}" for name, value in values.items())
+    said = code.replace("_", " ")
+    return f"{said}: {told}" if told else said

@@ -1,0 +1,176 @@
+"""The operational day as it is played from outside, with its officers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from bob.errors import UsageError
+from bob.game import Choices, Game, Match, Outcome
+from bob.kit import HUMAN, Casting, Contest, Decision, Kit, Player, Setting
+from bob.staff.officer import Officer
+from bob.words import Words
+
+if TYPE_CHECKING:
+    from bob.operations.day import OperationalDay
+
+SIDES = ("raf", "luftwaffe")
+CHOOSER = "chooser"
+
+
+class AtHisDesk:
+    """An officer as a player: what he orders in a turn, and pilots who fly for him."""
+
+    def __init__(self, officer: Officer, seed: str) -> None:
+        self.officer = officer
+        self.name, self.seat = officer.name, officer.seat
+        self._aloft = Aloft("", officer.seat, seed)
+
+    @property
+    def heed(self) -> Callable[[int, int], None] | None:
+        return self.officer.heed
+
+    @heed.setter
+    def heed(self, heed: Callable[[int, int], None] | None) -> None:
+        self.officer.heed = heed
+
+    def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
+        from bob.staff.rules import rules
+
+        if view.engagement is not None:
+            return self._aloft.orders(view, choices, number)
+        return self.officer.orders(view, rules())
+
+
+class Aloft:
+    """A pilot who flies for a seat in the dogfights of a day; the usual one without a name."""
+
+    heed: Callable[[int, int], None] | None = None
+
+    def __init__(self, name: str, seat: str, seed: str) -> None:
+        self.name, self.seat, self.seed = name, seat, seed
+
+    def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
+        from bob.staff.fights import Pilots
+
+        return [Pilots(f"{self.seed}/{number}").answer(view, choices, self.name or None)]
+
+
+class DayKit(Kit):
+    """The operational day."""
+
+    name: ClassVar[str] = "day"
+    usual: ClassVar[str] = "lesson"
+    flags: ClassVar[frozenset[str]] = frozenset({"period", "switch", "engagements", "chooser", "pilots"})
+    endings: ClassVar[tuple[str, ...]] = ("luftwaffe_decisive", "luftwaffe_marginal", "draw", "raf_marginal", "raf_decisive")
+
+    def make(self, own: Path | None = None) -> OperationalDay:
+        from bob.operations.day import OperationalDay
+
+        if own is not None:
+            raise UsageError("play.other_game", option=str(own), game=self.name)
+        return OperationalDay()
+
+    def scenarios(self, words: Words) -> Mapping[str, str]:
+        from bob.operations.scenario import scenarios
+
+        found = sorted(scenarios().values(), key=lambda s: (s.free, s.date, s.turns))
+        return {s.code: s.title[words.language] for s in found}
+
+    def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
+        from bob.staff.runner import OFFICERS
+
+        usual = {seat: OFFICERS[seat][0] for seat in SIDES}
+        return Casting({"raf": HUMAN, "luftwaffe": usual["luftwaffe"]}, {seat: usual[seat] for seat in reversed(SIDES)})
+
+    def players(self, seat: str) -> tuple[str, ...]:
+        from bob.staff.runner import OFFICERS
+
+        return OFFICERS[seat]
+
+    def player(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
+        from bob.staff.runner import officer
+
+        return AtHisDesk(officer(name, seed, seat), seed)
+
+    def pilots(self, game: Game[Any]) -> tuple[str, ...]:
+        from bob.staff.fliers import FOR_A_PERSON
+
+        return FOR_A_PERSON
+
+    def pilot(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
+        if name not in self.pilots(game):
+            return super().pilot(name, seat, seed, game)
+        return Aloft(name, seat, seed)
+
+    def settled(self, options: Mapping[str, Any], persons: Sequence[str]) -> dict[str, Any]:
+        """The first side that somebody outside plays says how engagements are resolved, unless somebody was named."""
+        first = next((seat for seat in persons if seat in SIDES), SIDES[0])
+        return {CHOOSER: first, **options} if first != SIDES[0] else dict(options)
+
+    def ended(self, words: Words, outcome: Outcome) -> str:
+        return words(f"ops.band.{outcome.code}")
+
+    def contest(self) -> Contest:
+        mixed = {"small": "table", "with_bombers": "cards", "others": "ask", "small_most": 20}
+        return Contest(
+            (
+                Setting("lesson", weight=4),
+                Setting("one_raid", weight=6),
+                *(Setting("free", {"period": period}, 4) for period in range(1, 6)),
+                Setting("15_august_1940"),
+                Setting("18_august_1940"),
+                Setting("7_september_1940"),
+                Setting("15_september_1940"),
+                Setting("one_raid", {"engagements": "ask"}, 2),
+                Setting("free", {"period": 2, "engagements": "ask", "chooser": "luftwaffe"}, 2),
+                Setting("18_august_1940", {"engagements": "cards"}),
+                Setting("15_september_1940", {"engagements": mixed}),
+            ),
+            audit=audit,
+        )
+
+
+def audit(match: Match[Any]) -> None:
+    """The victory points add up, line by line, and agree with what was told of losses."""
+    from bob.operations.position import Position
+
+    p: Position = match.position
+    found = match.game.outcome(p)
+    assert found is not None
+    total = sum(point.points for point in p.points)
+    assert abs(found.points["luftwaffe"] - total) < 1e-9 and abs(found.points["raf"] + total) < 1e-9, found
+    worth = {
+        "raf_on_ground": 0.5,
+        "raf_shot_down": 1.0,
+        "raf_not_over_england": 0.5,
+        "fighter_shot_down": -1.0,
+        "bomber_shot_down": -1.5,
+        "luftwaffe_over_england": -0.5,
+        "balloon_points": 0.25,
+        "squadron_beyond_response": 3.0,
+        "flight_beyond_response": 1.5,
+        "return_escort": -0.5,
+        "patrol_freie_jagd": -2.0,
+    }
+    counts: Counter[str] = Counter()
+    for point in p.points:
+        counts[point.code] += point.count
+        if point.code in worth:
+            assert abs(point.points - worth[point.code] * point.count) < 1e-9, point
+    told = [event for _, event in match.log("referee")]
+    shot = sum(sum(e.data["lost"].values()) for e in told if e.code == "combat" and e.to == ("raf",))
+    down = sum(e.data["destroyed"] for e in told if e.code == "hit_on_ground")
+    landing = sum(e.data["aircraft"] for e in told if e.code == "lost_landing" and e.to == ("raf",))
+    assert counts["raf_shot_down"] == shot and counts["raf_on_ground"] == down, (counts, shot, down)
+    lost = sum(s.lost for s in p.squadrons.values())
+    assert lost == shot + down + landing, (lost, shot, down, landing)
+    over = next(e for e in told if e.code == "over")
+    assert abs(over.data["points"] - total) < 1e-9
+    revealed = next(e for e in told if e.code == "revealed")
+    assert revealed.data["kept"] is True, "the revealed plan is not the sealed one"
+
+
+KIT = DayKit()
