@@ -86,6 +86,7 @@ def battle(
     position.order = list(range(len(flying))) if position.terms.free_for_all else []
     if active != NOBODY:
         position.crafts[active].acted = True
+        position.began = position.crafts[active].altitude
     run = Run(position, ScriptedDice([1] * 99))
     proceed(run)
     GAME.invariants(position)

@@ -63,9 +63,9 @@ def test_a_horsepower_of_nothing_stalls_high_up(level: str, post: bool, stall: b
     kind = "gladiator_ii" if not post else "p_11c"
     hits = 2 if not post else 0  # the damaged Gladiator has 0/1, the P.11c 1/0
     at = stalled("yo_yo redline", level, post, type=kind, hits=hits)
-    assert isinstance(at.legal()[0], o.StallDiscard) == stall
+    assert (o.StallDiscard("yo_yo") in at.legal()) == stall
     if stall:
-        assert at.legal() == [o.StallDiscard("redline"), o.StallDiscard("yo_yo")]
+        assert at.legal() == [o.Redline("redline"), o.StallDiscard("redline"), o.StallDiscard("yo_yo")]
         assert at.refused(o.Pass()) == "DIF-196"
         events = at.do(o.StallDiscard("yo_yo"))
         assert told(events, "stall_paid") == [{"aircraft": 0, "card": "yo_yo"}] and "yo_yo" in at.position.discard
@@ -77,6 +77,34 @@ def test_a_stall_without_a_card_dives() -> None:
     at = stalled("", "high", False, Fly("spitfire_i", altitude="high"), type="gladiator_ii", hits=2)
     assert at[0].altitude == 2 and len(at[0].hand) == 1
     assert at.position.phase == "altitude"
+
+
+@pytest.mark.rule("DIF-137", "DIF-196")
+def test_redline_in_a_stall() -> None:
+    """GAP-26: the stall is still to be paid, from the new cards too."""
+    at = Table(battle(Fly("gladiator_ii", "redline", altitude="high", hits=2), Fly(), phase="pre", draws="scissors ims_1 yo_yo"))
+    assert at.legal() == [o.Redline("redline"), o.StallDiscard("redline")]
+    at.do(o.Redline("redline"))
+    assert at[0].hits == 3 and at.legal() == [o.StallDiscard(c) for c in ("ims_1", "scissors", "yo_yo")]
+    at.do(o.StallDiscard("ims_1"))
+    assert at.position.phase == "altitude" and at[0].altitude == 3 and at[0].hand == ("scissors", "yo_yo")
+
+
+@pytest.mark.rule("DIF-137", "DIF-197")
+def test_redline_in_a_stall_that_brings_no_card_or_the_end() -> None:
+    at = Table(battle(Fly("gladiator_ii", "redline", altitude="high", hits=2), Fly(), phase="pre", decks=1))
+    craft, position = at[0], at.position
+    everything = position.pile + position.discard
+    position.pile, position.discard = [], []
+    position.crafts[1].hand += tuple(everything)
+    position.crafts[0].hand = ("redline",)
+    events = at.do(o.Redline("redline"))
+    # The Redline itself lies on the discards, is shuffled and drawn again: it pays.
+    assert craft.hand == ("redline",) and craft.altitude == 3 and "dive" not in [d["why"] for d in told(events, "drew")]
+    lost = Table(battle(Fly("gladiator_ii", "redline yo_yo", altitude="high", hits=3), Fly(), Fly("bf_109e", side="blue"), phase="pre"))
+    assert lost[0].back.airframe == 4
+    lost.do(o.Redline("redline"))
+    assert lost[0].out == "down" and lost[0].altitude == 3 and lost.position.active == 1
 
 
 @pytest.mark.rule("DIF-197", "DIF-199")
@@ -121,12 +149,46 @@ def test_who_does_not_follow_loses_the_position() -> None:
 
 
 @pytest.mark.rule("DIF-198", "DIF-200", "DIF-205")
-def test_who_cannot_pay_is_not_asked() -> None:
+@pytest.mark.parametrize("climb", [True, False])
+def test_one_with_no_card_to_pay_is_not_asked(climb: bool) -> None:
     """GAP-37: Advantaged with an empty hand cannot follow even a dive."""
-    for hand, climb in (("", False), ("ims_1", True)):
-        at = at_altitude(Fly("spitfire_i", "yo_yo"), Fly("bf_109e", hand, holds=0, level=1))
-        at.do(o.Climb("yo_yo") if climb else o.Dive())
-        assert at.relation() == 0 and at.position.pending is None and "passed" not in codes(at.events)
+    at = at_altitude(Fly("spitfire_i", "yo_yo"), Fly("bf_109e", "", holds=0, level=1))
+    at.do(o.Climb("yo_yo") if climb else o.Dive())
+    assert at.relation() == 0 and at.position.pending is None and "passed" not in codes(at.events)
+
+
+@pytest.mark.rule("DIF-137", "DIF-198", "DIF-202")
+def test_one_with_too_few_cards_to_follow_may_redline() -> None:
+    """GAP-26: a climb costs the Advantaged follower two cards; with one in the hand only Redline finds them."""
+    at = at_altitude(Fly("spitfire_i", "yo_yo"), Fly("bf_109e", "redline", holds=0, level=1), draws="scissors ims_1 ims_2")
+    at.do(o.Climb("yo_yo"))
+    assert at.seat == "red" and at.legal() == [o.Pass(), o.Redline("redline")]
+    assert at.refused(o.Follow(("redline", "redline"))) == "DIF-198"
+    at.do(o.Redline("redline"))
+    assert at[1].hits == 1 and at.seat == "red"
+    at.do(o.Follow(("ims_1", "scissors")))
+    assert at[1].altitude == 3 and at.relation() == -1 and at[1].hand == ("ims_2",)
+
+
+@pytest.mark.rule("DIF-137")
+def test_whether_one_with_too_few_cards_holds_redline_does_not_show() -> None:
+    """The question, and what the others learn of the answer, are the same whatever the one card is."""
+    told_of = []
+    for card in ("redline", "ims_1"):
+        at = at_altitude(Fly("spitfire_i", "yo_yo"), Fly("bf_109e", card, holds=0, level=1))
+        events = at.do(o.Climb("yo_yo"))
+        assert at.seat == "red" and o.Pass() in at.legal()
+        events += at.passes()
+        told_of.append([e for e in events if "blue" in e.to])
+        assert at.relation() == 0
+    assert told_of[0] == told_of[1]
+
+
+@pytest.mark.rule("DIF-137")
+def test_one_that_falls_by_its_redline_does_not_follow() -> None:
+    at = at_altitude(Fly("spitfire_i", "yo_yo"), Fly("bf_109e", "redline", holds=0, level=1, hits=5), Fly("bf_109e"))
+    at.do(o.Climb("yo_yo"), o.Redline("redline"))
+    assert at[1].out == "down" and at.position.pending is None and at[0].altitude == 3
 
 
 @pytest.mark.rule("DIF-199", "DIF-206", "DIF-195")

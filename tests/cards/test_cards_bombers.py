@@ -142,6 +142,63 @@ def test_else_the_opponent_picks_and_nobody_reacts() -> None:
     assert all(not c.hand for c in at.position.crafts[1:])
 
 
+@pytest.mark.rule("DIF-224", "DIF-226")
+def test_a_bomber_is_declared_in_the_speed_phase_and_again_in_the_action_phase() -> None:
+    """GAP-42: each time paid for or left to the opponent."""
+    at = square(Fly("p_51d", "yo_yo yo_yo ims_1", side="us"), phase="speed")
+    at.do(o.AskBomber(), o.GiveBomber(1), o.Done())
+    assert at.position.phase == "actions" and at[0].picked == 1
+    assert o.AskBomber() in at.legal() and o.PickBomber(2, "card", "yo_yo") in at.legal()
+    at.do(o.AskBomber())
+    assert at.seat == "bombers" and at.legal() == [o.GiveBomber(n) for n in (1, 2, 3, 4)]
+    at.do(o.GiveBomber(3))
+    assert at.seat == "us" and at[0].picked == 3
+    assert at.refused(o.AskBomber()) == "DIF-226", "once a phase"
+    at.do(o.PickBomber(2, "card", "yo_yo"))
+    assert at[0].picked == 2
+    assert at.refused(o.PickBomber(3, "card", "yo_yo")) == "DIF-224"
+    assert at.refused(o.AskBomber()) == "DIF-226"
+
+
+@pytest.mark.rule("DIF-224", "DIF-227", "DIF-237")
+def test_two_seats_with_a_bomber_each_are_not_picked_without_end() -> None:
+    """GAP-42: each is alone in its formation and free to pick, once in the phase."""
+    at = Table(
+        battle(
+            Fly("bf_109e", "vertical_roll ims_1", side="us"),
+            Fly("b_24d", side="one", row=20, column=20, dt=-9),
+            Fly("b_24d", side="two", row=20, column=20, dt=-9),
+        )
+    )
+    at.do(o.PickBomber(1, "free"), o.PickBomber(2, "free"))
+    assert not at.legal(o.PickBomber) and not at.legal(o.AskBomber)
+    assert at.refused(o.PickBomber(1, "free")) == at.refused(o.Manoeuvre("vertical_roll", 1, 1)) == "DIF-224"
+    assert o.Manoeuvre("vertical_roll", 2, 1) in at.legal()
+
+
+@pytest.mark.rule("DIF-226")
+def test_two_seats_with_a_bomber_each_give_one_each_and_no_more() -> None:
+    options = {
+        "players": [
+            {"seat": "us", "side": "allied", "aircraft": [{"aircraft": "spitfire_i", "altitude": "medium"}]},
+            {"seat": "one", "side": "axis", "aircraft": [{"aircraft": "do_17z", "altitude": "medium"}]},
+            {"seat": "two", "side": "axis", "aircraft": [{"aircraft": "do_17z", "altitude": "medium"}]},
+        ],
+        "first": "allied",
+    }
+    dice = SeededDice(Stream.of(3, "game"))
+    position, _ = GAME.setup("raid", options, dice)
+    picks = 0
+    while position.turn == 1 and position.owing:
+        seat = position.owing[0]
+        listed = GAME.choices(position, seat).listed
+        order = next((x for x in listed if x.code in ("pick_bomber", "ask_bomber", "give_bomber")), None)
+        picks += order is not None
+        assert picks <= 8, "two phases, two bombers, at most a question and an answer for each"
+        GAME.apply(position, seat, order or next(x for x in listed if x.code in ("done", "stay", "pass", "act")), dice)
+    assert picks >= 2
+
+
 @pytest.mark.rule("DIF-227")
 def test_the_only_one_of_the_rearmost_row_is_free() -> None:
     """GAP-43: the row is that of the formation as it stands."""

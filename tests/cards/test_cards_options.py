@@ -59,7 +59,7 @@ def pair(leader: dict[str, Any] | None = None, wingman: dict[str, Any] | None = 
     """A Wingman (0) about to act, its Leader (1), and two enemies (2, 3)."""
     return Table(
         battle(
-            Fly("bf_109e", "yo_yo ims_1", **{"leader": 1, **(wingman or {})}),
+            Fly(**{"type": "bf_109e", "hand": "yo_yo ims_1", "leader": 1, **(wingman or {})}),
             Fly("bf_109e", side="blue", **{"wingman": 0, **(leader or {})}),
             Fly("spitfire_i", **values.pop("enemy", {})),
             Fly("spitfire_i"),
@@ -90,6 +90,64 @@ def test_a_wingman_at_the_level_of_its_leader_or_without_a_card_is_free() -> Non
     assert o.Stay() in at.legal()
     alone = pair({"altitude": "high", "out": "down"}, phase="altitude")
     assert o.Stay() in alone.legal()
+
+
+@pytest.mark.rule("DIF-362")
+def test_a_wingman_without_a_card_stays_below_its_leader() -> None:
+    """GAP-70: it cannot pay the climb, and does not dive away instead."""
+    at = pair({"altitude": "high"}, {"hand": ""}, phase="altitude")
+    assert at.legal() == [o.Stay()]
+    assert at.refused(o.Dive()) == "DIF-362"
+    assert at.refused(o.Climb(None)) == "DIF-192"
+
+
+@pytest.mark.rule("DIF-362")
+@pytest.mark.parametrize("leader", ["high", "low"])
+def test_a_wingman_does_not_roll_away_from_its_leader(leader: str) -> None:
+    up = leader == "high"
+    at = pair({"altitude": leader}, {"hand": "vertical_roll yo_yo yo_yo redline"})
+    assert {x.climb for x in at.legal(o.ChangeAltitude)} == {up}
+    assert at.refused(o.ChangeAltitude("vertical_roll", not up, None if up else "yo_yo")) == "DIF-362"
+    at.do(o.ChangeAltitude("vertical_roll", up, "yo_yo" if up else None))
+    assert at[0].altitude == at[1].altitude
+
+
+@pytest.mark.rule("DIF-362")
+def test_a_wingman_that_came_level_does_not_leave_again() -> None:
+    at = pair({"altitude": "high"}, {"hand": "vertical_roll yo_yo yo_yo redline"}, phase="altitude")
+    at.do(o.Climb("yo_yo"), *([o.Done()] if at.position.phase == "speed" else []))
+    assert at.position.phase == "actions" and at[0].altitude == at[1].altitude == 3
+    assert at.legal(o.ChangeAltitude) == []
+    assert at.refused(o.ChangeAltitude("vertical_roll", False)) == "DIF-362"
+    level = pair(None, {"hand": "vertical_roll yo_yo redline"})
+    assert {x.climb for x in level.legal(o.ChangeAltitude)} == {True, False}, "one that began level is free"
+
+
+def low_powered(level: str, leader: str) -> Table:
+    """A Wingman in a Gladiator that stalls in its pre-turn draw, with no card to pay."""
+    return pair({"altitude": leader}, {"hand": "", "type": "gladiator_ii", "hits": 2, "altitude": level}, phase="pre", draws="yo_yo")
+
+
+@pytest.mark.rule("DIF-362", "DIF-197")
+def test_a_stall_forces_no_climb_on_a_wingman_that_began_level() -> None:
+    at = low_powered("high", "high")
+    assert at[0].altitude == 2 and at.position.phase == "altitude", "it fell below its Leader"
+    assert at.legal() == [o.Climb("yo_yo"), o.Stay()]
+    assert at.refused(o.Dive()) == "DIF-362"
+
+
+@pytest.mark.rule("DIF-362", "DIF-197")
+@pytest.mark.parametrize(
+    ("leader", "orders"),
+    [
+        ("very_high", [o.Climb("yo_yo")]),
+        ("medium", [o.Stay()]),
+        ("low", [o.Dive(), o.Stay()]),
+    ],
+)
+def test_the_duty_of_a_wingman_counts_from_where_it_began_its_turn(leader: str, orders: list[Any]) -> None:
+    """Begun at High and fallen to Medium: above is the Leader still to climb to; nearer or level, enough is done."""
+    assert low_powered("high", leader).legal() == orders
 
 
 @pytest.mark.rule("DIF-363")

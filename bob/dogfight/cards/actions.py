@@ -7,7 +7,7 @@ from typing import Any
 from bob.dogfight.cards import bombers, reactions
 from bob.dogfight.cards.bombers import manoeuvre_value
 from bob.dogfight.cards.data import Card
-from bob.dogfight.cards.movement import climb_price, climb_refusal, dive_refusal
+from bob.dogfight.cards.movement import climb_price, climb_refusal, dive_refusal, leader_refusal
 from bob.dogfight.cards.orders import (
     ACE_MARKER,
     DONE,
@@ -56,12 +56,14 @@ def steps_of(position: Position, craft: Craft, target: Craft) -> list[int]:
     return [steps for steps in range(1, most + 1) if steps_refusal(position, craft, target, steps) is None]
 
 
-def value_refusal(craft: Craft, target: Craft, value: int, steps: int) -> Refusal | None:
-    """Whether a card of that manoeuvre value reaches: on a bomber the first point may have to pick it (DIF-091, DIF-237)."""
+def value_refusal(position: Position, craft: Craft, target: Craft, value: int, steps: int) -> Refusal | None:
+    """Whether a card of that manoeuvre value reaches: on a bomber the first point may have to pick it (DIF-091, DIF-237, GAP-42)."""
     if value < 1:
         return "no_manoeuvre_value", "DIF-089"
-    needed = steps + (1 if target.bomber and craft.picked != target.number else 0)
-    return None if needed <= value else ("value_too_small", "DIF-091")
+    picks = target.bomber and craft.picked != target.number
+    if picks and target.number in position.declared:
+        return "declared_already", "DIF-224"
+    return None if steps + picks <= value else ("value_too_small", "DIF-091")
 
 
 def attack_place_refusal(position: Position, craft: Craft, target: Craft) -> Refusal | None:
@@ -110,8 +112,12 @@ def agile_refusal(craft: Craft) -> Refusal | None:
     return ("agile_used", "DIF-048") if craft.agile_used else None
 
 
-def roll_away_refusal(craft: Craft, up: bool) -> Refusal | None:
-    """Why Vertical Roll cannot change the altitude that way: the climb must be paid with another card (DIF-147, DIF-195)."""
+def roll_away_refusal(position: Position, craft: Craft, up: bool) -> Refusal | None:
+    """Why Vertical Roll cannot change the altitude that way: the climb must be paid with another card (DIF-147, DIF-195), and a Wingman
+    does not leave its Leader (DIF-362)."""
+    why = leader_refusal(position, craft, 1 if up else -1)
+    if why is not None:
+        return why
     if not up:
         return dive_refusal(craft)
     why = climb_refusal(craft)
@@ -140,7 +146,7 @@ def action_orders(position: Position, craft: Craft, targets: list[Craft], out: l
             if craft.now.barrage:
                 add(barrage(card.code))
         elif action == "altitude":
-            _altitude_orders(craft, card.code, hand, out)
+            _altitude_orders(position, craft, card.code, hand, out)
     reactions.redline_orders(position, craft, out)
     if craft.holds != NOBODY:
         add(GIVE_UP)
@@ -166,7 +172,7 @@ def _at_target(position: Position, craft: Craft, target: Craft, kinds: list[Card
         value = manoeuvre_value(craft, card)
         if value:
             for step in steps:
-                if value_refusal(craft, target, value, step) is None:
+                if value_refusal(position, craft, target, value, step) is None:
                     add(manoeuvre(code, number, step))
         if may_attack:
             if card.action == "attack" and attack_card_refusal(craft, target, card) is None:
@@ -180,14 +186,14 @@ def _at_target(position: Position, craft: Craft, target: Craft, kinds: list[Card
                 add(agile_scissors(code, number))
     if craft.markers:
         for step in steps:
-            if value_refusal(craft, target, 4, step) is None:
+            if value_refusal(position, craft, target, 4, step) is None:
                 add(manoeuvre(ACE_MARKER, number, step))
 
 
-def _altitude_orders(craft: Craft, card: str, hand: dict[str, None], out: list[Any]) -> None:
-    if roll_away_refusal(craft, False) is None:
+def _altitude_orders(position: Position, craft: Craft, card: str, hand: dict[str, None], out: list[Any]) -> None:
+    if roll_away_refusal(position, craft, False) is None:
         out.append(change_altitude(card, False))
-    if roll_away_refusal(craft, True) is None:
+    if roll_away_refusal(position, craft, True) is None:
         if climb_price(craft) == 0:
             out.append(change_altitude(card, True))
         else:

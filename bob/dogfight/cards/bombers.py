@@ -23,7 +23,7 @@ def manoeuvre_value(craft: Craft, card: Card) -> int:
 
 
 def pick_refusal(position: Position, craft: Craft, target: Craft, by: str, card: str | None) -> Refusal | None:
-    """Why a bomber cannot be picked in that way (DIF-224, DIF-225, DIF-227)."""
+    """Why a bomber cannot be picked in that way: each once in the Speed phase and once in the Action phase (DIF-224, DIF-225, DIF-227)."""
     if not target.bomber:
         return "not_a_bomber", "DIF-224"
     why = target_refusal(position, craft, target) or held_refusal(craft, target)
@@ -33,6 +33,8 @@ def pick_refusal(position: Position, craft: Craft, target: Craft, by: str, card:
         return "picked_already", "DIF-225"
     if position.phase == SPEED and position.speed_target != NOBODY:
         return "compared_already", "DIF-182"
+    if target.number in position.declared:
+        return "declared_already", "DIF-224"
     if by == "free":
         return None if freely_picked(position, target) else ("not_rearmost", "DIF-227")
     if by == "speed":
@@ -45,16 +47,20 @@ def pick_refusal(position: Position, craft: Craft, target: Craft, by: str, card:
 
 
 def ask_refusal(position: Position, craft: Craft) -> Refusal | None:
-    """Why the opponent cannot be asked to pick (DIF-226)."""
-    if craft.picked != NOBODY:
+    """Why the opponent cannot be asked to pick: while one declared in this phase stands (DIF-226, GAP-42)."""
+    if craft.picked in position.declared:
         return "picked_already", "DIF-226"
     if position.phase == SPEED and position.speed_target != NOBODY:
         return "compared_already", "DIF-182"
     if craft.holds != NOBODY:
         return "holds_another", "DIF-172"
-    if not any(target.bomber and target_refusal(position, craft, target) is None for target in position.crafts):
-        return "no_bomber_here", "DIF-224"
-    return None
+    return None if to_give(position, craft) else ("no_bomber_here", "DIF-224")
+
+
+def to_give(position: Position, craft: Craft) -> list[Craft]:
+    """The bombers that the opponent may pick: those of the first seat that has any not yet declared in this phase."""
+    found = [c for c in position.crafts if c.bomber and c.number not in position.declared and target_refusal(position, craft, c) is None]
+    return [c for c in found if c.seat == found[0].seat]
 
 
 def pick_orders(position: Position, craft: Craft, targets: list[Craft], out: list[Any]) -> None:
@@ -89,8 +95,9 @@ def play_pick(run: Run, craft: Craft, order: PickBomber) -> None:
 
 
 def picked(position: Position, craft: Craft, target: Craft) -> None:
-    """The pick stands until the next, or till the bomber falls (GAP-42); in the Speed phase its Speed is compared (GAP-44)."""
+    """The pick stands until the next or till the bomber falls (GAP-42); in the Speed phase its Speed is compared (GAP-44)."""
     craft.picked = target.number
+    position.declared += (target.number,)
     if position.phase == SPEED:
         position.speed_target = target.number
         position.speed_points = max(0, craft.now.speed - target.now.speed)
@@ -99,16 +106,12 @@ def picked(position: Position, craft: Craft, target: Craft) -> None:
 def play_ask(run: Run, craft: Craft) -> None:
     """The opponent picks one of his bombers at that altitude (DIF-226)."""
     position = run.position
-    owner = next(t.seat for t in position.crafts if t.bomber and target_refusal(position, craft, t) is None)
     run.tell("bomber_asked", aircraft=craft.number)
-    position.pending = Giving(craft.number, owner)
+    position.pending = Giving(craft.number, to_give(position, craft)[0].seat)
 
 
 def give_orders(position: Position, giving: Giving, out: list[Any]) -> None:
-    craft = position.crafts[giving.aircraft]
-    for target in position.crafts:
-        if target.bomber and target.seat == giving.seat and target_refusal(position, craft, target) is None:
-            out.append(GiveBomber(target.number))
+    out.extend([GiveBomber(bomber.number) for bomber in to_give(position, position.crafts[giving.aircraft])])
 
 
 def play_give(run: Run, giving: Giving, target: int) -> None:

@@ -135,7 +135,10 @@ def _answer(run: Run, pending: Chain | Following | Stall | Giving, order: Any) -
         else:
             reactions.play_redline(run, position.crafts[pending.queue[0][0]], order.card, order.evasive)
     elif isinstance(pending, Stall):
-        movement.play_stall(run, pending, order.card)
+        if isinstance(order, o.StallDiscard):
+            movement.play_stall(run, pending, order.card)
+        else:
+            reactions.play_redline(run, position.crafts[pending.aircraft], order.card, order.evasive)
     else:
         bombers.play_give(run, pending, order.target)
 

@@ -43,6 +43,7 @@ def orders(position: Position, seat: str, tables: Tables) -> list[Any]:
             reactions.redline_orders(position, position.crafts[pending.queue[0][0]], out)
         elif isinstance(pending, Stall):
             movement.stall_orders(position, pending, out)
+            reactions.redline_orders(position, position.crafts[pending.aircraft], out)
         else:
             bombers.give_orders(position, pending, out)
         return out
@@ -125,7 +126,7 @@ def why_not(position: Position, seat: str, order: Any) -> Refusal:
     if isinstance(order, o.GiveUp):
         return "holds_nothing", "DIF-063"
     if isinstance(order, o.ChangeAltitude):
-        return actions.roll_away_refusal(craft, order.climb) or _NOT_NOW
+        return actions.roll_away_refusal(position, craft, order.climb) or _NOT_NOW
     if isinstance(order, o.Barrage) and not craft.now.barrage:
         return "no_barrage", "DIF-052"
     return "card_cannot", "DIF-081"
@@ -164,7 +165,9 @@ def _why_not_pending(position: Position, pending: Any, order: Any) -> Refusal:
         return "answer_first", "DIF-105"
     if isinstance(pending, Following):
         craft = position.crafts[pending.queue[0][0]]
-        return ("wrong_payment", "DIF-202") if isinstance(order, o.Follow) else ("follow_or_stay", "DIF-199")
+        if isinstance(order, o.Follow):
+            return movement.follow_refusal(craft, pending.climb) or ("wrong_payment", "DIF-202")
+        return "follow_or_stay", "DIF-199"
     return ("pay_the_stall", "DIF-196") if isinstance(pending, Stall) else ("give_a_bomber", "DIF-226")
 
 
@@ -180,10 +183,11 @@ def _why_not_setup(position: Position, order: Any) -> Refusal:
 
 
 def _why_not_altitude(position: Position, craft: Craft, order: Any) -> Refusal:
-    way = movement.to_leader(position, craft)
-    if way and not isinstance(order, o.Climb if way > 0 else o.Dive):
-        return "towards_leader", "DIF-362"
-    if isinstance(order, o.Climb):
+    way = 1 if isinstance(order, o.Climb) else -1 if isinstance(order, o.Dive) else 0
+    why = movement.leader_refusal(position, craft, way)
+    if why is not None:
+        return why
+    if way > 0:
         return movement.climb_refusal(craft) or ("wrong_payment", "DIF-191")
     return movement.dive_refusal(craft) or _NOT_NOW
 
@@ -205,7 +209,11 @@ def _why_not_target(position: Position, craft: Craft, target: Craft, order: Any)
         return why
     if isinstance(order, o.Manoeuvre):
         value = bombers.manoeuvre_value(craft, card)
-        return steps_refusal(position, craft, target, order.steps) or actions.value_refusal(craft, target, value, order.steps) or _NOT_NOW
+        return (
+            steps_refusal(position, craft, target, order.steps)
+            or actions.value_refusal(position, craft, target, value, order.steps)
+            or _NOT_NOW
+        )
     if isinstance(order, o.Attack):
         return actions.attack_place_refusal(position, craft, target) or actions.attack_card_refusal(craft, target, card) or _NOT_NOW
     if isinstance(order, o.BarrelRoll):

@@ -38,9 +38,16 @@ def draw_phase(run: Run, craft: Craft, post: bool) -> None:
         run.draw(craft, min(figure, craft.now.performance - len(craft.hand)), "post" if post else "pre")
         return
     run.tell("stalls", aircraft=craft.number)
+    run.position.pending = Stall(craft.number)
+    settle_stall(run, craft)
+
+
+def settle_stall(run: Run, craft: Craft) -> None:
+    """With no card to pay, the aircraft dives at once (DIF-197); one that has fallen owes nothing."""
     if craft.hand:
-        run.position.pending = Stall(craft.number)
-    else:
+        return
+    run.position.pending = None
+    if not craft.out:
         change(run, craft, False, "stall", ())
 
 
@@ -74,16 +81,26 @@ def dive_refusal(craft: Craft) -> Refusal | None:
     return None if craft.altitude > VERY_LOW else ("at_the_bottom", "DIF-183")
 
 
-def to_leader(position: Position, craft: Craft) -> int:
-    """Which way a Wingman must change altitude: 1 up, -1 down, 0 free (DIF-362, GAP-70)."""
+def leader_refusal(position: Position, craft: Craft, way: int) -> Refusal | None:
+    """Why a Wingman cannot climb (1), dive (-1) or stay (0) in its turn (DIF-362, GAP-70).
+
+    Apart from its Leader it moves only towards it. One that began its turn apart must come nearer than it began, unless it cannot pay
+    for the climb; having come level it does not leave again. One that began level is free while it is level.
+    """
     if craft.leader == NOBODY:
-        return 0
+        return None
     leader = position.crafts[craft.leader]
-    if not position.present(leader) or leader.altitude == craft.altitude:
-        return 0
-    if leader.altitude < craft.altitude:
-        return -1
-    return 1 if climb_refusal(craft) is None else 0
+    if not position.present(leader):
+        return None
+    apart = leader.altitude - craft.altitude
+    if way:
+        free = apart == 0 and position.began == leader.altitude
+        return None if free or way * apart > 0 else _TOWARDS_LEADER
+    owes = apart and abs(apart) >= abs(leader.altitude - position.began) > 0
+    return _TOWARDS_LEADER if owes and (apart < 0 or climb_refusal(craft) is None) else None
+
+
+_TOWARDS_LEADER: Refusal = ("towards_leader", "DIF-362")
 
 
 def payments(craft: Craft, count: int) -> list[tuple[str, ...]]:
@@ -93,15 +110,14 @@ def payments(craft: Craft, count: int) -> list[tuple[str, ...]]:
 
 def altitude_orders(position: Position, craft: Craft, out: list[Any]) -> None:
     """Stay, climb or dive (DIF-057, DIF-189); a Wingman towards its Leader."""
-    way = to_leader(position, craft)
-    if way == 0:
+    if leader_refusal(position, craft, 0) is None:
         out.append(STAY)
-    if way >= 0 and climb_refusal(craft) is None:
+    if climb_refusal(craft) is None and leader_refusal(position, craft, 1) is None:
         if climb_price(craft):
             out.extend([climb(card) for card in dict.fromkeys(craft.hand)])
         else:
             out.append(climb(None))
-    if way <= 0 and dive_refusal(craft) is None:
+    if dive_refusal(craft) is None and leader_refusal(position, craft, -1) is None:
         out.append(DIVE)
 
 
@@ -156,8 +172,8 @@ def settle(run: Run, following: Following) -> None:
         craft = position.crafts[number]
         if craft.out or craft.holds != ahead or craft.altitude == position.crafts[ahead].altitude:
             following.queue.pop(0)
-        elif number in following.decided or follow_refusal(craft, following.climb) is not None:
-            # At most one decision each (GAP-38); who cannot pay cannot follow (DIF-198).
+        elif number in following.decided or (not craft.hand and follow_refusal(craft, following.climb) is not None):
+            # At most one decision each (GAP-38); who cannot pay cannot follow (DIF-198), but any card might be a Redline (DIF-137).
             following.queue.pop(0)
             lose_hold(run, craft)
         else:
@@ -167,6 +183,7 @@ def settle(run: Run, following: Following) -> None:
 
 def follow_orders(position: Position, following: Following, out: list[Any]) -> None:
     craft = position.crafts[following.queue[0][0]]
+    # With too few cards there is no way to pay, and only Redline may find them.
     out.extend([Follow(cards) for cards in payments(craft, follow_price(craft, following.climb))])
     out.append(PASS)
 

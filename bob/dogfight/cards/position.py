@@ -189,7 +189,8 @@ Pending = Chain | Following | Stall | Giving
 
 @dataclass(slots=True)
 class Position:
-    """The whole truth."""
+    """The whole truth. `began` is the altitude at which the acting aircraft began its turn, `declared` the bombers that it has declared
+    in this phase."""
 
     terms: Terms
     deck: Deck
@@ -210,8 +211,10 @@ class Position:
     picks: list[tuple[tuple[str, str | None], ...]] = field(default_factory=list)
     ready: list[bool] = field(default_factory=list)
     naming_pilot: list[bool] = field(default_factory=list)
+    began: int = NOBODY
     speed_target: int = NOBODY
     speed_points: int = 0
+    declared: tuple[int, ...] = ()
     turrets: tuple[int, ...] = ()
     drawn: bool = False
     score: list[int] = field(default_factory=list)

@@ -6,9 +6,9 @@ from typing import Any
 
 from bob.dogfight.cards import bombers
 from bob.dogfight.cards.damage import deal, other_party, shoot_down
-from bob.dogfight.cards.movement import settle
+from bob.dogfight.cards.movement import settle, settle_stall
 from bob.dogfight.cards.orders import ACE_MARKER, PASS, Fire, evade, react, redline
-from bob.dogfight.cards.position import Chain, Craft, Following, Position
+from bob.dogfight.cards.position import Chain, Craft, Following, Position, Stall
 from bob.dogfight.cards.table import Run
 
 
@@ -239,9 +239,12 @@ def play_redline(run: Run, craft: Craft, card: str, evasive: str | None) -> None
         deal(run, craft, 1, other_party(position, craft))
     if not craft.out:
         run.draw(craft, 3, "redline")
-        return
     pending = position.pending
-    if isinstance(pending, Chain) and craft.number in (pending.actor, pending.target):
+    if isinstance(pending, Stall):
+        settle_stall(run, craft)
+    elif not craft.out:
+        return
+    elif isinstance(pending, Chain) and craft.number in (pending.actor, pending.target):
         run.tell("cancelled", action=pending.action, aircraft=pending.actor, target=pending.target)
         finish(run)
     elif isinstance(pending, Following):

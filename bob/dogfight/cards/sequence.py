@@ -99,6 +99,7 @@ def next_phase(run: Run) -> None:
     position = run.position
     position.phase = {ALTITUDE: SPEED, SPEED: ACTIONS, ACTIONS: DISCARD, DISCARD: POST}[position.phase]
     position.drawn = False
+    position.declared = ()
 
 
 # ---- turns
@@ -187,7 +188,8 @@ def begin_turn(run: Run, craft: Craft) -> None:
     craft.evasive = 0  # DIF-118
     craft.bursts_used = craft.gunner_used = craft.next_hits = 0
     craft.agile_used = False
-    position.speed_target, position.speed_points = NOBODY, 0
+    position.began = craft.altitude
+    position.speed_target, position.speed_points, position.declared = NOBODY, 0, ()
     position.turrets = ()
     position.phase, position.drawn = (BOMBS if craft.loaded else PRE), False
     run.tell("turn", aircraft=craft.number)
@@ -204,8 +206,8 @@ def end_turn(run: Run) -> None:
     for number in position.turrets:
         bombers.empty_turrets(run, position.crafts[number])
     position.turrets = ()
-    position.speed_target, position.speed_points = NOBODY, 0
-    position.active = NOBODY
+    position.speed_target, position.speed_points, position.declared = NOBODY, 0, ()
+    position.active = position.began = NOBODY
     position.phase = CHOOSE
     if not position.terms.free_for_all:
         position.party = 1 - craft.party

@@ -82,8 +82,10 @@ class TableView:
     chain: SeenChain | None
     following: tuple[int, ...]
     climbing: bool
+    began: int
     speed_target: int
     speed_points: int
+    declared: tuple[int, ...]
     score: tuple[int, ...]
     parties: tuple[str, ...]
     picks: tuple[tuple[str, str | None], ...]
@@ -114,8 +116,10 @@ def view(position: Position, seat: str) -> TableView:
         chain=_chain(position, pending) if isinstance(pending, Chain) else None,
         following=tuple([n for n, _ in pending.queue]) if isinstance(pending, Following) else _asked(pending),
         climbing=isinstance(pending, Following) and pending.climb,
+        began=position.began,
         speed_target=position.speed_target,
         speed_points=position.speed_points,
+        declared=position.declared,
         score=tuple(position.score),
         parties=position.parties,
         picks=() if referee else position.picks[index],

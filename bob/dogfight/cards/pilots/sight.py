@@ -37,6 +37,7 @@ class Reader:
         position.discard = list(view.discard)
         position.score = list(view.score)
         position.speed_target, position.speed_points = view.speed_target, view.speed_points
+        position.began, position.declared = view.began, view.declared
         position.drawn = True
         position.turrets = tuple([c.number for c in position.crafts if c.bomber and c.hand])
         position.order = list(range(len(cast)))
