@@ -11,11 +11,11 @@ import datetime as dt
 import enum
 import types
 import typing
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, reduce
 from typing import Any, TypeVar, Union, get_args, get_origin
 
-from bob.errors import BobError
+from bob.errors import BobError, Phrase, phrase, shown
 from bob.hexes import Hex, from_label
 
 T = TypeVar("T")
@@ -24,8 +24,8 @@ T = TypeVar("T")
 class CodecError(BobError):
     """A value that is not of the form wanted. Says where and what was expected."""
 
-    def __init__(self, place: str, expected: str, found: object) -> None:
-        super().__init__("error.codec", place=place or "-", expected=expected, found=repr(found)[:80])
+    def __init__(self, place: str, expected: Phrase, found: object) -> None:
+        super().__init__("error.codec", place=place or "-", expected=expected, found=shown(found))
         self.place = place
 
 
@@ -84,7 +84,7 @@ def _decode(kind: Any, data: Any, place: str) -> Any:
     if origin is typing.Literal:
         if any(type(data) is type(member) and data == member for member in get_args(kind)):
             return data
-        raise CodecError(place, "one of " + ", ".join(map(str, get_args(kind))), data)
+        raise CodecError(place, phrase("expect.one_of", choices=", ".join(map(str, get_args(kind)))), data)
     if origin in (Union, types.UnionType):
         return _decode_union(get_args(kind), data, place)
     if origin is not None:
@@ -92,26 +92,26 @@ def _decode(kind: Any, data: Any, place: str) -> Any:
     if kind is None or kind is type(None):
         if data is None:
             return None
-        raise CodecError(place, "nothing", data)
+        raise CodecError(place, phrase("expect.nothing"), data)
     if kind is Hex:
         if isinstance(data, str):
             try:
                 return from_label(data)
             except BobError as error:
-                raise CodecError(place, "a hex such as 3706", data) from error
-        raise CodecError(place, "a hex such as 3706", data)
+                raise CodecError(place, phrase("expect.hex"), data) from error
+        raise CodecError(place, phrase("expect.hex"), data)
     if kind in (str, int, float, bool):
         return _decode_plain(kind, data, place)
     if kind is dt.date:
         try:
             return dt.date.fromisoformat(data)
         except (TypeError, ValueError) as error:
-            raise CodecError(place, "a date such as 1940-08-18", data) from error
+            raise CodecError(place, phrase("expect.date"), data) from error
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
         try:
             return kind(data)
         except ValueError as error:
-            raise CodecError(place, "one of " + ", ".join(str(m.value) for m in kind), data) from error
+            raise CodecError(place, phrase("expect.one_of", choices=", ".join(str(m.value) for m in kind)), data) from error
     if dataclasses.is_dataclass(kind):
         return _decode_dataclass(kind, data, place)
     if kind in (list, tuple, dict, Mapping):
@@ -119,12 +119,23 @@ def _decode(kind: Any, data: Any, place: str) -> Any:
     raise TypeError(f"no form for {kind}")
 
 
+_PLAIN = {str: "expect.text", int: "expect.whole_number", float: "expect.number", bool: "expect.true_or_false"}
+
+
+def _either(kinds: Sequence[Any]) -> Phrase:
+    """One of some kinds that no code tells apart."""
+    phrases = [
+        phrase(_PLAIN[kind]) if kind in _PLAIN else phrase("expect.table_for", name=getattr(kind, "__name__", str(kind))) for kind in kinds
+    ]
+    return reduce(lambda first, second: phrase("expect.or", first=first, second=second), phrases)
+
+
 def _decode_plain(kind: type, data: Any, place: str) -> Any:
     if kind is float and isinstance(data, int) and not isinstance(data, bool) and abs(data) < 1 << 1023:
         return float(data)
     if isinstance(data, kind) and not (isinstance(data, bool) and kind is not bool) and _is_writable(data):
         return data
-    raise CodecError(place, {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}[kind], data)
+    raise CodecError(place, phrase(_PLAIN[kind]), data)
 
 
 def _is_writable(data: Any) -> bool:
@@ -140,7 +151,7 @@ def _decode_key(kind: Any, key: str, place: str) -> Any:
     if kind is int:
         if isinstance(key, str) and key.isascii() and key.removeprefix("-").isdigit() and len(key) < 20:
             return int(key)
-        raise CodecError(place, "a whole number", key)
+        raise CodecError(place, phrase("expect.whole_number"), key)
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
         return _decode(kind, {str(member.value): member.value for member in kind}.get(key, key), place)
     return _decode(kind, key, place)
@@ -158,26 +169,26 @@ def _decode_union(kinds: tuple[Any, ...], data: Any, place: str) -> Any:
     if isinstance(code, str) and code in coded:
         return _decode(coded[code], data, place)
     if isinstance(data, Mapping) and len(coded) == len(rest):
-        raise CodecError(f"{place}.code" if place else "code", "one of " + ", ".join(sorted(coded)), code)
+        raise CodecError(f"{place}.code" if place else "code", phrase("expect.one_of", choices=", ".join(sorted(coded))), code)
     for kind in rest:
         try:
             return _decode(kind, data, place)
         except CodecError:
             continue
-    raise CodecError(place, " or ".join(str(getattr(kind, "__name__", kind)) for kind in rest), data)
+    raise CodecError(place, _either(rest), data)
 
 
 def _decode_many(origin: Any, args: tuple[Any, ...], data: Any, place: str) -> Any:
     if origin in (dict, Mapping) or (isinstance(origin, type) and issubclass(origin, Mapping)):
         if not isinstance(data, Mapping):
-            raise CodecError(place, "a table", data)
+            raise CodecError(place, phrase("expect.table"), data)
         key_kind, kind = args or (str, Any)
         return {_decode_key(key_kind, k, place): _decode(kind, v, f"{place}.{k}" if place else str(k)) for k, v in data.items()}
     if not isinstance(data, list | tuple):
-        raise CodecError(place, "a list", data)
+        raise CodecError(place, phrase("expect.list"), data)
     if origin is tuple and args and args[-1] is not Ellipsis:
         if len(data) != len(args):
-            raise CodecError(place, f"{len(args)} members", data)
+            raise CodecError(place, phrase("expect.members", count=len(args)), data)
         return tuple([_decode(kind, member, f"{place}[{i}]") for i, (kind, member) in enumerate(zip(args, data, strict=True))])
     kind = args[0] if args else Any
     members = [_decode(kind, member, f"{place}[{i}]") for i, member in enumerate(data)]
@@ -187,19 +198,19 @@ def _decode_many(origin: Any, args: tuple[Any, ...], data: Any, place: str) -> A
 
 def _decode_dataclass(kind: Any, data: Any, place: str) -> Any:
     if not isinstance(data, Mapping):
-        raise CodecError(place, f"a table for {kind.__name__}", data)
+        raise CodecError(place, phrase("expect.table_for", name=kind.__name__), data)
     hints, names = _hints(kind), _names(kind)
     code = getattr(kind, "code", None)
     extra = set(data) - set(names) - ({"code"} if isinstance(code, str) else set())
     if extra:
-        raise CodecError(place, "only " + ", ".join(names), sorted(extra)[0])
+        raise CodecError(place, phrase("expect.only", names=", ".join(names)), min(map(str, extra)))
     if isinstance(code, str) and data.get("code", code) != code:
-        raise CodecError(f"{place}.code" if place else "code", code, data.get("code"))
+        raise CodecError(f"{place}.code" if place else "code", phrase("expect.one_of", choices=code), data.get("code"))
     values: dict[str, Any] = {}
     for field in dataclasses.fields(kind):
         here = f"{place}.{field.name}" if place else field.name
         if field.name in data:
             values[field.name] = _decode(hints[field.name], data[field.name], here)
         elif field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING:
-            raise CodecError(here, "a value", None)
+            raise CodecError(here, phrase("expect.value"), None)
     return kind(**values)

@@ -3,7 +3,36 @@
 from __future__ import annotations
 
 import reprlib
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A part of an error that is put into words when the error is told: a key of the words and the values it needs."""
+
+    key: str
+    values: Mapping[str, Any]
+
+    def __str__(self) -> str:
+        from bob.words import Words
+
+        return self.told(Words("en"))
+
+    def told(self, words: Any) -> str:
+        """The phrase in the language of `words`."""
+        text: str = words(self.key, **_in_words(self.values, words))
+        return text
+
+
+def phrase(key: str, **values: Any) -> Phrase:
+    """The phrase of that key; its values may be phrases themselves."""
+    return Phrase(key, values)
+
+
+def _in_words(values: Mapping[str, Any], words: Any) -> dict[str, Any]:
+    return {name: value.told(words) if isinstance(value, Phrase) else value for name, value in values.items()}
 
 
 class BobError(Exception):
@@ -22,15 +51,20 @@ class BobError(Exception):
 
     def told(self, words: Any) -> str:
         """The error in the language of `words`, with its rule in brackets."""
-        text: str = words(self.key, **self.values)
+        text: str = words(self.key, **_in_words(self.values, words))
         return f"{text} [{self.rule}]" if self.rule else text
 
 
-def _shown(found: object) -> str:
-    """What was found, short enough for one line however large it is."""
+def shown(found: object, most: int = 80) -> str:
+    """What was found, short enough for one line however large it is, and fit to be written however it was made."""
     short = reprlib.Repr()
-    short.maxstring = short.maxother = 160
-    return short.repr(found)
+    short.maxstring = short.maxother = short.maxlong = most
+    try:
+        text = short.repr(found)
+    except ValueError:  # a whole number of thousands of figures
+        text = type(found).__name__
+    text = text.encode("utf-8", "backslashreplace").decode()
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 class UsageError(BobError):
@@ -40,13 +74,13 @@ class UsageError(BobError):
 class DataError(BobError):
     """A data file is wrong. Names the file, the place in it and what was expected."""
 
-    def __init__(self, file: object, place: str, expected: str, found: object = None) -> None:
+    def __init__(self, file: object, place: str, expected: str | Phrase, found: object = None) -> None:
         super().__init__(
             "error.data" if found is None else "error.data_found",
             file=str(file),
             place=place,
             expected=expected,
-            found=_shown(found),
+            found=shown(found, 160),
         )
         self.file = str(file)
         self.place = place

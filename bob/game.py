@@ -15,7 +15,8 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from bob.codec import CodecError, decode, encode
 from bob.dice import Dice, Ledger, Roll, ScriptedDice, SeededDice, Stream
-from bob.errors import BobError, Refused
+from bob.errors import BobError, Refused, shown
+from bob.ranges import Described, check_forms
 
 P = TypeVar("P")
 
@@ -43,28 +44,29 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
-    """A value that a described order needs: its name, its kind, and what fits."""
-
-    name: str
-    kind: str
-    choices: tuple[Any, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Described:
-    """A kind of order whose legal forms are too many to list."""
-
-    code: str
-    fields: tuple[Field, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Choices:
-    """What a seat may order now: all of `listed`, and whatever passes the check of a `described` kind."""
+    """What a seat may order now: all of `listed`, and whatever fits one of the `described` forms and the game's own check.
+
+    A kind of order may have several forms. A game on an open table checks its orders by them.
+    """
 
     listed: tuple[Any, ...] = ()
     described: tuple[Described, ...] = ()
+
+    def check(self, order: Any) -> None:
+        """Raise Refused unless the order is listed or fits a described form."""
+        if order in self.listed:
+            return
+        codes = sorted({form.code for form in (*self.listed, *self.described)})
+        if order.code not in codes:
+            raise Refused("game.not_now", code=order.code, choices=", ".join(codes) or "–")
+        forms = tuple(form for form in self.described if form.code == order.code)
+        if not forms:
+            raise Refused("game.not_listed", code=order.code, found=shown(encode(order)))
+        try:
+            check_forms(forms, encode(order))
+        except CodecError as error:
+            raise Refused("game.bad_order", code=order.code, **error.values) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,12 @@ class Game(ABC, Generic[P]):
 
     name: ClassVar[str]
     order_types: ClassVar[tuple[type, ...]]
+
+    def __init_subclass__(cls, **given: Any) -> None:
+        super().__init_subclass__(**given)
+        order_types = cls.__dict__.get("order_types")
+        if isinstance(order_types, tuple):
+            codes_once(cls.__name__, order_types)
 
     @abstractmethod
     def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[P, list[Event]]:
@@ -142,6 +150,24 @@ class Game(ABC, Generic[P]):
             return decode(kinds[code], data)
         except CodecError as error:
             raise Refused("game.bad_order", code=code, **error.values) from error
+
+    def draw(self, choices: Choices, stream: Stream) -> Any:
+        """One of the choices at random: a listed order, or one drawn from a described form. Raises IndexError when there is none."""
+        number = stream.below(len(choices.listed) + len(choices.described))
+        if number < len(choices.listed):
+            return choices.listed[number]
+        return self.order(choices.described[number - len(choices.listed)].sample(stream))
+
+
+def codes_once(name: str, order_types: Iterable[type]) -> None:
+    """Raise TypeError unless each kind of order has a code that no other of the game has."""
+    seen: dict[str, type] = {}
+    for kind in order_types:
+        code = getattr(kind, "code", None)
+        if not isinstance(code, str):
+            raise TypeError(f"{name}: the order {kind.__name__} has no code")
+        if seen.setdefault(code, kind) is not kind:
+            raise TypeError(f"{name}: {kind.__name__} and {seen[code].__name__} have the same code {code!r}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ SOURCES = sorted(ROOT.rglob("*.py"))
 LAYERS = (
     ("errors", "words"),
     ("text", "resources", "toml_files", "dice", "hexes", "projection"),
-    ("sensors", "tables", "table_files", "map_files", "codec"),
+    ("sensors", "tables", "table_files", "map_files", "codec", "ranges"),
     ("theatre", "units"),
     ("chart",),
     ("game", "kit", "save"),

@@ -14,7 +14,8 @@ from typing import Any, ClassVar
 from bob.codec import decode, encode
 from bob.dice import Dice, Stream
 from bob.errors import BobError, Refused, UsageError
-from bob.game import REFEREE, Choices, Described, Event, Field, Game, Log, Outcome, dumps
+from bob.game import REFEREE, Choices, Event, Game, Log, Outcome, dumps
+from bob.ranges import Described, Field, Text, Whole
 
 SEATS = ("blue", "red")
 LONGEST = 900
@@ -106,7 +107,7 @@ class Toy(Game[ToyPosition]):
         if seat not in self.owing(position):
             return Choices()
         shows = [Show(card) for card in sorted(set(position.hands[seat]))]
-        plan = Described("plan", (Field("place", "number", tuple(range(10))), Field("text", "text")))
+        plan = Described("plan", (Field("place", Whole(0, 9)), Field("text", Text(LONGEST))))
         return Choices((*shows, Strike(), Wait()), (plan,))
 
     def check(self, position: ToyPosition, seat: str, order: Any) -> None:

@@ -10,8 +10,8 @@ from bob.codec import decode, encode
 from bob.dice import Dice, Stream
 from bob.dogfight.cards import CardDogfight
 from bob.errors import BobError, Refused
-from bob.game import REFEREE, Choices, Described, Event, Field, Game, Log, Outcome, dumps
-from bob.operations import commands, fights, sampling
+from bob.game import REFEREE, Choices, Event, Game, Log, Outcome, dumps
+from bob.operations import commands, fights, forms, sampling
 from bob.operations.orders import FIGHT_ORDERS, ORDERS, Done, Engage, Fly, Pick, Resolve, Seal
 from bob.operations.planning import digest
 from bob.operations.play import Play, shipped_cards
@@ -20,33 +20,7 @@ from bob.operations.scenario import engaging_of, find, setup
 from bob.operations.sequence import band, picked, run
 from bob.operations.view import view
 from bob.operations.world import World, world
-
-_HOW = ("quick", "cards", "table", "ask")
-_ENGAGE = Described("engage", (*(Field(name, "text", _HOW) for name in ("small", "with_bombers", "others")), Field("small_most", "number")))
-_RESULT = Described("enter_result", (Field("losses", "losses"), Field("turns", "number")))
-_DESCRIBED: dict[str, tuple[Described, ...]] = {
-    RAF: (
-        Described("readiness", (Field("unit", "squadron"), Field("box", "text", ("released", "available", "ready")))),
-        Described("scramble", (Field("unit", "squadron"), Field("angels", "angels"), Field("hex", "hex?"), Field("track", "track?"))),
-        Described("vector", (Field("unit", "squadron"), Field("angels", "angels"), Field("hex", "hex?"), Field("track", "track?"))),
-        Described("pancake", (Field("unit", "squadron"), Field("field", "field?"))),
-        Described("stance", (Field("unit", "squadron"), Field("engage", "flag"))),
-        Described("split", (Field("unit", "squadron"),)),
-        Described("form_wing", (Field("units", "squadrons"), Field("field", "field"))),
-        _ENGAGE,
-    ),
-    LUFTWAFFE: (
-        Described("recall", (Field("raid", "raid"),)),
-        Described("patrol_sweep", (Field("box", "number"), Field("hex", "hex"), Field("angels", "angels"))),
-        _ENGAGE,
-    ),
-    "planning": (Described("plan_raid", (Field("plan", "raid_plan"),)), Described("drop_raid", (Field("raid", "raid"),))),
-    REFEREE: (
-        Described("correct", (Field("what", "text"), Field("name", "text"), Field("value", "text"), Field("reason", "text"))),
-        Described("note", (Field("seat", "text"), Field("text", "text"))),
-        _ENGAGE,
-    ),
-}
+from bob.ranges import Described
 
 
 def sort_key(order: Any) -> str:
@@ -101,24 +75,24 @@ class OperationalDay(Game[Position]):
     def choices(self, position: Position, seat: str) -> Choices:
         if seat == REFEREE:
             listed, described = self._about_fight(position)
-            return Choices(listed, (*_DESCRIBED[REFEREE], *described))
+            return Choices(listed, (*forms.referee(position), *described))
         if seat not in self.owing(position):
             return Choices()
         if position.phase == "planning":
-            return Choices((Seal(),), _DESCRIBED["planning"])
+            return Choices((Seal(),), forms.planning(self.world, position))
         if position.phase == "choice":
             choice = position.choices[0]
             if choice.count == 1:
                 return Choices(tuple(sorted((Pick((name,)) for name in choice.options), key=sort_key)))
-            return Choices((), (Described("pick", (Field("names", f"names:{choice.count}", tuple(choice.options)),)),))
+            return Choices((), (forms.pick(choice),))
         if position.phase == "engagement":
             fight = position.combat.now
             assert fight is not None
             if fight.battle is not None:
                 return Choices(tuple([Fly(order) for order in self.cards().choices(fight.battle, seat).listed]))
             listed, described = self._about_fight(position)
-            return Choices(listed, (*described, _ENGAGE))
-        return Choices((Done(),), _DESCRIBED[seat])
+            return Choices(listed, (*described, forms.engage()))
+        return Choices((Done(),), (forms.raf if seat == RAF else forms.luftwaffe)(self.world, position))
 
     def _about_fight(self, position: Position) -> tuple[tuple[Any, ...], tuple[Described, ...]]:
         """What may be said about the engagement in hand, if there is one."""
@@ -126,7 +100,7 @@ class OperationalDay(Game[Position]):
         if fight is None:
             return (), ()
         ways = tuple(Resolve(how) for how in ("cards", "quick", "table") if how != fight.how)
-        return ways, (_RESULT,) if fight.how == "table" else ()
+        return ways, (forms.result(fight.engagement),) if fight.how == "table" else ()
 
     def check(self, position: Position, seat: str, order: Any) -> None:
         if position.phase == "over":

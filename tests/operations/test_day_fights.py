@@ -14,7 +14,7 @@ from bob.codec import encode
 from bob.dice import SeededDice, Stream
 from bob.dogfight.engagement import Loss
 from bob.errors import BobError, Refused
-from bob.game import Described, Log, Match, dumps
+from bob.game import Log, Match, dumps
 from bob.games import games
 from bob.operations import fights, readiness
 from bob.operations.fights import how_by_rule
@@ -23,6 +23,7 @@ from bob.operations.play import Play
 from bob.operations.position import Engaging, Position, Vector
 from bob.operations.scenario import PRESETS, engaging_of
 from bob.operations.sequence import run
+from bob.ranges import Described
 from bob.save import Save
 from bob.staff.fights import Pilots
 from bob.staff.rules import rules

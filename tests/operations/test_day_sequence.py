@@ -10,6 +10,7 @@ from bob.operations import bombing, detection, flak, interception, landing, raid
 from bob.operations.orders import Correct, Done, Note, Pancake, Pick, Scramble, Seal, Stance
 from bob.operations.position import Choice, Point, Position, Raid
 from bob.operations.sequence import STEPS, band, finish, run
+from bob.ranges import OneOf, Several
 from tests.operations.build import (
     GAME,
     SEA,
@@ -117,7 +118,7 @@ def test_an_open_choice_takes_no_other_order_and_choices_are_made_in_turn() -> N
     assert refusal(p, "raf", Pick(("x",))) == ("not_owing", "OPS-B4.1")
     assert GAME.choices(p, "raf").listed == () and GAME.choices(p, "raf").described == ()
     (described,) = GAME.choices(p, "luftwaffe").described
-    assert described.code == "pick" and described.fields[0].choices == ("b", "a", "c")
+    assert described.code == "pick" and described.fields[0].kind == Several(OneOf(("b", "a", "c")), 2, 2, distinct=True)
     order(p, "luftwaffe", Pick(("c", "a")))
     assert GAME.owing(p) == ("raf",) and p.phase == "choice"
 

@@ -1,0 +1,72 @@
+"""The described orders of a day: whatever is legal fits them, and what is drawn from them is legal or refused in words."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from bob.codec import decode, encode
+from bob.dice import Stream
+from bob.errors import Refused
+from bob.game import Choices, Match, dumps
+from bob.operations.day import OperationalDay
+from bob.operations.position import Position
+from bob.ranges import Described
+from bob.staff.runner import officer, play_out
+from tests.operations.build import GAME
+
+
+@pytest.mark.parametrize(
+    ("scenario", "seed", "options"),
+    [("one_raid", 2, {}), ("free", 6, {"period": 3}), ("one_raid", 4, {"engagements": "table"})],
+)
+def test_what_is_legal_fits_and_what_is_drawn_is_an_order(scenario: str, seed: int, options: dict[str, Any]) -> None:
+    match: Match[Position] = Match.new(GAME, scenario, seed, options)
+    stream = Stream.of(seed, "forms")
+    drawn, legal = Counter[str](), Counter[str]()
+    while match.owing:
+        seat = stream.choose(match.owing)
+        for who in (seat, "referee") if len(match.entries) % 9 < 2 else ():
+            choices = GAME.choices(match.position, who)
+            for _ in range(6):
+                order = GAME.draw(choices, stream)
+                choices.check(order)
+                drawn[order.code] += 1
+                try:
+                    GAME.check(match.position, who, order)
+                except Refused:
+                    continue
+                legal[order.code] += 1
+        order = GAME.sample(match.position, seat, stream)
+        GAME.choices(match.position, seat).check(order)
+        match.play(seat, order)
+    assert {"plan_raid", "note", "correct", "engage", "done", "seal", "readiness", "scramble", "vector"} <= drawn.keys()
+    assert {"readiness", "note", "engage", "stance"} <= legal.keys()
+
+
+class Strict(OperationalDay):
+    """A day that lets pass only what its choices offer."""
+
+    name = "day"
+
+    def check(self, position: Position, seat: str, order: Any) -> None:
+        super().check(position, seat, order)
+        self.choices(position, seat).check(order)
+
+
+def test_the_officers_orders_fit() -> None:
+    match: Match[Position] = Match.new(Strict(), "one_raid", 3)
+    officers = {"raf": officer("park", 1), "luftwaffe": officer("kesselring", 1)}
+    report = play_out(match, officers)
+    assert report.orders > 50 and report.refused == 0
+
+
+def test_the_forms_go_to_a_client_and_come_back() -> None:
+    match: Match[Position] = Match.new(GAME, "free", 6, {"period": 3})
+    for seat in ("luftwaffe", "referee"):
+        described = GAME.choices(match.position, seat).described
+        assert decode(tuple[Described, ...], json.loads(dumps(encode(described)))) == described
+    assert GAME.choices(match.position, "raf") == Choices()
