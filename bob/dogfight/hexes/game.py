@@ -1,0 +1,227 @@
+"""The hex dogfight as a game of the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from bob.dice import Dice, Stream
+from bob.dogfight.hexes import cards, checks, formations, legal, movement, page, sequence, setup, shooting
+from bob.dogfight.hexes import orders as o
+from bob.dogfight.hexes.data import SPECIAL, Tables, shipped
+from bob.dogfight.hexes.options import Mission, shipped_missions, terms
+from bob.dogfight.hexes.position import (
+    AFTER,
+    AIM,
+    ANSWER,
+    BEFORE,
+    CANCEL,
+    COUNTER,
+    DODGE,
+    EXCHANGE,
+    FINISH,
+    FLY,
+    GO,
+    LEVEL,
+    NAMED,
+    NOBODY,
+    OVERHEAT,
+    PLACE,
+    ROLL,
+    SHOOTER,
+    STEADY,
+    TARGET,
+    Position,
+    Terms,
+)
+from bob.dogfight.hexes.table import Run, refused
+from bob.dogfight.hexes.view import TableView, view
+from bob.game import Choices, Event, Game, Outcome
+
+
+class HexDogfight(Game[Position]):
+    """A dogfight on a sheet of hexes, for two to six players and more."""
+
+    name: ClassVar[str] = "hexes"
+    order_types: ClassVar[tuple[type, ...]] = o.ORDER_TYPES
+
+    def __init__(self, tables: Tables | None = None, missions: Mapping[str, Mission] | None = None) -> None:
+        self.tables = tables if tables is not None else shipped()
+        self.missions = missions if missions is not None else shipped_missions()
+
+    def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[Position, list[Event]]:
+        return self.setup_terms(terms(scenario, options, self.missions, self.tables), dice)
+
+    def setup_terms(self, made: Terms, dice: Dice) -> tuple[Position, list[Event]]:
+        """A new position of terms made elsewhere: an engagement of the day."""
+        run = setup.begin(made, self.tables, dice)
+        sequence.proceed(run, legal.may_move)
+        return run.position, run.events
+
+    def seats(self, position: Position) -> tuple[str, ...]:
+        return position.seats
+
+    def owing(self, position: Position) -> tuple[str, ...]:
+        return position.owing
+
+    def choices(self, position: Position, seat: str) -> Choices:
+        return Choices(tuple(sorted(legal.orders(position, seat), key=o.sort_key)))
+
+    def check(self, position: Position, seat: str, order: Any) -> None:
+        why = legal.refusal(position, seat, order)
+        if why is not None:
+            raise refused(why)
+
+    def apply(self, position: Position, seat: str, order: Any, dice: Dice) -> list[Event]:
+        run = Run(position, dice)
+        _CARRY_OUT[type(order)](run, position.seats.index(seat), order)
+        sequence.proceed(run, legal.may_move)
+        return run.events
+
+    def view(self, position: Position, seat: str) -> TableView:
+        return view(position, seat)
+
+    def sample(self, position: Position, seat: str, stream: Stream) -> Any:
+        return legal.sample(position, seat, stream)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        return position.outcome
+
+    def invariants(self, position: Position) -> None:
+        checks.check(position)
+
+    def dump(self, position: Position) -> str:
+        return page.dump(position)
+
+    def parse(self, text: str) -> Position:
+        return page.parse(text, self.tables)
+
+
+# ---- carrying orders out
+
+
+def _pass(run: Run, seat: int, order: o.Pass) -> None:
+    position = run.position
+    stage = position.stage
+    if stage == EXCHANGE:
+        position.queue = [s for s in position.queue if s != seat]
+    elif stage == ANSWER:
+        assert position.offer is not None
+        run.tell_only(position.offer[0], "offer_declined", seat=position.seats[seat])
+        position.offer, position.stage = None, EXCHANGE
+    elif stage == LEVEL:
+        formations.level(run, position.queue.pop(0))
+    elif stage == OVERHEAT:
+        sequence.overheat(run)
+    elif stage == GO:
+        go = position.go
+        assert go is not None
+        go.done, go.seat = (*go.done, seat), NOBODY
+    elif stage == COUNTER:
+        shot = position.shots[-1]
+        shot.asked = (*shot.asked, *[a.number for a in shooting.wingmen(position, shot) if a.seat == seat])
+    elif stage in (PLACE, BEFORE, AFTER, NAMED):
+        position.queue.pop(0)
+    else:
+        position.stage = {SHOOTER: TARGET, TARGET: ROLL, AIM: DODGE, STEADY: CANCEL}[stage]
+
+
+def _offer(run: Run, seat: int, order: o.Offer) -> None:
+    position = run.position
+    to = position.seats.index(order.to)
+    position.queue.pop(0)
+    position.offer, position.stage = (seat, to, order.card), ANSWER
+    run.tell_only(to, "offered", rule="FIS-271", seat=position.seats[seat], card=order.card)
+
+
+def _swap(run: Run, seat: int, order: o.Swap) -> None:
+    position = run.position
+    assert position.offer is not None
+    giver, _, card = position.offer
+    for one, out, into in ((giver, card, order.card), (seat, order.card, card)):
+        hand = list(position.hands[one])
+        hand.remove(out)
+        position.hands[one] = tuple(sorted([*hand, into]))
+        run.tell_only(one, "swapped", rule="FIS-271", gave=out, got=into)
+    position.offer, position.stage = None, EXCHANGE
+
+
+def _choose(run: Run, seat: int, order: o.Choose) -> None:
+    position = run.position
+    position.queue.pop(0)
+    position.pile.remove(order.card)
+    position.hands[seat] = tuple(sorted([*position.hands[seat], order.card]))
+    run.tell("chose", rule="FIS-179", seat=position.seats[seat])
+    run.tell_only(seat, "chosen", card=order.card)
+    run.shuffle(position.pile, "shuffle")
+
+
+def _play(run: Run, seat: int, order: o.Play) -> None:
+    cards.play(run, seat, order)
+    if run.position.stage in (GO, FLY, NAMED):
+        sequence.level(run, run.position.stage)
+
+
+def _reroll(run: Run, seat: int, order: o.Reroll) -> None:
+    faces = cards.reroll(run, seat, order)
+    if run.position.stage == OVERHEAT:
+        if SPECIAL in faces:
+            sequence.overheat(run)
+        else:
+            run.position.stage = FLY
+
+
+def _join(run: Run, seat: int, order: o.Join) -> None:
+    run.commit()
+    formations.join(run, order.aircraft, order.to)
+    if run.position.stage == FLY:
+        run.position.stage = FINISH
+
+
+def _leave(run: Run, seat: int, order: o.Leave) -> None:
+    position = run.position
+    run.commit()
+    formations.leave(run, order.aircraft)
+    if position.stage == FLY and position.go is not None:
+        position.go.active = tuple([n for n in position.go.active if n != order.aircraft])
+        movement.stay_active(run)
+
+
+def _counter(run: Run, seat: int, order: o.Counter) -> None:
+    shooting.counter(run, order)
+    run.position.stage = SHOOTER
+
+
+def _cancel(run: Run, seat: int, order: o.Cancel) -> None:
+    shooting.apply(run, order)
+    sequence.settle(run)
+
+
+def _end(run: Run, seat: int, order: o.End) -> None:
+    run.position.stage = FINISH
+
+
+_CARRY_OUT: dict[type, Callable[[Run, int, Any], None]] = {
+    o.PlaceCloud: lambda run, seat, order: setup.lay_cloud(run, order),
+    o.SetUp: lambda run, seat, order: setup.set_up(run, order),
+    o.Offer: _offer,
+    o.Swap: _swap,
+    o.Choose: _choose,
+    o.Play: _play,
+    o.ShiftCloud: cards.shift,
+    o.Reroll: _reroll,
+    o.Pass: _pass,
+    o.Join: _join,
+    o.Leave: _leave,
+    o.Activate: lambda run, seat, order: sequence.activate(run, seat, order.aircraft),
+    o.Advance: lambda run, seat, order: movement.advance(run, order),
+    o.Rotate: lambda run, seat, order: movement.rotate(run, order),
+    o.Manoeuvre: lambda run, seat, order: movement.manoeuvre(run, order),
+    o.Force: lambda run, seat, order: movement.force(run, order),
+    o.Fire: lambda run, seat, order: shooting.fire(run, order),
+    o.End: _end,
+    o.Counter: _counter,
+    o.Dodge: lambda run, seat, order: shooting.convert(run, order),
+    o.Help: lambda run, seat, order: shooting.help_target(run, order.leader),
+    o.Cancel: _cancel,
+}

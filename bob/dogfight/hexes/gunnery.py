@@ -1,0 +1,191 @@
+"""Firing: range, template, line of sight, what a shot would throw and why, what the faces count as. Shared by the rules and the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bob.dogfight.hexes.data import ARCS, CRITICAL, DAMAGE, FRONT, REAR, SPECIAL
+from bob.dogfight.hexes.geometry import FLANK, REACH, REAR_ZONE, between, facings_over, zone
+from bob.dogfight.hexes.sheet import Flying, Refusal, Sheet, cloudy
+from bob.hexes import Hex, distance
+
+SIGHT = 3
+"""The range of the Fighter in Sight bonus (FIS-088) and of any shot at night (FIS-257)."""
+ALL_ROUND = 63
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why dice are added or taken: a code of the words, how many, and the rule."""
+
+    code: str
+    dice: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """What cuts a line of sight, and where: a cloud, or a friend by its number."""
+
+    at: Hex
+    by: str
+    aircraft: int = -1
+
+
+def bears(facing: int, arc: str) -> int:
+    """The facings, as bits, through which guns of an arc fire (FIS-D06)."""
+    if arc == FRONT:
+        return 1 << facing
+    return 1 << (facing + 3) % 6 if arc == REAR else ALL_ROUND & ~(1 << facing)
+
+
+def in_arc(a: Flying, arc: str, at: Hex) -> bool:
+    """Whether a hex is in the template of that arc of an aircraft (FIS-090)."""
+    return bool(facings_over(a.at, at) & bears(a.facing, arc))
+
+
+def gun_dice(a: Flying, arc: str) -> int:
+    """The combat dice of the guns of an arc; 0 for none."""
+    for gun in a.dash.guns:
+        if gun.arc == arc:
+            return gun.dice
+    return 0
+
+
+def cuts(sheet: Sheet, shooter: Flying, target: Flying) -> list[Cut]:
+    """What cuts the line of sight, nearest the shooter first; nothing when it is clear (FIS-095 to FIS-102)."""
+    if distance(shooter.at, target.at) < 2:
+        return []
+    altimeter = sheet.terms.altimeter
+    same = shooter.level == target.level or not altimeter
+    low, high = sorted((shooter.level, target.level))
+    found: list[Cut] = []
+    for at in between(shooter.at, target.at):
+        if same and at in sheet.clouds:
+            found.append(Cut(at, "cloud"))
+        for other in sheet.aircraft:
+            friend = other.at == at and other.side == shooter.side and other.number != shooter.number
+            if friend and (not altimeter or low <= other.level <= high):
+                found.append(Cut(at, "friend", other.number))
+    return found
+
+
+def shot_refusal(sheet: Sheet, shooter: Flying, target: Flying, arc: str) -> Refusal | None:
+    """Why an aircraft may not fire guns of that arc at another from where they are."""
+    if target.out or target.side == shooter.side:
+        return "no_target", "FIS-295"
+    if shooter.fired:
+        return "has_fired", "FIS-113"
+    if shooter.formation >= 0:
+        return "in_formation", "FIS-070"
+    if arc not in ARCS or not gun_dice(shooter, arc):
+        return "no_guns", "FIS-103"
+    away = distance(shooter.at, target.at)
+    if away > REACH:
+        return "out_of_range", "FIS-083"
+    if not in_arc(shooter, arc, target.at):
+        return "not_in_template", "FIS-090"
+    if shooter.shocked >= 2:
+        return "shocked", "FIS-D02"
+    terms = sheet.terms
+    if terms.night and away > SIGHT:
+        return "night", "FIS-257"
+    if terms.altimeter and not terms.altitude_fire and shooter.level != target.level:
+        return "other_level", "FIS-220"
+    if away > 1 and cloudy(sheet, shooter.at):
+        return "in_cloud", "FIS-202"
+    if away > 1 and cloudy(sheet, target.at):
+        return "in_cloud", "FIS-203"
+    if away > 1:
+        found = cuts(sheet, shooter, target)
+        if found:
+            return ("cloud_between", "FIS-099") if found[0].by == "cloud" else ("friend_between", "FIS-100")
+    return None
+
+
+def fires_with_sight(sheet: Sheet, shooter: Flying, target: Flying) -> bool:
+    """Whether the shot has the Fighter in Sight bonus: from behind, at the same height, within 3 hexes (FIS-087, FIS-088, FIS-094)."""
+    if distance(shooter.at, target.at) > SIGHT or (sheet.terms.altimeter and shooter.level != target.level):
+        return False
+    return zone(target.at, target.facing, shooter.at) == REAR_ZONE
+
+
+def attack_reasons(sheet: Sheet, shooter: Flying, target: Flying, arc: str) -> list[Reason]:
+    """The combat dice of a shot and why, before cards (FIS-103, FIS-104, FIS-D45)."""
+    terms = sheet.terms
+    away = distance(shooter.at, target.at)
+    found = [Reason("guns", gun_dice(shooter, arc), "FIS-103")]
+    if shooter.guns:
+        found.append(Reason("mission", shooter.guns, "FIS-103"))
+    if away == 1:
+        found.append(Reason("adjacent", 1, "FIS-086"))
+    if fires_with_sight(sheet, shooter, target):
+        found.append(Reason("sight", 1, "FIS-087"))
+    if terms.above and terms.altimeter and away == 1 and shooter.level > target.level and not shooter.dash.bomber:
+        found.append(Reason("above", 1, "FIS-224"))
+    if away == 1 and shooter.rule == "close_range":
+        found.append(Reason("close_range", 1, "FIS-D40"))
+    if shooter.shocked:
+        found.append(Reason("shocked", -shooter.shocked, "FIS-D02"))
+    hit = shooter.criticals.count("guns")
+    if hit:
+        found.append(Reason("guns_hit", -hit, "FIS-D20"))
+    return found
+
+
+def dodge_reasons(sheet: Sheet, shooter: Flying, target: Flying) -> list[Reason]:
+    """The dodge dice that a target has besides hits, speed points and cards, and why (FIS-120, FIS-207)."""
+    terms = sheet.terms
+    away = distance(shooter.at, target.at)
+    found: list[Reason] = []
+    if away == REACH:
+        found.append(Reason("fourth_hex", 1, "FIS-085"))
+    if terms.deflection and away > 1 and zone(target.at, target.facing, shooter.at) == FLANK:
+        found.append(Reason("deflection", 1, "FIS-206"))
+    if terms.altimeter and shooter.level != target.level:
+        found.append(Reason("altitude", abs(shooter.level - target.level), "FIS-222"))
+    if cloudy(sheet, target.at):
+        found.append(Reason("cloud", 1, "FIS-201"))
+    return found + own_dodge(target)
+
+
+def own_dodge(target: Flying) -> list[Reason]:
+    """The dodge dice that an aircraft has in every dodge: armour, speed, its leader (FIS-207, FIS-176, FIS-180, FIS-184)."""
+    found: list[Reason] = []
+    if target.dash.armour:
+        found.append(Reason("armour", target.dash.armour, "FIS-207"))
+    if target.dash.quick:
+        found.append(Reason("quick", target.dash.quick, "FIS-207"))
+    if target.rank is not None and target.rank.dodge:
+        found.append(Reason("leader", target.rank.dodge, {1: "FIS-176", 2: "FIS-180"}.get(target.rank.dodge, "FIS-184")))
+    return found
+
+
+def total(reasons: Sequence[Reason]) -> int:
+    return sum(reason.dice for reason in reasons)
+
+
+def counted(faces: Sequence[str], a: Flying, when: str, other: Flying | None, arc: str, away: int) -> tuple[int, int]:
+    """How many criticals and damages a roll of an aircraft counts, its special rule included (FIS-106, FIS-111, FIS-D11 to FIS-D19).
+
+    `other` is the aircraft fired at, None where no shot is fired.
+    """
+    criticals, damages = faces.count(CRITICAL), faces.count(DAMAGE)
+    rule = a.dash.special
+    if rule is not None and rule.when == when and SPECIAL in faces:
+        holds = away <= rule.within and rule.arc in ("any", arc)
+        if rule.against == "bomber":
+            holds = holds and other is not None and other.dash.bomber
+        if holds:
+            more = min(faces.count(SPECIAL), rule.most)
+            if rule.counts == CRITICAL:
+                criticals += more
+            else:
+                damages += more
+    return criticals, damages
+
+
+def arcs_at(a: Flying, target: Flying) -> list[str]:
+    """The arcs of an aircraft whose template holds another."""
+    return [gun.arc for gun in a.dash.guns if in_arc(a, gun.arc, target.at)]

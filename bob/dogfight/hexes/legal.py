@@ -1,0 +1,448 @@
+"""The orders that are legal, and why others are not. `refusal` is the one source: a list is the candidates that it lets pass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import product
+from typing import Any
+
+from bob.dice import Stream
+from bob.dogfight.hexes import cards, flight, formations, gunnery, setup, shooting
+from bob.dogfight.hexes import orders as o
+from bob.dogfight.hexes.data import DIVE, IMMELMANN, LOOP, ROLL_LEFT, ROLL_RIGHT, SPLIT_S, ZOOM
+from bob.dogfight.hexes.geometry import LEFT, REACH, RIGHT, WAYS, around
+from bob.dogfight.hexes.position import (
+    AFTER,
+    AIM,
+    ANSWER,
+    BEFORE,
+    CANCEL,
+    CHOOSE,
+    CLOUDS,
+    COUNTER,
+    DODGE,
+    EXCHANGE,
+    FLY,
+    GO,
+    LEVEL,
+    NAMED,
+    NOBODY,
+    OVERHEAT,
+    PLACE,
+    SHOOTER,
+    STEADY,
+    TARGET,
+    Go,
+    Position,
+)
+from bob.dogfight.hexes.sequence import seconds
+from bob.dogfight.hexes.sheet import Refusal
+from bob.hexes import distance
+
+KINDS = (LOOP, ROLL_LEFT, ROLL_RIGHT, IMMELMANN, SPLIT_S)
+HOW = (flight.PAY, flight.WEP, flight.TAIL)
+
+advance = cache(o.Advance)
+rotate = cache(o.Rotate)
+manoeuvre = cache(o.Manoeuvre)
+fire = cache(o.Fire)
+activate = cache(o.Activate)
+play = cache(o.Play)
+dodge = cache(o.Dodge)
+join = cache(o.Join)
+leave = cache(o.Leave)
+
+
+def orders(position: Position, seat: str) -> list[Any]:
+    """All legal orders of a seat, in no special order; none for a seat that owes nothing."""
+    if seat not in position.owing:
+        return []
+    number = position.seats.index(seat)
+    return [order for order in candidates(position, number) if _refusal(position, number, order) is None]
+
+
+def sample(position: Position, seat: str, stream: Stream) -> Any:
+    """One legal order, each as likely as any other."""
+    number = position.seats.index(seat)
+    found = list(candidates(position, number))
+    count = len(found)
+    for _ in range(count):
+        order = found[stream.below(count)]
+        if _refusal(position, number, order) is None:
+            return order
+    legal = [order for order in found if _refusal(position, number, order) is None]
+    return legal[stream.below(len(legal))]
+
+
+def refusal(position: Position, seat: str, order: Any) -> Refusal | None:
+    """Why an order is not legal; None when it is."""
+    if seat not in position.owing:
+        return "not_your_decision", "FIS-009"
+    return _refusal(position, position.seats.index(seat), order)
+
+
+def _refusal(position: Position, seat: int, order: Any) -> Refusal | None:
+    stages, why = _CHECKS[type(order)]
+    if position.stage not in stages:
+        return "other_stage", "FIS-004"
+    return why(position, seat, order)
+
+
+def may_move(position: Position) -> bool:
+    """Whether the active aircraft can do anything but fire (FIS-283)."""
+    go = _going(position)
+    return (
+        any(flight.step_refusal(position, go, *step) is None for step in _STEPS_LEVEL)
+        or flight.end_refusal(position, go) is None
+        or any(_refusal(position, go.seat, order) is None for order in _flights(position, go))
+    )
+
+
+# ---- candidates
+
+
+def candidates(position: Position, seat: int) -> Iterator[Any]:
+    """Every order that could be legal now, and some that are not."""
+    yield from _CANDIDATES[position.stage](position, seat)
+
+
+_STEPS_LEVEL = tuple((way, 0, flight.PAY) for way in WAYS)
+
+
+@cache
+def _moves(altimeter: bool, wind: bool, most: int) -> tuple[Any, ...]:
+    """All steps and manoeuvres of a single aircraft."""
+    climbs = (0, *range(-1, 0), *range(1, most + 1)) if altimeter else (0,)
+    how = HOW if wind else HOW[:2]
+    found: list[Any] = [advance(way, climb, by) for way in WAYS for climb in climbs for by in how]
+    found += [rotate(LEFT), rotate(RIGHT), *[manoeuvre(kind) for kind in KINDS]]
+    if altimeter:
+        found += [manoeuvre(kind, levels) for kind in (ZOOM, DIVE) for levels in (2, 3, 4)]
+    return tuple(found)
+
+
+@cache
+def _group_moves(altimeter: bool, wind: bool, most: int, active: tuple[int, ...]) -> tuple[Any, ...]:
+    climbs = (0, *range(-1, 0), *range(1, most + 1)) if altimeter else (0,)
+    how = HOW if wind else HOW[:2]
+    found: list[Any] = [advance(way, climb, by) for way in WAYS for climb in climbs for by in how]
+    return (*found, *[rotate(way, pivot) for way in (LEFT, RIGHT) for pivot in active])
+
+
+def _flights(position: Position, go: Go) -> list[Any]:
+    """All that moves the active aircraft."""
+    terms = position.terms
+    lead = position.aircraft[go.active[0]]
+    most = 1 + flight.head_bonus(terms, lead.facing)
+    tail = flight.tail_bonus(terms) > 0
+    if len(go.active) > 1:
+        return list(_group_moves(terms.altimeter, tail, most, go.active))
+    found = list(_moves(terms.altimeter, tail, most))
+    found += [o.Force(*way) for way in flight.force_ways(position, go)]
+    return found
+
+
+def _fly(position: Position, seat: int) -> Iterator[Any]:
+    go = _going(position)
+    yield o.END
+    yield from _flights(position, go)
+    if len(go.active) == 1 and not go.shot:
+        a = position.aircraft[go.active[0]]
+        for target in position.aircraft:
+            if target.side != a.side and not target.out and distance(a.at, target.at) <= REACH:
+                for gun in a.dash.guns:
+                    yield fire(target.number, gun.arc)
+    if len(go.active) > 1:
+        for n in go.active:
+            yield leave(n)
+    elif go.displaced:
+        yield from [join(go.active[0], a.number) for a in position.aircraft if a.seat == seat and a.number != go.active[0] and not a.out]
+    yield from _card_plays(position, seat)
+
+
+def _going(position: Position) -> Go:
+    go = position.go
+    assert go is not None
+    return go
+
+
+def _go(position: Position, seat: int) -> Iterator[Any]:
+    mine = [a for a in position.aircraft if a.seat == seat and not a.out]
+    yield from [activate(a.number) for a in mine if a.speed]
+    yield o.PASS
+    yield from _formings(position, seat)
+    yield from _card_plays(position, seat)
+
+
+def _formings(position: Position, seat: int) -> Iterator[Any]:
+    mine = [a for a in position.aircraft if a.seat == seat and not a.out]
+    for a in mine:
+        if a.formation != NOBODY:
+            yield leave(a.number)
+            continue
+        yield from [join(a.number, b.number) for b in mine if b.number != a.number and distance(a.at, b.at) == 1]
+
+
+def _level(position: Position, seat: int) -> Iterator[Any]:
+    yield from [leave(a.number) for a in position.aircraft if a.formation == position.queue[0] and a.seat == seat]
+    yield o.PASS
+
+
+def _card_plays(position: Position, seat: int) -> Iterator[Any]:
+    """Every play of the cards in hand."""
+    if position.carded[seat]:
+        return
+    stage = position.stage
+    for code in dict.fromkeys(position.hands[seat]):
+        if stage not in cards.AT[code]:
+            continue
+        mine = [a.number for a in position.aircraft if a.seat == seat and not a.out]
+        if code == "shifting_cloud":
+            yield from [o.ShiftCloud(code, at, to) for at in position.clouds for to in around(at)]
+        elif code in ("cool_nerves", "skid"):
+            yield from [o.Reroll(code, faces) for faces in _subsets(cards.rolled(position))]
+        elif code == "quick_hands":
+            yield from [play(code, n, marker) for n in mine for marker in ("overheat", "shocked")]
+        elif code in ("full_throttle", "second_pass", "reserve_tank", "mutual_support"):
+            yield from [play(code, n) for n in mine]
+        else:
+            yield play(code)
+
+
+def _subsets(faces: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Every choice of dice to throw again, as their faces."""
+    kinds = sorted(set(faces))
+    counts = product(*[range(faces.count(kind) + 1) for kind in kinds])
+    return [found for found in (tuple([k for k, n in zip(kinds, c, strict=True) for _ in range(n)]) for c in counts) if found]
+
+
+def _rerolls(position: Position, seat: int) -> Iterator[Any]:
+    yield o.PASS
+    yield from _card_plays(position, seat)
+    if position.shots:
+        yield from [o.Reroll("aim", (face,)) for face in sorted(set(cards.rolled(position)))]
+
+
+def _dodges(position: Position, seat: int) -> Iterator[Any]:
+    shot = position.shots[-1]
+    yield from [dodge(n) for n in range(shooting.most_converted(position, position.aircraft[shot.target]) + 1)]
+    yield from [o.Help(n) for n in shooting.helpers(position, shot)]
+    yield from _card_plays(position, seat)
+
+
+def _counters(position: Position, seat: int) -> Iterator[Any]:
+    yield o.PASS
+    shot = position.shots[-1]
+    attacker = position.aircraft[shot.shooter]
+    for a in shooting.wingmen(position, shot):
+        if a.seat == seat:
+            for at, facing, level, arc, _ in shooting.counters(position, a, attacker):
+                yield o.Counter(a.number, at, facing, level, arc)
+
+
+def _passing(position: Position, seat: int) -> Iterator[Any]:
+    yield o.PASS
+    yield from _card_plays(position, seat)
+
+
+def _offers(position: Position, seat: int) -> Iterator[Any]:
+    yield o.PASS
+    for other, name in enumerate(position.seats):
+        if other != seat and position.side_of[other] == position.side_of[seat]:
+            yield from [o.Offer(name, card) for card in dict.fromkeys(position.hands[seat])]
+
+
+def _swaps(position: Position, seat: int) -> Iterator[Any]:
+    yield o.PASS
+    yield from [o.Swap(card) for card in dict.fromkeys(position.hands[seat])]
+
+
+def _placing(position: Position, seat: int) -> Iterator[Any]:
+    if position.queue[0] >= 0:
+        yield from setup.place_candidates(position)
+        return
+    yield o.PASS
+    yield from _formings(position, seat)
+
+
+_CANDIDATES: dict[str, Callable[[Position, int], Iterator[Any]]] = {
+    CLOUDS: lambda position, seat: iter(setup.cloud_candidates(position)),
+    PLACE: _placing,
+    EXCHANGE: _offers,
+    ANSWER: _swaps,
+    CHOOSE: lambda position, seat: iter([o.Choose(card) for card in dict.fromkeys(position.pile)]),
+    BEFORE: _passing,
+    AFTER: _passing,
+    LEVEL: _level,
+    GO: _go,
+    NAMED: _passing,
+    FLY: _fly,
+    OVERHEAT: _rerolls,
+    COUNTER: _counters,
+    SHOOTER: _passing,
+    TARGET: _passing,
+    AIM: _rerolls,
+    DODGE: _dodges,
+    STEADY: _rerolls,
+    CANCEL: lambda position, seat: iter(shooting.cancels(position, position.shots[-1])),
+}
+
+
+# ---- why not
+
+
+def _place_cloud(position: Position, seat: int, order: o.PlaceCloud) -> Refusal | None:
+    return setup.cloud_refusal(position, order.at)
+
+
+def _set_up(position: Position, seat: int, order: o.SetUp) -> Refusal | None:
+    return setup.place_refusal(position, order)
+
+
+def _offer(position: Position, seat: int, order: o.Offer) -> Refusal | None:
+    if order.to not in position.seats:
+        return "no_seat", "FIS-271"
+    other = position.seats.index(order.to)
+    if other == seat or position.side_of[other] != position.side_of[seat]:
+        return "own_team", "FIS-271"
+    if not position.hands[other]:
+        return "no_such_card", "FIS-271"
+    return None if order.card in position.hands[seat] else ("no_such_card", "FIS-271")
+
+
+def _swap(position: Position, seat: int, order: o.Swap) -> Refusal | None:
+    return None if order.card in position.hands[seat] else ("no_such_card", "FIS-271")
+
+
+def _choose(position: Position, seat: int, order: o.Choose) -> Refusal | None:
+    return None if order.card in position.pile else ("not_in_pile", "FIS-179")
+
+
+def _pass(position: Position, seat: int, order: o.Pass) -> Refusal | None:
+    if position.stage == PLACE and position.queue[0] >= 0:
+        return "set_up_first", "FIS-D05"
+    if position.stage == GO and not _going(position).singles and any(a.speed for a in position.aircraft if a.seat == seat):
+        return "must_activate", "FIS-012"
+    return None
+
+
+def _activate(position: Position, seat: int, order: o.Activate) -> Refusal | None:
+    if not 0 <= order.aircraft < len(position.aircraft):
+        return "no_aircraft", "FIS-041"
+    a = position.aircraft[order.aircraft]
+    if a.seat != seat or a.out:
+        return "not_yours", "FIS-293"
+    if not a.speed:
+        return "no_speed", "FIS-043"
+    if _going(position).singles:
+        return None if a.number in seconds(position, seat, _going(position).singles) else ("second_single", "FIS-291")
+    return None if a.formation in (NOBODY, a.number) else ("first_member", "FIS-041")
+
+
+def _join(position: Position, seat: int, order: o.Join) -> Refusal | None:
+    if position.stage == PLACE and position.queue[0] >= 0:
+        return "set_up_first", "FIS-D05"
+    if position.stage == FLY:
+        go = _going(position)
+        if go.active != (order.aircraft,):
+            return "not_active", "FIS-284"
+        why = flight.end_refusal(position, go)
+        if why is not None:
+            return why
+    return formations.join_refusal(position, seat, order.aircraft, order.to)
+
+
+def _leave(position: Position, seat: int, order: o.Leave) -> Refusal | None:
+    active = position.go.active if position.go is not None else ()
+    why = formations.leave_refusal(position, seat, order.aircraft, active)
+    if why is not None:
+        return why
+    if position.stage == FLY and order.aircraft not in active:
+        return "not_active", "FIS-284"
+    if position.stage == LEVEL and position.aircraft[order.aircraft].formation != position.queue[0]:
+        return "not_in_formation", "FIS-284"
+    return None
+
+
+def _advance(position: Position, seat: int, order: o.Advance) -> Refusal | None:
+    if order.way not in WAYS or order.by not in HOW:
+        return "no_way", "FIS-055"
+    return flight.step_refusal(position, _going(position), order.way, order.climb, order.by)
+
+
+def _rotate(position: Position, seat: int, order: o.Rotate) -> Refusal | None:
+    if order.way not in WAYS:
+        return "no_way", "FIS-063"
+    return flight.rotation_refusal(position, _going(position), order.way, order.pivot)
+
+
+def _manoeuvre(position: Position, seat: int, order: o.Manoeuvre) -> Refusal | None:
+    if order.kind not in flight.KINDS:
+        return "no_manoeuvre", "FIS-133"
+    return flight.manoeuvre_refusal(position, _going(position), order.kind, order.levels)
+
+
+def _force(position: Position, seat: int, order: o.Force) -> Refusal | None:
+    return flight.force_refusal(position, _going(position), order.target, order.way, order.out)
+
+
+def _fire(position: Position, seat: int, order: o.Fire) -> Refusal | None:
+    go = _going(position)
+    if len(go.active) != 1:
+        return "in_formation", "FIS-070"
+    if go.shot:
+        return "one_shot", "FIS-049"
+    if go.displaced:
+        why = flight.end_refusal(position, go)
+        if why is not None:
+            return why
+    if not 0 <= order.target < len(position.aircraft):
+        return "no_aircraft", "FIS-114"
+    return gunnery.shot_refusal(position, position.aircraft[go.active[0]], position.aircraft[order.target], order.arc)
+
+
+def _end(position: Position, seat: int, order: o.End) -> Refusal | None:
+    return flight.end_refusal(position, _going(position))
+
+
+def _dodge(position: Position, seat: int, order: o.Dodge) -> Refusal | None:
+    target = position.aircraft[position.shots[-1].target]
+    if 0 <= order.speed <= shooting.most_converted(position, target):
+        return None
+    return ("wounded", "FIS-D20") if "pilot" in target.criticals else ("no_speed", "FIS-118")
+
+
+def _help(position: Position, seat: int, order: o.Help) -> Refusal | None:
+    return None if order.leader in shooting.helpers(position, position.shots[-1]) else ("no_rule", "FIS-D40")
+
+
+def _cancel(position: Position, seat: int, order: o.Cancel) -> Refusal | None:
+    return None if order in shooting.cancels(position, position.shots[-1]) else ("cannot_cancel", "FIS-123")
+
+
+_Check = Callable[[Position, int, Any], Refusal | None]
+_CHECKS: dict[type, tuple[tuple[str, ...], _Check]] = {
+    o.PlaceCloud: ((CLOUDS,), _place_cloud),
+    o.SetUp: ((PLACE,), _set_up),
+    o.Offer: ((EXCHANGE,), _offer),
+    o.Swap: ((ANSWER,), _swap),
+    o.Choose: ((CHOOSE,), _choose),
+    o.Play: ((BEFORE, AFTER, GO, FLY, NAMED, SHOOTER, TARGET, DODGE), cards.play_refusal),
+    o.ShiftCloud: ((GO, FLY, NAMED, TARGET), cards.cloud_refusal),
+    o.Reroll: ((AIM, STEADY, OVERHEAT), cards.reroll_refusal),
+    o.Pass: ((PLACE, EXCHANGE, ANSWER, BEFORE, AFTER, LEVEL, GO, NAMED, OVERHEAT, COUNTER, SHOOTER, TARGET, AIM, STEADY), _pass),
+    o.Join: ((PLACE, GO, FLY), _join),
+    o.Leave: ((PLACE, GO, FLY, LEVEL), _leave),
+    o.Activate: ((GO,), _activate),
+    o.Advance: ((FLY,), _advance),
+    o.Rotate: ((FLY,), _rotate),
+    o.Manoeuvre: ((FLY,), _manoeuvre),
+    o.Force: ((FLY,), _force),
+    o.Fire: ((FLY,), _fire),
+    o.End: ((FLY,), _end),
+    o.Counter: ((COUNTER,), shooting.counter_refusal),
+    o.Dodge: ((DODGE,), _dodge),
+    o.Help: ((DODGE,), _help),
+    o.Cancel: ((CANCEL,), _cancel),
+}

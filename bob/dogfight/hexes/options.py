@@ -1,0 +1,175 @@
+"""Missions, and the options laid over them: the terms of a battle."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from bob.codec import CodecError, decode
+from bob.dogfight.hexes import formations
+from bob.dogfight.hexes.data import CLASSES, Tables
+from bob.dogfight.hexes.position import NOBODY, TOP, Mount, Player, Terms
+from bob.dogfight.hexes.setup import EDGE, aircraft_of
+from bob.dogfight.hexes.sheet import on_sheet
+from bob.errors import BobError, DataError, UsageError
+from bob.resources import data_folder
+from bob.toml_files import read_toml
+
+OPTIONS = tuple(f.name for f in dataclasses.fields(Terms))
+EDGES = ("any", "north", "east", "south", "west")
+WORDS = ("name", "text")
+"""The keys of a mission that are words: a table of `en` and `fr` each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mission:
+    """A mission: its terms as its file gives them, its name and what it is about in both languages, and the file."""
+
+    code: str
+    terms: Mapping[str, Any]
+    name: Mapping[str, str]
+    text: Mapping[str, str]
+    file: Path
+
+
+def load_mission(path: Path, tables: Tables) -> Mission:
+    """The mission of a file, checked. Raises DataError."""
+    data = dict(read_toml(path).data)
+    words: dict[str, Mapping[str, str]] = {}
+    for key in WORDS:
+        found = data.pop(key, {})
+        if not isinstance(found, dict) or (found and set(found) != {"en", "fr"}) or not all(isinstance(t, str) for t in found.values()):
+            raise DataError(path, key, 'a table such as { en = "...", fr = "..." }', found)
+        words[key] = found
+    try:
+        check_terms(decode(Terms, data), tables)
+    except CodecError as error:
+        raise DataError(path, error.values["place"], error.values["expected"], error.values["found"]) from error
+    except TermsError as error:
+        raise DataError(path, error.place, error.expected) from error
+    return Mission(path.stem, data, words["name"], words["text"], path)
+
+
+def load_missions(folder: Path, tables: Tables) -> dict[str, Mission]:
+    """The missions of a folder by code, which is the name of the file. Raises DataError."""
+    return {path.stem: load_mission(path, tables) for path in sorted(folder.glob("*.toml"))}
+
+
+@cache
+def shipped_missions() -> Mapping[str, Mission]:
+    """The missions that ship with the program."""
+    from bob.dogfight.hexes.data import shipped
+
+    return load_missions(data_folder("tables") / "hexes" / "missions", shipped())
+
+
+def terms(mission: str, options: Mapping[str, Any], missions: Mapping[str, Mission], tables: Tables) -> Terms:
+    """The terms of a mission with options laid over it. Raises BobError for what is unknown or cannot be fought."""
+    if mission not in missions:
+        raise UsageError("hexes.error.no_mission", found=mission, choices=", ".join(sorted(missions)))
+    for name in options:
+        if name not in OPTIONS:
+            raise UsageError("hexes.error.no_option", found=name, choices=", ".join(OPTIONS))
+    made: Terms = decode(Terms, {**missions[mission].terms, **options})
+    check_terms(made, tables)
+    return made
+
+
+class TermsError(BobError):
+    """Terms that cannot be fought. Says where and what was expected."""
+
+    def __init__(self, place: str, expected: str) -> None:
+        super().__init__("hexes.error.terms", place=place, expected=expected)
+        self.place = place
+        self.expected = expected
+
+
+def need(ok: bool, place: str, expected: str) -> None:
+    if not ok:
+        raise TermsError(place, expected)
+
+
+def check_terms(terms: Terms, tables: Tables) -> None:
+    """Raise TermsError when a battle of these terms cannot be fought."""
+    need(1 <= terms.turns <= 40, "turns", "1 to 40")
+    need(2 * EDGE + 1 <= terms.columns <= 99, "columns", f"{2 * EDGE + 1} to 99")
+    need(3 <= terms.rows <= 99, "rows", "3 to 99")
+    need(0 <= terms.structure <= 20, "structure", "0 to 20")
+    seats = [player.seat for player in terms.players]
+    need(len(set(seats)) == len(seats) and all(seats) and "referee" not in seats, "players", "seats of different names")
+    need(2 <= len(seats) <= 12, "players", "2 to 12 seats")
+    sides = list(dict.fromkeys(player.side for player in terms.players))
+    need(len(sides) == 2 and all(sides), "players", "two sides")
+    need(terms.first is None or terms.first in sides, "first", ", ".join(sides))
+    for name, points in terms.handicap.items():
+        need(name in sides and -99 <= points <= 99, f"handicap.{name}", "a side and its points, -99 to 99")
+    for at in terms.clouds:
+        need(on_sheet(terms, at), "clouds", "hexes of the sheet")
+    need(len(set(terms.clouds)) == len(terms.clouds), "clouds", "hexes named once")
+    room = max(0, terms.columns - 8) * terms.rows - len(terms.clouds)
+    need(0 <= terms.cloud_count <= room, "cloud_count", f"0 to {room}")
+    if terms.wind is not None:
+        need(0 <= terms.wind.to <= 5, "wind.to", "a direction from 0 (north) to 5, clockwise")
+        need(1 <= terms.wind.force <= 3, "wind.force", "1 to 3")
+    for i, aim in enumerate(terms.aims):
+        need(aim.side in sides, f"aims[{i}].side", ", ".join(sides))
+        need(aim.kind in ("exit", "kill"), f"aims[{i}].kind", "exit, kill")
+        need(aim.of in ("any", "bomber", "fighter"), f"aims[{i}].of", "any, bomber, fighter")
+        need(aim.edge in EDGES, f"aims[{i}].edge", ", ".join(EDGES))
+        need(-99 <= aim.points <= 99, f"aims[{i}].points", "-99 to 99")
+    _check_players(terms, tables)
+
+
+def _check_players(terms: Terms, tables: Tables) -> None:
+    taken: set[Any] = set()
+    for p, player in enumerate(terms.players):
+        place = f"players[{p}]"
+        need(1 <= len(player.aircraft) <= 24, f"{place}.aircraft", "1 to 24 aircraft")
+        need(0 <= player.cards <= 10, f"{place}.cards", "0 to 10")
+        for i, mount in enumerate(player.aircraft):
+            here = f"{place}.aircraft[{i}]"
+            _check_mount(mount, here, player, terms, tables)
+            if mount.at is not None:
+                need(mount.at not in taken, f"{here}.at", "a hex of its own")
+                taken.add(mount.at)
+        _check_formations(player, place, terms, tables)
+    for side in dict.fromkeys(player.side for player in terms.players):
+        waiting = sum(m.at is None for player in terms.players if player.side == side for m in player.aircraft)
+        need(waiting <= terms.rows * EDGE, "players", f"no more than {terms.rows * EDGE} aircraft of a side to be set up")
+
+
+def _check_mount(mount: Mount, place: str, player: Player, terms: Terms, tables: Tables) -> None:
+    need(mount.type in tables.aircraft, f"{place}.type", "one of " + ", ".join(tables.aircraft))
+    need(
+        mount.at is None or on_sheet(terms, mount.at), f"{place}.at", f"a hex of the sheet of {terms.columns} columns and {terms.rows} rows"
+    )
+    need(0 <= mount.facing <= 5, f"{place}.facing", "0 (north) to 5, clockwise")
+    need(0 <= mount.level <= TOP, f"{place}.level", "0 to 4")
+    leaders = (*CLASSES[:2], *tables.leaders)
+    need(not mount.leader or mount.leader in leaders, f"{place}.leader", "one of " + ", ".join(leaders))
+    if mount.leader in tables.leaders:
+        flies = tables.leaders[mount.leader].aircraft
+        need(not flies or mount.type in flies, f"{place}.leader", "a leader who flies this type")
+    need(-9 <= mount.structure <= 20 and -20 <= mount.fuel <= 40, place, "structure from -9 to 20, fuel from -20 to 40")
+    need(-9 <= mount.guns <= 9 and 0 <= mount.bombs <= 9, place, "guns from -9 to 9, bombs from 0 to 9")
+    if mount.wingman_of is not None:
+        led = mount.wingman_of
+        ok = 0 <= led < len(player.aircraft) and bool(player.aircraft[led].leader)
+        need(ok and not mount.leader, f"{place}.wingman_of", "the number, from 0, of a leader among the player's aircraft")
+
+
+def _check_formations(player: Player, place: str, terms: Terms, tables: Tables) -> None:
+    """Formations of a mission hold together (FIS-068, FIS-069)."""
+    flying = [aircraft_of(i, 0, 0, mount, 0, terms, tables) for i, mount in enumerate(player.aircraft)]
+    for formation in {m.formation for m in player.aircraft} - {NOBODY}:
+        group = [a for a, m in zip(flying, player.aircraft, strict=True) if m.formation == formation]
+        ok = 2 <= len(group) <= formations.MOST and all(player.aircraft[a.number].at is not None for a in group)
+        need(
+            ok and len(formations.groups(group)) == 1,
+            f"{place}.aircraft",
+            "formations of 2 to 6 aircraft that touch, face one way and fly at one level",
+        )

@@ -1,0 +1,377 @@
+"""The contract: sorted choices that pass the check, records, replay, undo, pages, secrets, the end; and random play with all options."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from bob.codec import encode
+from bob.dice import SeededDice, Stream
+from bob.dogfight.hexes import HexDogfight
+from bob.dogfight.hexes import orders as o
+from bob.dogfight.hexes.options import shipped_missions
+from bob.dogfight.hexes.position import Position
+from bob.dogfight.hexes.telling import Teller
+from bob.errors import BobError, Refused
+from bob.game import REFEREE, Match, dumps, entry_from_json, first_difference, secret_free
+from bob.hexes import Hex
+from bob.words import Words
+from tests.hexes.mixes import TABLES, chosen_seat, mixed
+
+GAME = HexDogfight()
+
+
+def begun(seed: int) -> tuple[Position, SeededDice, Stream]:
+    mission, options = mixed(seed)
+    dice = SeededDice(Stream.of(seed, "game"))
+    position, _ = GAME.setup(mission, options, dice)
+    return position, dice, Stream.of(seed, "bots")
+
+
+def match(seed: int, orders: int = 10_000) -> Match[Position]:
+    mission, options = mixed(seed)
+    made = Match.new(GAME, mission, seed, options)
+    bots = Stream.of(seed, "bots")
+    while made.owing and orders:
+        seat = chosen_seat(made.position, bots)
+        made.play(seat, GAME.sample(made.position, seat, bots))
+        orders -= 1
+    return made
+
+
+@pytest.mark.rule("FIS-003")
+@pytest.mark.rule("FIS-010")
+@pytest.mark.parametrize("seed", range(60))
+def test_random_battles_hold_every_invariant_and_end(seed: int) -> None:
+    position, dice, bots = begun(seed)
+    GAME.invariants(position)
+    count = 0
+    while position.owing:
+        seat = chosen_seat(position, bots)
+        GAME.apply(position, seat, GAME.sample(position, seat, bots), dice)
+        GAME.invariants(position)
+        count += 1
+        assert count < 20_000
+    assert position.outcome is not None and set(position.outcome.points) == set(position.seats)
+    assert GAME.owing(position) == () and all(GAME.choices(position, s).listed == () for s in position.seats)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_choices_are_sorted_and_are_what_passes_the_check(seed: int) -> None:
+    position, dice, bots = begun(1000 + seed)
+    stale: list[Any] = []
+    for number in range(250):
+        if not position.owing:
+            break
+        for seat in position.seats:
+            listed = GAME.choices(position, seat).listed
+            assert bool(listed) == (seat in position.owing)
+            keys = [o.sort_key(x) for x in listed]
+            assert all(a < b for a, b in pairwise(keys)), "sorted, and none twice"
+            for order in listed:
+                GAME.check(position, seat, order)
+                assert GAME.order(json.loads(dumps(encode(order)))) == order
+            for order in stale[-25:]:
+                if order not in listed:
+                    before = GAME.dump(position) if number % 50 == 0 else None
+                    with pytest.raises(Refused) as caught:
+                        GAME.check(position, seat, order)
+                    assert str(caught.value) and caught.value.rule
+                    assert before is None or GAME.dump(position) == before
+        seat = chosen_seat(position, bots)
+        order = GAME.sample(position, seat, bots)
+        stale += [*list(GAME.choices(position, seat).listed[:3]), order]
+        GAME.apply(position, seat, order, dice)
+
+
+ABSURD = [
+    o.PlaceCloud(Hex(0, 0)),
+    o.PlaceCloud(Hex(90, -40)),
+    o.SetUp(99, Hex(0, 0), 9),
+    o.SetUp(-1, Hex(-5, 3), 1),
+    o.Offer("nobody", "no_card"),
+    o.Swap("no_card"),
+    o.Choose("no_card"),
+    o.Play("no_card"),
+    o.Play("full_throttle", 99),
+    o.Play("quick_hands", -7, "guns"),
+    o.ShiftCloud("tally_ho", Hex(0, 0), Hex(0, 1)),
+    o.ShiftCloud("shifting_cloud", Hex(3, 3), Hex(9, 9)),
+    o.Reroll("no_card", ("blank",)),
+    o.Reroll("aim", ()),
+    o.Reroll("cool_nerves", ("blank",) * 40),
+    o.Join(0, 0),
+    o.Join(-1, 99),
+    o.Leave(77),
+    o.Activate(-3),
+    o.Advance("up"),
+    o.Advance("ahead", 7),
+    o.Advance("ahead", 0, "credit"),
+    o.Rotate("ahead"),
+    o.Rotate("left", 99),
+    o.Manoeuvre("pirouette"),
+    o.Manoeuvre("zoom", 9),
+    o.Force(99, "ahead", "ahead"),
+    o.Fire(99, "front"),
+    o.Fire(0, "belly"),
+    o.Counter(0, Hex(0, 0), 7, 9, "front"),
+    o.Dodge(-1),
+    o.Dodge(99),
+    o.Help(99),
+    o.Cancel(9, 9),
+]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_absurd_orders_are_refused_in_words(seed: int) -> None:
+    position, dice, bots = begun(2000 + seed)
+    for _ in range(120):
+        if not position.owing:
+            break
+        seat = chosen_seat(position, bots)
+        listed = GAME.choices(position, seat).listed
+        for order in ABSURD:
+            if order not in listed:
+                with pytest.raises(Refused) as caught:
+                    GAME.check(position, seat, order)
+                for language in ("en", "fr"):
+                    assert caught.value.told(Words(language))
+        GAME.apply(position, seat, GAME.sample(position, seat, bots), dice)
+
+
+@pytest.mark.parametrize("seed", [1, 4, 7, 12])
+def test_a_record_is_saved_loaded_and_played_again(seed: int) -> None:
+    made = match(seed)
+    lines = [json.loads(dumps(e.as_json())) for e in made.entries]
+    entries = [entry_from_json(line, GAME) for line in lines]
+    again = Match.replayed(GAME, made.header, entries)
+    assert GAME.dump(again.position) == GAME.dump(made.position)
+    assert [e.as_json() for e in again.entries] == [e.as_json() for e in made.entries]
+    assert first_difference(GAME, made.header, entries) is None
+    half = len(entries) // 2
+    branch = made.branch(half)
+    assert GAME.dump(branch.position) == GAME.dump(made.at(half))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_position_is_a_page_and_back(seed: int) -> None:
+    position, dice, bots = begun(3000 + seed)
+    for number in range(200):
+        if number % 6 == 0 or not position.owing:
+            page = GAME.dump(position)
+            twin = GAME.parse(page)
+            GAME.invariants(twin)
+            assert GAME.dump(twin) == page
+            assert twin == position
+        if not position.owing:
+            break
+        seat = chosen_seat(position, bots)
+        GAME.apply(position, seat, GAME.sample(position, seat, bots), dice)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "turn = 3", "terms = {}", "nonsense", "terms = {\nx", '[aircraft 0]\ntype = "x"', "[go]\nside = 0", "[tea]\nx = 1"]
+)
+def test_a_bad_page_is_an_error(text: str) -> None:
+    with pytest.raises(BobError) as caught:
+        GAME.parse(text)
+    assert str(caught.value)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_copy_is_its_own(seed: int) -> None:
+    position, dice, bots = begun(4000 + seed)
+    for _ in range(120):
+        if not position.owing:
+            break
+        page = GAME.dump(position)
+        twin = position.copy()
+        assert twin == position
+        seat = chosen_seat(position, bots)
+        order = GAME.sample(position, seat, bots)
+        GAME.apply(twin, seat, order, SeededDice(Stream.of(1, "other")))
+        GAME.invariants(twin)
+        assert GAME.dump(position) == page
+        GAME.apply(position, seat, order, dice)
+
+
+# ---- undo
+
+
+def flying(mission: str = "duel", seed: int = 5) -> Match[Position]:
+    """A match played by passes until an aircraft is activated."""
+    made = Match.new(GAME, mission, seed)
+    while made.position.stage != "fly":
+        seat = made.owing[0]
+        listed = GAME.choices(made.position, seat).listed
+        made.play(seat, next((x for x in listed if isinstance(x, o.Activate)), o.PASS))
+    return made
+
+
+def test_steps_can_be_taken_back_until_dice_and_the_others_do_not_see_them() -> None:
+    made = flying()
+    mine = made.owing[0]
+    other = next(s for s in made.position.seats if s != mine)
+    before, seen = GAME.dump(made.position), secret_free(GAME.view(made.position, other))
+    for step in (o.Advance("ahead"), o.Rotate("left"), o.Advance("left")):
+        made.play(mine, step)
+        assert secret_free(GAME.view(made.position, other)) == seen
+    assert not [e for _, e in made.log(other) if e.code in ("stepped", "flew")]
+    for _ in range(3):
+        made.undo()
+    assert GAME.dump(made.position) == before
+    made.play(mine, o.Advance("ahead"))
+    made.play(mine, o.END)
+    assert made.undo_refused() is not None
+    told = [e for _, e in made.log(other) if e.code == "flew"]
+    assert len(told) == 1 and told[0].data["path"] == ("ahead",)
+    assert secret_free(GAME.view(made.position, other)) != seen
+
+
+def test_wep_is_dice_and_ends_taking_back() -> None:
+    made = flying()
+    mine = made.owing[0]
+    made.play(mine, o.Advance("ahead"))
+    made.play(mine, o.Advance("ahead", 0, "wep"))
+    assert made.undo_refused() == "game.undo_dice"
+    assert [e for _, e in made.log(made.position.seats[0]) if e.code in ("flew", "stepped")]
+
+
+# ---- secrets
+
+
+def twin_of(position: Position, seat: str, stream: Stream) -> Position:
+    """The same position but for what the seat cannot know: others' hands, the order of the pile, the bag and the markers face down."""
+    twin = position.copy()
+    own = position.seats.index(seat)
+    known = {own}
+    if position.offer is not None and own in position.offer[:2]:
+        known |= set(position.offer[:2])
+    top = twin.pile[-20:]
+    pool = twin.pile[:-20]
+    others = [i for i in range(len(twin.seats)) if i not in known]
+    for i in others:
+        pool += list(twin.hands[i])
+    pool.sort()
+    stream.shuffle(pool)
+    for i in others:
+        size = len(twin.hands[i])
+        twin.hands[i] = tuple(sorted(pool[:size]))
+        pool = pool[size:]
+    twin.pile = pool + top
+    if position.offer is not None and position.offer[0] not in known:
+        twin.offer = (position.offer[0], position.offer[1], twin.hands[position.offer[0]][0])
+    return twin
+
+
+@pytest.mark.rule("FIS-019")
+@pytest.mark.parametrize("seed", range(16))
+def test_a_seat_learns_nothing_of_what_it_cannot_know(seed: int) -> None:
+    """Twins that differ only in the hidden look the same to the seat: view, choices, log, and who owes a decision next."""
+    position, dice, bots = begun(5000 + seed)
+    compared = 0
+    for _ in range(400):
+        if not position.owing or compared >= 60:
+            break
+        seat = chosen_seat(position, bots)
+        order = GAME.sample(position, seat, bots)
+        for watcher in position.seats:
+            if position.stage == "choose":
+                continue
+            twin = twin_of(position, watcher, bots)
+            GAME.invariants(twin)
+            assert secret_free(GAME.view(twin, watcher)) == secret_free(GAME.view(position, watcher))
+            assert GAME.choices(twin, watcher) == GAME.choices(position, watcher)
+            if seat not in twin.owing or order not in GAME.choices(twin, seat).listed:
+                continue
+            mine, theirs = position.copy(), twin
+            state = dice.stream.count
+            one = GAME.apply(mine, seat, order, SeededDice(Stream(dice.stream.key, state)))
+            other = GAME.apply(theirs, seat, order, SeededDice(Stream(dice.stream.key, state)))
+            if any(e.code in ("reshuffled", "end_of_turn", "over", "lost_card", "chose", "hit") for e in one):
+                continue  # Hands laid open, or markers drawn: what was hidden before shows.
+            assert [dumps(encode(e)) for e in one if watcher in e.to] == [dumps(encode(e)) for e in other if watcher in e.to]
+            assert mine.owing == theirs.owing, "who is asked depends only on what lies open"
+            assert secret_free(GAME.view(theirs, watcher)) == secret_free(GAME.view(mine, watcher))
+            compared += 1
+        GAME.apply(position, seat, order, dice)
+    assert compared >= 20 or not position.owing
+
+
+def test_only_the_referee_sees_hands_the_pile_and_markers() -> None:
+    made = match(8, 60)
+    truth = dict(GAME.view(made.position, REFEREE).secrets)
+    assert truth["pile"] == tuple(made.position.pile)
+    for i, seat in enumerate(made.position.seats):
+        seen = GAME.view(made.position, seat)
+        assert truth[seat] == made.position.hands[i] == seen.hand
+        assert seen.secrets == () and seen.hands == tuple(len(h) for h in made.position.hands)
+        drawn = [e for _, e in made.log(seat) if e.code == "drawn"]
+        assert all(e.to == (seat,) for e in drawn)
+
+
+# ---- words
+
+
+def test_every_order_and_event_is_told_in_both_languages() -> None:
+    tellers = [Teller(Words(language), TABLES, lambda n: f"#{n}") for language in ("en", "fr")]
+    seen: set[str] = set()
+    wanted = {"flew", "stepped", "hit", "destroyed", "converted", "turned_over", "counters", "joined", "overheated", "rerolled"}
+    wanted |= {"lost_card", "chosen", "swapped", "dry", "left_sheet", "clouds_moved", "levelled", "played", "scored"}
+    for seed in range(200):
+        if seed >= 40 and wanted <= seen:
+            break
+        made = match(seed)
+        for entry in made.entries:
+            for event in entry.events:
+                seen.add(event.code)
+                texts = [teller.event(event) for teller in tellers]
+                assert all(text and "{" not in text for text in texts)
+            if entry.order is not None:
+                assert all(teller.order(entry.order) for teller in tellers)
+    assert wanted <= seen, wanted - seen
+    for teller in tellers:
+        assert teller.game()
+        for card in TABLES.cards:
+            assert teller.card(card) and teller.card_text(card) and teller.timing(card)
+        for marker in TABLES.markers:
+            assert teller.marker(marker) and teller.marker_text(marker)
+        for leader in (*TABLES.classes, *TABLES.leaders):
+            assert teller.leader(leader)
+        for option in encode(match(0, 0).position.terms):
+            assert teller.option(option)
+
+
+def test_missions_are_named_in_both_languages() -> None:
+    for mission in shipped_missions().values():
+        assert set(mission.name) == set(mission.text) == {"en", "fr"} and all(mission.name.values())
+
+
+# ---- one seed, one record
+
+SCRIPT = """
+import hashlib
+from bob.game import dumps
+from tests.hexes.test_hexes_contract import match
+digest = hashlib.sha256()
+for seed in (2, 5, 11):
+    for entry in match(seed).entries:
+        digest.update(dumps(entry.as_json()).encode())
+print(digest.hexdigest())
+"""
+
+
+def test_one_seed_gives_one_record_under_any_hash_seed() -> None:
+    found = set()
+    for value in ("1", "77"):
+        run = subprocess.run(
+            [sys.executable, "-c", SCRIPT], env={**os.environ, "PYTHONHASHSEED": value}, capture_output=True, text=True, check=True
+        )
+        found.add(run.stdout)
+    assert len(found) == 1
