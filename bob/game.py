@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 import pickle
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from bob.codec import CodecError, decode, encode
 from bob.dice import Dice, Ledger, Roll, ScriptedDice, SeededDice, Stream
 from bob.errors import BobError, Refused, shown
+from bob.past import Past, Row
 from bob.ranges import Described, check_forms
 
 P = TypeVar("P")
@@ -70,6 +71,25 @@ class Choices:
 
 
 @dataclass(frozen=True, slots=True)
+class NewRules:
+    """From here on a record goes by other rules than before: the numbers of each game's. The program enters it, no seat orders it."""
+
+    rules: Mapping[str, int]
+    code: ClassVar[str] = "new_rules"
+
+
+@dataclass(frozen=True, slots=True)
+class FormerOrder:
+    """An order of former rules that those of today do not know: as it was kept."""
+
+    data: Mapping[str, Any]
+
+    @property
+    def code(self) -> str:
+        return str(self.data["code"])
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended: a code of the words, the points of each seat, the winner if any."""
 
@@ -83,6 +103,8 @@ class Game(ABC, Generic[P]):
 
     name: ClassVar[str]
     order_types: ClassVar[tuple[type, ...]]
+    rules: ClassVar[int] = 1
+    """The number of its rules: raised when the same orders and dice no longer give the same game."""
 
     def __init_subclass__(cls, **given: Any) -> None:
         super().__init_subclass__(**given)
@@ -140,6 +162,10 @@ class Game(ABC, Generic[P]):
 
     # ---- given for nothing
 
+    def rules_by_game(self) -> dict[str, int]:
+        """The number of its rules, and of those of each game that is played inside it, by name."""
+        return {self.name: self.rules}
+
     def order(self, data: Any) -> Any:
         """The order of a JSON value. Raises Refused that says what is wrong with it."""
         kinds = {kind.code: kind for kind in self.order_types}  # type: ignore[attr-defined]
@@ -186,19 +212,35 @@ class Entry:
         return {
             "number": self.number,
             "seat": self.seat,
-            "order": encode(self.order),
+            "order": dict(self.order.data) if isinstance(self.order, FormerOrder) else encode(self.order),
             "rolls": [[r.purpose, list(r.faces), r.sides, r.by, r.origin] for r in self.rolls],
             "events": [encode(e) for e in self.events],
             "free": self.free,
         }
 
 
-def entry_from_json(data: Any, game: Game[Any]) -> Entry:
-    """The entry of a record's line. Raises BobError."""
+def entry_from_json(data: Any, game: Game[Any], *, former: bool = False) -> Entry:
+    """The entry of a record's line; a `former` one, of rules before today's, may hold an order unknown today. Raises BobError."""
     raw: _RawEntry = decode(_RawEntry, data)
     rolls = tuple(Roll(purpose, tuple(faces), sides, by, origin) for purpose, faces, sides, by, origin in raw.rolls)  # type: ignore[arg-type]
-    order = None if raw.number == 0 and raw.order is None else game.order(raw.order)
+    order = None if raw.number == 0 and raw.order is None else _order(raw.order, game, former)
     return Entry(raw.number, raw.seat, order, rolls, raw.events, raw.free)
+
+
+def _order(data: Any, game: Game[Any], former: bool) -> Any:
+    if is_new_rules(data):
+        return decode(NewRules, data)
+    try:
+        return game.order(data)
+    except Refused:
+        if former and isinstance(data, Mapping) and isinstance(data.get("code"), str):
+            return FormerOrder(data)
+        raise
+
+
+def is_new_rules(order: Any) -> bool:
+    """Whether the order of a record's line says that other rules begin."""
+    return isinstance(order, Mapping) and order.get("code") == NewRules.code
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,12 +262,30 @@ class Header:
     seed: str
     options: Mapping[str, Any]
     format: int = FORMAT
+    rules: Mapping[str, int] = field(default_factory=dict)
+    """The numbers of the rules that it began with, by game; empty in records from before they were numbered."""
+
+    @classmethod
+    def of(cls, game: Game[Any], scenario: str, seed: int | str, options: Mapping[str, Any] | None = None) -> Header:
+        """The header of a new match."""
+        return cls(game.name, scenario, str(seed), dict(options or {}), rules=game.rules_by_game())
+
+
+class NotFollowing(BobError):
+    """An entry of a record does not follow from those before it: its number, and why."""
+
+    def __init__(self, number: int, why: Exception) -> None:
+        super().__init__("game.record_differs", number=number)
+        self.number = number
+        self.why = why
 
 
 class Keeper(Protocol):
     """Stores a record as it grows. An entry that `append` let pass is acknowledged; one that it refuses never happened."""
 
-    def append(self, entry: Entry) -> None: ...
+    def append(self, entry: Entry, row: Row | None = None) -> None:
+        """Store an entry and, in the same breath, the row of its position."""
+        ...
 
     def drop(self, number: int) -> None: ...
 
@@ -239,6 +299,10 @@ class Match(Generic[P]):
         self.keep = keep
         self.entries: list[Entry] = []
         self.position: P
+        self.past = Past()
+        """The positions that are kept in a file."""
+        self.since = 0
+        """The number of the first entry that the rules of today made; those before it are only what was kept of them."""
         self._stream = Stream.of(header.seed, "game")
         self._snapshots: dict[int, bytes] = {}
 
@@ -254,7 +318,7 @@ class Match(Generic[P]):
         dice: Callable[[SeededDice], Dice] | None = None,
     ) -> Match[P]:
         """A new match, set up. `dice` may put typed dice before the seeded ones."""
-        match = cls(game, Header(game.name, scenario, str(seed), dict(options or {})), keep)
+        match = cls(game, Header.of(game, scenario, seed, options), keep)
         match._begin(match._dice(dice))
         return match
 
@@ -268,6 +332,48 @@ class Match(Generic[P]):
             raise BobError("game.record_gap", number="-", expected=0)
         match.keep = keep
         return match
+
+    @classmethod
+    def opened(cls, game: Game[P], header: Header, entries: Sequence[Entry], past: Past) -> Match[P]:
+        """The match of a record that goes on from its last kept position; what no position was kept of is replayed.
+
+        Where its rules are not those of today, `since` is past its end, and it can be played on after `begin_new_rules`. Raises
+        NotFollowing when what is replayed does not follow, and BobError when the kept position is none of this game.
+        """
+        begun, rules = rules_of(header, entries)
+        last = past.last
+        if last is None or not rules:
+            match = cls(game, header)
+            match.past = past
+            try:
+                match._go_on(entries)
+                return match
+            except NotFollowing:
+                if last is None:
+                    raise
+        match = cls(game, header)
+        match.past = past
+        match.entries = list(entries[: last + 1])
+        match.position = match._parsed(last)
+        match._stream.count = sum(drawn(entry) for entry in match.entries)
+        match._go_on(entries[last + 1 :])
+        match.since = begun if goes_by(rules, game) else len(entries)
+        return match
+
+    def keep_past(self) -> None:
+        """See to it that the past holds the position as it is now."""
+        number = len(self.entries) - 1
+        if self.past.row(number) is None:
+            self.past.put(number, self.past.next(number, self.game.dump(self.position)))
+
+    def begin_new_rules(self) -> None:
+        """Enter that the rules of today begin here, for a match opened of former ones. Raises what the keeper raises."""
+        rules = self.game.rules_by_game()
+        before = rules_of(self.header, self.entries)[1]
+        to = tuple(self.game.seats(self.position))
+        event = Event("new_rules", {"before": dict(before), "now": rules}, to)
+        self._enter(Entry(len(self.entries), REFEREE, NewRules(rules), (), (event,), False))
+        self.since = len(self.entries) - 1
 
     # ---- playing
 
@@ -318,28 +424,49 @@ class Match(Generic[P]):
             self.keep.drop(self.entries[-1].number)
         entry = self.entries.pop()
         self._snapshots.pop(entry.number, None)
+        self.past.drop(entry.number)
         self.position = self.at(len(self.entries) - 1)
         return entry
 
     def at(self, number: int) -> P:
-        """A position of its own, as it was after the entry of that number. Raises IndexError when there is none."""
+        """A position of its own, as it was after the entry of that number. Raises IndexError when there is none.
+
+        Raises BobError when it was made by former rules and was not kept.
+        """
         if not 0 <= number < len(self.entries):
             raise IndexError(number)
-        start = max((n for n in self._snapshots if n <= number), default=None)
-        if start is not None:
+        start = max((n for n in self._snapshots if n <= number), default=-1)
+        if start != number and self.past.row(number) is not None:
+            return self._parsed(number)
+        if start >= self.since:
             position: P = pickle.loads(self._snapshots[start])
+        elif self.since:
+            raise BobError("game.past_not_kept", number=number)
         else:
             start = 0
-            position, _ = self._set_up(ScriptedDice(f for r in self.entries[0].rolls for f in r.faces))
+            position, _ = self._set_up(ScriptedDice(faces_of(self.entries[0])))
         for entry in self.entries[start + 1 : number + 1]:
-            self.game.apply(position, entry.seat, entry.order, ScriptedDice(f for r in entry.rolls for f in r.faces))
+            self._carried_on(position, entry)
         return position
 
+    def positions(self) -> Iterator[P]:
+        """The position after each entry, in order; each is changed into the next. Raises BobError as `at` does."""
+        position = self.at(0)
+        yield position
+        for entry in self.entries[1:]:
+            if entry.number < self.since:
+                position = self.at(entry.number)
+            else:
+                self._carried_on(position, entry)
+            yield position
+
     def branch(self, number: int) -> Match[P]:
-        """A new match that shares the record up to the entry of that number. Raises IndexError when there is none."""
+        """A new match that shares the record up to the entry of that number. Raises IndexError when there is none, and BobError as `at`."""
         if not 0 <= number < len(self.entries):
             raise IndexError(number)
-        return Match.replayed(self.game, self.header, self.entries[: number + 1])
+        if not self.since:
+            return Match.replayed(self.game, self.header, self.entries[: number + 1])
+        return Match.opened(self.game, self.header, self.entries[: number + 1], self.past.upto(number))
 
     def snapshot(self) -> None:
         """Remember the position as it is now, so that going back is quick."""
@@ -365,15 +492,38 @@ class Match(Generic[P]):
 
     def _enter(self, entry: Entry) -> Entry:
         if self.keep is not None:
-            self.keep.append(entry)
+            row = self.past.next(entry.number, self.game.dump(self.position))
+            self.keep.append(entry, row)
+            self.past.put(entry.number, row)
         self.entries.append(entry)
         return entry
+
+    def _parsed(self, number: int) -> P:
+        """The kept position of that number. Raises BobError."""
+        page = self.past.page(number)
+        assert page is not None
+        return self.game.parse(page)
+
+    def _carried_on(self, position: P, entry: Entry) -> None:
+        """Change a position as a recorded entry did."""
+        if not isinstance(entry.order, NewRules):
+            self.game.apply(position, entry.seat, entry.order, ScriptedDice(faces_of(entry)))
+
+    def _go_on(self, entries: Iterable[Entry]) -> None:
+        """Carry recorded entries out once more. Raises NotFollowing."""
+        for entry in entries:
+            try:
+                self._again(entry)
+            except Exception as error:  # whatever the rules of another version stumble over
+                raise NotFollowing(entry.number, error) from error
 
     def _again(self, entry: Entry) -> None:
         """Carry a recorded entry out once more, with its own dice."""
         if entry.number != len(self.entries):
             raise BobError("game.record_gap", number=entry.number, expected=len(self.entries))
-        dice = ScriptedDice([f for r in entry.rolls for f in r.faces])
+        if isinstance(entry.order, NewRules):
+            raise BobError("game.record_differs", number=entry.number)
+        dice = ScriptedDice(faces_of(entry))
         if entry.number == 0:
             self.position, events = self._set_up(dice)
             again = Entry(0, REFEREE, None, tuple(dice.ledger.rolls), tuple(events), False)
@@ -386,15 +536,40 @@ class Match(Generic[P]):
         rolls = [replace(roll, origin=origin) for roll, origin in zip(again.rolls, origins, strict=False)]
         if dice.left or len(again.rolls) != len(origins) or dumps(replace(again, rolls=tuple(rolls)).as_json()) != dumps(entry.as_json()):
             raise BobError("game.record_differs", number=entry.number)
-        self._stream.count += sum(len(r.faces) for r in entry.rolls if r.origin == "seeded")
+        self._stream.count += drawn(entry)
         self.entries.append(entry)
+
+
+def faces_of(entry: Entry) -> list[int]:
+    """The faces of all dice of an entry, in order."""
+    return [face for roll in entry.rolls for face in roll.faces]
+
+
+def drawn(entry: Entry) -> int:
+    """How many values the dice of an entry took from the seeded stream."""
+    return sum(len(roll.faces) for roll in entry.rolls if roll.origin == "seeded")
+
+
+def rules_of(header: Header, entries: Sequence[Entry]) -> tuple[int, Mapping[str, int]]:
+    """The rules that a record goes by at its end, by game, and the number of the entry with which they begin."""
+    found = next((entry for entry in reversed(entries) if isinstance(entry.order, NewRules)), None)
+    return (found.number, found.order.rules) if found is not None else (0, header.rules)
+
+
+def goes_by(rules: Mapping[str, int], game: Game[Any]) -> bool:
+    """Whether these are the rules of a game as it is today; one that may be played inside it and was not there yet does not matter."""
+    today = game.rules_by_game()
+    return bool(rules) and all(today.get(name) == number for name, number in rules.items())
 
 
 def first_difference(game: Game[Any], header: Header, entries: Sequence[Entry]) -> int | None:
     """The number of the first entry that the seed does not give again, or None when the whole record follows from its seed.
 
-    Entries with typed dice are replayed as typed.
+    Entries with typed dice are replayed as typed. Raises BobError for a record of which a part was made by other rules than today's.
     """
+    begun, rules = rules_of(header, entries)
+    if begun or (rules and not goes_by(rules, game)):
+        raise BobError("game.not_rolled_again", number=begun)
     match: Match[Any] = Match(game, header)
     for number, entry in enumerate(entries):
         try:

@@ -12,6 +12,7 @@ import pytest
 from bob.dice import Dice, SeededDice, Stream, TypedDice
 from bob.errors import BobError, DiceError, Refused
 from bob.game import REFEREE, Entry, Event, Match, dumps, entry_from_json, first_difference, secret_free
+from bob.past import Row
 from bob.words import Words
 from tests.toy import SEATS, TOY, Plan, Show, Strike, Toy, ToyPosition, Wait
 
@@ -386,7 +387,7 @@ class Refusing:
         self.room = room
         self.kept: list[int] = []
 
-    def append(self, entry: Entry) -> None:
+    def append(self, entry: Entry, row: Row | None = None) -> None:
         if len(self.kept) >= self.room:
             raise OSError("disk full")
         self.kept.append(entry.number)

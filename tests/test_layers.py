@@ -19,7 +19,7 @@ LAYERS = (
     ("sensors", "tables", "table_files", "map_files", "codec", "ranges"),
     ("theatre", "units"),
     ("chart",),
-    ("game", "kit", "save"),
+    ("past", "game", "kit", "save"),
     ("dogfight",),
     ("operations",),
     ("campaign",),

@@ -18,8 +18,7 @@ import pytest
 from bob.dice import Stream
 from bob.errors import BobError
 from bob.game import Header, Match, dumps
-from bob.save import FORMAT, Save, SaveError, recover
-from bob.save import file as form
+from bob.save import FORMAT, Save, SaveError, forms, recover
 from bob.save.seals import seal
 from bob.words import Words, chapter
 from tests.toy import GAMES, TOY, Plan, Show, Strike, ToyPosition, Wait
@@ -458,6 +457,7 @@ def as_of_version_0(path: Path) -> None:
     """Make a file what it would have been before there were drafts."""
     with closing(sqlite3.connect(path, isolation_level=None)) as con:
         con.execute("DROP TABLE drafts")
+        con.execute("DROP TABLE positions")
         con.execute("UPDATE meta SET value = ? WHERE key = 'format'", (seal("format", 0, 0)[0],))
 
 
@@ -504,15 +504,15 @@ def test_an_upgrade_that_fails_leaves_the_file_as_it_was(
         con.execute("DELETE FROM entries")
         con.execute("SELECT * FROM what_is_not_there")
 
-    monkeypatch.setattr(form, "_UPGRADES", {0: failing})
+    monkeypatch.setattr(forms, "CONVERSIONS", {0: failing})
     assert error_of(lambda: Save.open(path, GAMES)).key == "save.upgrade"
-    monkeypatch.setattr(form, "_UPGRADES", {})
+    monkeypatch.setattr(forms, "CONVERSIONS", {})
     assert error_of(lambda: Save.open(path, GAMES)).key == "save.upgrade"
     assert path.read_bytes() == before
 
 
 def test_every_older_form_has_its_upgrade() -> None:
-    assert sorted(form._UPGRADES) == list(range(FORMAT))
+    assert sorted(forms.CONVERSIONS) == list(range(FORMAT))
 
 
 @pytest.mark.parametrize("read_only", [True, False])

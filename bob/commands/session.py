@@ -225,17 +225,7 @@ class Session:
         if self.save is not None:
             self.save.copy_to(path)
             return
-        save = Save.create(path, self.match.header)
-        try:
-            for entry in self.match.entries:
-                save.append(entry)
-            save.put_draft(SEATS, self.seats)
-            save.put_draft(FLIERS, self.fliers.as_json())
-        except BaseException:
-            save.close()
-            save.path.unlink(missing_ok=True)
-            raise
-        self.save = self.match.keep = save
+        self.save = Save.of(path, self.match, [(SEATS, self.seats), (FLIERS, self.fliers.as_json())])
 
     def close(self) -> None:
         """Close the file, if there is one."""

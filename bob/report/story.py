@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bob.dice import Roll, ScriptedDice
+from bob.dice import Roll
 from bob.game import REFEREE, Event, Match, Outcome
 from bob.hexes import Hex
 from bob.operations.position import LUFTWAFFE, RAF, RaidPlan
@@ -175,9 +175,7 @@ def rooms(view: Any) -> tuple[RafView | None, LuftwaffeView | None]:
 def _views(match: Match[Any], seat: str, tell: Callable[[int, int], None] | None) -> Iterator[Any]:
     """What the seat saw at the beginning of each turn, and what it sees at the end."""
     game = match.game
-    position = match.at(0)
-    for entry in match.entries[1:]:
-        game.apply(position, entry.seat, entry.order, ScriptedDice(f for roll in entry.rolls for f in roll.faces))
+    for entry, position in zip(match.entries, match.positions(), strict=True):
         if any(event.code == "turn" for event in entry.events):
             if tell is not None:
                 tell(entry.number, len(match.entries))

@@ -5,120 +5,22 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 from bob import __version__
-from bob import game as contract
-from bob.codec import decode, encode
+from bob.codec import encode
 from bob.dice import Dice, SeededDice
-from bob.errors import BobError
-from bob.game import Entry, Game, Header, Match, entry_from_json
-from bob.save.disk import DISK, FAULTS, Lock, SaveError, connect, existing, fresh, told_of, transaction
-from bob.save.seals import Line, follows, seal, unseal
+from bob.game import Entry, Game, Header, Match
+from bob.past import Row
+from bob.save.disk import Lock, SaveError, connect, existing, fresh, told_of, transaction
+from bob.save.forms import FORMAT, convert, form_of, lay_out, meta_line
+from bob.save.reading import entry_lines, header_of, match_of, position_rows
+from bob.save.seals import SEAL, seal, unseal
 
 ENDING = ".bob1940"
-FORMAT = 1
-"""The version of the form of files."""
-
-_APPLICATION = int.from_bytes(b"B194", "big")
-
-_TABLES = (
-    "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
-    "CREATE TABLE entries (number INTEGER PRIMARY KEY, text TEXT NOT NULL)",
-)
-_DRAFTS = "CREATE TABLE drafts (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID"
-
-
-def _from_0(con: sqlite3.Connection) -> None:
-    """Files of form 0 had no drafts."""
-    con.execute(_DRAFTS)
-
-
-_UPGRADES: Mapping[int, Callable[[sqlite3.Connection], None]] = {0: _from_0}
-"""What makes a file of one form a file of the next."""
-
-
-def meta_line(con: sqlite3.Connection, kind: str) -> Line | None:
-    """The line of the table `meta` of that kind, or None when it is not whole. Raises sqlite3.Error."""
-    row = con.execute("SELECT value FROM meta WHERE key = ?", (kind,)).fetchone()
-    return unseal(row[0], kind) if row else None
-
-
-def _form(con: sqlite3.Connection, path: Path) -> int:
-    """The form of a file. Raises SaveError when it is none that this program knows, and sqlite3.Error."""
-    if con.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION:
-        empty = path.stat().st_size == 0
-        raise SaveError("save.empty" if empty else "save.foreign", path)
-    line = meta_line(con, "format")
-    form = json.loads(line.body) if line else None
-    if not isinstance(form, int):
-        raise SaveError("save.damaged_header", path)
-    if form > FORMAT:
-        raise SaveError("save.newer", path, found=form, known=FORMAT)
-    return form
-
-
-def _upgrade(con: sqlite3.Connection, path: Path, form: int) -> None:
-    """Bring a file to the form of today, or leave it as it is. Raises SaveError."""
-    try:
-        with transaction(con):
-            for version in range(form, FORMAT):
-                _UPGRADES[version](con)
-            con.execute("UPDATE meta SET value = ? WHERE key = 'format'", (seal("format", 0, FORMAT)[0],))
-    except (sqlite3.Error, LookupError, TypeError, ValueError) as error:
-        if getattr(error, "sqlite_errorcode", -1) & 0xFF in (*FAULTS, *DISK):
-            raise
-        raise SaveError("save.upgrade", path, found=form, why=error) from error
-
-
-def header_of(line: Line | None, path: Path) -> Header:
-    """The header of its line. Raises SaveError."""
-    try:
-        header: Header = decode(Header, json.loads(line.body) if line else None)
-    except (BobError, ValueError) as error:
-        raise SaveError("save.damaged_header", path) from error
-    if header.format > contract.FORMAT:
-        raise SaveError("save.newer", path, found=header.format, known=contract.FORMAT)
-    return header
-
-
-def _lines(con: sqlite3.Connection, path: Path, previous: str) -> list[Line]:
-    """The lines of all entries, each checked against the one before. Raises SaveError and sqlite3.Error."""
-    expected = con.execute("PRAGMA user_version").fetchone()[0]
-    lines: list[Line] = []
-    for number, text in con.execute("SELECT number, text FROM entries WHERE number >= 0 ORDER BY number"):
-        line = unseal(text, "entry", len(lines)) if number == len(lines) else None
-        if line is None or not follows(line, previous):
-            raise SaveError("save.damaged_entry", path, number=len(lines))
-        previous = line.sum
-        lines.append(line)
-    if len(lines) != expected:
-        raise SaveError("save.damaged_count", path, expected=expected, found=len(lines))
-    if not lines:
-        raise SaveError("save.unfinished", path)
-    return lines
-
-
-def replay(game: Game[Any], header: Header, lines: Sequence[Line], path: Path, program: str) -> Match[Any]:
-    """The match of these lines. Raises SaveError that names the first entry that does not follow."""
-    number = 0
-
-    def entries() -> Iterator[Entry]:
-        nonlocal number
-        for number, line in enumerate(lines):  # noqa: B007 - told in the error
-            yield entry_from_json(json.loads(line.body), game)
-
-    try:
-        return Match.replayed(game, header, entries())
-    except Exception as error:  # whatever a game of another version stumbles over
-        raise SaveError("save.differs", path, number=number, here=__version__, version=program, why=_why(error)) from error
-
-
-def _why(error: Exception) -> Any:
-    return error if isinstance(error, BobError) else repr(error)[:160]
 
 
 def _in_memory(con: sqlite3.Connection) -> sqlite3.Connection:
@@ -156,13 +58,28 @@ class Save:
     @classmethod
     def create(cls, path: str | os.PathLike[str], header: Header) -> Save:
         """A new file, for a match about to be set up. Raises SaveError, also when there is a file of that name."""
-        return cls.written(path, header, __version__, (), ())
+        return cls.written(path, header, __version__)
+
+    @classmethod
+    def of(cls, path: str | os.PathLike[str], match: Match[Any], drafts: Iterable[tuple[str, Any]] = ()) -> Save:
+        """A new file of a match under way, which keeps it from now on. Raises SaveError."""
+        match.keep_past()
+        rows = {entry.number: match.past.row(entry.number) for entry in match.entries}
+        save = cls.written(path, match.header, __version__, [entry.as_json() for entry in match.entries], drafts, rows)
+        match.keep = save
+        return save
 
     @classmethod
     def written(
-        cls, path: str | os.PathLike[str], header: Header, program: str, bodies: Iterable[str], drafts: Iterable[tuple[str, Any]]
+        cls,
+        path: str | os.PathLike[str],
+        header: Header,
+        program: str,
+        entries: Iterable[Any] = (),
+        drafts: Iterable[tuple[str, Any]] = (),
+        rows: Mapping[int, Row | None] | None = None,
     ) -> Save:
-        """A new file with these entries, as the JSON of their lines, and drafts. Raises SaveError."""
+        """A new file with these entries, as the JSON values of their lines, drafts, and rows of positions. Raises SaveError."""
         with fresh(path) as made, told_of(made):
             lock = Lock(made)
             con: sqlite3.Connection | None = None
@@ -170,15 +87,13 @@ class Save:
                 con = connect(made, "rw")
                 save = cls(made, con, lock, header, program)
                 text, save._sum = seal("header", 0, encode(header))
-                meta = {"format": seal("format", 0, FORMAT)[0], "header": text, "program": seal("program", 0, program)[0]}
+                meta = {"header": text, "program": seal("program", 0, program)[0]}
                 with transaction(con):
-                    con.execute(f"PRAGMA application_id={_APPLICATION}")
-                    for table in (*_TABLES, _DRAFTS):
-                        con.execute(table)
+                    lay_out(con)
                     con.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
                     con.execute("INSERT INTO entries VALUES (-1, ?)", (text,))
-                    for body in bodies:
-                        save._insert(json.loads(body))
+                    for entry in entries:
+                        save._insert(entry, (rows or {}).get(save._count))
                     for key, value in drafts:
                         save._put_draft(key, value)
             except BaseException:
@@ -199,7 +114,7 @@ class Save:
         dice: Callable[[SeededDice], Dice] | None = None,
     ) -> tuple[Save, Match[Any]]:
         """A new file and its match, set up and kept. Raises SaveError, and what the setup raises; then there is no file."""
-        save = cls.create(path, Header(game.name, scenario, str(seed), dict(options or {})))
+        save = cls.create(path, Header.of(game, scenario, seed, options))
         try:
             return save, Match.new(game, scenario, seed, options, keep=save, dice=dice)
         except BaseException:
@@ -211,10 +126,10 @@ class Save:
     def open(
         cls, path: str | os.PathLike[str], games: Mapping[str, Game[Any]], *, verify: bool = True, read_only: bool = False
     ) -> tuple[Save, Match[Any]]:
-        """A file and its match, replayed, ready to go on. Raises SaveError.
+        """A file and its match at its last position, ready to go on. Raises SaveError.
 
         The checksums are always checked; `verify` has SQLite check its pages too. With `read_only` the match can be looked at while
-        somebody plays; it takes no order.
+        somebody plays; it takes no order. A game that was played by other rules than today's goes on by today's, and its log says so.
         """
         found = existing(path)
         with told_of(found):
@@ -222,26 +137,29 @@ class Save:
             con: sqlite3.Connection | None = None
             try:
                 con = connect(found, "ro" if read_only else "rw")
-                form = _form(con, found)
+                form = form_of(con, found)
                 if verify and con.execute("PRAGMA quick_check(1)").fetchone()[0] != b"ok":
                     raise SaveError("save.damaged_file", found)
                 if form < FORMAT:
                     con = _in_memory(con) if read_only else con
-                    _upgrade(con, found, form)
+                    convert(con, found, form)
                 con.execute("BEGIN" if read_only else "BEGIN IMMEDIATE")
                 line = meta_line(con, "header")
                 header = header_of(line, found)
                 program = meta_line(con, "program")
-                lines = _lines(con, found, line.sum if line else "")
+                lines = entry_lines(con, found, line.sum if line else "")
+                rows = position_rows(con, found, lines)
                 if not read_only:
                     con.execute(f"PRAGMA user_version={len(lines)}")  # refused when the file may not be written
-                con.execute("ROLLBACK")  # a player is not kept waiting while we replay
+                con.execute("ROLLBACK")  # a player is not kept waiting meanwhile
                 if header.game not in games:
                     raise SaveError("save.no_game", found, game=header.game, choices=", ".join(sorted(games)))
                 save = cls(found, con, lock, header, json.loads(program.body) if program else "?")
                 save._count, save._sum = len(lines), lines[-1].sum
-                match = replay(games[header.game], header, lines, found, save.program)
+                match = match_of(games[header.game], header, lines, rows, found, save.program)
                 match.keep = save
+                if not read_only:
+                    save._catch_up(match)
             except BaseException:
                 if con is not None:
                     con.close()
@@ -268,8 +186,8 @@ class Save:
 
     # ---- the keeper
 
-    def append(self, entry: Entry) -> None:
-        """Store an entry: it is on the disk when this returns. Raises SaveError; then it is not in the file."""
+    def append(self, entry: Entry, row: Row | None = None) -> None:
+        """Store an entry and the row of its position: both are on the disk when this returns. Raises SaveError; then neither is."""
         self._writable()
         if entry.number != self._count:
             raise SaveError("save.step", self.path, number=entry.number, expected=self._count)
@@ -277,11 +195,14 @@ class Save:
         try:
             with told_of(self.path), transaction(self._con):
                 self._in_step(entry.number)
-                self._insert(entry.as_json())
+                self._insert(entry.as_json(), row)
         except BaseException as error:
+            written = self._sum
             self._count, self._sum = before
             if isinstance(error, UnicodeEncodeError):
                 raise SaveError("save.text", self.path, number=entry.number) from error
+            if not isinstance(error, Exception):
+                self._unwrite(written)
             raise
 
     def drop(self, number: int) -> None:
@@ -295,22 +216,60 @@ class Save:
             line = unseal(row[0] if row else None, "entry", number - 1)
             if line is None:
                 raise SaveError("save.damaged_entry", self.path, number=number - 1)
-            self._con.execute("DELETE FROM entries WHERE number >= ?", (number,))
-            self._con.execute(f"PRAGMA user_version={number}")
+            self._delete(number)
         self._count, self._sum = number, line.sum
 
-    def _insert(self, entry: Any) -> None:
-        # A row of this number can only be one whose writing was interrupted before it was acknowledged: it never happened.
+    def _insert(self, entry: Any, row: Row | None) -> None:
         text, self._sum = seal("entry", self._count, entry, self._sum)
-        self._con.execute("INSERT OR REPLACE INTO entries VALUES (?, ?)", (self._count, text))
+        self._con.execute("INSERT INTO entries VALUES (?, ?)", (self._count, text))
+        if row is not None:
+            self._insert_row(self._count, row)
         self._count += 1
         self._con.execute(f"PRAGMA user_version={self._count}")
 
+    def _insert_row(self, number: int, row: Row) -> None:
+        self._con.execute("INSERT INTO positions VALUES (?, ?)", (number, seal("position", number, row, self._sum)[0]))
+
+    def _delete(self, number: int) -> None:
+        """Take the entry of that number out, within a transaction."""
+        for table in ("entries", "positions"):
+            self._con.execute(f"DELETE FROM {table} WHERE number >= ?", (number,))
+        self._con.execute(f"PRAGMA user_version={number}")
+
     def _in_step(self, number: int) -> None:
-        """Raise SaveError when entries we know of are gone from the file: a Ctrl-C fell between the disk and us."""
+        """Raise SaveError when the file, within a transaction, does not end with the entry that we know as its last."""
         there: int = self._con.execute("PRAGMA user_version").fetchone()[0]
-        if there < self._count:
+        if there < self._count:  # a Ctrl-C fell between the disk and an undo of ours
             raise SaveError("save.step", self.path, number=number, expected=there)
+        if there > self._count or self._last_sum() != self._sum:
+            raise SaveError("save.overtaken", self.path, number=number)
+
+    def _last_sum(self) -> str:
+        """The checksum of the last entry in the file, of the header when there is none; empty when it is not whole."""
+        row = self._con.execute("SELECT text FROM entries ORDER BY number DESC LIMIT 1").fetchone()
+        mark = SEAL.match(row[0]) if row and isinstance(row[0], bytes) else None
+        return mark[5].decode() if mark else ""
+
+    def _unwrite(self, written: str) -> None:
+        """Take out again what was written when a Ctrl-C fell between the disk and us: it was never acknowledged."""
+        with suppress(sqlite3.Error):
+            if self._con.in_transaction:
+                self._con.execute("ROLLBACK")
+            with transaction(self._con):
+                if self._last_sum() == written != self._sum:
+                    self._delete(self._count)
+
+    def _catch_up(self, match: Match[Any]) -> None:
+        """Keep the last position of an older file that did not, and enter that other rules begin, if they do. Raises SaveError."""
+        if match.past.last != self._count - 1:
+            match.keep_past()
+            row = match.past.row(self._count - 1)
+            assert row is not None
+            with transaction(self._con):
+                self._in_step(self._count)
+                self._insert_row(self._count - 1, row)
+        if match.since == len(match.entries):
+            match.begin_new_rules()
 
     def _writable(self) -> None:
         if self.read_only:

@@ -13,9 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bob.game import Game
+from bob.game import Game, Header, goes_by
+from bob.past import Row
 from bob.save.disk import BROKEN, PAGE, Lock, SaveError, connect, existing, told_of
-from bob.save.file import Save, draft_of, header_of, meta_line, replay
+from bob.save.file import Save, draft_of
+from bob.save.forms import meta_line
+from bob.save.reading import header_of, match_of, row_of
 from bob.save.seals import SEAL, Line, follows, opened, unseal
 
 
@@ -47,17 +50,45 @@ def recover(path: str | os.PathLike[str], out: str | os.PathLike[str], games: Ma
         lines += _by_search(copy.read_bytes())
     chain = _longest(lines)
     header, entries = header_of(chain[0], found) if chain else None, chain[1:]
+    rows = _rows(lines, entries)
     if header is not None and header.game in games:
-        try:
-            replay(games[header.game], header, entries, found, "?")
-        except SaveError as error:
-            entries = entries[: error.values["number"]]
+        entries = entries[: _sound(games[header.game], header, entries, rows, found)]
     if header is None or not entries:
         raise SaveError("save.nothing", path) from why
     program = next((json.loads(line.body) for line in lines if line.kind == "program"), "?")
-    Save.written(out, header, program, [line.body for line in entries], drafts).close()
+    Save.written(out, header, program, [json.loads(line.body) for line in entries], drafts, rows).close()
     later = {line.number for line in lines if line.kind == "entry" and line.number >= len(entries)}
     return Recovered(len(entries), len(later), why)
+
+
+def _sound(game: Game[Any], header: Header, entries: Sequence[Line], rows: dict[int, Row], path: Path) -> int:
+    """How many of the entries follow by the rules; where those are not today's, by their kept positions, as far as these are sound."""
+    if not header.rules or goes_by(header.rules, game):
+        try:
+            match_of(game, header, entries, {}, path, "?")
+            return len(entries)
+        except SaveError as error:
+            played = int(error.values["number"])
+    else:
+        played = 0
+    for last in sorted((number for number in rows if number >= played), reverse=True):
+        kept = {number: row for number, row in rows.items() if number <= last}
+        with suppress(SaveError):
+            match_of(game, header, entries[: last + 1], kept, path, "?")
+            rows.clear()
+            rows.update(kept)
+            return last + 1
+    return played
+
+
+def _rows(lines: Sequence[Line], entries: Sequence[Line]) -> dict[int, Row]:
+    """The rows of the kept positions that are whole and belong to these entries."""
+    found: dict[int, Row] = {}
+    for line in sorted((line for line in lines if line.kind == "position" and line.number < len(entries)), key=lambda line: line.number):
+        row = row_of(line, entries[line.number].sum)
+        if row is not None and (row.get("whole") or line.number - 1 in found):
+            found.setdefault(line.number, row)
+    return found
 
 
 def _fault(copy: Path, games: Mapping[str, Game[Any]], path: Path) -> SaveError | None:
@@ -80,6 +111,9 @@ def _by_sqlite(copy: Path) -> tuple[list[Line], list[tuple[str, Any]]]:
         with suppress(*BROKEN):
             for number, text in con.execute("SELECT number, text FROM entries ORDER BY number"):
                 lines.append(unseal(text, "header" if number == -1 else "entry", max(0, number) if isinstance(number, int) else 0))
+        with suppress(*BROKEN):
+            for number, text in con.execute("SELECT number, text FROM positions ORDER BY number"):
+                lines.append(unseal(text, "position", number if isinstance(number, int) else 0))
         with suppress(*BROKEN):
             for (value,) in con.execute("SELECT value FROM drafts ORDER BY key"):
                 drafts.append(draft_of(value))

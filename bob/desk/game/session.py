@@ -455,19 +455,8 @@ class Session(Eyes):
             self.save, match.keep = fresh, None
             self.match.keep = fresh
             return
-        save = Save.create(path, self.match.header)
-        try:
-            for entry in self.match.entries:
-                save.append(entry)
-            save.put_draft(SEATS, self.seats)
-            save.put_draft(FLIERS, self.fliers.as_json())
-            if self.typed:
-                save.put_draft(SCREEN, {"typed": True})
-        except BaseException:
-            save.close()
-            save.path.unlink(missing_ok=True)
-            raise
-        self.save = self.match.keep = save
+        drafts = [(SEATS, dict(self.seats)), (FLIERS, self.fliers.as_json())]
+        self.save = Save.of(path, self.match, [*drafts, (SCREEN, {"typed": True})] if self.typed else drafts)
 
     def draft(self, key: str) -> Any:
         """A JSON value kept in the file beside the record: a plan in the making, notes. None when there is none."""

@@ -32,7 +32,8 @@ from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.telling import refusal
 from bob.save import ENDING, SaveError
 
-BROKEN = ("save.damaged_file", "save.damaged_header", "save.damaged_entry", "save.damaged_count", "save.differs", "save.unfinished")
+_DAMAGED = ("file", "header", "entry", "count", "position")
+BROKEN = (*(f"save.damaged_{what}" for what in _DAMAGED), "save.bad_position", "save.differs", "save.unfinished")
 """What is wrong with a file of which something may be saved."""
 
 LESSON_SEED = "lesson 15"
