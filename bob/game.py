@@ -370,9 +370,9 @@ class Match(Generic[P]):
         """Enter that the rules of today begin here, for a match opened of former ones. Raises what the keeper raises."""
         rules = self.game.rules_by_game()
         before = rules_of(self.header, self.entries)[1]
-        to = tuple(self.game.seats(self.position))
-        event = Event("new_rules", {"before": dict(before), "now": rules}, to)
-        self._enter(Entry(len(self.entries), REFEREE, NewRules(rules), (), (event,), False))
+        log = Log()
+        log.tell("new_rules", self.game.seats(self.position), before=rules_number(before), now=rules_number(rules))
+        self._enter(Entry(len(self.entries), REFEREE, NewRules(rules), (), tuple(log.events), False))
         self.since = len(self.entries) - 1
 
     # ---- playing
@@ -556,6 +556,11 @@ def rules_of(header: Header, entries: Sequence[Entry]) -> tuple[int, Mapping[str
     return (found.number, found.order.rules) if found is not None else (0, header.rules)
 
 
+def rules_number(rules: Mapping[str, int]) -> str:
+    """The numbers of these rules as one, for persons: those of the games in the order of their names."""
+    return ".".join(str(rules[name]) for name in sorted(rules)) or "0"
+
+
 def goes_by(rules: Mapping[str, int], game: Game[Any]) -> bool:
     """Whether these are the rules of a game as it is today; one that may be played inside it and was not there yet does not matter."""
     today = game.rules_by_game()
@@ -569,7 +574,7 @@ def first_difference(game: Game[Any], header: Header, entries: Sequence[Entry]) 
     """
     begun, rules = rules_of(header, entries)
     if begun or (rules and not goes_by(rules, game)):
-        raise BobError("game.not_rolled_again", number=begun)
+        raise BobError("game.not_rolled_again")
     match: Match[Any] = Match(game, header)
     for number, entry in enumerate(entries):
         try:

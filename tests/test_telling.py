@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+import bob.game
 import bob.operations
 from bob import hexes
 from bob.dice import Stream
@@ -33,7 +34,7 @@ from bob.theatre import Theatre
 from bob.units import aircraft_types
 from bob.words import LANGUAGES, Words, chapter
 
-SOURCES = sorted(Path(bob.operations.__file__).parent.glob("*.py"))
+SOURCES = [*sorted(Path(bob.operations.__file__).parent.glob("*.py")), Path(bob.game.__file__)]
 GAME = OperationalDay()
 
 
@@ -153,6 +154,8 @@ SAMPLES: dict[str, list[Any]] = {
     "foes": [[["bf_109e_1", 9, 20]], [["do_17z", 27, 14], ["ju_88a", 1, 15]]],
     "band": list(FAMILIES["band"]),
     "text": ["Look to the west."],
+    "before": ["1.1"],
+    "now": ["1.2"],
     "what": ["squadron_strength"],
     "name": ["32 Squadron"],
     "value": ["6"],

@@ -62,6 +62,9 @@ class Campaign(Game[Position]):
         self.patterns = patterns if patterns is not None else shipped_patterns()
         self.quick = quick if quick is not None else shipped_quick()
 
+    def rules_by_game(self) -> dict[str, int]:
+        return super().rules_by_game() | self.cards.rules_by_game()
+
     def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[Position, list[Event]]:
         if scenario not in self.sheets:
             raise UsageError("campaign.error.no_campaign", found=scenario, choices=", ".join(sorted(self.sheets)))

@@ -49,6 +49,9 @@ class OperationalDay(Game[Position]):
         """The dogfight that engagements by cards are fought in, with the shipped cards unless others were given."""
         return self._cards if self._cards is not None else shipped_cards()
 
+    def rules_by_game(self) -> dict[str, int]:
+        return super().rules_by_game() | self.cards().rules_by_game()
+
     def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[Position, list[Event]]:
         engaging, chooser = engaging_of(options)
         position = setup(find(scenario), options, dice)

@@ -117,7 +117,7 @@ class Lookups:
     def _again(self, number: int) -> dict[int, Lookup]:
         match = self.session.match
         entry = match.entries[number]
-        if not entry.rolls:
+        if not entry.rolls or number < match.since:
             return {}
         dice = ScriptedDice(_faces(entry.rolls))
         self._notes.found = {}
@@ -139,7 +139,7 @@ class Lookups:
         match = self.session.match
         if (
             self._shadow is not None
-            and self._shadow[0] <= number - 1
+            and match.since <= self._shadow[0] <= number - 1
             and self._entries.get(self._shadow[0]) is match.entries[self._shadow[0]]
         ):
             at, position = self._shadow

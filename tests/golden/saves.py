@@ -1,0 +1,122 @@
+"""Saves that every later version opens: `python -m tests.golden.saves` writes those of today's rules beside the older ones.
+
+They are named by what was played and by the numbers of the rules. A file of rules that have left the house is never written again;
+while these have not, `--again` writes it anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import sqlite3
+import tempfile
+import tomllib
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from bob.codec import encode
+from bob.dice import Stream
+from bob.game import Game, Match, dumps, rules_number
+from bob.games import games
+from bob.resources import data_folder
+from bob.save import ENDING, Save
+
+FOLDER = Path(__file__).parent / "saves"
+TABLES = FOLDER / "tables.json"
+"""By game and number of rules, the digest of the tables that they read."""
+
+RULE_TABLES: Mapping[str, tuple[str, ...]] = {
+    "day": ("operations/*.toml", "aircraft.toml", "engagements.toml", "operational.toml", "quick.toml", "sensors.toml"),
+    "cards": ("cards/aircraft.toml", "cards/deck.toml", "cards/pilots.toml"),
+    "campaign": ("campaigns/*.toml",),
+}
+"""The tables that are rules. Scenarios and orders of battle are not: their outcome lies in the first position of a record."""
+
+
+def in_battle(match: Match[Any]) -> bool:
+    """Whether a dogfight by cards has gone on for a while."""
+    flown = [entry for entry in match.entries[-40:] if getattr(entry.order, "code", "") == "fly"]
+    return len(flown) > 30 and match.position.phase == "engagement"
+
+
+def is_over(match: Match[Any]) -> bool:
+    return not match.owing
+
+
+@dataclass(frozen=True)
+class Played:
+    """What a golden save holds: a game played at random until so many entries, or until something has come about."""
+
+    game: str
+    scenario: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    until: Callable[[Match[Any]], bool] = is_over
+    most: int = 900
+
+
+SAVES: Mapping[str, Played] = {
+    "day": Played("day", "one_raid"),
+    "day_in_a_dogfight": Played("day", "one_raid", {"engagements": "cards"}, in_battle),
+    "cards": Played("cards", "pairs", {"bonus_cards": True}),
+    "campaign": Played("campaign", "poland_1939", most=500),
+}
+
+
+@cache
+def known() -> dict[str, Game[Any]]:
+    """The games of today."""
+    return games()
+
+
+def played(name: str, path: Path) -> Match[Any]:
+    """Play and keep a golden game in a new file."""
+    of = SAVES[name]
+    game, stream = known()[of.game], Stream.of(1940, name)
+    save, match = Save.begin(path, game, of.scenario, 1940, of.options)
+    with save:
+        while match.owing and not of.until(match) and len(match.entries) < of.most:
+            match.play(match.owing[0], game.sample(match.position, match.owing[0], stream))
+    return match
+
+
+def file_of(name: str) -> Path:
+    """The golden save of that name by the rules of today."""
+    return FOLDER / f"{name}.{rules_number(known()[SAVES[name].game].rules_by_game())}{ENDING}"
+
+
+def digest_of_tables(game: str) -> str:
+    """A digest of what the tables of a game say; their comments do not count."""
+    files = sorted(path for pattern in RULE_TABLES[game] for path in data_folder("tables").glob(pattern))
+    read = {path.name: encode(tomllib.loads(path.read_text("utf-8"))) for path in files}
+    return hashlib.sha256(dumps(read).encode()).hexdigest()[:32]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--again", action="store_true", help="write files of rules anew that have not left the house")
+    again = parser.parse_args().again
+    FOLDER.mkdir(exist_ok=True)
+    digests = json.loads(TABLES.read_text("utf-8")) if TABLES.exists() else {}
+    for game in RULE_TABLES:
+        number = str(known()[game].rules)
+        if again or number not in digests.setdefault(game, {}):
+            digests[game][number] = digest_of_tables(game)
+    TABLES.write_text(json.dumps(digests, indent=1, sort_keys=True) + "\n", "utf-8")
+    for name in SAVES:
+        path = file_of(name)
+        if again or not path.exists():
+            with tempfile.TemporaryDirectory() as folder:
+                match = played(name, Path(folder) / path.name)
+                with closing(sqlite3.connect(Path(folder) / path.name)) as con:
+                    con.execute("VACUUM")
+                path.write_bytes((Path(folder) / path.name).read_bytes())
+            print(path.name, len(match.entries), path.stat().st_size)
+
+
+if __name__ == "__main__":
+    main()
