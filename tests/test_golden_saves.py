@@ -12,12 +12,12 @@ from bob.codec import encode
 from bob.dice import Stream
 from bob.game import REFEREE, Match, dumps, first_difference, rules_of
 from bob.save import Save
-from tests.golden.saves import FOLDER, RULE_TABLES, SAVES, TABLES, digest_of_tables, file_of, known
+from tests.golden_saves import FOLDER, RULE_TABLES, SAVES, TABLES, digest_of_tables, file_of, known
 
 FILES = sorted(FOLDER.glob("*.bob1940"))
 CHANGED = (
     "the rules of {game} are others than those of number {number} were: raise `rules` of the class, and write `python -m "
-    "tests.golden.saves`; only while rules of that number have not left the house: `python -m tests.golden.saves --again`"
+    "tests.golden_saves`; only while rules of that number have not left the house: `python -m tests.golden_saves --again`"
 )
 
 

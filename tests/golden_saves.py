@@ -1,4 +1,4 @@
-"""Saves that every later version opens: `python -m tests.golden.saves` writes those of today's rules beside the older ones.
+"""Saves that every later version opens: `python -m tests.golden_saves` writes those of today's rules beside the older ones.
 
 They are named by what was played and by the numbers of the rules. A file of rules that have left the house is never written again;
 while these have not, `--again` writes it anew.
@@ -26,7 +26,7 @@ from bob.games import games
 from bob.resources import data_folder
 from bob.save import ENDING, Save
 
-FOLDER = Path(__file__).parent / "saves"
+FOLDER = Path(__file__).parent / "golden" / "saves"
 TABLES = FOLDER / "tables.json"
 """By game and number of rules, the digest of the tables that they read."""
 
