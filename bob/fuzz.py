@@ -48,7 +48,7 @@ class Failure:
 
 
 @dataclass(slots=True)
-class Tally:
+class FuzzCount:
     """What some games came to."""
 
     games: int = 0
@@ -60,7 +60,7 @@ class Tally:
     events: Counter[str] = field(default_factory=Counter)
     failures: list[Failure] = field(default_factory=list)
 
-    def add(self, other: Tally) -> None:
+    def add(self, other: FuzzCount) -> None:
         """Count another tally in."""
         self.games += other.games
         self.entries += other.entries
@@ -82,11 +82,11 @@ def setting_of(contest: Contest, number: int) -> Setting:
     raise AssertionError("weights that do not add up")
 
 
-def play_one(name: str, number: int, base: str, contest: Contest | None = None, game: Game[Any] | None = None) -> Tally:
+def play_one(name: str, number: int, base: str, contest: Contest | None = None, game: Game[Any] | None = None) -> FuzzCount:
     """Play one whole game; its tally holds a failure if anything broke."""
     contest = contest if contest is not None else kit(name).contest()
     game = game if game is not None else kit(name).make()
-    setting, seed, tally = setting_of(contest, number), f"{base}/{number}", Tally(games=1)
+    setting, seed, tally = setting_of(contest, number), f"{base}/{number}", FuzzCount(games=1)
     match: Match[Any] | None = None
     try:
         match = Match.new(game, setting.scenario, seed, setting.options)
@@ -136,9 +136,9 @@ def _replay(match: Match[Any]) -> None:
     assert (number := first_difference(game, match.header, match.entries)) is None, f"entry {number} does not follow from the seed"
 
 
-def _chunk(name: str, numbers: Sequence[int], base: str) -> Tally:
+def _chunk(name: str, numbers: Sequence[int], base: str) -> FuzzCount:
     """Play some games in one process; stop at the first failure."""
-    tally, game = Tally(), kit(name).make()
+    tally, game = FuzzCount(), kit(name).make()
     for number in numbers:
         tally.add(play_one(name, number, base, game=game))
         if tally.failures:
@@ -146,7 +146,7 @@ def _chunk(name: str, numbers: Sequence[int], base: str) -> Tally:
     return tally
 
 
-def run(name: str, games: int, base: str, first: int = 0, jobs: int = 1, chunk: int = 50) -> Iterator[Tally]:
+def run(name: str, games: int, base: str, first: int = 0, jobs: int = 1, chunk: int = 50) -> Iterator[FuzzCount]:
     """Play games from a number on, chunk by chunk; each step gives the tally of a chunk, in order whatever the jobs."""
     chunks = [range(start, min(start + chunk, first + games)) for start in range(first, first + games, chunk)]
     if jobs <= 1:
@@ -163,7 +163,7 @@ def run(name: str, games: int, base: str, first: int = 0, jobs: int = 1, chunk: 
                 future.cancel()
 
 
-def summary(tally: Tally) -> str:
+def summary(tally: FuzzCount) -> str:
     """The figures of a run, for people."""
     lines = [
         f"{tally.games} games, {tally.entries} entries, {tally.rolls} rolls, {tally.replayed} replayed, {len(tally.failures)} failures"
@@ -182,7 +182,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--jobs", type=int, default=1)
     given = parser.parse_args(arguments)
-    total = Tally()
+    total = FuzzCount()
     for tally in run(given.game, given.games, given.seed, given.first, given.jobs):
         total.add(tally)
         if total.failures:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bob.chart.marks import Sheet, Text
+from bob.chart.marks import ChartSheet, Text
 from bob.dogfight.engagement import SIDES, Engagement, Force
 from bob.dogfight.scale import scale
 from bob.dogfight.tabletop import laid_out
@@ -20,7 +20,7 @@ from bob.game import REFEREE, Match
 from bob.games import game
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.report.battle_card import Facts, markings, save, text
-from bob.report.battle_card.content import Card, Slip, card
+from bob.report.battle_card.content import BattleCard, Slip, card
 from bob.report.battle_card.page import pages, spread
 from bob.resources import data_folder
 from bob.staff.rules import rules
@@ -77,11 +77,11 @@ def whole(slip: Slip) -> str:
     return "\n".join([slip.title, *slip.lines, *(" | ".join(row) for grid in grids for row in (grid.heads, *grid.rows))])
 
 
-def written(sheet: Sheet) -> Iterator[Text]:
+def written(sheet: ChartSheet) -> Iterator[Text]:
     return (mark for mark in sheet.furniture if isinstance(mark, Text))
 
 
-def sheets(engagement: Engagement, language: str) -> list[Sheet]:
+def sheets(engagement: Engagement, language: str) -> list[ChartSheet]:
     words = Words(language)
     return pages(card(engagement, HERE, words), engagement, words)
 
@@ -178,7 +178,7 @@ def test_set_up_lines_name_what_each_game_needs(en: Words) -> None:
 HIDDEN: dict[str, Any] = {"experience": "green", "disruption": 4, "ammo": "none", "fuel": -1, "fatigue": 5}
 
 
-def common(told: Card) -> Card:
+def common(told: BattleCard) -> BattleCard:
     return replace(told, slips=())
 
 

@@ -18,7 +18,7 @@ import shapely
 import bob.chart
 from bob.chart import DEFAULT_LAYERS, LAYERS, PALETTES, chart
 from bob.chart.labels import overlap
-from bob.chart.marks import Dots, Glyph, Lettering, Letters, Sheet, Style, Text, letter_boxes
+from bob.chart.marks import ChartSheet, Dots, Glyph, Lettering, Letters, Style, Text, letter_boxes
 from bob.chart.marks import Path as Lines
 from bob.chart.metrics import LETTERS, WIDTHS
 from bob.chart.svg import to_svg
@@ -31,20 +31,20 @@ BUSY = {"zones and targets": ("coast", "towns", "zones", "targets", "landmarks",
 
 
 @pytest.fixture(scope="module")
-def whole(theatre: Theatre) -> Sheet:
+def whole(theatre: Theatre) -> ChartSheet:
     return chart(theatre, Words("en"), LAYERS)
 
 
 @pytest.fixture(scope="module")
-def plain(theatre: Theatre) -> Sheet:
+def plain(theatre: Theatre) -> ChartSheet:
     return chart(theatre, Words("en"))
 
 
-def names_of(sheet: Sheet) -> list[Text | Letters]:
+def names_of(sheet: ChartSheet) -> list[Text | Letters]:
     return [name for layer in sheet.layers for name in layer.names]
 
 
-def boxes_of(sheet: Sheet, name: Text | Letters) -> list[shapely.Polygon]:
+def boxes_of(sheet: ChartSheet, name: Text | Letters) -> list[shapely.Polygon]:
     quads = letter_boxes(name, sheet.frame) if isinstance(name, Letters) else [name.box(sheet.frame.to_paper(name.at))]
     return [shapely.Polygon(quad) for quad in quads]
 
@@ -92,7 +92,7 @@ def test_no_name_covers_the_middle_of_a_symbol_or_leaves_the_map(theatre: Theatr
     assert all(page.contains(box) for box in boxes)
 
 
-def test_the_furniture_stays_on_the_paper_and_its_words_apart(whole: Sheet) -> None:
+def test_the_furniture_stays_on_the_paper_and_its_words_apart(whole: ChartSheet) -> None:
     texts = [m for m in whole.furniture if isinstance(m, Text)]
     boxes = [shapely.Polygon(t.box(t.at)) for t in texts]
     paper = shapely.box(0, 0, whole.width, whole.height)
@@ -111,7 +111,7 @@ def test_the_legend_of_all_layers_fits_its_columns(theatre: Theatre, language: s
     assert sheet.height <= 594
 
 
-def test_every_sector_and_sector_station_on_the_map_is_named(theatre: Theatre, plain: Sheet) -> None:
+def test_every_sector_and_sector_station_on_the_map_is_named(theatre: Theatre, plain: ChartSheet) -> None:
     written = {name.text for name in plain.layer("sectors").names}
     for sector in theatre.sectors:
         assert any(sector.name.upper() in text for text in written), sector.name
@@ -126,7 +126,7 @@ def test_great_names_are_there_however_full_the_map(theatre: Theatre, shown: str
     assert {"LONDON", "ENGLISH CHANNEL", "NORTH SEA", "STRAIT OF DOVER", "Bristol", "Calais", "Portsmouth"} <= texts
 
 
-def test_a_name_is_not_written_twice_beside_itself(plain: Sheet) -> None:
+def test_a_name_is_not_written_twice_beside_itself(plain: ChartSheet) -> None:
     seen: dict[str, list[tuple[float, float]]] = {}
     for name in names_of(plain):
         if isinstance(name, Text):
@@ -136,7 +136,7 @@ def test_a_name_is_not_written_twice_beside_itself(plain: Sheet) -> None:
             seen.setdefault(name.text, []).append((x, y))
 
 
-def test_symbols_lie_near_their_places(theatre: Theatre, whole: Sheet) -> None:
+def test_symbols_lie_near_their_places(theatre: Theatre, whole: ChartSheet) -> None:
     places = {(p.kind, p.name): p for p in theatre.places}
     kinds = {"mast": "chain_home", "beam": "chain_home_low", "sector_station": "sector_station", "balkenkreuz": "luftwaffe_airfield"}
     for layer in whole.layers:
@@ -146,7 +146,7 @@ def test_symbols_lie_near_their_places(theatre: Theatre, whole: Sheet) -> None:
                 assert abs(mark.at[0] - place.x) + abs(mark.at[1] - place.y) < 4, mark.title
 
 
-def test_kinds_differ_by_shape_and_not_by_colour_alone(whole: Sheet) -> None:
+def test_kinds_differ_by_shape_and_not_by_colour_alone(whole: ChartSheet) -> None:
     used = {m.shape for layer in whole.layers for m in layer.marks if isinstance(m, Glyph)}
     outlines = {shape: parts(shape) for shape in used}
     assert len(set(outlines.values())) == len(outlines)
@@ -200,7 +200,7 @@ def test_what_is_unknown_is_refused_in_words(theatre: Theatre, options: dict[str
     assert str(caught.value.values["choices"]) in caught.value.told(Words(language))
 
 
-def test_the_order_of_the_layers_asked_for_does_not_matter(theatre: Theatre, plain: Sheet) -> None:
+def test_the_order_of_the_layers_asked_for_does_not_matter(theatre: Theatre, plain: ChartSheet) -> None:
     assert chart(theatre, Words("en"), tuple(reversed(DEFAULT_LAYERS))) == plain
 
 
@@ -227,7 +227,7 @@ def test_the_svg_is_well_formed_with_a_group_for_each_layer(theatre: Theatre, pa
     assert not re.search(r"\b(nan|inf)\b", re.sub(r"base64,[^)]+", "", text))
 
 
-def test_the_svg_has_every_place_on_the_map_by_name(theatre: Theatre, whole: Sheet) -> None:
+def test_the_svg_has_every_place_on_the_map_by_name(theatre: Theatre, whole: ChartSheet) -> None:
     text = to_svg(whole).replace("&amp;", "&")
     there = [p for p in theatre.places if p.hex is not None and p.kind not in ("gun_area", "landmark") and inside(theatre, p.x, p.y)]
     assert [p.name for p in there if p.name not in text] == []
@@ -238,7 +238,7 @@ def inside(theatre: Theatre, x: float, y: float) -> bool:
     return theatre.west + 2 < x < theatre.east - 2 and theatre.north + 2 < y < theatre.south - 2
 
 
-def test_the_svg_is_the_same_whatever_the_hash_seed(whole: Sheet) -> None:
+def test_the_svg_is_the_same_whatever_the_hash_seed(whole: ChartSheet) -> None:
     code = (
         "import hashlib; from bob.chart import LAYERS, chart; from bob.chart.svg import to_svg; from bob.theatre import Theatre;"
         "from bob.words import Words; print(hashlib.sha256(to_svg(chart(Theatre.load(), Words('en'), LAYERS)).encode()).hexdigest())"

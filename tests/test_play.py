@@ -20,7 +20,7 @@ from bob.commands.jsonl import Desk
 from bob.commands.keyboard import CLEAR, vocabulary
 from bob.commands.session import Session
 from bob.commands.terminal import Terminal
-from bob.commands.terminal_map import SOUTH_EAST, Mark, TerminalMap, around, arrow, coast, whole
+from bob.commands.terminal_map import SOUTH_EAST, MapSign, TerminalMap, around, arrow, coast, whole
 from bob.errors import UsageError
 from bob.game import Match
 from bob.games import games, names
@@ -525,7 +525,7 @@ def test_whatever_is_typed_the_terminal_goes_on(typed: list[str], seat: str) -> 
 
 def test_the_map_keeps_its_frame(theatre: Theatre) -> None:
     for window in (SOUTH_EAST, whole(theatre), around(theatre, from_label("0000"))):
-        marks = [Mark(from_label(label), "↑", label, "red") for label in ("5027", "0000", "7669", "3625", "3625")]
+        marks = [MapSign(from_label(label), "↑", label, "red") for label in ("5027", "0000", "7669", "3625", "3625")]
         for drawn in (TerminalMap(theatre, window, plain=True), TerminalMap(theatre, window, colour=True)):
             text = drawn.draw(marks, marks, marks)
             assert len(text.splitlines()) == window.height + 1

@@ -24,7 +24,7 @@ from bob.report.fights import Fights
 from bob.report.html import html
 from bob.report.paper import FOOT, HEIGHT, LEFT, WIDTH, Layout
 from bob.report.parts import Account
-from bob.report.story import Combat, Story, claims, story
+from bob.report.story import Story, ToldCombat, claims, story
 from bob.staff.fights import Pilots
 from bob.staff.rules import rules
 from bob.staff.runner import Report, officer, play_seat
@@ -446,7 +446,7 @@ def test_the_log_does_not_tell_every_card(day: Match[Any], theatre: Theatre, sea
 def crowded(tale: Story, many: int) -> Story:
     """A day with so many engagements by cards, each with a dozen units a side, told at length."""
     base = next(c for c in tale.combats if any(e.data.get("what") == "battle" for e in c.told))
-    combats: list[Combat] = []
+    combats: list[ToldCombat] = []
     for number in range(1, many + 1):
         reports: dict[str, Any] = {}
         for side, stem in ((RAF, "Squadron of Auxiliaries"), (LUFTWAFFE, "./Erprobungsgruppe 210 Stabsschwarm")):

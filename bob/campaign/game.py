@@ -19,8 +19,8 @@ from bob.campaign.position import (
     OPTIONS,
     OVER,
     SIDES,
+    CampaignTerms,
     Position,
-    Terms,
 )
 from bob.campaign.quick import Quick, shipped_quick
 from bob.campaign.sequence import Flow, arrow_refusal, arrows, unassigned, unused
@@ -32,7 +32,7 @@ from bob.dogfight.cards import CardDogfight
 from bob.errors import BobError, Refused, UsageError
 from bob.game import Choices, Event, Game, Outcome
 
-OPTION_NAMES = tuple(f.name for f in dataclasses.fields(Terms))
+OPTION_NAMES = tuple(f.name for f in dataclasses.fields(CampaignTerms))
 MOST_SCALE = 6
 
 _PHASE_OF: Mapping[type, str] = {
@@ -71,7 +71,7 @@ class Campaign(Game[Position]):
         for name in options:
             if name not in OPTION_NAMES:
                 raise UsageError("campaign.error.no_option", found=name, choices=", ".join(OPTION_NAMES))
-        terms: Terms = decode(Terms, dict(options))
+        terms: CampaignTerms = decode(CampaignTerms, dict(options))
         if not 1 <= terms.scale <= MOST_SCALE:
             raise BobError("campaign.error.terms", place="scale", expected=f"1 to {MOST_SCALE}")
         if terms.flip not in ("reach", "exceed"):

@@ -25,7 +25,7 @@ def enemy_of(side: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class CampaignTerms:
     """What the campaign is played under. `scale` multiplies the aircraft (DIF-387); `quick` resolves the dogfights by dice; the rest
     are options and readings of the dogfight."""
 
@@ -46,7 +46,7 @@ class Marker:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class MissionPoints:
     """A side's victory points of a mission: for the target, for aircraft, doubled or not, divided by the scale, by Press and Rest."""
 
     target: int
@@ -72,8 +72,8 @@ class Mission:
     allied_option: int | None
     bombs: int
     status: str
-    axis: Tally
-    allied: Tally
+    axis: MissionPoints
+    allied: MissionPoints
 
     @property
     def result(self) -> int:
@@ -86,7 +86,7 @@ class Position:
     """The whole truth."""
 
     campaign: str
-    terms: Terms
+    terms: CampaignTerms
     initiative: str
     phase: str = ARROW
     mission: int = 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bob.campaign import mission as m
-from bob.campaign.position import DAMAGED, DESTROYED, INTACT, Position, Tally
+from bob.campaign.position import DAMAGED, DESTROYED, INTACT, MissionPoints, Position
 from bob.campaign.sheets import Sheet
 from bob.dogfight.cards.damage import points
 from bob.game import Outcome
@@ -23,14 +23,14 @@ def target_points(status: str, damaged: int, destroyed: int) -> tuple[int, int]:
     return (destroyed if status == DESTROYED else damaged), 0
 
 
-def tally(target: int, aircraft: int, *, vital: bool = False, scale: int = 1, option: int = 0) -> Tally:
+def tally(target: int, aircraft: int, *, vital: bool = False, scale: int = 1, option: int = 0) -> MissionPoints:
     """A side's points of a mission: doubled by Vital Mission (DIF-323), then divided by the scale, each side for itself (DIF-391,
     DIF-392); Press and Rest last (DIF-318, DIF-319, GAP-60)."""
     times = 2 if vital else 1
-    return Tally(target, aircraft, times, (target + aircraft) * times // scale, option)
+    return MissionPoints(target, aircraft, times, (target + aircraft) * times // scale, option)
 
 
-def mission_tally(position: Position, sheet: Sheet, side: str, target: int) -> Tally:
+def mission_tally(position: Position, sheet: Sheet, side: str, target: int) -> MissionPoints:
     """A side's points of the mission just fought: target and aircraft, half for the Damaged (DIF-355, DIF-356, GAP-17)."""
     battle = position.battle
     assert battle is not None

@@ -12,7 +12,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from bob.chart.curves import spread
-from bob.chart.labels import Room, Spot, around, grown
+from bob.chart.labels import NameSpot, TakenSpace, around, grown
 from bob.chart.marks import Dots, Face, Frame, Glyph, Layer, Lettering, Letters, Mark, Path, Point, Quad, Ring, Style, Text, letter_boxes
 from bob.chart.palette import Palette
 from bob.theatre import Place, Theatre
@@ -34,14 +34,14 @@ _TWICE = 16.0
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class NameWish:
     """A name that wants a place. Lower priority numbers choose first; `spots` is asked when its turn has come."""
 
     priority: float
     layer: str
     text: str
     lettering: Lettering
-    spots: Callable[[Lettering], Iterable[Spot]]
+    spots: Callable[[Lettering], Iterable[NameSpot]]
     course: tuple[Point, Point, Point] | None = None
 
 
@@ -62,7 +62,7 @@ class Symbol:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LegendEntry:
     """A line of the legend: a sample drawn around the origin in millimetres, and its words."""
 
     group: Group
@@ -80,11 +80,11 @@ class Draft:
         self.frame = frame
         self.data = lettering
         self.shown = tuple(shown)
-        self.entries: list[Entry] = []
-        self.room = Room(frame.left, frame.top, frame.left + frame.width, frame.top + frame.height)
+        self.entries: list[LegendEntry] = []
+        self.room = TakenSpace(frame.left, frame.top, frame.left + frame.width, frame.top + frame.height)
         self._marks: dict[str, list[Mark]] = {}
         self._names: dict[str, list[Text | Letters]] = {}
-        self._wishes: list[Wish] = []
+        self._wishes: list[NameWish] = []
         self._symbols: list[Symbol] = []
         self._placed: list[tuple[Point, float]] = []
         self._written: dict[str, list[Point]] = {}
@@ -177,9 +177,9 @@ class Draft:
 
     # ---- names
 
-    def wish(self, priority: float, layer: str, text: str, lettering: Lettering, spots: Callable[[Lettering], Iterable[Spot]]) -> None:
+    def wish(self, priority: float, layer: str, text: str, lettering: Lettering, spots: Callable[[Lettering], Iterable[NameSpot]]) -> None:
         """Ask for a name."""
-        self._wishes.append(Wish(priority, layer, text, lettering, spots))
+        self._wishes.append(NameWish(priority, layer, text, lettering, spots))
 
     def wish_spread(
         self,
@@ -193,10 +193,10 @@ class Draft:
         """Ask for a name with its letters spread along a bent line on the plane, shifted by one of these millimetres."""
         start, middle, end = (self.frame.to_paper(p) for p in course)
 
-        def spots(_: Lettering) -> Iterable[Spot]:
-            return [Spot((middle[0] + dx, middle[1] + dy), "middle") for dx, dy in shifts]
+        def spots(_: Lettering) -> Iterable[NameSpot]:
+            return [NameSpot((middle[0] + dx, middle[1] + dy), "middle") for dx, dy in shifts]
 
-        self._wishes.append(Wish(priority, layer, text, lettering, spots, (start, middle, end)))
+        self._wishes.append(NameWish(priority, layer, text, lettering, spots, (start, middle, end)))
 
     def tint(self, shape: BaseGeometry, opacity: float) -> None:
         """This shape lies under a tint of brass: halos there take it on."""
@@ -212,7 +212,7 @@ class Draft:
         self._place_symbols([s for s in self._symbols if s.drop])
         self._place_wishes(later + self._wishes)
 
-    def _place_wishes(self, wishes: Sequence[Wish]) -> None:
+    def _place_wishes(self, wishes: Sequence[NameWish]) -> None:
         seen = self._written
         for wish in sorted(wishes, key=lambda w: (w.priority, w.text)):
             if wish.course is not None:
@@ -231,7 +231,7 @@ class Draft:
             under = [(ends[0][0] + (ends[1][0] - ends[0][0]) * k / 6, ends[0][1] + (ends[1][1] - ends[0][1]) * k / 6) for k in range(7)]
             self._names.setdefault(wish.layer, []).append(replace(mark, lettering=self._on_ground(wish.lettering, under)))
 
-    def _place_spread(self, wish: Wish, course: tuple[Point, Point, Point]) -> None:
+    def _place_spread(self, wish: NameWish, course: tuple[Point, Point, Point]) -> None:
         for spot in wish.spots(wish.lettering):
             dx, dy = spot.at[0] - course[1][0], spot.at[1] - course[1][1]
             start, middle, end = ((x + dx, y + dy) for x, y in course)
@@ -269,7 +269,7 @@ class Draft:
 
     def legend(self, group: Group, text: str, *sample: Mark) -> None:
         """A line of the legend, its sample drawn around the origin in millimetres."""
-        self.entries.append(Entry(group, text, sample))
+        self.entries.append(LegendEntry(group, text, sample))
 
     def plane(self, latitude: float, longitude: float) -> Point:
         """A point of the plane from coordinates."""

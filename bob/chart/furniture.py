@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bob import hexes
-from bob.chart.draft import GROUPS, Draft, Entry
+from bob.chart.draft import GROUPS, Draft, LegendEntry
 from bob.chart.marks import Dots, Face, Frame, Glyph, Lettering, Letters, Mark, Path, Point, Ring, Style, Text
 
 _BAND = 4.2
@@ -281,7 +281,7 @@ def _columns(heights: list[float], room: float, columns: int) -> list[int] | Non
     return best[1] if best else None
 
 
-def _sample(entry: Entry, x: float, y: float) -> list[Mark]:
+def _sample(entry: LegendEntry, x: float, y: float) -> list[Mark]:
     return [moved(mark, x, y) for mark in entry.sample]
 
 

@@ -11,7 +11,7 @@ from shapely.geometry.base import BaseGeometry
 
 from bob import hexes
 from bob.chart.draft import Draft, stroke, swatch
-from bob.chart.labels import Spot
+from bob.chart.labels import NameSpot
 from bob.chart.marks import Dots, Glyph, Lettering, Path, Point, Ring
 from bob.chart.patterns import rings, smooth, stipple, strokes
 from bob.theatre import SEA_ZONES, Area
@@ -189,24 +189,24 @@ def _pair(value: list[object]) -> tuple[float, float]:
     return float(str(latitude)), float(str(longitude))
 
 
-def _near(draft: Draft, at: Point) -> Callable[[Lettering], list[Spot]]:
+def _near(draft: Draft, at: Point) -> Callable[[Lettering], list[NameSpot]]:
     """Spots over a point, the nearest first."""
     x, y = draft.frame.to_paper(at)
 
-    def spots(look: Lettering) -> list[Spot]:
+    def spots(look: Lettering) -> list[NameSpot]:
         drop = 0.35 * look.size
         return [
-            Spot((x + dx, y + dy + drop), "middle", 0.0, math.hypot(dx, dy) / 3)
+            NameSpot((x + dx, y + dy + drop), "middle", 0.0, math.hypot(dx, dy) / 3)
             for dx, dy in ((i * 1.2, j * 1.0) for i in range(-16, 17) for j in range(-16, 17))
         ]
 
     return spots
 
 
-def _within(draft: Draft, shape: BaseGeometry, lean: float) -> Callable[[Lettering], list[Spot]]:
+def _within(draft: Draft, shape: BaseGeometry, lean: float) -> Callable[[Lettering], list[NameSpot]]:
     """Spots over a shape, best near its middle; `lean` moves the best place up (negative) or down by that share of its height."""
 
-    def spots(look: Lettering) -> list[Spot]:
+    def spots(look: Lettering) -> list[NameSpot]:
         west, north, east, south = shape.bounds
         middle = shape.representative_point() if not shape.contains(shape.centroid) else shape.centroid
         cx, cy = float(middle.x), float(middle.y) + lean * (south - north)
@@ -219,11 +219,11 @@ def _within(draft: Draft, shape: BaseGeometry, lean: float) -> Callable[[Letteri
                 ys.append(north + j * step)
         shapely.prepare(shape)
         inside = shapely.contains_xy(shape, xs, ys)
-        found: list[Spot] = []
+        found: list[NameSpot] = []
         for x, y, hit in zip(xs, ys, inside, strict=True):
             if hit:
                 px, py = draft.frame.to_paper((x, y))
-                found.append(Spot((px, py + 0.35 * look.size), "middle", 0.0, math.hypot((x - cx) * 0.7, y - cy) / 14))
+                found.append(NameSpot((px, py + 0.35 * look.size), "middle", 0.0, math.hypot((x - cx) * 0.7, y - cy) / 14))
         found.sort(key=lambda s: s.cost)
         return found[:420]
 

@@ -15,7 +15,7 @@ _GAP = 0.28
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class NameSpot:
     """A place a name may take: `at` on paper, its anchor, its turn, and how little it is liked."""
 
     at: Point
@@ -24,7 +24,7 @@ class Spot:
     cost: float = 0.0
 
 
-class Room:
+class TakenSpace:
     """What is taken on the paper of the map, and what a name would rather not cross."""
 
     def __init__(self, left: float, top: float, right: float, bottom: float) -> None:
@@ -68,9 +68,9 @@ class Room:
                     costs.add(cost)
         return sum(costs)
 
-    def place(self, lettering: Lettering, text: str, spots: Iterable[Spot]) -> Spot | None:
+    def place(self, lettering: Lettering, text: str, spots: Iterable[NameSpot]) -> NameSpot | None:
         """The best free spot, which is then taken; None when there is none."""
-        best: tuple[float, Spot, Quad] | None = None
+        best: tuple[float, NameSpot, Quad] | None = None
         for spot in spots:
             if best is not None and spot.cost >= best[0]:
                 continue
@@ -87,9 +87,9 @@ class Room:
         return best[1]
 
 
-def around(at: Point, radius: float, lettering: Lettering) -> list[Spot]:
+def around(at: Point, radius: float, lettering: Lettering) -> list[NameSpot]:
     """The spots for the name of a point, the best first: right, left, above, below, the corners, then the same a little farther."""
-    spots: list[Spot] = []
+    spots: list[NameSpot] = []
     rise = CAPITAL * lettering.size
     x, y = at
     for ring, far in enumerate((0.0, 1.1, 2.3)):
@@ -107,7 +107,7 @@ def around(at: Point, radius: float, lettering: Lettering) -> list[Spot]:
             (x, y + d + rise, "middle"),
         ]
         prices = (0.0, 1.0, 0.6, 0.8, 1.4, 1.6, 1.1, 1.2)
-        spots += [Spot((px, py), anchor, 0.0, price + 2.6 * ring) for (px, py, anchor), price in zip(choices, prices, strict=True)]
+        spots += [NameSpot((px, py), anchor, 0.0, price + 2.6 * ring) for (px, py, anchor), price in zip(choices, prices, strict=True)]
     return spots
 
 

@@ -156,7 +156,7 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ChartSheet:
     """A whole chart, `width` by `height` millimetres."""
 
     title: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bob.chart.draft import Draft
-from bob.chart.labels import Spot
+from bob.chart.labels import NameSpot
 from bob.chart.marks import Glyph, Lettering, Point, Style
 from bob.theatre import Place
 
@@ -127,13 +127,13 @@ def _point(
     draft.symbol(priority, layer, style, shape, (place.x, place.y), size, place.name, look, move=move, drop=drop)
 
 
-def _over(draft: Draft, at: Point) -> Callable[[Lettering], list[Spot]]:
+def _over(draft: Draft, at: Point) -> Callable[[Lettering], list[NameSpot]]:
     """Spots on and about a point that has no symbol."""
     x, y = draft.frame.to_paper(at)
 
-    def spots(look: Lettering) -> list[Spot]:
+    def spots(look: Lettering) -> list[NameSpot]:
         drop = 0.35 * look.size
         moves = ((0, 0), (0, -1.5), (0, 1.5), (3, 0), (-3, 0), (3, -2), (-3, -2), (3, 2), (-3, 2), (0, -3), (0, 3))
-        return [Spot((x + dx, y + dy + drop), "middle", 0.0, 0.35 * i) for i, (dx, dy) in enumerate(moves)]
+        return [NameSpot((x + dx, y + dy + drop), "middle", 0.0, 0.35 * i) for i, (dx, dy) in enumerate(moves)]
 
     return spots

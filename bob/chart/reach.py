@@ -9,7 +9,7 @@ import shapely
 from shapely.geometry import Point as Spotlight
 
 from bob.chart.draft import Draft, stroke, swatch
-from bob.chart.labels import Spot
+from bob.chart.labels import NameSpot
 from bob.chart.marks import Glyph, Lettering, Path, Point, Ring
 from bob.chart.patterns import beads, hatch, rings, strokes
 from bob.theatre import Lane
@@ -132,12 +132,12 @@ def lanes(draft: Draft) -> None:
     draft.legend("defence", words("map.legend.lane"), stroke(style))
 
 
-def _along(draft: Draft, lane: Lane) -> Callable[[Lettering], list[Spot]]:
+def _along(draft: Draft, lane: Lane) -> Callable[[Lettering], list[NameSpot]]:
     """Spots along a line, above and below it, turned with it where it is nearly straight."""
 
-    def spots(look: Lettering) -> list[Spot]:
+    def spots(look: Lettering) -> list[NameSpot]:
         text_miles = 46.0 / draft.frame.scale
-        found: list[Spot] = []
+        found: list[NameSpot] = []
         steps = int((lane.line.length - text_miles) / 4)
         for i in range(max(0, steps)):
             start = i * 4.0
@@ -151,7 +151,7 @@ def _along(draft: Draft, lane: Lane) -> Callable[[Lettering], list[Spot]]:
             at: Point = draft.frame.to_paper((middle.x, middle.y))
             nx, ny = -math.sin(math.radians(turn)), math.cos(math.radians(turn))
             for off in (-1.1 - bow * draft.frame.scale, 2.4 + bow * draft.frame.scale):
-                found.append(Spot((at[0] + nx * off, at[1] + ny * off), "middle", round(turn, 2), bow * 1.5 + abs(turn) / 20))
+                found.append(NameSpot((at[0] + nx * off, at[1] + ny * off), "middle", round(turn, 2), bow * 1.5 + abs(turn) / 20))
         return sorted(found, key=lambda s: s.cost)
 
     return spots

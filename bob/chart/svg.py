@@ -9,7 +9,7 @@ from pathlib import Path as FilePath
 from xml.sax.saxutils import escape, quoteattr
 
 import bob
-from bob.chart.marks import Dots, Face, Glyph, Lettering, Letters, Mark, Path, Point, Sheet, Style, Text
+from bob.chart.marks import ChartSheet, Dots, Face, Glyph, Lettering, Letters, Mark, Path, Point, Style, Text
 from bob.chart.symbols import parts
 
 FONTS: dict[Face, tuple[str, int, str]] = {
@@ -31,7 +31,7 @@ def font_file(face: Face) -> FilePath:
     return FilePath(bob.__file__).parent / "fonts" / FONTS[face][0]
 
 
-def to_svg(sheet: Sheet) -> str:
+def to_svg(sheet: ChartSheet) -> str:
     """The whole chart as one SVG document. A layer is the group `layer-NAME`, its names the group `names-NAME`."""
     writer = _Writer(sheet)
     body = writer.body()
@@ -61,7 +61,7 @@ def _n(value: float) -> str:
 class _Writer:
     """Writes the marks and remembers which styles, letterings and symbols they used."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: ChartSheet) -> None:
         self.sheet = sheet
         self.styles: dict[str, Style] = {}
         self.letterings: dict[str, Lettering] = {}

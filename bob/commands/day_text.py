@@ -10,7 +10,7 @@ from typing import Any
 from bob.commands.day_commands import COMMANDS, fitting, short
 from bob.commands.fights_text import FightBook
 from bob.commands.keyboard import usage
-from bob.commands.terminal_map import SOUTH_EAST, Mark, TerminalMap, Window, around, arrow, painted, whole
+from bob.commands.terminal_map import SOUTH_EAST, MapSign, TerminalMap, Window, around, arrow, painted, whole
 from bob.errors import UsageError
 from bob.game import Event
 from bob.hexes import Hex
@@ -256,42 +256,42 @@ class Pages:
                 raise UsageError("play.off_map", text=place[:40]) from error
         drawn = TerminalMap(theatre, window, colour=self.colour, plain=self.bare)
         trails, marks = self._marks(view)
-        ground = [Mark(p.hex, "□", p.name, "quiet") for p in theatre.of_kind("sector_station") if p.hex is not None]
+        ground = [MapSign(p.hex, "□", p.name, "quiet") for p in theatre.of_kind("sector_station") if p.hex is not None]
         ground += [
-            Mark(p.hex, "∙", p.name.removeprefix("City of "), "quiet") for p in theatre.of_kind("town") if p.hex and p.name in _TOWNS
+            MapSign(p.hex, "∙", p.name.removeprefix("City of "), "quiet") for p in theatre.of_kind("town") if p.hex and p.name in _TOWNS
         ]
-        ground += [Mark(theatre.find(name).near, "∙", name.removeprefix("City of "), "quiet") for name in _TOWNS]
+        ground += [MapSign(theatre.find(name).near, "∙", name.removeprefix("City of "), "quiet") for name in _TOWNS]
         text = drawn.draw(trails, marks, ground)
         away = [f"{m.label} {self.names.at(self.words, m.hex.label)}" for m in marks if not drawn.shows(m.hex)]
         return f"{text}\n{self.words('play.off_window', list='; '.join(away))}" if away else text
 
-    def _marks(self, view: View) -> tuple[list[Mark], list[Mark]]:
+    def _marks(self, view: View) -> tuple[list[MapSign], list[MapSign]]:
         """The trails, and the plots, raids and squadrons."""
         if isinstance(view, RefereeView):
             a, b = self._marks(view.raf), self._marks(view.luftwaffe)
             return a[0] + b[0], a[1] + b[1]
-        trails: list[Mark] = []
-        marks: list[Mark] = []
+        trails: list[MapSign] = []
+        marks: list[MapSign] = []
         if isinstance(view, RafView):
             for t in view.tracks:
                 if t.faded or t.level == 0:
                     continue
                 letters = [self.words(f"play.clock_letter.{plot.colour}") for plot in t.plots]
-                trails += [Mark(plot.hex, "·", "", plot.colour) for plot in t.plots[-5:-1]]
-                marks.append(Mark(t.last.hex, arrow(t.course), f"{t.label}{letters[-1]}", t.last.colour))
+                trails += [MapSign(plot.hex, "·", "", plot.colour) for plot in t.plots[-5:-1]]
+                marks.append(MapSign(t.last.hex, arrow(t.course), f"{t.label}{letters[-1]}", t.last.colour))
             flying: dict[Hex, list[str]] = {}
             for s in view.squadrons:
                 if s.box == "airborne":
                     flying.setdefault(s.hex, []).append(short(s.unit))
-            marks += [Mark(h, "+", ",".join(units), "friend") for h, units in flying.items()]
+            marks += [MapSign(h, "+", ",".join(units), "friend") for h, units in flying.items()]
         else:
             for raid in view.raids:
                 if raid.state in ("flying", "over_target", "returning"):
                     here = {u.hex for u in raid.units if u.state == "with_raid"} or {u.hex for u in raid.units if u.state == "going_home"}
-                    marks += [Mark(h, "✠", raid.code, "foe") for h in sorted(here)]
+                    marks += [MapSign(h, "✠", raid.code, "foe") for h in sorted(here)]
                 elif raid.state == "planned":
-                    trails += [Mark(leg.hex, "·", "", "quiet") for leg in raid.plan.route]
-                    marks.append(Mark(raid.plan.form_at, "◌", raid.code, "quiet"))
+                    trails += [MapSign(leg.hex, "·", "", "quiet") for leg in raid.plan.route]
+                    marks.append(MapSign(raid.plan.form_at, "◌", raid.code, "quiet"))
         return trails, marks
 
     # ---- decisions, log, help

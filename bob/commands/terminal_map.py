@@ -41,7 +41,7 @@ def bearing(step: tuple[float, float]) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class MapSign:
     """A sign in a hex, and a label beside it that is left out where there is no room."""
 
     hex: Hex
@@ -107,7 +107,7 @@ class TerminalMap:
         w = self.window
         return (column - w.west) * 2 // w.scale, min(w.height - 1, (row - w.north) // w.scale)
 
-    def draw(self, trails: Iterable[Mark], marks: Sequence[Mark], ground: Iterable[Mark] = ()) -> str:
+    def draw(self, trails: Iterable[MapSign], marks: Sequence[MapSign], ground: Iterable[MapSign] = ()) -> str:
         """The map with these marks; the first ones have the first choice of room."""
         w = self.window
         sea = coast(self.theatre, w)

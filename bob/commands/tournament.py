@@ -14,7 +14,7 @@ from bob.text import neat
 from bob.words import Words
 
 if TYPE_CHECKING:
-    from bob.dogfight.cards.pilots.duels import Score, Tally
+    from bob.dogfight.cards.pilots.duels import DuelCount, Score
 
 USUAL_PAIRS = "spitfire_i:bf_109e_4,spitfire_i:spitfire_i,bf_109e_4:bf_109e_4"
 
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
 def run_tournament(args: argparse.Namespace, words: Words) -> int:
     """Fly the duels and print what they came to. Options that `args` lacks, or has as None, are as usual. Raises UsageError."""
     from bob.commands.simulate import number
-    from bob.dogfight.cards.pilots.duels import Tally, drawn_up, many
+    from bob.dogfight.cards.pilots.duels import DuelCount, drawn_up, many
 
     games = number(_option(args, "games", "200"), "--games", 1, 1_000_000)
     jobs = number(_option(args, "jobs", "1"), "--jobs", 1, 256)
@@ -45,10 +45,10 @@ def run_tournament(args: argparse.Namespace, words: Words) -> int:
     pilots = _pilots(_option(args, "pilots", "sound"))
     pairs = _pairs(_option(args, "pairs", USUAL_PAIRS))
     seed = _option(args, "seed", "1")
-    tallies: list[Tally] = []
+    tallies: list[DuelCount] = []
     done = 0
     for pair in pairs:
-        tally = Tally(pair, pilots)
+        tally = DuelCount(pair, pilots)
         for flown in many(drawn_up(pair, pilots, games, seed, thinking), jobs):
             tally.add(flown)
             done += 1
@@ -107,7 +107,7 @@ def _progress(done: int, total: int) -> None:
         print(f"\r[{'█' * full}{'·' * (40 - full)}] {done}/{total}", end="\n" if done == total else "", file=sys.stderr, flush=True)
 
 
-def _told(tallies: Sequence[Tally], pilots: tuple[str, str], words: Words) -> str:
+def _told(tallies: Sequence[DuelCount], pilots: tuple[str, str], words: Words) -> str:
     from bob.dogfight.cards.data import shipped
     from bob.dogfight.cards.pilots.duels import Score
     from bob.dogfight.cards.pilots.pilot import title_key

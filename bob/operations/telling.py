@@ -81,7 +81,7 @@ def code_word(words: Words, family: str, code: object) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class NearestPlace:
     """A hex by the notable place nearest to it: `kind` is over, off, mid_channel, north_sea or hex."""
 
     kind: str
@@ -113,7 +113,7 @@ class Names:
         self.hostile: frozenset[int] | None = None
         self.models: tuple[str | None, ...] = ()
         self._notable = _notable(theatre)
-        self._spots: dict[str, Spot] = {}
+        self._spots: dict[str, NearestPlace] = {}
 
     def learn(self, view: RafView | LuftwaffeView | RefereeView) -> None:
         """Take the titles of raids and the labels of tracks from a view."""
@@ -128,20 +128,20 @@ class Names:
 
     # ---- places
 
-    def spot(self, label: str) -> Spot:
+    def spot(self, label: str) -> NearestPlace:
         """Where a hex lies."""
         if label not in self._spots:
             self._spots[label] = self._find(label)
         return self._spots[label]
 
-    def _find(self, label: str) -> Spot:
+    def _find(self, label: str) -> NearestPlace:
         try:
             h = hexes.from_label(label)
         except UsageError:
-            return Spot("hex")
+            return NearestPlace("hex")
         ground = self.theatre.grounds.get(h)
         if ground is None:
-            return Spot("hex")
+            return NearestPlace("hex")
 
         def away(place: Place) -> float:
             return 0.0 if place.hex == h else math.dist((place.x, place.y), (ground.x, ground.y))
@@ -149,11 +149,11 @@ class Names:
         place, name, _ = min(self._notable, key=lambda n: (away(n[0]) + n[2], n[1]))
         miles = away(place)
         if ground.terrain == "sea" and miles > _FAR:
-            return Spot("north_sea" if ground.zone == "north_sea" else "mid_channel")
+            return NearestPlace("north_sea" if ground.zone == "north_sea" else "mid_channel")
         if place.hex == h:
-            return Spot("over", name)
+            return NearestPlace("over", name)
         turn = math.degrees(math.atan2(ground.x - place.x, place.y - ground.y))
-        return Spot("off", name, max(5, 5 * round(miles / 5)), COMPASS[round(turn / 45) % 8])
+        return NearestPlace("off", name, max(5, 5 * round(miles / 5)), COMPASS[round(turn / 45) % 8])
 
     def at(self, words: Words, label: str) -> str:
         """Where something happens: `5 miles NW of Dover (4926)`."""
@@ -207,7 +207,7 @@ class Names:
         return re.sub(r"^Bf (1[01][09])[A-Z].*", r"Me \1", name)
 
 
-def _spot_values(words: Words, spot: Spot, label: str, *, after_of: bool) -> dict[str, Any]:
+def _spot_values(words: Words, spot: NearestPlace, label: str, *, after_of: bool) -> dict[str, Any]:
     """What a phrase of place needs; in French the name may bring its `de` along."""
     key = f"log.name.{plain(spot.name).replace(' ', '_')}"
     name = words(key) if words.has(key) else spot.name

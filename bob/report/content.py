@@ -12,7 +12,7 @@ from bob.operations.telling import Names, code_word, figure, sentence
 from bob.report.fights import Fights
 from bob.report.gather import gathered
 from bob.report.maps import raid_letters, raid_name
-from bob.report.parts import Section, Table, Turn
+from bob.report.parts import Section, TablePart, Turn
 from bob.report.story import Story, losses
 from bob.words import Words
 
@@ -84,7 +84,7 @@ class Content:
             rows.append((code_word(words, "award", code), where, str(sum(int(p["count"]) for p in given)), figure(words, total), rule))
         if rows:
             rows.append(("", "", "", figure(words, sum(float(p["points"]) for p in self.tale.points)), ""))
-        table = Table(self._heads("what", "where", "count", "vp", "rule"), tuple(rows), right=(2, 3), wide=1)
+        table = TablePart(self._heads("what", "where", "count", "vp", "rule"), tuple(rows), right=(2, 3), wide=1)
         return Section("points", self._title("points"), tables=(("", table),))
 
     def _where(self, given: Sequence[Mapping[str, Any]]) -> str:
@@ -100,7 +100,7 @@ class Content:
     def raids(self) -> Section:
         """The raids as they were, or as the RAF's table had them."""
         tale, words = self.tale, self.words
-        tables: list[tuple[str, Table]] = []
+        tables: list[tuple[str, TablePart]] = []
         if tale.luftwaffe:
             rows = []
             letters = raid_letters(tale)
@@ -121,7 +121,7 @@ class Content:
                     row.append(f"{labels[number]}, {first[number]}" if number in labels else "–")
                 rows.append((*row, ", ".join(units)))
             heads = ["raid", "time", "target", "state", *(["plotted"] if tale.raf else []), "units"]
-            tables.append(("", Table(("", *self._heads(*heads)), tuple(rows), wide=len(heads))))
+            tables.append(("", TablePart(("", *self._heads(*heads)), tuple(rows), wide=len(heads))))
         elif tale.tracks:
             plotted = []
             for track in tale.tracks:
@@ -130,7 +130,9 @@ class Content:
                 plotted.append(
                     (track.label, tale.clock(track.plots[0].turn), tale.clock(track.last.turn), place, "?" if most is None else str(most))
                 )
-            tables.append(("", Table(self._heads("plotted", "first", "last", "where", "strongest"), tuple(plotted), right=(4,), wide=3)))
+            tables.append(
+                ("", TablePart(self._heads("plotted", "first", "last", "where", "strongest"), tuple(plotted), right=(4,), wide=3))
+            )
         return Section("raids", self._title("raids"), tables=tuple(tables))
 
     def claims(self) -> Section:
@@ -155,7 +157,7 @@ class Content:
                 (loss.unit, self.names.aircraft(loss.aircraft) if loss.aircraft else "", str(loss.sent), str(loss.lost)) for loss in lost
             )
             caption = f"{seat[:1].upper()}{seat[1:]}: {total}"
-            tables.append((caption, Table(self._heads("unit", "aircraft", "of", "lost"), rows, right=(2, 3))))
+            tables.append((caption, TablePart(self._heads("unit", "aircraft", "of", "lost"), rows, right=(2, 3))))
         return Section("losses", self._title("losses"), tables=tuple(tables))
 
     # ---- the log and the dice
@@ -188,7 +190,7 @@ class Content:
         rolls = self.tale.rolls
         return self.words("report.dice_note", count=len(rolls), typed=sum(roll.origin == "typed" for _, _, roll in rolls))
 
-    def dice(self) -> Table:
+    def dice(self) -> TablePart:
         """The ledger of every roll."""
         words, tale = self.words, self.tale
         rows = tuple(
@@ -203,4 +205,4 @@ class Content:
             )
             for turn, number, roll in tale.rolls
         )
-        return Table(self._heads("entry", "time", "purpose", "by", "faces", "total", "origin"), rows, right=(0, 5), wide=2)
+        return TablePart(self._heads("entry", "time", "purpose", "by", "faces", "total", "origin"), rows, right=(0, 5), wide=2)

@@ -16,8 +16,8 @@ from bob.game import REFEREE
 from bob.operations.play import shipped_cards
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.telling import COMPASS, Names, code_word, count, figure, listed
-from bob.report.parts import Account, Sight, Table
-from bob.report.story import Combat, Story, claims
+from bob.report.parts import Account, FightSeen, TablePart
+from bob.report.story import Story, ToldCombat, claims
 from bob.units import aircraft_types
 from bob.words import Words
 
@@ -33,13 +33,13 @@ class Fights:
         self._types |= {u.unit: u.aircraft for raid in tale.raids for u in raid.units}
         self._tallies = [(h.turn, h.event.data) for h in tale.happenings if h.event.code == "tally"]
 
-    def sides(self, c: Combat) -> list[tuple[str, Mapping[str, Any]]]:
+    def sides(self, c: ToldCombat) -> list[tuple[str, Mapping[str, Any]]]:
         """The sides that are told of an engagement, each with its report."""
         return [(side, report) for side in SIDES if (report := c.report(side)) is not None]
 
     # ---- all of them
 
-    def index(self) -> Table:
+    def index(self) -> TablePart:
         """All engagements, a line each, leading to what is told of them."""
         tale, words = self.tale, self.words
         rows = []
@@ -58,9 +58,9 @@ class Fights:
         heads = ["number", "time", "where", "resolved", *(f"lost_{side}" for side in shown), "both" if len(shown) > 1 else "claims"]
         titles = tuple(words(f"report.column.{head}") for head in heads)
         right = (0, *range(4, len(heads)))
-        return Table(titles, tuple(rows), right=right, wide=2, links=tuple([c.anchor for c in tale.combats]))
+        return TablePart(titles, tuple(rows), right=right, wide=2, links=tuple([c.anchor for c in tale.combats]))
 
-    def balance(self) -> Table:
+    def balance(self) -> TablePart:
         """What each side lost in its engagements and what it claims; beside the truth only where both sides are told."""
         tale, words = self.tale, self.words
         shown = [side for side in SIDES if tale.seat in (side, REFEREE)]
@@ -80,7 +80,7 @@ class Fights:
                 row += [str(true), self._ratio(claims(tale, side), true), usual]
             rows.append(tuple(row))
         heads = ["side", "lost", "damaged", "crews_lost", "crews_safe", "claims", *(["truth", "ratio", "history"] if whole else [])]
-        return Table(tuple(words(f"report.column.{head}") for head in heads), tuple(rows) if over else (), tuple(range(1, len(heads))))
+        return TablePart(tuple(words(f"report.column.{head}") for head in heads), tuple(rows) if over else (), tuple(range(1, len(heads))))
 
     def _ratio(self, claimed: int, true: int) -> str:
         """How many were claimed for each, to one place."""
@@ -98,7 +98,7 @@ class Fights:
             sights = tuple([self._sight(c, side, report) for side, report in self.sides(c)])
             yield Account(c.anchor, str(c.number), head, self._score(c), self._arose(c), sights, tuple(self._resolved(c)))
 
-    def _score(self, c: Combat) -> str:
+    def _score(self, c: ToldCombat) -> str:
         """What it cost, shortly."""
         told = self.sides(c)
         if not c.over:
@@ -107,7 +107,7 @@ class Fights:
             return self.words("report.fight.cost", lost=_lost(told[0][1]), claims=told[0][1]["claims"])
         return self.words("report.fight.cost_both", **{side: figure(self.words, -_lost(report)) for side, report in told})
 
-    def _arose(self, c: Combat) -> str:
+    def _arose(self, c: ToldCombat) -> str:
         """Who attacked, to what end, how strong and how high; whom nobody had seen; sun and weather."""
         words = self.words
         told = dict(self.sides(c))
@@ -139,7 +139,7 @@ class Fights:
         sky = words("report.fight.sky", weather=code_word(words, "weather", data["weather"]), direction=direction, minutes=data["minutes"])
         return " ".join((*said, _capital(sky)))
 
-    def _raid(self, c: Combat) -> str:
+    def _raid(self, c: ToldCombat) -> str:
         """The raid as those who are told call it: its name, its track, or both."""
         raid = self.names.raid(self.words, c.luftwaffe["raid"]) if c.luftwaffe is not None else ""
         if c.raf is None:
@@ -161,7 +161,7 @@ class Fights:
 
     # ---- as a side saw it
 
-    def _sight(self, c: Combat, side: str, report: Mapping[str, Any]) -> Sight:
+    def _sight(self, c: ToldCombat, side: str, report: Mapping[str, Any]) -> FightSeen:
         words = self.words
         posture = report["posture"] if side == RAF else turned(report["posture"])
         before = [words("report.fight.met", foes=listed(words, self._foes(report["foes"])), posture=words(f"log.posture.{posture}"))]
@@ -180,7 +180,7 @@ class Fights:
             key = "claims" if other is None else "claims_truth"
             after.append(words(f"report.fight.{key}", claims=report["claims"], truth=_lost(other) if other is not None else 0))
         title = words("report.own", seat=code_word(words, "seat", side)) if self.tale.seat == REFEREE else ""
-        return Sight(side, title, tuple(before), Table(heads, rows, (1, 2, 3) if c.over else (1,)), tuple(after))
+        return FightSeen(side, title, tuple(before), TablePart(heads, rows, (1, 2, 3) if c.over else (1,)), tuple(after))
 
     def _foes(self, foes: Sequence[tuple[str, int, int]]) -> list[str]:
         """The enemy's types, how many and how high."""
@@ -189,7 +189,7 @@ class Fights:
             found[self.names.aircraft(aircraft), angels] += n
         return [self.words("log.part.foe", count=n, aircraft=name, angels=angels) for (name, angels), n in found.items()]
 
-    def _seen(self, c: Combat, report: Mapping[str, Any]) -> list[str]:
+    def _seen(self, c: ToldCombat, report: Mapping[str, Any]) -> list[str]:
         """When each squadron had seen that raid."""
         found = []
         for unit, _ in report["units"]:
@@ -198,7 +198,7 @@ class Fights:
                 found.append(self.words("report.fight.seen", unit=unit, clock=self.tale.clock(turns[-1])))
         return found
 
-    def _unit(self, c: Combat, report: Mapping[str, Any], unit: str, sent: int) -> tuple[str, ...]:
+    def _unit(self, c: ToldCombat, report: Mapping[str, Any], unit: str, sent: int) -> tuple[str, ...]:
         """A unit: how many, lost, damaged, and how it was afterwards."""
         kind = self._types.get(unit)
         name = self.words("report.fight.unit", unit=unit, aircraft=self.names.aircraft(kind)) if kind else unit
@@ -214,12 +214,12 @@ class Fights:
 
     # ---- how it was resolved
 
-    def _way(self, c: Combat) -> str:
+    def _way(self, c: ToldCombat) -> str:
         """Which resolver, in a word or two."""
         report = self.sides(c)[0][1]
         return self.words(f"report.resolver.{report['resolver']}" if c.over else "report.resolver.open")
 
-    def _resolved(self, c: Combat) -> Iterator[str]:
+    def _resolved(self, c: ToldCombat) -> Iterator[str]:
         """How it was resolved: by which resolver, who said so; of a dogfight by cards what fell in which game turn."""
         words = self.words
         battles = [i for i, event in enumerate(c.told) if event.data.get("what") == "battle"]
@@ -268,7 +268,7 @@ def _lost(report: Mapping[str, Any]) -> int:
     return sum(report["lost"].values())
 
 
-def _numbers(c: Combat) -> dict[str, int]:
+def _numbers(c: ToldCombat) -> dict[str, int]:
     """How many aircraft each side had in it, which either side knows."""
     found: dict[str, int] = {}
     for side in SIDES:
@@ -278,7 +278,7 @@ def _numbers(c: Combat) -> dict[str, int]:
     return found
 
 
-def _mounts(c: Combat, since: int) -> dict[int, str]:
+def _mounts(c: ToldCombat, since: int) -> dict[int, str]:
     """The type of each model by its number."""
     return {e.data["aircraft"]: e.data["type"] for e in c.told[since:] if e.data.get("what") == "revealed"}
 
@@ -286,7 +286,7 @@ def _mounts(c: Combat, since: int) -> dict[int, str]:
 _FALLS = {"shot_down": "down", "flipped": "damaged", "went_home": "home", "bombs_dropped": "bombs"}
 
 
-def _game_turns(c: Combat, since: int) -> list[dict[str, list[int]]]:
+def _game_turns(c: ToldCombat, since: int) -> list[dict[str, list[int]]]:
     """What became of which models in each game turn of a dogfight; one that was damaged and then fell only fell."""
     found: list[dict[str, list[int]]] = []
     for event in c.told[since:]:

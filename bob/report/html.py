@@ -13,7 +13,7 @@ from bob.game import REFEREE
 from bob.report import maps, timeline
 from bob.report.content import Content
 from bob.report.maps import EYES
-from bob.report.parts import Account, Section, Table
+from bob.report.parts import Account, Section, TablePart
 from bob.theatre import Theatre
 
 _CSS = Path(__file__).with_name("style.css")
@@ -187,7 +187,7 @@ def _account(told: Account) -> str:
     return "".join(out)
 
 
-def _table(table: Table, caption: str = "") -> str:
+def _table(table: TablePart, caption: str = "") -> str:
     right = set(table.right)
 
     def cells(row: Iterable[str], tag: str, link: str = "") -> str:

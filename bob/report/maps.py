@@ -8,10 +8,10 @@ from dataclasses import replace
 from functools import lru_cache
 
 from bob.chart import chart
-from bob.chart.marks import Dots, Frame, Glyph, Layer, Lettering, Letters, Mark, Path, Point, Sheet, Style, Text
+from bob.chart.marks import ChartSheet, Dots, Frame, Glyph, Layer, Lettering, Letters, Mark, Path, Point, Style, Text
 from bob.chart.palette import BY_NAME, Palette
 from bob.hexes import Hex, from_label
-from bob.report.story import Combat, RaidStory, Story
+from bob.report.story import RaidStory, Story, ToldCombat
 from bob.theatre import Theatre
 from bob.words import Words
 
@@ -35,7 +35,7 @@ _LEAST = 95.0
 """Miles that are shown at least, from west to east."""
 
 
-def sheet(tale: Story, theatre: Theatre, words: Words, palette: str = "table", layers: Iterable[str] | None = None) -> Sheet:
+def sheet(tale: Story, theatre: Theatre, words: Words, palette: str = "table", layers: Iterable[str] | None = None) -> ChartSheet:
     """The map of a story as a chart of its own. `layers` keeps to some of what was drawn: planned, raids, plots, squadrons, combats."""
     whole = _wall_chart(theatre, words.language, palette)
     frame = _frame(tale, theatre)
@@ -53,11 +53,11 @@ def sheet(tale: Story, theatre: Theatre, words: Words, palette: str = "table", l
     )
     drawn = Draughtsman(tale, theatre, words, BY_NAME[palette], 1 / frame.scale).layers()
     kept = tuple(layer for layer in drawn if layers is None or layer.name in layers)
-    return Sheet(words("report.map"), words.language, frame.width, frame.height, whole.paper, frame, (*ground, *kept), ())
+    return ChartSheet(words("report.map"), words.language, frame.width, frame.height, whole.paper, frame, (*ground, *kept), ())
 
 
 @lru_cache(maxsize=4)
-def _wall_chart(theatre: Theatre, language: str, palette: str) -> Sheet:
+def _wall_chart(theatre: Theatre, language: str, palette: str) -> ChartSheet:
     return chart(theatre, Words(language), layers=LAYERS, palette=palette)
 
 
@@ -279,7 +279,7 @@ class Draughtsman:
     def _combats(self) -> Layer:
         marks: list[Mark] = []
         names: list[Text] = []
-        places: dict[str, list[Combat]] = {}
+        places: dict[str, list[ToldCombat]] = {}
         for c in self.tale.combats:
             places.setdefault(c.hex, []).append(c)
         for label, here in places.items():

@@ -9,15 +9,15 @@ from functools import partial
 from pathlib import Path as FilePath
 from typing import TypeAlias
 
-from bob.chart.marks import Anchor, Face, Frame, Layer, Lettering, Mark, Path, Point, Sheet, Style, Text
+from bob.chart.marks import Anchor, ChartSheet, Face, Frame, Layer, Lettering, Mark, Path, Point, Style, Text
 from bob.chart.palette import TABLE
 from bob.game import REFEREE
 from bob.report import maps, timeline
 from bob.report.content import Content
 from bob.report.join import joined
 from bob.report.maps import EYES
-from bob.report.parts import Account, Section, Sight, Table
-from bob.report.timeline import Row
+from bob.report.parts import Account, FightSeen, Section, TablePart
+from bob.report.timeline import StoryRow
 from bob.theatre import Theatre
 
 WIDTH, HEIGHT = 210.0, 297.0
@@ -38,7 +38,7 @@ def save_pdf(content: Content, theatre: Theatre, path: FilePath) -> None:
     save_pages(Layout(content, theatre).pages(), path)
 
 
-def save_pages(pages: Sequence[Sheet], path: FilePath, page: str = "a4") -> None:
+def save_pages(pages: Sequence[ChartSheet], path: FilePath, page: str = "a4") -> None:
     """Write sheets as the pages of one PDF. Raises BobError without Qt, OSError when it cannot be written."""
     from bob.desk.looks.paint import save_pdf as save_page
 
@@ -86,7 +86,7 @@ class Layout:
         self._y = 0.0
         self._new_page()
 
-    def pages(self) -> list[Sheet]:
+    def pages(self) -> list[ChartSheet]:
         """The whole report."""
         content = self.content
         self._head()
@@ -115,14 +115,14 @@ class Layout:
         if self._y + room > HEIGHT - FOOT:
             self._new_page()
 
-    def _sheet(self, number: int) -> Sheet:
+    def _sheet(self, number: int) -> ChartSheet:
         words = self.content.words
         marks, frame, layers = self._pages[number]
         foot = HEIGHT - FOOT + 8
         count = words("report.page", number=number + 1, count=len(self._pages))
         quiet = self._look("regular", 2.7, TABLE.quiet)
         furniture = (*marks, Text(quiet, self.content.title, (LEFT, foot)), Text(quiet, count, (WIDTH - LEFT, foot), "end"))
-        return Sheet(self.content.title, words.language, WIDTH, HEIGHT, WHITE, frame, layers, furniture)
+        return ChartSheet(self.content.title, words.language, WIDTH, HEIGHT, WHITE, frame, layers, furniture)
 
     # ---- letters
 
@@ -200,7 +200,7 @@ class Layout:
         self._paragraph(resolved, size, colour=TABLE.quiet)
         self._y += 1.6
 
-    def _sight(self, sight: Sight, wide: float, size: float) -> list[list[_Piece]]:
+    def _sight(self, sight: FightSeen, wide: float, size: float) -> list[list[_Piece]]:
         """What one side saw, line by line."""
         text, head = self._look("regular", size, TABLE.ink), self._look("semibold", size - 0.2, TABLE.quiet)
         title = self._look("bold", size, TABLE.slate if sight.side == "raf" else TABLE.red)
@@ -268,7 +268,7 @@ class Layout:
             at += len(here)
             self._y = top + 3 + step * len(here)
 
-    def _bars(self, row: Row, y: float, x: Callable[[float], float]) -> list[Mark]:
+    def _bars(self, row: StoryRow, y: float, x: Callable[[float], float]) -> list[Mark]:
         p = TABLE
         marks: list[Mark] = []
         bar = Style(f"paper-bar-{row.side}", fill=p.slate if row.side == "raf" else p.ink, opacity=0.65 if row.side == "raf" else 0.3)
@@ -288,7 +288,7 @@ class Layout:
                 marks.append(Path(Style("paper-bombs", fill=p.red, stroke=WHITE, width=0.15), (star,), closed=True))
         return marks
 
-    def _table(self, table: Table, size: float = 2.9) -> None:
+    def _table(self, table: TablePart, size: float = 2.9) -> None:
         if not table.rows:
             self._paragraph(self.content.words("report.none"), size)
             return
@@ -309,7 +309,7 @@ class Layout:
             self._y += 1.0
         self._y += 3.0
 
-    def _widths(self, table: Table, look: Lettering, head: Lettering, whole: float = ROOM) -> list[float]:
+    def _widths(self, table: TablePart, look: Lettering, head: Lettering, whole: float = ROOM) -> list[float]:
         """Each column as wide as it needs; where that is too much, the long ones share what is left."""
         need = [max([head.length(title), *(look.length(row[i]) for row in table.rows)]) + 0.2 for i, title in enumerate(table.heads)]
         room = whole - _GAP * (len(need) - 1)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TablePart:
     """A table: its heads, its rows, the columns set to the right, the one that takes the room that is left, whither each row leads."""
 
     heads: tuple[str, ...]
@@ -17,13 +17,13 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class FightSeen:
     """An engagement as one side saw it: whom it met, its units, what it claims. The title may be empty."""
 
     side: str
     title: str
     before: tuple[str, ...]
-    units: Table
+    units: TablePart
     after: tuple[str, ...]
 
 
@@ -36,7 +36,7 @@ class Account:
     head: str
     score: str
     arose: str
-    sights: tuple[Sight, ...]
+    sights: tuple[FightSeen, ...]
     resolved: tuple[str, ...]
 
 
@@ -47,7 +47,7 @@ class Section:
     code: str
     title: str
     note: str = ""
-    tables: tuple[tuple[str, Table], ...] = ()
+    tables: tuple[tuple[str, TablePart], ...] = ()
     accounts: tuple[Account, ...] = ()
 
 

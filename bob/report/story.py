@@ -17,7 +17,7 @@ BLIND_DICE = ("salt",)
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class TurnSpot:
     """Where something was at the beginning of a turn."""
 
     turn: int
@@ -36,7 +36,7 @@ class RaidStory:
     state: str
     bombed: bool
     units: tuple[RaidUnitView, ...]
-    path: list[Spot] = field(default_factory=list)
+    path: list[TurnSpot] = field(default_factory=list)
     number: int | None = None
 
 
@@ -45,7 +45,7 @@ class SquadronStory:
     """A squadron as it flew: each sortie is a list of places."""
 
     last: SquadronView
-    sorties: list[list[Spot]] = field(default_factory=list)
+    sorties: list[list[TurnSpot]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Happening:
 
 
 @dataclass(slots=True)
-class Combat:
+class ToldCombat:
     """One engagement as it was told: what each side reported, None for a side that the seat cannot hear.
 
     While it is not `over` the reports tell how it arose and no more. `told` are the choices of a resolver and what happened in a
@@ -98,7 +98,7 @@ class Story:
     raids: list[RaidStory]
     tracks: tuple[TrackView, ...]
     squadrons: list[SquadronStory]
-    combats: list[Combat]
+    combats: list[ToldCombat]
     happenings: list[Happening]
     rolls: list[tuple[int, int, Roll]]
     last_turn: int
@@ -195,7 +195,7 @@ def _follow_raids(raids: dict[str, RaidStory], view: LuftwaffeView) -> None:
         if raid.units:
             known.units = raid.units
         if any(u.state == "with_raid" and u.strength for u in raid.units) and (not known.path or known.path[-1].turn < turn):
-            known.path.append(Spot(turn, raid.hex, raid.angels))
+            known.path.append(TurnSpot(turn, raid.hex, raid.angels))
 
 
 def _follow_squadrons(squadrons: dict[str, SquadronStory], view: RafView) -> None:
@@ -211,7 +211,7 @@ def _follow_squadrons(squadrons: dict[str, SquadronStory], view: RafView) -> Non
             if not was_up:
                 known.sorties.append([])
             if not known.sorties[-1] or known.sorties[-1][-1].turn < turn:
-                known.sorties[-1].append(Spot(turn, s.hex, s.angels))
+                known.sorties[-1].append(TurnSpot(turn, s.hex, s.angels))
 
 
 def _happenings(match: Match[Any], seat: str) -> Iterator[Happening]:
@@ -226,14 +226,14 @@ _AFTER = ("broke_off", "jettisoned", "squadron_destroyed", "unit_destroyed", "di
 """What is told of a unit right after its engagement."""
 
 
-def combats(happenings: Sequence[Happening]) -> Iterator[Combat]:
+def combats(happenings: Sequence[Happening]) -> Iterator[ToldCombat]:
     """The engagements in their order; the two reports of one have its number."""
-    found: dict[int, Combat] = {}
-    hand: Combat | None = None  # what is being fought, or was just told
+    found: dict[int, ToldCombat] = {}
+    hand: ToldCombat | None = None  # what is being fought, or was just told
     for h in happenings:
         event, data = h.event, h.event.data
         if event.code in ("met", "combat"):
-            hand = found.setdefault(data["number"], Combat(data["number"], h.turn, data["hex"], data["weather"]))
+            hand = found.setdefault(data["number"], ToldCombat(data["number"], h.turn, data["hex"], data["weather"]))
             if "track" in data:
                 hand.raf = data
             else:
@@ -265,7 +265,7 @@ def _rolls(match: Match[Any]) -> list[tuple[int, int, Roll]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Loss:
+class ToldLoss:
     """What a unit lost: of how many, and how many."""
 
     unit: str
@@ -274,20 +274,24 @@ class Loss:
     lost: int
 
 
-def losses(tale: Story) -> dict[str, list[Loss]]:
+def losses(tale: Story) -> dict[str, list[ToldLoss]]:
     """The units that lost aircraft, by side; only of the sides that the seat may know."""
-    found: dict[str, list[Loss]] = {}
+    found: dict[str, list[ToldLoss]] = {}
     if tale.raf:
-        found[RAF] = [Loss(s.last.unit, s.last.aircraft, s.last.strength + s.last.lost, s.last.lost) for s in tale.squadrons if s.last.lost]
+        found[RAF] = [
+            ToldLoss(s.last.unit, s.last.aircraft, s.last.strength + s.last.lost, s.last.lost) for s in tale.squadrons if s.last.lost
+        ]
     if tale.luftwaffe:
-        units = {u.unit: Loss(u.unit, u.aircraft, u.sent, u.sent - u.strength) for r in tale.raids for u in r.units if u.sent > u.strength}
+        units = {
+            u.unit: ToldLoss(u.unit, u.aircraft, u.sent, u.sent - u.strength) for r in tale.raids for u in r.units if u.sent > u.strength
+        }
         known = {u.unit for r in tale.raids for u in r.units}
         for c in tale.combats:
             for unit, lost in (c.luftwaffe or {}).get("lost", {}).items():
                 if lost and unit not in known:
                     before = units.get(unit)
                     sent = next(n for name, n in (c.luftwaffe or {})["units"] if name == unit)
-                    units[unit] = Loss(unit, "", before.sent if before else sent, (before.lost if before else 0) + lost)
+                    units[unit] = ToldLoss(unit, "", before.sent if before else sent, (before.lost if before else 0) + lost)
         found[LUFTWAFFE] = list(units.values())
     return {side: sorted(found[side], key=lambda loss: (-loss.lost, loss.unit)) for side in found}
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from bob.game import REFEREE
 from bob.report.maps import raid_letters, raid_name
-from bob.report.story import Combat, Story
+from bob.report.story import Story, ToldCombat
 from bob.words import Words
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class StoryBar:
     """A stretch of time, from the beginning of one turn to that of another, and what kind it is."""
 
     first: int
@@ -32,18 +32,18 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StoryRow:
     """A line of the timeline."""
 
     name: str
     side: str
-    bars: tuple[Bar, ...]
+    bars: tuple[StoryBar, ...]
     ticks: tuple[Tick, ...]
 
 
-def rows(tale: Story, words: Words) -> list[Row]:
+def rows(tale: Story, words: Words) -> list[StoryRow]:
     """The rows: raids by their formation, or plots as the RAF has them; then squadrons by their first take-off."""
-    found: list[Row] = []
+    found: list[StoryRow] = []
     plots = {t.number: t for t in tale.tracks}
     letters = raid_letters(tale)
     for raid in sorted((r for r in tale.raids if r.path), key=lambda r: (r.form_turn, r.code)):
@@ -54,28 +54,28 @@ def rows(tale: Story, words: Words) -> list[Row]:
         ticks += _fought(c for c in tale.combats if c.luftwaffe is not None and c.luftwaffe["raid"] == raid.code)
         ticks += [Tick(h.turn, "bombs") for h in tale.happenings if h.event.code == "bombs" and h.event.data["raid"] == raid.code][:1]
         name = f"{letters[raid.code]}  {raid_name(raid, words)}"
-        found.append(Row(name, "luftwaffe", (Bar(raid.path[0].turn, raid.path[-1].turn + 1, "raid"),), tuple(ticks)))
+        found.append(StoryRow(name, "luftwaffe", (StoryBar(raid.path[0].turn, raid.path[-1].turn + 1, "raid"),), tuple(ticks)))
     if not tale.luftwaffe:
         for track in tale.tracks:
             ticks = [Tick(p.turn, "plot", p.colour) for p in track.plots]
             ticks += _fought(c for c in tale.combats if c.raf is not None and c.raf["track"] == track.number)
-            found.append(Row(track.label, "luftwaffe", (Bar(track.plots[0].turn, track.last.turn + 1, "raid"),), tuple(ticks)))
+            found.append(StoryRow(track.label, "luftwaffe", (StoryBar(track.plots[0].turn, track.last.turn + 1, "raid"),), tuple(ticks)))
     for s in sorted((s for s in tale.squadrons if s.sorties), key=lambda s: (s.sorties[0][0].turn, s.last.unit)):
-        bars = tuple(Bar(sortie[0].turn, sortie[-1].turn + 1, "squadron") for sortie in s.sorties)
+        bars = tuple(StoryBar(sortie[0].turn, sortie[-1].turn + 1, "squadron") for sortie in s.sorties)
         fought = [c for c in tale.combats if c.raf is not None and any(unit == s.last.unit for unit, _ in c.raf["units"])]
-        found.append(Row(s.last.unit, "raf", bars, tuple(_fought(fought))))
+        found.append(StoryRow(s.last.unit, "raf", bars, tuple(_fought(fought))))
     return found
 
 
-def _fought(combats: Iterable[Combat]) -> list[Tick]:
+def _fought(combats: Iterable[ToldCombat]) -> list[Tick]:
     """Engagements on the timeline, those of a turn in one place."""
-    turns: dict[int, list[Combat]] = {}
+    turns: dict[int, list[ToldCombat]] = {}
     for c in combats:
         turns.setdefault(c.turn, []).append(c)
     return [Tick(turn, "combat", anchor=here[0].anchor, numbers=tuple([c.number for c in here])) for turn, here in turns.items()]
 
 
-def span(tale: Story, shown: list[Row]) -> tuple[int, int]:
+def span(tale: Story, shown: list[StoryRow]) -> tuple[int, int]:
     """The first and the last turn that are drawn."""
     ends = [bar.last for row in shown for bar in row.bars]
     return 1, max([*ends, tale.last_turn if tale.seat == REFEREE or not ends else 2, 6])

@@ -14,7 +14,7 @@ from bob.operations.orders import Done, FormWing, Pancake, Readiness, Scramble, 
 from bob.operations.view import RafView, SquadronView
 from bob.staff.answers import SECOND_LINE, answer
 from bob.staff.doctrine import Doctrine
-from bob.staff.officer import Staff
+from bob.staff.officer import StaffOfficer
 from bob.staff.rules import Rules, Tote, may_form, weight
 from bob.staff.threats import Threat, near, threats
 
@@ -29,7 +29,7 @@ STALE = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
+class Intercept:
     """How a squadron could meet a threat: where and when, whether the rules would compute the way, and how much time is left over."""
 
     squadron: SquadronView
@@ -40,7 +40,7 @@ class Chance:
     key: tuple[Any, ...]
 
 
-class Controller(Staff):
+class Controller(StaffOfficer):
     """A controller of Fighter Command with his doctrine."""
 
     def __init__(self, doctrine: Doctrine, seed: int | str) -> None:
@@ -255,7 +255,7 @@ class _Turn:
     def _allowed(self, s: SquadronView, h: Hex, beyond: int = 0) -> bool:
         return self.rules.from_shore(h) <= self.doctrine.out and self.rules.heard(s, h, beyond)
 
-    def _chance(self, s: SquadronView, threat: Threat) -> Chance | None:
+    def _chance(self, s: SquadronView, threat: Threat) -> Intercept | None:
         """The first place on a threat's way that a squadron reaches in time, at height, within radio and doctrine."""
         rules, doctrine = self.rules, self.doctrine
         kind = rules.world.types[s.aircraft]
@@ -282,7 +282,7 @@ class _Turn:
             shelter = doctrine.shelter if ground and near(threat.way, rules.world.fields[s.station].near, 1, 6) else 0
             second = kind.kind in SECOND_LINE
             key = (second, turns + fresh - shelter + (kind.mp < 4), -s.strength, s.disruption, s.unit)
-            return Chance(s, h, turns, tracked, slack, key)
+            return Intercept(s, h, turns, tracked, slack, key)
         return None
 
     def _reinforce(self, wanting: list[Threat], free: list[SquadronView]) -> None:
@@ -302,7 +302,7 @@ class _Turn:
                 else:
                     self._post(SendTo, s, threat, chance)
 
-    def _post(self, order: type[SendTo] | type[Scramble], s: SquadronView, threat: Threat, chance: Chance) -> None:
+    def _post(self, order: type[SendTo] | type[Scramble], s: SquadronView, threat: Threat, chance: Intercept) -> None:
         """Send a squadron to wait on a raid's way."""
         angels = self._angels(s, threat)
         key = "staff.why.patrol" if order is SendTo else "staff.why.scramble_patrol"
@@ -328,7 +328,7 @@ class _Turn:
                     if threat.lacking > 0 and self._next_off(threat, chances):
                         moving = True
 
-    def _chances(self, threat: Threat) -> list[Chance]:
+    def _chances(self, threat: Threat) -> list[Intercept]:
         found = [
             c
             for s in self.view.squadrons
@@ -336,7 +336,7 @@ class _Turn:
         ]
         return sorted((c for c in found if c.slack <= self.doctrine.early), key=lambda c: c.key)
 
-    def _next_off(self, threat: Threat, chances: list[Chance]) -> bool:
+    def _next_off(self, threat: Threat, chances: list[Intercept]) -> bool:
         """Send the next squadron off against a threat; the reserve and the second line only when nobody else meets it."""
         for last_resort in (False, True) if threat.have == 0 else (False,):
             for chance in chances:
@@ -359,7 +359,7 @@ class _Turn:
     def second_line(self, s: SquadronView) -> bool:
         return self.rules.world.types[s.aircraft].kind in SECOND_LINE
 
-    def _off(self, s: SquadronView, threat: Threat, chance: Chance) -> None:
+    def _off(self, s: SquadronView, threat: Threat, chance: Intercept) -> None:
         self.tote.off(s)
         if s.unit not in self.sent:
             self.budget -= weight(s)

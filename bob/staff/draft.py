@@ -108,7 +108,7 @@ COMMANDS: Mapping[str, Command] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class DrawnRaid:
     """A raid without a fault, and why it was drawn so."""
 
     plan: RaidPlan
@@ -118,7 +118,7 @@ class Draft:
 
 def draft(
     rules: Rules, view: LuftwaffeView, command: Command, stream: Stream, weighed: Callable[[int, int], None] | None = None
-) -> list[Draft]:
+) -> list[DrawnRaid]:
     """A day's raids, none with a fault, in the order of their waves. `weighed` hears how far into the day they are drawn."""
     return _Planner(rules, view, command, stream).day(weighed)
 
@@ -134,9 +134,9 @@ class _Planner:
         self.stream = stream
         self.units = rules.posted(view.common)
         self.taken: dict[str, None] = {u.unit: None for box in view.patrols for u in box}
-        self.found: list[Draft] = []
+        self.found: list[DrawnRaid] = []
 
-    def day(self, weighed: Callable[[int, int], None] | None) -> list[Draft]:
+    def day(self, weighed: Callable[[int, int], None] | None) -> list[DrawnRaid]:
         turns = self.view.common.turns
         turn, wave = 5 + self.stream.below(5), 0
         while wave == 0 or turn <= turns - LAST_FORMATION - 6:
@@ -185,7 +185,7 @@ class _Planner:
         target = plan.primary or plan.route[-1].hex.label
         aircraft = sum(u.aircraft for u in plan.units)
         values: dict[str, Any] = {"raid": plan.code, "target": target, "aircraft": aircraft}
-        self.found.append(Draft(plan, key, values))
+        self.found.append(DrawnRaid(plan, key, values))
         return True
 
     def _faults(self, plan: RaidPlan) -> list[Fault]:

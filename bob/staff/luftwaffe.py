@@ -10,7 +10,7 @@ from bob.operations.orders import Done, DropRaid, PatrolSweep, Pick, PlanRaid, R
 from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES
 from bob.operations.view import LuftwaffeView, RaidUnitView, RaidView
 from bob.staff.draft import COMMANDS, Command, draft
-from bob.staff.officer import Staff
+from bob.staff.officer import StaffOfficer
 from bob.staff.rules import Rules, sweep_plan
 
 __all__ = ["COMMANDS", "Commander"]
@@ -18,7 +18,7 @@ __all__ = ["COMMANDS", "Commander"]
 SWEEP_ANGELS = (22, 20, 18)
 
 
-class Commander(Staff):
+class Commander(StaffOfficer):
     """The commander of a Luftflotte. With `plan` he strikes the scenario's raids out and draws up his own."""
 
     def __init__(self, command: Command, seed: int | str, *, plan: bool = False) -> None:

@@ -32,7 +32,7 @@ class Officer(Protocol):
         ...
 
 
-class Staff:
+class StaffOfficer:
     """What all officers share: a name, a seat, a stream of thoughts, and giving a turn's orders out one by one."""
 
     name: str

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bob.campaign import orders as o
-from bob.campaign.position import BOMBING, Marker, Mission, Tally
+from bob.campaign.position import BOMBING, Marker, Mission, MissionPoints
 from bob.campaign.scoring import outcome, status_of, tally, target_points
 from bob.campaign.sheets import SOURCE_TYPES
 from bob.dogfight.cards.damage import leave
@@ -291,7 +291,7 @@ def test_aircraft_and_target_add_up() -> None:
     desk.land()
     desk.bomb("tight")
     line = desk.position.missions[0]
-    assert line.status == "destroyed" and line.allied == Tally(10, 10, 1, 20, 0) and line.allied.total == 10 + 10
+    assert line.status == "destroyed" and line.allied == MissionPoints(10, 10, 1, 20, 0) and line.allied.total == 10 + 10
 
 
 def test_damaged_aircraft_count_half_at_the_end_of_a_mission() -> None:
@@ -304,7 +304,7 @@ def test_damaged_aircraft_count_half_at_the_end_of_a_mission() -> None:
     assert desk.position.missions[0].axis.aircraft == corsair.vp // 2, "GAP-17"
 
 
-def line_of(axis: Tally, allied: Tally) -> Mission:
+def line_of(axis: MissionPoints, allied: MissionPoints) -> Mission:
     return Mission(1, "axis", 1, "field", None, None, 0, "intact", axis, allied)
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QWidge
 from pytestqt.qtbot import QtBot
 
 import bob.desk  # noqa: F401 - before any Qt
-from bob.desk.game.owed import Owed, owed
+from bob.desk.game.open_decisions import OpenDecision, open_decisions
 from bob.desk.game.session import Session, Setup
 from bob.desk.settings import Settings
 from bob.operations.telling import Names
@@ -61,12 +61,12 @@ def play(qtbot: QtBot, session: Session, settings: Settings, until: Callable[[],
             continue
         if waiting != session.sitting:
             session.sit(waiting)
-        order = first_order(owed(session, settings.words, names))
+        order = first_order(open_decisions(session, settings.words, names))
         session.play(session.sitting, order)
     raise AssertionError("the game does not end")
 
 
-def first_order(queue: list[Owed]) -> Any:
+def first_order(queue: list[OpenDecision]) -> Any:
     """What a player in a hurry would order."""
     from bob.operations.orders import Pick
 

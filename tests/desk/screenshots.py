@@ -20,12 +20,12 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 import bob.desk  # noqa: F401 - before any Qt
-from bob.chart.marks import Sheet
+from bob.chart.marks import ChartSheet
 from bob.desk.app import application
 from bob.desk.fights.battle_card import card_pages
 from bob.desk.game.session import Session, Setup
-from bob.desk.looks import theme
 from bob.desk.looks.paint import Painting
+from bob.desk.looks.tones import theme
 from bob.desk.planner.planner import Planner
 from bob.desk.settings import THEMES, Settings
 from bob.desk.window.window import DeskWindow
@@ -176,7 +176,7 @@ def dogfight(window: DeskWindow, folder: Path) -> None:
     save(window, folder, "dogfight")
 
 
-def side_by_side(pages: list[Sheet]) -> QImage:
+def side_by_side(pages: list[ChartSheet]) -> QImage:
     """Pages of the battle card as they come from the printer, one beside the other."""
     heights = [round(CARD_WIDTH * page.height / page.width) for page in pages]
     picture = QImage(CARD_WIDTH * len(pages), max(heights), QImage.Format.Format_RGB32)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from bob.desk.cards import CardPlan, CardSetup, CardSheet, CardTable, opened
-from bob.desk.cards.orders_told import KEYS, LEAVE, keyed, order_told
+from bob.desk.cards.order_lines import KEYS, LEAVE, keyed, order_told
 from bob.desk.cards.pens import Pens
 from bob.desk.cards.setting_up import BATTLES, OWN
 from bob.desk.settings import Settings

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from bob.desk.dice.faces import draw_die
 from bob.desk.dice.lookups import HIDDEN, Lookups
 from bob.desk.dice.panel import ByHand, DicePanel
-from bob.desk.dice.told import PURPOSES, purpose, result_text, row_text
+from bob.desk.dice.wording import PURPOSES, purpose, result_text, row_text
 from bob.desk.game.session import Session
 from bob.game import REFEREE
 from bob.operations.orders import Done

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from bob.desk.cards.sheet import CardSheet
-from bob.desk.fights.over import FightSheet
-from bob.desk.fights.rule import RuleBox, rule_of
+from bob.desk.fights.fight_sheet import FightSheet
+from bob.desk.fights.standing_rule import RuleBox, rule_of
 from bob.desk.game.session import Session
 from bob.desk.window.window import DeskWindow
 from bob.dogfight.cards.telling import Teller

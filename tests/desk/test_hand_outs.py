@@ -20,13 +20,13 @@ pytest.importorskip("PySide6.QtWidgets")
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from pytestqt.qtbot import QtBot
 
+from bob.desk.game.background import BrokenOff
 from bob.desk.game.eyes import OneSide
 from bob.desk.game.session import Session
-from bob.desk.game.thoughts import BrokenOff
 from bob.desk.plotting import PlottingTable
-from bob.desk.referee import hand_outs
+from bob.desk.referee.box import hand_outs
 from bob.desk.referee.hand_out_box import HandOutBox
-from bob.desk.referee.hand_outs import SHEETS, Wish, hand_out, keep_wish, last_wish, lay_out, pile
+from bob.desk.referee.hand_outs import SHEETS, HandOutWish, hand_out, keep_wish, last_wish, lay_out, pile
 from bob.desk.sheets import export
 from bob.desk.sheets.leaves import DocumentLeaves, Leaves
 from bob.desk.window.window import DeskWindow
@@ -256,19 +256,19 @@ def test_a_folder_that_cannot_be_made(referee: Session, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("kept", "found"),
     [
-        ("", Wish()),
-        ("{", Wish()),
-        ("[]", Wish()),
+        ("", HandOutWish()),
+        ("{", HandOutWish()),
+        ("[]", HandOutWish()),
         ('{"seats": ["raf", "nobody"], "sheets": ["log", "truth"], "framed": true, "form": "png", "folder": "/x"}',
-         Wish((RAF,), ("log",), True, "pdf", "/x")),
+         HandOutWish((RAF,), ("log",), True, "pdf", "/x")),
     ],
 )  # fmt: skip
-def test_the_last_wish_is_remembered(tmp_path: Path, kept: str, found: Wish) -> None:
+def test_the_last_wish_is_remembered(tmp_path: Path, kept: str, found: HandOutWish) -> None:
     settings = settings_in(tmp_path)
     settings.remember("hand_out", kept)
     assert last_wish(settings) == found
-    keep_wish(settings, Wish((LUFTWAFFE,), ("map",), False, "svg", str(tmp_path)))
-    assert last_wish(settings) == Wish((LUFTWAFFE,), ("map",), False, "svg", str(tmp_path))
+    keep_wish(settings, HandOutWish((LUFTWAFFE,), ("map",), False, "svg", str(tmp_path)))
+    assert last_wish(settings) == HandOutWish((LUFTWAFFE,), ("map",), False, "svg", str(tmp_path))
 
 
 # ---- the box
@@ -320,7 +320,7 @@ def test_the_note_goes_into_the_log_of_the_side_and_no_other(qtbot: QtBot, windo
     assert box.note.toPlainText() == "" and box.show_folder.isVisible()
     assert last_wish(window.settings).seats == (RAF,)
     again = box_of(window, qtbot)
-    assert again.wish() == Wish((RAF,), ("log",), False, "pdf", str(tmp_path / "game"))
+    assert again.wish() == HandOutWish((RAF,), ("log",), False, "pdf", str(tmp_path / "game"))
 
 
 @pytest.mark.parametrize(("seats", "sheets", "told"), [((), ("log",), "nobody"), ((RAF,), (), "nothing")])

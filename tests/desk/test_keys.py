@@ -16,7 +16,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QTreeWidgetItemIterator
 from pytestqt.qtbot import QtBot
 
-from bob.desk.fights.asking import KEYS as FIGHT_KEYS
+from bob.desk.fights.ask_page import KEYS as FIGHT_KEYS
 from bob.desk.game.session import Setup
 from bob.desk.help.box import HelpBox
 from bob.desk.looks.qt_words import speak
@@ -24,7 +24,7 @@ from bob.desk.plotting.layers import KEYS, LAYERS
 from bob.desk.settings import Settings, keys
 from bob.desk.settings.box import SettingsBox
 from bob.desk.tote.board import Tote
-from bob.desk.tote.speech import ORDERS
+from bob.desk.tote.order_keys import ORDERS
 from bob.desk.window.palette_box import PaletteBox
 from bob.desk.window.window import LESSON_SEED, DeskWindow
 from bob.operations.position import RAF

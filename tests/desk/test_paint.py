@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bob.chart import chart
-from bob.chart.marks import Sheet
+from bob.chart.marks import ChartSheet
 from bob.errors import BobError, UsageError
 from bob.theatre import Theatre
 from bob.words import LANGUAGES, Words
@@ -21,11 +21,11 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 @pytest.fixture(scope="module")
-def sheet() -> Sheet:
+def sheet() -> ChartSheet:
     return chart(Theatre.load(), Words("en"), ("coast", "sectors", "towns", "airfields", "rdf"))
 
 
-def test_a_png_is_as_wide_as_asked_and_has_the_map_on_it(sheet: Sheet, tmp_path: Path) -> None:
+def test_a_png_is_as_wide_as_asked_and_has_the_map_on_it(sheet: ChartSheet, tmp_path: Path) -> None:
     from PySide6.QtGui import QImage
 
     from bob.desk.looks.paint import save_png
@@ -41,7 +41,7 @@ def test_a_png_is_as_wide_as_asked_and_has_the_map_on_it(sheet: Sheet, tmp_path:
     assert image.pixelColor(2, 2).name() == sheet.paper.lower()
 
 
-def test_the_same_sheet_gives_the_same_picture(sheet: Sheet, tmp_path: Path) -> None:
+def test_the_same_sheet_gives_the_same_picture(sheet: ChartSheet, tmp_path: Path) -> None:
     from bob.desk.looks.paint import save_png
 
     for name in ("a.png", "b.png"):
@@ -50,7 +50,7 @@ def test_the_same_sheet_gives_the_same_picture(sheet: Sheet, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(("page", "points"), [("a2", (1191, 1684)), ("A4", (595, 842))])
-def test_a_pdf_has_one_page_of_that_size_with_its_fonts(sheet: Sheet, tmp_path: Path, page: str, points: tuple[int, int]) -> None:
+def test_a_pdf_has_one_page_of_that_size_with_its_fonts(sheet: ChartSheet, tmp_path: Path, page: str, points: tuple[int, int]) -> None:
     from bob.desk.looks.paint import save_pdf
 
     path = tmp_path / "map.pdf"
@@ -64,7 +64,7 @@ def test_a_pdf_has_one_page_of_that_size_with_its_fonts(sheet: Sheet, tmp_path: 
     assert len(data) > 100_000
 
 
-def test_letters_are_as_wide_in_qt_as_in_the_metrics(sheet: Sheet) -> None:
+def test_letters_are_as_wide_in_qt_as_in_the_metrics(sheet: ChartSheet) -> None:
     from PySide6.QtGui import QFontMetricsF
 
     from bob.chart.marks import Lettering
@@ -77,7 +77,7 @@ def test_letters_are_as_wide_in_qt_as_in_the_metrics(sheet: Sheet) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_cannot_be_written_is_refused_in_words(sheet: Sheet, tmp_path: Path, language: str) -> None:
+def test_what_cannot_be_written_is_refused_in_words(sheet: ChartSheet, tmp_path: Path, language: str) -> None:
     from bob.desk.looks.paint import save_pdf, save_png
 
     words = Words(language)
@@ -95,7 +95,7 @@ def test_what_cannot_be_written_is_refused_in_words(sheet: Sheet, tmp_path: Path
     assert not (tmp_path / "x.png").exists()
 
 
-def test_without_qt_the_error_says_what_to_do(sheet: Sheet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_qt_the_error_says_what_to_do(sheet: ChartSheet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from bob.desk.looks.paint import save_png
 
     monkeypatch.setitem(sys.modules, "PySide6.QtGui", None)

@@ -18,9 +18,9 @@ from PySide6.QtCore import QObject, Qt
 from pytestqt.qtbot import QtBot
 
 from bob.desk import sheets
+from bob.desk.game.background import Background, BrokenOff, Tell
 from bob.desk.game.session import Setup
-from bob.desk.game.thoughts import BrokenOff, Staff, Tell
-from bob.desk.looks.progress import Bar
+from bob.desk.looks.progress import WorkBar
 from bob.desk.sheets.box import SheetBox
 from bob.desk.window.window import DeskWindow
 from bob.kit import Decision
@@ -89,7 +89,7 @@ def met_by(window: DeskWindow, qtbot: QtBot, officer: Slow) -> Any:
 
 def test_the_staff_tells_how_far_it_is_and_stops_when_told(qtbot: QtBot) -> None:
     owner = QObject()
-    staff = Staff(owner)
+    staff = Background(owner)
     ended = threading.Event()
 
     def work(tell: Tell) -> str:
@@ -216,7 +216,7 @@ def test_a_sheet_is_broken_off_and_leaves_nothing(qtbot: QtBot, window: DeskWind
 
 
 def test_the_bar_is_hatched_while_nothing_is_known(qtbot: QtBot, tmp_path: Path) -> None:
-    bar = Bar(settings_in(tmp_path), on_strip=False)
+    bar = WorkBar(settings_in(tmp_path), on_strip=False)
     qtbot.addWidget(bar)
     bar.resize(200, 8)
     pictures = []

@@ -19,7 +19,7 @@ from pytestqt.qtbot import QtBot
 
 from bob.desk.plotting import LAYERS, MIME, Minimap, PlottingTable, PrintOptions, RouteOverlay, WayPoint
 from bob.desk.plotting.counters import height, short, spread, strength
-from bob.desk.plotting.hover import Teller, bearing
+from bob.desk.plotting.hover import HoverTeller, bearing
 from bob.desk.plotting.names import scale_of
 from bob.desk.settings import Settings
 from bob.hexes import at_offset
@@ -299,7 +299,7 @@ def test_a_station_that_is_out_leaves_a_gap(table: PlottingTable, views: tuple[A
     table.show_view(dataclasses.replace(views[0], damaged_stations=("chain_home:Ventnor",)))
     after = table.ground_state()
     assert after.dark == ("chain_home:Ventnor",) and after != before
-    assert Words("en")("desk_table.place.out") in Teller(table.world, Words("en"), table.view).place("chain_home:Ventnor")
+    assert Words("en")("desk_table.place.out") in HoverTeller(table.world, Words("en"), table.view).place("chain_home:Ventnor")
 
 
 # Choosing
@@ -396,7 +396,7 @@ def test_everything_on_the_table_can_be_told(theworld: World, language: str) -> 
     for raf, luftwaffe, judge in played()[::6]:
         for view in (raf, luftwaffe, judge):
             found = spread(theworld, view)
-            teller = Teller(theworld, Words(language), view)
+            teller = HoverTeller(theworld, Words(language), view)
             for block in found.blocks:
                 for row in block.rows:
                     text = teller.of(row.kind, row.key)
@@ -414,14 +414,14 @@ def test_the_table_keeps_the_secrets_of_the_other_side(table: PlottingTable, the
         assert not any(secret in told for secret in units | codes)
         theirs = _all_told(theworld, luftwaffe)
         assert not any(s.unit in theirs for s in raf.squadrons)
-        teller = Teller(theworld, settings.words, luftwaffe)
+        teller = HoverTeller(theworld, settings.words, luftwaffe)
         assert all(teller.of("track", t.number) == "" for t in raf.tracks)
         assert all(teller.of("squadron", s.unit) == "" for s in raf.squadrons)
 
 
 def _all_told(theworld: World, view: Any) -> str:
     found = spread(theworld, view)
-    teller = Teller(theworld, Words("en"), view)
+    teller = HoverTeller(theworld, Words("en"), view)
     rows = [row for block in found.blocks for row in block.rows]
     places = [f"{p.kind}:{p.name}" for p in theworld.theatre.places if p.kind in ("sector_station", "raf_airfield", "chain_home")]
     return "\n".join([*(f"{r.title} {r.flag} {teller.of(r.kind, r.key)}" for r in rows), *map(teller.place, places), repr(found.ways)])

@@ -21,9 +21,9 @@ from bob.chart.rim import Contour, outlines, rim
 from bob.desk.game.session import Session
 from bob.desk.plotting import PlottingTable, RouteOverlay
 from bob.desk.plotting.aiming import Aim
-from bob.desk.plotting.hover import Teller
+from bob.desk.plotting.hover import HoverTeller
 from bob.desk.plotting.limits import Limits, subjects
-from bob.desk.plotting.table_desk import TableDesk
+from bob.desk.plotting.plotting_desk import PlottingDesk
 from bob.desk.settings import Settings
 from bob.hexes import at_offset, disc
 from bob.operations.orders import Scramble, SendTo
@@ -62,14 +62,14 @@ def table(qtbot: QtBot, theworld: World, settings: Settings) -> Iterator[Plottin
 
 
 @pytest.fixture
-def desk(table: PlottingTable, settings: Settings) -> TableDesk:
+def desk(table: PlottingTable, settings: Settings) -> PlottingDesk:
     session = session_at(DAY, TURN, RAF)
-    made = TableDesk(session, settings, Names(session.world.theatre), table)
+    made = PlottingDesk(session, settings, Names(session.world.theatre), table)
     table.settle()
     return made
 
 
-def sendable(desk: TableDesk) -> str:
+def sendable(desk: PlottingDesk) -> str:
     """A squadron in the air that may be sent to some tracks and not to others, one of these not faded."""
     view = desk.session.view(RAF)
     for s in view.squadrons:
@@ -103,7 +103,7 @@ def refused(session: Session, unit: str, **goal: Any) -> bool:
 
 
 @pytest.mark.rule("OPS-B6.5")
-def test_the_game_is_asked_what_a_squadron_may_be_sent_to(desk: TableDesk) -> None:
+def test_the_game_is_asked_what_a_squadron_may_be_sent_to(desk: PlottingDesk) -> None:
     session = desk.session
     tracks = session.view(RAF).tracks
     kinds = set()
@@ -117,7 +117,7 @@ def test_the_game_is_asked_what_a_squadron_may_be_sent_to(desk: TableDesk) -> No
     assert {(True, True), (False, True)} <= kinds
 
 
-def test_nothing_may_be_aimed_at_in_the_past(desk: TableDesk) -> None:
+def test_nothing_may_be_aimed_at_in_the_past(desk: PlottingDesk) -> None:
     unit = sendable(desk)
     desk.session.look(0)
     aim = desk.targets(unit)
@@ -125,7 +125,7 @@ def test_nothing_may_be_aimed_at_in_the_past(desk: TableDesk) -> None:
     assert aim.why_not(("hex", at_offset(40, 25))) == aim.never
 
 
-def test_illegal_targets_are_dimmed_while_a_squadron_is_carried(desk: TableDesk, table: PlottingTable, qtbot: QtBot) -> None:
+def test_illegal_targets_are_dimmed_while_a_squadron_is_carried(desk: PlottingDesk, table: PlottingTable, qtbot: QtBot) -> None:
     unit = sendable(desk)
     asked: list[str] = []
     targets = desk.targets
@@ -161,7 +161,7 @@ def _seen(table: PlottingTable, h: Any) -> bool:
     )
 
 
-def test_a_blocks_own_picture_is_paler_when_it_is_dimmed(desk: TableDesk, table: PlottingTable) -> None:
+def test_a_blocks_own_picture_is_paler_when_it_is_dimmed(desk: PlottingDesk, table: PlottingTable) -> None:
     unit = sendable(desk)
     barred = next(n for n in desk.targets(unit).tracks if not desk.session.track(n).faded)  # type: ignore[union-attr]
     at = on_screen(table, "track", barred)
@@ -175,7 +175,7 @@ def test_a_blocks_own_picture_is_paler_when_it_is_dimmed(desk: TableDesk, table:
     assert dark() < before / 2
 
 
-def test_a_goal_chosen_elsewhere_dims_until_it_is_over(desk: TableDesk, table: PlottingTable, qtbot: QtBot) -> None:
+def test_a_goal_chosen_elsewhere_dims_until_it_is_over(desk: PlottingDesk, table: PlottingTable, qtbot: QtBot) -> None:
     unit = sendable(desk)
     table.aim_for(unit)
     aim = table.aim
@@ -194,7 +194,7 @@ def test_a_goal_chosen_elsewhere_dims_until_it_is_over(desk: TableDesk, table: P
     assert table.aim is None and table.asked is None
 
 
-def test_a_squadrons_menu_tells_what_is_not_possible(desk: TableDesk) -> None:
+def test_a_squadrons_menu_tells_what_is_not_possible(desk: PlottingDesk) -> None:
     unit = sendable(desk)
     aim = desk.targets(unit)
     menu = desk.menu("squadron", unit, None)
@@ -347,7 +347,7 @@ def test_a_plan_that_is_drawn_shows_its_reach(table: PlottingTable) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_mouse_tells_the_fuel_of_each_unit(theworld: World, language: str) -> None:
     raf, theirs, _ = busiest()
-    teller = Teller(theworld, Words(language), theirs)
+    teller = HoverTeller(theworld, Words(language), theirs)
     for raid in theirs.raids:
         text = teller.of("raid", raid.code)
         flying = [u for u in raid.units if u.state in ("with_raid", "going_home")]
@@ -356,4 +356,4 @@ def test_the_mouse_tells_the_fuel_of_each_unit(theworld: World, language: str) -
         elif flying and raid.state != "ended":
             assert f" {5 * max(0, flying[0].fuel)} min" in text
     squadron = next(s for s in raf.squadrons if s.box == "airborne")
-    assert f"{5 * max(0, squadron.fuel)} minutes" in Teller(theworld, Words(language), raf).of("squadron", squadron.unit)
+    assert f"{5 * max(0, squadron.fuel)} minutes" in HoverTeller(theworld, Words(language), raf).of("squadron", squadron.unit)

@@ -14,7 +14,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from pytestqt.qtbot import QtBot
 
 from bob.desk.plotting import PlottingTable
-from bob.desk.plotting.counters import Arrow, Halo, Table, spread
+from bob.desk.plotting.counters import Counters, Halo, PlotArrow, spread
 from bob.desk.plotting.motion import Motion
 from bob.desk.settings import Settings
 from bob.operations.world import world
@@ -23,16 +23,16 @@ from tests.desk.table_views import busiest
 HALFWAY = 0.5
 
 
-def table(*places: tuple[float, float], squadron: tuple[float, float] = (0, 0), radius: float = 10.0) -> Table:
+def table(*places: tuple[float, float], squadron: tuple[float, float] = (0, 0), radius: float = 10.0) -> Counters:
     """A table with one track, number 3, and one squadron."""
-    made = Table()
-    made.trails[3] = tuple(Arrow(at, 0.0, "red", 0, 3, True) for at in places), False
+    made = Counters()
+    made.trails[3] = tuple(PlotArrow(at, 0.0, "red", 0, 3, True) for at in places), False
     made.places = {("track", 3): places[-1], ("squadron", "92 Squadron"): squadron}
     made.halos = [Halo(3, places[-1], radius, False)]
     return made
 
 
-def moved(before: Table, now: Table, progress: float) -> Motion:
+def moved(before: Counters, now: Counters, progress: float) -> Motion:
     motion = Motion(before, now, {("track", 3): (10.0, 0.0)})
     motion.progress = progress
     return motion

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QToo
 from pytestqt.qtbot import QtBot
 
 from bob.desk.game.session import Setup
-from bob.desk.looks import theme
-from bob.desk.looks.flow import Flow, Tall
+from bob.desk.looks.flow import Tall, WrappedRow
+from bob.desk.looks.tones import theme
 from bob.desk.planner.planner import Planner
 from bob.desk.settings import THEMES, Settings
 from bob.desk.tote.board import Tote
@@ -90,13 +90,13 @@ def cut(root: QWidget) -> list[str]:
     for widget in root.findChildren(QWidget):
         if not widget.isVisible():
             continue
-        if isinstance(widget.parent(), Flow) and not widget.parentWidget().rect().contains(widget.geometry()):
+        if isinstance(widget.parent(), WrappedRow) and not widget.parentWidget().rect().contains(widget.geometry()):
             found.append(f"{type(widget).__name__} out of its row: {widget.geometry()}")
         if isinstance(widget, QPushButton | QToolButton) and widget.text():
             need = widget.fontMetrics().horizontalAdvance(widget.text().replace("&", ""))
             if widget.width() < need + 4:
                 found.append(f"{widget.text()}: {widget.width()} for {need}")
-        if isinstance(widget, QComboBox) and not widget.isEditable() and isinstance(widget.parent(), Flow):
+        if isinstance(widget, QComboBox) and not widget.isEditable() and isinstance(widget.parent(), WrappedRow):
             need = widget.fontMetrics().horizontalAdvance(widget.currentText())
             if widget.width() < need + 20:
                 found.append(f"{widget.currentText()}: {widget.width()} for {need}")
@@ -234,7 +234,7 @@ def test_the_first_screen_fits(qtbot: QtBot, window: DeskWindow, size: int, lang
 def test_a_flow_takes_as_many_lines_as_it_needs(qtbot: QtBot, width: int, lines: list[list[int]]) -> None:
     from PySide6.QtCore import QMargins
 
-    flow = Flow(QMargins(4, 4, 4, 4), 6)
+    flow = WrappedRow(QMargins(4, 4, 4, 4), 6)
     qtbot.addWidget(flow)
     parts = [QWidget() for _ in range(3)]
     for part in parts[:2]:

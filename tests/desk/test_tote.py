@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from bob.desk.looks.theme import dress
 from bob.desk.plotting.lists import Lists, bearing, things
 from bob.desk.tote import Tote
-from bob.desk.tote.model import MIME, Column
+from bob.desk.tote.model import MIME, ToteColumn
 from bob.desk.tote.rows import LAMPS, Wanted, coming, doing, due, limits, number, rows, told, totals
 from bob.game import REFEREE
 from bob.operations.position import LUFTWAFFE, RAF
@@ -156,7 +156,7 @@ def test_one_lamp_is_lit_and_it_is_said(tote: Tote) -> None:
     words = tote.settings.words
     for s in tote.session.view(RAF).squadrons:
         index = tote.model.index_of(s.unit)
-        lit = [c for c in Column if 1 <= c <= len(LAMPS) and index.siblingAtColumn(c).data()]
+        lit = [c for c in ToteColumn if 1 <= c <= len(LAMPS) and index.siblingAtColumn(c).data()]
         assert len(lit) == (s.box != "gone"), s.unit
         if lit:
             assert lit[0] - 1 == LAMPS.index(s.box)
@@ -178,15 +178,15 @@ def test_a_lit_lamp_can_be_told_without_colour(qtbot: QtBot, qapp: object, tmp_p
     made.board.scrollTo(index)
     picture = made.board.viewport().grab().toImage()
 
-    def spread(column: Column) -> int:
+    def spread(column: ToteColumn) -> int:
         rect = made.board.visualRect(index.siblingAtColumn(column)).adjusted(7, 7, -7, -7)
         greys = [
             QColor(picture.pixel(x, y)).lightness() for x in range(rect.left(), rect.right()) for y in range(rect.top(), rect.bottom())
         ]
         return max(greys) - min(greys)
 
-    assert spread(Column.READY) > 60
-    assert spread(Column.LANDED) < 30
+    assert spread(ToteColumn.READY) > 60
+    assert spread(ToteColumn.LANDED) < 30
 
 
 def test_selection_goes_both_ways(tote: Tote, qtbot: QtBot) -> None:
@@ -223,16 +223,16 @@ def test_a_dragged_squadron_carries_its_name(tote: Tote) -> None:
 
 def test_narrow_boards_keep_lamps_and_strength(tote: Tote, qtbot: QtBot) -> None:
     tote.resize(390, 700)
-    qtbot.waitUntil(lambda: tote.board.isColumnHidden(Column.AMMO))
-    assert not any(tote.board.isColumnHidden(c) for c in (*range(9), Column.FUEL, Column.DOING))
+    qtbot.waitUntil(lambda: tote.board.isColumnHidden(ToteColumn.AMMO))
+    assert not any(tote.board.isColumnHidden(c) for c in (*range(9), ToteColumn.FUEL, ToteColumn.DOING))
     tote.resize(700, 700)
-    qtbot.waitUntil(lambda: not tote.board.isColumnHidden(Column.AMMO))
+    qtbot.waitUntil(lambda: not tote.board.isColumnHidden(ToteColumn.AMMO))
 
 
 def test_another_language_at_once(tote: Tote) -> None:
     tote.settings.set_language("fr")
     assert tote.groups.itemText(0) == "Tous les Groupes"
-    assert tote.model.headerData(Column.READY, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole).startswith("Prête")
+    assert tote.model.headerData(ToteColumn.READY, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole).startswith("Prête")
     assert "Sec" not in tote.model.index(0, 0).data().replace("secteur", "")
 
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from bob.desk.tote import Tote
-from bob.desk.tote.speech import ORDERS
+from bob.desk.tote.order_keys import ORDERS
 from bob.game import REFEREE
 from bob.operations.position import RAF
 from bob.words import LANGUAGES, Words

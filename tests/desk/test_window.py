@@ -21,7 +21,7 @@ from bob.desk.help.box import rules_told, terms
 from bob.desk.help.lesson import STEPS
 from bob.desk.log.panel import KINDS
 from bob.desk.log.timeline_rows import rows_of
-from bob.desk.plotting.table_desk import TableDesk, standing
+from bob.desk.plotting.plotting_desk import PlottingDesk, standing
 from bob.desk.referee.box import CorrectBox, DiceBox, NoteBox
 from bob.desk.settings import THEMES
 from bob.desk.settings.box import SettingsBox
@@ -569,7 +569,7 @@ def test_what_may_be_done_is_offered_at_the_thing(qtbot: QtBot, window: DeskWind
         session.play(RAF, room.decisions.queue[-1].order)
         quiet(qtbot, session)
     track = session.view(RAF).tracks[0].number
-    desk: TableDesk = room.desk
+    desk: PlottingDesk = room.desk
     menu = desk.menu("squadron", "501 Squadron", None)
     assert [a.isEnabled() for a in menu.actions() if a.text() == "To Ready"] == [False]
     assert all(a.toolTip() for a in menu.actions() if not a.isSeparator())

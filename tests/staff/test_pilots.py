@@ -16,7 +16,7 @@ from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.data import shipped
 from bob.dogfight.cards.options import terms
 from bob.dogfight.cards.pilots import NAMES, Budget, Pilot, Sound, Strong, fly, pilot, title_key
-from bob.dogfight.cards.pilots.duels import Duel, Score, Tally, drawn_up, duel, many, wilson
+from bob.dogfight.cards.pilots.duels import Duel, DuelCount, Score, drawn_up, duel, many, wilson
 from bob.dogfight.cards.pilots.guess import Guesser
 from bob.dogfight.cards.pilots.sight import HIDDEN, Reader
 from bob.dogfight.cards.pilots.sound import Judgement
@@ -211,7 +211,7 @@ def test_strong_stops_when_its_clock_has_run_out() -> None:
 
 
 def share(one: str, other: str, games: int, sims: int | None = None) -> Score:
-    tally = Tally(("bf_109e_4", "bf_109e_4"), (one, other))
+    tally = DuelCount(("bf_109e_4", "bf_109e_4"), (one, other))
     for flown in many(drawn_up(tally.aircraft, tally.pilots, games, "test", sims)):
         tally.add(flown)
     return tally.by_pilot
@@ -226,7 +226,7 @@ def test_strong_beats_sound() -> None:
 
 
 def test_the_first_player_has_no_great_advantage() -> None:
-    tally = Tally(("bf_109e_4", "bf_109e_4"), ("sound", "sound"))
+    tally = DuelCount(("bf_109e_4", "bf_109e_4"), ("sound", "sound"))
     for flown in many(drawn_up(tally.aircraft, tally.pilots, 120, "test")):
         tally.add(flown)
     assert 0.38 <= tally.by_first.share <= 0.62
@@ -320,7 +320,7 @@ def test_duels_change_sides_and_have_seeds_of_their_own() -> None:
 
 
 def test_a_tally_counts_for_aircraft_pilot_and_first_player() -> None:
-    tally = Tally(("spitfire_i", "bf_109e_4"), ("sound", "random"))
+    tally = DuelCount(("spitfire_i", "bf_109e_4"), ("sound", "random"))
     flown = [duel(job) for job in drawn_up(tally.aircraft, tally.pilots, 12, "7")]
     for one in flown:
         tally.add(one)
@@ -329,7 +329,7 @@ def test_a_tally_counts_for_aircraft_pilot_and_first_player() -> None:
     assert tally.by_first.won == sum(f.winner == f.duel.first for f in flown)
     told = tally.as_json()
     assert told["games"] == 12 and "first_pilot" in told
-    assert "first_pilot" not in Tally(("spitfire_i", "bf_109e_4"), ("sound", "sound")).as_json()
+    assert "first_pilot" not in DuelCount(("spitfire_i", "bf_109e_4"), ("sound", "sound")).as_json()
 
 
 def test_wilson() -> None:

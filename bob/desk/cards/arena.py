@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from bob.desk.cards.battle import Battle
 from bob.desk.cards.faces import RATIO, draw_back
-from bob.desk.cards.formation import Spot, drawn_up
-from bob.desk.cards.orders_told import aircraft_of
+from bob.desk.cards.formation import CardSpot, drawn_up
+from bob.desk.cards.order_lines import aircraft_of
 from bob.desk.cards.pens import BASE, LEFT, MIDDLE, Pens, decides, letters, mix
 from bob.desk.cards.planes import Plane, draw_plane, ratings_told, traits_told
 from bob.desk.settings import Settings
@@ -41,7 +41,7 @@ class Arena(QWidget):
         self.order: Any = None
         self.legal: frozenset[int] = frozenset()
         self.preview = ""
-        self._spots: dict[int, Spot] = {}
+        self._spots: dict[int, CardSpot] = {}
         self._piles: dict[str, QRectF] = {}
         self.setMinimumSize(480, 260)
         self.setMouseTracking(True)

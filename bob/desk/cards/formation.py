@@ -18,16 +18,16 @@ Group = list[tuple[SeenAircraft, bool]]
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class CardSpot:
     """Where a card lies, and whether its aircraft flies to the left."""
 
     box: QRectF
     left: bool
 
 
-def drawn_up(view: TableView, bands: dict[int | None, QRectF], margin: float) -> dict[int, Spot]:
+def drawn_up(view: TableView, bands: dict[int | None, QRectF], margin: float) -> dict[int, CardSpot]:
     """The places of all aircraft that fly; with no bands, all lie in the one box that there is."""
-    spots: dict[int, Spot] = {}
+    spots: dict[int, CardSpot] = {}
     for level, box in bands.items():
         there = [a for a in view.aircraft if not a.out and not a.absent and (level is None or a.altitude == level)]
         if there:
@@ -35,7 +35,7 @@ def drawn_up(view: TableView, bands: dict[int | None, QRectF], margin: float) ->
     return spots
 
 
-def _row(view: TableView, there: list[SeenAircraft], box: QRectF, spots: dict[int, Spot]) -> None:
+def _row(view: TableView, there: list[SeenAircraft], box: QRectF, spots: dict[int, CardSpot]) -> None:
     groups = _ordered(view, there)
     ways = [_parted(groups, rows) for rows in (1, 2, 3)]
     lines, gap, width = max(((lines, *_fit(lines, box)) for lines in ways), key=lambda fit: (round(fit[2]), -len(fit[0])))
@@ -46,7 +46,7 @@ def _row(view: TableView, there: list[SeenAircraft], box: QRectF, spots: dict[in
         x = box.left() + spare / 2
         y = box.top() + (row + 0.5) * box.height() / len(lines) - height / 2 + 6
         for seen, left in line:
-            spots[seen.number] = Spot(QRectF(x, y, width, height), left)
+            spots[seen.number] = CardSpot(QRectF(x, y, width, height), left)
             x += step
 
 

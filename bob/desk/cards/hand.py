@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from bob.desk.cards.battle import Battle
 from bob.desk.cards.faces import RATIO, draw_back, draw_card, told
-from bob.desk.cards.orders_told import asked
+from bob.desk.cards.order_lines import asked
 from bob.desk.cards.pens import BASE, LEFT, MIDDLE, TOP, WRAPPED, Pens, decides, own
 from bob.desk.settings import Settings
 

@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from bob.desk.cards.battle import Battle
-from bob.desk.game.thoughts import Staff
+from bob.desk.game.background import Background
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.data import Tables
 from bob.dogfight.cards.pilots.pilot import Pilot
@@ -59,7 +59,7 @@ class CardTable(Battle):
             for seat in match.game.seats(match.position)
             if seat not in self.persons
         }
-        self._staff = Staff(self)
+        self._staff = Background(self)
         self._staff.ready.connect(self._thought)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from bob.desk.cards.arena import Arena
 from bob.desk.cards.battle import Battle
 from bob.desk.cards.hand import Hand, Reaction, outcome_told
-from bob.desk.cards.orders_told import KEYS, LEAVE, aircraft_of, cards_of, keyed, order_told
+from bob.desk.cards.order_lines import KEYS, LEAVE, aircraft_of, cards_of, keyed, order_told
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
 from bob.dogfight.cards.orders import PickAircraft

@@ -7,9 +7,9 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from bob.desk.dice.faces import Faces
-from bob.desk.dice.grid import Grid
+from bob.desk.dice.grid import PrintedTable
 from bob.desk.dice.lookups import Thrown
-from bob.desk.dice.told import condition_text, purpose, result_text, rule_text, worth
+from bob.desk.dice.wording import condition_text, purpose, result_text, rule_text, worth
 from bob.desk.looks.theme import kind
 from bob.desk.settings import Settings
 from bob.tables import ListTable, Lookup, Table
@@ -35,7 +35,7 @@ class Explained(QWidget):
         self.result = QLabel()
         self.result.setWordWrap(True)
         kind(self.result, "heading")
-        self.grid = Grid(settings)
+        self.grid = PrintedTable(settings)
         body = QWidget()
         kind(body, "page")
         column = QVBoxLayout(body)

@@ -6,9 +6,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from bob.desk.looks.panel_parts import letters
 from bob.desk.looks.theme import look
 from bob.desk.settings import Settings
-from bob.desk.tote.look import letters
 
 _PIPS = {
     1: ((0, 0),),

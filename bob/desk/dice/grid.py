@@ -6,14 +6,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
-from bob.desk.dice.told import cell_text, column_text, entries, row_text
+from bob.desk.dice.wording import cell_text, column_text, entries, row_text
+from bob.desk.looks.panel_parts import letters, mixed
 from bob.desk.looks.theme import look
 from bob.desk.settings import Settings
-from bob.desk.tote.look import letters, mixed
 from bob.tables import ListTable, Lookup, Table
 
 
-class Grid(QTableWidget):
+class PrintedTable(QTableWidget):
     """One table."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from bob.desk.dice.explained import Explained
 from bob.desk.dice.lookups import Lookups, Thrown
-from bob.desk.dice.told import choice_text, owner, purpose, result_text
+from bob.desk.dice.wording import choice_text, owner, purpose, result_text
 from bob.desk.game.session import Session
 from bob.desk.looks.theme import inset, kind
 from bob.desk.settings import Settings

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPageLayout, QPageSize, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 import bob.desk  # noqa: F401
-from bob.chart.marks import Sheet
+from bob.chart.marks import ChartSheet
 from bob.desk.looks.paint import Painting
 from bob.desk.sheets.leaves import ReportLeaves
 from bob.dogfight.engagement import Engagement
@@ -17,7 +17,7 @@ from bob.words import Words
 GAP = 10
 
 
-def card_pages(engagement: Engagement, where: Facts, words: Words) -> list[Sheet]:
+def card_pages(engagement: Engagement, where: Facts, words: Words) -> list[ChartSheet]:
     """The pages of the card."""
     from bob.report.battle_card.content import card
     from bob.report.battle_card.page import pages
@@ -41,7 +41,7 @@ class _Pages(QWidget):
         self.paintings: list[Painting] = []
         self._made: list[QPixmap] = []
 
-    def show_pages(self, pages: list[Sheet]) -> None:
+    def show_pages(self, pages: list[ChartSheet]) -> None:
         self.paintings = [Painting(page) for page in pages]
         self._made = []
         self._measure()
@@ -96,7 +96,7 @@ class CardView(QScrollArea):
         self.pages = _Pages()
         self.setWidget(self.pages)
 
-    def show_card(self, pages: list[Sheet], told: str) -> None:
+    def show_card(self, pages: list[ChartSheet], told: str) -> None:
         """Show the pages; `told` is the card in words for those who listen."""
         self.pages.show_pages(pages)
         self.setAccessibleDescription(told)

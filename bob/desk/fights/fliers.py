@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 import bob.desk  # noqa: F401
-from bob.desk.game.thoughts import Staff, Tell
+from bob.desk.game.background import Background, Tell
 from bob.errors import BobError
 from bob.game import Choices
 from bob.staff.fights import USUAL, Pilots
@@ -28,7 +28,7 @@ class Cockpit(QObject):
         """Milliseconds before a pilot's order is given."""
         self._seed = seed
         self._pilots = Pilots(seed)
-        self._staff = Staff(self)
+        self._staff = Background(self)
         self._staff.ready.connect(self._thought)
         self._ready: tuple[str, Any] | None = None
         self._timer = QTimer(self)

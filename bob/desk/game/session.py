@@ -16,8 +16,8 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from bob.desk.fights.fliers import Cockpit
+from bob.desk.game.background import Background, Tell
 from bob.desk.game.eyes import HUMAN, OUTSIDE, OWN_ROLLS, Eyes
-from bob.desk.game.thoughts import Staff, Tell
 from bob.desk.game.typed import AskDice, DiceBrokenOff, dresser
 from bob.errors import BobError, Refused
 from bob.game import REFEREE, Choices, Entry, Match
@@ -86,7 +86,7 @@ class Session(Eyes):
         self._officers: dict[str, Officer] = {
             seat: officer(name, match.header.seed, seat) for seat, name in seats.items() if name not in OUTSIDE
         }
-        self._staff = Staff(self)
+        self._staff = Background(self)
         self._staff.ready.connect(self._decided)
         self._staff.told.connect(self.thought)
         self.fliers = Fliers()

@@ -17,7 +17,7 @@ from bob import __version__
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
 from bob.desk.settings import keys as bindings
-from bob.desk.window.actions import Actions, Entry
+from bob.desk.window.actions import Actions, DeskAction
 from bob.text import plain
 from bob.words import Words, chapter
 
@@ -97,7 +97,7 @@ class HelpBox(QDialog):
             text.setAccessibleName(words(f"desk.help.{page}"))
         self.about.setHtml(words("desk.help.about_text", version=__version__))
 
-    def _done_by(self, entry: Entry) -> str:
+    def _done_by(self, entry: DeskAction) -> str:
         """What a key does, with the panel that must have the focus when it is not the window's."""
         text = entry.text().replace("&", "")
         there = bindings.scope(entry.code) != bindings.WINDOW

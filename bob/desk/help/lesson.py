@@ -17,7 +17,7 @@ from bob.operations.position import RAF
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """One step: its words `desk.lesson.CODE`, the widget it points at, and what must have happened to go on (None: the reader says so)."""
 
     code: str
@@ -48,19 +48,19 @@ def _over(session: Session) -> bool:
 
 
 STEPS = (
-    Step("welcome", "table"),
-    Step("clock", "strip"),
-    Step("table", "table"),
-    Step("first_plot", "decide", _plotted),
-    Step("plot", "table"),
-    Step("tote", "tote"),
-    Step("scramble", "card", _scrambled),
-    Step("end_turn", "decide", _ended_turn),
-    Step("wait", "decide", _fought),
-    Step("fight", "table"),
-    Step("log", "log"),
-    Step("finish", "decide", _over),
-    Step("end", "table"),
+    LessonStep("welcome", "table"),
+    LessonStep("clock", "strip"),
+    LessonStep("table", "table"),
+    LessonStep("first_plot", "decide", _plotted),
+    LessonStep("plot", "table"),
+    LessonStep("tote", "tote"),
+    LessonStep("scramble", "card", _scrambled),
+    LessonStep("end_turn", "decide", _ended_turn),
+    LessonStep("wait", "decide", _fought),
+    LessonStep("fight", "table"),
+    LessonStep("log", "log"),
+    LessonStep("finish", "decide", _over),
+    LessonStep("end", "table"),
 )
 
 
@@ -128,7 +128,7 @@ class Lesson(QFrame):
         self.show_step()
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         return STEPS[self.place_]
 
     def forward(self) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVB
 from bob.desk.game.session import Session
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
-from bob.desk.window.card import Floating, emptied
+from bob.desk.window.answers import Floating, emptied
 from bob.operations.telling import figure
 from bob.words import Words
 

@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
 
 from bob.desk.game.session import Session
 from bob.desk.looks import theme
-from bob.desk.looks.flow import Flow
+from bob.desk.looks.flow import WrappedRow
 from bob.desk.settings import Settings
 from bob.game import Event
 from bob.operations.telling import Names, sentence
@@ -89,7 +89,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(slots=True)
-class Line:
+class LogLine:
     """One line of the log."""
 
     number: int
@@ -118,7 +118,7 @@ class LogModel(QAbstractListModel):
         self.session = session
         self.settings = settings
         self.names = names
-        self.lines: list[Line] = []
+        self.lines: list[LogLine] = []
         self._key: tuple[Any, ...] = ()
         self._models: dict[int, tuple[str | None, ...]] = {}
         self._group = -1, -1
@@ -160,18 +160,18 @@ class LogModel(QAbstractListModel):
             if event.code in SHEETS_OWN:
                 fight, begun = self._group
                 self._group = fight, number if begun < 0 else begun
-                self.lines.append(Line(number, event, clock, "", *self._group))
+                self.lines.append(LogLine(number, event, clock, "", *self._group))
             else:
-                self.lines.append(Line(number, event, clock, told(self.settings.words, self.names, event)))
+                self.lines.append(LogLine(number, event, clock, told(self.settings.words, self.names, event)))
 
-    def text(self, line: Line) -> str:
+    def text(self, line: LogLine) -> str:
         """A line's sentence. The aircraft of a dogfight have the names that they had then."""
         if not line.text:
             self.names.models = self._models_of(line)
             line.text = told(self.settings.words, self.names, line.event)
         return line.text
 
-    def _models_of(self, line: Line) -> tuple[str | None, ...]:
+    def _models_of(self, line: LogLine) -> tuple[str | None, ...]:
         """The units of the aircraft of a dogfight, as the seat knew them when it began."""
         if line.fight not in self._models:
             view = self.session.at(line.begun, self.session.seat)
@@ -246,7 +246,7 @@ class _Delegate(QStyledItemDelegate):
         return round(16 * self.settings.scale)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        line: Line = index.data(Qt.ItemDataRole.UserRole)
+        line: LogLine = index.data(Qt.ItemDataRole.UserRole)
         width = max(120, self.list.viewport().width() - self._indent() - 10)
         bold = line.event.code in WEIGHTY
         metrics = QFontMetrics(theme.font(self.settings, bold=bold))
@@ -257,7 +257,7 @@ class _Delegate(QStyledItemDelegate):
         return QSize(width, box.height() + 5)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        line: Line = index.data(Qt.ItemDataRole.UserRole)
+        line: LogLine = index.data(Qt.ItemDataRole.UserRole)
         tones = theme.look(self.settings)
         rect: QRect = option.rect
         state: QStyle.StateFlag = option.state
@@ -337,7 +337,7 @@ class LogPanel(QWidget):
         self.search.textChanged.connect(lambda _: self._filtered())
         self.buttons: dict[str, QToolButton] = {}
         self._group = QButtonGroup(self)
-        row = Flow(QMargins(), 0)
+        row = WrappedRow(QMargins(), 0)
         for kind in ("all", *KINDS, "notes"):
             button = QToolButton()
             button.setCheckable(True)
@@ -396,7 +396,7 @@ class LogPanel(QWidget):
         self.filter.set(kind, self.search.text())
         self.list.scrollToBottom()
 
-    def open(self, line: Line) -> None:
+    def open(self, line: LogLine) -> None:
         """Show on the table what a line is about."""
         data = line.event.data
         for key, what in (("hex", "hex"), ("track", "track"), ("raid", "raid"), ("unit", "squadron")):
@@ -408,7 +408,7 @@ class LogPanel(QWidget):
         index = self.list.indexAt(at)
         if not index.isValid():
             return
-        line: Line = index.data(Qt.ItemDataRole.UserRole)
+        line: LogLine = index.data(Qt.ItemDataRole.UserRole)
         words = self.settings.words
         menu = QMenu(self)
         menu.addAction(words("desk.log.locate"), lambda: self.open(line))

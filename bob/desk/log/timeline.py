@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QKeyEvent, QMouseEv
 from PySide6.QtWidgets import QAbstractScrollArea, QToolTip, QWidget
 
 from bob.desk.game.session import Session
-from bob.desk.log.timeline_rows import Bar, Mark, Row, clock_of, rows_of
+from bob.desk.log.timeline_rows import TimelineBar, TimelineMark, TimelineRow, clock_of, rows_of
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
 from bob.game import REFEREE
@@ -34,7 +34,7 @@ class Timeline(QAbstractScrollArea):
         self.session = session
         self.settings = settings
         self.names = names
-        self.rows: list[Row] = []
+        self.rows: list[TimelineRow] = []
         self.chosen = -1
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumHeight(70)
@@ -144,7 +144,7 @@ class Timeline(QAbstractScrollArea):
             painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
         painter.end()
 
-    def _row(self, painter: QPainter, i: int, row: Row, top: float, left: int, x: Any) -> None:
+    def _row(self, painter: QPainter, i: int, row: TimelineRow, top: float, left: int, x: Any) -> None:
         tones = theme.look(self.settings)
         if i == self.chosen:
             painter.fillRect(QRectF(0, top, self.viewport().width(), self._pitch), QColor(tones.chosen))
@@ -163,7 +163,7 @@ class Timeline(QAbstractScrollArea):
             self._mark(painter, mark, x(mark.turn), middle, ink)
         painter.restore()
 
-    def _bar(self, painter: QPainter, bar: Bar, start: float, end: float, middle: float) -> None:
+    def _bar(self, painter: QPainter, bar: TimelineBar, start: float, end: float, middle: float) -> None:
         tones = theme.look(self.settings)
         half = self._pitch * 0.2
         box = QRectF(start, middle - half, max(2.0, end - start), 2 * half)
@@ -184,7 +184,7 @@ class Timeline(QAbstractScrollArea):
             painter.setBrush(fill)
             painter.drawRect(box)
 
-    def _mark(self, painter: QPainter, mark: Mark, at: float, middle: float, ink: QColor) -> None:
+    def _mark(self, painter: QPainter, mark: TimelineMark, at: float, middle: float, ink: QColor) -> None:
         tones = theme.look(self.settings)
         r = self._pitch * 0.25
         if mark.shape == "plot":

@@ -15,7 +15,7 @@ from bob.words import Words
 
 
 @dataclass(slots=True)
-class Bar:
+class TimelineBar:
     """A stretch of turns on a row: `style` says how it is drawn."""
 
     start: float
@@ -24,7 +24,7 @@ class Bar:
 
 
 @dataclass(slots=True)
-class Mark:
+class TimelineMark:
     """A point on a row: a shape and a tone."""
 
     turn: float
@@ -34,18 +34,18 @@ class Mark:
 
 
 @dataclass(slots=True)
-class Row:
+class TimelineRow:
     """One raid or squadron."""
 
     kind: str
     key: Any
     name: str
     hint: str
-    bars: list[Bar] = field(default_factory=list)
-    marks: list[Mark] = field(default_factory=list)
+    bars: list[TimelineBar] = field(default_factory=list)
+    marks: list[TimelineMark] = field(default_factory=list)
 
 
-def rows_of(session: Session, words: Words, names: Names) -> list[Row]:
+def rows_of(session: Session, words: Words, names: Names) -> list[TimelineRow]:
     """The rows of the seat at the screen, from its view and its log alone."""
     view = session.view(session.seat)
     if session.seat == REFEREE:
@@ -55,7 +55,7 @@ def rows_of(session: Session, words: Words, names: Names) -> list[Row]:
     return _raid_rows(session, view, words, names)
 
 
-def _track_rows(view: RafView, words: Words) -> list[Row]:
+def _track_rows(view: RafView, words: Words) -> list[TimelineRow]:
     found = []
     for track in view.tracks:
         last = track.last
@@ -69,40 +69,40 @@ def _track_rows(view: RafView, words: Words) -> list[Row]:
             hex=last.hex.label,
             clock=clock_of(view.common, last.turn),
         )
-        row = Row("track", track.number, track.label, hint)
-        row.bars.append(Bar(track.plots[0].turn, last.turn, "faded" if track.faded else "track"))
+        row = TimelineRow("track", track.number, track.label, hint)
+        row.bars.append(TimelineBar(track.plots[0].turn, last.turn, "faded" if track.faded else "track"))
         if not track.faded and view.common.turn > last.turn:
-            row.bars.append(Bar(last.turn, view.common.turn, "guess"))
-        row.marks = [Mark(plot.turn, "plot", plot.colour) for plot in track.plots]
+            row.bars.append(TimelineBar(last.turn, view.common.turn, "guess"))
+        row.marks = [TimelineMark(plot.turn, "plot", plot.colour) for plot in track.plots]
         if track.tallied_by:
-            row.marks.append(Mark(view.common.turn, "tally", "red", "T"))
+            row.marks.append(TimelineMark(view.common.turn, "tally", "red", "T"))
         found.append(row)
     found.sort(key=lambda r: (all(b.style == "faded" for b in r.bars), -r.bars[-1].end, r.name))
     return found
 
 
-def _squadron_rows(session: Session, view: RafView, words: Words) -> list[Row]:
+def _squadron_rows(session: Session, view: RafView, words: Words) -> list[TimelineRow]:
     """Squadrons that have been up today, those in the air first."""
     turn = 0
-    rows: dict[str, Row] = {}
+    rows: dict[str, TimelineRow] = {}
     up: dict[str, int] = {}
     for _, event in session.log(session.seat):
         unit = event.data.get("unit")
         if event.code == "turn":
             turn = int(event.data["turn"])
         elif event.code == "took_off" and unit is not None:
-            rows.setdefault(unit, Row("squadron", unit, unit, unit))
+            rows.setdefault(unit, TimelineRow("squadron", unit, unit, unit))
             up[unit] = turn
         elif event.code in ("landed", "squadron_destroyed") and unit in up:
-            rows[unit].bars.append(Bar(up.pop(unit), turn, "flown"))
+            rows[unit].bars.append(TimelineBar(up.pop(unit), turn, "flown"))
         elif event.code == "tally" and unit in rows:
-            rows[unit].marks.append(Mark(turn, "tally", "ink"))
+            rows[unit].marks.append(TimelineMark(turn, "tally", "ink"))
         elif event.code == "combat":
             for name, _count in event.data["units"]:
                 if name in rows:
-                    rows[name].marks.append(Mark(turn, "fight", "red"))
+                    rows[name].marks.append(TimelineMark(turn, "fight", "red"))
     for unit, since in up.items():
-        rows[unit].bars.append(Bar(since, view.common.turn, "flown"))
+        rows[unit].bars.append(TimelineBar(since, view.common.turn, "flown"))
     by_name = {s.unit: s for s in view.squadrons}
     for unit, row in rows.items():
         squadron = by_name.get(unit)
@@ -110,23 +110,23 @@ def _squadron_rows(session: Session, view: RafView, words: Words) -> list[Row]:
             box = words(f"ops.box.{squadron.box}")
             row.hint = words("desk.timeline.squadron", unit=unit, box=box, strength=squadron.strength, sector=squadron.sector)
             if squadron.box == "airborne":
-                row.bars.append(Bar(view.common.turn, view.common.turn + squadron.fuel, "fuel"))
+                row.bars.append(TimelineBar(view.common.turn, view.common.turn + squadron.fuel, "fuel"))
     return sorted(rows.values(), key=lambda r: (r.key not in up, -r.bars[-1].end if r.bars else 0, r.name))
 
 
-def _raid_rows(session: Session, view: LuftwaffeView, words: Words, names: Names) -> list[Row]:
+def _raid_rows(session: Session, view: LuftwaffeView, words: Words, names: Names) -> list[TimelineRow]:
     names.learn(view)
     found = []
     fought = _fought(session)
     for raid in view.raids:
-        row = Row("raid", raid.code, "", "")
+        row = TimelineRow("raid", raid.code, "", "")
         told = raid.title[words.language] if raid.title else names.raid(words, raid.code)
         row.name = told[:1].upper() + told[1:]
         sent = sum(u.sent for u in raid.units) or sum(u.aircraft for u in raid.plan.units)
         left = sum(u.strength for u in raid.units) if raid.units else sent
         row.hint = words("desk.timeline.raid", raid=row.name, state=words(f"ops.state.{raid.state}"), left=left, sent=sent)
         _schedule(session, raid, view.common, row)
-        row.marks += [Mark(turn, "fight", "red") for turn in fought.get(raid.code, ())]
+        row.marks += [TimelineMark(turn, "fight", "red") for turn in fought.get(raid.code, ())]
         found.append((raid.state == "ended", min((b.start for b in row.bars), default=0), row.name, row))
     return [row for *_, row in sorted(found, key=lambda f: f[:3])]
 
@@ -143,7 +143,7 @@ def _fought(session: Session) -> dict[str, set[int]]:
     return found
 
 
-def _schedule(session: Session, raid: RaidView, common: Common, row: Row) -> None:
+def _schedule(session: Session, raid: RaidView, common: Common, row: TimelineRow) -> None:
     """A raid's bars from its timetable, moved by what it formed late."""
     steps = session.timetable(raid.plan)
     if not steps:
@@ -153,21 +153,21 @@ def _schedule(session: Session, raid: RaidView, common: Common, row: Row) -> Non
     now = common.turn
     over = raid.state == "ended"
     if raid.state == "planned" or now <= begin:
-        row.bars.append(Bar(begin, end, "planned"))
+        row.bars.append(TimelineBar(begin, end, "planned"))
     else:
-        row.bars.append(Bar(begin, end if over else min(now, end), "done" if over else "flying"))
+        row.bars.append(TimelineBar(begin, end if over else min(now, end), "done" if over else "flying"))
         if not over and now < end:
-            row.bars.append(Bar(now, end, "planned"))
-    row.marks.append(Mark(begin, "form"))
+            row.bars.append(TimelineBar(now, end, "planned"))
+    row.marks.append(TimelineMark(begin, "form"))
     for step in steps:
         if step.at_target:
             bombs = any(u.role in BOMBING_ROLES for u in raid.plan.units)
-            row.marks.append(Mark(step.turn + late, "target" if bombs else "turn", "red"))
+            row.marks.append(TimelineMark(step.turn + late, "target" if bombs else "turn", "red"))
     way_points, target = legs(session.world, raid.plan)
     reached = {step.leg: step.turn for step in reversed(steps)}
     for i in range(len(way_points)):
         if i != target and i + 1 in reached:
-            row.marks.append(Mark(reached[i + 1] + late, "turn"))
+            row.marks.append(TimelineMark(reached[i + 1] + late, "turn"))
 
 
 def clock_of(common: Common, turn: int) -> str:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 import bob.desk  # noqa: F401
 
 
-class Flow(QWidget):
+class WrappedRow(QWidget):
     """Widgets side by side, in as many lines as its width takes. What a line has left goes to those that were added as `wide`."""
 
     def __init__(self, margins: QMargins, spacing: int, parent: QWidget | None = None) -> None:

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
-from bob.chart.marks import Dots, Face, Glyph, Lettering, Letters, Mark, Path, Point, Sheet, Style
+from bob.chart.marks import ChartSheet, Dots, Face, Glyph, Lettering, Letters, Mark, Path, Point, Style
 from bob.chart.svg import FONTS, font_file
 from bob.chart.symbols import parts
 from bob.errors import BobError, UsageError
@@ -27,7 +27,7 @@ _EM = 100
 """Letters are shaped at this size, in pixels, and scaled."""
 
 
-def save_png(sheet: Sheet, path: FilePath | str, width: int = 3200) -> None:
+def save_png(sheet: ChartSheet, path: FilePath | str, width: int = 3200) -> None:
     """Write the chart as a PNG that many pixels wide.
 
     Raises UsageError for a width out of bounds, BobError without Qt or if it cannot be written.
@@ -57,7 +57,7 @@ def save_png(sheet: Sheet, path: FilePath | str, width: int = 3200) -> None:
         raise BobError("error.write", path=str(path), why="Qt")
 
 
-def save_pdf(sheet: Sheet, path: FilePath | str, page: str = "a2") -> None:
+def save_pdf(sheet: ChartSheet, path: FilePath | str, page: str = "a2") -> None:
     """Write the chart as a PDF of one page with its fonts in it, as large as the page allows.
 
     Raises UsageError for an unknown page, BobError without Qt or if it cannot be written.
@@ -184,7 +184,7 @@ _Piece = _Fill | _Spray | _Line
 class Painting:
     """A sheet as Qt's paths, in millimetres of paper. Raises BobError when Qt cannot be loaded."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: ChartSheet) -> None:
         application()
         self.sheet = sheet
         self._pens: dict[str, QPen] = {}

@@ -14,7 +14,7 @@ LATER = 300
 """Milliseconds that a work may take before its bar is shown."""
 
 
-class Bar(QProgressBar):
+class WorkBar(QProgressBar):
     """The bar: filled so far, or hatched while nothing is known."""
 
     def __init__(self, settings: Settings, *, on_strip: bool, parent: QWidget | None = None) -> None:
@@ -64,7 +64,7 @@ class Progress(QWidget):
     def __init__(self, settings: Settings, *, on_strip: bool = False, later: int = LATER, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.settings = settings
-        self.bar = Bar(settings, on_strip=on_strip)
+        self.bar = WorkBar(settings, on_strip=on_strip)
         self.stop = QToolButton()
         self.stop.setObjectName("stop")
         self.stop.setStyleSheet("padding: 0; margin: 0;")

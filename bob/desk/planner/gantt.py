@@ -22,10 +22,10 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
 
+from bob.desk.looks.panel_parts import elided, letters, mixed, rule_line
 from bob.desk.looks.theme import look
 from bob.desk.planner.survey import clock
 from bob.desk.settings import Settings
-from bob.desk.tote.look import elided, letters, mixed, rule_line
 from bob.operations.telling import code_word
 from bob.operations.view import Common
 
@@ -37,7 +37,7 @@ _NAME = 188
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class RaidBar:
     """A raid on the clock: turns of formation, bombing and coming home, what state it is in, whether its plan is changed or faulty."""
 
     code: str
@@ -57,10 +57,10 @@ class RaidsModel(QAbstractTableModel):
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.settings = settings
-        self.bars: list[Bar] = []
+        self.bars: list[RaidBar] = []
         self.common: Common | None = None
 
-    def show(self, bars: Sequence[Bar], common: Common) -> None:
+    def show(self, bars: Sequence[RaidBar], common: Common) -> None:
         """Show these raids."""
         same = [b.code for b in bars] == [b.code for b in self.bars]
         if not same:
@@ -100,7 +100,7 @@ class RaidsModel(QAbstractTableModel):
             return self.told(bar)
         return None
 
-    def told(self, bar: Bar) -> str:
+    def told(self, bar: RaidBar) -> str:
         """A raid in words."""
         words, c = self.settings.words, self.common
         assert c is not None
@@ -117,7 +117,7 @@ class RaidsModel(QAbstractTableModel):
         return "\n".join(parts)
 
 
-class Clock:
+class TurnScale:
     """Where a turn lies across a width."""
 
     def __init__(self, model: RaidsModel) -> None:
@@ -140,7 +140,7 @@ class _Head(QHeaderView):
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.settings = settings
         self.raids = model
-        self.scale_of = Clock(model)
+        self.scale_of = TurnScale(model)
         self.setStretchLastSection(True)
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
@@ -175,14 +175,14 @@ class _Bars(QStyledItemDelegate):
         super().__init__(parent)
         self.settings = settings
         self.raids = model
-        self.scale_of = Clock(model)
+        self.scale_of = TurnScale(model)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         return QSize(_NAME, round(_ROW * self.settings.scale))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         p = look(self.settings)
-        bar: Bar = index.data(RaidRole)
+        bar: RaidBar = index.data(RaidRole)
         box = QRectF(option.rect)
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
@@ -196,7 +196,7 @@ class _Bars(QStyledItemDelegate):
         painter.drawLine(box.bottomLeft() - QPointF(0, 0.5), box.bottomRight() - QPointF(0, 0.5))
         painter.restore()
 
-    def _name(self, painter: QPainter, box: QRectF, bar: Bar) -> None:
+    def _name(self, painter: QPainter, box: QRectF, bar: RaidBar) -> None:
         p = look(self.settings)
         sign, ink = {"planned": ("○", p.quiet), "ended": ("–", p.quiet)}.get(bar.state, ("▲", p.ink))
         if bar.faults:
@@ -213,7 +213,7 @@ class _Bars(QStyledItemDelegate):
         room = box.adjusted(side, 0, -4, 0)
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, elided(font, bar.title, room.width()))
 
-    def _bar(self, painter: QPainter, box: QRectF, bar: Bar, chosen: bool) -> None:
+    def _bar(self, painter: QPainter, box: QRectF, bar: RaidBar, chosen: bool) -> None:
         p, common = look(self.settings), self.raids.common
         first, last = self.scale_of.span()
         painter.setPen(QPen(rule_line(p), 1))
@@ -261,7 +261,7 @@ class Gantt(QTreeView):
         self.selectionModel().selectionChanged.connect(lambda *_: self._selected())
         self.restyle()
 
-    def show_raids(self, bars: Sequence[Bar], common: Common, chosen: str | None) -> None:
+    def show_raids(self, bars: Sequence[RaidBar], common: Common, chosen: str | None) -> None:
         """Show these raids, one of them chosen."""
         self.raids.show(bars, common)
         self.choose(chosen)

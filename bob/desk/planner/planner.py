@@ -21,12 +21,12 @@ from PySide6.QtWidgets import (
 )
 
 from bob.desk.game.session import Session
-from bob.desk.looks.flow import Flow, Tall
+from bob.desk.looks.flow import Tall, WrappedRow
 from bob.desk.looks.theme import kind
 from bob.desk.planner.complaints import Complaints
 from bob.desk.planner.draft import TEMPLATES
 from bob.desk.planner.form import RaidForm
-from bob.desk.planner.gantt import Bar, Gantt
+from bob.desk.planner.gantt import Gantt, RaidBar
 from bob.desk.planner.orders import BOMBING_TYPES, PlanOrders
 from bob.desk.planner.profile import Profile
 from bob.desk.planner.route import RouteTable, arrivals
@@ -94,7 +94,7 @@ class Planner(PlanOrders):
         self.none.setAlignment(Qt.AlignmentFlag.AlignCenter)
         kind(self.none, "quiet")
         self.title.setWordWrap(True)
-        line = Flow(QMargins(8, 4, 8, 2), 4)
+        line = WrappedRow(QMargins(8, 4, 8, 2), 4)
         line.add_wide(self.title, round(190 * self.settings.scale))
         line.add(self.new, self.copy, self.drop, self.recall)
         lower = QWidget()
@@ -114,7 +114,7 @@ class Planner(PlanOrders):
         below.setContentsMargins(8, 4, 8, 6)
         below.setSpacing(4)
         below.addWidget(self.summary)
-        last = Flow(QMargins(), 6)
+        last = WrappedRow(QMargins(), 6)
         last.add_wide(QWidget())
         last.add(self.revert, self.put, self.seal)
         below.addWidget(last)
@@ -237,7 +237,7 @@ class Planner(PlanOrders):
             late = raid.form_turn - plan.form_turn if raid is not None and raid.state != "planned" else 0
             faults = len(self.faults) if code == self.code else 0
             bars.append(
-                Bar(
+                RaidBar(
                     code,
                     self.title_of(raid, plan),
                     plan.type,

@@ -6,10 +6,10 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from bob.desk.looks.panel_parts import colour, elided, letters, mixed, rule_line
 from bob.desk.looks.theme import look
 from bob.desk.planner.survey import Exposure, Fuel, Survey, clock
 from bob.desk.settings import Settings
-from bob.desk.tote.look import colour, elided, letters, mixed, rule_line
 from bob.hexes import Hex
 from bob.operations.telling import Names
 from bob.operations.view import Common

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from bob.chart.palette import Palette
-from bob.desk.plotting.counters import Arrow, Block, Row
+from bob.desk.plotting.counters import Block, BlockRow, PlotArrow
 from bob.desk.plotting.livery import NOTCHES, Plaque, clock_colour, plaque
 from bob.desk.plotting.sprites import face
 from bob.desk.plotting.textures import colour
@@ -18,7 +18,7 @@ MOST_ROWS = 5
 _PAD = 5
 
 
-def rows_shown(block: Block, opened: bool = False) -> Sequence[Row]:
+def rows_shown(block: Block, opened: bool = False) -> Sequence[BlockRow]:
     """The lines that a block shows; all of them when it is opened."""
     return block.rows if opened or len(block.rows) <= MOST_ROWS else block.rows[: MOST_ROWS - 1]
 
@@ -57,7 +57,7 @@ class Blocks:
         lines = len(rows_shown(block, opened)) + (1 if len(block.rows) > MOST_ROWS and not opened else 0)
         return round(title + count + high + flag + 26 * self.grow), lines * self.line + 3
 
-    def row_at(self, block: Block, y: float, opened: bool = False) -> Row | None:
+    def row_at(self, block: Block, y: float, opened: bool = False) -> BlockRow | None:
         """The line at a height within a block; None on the line that says how many more there are."""
         if block.look in ("hostile", "unknown", "faded"):
             return block.rows[0]
@@ -253,7 +253,7 @@ class Blocks:
 
     # ---- arrows
 
-    def arrow(self, arrow: Arrow, faded: bool) -> QPixmap:
+    def arrow(self, arrow: PlotArrow, faded: bool) -> QPixmap:
         """A plot as a picture, its place in the middle."""
         key = arrow.colour, round(arrow.turn / 5) * 5 % 360, arrow.directed, 1 if faded else 0
         if key not in self._arrows:
@@ -271,7 +271,7 @@ class Blocks:
             self._arrows[key] = made.copy()
         return self._arrows[key]
 
-    def _draw_arrow(self, painter: QPainter, arrow: Arrow) -> None:
+    def _draw_arrow(self, painter: QPainter, arrow: PlotArrow) -> None:
         ink = colour(self.palette.ink if self.palette.name != "night" else "#0B0F0E")
         painter.setPen(QPen(ink, 1.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
         painter.setBrush(colour(clock_colour(self.palette, arrow.colour)))

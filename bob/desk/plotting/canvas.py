@@ -15,8 +15,8 @@ from bob.chart.palette import Palette
 from bob.desk.plotting.blocks import Blocks
 from bob.desk.plotting.camera import Camera
 from bob.desk.plotting.corner import Corner
-from bob.desk.plotting.counters import Table, spread
-from bob.desk.plotting.ground import Ground
+from bob.desk.plotting.counters import Counters, spread
+from bob.desk.plotting.ground import GroundPainter
 from bob.desk.plotting.layers import Layers
 from bob.desk.plotting.limits import Limits, Subject, subjects
 from bob.desk.plotting.motion import Motion
@@ -69,7 +69,7 @@ class Canvas(QWidget):
         self.camera = Camera(t.west, t.north, t.east, t.south)
         self.layers = Layers(self)
         self.view: View | None = None
-        self.table = Table()
+        self.table = Counters()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMinimumSize(240, 180)
         self._corner = Corner(self)
@@ -116,7 +116,7 @@ class Canvas(QWidget):
 
     def _make(self) -> None:
         words, palette = self.settings.words, self.settings.palette
-        self.ground = Ground(self.world, palette, words, self._ratio)
+        self.ground = GroundPainter(self.world, palette, words, self._ratio)
         self.tiles = Tiles(self.ground, self._ratio)
         self.names = NamesLayer(self.world, self.ground, words, palette, self._ratio)
         self._blocks: dict[float, Blocks] = {}

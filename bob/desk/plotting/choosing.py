@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, Signal
 
 import bob.desk  # noqa: F401
 from bob.desk.plotting.canvas import Canvas
-from bob.desk.plotting.hover import Teller
+from bob.desk.plotting.hover import HoverTeller
 from bob.desk.plotting.scene import Hit
 from bob.hexes import Hex
 
@@ -87,7 +87,7 @@ class Choosing(Canvas):
 
     def told_at(self, at: QPointF) -> str:
         """What is told of what lies under a place on the screen."""
-        teller = Teller(self.world, self.settings.words, self.view)
+        teller = HoverTeller(self.world, self.settings.words, self.view)
         found = self.hit(at)
         if found is not None:
             return teller.of(found.kind, found.key)

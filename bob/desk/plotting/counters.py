@@ -21,7 +21,7 @@ _SQUADRON = re.compile(r"(\d+) Squadron(?: (RCAF))?(?: ([AB]))?")
 
 
 @dataclass(frozen=True, slots=True)
-class Arrow:
+class PlotArrow:
     """A plot: where, which way, in which colour of the Sector clock, how many turns old."""
 
     at: Point
@@ -33,7 +33,7 @@ class Arrow:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class BlockRow:
     """A line of a block: what it stands for, and its figures."""
 
     kind: Kind
@@ -52,7 +52,7 @@ class Block:
     look: Literal["hostile", "unknown", "faded", "friend", "own", "planned", "truth"]
     at: Point
     hex: Hex
-    rows: tuple[Row, ...]
+    rows: tuple[BlockRow, ...]
     colour: str = ""
     sent: int = 0
     tallied: bool = False
@@ -96,11 +96,11 @@ class Pips:
 
 
 @dataclass(slots=True)
-class Table:
+class Counters:
     """All that stands on the table."""
 
     blocks: list[Block] = field(default_factory=list)
-    trails: dict[int, tuple[tuple[Arrow, ...], bool]] = field(default_factory=dict)
+    trails: dict[int, tuple[tuple[PlotArrow, ...], bool]] = field(default_factory=dict)
     ways: list[Way] = field(default_factory=list)
     halos: list[Halo] = field(default_factory=list)
     pips: list[Pips] = field(default_factory=list)
@@ -154,9 +154,9 @@ def task(squadron: SquadronView) -> Task:
     return "vector"
 
 
-def spread(world: World, view: RafView | LuftwaffeView | RefereeView | None) -> Table:
+def spread(world: World, view: RafView | LuftwaffeView | RefereeView | None) -> Counters:
     """The table of a view; empty without one."""
-    table = Table()
+    table = Counters()
     if isinstance(view, RafView):
         _raf(world, view, table)
     elif isinstance(view, LuftwaffeView):
@@ -174,7 +174,7 @@ def spread(world: World, view: RafView | LuftwaffeView | RefereeView | None) -> 
 # ---- the RAF's room
 
 
-def _raf(world: World, view: RafView, table: Table) -> None:
+def _raf(world: World, view: RafView, table: Counters) -> None:
     middle = world.theatre.middle
     table.dark = tuple(sorted(view.damaged_stations))
     hit = [f"sector_station:{name}" for name in view.rooms_hit]
@@ -198,7 +198,8 @@ def _raf(world: World, view: RafView, table: Table) -> None:
     for h, flock in air.items():
         at = middle(h)
         rows = tuple(
-            Row("squadron", s.unit, short(s.unit), str(s.strength), str(s.angels), task(s)) for s in sorted(flock, key=lambda s: -s.angels)
+            BlockRow("squadron", s.unit, short(s.unit), str(s.strength), str(s.angels), task(s))
+            for s in sorted(flock, key=lambda s: -s.angels)
         )
         table.blocks.append(Block("friend", at, h, rows))
         for s in flock:
@@ -213,7 +214,7 @@ def _field_at(world: World, name: str) -> Point:
     return (place.x, place.y) if place is not None else (0.0, 0.0)
 
 
-def _vector(world: World, s: SquadronView, at: Point, table: Table) -> None:
+def _vector(world: World, s: SquadronView, at: Point, table: Counters) -> None:
     if s.vector is None:
         return
     goal = world.theatre.middle(from_label(s.vector["hex"]))
@@ -226,22 +227,22 @@ def _vector(world: World, s: SquadronView, at: Point, table: Table) -> None:
     table.ways.append(Way("home" if home else "vector", s.unit, (at, goal), "" if home else f"{turns}"))
 
 
-def _track(world: World, now: int, track: TrackView, sent: int, table: Table) -> None:
+def _track(world: World, now: int, track: TrackView, sent: int, table: Counters) -> None:
     middle = world.theatre.middle
     places = [middle(p.hex) for p in track.plots]
-    arrows: list[Arrow] = []
+    arrows: list[PlotArrow] = []
     for i, plot in enumerate(track.plots):
         a, b = (places[i - 1], places[i]) if i else (places[0], places[1] if len(places) > 1 else places[0])
         directed = a != b
         turn = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0])) if directed else 0.0
-        arrows.append(Arrow(places[i], turn, plot.colour, max(0, now - plot.turn), plot.level, directed))
+        arrows.append(PlotArrow(places[i], turn, plot.colour, max(0, now - plot.turn), plot.level, directed))
     table.trails[track.number] = tuple(arrows), track.faded
     last = track.last
     at = places[-1]
     table.places["track", track.number] = at
     known = track.label.startswith("H")
     look: Literal["faded", "hostile", "unknown"] = "faded" if track.faded else "hostile" if known else "unknown"
-    row = Row("track", track.number, track.label, strength(track), height(track), flag=_source(last))
+    row = BlockRow("track", track.number, track.label, strength(track), height(track), flag=_source(last))
     vague = last.level <= 2 and not track.faded
     table.blocks.append(Block(look, at, last.hex, (row,), last.colour, sent, bool(track.tallied_by), vague))
     off = world.figures["detection"]["error_hexes"][min(4, max(0, last.level))]
@@ -262,7 +263,7 @@ def _source(plot: PlotView) -> str:
 # ---- the Luftwaffe's
 
 
-def _luftwaffe(world: World, view: LuftwaffeView, table: Table, look: Literal["own", "truth"]) -> None:
+def _luftwaffe(world: World, view: LuftwaffeView, table: Counters, look: Literal["own", "truth"]) -> None:
     middle = world.theatre.middle
     stacks: dict[Hex, list[RaidView]] = {}
     for raid in view.raids:
@@ -279,12 +280,12 @@ def _luftwaffe(world: World, view: LuftwaffeView, table: Table, look: Literal["o
     for h, raids in stacks.items():
         rows = tuple(_raid_row(raid) for raid in sorted(raids, key=lambda r: (-r.angels, r.code)))
         table.blocks.append(Block(look, middle(h), h, rows))
-    formed: dict[Hex, list[Row]] = {}
+    formed: dict[Hex, list[BlockRow]] = {}
     for raid in view.raids:
         if raid.state == "planned":
             count = str(sum(u.aircraft for u in raid.plan.units))
             when = clock(view.common.clock, view.common.turn, raid.form_turn or raid.plan.form_turn)
-            row = Row("raid", raid.code, name_of(raid.plan), count, str(raid.plan.form_angels), flag=when)
+            row = BlockRow("raid", raid.code, name_of(raid.plan), count, str(raid.plan.form_angels), flag=when)
             formed.setdefault(raid.plan.form_at, []).append(row)
     for h, lines in formed.items():
         table.blocks.append(Block("planned", middle(h), h, tuple(lines)))
@@ -293,13 +294,13 @@ def _luftwaffe(world: World, view: LuftwaffeView, table: Table, look: Literal["o
             _patrol(world, number, box, table, look)
 
 
-def _raid_row(raid: RaidView) -> Row:
+def _raid_row(raid: RaidView) -> BlockRow:
     flying = [u for u in raid.units if u.state in ("with_raid", "going_home")]
     bombers = sum(u.strength for u in flying if u.role in BOMBING_ROLES)
     fighters = sum(u.strength for u in flying if u.role not in BOMBING_ROLES)
     count = f"{bombers}+{fighters}" if bombers and fighters else str(bombers or fighters)
     goes: Task = "home" if raid.state == "returning" else "tally" if raid.state == "over_target" else "vector"
-    return Row("raid", raid.code, name_of(raid.plan), count, str(raid.angels), goes)
+    return BlockRow("raid", raid.code, name_of(raid.plan), count, str(raid.angels), goes)
 
 
 def name_of(plan: RaidPlan) -> str:
@@ -315,7 +316,7 @@ def clock(now: str, turn: int, then: int) -> str:
     return f"{total // 60 % 24:02d}:{total % 60:02d}"
 
 
-def _route(world: World, raid: RaidView, kind: Literal["route", "planned"], table: Table, when: str) -> None:
+def _route(world: World, raid: RaidView, kind: Literal["route", "planned"], table: Counters, when: str) -> None:
     middle = world.theatre.middle
     way_points, target = legs(world, raid.plan)
     points = [middle(raid.plan.form_at)] + [middle(leg.hex) for leg in way_points]
@@ -325,9 +326,9 @@ def _route(world: World, raid: RaidView, kind: Literal["route", "planned"], tabl
         table.ways.append(Way(kind, raid.code, tuple(points), when, tuple(marks), done))
 
 
-def _patrol(world: World, number: int, box: tuple[RaidUnitView, ...], table: Table, look: Literal["own", "truth"]) -> None:
+def _patrol(world: World, number: int, box: tuple[RaidUnitView, ...], table: Counters, look: Literal["own", "truth"]) -> None:
     lead = box[0]
     at = world.theatre.middle(lead.hex)
     table.places["patrol", number] = at
-    row = Row("patrol", number, lead.unit.rpartition("/")[2], str(sum(u.strength for u in box)), str(lead.angels), "patrol")
+    row = BlockRow("patrol", number, lead.unit.rpartition("/")[2], str(sum(u.strength for u in box)), str(lead.angels), "patrol")
     table.blocks.append(Block(look, at, lead.hex, (row,)))

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF
 from bob.chart.marks import Face, Point
 from bob.chart.patterns import rings
 from bob.desk.plotting.outlines import outline
-from bob.desk.plotting.wide import LETTERS
+from bob.desk.plotting.spread_names import LETTERS
 from bob.operations.world import World
 from bob.theatre import Place
 from bob.words import Words
@@ -21,7 +21,7 @@ Ink = Literal["ink", "quiet", "slate", "red", "brass_ink", "luftwaffe"]
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PlaceLook:
     """How a kind is shown: symbol and its size in pixels, from which scale; letters and from which scale; who chooses first."""
 
     shape: str
@@ -37,31 +37,31 @@ class Look:
     upper: bool = False
 
 
-LOOKS: dict[str, Look] = {
-    "sector_station": Look("sector_station", 14, 0, "bold", 12.5, 0, 10, "red", "ink"),
-    "fighter": Look("airfield", 9.5, 0, "regular", 11.5, 4.2, 50, "slate", "ink"),
-    "field": Look("field", 7, 5, "regular", 11, 8.5, 66, "slate", "slate"),
-    "luftwaffe_airfield": Look("balkenkreuz", 9.5, 0, "italic", 11.5, 5.4, 60, "luftwaffe", "ink"),
-    "chain_home": Look("mast", 15, 0, "semibold", 11, 5.4, 41, "brass_ink", "brass_ink"),
-    "chain_home_low": Look("beam", 11, 4.2, "regular", 11, 8.5, 42, "brass_ink", "brass_ink"),
-    "headquarters": Look("flag", 10, 4, "regular", 11, 8, 54, "ink", "ink"),
-    "port": Look("anchor", 10.5, 4, "regular", 11, 8, 68, "ink", "ink"),
-    "docks": Look("crane", 10, 5, "regular", 11, 11, 70, "ink", "ink"),
-    "oil": Look("tank", 9, 5, "regular", 11, 11, 72, "ink", "ink"),
-    "power": Look("bolt", 10, 5, "regular", 11, 11, 73, "ink", "ink"),
-    "factory": Look("works", 9.5, 5, "regular", 11, 11, 74, "ink", "ink"),
-    "rail": Look("rails", 9.5, 5, "regular", 11, 11, 76, "ink", "ink"),
-    "town_1": Look("city", 8, 0, "semibold", 12, 0, 25, "ink", "ink"),
-    "town_2": Look("town", 6, 3.4, "regular", 11.5, 4.2, 40, "ink", "ink"),
-    "town_3": Look("town", 5, 7, "regular", 11, 8, 62, "ink", "ink"),
-    "headland": Look("headland", 5, 8, "italic", 11, 8.5, 80, "quiet", "quiet"),
-    "hill": Look("hill", 7, 8, "italic", 11, 8.5, 81, "quiet", "quiet"),
-    "monument": Look("monument", 8, 8, "italic", 11, 8.5, 81, "quiet", "quiet"),
-    "junction": Look("junction", 8, 8, "italic", 11, 11, 82, "quiet", "quiet"),
-    "water": Look("", 0, 8, "italic", 11, 8.5, 78, "slate", "slate"),
-    "capital": Look("", 0, 0, "bold", 14.5, 0, 3, "ink", "ink", 2.2),
-    "sector": Look("", 0, 0, "semibold", 11.5, 0, 15, "red", "red", 2.0, True),
-    "zone": Look("", 0, 0, "italic", 11, 4.0, 22, "slate", "slate", 1.6, True),
+LOOKS: dict[str, PlaceLook] = {
+    "sector_station": PlaceLook("sector_station", 14, 0, "bold", 12.5, 0, 10, "red", "ink"),
+    "fighter": PlaceLook("airfield", 9.5, 0, "regular", 11.5, 4.2, 50, "slate", "ink"),
+    "field": PlaceLook("field", 7, 5, "regular", 11, 8.5, 66, "slate", "slate"),
+    "luftwaffe_airfield": PlaceLook("balkenkreuz", 9.5, 0, "italic", 11.5, 5.4, 60, "luftwaffe", "ink"),
+    "chain_home": PlaceLook("mast", 15, 0, "semibold", 11, 5.4, 41, "brass_ink", "brass_ink"),
+    "chain_home_low": PlaceLook("beam", 11, 4.2, "regular", 11, 8.5, 42, "brass_ink", "brass_ink"),
+    "headquarters": PlaceLook("flag", 10, 4, "regular", 11, 8, 54, "ink", "ink"),
+    "port": PlaceLook("anchor", 10.5, 4, "regular", 11, 8, 68, "ink", "ink"),
+    "docks": PlaceLook("crane", 10, 5, "regular", 11, 11, 70, "ink", "ink"),
+    "oil": PlaceLook("tank", 9, 5, "regular", 11, 11, 72, "ink", "ink"),
+    "power": PlaceLook("bolt", 10, 5, "regular", 11, 11, 73, "ink", "ink"),
+    "factory": PlaceLook("works", 9.5, 5, "regular", 11, 11, 74, "ink", "ink"),
+    "rail": PlaceLook("rails", 9.5, 5, "regular", 11, 11, 76, "ink", "ink"),
+    "town_1": PlaceLook("city", 8, 0, "semibold", 12, 0, 25, "ink", "ink"),
+    "town_2": PlaceLook("town", 6, 3.4, "regular", 11.5, 4.2, 40, "ink", "ink"),
+    "town_3": PlaceLook("town", 5, 7, "regular", 11, 8, 62, "ink", "ink"),
+    "headland": PlaceLook("headland", 5, 8, "italic", 11, 8.5, 80, "quiet", "quiet"),
+    "hill": PlaceLook("hill", 7, 8, "italic", 11, 8.5, 81, "quiet", "quiet"),
+    "monument": PlaceLook("monument", 8, 8, "italic", 11, 8.5, 81, "quiet", "quiet"),
+    "junction": PlaceLook("junction", 8, 8, "italic", 11, 11, 82, "quiet", "quiet"),
+    "water": PlaceLook("", 0, 8, "italic", 11, 8.5, 78, "slate", "slate"),
+    "capital": PlaceLook("", 0, 0, "bold", 14.5, 0, 3, "ink", "ink", 2.2),
+    "sector": PlaceLook("", 0, 0, "semibold", 11.5, 0, 15, "red", "red", 2.0, True),
+    "zone": PlaceLook("", 0, 0, "italic", 11, 4.0, 22, "slate", "slate", 1.6, True),
 }
 TARGETS = ("headquarters", "port", "docks", "oil", "power", "factory", "rail")
 

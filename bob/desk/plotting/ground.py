@@ -21,9 +21,9 @@ from bob.chart.patterns import rings, strokes
 from bob.chart.reach import lanes, observers
 from bob.desk.looks.paint import font
 from bob.desk.plotting.outlines import outline
+from bob.desk.plotting.spread_names import LETTERS, courses
 from bob.desk.plotting.state import GroundState
 from bob.desk.plotting.textures import Textures, colour
-from bob.desk.plotting.wide import LETTERS, courses
 from bob.operations.world import World
 from bob.words import Words
 
@@ -71,7 +71,7 @@ def frame_of(world: World, scale: float) -> Frame:
     return Frame(t.west, t.north, t.west * scale, t.north * scale, (t.east - t.west) * scale, (t.south - t.north) * scale, scale)
 
 
-class Ground:
+class GroundPainter:
     """The ground of a world in a palette. Geometry is made once; what a state adds is kept while it lasts."""
 
     def __init__(self, world: World, palette: Palette, words: Words, ratio: float = 1.0) -> None:

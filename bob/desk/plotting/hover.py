@@ -18,7 +18,7 @@ from bob.words import Words
 _MINUTES = 5
 
 
-class Teller:
+class HoverTeller:
     """Tells in the words of a language what a view has of things."""
 
     def __init__(self, world: World, words: Words, view: RafView | LuftwaffeView | RefereeView | None) -> None:

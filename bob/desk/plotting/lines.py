@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from bob.chart.marks import Point
 from bob.desk.plotting.blocks import Blocks
 from bob.desk.plotting.camera import Camera
-from bob.desk.plotting.counters import Arrow, Table, Way
+from bob.desk.plotting.counters import Counters, PlotArrow, Way
 from bob.desk.plotting.drawing import clipped, stroke
 from bob.desk.plotting.livery import plaque
 from bob.desk.plotting.motion import Key, Motion
@@ -126,7 +126,7 @@ class Lines:
 
     # ---- trails
 
-    def trails(self, painter: QPainter, camera: Camera, table: Table, motion: Motion, faint: frozenset[Any]) -> None:
+    def trails(self, painter: QPainter, camera: Camera, table: Counters, motion: Motion, faint: frozenset[Any]) -> None:
         """Draw every track: its plots joined, the arrows fading with age. Those that are faint are dimmed."""
         ink: dict[float, QColor] = {}
         for number, (arrows, faded) in table.trails.items():
@@ -153,7 +153,7 @@ class Lines:
         behind = count - 1 - i
         return max(0.26, 1.0 - 0.15 * max(0.0, behind - to_come if behind else 0.0))
 
-    def _arrow(self, painter: QPainter, camera: Camera, arrow: Arrow, place: QPointF, faded: bool, strength: float) -> None:
+    def _arrow(self, painter: QPainter, camera: Camera, arrow: PlotArrow, place: QPointF, faded: bool, strength: float) -> None:
         if not (-20 < place.x() < camera.width + 20 and -20 < place.y() < camera.height + 20):
             return
         picture = self.blocks.arrow(arrow, faded)

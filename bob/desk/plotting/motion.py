@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from bob.chart.marks import Point
-from bob.desk.plotting.counters import Arrow, Table
+from bob.desk.plotting.counters import Counters, PlotArrow
 
 Key = tuple[str, Any]
 
@@ -16,7 +16,7 @@ Key = tuple[str, Any]
 class Motion:
     """A movement between two tables, half done. With nothing to move, or when `progress` is 1, all stands where it is."""
 
-    def __init__(self, before: Table | None = None, now: Table | None = None, seats: Mapping[Key, Point] | None = None) -> None:
+    def __init__(self, before: Counters | None = None, now: Counters | None = None, seats: Mapping[Key, Point] | None = None) -> None:
         self.progress = 1.0
         self.places: dict[Key, Point] = {}
         self._ways: dict[int, tuple[int, tuple[Point, ...]]] = {}
@@ -63,7 +63,7 @@ class Motion:
         before = self._halos.get(number) if self.moving else None
         return there if before is None else before + (there - before) * self.progress
 
-    def trail(self, number: int, arrows: Sequence[Arrow]) -> tuple[list[tuple[int, Point]], float]:
+    def trail(self, number: int, arrows: Sequence[PlotArrow]) -> tuple[list[tuple[int, Point]], float]:
         """The arrows of a track that stand now, each with its place, the newest last; and how many more are to come, in parts of one."""
         if not self.moving or number not in self._ways or len(arrows) < 2:
             return [(i, a.at) for i, a in enumerate(arrows)], 0.0
@@ -74,7 +74,7 @@ class Motion:
         return [*shown, (len(arrows) - 1, _along(way, self.progress))], to_come
 
 
-def _stood(old: Sequence[Arrow], new: Sequence[Arrow]) -> int:
+def _stood(old: Sequence[PlotArrow], new: Sequence[PlotArrow]) -> int:
     """How many arrows of a track were there before."""
     count = 0
     while count < min(len(old), len(new)) and old[count].at == new[count].at:

@@ -6,12 +6,12 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bob.chart.labels import Room, Spot, around, grown
+from bob.chart.labels import NameSpot, TakenSpace, around, grown
 from bob.chart.marks import Lettering, Point, Quad, line_box
 from bob.desk.plotting.camera import STEPS
 from bob.desk.plotting.gazetteer import LOOKS, Feature
 from bob.desk.plotting.ground import MM
-from bob.desk.plotting.wide import WideName
+from bob.desk.plotting.spread_names import WideName
 
 _TWICE = 60.0
 """The same name is not written twice within so many pixels."""
@@ -58,7 +58,7 @@ def placing(
     scale = scale_of(step)
     unit = scale / MM
     west, north, east, south = edges
-    room = Room(west * unit, north * unit, east * unit, south * unit)
+    room = TakenSpace(west * unit, north * unit, east * unit, south * unit)
     for name in courses:
         _take_wide(room, name, scale, unit)
     yield None
@@ -97,7 +97,14 @@ def placing(
 
 
 def _named(
-    f: Feature, symbol: float, room: Room, unit: float, scale: float, grow: float, layers: frozenset[str], written: dict[str, list[Point]]
+    f: Feature,
+    symbol: float,
+    room: TakenSpace,
+    unit: float,
+    scale: float,
+    grow: float,
+    layers: frozenset[str],
+    written: dict[str, list[Point]],
 ) -> Placed:
     look = LOOKS[f.look]
     bare = Placed(f, f.at, symbol)
@@ -106,16 +113,16 @@ def _named(
     x, y = f.at[0] * unit, f.at[1] * unit
     letters = lettering(f.look, grow)
     text = f.name.upper() if look.upper else f.name
-    spots: list[Spot]
+    spots: list[NameSpot]
     if f.spots is not None:
         drop = 0.35 * letters.size
-        spots = [Spot((px * unit, py * unit + drop), "middle", 0.0, cost) for (px, py), cost in f.spots()]
+        spots = [NameSpot((px * unit, py * unit + drop), "middle", 0.0, cost) for (px, py), cost in f.spots()]
     elif look.shape:
         spots = around((x, y), symbol * 0.45 / MM, letters)
     else:
         moves = [(dx * 2.5, dy * 1.6) for dx in range(-4, 5) for dy in range(-4, 5)]
         moves.sort(key=lambda d: math.hypot(*d))
-        spots = [Spot((x + dx, y + dy + 0.35 * letters.size), "middle", 0.0, math.hypot(dx, dy) / 3) for dx, dy in moves]
+        spots = [NameSpot((x + dx, y + dy + 0.35 * letters.size), "middle", 0.0, math.hypot(dx, dy) / 3) for dx, dy in moves]
     if f.spots is None:
         if any(math.dist((x, y), other) < _TWICE / MM for other in written.get(text, ())):
             return bare
@@ -129,7 +136,7 @@ def _named(
     return Placed(f, f.at, symbol, (spot.at[0] - x) * MM, (spot.at[1] - y) * MM, spot.anchor)
 
 
-def _take_wide(room: Room, name: WideName, scale: float, unit: float) -> None:
+def _take_wide(room: TakenSpace, name: WideName, scale: float, unit: float) -> None:
     size = min(name.size * scale / 1.12, name.size * 4.6, 40.0)
     if name.size * scale / 1.12 < 8.5:
         return

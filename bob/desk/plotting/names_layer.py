@@ -14,7 +14,7 @@ from bob.chart.palette import Palette
 from bob.chart.patterns import strokes
 from bob.desk.plotting.camera import Camera
 from bob.desk.plotting.gazetteer import LOOKS, Feature, gazetteer
-from bob.desk.plotting.ground import Ground
+from bob.desk.plotting.ground import GroundPainter
 from bob.desk.plotting.names import Placed, growth, placing
 from bob.desk.plotting.scene import Scene
 from bob.desk.plotting.sprites import Sprites
@@ -27,7 +27,7 @@ _GATES = frozenset(("names", "sectors", "weather", "targets"))
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownName:
     """A placed name with its pictures, and where they lie from its place."""
 
     placed: Placed
@@ -45,7 +45,7 @@ class Shown:
 class NamesLayer:
     """Names in one language and one palette."""
 
-    def __init__(self, world: World, ground: Ground, words: Words, palette: Palette, ratio: float) -> None:
+    def __init__(self, world: World, ground: GroundPainter, words: Words, palette: Palette, ratio: float) -> None:
         self.world, self.ground, self.palette = world, ground, palette
         self.words = words
         self.sprites = Sprites(palette, ratio)
@@ -53,8 +53,8 @@ class NamesLayer:
         t = world.theatre
         self._edges = (t.west, t.north, t.east, t.south)
         self._shores = [_thinned(line) for line in strokes(t.land.boundary.intersection(t.frame))]
-        self._placed: dict[Key, list[Shown]] = {}
-        self._work: tuple[Key, Iterator[list[Shown] | None]] | None = None
+        self._placed: dict[Key, list[ShownName]] = {}
+        self._work: tuple[Key, Iterator[list[ShownName] | None]] | None = None
         self._hidden: tuple[object, frozenset[int]] | None = None
 
     def key(self, step: int, layers: frozenset[str], weather: Sequence[tuple[str, str]], size: float) -> Key:
@@ -80,7 +80,7 @@ class NamesLayer:
                 return False
         return False
 
-    def _making(self, key: Key) -> Iterator[list[Shown] | None]:
+    def _making(self, key: Key) -> Iterator[list[ShownName] | None]:
         step, layers, weather, size = key
         texts: Mapping[str, str] = {code: self.words(f"ops.weather.{kind}") for code, kind in weather}
         features = [
@@ -91,23 +91,23 @@ class NamesLayer:
         for found in placing(features, self.ground.courses, self._edges, self._shores, step, layers, size):
             placed = found or placed
             yield None
-        shown: list[Shown] = []
+        shown: list[ShownName] = []
         for one in placed:
             shown.append(self._shown(one, growth(step) * size))
             yield None
         yield shown
 
-    def _shown(self, one: Placed, grow: float) -> Shown:
+    def _shown(self, one: Placed, grow: float) -> ShownName:
         symbol = self.sprites.symbol(one.feature.look, one.symbol) if one.symbol else None
         half = symbol.width() / symbol.devicePixelRatio() / 2 if symbol is not None else 0.0
         if not one.anchor:
-            return Shown(one, symbol, half)
+            return ShownName(one, symbol, half)
         look = LOOKS[one.feature.look]
         text = one.feature.name.upper() if look.upper else one.feature.name
         tone = self._tone(one.at)
         picture, ascent, length = self.sprites.text(one.feature.look, text, grow, tone)
         left = one.dx - (length if one.anchor == "end" else length / 2 if one.anchor == "middle" else 0)
-        return Shown(one, symbol, half, picture, left, one.dy - ascent, length, look.letters * grow, text, tone)
+        return ShownName(one, symbol, half, picture, left, one.dy - ascent, length, look.letters * grow, text, tone)
 
     def _tone(self, at: Point) -> str:
         """The colour of the ground under a name."""
@@ -115,7 +115,7 @@ class NamesLayer:
         ground = self.world.theatre.grounds[h] if h is not None else None
         return p.sea if ground is None or ground.country is None else p.land if ground.british else p.far
 
-    def best(self, key: Key) -> tuple[Key, list[Shown]] | None:
+    def best(self, key: Key) -> tuple[Key, list[ShownName]] | None:
         """The placing of a key, or what comes nearest to it: of a smaller scale if there is one, since there names have room."""
         if key in self._placed:
             return key, self._placed[key]
@@ -137,7 +137,7 @@ class NamesLayer:
                 found.append(QRectF(x - one.half, y - one.half, 2 * one.half, 2 * one.half))
         return found
 
-    def _covered(self, key: Key, shown: Sequence[Shown], camera: Camera, scene: Scene) -> frozenset[int]:
+    def _covered(self, key: Key, shown: Sequence[ShownName], camera: Camera, scene: Scene) -> frozenset[int]:
         """The names that a block would cover: found once for each placing and each layout, since both move together."""
         told = key, scene.laid_out
         if self._hidden is None or self._hidden[0] != told:

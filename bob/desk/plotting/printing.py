@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor, QPainter
 from bob.chart.palette import Palette
 from bob.desk.plotting.blocks import Blocks
 from bob.desk.plotting.camera import Camera
-from bob.desk.plotting.counters import Table
-from bob.desk.plotting.ground import Ground
+from bob.desk.plotting.counters import Counters
+from bob.desk.plotting.ground import GroundPainter
 from bob.desk.plotting.names import growth
 from bob.desk.plotting.names_layer import NamesLayer
 from bob.desk.plotting.scene import Scene
@@ -41,10 +41,10 @@ def render(canvas: Canvas, painter: QPainter, area: QRectF, options: PrintOption
         camera.width = round(camera.height * (seen.east - seen.west) / (seen.south - seen.north))
         camera.fit()
     share = min(area.width() / camera.width, area.height() / camera.height)
-    ground = canvas.ground if palette is canvas.settings.palette else Ground(canvas.world, palette, canvas.settings.words)
+    ground = canvas.ground if palette is canvas.settings.palette else GroundPainter(canvas.world, palette, canvas.settings.words)
     names = NamesLayer(canvas.world, ground, canvas.settings.words, palette, 1.0)
     blocks = Blocks(palette, growth(camera.step) * canvas.text_scale, max(1.0, share))
-    scene = Scene(canvas.table if options.counters else Table(), palette, blocks)
+    scene = Scene(canvas.table if options.counters else Counters(), palette, blocks)
     scene.fields = canvas.scene.fields
     scene.lay_out(camera)
     keep, canvas.camera, canvas.printing = canvas.camera, camera, True

@@ -15,7 +15,7 @@ from bob.chart.marks import Point
 from bob.chart.palette import Palette
 from bob.desk.plotting.blocks import Blocks
 from bob.desk.plotting.camera import Camera
-from bob.desk.plotting.counters import Block, Pips, Table
+from bob.desk.plotting.counters import Block, Counters, Pips
 from bob.desk.plotting.layout import Box, Seat, seats
 from bob.desk.plotting.lines import FAINT, Lines
 from bob.desk.plotting.livery import plaque
@@ -36,9 +36,9 @@ class Hit:
 
 
 class Scene:
-    """Draws a `Table` through a camera. `motion` is the movement from the table before, `faint` the tracks that are dimmed."""
+    """Draws a `Counters` through a camera. `motion` is the movement from the table before, `faint` the tracks that are dimmed."""
 
-    def __init__(self, table: Table, palette: Palette, blocks: Blocks) -> None:
+    def __init__(self, table: Counters, palette: Palette, blocks: Blocks) -> None:
         self.table = table
         self.palette = palette
         self.blocks = blocks

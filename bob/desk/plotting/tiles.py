@@ -10,7 +10,7 @@ from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from bob.desk.plotting.camera import Camera
-from bob.desk.plotting.ground import Ground
+from bob.desk.plotting.ground import GroundPainter
 from bob.desk.plotting.state import GroundState
 
 SIDE = 192
@@ -33,7 +33,7 @@ class Level:
 class Tiles:
     """What is ready of the ground, and what is wanted. `level` is shown; `wanted` takes its place once it covers the view."""
 
-    def __init__(self, ground: Ground, ratio: float = 1.0) -> None:
+    def __init__(self, ground: GroundPainter, ratio: float = 1.0) -> None:
         self.ground = ground
         self.ratio = ratio
         self.level: Level | None = None

@@ -21,11 +21,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bob.desk.game.background import Tell
 from bob.desk.game.session import Session
-from bob.desk.game.thoughts import Tell
 from bob.desk.looks import theme
 from bob.desk.plotting import PlottingTable
-from bob.desk.referee.hand_outs import FORMS, SHEETS, Pile, Wish, hand_out, keep_wish, last_wish, lay_out, pile
+from bob.desk.referee.hand_outs import FORMS, SHEETS, HandOutWish, Pile, hand_out, keep_wish, last_wish, lay_out, pile
 from bob.desk.settings import Settings
 from bob.desk.sheets import Leaves
 from bob.desk.sheets.box import ClerkBox
@@ -113,7 +113,7 @@ class HandOutBox(ClerkBox):
         body.addLayout(last)
         self.setMinimumWidth(round(600 * self.settings.scale))
 
-    def _show(self, wish: Wish) -> None:
+    def _show(self, wish: HandOutWish) -> None:
         for seat, box in self.seats.items():
             box.setChecked(seat in wish.seats)
         for sheet, box in self.sheets.items():
@@ -131,9 +131,9 @@ class HandOutBox(ClerkBox):
         self.browse.setEnabled(not paper)
         self.framed.setEnabled(self.sheets["map"].isChecked())
 
-    def wish(self) -> Wish:
+    def wish(self) -> HandOutWish:
         """What is chosen."""
-        return Wish(
+        return HandOutWish(
             tuple(seat for seat, box in self.seats.items() if box.isChecked()),
             tuple(sheet for sheet, box in self.sheets.items() if box.isChecked()),
             self.framed.isChecked(),

@@ -9,8 +9,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from bob.desk.game.background import Tell, untold
 from bob.desk.game.eyes import Eyes, OneSide
-from bob.desk.game.thoughts import Tell, untold
 from bob.desk.plotting.camera import Camera
 from bob.desk.settings import Settings
 from bob.desk.sheets import Leaves, kinds, prepare, prepare_note, write
@@ -27,7 +27,7 @@ _KEPT = "hand_out"
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class HandOutWish:
     """What is to be handed out, to whom and how. `framed`: of the map only what the referee's table shows."""
 
     seats: tuple[str, ...] = (RAF, LUFTWAFFE)
@@ -37,11 +37,11 @@ class Wish:
     folder: str = ""
 
 
-def last_wish(settings: Settings) -> Wish:
+def last_wish(settings: Settings) -> HandOutWish:
     """What was handed out last; the usual when that cannot be read."""
     try:
         kept: Mapping[str, Any] = json.loads(settings.remembered(_KEPT) or "{}")
-        return Wish(
+        return HandOutWish(
             tuple(seat for seat in (RAF, LUFTWAFFE) if seat in kept["seats"]),
             tuple(sheet for sheet in SHEETS if sheet in kept["sheets"]),
             bool(kept["framed"]),
@@ -49,10 +49,10 @@ def last_wish(settings: Settings) -> Wish:
             str(kept["folder"]),
         )
     except (ValueError, KeyError, TypeError):
-        return Wish()
+        return HandOutWish()
 
 
-def keep_wish(settings: Settings, wish: Wish) -> None:
+def keep_wish(settings: Settings, wish: HandOutWish) -> None:
     """Remember it for the next time."""
     settings.remember(_KEPT, json.dumps(asdict(wish)))
 

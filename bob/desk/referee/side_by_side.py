@@ -12,7 +12,7 @@ from bob.desk.game.eyes import Glance
 from bob.desk.game.session import Session
 from bob.desk.looks import theme
 from bob.desk.plotting import PlottingTable
-from bob.desk.plotting.table_desk import TableDesk
+from bob.desk.plotting.plotting_desk import PlottingDesk
 from bob.desk.settings import Settings
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.telling import Names
@@ -58,7 +58,7 @@ class Sides(QSplitter):
             table = PlottingTable(session.world, settings)
             table.chips.hide()
             eyes: Any = Glance(session, seat)
-            TableDesk(eyes, settings, names, table, seat)
+            PlottingDesk(eyes, settings, names, table, seat)
             self.panes[seat] = Pane(table)
             self.addWidget(self.panes[seat])
         self.setChildrenCollapsible(False)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bob.desk.game.thoughts import Staff, Tell
+from bob.desk.game.background import Background, Tell
 from bob.desk.looks import theme
 from bob.desk.looks.progress import Progress
 from bob.desk.settings import Settings
@@ -40,7 +40,7 @@ class ClerkBox(QDialog):
         super().__init__(parent)
         self.settings = settings
         self.progress = Progress(settings)
-        self.clerk = Staff(self)
+        self.clerk = Background(self)
         self.clerk.told.connect(self.progress.put)
         self.clerk.ready.connect(self._ready)
         self.progress.stop.clicked.connect(self.break_off)

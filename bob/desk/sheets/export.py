@@ -10,8 +10,8 @@ from PySide6.QtGui import QPagedPaintDevice, QPainter
 from PySide6.QtWidgets import QWidget
 
 from bob.chart.palette import BY_NAME
+from bob.desk.game.background import Tell, untold
 from bob.desk.game.eyes import Shown
-from bob.desk.game.thoughts import Tell, untold
 from bob.desk.plotting import PlottingTable, PrintOptions
 from bob.desk.plotting.camera import Camera
 from bob.desk.settings import Settings

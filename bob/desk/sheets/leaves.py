@@ -13,9 +13,9 @@ from PySide6.QtCore import QMarginsF, QRectF, QSize
 from PySide6.QtGui import QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPdfWriter, QPicture
 from PySide6.QtSvg import QSvgGenerator
 
-from bob.chart.marks import Sheet
+from bob.chart.marks import ChartSheet
 from bob.chart.svg import FONTS, font_file, to_svg
-from bob.desk.game.thoughts import Tell, untold
+from bob.desk.game.background import Tell, untold
 from bob.desk.looks.paint import Painting
 from bob.desk.looks.theme import family
 from bob.desk.sheets.page import Document, Layout, Pen, count_pages
@@ -201,7 +201,7 @@ def recorded(box: QRectF, draw: Callable[[QPainter, QRectF], None]) -> Callable[
 class ReportLeaves:
     """The pages of the report, as the house of reports lays them out."""
 
-    def __init__(self, title: str, pages: list[Sheet]) -> None:
+    def __init__(self, title: str, pages: list[ChartSheet]) -> None:
         self.title = title
         self.pages = pages
 

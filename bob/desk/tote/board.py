@@ -11,20 +11,20 @@ from PySide6.QtGui import QDrag, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, 
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLabel, QLineEdit, QTreeView, QVBoxLayout, QWidget
 
 from bob.desk.game.session import Session
-from bob.desk.looks.flow import Flow
+from bob.desk.looks.flow import WrappedRow
+from bob.desk.looks.panel_parts import colour, draw_silhouette, letters
 from bob.desk.looks.theme import kind, look
 from bob.desk.settings import Settings
 from bob.desk.tote.delegate import WIDTHS, ToteDelegate
-from bob.desk.tote.header import Header
-from bob.desk.tote.look import colour, draw_silhouette, letters
-from bob.desk.tote.model import LAMP_OF, Column, SectorRole, ToteModel
+from bob.desk.tote.header import ToteHead
+from bob.desk.tote.model import LAMP_OF, SectorRole, ToteColumn, ToteModel
+from bob.desk.tote.order_keys import order_of_key
+from bob.desk.tote.order_strip import OrderStrip
 from bob.desk.tote.rows import GROUP_ORDER, SHOWN, SORTS, SectorRow, Wanted, labels, number, rows
-from bob.desk.tote.speech import order_of_key
-from bob.desk.tote.strip import Strip
 from bob.operations.telling import Names
 from bob.operations.view import RafView, RefereeView
 
-_DROPPED = (Column.AMMO, Column.RADIO, Column.ANGELS)
+_DROPPED = (ToteColumn.AMMO, ToteColumn.RADIO, ToteColumn.ANGELS)
 """The columns that give way first when the board is narrow."""
 
 
@@ -170,7 +170,7 @@ class Tote(QWidget):
         self._letters = {a.extra.get("station", a.name): str(a.extra.get("letter", "")) for a in session.world.theatre.sectors}
         self._quiet = False
         kind(self, "panel")
-        self.header = Header(settings)
+        self.header = ToteHead(settings)
         self.groups = QComboBox()
         self.shown = QComboBox()
         self.sorting = QComboBox()
@@ -185,8 +185,8 @@ class Tote(QWidget):
         self.board.setModel(self.model)
         self.delegate = ToteDelegate(settings, {}, self.board)
         self.board.setItemDelegate(self.delegate)
-        self.strip = Strip(session, settings, self.names, self.board.viewport())
-        line = Flow(QMargins(8, 4, 8, 4), 5)
+        self.strip = OrderStrip(session, settings, self.names, self.board.viewport())
+        line = WrappedRow(QMargins(8, 4, 8, 4), 5)
         for box in (self.groups, self.shown, self.sorting):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
             line.add(box)
@@ -284,7 +284,7 @@ class Tote(QWidget):
             selection = QItemSelection()
             found = [index for unit in units if (index := self.model.index_of(unit)).isValid()]
             for index in found:
-                selection.select(index, index.siblingAtColumn(Column.DOING))
+                selection.select(index, index.siblingAtColumn(ToteColumn.DOING))
             flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
             if found:
                 self.board.selectionModel().setCurrentIndex(found[0], QItemSelectionModel.SelectionFlag.NoUpdate)
@@ -371,16 +371,16 @@ class Tote(QWidget):
         """Columns as wide as they need; some give way when the board is narrow."""
         scale = self.settings.scale
         room = self.board.viewport().width()
-        hidden: set[Column] = set()
+        hidden: set[ToteColumn] = set()
         for column in _DROPPED:
             if sum(width * scale for c, width in WIDTHS.items() if c not in hidden) <= room:
                 break
             hidden.add(column)
         over = sum(width * scale for c, width in WIDTHS.items() if c not in hidden) - room
-        lamps = max(17.0 * scale, WIDTHS[Column.READY] * scale - max(0.0, over) / len(LAMP_OF))
+        lamps = max(17.0 * scale, WIDTHS[ToteColumn.READY] * scale - max(0.0, over) / len(LAMP_OF))
         for column, width in WIDTHS.items():
             self.board.setColumnHidden(column, column in hidden)
-            if column != Column.DOING:
+            if column != ToteColumn.DOING:
                 self.board.setColumnWidth(column, int(lamps) if column in LAMP_OF else round(width * scale))
 
     def _resized(self) -> None:

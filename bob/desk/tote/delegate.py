@@ -8,25 +8,25 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF,
 from PySide6.QtGui import QColor, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from bob.desk.looks.panel_parts import bar, board, colour, draw_silhouette, elided, lamp, letters, mixed, rule_line, stripe
 from bob.desk.looks.theme import look
 from bob.desk.settings import Settings
-from bob.desk.tote.look import bar, board, colour, draw_silhouette, elided, lamp, letters, mixed, rule_line, stripe
-from bob.desk.tote.model import LAMP_OF, Column, SectorRole, SquadronRole
+from bob.desk.tote.model import LAMP_OF, SectorRole, SquadronRole, ToteColumn
 from bob.desk.tote.rows import FULL, SectorRow, coming, doing, due, number
 from bob.operations.view import SquadronView
 
 _Index = QModelIndex | QPersistentModelIndex
 ROW = 26
 
-WIDTHS: Mapping[Column, int] = {
-    Column.UNIT: 74,
+WIDTHS: Mapping[ToteColumn, int] = {
+    ToteColumn.UNIT: 74,
     **dict.fromkeys(LAMP_OF, 24),
-    Column.STRENGTH: 40,
-    Column.ANGELS: 32,
-    Column.FUEL: 54,
-    Column.AMMO: 40,
-    Column.RADIO: 46,
-    Column.DOING: 90,
+    ToteColumn.STRENGTH: 40,
+    ToteColumn.ANGELS: 32,
+    ToteColumn.FUEL: 54,
+    ToteColumn.AMMO: 40,
+    ToteColumn.RADIO: 46,
+    ToteColumn.DOING: 90,
 }
 """Pixels at 100 per cent; the last takes what is left."""
 
@@ -43,7 +43,7 @@ class ToteDelegate(QStyledItemDelegate):
         self.tracks = tracks
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
-        return QSize(round(WIDTHS[Column(index.column())] * self.settings.scale), round(ROW * self.settings.scale))
+        return QSize(round(WIDTHS[ToteColumn(index.column())] * self.settings.scale), round(ROW * self.settings.scale))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         p = look(self.settings)
@@ -60,7 +60,7 @@ class ToteDelegate(QStyledItemDelegate):
             painter.fillRect(box, self._ground(chosen, index.row()))
             painter.setPen(QPen(rule_line(p), 1))
             painter.drawLine(box.bottomLeft(), box.bottomRight())
-            self._cell(painter, box, s, Column(index.column()))
+            self._cell(painter, box, s, ToteColumn(index.column()))
             if chosen:
                 painter.setPen(QPen(QColor(p.brass if not p.plain else p.ink), 2))
                 painter.drawLine(box.topLeft() + QPointF(0, 1), box.topRight() + QPointF(0, 1))
@@ -78,7 +78,7 @@ class ToteDelegate(QStyledItemDelegate):
         painter.fillRect(box, stripe(p))
         painter.setPen(QPen(colour(p.ink, 0.55), 1))
         painter.drawLine(box.bottomLeft(), box.bottomRight())
-        if column == Column.UNIT:
+        if column == ToteColumn.UNIT:
             painter.setClipping(False)
             side = box.height() * 0.68
             badge = QRectF(box.x() + 1, box.center().y() - side / 2, side, side)
@@ -87,7 +87,7 @@ class ToteDelegate(QStyledItemDelegate):
             painter.drawRect(badge)
             painter.setFont(letters(self.settings, 12, "bold"))
             painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, row.letter or "–")
-        elif column == Column.DOING and row.room_hit:
+        elif column == ToteColumn.DOING and row.room_hit:
             painter.setPen(QColor(p.red))
             painter.setFont(letters(self.settings, 12, "bold"))
             font = painter.font()
@@ -110,25 +110,25 @@ class ToteDelegate(QStyledItemDelegate):
 
     # ---- cells
 
-    def _cell(self, painter: QPainter, box: QRectF, s: SquadronView, column: Column) -> None:
+    def _cell(self, painter: QPainter, box: QRectF, s: SquadronView, column: ToteColumn) -> None:
         p, words, settings = look(self.settings), self.settings.words, self.settings
         painter.setPen(QColor(p.ink))
         if column in LAMP_OF:
             kind = LAMP_OF[column]
             share = due(s) if s.becoming == kind else 0.5 if s.scrambling and kind == "airborne" else None
             lamp(painter, box, kind, words(f"desk_tote.letter.{kind}"), p, settings, lit=s.box == kind, due=share)
-        elif column == Column.UNIT:
+        elif column == ToteColumn.UNIT:
             size = box.height() - 5
             draw_silhouette(painter, QRectF(box.x() + 1, box.y() + 2.5, size, size), s.aircraft, QColor(p.ink if s.controlled else p.quiet))
             painter.setFont(letters(settings, 14.5, "bold"))
             painter.setPen(QColor(p.ink))
             painter.drawText(box.adjusted(size + 5, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, number(s.unit))
-        elif column == Column.STRENGTH:
+        elif column == ToteColumn.STRENGTH:
             self._strength(painter, box, s)
-        elif column == Column.ANGELS and s.box == "airborne":
+        elif column == ToteColumn.ANGELS and s.box == "airborne":
             painter.setFont(letters(settings, 13.5, "semibold"))
             painter.drawText(box.adjusted(0, 0, -7, 0), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, str(s.angels))
-        elif column == Column.FUEL and s.box == "airborne":
+        elif column == ToteColumn.FUEL and s.box == "airborne":
             low = s.fuel <= _FUEL_LOW
             room = box.adjusted(4, box.height() * 0.3, -24 * settings.scale, -box.height() * 0.3)
             bar(painter, room, s.fuel / _TANK, p, low=low)
@@ -136,14 +136,14 @@ class ToteDelegate(QStyledItemDelegate):
             painter.setPen(QColor(p.red if low else p.ink))
             told = f"{s.fuel}!" if low else f"{s.fuel} "
             painter.drawText(box.adjusted(0, 0, -3, 0), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, told)
-        elif column == Column.AMMO:
+        elif column == ToteColumn.AMMO:
             self._ammo(painter, box, s)
-        elif column == Column.RADIO:
+        elif column == ToteColumn.RADIO:
             painter.setFont(letters(settings, 11.5, "semibold" if s.controlled else "bold"))
             painter.setPen(QColor(p.quiet if s.controlled else p.red))
             text = s.radio.upper() if s.controlled else f"✕{s.radio.upper()}"
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
-        elif column == Column.DOING:
+        elif column == ToteColumn.DOING:
             self._doing(painter, box, s)
 
     def _strength(self, painter: QPainter, box: QRectF, s: SquadronView) -> None:

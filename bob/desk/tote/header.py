@@ -6,15 +6,15 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from bob.desk.looks.panel_parts import draw_silhouette, elided, lamp, letters, rule_line
 from bob.desk.looks.theme import look
 from bob.desk.settings import Settings
-from bob.desk.tote.look import draw_silhouette, elided, lamp, letters, rule_line
 from bob.desk.tote.rows import limits, totals
 from bob.operations.telling import figure
 from bob.operations.view import RafView
 
 
-class Header(QWidget):
+class ToteHead(QWidget):
     """Painted from a view; its words are its accessible description as well."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:

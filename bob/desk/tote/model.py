@@ -20,7 +20,7 @@ _Index = QModelIndex | QPersistentModelIndex
 _NONE = QModelIndex()
 
 
-class Column(IntEnum):
+class ToteColumn(IntEnum):
     """The columns, from left to right."""
 
     UNIT = 0
@@ -39,7 +39,7 @@ class Column(IntEnum):
     DOING = 13
 
 
-LAMP_OF = {Column(1 + i): box for i, box in enumerate(LAMPS)}
+LAMP_OF = {ToteColumn(1 + i): box for i, box in enumerate(LAMPS)}
 SquadronRole = int(Qt.ItemDataRole.UserRole)
 SectorRole = SquadronRole + 1
 
@@ -67,9 +67,9 @@ class ToteModel(QAbstractItemModel):
                 if same and sector == before[row]:
                     continue
                 head = self.index(row, 0)
-                self.dataChanged.emit(head, head.siblingAtColumn(Column.DOING))
+                self.dataChanged.emit(head, head.siblingAtColumn(ToteColumn.DOING))
                 last = len(sector.squadrons) - 1
-                self.dataChanged.emit(self.index(0, 0, head), self.index(last, Column.DOING, head))
+                self.dataChanged.emit(self.index(0, 0, head), self.index(last, ToteColumn.DOING, head))
             return False
         self.beginResetModel()
         self.sectors, self.tracks = list(sectors), tracks
@@ -92,7 +92,7 @@ class ToteModel(QAbstractItemModel):
 
     def retranslate(self) -> None:
         """Tell the heads in another language."""
-        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(Column) - 1)
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(ToteColumn) - 1)
 
     # ---- what Qt asks
 
@@ -112,7 +112,7 @@ class ToteModel(QAbstractItemModel):
         return len(self.sectors[parent.row()].squadrons) if not parent.internalId() and parent.column() == 0 else 0
 
     def columnCount(self, parent: _Index = _NONE) -> int:
-        return len(Column)
+        return len(ToteColumn)
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
         if not index.isValid():
@@ -123,14 +123,14 @@ class ToteModel(QAbstractItemModel):
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
         if orientation != Qt.Orientation.Horizontal:
             return None
-        name = Column(section).name.lower()
+        name = ToteColumn(section).name.lower()
         words = self.settings.words
         if role == Qt.ItemDataRole.DisplayRole:
             return words(f"desk_tote.column.{name}")
         if role == Qt.ItemDataRole.ToolTipRole:
             return words(f"desk_tote.column_tip.{name}")
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            left = section in (Column.UNIT, Column.DOING)
+            left = section in (ToteColumn.UNIT, ToteColumn.DOING)
             return int((Qt.AlignmentFlag.AlignLeft if left else Qt.AlignmentFlag.AlignHCenter) | Qt.AlignmentFlag.AlignVCenter)
         return None
 
@@ -143,13 +143,13 @@ class ToteModel(QAbstractItemModel):
         if role == SquadronRole:
             return s
         words = self.settings.words
-        column = Column(index.column())
+        column = ToteColumn(index.column())
         if role == Qt.ItemDataRole.DisplayRole:
             return self.text(s, column)
         if role == Qt.ItemDataRole.ToolTipRole:
             return told(words, s, self.tracks, self.names.aircraft(s.aircraft))
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            if column == Column.UNIT:
+            if column == ToteColumn.UNIT:
                 return told(words, s, self.tracks, self.names.aircraft(s.aircraft)).replace("\n", "; ")
             return self.text(s, column)
         return None
@@ -164,22 +164,22 @@ class ToteModel(QAbstractItemModel):
             return words("desk_tote.room_hit_tip", sector=row.sector)
         return None
 
-    def text(self, s: SquadronView, column: Column) -> str:
+    def text(self, s: SquadronView, column: ToteColumn) -> str:
         """A cell as plain text: for sorting by ear, for the clipboard, for tests."""
         words = self.settings.words
         if column in LAMP_OF:
             return code_word(words, "box", s.box) if LAMP_OF[column] == s.box else ""
-        if column == Column.UNIT:
+        if column == ToteColumn.UNIT:
             return number(s.unit)
-        if column == Column.STRENGTH:
+        if column == ToteColumn.STRENGTH:
             return str(s.strength)
-        if column == Column.ANGELS:
+        if column == ToteColumn.ANGELS:
             return str(s.angels) if s.box == "airborne" else ""
-        if column == Column.FUEL:
+        if column == ToteColumn.FUEL:
             return str(s.fuel) if s.box == "airborne" else ""
-        if column == Column.AMMO:
+        if column == ToteColumn.AMMO:
             return code_word(words, "ammo", s.ammo)
-        if column == Column.RADIO:
+        if column == ToteColumn.RADIO:
             return s.radio.upper() + ("" if s.controlled else f" {words('desk_tote.uncontrolled')}")
         return " · ".join(part for part in (coming(words, s), doing(words, s, self.tracks)) if part)
 

@@ -18,7 +18,7 @@ GROUPS = ("file", "edit", "game", "look", "past", "referee", "help")
 
 
 @dataclass(slots=True)
-class Entry:
+class DeskAction:
     """One thing that can be done. `text` gives its name in the language of now, `usual` its keys until somebody binds others."""
 
     code: str
@@ -40,7 +40,7 @@ class Actions(QObject):
         super().__init__(window)
         self.window = window
         self.settings = settings
-        self.entries: dict[str, Entry] = {}
+        self.entries: dict[str, DeskAction] = {}
         self._menus: dict[str, QMenu] = {}
         self._titles: dict[str, Callable[[], str]] = {}
         settings.language_changed.connect(self.retranslate)
@@ -71,7 +71,7 @@ class Actions(QObject):
         action.triggered.connect(lambda _=False: do())
         self.window.addAction(action)
         usual = keys if callable(keys) else partial(str, keys)
-        entry = Entry(code, group, usual, action, text or self._usual_text(code), hint, enabled, checked, shown)
+        entry = DeskAction(code, group, usual, action, text or self._usual_text(code), hint, enabled, checked, shown)
         self.entries[code] = entry
         self._bind(entry)
         self._name(entry)
@@ -94,7 +94,7 @@ class Actions(QObject):
     def __getitem__(self, code: str) -> QAction:
         return self.entries[code].action
 
-    def __iter__(self) -> Iterator[Entry]:
+    def __iter__(self) -> Iterator[DeskAction]:
         return iter(self.entries.values())
 
     # ---- menus
@@ -135,7 +135,7 @@ class Actions(QObject):
             menu.setTitle(self._titles[code]())
         self.rebind()
 
-    def _name(self, entry: Entry) -> None:
+    def _name(self, entry: DeskAction) -> None:
         text = entry.text()
         entry.action.setText(text)
         keys = bindings.told(entry.keys[:1])
@@ -148,7 +148,7 @@ class Actions(QObject):
             self._bind(entry)
             self._name(entry)
 
-    def _bind(self, entry: Entry) -> None:
+    def _bind(self, entry: DeskAction) -> None:
         entry.keys = bindings.bound(self.settings, entry.code, entry.usual())
         if bindings.scope(entry.code) == bindings.WINDOW:
             entry.action.setShortcuts(entry.keys)

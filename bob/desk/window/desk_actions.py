@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bob.desk.game.decisions import Decisions
+from bob.desk.game.decision_walk import DecisionWalk
 from bob.desk.settings import SPEEDS, THEMES
 from bob.desk.window import palette_box, panel_actions
 from bob.errors import BobError
@@ -38,7 +38,7 @@ def _playing(window: DeskWindow) -> bool:
     return window.room is not None and not window.handing_over
 
 
-def _decisions(window: DeskWindow) -> Decisions | None:
+def _decisions(window: DeskWindow) -> DecisionWalk | None:
     return window.room.decisions if window.room is not None and _playing(window) else None
 
 
@@ -170,7 +170,7 @@ def _game(window: DeskWindow) -> None:
 
 
 def _dogfights(window: DeskWindow) -> None:
-    from bob.desk.fights.rule import RuleBox
+    from bob.desk.fights.standing_rule import RuleBox
 
     if window.session is not None:
         box = RuleBox(window.session, window.settings, window)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QTreeWidget, QTreeWidg
 
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
-from bob.desk.window.actions import Actions, Entry
+from bob.desk.window.actions import Actions, DeskAction
 from bob.text import plain
 
 
@@ -34,7 +34,7 @@ class PaletteBox(QDialog):
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self.actions_ = actions
         self.settings = settings
-        self.chosen: Entry | None = None
+        self.chosen: DeskAction | None = None
         words = settings.words
         self.setObjectName("sheet")
         self.setWindowTitle(words("desk.palette.title"))
@@ -72,7 +72,7 @@ class PaletteBox(QDialog):
     def fill(self) -> None:
         """List what answers the search, the best first; what cannot be done now comes last."""
         self.list.clear()
-        found: list[tuple[tuple[Any, ...], Entry]] = []
+        found: list[tuple[tuple[Any, ...], DeskAction]] = []
         for entry in self.actions_:
             if not entry.action.isVisible() or entry.code == "palette":
                 continue

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bob.desk.fights.asking import KEYS as FIGHT_KEYS
-from bob.desk.fights.asking import WAYS
+from bob.desk.fights.ask_page import KEYS as FIGHT_KEYS
+from bob.desk.fights.ask_page import WAYS
 from bob.desk.plotting.layers import KEYS, LAYERS
-from bob.desk.tote.speech import ORDERS, usual_key
+from bob.desk.tote.order_keys import ORDERS, usual_key
 
 if TYPE_CHECKING:
     from bob.desk.tote.board import Tote

@@ -9,17 +9,17 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
-from bob.desk.game.decisions import Decisions
+from bob.desk.game.decision_walk import DecisionWalk
 from bob.desk.game.session import Session
 from bob.desk.log.ending import Ending
 from bob.desk.log.panel import LogPanel
 from bob.desk.log.time_machine import PastBar
 from bob.desk.log.timeline import Timeline
 from bob.desk.plotting import Minimap, PlottingTable
-from bob.desk.plotting.table_desk import TableDesk
+from bob.desk.plotting.plotting_desk import PlottingDesk
 from bob.desk.referee.side_by_side import Pane, Sides
 from bob.desk.settings import Settings
-from bob.desk.window.card import Card, Notice
+from bob.desk.window.answers import AnswerCard, Notice
 from bob.game import REFEREE
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.telling import Names
@@ -70,12 +70,12 @@ class Room(QWidget):
         self.session = session
         self.settings = settings
         self.names = Names(session.world.theatre)
-        self.decisions = Decisions(session, settings, self.names, self)
+        self.decisions = DecisionWalk(session, settings, self.names, self)
         self.tables = QSplitter(Qt.Orientation.Horizontal)
         self.table = PlottingTable(session.world, settings)
         self.pane = Pane(self.table)
         self.tables.addWidget(self.pane)
-        self.desk = TableDesk(session, settings, self.names, self.table)
+        self.desk = PlottingDesk(session, settings, self.names, self.table)
         self.minimap = Minimap(self.table, self.table)
         self.corner = _Corner(self.minimap, self.table)
         self.sides: Sides | None = None
@@ -92,7 +92,7 @@ class Room(QWidget):
         inner.setContentsMargins(0, 0, 0, 0)
         inner.addWidget(self.tables)
         body.addWidget(self.area, 1)
-        self.card = Card(settings, self.decisions, self.area)
+        self.card = AnswerCard(settings, self.decisions, self.area)
         self.notice = Notice(settings, self.area)
         self.ending = Ending(session, settings, self.area)
         self.panels: dict[str, QWidget] = {}

@@ -8,8 +8,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from bob.desk.game.decisions import Decisions
-from bob.desk.game.owed import status
+from bob.desk.game.decision_walk import DecisionWalk
+from bob.desk.game.open_decisions import status
 from bob.desk.game.session import Session
 from bob.desk.looks import theme
 from bob.desk.looks.icons import icon
@@ -32,7 +32,7 @@ def date_told(words: Words, iso: str) -> str:
     return words("log.part.date", day=day, month=words(f"log.month.{date.month}"))
 
 
-class Line(QLabel):
+class ElidedLine(QLabel):
     """One line of text that is cut with an ellipsis where it has no room, and told whole by its tooltip."""
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class Line(QLabel):
         painter.end()
 
 
-class Figures(QWidget):
+class SteadyFigures(QWidget):
     """A text with tabular figures that does not jump when they change."""
 
     def __init__(self, settings: Settings, size: float, parent: QWidget | None = None) -> None:
@@ -87,15 +87,15 @@ class Strip(QFrame):
         self.settings = settings
         self.actions_ = actions
         self.session: Session | None = None
-        self.decisions: Decisions | None = None
+        self.decisions: DecisionWalk | None = None
         self.setObjectName("strip")
         self.clock = Clock(settings)
-        self.time = Figures(settings, 30)
+        self.time = SteadyFigures(settings, 30)
         self.date = QLabel()
-        self.day = Line()
+        self.day = ElidedLine()
         theme.kind(self.day, "quiet")
-        self.phase = Line()
-        self.weather = Line()
+        self.phase = ElidedLine()
+        self.weather = ElidedLine()
         theme.kind(self.weather, "quiet")
         self.ask = QLabel()
         self.ask.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -198,7 +198,7 @@ class Strip(QFrame):
 
     # ---- the game
 
-    def show_game(self, session: Session | None, decisions: Decisions | None) -> None:
+    def show_game(self, session: Session | None, decisions: DecisionWalk | None) -> None:
         """Show another game; None for none."""
         self.session, self.decisions = session, decisions
         if session is not None and decisions is not None:
@@ -218,7 +218,7 @@ class Strip(QFrame):
         if self.decisions is not None and not self.decisions.running:
             self.progress.put(done, whole, self.settings.words("desk.progress.thought", done=done, whole=whole))
 
-    def _progressed(self, session: Session, decisions: Decisions, turn: int, turns: int) -> None:
+    def _progressed(self, session: Session, decisions: DecisionWalk, turn: int, turns: int) -> None:
         """The bar: the turns while they run by themselves, else the thoughts of the officer."""
         if decisions.running:
             self.progress.begin(now=True)
@@ -276,7 +276,7 @@ class Strip(QFrame):
         self.badge.setToolTip(self.seat.text())
         self.badge.setAccessibleName(self.seat.text())
 
-    def _asked(self, session: Session, decisions: Decisions, words: Words) -> None:
+    def _asked(self, session: Session, decisions: DecisionWalk, words: Words) -> None:
         queue, first = decisions.queue, decisions.first
         if first is None:
             self.ask.setText(status(session, words))

@@ -9,13 +9,13 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenuBar, QStackedWidget, QVBoxLayout, QWidget
 
-from bob.desk.fights.over import FightSheet
+from bob.desk.fights.fight_sheet import FightSheet
 from bob.desk.game.files import Files
 from bob.desk.game.session import HUMAN, Session, Setup
 from bob.desk.help.box import HelpBox
 from bob.desk.help.lesson import Lesson
 from bob.desk.looks import theme
-from bob.desk.looks.entering import FieldsFirst
+from bob.desk.looks.enter_key import FieldsFirst
 from bob.desk.looks.qt_words import speak
 from bob.desk.referee.box import dice_asker
 from bob.desk.settings import Settings
@@ -40,7 +40,7 @@ LESSON_SEED = "lesson 15"
 """A day on which the RDF stations are awake and those who are scrambled at once do meet the raid."""
 
 
-class Pages(QStackedWidget):
+class PageStack(QStackedWidget):
     """Pages of which only the one shown asks for room."""
 
     def minimumSizeHint(self) -> QSize:
@@ -95,7 +95,7 @@ class DeskWindow(QMainWindow):
         self.start.cards.connect(self.fly_cards)
         self.blank = Blank(self.settings)
         self.blank.taken.connect(self._taken)
-        self.stack = Pages()
+        self.stack = PageStack()
         self.stack.addWidget(self.start)
         self.stack.addWidget(self.blank)
         self.setCentralWidget(self.stack)

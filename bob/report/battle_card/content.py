@@ -21,7 +21,7 @@ BLANK, TICK, NEVER = "", "[ ]", "–"
 
 
 @dataclass(frozen=True, slots=True)
-class Stack:
+class ModelStack:
     """Aircraft of one type and height of a side, and the numbers of the models that stand for them."""
 
     side: str
@@ -55,7 +55,7 @@ class Slip:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class BattleCard:
     """The whole card. Everything outside the slips is for the eyes of both sides."""
 
     over_title: str
@@ -67,7 +67,7 @@ class Card:
     place: str
     story: tuple[str, ...]
     facts: tuple[tuple[str, str], ...]
-    stacks: tuple[Stack, ...]
+    stacks: tuple[ModelStack, ...]
     set_title: str
     set_models: str
     games: tuple[tuple[str, str], ...]
@@ -81,12 +81,12 @@ class Card:
     imprint: str
 
 
-def card(engagement: Engagement, where: Facts, words: Words) -> Card:
+def card(engagement: Engagement, where: Facts, words: Words) -> BattleCard:
     """The battle card of an engagement."""
-    return Teller(engagement, where, words).card()
+    return EngagementTeller(engagement, where, words).card()
 
 
-class Teller:
+class EngagementTeller:
     """Tells an engagement."""
 
     def __init__(self, engagement: Engagement, where: Facts, words: Words) -> None:
@@ -95,13 +95,13 @@ class Teller:
         self.words = words
         self.table: Tabletop = laid_out(engagement)
 
-    def card(self) -> Card:
+    def card(self) -> BattleCard:
         """All of it."""
         words, e, t = self.words, self.engagement, self.table
         number = e.number
         title, clock = self.where.title[words.language], self.where.clock
         spent = turns_of_the_day(words, e, t)
-        return Card(
+        return BattleCard(
             over_title=words("card.over_title"),
             title=words("card.title", number=number),
             file_title=words("card.file_title", number=number, title=title, clock=clock),
@@ -143,9 +143,9 @@ class Teller:
     def _seat(self, side: str) -> str:
         return code_word(self.words, "seat", side)
 
-    def stacks(self) -> tuple[Stack, ...]:
+    def stacks(self) -> tuple[ModelStack, ...]:
         """What flies how high, as both sides see it, with its models."""
-        found: dict[tuple[str, str, int], Stack] = {}
+        found: dict[tuple[str, str, int], ModelStack] = {}
         numbers = dict.fromkeys(SIDES, 0)
         for m in self.table.models:
             f = m.force
@@ -154,7 +154,7 @@ class Teller:
             key = (f.side, f.aircraft, f.angels)
             before = found.get(key)
             own = tuple(range(first + 1, first + 1 + m.count))
-            found[key] = Stack(
+            found[key] = ModelStack(
                 f.side,
                 f.aircraft,
                 aircraft_types()[f.aircraft].name,

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Sequence
 
-from bob.chart.marks import Anchor, Face, Frame, Glyph, Lettering, Mark, Path, Point, Ring, Sheet, Style, Text
+from bob.chart.marks import Anchor, ChartSheet, Face, Frame, Glyph, Lettering, Mark, Path, Point, Ring, Style, Text
 from bob.chart.palette import TABLE
 from bob.report.battle_card.content import TICK, Grid
 from bob.report.paper import wrapped
@@ -152,9 +152,9 @@ class Leaf:
             need = [left * n / total if i in long else n for i, n in enumerate(need)]
         return need
 
-    def sheet(self, title: str, language: str) -> Sheet:
+    def sheet(self, title: str, language: str) -> ChartSheet:
         """The page."""
-        return Sheet(title, language, WIDTH, HEIGHT, WHITE, _EMPTY, (), tuple(self.marks))
+        return ChartSheet(title, language, WIDTH, HEIGHT, WHITE, _EMPTY, (), tuple(self.marks))
 
 
 def _columns(left: float, widths: Sequence[float], heads: Sequence[str]) -> list[tuple[float, float, str, int]]:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bob.chart.marks import Dots, Glyph, Letters, Mark, Path, Sheet, Text
+from bob.chart.marks import ChartSheet, Dots, Glyph, Letters, Mark, Path, Text
 from bob.dogfight.engagement import Engagement
-from bob.report.battle_card.content import Card, Slip
+from bob.report.battle_card.content import BattleCard, Slip
 from bob.report.battle_card.leaf import HEIGHT, INK, LEFT, LINE, QUIET, RED, RIGHT, SLATE, WHITE, WIDTH, Leaf, ring
 from bob.report.battle_card.picture import picture
 from bob.report.maps import CLOCK
@@ -25,7 +25,7 @@ _MOST_PICTURE = 84.0
 _SEGMENTS = ("red", "yellow", "blue")
 
 
-def pages(told: Card, engagement: Engagement, words: Words) -> list[Sheet]:
+def pages(told: BattleCard, engagement: Engagement, words: Words) -> list[ChartSheet]:
     """The pages: what both may read, then the slips, on a page together where they have the room."""
     leaves = [_front(told, engagement, words), *_slips(told)]
     for number, leaf in enumerate(leaves, 1):
@@ -33,7 +33,7 @@ def pages(told: Card, engagement: Engagement, words: Words) -> list[Sheet]:
     return [leaf.sheet(told.file_title, words.language) for leaf in leaves]
 
 
-def spread(sheets: Sequence[Sheet]) -> Sheet:
+def spread(sheets: Sequence[ChartSheet]) -> ChartSheet:
     """All pages side by side on one sheet."""
     marks = [_moved(mark, i * WIDTH) for i, sheet in enumerate(sheets) for mark in sheet.furniture]
     return replace(sheets[0], width=WIDTH * len(sheets), furniture=tuple(marks))
@@ -48,7 +48,7 @@ def _moved(mark: Mark, right: float) -> Mark:
     return mark
 
 
-def _furniture(leaf: Leaf, told: Card, number: str, *, frame: bool) -> None:
+def _furniture(leaf: Leaf, told: BattleCard, number: str, *, frame: bool) -> None:
     look = leaf.look("regular", 2.1, QUIET)
     leaf.text(leaf.fitted(told.imprint, look, RIGHT - LEFT - 26), told.imprint, (LEFT, HEIGHT - 8.6))
     leaf.text(look, number, (RIGHT, HEIGHT - 8.6), "end")
@@ -60,7 +60,7 @@ def _furniture(leaf: Leaf, told: Card, number: str, *, frame: bool) -> None:
 # ---- the page for both
 
 
-def _front(told: Card, engagement: Engagement, words: Words) -> Leaf:
+def _front(told: BattleCard, engagement: Engagement, words: Words) -> Leaf:
     for shrink in SHRINK:
         leaf, below = Leaf(SIZE * shrink), Leaf(SIZE * shrink)
         _head(leaf, told)
@@ -77,7 +77,7 @@ def _front(told: Card, engagement: Engagement, words: Words) -> Leaf:
     return leaf
 
 
-def _head(leaf: Leaf, told: Card) -> None:
+def _head(leaf: Leaf, told: BattleCard) -> None:
     over = leaf.look("semibold", 2.3, RED, 0.35)
     room = RIGHT - LEFT - 26
     upper = told.over_title.upper()
@@ -111,7 +111,7 @@ def _clock(leaf: Leaf, clock: str, x: float, y: float, r: float) -> None:
     leaf.shape([ring(x, y, r * 0.06)], INK)
 
 
-def _story(leaf: Leaf, told: Card) -> None:
+def _story(leaf: Leaf, told: BattleCard) -> None:
     leaf.y += 0.8
     leaf.paragraph(" ".join(told.story), leaf.look("regular", leaf.size * 1.12))
     leaf.y += 1.8
@@ -131,7 +131,7 @@ def _story(leaf: Leaf, told: Card) -> None:
         leaf.y += high
 
 
-def _below(leaf: Leaf, told: Card) -> None:
+def _below(leaf: Leaf, told: BattleCard) -> None:
     """The set-up of the three games, and how losses come back."""
     leaf.heading(told.set_title)
     leaf.y += 0.4
@@ -153,7 +153,7 @@ def _below(leaf: Leaf, told: Card) -> None:
 # ---- the slips
 
 
-def _slips(told: Card) -> list[Leaf]:
+def _slips(told: BattleCard) -> list[Leaf]:
     for shrink in (*GROWN, *SHRINK, 0.66):
         leaf = Leaf(SIZE * 0.96 * shrink, 8.0)
         for slip in told.slips:
@@ -165,7 +165,7 @@ def _slips(told: Card) -> list[Leaf]:
     return [leaf for i, slip in enumerate(told.slips) for leaf in _alone(told, slip, close=i == len(told.slips) - 1)]
 
 
-def _alone(told: Card, slip: Slip, *, close: bool) -> list[Leaf]:
+def _alone(told: BattleCard, slip: Slip, *, close: bool) -> list[Leaf]:
     """A slip that needs a page for itself."""
     leaf = Leaf(SIZE, 8.0)
     for shrink in (*SHRINK, 0.6, 0.5):
@@ -213,7 +213,7 @@ def _cut(leaf: Leaf, told: str) -> None:
     leaf.y = y + 2.6
 
 
-def _close(leaf: Leaf, told: Card) -> None:
+def _close(leaf: Leaf, told: BattleCard) -> None:
     """What is filled in for the whole fight."""
     look, strong, side = leaf.look(), leaf.look("semibold"), leaf.size
     leaf.heading(told.close_title)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from bob.chart.marks import Anchor, Point, Ring
 from bob.dogfight.engagement import SIDES, Engagement
 from bob.dogfight.tabletop import up_sun
-from bob.report.battle_card.content import Stack
+from bob.report.battle_card.content import ModelStack
 from bob.report.battle_card.leaf import INK, LEFT, QUIET, RED, RIGHT, SLATE, WHITE, Leaf, ring
 from bob.report.battle_card.outlines import outline
 from bob.words import Words
@@ -22,7 +22,7 @@ _LEAST = 3.9
 _FAINT = "#CFC9B4"
 
 
-def picture(leaf: Leaf, engagement: Engagement, stacks: Sequence[Stack], words: Words, foot: float) -> None:
+def picture(leaf: Leaf, engagement: Engagement, stacks: Sequence[ModelStack], words: Words, foot: float) -> None:
     """Draw it from where the leaf is down to `foot`."""
     top, left = leaf.y, LEFT + _SCALE
     lowest, highest = min(s.angels for s in stacks), max(s.angels for s in stacks)
@@ -61,7 +61,12 @@ def _covers(box: Box, at: Point, r: float) -> bool:
 
 
 def _side(
-    leaf: Leaf, stacks: Sequence[Stack], words: Words, span: tuple[float, float], ends: tuple[float, float], y: Callable[[float], float]
+    leaf: Leaf,
+    stacks: Sequence[ModelStack],
+    words: Words,
+    span: tuple[float, float],
+    ends: tuple[float, float],
+    y: Callable[[float], float],
 ) -> list[Box]:
     """The aircraft of a side, each type at its height, moved apart where they would stand on one another; what they cover."""
     if not stacks:
@@ -79,7 +84,7 @@ def _side(
     return [_stack(leaf, stack, words, span, (at, size), y(stack.angels)) for stack, at in zip(stacks, tops, strict=True)]
 
 
-def _stack(leaf: Leaf, stack: Stack, words: Words, span: tuple[float, float], place: tuple[float, float], height: float) -> Box:
+def _stack(leaf: Leaf, stack: ModelStack, words: Words, span: tuple[float, float], place: tuple[float, float], height: float) -> Box:
     raf = stack.side == "raf"
     way = 1 if raf else -1
     outer, inner = span if raf else (span[1], span[0])
@@ -115,7 +120,7 @@ def _span(one: float, other: float, top: float, foot: float) -> Box:
     return min(one, other), top, max(one, other), foot
 
 
-def _arrow(leaf: Leaf, engagement: Engagement, stacks: Sequence[Stack], x: float, y: Callable[[float], float]) -> Box:
+def _arrow(leaf: Leaf, engagement: Engagement, stacks: Sequence[ModelStack], x: float, y: Callable[[float], float]) -> Box:
     """From those who attack, at their height, to those whom they attack; what it covers."""
     way = 1 if engagement.attackers == "raf" else -1
     heights = {side: [s.angels for s in stacks if s.side == side] for side in SIDES}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bob.dogfight.engagement import Engagement
 from bob.errors import BobError, UsageError
-from bob.report.battle_card.content import BLANK, NEVER, TICK, Card, Grid, Slip, card
+from bob.report.battle_card.content import BLANK, NEVER, TICK, BattleCard, Grid, Slip, card
 from bob.report.battle_card.facts import Facts
 from bob.words import Words
 
@@ -48,7 +48,7 @@ def text(engagement: Engagement, where: Facts, words: Words, wide: int = WIDTH) 
     return "\n".join(line.rstrip() for line in _lines(card(engagement, where, words), words, wide)) + "\n"
 
 
-def _lines(told: Card, words: Words, width: int) -> Iterator[str]:
+def _lines(told: BattleCard, words: Words, width: int) -> Iterator[str]:
     yield told.title
     yield told.day
     yield told.place

@@ -130,7 +130,7 @@ def wilson(share: float, games: int, z: float = 1.96) -> tuple[float, float]:
 
 
 @dataclass(slots=True)
-class Tally:
+class DuelCount:
     """What the duels of one pairing came to: for its first aircraft, for the first pilot, for who began."""
 
     aircraft: tuple[str, str]

@@ -9,8 +9,8 @@ from typing import Any
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from bob.desk.game.decisions import Decisions
-from bob.desk.game.owed import Owed
+from bob.desk.game.decision_walk import DecisionWalk
+from bob.desk.game.open_decisions import OpenDecision
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
 
@@ -60,10 +60,10 @@ def emptied(layout: QLayout) -> None:
             emptied(inner)
 
 
-class Card(Floating):
+class AnswerCard(Floating):
     """Answers to the first decision owed."""
 
-    def __init__(self, settings: Settings, decisions: Decisions, parent: QWidget) -> None:
+    def __init__(self, settings: Settings, decisions: DecisionWalk, parent: QWidget) -> None:
         super().__init__(parent)
         self.settings = settings
         self.decisions = decisions
@@ -119,7 +119,7 @@ class Card(Floating):
     def _picked(self, name: str, _: bool = False) -> None:
         self.decisions.pick((name,))
 
-    def _choice(self, first: Owed) -> None:
+    def _choice(self, first: OpenDecision) -> None:
         """Options to take one of, or to tick so many of."""
         words = self.settings.words
         page = QWidget()

@@ -21,13 +21,13 @@ from PySide6.QtWidgets import (
 )
 
 from bob.desk.fights.heights import Heights
-from bob.desk.fights.rule import RuleEditor, StickBox, rule_of
+from bob.desk.fights.standing_rule import RuleEditor, StickBox, rule_of
 from bob.desk.game.session import HUMAN, Session
 from bob.desk.looks import theme
 from bob.desk.looks.flow import Tall
 from bob.desk.settings import Settings
 from bob.desk.settings import keys as bindings
-from bob.desk.window.card import emptied
+from bob.desk.window.answers import emptied
 from bob.dogfight.engagement import Force, enemy
 from bob.errors import BobError
 from bob.game import REFEREE

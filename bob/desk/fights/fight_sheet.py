@@ -7,11 +7,11 @@ from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPainter, QPaintEvent, 
 from PySide6.QtWidgets import QApplication, QFrame, QMainWindow, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from bob.desk.cards.sheet import CardSheet
-from bob.desk.fights.after import AfterPage, brief, ended
-from bob.desk.fights.asking import AskPage
-from bob.desk.fights.battle import DayBattle
-from bob.desk.fights.rule import StickBox
-from bob.desk.fights.table_page import TablePage
+from bob.desk.fights.after_page import AfterPage, brief, ended
+from bob.desk.fights.ask_page import AskPage
+from bob.desk.fights.day_battle import DayBattle
+from bob.desk.fights.own_table_page import OwnTablePage
+from bob.desk.fights.standing_rule import StickBox
 from bob.desk.game.session import HUMAN, Session
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
@@ -44,7 +44,7 @@ class FightSheet(QWidget):
         self._out = False
         self._told: dict[str, int] = {}
         self.ask = AskPage(session, settings, names, self)
-        self.own_table = TablePage(session, settings, names, self)
+        self.own_table = OwnTablePage(session, settings, names, self)
         self.after = AfterPage(settings, names, self)
         self.names = names
         self.battle = DayBattle(session, self)

@@ -20,7 +20,7 @@ GUESSED_ANGELS = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OrderOffer:
     """An order that may be given on the spot, and its name."""
 
     text: str
@@ -28,7 +28,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Owed:
+class OpenDecision:
     """One decision: what it is about, what the button says, what may be ordered on the spot, and what the table should show.
 
     `ends` marks those that end the seat's say; `order` is what the button orders, if anything.
@@ -39,7 +39,7 @@ class Owed:
     text: str
     button: str
     order: Any = None
-    offers: tuple[Offer, ...] = ()
+    offers: tuple[OrderOffer, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
     count: int = 0
     show: tuple[str, Any] | None = None
@@ -47,7 +47,7 @@ class Owed:
     advised: tuple[str, ...] = ()
 
 
-def owed(session: Session, words: Words, names: Names) -> list[Owed]:
+def open_decisions(session: Session, words: Words, names: Names) -> list[OpenDecision]:
     """All that the seat at the screen has to decide now; the last ends its say. Empty when it owes nothing."""
     if not session.live or session.sitting not in session.owing:
         return []
@@ -59,26 +59,29 @@ def owed(session: Session, words: Words, names: Names) -> list[Owed]:
         return [_choice(session, view.choice, words, names)]
     if view.common.phase == "planning":
         text = words("desk.owed.plan", raids=len(view.raids))
-        return [Owed("seal", "seal", text, words("desk.owed.seal_button"), Seal(), ends=True)]
-    found: list[Owed] = []
+        return [OpenDecision("seal", "seal", text, words("desk.owed.seal_button"), Seal(), ends=True)]
+    found: list[OpenDecision] = []
     if isinstance(view, RafView):
         found = [*_raids(session, view, words), *_spent(session, view, words)]
     elif isinstance(view, LuftwaffeView):
         found = list(_naked(session, view, words, names))
-    return [*found, Owed("done", f"done/{view.common.turn}", words("desk.owed.done"), words("desk.owed.done_button"), Done(), ends=True)]
+    return [
+        *found,
+        OpenDecision("done", f"done/{view.common.turn}", words("desk.owed.done"), words("desk.owed.done_button"), Done(), ends=True),
+    ]
 
 
-def _fight(fight: EngagementView, words: Words) -> Owed:
+def _fight(fight: EngagementView, words: Words) -> OpenDecision:
     """The engagement in hand: how it is resolved, its result from the players' own table, or an order of the dogfight."""
     state = "cards" if fight.battle is not None else fight.how
     ways = [way for way in ("quick", "cards", "table") if way != fight.how] if fight.battle is None else []
-    offers = tuple(Offer(words(f"engagement.way.{way}"), Resolve(way)) for way in ways)  # type: ignore[arg-type]
+    offers = tuple(OrderOffer(words(f"engagement.way.{way}"), Resolve(way)) for way in ways)  # type: ignore[arg-type]
     text = words(f"desk_fights.owed.{state}", who=party(fight, words))
     button = words(f"desk_fights.owed.{state}_button")
-    return Owed("fight", f"fight/{fight.number}/{state}", text, button, offers=offers, show=("hex", fight.hex), ends=True)
+    return OpenDecision("fight", f"fight/{fight.number}/{state}", text, button, offers=offers, show=("hex", fight.hex), ends=True)
 
 
-def _choice(session: Session, choice: dict[str, Any], words: Words, names: Names) -> Owed:
+def _choice(session: Session, choice: dict[str, Any], words: Words, names: Names) -> OpenDecision:
     """An open choice; the button takes what an officer of the seat would."""
     kind = choice["kind"]
     named = {name: names.track(int(name)) if kind == "navigation_test" else name for name in choice["options"]}
@@ -86,7 +89,7 @@ def _choice(session: Session, choice: dict[str, Any], words: Words, names: Names
     advised = session.advised_pick() or tuple(choice["options"][:count])
     text = words(f"ops.choice.{kind}")
     button = words("desk.owed.pick_one", name=named[advised[0]]) if count == 1 else words("desk.owed.pick_button")
-    return Owed(
+    return OpenDecision(
         "choice", f"choice/{kind}", text, button, Pick(advised), options=tuple(named.items()), count=count, ends=True, advised=advised
     )
 
@@ -98,7 +101,7 @@ def attended(view: RafView, number: int) -> bool:
     )
 
 
-def _raids(session: Session, view: RafView, words: Words) -> Iterator[Owed]:
+def _raids(session: Session, view: RafView, words: Words) -> Iterator[OpenDecision]:
     """Raids that nobody has been sent to and that somebody could meet."""
     scrambled = any(s.scrambling for s in view.squadrons)
     for track in view.tracks:
@@ -106,7 +109,7 @@ def _raids(session: Session, view: RafView, words: Words) -> Iterator[Owed]:
             continue
         offers = tuple(_offers(session, view, track, words))
         if offers:
-            yield Owed(
+            yield OpenDecision(
                 "raid",
                 f"raid/{track.number}",
                 words("desk.owed.raid", track=track.label),
@@ -126,7 +129,7 @@ def _sent(session: Session, track: TrackView) -> bool:
     )
 
 
-def _offers(session: Session, view: RafView, track: TrackView, words: Words) -> Iterator[Offer]:
+def _offers(session: Session, view: RafView, track: TrackView, words: Words) -> Iterator[OrderOffer]:
     known = next((plot.angels for plot in reversed(track.plots) if plot.angels is not None), GUESSED_ANGELS)
     found = []
     for squadron in view.squadrons:
@@ -144,7 +147,7 @@ def _offers(session: Session, view: RafView, track: TrackView, words: Words) -> 
         if session.check(session.sitting, order) is not None:
             continue
         text = words("desk.owed.scramble" if kind is Scramble else "desk.owed.vector", unit=unit, minutes=5 * turns, angels=angels)
-        yield Offer(text, order)
+        yield OrderOffer(text, order)
         given += 1
         if given == OFFERS:
             return
@@ -157,23 +160,23 @@ def _busy(squadron: SquadronView) -> bool:
     return squadron.ammo == "none" or (squadron.vector is not None and squadron.vector["kind"] in ("raid", "home"))
 
 
-def _spent(session: Session, view: RafView, words: Words) -> Iterator[Owed]:
+def _spent(session: Session, view: RafView, words: Words) -> Iterator[OpenDecision]:
     """Squadrons in the air without ammunition."""
     for s in view.squadrons:
         if s.box == "airborne" and s.ammo == "none" and s.controlled and not (s.vector is not None and s.vector["kind"] == "home"):
             order = Pancake(s.unit)
             if session.check(session.sitting, order) is None:
-                yield Owed(
+                yield OpenDecision(
                     "spent",
                     f"spent/{s.unit}",
                     words("desk.owed.spent", unit=s.unit),
                     words("desk.owed.pass_button"),
-                    offers=(Offer(words("desk.owed.pancake", unit=s.unit), order),),
+                    offers=(OrderOffer(words("desk.owed.pancake", unit=s.unit), order),),
                     show=("squadron", s.unit),
                 )
 
 
-def _naked(session: Session, view: LuftwaffeView, words: Words, names: Names) -> Iterator[Owed]:
+def _naked(session: Session, view: LuftwaffeView, words: Words, names: Names) -> Iterator[OpenDecision]:
     """Raids on their way to the target that have lost their escort."""
     for raid in view.raids:
         if raid.state != "flying" or raid.bombed or not _has(raid, BOMBING_ROLES):
@@ -183,12 +186,12 @@ def _naked(session: Session, view: LuftwaffeView, words: Words, names: Names) ->
         order = Recall(raid.code)
         if session.check(session.sitting, order) is None:
             told = names.raid(words, raid.code)
-            yield Owed(
+            yield OpenDecision(
                 "naked",
                 f"naked/{raid.code}",
                 words("desk.owed.naked", raid=told),
                 words("desk.owed.pass_button"),
-                offers=(Offer(words("desk.owed.recall", raid=told), order),),
+                offers=(OrderOffer(words("desk.owed.recall", raid=told), order),),
                 show=("raid", raid.code),
             )
 

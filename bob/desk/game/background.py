@@ -21,7 +21,7 @@ def untold(done: int, whole: int) -> None:
     """Tells nobody."""
 
 
-class Staff(QObject):
+class Background(QObject):
     """One of them at a time is at work on a thread of the pool; what came of it is told on the interface's thread."""
 
     ready = Signal(str, object)

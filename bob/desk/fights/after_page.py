@@ -8,11 +8,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from bob.desk.fights.asking import KEYS
+from bob.desk.fights.ask_page import KEYS
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
 from bob.desk.settings import keys as bindings
-from bob.desk.window.card import emptied
+from bob.desk.window.answers import emptied
 from bob.game import Event
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.telling import Names, count, listed

@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bob.chart.marks import Sheet
+from bob.chart.marks import ChartSheet
 from bob.desk.fights.battle_card import CardLeaves, CardView, card_pages
-from bob.desk.fights.form import ResultForm
+from bob.desk.fights.result_form import ResultForm
 from bob.desk.game.session import Session
 from bob.desk.looks import theme
-from bob.desk.looks.entering import FIELDS
+from bob.desk.looks.enter_key import FIELDS
 from bob.desk.settings import Settings
 from bob.errors import BobError
 from bob.operations.orders import EnterResult, Resolve
@@ -37,7 +37,7 @@ KEPT_AFTER = 400
 """Milliseconds after the last change when what is typed is kept in the file."""
 
 
-class TablePage(QFrame):
+class OwnTablePage(QFrame):
     """The players' own table."""
 
     map_asked = Signal()
@@ -187,7 +187,7 @@ class TablePage(QFrame):
     def _facts(self) -> Facts:
         return Facts.of(self.session.view(self.session.seat), self.session.world)
 
-    def _pages(self) -> list[Sheet]:
+    def _pages(self) -> list[ChartSheet]:
         assert self.shown is not None and self.shown.sheet is not None
         return card_pages(self.shown.sheet, self._facts(), self.settings.words)
 

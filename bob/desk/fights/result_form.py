@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QGridLayout, QLabel,
 
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
-from bob.desk.window.card import emptied
+from bob.desk.window.answers import emptied
 from bob.dogfight.engagement import AMMO, BOMB_CARRIERS, MOST_DISRUPTION, SIDES, Engagement, Force, Loss, Misfit
 from bob.dogfight.result_sheet import ResultSheet, summed
 from bob.operations.telling import Names, misfit_told
@@ -29,7 +29,7 @@ AT_CELL = {
 
 
 @dataclass(slots=True)
-class Row:
+class UnitRow:
     """The cells of a unit."""
 
     force: Force
@@ -66,7 +66,7 @@ class ResultForm(QWidget):
         super().__init__(parent)
         self.settings, self.names = settings, names
         self.sheet: ResultSheet | None = None
-        self.rows: list[Row] = []
+        self.rows: list[UnitRow] = []
         self.turns = QSpinBox()
         self.turns.setMinimum(1)
         self.turns.setMaximum(MOST)
@@ -167,7 +167,7 @@ class ResultForm(QWidget):
         self._filling = False
         self._check()
 
-    def _row(self, force: Force, line: int) -> Row:
+    def _row(self, force: Force, line: int) -> UnitRow:
         words = self.settings.words
         name = QLabel(words("engagement.form.row", unit=force.unit, aircraft=self.names.aircraft(force.aircraft)))
         sent = QLabel(str(force.count))
@@ -185,7 +185,7 @@ class ResultForm(QWidget):
         theme.kind(note, "warning")
         note.setWordWrap(True)
         note.hide()
-        row = Row(force, figures[0], figures[1], figures[2], figures[3], ammo, ticks[0], ticks[1], note)
+        row = UnitRow(force, figures[0], figures[1], figures[2], figures[3], ammo, ticks[0], ticks[1], note)
         for box, said in zip(figures, ("destroyed", "damaged", "crews_lost", "disruption"), strict=True):
             box.valueChanged.connect(lambda value, said=said: self._said(row, said, value))
         ammo.currentIndexChanged.connect(lambda _: self._said(row, "ammo", ammo.currentData()))
@@ -232,7 +232,7 @@ class ResultForm(QWidget):
 
     # ---- while it is filled in
 
-    def _said(self, row: Row, name: str, value: Any) -> None:
+    def _said(self, row: UnitRow, name: str, value: Any) -> None:
         """Write a cell down; what nobody has said of the unit follows its losses."""
         if self._filling or self.sheet is None:
             return

@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QPoint
 from PySide6.QtWidgets import QMenu, QWidget
 
-from bob.desk.game.owed import GUESSED_ANGELS
+from bob.desk.game.open_decisions import GUESSED_ANGELS
 from bob.desk.game.session import Session
 from bob.desk.plotting import PlottingTable
 from bob.desk.plotting.aiming import Aim
@@ -31,7 +31,7 @@ def standing(view: Any) -> Any:
     return replace(view, common=replace(view.common, owing=()))
 
 
-class TableDesk(QObject):
+class PlottingDesk(QObject):
     """Between a session and its table. `fixed` shows one room whatever the eyes of the screen, for the referee's second table."""
 
     def __init__(

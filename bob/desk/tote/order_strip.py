@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLabe
 
 from bob import hexes
 from bob.desk.game.session import Session
+from bob.desk.looks.panel_parts import colour
 from bob.desk.looks.theme import inset, kind, look
 from bob.desk.settings import Settings
 from bob.desk.tote.goals import fields, goals, height
-from bob.desk.tote.look import colour
+from bob.desk.tote.order_keys import AIR_ORDERS, GROUND_ORDERS, ORDERS, WITH_GOAL, key_told, meeting_told, order_of_key
 from bob.desk.tote.rows import number
-from bob.desk.tote.speech import AIR_ORDERS, GROUND_ORDERS, ORDERS, WITH_GOAL, key_told, meeting_told, order_of_key
 from bob.errors import BobError, UsageError
 from bob.hexes import Hex
 from bob.operations.orders import FormWing, Pancake, Readiness, Scramble, SendTo, Split, Stance
@@ -24,7 +24,7 @@ from bob.operations.telling import Names, refusal
 from bob.operations.view import RafView, RefereeView, SquadronView
 
 
-class Strip(QFrame):
+class OrderStrip(QFrame):
     """One squadron's orders, or those of several chosen at once."""
 
     done = Signal()

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from bob.desk.game.owed import Owed, owed
+from bob.desk.game.open_decisions import OpenDecision, open_decisions
 from bob.desk.game.session import Session
 from bob.desk.settings import Settings
 from bob.errors import BobError
@@ -34,7 +34,7 @@ PASSED_FOR = 2
 """For how many turns a decision passed over is not asked again."""
 
 
-class Decisions(QObject):
+class DecisionWalk(QObject):
     """The queue of decisions of the seat at the screen."""
 
     changed = Signal()
@@ -58,7 +58,7 @@ class Decisions(QObject):
         self._news = False
         self._known: set[int] = set()
         self._passed: dict[str, int] = {}
-        self._queue: list[Owed] | None = None
+        self._queue: list[OpenDecision] | None = None
         self._told = ""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -74,16 +74,16 @@ class Decisions(QObject):
     # ---- the queue
 
     @property
-    def queue(self) -> list[Owed]:
+    def queue(self) -> list[OpenDecision]:
         """What is still to be decided, without what was passed over lately."""
         if self._queue is None:
             turn = self._turn()
-            found = owed(self.session, self.settings.words, self.names)
+            found = open_decisions(self.session, self.settings.words, self.names)
             self._queue = [o for o in found if o.ends or turn - self._passed.get(o.key, -99) >= PASSED_FOR]
         return self._queue
 
     @property
-    def first(self) -> Owed | None:
+    def first(self) -> OpenDecision | None:
         return self.queue[0] if self.queue else None
 
     @property
