@@ -264,7 +264,7 @@ def test_all_words_are_in_the_font(language: str) -> None:
 
 def test_every_word_of_the_chapter_is_used() -> None:
     folder = Path(bob.chart.__file__).parent
-    source = "".join(path.read_text(encoding="utf-8") for path in [*folder.glob("*.py"), folder.parent / "desk" / "paint.py"])
+    source = "".join(path.read_text(encoding="utf-8") for path in [*folder.glob("*.py"), folder.parent / "desk" / "looks" / "paint.py"])
     lettering = (folder / "lettering.toml").read_text(encoding="utf-8")
     for key in chapter("map"):
         head, _, last = key.rpartition(".")

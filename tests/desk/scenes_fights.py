@@ -164,16 +164,16 @@ def choose_or_run(desk: Desk) -> None:
 def scramble(desk: Desk) -> bool:
     """Send the squadron that the card offers first, from the tote; False when nobody is offered."""
     prefix = say(desk, "desk.owed.scramble", unit="|", minutes=0, angels=0).partition("|")[0]
-    offers = sorted(desk.look(prefix, kind="QPushButton", inside="Card"), key=lambda seen: seen["box"][1])
+    offers = sorted(desk.look(prefix, kind="QPushButton", inside="AnswerCard"), key=lambda seen: seen["box"][1])
     if not offers:
         return False
     found = re.match(r"\w+", offers[0]["text"].removeprefix(prefix))
-    raid = desk.find(say(desk, "desk.owed.raid", track="|").partition("|")[2], kind="QLabel", inside="Card")["text"].split()[0]
+    raid = desk.find(say(desk, "desk.owed.raid", track="|").partition("|")[2], kind="QLabel", inside="AnswerCard")["text"].split()[0]
     assert found is not None
     before = len(orders(desk, "scramble"))
     to_the_tote(desk, found.group())
     desk.key(say(desk, "desk_tote.key.scramble").lower())
-    desk.wait("the keys in the goal", lambda: any("QComboBox" in seen["kind"] or "Strip" in seen["inside"] for seen in focus(desk)))
+    desk.wait("the keys in the goal", lambda: any("QComboBox" in seen["kind"] or "OrderStrip" in seen["inside"] for seen in focus(desk)))
     desk.type(raid.rstrip(":"))
     desk.key("Return")
     desk.wait("the scramble on the record", lambda: len(orders(desk, "scramble")) > before)
@@ -293,7 +293,7 @@ def pilot_flies_the_rest(desk: Desk) -> None:
 def at_my_table(desk: Desk) -> None:
     """Say by its key that it is fought at one's own table, keep the battle card as a PDF, fill the form in by keys, enter it."""
     desk.key("t")
-    desk.find(kind="TablePage")
+    desk.find(kind="OwnTablePage")
     save_card(desk)
     form = "engagement.form."
     tab_to(desk, say(desk, form + "cell", unit="", what=say(desk, form + "destroyed")).lstrip(": "), "QSpinBox")
@@ -311,7 +311,7 @@ def at_my_table(desk: Desk) -> None:
     if not orders(desk, "enter_result"):
         desk.key("ctrl+Return")
     entered = desk.wait("the result on the record", lambda: orders(desk, "enter_result"))[-1]
-    desk.wait("the sheet closed", lambda: not desk.look(kind="TablePage"))
+    desk.wait("the sheet closed", lambda: not desk.look(kind="OwnTablePage"))
     fight = [data for data in events(desk, "combat") if "track" in data][-1]
     if fight["resolver"] != "table" or fight["lost"].get(unit) != 2 or fight["damaged"].get(unit) != 1 or fight["crews_lost"] != 1:
         raise Failed(f"the war does not have what was entered: {fight}")
