@@ -24,8 +24,8 @@ from bob.chart.marks import ChartSheet
 from bob.desk.app import application
 from bob.desk.fights.battle_card import card_pages
 from bob.desk.game.session import Session, Setup
+from bob.desk.looks import theme
 from bob.desk.looks.paint import Painting
-from bob.desk.looks.tones import theme
 from bob.desk.planner.planner import Planner
 from bob.desk.settings import THEMES, Settings
 from bob.desk.window.window import DeskWindow

@@ -19,8 +19,8 @@ from pytestqt.qtbot import QtBot
 
 from bob.desk.cards import CardPlan, CardSheet, CardTable
 from bob.desk.game.session import Setup
+from bob.desk.looks import theme
 from bob.desk.looks.icons import SHARP, icon
-from bob.desk.looks.tones import theme
 from bob.desk.planner.planner import Planner
 from bob.desk.settings import Settings
 from bob.desk.settings.box import SettingsBox

@@ -24,7 +24,7 @@ from bob.desk.game.background import BrokenOff
 from bob.desk.game.eyes import OneSide
 from bob.desk.game.session import Session
 from bob.desk.plotting import PlottingTable
-from bob.desk.referee.box import hand_outs
+from bob.desk.referee import hand_outs
 from bob.desk.referee.hand_out_box import HandOutBox
 from bob.desk.referee.hand_outs import SHEETS, HandOutWish, hand_out, keep_wish, last_wish, lay_out, pile
 from bob.desk.sheets import export

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QToo
 from pytestqt.qtbot import QtBot
 
 from bob.desk.game.session import Setup
+from bob.desk.looks import theme
 from bob.desk.looks.flow import Tall, WrappedRow
-from bob.desk.looks.tones import theme
 from bob.desk.planner.planner import Planner
 from bob.desk.settings import THEMES, Settings
 from bob.desk.tote.board import Tote
