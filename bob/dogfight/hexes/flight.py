@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 from bob.dogfight.hexes.data import DIVE, IMMELMANN, LOOP, ROLL_LEFT, ROLL_RIGHT, SPLIT_S, ZOOM
@@ -224,30 +224,31 @@ def rotation_refusal(sheet: Sheet, go: Activation, way: str, pivot: int) -> Refu
     if any(a.speed < price for a in flying):
         return "no_speed", "FIS-075"
     for a, at in zip(flying, hexes, strict=True):
-        if not on_sheet(sheet.terms, at) or taken(sheet, at, go.active) or not _way_there(sheet, a, a.at, at):
+        if not on_sheet(sheet.terms, at) or taken(sheet, at, go.active) or not way_there(sheet, a.side, a.level, a.at, at):
             return "wheel_blocked", "FIS-075"
     return None
 
 
-def wheel(sheet: Sheet, go: Activation, way: str, pivot: int) -> tuple[int, list[Hex]] | None:
+def wheel(sheet: Sheet, go: Activation, way: str, pivot: int) -> tuple[int, tuple[Hex, ...]] | None:
     """The price and the new hexes of a formation that turns about a member; None when that would carry one backward (FIS-075)."""
     flying = [sheet.aircraft[n] for n in go.active]
-    about = sheet.aircraft[pivot].at
-    facing = flying[0].facing
+    wheeled = wheel_about(tuple([a.at for a in flying]), sheet.aircraft[pivot].at, flying[0].facing, way)
+    if wheeled is None:
+        return None
+    price = 0 if go.hard_turn else max(rotation_price(a) for a in flying)
+    return price + wheeled[0], wheeled[1]
+
+
+def wheel_about(hexes: tuple[Hex, ...], about: Hex, facing: int, way: str) -> tuple[int, tuple[Hex, ...]] | None:
+    """The longest way that a member flies, and the new hexes; None when that would carry one backward."""
     wedges = (facing + 3, facing + 4) if way == RIGHT else (facing + 1, facing + 2)
-    hexes: list[Hex] = []
-    farthest = 0
-    for a in flying:
-        offset = Hex(a.at.q - about.q, a.at.r - about.r)
+    turned: list[Hex] = []
+    for at in hexes:
+        q, r = offset = Hex(at.q - about.q, at.r - about.r)
         if offset != (0, 0) and not any(_in_wedge(offset, wedge) for wedge in wedges):
             return None
-        q, r = offset
-        turned = Hex(-r, q + r) if way == RIGHT else Hex(q + r, -q)
-        at = Hex(about.q + turned.q, about.r + turned.r)
-        farthest = max(farthest, distance(a.at, at))
-        hexes.append(at)
-    price = 0 if go.hard_turn else max(rotation_price(a) for a in flying)
-    return price + farthest, hexes
+        turned.append(Hex(about.q - r, about.r + q + r) if way == RIGHT else Hex(about.q + q + r, about.r - q))
+    return max(distance(at, to) for at, to in zip(hexes, turned, strict=True)), tuple(turned)
 
 
 @cache
@@ -259,32 +260,34 @@ def _in_wedge(offset: Hex, wedge: int) -> bool:
     return q >= 0 and -r - q >= 0
 
 
-def _way_there(sheet: Sheet, a: Flying, start: Hex, end: Hex) -> bool:
-    """Whether some shortest way is free of enemies at its level."""
+def way_there(sheet: Sheet, side: int, level: int, start: Hex, end: Hex) -> bool:
+    """Whether some shortest way is free of enemies at that level."""
     if start == end:
         return True
     left = distance(start, end)
-    return any(
-        distance(at, end) == left - 1 and enemy_at(sheet, a.side, at, a.level) is None and _way_there(sheet, a, at, end)
-        for at in around(start)
-    )
+    nearer = [at for at in around(start) if distance(at, end) == left - 1 and enemy_at(sheet, side, at, level) is None]
+    return any(way_there(sheet, side, level, at, end) for at in nearer)
 
 
 # ---- special manoeuvres
 
 
-def end_of(a: Flying, kind: str, levels: int, altimeter: bool) -> tuple[Hex, int, int]:
+def end_of(at: Hex, facing: int, level: int, kind: str, levels: int, altimeter: bool) -> tuple[Hex, int, int]:
     """Where a manoeuvre ends: hex, facing, level (FIS-141 to FIS-146, FIS-160, FIS-162)."""
-    at, d = a.at, a.facing
     if kind == LOOP:
-        return moved(at, (d + 3, 2)), d, a.level
+        return moved(at, (facing + 3, 2)), facing, level
     if kind == ROLL_LEFT:
-        return moved(at, (d + 4, 1), (d + 5, 1)), d, a.level
+        return moved(at, (facing + 4, 1), (facing + 5, 1)), facing, level
     if kind == ROLL_RIGHT:
-        return moved(at, (d + 2, 1), (d + 1, 1)), d, a.level
+        return moved(at, (facing + 2, 1), (facing + 1, 1)), facing, level
     if kind in ALTITUDE_CHANGE:
-        return moved(at, (d + 3, 3)), (d + 3) % 6, a.level + (ALTITUDE_CHANGE[kind] if altimeter else 0)
-    return at, d, a.level + (levels if kind == ZOOM else -levels)
+        return moved(at, (facing + 3, 3)), (facing + 3) % 6, level + (ALTITUDE_CHANGE[kind] if altimeter else 0)
+    return at, facing, level + (levels if kind == ZOOM else -levels)
+
+
+def shocks(a: Flying, kind: str) -> int:
+    """The shocked markers of a manoeuvre (FIS-161, FIS-163, FIS-D16)."""
+    return int(kind == ZOOM or (kind == DIVE and not a.dash.steady))
 
 
 def manoeuvre_refusal(sheet: Sheet, go: Activation, kind: str, levels: int) -> Refusal | None:
@@ -311,7 +314,7 @@ def manoeuvre_refusal(sheet: Sheet, go: Activation, kind: str, levels: int) -> R
             return "shocked", "FIS-D02"
     elif levels:
         return "no_levels", "FIS-140"
-    at, facing, level = end_of(a, kind, levels, terms.altimeter)
+    at, facing, level = end_of(a.at, a.facing, a.level, kind, levels, terms.altimeter)
     if not 0 <= level <= TOP:
         return "altimeter_limit", "FIS-147"
     if not on_sheet(terms, at):
@@ -326,25 +329,26 @@ def manoeuvre_refusal(sheet: Sheet, go: Activation, kind: str, levels: int) -> R
 # ---- forcing a way
 
 
-def force_ways(sheet: Sheet, go: Activation) -> Iterator[tuple[int, str, str]]:
+def force_ways(sheet: Sheet, go: Activation) -> list[tuple[int, str, str]]:
     """Every enemy whose hex the active aircraft could force, the way in and the way out (FIS-165, FIS-171)."""
-    if len(go.active) != 1:
-        return
     a = sheet.aircraft[go.active[0]]
+    if len(go.active) != 1 or a.speed < 2:
+        return []
+    before = around(a.at)
+    entries = {before[(a.facing + TURN[way]) % 6]: way for way in (AHEAD, LEFT, RIGHT)}
+    barring = [other for other in sheet.aircraft if other.at in entries and other.side != a.side and other.level == a.level]
+    if not barring or can_go_on(sheet, [a], [a.at], a.facing, a.level, a.speed, go.turnable, go.slips):
+        return []
     terms = sheet.terms
-    barred = [(way, enemy_at(sheet, a.side, around(a.at)[(a.facing + TURN[way]) % 6], a.level)) for way in (AHEAD, LEFT, RIGHT)]
-    if a.speed < 2 or not any(enemy is not None for _, enemy in barred):
-        return
-    if can_go_on(sheet, [a], [a.at], a.facing, a.level, a.speed, go.turnable, go.slips):
-        return
-    for way, enemy in barred:
-        if enemy is None:
-            continue
+    found: list[tuple[int, str, str]] = []
+    for enemy in barring:
+        way = entries[enemy.at]
         for out in (AHEAD, LEFT, RIGHT):
             slips = go.slips + (way != AHEAD) + (out != AHEAD)
             at = around(enemy.at)[(a.facing + TURN[out]) % 6]
             if on_sheet(terms, at) and not taken(sheet, at, go.active) and not (terms.slip_limit and slips > SLIPS):
-                yield enemy.number, way, out
+                found.append((enemy.number, way, out))
+    return found
 
 
 def force_refusal(sheet: Sheet, go: Activation, target: int, way: str, out: str) -> Refusal | None:

@@ -173,17 +173,21 @@ def counted(faces: Sequence[str], a: Flying, when: str, other: Flying | None, ar
     """
     criticals, damages = faces.count(CRITICAL), faces.count(DAMAGE)
     rule = a.dash.special
-    if rule is not None and rule.when == when and SPECIAL in faces:
-        holds = away <= rule.within and rule.arc in ("any", arc)
-        if rule.against == "bomber":
-            holds = holds and other is not None and other.dash.bomber
-        if holds:
-            more = min(faces.count(SPECIAL), rule.most)
-            if rule.counts == CRITICAL:
-                criticals += more
-            else:
-                damages += more
+    if rule is not None and SPECIAL in faces and special_holds(a, when, other, arc, away):
+        more = min(faces.count(SPECIAL), rule.most)
+        if rule.counts == CRITICAL:
+            criticals += more
+        else:
+            damages += more
     return criticals, damages
+
+
+def special_holds(a: Flying, when: str, other: Flying | None, arc: str, away: int) -> bool:
+    """Whether the special face is worth something to an aircraft in a roll."""
+    rule = a.dash.special
+    if rule is None or rule.when != when or away > rule.within or rule.arc not in ("any", arc):
+        return False
+    return rule.against == "any" or (other is not None and other.dash.bomber)
 
 
 def arcs_at(a: Flying, target: Flying) -> list[str]:

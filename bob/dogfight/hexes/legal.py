@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from itertools import product
 from typing import Any
@@ -59,19 +59,19 @@ def orders(position: Position, seat: str) -> list[Any]:
     if seat not in position.owing:
         return []
     number = position.seats.index(seat)
-    return [order for order in candidates(position, number) if _refusal(position, number, order) is None]
+    return [order for order in candidates(position, number) if refused(position, number, order) is None]
 
 
 def sample(position: Position, seat: str, stream: Stream) -> Any:
     """One legal order, each as likely as any other."""
     number = position.seats.index(seat)
-    found = list(candidates(position, number))
+    found = candidates(position, number)
     count = len(found)
     for _ in range(count):
         order = found[stream.below(count)]
-        if _refusal(position, number, order) is None:
+        if refused(position, number, order) is None:
             return order
-    legal = [order for order in found if _refusal(position, number, order) is None]
+    legal = [order for order in found if refused(position, number, order) is None]
     return legal[stream.below(len(legal))]
 
 
@@ -79,10 +79,11 @@ def refusal(position: Position, seat: str, order: Any) -> Refusal | None:
     """Why an order is not legal; None when it is."""
     if seat not in position.owing:
         return "not_your_decision", "FIS-009"
-    return _refusal(position, position.seats.index(seat), order)
+    return refused(position, position.seats.index(seat), order)
 
 
-def _refusal(position: Position, seat: int, order: Any) -> Refusal | None:
+def refused(position: Position, seat: int, order: Any) -> Refusal | None:
+    """The same by a seat's number, whether or not it owes the decision."""
     stages, why = _CHECKS[type(order)]
     if position.stage not in stages:
         return "other_stage", "FIS-004"
@@ -92,73 +93,65 @@ def _refusal(position: Position, seat: int, order: Any) -> Refusal | None:
 def may_move(position: Position) -> bool:
     """Whether the active aircraft can do anything but fire (FIS-283)."""
     go = _going(position)
-    return (
-        any(flight.step_refusal(position, go, *step) is None for step in _STEPS_LEVEL)
-        or flight.end_refusal(position, go) is None
-        or any(_refusal(position, go.seat, order) is None for order in _flights(position, go))
-    )
+    if flight.end_refusal(position, go) is None:
+        return True
+    return any(refused(position, go.seat, order) is None for order in flights(position, go))
 
 
 # ---- candidates
 
 
-def candidates(position: Position, seat: int) -> Iterator[Any]:
-    """Every order that could be legal now, and some that are not."""
-    yield from _CANDIDATES[position.stage](position, seat)
-
-
-_STEPS_LEVEL = tuple((way, 0, flight.PAY) for way in WAYS)
+def candidates(position: Position, seat: int) -> list[Any]:
+    """Every order that could be legal now, and some that are not, none twice."""
+    return _CANDIDATES[position.stage](position, seat)
 
 
 @cache
-def _moves(altimeter: bool, wind: bool, most: int) -> tuple[Any, ...]:
+def _moves(altimeter: bool, wind: bool, most: int) -> list[Any]:
     """All steps and manoeuvres of a single aircraft."""
-    climbs = (0, *range(-1, 0), *range(1, most + 1)) if altimeter else (0,)
-    how = HOW if wind else HOW[:2]
-    found: list[Any] = [advance(way, climb, by) for way in WAYS for climb in climbs for by in how]
-    found += [rotate(LEFT), rotate(RIGHT), *[manoeuvre(kind) for kind in KINDS]]
+    found: list[Any] = [*_hexes(altimeter, wind, most), rotate(LEFT), rotate(RIGHT), *[manoeuvre(kind) for kind in KINDS]]
     if altimeter:
         found += [manoeuvre(kind, levels) for kind in (ZOOM, DIVE) for levels in (2, 3, 4)]
-    return tuple(found)
+    return found
 
 
 @cache
-def _group_moves(altimeter: bool, wind: bool, most: int, active: tuple[int, ...]) -> tuple[Any, ...]:
-    climbs = (0, *range(-1, 0), *range(1, most + 1)) if altimeter else (0,)
-    how = HOW if wind else HOW[:2]
-    found: list[Any] = [advance(way, climb, by) for way in WAYS for climb in climbs for by in how]
-    return (*found, *[rotate(way, pivot) for way in (LEFT, RIGHT) for pivot in active])
+def _group_moves(altimeter: bool, wind: bool, most: int, active: tuple[int, ...]) -> list[Any]:
+    """All steps and rotations of a formation."""
+    return [*_hexes(altimeter, wind, most), *[rotate(way, pivot) for way in (LEFT, RIGHT) for pivot in active]]
 
 
-def _flights(position: Position, go: Go) -> list[Any]:
+def _hexes(altimeter: bool, wind: bool, most: int) -> list[Any]:
+    climbs = (0, -1, *range(1, most + 1)) if altimeter else (0,)
+    return [advance(way, climb, by) for by in (HOW if wind else HOW[:2]) for way in WAYS for climb in climbs]
+
+
+def flights(position: Position, go: Go) -> list[Any]:
     """All that moves the active aircraft."""
     terms = position.terms
     lead = position.aircraft[go.active[0]]
     most = 1 + flight.head_bonus(terms, lead.facing)
     tail = flight.tail_bonus(terms) > 0
     if len(go.active) > 1:
-        return list(_group_moves(terms.altimeter, tail, most, go.active))
-    found = list(_moves(terms.altimeter, tail, most))
-    found += [o.Force(*way) for way in flight.force_ways(position, go)]
-    return found
+        return _group_moves(terms.altimeter, tail, most, go.active)
+    found = _moves(terms.altimeter, tail, most)
+    ways = flight.force_ways(position, go)
+    return [*found, *[o.Force(*way) for way in ways]] if ways else found
 
 
-def _fly(position: Position, seat: int) -> Iterator[Any]:
+def _fly(position: Position, seat: int) -> list[Any]:
     go = _going(position)
-    yield o.END
-    yield from _flights(position, go)
+    found = [o.END, *flights(position, go)]
     if len(go.active) == 1 and not go.shot:
         a = position.aircraft[go.active[0]]
         for target in position.aircraft:
             if target.side != a.side and not target.out and distance(a.at, target.at) <= REACH:
-                for gun in a.dash.guns:
-                    yield fire(target.number, gun.arc)
+                found += [fire(target.number, gun.arc) for gun in a.dash.guns]
     if len(go.active) > 1:
-        for n in go.active:
-            yield leave(n)
+        found += [leave(n) for n in go.active]
     elif go.displaced:
-        yield from [join(go.active[0], a.number) for a in position.aircraft if a.seat == seat and a.number != go.active[0] and not a.out]
-    yield from _card_plays(position, seat)
+        found += [join(go.active[0], a.number) for a in position.aircraft if a.seat == seat and a.number != go.active[0] and not a.out]
+    return found + _card_plays(position, seat)
 
 
 def _going(position: Position) -> Go:
@@ -167,47 +160,45 @@ def _going(position: Position) -> Go:
     return go
 
 
-def _go(position: Position, seat: int) -> Iterator[Any]:
-    mine = [a for a in position.aircraft if a.seat == seat and not a.out]
-    yield from [activate(a.number) for a in mine if a.speed]
-    yield o.PASS
-    yield from _formings(position, seat)
-    yield from _card_plays(position, seat)
+def _go(position: Position, seat: int) -> list[Any]:
+    mine = [activate(a.number) for a in position.aircraft if a.seat == seat and a.speed]
+    return [*mine, o.PASS, *_formings(position, seat), *_card_plays(position, seat)]
 
 
-def _formings(position: Position, seat: int) -> Iterator[Any]:
+def _formings(position: Position, seat: int) -> list[Any]:
     mine = [a for a in position.aircraft if a.seat == seat and not a.out]
+    found: list[Any] = [leave(a.number) for a in mine if a.formation != NOBODY]
     for a in mine:
-        if a.formation != NOBODY:
-            yield leave(a.number)
-            continue
-        yield from [join(a.number, b.number) for b in mine if b.number != a.number and distance(a.at, b.at) == 1]
+        if a.formation == NOBODY:
+            found += [join(a.number, b.number) for b in mine if b is not a and b.facing == a.facing and distance(a.at, b.at) == 1]
+    return found
 
 
-def _level(position: Position, seat: int) -> Iterator[Any]:
-    yield from [leave(a.number) for a in position.aircraft if a.formation == position.queue[0] and a.seat == seat]
-    yield o.PASS
+def _level(position: Position, seat: int) -> list[Any]:
+    return [o.PASS, *[leave(a.number) for a in position.aircraft if a.formation == position.queue[0] and a.seat == seat]]
 
 
-def _card_plays(position: Position, seat: int) -> Iterator[Any]:
+def _card_plays(position: Position, seat: int) -> list[Any]:
     """Every play of the cards in hand."""
+    found: list[Any] = []
     if position.carded[seat]:
-        return
+        return found
     stage = position.stage
     for code in dict.fromkeys(position.hands[seat]):
         if stage not in cards.AT[code]:
             continue
         mine = [a.number for a in position.aircraft if a.seat == seat and not a.out]
         if code == "shifting_cloud":
-            yield from [o.ShiftCloud(code, at, to) for at in position.clouds for to in around(at)]
+            found += [o.ShiftCloud(code, at, to) for at in position.clouds for to in around(at)]
         elif code in ("cool_nerves", "skid"):
-            yield from [o.Reroll(code, faces) for faces in _subsets(cards.rolled(position))]
+            found += [o.Reroll(code, faces) for faces in _subsets(cards.rolled(position))]
         elif code == "quick_hands":
-            yield from [play(code, n, marker) for n in mine for marker in ("overheat", "shocked")]
+            found += [play(code, n, marker) for n in mine for marker in ("overheat", "shocked")]
         elif code in ("full_throttle", "second_pass", "reserve_tank", "mutual_support"):
-            yield from [play(code, n) for n in mine]
+            found += [play(code, n) for n in mine]
         else:
-            yield play(code)
+            found.append(play(code))
+    return found
 
 
 def _subsets(faces: tuple[str, ...]) -> list[tuple[str, ...]]:
@@ -217,61 +208,57 @@ def _subsets(faces: tuple[str, ...]) -> list[tuple[str, ...]]:
     return [found for found in (tuple([k for k, n in zip(kinds, c, strict=True) for _ in range(n)]) for c in counts) if found]
 
 
-def _rerolls(position: Position, seat: int) -> Iterator[Any]:
-    yield o.PASS
-    yield from _card_plays(position, seat)
+def _rerolls(position: Position, seat: int) -> list[Any]:
+    found = [o.PASS, *_card_plays(position, seat)]
     if position.shots:
-        yield from [o.Reroll("aim", (face,)) for face in sorted(set(cards.rolled(position)))]
+        found += [o.Reroll("aim", (face,)) for face in sorted(set(cards.rolled(position)))]
+    return found
 
 
-def _dodges(position: Position, seat: int) -> Iterator[Any]:
+def _dodges(position: Position, seat: int) -> list[Any]:
     shot = position.shots[-1]
-    yield from [dodge(n) for n in range(shooting.most_converted(position, position.aircraft[shot.target]) + 1)]
-    yield from [o.Help(n) for n in shooting.helpers(position, shot)]
-    yield from _card_plays(position, seat)
+    found: list[Any] = [dodge(n) for n in range(shooting.most_converted(position, position.aircraft[shot.target]) + 1)]
+    return [*found, *[o.Help(n) for n in shooting.helpers(position, shot)], *_card_plays(position, seat)]
 
 
-def _counters(position: Position, seat: int) -> Iterator[Any]:
-    yield o.PASS
+def _counters(position: Position, seat: int) -> list[Any]:
+    found: list[Any] = [o.PASS]
     shot = position.shots[-1]
     attacker = position.aircraft[shot.shooter]
     for a in shooting.wingmen(position, shot):
         if a.seat == seat:
-            for at, facing, level, arc, _ in shooting.counters(position, a, attacker):
-                yield o.Counter(a.number, at, facing, level, arc)
+            found += [o.Counter(a.number, *place[:4]) for place in shooting.counters(position, a, attacker)]
+    return found
 
 
-def _passing(position: Position, seat: int) -> Iterator[Any]:
-    yield o.PASS
-    yield from _card_plays(position, seat)
+def _passing(position: Position, seat: int) -> list[Any]:
+    return [o.PASS, *_card_plays(position, seat)]
 
 
-def _offers(position: Position, seat: int) -> Iterator[Any]:
-    yield o.PASS
+def _offers(position: Position, seat: int) -> list[Any]:
+    found: list[Any] = [o.PASS]
     for other, name in enumerate(position.seats):
         if other != seat and position.side_of[other] == position.side_of[seat]:
-            yield from [o.Offer(name, card) for card in dict.fromkeys(position.hands[seat])]
+            found += [o.Offer(name, card) for card in dict.fromkeys(position.hands[seat])]
+    return found
 
 
-def _swaps(position: Position, seat: int) -> Iterator[Any]:
-    yield o.PASS
-    yield from [o.Swap(card) for card in dict.fromkeys(position.hands[seat])]
+def _swaps(position: Position, seat: int) -> list[Any]:
+    return [o.PASS, *[o.Swap(card) for card in dict.fromkeys(position.hands[seat])]]
 
 
-def _placing(position: Position, seat: int) -> Iterator[Any]:
+def _placing(position: Position, seat: int) -> list[Any]:
     if position.queue[0] >= 0:
-        yield from setup.place_candidates(position)
-        return
-    yield o.PASS
-    yield from _formings(position, seat)
+        return setup.place_candidates(position)
+    return [o.PASS, *_formings(position, seat)]
 
 
-_CANDIDATES: dict[str, Callable[[Position, int], Iterator[Any]]] = {
-    CLOUDS: lambda position, seat: iter(setup.cloud_candidates(position)),
+_CANDIDATES: dict[str, Callable[[Position, int], list[Any]]] = {
+    CLOUDS: lambda position, seat: setup.cloud_candidates(position),
     PLACE: _placing,
     EXCHANGE: _offers,
     ANSWER: _swaps,
-    CHOOSE: lambda position, seat: iter([o.Choose(card) for card in dict.fromkeys(position.pile)]),
+    CHOOSE: lambda position, seat: [o.Choose(card) for card in dict.fromkeys(position.pile)],
     BEFORE: _passing,
     AFTER: _passing,
     LEVEL: _level,
@@ -285,7 +272,7 @@ _CANDIDATES: dict[str, Callable[[Position, int], Iterator[Any]]] = {
     AIM: _rerolls,
     DODGE: _dodges,
     STEADY: _rerolls,
-    CANCEL: lambda position, seat: iter(shooting.cancels(position, position.shots[-1])),
+    CANCEL: lambda position, seat: list(shooting.cancels(position, position.shots[-1])),
 }
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from bob.dogfight.hexes import flight
 from bob.dogfight.hexes.damage import destroy, leave_sheet
-from bob.dogfight.hexes.data import DIVE, SPECIAL, ZOOM
+from bob.dogfight.hexes.data import SPECIAL
 from bob.dogfight.hexes.geometry import AHEAD, TURN, around
 from bob.dogfight.hexes.orders import Advance, Force, Manoeuvre, Rotate
 from bob.dogfight.hexes.position import COUNTER, NOBODY, OVERHEAT, Aircraft, Go, Shot
@@ -38,6 +38,14 @@ def stepped(run: Run, step: str) -> None:
 
 
 def advance(run: Run, order: Advance) -> None:
+    """One hex; WEP throws its die (FIS-150)."""
+    move_on(run, order)
+    if order.by == flight.WEP:
+        run.commit()
+        _overheat(run)
+
+
+def move_on(run: Run, order: Advance) -> None:
     """One hex for the aircraft or for every member of the formation (FIS-046, FIS-071)."""
     position = run.position
     run.remember()
@@ -70,9 +78,6 @@ def advance(run: Run, order: Advance) -> None:
         for a, start in gone:
             leave_sheet(run, a, start)
         stay_active(run)
-    if order.by == flight.WEP:
-        run.commit()
-        _overheat(run)
 
 
 def _step(order: Advance) -> str:
@@ -125,9 +130,9 @@ def rotate(run: Run, order: Rotate) -> None:
     position = run.position
     run.remember()
     go, active = flying(run)
-    if len(active) == 1:
-        price, hexes = (0 if go.hard_turn else flight.rotation_price(active[0])), [active[0].at]
-    else:
+    hexes: tuple[Hex, ...] = (active[0].at,)
+    price = 0 if go.hard_turn else flight.rotation_price(active[0])
+    if len(active) > 1:
         wheeled = flight.wheel(position, go, order.way, order.pivot)
         assert wheeled is not None
         price, hexes = wheeled
@@ -148,9 +153,8 @@ def manoeuvre(run: Run, order: Manoeuvre) -> None:
     price = flight.manoeuvre_price(a, order.kind, go.aerobatics)
     a.fuel -= flight.fuel_price(a, position.terms, price)
     a.speed -= price
-    a.at, a.facing, a.level = flight.end_of(a, order.kind, order.levels, position.terms.altimeter)
-    if order.kind == ZOOM or (order.kind == DIVE and not a.dash.steady):
-        a.shocked += 1
+    a.at, a.facing, a.level = flight.end_of(a.at, a.facing, a.level, order.kind, order.levels, position.terms.altimeter)
+    a.shocked += flight.shocks(a, order.kind)
     go.displaced = go.spent = True
     go.turnable = go.paid = False
     go.aerobatics = 0

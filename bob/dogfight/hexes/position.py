@@ -273,6 +273,12 @@ class Position:
         twin.shots = [shot.copy() for shot in self.shots]
         return twin
 
+    def shallow(self) -> Position:
+        """The same position with a list of aircraft of its own; all else is shared."""
+        twin = Position(*_POSITION(self))
+        twin.aircraft = self.aircraft[:]
+        return twin
+
     def flying(self) -> list[Aircraft]:
         """The aircraft on the sheet."""
         return [a for a in self.aircraft if not a.out]

@@ -71,7 +71,13 @@ def proceed(run: Run, may_move: Callable[[Position], bool]) -> None:
 
 def ended(position: Position) -> bool:
     """Whether a side has no aircraft left, which ends a battle at once (FIS-D04, FIS-D42)."""
-    return any(not any(a.side == side and not a.out for a in position.aircraft) for side in (0, 1))
+    sides = 0
+    for a in position.aircraft:
+        if not a.out:
+            sides |= 1 << a.side
+            if sides == 3:
+                return False
+    return True
 
 
 def finish(run: Run) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from bob.dice import Dice
@@ -135,16 +136,24 @@ def place_refusal(position: Position, order: SetUp) -> Refusal | None:
 def place_candidates(position: Position) -> list[Any]:
     """Every place that may do for the next aircraft."""
     number = position.queue[0]
-    in_west = west(position, position.aircraft[number].side)
-    columns = range(EDGE) if in_west else range(position.terms.columns - EDGE, position.terms.columns)
-    facings = (1, 2) if in_west else (4, 5)
-    return [SetUp(number, at_offset(c, r), f) for c in columns for r in range(position.terms.rows) for f in facings]
+    terms = position.terms
+    return _places(number, west(position, position.aircraft[number].side), terms.columns, terms.rows)
+
+
+@cache
+def _places(number: int, in_west: bool, columns: int, rows: int) -> list[Any]:
+    among = range(EDGE) if in_west else range(columns - EDGE, columns)
+    return [SetUp(number, at_offset(c, r), f) for c in among for r in range(rows) for f in ((1, 2) if in_west else (4, 5))]
 
 
 def cloud_candidates(position: Position) -> list[Any]:
-    terms = position.terms
-    columns = range(CLOUD_COLUMNS, terms.columns - CLOUD_COLUMNS)
-    return [PlaceCloud(at_offset(c, r)) for c in columns for r in range(terms.rows)]
+    """Every hex that may do for the next cloud."""
+    return _cloud_hexes(position.terms.columns, position.terms.rows)
+
+
+@cache
+def _cloud_hexes(columns: int, rows: int) -> list[Any]:
+    return [PlaceCloud(at_offset(c, r)) for c in range(CLOUD_COLUMNS, columns - CLOUD_COLUMNS) for r in range(rows)]
 
 
 def lay_cloud(run: Run, order: PlaceCloud) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from bob.dogfight.hexes import cards, flight, formations, gunnery
+from bob.dogfight.hexes import cards, courses, flight, formations, gunnery
 from bob.dogfight.hexes.damage import hit, remove
-from bob.dogfight.hexes.geometry import TURN, WAYS, around
 from bob.dogfight.hexes.movement import forced_through, stay_active
 from bob.dogfight.hexes.orders import Cancel, Counter, Dodge, Fire
 from bob.dogfight.hexes.position import (
@@ -18,12 +17,12 @@ from bob.dogfight.hexes.position import (
     FLY,
     NOBODY,
     STEADY,
-    TOP,
     Aircraft,
+    Go,
     Position,
     Shot,
 )
-from bob.dogfight.hexes.sheet import Flying, Refusal, Sheet, enemy_at, on_sheet, taken
+from bob.dogfight.hexes.sheet import Flying, Refusal, Sheet
 from bob.dogfight.hexes.table import Run
 from bob.hexes import Hex, distance
 
@@ -64,15 +63,23 @@ def wingmen(position: Position, shot: Shot) -> list[Aircraft]:
 
 
 def counters(sheet: Sheet, a: Flying, attacker: Flying) -> Iterator[tuple[Hex, int, int, str, int]]:
-    """Every legal counter-attack of a wingman: where it fires from, its arc, and the fewest speed points that bring it there."""
+    """Every legal counter-attack of a wingman: where it fires from, its arc, and the speed points that bring it there (FIS-198, FIS-292).
+
+    It flies hexes and rotations; neither WEP nor a tailwind, which are of an activation, nor manoeuvres.
+    """
+    go = Go(a.side, seat=a.seat, active=(a.number,), tail_hexes=9)
+    places = [((a.at, a.facing, a.level), 0)]
+    places += [((way.at[0], way.facing, way.level), a.speed - way.speed) for way in courses.ways(sheet, go, manoeuvres=False)]
     alone = _Lone(a)
-    for (at, facing, level), speed in reach(sheet, a).items():
-        alone.at, alone.facing, alone.level = at, facing, level
-        if taken(sheet, at, (a.number,)):
+    seen: set[tuple[Hex, int, int]] = set()
+    for place, price in places:
+        if place in seen:
             continue
+        seen.add(place)
+        alone.at, alone.facing, alone.level = place
         for gun in a.dash.guns:
             if gunnery.shot_refusal(sheet, cast(Flying, alone), attacker, gun.arc) is None:
-                yield at, facing, level, gun.arc, a.speed - speed
+                yield (*place, gun.arc, price)
 
 
 class _Lone:
@@ -86,38 +93,6 @@ class _Lone:
 
     def __getattr__(self, name: str) -> object:
         return getattr(self._a, name)
-
-
-def reach(sheet: Sheet, a: Flying) -> dict[tuple[Hex, int, int], int]:
-    """Where hexes and rotations paid with speed points bring an aircraft: hex, facing and level, with the most speed points then left."""
-    terms = sheet.terms
-    price = flight.rotation_price(a)
-    start = (a.at, a.facing, a.level)
-    best = {start: a.speed}
-    states = {(start, False, 0): a.speed}
-    todo = [(start, False, 0)]
-    while todo:
-        key = todo.pop(0)
-        (at, facing, level), turnable, slips = key
-        speed = states[key]
-        ways: list[tuple[tuple[Hex, int, int], bool, int, int]] = []
-        if turnable and price <= speed:
-            ways += [((at, (facing + turn) % 6, level), False, slips, speed - price) for turn in (1, 5)]
-        if speed:
-            for way in WAYS:
-                slipped = slips + (TURN[way] != 0 and terms.slip_limit)
-                on = around(at)[(facing + TURN[way]) % 6]
-                if slipped > flight.SLIPS or not on_sheet(terms, on):
-                    continue
-                for climb in (0, 1, -1) if terms.altimeter else (0,):
-                    if 0 <= level + climb <= TOP and enemy_at(sheet, a.side, on, level + climb) is None:
-                        ways.append(((on, facing, level + climb), True, slipped, speed - 1))
-        for place, turns, slipped, left in ways:
-            if states.get((place, turns, slipped), -1) < left:
-                states[place, turns, slipped] = left
-                todo.append((place, turns, slipped))
-                best[place] = max(best.get(place, -1), left)
-    return best
 
 
 def counter_refusal(position: Position, seat: int, order: Counter) -> Refusal | None:

@@ -97,8 +97,8 @@ class Teller:
 
     # ---- orders
 
-    def order(self, order: Any) -> str:
-        """An order as a line."""
+    def order(self, order: Any, seat: str = "") -> str:
+        """An order as a line, whoever gives it."""
         values = {f.name: self._value(f.name, getattr(order, f.name)) for f in dataclasses.fields(order)}
         return self.words(f"hexes.order.{self._order(order, values)}", **values)
 

@@ -1,0 +1,135 @@
+"""What a screen or a pilot wants to know of a view: where an aircraft can fly and what it costs, whom it can fire at and with what dice.
+
+Every function takes a seat's view and asks the rules themselves, with a sheet made from what the seat sees.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bob.dogfight.hexes import courses, formations, gunnery, odds
+from bob.dogfight.hexes.courses import Way
+from bob.dogfight.hexes.data import Special, Tables
+from bob.dogfight.hexes.geometry import between, template
+from bob.dogfight.hexes.position import Aircraft, Go, Position
+from bob.dogfight.hexes.sheet import Flying, Refusal, on_sheet
+from bob.dogfight.hexes.view import SeenAircraft, SeenGo, TableView
+from bob.hexes import Hex, distance
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """A hex of an aircraft's firing template: through which arcs, how far, and who is there."""
+
+    at: Hex
+    arcs: tuple[str, ...]
+    away: int
+    aircraft: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What a shot would be: why it is not allowed, what cuts the line, its dice and the target's with their reasons, and the chances.
+
+    `lost` is the chance of 0, 1, 2 ... points of structure if the target turns `converted` speed points into dice.
+    """
+
+    why_not: Refusal | None
+    cuts: tuple[gunnery.Cut, ...]
+    attack: tuple[gunnery.Reason, ...]
+    dodge: tuple[gunnery.Reason, ...]
+    lost: tuple[float, ...]
+    converted: int
+
+
+def sheet_of(view: TableView, tables: Tables) -> Position:
+    """A position of what a seat sees; hands, piles and markers face down are left out. The rules can be asked about it."""
+    position = Position(view.terms, tables, view.seats, view.sides, view.side_of, stage=view.stage, turn=view.turn, first=view.first)
+    position.aircraft = [aircraft_of(a) for a in view.aircraft]
+    position.clouds = list(view.clouds)
+    position.hands = [view.hand if name == view.seat else () for name in view.seats]
+    position.carded, position.sun = list(view.carded), list(view.sun)
+    position.dice, position.kills, position.bonus, position.score = (list(x) for x in (view.dice, view.kills, view.bonus, view.score))
+    position.queue, position.owing = list(view.queue), view.owing
+    position.go = _go(view.go) if view.go is not None else None
+    return position
+
+
+def aircraft_of(seen: SeenAircraft) -> Aircraft:
+    """An aircraft of the rules from what is seen of it."""
+    values = {name: getattr(seen, name) for name in Aircraft.__slots__ if name != "unseen"}
+    return Aircraft(**values)
+
+
+def _go(seen: SeenGo) -> Go:
+    return Go(**{name: getattr(seen, name) for name in SeenGo.__slots__})
+
+
+# ---- flying
+
+
+def ways(view: TableView, number: int, *, manoeuvres: bool = True) -> list[Way]:
+    """Every place where an activation can bring an aircraft, or its formation, with the cheapest orders that do, cheapest first.
+
+    One that is not active is taken to be activated now. WEP is left out: it is a throw of the dice; so is leaving the sheet.
+    """
+    a = view.aircraft[number]
+    if a.out:
+        return []
+    go: SeenGo | Go | None = view.go
+    if go is None or number not in go.active:
+        go = Go(a.side, seat=a.seat, active=tuple([m.number for m in formations.of(view, a)]))
+    return courses.ways(view, go, manoeuvres)
+
+
+# ---- firing
+
+
+def covered(view: TableView, number: int) -> list[Covered]:
+    """The firing template of an aircraft, all its arcs, with who is in each hex, nearest first."""
+    a = view.aircraft[number]
+    arcs: dict[Hex, list[str]] = {}
+    for gun in a.dash.guns:
+        bears = gunnery.bears(a.facing, gun.arc)
+        for facing in range(6):
+            for at in template(a.at, facing) if bears & 1 << facing else ():
+                if gun.arc not in arcs.setdefault(at, []):
+                    arcs[at].append(gun.arc)
+    there = {at: tuple([b.number for b in view.aircraft if b.at == at and not b.out]) for at in arcs}
+    found = [Covered(at, tuple(names), distance(a.at, at), there[at]) for at, names in arcs.items() if on_sheet(view.terms, at)]
+    return sorted(found, key=lambda hex_: (hex_.away, hex_.at))
+
+
+def prospect(view: TableView, tables: Tables, shooter: int, target: int, arc: str, converted: int = 0) -> Prospect:
+    """What a shot at an aircraft would be from where both are: allowed or not, the line, the dice and why, the chances."""
+    one, other = view.aircraft[shooter], view.aircraft[target]
+    return prospect_of(view, tables.die, one, other, arc, converted)
+
+
+def prospect_of(sheet: TableView | Position, die: tuple[str, ...], one: Flying, other: Flying, arc: str, converted: int = 0) -> Prospect:
+    """The same of a sheet and two aircraft on it."""
+    why_not = gunnery.shot_refusal(sheet, one, other, arc)
+    attack, dodge = gunnery.attack_reasons(sheet, one, other, arc), gunnery.dodge_reasons(sheet, one, other)
+    dice = max(1, gunnery.total(attack))
+    away = distance(one.at, other.at)
+    lost = odds.lost(die, dice, special_of(one, "attack", other, arc, away), gunnery.total(dodge), converted, special_of(other, "dodge"))
+    return Prospect(why_not, tuple(gunnery.cuts(sheet, one, other)), tuple(attack), tuple(dodge), tuple(lost), converted)
+
+
+def special_of(a: Flying, when: str, other: Flying | None = None, arc: str = "any", away: int = 0) -> Special | None:
+    """What the special face is worth to an aircraft in a roll; None for nothing."""
+    return a.dash.special if gunnery.special_holds(a, when, other, arc, away) else None
+
+
+def dodge_chances(view: TableView, tables: Tables, converted: int) -> tuple[float, ...]:
+    """In a dodge that is being decided: the chance of losing 0, 1, 2 ... points of structure with so many speed points."""
+    shot = view.shots[-1]
+    target = view.aircraft[shot.target]
+    dice = gunnery.total(shot.dodge_reasons) - shot.converted + converted
+    return tuple(odds.left(tables.die, shot.criticals, shot.damages, dice, special_of(target, "dodge")))
+
+
+def line(view: TableView, shooter: int, target: int) -> tuple[tuple[Hex, ...], tuple[gunnery.Cut, ...]]:
+    """The hexes that the line of sight touches between two aircraft, and what cuts it."""
+    one, other = view.aircraft[shooter], view.aircraft[target]
+    return tuple(between(one.at, other.at)), tuple(gunnery.cuts(view, one, other))
