@@ -7,13 +7,19 @@ from contextlib import contextmanager
 from typing import Any
 
 from bob.campaign.kit import KIT as CAMPAIGN
-from bob.dogfight.cards.kit import KIT as CARDS
+from bob.dogfight.slot import Slot, Tactical, shipped
 from bob.errors import UsageError
 from bob.game import Game, Match
 from bob.kit import Kit
-from bob.staff.kit import KIT as DAY
+from bob.staff.kit import DayKit
 
-_KITS: dict[str, Kit] = {found.name: found for found in (DAY, CARDS, CAMPAIGN)}
+
+def _slot() -> Slot:
+    """The tactical games among them, by name, sorted."""
+    return {name: found for name, found in sorted(_KITS.items()) if isinstance(found, Tactical)}
+
+
+_KITS: dict[str, Kit] = {found.name: found for found in (DayKit(_slot), *shipped().values(), CAMPAIGN)}
 
 
 def names() -> tuple[str, ...]:
@@ -47,7 +53,7 @@ def game(name: str) -> Game[Any]:
 
 def only_a_day(match: Match[Any], path: object) -> None:
     """Raise UsageError unless a match is an operational day: replays, reports and the desk's rooms are of days alone."""
-    if match.game.name != DAY.name:
+    if match.game.name != DayKit.name:
         raise UsageError("game.not_a_day", file=str(path), name=match.game.name)
 
 

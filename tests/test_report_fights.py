@@ -184,7 +184,7 @@ def test_what_fell_is_what_fell_on_the_table(day: Match[Any], theatre: Theatre) 
 
 
 def card(what: str, **data: Any) -> Event:
-    return Event("dogfight", {"what": what, **data}, (LUFTWAFFE, RAF))
+    return Event("dogfight", {"game": "cards", "what": what, **data}, (LUFTWAFFE, RAF))
 
 
 BATTLE = (
@@ -346,7 +346,7 @@ def without(match: Match[Any], seat: str) -> Match[Any]:
             if seat not in event.to and event.code in ("met", "combat"):
                 data |= {"lost": {unit: 77 for unit, _ in data["units"]}, "claims": 77, "units": [["Geschwader 77", 77]], "crews_lost": 77}
             elif seat not in event.to and event.code == "dogfight":
-                data |= {"what": "shot_down", "aircraft": 0}
+                data |= {"game": "cards", "what": "shot_down", "aircraft": 0}
             events.append(replace(event, data=data))
         other.entries.append(replace(entry, events=tuple(events)))
     return other

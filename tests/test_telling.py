@@ -198,8 +198,8 @@ def variants(code: str, figures: tuple[str, ...]) -> Iterator[Event]:
     if code in ("combat", "met"):
         figures = (*figures, "track" if code == "combat" else "raid")
     if code == "dogfight":
-        yield Event(code, {"what": "shot_down", "aircraft": 2, "vp": 5})
-        yield Event(code, {"what": "altitude", "aircraft": 0, "altitude": 2, "climb": True, "why": "phase", "cards": ()})
+        yield Event(code, {"game": "cards", "what": "shot_down", "aircraft": 2, "vp": 5})
+        yield Event(code, {"game": "cards", "what": "altitude", "aircraft": 0, "altitude": 2, "climb": True, "why": "phase", "cards": ()})
         return
     if code == "corrected":
         for what in CORRECTABLE:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bob.commands.keyboard import SHORTHAND
+from bob.dogfight.slot import shipped
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.text import plain
 
@@ -28,7 +29,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "pick": BOTH,
     "done": BOTH,
     "quick": BOTH,
-    "cards": BOTH,
+    **dict.fromkeys(shipped(), BOTH),
     "table": BOTH,
     "card": BOTH,
     "result": BOTH,
@@ -48,7 +49,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
 }
 """Every command, and the seats that may give it."""
 
-_FIGHT = ("quick", "cards", "table", "card", "result", "enter")
+_FIGHT = ("quick", *shipped(), "table", "card", "result", "enter")
 _ANY_TIME = ("rule", "fly", "undo", "page", "map", "raids", "tote", "log", "why", "help", "save", "quit")
 DAY_SHORTHAND: Mapping[str, str] = {**SHORTHAND, "s": "scramble", "v": "vector", "p": "pancake", "d": "done", "m": "map"}
 

@@ -9,11 +9,13 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, get_args
+from functools import partial
+from typing import Any
 
 from bob.codec import decode
 from bob.commands.day_commands import COMMANDS, DAY_SHORTHAND, fitting, key, short
 from bob.commands.keyboard import usage, vocabulary
+from bob.dogfight.slot import ASK, QUICK, TABLE, Slot, shipped
 from bob.errors import UsageError
 from bob.hexes import Hex
 from bob.operations.orders import (
@@ -34,8 +36,8 @@ from bob.operations.orders import (
     Split,
     Stance,
 )
-from bob.operations.position import Engaging, How, RaidPlan
-from bob.operations.scenario import PRESETS
+from bob.operations.position import Engaging, RaidPlan
+from bob.operations.scenario import presets
 from bob.operations.view import LuftwaffeView, RafView, SquadronView
 from bob.operations.world import World
 from bob.text import plain
@@ -59,16 +61,19 @@ class Asked:
 class Clerk:
     """Reads what one seat types. Raises UsageError for what it cannot understand; whether an order is legal the game says."""
 
-    def __init__(self, world: World, words: Words) -> None:
+    def __init__(self, world: World, words: Words, slot: Slot | None = None) -> None:
         self.world = world
         self.words = words
+        self.slot = slot if slot is not None else shipped()
         self._vocabulary = {**vocabulary(tuple(COMMANDS)), **DAY_SHORTHAND}
         self._own = {**vocabulary(tuple(COMMANDS), (words.language,)), **DAY_SHORTHAND} if words.language == "en" else self._vocabulary
-        self.ways = spoken({code: f"play.fight.way.{code}" for code in (*PRESETS, "small", "others")})
+        self.ways = spoken({code: f"play.fight.way.{code}" for code in (*presets(self.slot), "small", "others")})
 
     def read(self, line: str, view: RafView | LuftwaffeView) -> Asked:
         """What a line asks for."""
         first, _, rest = line.strip().partition(" ")
+        if view.engagement is not None and first in self.slot:
+            return Asked(first, (Resolve(first),))
         command = self._command(first, view.seat, view.common.phase)
         return _Reading(self, view, command, rest.strip()).asked()
 
@@ -91,7 +96,8 @@ def spoken(codes: Mapping[str, str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for code, words_key in codes.items():
         for language in LANGUAGES:
-            for name in Words(language)(words_key).split("|"):
+            words = Words(language)
+            for name in words(words_key).split("|") if words.has(words_key) else (code,):
                 found.setdefault(key(name), code)
     return found
 
@@ -99,6 +105,10 @@ def spoken(codes: Mapping[str, str]) -> dict[str, str]:
 def meant_by(typed: str, known: Mapping[str, str], among: Sequence[str]) -> set[str]:
     """Of some codes, those of which a word begins so."""
     return {code for word, code in known.items() if len(typed) > 1 and word.startswith(typed) and code in among}
+
+
+def _resolved(how: str) -> list[Any]:
+    return [Resolve(how)]
 
 
 class _Reading:
@@ -131,9 +141,7 @@ class _Reading:
             "pick": self._pick,
             "seal": lambda: [Seal()],
             "done": lambda: [Done()],
-            "quick": lambda: [Resolve("quick")],
-            "cards": lambda: [Resolve("cards")],
-            "table": lambda: [Resolve("table")],
+            **{how: partial(_resolved, how) for how in (QUICK, *self.clerk.slot, TABLE)},
             "rule": self._rule,
         }
         if self.command not in makers or (self.command == "rule" and not self.tokens):
@@ -319,8 +327,9 @@ class _Reading:
         """`rule bombers`, or parts of it: `rule small 16 quick bombers cards others ask`."""
         said = [self._way(token) for token in self.tokens]
         old: Engaging = self.view.common.engaging
-        if len(said) == 1 and said[0] in PRESETS:
-            new = PRESETS[str(said[0])]
+        named = presets(self.clerk.slot)
+        if len(said) == 1 and said[0] in named:
+            new = named[str(said[0])]
             return [Engage(new.small, new.with_bombers, new.others, new.small_most)]
         found: dict[str, Any] = {"small": old.small, "with_bombers": old.with_bombers, "others": old.others, "small_most": old.small_most}
         part: str | None = None
@@ -329,7 +338,7 @@ class _Reading:
                 part = _PARTS[str(word)]
             elif part == "small" and isinstance(word, int):
                 found["small_most"] = word
-            elif part is not None and word in get_args(How):
+            elif part is not None and word in (QUICK, *self.clerk.slot, TABLE, ASK):
                 found[part] = word
             else:
                 raise self._wrong()

@@ -11,10 +11,10 @@ from bob.commands.day_commands import COMMANDS, fitting, short
 from bob.commands.fights_text import FightBook
 from bob.commands.keyboard import usage
 from bob.commands.terminal_map import SOUTH_EAST, MapSign, TerminalMap, Window, around, arrow, painted, whole
+from bob.dogfight.cards import CardDogfight
 from bob.errors import UsageError
 from bob.game import Event
 from bob.hexes import Hex
-from bob.operations.play import shipped_cards
 from bob.operations.position import LUFTWAFFE
 from bob.operations.telling import Names, code_word, figure, sentence
 from bob.operations.view import LuftwaffeView, RafView, RaidView, RefereeView, SquadronView, TrackView
@@ -38,7 +38,7 @@ class Pages:
         self.colour = colour
         self.bare = bare
         self.names = Names(world.theatre)
-        self.fights = FightBook(words, shipped_cards(), self.names)
+        self.fights = FightBook(words, CardDogfight(), self.names)
 
     # ---- whole pages
 

@@ -13,7 +13,7 @@ from bob.dogfight.cards.view import SeenAircraft, TableView
 from bob.dogfight.engagement import Force
 from bob.game import Event, Match
 from bob.operations.orders import Resolve
-from bob.operations.situation import facts, headline
+from bob.operations.situation import about_way, facts, headline
 from bob.operations.telling import Names, code_word, sentence
 from bob.operations.view import EngagementView, FoeView
 from bob.report.gather import gathered
@@ -89,9 +89,9 @@ class FightBook(CardsBook):
         found = []
         for i, order in enumerate(listed, 1):
             if isinstance(order, Resolve):
-                key = "cards_scaled" if order.how == "cards" and s.card_scale > 1 else order.how
-                about = self.words(f"engagement.about.{key}", **({"scale": s.card_scale} if key == "cards_scaled" else {}))
-                command = self.words(f"play.usage.{order.how}").partition(" ")[0].partition("|")[0]
+                about = about_way(self.words, s, order.how, self.names.slot)
+                usage = f"play.usage.{order.how}"
+                command = self.words(usage).partition(" ")[0].partition("|")[0] if self.words.has(usage) else order.how
                 found.append(self.words("play.fight.way_line", number=i, command=command, about=about))
         return found
 
@@ -155,7 +155,7 @@ class Chronicle:
             view = self.match.game.view(self.match.at(begun), seat) if begun >= 0 else None
             self._fought[seat, begun] = view.engagement if view is not None else None
         self.teller.fought(self._fought[seat, begun])
-        data = {name: value for name, value in event.data.items() if name != "what"}
+        data = {name: value for name, value in event.data.items() if name not in ("game", "what")}
         told = self.words("log.dogfight", told=self.teller.event(Event(event.data["what"], data, event.to, event.rule)))
         return told[:1].upper() + told[1:]
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from bob.dice import Dice
 from bob.dogfight import fates
@@ -17,18 +16,10 @@ from bob.dogfight.cards.position import Craft, Mount, Player, Position, Terms
 from bob.dogfight.engagement import SIDES, Engagement, Force, Loss, Result, enemy
 from bob.dogfight.fates import Cards
 from bob.dogfight.scale import aircraft_lost, models, scale, shares
+from bob.dogfight.slot import Drawn
 
 HIDING = ("cloud", "overcast", "rain")
 PARTIES = {"raf": ALLIED, "luftwaffe": AXIS}
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """What the dogfight begins from: its terms, the unit of each aircraft by its number, and how many aircraft each stands for."""
-
-    terms: Terms
-    models: tuple[str, ...]
-    scale: int
 
 
 def drawn_up(engagement: Engagement, dice: Dice) -> Drawn:

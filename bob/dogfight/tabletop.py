@@ -12,11 +12,12 @@ from functools import cache
 from pathlib import Path
 
 from bob.dogfight import by_cards
-from bob.dogfight.by_cards import HIDING, Drawn
+from bob.dogfight.by_cards import HIDING
 from bob.dogfight.cards.data import Tables, shipped
 from bob.dogfight.cards.position import Mount
 from bob.dogfight.cards.setup import craft_of
 from bob.dogfight.engagement import POSTURES, SIDES, Engagement, Force, Side, enemy
+from bob.dogfight.slot import Drawn
 from bob.resources import data_folder
 from bob.toml_files import Node, read_toml
 from bob.units import LEVELS, aircraft_types

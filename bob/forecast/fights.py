@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from bob.dice import SeededDice, Stream
 from bob.dogfight import quick
 from bob.dogfight.engagement import SIDES, Engagement, Resolver
+from bob.dogfight.slot import shipped
 from bob.game import Match
 from bob.operations.day import OperationalDay
 from bob.operations.position import Position
@@ -56,7 +58,7 @@ def drawn(count: int, seed: str) -> list[Engagement]:
 def compare(engagements: Sequence[Engagement], seed: str, quickly: int = 100, by_cards: int = 20) -> list[Compared]:
     """Resolve each engagement so often by each resolver, the cards flown by sound pilots, and take the means of both sides."""
     means = {}
-    for name, resolver, times in (("quick", quick.resolve, quickly), ("cards", fights.resolve, by_cards)):
+    for name, resolver, times in (("quick", quick.resolve, quickly), ("cards", partial(fights.resolve, kit=shipped()["cards"]), by_cards)):
         means[name] = _mean(engagements, resolver, f"{seed}/{name}", times)
     return [Compared(side, means["quick"][side], means["cards"][side]) for side in SIDES]
 

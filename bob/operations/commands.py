@@ -7,11 +7,12 @@ from typing import Any
 
 from bob import hexes
 from bob.codec import encode
+from bob.dogfight.slot import ASK, TABLE, Slot
 from bob.errors import Refused
 from bob.hexes import Hex
 from bob.operations import readiness
 from bob.operations.control import Meeting, held, in_control, meeting
-from bob.operations.fights import check_fight
+from bob.operations.fights import check_fight, check_ways, ways
 from bob.operations.orders import (
     FIGHT_ORDERS,
     Correct,
@@ -309,13 +310,13 @@ _CORRECTABLE = {
 }
 
 
-def check_referee(world: World, p: Position, order: Any) -> None:
+def check_referee(world: World, p: Position, order: Any, slot: Slot) -> None:
     """Raise Refused unless an order is a correction or a note that can be carried out."""
     if isinstance(order, Engage):
-        check_engage(order)
+        check_engage(order, slot)
         return
     if isinstance(order, FIGHT_ORDERS):
-        check_fight(p, order)
+        check_fight(p, slot, order)
         return
     if isinstance(order, Note):
         if order.seat not in (RAF, LUFTWAFFE) or not order.text.strip():
@@ -360,8 +361,9 @@ def check_referee(world: World, p: Position, order: Any) -> None:
             raise Refused("ops.refused.value", value=order.value)
 
 
-def check_engage(order: Engage) -> None:
+def check_engage(order: Engage, slot: Slot) -> None:
     """Raise Refused unless a standing rule makes sense (OPS-B8.4)."""
+    check_ways((*ways(slot), ASK), order.small, order.with_bombers, order.others)
     if not 0 <= order.small_most <= 999:
         raise Refused("ops.refused.small_most", rule="OPS-B8.4", found=order.small_most)
 
@@ -404,7 +406,7 @@ def apply_referee(play: Play, order: Any) -> None:
 # ---- what must always hold
 
 
-def invariants(world: World, p: Position) -> None:
+def invariants(world: World, p: Position, slot: Slot) -> None:
     """Raise AssertionError when a day is not in order."""
     grounds = world.theatre.grounds
     for squadron in p.squadrons.values():
@@ -431,10 +433,11 @@ def invariants(world: World, p: Position) -> None:
     now = p.combat.now
     assert (p.phase == "engagement") == (now is not None), "the day waits for an engagement that is not there, or the other way"
     if now is not None:
-        assert now.how != "quick" and (now.battle is not None) == (now.how == "cards"), now.how
+        assert now.how in (*slot, TABLE, ASK) and (now.battle is not None) == (now.how in slot), now.how
         assert {f.unit for f in now.engagement.of(RAF)} <= set(p.squadrons) and now.engagement.of(LUFTWAFFE), now.engagement
         assert all(p.squadrons[f.unit].strength == f.count for f in now.engagement.of(RAF)), now.engagement
-        assert now.battle is None or len(now.models) == len(now.battle.crafts), now.models
+        if now.battle is not None:
+            slot[now.how].invariants(now.battle, now.models)
     elif p.phase != "over":
         assert not p.combat.queue and not p.combat.attacks and not p.combat.sweeps, "combats left over"
     numbers = [t.number for t in p.tracks.values()]

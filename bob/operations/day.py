@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, ClassVar
 
-from bob.codec import decode, encode
+from bob.codec import CodecError, decode, encode
 from bob.dice import Dice, Stream
-from bob.dogfight.cards import CardDogfight
-from bob.errors import BobError, Refused
+from bob.dogfight.slot import TABLE, Slot, Tactical, shipped
+from bob.errors import BobError, Refused, phrase
 from bob.game import REFEREE, Choices, Event, Game, Log, Outcome, dumps
 from bob.operations import commands, fights, forms, sampling
 from bob.operations.orders import FIGHT_ORDERS, ORDERS, Done, Engage, Fly, Pick, Resolve, Seal
 from bob.operations.planning import digest
-from bob.operations.play import Play, shipped_cards
+from bob.operations.play import Play
 from bob.operations.position import LUFTWAFFE, RAF, Position
 from bob.operations.scenario import engaging_of, find, setup
 from bob.operations.sequence import band, picked, run
 from bob.operations.view import view
 from bob.operations.world import World, world
-from bob.ranges import Described
+from bob.ranges import Described, Field, Inner, OneOf
+
+
+def _within(kit: Tactical, described: tuple[Described, ...]) -> tuple[Described, ...]:
+    """What a tactical game describes, as orders of the day."""
+    return (Described("fly", (Field("game", OneOf((kit.name,))), Field("order", Inner(described)))),) if described else ()
 
 
 def sort_key(order: Any) -> str:
@@ -34,9 +40,10 @@ class OperationalDay(Game[Position]):
     name: ClassVar[str] = "day"
     order_types: ClassVar[tuple[type, ...]] = ORDERS
 
-    def __init__(self, surroundings: World | None = None, cards: CardDogfight | None = None) -> None:
+    def __init__(self, surroundings: World | None = None, slot: Iterable[Tactical] | None = None) -> None:
+        """With the world that it is given, else the shipped one; with these tactical games, else those that ship."""
         self._world = surroundings
-        self._cards = cards
+        self.slot: Slot = shipped() if slot is None else {kit.name: kit for kit in sorted(slot, key=lambda kit: kit.name)}
 
     @property
     def world(self) -> World:
@@ -45,15 +52,14 @@ class OperationalDay(Game[Position]):
             self._world = world()
         return self._world
 
-    def cards(self) -> CardDogfight:
-        """The dogfight that engagements by cards are fought in, with the shipped cards unless others were given."""
-        return self._cards if self._cards is not None else shipped_cards()
-
     def rules_by_game(self) -> dict[str, int]:
-        return super().rules_by_game() | self.cards().rules_by_game()
+        found = super().rules_by_game()
+        for kit in self.slot.values():
+            found |= kit.game.rules_by_game()
+        return found
 
     def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[Position, list[Event]]:
-        engaging, chooser = engaging_of(options)
+        engaging, chooser = engaging_of(options, self.slot)
         position = setup(find(scenario), options, dice)
         position.engaging, position.chooser = engaging, chooser
         position.salt = "".join(f"{dice.roll('salt', 1, sides=2**31).total:08x}" for _ in range(2))
@@ -70,7 +76,7 @@ class OperationalDay(Game[Position]):
         if position.phase == "choice":
             return (position.choices[0].seat,)
         if position.phase == "engagement":
-            return fights.owing(position, self.cards)
+            return fights.owing(position, self.slot)
         if position.phase == "orders":
             return tuple(seat for seat in (LUFTWAFFE, RAF) if seat not in position.done)
         return ()
@@ -78,7 +84,7 @@ class OperationalDay(Game[Position]):
     def choices(self, position: Position, seat: str) -> Choices:
         if seat == REFEREE:
             listed, described = self._about_fight(position)
-            return Choices(listed, (*forms.referee(position), *described))
+            return Choices(listed, (*forms.referee(position, self.slot), *described))
         if seat not in self.owing(position):
             return Choices()
         if position.phase == "planning":
@@ -89,43 +95,44 @@ class OperationalDay(Game[Position]):
                 return Choices(tuple(sorted((Pick((name,)) for name in choice.options), key=sort_key)))
             return Choices((), (forms.pick(choice),))
         if position.phase == "engagement":
-            fight = position.combat.now
-            assert fight is not None
-            if fight.battle is not None:
-                return Choices(tuple([Fly(order) for order in self.cards().choices(fight.battle, seat).listed]))
+            if (flown := fights.flown(position, self.slot)) is not None:
+                kit, battle = flown
+                inner = kit.game.choices(battle, seat)
+                return Choices(tuple([Fly(kit.name, order) for order in inner.listed]), _within(kit, inner.described))
             listed, described = self._about_fight(position)
-            return Choices(listed, (*described, forms.engage()))
-        return Choices((Done(),), (forms.raf if seat == RAF else forms.luftwaffe)(self.world, position))
+            return Choices(listed, (*described, forms.engage(self.slot)))
+        return Choices((Done(),), (forms.raf if seat == RAF else forms.luftwaffe)(self.world, position, self.slot))
 
     def _about_fight(self, position: Position) -> tuple[tuple[Any, ...], tuple[Described, ...]]:
         """What may be said about the engagement in hand, if there is one."""
         fight = position.combat.now
         if fight is None:
             return (), ()
-        ways = tuple(Resolve(how) for how in ("cards", "quick", "table") if how != fight.how)
-        return ways, (forms.result(fight.engagement),) if fight.how == "table" else ()
+        ways = tuple(Resolve(how) for how in sorted(fights.ways(self.slot)) if how != fight.how)
+        return ways, (forms.result(fight.engagement),) if fight.how == TABLE else ()
 
     def check(self, position: Position, seat: str, order: Any) -> None:
         if position.phase == "over":
             raise Refused("ops.refused.over", rule="OPS-B12.1")
         if seat == REFEREE:
-            commands.check_referee(self.world, position, order)
+            commands.check_referee(self.world, position, order, self.slot)
             return
         if seat not in self.owing(position):
             raise Refused("ops.refused.not_owing", rule="OPS-B4.1", seat=seat)
         fight = position.combat.now
-        if fight is not None and fight.battle is not None:
-            if not isinstance(order, Fly):
-                raise Refused("ops.refused.cards_first", rule="OPS-B8.4")
-            self.cards().check(fight.battle, seat, order.order)
+        if (flown := fights.flown(position, self.slot)) is not None:
+            kit, battle = flown
+            if not isinstance(order, Fly) or order.game != kit.name:
+                raise Refused("ops.refused.dogfight_first", rule="OPS-B8.4")
+            kit.game.check(battle, seat, order.order)
         elif isinstance(order, Engage):
             if seat != position.chooser:
                 raise Refused("ops.refused.not_chooser", rule="OPS-B8.4", seat=position.chooser)
-            commands.check_engage(order)
+            commands.check_engage(order, self.slot)
         elif isinstance(order, FIGHT_ORDERS) or fight is not None:
             if not isinstance(order, FIGHT_ORDERS):
                 raise Refused("ops.refused.fight_first", rule="OPS-B8.4")
-            fights.check_fight(position, order)
+            fights.check_fight(position, self.slot, order)
         elif position.phase == "choice":
             commands.check_pick(position, order)
         elif position.phase == "planning":
@@ -138,7 +145,7 @@ class OperationalDay(Game[Position]):
             commands.check_luftwaffe(self.world, position, order)
 
     def apply(self, position: Position, seat: str, order: Any, dice: Dice) -> list[Event]:
-        play = Play(self.world, position, dice, Log(), self.cards)
+        play = Play(self.world, position, dice, Log(), self.slot)
         if isinstance(order, Engage):
             commands.apply_engage(play, order)
         elif isinstance(order, FIGHT_ORDERS):
@@ -164,7 +171,7 @@ class OperationalDay(Game[Position]):
         return play.log.events
 
     def view(self, position: Position, seat: str) -> Any:
-        return view(self.world, position, seat, self.owing(position), self.cards)
+        return view(self.world, position, seat, self.owing(position), self.slot)
 
     def sample(self, position: Position, seat: str, stream: Stream) -> Any:
         return sampling.sample(self, position, seat, stream)
@@ -177,21 +184,17 @@ class OperationalDay(Game[Position]):
         return Outcome(found, {LUFTWAFFE: position.score, RAF: -position.score}, winner)
 
     def invariants(self, position: Position) -> None:
-        commands.invariants(self.world, position)
-        fight = position.combat.now
-        if fight is not None and fight.battle is not None:
-            self.cards().invariants(fight.battle)
+        commands.invariants(self.world, position, self.slot)
 
     def dump(self, position: Position) -> str:
-        """JSON with one line for each squadron, raid, track and airfield; a dogfight by cards as the page of its own."""
+        """JSON with one line for each squadron, raid, track and airfield; a dogfight as the page of its own."""
         fight = position.combat.now
-        battle = fight.battle if fight is not None else None
-        if fight is not None:
-            fight.battle = None
-        data = encode(position)
-        if fight is not None and battle is not None:
-            fight.battle = battle
-            data["combat"]["now"]["battle"] = self.cards().dump(battle)
+        if (flown := fights.flown(position, self.slot)) is not None and fight is not None:
+            kit, battle = flown
+            paged = replace(fight, battle=kit.game.dump(battle))
+            data = encode(replace(position, combat=replace(position.combat, now=paged)))
+        else:
+            data = encode(position)
         lines = []
         for key, value in data.items():
             if isinstance(value, dict) and value and all(isinstance(v, dict) for v in value.values()):
@@ -209,9 +212,21 @@ class OperationalDay(Game[Position]):
             data = json.loads(text)
         except ValueError as error:
             raise BobError("error.position", why=str(error)) from error
-        now = data.get("combat", {}).get("now") if isinstance(data, dict) else None
-        page = now.pop("battle", None) if isinstance(now, dict) else None
         found: Position = decode(Position, data)
-        if page is not None and found.combat.now is not None:
-            found.combat.now.battle = self.cards().parse(page)
+        now = found.combat.now
+        if now is not None and now.battle is not None:
+            if now.how not in self.slot or not isinstance(now.battle, str):
+                raise CodecError("combat.now.how", phrase("expect.one_of", choices=", ".join(self.slot)), now.how)
+            now.battle = self.slot[now.how].game.parse(now.battle)
         return found
+
+    def order(self, data: Any) -> Any:
+        """The order of a JSON value; that of a tactical game is read by that game. Raises Refused that says what is wrong with it."""
+        order = super().order(data)
+        if isinstance(order, Resolve):
+            fights.check_ways(fights.ways(self.slot), order.how)
+        if not isinstance(order, Fly):
+            return order
+        if order.game not in self.slot:
+            raise Refused("game.bad_order", code=order.code, place="game", expected=", ".join(self.slot), found=order.game[:40])
+        return Fly(order.game, self.slot[order.game].game.order(order.order))

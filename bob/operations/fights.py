@@ -1,17 +1,16 @@
 """Combat (OPS-B8.4 to OPS-B8.6): engagements one after another, by whatever resolves each, and their outcome back on the map.
 
 What the interceptions of a turn come to lies in the position as `Combat`, so that the day can wait in the middle of it: for the choice
-of a resolver, for the orders of a dogfight by cards, for the result from the players' own table.
+of a resolver, for the orders of a tactical game, for the result from the players' own table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from bob.dogfight import by_cards, own_table, quick
-from bob.dogfight.cards import CardDogfight
+from bob.dogfight import own_table, quick
 from bob.dogfight.engagement import SIDES, Engagement, Force, Misfit, Result, enemy, misfits
+from bob.dogfight.slot import QUICK, TABLE, Slot, Tactical
 from bob.errors import Refused
 from bob.operations.orders import EnterResult, Fly, Resolve
 from bob.operations.planning import turns_home
@@ -56,21 +55,39 @@ class Impossible(Refused):
         self.misfits = found
 
 
-def owing(p: Position, cards: Callable[[], CardDogfight]) -> tuple[str, ...]:
-    """Whom the engagement in hand waits for: who chooses and enters, or whoever acts in the dogfight by cards."""
+def flown(p: Position, slot: Slot) -> tuple[Tactical, Any] | None:
+    """The tactical game that is being played and its position, or None."""
     fight = p.combat.now
-    assert fight is not None
-    return cards().owing(fight.battle) if fight.battle is not None else (p.chooser,)
+    return (slot[fight.how], fight.battle) if fight is not None and fight.battle is not None else None
 
 
-def check_fight(p: Position, order: Resolve | EnterResult | Fly) -> None:
+def owing(p: Position, slot: Slot) -> tuple[str, ...]:
+    """Whom the engagement in hand waits for: who chooses and enters, or whoever acts in the tactical game."""
+    found = flown(p, slot)
+    return found[0].game.owing(found[1]) if found is not None else (p.chooser,)
+
+
+def ways(slot: Slot) -> tuple[str, ...]:
+    """The ways in which an engagement can be resolved."""
+    return QUICK, *slot, TABLE
+
+
+def check_ways(known: tuple[str, ...], *hows: str) -> None:
+    """Raise Refused for a way to resolve an engagement that there is not."""
+    for how in hows:
+        if how not in known:
+            raise Refused("ops.refused.no_way", rule="OPS-B8.4", found=how[:40], choices=", ".join(known))
+
+
+def check_fight(p: Position, slot: Slot, order: Resolve | EnterResult | Fly) -> None:
     """Raise Refused unless the chooser, or the referee, may say that about the engagement in hand."""
     fight = p.combat.now
     if fight is None or isinstance(order, Fly):
         raise Refused("ops.refused.no_fight", rule="OPS-B8.4")
     if isinstance(order, Resolve):
+        check_ways(ways(slot), order.how)
         return
-    if fight.how != "table":
+    if fight.how != TABLE:
         raise Refused("ops.refused.not_at_table", rule="OPS-B8.4")
     found = list(misfits(fight.engagement, order.losses, order.turns))
     if found:
@@ -106,7 +123,7 @@ def begin(play: Play, arranged: Arranged) -> None:
     )
     how = how_by_rule(p.engaging, engagement)
     p.combat.now = Fight(arranged, engagement, how)
-    if how != "quick":
+    if how != QUICK:
         _tell_met(play, engagement)
     resolve(play, how)
 
@@ -147,24 +164,23 @@ def resolve(play: Play, how: How) -> None:
     fight = play.p.combat.now
     assert fight is not None
     fight.how, fight.battle, fight.models, fight.scale = how, None, (), 1
-    if how == "quick":
+    if how == QUICK:
         _finish(play, quick.resolve(fight.engagement, play.dice))
-    elif how == "cards":
-        cards = play.cards()
-        made = by_cards.drawn_up(fight.engagement, play.dice)
-        fight.models = made.models
-        fight.scale = made.scale
-        fight.battle, told = cards.setup_terms(made.terms, play.dice)
-        play.retell(told)
-        after_cards(play)
+    elif how in play.slot:
+        kit = play.slot[how]
+        drawn = kit.drawn_up(fight.engagement, play.dice)
+        fight.models, fight.scale = drawn.models, drawn.scale
+        fight.battle, told = kit.begin(drawn, play.dice)
+        play.retell(how, told)
+        after_dogfight(play, kit)
 
 
-def after_cards(play: Play) -> None:
-    """Take the outcome of a dogfight by cards that is over."""
+def after_dogfight(play: Play, kit: Tactical) -> None:
+    """Take the outcome of a dogfight that is over."""
     fight = play.p.combat.now
     assert fight is not None and fight.battle is not None
-    if fight.battle.outcome is not None:
-        _finish(play, by_cards.result(fight.engagement, fight.battle, fight.models, play.dice))
+    if kit.game.outcome(fight.battle) is not None:
+        _finish(play, kit.result(fight.engagement, fight.battle, fight.models, play.dice))
 
 
 def give(play: Play, seat: str, order: Resolve | EnterResult | Fly) -> None:
@@ -177,9 +193,9 @@ def give(play: Play, seat: str, order: Resolve | EnterResult | Fly) -> None:
     elif isinstance(order, EnterResult):
         _finish(play, own_table.result(fight.engagement, order.losses, order.turns, play.dice))
     else:
-        assert fight.battle is not None
-        play.retell(play.cards().apply(fight.battle, seat, order.order, play.dice))
-        after_cards(play)
+        kit = play.slot[fight.how]
+        play.retell(kit.name, kit.game.apply(fight.battle, seat, order.order, play.dice))
+        after_dogfight(play, kit)
 
 
 def _units(play: Play, arranged: Arranged) -> list[RaidUnit]:

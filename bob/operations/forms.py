@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import get_args, get_type_hints
 
 from bob.dogfight.engagement import AMMO, MOST_DISRUPTION, Engagement, Loss
+from bob.dogfight.slot import ASK, Slot
+from bob.operations.fights import ways
 from bob.operations.orders import Correct
 from bob.operations.planning import postings
-from bob.operations.position import LUFTWAFFE, RAF, Choice, How, Position, RaidType, Role
+from bob.operations.position import LUFTWAFFE, RAF, Choice, Position, RaidType, Role
 from bob.operations.world import World
 from bob.ranges import FLAG, Board, Described, Field, Maybe, OneOf, Parts, Several, Text, Whole
 
@@ -19,10 +21,10 @@ NOTE = 2000
 WAY_POINTS = 60
 
 
-def engage() -> Described:
+def engage(slot: Slot) -> Described:
     """The standing rule of how engagements are resolved."""
-    ways = OneOf(get_args(How))
-    return Described("engage", (*(Field(name, ways) for name in ("small", "with_bombers", "others")), Field("small_most", Whole(0, 999))))
+    hows = OneOf((*ways(slot), ASK))
+    return Described("engage", (*(Field(name, hows) for name in ("small", "with_bombers", "others")), Field("small_most", Whole(0, 999))))
 
 
 def result(engagement: Engagement) -> Described:
@@ -49,12 +51,12 @@ def pick(choice: Choice) -> Described:
     return Described("pick", (Field("names", names),))
 
 
-def referee(p: Position) -> tuple[Described, ...]:
+def referee(p: Position, slot: Slot) -> tuple[Described, ...]:
     """What the referee may order at any time."""
     what = Field("what", OneOf(get_args(get_type_hints(Correct)["what"])))
     value = (Field("name", Text(NAME)), Field("value", Text(NAME, 1)), Field("reason", Text(NOTE, 1)))
     note = (Field("seat", OneOf((LUFTWAFFE, RAF))), Field("text", Text(NOTE, 1)))
-    return (Described("correct", (what, *value)), Described("note", note), engage())
+    return (Described("correct", (what, *value)), Described("note", note), engage(slot))
 
 
 def board(world: World) -> Board:
@@ -95,7 +97,7 @@ def planning(world: World, p: Position) -> tuple[Described, ...]:
     return (Described("plan_raid", (Field("plan", plan),)), *drop)
 
 
-def raf(world: World, p: Position) -> tuple[Described, ...]:
+def raf(world: World, p: Position, slot: Slot) -> tuple[Described, ...]:
     """What Fighter Command may order in a turn."""
     up = tuple(s.unit for s in p.squadrons.values() if s.box == "airborne")
     down = tuple(s.unit for s in p.squadrons.values() if s.box not in ("airborne", "gone"))
@@ -115,10 +117,10 @@ def raf(world: World, p: Position) -> tuple[Described, ...]:
         found.append(Described("stance", (unit, Field("engage", FLAG))))
     if len(up) > 1:
         found.append(Described("form_wing", (Field("units", Several(OneOf(up), 2, 5, distinct=True)), Field("field", field))))
-    return (*found, engage())
+    return (*found, engage(slot))
 
 
-def luftwaffe(world: World, p: Position) -> tuple[Described, ...]:
+def luftwaffe(world: World, p: Position, slot: Slot) -> tuple[Described, ...]:
     """What the Luftwaffe may order in a turn."""
     raids = tuple(code for code, raid in p.raids.items() if raid.state in ("flying", "planned"))
     boxes = tuple(i for i, box in enumerate(p.patrols, 1) if box)
@@ -127,4 +129,4 @@ def luftwaffe(world: World, p: Position) -> tuple[Described, ...]:
         found.append(Described("recall", (Field("raid", OneOf(raids)),)))
     if boxes:
         found.append(Described("patrol_sweep", (Field("box", OneOf(boxes)), Field("hex", board(world)), Field("angels", ANGELS))))
-    return (*found, engage())
+    return (*found, engage(slot))

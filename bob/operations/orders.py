@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
-from bob.dogfight.cards.orders import CardOrder
 from bob.dogfight.engagement import Loss
 from bob.hexes import Hex
 from bob.operations.position import How, RaidPlan
@@ -142,7 +141,7 @@ class Resolve:
     """The chooser, or the referee: how the engagement in hand is resolved (OPS-B8.4)."""
 
     code: ClassVar[str] = "resolve"
-    how: Literal["quick", "cards", "table"]
+    how: How
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,10 +155,11 @@ class EnterResult:
 
 @dataclass(frozen=True, slots=True)
 class Fly:
-    """Either side: an order of the dogfight by cards that is being flown."""
+    """Either side: an order of the tactical game that is being played, by its name."""
 
     code: ClassVar[str] = "fly"
-    order: CardOrder
+    game: str
+    order: Any
 
 
 FIGHT_ORDERS = (Resolve, EnterResult, Fly)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from bob.dice import Dice
-from bob.dogfight.cards import CardDogfight
+from bob.dogfight.slot import Slot, shipped
 from bob.game import Event, Log
 from bob.hexes import Hex
 from bob.operations.position import LUFTWAFFE, RAF, Point, Position
@@ -18,21 +17,15 @@ from bob.tables import Lookup, Table
 BOTH = (LUFTWAFFE, RAF)
 
 
-@cache
-def shipped_cards() -> CardDogfight:
-    """The card dogfight with the cards that ship with the program."""
-    return CardDogfight()
-
-
 @dataclass(slots=True)
 class Play:
-    """One order being carried out. `cards` gives the dogfight that engagements by cards are fought in."""
+    """One order being carried out. `slot` has the tactical games that engagements are fought out in."""
 
     world: World
     p: Position
     dice: Dice
     log: Log
-    cards: Callable[[], CardDogfight] = shipped_cards
+    slot: Slot = field(default_factory=shipped)
 
     def table(self, name: str, by: str = "", **given: Any) -> Lookup:
         """Roll one of the operational tables under the scenario's readings."""
@@ -48,10 +41,10 @@ class Play:
         """Enter an event in the log."""
         self.log.tell(code, to, rule, **data)
 
-    def retell(self, events: Sequence[Event]) -> None:
-        """Enter what happened in a dogfight, for the seats that learnt of it there."""
+    def retell(self, game: str, events: Sequence[Event]) -> None:
+        """Enter what happened in a dogfight of that game, for the seats that learnt of it there."""
         for event in events:
-            self.tell("dogfight", event.to, event.rule, **{"what": event.code, **event.data})
+            self.tell("dogfight", event.to, event.rule, **{"game": game, "what": event.code, **event.data})
 
     def score(self, rule: str, code: str, count: int, points: float, where: str) -> None:
         """Give victory points, with where they came from (OPS-B12.1)."""

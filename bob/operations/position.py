@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
-from bob.dogfight.cards.position import Position as Battle
 from bob.dogfight.engagement import Aim, Engagement, Posture, Side
 from bob.hexes import Hex
 
@@ -242,8 +241,8 @@ class Choice:
     raid: str | None = None
 
 
-How = Literal["quick", "cards", "table", "ask"]
-"""How an engagement is resolved: by the quick resolver, by the card dogfight, at the players' own table, or as its chooser says then."""
+How = str
+"""How an engagement is resolved: by the quick resolver, at the players' own table, as its chooser says then, or in a tactical game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,12 +282,13 @@ class Met:
 
 @dataclass(slots=True)
 class Fight:
-    """The engagement in hand. `models` are the units of the aircraft of a dogfight by cards, by number; each stands for `scale`."""
+    """The engagement in hand. `battle` is the position of the tactical game that `how` names, `models` the units of its models by
+    number; each stands for `scale` aircraft."""
 
     arranged: Arranged
     engagement: Engagement
     how: How
-    battle: Battle | None = None
+    battle: Any = None
     models: tuple[str, ...] = ()
     scale: int = 1
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from bob.dice import Stream
 from bob.dogfight.engagement import AMMO, BOMB_CARRIERS, MOST_DISRUPTION, Engagement, Force, Loss, enemy
 from bob.errors import Refused
-from bob.operations.fights import LENGTH
+from bob.operations.fights import LENGTH, flown, ways
 from bob.operations.orders import (
     Done,
     DropRaid,
@@ -64,11 +64,11 @@ def _fight(game: OperationalDay, p: Position, seat: str, stream: Stream) -> Any:
     """An order about the engagement in hand."""
     fight = p.combat.now
     assert fight is not None
-    if fight.battle is not None:
-        return Fly(game.cards().sample(fight.battle, seat, stream))
+    if (found := flown(p, game.slot)) is not None:
+        kit, battle = found
+        return Fly(kit.name, kit.game.sample(battle, seat, stream))
     if fight.how == "ask" or stream.below(8) == 0:
-        ways: tuple[Literal["quick", "cards", "table"], ...] = ("quick", "cards", "table")
-        return Resolve(stream.choose(ways))
+        return Resolve(stream.choose(ways(game.slot)))
     return EnterResult(tuple(_loss(fight.engagement, force, stream) for force in fight.engagement.forces), 1 + stream.below(LENGTH))
 
 

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any, get_args
 
 from bob import hexes
-from bob.codec import decode
+from bob.codec import CodecError, decode
 from bob.dice import Dice
 from bob.dogfight.engagement import Side
-from bob.errors import UsageError
+from bob.dogfight.slot import ASK, QUICK, TABLE, Slot
+from bob.errors import UsageError, phrase
 from bob.hexes import Hex
 from bob.operations.free import draw
 from bob.operations.planning import legs, postings, timetable, types_of, used_at_formation
@@ -188,22 +189,28 @@ class _Reader:
         return plan
 
 
-PRESETS: Mapping[str, Engaging] = {
-    "quick": Engaging(),
-    "cards": Engaging("cards", "cards", "cards"),
-    "table": Engaging("table", "table", "table"),
-    "ask": Engaging("ask", "ask", "ask"),
-    "bombers": Engaging("quick", "cards", "quick", 16),
-}
-"""Standing rules of how engagements are resolved, by name; `bombers`: those with bombers by cards, unless they are small."""
+BOMBERS, BOMBERS_MOST = "bombers", 16
 
 
-def engaging_of(options: Mapping[str, Any]) -> tuple[Engaging, Side]:
+def presets(slot: Slot) -> dict[str, Engaging]:
+    """Standing rules of how engagements are resolved, by name: all in one way, or `bombers`, where those with bombers are fought out in
+    the slot's first game, unless they are small."""
+    found = {how: Engaging(how, how, how) for how in (QUICK, *slot, TABLE, ASK)}
+    if slot:
+        found[BOMBERS] = Engaging(QUICK, next(iter(slot)), QUICK, BOMBERS_MOST)
+    return found
+
+
+def engaging_of(options: Mapping[str, Any], slot: Slot) -> tuple[Engaging, Side]:
     """The standing rule and its chooser of a game's options: `engagements`, a preset or its parts, and `chooser`. Raises BobError."""
     given, chooser = options.get("engagements", "quick"), options.get("chooser", "raf")
-    if isinstance(given, str) and given not in PRESETS:
-        raise UsageError("ops.no_engaging", found=given[:40], choices=", ".join(PRESETS))
-    engaging: Engaging = PRESETS[given] if isinstance(given, str) else decode(Engaging, given, "engagements")
+    named = presets(slot)
+    if isinstance(given, str) and given not in named:
+        raise UsageError("ops.no_engaging", found=given[:40], choices=", ".join(named))
+    engaging: Engaging = named[given] if isinstance(given, str) else decode(Engaging, given, "engagements")
+    for name in ("small", "with_bombers", "others"):
+        if (how := getattr(engaging, name)) not in (QUICK, *slot, TABLE, ASK):
+            raise CodecError(f"engagements.{name}", phrase("expect.one_of", choices=", ".join((QUICK, *slot, TABLE, ASK))), how)
     side: Side = decode(Side, chooser, "chooser")
     return engaging, side
 

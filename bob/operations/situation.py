@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bob.dogfight.engagement import enemy
+from bob.dogfight.slot import Slot, how_told
 from bob.game import REFEREE
 from bob.operations.position import LUFTWAFFE
 from bob.operations.telling import COMPASS, Names
@@ -57,3 +58,14 @@ def _side(words: Words, side: str) -> str:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def about_way(words: Words, s: EngagementView, how: str, slot: Slot) -> str:
+    """What is said of a way to resolve it before it is chosen."""
+    return slot[how].about(words, slot[how].scale(*s.counts)) if how in slot else words(f"engagement.about.{how}")
+
+
+def way_told(words: Words, how: str, slot: Slot) -> str:
+    """A way to resolve it as a button says it."""
+    key = f"engagement.way.{how}"
+    return words(key) if words.has(key) else _capital(how_told(words, how, slot))

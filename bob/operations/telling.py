@@ -10,15 +10,14 @@ from dataclasses import dataclass
 from typing import Any, get_args, get_type_hints
 
 from bob import hexes
-from bob.dogfight.cards.telling import Teller
 from bob.dogfight.engagement import POSTURES, Aim, Misfit, turned
+from bob.dogfight.slot import OTHER_WAYS, Slot, how_told, shipped
 from bob.errors import BobError, UsageError
 from bob.game import REFEREE, Event
 from bob.operations.detection import BANDS
 from bob.operations.orders import ORDERS, Correct
 from bob.operations.planning import Fault
-from bob.operations.play import shipped_cards
-from bob.operations.position import LUFTWAFFE, RAF, Ammo, Box, Choice, How, Position, Raid, RaidType, RaidUnit, Role
+from bob.operations.position import LUFTWAFFE, RAF, Ammo, Box, Choice, Position, Raid, RaidType, RaidUnit, Role
 from bob.operations.view import LuftwaffeView, RafView, RefereeView
 from bob.operations.weather import ORDER
 from bob.text import plain
@@ -38,7 +37,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "band": ("luftwaffe_decisive", "luftwaffe_marginal", "draw", "raf_marginal", "raf_decisive"),
     "seat": (RAF, LUFTWAFFE, REFEREE),
     "order": tuple(kind.code for kind in ORDERS),
-    "how": get_args(How),
+    "how": (*OTHER_WAYS, *shipped()),
     "aim": get_args(Aim),
     "wind": ("headwind", "none", "crosswind_20", "crosswind_16", "crosswind_12", "crosswind_8"),
     "weather": ORDER,
@@ -105,10 +104,12 @@ def _notable(theatre: Theatre) -> list[tuple[Place, str, float]]:
 
 
 class Names:
-    """What the places, raids and aircraft of a day are called. `learn` takes in a seat's view; without it raids go by their codes."""
+    """What the places, raids and aircraft of a day are called. `learn` takes in a seat's view; without it raids go by their codes.
+    `slot` has the tactical games of the day."""
 
-    def __init__(self, theatre: Theatre) -> None:
+    def __init__(self, theatre: Theatre, slot: Slot | None = None) -> None:
         self.theatre = theatre
+        self.slot = slot if slot is not None else shipped()
         self.titles: dict[str, Mapping[str, str]] = {}
         self.hostile: frozenset[int] | None = None
         self.models: tuple[str | None, ...] = ()
@@ -197,7 +198,7 @@ class Names:
         return f"{'H' if hostile else 'X'}{number}"
 
     def model(self, words: Words, number: int) -> str:
-        """An aircraft of a dogfight by cards: by its unit and number when that was learnt, else by its number."""
+        """An aircraft of a dogfight: by its unit and number when that was learnt, else by its number."""
         unit = self.models[number] if number < len(self.models) else None
         return words("log.part.model", number=number + 1) if unit is None else words("log.part.strength", unit=unit, count=number + 1)
 
@@ -259,7 +260,7 @@ def sentence(words: Words, event: Event, names: Names) -> str:
     """An event as one sentence. Raises KeyError for a code that has no words."""
     form = _FORMS.get(event.code)
     key, values = form(words, event, names) if form is not None else (f"log.{event.code}", {})
-    plain_values = _plain(words, event.data, names) if event.code != "dogfight" else {}  # whose figures are the cards' own
+    plain_values = _plain(words, event.data, names) if event.code != "dogfight" else {}  # whose figures are its game's own
     return _capital(words(key, **{**plain_values, **values}))
 
 
@@ -409,21 +410,21 @@ def _met(words: Words, event: Event, names: Names) -> _Told:
     }
 
 
-def _resolver(words: Words, event: Event, _: Names) -> _Told:
-    return "log.resolver", {"how": words(f"ops.how.{event.data['how']}")}
+def _resolver(words: Words, event: Event, names: Names) -> _Told:
+    return "log.resolver", {"how": how_told(words, event.data["how"], names.slot)}
 
 
-def _engage(words: Words, event: Event, _: Names) -> _Told:
+def _engage(words: Words, event: Event, names: Names) -> _Told:
     data = event.data
-    told = {name: words(f"ops.how.{data[name]}") for name in ("small", "with_bombers", "others")}
+    told = {name: how_told(words, data[name], names.slot) for name in ("small", "with_bombers", "others")}
     if len({data["with_bombers"], data["others"], data["small"] if data["small_most"] else data["others"]}) == 1:
         return "log.form.engage_all", told
     return "log.engage" if data["small_most"] else "log.form.engage_no_small", told
 
 
 def _dogfight(words: Words, event: Event, names: Names) -> _Told:
-    data = {key: value for key, value in event.data.items() if key != "what"}
-    teller = Teller(words, shipped_cards().tables, lambda number: names.model(words, number))
+    data = {key: value for key, value in event.data.items() if key not in ("game", "what")}
+    teller = names.slot[event.data["game"]].dogfight_teller(words, lambda number: names.model(words, number))
     return "log.dogfight", {"told": teller.event(Event(event.data["what"], data))}
 
 

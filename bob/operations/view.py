@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bob.codec import encode
-from bob.dogfight.cards import CardDogfight
-from bob.dogfight.cards.position import Terms
-from bob.dogfight.cards.view import TableView
 from bob.dogfight.engagement import Engagement, Force, Side, enemy
-from bob.dogfight.scale import scale as model_scale
+from bob.dogfight.slot import TABLE, Slot
 from bob.game import REFEREE
 from bob.hexes import Hex
 from bob.operations.control import radio_range
 from bob.operations.detection import colour, course
-from bob.operations.play import shipped_cards
+from bob.operations.fights import flown
 from bob.operations.position import LUFTWAFFE, RAF, Engaging, Position, RaidPlan, RaidUnit, Squadron, Track
 from bob.operations.readiness import committed, limit, scrambled
 from bob.operations.weather import sun_bearing
@@ -166,8 +162,8 @@ class FoeView:
 class EngagementView:
     """The engagement in hand as a seat knows it; the referee's has the RAF as its own side and all of the foes.
 
-    `sheet` is the whole of it, once it is laid on the players' own table (without the raid); `battle` is the dogfight by cards, `models`
-    the units of its aircraft by number as far as they are known, each standing for `scale`.
+    `sheet` is the whole of it, once it is laid on the players' own table (without the raid); `battle` is the view of the tactical game
+    that `how` names, `models` the units of its models by number as far as they are known, each standing for `scale`.
     """
 
     seat: str
@@ -190,8 +186,7 @@ class EngagementView:
     foes: tuple[Force | FoeView, ...]
     sheet: Engagement | None
     scale: int
-    terms: Terms | None
-    battle: TableView | None
+    battle: Any
     models: tuple[str | None, ...]
 
     @property
@@ -200,9 +195,10 @@ class EngagementView:
         return LUFTWAFFE if self.seat == LUFTWAFFE else RAF
 
     @property
-    def card_scale(self) -> int:
-        """How many aircraft a card would stand for."""
-        return model_scale(sum(f.count for f in self.own), sum(f.count for f in self.foes))
+    def counts(self) -> tuple[int, int]:
+        """How many aircraft the RAF and the Luftwaffe have in it."""
+        mine, theirs = sum(f.count for f in self.own), sum(f.count for f in self.foes)
+        return (mine, theirs) if self.left == RAF else (theirs, mine)
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,23 +250,21 @@ class RefereeView:
     engagement: EngagementView | None
 
 
-def view(
-    world: World, p: Position, seat: str, owing: tuple[str, ...], cards: Callable[[], CardDogfight] = shipped_cards
-) -> RafView | LuftwaffeView | RefereeView:
+def view(world: World, p: Position, seat: str, owing: tuple[str, ...], slot: Slot) -> RafView | LuftwaffeView | RefereeView:
     """The view of a seat. Raises KeyError for a seat that there is not."""
     if seat == RAF:
-        return raf_view(world, p, owing, cards)
+        return raf_view(world, p, owing, slot)
     if seat == LUFTWAFFE:
-        return luftwaffe_view(world, p, owing, cards)
+        return luftwaffe_view(world, p, owing, slot)
     if seat == REFEREE:
         return RefereeView(
             REFEREE,
-            raf_view(world, p, owing, cards),
-            luftwaffe_view(world, p, owing, cards),
+            raf_view(world, p, owing, slot),
+            luftwaffe_view(world, p, owing, slot),
             {t.raid: t.number for t in p.tracks.values()},
             tuple(encode(point) for point in p.points),
             p.score,
-            engagement_view(p, REFEREE, cards),
+            engagement_view(p, REFEREE, slot),
         )
     raise KeyError(seat)
 
@@ -353,7 +347,7 @@ def track_view(p: Position, t: Track) -> TrackView:
     return TrackView(t.number, f"{'H' if known else 'X'}{t.number}", t.level, t.faded, p.turn - t.plots[-1].turn, course(t), tallied, plots)
 
 
-def engagement_view(p: Position, seat: str, cards: Callable[[], CardDogfight]) -> EngagementView | None:
+def engagement_view(p: Position, seat: str, slot: Slot) -> EngagementView | None:
     """The engagement in hand as a seat knows it, or None."""
     fight = p.combat.now
     if fight is None:
@@ -362,7 +356,7 @@ def engagement_view(p: Position, seat: str, cards: Callable[[], CardDogfight]) -
     own: Side = LUFTWAFFE if seat == LUFTWAFFE else RAF
     track = p.tracks.get(e.raid)
     known = {f.unit for f in e.forces if referee or f.side == own}
-    sheet = e if referee else replace(e, raid="") if fight.how == "table" else None
+    sheet = e if referee else replace(e, raid="") if fight.how == TABLE else None
     return EngagementView(
         seat=seat,
         number=e.number,
@@ -384,8 +378,7 @@ def engagement_view(p: Position, seat: str, cards: Callable[[], CardDogfight]) -
         foes=e.of(enemy(own)) if referee else _foes(e, own),
         sheet=sheet,
         scale=fight.scale,
-        terms=fight.battle.terms if fight.battle is not None else None,
-        battle=cards().view(fight.battle, seat) if fight.battle is not None else None,
+        battle=played[0].game.view(played[1], seat) if (played := flown(p, slot)) is not None else None,
         models=tuple([unit if unit in known else None for unit in fight.models]),
     )
 
@@ -400,7 +393,7 @@ def _foes(e: Engagement, side: Side) -> tuple[FoeView, ...]:
     return tuple(foes.values())
 
 
-def raf_view(world: World, p: Position, owing: tuple[str, ...], cards: Callable[[], CardDogfight]) -> RafView:
+def raf_view(world: World, p: Position, owing: tuple[str, ...], slot: Slot) -> RafView:
     """All that the RAF may know."""
     return RafView(
         RAF,
@@ -418,7 +411,7 @@ def raf_view(world: World, p: Position, owing: tuple[str, ...], cards: Callable[
         _choice(p, RAF),
         dict(p.seals),
         p.score if p.phase == "over" else None,
-        engagement_view(p, RAF, cards),
+        engagement_view(p, RAF, slot),
     )
 
 
@@ -428,7 +421,7 @@ def _unit_view(u: RaidUnit) -> RaidUnitView:
     )
 
 
-def luftwaffe_view(world: World, p: Position, owing: tuple[str, ...], cards: Callable[[], CardDogfight]) -> LuftwaffeView:
+def luftwaffe_view(world: World, p: Position, owing: tuple[str, ...], slot: Slot) -> LuftwaffeView:
     """All that the Luftwaffe may know."""
     raids = tuple(
         RaidView(
@@ -454,5 +447,5 @@ def luftwaffe_view(world: World, p: Position, owing: tuple[str, ...], cards: Cal
         _choice(p, LUFTWAFFE),
         dict(p.seals),
         p.score if p.phase == "over" else None,
-        engagement_view(p, LUFTWAFFE, cards),
+        engagement_view(p, LUFTWAFFE, slot),
     )

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bob.dogfight import fates
+from bob.dogfight.cards.data import shipped
 from bob.dogfight.engagement import SIDES, enemy, turned
 from bob.dogfight.scale import scale
 from bob.game import REFEREE
-from bob.operations.play import shipped_cards
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.telling import COMPASS, Names, code_word, count, figure, listed
 from bob.report.parts import Account, FightSeen, TablePart
@@ -253,7 +253,7 @@ class Fights:
         """A type on the table; one of the user's own cards by its code."""
         if code in aircraft_types():
             return self.names.aircraft(code)
-        cards = shipped_cards().tables.aircraft
+        cards = shipped().aircraft
         return cards[code].name if code in cards else code
 
 

@@ -1,57 +1,58 @@
-"""What officers do about an engagement in hand: they leave it to the quick resolver, and let pilots fly dogfights by cards for them."""
+"""What officers do about an engagement in hand: they leave it to the quick resolver, and let pilots fly dogfights for them."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from bob.dice import Dice
-from bob.dogfight import by_cards
-from bob.dogfight.cards import CardDogfight
-from bob.dogfight.cards.pilots import Pilot, fly, pilot
+from bob.dice import Dice, Stream
 from bob.dogfight.engagement import SIDES, Engagement, Result
+from bob.dogfight.slot import QUICK, Slot, Tactical, shipped
 from bob.game import Choices
-from bob.kit import Decision
+from bob.kit import RANDOM, Decision, Player
 from bob.operations.orders import Fly, Resolve
-from bob.operations.play import shipped_cards
-
-USUAL = "sound"
-"""The pilot that flies for a seat unless another is named."""
 
 
 class Pilots:
     """The pilots of a day's dogfights, one for each seat of each of them."""
 
-    def __init__(self, seed: int | str, cards: CardDogfight | None = None, name: str = USUAL) -> None:
+    def __init__(self, seed: int | str, slot: Slot | None = None) -> None:
         self.seed = seed
-        self.name = name
-        self._cards = cards
-        self._flying: dict[tuple[int, str, str], Pilot] = {}
-
-    @property
-    def cards(self) -> CardDogfight:
-        return self._cards if self._cards is not None else shipped_cards()
+        self.slot = slot if slot is not None else shipped()
+        self._flying: dict[tuple[int, str, str], Player] = {}
 
     def answer(self, view: Any, choices: Choices, name: str | None = None) -> Decision:
         """The order of a seat about the engagement in hand, from its view; a pilot of that name, or the usual one, flies."""
         engagement = view.engagement
         if engagement.battle is None:
-            return Decision(Resolve("quick"), "staff.why.quick")
-        name = name if name is not None else self.name
-        key = (engagement.number, view.seat, name)
+            return Decision(Resolve(QUICK), "staff.why.quick")
+        kit = self.slot[engagement.how]
+        known = kit.players(view.seat)
+        flier = name if name in known else known[0]
+        key = (engagement.number, view.seat, flier)
         if key not in self._flying:
             self._flying = {k: found for k, found in self._flying.items() if k[0] == engagement.number}
-            self._flying[key] = pilot(name, view.seat, f"{self.seed}/{engagement.number}", engagement.terms, self.cards)
-        order = self._flying[key].decide(engagement.battle, Choices(tuple([fly.order for fly in choices.listed])))
-        return Decision(Fly(order), "staff.why.flies")
+            self._flying[key] = kit.player(flier, view.seat, str(self.seed), kit.game)
+        inner = Choices(tuple([fly.order for fly in choices.listed]))
+        order = self._flying[key].orders(engagement.battle, inner, engagement.number)[0].order
+        return Decision(Fly(kit.name, order), "staff.why.flies")
 
 
-def resolve(engagement: Engagement, dice: Dice, pilots: tuple[str, str] = (USUAL, USUAL), cards: CardDogfight | None = None) -> Result:
-    """The outcome of an engagement by cards, flown to its end by pilots of those names for the RAF and the Luftwaffe."""
-    game = cards if cards is not None else shipped_cards()
-    drawn = by_cards.drawn_up(engagement, dice)
-    battle, _ = game.setup_terms(drawn.terms, dice)
-    seated: dict[str, Pilot] = {}
-    for side, name in zip(SIDES, pilots, strict=True):
-        seated[side] = pilot(name, side, engagement.number, drawn.terms, game)
-    fly(game, battle, seated, dice)
-    return by_cards.result(engagement, battle, drawn.models, dice)
+def resolve(engagement: Engagement, dice: Dice, kit: Tactical, pilots: tuple[str, str] | None = None) -> Result:
+    """The outcome of an engagement fought out in a tactical game, by pilots of those names for the RAF and the Luftwaffe."""
+    drawn, game = kit.drawn_up(engagement, dice), kit.game
+    position, _ = kit.begin(drawn, dice)
+    names = pilots if pilots is not None else tuple(kit.players(side)[0] for side in SIDES)
+    chance = Stream.of(engagement.number, "pilot/random")
+    flying: dict[str, Player | None] = {
+        s: None if name == RANDOM else kit.player(name, s, str(engagement.number), game) for s, name in zip(SIDES, names, strict=True)
+    }
+    number = 0
+    while owing := game.owing(position):
+        seat, number = owing[0], number + 1
+        player = flying[seat]
+        if player is None:
+            order = game.sample(position, seat, chance)
+        else:
+            order = player.orders(game.view(position, seat), game.choices(position, seat), number)[0].order
+        game.apply(position, seat, order, dice)
+    return kit.result(engagement, position, drawn.models, dice)

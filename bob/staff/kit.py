@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from bob.dogfight.slot import Slot, shipped
 from bob.errors import UsageError
 from bob.game import Choices, Game, Match, Outcome
-from bob.kit import HUMAN, Casting, Contest, Decision, Kit, Player, Setting
+from bob.kit import HUMAN, RANDOM, Casting, Contest, Decision, Kit, Player, Setting
 from bob.staff.officer import Officer
 from bob.words import Words
 
@@ -23,10 +24,10 @@ CHOOSER = "chooser"
 class AtHisDesk:
     """An officer as a player: what he orders in a turn, and pilots who fly for him."""
 
-    def __init__(self, officer: Officer, seed: str) -> None:
+    def __init__(self, officer: Officer, seed: str, slot: Slot) -> None:
         self.officer = officer
         self.name, self.seat = officer.name, officer.seat
-        self._aloft = Aloft("", officer.seat, seed)
+        self._aloft = Aloft("", officer.seat, seed, slot)
 
     @property
     def heed(self) -> Callable[[int, int], None] | None:
@@ -49,17 +50,27 @@ class Aloft:
 
     heed: Callable[[int, int], None] | None = None
 
-    def __init__(self, name: str, seat: str, seed: str) -> None:
-        self.name, self.seat, self.seed = name, seat, seed
+    def __init__(self, name: str, seat: str, seed: str, slot: Slot) -> None:
+        self.name, self.seat, self.seed, self.slot = name, seat, seed, slot
 
     def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
         from bob.staff.fights import Pilots
 
-        return [Pilots(f"{self.seed}/{number}").answer(view, choices, self.name or None)]
+        return [Pilots(f"{self.seed}/{number}", self.slot).answer(view, choices, self.name or None)]
+
+
+def _slot(game: Game[Any]) -> Slot:
+    from bob.operations.day import OperationalDay
+
+    assert isinstance(game, OperationalDay)
+    return game.slot
 
 
 class DayKit(Kit):
-    """The operational day."""
+    """The operational day, with the tactical games that engagements are fought out in."""
+
+    def __init__(self, slot: Callable[[], Slot] = shipped) -> None:
+        self.slot = slot
 
     name: ClassVar[str] = "day"
     usual: ClassVar[str] = "lesson"
@@ -71,7 +82,7 @@ class DayKit(Kit):
 
         if own is not None:
             raise UsageError("play.other_game", option=str(own), game=self.name)
-        return OperationalDay()
+        return OperationalDay(slot=self.slot().values())
 
     def scenarios(self, words: Words) -> Mapping[str, str]:
         from bob.operations.scenario import scenarios
@@ -93,17 +104,15 @@ class DayKit(Kit):
     def player(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
         from bob.staff.runner import officer
 
-        return AtHisDesk(officer(name, seed, seat), seed)
+        return AtHisDesk(officer(name, seed, seat), seed, _slot(game))
 
     def pilots(self, game: Game[Any]) -> tuple[str, ...]:
-        from bob.staff.fliers import FOR_A_PERSON
-
-        return FOR_A_PERSON
+        return tuple(dict.fromkeys(n for kit in _slot(game).values() for side in SIDES for n in kit.players(side) if n != RANDOM))
 
     def pilot(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
         if name not in self.pilots(game):
             return super().pilot(name, seat, seed, game)
-        return Aloft(name, seat, seed)
+        return Aloft(name, seat, seed, _slot(game))
 
     def settled(self, options: Mapping[str, Any], persons: Sequence[str]) -> dict[str, Any]:
         """The first side that somebody outside plays says how engagements are resolved, unless somebody was named."""
@@ -114,7 +123,8 @@ class DayKit(Kit):
         return words(f"ops.band.{outcome.code}")
 
     def contest(self) -> Contest:
-        mixed = {"small": "table", "with_bombers": "cards", "others": "ask", "small_most": 20}
+        fought = tuple(self.slot())
+        mixed = [{"small": "table", "with_bombers": how, "others": "ask", "small_most": 20} for how in fought]
         return Contest(
             (
                 Setting("lesson", weight=4),
@@ -126,8 +136,8 @@ class DayKit(Kit):
                 Setting("15_september_1940"),
                 Setting("one_raid", {"engagements": "ask"}, 2),
                 Setting("free", {"period": 2, "engagements": "ask", "chooser": "luftwaffe"}, 2),
-                Setting("18_august_1940", {"engagements": "cards"}),
-                Setting("15_september_1940", {"engagements": mixed}),
+                *(Setting("18_august_1940", {"engagements": how}) for how in fought),
+                *(Setting("15_september_1940", {"engagements": rule}) for rule in mixed),
             ),
             audit=audit,
         )
@@ -171,6 +181,3 @@ def audit(match: Match[Any]) -> None:
     assert abs(over.data["points"] - total) < 1e-9
     revealed = next(e for e in told if e.code == "revealed")
     assert revealed.data["kept"] is True, "the revealed plan is not the sealed one"
-
-
-KIT = DayKit()

@@ -8,10 +8,12 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from bob.dice import SeededDice, Stream
 from bob.dogfight import by_cards, quick
+from bob.dogfight.slot import shipped
 from bob.staff import fights
 from tests.dogfight.forces import fight, force, german
 
 ENGAGEMENT = fight(force(), force("501 Squadron"), german("do_17z", 27, "I./KG 3"), german("do_17z", 18, "II./KG 3"))
+CARDS = shipped()["cards"]
 DICE = SeededDice(Stream.of("bench", "resolver"))
 
 
@@ -27,5 +29,5 @@ def test_set_out_for_the_cards(benchmark: BenchmarkFixture) -> None:
 
 def test_fly_by_cards(benchmark: BenchmarkFixture) -> None:
     seeds = itertools.count()
-    result = benchmark.pedantic(lambda: fights.resolve(ENGAGEMENT, SeededDice(Stream.of(next(seeds), "cards"))), rounds=40)
+    result = benchmark.pedantic(lambda: fights.resolve(ENGAGEMENT, SeededDice(Stream.of(next(seeds), "cards")), CARDS), rounds=40)
     assert result.resolver == "cards"

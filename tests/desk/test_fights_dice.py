@@ -19,10 +19,11 @@ from bob.desk.settings import Settings
 from bob.desk.start.screen import StartScreen
 from bob.desk.start.seatings import FIGHTS, SEATINGS, chooser
 from bob.dice import Ledger, SeededDice, Stream
+from bob.dogfight.slot import shipped
 from bob.game import REFEREE
 from bob.operations.orders import Resolve
 from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.scenario import PRESETS, engaging_of
+from bob.operations.scenario import engaging_of, presets
 from bob.words import LANGUAGES, Words
 from tests.desk.desks import REFEREED, play, settings_in
 from tests.desk.fighting import day, in_hand, to_engagement
@@ -128,12 +129,12 @@ def test_the_person_says_how_dogfights_are_resolved(way: str, side: str) -> None
 def test_the_first_screen_offers_the_rules_that_there_are(qtbot: QtBot, tmp_path: Path, language: str) -> None:
     start = StartScreen(settings_in(tmp_path, language))
     qtbot.addWidget(start)
-    assert {start.fights.itemData(i) for i in range(start.fights.count())} == set(FIGHTS) == set(PRESETS)
+    assert {start.fights.itemData(i) for i in range(start.fights.count())} == set(FIGHTS) == set(presets(shipped()))
     for i in range(start.fights.count()):
         start.fights.setCurrentIndex(i)
         assert start.fights.currentText()
         options = start.setup().options
-        assert engaging_of(options) == (PRESETS[start.fights.currentData()], RAF)
+        assert engaging_of(options, shipped()) == (presets(shipped())[start.fights.currentData()], RAF)
     start.way.setCurrentIndex(1)
     start.way.activated.emit(1)
     assert start.setup().options["chooser"] == LUFTWAFFE

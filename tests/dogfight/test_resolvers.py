@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from bob.codec import decode, encode
 from bob.dice import Dice, SeededDice, Stream
 from bob.dogfight import fates, own_table, quick
 from bob.dogfight.engagement import AMMO, BOMB_CARRIERS, POSTURES, Engagement, Loss, Resolver, Result, enemy, misfits
+from bob.dogfight.slot import shipped
 from bob.staff import fights
 from tests.dogfight.forces import engagements, fight, force, german
 
@@ -30,7 +32,7 @@ def entered(engagement: Engagement, dice: Dice) -> Result:
     return own_table.result(engagement, tuple(losses), 1, dice)
 
 
-RESOLVERS: dict[str, Resolver] = {"quick": quick.resolve, "cards": fights.resolve, "table": entered}
+RESOLVERS: dict[str, Resolver] = {"quick": quick.resolve, "cards": partial(fights.resolve, kit=shipped()["cards"]), "table": entered}
 
 
 def dice(seed: object) -> SeededDice:

@@ -21,7 +21,7 @@ from bob.operations.fights import how_by_rule
 from bob.operations.orders import Correct, Done, Engage, EnterResult, Fly, Note, Resolve
 from bob.operations.play import Play
 from bob.operations.position import Engaging, Position, Vector
-from bob.operations.scenario import PRESETS, engaging_of
+from bob.operations.scenario import engaging_of, presets
 from bob.operations.sequence import run
 from bob.ranges import Described
 from bob.save import Save
@@ -81,12 +81,12 @@ def test_the_standing_rule_goes_by_size_and_by_bombers(aircraft: int, foe: str, 
 
 @pytest.mark.rule("OPS-B8.4")
 def test_options_name_a_rule_or_give_its_parts() -> None:
-    assert engaging_of({}) == (Engaging(), "raf")
-    assert engaging_of({"engagements": "bombers", "chooser": "luftwaffe"}) == (PRESETS["bombers"], "luftwaffe")
-    assert engaging_of({"engagements": {"small": "table", "small_most": 9}})[0] == Engaging("table", "quick", "quick", 9)
+    assert engaging_of({}, GAME.slot) == (Engaging(), "raf")
+    assert engaging_of({"engagements": "bombers", "chooser": "luftwaffe"}, GAME.slot) == (presets(GAME.slot)["bombers"], "luftwaffe")
+    assert engaging_of({"engagements": {"small": "table", "small_most": 9}}, GAME.slot)[0] == Engaging("table", "quick", "quick", 9)
     for wrong in ({"engagements": "dice"}, {"engagements": {"small": "dice"}}, {"engagements": 3}, {"chooser": "referee"}):
         with pytest.raises(BobError):
-            engaging_of(wrong)
+            engaging_of(wrong, GAME.slot)
 
 
 @pytest.mark.rule("OPS-B8.4")
@@ -137,7 +137,7 @@ def test_the_rule_can_be_changed_by_the_chooser_and_the_referee() -> None:
 
 def test_orders_about_an_engagement_need_one() -> None:
     for seat in ("raf", "referee"):
-        for given in (Resolve("quick"), EnterResult((), 1), Fly(Done())):  # type: ignore[arg-type]
+        for given in (Resolve("quick"), EnterResult((), 1), Fly("cards", Done())):
             assert refusal(day(), seat, given)[0] == "no_fight"
 
 
@@ -210,7 +210,7 @@ def test_one_may_change_ones_mind_at_the_table() -> None:
     p = met(Engaging("table", "table", "table"))
     give(p, "raf", Resolve("cards"))
     assert p.combat.now is not None and p.combat.now.battle is not None
-    assert refusal(p, GAME.owing(p)[0], Resolve("quick"))[0] == "cards_first"
+    assert refusal(p, GAME.owing(p)[0], Resolve("quick"))[0] == "dogfight_first"
     give(p, "referee", Resolve("table"))
     assert p.combat.now.battle is None and GAME.owing(p) == ("raf",)
     give(p, "referee", entered(p))
@@ -282,12 +282,12 @@ def test_orders_of_the_dogfight_are_checked_by_its_own_rules() -> None:
     assert listed and all(isinstance(o, Fly) for o in listed) and GAME.choices(p, other).listed == ()
     assert refusal(p, other, listed[0])[0] == "not_owing"
     assert refusal(p, "referee", listed[0])[0] == "no_fight"
-    wrong = GAME.order({"code": "fly", "order": {"code": "give_up"}})
+    wrong = GAME.order({"code": "fly", "game": "cards", "order": {"code": "give_up"}})
     with pytest.raises(Refused) as caught:
         GAME.check(p, seat, wrong)
     assert caught.value.key.startswith("cards.refuse.")
     with pytest.raises(Refused):
-        GAME.order({"code": "fly", "order": {"code": "scramble"}})
+        GAME.order({"code": "fly", "game": "cards", "order": {"code": "scramble"}})
     for o in listed:
         assert GAME.order(json.loads(dumps(encode(o)))) == o
 

@@ -32,7 +32,7 @@ from bob.dogfight.engagement import Force, enemy
 from bob.errors import BobError
 from bob.game import REFEREE
 from bob.operations.orders import Engage, Resolve
-from bob.operations.situation import facts, headline
+from bob.operations.situation import about_way, facts, headline
 from bob.operations.telling import Names
 from bob.operations.view import EngagementView, FoeView
 
@@ -189,8 +189,7 @@ class AskPage(QFrame):
         for way, button in self.ways.items():
             button.setText(self._keyed(f"engagement.way.{way}", f"fights.{way}"))
             button.setMinimumHeight(round(34 * self.settings.scale))
-            values = {"scale": s.card_scale} if way == "cards" and s.card_scale > 1 else {}
-            self.abouts[way].setText(words(f"engagement.about.{'cards_scaled' if values else way}", **values))
+            self.abouts[way].setText(about_way(words, s, way, self.names.slot))
 
     def _keyed(self, key: str, code: str) -> str:
         """The words of a button with its key."""
@@ -257,8 +256,8 @@ class AskPage(QFrame):
         session = self.session
         try:
             if self.rest.isChecked():
-                session.play(session.sitting, Engage(how, how, how, 0))  # type: ignore[arg-type]
-            session.play(session.sitting, Resolve(how))  # type: ignore[arg-type]
+                session.play(session.sitting, Engage(how, how, how, 0))
+            session.play(session.sitting, Resolve(how))
         except BobError:
             return  # the session has told of it
 

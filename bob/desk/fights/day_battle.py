@@ -10,12 +10,11 @@ from PySide6.QtCore import QObject, QTimer
 from bob.desk.cards.battle import Battle
 from bob.desk.cards.pens import names_of
 from bob.desk.game.session import Session
-from bob.dogfight.cards.data import Tables
+from bob.dogfight.cards.data import Tables, shipped
 from bob.dogfight.cards.position import Terms
 from bob.dogfight.cards.view import TableView
 from bob.errors import BobError
 from bob.game import REFEREE, Choices, Event, Outcome
-from bob.operations.day import OperationalDay
 from bob.operations.orders import Fly
 from bob.operations.view import EngagementView
 from bob.words import Words
@@ -65,15 +64,14 @@ class DayBattle(Battle):
 
     @property
     def tables(self) -> Tables:
-        game = self.session.match.game
-        assert isinstance(game, OperationalDay)
-        return game.cards().tables
+        return shipped()
 
     @property
     def terms(self) -> Terms:
         found = self.situation
-        assert found is not None and found.terms is not None
-        return found.terms
+        assert found is not None
+        terms: Terms = found.battle.terms
+        return terms
 
     @property
     def sitting(self) -> str:
@@ -141,7 +139,7 @@ class DayBattle(Battle):
 
     def play(self, order: Any) -> object:
         try:
-            return self.session.play(self.session.sitting, Fly(order))
+            return self.session.play(self.session.sitting, Fly("cards", order))
         except BobError as error:
             self.failed.emit(error)
             return None
@@ -172,7 +170,7 @@ def unwrapped(log: list[tuple[int, Event]], number: int) -> list[tuple[int, Even
     found: list[tuple[int, Event]] = []
     for entry, event in reversed(log):
         if event.code == "dogfight":
-            data = dict(event.data)
+            data = {name: value for name, value in event.data.items() if name != "game"}
             found.append((entry, Event(data.pop("what"), data, event.to, event.rule)))
         elif event.code in ("met", "resolver") and event.data.get("number") == number:
             break

@@ -10,7 +10,7 @@ import bob.desk  # noqa: F401
 from bob.desk.game.background import Background, Tell
 from bob.errors import BobError
 from bob.game import Choices
-from bob.staff.fights import USUAL, Pilots
+from bob.staff.fights import Pilots
 
 
 class Cockpit(QObject):
@@ -45,7 +45,7 @@ class Cockpit(QObject):
         pilots = self._pilots
 
         def work(_: Tell) -> Any:
-            return pilots.answer(view, choices, name or USUAL).order
+            return pilots.answer(view, choices, name).order
 
         self._staff.start(seat, work)
         self.busy_changed.emit(True)

@@ -247,7 +247,7 @@ class OwnTablePage(QFrame):
 
     def _resolve(self, how: str) -> None:
         try:
-            self.session.play(self.session.sitting, Resolve(how))  # type: ignore[arg-type]
+            self.session.play(self.session.sitting, Resolve(how))
         except BobError:
             return
 

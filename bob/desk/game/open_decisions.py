@@ -75,7 +75,7 @@ def _fight(fight: EngagementView, words: Words) -> OpenDecision:
     """The engagement in hand: how it is resolved, its result from the players' own table, or an order of the dogfight."""
     state = "cards" if fight.battle is not None else fight.how
     ways = [way for way in ("quick", "cards", "table") if way != fight.how] if fight.battle is None else []
-    offers = tuple(OrderOffer(words(f"engagement.way.{way}"), Resolve(way)) for way in ways)  # type: ignore[arg-type]
+    offers = tuple(OrderOffer(words(f"engagement.way.{way}"), Resolve(way)) for way in ways)
     text = words(f"desk_fights.owed.{state}", who=party(fight, words))
     button = words(f"desk_fights.owed.{state}_button")
     return OpenDecision("fight", f"fight/{fight.number}/{state}", text, button, offers=offers, show=("hex", fight.hex), ends=True)

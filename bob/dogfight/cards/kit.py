@@ -6,15 +6,20 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from bob.dice import Dice
+from bob.dogfight.engagement import Engagement, Result
+from bob.dogfight.slot import Drawn, Tactical
 from bob.errors import UsageError
-from bob.game import Choices, Game
-from bob.kit import RANDOM, Casting, Contest, Decision, Kit, Player, Setting, Teller, cast
+from bob.game import Choices, Event, Game
+from bob.kit import RANDOM, Casting, Contest, Decision, Player, Setting, Teller, cast
 from bob.words import Words
 
 if TYPE_CHECKING:
     from bob.dogfight.cards.game import CardDogfight
+    from bob.dogfight.cards.pilots import Pilot
 
-PILOTS = ("sound", "strong")
+USUAL_PILOT = "sound"
+PILOTS = (USUAL_PILOT, "strong")
 """The pilots beside `random`, the usual one first."""
 
 
@@ -27,15 +32,18 @@ class Flown:
         if name not in PILOTS:
             raise UsageError("pilots.no_pilot", name=name[:60], choices=", ".join((RANDOM, *PILOTS)))
         self.name, self.seat, self.seed, self.game = name, seat, seed, game
+        self._pilot: tuple[object, Pilot] | None = None
 
     def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
         from bob.dogfight.cards.pilots import pilot
 
-        flying = pilot(self.name, self.seat, f"{self.seed}/{number}", view.terms, self.game)
-        return [Decision(flying.decide(view, choices), "staff.why.flies")]
+        same = view.terms if self.name == USUAL_PILOT else (view.terms, number)  # whose thoughts hang on no seed
+        if self._pilot is None or self._pilot[0] != same:
+            self._pilot = same, pilot(self.name, self.seat, f"{self.seed}/{number}", view.terms, self.game)
+        return [Decision(self._pilot[1].decide(view, choices), "staff.why.flies")]
 
 
-class CardsKit(Kit):
+class CardsKit(Tactical):
     """The card dogfight."""
 
     name: ClassVar[str] = "cards"
@@ -80,6 +88,41 @@ class CardsKit(Kit):
 
         assert isinstance(game, CardDogfight)
         return CardsTeller(words, game.tables)
+
+    # ---- an engagement of the day
+
+    def drawn_up(self, engagement: Engagement, dice: Dice) -> Drawn:
+        from bob.dogfight import by_cards
+
+        return by_cards.drawn_up(engagement, dice)
+
+    def on_paper(self, engagement: Engagement) -> Drawn:
+        from bob.dogfight import by_cards
+
+        return by_cards.on_paper(engagement)
+
+    def begin(self, drawn: Drawn, dice: Dice) -> tuple[Any, list[Event]]:
+        from bob.dogfight.cards.game import CardDogfight
+
+        assert isinstance(self.game, CardDogfight)
+        return self.game.setup_terms(drawn.terms, dice)
+
+    def result(self, engagement: Engagement, position: Any, models: tuple[str, ...], dice: Dice) -> Result:
+        from bob.dogfight import by_cards
+
+        return by_cards.result(engagement, position, models, dice)
+
+    def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:
+        from bob.dogfight.cards.data import shipped
+        from bob.dogfight.cards.telling import Teller as CardsTeller
+
+        return CardsTeller(words, shipped(), model)
+
+    def invariants(self, position: Any, models: tuple[str, ...]) -> None:
+        super().invariants(position, models)
+        assert len(models) == len(position.crafts), models
+
+    # ---- the fuzzer
 
     def contest(self) -> Contest:
         return Contest(

@@ -1,0 +1,110 @@
+"""The slot for tactical games: what a game must be able to do for an engagement of the day to be fought out in it (OPS-B8.4 to OPS-B8.6).
+
+Each is a folder here with a light `kit.py` that has a `KIT`; whatever carries them finds them by `shipped`, or is given them.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import iter_modules
+from typing import Any
+
+from bob import dogfight
+from bob.dice import Dice
+from bob.dogfight.engagement import Engagement, Result
+from bob.dogfight.scale import scale
+from bob.game import Event, Game
+from bob.kit import Kit, PlainTeller, Teller
+from bob.words import Words
+
+QUICK, TABLE, ASK = "quick", "table", "ask"
+OTHER_WAYS = (QUICK, TABLE, ASK)
+"""The ways to resolve an engagement beside the tactical games: by dice, at the players' own table, as its chooser says then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What a dogfight begins from: its terms, which `encode` takes, the unit of each model by its number, how many aircraft a model is."""
+
+    terms: Any
+    models: tuple[str, ...]
+    scale: int
+
+
+class Tactical(Kit):
+    """A game that engagements can be fought out in. Its seats are the sides `raf` and `luftwaffe` then.
+
+    All that it is to know of an engagement it gets by the `Engagement`; it never sees the day.
+    """
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game as it ships, made once."""
+        return _made(self)
+
+    @abstractmethod
+    def drawn_up(self, engagement: Engagement, dice: Dice) -> Drawn:
+        """The engagement set out; what is left over whole models goes by the dice (OPS-B8.5)."""
+
+    @abstractmethod
+    def on_paper(self, engagement: Engagement) -> Drawn:
+        """The same without dice."""
+
+    @abstractmethod
+    def begin(self, drawn: Drawn, dice: Dice) -> tuple[Any, list[Event]]:
+        """The position in which it begins, and what happened in making it."""
+
+    @abstractmethod
+    def result(self, engagement: Engagement, position: Any, models: tuple[str, ...], dice: Dice) -> Result:
+        """The outcome of a dogfight that is over, as the engagement's. Its `resolver` is the game's name."""
+
+    def scale(self, raf: int, luftwaffe: int) -> int:
+        """How many aircraft a model would stand for where so many meet: what both sides know before it is chosen."""
+        return scale(raf, luftwaffe)
+
+    def called(self, words: Words) -> str:
+        """How an engagement is resolved in it: `by cards`."""
+        key = f"ops.how.{self.name}"
+        return words(key) if words.has(key) else self.name.replace("_", " ")
+
+    def about(self, words: Words, scale: int) -> str:
+        """What is said of it before it is chosen."""
+        key = f"engagement.about.{self.name}"
+        if words.has(key):
+            return words(f"{key}_scaled", scale=scale) if scale > 1 else words(key)
+        return words("engagement.about.game", game=self.called(words))
+
+    def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:
+        """Who tells the orders and events of a dogfight of the day; `model` names its aircraft by their numbers."""
+        return PlainTeller()
+
+    def invariants(self, position: Any, models: tuple[str, ...]) -> None:
+        """Raise AssertionError when a position of an engagement breaks what must always hold."""
+        self.game.invariants(position)
+
+
+@cache
+def _made(kit: Tactical) -> Game[Any]:
+    return kit.make()
+
+
+Slot = Mapping[str, Tactical]
+"""The tactical games that a day can be fought out in, by name."""
+
+
+@cache
+def shipped() -> Slot:
+    """The tactical games that ship with the program, by name, sorted: each folder here that has a kit."""
+    folders = sorted(f"{dogfight.__name__}.{found.name}" for found in iter_modules(dogfight.__path__) if found.ispkg)
+    kits: list[Tactical] = [import_module(f"{folder}.kit").KIT for folder in folders if find_spec(f"{folder}.kit") is not None]
+    return {kit.name: kit for kit in sorted(kits, key=lambda kit: kit.name)}
+
+
+def how_told(words: Words, how: str, slot: Slot) -> str:
+    """A way to resolve an engagement, in words."""
+    return slot[how].called(words) if how in slot else words(f"ops.how.{how}")
