@@ -1,15 +1,18 @@
 """Dice: seeded streams, scripted dice, dice typed in by a referee, and one ledger of every roll.
 
 A stream is a pair of whole numbers (its key and how many values were drawn), so a position can keep it, copy it and
-go back to it. The values come from SplitMix64, the same on every machine and in every version of Python.
+go back to it, the same on every machine and in every version of Python. Games roll by a `SecretStream`, whose values tell nothing of
+the next ones; thoughts and samples come from the quicker `Stream`.
 """
 
 from __future__ import annotations
 
 import hashlib
+import secrets
+import struct
 from collections.abc import Callable, Iterable, MutableSequence, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Protocol, TypeVar
+from typing import ClassVar, Literal, Protocol, Self, TypeVar
 
 from bob.errors import DiceError
 
@@ -20,25 +23,36 @@ _MASK = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
 
 
-def stream_key(seed: int | str, name: str) -> int:
-    """The key of the stream `name` of a game with this seed."""
+SEED_BYTES = 16
+"""How long a seed is that the program draws: too long to be found by trying."""
+
+
+def fresh_seed() -> str:
+    """A seed that nobody has chosen and nobody can guess."""
+    return secrets.token_hex(SEED_BYTES)
+
+
+def stream_key(seed: int | str, name: str, size: int = 8) -> int:
+    """The key of the stream `name` of a game with this seed, of so many bytes."""
     digest = hashlib.sha256(f"{seed}/{name}".encode("utf-8", "surrogatepass")).digest()
-    return int.from_bytes(digest[:8], "big")
+    return int.from_bytes(digest[:size], "big")
 
 
 class Stream:
-    """A seeded stream of whole numbers that knows its place."""
+    """A seeded stream of whole numbers that knows its place. The values come from SplitMix64: quick, and no secret."""
 
     __slots__ = ("count", "key")
+
+    KEY_BYTES: ClassVar[int] = 8
 
     def __init__(self, key: int, count: int = 0) -> None:
         self.key = key
         self.count = count
 
     @classmethod
-    def of(cls, seed: int | str, name: str) -> Stream:
+    def of(cls, seed: int | str, name: str) -> Self:
         """The stream of that name from its beginning."""
-        return cls(stream_key(seed, name))
+        return cls(stream_key(seed, name, cls.KEY_BYTES))
 
     def bits(self) -> int:
         """The next 64 bits."""
@@ -70,9 +84,31 @@ class Stream:
             j = self.below(i + 1)
             items[i], items[j] = items[j], items[i]
 
-    def copy(self) -> Stream:
+    def copy(self) -> Self:
         """The same stream at the same place."""
-        return Stream(self.key, self.count)
+        return type(self)(self.key, self.count)
+
+
+class SecretStream(Stream):
+    """A stream that cannot be seen through: its values are BLAKE2b of a key of 256 bits and of their place."""
+
+    __slots__ = ("_block", "_words")
+
+    KEY_BYTES: ClassVar[int] = 32
+
+    def __init__(self, key: int, count: int = 0) -> None:
+        super().__init__(key, count)
+        self._block = -1
+        self._words: tuple[int, ...] = ()
+
+    def bits(self) -> int:
+        block, place = divmod(self.count, 8)
+        if block != self._block:
+            key = self.key.to_bytes(self.KEY_BYTES, "big")
+            self._words = struct.unpack(">8Q", hashlib.blake2b(block.to_bytes(8, "big"), key=key).digest())
+            self._block = block
+        self.count += 1
+        return self._words[place]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,3 +222,12 @@ class TypedDice:
         if typed is None or not typed.strip():
             return self.instead.roll(purpose, count, sides=sides, by=by)
         return self.ledger.add(Roll(purpose, parse_faces(typed, count, sides), sides, by, "typed"))
+
+
+SECRET_COUNT, SECRET_SIDES = 5, 2**31
+"""The dice of a secret: 155 bits."""
+
+
+def secret(dice: Dice, purpose: str) -> str:
+    """A text that cannot be guessed, by one roll: the seed of a shuffle, the salt of a seal."""
+    return "".join(f"{face - 1:08x}" for face in dice.roll(purpose, SECRET_COUNT, sides=SECRET_SIDES).faces)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from bob.codec import CodecError, decode, encode
-from bob.dice import Dice, Ledger, Roll, ScriptedDice, SeededDice, Stream
+from bob.dice import Dice, Ledger, Roll, ScriptedDice, SecretStream, SeededDice, Stream
 from bob.errors import BobError, Refused, shown
 from bob.past import Past, Row
 from bob.ranges import Described, check_forms
@@ -303,7 +303,7 @@ class Match(Generic[P]):
         """The positions that are kept in a file."""
         self.since = 0
         """The number of the first entry that the rules of today made; those before it are only what was kept of them."""
-        self._stream = Stream.of(header.seed, "game")
+        self._stream = SecretStream.of(header.seed, "game")
         self._snapshots: dict[int, bytes] = {}
 
     @classmethod

@@ -90,7 +90,7 @@ def test_where_a_referee_sits_he_is_asked(waiting: Path) -> None:
     desk = Desk(Session(copied(waiting), {"raf": "jsonl", "luftwaffe": "kesselring", REFEREE: "jsonl"}), EN)
     prompt = desk.asked()[-1]
     assert prompt["seat"] == REFEREE and {o["how"] for o in prompt["choices"]["listed"]} == {"quick", "cards", "table"}
-    assert prompt["view"]["engagement"]["forces"]
+    assert prompt["view"]["engagement"]["own"] and prompt["view"]["engagement"]["foes"]
     following = answers_of(desk, {"order": {"code": "resolve", "how": "cards"}})[-1]
     assert following["seat"] == "raf" and {o["code"] for o in following["choices"]["listed"]} == {"fly"}
 
@@ -192,7 +192,7 @@ def test_a_replay_in_the_middle_of_a_dogfight_and_after_it(bob: Bob, asked: str)
     own, foes = units(opened(asked), "raf"), units(opened(asked), "luftwaffe")
     code, out, err = bob("", "replay", asked)
     assert (code, err) == (0, "")
-    assert "Dogfight: game turn 1 of" in out and f"{own[0]} (1) takes its turn." in out and "Hand of your" in out
+    assert "Dogfight: game turn 1 of" in out and any(f"{unit} (1) takes its turn." in out for unit in own) and "Hand of your" in out
     assert [unit for unit in foes if unit in out] == []
     code, out, _ = bob("", "replay", asked, "--seat", "referee", "--lang", "fr")
     assert code == 0 and f"Main de {foes[0]} (1)" in out

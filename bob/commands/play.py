@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import secrets
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,7 +14,7 @@ from typing import Any
 from bob.cli import Parser
 from bob.commands.day_commands import BOTH
 from bob.commands.session import FLIERS, OUTSIDE, SEATS, Session, Typed, player
-from bob.dice import Dice, SeededDice, TypedDice, parse_faces
+from bob.dice import Dice, SeededDice, TypedDice, fresh_seed, parse_faces
 from bob.errors import DiceError, UsageError
 from bob.game import REFEREE
 from bob.staff.fliers import FOR_A_PERSON, Fliers
@@ -238,7 +237,7 @@ def _begun(args: argparse.Namespace, played: Any, dice: Typed | None) -> Session
     options = _options(args, played.name)
     scenario = args.scenario if args.scenario is not None else USUAL[played.name]
     seats = seats_of(args.seats, args.jsonl, _cast(played, scenario, options))
-    seed = args.seed if args.seed is not None else str(secrets.randbelow(10**9))
+    seed = args.seed if args.seed is not None else fresh_seed()
     for seat, who in seats.items():
         if who not in OUTSIDE:
             player(played.name, who, seed, seat)

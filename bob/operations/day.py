@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from bob.codec import CodecError, decode, encode
-from bob.dice import Dice, Stream
+from bob.dice import Dice, Stream, secret
 from bob.dogfight.slot import TABLE, Slot, Tactical, shipped
 from bob.errors import BobError, Refused, phrase
 from bob.game import REFEREE, Choices, Event, Game, Log, Outcome, dumps
@@ -62,7 +62,7 @@ class OperationalDay(Game[Position]):
         engaging, chooser = engaging_of(options, self.slot)
         position = setup(find(scenario), options, dice)
         position.engaging, position.chooser = engaging, chooser
-        position.salt = "".join(f"{dice.roll('salt', 1, sides=2**31).total:08x}" for _ in range(2))
+        position.salt = secret(dice, "salt")
         log = Log()
         log.tell("begun", (RAF, LUFTWAFFE), scenario=position.scenario, date=position.date.isoformat())
         return position, log.events

@@ -211,9 +211,7 @@ def draw(w: World, node: Node, code: str, title: Mapping[str, str], options: Map
         if plan is not None:
             p.raids[plan.code] = Raid(plan, dict(title), form_turn=plan.form_turn)
         turn += drawer.between(general["raid_gap"])
-    low, high = period["response_level"]
-    least, most = period["raids"]
-    p.response_level = low + (high - low) * (wanted - least) // max(1, most - least)
+    p.response_level = drawer.between(period["response_level"])  # a draw of its own: both sides are told it
     p.bands = {key: float(value * max(1, wanted)) for key, value in period["bands"].items()}
     boxes = drawer.between(period["patrols"])
     fighters = [

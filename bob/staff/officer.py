@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from bob.dice import Stream
+from bob.dice import SecretStream, Stream
 from bob.game import Choices
 from bob.kit import Decision
 from bob.operations.orders import Done
@@ -42,13 +42,13 @@ class StaffOfficer:
     def __init__(self, name: str, seat: str, seed: int | str) -> None:
         self.name = name
         self.seat = seat
-        self._key = Stream.of(seed, f"officer/{name}").key
+        self._key = SecretStream.of(seed, f"officer/{name}").key
         self._asked: tuple[int, str, str] | None = None
         self._queue: list[Decision] = []
 
     def thoughts(self, turn: int) -> Stream:
         """The officer's stream at its place of a turn."""
-        return Stream(self._key, turn * PLACES_A_TURN)
+        return SecretStream(self._key, turn * PLACES_A_TURN)
 
     def weighed(self, done: int, whole: int) -> None:
         """Tell whoever heeds it how far the thoughts are."""

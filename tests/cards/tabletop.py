@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bob.dice import ScriptedDice
+from bob.dice import SECRET_COUNT, ScriptedDice
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.data import ALTITUDES, load_tables
 from bob.dogfight.cards.orders import ORDER_TYPES, Pass
@@ -22,6 +22,8 @@ from bob.resources import data_folder
 FOLDER = data_folder("tables") / "cards"
 TABLES = load_tables(FOLDER, ("aircraft_examples.toml",))
 GAME = CardDogfight(TABLES)
+SHUFFLE = (7,) * SECRET_COUNT
+"""The faces of one shuffle."""
 
 
 class Fly:

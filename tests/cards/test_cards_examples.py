@@ -13,7 +13,7 @@ from bob.dogfight.cards.actions import bursts_left
 from bob.dogfight.cards.damage import deal, points
 from bob.dogfight.cards.data import Pilot, flown
 from bob.dogfight.cards.table import Run
-from tests.cards.tabletop import GAME, TABLES, Fly, Table, battle, codes
+from tests.cards.tabletop import GAME, SHUFFLE, TABLES, Fly, Table, battle, codes
 
 
 def behind(level: int, whom: int = 0) -> dict[str, int]:
@@ -288,7 +288,7 @@ def test_two_against_three_players() -> None:
             ("b1", "allied", "spitfire_i"), ("b2", "allied", "spitfire_i"), ("b3", "allied", "spitfire_i"),
         )
     ]  # fmt: skip
-    position, _ = GAME.setup("duel", {"players": players, "turns": 2}, dice(7, 1))
+    position, _ = GAME.setup("duel", {"players": players, "turns": 2}, dice(*SHUFFLE, 1))
     at = Table(position)
     seen: list[str] = []
     for wanted in ((0, 3, 1, 2, 4), (1, 4, 0, 3, 2)):

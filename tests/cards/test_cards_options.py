@@ -17,7 +17,7 @@ from bob.dogfight.cards.movement import power
 from bob.dogfight.cards.position import Position
 from bob.dogfight.cards.table import Run
 from bob.errors import Refused
-from tests.cards.tabletop import GAME, TABLES, Fly, Table, battle, codes, told
+from tests.cards.tabletop import GAME, SHUFFLE, TABLES, Fly, Table, battle, codes, told
 
 
 def dice(seed: int = 5) -> SeededDice:
@@ -30,7 +30,7 @@ def side(seat: str, *types: Any, party: str = "") -> dict[str, Any]:
     return {"seat": seat, "side": party or seat, "aircraft": mounts}
 
 
-def begun(*players: dict[str, Any], game: CardDogfight = GAME, faces: tuple[int, ...] = (7, 1, 1), **options: Any) -> Table:
+def begun(*players: dict[str, Any], game: CardDogfight = GAME, faces: tuple[int, ...] = (*SHUFFLE, 1, 1), **options: Any) -> Table:
     position, events = game.setup("duel", {"players": list(players), **options}, ScriptedDice(faces))
     table = Table(position)
     table.events = events
@@ -215,9 +215,9 @@ def test_two_against_three() -> None:
 @pytest.mark.parametrize(("face", "first"), [(1, "axis"), (2, "allied")])
 def test_the_initiative_is_drawn_and_kept(face: int, first: str) -> None:
     """GAP-71; a scenario may set it (GAP-55)."""
-    at = begun(side("axis", "bf_109e"), side("allied", "spitfire_i"), faces=(7, face))
+    at = begun(side("axis", "bf_109e"), side("allied", "spitfire_i"), faces=(*SHUFFLE, face))
     assert told(at.events, "initiative") == [{"side": first}]
-    fixed = begun(side("axis", "bf_109e"), side("allied", "spitfire_i"), faces=(7,), first="allied")
+    fixed = begun(side("axis", "bf_109e"), side("allied", "spitfire_i"), faces=SHUFFLE, first="allied")
     assert told(fixed.events, "initiative") == [{"side": "allied"}]
 
 
@@ -255,10 +255,10 @@ def test_victory_points_decide_and_the_last_side_flying_ends_it() -> None:
 @pytest.mark.rule("DIF-382", "DIF-383")
 def test_everybody_against_everybody_in_a_new_order_each_turn() -> None:
     players = [side(s, "spitfire_i") for s in ("one", "two", "three")]
-    at = begun(*players, free_for_all=True, faces=(7, 1, 2), turns=2)
+    at = begun(*players, free_for_all=True, faces=(*SHUFFLE, 1, 2), turns=2)
     assert told(at.events, "order") == [{"aircraft": (2, 1, 0)}]
     assert at.position.active == 2
-    at = begun(*players, free_for_all=True, faces=(7, 3, 2))
+    at = begun(*players, free_for_all=True, faces=(*SHUFFLE, 3, 2))
     assert told(at.events, "order") == [{"aircraft": (0, 1, 2)}]
     at.do(o.Stay())
     targets = {getattr(x, "target", None) for x in at.legal()} - {None}
@@ -318,7 +318,7 @@ def flown(*abilities: str, type: str = "spitfire_i", hand: str = "", hits: int =
     position, _ = game.setup(
         "duel",
         {"players": [side("a", {"aircraft": type, "pilot": "ace"}), side("b", "bf_110c", "bf_110c")]},
-        ScriptedDice([7, 1]),
+        ScriptedDice([*SHUFFLE, 1]),
     )
     at = Table(position)
     craft = at[0]
@@ -502,7 +502,7 @@ def test_a_count_multiplies_an_aircraft() -> None:
 
 @pytest.mark.rule("DIF-313", "DIF-314", "DIF-315")
 def test_late_fighters_neither_act_nor_are_there_in_the_first_turn() -> None:
-    at = begun(side("a", {"aircraft": "bf_109e", "late": 1}), side("b", "spitfire_i"), faces=(7, 1), turns=2)
+    at = begun(side("a", {"aircraft": "bf_109e", "late": 1}), side("b", "spitfire_i"), faces=(*SHUFFLE, 1), turns=2)
     assert len(at[0].hand) == 6, "hand and altitude as normal"
     assert at.position.turn == 1 and at.position.active == 1
     assert GAME.view(at.position, "b").aircraft[0].absent
@@ -521,7 +521,7 @@ def test_fighters_short_of_fuel_go_home_before_the_last_turn() -> None:
         side("a", {"aircraft": "bf_109e", "leaves": 2}, {"aircraft": "bf_110c", "loaded": True, "leaves": 2}),
         side("b", "spitfire_i"),
         first="b",
-        faces=(7,),
+        faces=SHUFFLE,
         turns=2,
     )
     while at.position.turn == 1:

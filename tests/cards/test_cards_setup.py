@@ -12,7 +12,7 @@ from bob.dogfight.cards import orders as o
 from bob.dogfight.cards.position import Position
 from bob.errors import Refused
 from bob.game import Event
-from tests.cards.tabletop import GAME, TABLES, Fly, Table, battle, codes, told
+from tests.cards.tabletop import GAME, SHUFFLE, TABLES, Fly, Table, battle, codes, told
 
 
 def dice() -> Dice:
@@ -136,7 +136,7 @@ def test_every_fighter_starts_neutral() -> None:
 @pytest.mark.rule("DIF-015", "DIF-016", "DIF-018")
 @pytest.mark.parametrize("face", [1, 2])
 def test_the_first_is_drawn_by_lot_and_turns_alternate(face: int) -> None:
-    position, _ = GAME.setup("first_match", {}, ScriptedDice([1]))
+    position, _ = GAME.setup("first_match", {}, ScriptedDice(SHUFFLE))
     scripted = ScriptedDice([face])
     events = play(position, scripted, ("axis", o.StartAltitude(0, "medium")), ("allied", o.StartAltitude(1, "medium")))
     turns = [d["aircraft"] for d in told(events, "turn")]
@@ -198,7 +198,7 @@ def test_a_fighter_lost_to_its_own_redline_is_the_enemys(  # GAP-03
 
 def test_when_the_pile_is_out_the_discards_are_shuffled_and_when_both_are_the_draw_is_lost() -> None:
     """GAP-01."""
-    table = Table(battle(Fly("spitfire_i", "redline", extra_cards=0), Fly("bf_109e"), pile="empty", draws="yo_yo"), [77])
+    table = Table(battle(Fly("spitfire_i", "redline", extra_cards=0), Fly("bf_109e"), pile="empty", draws="yo_yo"), SHUFFLE)
     table.do(o.Redline("redline"))
     assert len(table[0].hand) == 3 and table[0].hand[0] == "yo_yo", "what is left of the pile is drawn first"
     assert table.position.discard == [] and codes(table.events).count("reshuffled") == 1
@@ -206,7 +206,7 @@ def test_when_the_pile_is_out_the_discards_are_shuffled_and_when_both_are_the_dr
     dry = battle(Fly("spitfire_i", "redline yo_yo"), Fly("bf_109e"))
     dry.crafts[1].hand = (*dry.crafts[1].hand, *dry.pile)
     dry.pile.clear()
-    table = Table(dry, [5])
+    table = Table(dry, SHUFFLE)
     table.do(o.Redline("redline"))
     assert table[0].hand == ("yo_yo", "redline") and table.position.pile == []
 

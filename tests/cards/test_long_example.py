@@ -9,7 +9,7 @@ import pytest
 from bob.dogfight.cards import orders as o
 from bob.dogfight.cards.actions import bursts_left
 from bob.dogfight.cards.movement import power
-from tests.cards.tabletop import GAME, Fly, Table, battle, codes, told
+from tests.cards.tabletop import GAME, SHUFFLE, Fly, Table, battle, codes, told
 
 CORSAIR, ZEKE = 0, 1
 CORSAIR_HAND = "yo_yo scissors tight_turn ims_1 ims_2_heavy vertical_roll barrel_roll"
@@ -54,7 +54,7 @@ def test_the_setup_of_the_example() -> None:
                 {"seat": "japan", "side": "axis", "aircraft": [{"aircraft": "a6m5_zeke"}]},
             ],
         },
-        dice := Table(battle(Fly(), Fly()), [1, 1]).dice,
+        dice := Table(battle(Fly(), Fly()), [*SHUFFLE, 1]).dice,
     )
     assert [len(c.hand) for c in position.crafts] == [7, 7]
     assert position.owing == ("us", "japan"), "both choose at once"

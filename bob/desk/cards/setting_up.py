@@ -29,9 +29,9 @@ from PySide6.QtWidgets import (
 from bob.desk.cards.pens import Pens
 from bob.desk.cards.planes import Plane, draw_plane
 from bob.desk.cards.playing import HUMAN, CardPlan
-from bob.desk.game.files import seed
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
+from bob.dice import fresh_seed
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.data import ALLIED, AXIS
 from bob.dogfight.cards.options import terms
@@ -366,7 +366,7 @@ class CardSetup(QDialog):
             options["historical"] = False
             options["players"] = [{"seat": side, "side": side, "aircraft": group.mounts} for side, group in self.sides.items()]
         seats = {seat: box.currentData() for seat, box in self._seats.items()}
-        return CardPlan(scenario, self.seed.text().strip() or seed(), seats, options)
+        return CardPlan(scenario, self.seed.text().strip() or fresh_seed(), seats, options)
 
     def _go(self) -> None:
         """Accept what can be fought; say what cannot."""

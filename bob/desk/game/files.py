@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from pathlib import Path
 
 from bob.desk.game.session import AskDice, Session, Setup
@@ -26,11 +25,6 @@ def called(scenario: str, language: str) -> str:
     """What the file of a new game is called: the scenario by its title, without what a title says after a colon."""
     found = scenarios().get(scenario)
     return found.title[language].partition(":")[0].strip() if found is not None else scenario
-
-
-def seed() -> str:
-    """A seed that nobody has chosen."""
-    return str(secrets.randbelow(10**9))
 
 
 class Files:

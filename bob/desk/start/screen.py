@@ -26,7 +26,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bob.desk.game.files import seed
 from bob.desk.game.session import HUMAN, Setup
 from bob.desk.looks import theme
 from bob.desk.looks.icons import icon
@@ -34,6 +33,7 @@ from bob.desk.settings import Settings
 from bob.desk.start.backdrop import Backdrop
 from bob.desk.start.seatings import FIGHTS, SEATINGS, WAYS, chooser
 from bob.desk.window.strip import date_told
+from bob.dice import fresh_seed
 from bob.game import REFEREE
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.scenario import Scenario, scenarios
@@ -390,7 +390,7 @@ class StartScreen(QWidget):
             options["switches"] = switches
         if scenario.free and self.period.currentData():
             options["period"] = int(self.period.currentData())
-        return Setup(scenario.code, self.seed.text().strip() or seed(), seats, options, self.dice.currentData() == "typed")
+        return Setup(scenario.code, self.seed.text().strip() or fresh_seed(), seats, options, self.dice.currentData() == "typed")
 
     def begin(self) -> None:
         """Begin what the form says."""

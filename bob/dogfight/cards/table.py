@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from bob.dice import Dice, Stream
+from bob.dice import Dice, SecretStream, secret
 from bob.dogfight.cards.position import Craft, Position
 from bob.errors import Refused
 from bob.game import Event
 
 Refusal = tuple[str, str]
 """Why an order is not legal: a key of the words, and the rule."""
-
-SHUFFLE_SIDES = 2**31
 
 
 def refused(why: Refusal) -> Refused:
@@ -39,8 +37,7 @@ class Run:
 
     def shuffle(self) -> None:
         """Put the draw pile in a random order by one roll (DIF-003)."""
-        face = self.dice.roll("cards.dice.shuffle", 1, sides=SHUFFLE_SIDES).faces[0]
-        Stream.of(face, "shuffle").shuffle(self.position.pile)
+        SecretStream.of(secret(self.dice, "cards.dice.shuffle"), "shuffle").shuffle(self.position.pile)
 
     def draw(self, craft: Craft, count: int, why: str) -> None:
         """Draw so many cards; when the pile is out the discards are shuffled, when both are out the draw is lost (GAP-01)."""
