@@ -91,4 +91,11 @@ class DiceError(BobError):
 
 
 class Refused(BobError):
-    """An order that the rules do not allow. Nothing has changed."""
+    """An order that the rules do not allow. Nothing has changed.
+
+    `hidden` marks that a fact decided which whoever gave the order cannot know; key and values then tell nothing of it.
+    """
+
+    def __init__(self, key: str, *, rule: str | None = None, hidden: bool = False, **values: Any) -> None:
+        super().__init__(key, rule=rule, **values)
+        self.hidden = hidden

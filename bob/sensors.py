@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from bob.resources import data_folder
 from bob.toml_files import Node, read_toml
@@ -57,7 +56,7 @@ class Sensors:
         band = self.band(kind, angels)
         return 0 if band < 0 else dict(self._of(kind))[band]
 
-    def radio(self, fit: Literal["hf", "vhf"], bonuses: int = 0) -> int:
+    def radio(self, fit: str, bonuses: int = 0) -> int:
         """The range of a Sector's radio, in hexes; HF gains with each of the two radio events in force (OPS-A1.hf, OPS-B6.2)."""
         return self.vhf if fit == "vhf" else self.hf + self.hf_bonus * bonuses
 

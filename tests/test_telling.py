@@ -22,8 +22,8 @@ from bob.errors import Refused, UsageError
 from bob.game import Event, Match
 from bob.hexes import Hex
 from bob.operations import telling
-from bob.operations.commands import FaultyPlan
 from bob.operations.day import OperationalDay
+from bob.operations.legality import FaultyPlan
 from bob.operations.orders import Done, PlanRaid, Readiness
 from bob.operations.planning import Fault, faults
 from bob.operations.position import BOMBING_ROLES, Position, RaidPlan

@@ -1,18 +1,18 @@
-"""Orders checked and carried out. What lists orders, what checks them and what samples them share these predicates."""
+"""Orders carried out; what the referee may correct; what must always hold."""
 
 from __future__ import annotations
 
 import copy
 from typing import Any
 
-from bob import hexes
 from bob.codec import encode
 from bob.dogfight.slot import ASK, TABLE, Slot
 from bob.errors import Refused
 from bob.hexes import Hex
 from bob.operations import readiness
-from bob.operations.control import Meeting, held, in_control, meeting
-from bob.operations.fights import check_fight, check_ways, ways
+from bob.operations.control import held
+from bob.operations.fights import check_fight
+from bob.operations.legality import check_rule, intercept, shown_track, squadron_of, sweep_plan
 from bob.operations.orders import (
     FIGHT_ORDERS,
     Correct,
@@ -22,189 +22,19 @@ from bob.operations.orders import (
     Note,
     Pancake,
     PatrolSweep,
-    Pick,
     PlanRaid,
     Readiness,
     Recall,
     Scramble,
-    Seal,
     SendTo,
     Split,
     Stance,
 )
-from bob.operations.planning import SWEEPS, Fault, faults, turns_home
 from bob.operations.play import BOTH, Play
-from bob.operations.position import GROUND, LUFTWAFFE, RAF, Engaging, Leg, PlannedUnit, Position, Raid, RaidPlan, Squadron, Track, Vector
+from bob.operations.position import GROUND, LUFTWAFFE, RAF, Engaging, Position, Raid, Squadron, Vector
 from bob.operations.raids import flying, send_home
 from bob.operations.world import World
 from bob.tables import ListTable
-
-
-class FaultyPlan(Refused):
-    """A plan that cannot stand, with every fault that it has."""
-
-    def __init__(self, found: list[Fault]) -> None:
-        super().__init__("ops.refused.plan", rule=found[0].rule, count=len(found), first=found[0].key)
-        self.faults = found
-
-
-def check_pick(p: Position, order: Any) -> None:
-    """Raise Refused unless an order answers the choice that is open."""
-    choice = p.choices[0]
-    if not isinstance(order, Pick):
-        raise Refused("ops.refused.choice_first", rule="OPS-B4.1", kind=choice.kind)
-    if len(order.names) != choice.count or len(set(order.names)) != len(order.names) or not set(order.names) <= set(choice.options):
-        raise Refused("ops.refused.pick", rule="OPS-B4.1", count=choice.count, choices=", ".join(choice.options))
-
-
-def check_planning(world: World, p: Position, order: Any) -> None:
-    """Raise Refused unless an order is one of planning and stands."""
-    if isinstance(order, PlanRaid):
-        found = faults(world, p, order.plan, [r.plan for r in p.raids.values()])
-        if found:
-            raise FaultyPlan(found)
-    elif isinstance(order, DropRaid):
-        if order.raid not in p.raids:
-            raise Refused("ops.refused.no_raid", rule="OPS-B3.1", raid=order.raid)
-        joined = [r.plan.code for r in p.raids.values() if r.plan.joins == order.raid]
-        if joined:
-            raise Refused("ops.refused.joined", rule="OPS-B3.4", raid=order.raid, others=", ".join(joined))
-    elif not isinstance(order, Seal):
-        raise Refused("ops.refused.planning", rule="OPS-B3.2")
-
-
-def squadron_of(p: Position, unit: str) -> Squadron:
-    """The squadron of that name. Raises Refused."""
-    squadron = p.squadrons.get(unit)
-    if squadron is None or squadron.box == "gone":
-        raise Refused("ops.refused.no_squadron", rule="OPS-B2.2", unit=unit)
-    return squadron
-
-
-def shown_track(p: Position, number: int) -> Track:
-    """The track of that number on the table. Raises Refused."""
-    track = next((t for t in p.tracks.values() if t.number == number and not t.faded and t.level > 0), None)
-    if track is None:
-        raise Refused("ops.refused.no_track", rule="OPS-B5.8", track=number)
-    return track
-
-
-def intercept(world: World, p: Position, squadron: Squadron, track: Track) -> Meeting | None:
-    """Where a squadron would meet a track; from the ground a turn for taking off is counted (OPS-B6.5)."""
-    kind = world.types[squadron.aircraft]
-    on_ground = squadron.box in GROUND
-    found = meeting(world, p, squadron.hex, kind.points(squadron.angels), track, 1 if on_ground else 0)
-    used = 0 if on_ground else squadron.used
-    if found is None or found.turns + turns_home(world, found.hex, squadron.station, kind.mp) > kind.endurance - used:
-        return None
-    return found
-
-
-def _check_goal(world: World, p: Position, squadron: Squadron, angels: int, h: Hex | None, track: int | None) -> None:
-    kind = world.types[squadron.aircraft]
-    if angels % 2 or not 0 <= angels <= kind.ceiling:
-        raise Refused("ops.refused.angels", rule="OPS-B2.2", angels=angels, ceiling=kind.ceiling)
-    if (h is None) == (track is None):
-        raise Refused("ops.refused.goal", rule="OPS-B6.5")
-    if track is not None:
-        if intercept(world, p, squadron, shown_track(p, track)) is None:
-            raise Refused("ops.refused.out_of_reach", rule="OPS-B6.5", unit=squadron.unit, track=track)
-        return
-    assert h is not None
-    if h not in world.theatre.grounds:
-        raise Refused("ops.refused.off_map", rule="OPS-B1.2", hex=h.label)
-    used = 0 if squadron.box in GROUND else squadron.used
-    out = -(-hexes.distance(squadron.hex, h) // kind.mp)
-    if out + turns_home(world, h, squadron.station, kind.mp) > kind.endurance - used:
-        raise Refused("ops.refused.too_far", rule="OPS-B2.5", unit=squadron.unit, hex=h.label)
-
-
-def _check_flying(world: World, p: Position, squadron: Squadron) -> None:
-    if squadron.box != "airborne":
-        raise Refused("ops.refused.not_airborne", rule="OPS-B6.3", unit=squadron.unit)
-    if not in_control(world, p, squadron):
-        raise Refused("ops.refused.uncontrolled", rule="OPS-B6.3", unit=squadron.unit)
-
-
-def check_raf(world: World, p: Position, order: Any) -> None:
-    """Raise Refused unless the RAF may give an order now."""
-    if isinstance(order, FormWing):
-        _check_wing(world, p, order)
-        return
-    if not isinstance(order, Readiness | Scramble | SendTo | Pancake | Stance | Split):
-        raise Refused("ops.refused.not_yours", rule="OPS-B4.0")
-    squadron = squadron_of(p, order.unit)
-    if isinstance(order, Readiness):
-        readiness.check_change(p, squadron, order.box)
-    elif isinstance(order, Scramble):
-        if not in_control(world, p, squadron):
-            raise Refused("ops.refused.uncontrolled", rule="OPS-A14.sector", unit=squadron.unit)
-        readiness.check_scramble(p, squadron)
-        _check_goal(world, p, squadron, order.angels, order.hex, order.track)
-    elif isinstance(order, SendTo):
-        _check_flying(world, p, squadron)
-        _check_goal(world, p, squadron, order.angels, order.hex, order.track)
-    elif isinstance(order, Pancake):
-        _check_flying(world, p, squadron)
-        _check_field(world, p, squadron, order.field)
-    elif isinstance(order, Stance):
-        _check_flying(world, p, squadron)
-    elif (
-        squadron.box not in ("released", "available", "ready") or squadron.flight or squadron.strength < 2 or squadron.becoming is not None
-    ):
-        raise Refused("ops.refused.split", rule="OPS-B2.1", unit=squadron.unit)
-
-
-def _check_field(world: World, p: Position, squadron: Squadron, name: str | None) -> None:
-    if name is None:
-        return
-    if name not in p.airfields:
-        raise Refused("ops.refused.no_field", rule="OPS-B6.4", field=name)
-    if turns_home(world, squadron.hex, name, world.types[squadron.aircraft].mp) > squadron.endurance - squadron.used:
-        raise Refused("ops.refused.too_far", rule="OPS-B2.5", unit=squadron.unit, hex=world.fields[name].near.label)
-
-
-def _check_wing(world: World, p: Position, order: FormWing) -> None:
-    if not 2 <= len(set(order.units)) == len(order.units) <= 5:
-        raise Refused("ops.refused.wing_size", rule="OPS-B2.6")
-    if order.field not in p.airfields:
-        raise Refused("ops.refused.no_field", rule="OPS-B6.4", field=order.field)
-    found = [squadron_of(p, unit) for unit in order.units]
-    if len({s.group for s in found}) != 1:
-        raise Refused("ops.refused.wing_group", rule="OPS-B2.6")
-    over = world.fields[order.field].near
-    for squadron in found:
-        _check_flying(world, p, squadron)
-        if squadron.wing is not None or hexes.distance(squadron.hex, over) > 1:
-            raise Refused("ops.refused.wing_place", rule="OPS-B2.6", unit=squadron.unit, field=order.field)
-
-
-def check_luftwaffe(world: World, p: Position, order: Any) -> None:
-    """Raise Refused unless the Luftwaffe may give an order in a turn."""
-    if isinstance(order, Recall):
-        raid = p.raids.get(order.raid)
-        if raid is None or raid.state not in ("flying", "planned"):
-            raise Refused("ops.refused.no_raid", rule="OPS-B3.1", raid=order.raid)
-    elif isinstance(order, PatrolSweep):
-        if not 1 <= order.box <= len(p.patrols) or not p.patrols[order.box - 1]:
-            raise Refused("ops.refused.patrol", rule="OPS-B9.2", box=order.box)
-        if order.angels % 2 or not 0 <= order.angels <= 34:
-            raise Refused("ops.refused.angels", rule="OPS-B2.2", angels=order.angels, ceiling=34)
-        if order.hex not in world.theatre.grounds:
-            raise Refused("ops.refused.off_map", rule="OPS-B1.2", hex=order.hex.label)
-        found = faults(world, p, sweep_plan(world, p, order), [])
-        if found:
-            raise FaultyPlan(found)
-    else:
-        raise Refused("ops.refused.not_yours", rule="OPS-B4.0")
-
-
-def sweep_plan(world: World, p: Position, order: PatrolSweep) -> RaidPlan:
-    """The Freie Jagd of a Channel patrol box: it forms over the French coast of the Straits and flies to a hex."""
-    box = p.patrols[order.box - 1]
-    form_at = world.theatre.find("Cap Gris-Nez").near
-    units = tuple(PlannedUnit(u.unit, "sweep", min(u.strength, u.sent), order.angels) for u in box)
-    return RaidPlan(f"{SWEEPS}{order.box}_{p.turn}", "freie_jagd", form_at, p.turn, order.angels, units, (Leg(order.hex, order.angels),))
 
 
 def apply_order(play: Play, order: Any) -> None:
@@ -313,7 +143,7 @@ _CORRECTABLE = {
 def check_referee(world: World, p: Position, order: Any, slot: Slot) -> None:
     """Raise Refused unless an order is a correction or a note that can be carried out."""
     if isinstance(order, Engage):
-        check_engage(order, slot)
+        check_rule(order, slot)
         return
     if isinstance(order, FIGHT_ORDERS):
         check_fight(p, slot, order)
@@ -359,13 +189,6 @@ def check_referee(world: World, p: Position, order: Any, slot: Slot) -> None:
             raise Refused("ops.refused.no_raid", raid=order.name)
         if int(order.value) > unit.sent:
             raise Refused("ops.refused.value", value=order.value)
-
-
-def check_engage(order: Engage, slot: Slot) -> None:
-    """Raise Refused unless a standing rule makes sense (OPS-B8.4)."""
-    check_ways((*ways(slot), ASK), order.small, order.with_bombers, order.others)
-    if not 0 <= order.small_most <= 999:
-        raise Refused("ops.refused.small_most", rule="OPS-B8.4", found=order.small_most)
 
 
 def apply_engage(play: Play, order: Engage) -> None:

@@ -1,61 +1,44 @@
-"""The chain of control and the radio (OPS-B6)."""
+"""Control and the radio (OPS-B6.2, OPS-B6.5), by what is known."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from bob import hexes
 from bob.hexes import Hex
+from bob.operations.chain import holding
 from bob.operations.detection import course
-from bob.operations.position import GROUND, Position, Squadron, Track
+from bob.operations.known import KnownSquadron, KnownToRaf, KnownTrack
+from bob.operations.position import GROUND
 from bob.operations.world import World
 
-if TYPE_CHECKING:
-    import networkx as nx
-
-FILTER_ROOM = "filter_room"
+AHEAD = 30
+"""Turns that a track is carried on."""
 
 
-def chain(world: World, p: Position) -> nx.DiGraph:
-    """The chain as a graph: station, Filter Room, Group, Sector, squadron; broken links are not in it (OPS-B6.1)."""
-    import networkx as nx
-
-    graph: nx.DiGraph = nx.DiGraph()
-    graph.add_node(FILTER_ROOM, kind="filter_room")
-    for place in world.theatre.of_kind("chain_home", "chain_home_low"):
-        station = f"{place.kind}:{place.name}"
-        graph.add_node(station, kind=place.kind)
-        if station not in p.damaged_stations:
-            graph.add_edge(station, FILTER_ROOM)
-    for squadron in p.squadrons.values():
-        group, sector, unit = f"group:{squadron.group}", f"sector:{squadron.sector}", f"squadron:{squadron.unit}"
-        graph.add_edge(FILTER_ROOM, group)
-        graph.add_node(sector, kind="sector")
-        if squadron.sector not in p.rooms_hit:
-            graph.add_edge(group, sector)
-        graph.add_edge(sector, unit)
-    return graph
-
-
-def radio_range(world: World, p: Position, squadron: Squadron) -> int:
+def radio_range(world: World, known: KnownToRaf, squadron: KnownSquadron) -> int:
     """How many hexes a Sector's radio reaches to a squadron (OPS-A1.hf, OPS-B6.2)."""
-    return world.theatre.sensors.radio(squadron.radio, len(p.radio_events))
+    return world.theatre.sensors.radio(squadron.radio, known.radio_bonuses)
 
 
-def in_control(world: World, p: Position, squadron: Squadron) -> bool:
-    """Whether the Sector controls a squadron: its room works and, in the air, its radio reaches (OPS-A14.sector, OPS-B6.2)."""
-    if squadron.sector in p.rooms_hit:
-        return False
-    if squadron.box in GROUND:
-        return True
+def heard(world: World, known: KnownToRaf, squadron: KnownSquadron, h: Hex, beyond: int = 0) -> bool:
+    """Whether the radio of a squadron's Sector reaches a hex, or so many hexes short of it (OPS-B6.2)."""
     station = world.fields.get(squadron.sector)
-    return station is not None and hexes.distance(squadron.hex, station.near) <= radio_range(world, p, squadron)
+    return station is not None and hexes.distance(h, station.near) <= radio_range(world, known, squadron) + beyond
 
 
-def held(world: World, p: Position, squadron: Squadron, goal: Hex) -> Hex:
+def in_control(world: World, known: KnownToRaf, squadron: KnownSquadron) -> bool:
+    """Whether orders reach a squadron: the chain to its Sector holds and, in the air, the radio reaches (OPS-A14.sector, OPS-B6.2)."""
+    if squadron.sector not in holding(world, known).sectors:
+        return False
+    return squadron.box in GROUND or heard(world, known, squadron, squadron.hex)
+
+
+def held(world: World, known: KnownToRaf, squadron: KnownSquadron, goal: Hex) -> Hex:
     """The goal, or the last hex towards it that the Sector's radio reaches: a controller sends nobody out of his own hearing."""
     station = world.fields.get(squadron.sector)
-    reach = radio_range(world, p, squadron)
+    reach = radio_range(world, known, squadron)
     if station is None or hexes.distance(station.near, goal) <= reach:
         return goal
     return hexes.line(station.near, goal)[reach]
@@ -68,21 +51,19 @@ class Meeting(NamedTuple):
     turns: int
 
 
-def meeting(world: World, p: Position, at: Hex, speed: int, track: Track, ready_in: int = 0, limit: int = 30) -> Meeting | None:
-    """The meeting point by the equal-angle method, from what the table shows of a track; None when it is out of reach (OPS-B6.5).
-
-    The track is carried on from its last plot along its course; the first point that the squadron reaches no later is it.
-    """
-    if not track.plots:
-        return None
-    last = track.plots[-1]
-    step = course(track) or (0.0, 0.0)
-    age = p.turn - last.turn
-    for turns in range(limit + 1):
-        ahead = age + turns
-        h = hexes.rounded(last.hex.q + step[0] * ahead, last.hex.r + step[1] * ahead)
+def carried_on(world: World, track: KnownTrack, age: int) -> Iterator[Hex]:
+    """Where a track would be now and in each turn to come if it held its course from its last plot; it ends at the edge of the map."""
+    last, (dq, dr) = track.plots[-1], course(track) or (0.0, 0.0)
+    for turns in range(age, age + AHEAD + 1):
+        h = hexes.rounded(last.hex.q + dq * turns, last.hex.r + dr * turns)
         if h not in world.theatre.grounds:
-            return None
+            return
+        yield h
+
+
+def meeting(at: Hex, speed: int, way: Iterable[Hex], ready_in: int = 0) -> Meeting | None:
+    """The meeting point by the equal-angle method: the first point of a way that is reached no later; None out of reach (OPS-B6.5)."""
+    for turns, h in enumerate(way):
         if hexes.distance(at, h) <= speed * max(0, turns - ready_in):
             return Meeting(h, turns)
     return None

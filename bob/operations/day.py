@@ -12,7 +12,7 @@ from bob.dice import Dice, Stream, secret
 from bob.dogfight.slot import TABLE, Slot, Tactical, shipped
 from bob.errors import BobError, Refused, phrase
 from bob.game import REFEREE, Choices, Event, Game, Log, Outcome, dumps
-from bob.operations import commands, fights, forms, sampling
+from bob.operations import commands, fights, forms, legality, sampling
 from bob.operations.orders import FIGHT_ORDERS, ORDERS, Done, Engage, Fly, Pick, Resolve, Seal
 from bob.operations.planning import digest
 from bob.operations.play import Play
@@ -88,7 +88,8 @@ class OperationalDay(Game[Position]):
         if seat not in self.owing(position):
             return Choices()
         if position.phase == "planning":
-            return Choices((Seal(),), forms.planning(self.world, position))
+            listed = (Seal(),) if legality.sealable(self.world, position) else ()
+            return Choices(listed, forms.planning(self.world, position))
         if position.phase == "choice":
             choice = position.choices[0]
             if choice.count == 1:
@@ -112,13 +113,12 @@ class OperationalDay(Game[Position]):
         return ways, (forms.result(fight.engagement),) if fight.how == TABLE else ()
 
     def check(self, position: Position, seat: str, order: Any) -> None:
-        if position.phase == "over":
-            raise Refused("ops.refused.over", rule="OPS-B12.1")
         if seat == REFEREE:
+            if position.phase == "over":
+                raise Refused("ops.refused.over", rule="OPS-B12.1")
             commands.check_referee(self.world, position, order, self.slot)
             return
-        if seat not in self.owing(position):
-            raise Refused("ops.refused.not_owing", rule="OPS-B4.1", seat=seat)
+        legality.check_owing(position, seat, self.owing(position))
         fight = position.combat.now
         if (flown := fights.flown(position, self.slot)) is not None:
             kit, battle = flown
@@ -126,23 +126,13 @@ class OperationalDay(Game[Position]):
                 raise Refused("ops.refused.dogfight_first", rule="OPS-B8.4")
             kit.game.check(battle, seat, order.order)
         elif isinstance(order, Engage):
-            if seat != position.chooser:
-                raise Refused("ops.refused.not_chooser", rule="OPS-B8.4", seat=position.chooser)
-            commands.check_engage(order, self.slot)
+            legality.check_engage(position, seat, order, self.slot)
         elif isinstance(order, FIGHT_ORDERS) or fight is not None:
             if not isinstance(order, FIGHT_ORDERS):
                 raise Refused("ops.refused.fight_first", rule="OPS-B8.4")
             fights.check_fight(position, self.slot, order)
-        elif position.phase == "choice":
-            commands.check_pick(position, order)
-        elif position.phase == "planning":
-            commands.check_planning(self.world, position, order)
-        elif isinstance(order, Done):
-            return
-        elif seat == RAF:
-            commands.check_raf(self.world, position, order)
         else:
-            commands.check_luftwaffe(self.world, position, order)
+            legality.check(self.world, position, seat, order)
 
     def apply(self, position: Position, seat: str, order: Any, dice: Dice) -> list[Event]:
         play = Play(self.world, position, dice, Log(), self.slot)

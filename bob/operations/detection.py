@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from bob import hexes
 from bob.hexes import Hex
+from bob.operations.chain import holding
+from bob.operations.known import KnownTrack
 from bob.operations.play import Play
 from bob.operations.position import RAF, Plot, Position, Raid, Track
 from bob.operations.weather import BAD, CLOUD, HAZE, at
@@ -42,11 +44,11 @@ def seen(world: World, p: Position, raid: Raid) -> Sight | None:
     """What could see a raid where it is, or None (OPS-B5.3 to OPS-B5.6)."""
     figures = world.figures["detection"]
     h, angels = raid.hex, raid.angels
-    dark = set(p.damaged_stations)
+    working = holding(world, p).stations
     stations: list[tuple[str, float]] = []
     kinds = 0
     for kind in ("chain_home", "chain_home_low"):
-        here = [s for s in world.seeing(kind, angels).get(h, ()) if f"{kind}:{s[0]}" not in dark]
+        here = [s for s in world.seeing(kind, angels).get(h, ()) if f"{kind}:{s[0]}" in working]
         kinds += bool(here)
         stations.extend(here)
     observed, by_sound = _observed(world, p, h, angels)
@@ -208,7 +210,7 @@ def colour(p: Position, made: int) -> str:
     return ("red", "yellow", "blue")[minute // 5 % 3]
 
 
-def course(track: Track) -> tuple[float, float] | None:
+def course(track: KnownTrack) -> tuple[float, float] | None:
     """How many columns and rows (axial) a track moves in a turn, from its last plots; None with fewer than two."""
     if len(track.plots) < 2:
         return None

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from bob import hexes
 from bob.codec import encode
 from bob.game import dumps
 from bob.hexes import Hex
+from bob.operations.known import Dated, KnownToLuftwaffe
 from bob.operations.movement import fly, points
-from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES, Leg, PlannedUnit, Position, RaidPlan
+from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES, Leg, PlannedUnit, RaidPlan
 from bob.operations.world import World
 from bob.tables import ListTable, Table
 from bob.units import Aircraft, Posting, order_of_battle
@@ -47,9 +51,14 @@ class Step:
     at_target: bool = False
 
 
-def postings(p: Position) -> dict[str, Posting]:
+def postings(known: Dated) -> Mapping[str, Posting]:
     """The Luftwaffe's units of the day by name."""
-    return {u.unit: u for u in order_of_battle(p.date, off_map=True) if u.side == "luftwaffe"}
+    return _postings(known.date)
+
+
+@lru_cache(maxsize=64)
+def _postings(day: dt.date) -> Mapping[str, Posting]:
+    return MappingProxyType({u.unit: u for u in order_of_battle(day, off_map=True) if u.side == "luftwaffe"})
 
 
 def types_of(world: World, units: Mapping[str, Posting], plan: RaidPlan) -> list[Aircraft]:
@@ -115,26 +124,26 @@ def used_at_formation(world: World, kind: Aircraft, base: str, h: Hex, angels: i
     return int(str(found.result))
 
 
-def faults(world: World, p: Position, plan: RaidPlan, others: Iterable[RaidPlan]) -> list[Fault]:
+def faults(world: World, known: KnownToLuftwaffe, plan: RaidPlan, others: Iterable[RaidPlan]) -> list[Fault]:
     """Everything wrong with a plan, in the order of the route (OPS-B3.2)."""
-    units = postings(p)
-    found: list[Fault] = [*_formation_faults(world, p, plan), *_unit_faults(world, units, plan)]
+    units = postings(known)
+    found: list[Fault] = [*_formation_faults(world, known, plan), *_unit_faults(world, units, plan)]
     found.extend(_route_faults(world, plan))
     if found:
         return found
-    return [*_flight_faults(world, p, units, plan), *_meeting_faults(world, p, units, plan, list(others))]
+    return [*_flight_faults(world, known, units, plan), *_meeting_faults(world, known, units, plan, list(others))]
 
 
-def _formation_faults(world: World, p: Position, plan: RaidPlan) -> list[Fault]:
+def _formation_faults(world: World, known: KnownToLuftwaffe, plan: RaidPlan) -> list[Fault]:
     found: list[Fault] = []
-    if not plan.code or len(plan.code) > 40 or (p.phase == "planning" and plan.code.startswith(SWEEPS)):
+    if not plan.code or len(plan.code) > 40 or (known.phase == "planning" and plan.code.startswith(SWEEPS)):
         found.append(Fault("plan.code", "OPS-B3.1", "form", {}))
     if plan.form_at not in world.theatre.grounds:
         found.append(Fault("plan.off_map", "OPS-B3.1", "form", {"hex": plan.form_at.label}))
     elif world.ground(plan.form_at).british:
         found.append(Fault("plan.form_over_england", "OPS-B3.1", "form", {"hex": plan.form_at.label}))
-    if not 1 <= plan.form_turn <= p.turns:
-        found.append(Fault("plan.form_time", "OPS-B3.2", "form", {"last": p.clock(p.turns)}, "later"))
+    if not 1 <= plan.form_turn <= known.turns:
+        found.append(Fault("plan.form_time", "OPS-B3.2", "form", {"last": known.clock(known.turns)}, "later"))
     if plan.form_angels % 2 or not 0 <= plan.form_angels <= 34:
         found.append(Fault("plan.angels", "OPS-B2.2", "form", {"angels": plan.form_angels}))
     return found
@@ -218,7 +227,7 @@ def _route_faults(world: World, plan: RaidPlan) -> list[Fault]:
     return found
 
 
-def _flight_faults(world: World, p: Position, units: Mapping[str, Posting], plan: RaidPlan) -> list[Fault]:
+def _flight_faults(world: World, known: KnownToLuftwaffe, units: Mapping[str, Posting], plan: RaidPlan) -> list[Fault]:
     """Faults that only the timetable shows: climbs that fail, endurance that does not last."""
     found: list[Fault] = []
     types = types_of(world, units, plan)
@@ -275,23 +284,33 @@ def span(world: World, units: Mapping[str, Posting], plan: RaidPlan) -> tuple[in
     return plan.form_turn, steps[-1].turn + slowest
 
 
-def _meeting_faults(world: World, p: Position, units: Mapping[str, Posting], plan: RaidPlan, others: list[RaidPlan]) -> list[Fault]:
-    found: list[Fault] = []
-    mine = {u.unit for u in plan.units}
-    first, last = span(world, units, plan)
+def busy(world: World, known: KnownToLuftwaffe, raid: str, out: tuple[int, int], others: Iterable[RaidPlan]) -> dict[str, str]:
+    """By unit, what it flies while a raid is out from turn to turn: another raid, or the Channel patrol it stands by for (OPS-B9.1)."""
+    units = postings(known)
+    first, last = out
+    found: dict[str, str] = {}
     for other in others:
-        if other.code == plan.code:
-            continue
-        shared = mine & {u.unit for u in other.units}
-        if shared:
+        if other.code != raid:
             start, end = span(world, units, other)
             if first <= end and start <= last:
-                name = sorted(shared)[0]
-                found.append(Fault("plan.busy", "OPS-B3.1", f"unit:{name}", {"unit": name, "raid": other.code}, "later"))
-    for i, box in enumerate(p.patrols, 1):
-        for name in sorted(mine & {u.unit for u in box}):
-            if not plan.code.startswith(f"{SWEEPS}{i}_"):
-                found.append(Fault("plan.busy", "OPS-B9.1", f"unit:{name}", {"unit": name, "raid": f"{SWEEPS}{i}"}))
+                found.update((u.unit, other.code) for u in other.units)
+    for i, box in enumerate(known.patrols, 1):
+        if not raid.startswith(f"{SWEEPS}{i}_"):
+            found.update((u.unit, f"{SWEEPS}{i}") for u in box)
+    return dict(sorted(found.items()))
+
+
+def _meeting_faults(
+    world: World, known: KnownToLuftwaffe, units: Mapping[str, Posting], plan: RaidPlan, others: list[RaidPlan]
+) -> list[Fault]:
+    found: list[Fault] = []
+    names = {u.unit for u in plan.units}
+    beside = [other for other in others if names & {u.unit for u in other.units}]
+    for name, raid in busy(world, known, plan.code, span(world, units, plan), beside).items():
+        patrol = raid.startswith(SWEEPS)
+        if name in names:
+            rule = "OPS-B9.1" if patrol else "OPS-B3.1"
+            found.append(Fault("plan.busy", rule, f"unit:{name}", {"unit": name, "raid": raid}, None if patrol else "later"))
     if plan.joins is not None and all(other.code != plan.joins for other in others):
         found.append(Fault("plan.joins_unknown", "OPS-B3.4", "form", {"raid": plan.joins}))
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
@@ -83,6 +84,11 @@ class RaidUnit:
     jettisoned: bool = False
     bombed: bool = False
     over_target: bool = False
+
+    @property
+    def fuel(self) -> int:
+        """The turns of endurance that it has left."""
+        return self.endurance - self.used
 
 
 @dataclass(slots=True)
@@ -176,6 +182,16 @@ class Squadron:
     times_up: int = 0
     contacts: int = 0
     fought: bool = False
+
+    @property
+    def fuel(self) -> int:
+        """The turns of endurance that it has left."""
+        return self.endurance - self.used
+
+    @property
+    def scrambling(self) -> bool:
+        """Whether it is ordered off and takes off at the end of the turn (OPS-B7.2)."""
+        return self.ordered_off is not None
 
 
 @dataclass(slots=True)
@@ -353,6 +369,41 @@ class Position:
         """The time of day at the beginning of a turn."""
         minutes = self.start + 5 * ((self.turn if turn is None else turn) - 1)
         return f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
+
+    # ---- what is known of it, read-only
+
+    @property
+    def radio_bonuses(self) -> int:
+        """How many events make the HF radio reach farther (OPS-A1.hf)."""
+        return len(self.radio_events)
+
+    @property
+    def scrambles(self) -> int:
+        """How many squadrons may scramble this turn (OPS-B6.4, OPS-A1.3, OPS-A1.9)."""
+        return self.scramble_limit + self.scramble_bonus
+
+    def asked(self, seat: str) -> Choice | None:
+        """The choice that a seat has to make first, if it has one."""
+        return self.choices[0] if self.choices and self.choices[0].seat == seat else None
+
+    def every_squadron(self) -> Iterable[Squadron]:
+        return self.squadrons.values()
+
+    def squadron(self, unit: str) -> Squadron | None:
+        return self.squadrons.get(unit)
+
+    def track(self, number: int) -> Track | None:
+        """The track of that number, whether it still stands on the table or not."""
+        return next((t for t in self.tracks.values() if t.number == number), None)
+
+    def airfield(self, name: str) -> Airfield | None:
+        return self.airfields.get(name)
+
+    def every_raid(self) -> Iterable[Raid]:
+        return self.raids.values()
+
+    def raid(self, code: str) -> Raid | None:
+        return self.raids.get(code)
 
     @property
     def score(self) -> float:

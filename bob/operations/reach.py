@@ -1,4 +1,4 @@
-"""How far a unit can still fly and come home (OPS-B2.5): of those in the air, on the ground, and planned, from views and the open world."""
+"""How far a unit can still fly and come home (OPS-B2.5): of those in the air, on the ground, and planned, by what is known."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from bob import hexes
 from bob.hexes import Hex
+from bob.operations.control import Meeting, meeting
+from bob.operations.known import KnownRaid, KnownRaider, KnownSquadron
 from bob.operations.movement import points
 from bob.operations.planning import turns_home, types_of, used_at_formation
 from bob.operations.position import GROUND, RaidPlan
-from bob.operations.view import RaidUnitView, RaidView, SquadronView
 from bob.operations.world import World
 from bob.units import Posting
 
@@ -32,15 +33,44 @@ class Range:
     back: int
 
 
-def of_squadron(world: World, s: SquadronView) -> Range | None:
+def home_in(world: World, s: KnownSquadron, h: Hex, field: str | None = None) -> int:
+    """The turns from a hex to a squadron's field, or to another."""
+    return turns_home(world, h, field or s.station, world.types[s.aircraft].mp)
+
+
+def fuel_of(world: World, s: KnownSquadron) -> int:
+    """The turns of fuel that a squadron sets out with: on the ground full tanks."""
+    return world.types[s.aircraft].endurance if s.box in GROUND else s.fuel
+
+
+def reaches(world: World, s: KnownSquadron, h: Hex) -> bool:
+    """Whether a squadron can fly to a hex of the map and home again (OPS-B2.5)."""
+    out = -(-hexes.distance(s.hex, h) // world.types[s.aircraft].mp)
+    return h in world.theatre.grounds and out + home_in(world, s, h) <= fuel_of(world, s)
+
+
+def lands(world: World, s: KnownSquadron, field: str) -> bool:
+    """Whether a squadron in the air reaches an airfield (OPS-B2.5)."""
+    return home_in(world, s, s.hex, field) <= s.fuel
+
+
+def met(world: World, s: KnownSquadron, way: Iterable[Hex]) -> Meeting | None:
+    """Where a squadron would meet a track on its way and come home; from the ground a turn for taking off is counted (OPS-B6.5)."""
+    found = meeting(s.hex, world.types[s.aircraft].points(s.angels), way, 1 if s.box in GROUND else 0)
+    if found is None or found.turns + home_in(world, s, found.hex) > fuel_of(world, s):
+        return None
+    return found
+
+
+def of_squadron(world: World, s: KnownSquadron) -> Range | None:
     """A squadron's: on the ground it has full tanks. None when it is gone or has lost all."""
     if s.box == "gone" or s.strength <= 0:
         return None
-    kind = world.types[s.aircraft]
-    return Range(s.aircraft, s.station, s.hex, kind.endurance if s.box in GROUND else s.fuel, kind.mp, kind.mp)
+    mp = world.types[s.aircraft].mp
+    return Range(s.aircraft, s.station, s.hex, fuel_of(world, s), mp, mp)
 
 
-def of_units(world: World, units: Iterable[RaidUnitView], angels: int) -> list[Range]:
+def of_units(world: World, units: Iterable[KnownRaider], angels: int) -> list[Range]:
     """Those of units in the air at a height; what keeps with its raid flies at the pace of the slowest (OPS-B2.4)."""
     flying = [u for u in units if u.state in FLYING and u.base in world.far_fields and u.strength > 0]
     together = [world.types[u.aircraft] for u in flying if u.state == WITH_RAID]
@@ -52,7 +82,7 @@ def of_units(world: World, units: Iterable[RaidUnitView], angels: int) -> list[R
     return found
 
 
-def of_raid(world: World, raid: RaidView, posted: Mapping[str, Posting]) -> list[Range]:
+def of_raid(world: World, raid: KnownRaid, posted: Mapping[str, Posting]) -> list[Range]:
     """Those of a raid: of its units in the air, or of its plan as long as it has not formed."""
     if raid.state == "ended":
         return []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bob.errors import Refused
+from bob.operations.known import KnownSquadron, KnownToRaf
 from bob.operations.play import Play
 from bob.operations.position import GROUND, RAF, Airfield, Box, Position, Squadron, Vector
 from bob.operations.world import World
@@ -25,15 +26,12 @@ def turns_in(world: World, p: Position, squadron: Squadron, box: Box) -> int:
     return turns
 
 
-def check_change(p: Position, squadron: Squadron, box: Box) -> None:
+_STEPS = (("released", "available"), ("available", "ready"), ("available", "released"), ("ready", "available"))
+
+
+def check_change(squadron: KnownSquadron, box: Box) -> None:
     """Raise Refused unless a squadron may be ordered to a box (OPS-B7.2)."""
-    steps: dict[tuple[Box, Box], bool] = {
-        ("released", "available"): True,
-        ("available", "ready"): True,
-        ("available", "released"): True,
-        ("ready", "available"): True,
-    }
-    if (squadron.box, box) not in steps:
+    if (squadron.box, box) not in _STEPS:
         raise Refused("ops.refused.readiness", rule="OPS-B7.2", unit=squadron.unit, box=squadron.box, wanted=box)
     if squadron.becoming == box:
         raise Refused("ops.refused.already", rule="OPS-B7.2", unit=squadron.unit)
@@ -53,31 +51,29 @@ def order_change(play: Play, squadron: Squadron, box: Box) -> None:
     play.tell("readiness_ordered", (RAF,), "OPS-B7.2", unit=squadron.unit, box=box, turns=wait or 0)
 
 
-def limit(p: Position) -> int:
-    """How many squadrons may scramble this turn (OPS-B6.4, OPS-A1.3, OPS-A1.9)."""
-    return p.scramble_limit + p.scramble_bonus
-
-
-def weight(squadron: Squadron) -> float:
+def weight(squadron: KnownSquadron) -> float:
     """What a squadron counts against limits: a flight is half of one."""
     return 0.5 if squadron.flight else 1.0
 
 
-def scrambled(p: Position) -> float:
+def scrambled(known: KnownToRaf) -> float:
     """What has been ordered off this turn, outside emergencies."""
-    return sum(weight(s) for s in p.squadrons.values() if s.ordered_off is not None and s.unit not in p.emergency)
+    emergency = known.emergency
+    return sum(weight(s) for s in known.every_squadron() if s.scrambling and s.unit not in emergency)
 
 
-def check_scramble(p: Position, squadron: Squadron) -> None:
+def check_scramble(known: KnownToRaf, squadron: KnownSquadron) -> None:
     """Raise Refused unless a squadron may scramble: Ready, within the limit and the field's capacity."""
     if squadron.box != "ready" or squadron.strength <= 0:
         raise Refused("ops.refused.not_ready", rule="OPS-B7.2", unit=squadron.unit, box=squadron.box)
-    if squadron.ordered_off is not None:
+    if squadron.scrambling:
         return
-    if squadron.unit not in p.emergency and scrambled(p) + weight(squadron) > limit(p):
-        raise Refused("ops.refused.scramble_limit", rule="OPS-B6.4", unit=squadron.unit, limit=limit(p))
-    field = p.airfields[squadron.station]
-    waiting = sum(s.ordered_off is not None and s.station == squadron.station for s in p.squadrons.values())
+    if squadron.unit not in known.emergency and scrambled(known) + weight(squadron) > known.scrambles:
+        raise Refused("ops.refused.scramble_limit", rule="OPS-B6.4", unit=squadron.unit, limit=known.scrambles)
+    field = known.airfield(squadron.station)
+    if field is None:
+        raise Refused("ops.refused.no_field", rule="OPS-B6.4", field=squadron.station)
+    waiting = sum(s.scrambling and s.station == squadron.station for s in known.every_squadron())
     if waiting + 1 > field.open:
         raise Refused(
             "ops.refused.capacity",

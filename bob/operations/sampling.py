@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bob.dice import Stream
 from bob.dogfight.engagement import AMMO, BOMB_CARRIERS, MOST_DISRUPTION, Engagement, Force, Loss, enemy
 from bob.errors import Refused
+from bob.operations import legality
 from bob.operations.fights import LENGTH, flown, ways
 from bob.operations.orders import (
     Done,
@@ -45,7 +46,8 @@ def sample(game: OperationalDay, p: Position, seat: str, stream: Stream) -> Any:
         return _fight(game, p, seat, stream)
     if p.phase == "planning":
         droppable = [code for code, raid in p.raids.items() if all(r.plan.joins != code for r in p.raids.values()) and raid]
-        return DropRaid(stream.choose(droppable)) if droppable and stream.below(12) == 0 else Seal()
+        drops = droppable and (stream.below(12) == 0 or not legality.sealable(game.world, p))
+        return DropRaid(stream.choose(droppable)) if drops else Seal()
     if stream.below(4) == 0:
         return Done()
     for _ in range(TRIES):

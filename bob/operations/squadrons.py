@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bob import hexes
-from bob.operations.control import held, in_control, meeting
+from bob.operations.control import carried_on, held, in_control, meeting
 from bob.operations.movement import Group, fly
 from bob.operations.planning import turns_home
 from bob.operations.play import Play
@@ -51,7 +51,7 @@ def _steer(play: Play, squadron: Squadron) -> None:
     if track is None:
         return
     kind = world.types[squadron.aircraft]
-    met = meeting(world, p, squadron.hex, kind.points(squadron.angels), track)
+    met = meeting(squadron.hex, kind.points(squadron.angels), carried_on(world, track, p.turn - track.plots[-1].turn))
     goal = met.hex if met is not None else track.plots[-1].hex
     told = track.plots[-1].angels
     angels = max(vector.angels, min(kind.ceiling, told + 2)) if told is not None else vector.angels

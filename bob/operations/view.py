@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,7 +16,7 @@ from bob.operations.control import radio_range
 from bob.operations.detection import colour, course
 from bob.operations.fights import flown
 from bob.operations.position import LUFTWAFFE, RAF, Engaging, Position, RaidPlan, RaidUnit, Squadron, Track
-from bob.operations.readiness import committed, limit, scrambled
+from bob.operations.readiness import committed, scrambled
 from bob.operations.weather import sun_bearing
 from bob.operations.world import World
 
@@ -91,6 +93,11 @@ class FieldView:
     capacity: int
     damage: int
     used: int
+
+    @property
+    def open(self) -> int:
+        """How many more units may take off or land this turn (OPS-B6.4)."""
+        return max(0, self.capacity - self.damage - self.used)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +209,41 @@ class EngagementView:
 
 
 @dataclass(frozen=True, slots=True)
-class RafView:
+class Asked:
+    """A choice that a seat is asked to make."""
+
+    kind: str
+    options: Sequence[str]
+    count: int
+
+
+class SideView:
+    """What the views of both sides share, as `known.KnownDay` names it."""
+
+    __slots__ = ()
+    seat: str
+    common: Common
+    choice: dict[str, Any] | None
+
+    @property
+    def turn(self) -> int:
+        return self.common.turn
+
+    @property
+    def phase(self) -> str:
+        return self.common.phase
+
+    @property
+    def chooser(self) -> str:
+        return self.common.chooser
+
+    def asked(self, seat: str) -> Asked | None:
+        """The choice that a seat has to make first, if it has one and it is this view's."""
+        return Asked(**self.choice) if self.choice is not None and seat == self.seat else None
+
+
+@dataclass(frozen=True, slots=True)
+class RafView(SideView):
     """The RAF's room."""
 
     seat: str
@@ -222,9 +263,33 @@ class RafView:
     score: float | None
     engagement: EngagementView | None
 
+    @property
+    def radio_bonuses(self) -> int:
+        return len(self.hf_events)
+
+    @property
+    def emergency(self) -> tuple[str, ...]:
+        return tuple(s.unit for s in self.squadrons if s.emergency)
+
+    @property
+    def scrambles(self) -> int:
+        return self.scramble_limit
+
+    def every_squadron(self) -> Iterable[SquadronView]:
+        return self.squadrons
+
+    def squadron(self, unit: str) -> SquadronView | None:
+        return next((s for s in self.squadrons if s.unit == unit), None)
+
+    def track(self, number: int) -> TrackView | None:
+        return next((t for t in self.tracks if t.number == number), None)
+
+    def airfield(self, name: str) -> FieldView | None:
+        return next((f for f in self.fields if f.place == name), None)
+
 
 @dataclass(frozen=True, slots=True)
-class LuftwaffeView:
+class LuftwaffeView(SideView):
     """The Luftwaffe's room."""
 
     seat: str
@@ -235,6 +300,26 @@ class LuftwaffeView:
     seals: dict[str, str]
     score: float | None
     engagement: EngagementView | None
+
+    @property
+    def date(self) -> dt.date:
+        return dt.date.fromisoformat(self.common.date)
+
+    @property
+    def turns(self) -> int:
+        return self.common.turns
+
+    def clock(self, turn: int | None = None) -> str:
+        """The time of day at the beginning of a turn, of this one unless another is given."""
+        now = self.common.clock
+        minutes = int(now[:2]) * 60 + int(now[3:]) + 5 * ((self.turn if turn is None else turn) - self.turn)
+        return f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
+
+    def every_raid(self) -> Iterable[RaidView]:
+        return self.raids
+
+    def raid(self, code: str) -> RaidView | None:
+        return next((r for r in self.raids if r.code == code), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,7 +488,7 @@ def raf_view(world: World, p: Position, owing: tuple[str, ...], slot: Slot) -> R
         tuple(FieldView(f.place, f.capacity, f.damage, f.used) for f in p.airfields.values()),
         tuple(p.damaged_stations),
         tuple(p.rooms_hit),
-        limit(p),
+        p.scrambles,
         scrambled(p),
         p.response_level,
         committed(p),

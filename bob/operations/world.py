@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bob import hexes
 from bob.hexes import Hex
@@ -14,6 +14,9 @@ from bob.resources import data_folder
 from bob.tables import Tables
 from bob.theatre import Ground, Place, Theatre
 from bob.units import Aircraft, aircraft_types
+
+if TYPE_CHECKING:
+    from bob.operations.chain import Holding
 
 AIRFIELDS = ("sector_station", "raf_airfield")
 
@@ -29,7 +32,7 @@ class Guns:
 
 @dataclass(slots=True)
 class World:
-    """The frozen surroundings of every position."""
+    """The frozen surroundings of every position. `chains` keeps what of the chain of command holds, by the links broken."""
 
     theatre: Theatre
     tables: Tables
@@ -44,6 +47,7 @@ class World:
     guns: dict[Hex, Guns]
     balloons: frozenset[Hex]
     observed: dict[int, frozenset[Hex]]
+    chains: dict[tuple[tuple[str, ...], tuple[str, ...]], Holding] = field(default_factory=dict)
     _seeing: dict[tuple[str, int], dict[Hex, tuple[tuple[str, float], ...]]] = field(default_factory=dict)
 
     def ground(self, h: Hex) -> Ground:

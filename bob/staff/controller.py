@@ -11,11 +11,12 @@ from bob import hexes
 from bob.hexes import Hex
 from bob.kit import Decision
 from bob.operations.orders import Done, FormWing, Pancake, Readiness, Scramble, SendTo
+from bob.operations.readiness import weight
 from bob.operations.view import RafView, SquadronView
 from bob.staff.answers import SECOND_LINE, answer
 from bob.staff.doctrine import Doctrine
 from bob.staff.officer import StaffOfficer
-from bob.staff.rules import Rules, Tote, may_form, weight
+from bob.staff.rules import Rules, ordered_off
 from bob.staff.threats import Threat, near, threats
 
 GATHER = {10: "Middle Wallop", 11: "North Weald", 12: "Duxford"}
@@ -67,7 +68,7 @@ class _Turn:
         self.view = view
         self.doctrine = doctrine
         self.sent = sent
-        self.tote = Tote(rules, view)
+        self.after = view
         self.threats = threats(rules, view, doctrine)
         self.by_number = {t.number: t for t in self.threats}
         self.out: list[Decision] = []
@@ -177,7 +178,7 @@ class _Turn:
             return False
         if not self.rules.controlled(self.view, s):
             return True  # nobody can call it off
-        return self.rules.from_shore(met.hex) <= self.doctrine.out + 2 * threat.inbound and self.rules.heard(s, met.hex, 1)
+        return self.rules.from_shore(met.hex) <= self.doctrine.out + 2 * threat.inbound and self.rules.heard(self.view, s, met.hex, 1)
 
     def _watched(self, s: SquadronView) -> Threat | None:
         """The threat whose way a squadron on patrol waits on."""
@@ -253,7 +254,7 @@ class _Turn:
     # ---- who can meet what
 
     def _allowed(self, s: SquadronView, h: Hex, beyond: int = 0) -> bool:
-        return self.rules.from_shore(h) <= self.doctrine.out and self.rules.heard(s, h, beyond)
+        return self.rules.from_shore(h) <= self.doctrine.out and self.rules.heard(self.view, s, h, beyond)
 
     def _chance(self, s: SquadronView, threat: Threat) -> Intercept | None:
         """The first place on a threat's way that a squadron reaches in time, at height, within radio and doctrine."""
@@ -346,7 +347,7 @@ class _Turn:
         return False
 
     def _may_go(self, s: SquadronView, threat: Threat, last_resort: bool) -> bool:
-        if s.unit in self.busy or not self.tote.may_scramble(s):
+        if s.unit in self.busy or not self.rules.may_scramble(self.after, s):
             return False
         if not self._within_response(s, threat):
             return False
@@ -360,7 +361,7 @@ class _Turn:
         return self.rules.world.types[s.aircraft].kind in SECOND_LINE
 
     def _off(self, s: SquadronView, threat: Threat, chance: Intercept) -> None:
-        self.tote.off(s)
+        self.after = ordered_off(self.after, s.unit)
         if s.unit not in self.sent:
             self.budget -= weight(s)
         self.left[s.sector] -= not self.second_line(s)
@@ -400,7 +401,7 @@ class _Turn:
             over = [
                 s for s in waiting if s.wing is None and hexes.distance(s.hex, field.near) <= 1 and self.rules.controlled(self.view, s)
             ][:5]
-            if len(over) >= self.doctrine.wing and may_form(self.rules, self.view, over, place):
+            if len(over) >= self.doctrine.wing and self.rules.may_form(self.view, over, place):
                 units = tuple(s.unit for s in over)
                 self.give(FormWing(units, place), "staff.why.wing", units=", ".join(units), place=place)
             threat = max((t for t in wanting if t.strength >= 30), key=lambda t: (t.strength, -t.number), default=None)
@@ -413,12 +414,14 @@ class _Turn:
                 if len(waiting) >= 5 or threat.lacking <= 0:
                     break
                 far = hexes.distance(s.hex, field.near)
-                if far > 8 or not self.tote.may_scramble(s) or s.unit in self.busy or (s.unit not in self.sent and self.budget < weight(s)):
+                if far > 8 or s.unit in self.busy or not self.rules.may_scramble(self.after, s):
                     continue
-                if not self.rules.heard(s, field.near) or not self.rules.far_enough(s, field.near):
+                if s.unit not in self.sent and self.budget < weight(s):
+                    continue
+                if not self.rules.heard(self.view, s, field.near) or not self.rules.far_enough(s, field.near):
                     continue
                 angels = self._angels(s, threat)
-                self.tote.off(s)
+                self.after = ordered_off(self.after, s.unit)
                 if s.unit not in self.sent:
                     self.budget -= weight(s)
                 self.left[s.sector] -= not self.second_line(s)

@@ -132,7 +132,7 @@ class _Planner:
         self.view = view
         self.command = command
         self.stream = stream
-        self.units = rules.posted(view.common)
+        self.units = rules.posted(view)
         self.taken: dict[str, None] = {u.unit: None for box in view.patrols for u in box}
         self.found: list[DrawnRaid] = []
 
@@ -189,7 +189,7 @@ class _Planner:
         return True
 
     def _faults(self, plan: RaidPlan) -> list[Fault]:
-        return self.rules.faults(self.view.common, plan, [d.plan for d in self.found])
+        return self.rules.faults(self.view, plan, [d.plan for d in self.found])
 
     # ---- the raids
 

@@ -11,7 +11,7 @@ from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES
 from bob.operations.view import LuftwaffeView, RaidUnitView, RaidView
 from bob.staff.draft import COMMANDS, Command, draft
 from bob.staff.officer import StaffOfficer
-from bob.staff.rules import Rules, sweep_plan
+from bob.staff.rules import Rules
 
 __all__ = ["COMMANDS", "Commander"]
 
@@ -41,7 +41,7 @@ class Commander(StaffOfficer):
         return [*out, done]
 
     def _planning(self, view: LuftwaffeView, rules: Rules) -> list[Decision]:
-        if view.raids and not self.plan:
+        if view.raids and not self.plan and rules.stands(view, Seal()):
             return [Decision(Seal(), "staff.why.keep_plan", {"raids": len(view.raids)})]
         out = []
         for raid in sorted(view.raids, key=lambda r: (r.plan.joins is None, r.code)):
@@ -87,8 +87,7 @@ class Commander(StaffOfficer):
                 for angels in SWEEP_ANGELS:
                     for h in ends:
                         order = PatrolSweep(box, h, angels)
-                        plan = sweep_plan(rules, view, order)
-                        if plan is not None and not rules.faults(view.common, plan, []):
+                        if rules.stands(view, order):
                             return Decision(order, "staff.why.patrol_sweep", {"box": box, "raid": raid.code, "hex": h.label})
         return None
 

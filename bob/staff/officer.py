@@ -9,7 +9,7 @@ from bob.dice import SecretStream, Stream
 from bob.game import Choices
 from bob.kit import Decision
 from bob.operations.orders import Done
-from bob.staff.rules import Rules, stands
+from bob.staff.rules import Rules
 
 PLACES_A_TURN = 1 << 16
 """How far apart the turns lie on an officer's stream, so that his thoughts of a turn do not hang on those of others."""
@@ -66,7 +66,7 @@ class StaffOfficer:
             self._asked, self._queue = asked, self.orders(view, game_rules)
         while self._queue:
             decision = self._queue.pop(0)
-            if decision.order in choices.listed or stands(game_rules, view, decision.order):
+            if decision.order in choices.listed or game_rules.stands(view, decision.order):
                 return decision
         order = choices.listed[0] if choices.listed else Done()
         return Decision(order, "staff.why.no_more")

@@ -34,9 +34,8 @@ def plan(session: Session) -> RaidPlan:
 
 def bench(session: Session) -> mending.Bench:
     view = session.view(LUFTWAFFE)
-    return mending.Bench(
-        session.world, session.rules.posted(view.common), frozenset(), view.common.turns, tuple(r.plan for r in view.raids)
-    )
+    patrols = frozenset(u.unit for box in view.patrols for u in box)
+    return mending.Bench(session.world, session.rules.posted(view), patrols, view.common.turns, tuple(r.plan for r in view.raids))
 
 
 # Changes
@@ -66,7 +65,7 @@ def test_the_formation_takes_its_units_along(plan: RaidPlan) -> None:
 
 @pytest.mark.parametrize("kind", draft.TEMPLATES)
 def test_a_template_can_be_filled_until_it_stands(session: Session, kind: str) -> None:
-    posted = session.rules.posted(session.view(LUFTWAFFE).common)
+    posted = session.rules.posted(session.view(LUFTWAFFE))
     made = draft.template(session.world, kind, 30, ("main_1",), "battersea" if kind == "return_escort" else None)  # type: ignore[arg-type]
     assert made.code == (f"{kind}_1" if kind != "main" else "main_2")
     made = replace(made, primary="Croydon") if kind in ("main", "dive_bombing", "low_level", "jabo") else made
@@ -98,7 +97,7 @@ def test_a_copy_comes_later_under_another_name(plan: RaidPlan) -> None:
 
 
 def test_the_survey_follows_the_timetable(session: Session, plan: RaidPlan) -> None:
-    posted = session.rules.posted(session.view(LUFTWAFFE).common)
+    posted = session.rules.posted(session.view(LUFTWAFFE))
     found = survey(session.world, posted, plan)
     assert [(t.turn, t.hex, t.angels) for t in found.turns] == [(s.turn, s.hex, s.angels) for s in session.timetable(plan)]
     assert found.bombs is not None and found.bombs.turn > plan.form_turn
@@ -126,7 +125,7 @@ def test_the_survey_follows_the_timetable(session: Session, plan: RaidPlan) -> N
     ],
 )
 def test_no_half_made_plan_breaks_the_survey(session: Session, plan: RaidPlan, change: Callable[[RaidPlan], RaidPlan]) -> None:
-    posted = session.rules.posted(session.view(LUFTWAFFE).common)
+    posted = session.rules.posted(session.view(LUFTWAFFE))
     found = survey(session.world, posted, change(plan))
     assert all(distance(a.hex, b.hex) < 12 for a, b in zip(found.turns, found.turns[1:], strict=False))
 

@@ -6,11 +6,12 @@ import networkx as nx
 import pytest
 
 from bob import hexes
-from bob.operations.control import FILTER_ROOM, Meeting, chain, in_control, meeting
+from bob.operations.chain import FILTER_ROOM, chain
+from bob.operations.control import Meeting, carried_on, in_control, meeting
 from bob.operations.landing import phase as landing_phase
 from bob.operations.orders import FormWing, Pancake, Readiness, Scramble, SendTo, Stance
 from bob.operations.position import Position, Squadron, Vector
-from bob.operations.readiness import check_scramble, home_vector, limit, scrambled, take_off
+from bob.operations.readiness import check_scramble, home_vector, scrambled, take_off
 from bob.operations.squadrons import movement_phase
 from tests.operations.build import GAME, INLAND, SEA, W, at, day, order, play, points, raid, refusal, squadron, step, told, track
 
@@ -138,7 +139,7 @@ def test_the_scramble_limit_of_the_turn(bonus: int, most: int) -> None:
     p = day(squadrons=units, scramble_bonus=bonus)
     for i in range(most):
         order(p, "raf", Scramble(str(i), 16, hex=INLAND))
-    assert scrambled(p) == most == limit(p)
+    assert scrambled(p) == most == p.scrambles
     assert refusal(p, "raf", Scramble(str(most), 16, hex=INLAND)) == ("scramble_limit", "OPS-B6.4")
     order(p, "raf", Scramble("0", 18, hex=INLAND))
     order(p, "raf", Readiness("0", "available"))
@@ -204,7 +205,7 @@ def test_the_meeting_point_lies_ahead_on_the_course_of_the_plots() -> None:
     start = step(HOME, 2, 15)
     plotted = track("raid", 1, 3, (1, start), (3, step(start, 5, 6)))
     p = day(turn=3, tracks={"raid": plotted})
-    met = meeting(W, p, HOME, 4, plotted)
+    met = meeting(HOME, 4, carried_on(W, plotted, p.turn - plotted.plots[-1].turn))
     assert met is not None and met.hex == step(plotted.plots[-1].hex, 5, 3 * met.turns)
     assert hexes.distance(HOME, met.hex) <= 4 * met.turns
     before = step(plotted.plots[-1].hex, 5, 3 * (met.turns - 1))
@@ -215,18 +216,18 @@ def test_the_meeting_point_lies_ahead_on_the_course_of_the_plots() -> None:
 def test_a_plot_grown_old_is_carried_on_and_a_single_plot_stands_still() -> None:
     still = track("raid", 1, 1, (3, INLAND))
     p = day(turn=5)
-    assert meeting(W, p, INLAND, 4, still) == Meeting(INLAND, 0)
+    assert meeting(INLAND, 4, carried_on(W, still, p.turn - still.plots[-1].turn)) == Meeting(INLAND, 0)
     moving = track("raid", 1, 1, (1, INLAND), (3, step(INLAND, 0, 4)))
-    assert meeting(W, p, step(INLAND, 0, 8), 4, moving) == Meeting(step(INLAND, 0, 8), 0)
-    assert meeting(W, p, INLAND, 4, still, ready_in=2) == Meeting(INLAND, 0)
-    assert meeting(W, p, step(INLAND, 0, 4), 4, still, ready_in=2) == Meeting(INLAND, 3)
+    assert meeting(step(INLAND, 0, 8), 4, carried_on(W, moving, p.turn - moving.plots[-1].turn)) == Meeting(step(INLAND, 0, 8), 0)
+    assert meeting(INLAND, 4, carried_on(W, still, p.turn - still.plots[-1].turn), ready_in=2) == Meeting(INLAND, 0)
+    assert meeting(step(INLAND, 0, 4), 4, carried_on(W, still, p.turn - still.plots[-1].turn), ready_in=2) == Meeting(INLAND, 3)
 
 
 @pytest.mark.rule("OPS-B6.5")
 def test_what_is_out_of_reach_is_said_so() -> None:
     fast = track("raid", 1, 1, (1, SEA), (3, step(SEA, 2, 8)))
     p = day(squadrons=[squadron(), squadron("2", "ready")], raids=[raid()], tracks={"raid": fast})
-    assert meeting(W, p, HOME, 4, fast) is None
+    assert meeting(HOME, 4, carried_on(W, fast, p.turn - fast.plots[-1].turn)) is None
     assert refusal(p, "raf", SendTo("79 Squadron", 16, track=1)) == ("out_of_reach", "OPS-B6.5")
     assert refusal(p, "raf", Scramble("2", 16, track=1)) == ("out_of_reach", "OPS-B6.5")
 

@@ -11,7 +11,6 @@ from bob.operations.control import radio_range
 from bob.operations.interception import proceed
 from bob.operations.orders import Done, Pick, Scramble
 from bob.operations.position import Choice, Position
-from bob.operations.readiness import limit
 from bob.operations.sequence import begin_turn, picked, run
 from tests.operations.build import CHANNEL, GAME, SEA, W, at, day, order, play, raid, refusal, sky, squadron, step, told, track, unit
 
@@ -51,9 +50,9 @@ def test_the_radio_reaches_farther_until_the_same_event_comes_again() -> None:
 def test_the_scramble_limit_rises_for_this_turn_only(faces: tuple[int, int], more: int) -> None:
     p = day()
     event(p, *faces)
-    assert limit(p) == 3 + more
+    assert p.scrambles == 3 + more
     event(p, 3, 4)
-    assert limit(p) == 3
+    assert p.scrambles == 3
 
 
 @pytest.mark.rule("OPS-A1.4")

@@ -12,7 +12,7 @@ import pytest
 from bob.dice import ScriptedDice, SeededDice, Stream
 from bob.game import Match
 from bob.hexes import Hex
-from bob.operations.commands import FaultyPlan
+from bob.operations.legality import FaultyPlan
 from bob.operations.orders import Done, DropRaid, PatrolSweep, PlanRaid, Scramble, Seal
 from bob.operations.planning import digest, faults, legs, postings, span, timetable, types_of, verified
 from bob.operations.position import Leg, PlannedUnit, Position, Raid, RaidPlan
@@ -172,7 +172,7 @@ def test_the_kinds_of_raid_that_need_what_they_need() -> None:
 @pytest.mark.rule("OPS-B3.1")
 def test_a_unit_cannot_be_in_two_raids_at_once_nor_on_a_channel_patrol() -> None:
     other = plan("other", form_turn=20)
-    assert keys(plan(), other) == [("busy", "OPS-B3.1", f"unit:{ESCORT}")]
+    assert keys(plan(), other) == [("busy", "OPS-B3.1", f"unit:{name}") for name in (ESCORT, BOMBERS)]
     last = span(W, postings(day()), plan())[1]
     assert keys(plan(), dataclasses.replace(other, form_turn=last)) != []
     assert keys(plan(), dataclasses.replace(other, form_turn=last + 1)) == []

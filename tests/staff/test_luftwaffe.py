@@ -62,7 +62,7 @@ def test_what_they_plan_has_no_fault_and_bombers_have_escorts(name: str, scenari
         found = plans(name, scenario, seed)
         assert sum(any(u.role in BOMBING_ROLES for u in p.units) and p.type != "feint" for p in found) >= 1
         for i, plan in enumerate(found):
-            assert staff_rules().faults(replace(view.common), plan, found[:i]) == []
+            assert staff_rules().faults(view, plan, found[:i]) == []
             if plan.type in ("main", "dive_bombing"):
                 assert any(u.role in ESCORT_ROLES for u in plan.units)
         flying = {u.unit for box in view.patrols for u in box}

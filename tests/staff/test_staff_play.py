@@ -20,12 +20,12 @@ from bob.game import Choices, Match
 from bob.hexes import Hex
 from bob.kit import Decision
 from bob.operations import sampling
-from bob.operations.commands import intercept
+from bob.operations.legality import intercept
 from bob.operations.orders import Done, FormWing, Pancake, Readiness, Scramble, SendTo
 from bob.operations.position import Position
 from bob.operations.view import LuftwaffeView, RafView
 from bob.staff.fuzz import Fuzz
-from bob.staff.rules import Rules, stands
+from bob.staff.rules import Rules
 from bob.staff.runner import OFFICERS, Report, officer, play_out, play_seat, title_key
 from bob.words import Words
 from tests.staff.scenes import GAME, staff_rules
@@ -188,7 +188,7 @@ def test_what_stands_by_the_view_is_what_the_game_takes() -> None:
                 legal = True
             except Refused:
                 legal = False
-            assert stands(staff_rules(), view, order) == legal, order
+            assert staff_rules().stands(view, order) == legal, order
             count[order.code, legal] += 1
     assert all(count[code, legal] >= 1 for code in ("scramble", "vector", "pancake", "readiness") for legal in (True, False)), count
 

@@ -14,12 +14,13 @@ from bob import hexes
 from bob.errors import Refused
 from bob.game import REFEREE, Entry, Event, Match, Outcome
 from bob.hexes import Hex
+from bob.operations.control import Meeting
 from bob.operations.planning import Fault, Step, timetable, types_of
 from bob.operations.position import LUFTWAFFE, RAF, RaidPlan
 from bob.operations.reach import Reach, of_squadron
 from bob.operations.view import LuftwaffeView, RafView, RefereeView, SquadronView, TrackView
 from bob.operations.world import World
-from bob.staff.rules import Meeting, Rules, rules
+from bob.staff.rules import Rules, rules
 from bob.words import Words
 
 if TYPE_CHECKING:
@@ -315,12 +316,12 @@ class Eyes(QObject):
         if view is None:
             return []
         beside = [raid.plan for raid in view.raids if raid.plan.code != plan.code] if others is None else list(others)
-        return self.rules.faults(view.common, plan, beside)
+        return self.rules.faults(view, plan, beside)
 
     def timetable(self, plan: RaidPlan) -> list[Step]:
         """A plan turn by turn."""
         view = self._luftwaffe()
-        return [] if view is None else timetable(self.world, plan, types_of(self.world, self.rules.posted(view.common), plan))
+        return [] if view is None else timetable(self.world, plan, types_of(self.world, self.rules.posted(view), plan))
 
     def _raf(self) -> RafView | None:
         view = self.view(self._seat)

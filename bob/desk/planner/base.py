@@ -12,10 +12,12 @@ from bob.desk.game.session import Session
 from bob.desk.planner.mending import Bench
 from bob.desk.planner.survey import Survey
 from bob.desk.settings import Settings
-from bob.operations.planning import Fault, Step, legs, span, timetable, types_of
+from bob.operations.planning import Fault, Step, busy, legs, span, timetable, types_of
 from bob.operations.position import RaidPlan
 from bob.operations.telling import Names, fault_told
 from bob.operations.view import LuftwaffeView, RaidView, RefereeView
+from bob.operations.world import World
+from bob.units import Posting
 
 DRAFTS = "plans"
 """Under which name plans in the making are kept beside the record."""
@@ -75,16 +77,12 @@ class PlanBase(QWidget):
         return self._faults(view, plan) if view is not None else ()
 
     def _busy(self, view: LuftwaffeView, plan: RaidPlan) -> list[str]:
-        """The units that other raids fly while this one is out."""
-        posted = self.session.rules.posted(view.common)
-        world = self.session.world
-        first, last = span(world, posted, plan) if self.survey is not None and self.survey.turns else (plan.form_turn, plan.form_turn + 20)
-        found: list[str] = []
-        for other in self._others(view, plan):
-            start, end = self._span(other, posted)
-            if first <= end and start <= last:
-                found.extend(u.unit for u in other.units)
-        return found
+        """The units that other raids or the Channel patrols use while this one is out."""
+        posted = self.session.rules.posted(view)
+        drawn = self.survey is not None and self.survey.turns
+        out = self._span(plan, posted) if drawn else (plan.form_turn, plan.form_turn + 20)
+        others = [other for other in self._others(view, plan) if _stands(self.session.world, posted, other)]
+        return list(busy(self.session.world, view, plan.code, out, others))
 
     def _steps(self, plan: RaidPlan, posted: Mapping[str, Any]) -> list[Step]:
         """A plan turn by turn; nothing while a way-point lies off the map."""
@@ -93,12 +91,12 @@ class PlanBase(QWidget):
         return timetable(world, plan, types_of(world, posted, plan)) if on_map else []
 
     def _span(self, plan: RaidPlan, posted: Mapping[str, Any]) -> tuple[int, int]:
-        if any(u.unit in posted and posted[u.unit].station not in self.session.world.far_fields for u in plan.units):
+        if not _stands(self.session.world, posted, plan):
             return plan.form_turn, plan.form_turn
         return span(self.session.world, posted, plan)
 
     def _bench(self, view: LuftwaffeView, plan: RaidPlan) -> Bench:
-        posted = self.session.rules.posted(view.common)
+        posted = self.session.rules.posted(view)
         busy = frozenset(self._busy(view, plan))
         return Bench(self.session.world, posted, busy, view.common.turns, tuple(self._others(view, plan)))
 
@@ -152,3 +150,8 @@ class PlanBase(QWidget):
             except CodecError:
                 continue
             self.drafts[str(code)] = plan
+
+
+def _stands(world: World, posted: Mapping[str, Posting], plan: RaidPlan) -> bool:
+    """Whether every unit of a plan that is known has a field on the far shore."""
+    return all(posted[u.unit].station in world.far_fields for u in plan.units if u.unit in posted)

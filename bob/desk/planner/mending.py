@@ -114,7 +114,7 @@ def _unit_ideas(bench: Bench, plan: RaidPlan, key: str, name: str, fault: Fault)
         yield Offer(
             replace(plan, units=(*plan.units[: index + 1], *(u for u in plan.units[index + 1 :] if u.unit != name))), "once", {"unit": name}
         )
-    if key == "busy":
+    if fault.mend == "later":
         yield from _times(bench, plan)
     if key == "endurance":
         yield from _shorter(bench, plan)

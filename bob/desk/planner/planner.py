@@ -207,7 +207,7 @@ class Planner(PlanOrders):
     def _show(self, view: LuftwaffeView) -> None:
         self.sealing = False
         plan = self.plan()
-        posted = self.session.rules.posted(view.common)
+        posted = self.session.rules.posted(view)
         self.survey = survey(self.session.world, posted, plan) if plan is not None else None
         self.faults = self._faults(view, plan) if plan is not None else []
         self._gantt(view)
@@ -222,7 +222,7 @@ class Planner(PlanOrders):
         self._buttons(view, plan)
 
     def _gantt(self, view: LuftwaffeView) -> None:
-        posted = self.session.rules.posted(view.common)
+        posted = self.session.rules.posted(view)
         bars = []
         for code, raid in self.raids(view).items():
             plan = self.drafts.get(code) or (raid.plan if raid is not None else None)

@@ -133,7 +133,7 @@ def raids(eyes: Shown, words: Words, names: Names) -> Document:
     view = luftwaffe_of(eyes.view(eyes.seat))
     assert view is not None
     names.learn(view)
-    posted = eyes.rules.posted(view.common)
+    posted = eyes.rules.posted(view)
     blocks: list[Block] = []
     for raid in view.raids:
         blocks += _raid(eyes, words, names, view, raid, posted)

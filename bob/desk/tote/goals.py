@@ -7,8 +7,8 @@ from typing import Any
 
 from bob import hexes
 from bob.desk.game.session import Session
+from bob.operations.control import Meeting
 from bob.operations.view import RafView, SquadronView
-from bob.staff.rules import Meeting
 from bob.words import Words
 
 _DEFAULT_ANGELS = 16

@@ -1,0 +1,267 @@
+"""What either side may order, judged by what is known: by the position when an order is given, by a side's view before (OPS-B4.1).
+
+What lists orders, what checks them, what samples them, officers and screens share these predicates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bob import hexes
+from bob.dogfight.slot import ASK, Slot
+from bob.errors import Refused
+from bob.hexes import Hex
+from bob.operations import readiness
+from bob.operations.control import Meeting, carried_on, in_control
+from bob.operations.fights import check_ways, ways
+from bob.operations.known import KnownChoice, KnownDay, KnownSquadron, KnownToLuftwaffe, KnownToRaf, KnownTrack
+from bob.operations.orders import (
+    Done,
+    DropRaid,
+    Engage,
+    FormWing,
+    Pancake,
+    PatrolSweep,
+    Pick,
+    PlanRaid,
+    Readiness,
+    Recall,
+    Scramble,
+    Seal,
+    SendTo,
+    Split,
+    Stance,
+)
+from bob.operations.planning import SWEEPS, Fault, faults
+from bob.operations.position import RAF, Leg, PlannedUnit, RaidPlan
+from bob.operations.reach import lands, met, reaches
+from bob.operations.world import World
+
+
+class FaultyPlan(Refused):
+    """A plan that cannot stand, with every fault that it has."""
+
+    def __init__(self, found: list[Fault]) -> None:
+        super().__init__("ops.refused.plan", rule=found[0].rule, count=len(found), first=found[0].key)
+        self.faults = found
+
+
+class Unsealed(Refused):
+    """A day's plan that cannot be sealed for the faults of a raid (OPS-B3.2)."""
+
+    def __init__(self, raid: str, found: list[Fault]) -> None:
+        super().__init__("ops.refused.seal", rule="OPS-B3.2", raid=raid, count=len(found), first=found[0].key)
+        self.faults = found
+
+
+def check(world: World, known: Any, seat: str, order: Any) -> None:
+    """Raise Refused unless a side that owes a decision may give an order now; for one about an engagement ask `fights`.
+
+    `known` is the position, or the view of that seat.
+    """
+    if (choice := known.asked(seat)) is not None:
+        check_pick(choice, order)
+    elif known.phase == "planning":
+        check_planning(world, known, order)
+    elif isinstance(order, Done):
+        return
+    elif seat == RAF:
+        check_raf(world, known, order)
+    else:
+        check_luftwaffe(world, known, order)
+
+
+def check_owing(known: KnownDay, seat: str, owing: Sequence[str]) -> None:
+    """Raise Refused unless the day waits for a decision of that side (OPS-B4.1)."""
+    if known.phase == "over":
+        raise Refused("ops.refused.over", rule="OPS-B12.1")
+    if seat not in owing:
+        raise Refused("ops.refused.not_owing", rule="OPS-B4.1", seat=seat)
+
+
+def check_engage(known: KnownDay, seat: str, order: Engage, slot: Slot) -> None:
+    """Raise Refused unless a side may set that standing rule (OPS-B8.4)."""
+    if seat != known.chooser:
+        raise Refused("ops.refused.not_chooser", rule="OPS-B8.4", seat=known.chooser)
+    check_rule(order, slot)
+
+
+def check_rule(order: Engage, slot: Slot) -> None:
+    """Raise Refused unless a standing rule makes sense (OPS-B8.4)."""
+    check_ways((*ways(slot), ASK), order.small, order.with_bombers, order.others)
+    if not 0 <= order.small_most <= 999:
+        raise Refused("ops.refused.small_most", rule="OPS-B8.4", found=order.small_most)
+
+
+def check_pick(choice: KnownChoice, order: Any) -> None:
+    """Raise Refused unless an order answers the choice that is open."""
+    if not isinstance(order, Pick):
+        raise Refused("ops.refused.choice_first", rule="OPS-B4.1", kind=choice.kind)
+    if len(order.names) != choice.count or len(set(order.names)) != len(order.names) or not set(order.names) <= set(choice.options):
+        raise Refused("ops.refused.pick", rule="OPS-B4.1", count=choice.count, choices=", ".join(choice.options))
+
+
+# ---- the Luftwaffe's plan
+
+
+def check_planning(world: World, known: KnownToLuftwaffe, order: Any) -> None:
+    """Raise Refused unless an order is one of planning and stands; a plan with a fault is not sealed (OPS-B3.2)."""
+    plans = [raid.plan for raid in known.every_raid()]
+    if isinstance(order, PlanRaid):
+        found = faults(world, known, order.plan, plans)
+        if found:
+            raise FaultyPlan(found)
+    elif isinstance(order, DropRaid):
+        if known.raid(order.raid) is None:
+            raise Refused("ops.refused.no_raid", rule="OPS-B3.1", raid=order.raid)
+        joined = [plan.code for plan in plans if plan.joins == order.raid]
+        if joined:
+            raise Refused("ops.refused.joined", rule="OPS-B3.4", raid=order.raid, others=", ".join(joined))
+    elif isinstance(order, Seal):
+        for plan in plans:
+            found = faults(world, known, plan, plans)
+            if found:
+                raise Unsealed(plan.code, found)
+    else:
+        raise Refused("ops.refused.planning", rule="OPS-B3.2")
+
+
+def check_luftwaffe(world: World, known: KnownToLuftwaffe, order: Any) -> None:
+    """Raise Refused unless the Luftwaffe may give an order in a turn."""
+    if isinstance(order, Recall):
+        raid = known.raid(order.raid)
+        if raid is None or raid.state not in ("flying", "planned"):
+            raise Refused("ops.refused.no_raid", rule="OPS-B3.1", raid=order.raid)
+    elif isinstance(order, PatrolSweep):
+        if not 1 <= order.box <= len(known.patrols) or not known.patrols[order.box - 1]:
+            raise Refused("ops.refused.patrol", rule="OPS-B9.2", box=order.box)
+        if order.angels % 2 or not 0 <= order.angels <= 34:
+            raise Refused("ops.refused.angels", rule="OPS-B2.2", angels=order.angels, ceiling=34)
+        if order.hex not in world.theatre.grounds:
+            raise Refused("ops.refused.off_map", rule="OPS-B1.2", hex=order.hex.label)
+        found = faults(world, known, sweep_plan(world, known, order), [])
+        if found:
+            raise FaultyPlan(found)
+    else:
+        raise Refused("ops.refused.not_yours", rule="OPS-B4.0")
+
+
+def sweep_plan(world: World, known: KnownToLuftwaffe, order: PatrolSweep) -> RaidPlan:
+    """The Freie Jagd of a Channel patrol box: it forms over the French coast of the Straits and flies to a hex."""
+    form_at = world.theatre.find("Cap Gris-Nez").near
+    units = tuple(PlannedUnit(u.unit, "sweep", min(u.strength, u.sent), order.angels) for u in known.patrols[order.box - 1])
+    code = f"{SWEEPS}{order.box}_{known.turn}"
+    return RaidPlan(code, "freie_jagd", form_at, known.turn, order.angels, units, (Leg(order.hex, order.angels),))
+
+
+def sealable(world: World, known: KnownToLuftwaffe) -> bool:
+    """Whether no raid of the plan has a fault, so that it may be sealed (OPS-B3.2)."""
+    plans = [raid.plan for raid in known.every_raid()]
+    return not any(faults(world, known, plan, plans) for plan in plans)
+
+
+# ---- the RAF's orders
+
+
+def squadron_of(known: KnownToRaf, unit: str) -> KnownSquadron:
+    """The squadron of that name. Raises Refused."""
+    squadron = known.squadron(unit)
+    if squadron is None or squadron.box == "gone":
+        raise Refused("ops.refused.no_squadron", rule="OPS-B2.2", unit=unit)
+    return squadron
+
+
+def shown_track(known: KnownToRaf, number: int) -> KnownTrack:
+    """The track of that number on the table. Raises Refused."""
+    track = known.track(number)
+    if track is None or track.faded or track.level <= 0:
+        raise Refused("ops.refused.no_track", rule="OPS-B5.8", track=number)
+    return track
+
+
+def intercept(world: World, known: KnownToRaf, squadron: KnownSquadron, track: KnownTrack) -> Meeting | None:
+    """Where a squadron would meet a track and come home, or None (OPS-B6.5)."""
+    return met(world, squadron, carried_on(world, track, known.turn - track.plots[-1].turn))
+
+
+def check_raf(world: World, known: KnownToRaf, order: Any) -> None:
+    """Raise Refused unless the RAF may give an order now."""
+    if isinstance(order, FormWing):
+        _check_wing(world, known, order)
+        return
+    if not isinstance(order, Readiness | Scramble | SendTo | Pancake | Stance | Split):
+        raise Refused("ops.refused.not_yours", rule="OPS-B4.0")
+    squadron = squadron_of(known, order.unit)
+    if isinstance(order, Readiness):
+        readiness.check_change(squadron, order.box)
+    elif isinstance(order, Scramble):
+        check_off(world, known, squadron)
+        _check_goal(world, known, squadron, order.angels, order.hex, order.track)
+    elif isinstance(order, SendTo):
+        _check_flying(world, known, squadron)
+        _check_goal(world, known, squadron, order.angels, order.hex, order.track)
+    elif isinstance(order, Pancake):
+        _check_flying(world, known, squadron)
+        _check_field(world, known, squadron, order.field)
+    elif isinstance(order, Stance):
+        _check_flying(world, known, squadron)
+    elif (
+        squadron.box not in ("released", "available", "ready") or squadron.flight or squadron.strength < 2 or squadron.becoming is not None
+    ):
+        raise Refused("ops.refused.split", rule="OPS-B2.1", unit=squadron.unit)
+
+
+def check_off(world: World, known: KnownToRaf, squadron: KnownSquadron) -> None:
+    """Raise Refused unless a squadron may scramble now, wherever to (OPS-B6.4, OPS-B7.2)."""
+    if not in_control(world, known, squadron):
+        raise Refused("ops.refused.uncontrolled", rule="OPS-A14.sector", unit=squadron.unit)
+    readiness.check_scramble(known, squadron)
+
+
+def _check_flying(world: World, known: KnownToRaf, squadron: KnownSquadron) -> None:
+    if squadron.box != "airborne":
+        raise Refused("ops.refused.not_airborne", rule="OPS-B6.3", unit=squadron.unit)
+    if not in_control(world, known, squadron):
+        raise Refused("ops.refused.uncontrolled", rule="OPS-B6.3", unit=squadron.unit)
+
+
+def _check_goal(world: World, known: KnownToRaf, squadron: KnownSquadron, angels: int, h: Hex | None, track: int | None) -> None:
+    ceiling = world.types[squadron.aircraft].ceiling
+    if angels % 2 or not 0 <= angels <= ceiling:
+        raise Refused("ops.refused.angels", rule="OPS-B2.2", angels=angels, ceiling=ceiling)
+    if (h is None) == (track is None):
+        raise Refused("ops.refused.goal", rule="OPS-B6.5")
+    if track is not None:
+        if intercept(world, known, squadron, shown_track(known, track)) is None:
+            raise Refused("ops.refused.out_of_reach", rule="OPS-B6.5", unit=squadron.unit, track=track)
+        return
+    assert h is not None
+    if h not in world.theatre.grounds:
+        raise Refused("ops.refused.off_map", rule="OPS-B1.2", hex=h.label)
+    if not reaches(world, squadron, h):
+        raise Refused("ops.refused.too_far", rule="OPS-B2.5", unit=squadron.unit, hex=h.label)
+
+
+def _check_field(world: World, known: KnownToRaf, squadron: KnownSquadron, name: str | None) -> None:
+    if name is None:
+        return
+    if known.airfield(name) is None:
+        raise Refused("ops.refused.no_field", rule="OPS-B6.4", field=name)
+    if not lands(world, squadron, name):
+        raise Refused("ops.refused.too_far", rule="OPS-B2.5", unit=squadron.unit, hex=world.fields[name].near.label)
+
+
+def _check_wing(world: World, known: KnownToRaf, order: FormWing) -> None:
+    if not 2 <= len(set(order.units)) == len(order.units) <= 5:
+        raise Refused("ops.refused.wing_size", rule="OPS-B2.6")
+    if known.airfield(order.field) is None:
+        raise Refused("ops.refused.no_field", rule="OPS-B6.4", field=order.field)
+    found = [squadron_of(known, unit) for unit in order.units]
+    if len({s.group for s in found}) != 1:
+        raise Refused("ops.refused.wing_group", rule="OPS-B2.6")
+    over = world.fields[order.field].near
+    for squadron in found:
+        _check_flying(world, known, squadron)
+        if squadron.wing is not None or hexes.distance(squadron.hex, over) > 1:
+            raise Refused("ops.refused.wing_place", rule="OPS-B2.6", unit=squadron.unit, field=order.field)
