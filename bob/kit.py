@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
+from bob.codec import encode
 from bob.errors import UsageError
-from bob.game import Choices, Event, Game, Match, Outcome
+from bob.game import Choices, Event, Game, Match, Outcome, dumps
 from bob.words import Words
 
 HUMAN = "human"
@@ -134,6 +135,10 @@ class Kit(ABC):
     @abstractmethod
     def contest(self) -> Contest:
         """How the fuzzer plays it."""
+
+    def sort_key(self, order: Any) -> Any:
+        """By which its listed orders are sorted."""
+        return dumps(encode(order))
 
     def pilots(self, game: Game[Any]) -> tuple[str, ...]:
         """The players who may fly for a person in the games within this one."""

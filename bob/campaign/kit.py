@@ -83,6 +83,11 @@ class CampaignKit(Kit):
         assert isinstance(game, Campaign)
         return CampaignTeller(words, game.sheets[scenario], CardsTeller(words, game.cards.tables))
 
+    def sort_key(self, order: Any) -> Any:
+        from bob.campaign.orders import sort_key
+
+        return sort_key(order)
+
     def contest(self) -> Contest:
         return Contest(
             (

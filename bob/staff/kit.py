@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from bob.codec import encode
 from bob.dogfight.slot import Slot, shipped
 from bob.errors import UsageError
-from bob.game import Choices, Game, Match, Outcome
-from bob.kit import HUMAN, RANDOM, Casting, Contest, Decision, Kit, Player, Setting
+from bob.game import Choices, Event, Game, Match, Outcome
+from bob.kit import HUMAN, RANDOM, Casting, Contest, Decision, Kit, Player, Setting, Teller
 from bob.staff.officer import Officer
 from bob.words import Words
 
@@ -66,6 +67,37 @@ def _slot(game: Game[Any]) -> Slot:
     return game.slot
 
 
+class DayTeller:
+    """Tells a day: events as its log does, orders by their codes and figures, those of a dogfight as its game does."""
+
+    def __init__(self, words: Words, game: Game[Any]) -> None:
+        from bob.operations.day import OperationalDay
+        from bob.operations.telling import Names
+
+        assert isinstance(game, OperationalDay)
+        self.words, self.names = words, Names(game.world.theatre, game.slot)
+
+    def event(self, event: Event) -> str:
+        from bob.operations.telling import sentence
+
+        return sentence(self.words, event, self.names)
+
+    def order(self, order: Any, seat: str) -> str:
+        from bob.operations.orders import Fly, Resolve
+        from bob.operations.situation import way_told
+        from bob.operations.telling import FAMILIES
+
+        if isinstance(order, Fly):
+            teller = self.names.slot[order.game].dogfight_teller(self.words, lambda number: self.names.model(self.words, number))
+            return teller.order(order.order, seat)
+        if isinstance(order, Resolve):
+            return way_told(self.words, order.how, self.names.slot)
+        assert order.code in FAMILIES["order"]
+        figures = ", ".join(str(encode(getattr(order, name))) for name in type(order).__dataclass_fields__ if name != "code")
+        told = self.words(f"ops.order.{order.code}")
+        return f"{told}: {figures}" if figures else told
+
+
 class DayKit(Kit):
     """The operational day, with the tactical games that engagements are fought out in."""
 
@@ -113,6 +145,14 @@ class DayKit(Kit):
         if name not in self.pilots(game):
             return super().pilot(name, seat, seed, game)
         return Aloft(name, seat, seed, _slot(game))
+
+    def sort_key(self, order: Any) -> Any:
+        from bob.operations.orders import Fly
+
+        return self.slot()[order.game].sort_key(order.order) if isinstance(order, Fly) else super().sort_key(order)
+
+    def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
+        return DayTeller(words, game)
 
     def settled(self, options: Mapping[str, Any], persons: Sequence[str]) -> dict[str, Any]:
         """The first side that somebody outside plays says how engagements are resolved, unless somebody was named."""

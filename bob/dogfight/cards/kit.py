@@ -89,6 +89,11 @@ class CardsKit(Tactical):
         assert isinstance(game, CardDogfight)
         return CardsTeller(words, game.tables)
 
+    def sort_key(self, order: Any) -> Any:
+        from bob.dogfight.cards.orders import sort_key
+
+        return sort_key(order)
+
     # ---- an engagement of the day
 
     def drawn_up(self, engagement: Engagement, dice: Dice) -> Drawn:

@@ -1,0 +1,153 @@
+"""Pursuit's kit: what it takes to play it alone, and to fight an engagement of the day out in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from bob.dice import Dice
+from bob.dogfight import fates
+from bob.dogfight.engagement import SIDES, Engagement, Result, enemy
+from bob.dogfight.scale import aircraft_lost, models, shares
+from bob.dogfight.slot import Drawn, Tactical
+from bob.errors import UsageError
+from bob.game import Choices, Event, Game, Outcome
+from bob.kit import HUMAN, RANDOM, Casting, Contest, Decision, Player, Setting, Teller
+from bob.words import Words
+
+if TYPE_CHECKING:
+    from tests.pursuit.game import Pursuit
+
+STEADY = "steady"
+TOLD: Mapping[str, Mapping[str, str]] = {
+    "drawn_up": {"en": "{raf} against {luftwaffe}", "fr": "{raf} contre {luftwaffe}"},
+    "braced": {"en": "braced by {by}", "fr": "prêt de {by}"},
+    "shot_down": {"en": "{model} is shot down", "fr": "{model} est abattu"},
+    "missed": {"en": "{model} gets away", "fr": "{model} s’échappe"},
+    "shoot": {"en": "shoot at {target}", "fr": "tirer sur {target}"},
+    "hold": {"en": "hold", "fr": "attendre"},
+    "brace": {"en": "brace by {by}", "fr": "se préparer de {by}"},
+    "pursuit.won": {"en": "the pursuit is won", "fr": "la poursuite est gagnée"},
+    "pursuit.drawn": {"en": "the pursuit is drawn", "fr": "la poursuite est nulle"},
+}
+
+
+class Steady:
+    """A pilot who braces himself and shoots at the first that he sees."""
+
+    name = STEADY
+    heed: Callable[[int, int], None] | None = None
+
+    def __init__(self, seat: str) -> None:
+        self.seat = seat
+
+    def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
+        return [Decision(choices.listed[-1], "staff.why.flies")]
+
+
+class PursuitTeller:
+    """Tells Pursuit; `model` names an aircraft by its number."""
+
+    def __init__(self, words: Words, model: Callable[[int], str] = str) -> None:
+        self.words, self.model = words, model
+
+    def event(self, event: Event) -> str:
+        return self._told(event.code, event.data)
+
+    def order(self, order: Any, seat: str) -> str:
+        return self._told(order.code, {name: getattr(order, name) for name in type(order).__dataclass_fields__ if name != "code"})
+
+    def _told(self, code: str, data: Mapping[str, Any]) -> str:
+        named = {name: self.model(value) if name in ("model", "target") else value for name, value in data.items()}
+        return TOLD[code][self.words.language].format(**named)
+
+
+class PursuitKit(Tactical):
+    """The kit."""
+
+    name: ClassVar[str] = "pursuit"
+    usual: ClassVar[str] = "even"
+    endings: ClassVar[tuple[str, ...]] = ("pursuit.won", "pursuit.drawn")
+
+    def make(self, own: Path | None = None) -> Pursuit:
+        from tests.pursuit.game import Pursuit
+
+        return Pursuit()
+
+    def scenarios(self, words: Words) -> Mapping[str, str]:
+        from tests.pursuit.game import SCENARIOS
+
+        return {code: code for code in SCENARIOS}
+
+    def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
+        usual = dict.fromkeys(SIDES, STEADY)
+        return Casting(usual | {"raf": HUMAN}, usual)
+
+    def players(self, seat: str) -> tuple[str, ...]:
+        return (STEADY, RANDOM)
+
+    def player(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
+        if name != STEADY:
+            raise UsageError("pilots.no_pilot", name=name[:60], choices=", ".join(self.players(seat)))
+        return Steady(seat)
+
+    def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
+        return PursuitTeller(words)
+
+    def ended(self, words: Words, outcome: Outcome) -> str:
+        return TOLD[outcome.code][words.language]
+
+    def contest(self) -> Contest:
+        return Contest((Setting("even"), Setting("outnumbered", {"turns": 6})), most=200)
+
+    def sort_key(self, order: Any) -> Any:
+        return order.code, getattr(order, "target", 0)
+
+    # ---- an engagement of the day
+
+    def called(self, words: Words) -> str:
+        return {"en": "as a pursuit", "fr": "en poursuite"}[words.language]
+
+    def drawn_up(self, engagement: Engagement, dice: Dice) -> Drawn:
+        n = self.scale(engagement.aircraft("raf"), engagement.aircraft("luftwaffe"))
+        return self._set_out(engagement, n, lambda side, counts: models(counts, n, dice, by=side))
+
+    def on_paper(self, engagement: Engagement) -> Drawn:
+        n = self.scale(engagement.aircraft("raf"), engagement.aircraft("luftwaffe"))
+        return self._set_out(engagement, n, lambda _, counts: shares(counts, n))
+
+    def _set_out(self, engagement: Engagement, n: int, given: Callable[[str, list[int]], list[int]]) -> Drawn:
+        from tests.pursuit.game import PursuitTerms
+
+        units: list[str] = []
+        counted: dict[str, int] = {}
+        for side in SIDES:
+            forces = engagement.of(side)
+            counts = given(side, [force.count for force in forces])
+            units += [force.unit for force, count in zip(forces, counts, strict=True) for _ in range(count)]
+            counted[side] = sum(counts)
+        return Drawn(PursuitTerms(counted), tuple(units), n)
+
+    def begin(self, drawn: Drawn, dice: Dice) -> tuple[Any, list[Event]]:
+        return self.make().begun(drawn.terms)
+
+    def result(self, engagement: Engagement, position: Any, models: tuple[str, ...], dice: Dice) -> Result:
+        losses = []
+        for force in engagement.forces:
+            mine = [number for number, unit in enumerate(models) if unit == force.unit]
+            armed = any(foe.shoots for foe in engagement.of(enemy(force.side)))
+            down = sum(number in position.down for number in mine) if armed else 0
+            lost = aircraft_lost(down, len(mine), force.count, dice, by=force.side)
+            losses.append(fates.crews(engagement, fates.after(force, lost, 0, shot_at=armed), dice))
+        return fates.outcome(engagement, losses, engagement.length, self.name, dice)
+
+    def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:
+        return PursuitTeller(words, model)
+
+    def invariants(self, position: Any, models: tuple[str, ...]) -> None:
+        super().invariants(position, models)
+        assert len(models) == sum(position.terms.models.values())
+
+
+KIT = PursuitKit()
