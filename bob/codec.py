@@ -1,7 +1,11 @@
-"""Frozen values to JSON and back, by their dataclass fields and type hints.
+"""Frozen values to JSON and back, and out of TOML, by their dataclass fields and type hints.
 
-Known: text, whole numbers, numbers, booleans, None, Hex, dates, enums, dataclasses, tuples, lists, dicts, (frozen)sets, unions and
-literals. A union of dataclasses is told apart by the field `code` that each of them has as a class variable.
+Known: text, whole numbers, numbers, booleans, None, Hex, dates, enums, dataclasses, named tuples, tuples, lists, dicts, (frozen)sets,
+unions, literals, and `Annotated` with what must hold of the value as it is written: anything with `check(value, place)`, such as the
+ranges of `bob.ranges`. `Key("from")` in it names the key under which a field stands in a file. A union of dataclasses is told apart by
+the field `code` that each of them has as a class variable. A dataclass may name in `unread` keys that may stand in a file for people.
+
+Each kind is made into a function once, when it is first met.
 """
 
 from __future__ import annotations
@@ -11,14 +15,17 @@ import datetime as dt
 import enum
 import types
 import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, dataclass
 from functools import cache, reduce
-from typing import Any, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 from bob.errors import BobError, Phrase, phrase, shown
 from bob.hexes import Hex, from_label
 
 T = TypeVar("T")
+Reader = Callable[[Any], Any]
+Writer = Callable[[Any], Any]
 
 
 class CodecError(BobError):
@@ -27,33 +34,35 @@ class CodecError(BobError):
     def __init__(self, place: str, expected: Phrase, found: object) -> None:
         super().__init__("error.codec", place=place or "-", expected=expected, found=shown(found))
         self.place = place
+        self.found = found
+
+
+class _Unfit(Exception):
+    """A value that does not fit; each container that it passes on its way out writes its own place in front."""
+
+    def __init__(self, expected: Phrase, found: object, place: str = "") -> None:
+        self.expected = expected
+        self.found = found
+        self.place = place
+
+    def within(self, step: str) -> _Unfit:
+        self.place = step if not self.place else f"{step}{self.place}" if self.place[0] == "[" else f"{step}.{self.place}"
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """The key under which a field stands, where it is not the field's own name."""
+
+    name: str
+
+
+# ---- writing
 
 
 def encode(value: Any) -> Any:
     """The value in JSON's own kinds. Sets come out sorted, a Hex as its label."""
-    if value is None or isinstance(value, bool | int | float | str):
-        return value.value if isinstance(value, enum.Enum) else value
-    if isinstance(value, Hex):
-        return value.label
-    if isinstance(value, dt.date):
-        return value.isoformat()
-    if isinstance(value, enum.Enum):
-        return value.value
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        out: dict[str, Any] = {}
-        code = getattr(type(value), "code", None)
-        if isinstance(code, str):
-            out["code"] = code
-        for name in _names(type(value)):
-            out[name] = encode(getattr(value, name))
-        return out
-    if isinstance(value, Mapping):
-        return {encode_key(key): encode(member) for key, member in value.items()}
-    if isinstance(value, set | frozenset):
-        return sorted((encode(member) for member in value), key=repr)
-    if isinstance(value, list | tuple):
-        return [encode(member) for member in value]
-    raise TypeError(f"no form for {type(value).__name__}")
+    return _writer(type(value))(value)
 
 
 def encode_key(key: Any) -> str:
@@ -61,156 +70,350 @@ def encode_key(key: Any) -> str:
     return key.label if isinstance(key, Hex) else str(key.value if isinstance(key, enum.Enum) else key)
 
 
-@cache
-def _names(kind: type) -> tuple[str, ...]:
-    return tuple(field.name for field in dataclasses.fields(kind))
+def _made_writer(kind: Any) -> Writer:
+    if kind in (str, int, float, bool, type(None)):
+        return _same
+    if issubclass(kind, enum.Enum):
+        return lambda value: value.value
+    if issubclass(kind, Hex):
+        return lambda value: value.label
+    if issubclass(kind, bool | int | float | str):
+        return _same
+    if issubclass(kind, dt.date):
+        return lambda value: value.isoformat()
+    if dataclasses.is_dataclass(kind):
+        names, code = tuple(field.name for field in dataclasses.fields(kind)), getattr(kind, "code", None)
+        head = {"code": code} if isinstance(code, str) else {}
+
+        def written(value: Any) -> dict[str, Any]:
+            out: dict[str, Any] = dict(head)
+            for name in names:
+                member = getattr(value, name)
+                out[name] = _writer(type(member))(member)
+            return out
+
+        return written
+    if issubclass(kind, Mapping):
+        return lambda value: {encode_key(key): _writer(type(member))(member) for key, member in value.items()}
+    if issubclass(kind, set | frozenset):
+        return lambda value: sorted([_writer(type(member))(member) for member in value], key=repr)
+    if issubclass(kind, list | tuple):
+        return lambda value: [_writer(type(member))(member) for member in value]
+    raise TypeError(f"no form for {kind.__name__}")
 
 
-@cache
-def _hints(kind: type) -> dict[str, Any]:
-    return typing.get_type_hints(kind)
+_writer: Callable[[Any], Writer] = cache(_made_writer)
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+# ---- reading
 
 
 def decode(kind: type[T] | Any, data: Any, place: str = "") -> T:
     """The value of that kind. Raises CodecError that says where and what was expected."""
-    found: T = _decode(kind, data, place)
+    try:
+        found: T = _reader(kind)(data)
+    except _Unfit as unfit:
+        at = unfit.within(place).place if place else unfit.place
+        raise CodecError(at, unfit.expected, unfit.found) from None
     return found
 
 
-def _decode(kind: Any, data: Any, place: str) -> Any:
+def _made_reader(kind: Any) -> Reader:
+    """What reads a kind: gives the value, or raises _Unfit."""
     if kind is Any or kind is object:
-        return data
-    origin = get_origin(kind)
-    if origin is typing.Literal:
-        if any(type(data) is type(member) and data == member for member in get_args(kind)):
-            return data
-        raise CodecError(place, phrase("expect.one_of", choices=", ".join(map(str, get_args(kind)))), data)
-    if origin in (Union, types.UnionType):
-        return _decode_union(get_args(kind), data, place)
-    if origin is not None:
-        return _decode_many(origin, get_args(kind), data, place)
+        return _same
     if kind is None or kind is type(None):
-        if data is None:
-            return None
-        raise CodecError(place, phrase("expect.nothing"), data)
+        return _only(phrase("expect.nothing"), lambda data: data is None)
+    if kind in _PLAIN:
+        return _plain(kind)
     if kind is Hex:
-        if isinstance(data, str):
-            try:
-                return from_label(data)
-            except BobError as error:
-                raise CodecError(place, phrase("expect.hex"), data) from error
-        raise CodecError(place, phrase("expect.hex"), data)
-    if kind in (str, int, float, bool):
-        return _decode_plain(kind, data, place)
+        return _hex
     if kind is dt.date:
-        try:
-            return dt.date.fromisoformat(data)
-        except (TypeError, ValueError) as error:
-            raise CodecError(place, phrase("expect.date"), data) from error
+        return _date
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _annotated(args[0], args[1:])
+    if origin is typing.Literal:
+        return _only(_one_of(args), lambda data: any(type(data) is type(member) and data == member for member in args))
+    if origin in (Union, types.UnionType):
+        return _union(args)
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
-        try:
-            return kind(data)
-        except ValueError as error:
-            raise CodecError(place, phrase("expect.one_of", choices=", ".join(str(m.value) for m in kind)), data) from error
+        return _enum(kind)
     if dataclasses.is_dataclass(kind):
-        return _decode_dataclass(kind, data, place)
-    if kind in (list, tuple, dict, Mapping):
-        return _decode_many(kind, (), data, place)
+        return _table(kind)
+    if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
+        hints = typing.get_type_hints(kind)
+        whole = _row(tuple(hints[name] for name in kind._fields))
+        return lambda data: kind(*whole(data))
+    origin = origin or kind
+    if origin in (dict, Mapping) or (isinstance(origin, type) and issubclass(origin, Mapping)):
+        return _mapping(*(args or (str, Any)))
+    if origin is tuple and args and args[-1] is not Ellipsis:
+        return _row(args)
+    if origin in (list, tuple, set, frozenset, Sequence):
+        return _many(args[0] if args else Any, list if origin is Sequence else origin)
     raise TypeError(f"no form for {kind}")
+
+
+_reader: Callable[[Any], Reader] = cache(_made_reader)
+
+
+def _one_of(choices: Sequence[Any]) -> Phrase:
+    return phrase("expect.one_of", choices=", ".join(map(str, choices)))
+
+
+def _only(expected: Phrase, fits: Callable[[Any], bool]) -> Reader:
+    def read(data: Any) -> Any:
+        if fits(data):
+            return data
+        raise _Unfit(expected, data)
+
+    return read
 
 
 _PLAIN = {str: "expect.text", int: "expect.whole_number", float: "expect.number", bool: "expect.true_or_false"}
 
 
+def _plain(kind: type) -> Reader:
+    expected = phrase(_PLAIN[kind])
+
+    def text(data: Any) -> str:
+        if isinstance(data, str):
+            try:
+                data.encode()  # JSON can smuggle in half a character
+            except UnicodeEncodeError:
+                raise _Unfit(expected, data) from None
+            return data
+        raise _Unfit(expected, data)
+
+    def number(data: Any) -> float:
+        if isinstance(data, float):
+            return data
+        if isinstance(data, int) and not isinstance(data, bool) and abs(data) < 1 << 1023:
+            return float(data)
+        raise _Unfit(expected, data)
+
+    def other(data: Any) -> Any:
+        if type(data) is kind:
+            return data
+        raise _Unfit(expected, data)
+
+    return text if kind is str else number if kind is float else other
+
+
+def _hex(data: Any) -> Hex:
+    if isinstance(data, str):
+        try:
+            return from_label(data)
+        except BobError:
+            pass
+    raise _Unfit(phrase("expect.hex"), data)
+
+
+def _date(data: Any) -> dt.date:
+    if isinstance(data, dt.date) and not isinstance(data, dt.datetime):
+        return data
+    try:
+        return dt.date.fromisoformat(data)
+    except (TypeError, ValueError):
+        raise _Unfit(phrase("expect.date"), data) from None
+
+
+def _enum(kind: type[enum.Enum]) -> Reader:
+    expected = _one_of([member.value for member in kind])
+
+    def read(data: Any) -> Any:
+        try:
+            return kind(data)
+        except ValueError:
+            raise _Unfit(expected, data) from None
+
+    return read
+
+
+def _annotated(kind: Any, notes: tuple[Any, ...]) -> Reader:
+    inner, checks = _reader(kind), [note for note in notes if hasattr(note, "check")]
+
+    def read(data: Any) -> Any:
+        value = inner(data)
+        for check in checks:
+            try:
+                check.check(data, "")
+            except CodecError as error:
+                raise _Unfit(error.values["expected"], error.found, error.place) from None
+        return value
+
+    return read
+
+
+def _union(kinds: tuple[Any, ...]) -> Reader:
+    maybe, rest = type(None) in kinds, [kind for kind in kinds if kind is not type(None)]
+    if len(rest) == 1:
+        only = _reader(rest[0])
+        return lambda data: None if data is None else only(data)
+    coded: dict[str, Reader] = {}
+    for kind in rest:
+        code = getattr(kind, "code", None) if dataclasses.is_dataclass(kind) else None
+        if isinstance(code, str):
+            if code in coded:
+                raise TypeError(f"two kinds of one code {code!r} in {rest}")
+            coded[code] = _reader(kind)
+    readers, all_coded = [_reader(kind) for kind in rest], len(coded) == len(rest)
+    codes, either = _one_of(sorted(coded)), _either(rest)
+
+    def read(data: Any) -> Any:
+        if data is None and maybe:
+            return None
+        if isinstance(data, Mapping):
+            code = data.get("code")
+            if isinstance(code, str) and code in coded:
+                return coded[code](data)
+            if all_coded:
+                raise _Unfit(codes, code, "code")
+        for reader in readers:
+            try:
+                return reader(data)
+            except _Unfit:
+                continue
+        raise _Unfit(either, data)
+
+    return read
+
+
 def _either(kinds: Sequence[Any]) -> Phrase:
     """One of some kinds that no code tells apart."""
-    phrases = [
-        phrase(_PLAIN[kind]) if kind in _PLAIN else phrase("expect.table_for", name=getattr(kind, "__name__", str(kind))) for kind in kinds
-    ]
+
+    def told(kind: Any) -> Phrase:
+        return phrase(_PLAIN[kind]) if kind in _PLAIN else phrase("expect.table_for", name=getattr(kind, "__name__", str(kind)))
+
+    phrases = [told(kind) for kind in kinds]
     return reduce(lambda first, second: phrase("expect.or", first=first, second=second), phrases)
 
 
-def _decode_plain(kind: type, data: Any, place: str) -> Any:
-    if kind is float and isinstance(data, int) and not isinstance(data, bool) and abs(data) < 1 << 1023:
-        return float(data)
-    if isinstance(data, kind) and not (isinstance(data, bool) and kind is not bool) and _is_writable(data):
-        return data
-    raise CodecError(place, phrase(_PLAIN[kind]), data)
+def _mapping(key_kind: Any, kind: Any) -> Reader:
+    key_of, inner = _key(key_kind), _reader(kind)
 
-
-def _is_writable(data: Any) -> bool:
-    """Whether a text can be written: JSON can smuggle in half a character."""
-    try:
-        data.encode() if isinstance(data, str) else None
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _decode_key(kind: Any, key: str, place: str) -> Any:
-    if kind is int:
-        if isinstance(key, str) and key.isascii() and key.removeprefix("-").isdigit() and len(key) < 20:
-            return int(key)
-        raise CodecError(place, phrase("expect.whole_number"), key)
-    if isinstance(kind, type) and issubclass(kind, enum.Enum):
-        return _decode(kind, {str(member.value): member.value for member in kind}.get(key, key), place)
-    return _decode(kind, key, place)
-
-
-def _decode_union(kinds: tuple[Any, ...], data: Any, place: str) -> Any:
-    if data is None and type(None) in kinds:
-        return None
-    rest = [kind for kind in kinds if kind is not type(None)]
-    if len(rest) == 1:
-        return _decode(rest[0], data, place)
-    codes = [(getattr(kind, "code", None), kind) for kind in rest if dataclasses.is_dataclass(kind)]
-    coded: dict[str, Any] = {code: kind for code, kind in codes if isinstance(code, str)}
-    code = data.get("code") if isinstance(data, Mapping) else None
-    if isinstance(code, str) and code in coded:
-        return _decode(coded[code], data, place)
-    if isinstance(data, Mapping) and len(coded) == len(rest):
-        raise CodecError(f"{place}.code" if place else "code", phrase("expect.one_of", choices=", ".join(sorted(coded))), code)
-    for kind in rest:
-        try:
-            return _decode(kind, data, place)
-        except CodecError:
-            continue
-    raise CodecError(place, _either(rest), data)
-
-
-def _decode_many(origin: Any, args: tuple[Any, ...], data: Any, place: str) -> Any:
-    if origin in (dict, Mapping) or (isinstance(origin, type) and issubclass(origin, Mapping)):
+    def read(data: Any) -> dict[Any, Any]:
         if not isinstance(data, Mapping):
-            raise CodecError(place, phrase("expect.table"), data)
-        key_kind, kind = args or (str, Any)
-        return {_decode_key(key_kind, k, place): _decode(kind, v, f"{place}.{k}" if place else str(k)) for k, v in data.items()}
-    if not isinstance(data, list | tuple):
-        raise CodecError(place, phrase("expect.list"), data)
-    if origin is tuple and args and args[-1] is not Ellipsis:
-        if len(data) != len(args):
-            raise CodecError(place, phrase("expect.members", count=len(args)), data)
-        return tuple([_decode(kind, member, f"{place}[{i}]") for i, (kind, member) in enumerate(zip(args, data, strict=True))])
-    kind = args[0] if args else Any
-    members = [_decode(kind, member, f"{place}[{i}]") for i, member in enumerate(data)]
-    maker = {tuple: tuple, set: set, frozenset: frozenset}.get(origin, list)
-    return maker(members)
+            raise _Unfit(phrase("expect.table"), data)
+        found = {}
+        for key, member in data.items():
+            name = key_of(key)  # a wrong key is told at the place of its table
+            try:
+                found[name] = inner(member)
+            except _Unfit as unfit:
+                raise unfit.within(str(key)) from None
+        return found
+
+    return read
 
 
-def _decode_dataclass(kind: Any, data: Any, place: str) -> Any:
-    if not isinstance(data, Mapping):
-        raise CodecError(place, phrase("expect.table_for", name=kind.__name__), data)
-    hints, names = _hints(kind), _names(kind)
-    code = getattr(kind, "code", None)
-    extra = set(data) - set(names) - ({"code"} if isinstance(code, str) else set())
-    if extra:
-        raise CodecError(place, phrase("expect.only", names=", ".join(names)), min(map(str, extra)))
-    if isinstance(code, str) and data.get("code", code) != code:
-        raise CodecError(f"{place}.code" if place else "code", phrase("expect.one_of", choices=code), data.get("code"))
-    values: dict[str, Any] = {}
+def _key(kind: Any) -> Reader:
+    if kind is int:
+        return _whole_key
+    inner = _reader(kind)
+    if not (isinstance(kind, type) and issubclass(kind, enum.Enum)):
+        return inner
+    members = {str(member.value): member.value for member in kind}
+    return lambda key: inner(members.get(key, key))
+
+
+def _whole_key(key: Any) -> int:
+    if isinstance(key, str) and key.isascii() and key.removeprefix("-").isdigit() and len(key) < 20:
+        return int(key)
+    raise _Unfit(phrase("expect.whole_number"), key)
+
+
+def _row(kinds: tuple[Any, ...]) -> Reader:
+    readers = [_reader(kind) for kind in kinds]
+
+    def read(data: Any) -> tuple[Any, ...]:
+        if not isinstance(data, list | tuple):
+            raise _Unfit(phrase("expect.list"), data)
+        if len(data) != len(readers):
+            raise _Unfit(phrase("expect.members", count=len(readers)), data)
+        found = []
+        for reader, member in zip(readers, data, strict=True):
+            try:
+                found.append(reader(member))
+            except _Unfit as unfit:
+                raise unfit.within(f"[{len(found)}]") from None
+        return tuple(found)
+
+    return read
+
+
+def _many(kind: Any, maker: Callable[[list[Any]], Any]) -> Reader:
+    inner = _reader(kind)
+
+    def read(data: Any) -> Any:
+        if not isinstance(data, list | tuple):
+            raise _Unfit(phrase("expect.list"), data)
+        found: list[Any] = []
+        try:
+            for member in data:
+                found.append(inner(member))
+        except _Unfit as unfit:
+            raise unfit.within(f"[{len(found)}]") from None
+        return maker(found)
+
+    return read
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """A field of a dataclass: its name, its key in a file, what reads it, and whether it must be there."""
+
+    name: str
+    key: str
+    read: Reader
+    needed: bool
+
+
+def _columns(kind: Any) -> tuple[_Column, ...]:
+    hints = typing.get_type_hints(kind, include_extras=True)
+    found = []
     for field in dataclasses.fields(kind):
-        here = f"{place}.{field.name}" if place else field.name
-        if field.name in data:
-            values[field.name] = _decode(hints[field.name], data[field.name], here)
-        elif field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING:
-            raise CodecError(here, phrase("expect.value"), None)
-    return kind(**values)
+        hint = hints[field.name]
+        notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+        key = next((note.name for note in notes if isinstance(note, Key)), field.name)
+        found.append(_Column(field.name, key, _reader(hint), field.default is MISSING and field.default_factory is MISSING))
+    return tuple(found)
+
+
+def _table(kind: Any) -> Reader:
+    code = getattr(kind, "code", None)
+    unread = {*getattr(kind, "unread", ()), *(("code",) if isinstance(code, str) else ())}
+    made: list[tuple[tuple[_Column, ...], set[str]]] = []
+
+    def prepare() -> tuple[tuple[_Column, ...], set[str]]:
+        columns = _columns(kind)
+        made.append((columns, unread | {column.key for column in columns}))
+        return made[0]
+
+    def read(data: Any) -> Any:
+        # The fields are looked at when the first value is read: a kind may hold itself.
+        columns, known = made[0] if made else prepare()
+        if not isinstance(data, Mapping):
+            raise _Unfit(phrase("expect.table_for", name=kind.__name__), data)
+        if not data.keys() <= known:
+            names = ", ".join(column.key for column in columns)
+            raise _Unfit(phrase("expect.only", names=names), min(str(key) for key in data.keys() - known))
+        if isinstance(code, str) and data.get("code", code) != code:
+            raise _Unfit(_one_of([code]), data["code"], "code")
+        values: dict[str, Any] = {}
+        for column in columns:
+            if column.key in data:
+                try:
+                    values[column.name] = column.read(data[column.key])
+                except _Unfit as unfit:
+                    raise unfit.within(column.key) from None
+            elif column.needed:
+                raise _Unfit(phrase("expect.value"), None, column.key)
+        return kind(**values)
+
+    return read

@@ -56,6 +56,9 @@ ORDER = (
 )
 """The operational tables, in the order of the rules."""
 
+FAR = 9999
+"""As far from nought as a figure of a table may lie."""
+
 _SPAN = re.compile(r"(?P<low>-?[0-9]{1,4})?(?P<dots>\.\.)?(?P<high>-?[0-9]{1,4})?")
 _PAIR = re.compile(r"[0-9]{1,3}(/[0-9]{1,3})*")
 
@@ -147,9 +150,10 @@ def load_circumstances(folder: Path) -> dict[str, Circumstance]:
         entry = node.table(name)
         kind = cast(Literal["flag", "number", "choice"], entry.text("kind", ("flag", "number", "choice")))
         if kind == "number":
-            least, most, step = entry.get("least", int), entry.get("most", int), entry.maybe("step", int) or 1
-            if most < least or step < 1:
-                entry.fail("most", "at least the least, in steps of 1 or more", most)
+            least, most = entry.whole("least", -FAR, FAR), entry.whole("most", -FAR, FAR)
+            step = entry.whole("step", 1, FAR) if "step" in entry.data else 1
+            if most < least:
+                entry.fail("most", "at least the least", most)
             found[name] = Circumstance(name, kind, least=least, most=most, step=step)
         elif kind == "choice":
             found[name] = Circumstance(name, kind, choices=tuple(entry.list_of("choices", str)))
@@ -222,7 +226,7 @@ class _Loader:
         dice = node.maybe("dice", str)
         count, sides = 0, 6
         if dice is not None:
-            match = re.fullmatch(r"(\d)d(\d+)", dice)
+            match = re.fullmatch(r"([1-9])d([1-9][0-9]{0,2})", dice)
             if match is None:
                 node.fail("dice", "dice such as 2d6", dice)
             count, sides = int(match[1]), int(match[2])
@@ -353,7 +357,7 @@ class _Loader:
             inner.done()
         modifier = Modifier(
             node.text("rule"),
-            node.get("value", int),
+            node.whole("value", -99, 99),
             self._condition(node.maybe_table("when")),
             per,
             self._readings(node),
@@ -363,9 +367,16 @@ class _Loader:
         return modifier
 
     def _becomes(self, node: Node) -> Becomes:
-        found = Becomes(node.get("result", object), node.get("into", object), self._condition(node.table("when")), node.text("rule"))  # type: ignore[arg-type]
+        result, into = (self._result(node, key) for key in ("result", "into"))
+        found = Becomes(result, into, self._condition(node.table("when")), node.text("rule"))
         node.done()
         return found
+
+    def _result(self, node: Node, key: str) -> str | int:
+        value = node.get(key, object)
+        if isinstance(value, bool) or not isinstance(value, str | int):
+            node.fail(key, "a result of this table", value)
+        return value
 
     def _face(self, node: Node, sides: int) -> Face:
         face = Face(node.whole("face", 1, sides), node.text("triggers"), node.text("rule"))
@@ -478,6 +489,8 @@ class _Loader:
 
     def _whole(self, table: Table) -> None:
         """Under every choice of readings, each total (or value) has just one row."""
+        if math.prod(len(s.readings) for s in table.switches) > 64:
+            self.node.fail("switch", "switches of 64 combinations at most", len(table.switches))
         for chosen in itertools.product(*(s.readings for s in table.switches)):
             readings = dict(zip((s.name for s in table.switches), chosen, strict=True))
             rows = [r for r in table.rows if all(readings[n] == v for n, v in r.readings)]
@@ -485,7 +498,11 @@ class _Loader:
                 self._covered("row", self.used[table.rows_by], [(r.label, (r.word,) if r.word else (), r.low, r.high) for r in rows])
                 continue
             low, high = self._reach(table)
-            for total in range(low, high + 1):
+            # What takes a total changes only where a row begins or has ended.
+            edges = {
+                edge for r in rows for edge in (r.low, None if r.high is None else r.high + 1) if edge is not None and low < edge <= high
+            }
+            for total in sorted({low, *edges}):
                 takers = [r.label for r in rows if r.takes(total)]
                 if len(takers) != 1:
                     self.node.fail("row", f"just one row for a total of {total}", ", ".join(takers) or "none")

@@ -7,16 +7,17 @@ import enum
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, Optional
+from typing import Annotated, Any, ClassVar, Literal, Optional
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bob.codec import CodecError, decode, encode
+from bob.codec import CodecError, Key, decode, encode
 from bob.errors import BobError
 from bob.game import dumps
 from bob.hexes import Hex, at_offset
+from bob.ranges import Maybe, OneOf, Whole
 from bob.words import Words
 
 QUICK = settings(max_examples=150, deadline=None, database=None)
@@ -284,6 +285,42 @@ def test_an_unknown_kind_is_a_fault_of_the_program() -> None:
         encode(object())
     with pytest.raises(TypeError):
         decode(complex, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Sortie:
+    """A table of a file: a key that is no name, bounds, a key for people."""
+
+    unread: ClassVar[tuple[str, ...]] = ("note",)
+    since: Annotated[dt.date, Key("from")]
+    angels: Annotated[int, Whole(0, 34, 2)]
+    box: Annotated[str | None, Maybe(OneOf(("a", "b")))] = None
+
+
+def test_a_file_may_name_its_keys_otherwise_and_keeps_within_bounds(fr: Words) -> None:
+    assert decode(Sortie, {"from": dt.date(1940, 8, 18), "angels": 12, "note": 3}) == Sortie(dt.date(1940, 8, 18), 12)
+    for data, place in (
+        ({"from": dt.datetime(1940, 8, 18), "angels": 12}, "day.from"),
+        ({"since": "1940-08-18", "angels": 12}, "day"),
+        ({"from": "1940-08-18", "angels": 13}, "day.angels"),
+        ({"from": "1940-08-18", "angels": 2**31}, "day.angels"),
+        ({"from": "1940-08-18", "angels": 12, "box": "c"}, "day.box"),
+    ):
+        with pytest.raises(CodecError) as error:
+            decode(Sortie, data, "day")
+        assert error.value.place == place and error.value.told(fr)
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """An order of the code of Land."""
+
+    code: ClassVar[str] = "land"
+
+
+def test_two_kinds_of_one_code_are_a_fault_of_the_program() -> None:
+    with pytest.raises(TypeError, match="land"):
+        decode(Land | Landing, {"code": "land"})
 
 
 def test_a_long_wrong_value_is_cut_short() -> None:

@@ -273,7 +273,7 @@ def test_a_folder_that_is_missing(tmp_path: Path) -> None:
         ('[landmark]\nkind = "flag"', '[landmark]\nkind = "flag"\nleast = 0', "landmark.least", "one of kind"),
         ("least = 0\nmost = 34\nstep = 2", "least = 0\nstep = 2", "angels.most", "a whole number"),
         ("least = 0\nmost = 34\nstep = 2", "least = 36\nmost = 34\nstep = 2", "angels.most", "at least the least"),
-        ("least = 0\nmost = 34\nstep = 2", "least = 0\nmost = 34\nstep = -2", "angels.most", "in steps of 1 or more"),
+        ("least = 0\nmost = 34\nstep = 2", "least = 0\nmost = 34\nstep = -2", "angels.step", "a whole number from 1 to 9999"),
         ("least = 0\nmost = 34\nstep = 2", 'least = 0\nmost = "34"\nstep = 2', "angels.most", "a whole number"),
         ('choices = ["main", ', 'choices = [7, "main", ', "type.choices[0]", "a text"),
         ('[landmark]\nkind = "flag"', '[landmark]\nkind = "flag"\n[landmark]', "-", "TOML"),
