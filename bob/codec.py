@@ -13,6 +13,7 @@ from __future__ import annotations
 import dataclasses
 import datetime as dt
 import enum
+import json
 import types
 import typing
 from collections.abc import Callable, Mapping, Sequence
@@ -110,6 +111,19 @@ def _same(value: Any) -> Any:
 
 
 # ---- reading
+
+
+def parsed(line: str) -> Any:
+    """What a line of JSON says. Raises CodecError for what is no JSON, is nested without end, or holds half a character."""
+    try:
+        data = json.loads(line)
+        if "\\u" in line or not line.isascii():
+            json.dumps(data, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise CodecError("-", phrase("expect.text"), line) from None
+    except (ValueError, RecursionError) as error:
+        raise CodecError("-", phrase("expect.json"), str(error)) from None
+    return data
 
 
 def decode(kind: type[T] | Any, data: Any, place: str = "") -> T:

@@ -22,7 +22,7 @@ class Phrase:
 
     def told(self, words: Any) -> str:
         """The phrase in the language of `words`."""
-        text: str = words(self.key, **_in_words(self.values, words))
+        text: str = words(self.key, **self.values)
         return text
 
 
@@ -31,17 +31,13 @@ def phrase(key: str, **values: Any) -> Phrase:
     return Phrase(key, values)
 
 
-def _in_words(values: Mapping[str, Any], words: Any) -> dict[str, Any]:
-    return {name: value.told(words) if isinstance(value, Phrase) else value for name, value in values.items()}
-
-
 class BobError(Exception):
     """Base of all errors that a person may see: a key of the words, the values it needs, and the rule broken, if any."""
 
     def __init__(self, key: str, *, rule: str | None = None, **values: Any) -> None:
         super().__init__(key)
         self.key = key
-        self.values = values
+        self.values = {name: _cut(value) for name, value in values.items()}
         self.rule = rule
 
     def __str__(self) -> str:
@@ -51,8 +47,22 @@ class BobError(Exception):
 
     def told(self, words: Any) -> str:
         """The error in the language of `words`, with its rule in brackets."""
-        text: str = words(self.key, **_in_words(self.values, words))
+        text: str = words(self.key, **self.values)
         return f"{text} [{self.rule}]" if self.rule else text
+
+
+LONGEST = 1200
+"""The longest text that an error repeats of what it was given."""
+
+
+def _cut(value: Any) -> Any:
+    """A value as an error keeps it: no text without end, no half characters, no number of thousands of figures."""
+    if isinstance(value, str):
+        value = value.encode("utf-8", "backslashreplace").decode()
+        return value if len(value) <= LONGEST else f"{value[:LONGEST]}…"
+    if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > LONGEST:
+        return shown(value)
+    return value
 
 
 def shown(found: object, most: int = 80) -> str:
@@ -80,7 +90,7 @@ class DataError(BobError):
             file=str(file),
             place=place,
             expected=expected,
-            found=shown(found, 160),
+            found=found if isinstance(found, Phrase) else shown(found, 160),
         )
         self.file = str(file)
         self.place = place

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import codecs
 import datetime as dt
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
-from bob.errors import DataError
+from bob.errors import DataError, phrase
 
 T = TypeVar("T")
 
@@ -29,8 +30,10 @@ def read_toml(path: Path) -> Node:
         raw = path.read_bytes()
     except OSError as error:
         raise DataError(path, "-", "a readable file", error.strerror or str(error)) from error
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise DataError(path, "byte 0", phrase("expect.utf8"), phrase("expect.utf16"))
     try:
-        return Node(path, "", tomllib.loads(raw.decode("utf-8")))
+        return Node(path, "", tomllib.loads(raw.decode("utf-8-sig")))
     except UnicodeDecodeError as error:
         raise DataError(path, f"byte {error.start}", "UTF-8 text", raw[error.start : error.start + 1]) from error
     except (ValueError, RecursionError) as error:

@@ -603,3 +603,15 @@ def test_a_broken_file_is_recovered(bob: Bob, kept: str) -> None:
 def test_the_games_have_their_names() -> None:
     assert set(names()) == set(games())
     assert all(game.name == name for name, game in games().items())
+
+
+@pytest.mark.parametrize(
+    "line", ['{"type": "save", "file": "\\ud800"}', '{"order": {"code": "\\udfff"}}', '{"seat": "\\ud800"}', "[" * 100_000]
+)
+def test_a_line_of_half_characters_or_without_end_is_refused_and_the_game_goes_on(bob: Any, line: str) -> None:
+    code, out, err = bob(
+        lines(line, {"order": {"code": "x" * 100_000}}, {"type": "x" * 100_000}, DONE), *LESSON, "raf=jsonl,luftwaffe=kesselring"
+    )
+    answers = told(out)
+    assert [a["type"] for a in answers[1:5]] == ["refused", "refused", "refused", "accepted"] and code == 0 and err == ""
+    assert len(out.encode()) and all(len(a["reason"]) < 2000 for a in answers[1:4])

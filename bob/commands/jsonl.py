@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from bob.codec import encode
+from bob.codec import CodecError, encode, parsed
 from bob.commands.session import Session, as_json, told
 from bob.dogfight.engagement import Misfit
 from bob.errors import BobError, Refused
@@ -79,9 +79,9 @@ class Desk:
 
     def _read(self, line: str) -> Mapping[str, Any]:
         try:
-            data = json.loads(line)
-        except ValueError as error:
-            raise Refused("play.not_json", why=str(error)[:120]) from error
+            data = parsed(line)
+        except CodecError as error:
+            raise Refused("play.not_json", why=error.values["found"]) from error
         if not isinstance(data, dict):
             raise Refused("play.not_object", example=_EXAMPLE)
         return data

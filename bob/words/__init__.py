@@ -63,12 +63,16 @@ class Words:
         self.language = language
 
     def __call__(self, key: str, **values: Any) -> str:
-        """The text of `key` with `values` put in. Raises KeyError for an unknown key."""
+        """The text of `key` with `values` put in; errors and phrases among them tell themselves. Raises KeyError for an unknown key."""
         entry = chapter(key.partition(".")[0]).get(key)
         if entry is None:
             raise KeyError(f"no words for {key!r}")
         text = entry[self.language]
-        return text.format(**values) if values else text
+        return (
+            text.format(**{name: value.told(self) if hasattr(value, "told") else value for name, value in values.items()})
+            if values
+            else text
+        )
 
     def has(self, key: str) -> bool:
         """Whether there is an entry of this key."""
