@@ -302,7 +302,13 @@ def _either(kinds: Sequence[Any]) -> Phrase:
     """One of some kinds that no code tells apart."""
 
     def told(kind: Any) -> Phrase:
-        return phrase(_PLAIN[kind]) if kind in _PLAIN else phrase("expect.table_for", name=getattr(kind, "__name__", str(kind)))
+        while get_origin(kind) is Annotated:
+            kind = get_args(kind)[0]
+        if kind in _PLAIN:
+            return phrase(_PLAIN[kind])
+        if get_origin(kind) in (tuple, list):
+            return phrase("expect.list")
+        return phrase("expect.table_for", name=getattr(kind, "__name__", str(kind)))
 
     phrases = [told(kind) for kind in kinds]
     return reduce(lambda first, second: phrase("expect.or", first=first, second=second), phrases)

@@ -184,7 +184,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text of so many characters; it is not listed."""
+    """A text of so many characters, not all of them blank unless it may be empty; it is not listed."""
 
     code: ClassVar[str] = "text"
     most: int
@@ -195,7 +195,7 @@ class Text:
         return phrase("expect.text_of", least=self.least, most=self.most)
 
     def check(self, value: Any, place: str) -> None:
-        if not (isinstance(value, str) and self.least <= len(value) <= self.most):
+        if not (isinstance(value, str) and self.least <= len(value) <= self.most and (value.strip() or not self.least)):
             raise CodecError(place, self.expected, value)
 
     @property
@@ -206,8 +206,8 @@ class Text:
         return iter(())
 
     def sample(self, stream: Stream) -> str:
-        letters = "abcdefgh éà—"
-        return "".join(stream.choose(letters) for _ in range(self.least + stream.below(min(self.most, self.least + 20) - self.least + 1)))
+        count = self.least + stream.below(min(self.most, self.least + 20) - self.least + 1)
+        return "".join(stream.choose("abcdefghéà—" if i == 0 else "abcdefgh éà—") for i in range(count))
 
 
 @dataclass(frozen=True, slots=True)

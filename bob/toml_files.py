@@ -1,4 +1,7 @@
-"""Reading TOML with errors that name file, place and what was expected. Shared by every loader."""
+"""Reading TOML with errors that name file, place and what was expected. Shared by every loader.
+
+A file is best declared as a dataclass, each field with what must hold of it, and read by `Node.read`: `bob.codec` knows the forms.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,11 @@ import codecs
 import datetime as dt
 import tomllib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
+from bob.codec import CodecError, decode
 from bob.errors import DataError, phrase
 
 T = TypeVar("T")
@@ -22,6 +27,33 @@ _KINDS: dict[type, str] = {
     dict: "a table",
     dt.date: "a date",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """A number within limits, for a field of a file."""
+
+    least: float
+    most: float
+
+    def check(self, value: object, place: str) -> None:
+        if not (isinstance(value, int | float) and self.least <= value <= self.most):
+            raise CodecError(place, phrase("expect.between", least=self.least, most=self.most), value)
+
+
+@dataclass(frozen=True, slots=True)
+class Distinct:
+    """A list of tables of which no two have the same value under a key; or, without a key, of which no two members are the same."""
+
+    key: str | None = None
+
+    def check(self, value: object, place: str) -> None:
+        seen: list[Any] = []
+        for i, member in enumerate(value if isinstance(value, list) else ()):
+            found = member if self.key is None else member.get(self.key) if isinstance(member, dict) else None
+            if found is not None and found in seen:
+                raise CodecError(f"{place}[{i}].{self.key}" if self.key else f"{place}[{i}]", phrase("expect.once"), found)
+            seen.append(found)
 
 
 def read_toml(path: Path) -> Node:
@@ -130,6 +162,13 @@ class Node:
         """The tables of a list of tables."""
         for i, member in enumerate(self.list_of(key, dict, required)):
             yield Node(self.file, f"{self.at(key)}[{i}]", member)
+
+    def read(self, kind: type[T]) -> T:
+        """The whole table as a value of that kind. Raises DataError."""
+        try:
+            return decode(kind, self.data, self.place)
+        except CodecError as error:
+            raise DataError(self.file, error.values["place"], error.values["expected"], error.found) from error
 
     def __iter__(self) -> Iterator[str]:
         """All keys, in the order of the file."""

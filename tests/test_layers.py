@@ -15,8 +15,8 @@ SOURCES = sorted(ROOT.rglob("*.py"))
 
 LAYERS = (
     ("errors", "words"),
-    ("text", "resources", "toml_files", "dice", "hexes", "projection"),
-    ("sensors", "tables", "table_files", "map_files", "codec", "ranges"),
+    ("text", "resources", "dice", "hexes", "codec", "ranges", "toml_files", "projection"),
+    ("sensors", "tables", "table_files", "map_files"),
     ("theatre", "units"),
     ("chart",),
     ("past", "game", "kit", "save"),

@@ -12,10 +12,10 @@ from bob.errors import UsageError
 from bob.hexes import Hex
 from bob.operations.planning import faults, postings
 from bob.operations.position import Leg, PlannedUnit, Position, Raid, RaidPlan, RaidType
+from bob.operations.scenario_files import Draw, FreeFile, Period
 from bob.operations.weather import drawn
 from bob.operations.world import World
 from bob.tables import Table
-from bob.toml_files import Node
 from bob.units import Posting
 
 TRIES = 40
@@ -25,7 +25,7 @@ TRIES = 40
 class _Drawer:
     """Draws one day; holds what the parts of a draw share."""
 
-    def __init__(self, w: World, p: Position, general: Mapping[str, Any], period: Mapping[str, Any], dice: Dice) -> None:
+    def __init__(self, w: World, p: Position, general: Draw, period: Period, dice: Dice) -> None:
         self.world = w
         self.p = p
         self.general = general
@@ -56,7 +56,7 @@ class _Drawer:
         return theatre.nearest_hex(*theatre.position(name))
 
     def strength(self, unit: Posting) -> int:
-        return max(1, unit.strength * self.between(self.general["strength_share"]) // 100)
+        return max(1, unit.strength * self.between(self.general.strength_share) // 100)
 
     def of_role(self, roles: Sequence[str], fleet: str) -> list[Posting]:
         """The free units of some roles in a fleet, by name; a fleet is told by its field."""
@@ -70,13 +70,13 @@ class _Drawer:
         return sorted(found, key=lambda u: u.unit)
 
     def target(self, form_at: Hex) -> str | None:
-        kinds = {kind: weight for kind, weight in self.period["targets"].items() if weight}
+        kinds = {kind: weight for kind, weight in self.period.targets.items() if weight}
         kind = self.weighted(kinds)
         places = []
         for place in self.world.theatre.of_kind(kind):
-            if place.hex is None or hexes.distance(place.hex, form_at) > self.period["reach"]:
+            if place.hex is None or hexes.distance(place.hex, form_at) > self.period.reach:
                 continue
-            times = 2 if any(self.period["from"] <= day <= self.period["to"] for day in place.extra.get("attacked", ())) else 1
+            times = 2 if any(self.period.since <= day <= self.period.to for day in place.extra.get("attacked", ())) else 1
             key = place.name if self.world.targets.get(place.name) is place else f"{place.kind}:{place.name}"
             places.extend([key] * times)
         return self.one(places) if places else None
@@ -90,14 +90,14 @@ class _Drawer:
         return None
 
     def _raid(self, number: int, turn: int, kind: RaidType) -> RaidPlan | None:
-        fleet = self.weighted({str(k): v for k, v in self.general["luftflotte"].items()})
-        form_at = self.spot(self.one(self.general["form_at"][fleet]))
-        low, high = self.general["angels"][kind]
+        fleet = self.weighted({str(k): v for k, v in self.general.luftflotte.items()})
+        form_at = self.spot(self.one(self.general.form_at[fleet]))
+        low, high = self.general.angels[kind]
         angels = low + 2 * (self.between([0, (high - low) // 2]) if high > low else 0)
         units = self._units(kind, fleet, angels)
         if not units:
             return None
-        crossings = [self.spot(name) for name in self.general["cross"][fleet]]
+        crossings = [self.spot(name) for name in self.general.cross[fleet]]
         if kind in ("freie_jagd", "feint"):
             cross = self.one(crossings)
             back = (Leg(form_at, angels),) if kind == "feint" else ()
@@ -136,8 +136,8 @@ class _Drawer:
         bombers = self.of_role(roles, fleet)
         if not bombers:
             return ()
-        small = kind in ("low_level", "feint") or self.chance(self.general["staffel_share"])
-        count = 1 if small else self.between(self.period["gruppen"])
+        small = kind in ("low_level", "feint") or self.chance(self.general.staffel_share)
+        count = 1 if small else self.between(self.period.gruppen)
         chosen: list[PlannedUnit] = []
         for _ in range(count):
             left = [u for u in bombers if u.unit not in {c.unit for c in chosen}]
@@ -150,50 +150,50 @@ class _Drawer:
         return (*chosen, *self._escort(fleet, sum(c.aircraft for c in chosen), angels, {c.unit for c in chosen}))
 
     def _escort(self, fleet: str, bombers: int, angels: int, taken: set[str]) -> tuple[PlannedUnit, ...]:
-        least, most = (round(10 * x) for x in self.period["escort_ratio"])
+        least, most = (round(10 * x) for x in self.period.escort_ratio)
         wanted = bombers * self.between([least, most]) / 10
         found: list[PlannedUnit] = []
         fighters = [u for u in self.of_role(("single_seat_fighter", "heavy_fighter"), fleet) if u.unit not in taken]
         while sum(u.aircraft for u in found) < wanted and fighters:
             u = self.one(fighters)
             fighters.remove(u)
-            role = "high_cover" if self.chance(self.period["high_cover_share"]) else "close_escort"
-            height = min(self.world.types[u.aircraft].ceiling, angels + self.general["escort_above"][role])
+            role = "high_cover" if self.chance(self.period.high_cover_share) else "close_escort"
+            height = min(self.world.types[u.aircraft].ceiling, angels + self.general.escort_above[role])
             found.append(PlannedUnit(u.unit, role, self.strength(u), height))  # type: ignore[arg-type]
         return tuple(found)
 
 
-def draw(w: World, node: Node, code: str, title: Mapping[str, str], options: Mapping[str, Any], dice: Dice) -> Position:
+def draw(w: World, file: FreeFile, options: Mapping[str, Any], switches: dict[str, str], dice: Dice) -> Position:
     """A day of the period asked for (option `period`, else drawn). Raises UsageError for a period that there is not."""
     from bob.operations.scenario import garrison, patrols, stand_by
 
-    general = node.table("draw").data
-    periods = {int(period["number"]): period for period in node.data["period"]}
+    general, title = file.draw, file.title.both()
+    periods = {period.number: period for period in file.period}
     number = options.get("period")
     if number is None:
         number = dice.roll("free", 1, sides=len(periods)).total
-    if number not in periods:
+    if isinstance(number, bool) or not isinstance(number, int) or number not in periods:
         raise UsageError("ops.no_period", found=number, choices=", ".join(map(str, sorted(periods))))
     period = periods[number]
-    days = (period["to"] - period["from"]).days
-    date: dt.date = period["from"] + dt.timedelta(days=dice.roll("free", 1, sides=days + 1).total - 1)
+    days = (period.to - period.since).days
+    date: dt.date = period.since + dt.timedelta(days=dice.roll("free", 1, sides=days + 1).total - 1)
     hours = w.tables["time"]
     assert isinstance(hours, Table)
     hour, minute = str(hours.roll(dice).result).split(":")
     p = Position(
-        scenario=code,
+        scenario=file.code,
         title=dict(title),
         date=date,
         start=int(hour) * 60 + int(minute),
         turn=1,
-        turns=int(period["turns"]),
-        period=int(number),
+        turns=period.turns,
+        period=number,
         phase="planning",
         response_level=0,
-        scramble_limit=node.whole("scramble_limit", 1, 20),
-        switches={str(k): str(v) for k, v in options.get("switches", {}).items()},
+        scramble_limit=file.scramble_limit,
+        switches=switches,
         bands={},
-        sky=drawn(w, dice, {}, int(number), {str(k): str(v) for k, v in options.get("switches", {}).items()}),
+        sky=drawn(w, dice, {}, number, switches),
         raids={},
         squadrons={},
         airfields={},
@@ -202,18 +202,18 @@ def draw(w: World, node: Node, code: str, title: Mapping[str, str], options: Map
     garrison(w, p)
     stand_by(w, p)
     drawer = _Drawer(w, p, general, period, dice)
-    wanted = drawer.between(period["raids"])
-    kinds: list[Any] = [drawer.weighted(period["types"]) for _ in range(wanted)] + ["freie_jagd"] * drawer.between(period["sweeps"])
-    kinds += ["feint"] * drawer.chance(period["feint_chance"]) + ["low_level"] * drawer.chance(period["low_chance"])
-    turn = drawer.between(general["first_raid"])
+    wanted = drawer.between(period.raids)
+    kinds: list[Any] = [drawer.weighted(period.types) for _ in range(wanted)] + ["freie_jagd"] * drawer.between(period.sweeps)
+    kinds += ["feint"] * drawer.chance(period.feint_chance) + ["low_level"] * drawer.chance(period.low_chance)
+    turn = drawer.between(general.first_raid)
     for i, kind in enumerate(kinds, 1):
         plan = drawer.raid(i, min(turn, p.turns - 12), kind)
         if plan is not None:
             p.raids[plan.code] = Raid(plan, dict(title), form_turn=plan.form_turn)
-        turn += drawer.between(general["raid_gap"])
-    p.response_level = drawer.between(period["response_level"])  # a draw of its own: both sides are told it
-    p.bands = {key: float(value * max(1, wanted)) for key, value in period["bands"].items()}
-    boxes = drawer.between(period["patrols"])
+        turn += drawer.between(general.raid_gap)
+    p.response_level = drawer.between(period.response_level)  # a draw of its own: both sides are told it
+    p.bands = period.bands.times(max(1, wanted))
+    boxes = drawer.between(period.patrols)
     fighters = [
         u.unit
         for u in drawer.of_role(("single_seat_fighter",), "2")

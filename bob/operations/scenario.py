@@ -6,15 +6,14 @@ import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 from bob import hexes
 from bob.codec import CodecError, decode
 from bob.dice import Dice
 from bob.dogfight.engagement import Side
 from bob.dogfight.slot import ASK, QUICK, TABLE, Slot
-from bob.errors import UsageError, phrase
-from bob.hexes import Hex
+from bob.errors import DataError, UsageError, phrase
 from bob.operations.free import draw
 from bob.operations.planning import legs, postings, timetable, types_of, used_at_formation
 from bob.operations.position import (
@@ -27,19 +26,16 @@ from bob.operations.position import (
     Position,
     Raid,
     RaidPlan,
-    RaidType,
     RaidUnit,
-    Role,
     Squadron,
 )
+from bob.operations.scenario_files import Check, FreeFile, RaidLines, State, Turning, load, minutes
 from bob.operations.weather import drawn
 from bob.operations.world import World, world
 from bob.resources import data_folder
-from bob.theatre import Place
-from bob.toml_files import Node, read_toml
 from bob.units import order_of_battle
 
-_START_BOXES = {
+_START_BOXES: Mapping[str, Box] = {
     "released": "released",
     "available": "available",
     "ready": "ready",
@@ -50,7 +46,7 @@ _START_BOXES = {
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A scenario as its file has it; `node` still holds what `setup` reads."""
+    """A scenario as a list of scenarios shows it."""
 
     code: str
     title: Mapping[str, str]
@@ -75,24 +71,16 @@ class Scenario:
         }
 
 
-def _both(node: Node, key: str) -> dict[str, str]:
-    table = node.table(key)
-    return {language: table.text(language) for language in ("en", "fr")}
-
-
 def scenarios(folder: Path | None = None) -> dict[str, Scenario]:
     """All scenarios by code. Raises DataError."""
     found: dict[str, Scenario] = {}
     for path in sorted((folder or data_folder("tables") / "scenarios").glob("*.toml")):
-        node = read_toml(path)
-        code = node.text("code")
-        free = node.maybe("free", bool) or False
-        turns = node.whole("turns", 1, 288) if "turns" in node.data else 0
-        day = node.get("date", dt.date) if "date" in node.data else dt.date(1940, 8, 18)
-        raids = len(node.data.get("raid", []))
-        if code in found:
-            node.fail("code", "a code that no other scenario has", code)
-        found[code] = Scenario(code, _both(node, "title"), _both(node, "brief"), day, turns, raids, free, path)
+        file = load(path)
+        if file.code in found:
+            raise DataError(path, "code", phrase("expect.other_code"), file.code)
+        free = isinstance(file, FreeFile)
+        day, turns, raids = (dt.date(1940, 8, 18), 0, 0) if isinstance(file, FreeFile) else (file.date, file.turns, len(file.raid))
+        found[file.code] = Scenario(file.code, file.title.both(), file.brief.both(), day, turns, raids, free, path)
     return found
 
 
@@ -106,87 +94,27 @@ def find(code: str) -> Scenario:
     return scenario
 
 
-def minutes(node: Node, key: str) -> int:
-    """A time of day such as 12:55, in minutes. Raises DataError."""
-    text = node.text(key)
-    hours, colon, rest = text.partition(":")
-    if not (colon and hours.isdigit() and rest.isdigit() and len(hours) == 2 and len(rest) == 2 and int(hours) < 24 and int(rest) < 60):
-        node.fail(key, "a time such as 12:55", text)
-    return int(hours) * 60 + int(rest)
+def _plan(check: Check, start: int, raid: RaidLines, place: str) -> RaidPlan:
+    """A raid of a file as a plan; without a number of aircraft a unit has 0."""
 
+    def way(legs: tuple[Turning, ...], key: str) -> tuple[Leg, ...]:
+        return tuple(Leg(check.hex(leg.at, f"{place}.{key}[{i}].at"), leg.angels) for i, leg in enumerate(legs))
 
-class _Reader:
-    """Reads one scenario's file into a position."""
-
-    def __init__(self, w: World, node: Node) -> None:
-        self.world = w
-        self.node = node
-        self.start = minutes(node, "start")
-
-    def hex(self, node: Node, key: str) -> Hex:
-        value = node.get(key, object)
-        theatre = self.world.theatre
-        if isinstance(value, list) and len(value) == 2 and all(isinstance(v, int | float) for v in value):
-            h = theatre.hex_of(*value)
-        elif isinstance(value, str):
-            try:
-                h = theatre.hex_at(*theatre.position(value))
-            except UsageError as error:
-                node.fail(key, "a place on the map", str(error))
-        else:
-            node.fail(key, "a place or [latitude, longitude]", value)
-        if h is None:
-            node.fail(key, "a place on the map", value)
-        return h
-
-    def turn(self, node: Node, key: str) -> int:
-        return (minutes(node, key) - self.start) // 5 + 1
-
-    def target(self, node: Node, key: str) -> str | None:
-        name = node.maybe(key, str)
-        if name is None:
-            return None
-        if name not in self.world.targets:
-            place: Place = self.world.theatre.find(name)
-            name = place.name if place.name in self.world.targets else name
-            if name not in self.world.targets:
-                node.fail(key, "a target on the map", name)
-        return name
-
-    def way(self, node: Node, key: str) -> tuple[Leg, ...]:
-        found = []
-        for leg in node.tables(key, required=False):
-            found.append(Leg(self.hex(leg, "at"), leg.whole("angels", 0, 34)))
-            leg.done()
-        return tuple(found)
-
-    def plan(self, node: Node) -> RaidPlan:
-        kinds = tuple(kind for kind in get_args(RaidType))
-        kind = node.text("type", kinds)
-        form_angels = node.whole("form_angels", 0, 34)
-        units = []
-        for unit in node.tables("units"):
-            role = unit.text("role", get_args(Role))
-            angels = unit.whole("angels", 0, 34) if "angels" in unit.data else form_angels
-            units.append(PlannedUnit(unit.text("unit"), role, unit.whole("aircraft", 1, 80) if "aircraft" in unit.data else 0, angels))  # type: ignore[arg-type]
-            unit.done()
-        plan = RaidPlan(
-            code=node.text("code"),
-            type=kind,  # type: ignore[arg-type]
-            form_at=self.hex(node, "form_at"),
-            form_turn=self.turn(node, "form_time"),
-            form_angels=form_angels,
-            units=tuple(units),
-            route=self.way(node, "route"),
-            primary=self.target(node, "primary"),
-            secondary=self.target(node, "secondary"),
-            home=self.way(node, "home"),
-            joins=node.maybe("joins", str),
-        )
-        for key in ("name", "historical", "source", "note", "origin"):
-            node.maybe(key, object)
-        node.done()
-        return plan
+    return RaidPlan(
+        code=raid.code,
+        type=raid.type,
+        form_at=check.hex(raid.form_at, f"{place}.form_at"),
+        form_turn=(minutes(raid.form_time) - start) // 5 + 1,
+        form_angels=raid.form_angels,
+        units=tuple(
+            PlannedUnit(u.unit, u.role, u.aircraft or 0, u.angels if u.angels is not None else raid.form_angels) for u in raid.units
+        ),
+        route=way(raid.route, "route"),
+        primary=check.target(raid.primary, f"{place}.primary"),
+        secondary=check.target(raid.secondary, f"{place}.secondary"),
+        home=way(raid.home, "home"),
+        joins=raid.joins,
+    )
 
 
 BOMBERS, BOMBERS_MOST = "bombers", 16
@@ -216,32 +144,30 @@ def engaging_of(options: Mapping[str, Any], slot: Slot) -> tuple[Engaging, Side]
 
 
 def setup(scenario: Scenario, options: Mapping[str, Any], dice: Dice) -> Position:
-    """The position at the beginning of a scenario: its raids are the Luftwaffe's draft until sealed. Raises DataError."""
+    """The position at the beginning of a scenario: its raids are the Luftwaffe's draft until sealed. Raises BobError."""
     w = world()
-    node = read_toml(scenario.path)
-    if scenario.free:
-        return draw(w, node, scenario.code, scenario.title, options, dice)
-    reader = _Reader(w, node)
-    weather = dict(node.maybe_table("weather").data)
-    period = node.whole("period", 1, 5)
-    switches = {str(k): str(v) for k, v in node.maybe_table("switches").data.items()} | {
-        str(k): str(v) for k, v in options.get("switches", {}).items()
-    }
-    bands = {key: float(value) for key, value in node.table("bands").data.items()}
+    file, check = load(scenario.path), Check(w, scenario.path)
+    asked: dict[str, str] = decode(dict[str, str], options.get("switches", {}), "switches")
+    if isinstance(file, FreeFile):
+        check.free(file)
+        return draw(w, file, options, asked, dice)
+    check.day(file)
+    switches = {**file.switches, **asked}
+    start = minutes(file.start)
     p = Position(
-        scenario=scenario.code,
-        title=dict(scenario.title),
-        date=scenario.date,
-        start=reader.start,
+        scenario=file.code,
+        title=file.title.both(),
+        date=file.date,
+        start=start,
         turn=1,
-        turns=scenario.turns,
-        period=period,
+        turns=file.turns,
+        period=file.period,
         phase="planning",
-        response_level=node.whole("response_level", 0, 99),
-        scramble_limit=node.whole("scramble_limit", 1, 20) if "scramble_limit" in node.data else 3,
+        response_level=file.response_level,
+        scramble_limit=file.scramble_limit,
         switches=switches,
-        bands=bands,
-        sky=drawn(w, dice, weather, period, switches),
+        bands=file.bands.times(),
+        sky=drawn(w, dice, file.weather.given(), file.period, switches),
         raids={},
         squadrons={},
         airfields={},
@@ -249,15 +175,14 @@ def setup(scenario: Scenario, options: Mapping[str, Any], dice: Dice) -> Positio
     )
     garrison(w, p)
     stand_by(w, p)
-    _states(w, p, node)
-    if node.maybe("lesson", bool):
-        named = {entry["unit"] for entry in node.data.get("raf", [])}
+    _states(check, p, file.raf)
+    if file.lesson:
+        named = {entry.unit for entry in file.raf}
         p.squadrons = {unit: squadron for unit, squadron in p.squadrons.items() if unit in named}
-    for raid in node.tables("raid", required=False):
-        title = _both(raid, "name")
-        for ready in _parted(w, p, reader.plan(raid)):
-            p.raids[ready.code] = Raid(ready, title, form_turn=ready.form_turn)
-    p.patrols = patrols(w, p, node.maybe_table("patrols").data.get("boxes", [[]] * 6))
+    for i, raid in enumerate(file.raid):
+        for ready in _parted(w, p, _plan(check, start, raid, f"raid[{i}]")):
+            p.raids[ready.code] = Raid(ready, raid.name.both(), form_turn=ready.form_turn)
+    p.patrols = patrols(w, p, [list(box) for box in file.patrols.boxes])
     return p
 
 
@@ -301,21 +226,19 @@ def stand_by(w: World, p: Position) -> None:
             squadron.box = "ready"
 
 
-def _states(w: World, p: Position, node: Node) -> None:
-    for entry in node.tables("raf", required=False):
-        unit = entry.text("unit")
-        squadron = p.squadrons.get(unit)
+def _states(check: Check, p: Position, states: tuple[State, ...]) -> None:
+    w = check.world
+    for i, entry in enumerate(states):
+        squadron = p.squadrons.get(entry.unit)
         if squadron is None:
-            entry.fail("unit", "a squadron on the map that day", unit)
-        box: Box = _START_BOXES[entry.text("state", tuple(_START_BOXES))]  # type: ignore[assignment]
-        squadron.box = box
-        station = entry.maybe("station", str)
-        if station is not None:
-            place = w.fields.get(station)
+            raise DataError(check.path, f"raf[{i}].unit", phrase("expect.squadron_of_day"), entry.unit)
+        squadron.box = _START_BOXES[entry.state]
+        if entry.station is not None:
+            place = w.fields.get(entry.station)
             if place is None or place.hex is None:
-                entry.fail("station", "an RAF airfield on the map", station)
-            p.airfields.setdefault(station, Airfield(station, w.figures["control"]["capacity"][place.kind]))
-            squadron.station, squadron.hex = station, place.hex
+                raise DataError(check.path, f"raf[{i}].station", phrase("expect.raf_field"), entry.station)
+            p.airfields.setdefault(entry.station, Airfield(entry.station, w.figures["control"]["capacity"][place.kind]))
+            squadron.station, squadron.hex = entry.station, place.hex
             sector = w.fields.get(place.extra["sector"])
             if sector is not None and sector.hex is not None:
                 squadron.sector, squadron.group = place.extra["sector"], place.extra["group"]
