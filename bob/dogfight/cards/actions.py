@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from bob.dogfight.cards import bombers, reactions
-from bob.dogfight.cards.bombers import manoeuvre_value
 from bob.dogfight.cards.data import Card
 from bob.dogfight.cards.movement import climb_price, climb_refusal, dive_refusal, leader_refusal
 from bob.dogfight.cards.orders import (
@@ -29,10 +28,14 @@ from bob.dogfight.cards.orders import (
     tactic,
 )
 from bob.dogfight.cards.position import NOBODY, Chain, Craft, Position
-from bob.dogfight.cards.relations import held_refusal, place_refusal, steps_refusal
+from bob.dogfight.cards.relations import held_refusal, place_refusal, relation_refusal
 from bob.dogfight.cards.table import Refusal, Run
 
 TACTICS = ("evasive", "plus_hit")
+NEVER = 99
+"""More points than any card has."""
+ACE_PILOT = 4
+"""The manoeuvre value of an Ace Pilot, the marker's too (DIF-111, DIF-402)."""
 
 
 def bursts_left(craft: Craft) -> int:
@@ -52,18 +55,25 @@ def burst_cost(card: Card, target: Craft) -> int:
 
 def steps_of(position: Position, craft: Craft, target: Craft) -> list[int]:
     """How many steps a Manoeuvre on the target may have, as far as places are free."""
-    most = 2 - position.relation(craft.number, target.number)
-    return [steps for steps in range(1, most + 1) if steps_refusal(position, craft, target, steps) is None]
+    relation = position.relation(craft.number, target.number)
+    return [after - relation for after in range(relation + 1, 3) if relation_refusal(position, craft, target, after) is None]
 
 
 def value_refusal(position: Position, craft: Craft, target: Craft, value: int, steps: int) -> Refusal | None:
     """Whether a card of that manoeuvre value reaches: on a bomber the first point may have to pick it (DIF-091, DIF-237, GAP-42)."""
     if value < 1:
         return "no_manoeuvre_value", "DIF-089"
-    picks = target.bomber and craft.picked != target.number
-    if picks and target.number in position.declared:
+    price = pick_price(position, craft, target)
+    if price == NEVER:
         return "declared_already", "DIF-224"
-    return None if steps + picks <= value else ("value_too_small", "DIF-091")
+    return None if steps + price <= value else ("value_too_small", "DIF-091")
+
+
+def pick_price(position: Position, craft: Craft, target: Craft) -> int:
+    """The points of a Manoeuvre that pick its target: one for a bomber not yet picked, NEVER for one that cannot be declared again."""
+    if not target.bomber or craft.picked == target.number:
+        return 0
+    return 1 if target.number not in position.declared else NEVER
 
 
 def attack_place_refusal(position: Position, craft: Craft, target: Craft) -> Refusal | None:
@@ -133,20 +143,21 @@ def action_orders(position: Position, craft: Craft, targets: list[Craft], out: l
     """All that a fighter may start in its Action phase (DIF-060, DIF-062, DIF-064)."""
     cards = position.deck.cards
     hand = dict.fromkeys(craft.hand)
-    kinds = [cards[code] for code in hand]
-    for target in targets:
-        _at_target(position, craft, target, kinds, out)
-    bombers.pick_orders(position, craft, targets, out)
     add = out.append
-    for card in kinds:
-        action = card.action
+    if targets:
+        kinds = [cards[code] for code in hand]
+        for target in targets:
+            _at_target(position, craft, target, kinds, out)
+        bombers.pick_orders(position, craft, targets, out)
+    for code in hand:
+        action = cards[code].action
         if action in TACTICS:
-            add(tactic(card.code))
+            add(tactic(code))
         elif action == "attack":
             if craft.now.barrage:
-                add(barrage(card.code))
+                add(barrage(code))
         elif action == "altitude":
-            _altitude_orders(position, craft, card.code, hand, out)
+            _altitude_orders(position, craft, code, hand, out)
     reactions.redline_orders(position, craft, out)
     if craft.holds != NOBODY:
         add(GIVE_UP)
@@ -162,18 +173,19 @@ def _at_target(position: Position, craft: Craft, target: Craft, kinds: list[Card
                 add(gunner_attack(card.code, number))
     if held_refusal(craft, target) is not None:
         return
+    price = pick_price(position, craft, target)
     steps = steps_of(position, craft, target)
+    least = craft.now.least_manoeuvre
     may_attack = attack_place_refusal(position, craft, target) is None
     may_roll = roll_refusal(craft, target) is None
     may_scissors = may_roll and scissors_refusal(position, craft, target) is None
     may_agile = may_scissors and agile_refusal(craft) is None
     for card in kinds:
         code = card.code
-        value = manoeuvre_value(craft, card)
-        if value:
-            for step in steps:
-                if value_refusal(position, craft, target, value, step) is None:
-                    add(manoeuvre(code, number, step))
+        reach = card.manoeuvre or least
+        for step in steps:
+            if step + price <= reach:
+                add(manoeuvre(code, number, step))
         if may_attack:
             if card.action == "attack" and attack_card_refusal(craft, target, card) is None:
                 add(attack(code, number))
@@ -185,9 +197,7 @@ def _at_target(position: Position, craft: Craft, target: Craft, kinds: list[Card
             if may_agile:
                 add(agile_scissors(code, number))
     if craft.markers:
-        for step in steps:
-            if value_refusal(position, craft, target, 4, step) is None:
-                add(manoeuvre(ACE_MARKER, number, step))
+        out.extend([manoeuvre(ACE_MARKER, number, step) for step in steps if step + price <= ACE_PILOT])
 
 
 def _altitude_orders(position: Position, craft: Craft, card: str, hand: dict[str, None], out: list[Any]) -> None:

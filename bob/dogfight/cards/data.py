@@ -90,10 +90,11 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """The kinds of Action card by code, and which kinds answer what."""
+    """The kinds of Action card by code, which kinds answer what, and which kinds do what."""
 
     cards: Mapping[str, Card]
     answers: Mapping[str, frozenset[str]]
+    doing: Mapping[str, frozenset[str]]
 
     def pile(self, decks: int = 1, theatre: str = "both") -> list[str]:
         """All cards of so many decks in the order of the file: both theatres' cards, or one theatre's of twice the decks (DIF-385)."""
@@ -236,7 +237,7 @@ def load_deck(path: Path) -> Deck:
         top.fail("card", "a card of the code ace_pilot", "none")
     keys = (*TITLES, "manoeuvre")
     answers = {key: frozenset(c.code for c in cards.values() if key in c.react_to or "any" in c.react_to) for key in keys}
-    return Deck(cards, answers)
+    return Deck(cards, answers, {action: frozenset(c.code for c in cards.values() if c.action == action) for action in ACTIONS})
 
 
 def _card(node: Node) -> Card:

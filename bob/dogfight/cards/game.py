@@ -41,9 +41,14 @@ class CardDogfight(Game[Position]):
     def __init__(self, tables: Tables | None = None, scenarios: Mapping[str, Mapping[str, Any]] | None = None) -> None:
         self.tables = tables if tables is not None else shipped()
         self.scenarios = scenarios if scenarios is not None else shipped_scenarios()
+        self._plain: dict[str, Terms] = {}
 
     def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[Position, list[Event]]:
-        return self.setup_terms(terms(scenario, options, self.scenarios, self.tables), dice)
+        if options:
+            return self.setup_terms(terms(scenario, options, self.scenarios, self.tables), dice)
+        if scenario not in self._plain:
+            self._plain[scenario] = terms(scenario, {}, self.scenarios, self.tables)
+        return self.setup_terms(self._plain[scenario], dice)
 
     def setup_terms(self, made: Terms, dice: Dice) -> tuple[Position, list[Event]]:
         """A new position of terms made elsewhere: a campaign's missions."""

@@ -63,7 +63,7 @@ def orders(position: Position, seat: str, tables: Tables) -> list[Any]:
         bombers.pick_orders(position, craft, near, out)
         reactions.redline_orders(position, craft, out)
     elif phase == DISCARD:
-        out.extend([o.discard(card) for card in dict.fromkeys(craft.hand)])
+        out.extend(map(o.discard, dict.fromkeys(craft.hand)))
         reactions.redline_orders(position, craft, out)
         out.append(o.DONE)
     elif phase == BOMBS:

@@ -235,7 +235,8 @@ def speed_matters(position: Position, craft: Craft) -> bool:
     """Whether the Speed phase offers anything, as everybody can see: a slower enemy or a bomber at the same altitude."""
     for target in position.crafts:
         if (
-            target.party != craft.party
+            target.altitude == craft.altitude
+            and target.party != craft.party
             and (target.bomber or target.now.speed < craft.now.speed)
             and target_refusal(position, craft, target) is None
         ):

@@ -374,6 +374,7 @@ react = cache(React)
 evade = cache(Evade)
 
 
+@cache
 def sort_key(order: Any) -> tuple[Any, ...]:
     """What choices are sorted by: the code, then the fields in order; nothing comes before numbers, numbers before texts."""
     return (order.code, *[_rank(getattr(order, field.name)) for field in fields(order)])

@@ -41,22 +41,23 @@ def chain_orders(position: Position, chain: Chain, out: list[Any]) -> None:
         if craft.markers and "ace_pilot" in kinds:
             out.append(react(ACE_MARKER))
     else:
-        cards = position.deck.cards
-        out.extend([evade(card) for card in dict.fromkeys(craft.hand) if cards[card].action == "evasive"])
+        evasive = position.deck.doing["evasive"]
+        out.extend([evade(card) for card in dict.fromkeys(craft.hand) if card in evasive])
     redline_orders(position, craft, out)
     out.append(PASS)
 
 
 def redline_orders(position: Position, craft: Craft, out: list[Any]) -> None:
     """Redline may be played at any time that its owner decides something for that aircraft (DIF-137, GAP-26)."""
-    if craft.bomber:
+    doing = position.deck.doing
+    if craft.bomber or doing["redline"].isdisjoint(craft.hand):
         return
-    cards = position.deck.cards
-    for card in dict.fromkeys(craft.hand):
-        if cards[card].action == "redline":
+    hand = dict.fromkeys(craft.hand)
+    for card in hand:
+        if card in doing["redline"]:
             out.append(redline(card))
             if not craft.now.redline_free:
-                out.extend([redline(card, c) for c in dict.fromkeys(craft.hand) if cards[c].action == "evasive"])
+                out.extend([redline(card, c) for c in hand if c in doing["evasive"]])
 
 
 # ---- carrying out

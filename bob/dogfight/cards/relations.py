@@ -35,7 +35,8 @@ def _leader_allows(position: Position, craft: Craft, target: Craft) -> bool:
 
 def targets(position: Position, craft: Craft) -> list[Craft]:
     """The enemies that cards may be played against, the one held included, whatever position is held."""
-    return [c for c in position.crafts if target_refusal(position, craft, c) is None]
+    level = craft.altitude
+    return [c for c in position.crafts if c.altitude == level and target_refusal(position, craft, c) is None]
 
 
 def held_refusal(craft: Craft, target: Craft) -> Refusal | None:
@@ -48,6 +49,11 @@ def steps_refusal(position: Position, craft: Craft, target: Craft, steps: int) -
     relation = position.relation(craft.number, target.number) + steps
     if steps < 1 or relation > 2:
         return "too_many_steps", "DIF-162"
+    return relation_refusal(position, craft, target, relation)
+
+
+def relation_refusal(position: Position, craft: Craft, target: Craft, relation: int) -> Refusal | None:
+    """Why a fighter cannot come to stand so to the target: the place must be free."""
     if relation == 0:
         return None
     if relation < 0:

@@ -33,17 +33,17 @@ from bob.game import Outcome
 def proceed(run: Run) -> None:
     """Run on until a seat owes a decision, or the battle is over."""
     position = run.position
+    if position.phase == OVER:
+        return
+    if position.turn and won(position):
+        end(run)
+        return
     while True:
-        phase = position.phase
-        if phase == OVER:
-            return
-        if position.turn and won(position):
-            end(run)
-            return
         pending = position.pending
         if pending is not None:
             position.owing = (position.seats[_decider(position, pending)],)
             return
+        phase = position.phase
         if position.active == NOBODY:
             if not _between_turns(run, phase):
                 return
@@ -70,28 +70,31 @@ def _decider(position: Position, pending: Chain | Following | Stall | Giving) ->
 def _phase_owes(run: Run, craft: Craft, phase: str) -> bool:
     """Whether the acting aircraft's owner decides something in this phase; if not, the phase is done or passed over (DIF-054)."""
     position = run.position
-    if phase in (ALTITUDE, BOMBS):
+    if phase in (PRE, POST):
+        if not position.drawn:
+            position.drawn = True
+            movement.draw_phase(run, craft, phase == POST)
+            if position.pending is not None:
+                return False
+        if phase == POST:
+            end_turn(run)
+            return False
+        position.phase = ALTITUDE
         return True
     if phase == SPEED:
         if movement.speed_matters(position, craft):
             return True
-        position.phase = ACTIONS
-    elif phase == ACTIONS:
+        position.phase = phase = ACTIONS
+    if phase == ACTIONS:
         if craft.hand or craft.markers or craft.holds != NOBODY:
             return True
-        position.phase = DISCARD
-    elif phase == DISCARD:
+        position.phase = phase = DISCARD
+    if phase == DISCARD:
         if craft.hand:
             return True
         position.phase, position.drawn = POST, False
-    elif not position.drawn:
-        position.drawn = True
-        movement.draw_phase(run, craft, phase == POST)
-    elif phase == PRE:
-        position.phase = ALTITUDE
-    else:
-        end_turn(run)
-    return False
+        return False
+    return True
 
 
 def next_phase(run: Run) -> None:
@@ -178,6 +181,8 @@ def new_turn(run: Run) -> None:
             position.first = position.party
             run.tell("initiative", side=position.parties[position.party])
         position.party = position.first  # the side with the initiative begins every game turn (DIF-368)
+    if won(position):
+        end(run)  # the last of a side went home, or fell before the battle began
 
 
 def begin_turn(run: Run, craft: Craft) -> None:

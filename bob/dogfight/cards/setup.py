@@ -92,12 +92,11 @@ def play_pick(run: Run, seat: int, order: PickAircraft | PickPilot | PicksDone, 
 def rated(side: Ratings, aircraft: Aircraft, pilot: Pilot | None, mount: Mount, damaged: bool) -> Ratings:
     """The ratings with pilot and mission options; a fighter's turrets are its Horsepower (DIF-262, DIF-263); none below 0 (GAP-57)."""
     made = flown(side, pilot, damaged)
-    if not aircraft.is_bomber:
-        made = replace(made, dt=made.pre, st=made.post)
+    dt, st = (made.dt, made.st) if aircraft.is_bomber else (made.pre, made.post)
     return replace(
         made,
-        dt=max(0, made.dt + mount.dt),
-        st=max(0, made.st + mount.st),
+        dt=max(0, dt + mount.dt),
+        st=max(0, st + mount.st),
         gunner=max(0, made.gunner + mount.gunner) if made.gunner else 0,
         bombs=max(0, made.bombs + mount.bombs),
         performance=max(1, made.performance + mount.performance) if made.performance else 0,
@@ -137,7 +136,7 @@ def reveal(run: Run, tables: Tables) -> None:
     """Show all cards, draw the opening hands, and go on to pairs and altitudes (DIF-008, DIF-009, DIF-010)."""
     position = run.position
     for seat, player in enumerate(position.terms.players):
-        mounts = [replace(m, count=1) for m in player.aircraft for _ in range(m.count)]
+        mounts = [m for m in player.aircraft for _ in range(m.count)]
         base = len(position.crafts)
         for mount in [*mounts, *[Mount(a, p) for a, p in position.picks[seat]]]:
             craft = craft_of(len(position.crafts), seat, position.party_of[seat], mount, tables)
