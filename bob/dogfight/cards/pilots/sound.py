@@ -11,6 +11,7 @@ from bob.dogfight.cards.data import Card, Tables
 from bob.dogfight.cards.movement import power
 from bob.dogfight.cards.orders import ACE_MARKER
 from bob.dogfight.cards.pilots.lore import MOST, Lore
+from bob.dogfight.cards.pilots.sense import sensible
 from bob.dogfight.cards.pilots.sight import Reader, level_of
 from bob.dogfight.cards.pilots.weights import Weights
 from bob.dogfight.cards.position import ACTIONS, NOBODY, Chain, Craft, Following, Position, Terms
@@ -66,7 +67,8 @@ class Judgement:
         }
 
     def choose(self, position: Position, seat: int, orders: Sequence[Any]) -> Any:
-        """The order of the highest score, the first of equals."""
+        """The sensible order of the highest score, the first of equals."""
+        orders = sensible(position, orders)
         if len(orders) == 1:
             return orders[0]
         scores = self.scores(position, seat, orders)

@@ -17,6 +17,7 @@ from bob.dogfight.cards.damage import points
 from bob.dogfight.cards.game import CardDogfight
 from bob.dogfight.cards.pilots.guess import Guesser
 from bob.dogfight.cards.pilots.pilot import thoughts
+from bob.dogfight.cards.pilots.sense import sensible
 from bob.dogfight.cards.pilots.sight import Reader
 from bob.dogfight.cards.pilots.sound import Judgement
 from bob.dogfight.cards.pilots.weights import Weights
@@ -85,6 +86,9 @@ class Strong:
             return listed[0]
         table = self.reader.read(view)
         seat = table.seats.index(self.seat)
+        listed = tuple(sensible(table, listed))
+        if len(listed) == 1:
+            return listed[0]
         scores = self.judgement.scores(table, seat, listed)
         best = max(scores)
         if view.phase in _NO_SEARCH:
