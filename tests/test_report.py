@@ -24,7 +24,7 @@ from bob.report.content import Content
 from bob.report.gather import gathered
 from bob.report.html import html
 from bob.report.join import joined
-from bob.report.paper import FOOT, HEIGHT, LEFT, WIDTH, Layout
+from bob.report.paper import FOOT, HEIGHT, LEFT, WIDTH, ReportPages
 from bob.report.story import Story, claims, combats, losses, story
 from bob.save import Save
 from bob.staff.rules import rules
@@ -163,7 +163,7 @@ def test_a_day_before_its_first_turn_has_a_story(theatre: Theatre) -> None:
     for seat in (RAF, LUFTWAFFE, REFEREE):
         told = content(match, seat, theatre)
         assert read(html(told, theatre)) is not None
-        assert Layout(told, theatre).pages()
+        assert ReportPages(told, theatre).pages()
 
 
 # ---- the map and the hours
@@ -198,7 +198,7 @@ def test_raids_have_letters_beyond_z(raid: Match[Any]) -> None:
 # ---- paper
 
 
-def texts(tale: Layout) -> Iterator[tuple[float, float, float, str]]:
+def texts(tale: ReportPages) -> Iterator[tuple[float, float, float, str]]:
     for page in tale.pages():
         for mark in page.furniture:
             if isinstance(mark, Text):
@@ -208,7 +208,7 @@ def texts(tale: Layout) -> Iterator[tuple[float, float, float, str]]:
 
 @pytest.mark.parametrize("seat", [REFEREE, RAF, LUFTWAFFE])
 def test_all_that_is_written_lies_on_the_paper(raid: Match[Any], theatre: Theatre, seat: str) -> None:
-    found = list(texts(Layout(content(raid, seat, theatre, "fr"), theatre)))
+    found = list(texts(ReportPages(content(raid, seat, theatre, "fr"), theatre)))
     assert len(found) > 60
     for left, right, y, text in found:
         assert left >= LEFT - 0.5 and right <= WIDTH - LEFT + 4 and 0 < y <= HEIGHT - FOOT + 9, text
@@ -234,7 +234,7 @@ def test_a_pdf_of_many_pages(theatre: Theatre) -> None:
         head = body.partition(b"stream\n")[0]
         assert all(int(n) in found for n in re.findall(rb"\b(\d+) 0 R", head))
     pages = [body for body in found.values() if re.search(rb"/Type /Page\b(?!s)", body)]
-    assert len(pages) == len(Layout(content(match, REFEREE, theatre), theatre).pages()) > 2
+    assert len(pages) == len(ReportPages(content(match, REFEREE, theatre), theatre).pages()) > 2
     assert all(b"/Parent 2 0 R" in page for page in pages)
     assert b"/Count %d" % len(pages) in found[2]
 

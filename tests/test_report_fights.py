@@ -22,7 +22,7 @@ from bob.report import maps, timeline
 from bob.report.content import Content
 from bob.report.fights import Fights
 from bob.report.html import html
-from bob.report.paper import FOOT, HEIGHT, LEFT, WIDTH, Layout
+from bob.report.paper import FOOT, HEIGHT, LEFT, WIDTH, ReportPages
 from bob.report.parts import Account
 from bob.report.story import Story, ToldCombat, claims, story
 from bob.staff.fights import Pilots
@@ -399,7 +399,7 @@ def test_one_that_is_not_over_is_told_as_far_as_it_goes(theatre: Theatre, seat: 
     index = Fights(found.tale, found.words, found.names).index()
     assert index.rows[-1][3] == found.words("report.resolver.open") and index.rows[-1][-1] == "–"
     assert claims(found.tale, RAF) == sum(c.raf["claims"] for c in found.tale.combats if c.over and c.raf is not None)
-    assert read(html(found, theatre)) is not None and Layout(found, theatre).pages()
+    assert read(html(found, theatre)) is not None and ReportPages(found, theatre).pages()
 
 
 # ---- the page
@@ -468,7 +468,7 @@ def crowded(tale: Story, many: int) -> Story:
 def test_a_day_of_many_dogfights_stays_on_its_pages(day: Match[Any], theatre: Theatre, seat: str, language: str) -> None:
     plain = content(day, seat, theatre, language)
     full = Content(day, crowded(plain.tale, 25), plain.words, plain.names)
-    pages = Layout(full, theatre).pages()
+    pages = ReportPages(full, theatre).pages()
     seen: set[str] = set()
     for page in pages:
         for mark in page.furniture:
@@ -486,7 +486,7 @@ def test_the_columns_of_an_engagement_do_not_meet(day: Match[Any], theatre: Thea
     plain = content(day, REFEREE, theatre)
     full = Content(day, crowded(plain.tale, 3), plain.words, plain.names)
     lines = 0
-    for page in Layout(full, theatre).pages():
+    for page in ReportPages(full, theatre).pages():
         rows: dict[float, list[tuple[float, float, str]]] = {}
         for mark in page.furniture:
             if isinstance(mark, Text):

@@ -9,7 +9,8 @@ from functools import partial
 from pathlib import Path as FilePath
 from typing import TypeAlias
 
-from bob.chart.marks import Anchor, ChartSheet, Face, Frame, Layer, Lettering, Mark, Path, Point, Style, Text
+from bob.chart.marks import Anchor, ChartSheet, Face, Lettering, Mark, Path, Point, Style
+from bob.chart.page import A4, WHITE, Page, shared, wrapped
 from bob.chart.palette import TABLE
 from bob.game import REFEREE
 from bob.report import maps, timeline
@@ -20,11 +21,9 @@ from bob.report.parts import Account, FightSeen, Section, TablePart
 from bob.report.timeline import StoryRow
 from bob.theatre import Theatre
 
-WIDTH, HEIGHT = 210.0, 297.0
+WIDTH, HEIGHT = A4
 LEFT, TOP, FOOT = 16.0, 16.0, 18.0
 ROOM = WIDTH - 2 * LEFT
-WHITE = "#FFFFFF"
-_EMPTY = Frame(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
 _LINE = 1.32
 """From one line of letters to the next, as a share of their size."""
 _GAP = 2.6
@@ -35,7 +34,7 @@ _Piece: TypeAlias = tuple[Lettering, str, float, Anchor]
 
 def save_pdf(content: Content, theatre: Theatre, path: FilePath) -> None:
     """Write the report as a PDF of A4 pages. Raises BobError without Qt, OSError when it cannot be written."""
-    save_pages(Layout(content, theatre).pages(), path)
+    save_pages(ReportPages(content, theatre).pages(), path)
 
 
 def save_pages(pages: Sequence[ChartSheet], path: FilePath, page: str = "a4") -> None:
@@ -51,27 +50,7 @@ def save_pages(pages: Sequence[ChartSheet], path: FilePath, page: str = "a4") ->
     path.write_bytes(joined(files))
 
 
-def wrapped(look: Lettering, text: str, room: float) -> list[str]:
-    """A text in lines no longer than the room, broken between words, and within one that alone is too long."""
-    lines: list[str] = []
-    line = ""
-    for word in text.split():
-        while look.length(word) > room and len(word) > 1:
-            cut = max(1, next((n for n in range(len(word) - 1, 0, -1) if look.length(word[:n]) <= room), 1))
-            if line:
-                lines.append(line)
-                line = ""
-            lines.append(word[:cut])
-            word = word[cut:]
-        if line and look.length(f"{line} {word}") > room:
-            lines.append(line)
-            line = word
-        else:
-            line = f"{line} {word}" if line else word
-    return [*lines, line] if line or not lines else lines
-
-
-class Layout:
+class ReportPages:
     """Flows the report down the pages."""
 
     def __init__(self, content: Content, theatre: Theatre) -> None:
@@ -80,10 +59,7 @@ class Layout:
         p = TABLE
         self.rule = Style("paper-rule", stroke=p.ink, width=0.25)
         self.hair = Style("paper-hair", stroke="#CFC5A8", width=0.18)
-        self._looks: dict[tuple[Face, float, str], Lettering] = {}
-        self._pages: list[tuple[list[Mark], Frame, tuple[Layer, ...]]] = []
-        self._marks: list[Mark] = []
-        self._y = 0.0
+        self._pages: list[Page] = []
         self._new_page()
 
     def pages(self) -> list[ChartSheet]:
@@ -107,44 +83,41 @@ class Layout:
     # ---- pages
 
     def _new_page(self) -> None:
-        self._marks = []
-        self._pages.append((self._marks, _EMPTY, ()))
-        self._y = TOP
+        self._page = Page(A4, LEFT, _LINE, "paper", TOP)
+        self._pages.append(self._page)
 
     def _need(self, room: float) -> None:
-        if self._y + room > HEIGHT - FOOT:
+        if self._page.y + room > HEIGHT - FOOT:
             self._new_page()
 
     def _sheet(self, number: int) -> ChartSheet:
-        words = self.content.words
-        marks, frame, layers = self._pages[number]
+        words, page = self.content.words, self._pages[number]
         foot = HEIGHT - FOOT + 8
-        count = words("report.page", number=number + 1, count=len(self._pages))
         quiet = self._look("regular", 2.7, TABLE.quiet)
-        furniture = (*marks, Text(quiet, self.content.title, (LEFT, foot)), Text(quiet, count, (WIDTH - LEFT, foot), "end"))
-        return ChartSheet(self.content.title, words.language, WIDTH, HEIGHT, WHITE, frame, layers, furniture)
+        page.text(quiet, self.content.title, (LEFT, foot))
+        page.text(quiet, words("report.page", number=number + 1, count=len(self._pages)), (WIDTH - LEFT, foot), "end")
+        return page.sheet(self.content.title, words.language)
 
     # ---- letters
 
     def _look(self, face: Face, size: float, colour: str) -> Lettering:
-        key = (face, size, colour)
-        return self._looks.setdefault(key, Lettering(f"paper-{face}-{size}-{colour}", face, size, colour))
+        return self._page.letters(face, size, colour)
 
     def _paragraph(self, text: str, size: float, face: Face = "regular", colour: str = TABLE.ink, indent: float = 0.0) -> None:
         look = self._look(face, size, colour)
-        for line in wrapped(look, text, ROOM - indent):
+        for line in wrapped(look.length, text, ROOM - indent):
             self._need(size * _LINE)
-            self._y += size * _LINE
-            self._marks.append(Text(look, line, (LEFT + indent, self._y)))
-        self._y += size * 0.35
+            self._page.y += size * _LINE
+            self._page.text(look, line, (LEFT + indent, self._page.y))
+        self._page.y += size * 0.35
 
     def _section(self, title: str) -> None:
         self._need(26.0)
-        self._y += 5.0
+        self._page.y += 5.0
         self._paragraph(title, 4.6, "bold", TABLE.red)
 
     def _line(self, y: float, style: Style) -> None:
-        self._marks.append(Path(style, (((LEFT, y), (WIDTH - LEFT, y)),)))
+        self._page.marks.append(Path(style, (((LEFT, y), (WIDTH - LEFT, y)),)))
 
     # ---- parts
 
@@ -153,9 +126,9 @@ class Layout:
         self._paragraph(content.subtitle, 3.4, "semibold", TABLE.brass_ink)
         self._paragraph(content.title, 7.6, "bold")
         self._paragraph(content.result, 4.6, "semibold")
-        self._y += 2.0
-        self._line(self._y, self.rule)
-        self._y += 2.0
+        self._page.y += 2.0
+        self._line(self._page.y, self.rule)
+        self._page.y += 2.0
 
     def _part(self, section: Section) -> None:
         if sum(len(table.rows) for _, table in section.tables) <= 3:
@@ -179,36 +152,36 @@ class Layout:
         wide = (ROOM - gap * (len(told.sights) - 1)) / len(told.sights)
         columns = [self._sight(sight, wide, size) for sight in told.sights]
         resolved = " ".join(told.resolved)
-        depth = max(map(len, columns)) + len(wrapped(text, told.arose, ROOM)) + len(wrapped(quiet, resolved, ROOM))
+        depth = max(map(len, columns)) + len(wrapped(text.length, told.arose, ROOM)) + len(wrapped(quiet.length, resolved, ROOM))
         self._need(min(depth * line + 11.0, 110.0))
-        self._line(self._y + 0.5, self.hair)
-        self._y += 5.2
-        self._marks.append(Text(number, told.number, (LEFT, self._y)))
-        self._marks.append(Text(quiet, told.score, (WIDTH - LEFT, self._y), "end"))
-        for i, part in enumerate(wrapped(bold, told.head, ROOM - 8.0 - 4.0 - quiet.length(told.score))):
-            self._y += bold.size * _LINE if i else 0.0
-            self._marks.append(Text(bold, part, (LEFT + 8.0, self._y)))
-        self._y += 0.6
+        self._line(self._page.y + 0.5, self.hair)
+        self._page.y += 5.2
+        self._page.text(number, told.number, (LEFT, self._page.y))
+        self._page.text(quiet, told.score, (WIDTH - LEFT, self._page.y), "end")
+        for i, part in enumerate(wrapped(bold.length, told.head, ROOM - 8.0 - 4.0 - quiet.length(told.score))):
+            self._page.y += bold.size * _LINE if i else 0.0
+            self._page.text(bold, part, (LEFT + 8.0, self._page.y))
+        self._page.y += 0.6
         self._paragraph(told.arose, size)
         for i in range(max(map(len, columns))):
             self._need(line)
-            self._y += line
+            self._page.y += line
             for k, column in enumerate(columns):
                 for look, words, x, anchor in column[i] if i < len(column) else ():
-                    self._marks.append(Text(look, words, (LEFT + k * (wide + gap) + x, self._y), anchor))
-        self._y += 1.2
+                    self._page.text(look, words, (LEFT + k * (wide + gap) + x, self._page.y), anchor)
+        self._page.y += 1.2
         self._paragraph(resolved, size, colour=TABLE.quiet)
-        self._y += 1.6
+        self._page.y += 1.6
 
     def _sight(self, sight: FightSeen, wide: float, size: float) -> list[list[_Piece]]:
         """What one side saw, line by line."""
         text, head = self._look("regular", size, TABLE.ink), self._look("semibold", size - 0.2, TABLE.quiet)
         title = self._look("bold", size, TABLE.slate if sight.side == "raf" else TABLE.red)
         rows: list[list[_Piece]] = [[(title, sight.title, 0.0, "start")]] if sight.title else []
-        rows += [[(text, part, 0.0, "start")] for line in sight.before for part in wrapped(text, line, wide)]
+        rows += [[(text, part, 0.0, "start")] for line in sight.before for part in wrapped(text.length, line, wide)]
         widths = self._widths(sight.units, text, head, wide)
         for look, cells in ((head, sight.units.heads), *((text, row) for row in sight.units.rows)):
-            parts = [wrapped(look, cell, width) for cell, width in zip(cells, widths, strict=True)]
+            parts = [wrapped(look.length, cell, width) for cell, width in zip(cells, widths, strict=True)]
             for i in range(max(map(len, parts))):
                 row: list[_Piece] = []
                 x = 0.0
@@ -217,21 +190,21 @@ class Layout:
                         row.append((look, lines[i], x + width, "end") if k in sight.units.right else (look, lines[i], x, "start"))
                     x += width + _GAP
                 rows.append(row)
-        return rows + [[(text, part, 0.0, "start")] for line in sight.after for part in wrapped(text, line, wide)]
+        return rows + [[(text, part, 0.0, "start")] for line in sight.after for part in wrapped(text.length, line, wide)]
 
     def _map(self, eye: str) -> None:
         """A map, on a page that has none yet."""
         words = self.content.words
         drawn = maps.sheet(self.content.tale, self.theatre, words, "table", EYES[eye])
         high = drawn.frame.height
-        if self._pages[-1][1] is not _EMPTY or self._y + high + 22 > HEIGHT - FOOT:
+        if self._page.layers or self._page.y + high + 22 > HEIGHT - FOOT:
             self._new_page()
         self._section(words("report.map") if eye == "all" else words(f"report.eyes.{eye}"))
-        frame = replace(drawn.frame, left=LEFT, top=self._y)
-        corners = ((LEFT, self._y), (LEFT + ROOM, self._y), (LEFT + ROOM, self._y + high), (LEFT, self._y + high))
-        self._marks.append(Path(self.rule, (corners,), closed=True))
-        self._pages[-1] = (self._marks, frame, drawn.layers)
-        self._y += high + 1.0
+        frame = replace(drawn.frame, left=LEFT, top=self._page.y)
+        corners = ((LEFT, self._page.y), (LEFT + ROOM, self._page.y), (LEFT + ROOM, self._page.y + high), (LEFT, self._page.y + high))
+        self._page.marks.append(Path(self.rule, (corners,), closed=True))
+        self._page.frame, self._page.layers = frame, drawn.layers
+        self._page.y += high + 1.0
         if eye in ("truth", "all"):
             self._paragraph(words("report.map_note"), 2.8, colour=TABLE.quiet)
 
@@ -252,21 +225,21 @@ class Layout:
         self._section(words("report.section.timeline"))
         at = 0
         while at < len(shown):
-            here = shown[at : at + max(4, int((HEIGHT - FOOT - self._y - 10) / step))]
-            if self._y + 10 + step * len(here) > HEIGHT - FOOT:
+            here = shown[at : at + max(4, int((HEIGHT - FOOT - self._page.y - 10) / step))]
+            if self._page.y + 10 + step * len(here) > HEIGHT - FOOT:
                 self._new_page()
                 continue
-            top = self._y + 4
+            top = self._page.y + 4
             for turn in range(first, last + 1, every):
-                self._marks.append(Path(self.hair, (((x(turn), top + 1), (x(turn), top + 1.5 + step * len(here))),)))
-                self._marks.append(Text(small, tale.clock(turn), (x(turn), top), "middle"))
+                self._page.marks.append(Path(self.hair, (((x(turn), top + 1), (x(turn), top + 1.5 + step * len(here))),)))
+                self._page.text(small, tale.clock(turn), (x(turn), top), "middle")
             for i, row in enumerate(here):
                 y = top + 2.2 + step * i
-                name = wrapped(look, row.name, 44.0)
-                self._marks.append(Text(look, name[0] + ("…" if len(name) > 1 else ""), (left - 2, y + 1.9), "end"))
-                self._marks += self._bars(row, y, x)
+                name = wrapped(look.length, row.name, 44.0)
+                self._page.text(look, name[0] + ("…" if len(name) > 1 else ""), (left - 2, y + 1.9), "end")
+                self._page.marks += self._bars(row, y, x)
             at += len(here)
-            self._y = top + 3 + step * len(here)
+            self._page.y = top + 3 + step * len(here)
 
     def _bars(self, row: StoryRow, y: float, x: Callable[[float], float]) -> list[Mark]:
         p = TABLE
@@ -295,19 +268,19 @@ class Layout:
         look, head = self._look("regular", size, TABLE.ink), self._look("semibold", size, TABLE.quiet)
         widths = self._widths(table, look, head)
         self._row(table.heads, widths, head, table.right)
-        self._line(self._y + 0.9, self.rule)
-        self._y += 1.0
+        self._line(self._page.y + 0.9, self.rule)
+        self._page.y += 1.0
         for row in table.rows:
-            lines = max(len(wrapped(look, cell, width)) for cell, width in zip(row, widths, strict=True))
-            if self._y + lines * size * _LINE + 2 > HEIGHT - FOOT:
+            lines = max(len(wrapped(look.length, cell, width)) for cell, width in zip(row, widths, strict=True))
+            if self._page.y + lines * size * _LINE + 2 > HEIGHT - FOOT:
                 self._new_page()
                 self._row(table.heads, widths, head, table.right)
-                self._line(self._y + 0.9, self.rule)
-                self._y += 1.0
+                self._line(self._page.y + 0.9, self.rule)
+                self._page.y += 1.0
             self._row(row, widths, look, table.right)
-            self._line(self._y + 0.9, self.hair)
-            self._y += 1.0
-        self._y += 3.0
+            self._line(self._page.y + 0.9, self.hair)
+            self._page.y += 1.0
+        self._page.y += 3.0
 
     def _widths(self, table: TablePart, look: Lettering, head: Lettering, whole: float = ROOM) -> list[float]:
         """Each column as wide as it needs; where that is too much, the long ones share what is left."""
@@ -316,22 +289,18 @@ class Layout:
         if sum(need) <= room:
             need[table.wide] += room - sum(need)
             return need
-        fair = room / len(need)
-        long = [i for i, n in enumerate(need) if n > fair]
-        left = room - sum(n for i, n in enumerate(need) if i not in long)
-        total = sum(need[i] ** 0.5 for i in long)
-        return [left * n**0.5 / total if i in long else n for i, n in enumerate(need)]
+        return shared(need, room, power=0.5)
 
     def _row(self, cells: tuple[str, ...], widths: list[float], look: Lettering, right: tuple[int, ...]) -> None:
-        x, deepest = LEFT, self._y
+        x, deepest = LEFT, self._page.y
         for i, (cell, width) in enumerate(zip(cells, widths, strict=True)):
-            y = self._y
-            for line in wrapped(look, cell, width):
+            y = self._page.y
+            for line in wrapped(look.length, cell, width):
                 y += look.size * _LINE
-                self._marks.append(Text(look, line, (x + (width if i in right else 0.0), y), "end" if i in right else "start"))
+                self._page.text(look, line, (x + (width if i in right else 0.0), y), "end" if i in right else "start")
             deepest = max(deepest, y)
             x += width + _GAP
-        self._y = deepest
+        self._page.y = deepest
 
     def _log(self) -> None:
         content = self.content
@@ -339,9 +308,9 @@ class Layout:
         clock = self._look("bold", 3.0, TABLE.ink)
         for turn in content.turns():
             self._need(9.0)
-            self._line(self._y + 1.0, self.hair)
-            self._y += 1.2
-            self._marks.append(Text(clock, turn.clock, (LEFT, self._y + 3.0 * _LINE)))
+            self._line(self._page.y + 1.0, self.hair)
+            self._page.y += 1.2
+            self._page.text(clock, turn.clock, (LEFT, self._page.y + 3.0 * _LINE))
             for to, line in turn.lines:
                 who = content.who(to)
                 self._paragraph(f"{who}: {line}" if who else line, 3.0, indent=14.0)

@@ -20,7 +20,7 @@ from bob.desk.game.session import Session
 from bob.desk.plotting import PlottingTable
 from bob.desk.sheets import KINDS, content, export, kinds
 from bob.desk.sheets.export import make, painter_of
-from bob.desk.sheets.page import Art, Break, Column, Document, Grid, Heading, Layout, Para, Pen, count_pages
+from bob.desk.sheets.page import Art, Break, Document, Heading, Para, Pen, Setter, SheetColumn, SheetTable, count_pages
 from bob.errors import BobError, UsageError
 from bob.game import REFEREE
 from bob.operations.position import LUFTWAFFE, RAF
@@ -44,7 +44,7 @@ def text_of(document: Document) -> str:
             parts += [block.text, block.note]
         elif isinstance(block, Para):
             parts.append(block.text)
-        elif isinstance(block, Grid):
+        elif isinstance(block, SheetTable):
             parts += [c.head for c in block.columns] + [cell for row in block.rows for cell in row]
     return "\n".join(parts)
 
@@ -69,13 +69,13 @@ def luftwaffe() -> Session:
 # Setting pages
 
 
-def document(*blocks: Heading | Para | Grid | Art | Break) -> Document:
+def document(*blocks: Heading | Para | SheetTable | Art | Break) -> Document:
     return Document("Title", "Room", "When", "Foot", blocks)
 
 
 @pytest.mark.parametrize(("rows", "pages"), [(1, 1), (30, 1), (80, 2), (300, 7)])
 def test_tables_flow_from_page_to_page(rows: int, pages: int) -> None:
-    grid = Grid((Column("a", 1), Column("b", 2, "right")), tuple((str(i), "x") for i in range(rows)), 3.0)
+    grid = SheetTable((SheetColumn("a", 1), SheetColumn("b", 2, "right")), tuple((str(i), "x") for i in range(rows)), 3.0)
     assert count_pages(document(grid)) == pages
 
 
@@ -94,7 +94,7 @@ def test_breaks_and_drawings_take_their_room() -> None:
 def test_a_head_is_not_left_alone_at_the_foot() -> None:
     starts: list[tuple[int, str]] = []
 
-    class Spy(Layout):
+    class Spy(Setter):
         def _heading(self, block: Heading) -> None:
             starts.append((self.page, block.text))
             super()._heading(block)
@@ -147,7 +147,7 @@ def test_the_log_has_what_the_seat_heard(theatre: Theatre, seat: str, language: 
     session = session_at(DAY, TURN, seat)
     found = content.log(session, Words(language), Names(theatre))
     grid = found.blocks[0]
-    assert isinstance(grid, Grid)
+    assert isinstance(grid, SheetTable)
     assert len([row for row in grid.rows if len(row) > 1]) <= len(session.log(seat))
     assert all(len(row) == 1 or len(row) == len(grid.columns) for row in grid.rows)
     assert "{" not in text_of(found)

@@ -9,7 +9,7 @@ from typing import Any
 from bob.desk.game.eyes import Shown
 from bob.desk.planner.survey import clock, survey
 from bob.desk.plotting.lists import about, bearing
-from bob.desk.sheets.page import Block, Column, Document, Grid, Heading, Para
+from bob.desk.sheets.page import Block, Document, Heading, Para, SheetColumn, SheetTable
 from bob.desk.tote.rows import FULL, Wanted, coming, doing, labels, limits, number, rows, totals
 from bob.game import REFEREE
 from bob.operations.telling import Names, code_word, figure, sentence
@@ -90,19 +90,19 @@ def tote(eyes: Shown, words: Words, names: Names) -> Document:
     heads = ("sector", "squadron", "type", "station", "state", "strength", "angels", "fuel", "ammo", "radio", "orders")
     shares = (2.0, 1.1, 1.8, 2.0, 1.8, 0.8, 0.8, 0.7, 1.2, 0.9, 3.4)
     columns = tuple(
-        Column(words(f"desk_sheets.column.{h}"), share, "right" if h in ("strength", "angels", "fuel") else "left",
+        SheetColumn(words(f"desk_sheets.column.{h}"), share, "right" if h in ("strength", "angels", "fuel") else "left",
                "semibold" if h == "squadron" else "regular")
         for h, share in zip(heads, shares, strict=True)
     )  # fmt: skip
     blocks: list[Block] = [Para(" · ".join((*limits(words, view), words("desk_sheets.full", full=FULL))))]
-    blocks.append(Grid(columns, tuple(lines), 2.6))
+    blocks.append(SheetTable(columns, tuple(lines), 2.6))
     plots = _plots(view, words, names)
     if plots is not None:
         blocks += [Heading(words("desk_sheets.plots")), plots]
     return document("tote", eyes, words, blocks)
 
 
-def _plots(view: RafView, words: Words, names: Names) -> Grid | None:
+def _plots(view: RafView, words: Words, names: Names) -> SheetTable | None:
     heads = ("plot", "level", "strength", "angels", "course", "age", "where", "met")
     shares = (0.8, 0.8, 0.9, 0.9, 0.9, 0.9, 3.6, 2.0)
     found = []
@@ -124,8 +124,8 @@ def _plots(view: RafView, words: Words, names: Names) -> Grid | None:
                 ", ".join(sent) or "–",
             )
         )
-    columns = tuple(Column(words(f"desk_sheets.column.{h}"), share) for h, share in zip(heads, shares, strict=True))
-    return Grid(columns, tuple(found), 2.7) if found else None
+    columns = tuple(SheetColumn(words(f"desk_sheets.column.{h}"), share) for h, share in zip(heads, shares, strict=True))
+    return SheetTable(columns, tuple(found), 2.7) if found else None
 
 
 def raids(eyes: Shown, words: Words, names: Names) -> Document:
@@ -176,7 +176,7 @@ def _raid(eyes: Shown, words: Words, names: Names, view: LuftwaffeView, raid: Ra
         )
     heads = ("unit", "type", "field", "role", "strength", "angels", "state")
     unit_columns = tuple(
-        Column(words(f"desk_sheets.column.{h}"), share, "right" if h in ("strength", "angels") else "left")
+        SheetColumn(words(f"desk_sheets.column.{h}"), share, "right" if h in ("strength", "angels") else "left")
         for h, share in zip(heads, (2.0, 1.6, 2.4, 2.0, 1.0, 0.9, 1.6), strict=True)
     )
     way = []
@@ -188,14 +188,14 @@ def _raid(eyes: Shown, words: Words, names: Names, view: LuftwaffeView, raid: Ra
             (clock(common, t.turn + late), names.at(words, t.hex.label), str(t.angels), mark, " · ".join(x for x in (seen, guns) if x))
         )
     way_columns = tuple(
-        Column(words(f"desk_sheets.column.{h}") if h else "", share, "right" if h == "angels" else "left")
+        SheetColumn(words(f"desk_sheets.column.{h}") if h else "", share, "right" if h == "angels" else "left")
         for h, share in zip(("time", "where", "angels", "", "exposure"), (0.8, 3.6, 0.8, 1.1, 3.2), strict=True)
     )
     kind = code_word(words, "type", plan.type)
     blocks: list[Block] = [Heading(title, f"{kind} · {code_word(words, 'state', raid.state)}"), Para(head, 3.0)]
-    blocks.append(Grid(unit_columns, tuple(units), 2.7))
+    blocks.append(SheetTable(unit_columns, tuple(units), 2.7))
     if way:
-        blocks.append(Grid(way_columns, tuple(way), 2.5))
+        blocks.append(SheetTable(way_columns, tuple(way), 2.5))
     return blocks
 
 
@@ -218,10 +218,10 @@ def log(eyes: Shown, words: Words, names: Names) -> Document:
     # A turn in which nothing was heard leaves no head behind.
     kept = [line for i, line in enumerate(lines) if len(line) > 1 or (i + 1 < len(lines) and len(lines[i + 1]) > 1)]
     columns = (
-        Column(words("desk_sheets.column.event"), 10.0),
-        Column(words("desk_sheets.column.rule"), 1.7, "right"),
+        SheetColumn(words("desk_sheets.column.event"), 10.0),
+        SheetColumn(words("desk_sheets.column.rule"), 1.7, "right"),
     )
-    blocks: list[Block] = [Grid(columns, tuple(kept), 2.8)] if kept else [Para(words("desk_sheets.no_log"))]
+    blocks: list[Block] = [SheetTable(columns, tuple(kept), 2.8)] if kept else [Para(words("desk_sheets.no_log"))]
     return document("log", eyes, words, blocks)
 
 

@@ -18,7 +18,7 @@ from bob.chart.svg import FONTS, font_file, to_svg
 from bob.desk.game.background import Tell, untold
 from bob.desk.looks.paint import Painting
 from bob.desk.looks.theme import family
-from bob.desk.sheets.page import Document, Layout, Pen, count_pages
+from bob.desk.sheets.page import Document, Pen, Setter, count_pages
 from bob.errors import BobError
 from bob.game import Match
 from bob.operations.telling import Names
@@ -111,7 +111,7 @@ class DocumentLeaves:
             painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
             painter.scale(dots / 25.4, dots / 25.4)
             tell(0, pages)
-            Layout(self.document, Pen(painter), new_page).run(pages)
+            Setter(self.document, Pen(painter), new_page).run(pages)
         finally:
             painter.end()
 
@@ -150,7 +150,7 @@ class DocumentLeaves:
         pen = Pen(None, outlines=True)
         try:
             new_page()
-            Layout(self.document, pen, new_page).run(pages)
+            Setter(self.document, pen, new_page).run(pages)
         finally:
             close()
         return made
@@ -254,6 +254,6 @@ def report(match: Match[Any], seat: str, words: Words, theatre: Theatre) -> Call
         from bob.report.story import story
 
         told = Content(held, story(held, seat, tell), words, Names(theatre))
-        return ReportLeaves(told.title, paper.Layout(told, theatre).pages())
+        return ReportLeaves(told.title, paper.ReportPages(told, theatre).pages())
 
     return made

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -11,6 +12,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 
 import bob.desk  # noqa: F401
 from bob.chart.marks import Face
+from bob.chart.page import A4, WHITE, wrapped
 from bob.chart.svg import FONTS
 from bob.desk.looks.theme import family
 
@@ -25,7 +27,7 @@ _HEAD, _FOOT = 24.0, 9.0
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class SheetColumn:
     """A column of a table: its head, its share of the width, how it is set."""
 
     head: str
@@ -52,10 +54,10 @@ class Para:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class SheetTable:
     """A table whose head is repeated on each page. A row of one cell goes across as a small head."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[SheetColumn, ...]
     rows: tuple[tuple[str, ...], ...]
     size: float = 2.9
 
@@ -73,7 +75,7 @@ class Break:
     """A new page."""
 
 
-Block = Heading | Para | Grid | Art | Break
+Block = Heading | Para | SheetTable | Art | Break
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ class Document:
 
     @property
     def size(self) -> tuple[float, float]:
-        return (297.0, 210.0) if self.across else (210.0, 297.0)
+        return (A4[1], A4[0]) if self.across else A4
 
 
 def face_font(face: Face) -> QFont:
@@ -122,22 +124,8 @@ class Pen:
 
     def wrapped(self, text: str, size: float, room: float, face: Face = "regular") -> list[str]:
         """A text in lines that fit a width; a word that is too long is cut."""
-        lines: list[str] = []
-        for piece in text.split("\n"):
-            line = ""
-            for word in piece.split(" "):
-                tried = f"{line} {word}" if line else word
-                if not line or self.width(tried, size, face) <= room:
-                    line = tried
-                else:
-                    lines.append(line)
-                    line = word
-                while self.width(line, size, face) > room and len(line) > 1:
-                    cut = next(n for n in range(len(line) - 1, 0, -1) if n == 1 or self.width(line[:n], size, face) <= room)
-                    lines.append(line[:cut])
-                    line = line[cut:]
-            lines.append(line)
-        return lines
+        length = partial(self.width, size=size, face=face)
+        return [line for piece in text.split("\n") for line in wrapped(length, piece, room)]
 
     def write(self, x: float, y: float, text: str, size: float, face: Face = "regular", ink: str = INK, align: Align = "left") -> None:
         """A line with its foot at y; x is its left end, its right end or its middle."""
@@ -181,7 +169,7 @@ def room(*, across: bool) -> QRectF:
     return QRectF(_MARGIN, _HEAD + 1, width - 2 * _MARGIN, height - _MARGIN - _FOOT - _HEAD - 1)
 
 
-class Layout:
+class Setter:
     """Sets a document page by page. `new_page` is called between pages and gives the painter to go on with."""
 
     def __init__(self, document: Document, pen: Pen, new_page: Callable[[], object]) -> None:
@@ -211,7 +199,7 @@ class Layout:
                 self._heading(block)
             elif isinstance(block, Para):
                 self._para(block)
-            elif isinstance(block, Grid):
+            elif isinstance(block, SheetTable):
                 self._grid(block)
             else:
                 self._art(block)
@@ -225,7 +213,7 @@ class Layout:
     def _furniture(self) -> None:
         """The head with its double rule, the foot with its number."""
         pen, d = self.pen, self.document
-        pen.fill(QRectF(0, 0, self.width, self.height), "#FFFFFF")
+        pen.fill(QRectF(0, 0, self.width, self.height), WHITE)
         pen.write(self.left, 13.2, d.room.upper(), 2.9, "semibold", QUIET)
         pen.write(self.right, 13.2, d.when, 2.9, "semibold", QUIET, "right")
         pen.write(self.width / 2, 14.2, d.title, 5.4, "bold", INK, "middle")
@@ -256,11 +244,11 @@ class Layout:
             self.pen.write(self.left, self.y, line, block.size, block.face)
         self.y += step * 0.45
 
-    def _widths(self, block: Grid) -> list[float]:
+    def _widths(self, block: SheetTable) -> list[float]:
         whole = sum(c.share for c in block.columns)
         return [(self.right - self.left) * c.share / whole for c in block.columns]
 
-    def _heads(self, block: Grid, widths: Sequence[float]) -> None:
+    def _heads(self, block: SheetTable, widths: Sequence[float]) -> None:
         if not any(c.head for c in block.columns):
             return
         size = block.size * 0.92
@@ -273,7 +261,7 @@ class Layout:
         self.y += size * 0.5
         self.pen.rule(self.left, self.y, self.right, 0.35)
 
-    def _grid(self, block: Grid) -> None:
+    def _grid(self, block: SheetTable) -> None:
         widths = self._widths(block)
         step = block.size * _LEADING
         if self.y + step * 4 > self.foot:
@@ -303,7 +291,7 @@ class Layout:
             self.pen.rule(self.left, self.y, self.right, 0.35 if across else 0.1, INK if across else RULE)
         self.y += 2.4
 
-    def _row(self, block: Grid, widths: Sequence[float], lines: Sequence[Sequence[str]], step: float, across: bool) -> None:
+    def _row(self, block: SheetTable, widths: Sequence[float], lines: Sequence[Sequence[str]], step: float, across: bool) -> None:
         base = self.y + block.size * (1.25 if across else 1.08)
         if across:
             for k, line in enumerate(lines[0]):
@@ -330,4 +318,4 @@ class Layout:
 
 def count_pages(document: Document) -> int:
     """How many pages a document takes."""
-    return Layout(document, Pen(None), lambda: None).run()
+    return Setter(document, Pen(None), lambda: None).run()

@@ -1,4 +1,4 @@
-"""A page being drawn: marks put down from the top, in millimetres."""
+"""A page of the battle card being drawn: letters, emblems, tables with boxes to write in."""
 
 from __future__ import annotations
 
@@ -6,53 +6,31 @@ import math
 import re
 from collections.abc import Sequence
 
-from bob.chart.marks import Anchor, ChartSheet, Face, Frame, Glyph, Lettering, Mark, Path, Point, Ring, Style, Text
+from bob.chart.marks import Anchor, Face, Glyph, Lettering, Point, Ring, Style
+from bob.chart.page import A5, WHITE, Page, shared, wrapped
 from bob.chart.palette import TABLE
 from bob.report.battle_card.content import TICK, Grid
-from bob.report.paper import wrapped
 
-WIDTH, HEIGHT = 148.0, 210.0
+WIDTH, HEIGHT = A5
 LEFT = 9.0
 RIGHT = WIDTH - LEFT
-WHITE, INK, QUIET, RED, SLATE = "#FFFFFF", TABLE.ink, "#5E594B", TABLE.red, TABLE.slate
+INK, QUIET, RED, SLATE = TABLE.ink, "#5E594B", TABLE.red, TABLE.slate
 LINE = 1.27
 """From one line of letters to the next, as a share of their size."""
-_EMPTY = Frame(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
 
 
-def style(
-    fill: str | None = None, stroke: str | None = None, width: float = 0.0, dash: tuple[float, ...] = (), opacity: float = 1.0
-) -> Style:
-    """A style that is named by what it looks like."""
-    name = "-".join(["card", *(str(part).strip("#").replace(".", "_") for part in (fill, stroke, width, *dash, opacity))])
-    return Style(name, fill=fill, stroke=stroke, width=width, dash=dash, opacity=opacity)
-
-
-class Leaf:
-    """Marks, and where the next thing goes. `size` is that of the letters of its text."""
+class Leaf(Page):
+    """A page of the card. `size` is that of the letters of its text."""
 
     def __init__(self, size: float, y: float = 0.0) -> None:
+        super().__init__(A5, LEFT, LINE, "card", y)
         self.size = size
-        self.y = y
-        self.marks: list[Mark] = []
 
-    # ---- letters
+    # ---- letters and lines in the card's ink
 
     def look(self, face: Face = "regular", size: float | None = None, colour: str = INK, spacing: float = 0.0) -> Lettering:
         """Letters of this page."""
-        size = round(size if size is not None else self.size, 3)
-        name = f"card-{face}-{size}-{colour}-{spacing}".replace(".", "_").replace("#", "")
-        return Lettering(name, face, size, colour, spacing=spacing)
-
-    def text(self, look: Lettering, text: str, at: Point, anchor: Anchor = "start") -> None:
-        """One line at a place."""
-        self.marks.append(Text(look, text, at, anchor))
-
-    def paragraph(self, text: str, look: Lettering, left: float = LEFT, right: float = RIGHT) -> None:
-        """A text in lines from here down."""
-        for line in wrapped(look, text, right - left):
-            self.y += look.size * LINE
-            self.text(look, line, (left, self.y))
+        return self.letters(face, round(size if size is not None else self.size, 3), colour, spacing)
 
     def fitted(self, text: str, look: Lettering, room: float) -> Lettering:
         """The same letters, smaller if the text would be longer than the room."""
@@ -61,23 +39,18 @@ class Leaf:
             return look
         return self.look(look.face, look.size * room / length * 0.995, look.colour, look.spacing * room / length)
 
-    # ---- lines and shapes
-
     def line(self, points: Sequence[Point], stroke: str = INK, width: float = 0.2, dash: tuple[float, ...] = ()) -> None:
-        """An open line."""
-        self.marks.append(Path(style(stroke=stroke, width=width, dash=dash), (tuple(points),)))
+        super().line(points, stroke, width, dash)
 
     def shape(
         self, rings: Sequence[Ring], fill: str | None = INK, stroke: str | None = None, width: float = 0.0, opacity: float = 1.0
     ) -> None:
-        """A closed shape."""
-        self.marks.append(Path(style(fill, stroke, width, (), opacity), tuple(rings), closed=True))
+        super().shape(rings, fill, stroke, width, opacity)
 
     def box(
         self, left: float, top: float, right: float, foot: float, fill: str | None = None, stroke: str | None = INK, width: float = 0.2
     ) -> None:
-        """A rectangle."""
-        self.shape((((left, top), (right, top), (right, foot), (left, foot)),), fill, stroke, width)
+        super().box(left, top, right, foot, fill, stroke, width)
 
     def glyph(self, shape: str, at: Point, size: float, fill: str = INK) -> None:
         """A symbol of the chart."""
@@ -109,7 +82,9 @@ class Leaf:
         self.y += head.size * 0.4
         self.line([(left, self.y), (right, self.y)], SLATE, 0.22)
         for row in grid.rows:
-            cells = [wrapped(strong if not i else look, cell, widths[i]) if TICK not in cell else [cell] for i, cell in enumerate(row)]
+            cells = [
+                wrapped((strong if not i else look).length, cell, widths[i]) if TICK not in cell else [cell] for i, cell in enumerate(row)
+            ]
             high = max(pitch, max(len(lines) for lines in cells) * look.size * 1.2 + pitch - look.size * 1.2)
             base = self.y + (pitch + 0.68 * look.size) / 2
             for x, width, _, i in _columns(left, widths, grid.heads):
@@ -143,18 +118,8 @@ class Leaf:
         room -= gap * (len(need) - 1)
         if sum(need) <= room:
             more = (room - sum(need)) / len(need)
-            need = [n + more for n in need]
-        else:
-            fair = room / len(need)
-            long = [i for i, n in enumerate(need) if i and n > fair]
-            left = room - sum(n for i, n in enumerate(need) if i not in long)
-            total = sum(need[i] for i in long)
-            need = [left * n / total if i in long else n for i, n in enumerate(need)]
-        return need
-
-    def sheet(self, title: str, language: str) -> ChartSheet:
-        """The page."""
-        return ChartSheet(title, language, WIDTH, HEIGHT, WHITE, _EMPTY, (), tuple(self.marks))
+            return [n + more for n in need]
+        return shared(need, room, keep=(0,))
 
 
 def _columns(left: float, widths: Sequence[float], heads: Sequence[str]) -> list[tuple[float, float, str, int]]:

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bob.chart.marks import ChartSheet, Dots, Glyph, Letters, Mark, Path, Text
+from bob.chart.page import WHITE
 from bob.dogfight.engagement import Engagement
 from bob.report.battle_card.content import BattleCard, Slip
-from bob.report.battle_card.leaf import HEIGHT, INK, LEFT, LINE, QUIET, RED, RIGHT, SLATE, WHITE, WIDTH, Leaf, ring
+from bob.report.battle_card.leaf import HEIGHT, INK, LEFT, LINE, QUIET, RED, RIGHT, SLATE, WIDTH, Leaf, ring
 from bob.report.battle_card.picture import picture
 from bob.report.maps import CLOCK
 from bob.words import Words

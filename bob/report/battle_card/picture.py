@@ -6,10 +6,11 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 
 from bob.chart.marks import Anchor, Point, Ring
+from bob.chart.page import WHITE
 from bob.dogfight.engagement import SIDES, Engagement
 from bob.dogfight.tabletop import up_sun
 from bob.report.battle_card.content import ModelStack
-from bob.report.battle_card.leaf import INK, LEFT, QUIET, RED, RIGHT, SLATE, WHITE, Leaf, ring
+from bob.report.battle_card.leaf import INK, LEFT, QUIET, RED, RIGHT, SLATE, Leaf, ring
 from bob.report.battle_card.outlines import outline
 from bob.words import Words
 
