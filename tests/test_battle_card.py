@@ -287,7 +287,7 @@ def test_the_facts_of_a_day_are_the_same_for_all_who_may_see_it() -> None:
     assert found[0] == found[1] == found[2]
     e = match.view(RAF).engagement.sheet
     assert e.hex in found[0].place["en"] and found[0].clock == match.position.clock()
-    assert text(e, found[0], Words("fr")) == text(match.view(REFEREE).engagement, found[2], Words("fr"))
+    assert text(e, found[0], Words("fr")) == text(match.view(REFEREE).engagement.sheet, found[2], Words("fr"))
 
 
 def test_marks_are_those_of_squadron_and_gruppe(en: Words) -> None:

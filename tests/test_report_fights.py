@@ -336,7 +336,7 @@ def test_no_ratio_where_nothing_was_lost(day: Match[Any], theatre: Theatre) -> N
 def without(match: Match[Any], seat: str) -> Match[Any]:
     """The same match, where all that the seat was not told tells something else."""
     other = object.__new__(type(match))
-    for name in ("game", "header", "position", "keep", "_snapshots"):
+    for name in ("game", "header", "position", "keep", "past", "since", "_snapshots"):
         setattr(other, name, getattr(match, name))
     other.entries = []
     for entry in match.entries:
