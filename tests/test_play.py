@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 
 from bob.commands.day_commands import COMMANDS
 from bob.commands.day_orders import Clerk
+from bob.commands.day_terminal import Terminal
 from bob.commands.jsonl import Desk
 from bob.commands.keyboard import CLEAR, vocabulary
 from bob.commands.session import Session
-from bob.commands.terminal import Terminal
 from bob.commands.terminal_map import SOUTH_EAST, MapSign, TerminalMap, around, arrow, coast, whole
 from bob.errors import UsageError
 from bob.game import Match

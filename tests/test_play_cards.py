@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from bob import fuzz
 from bob.cli import main
-from bob.commands.cards_text import CardsBook, numbered, terminal
+from bob.commands.books import numbered
+from bob.commands.cards_text import CardsBook, terminal
 from bob.commands.jsonl import Desk
 from bob.commands.keyboard import CLEAR
 from bob.commands.play import scenario_list, seats_of
@@ -384,9 +385,9 @@ def test_orders_that_read_the_same_are_told_apart(words: Words) -> None:
     [
         ("play cards lesson", "cards.error.no_scenario"),
         ("play campaign lesson", "campaign.error.no_campaign"),
-        ("play cards --seats raf=human", "play.table_seats_form"),
-        ("play cards --seats axis", "play.table_seats_form"),
-        ("play cards --seats axis=human,axis=human", "play.table_seats_form"),
+        ("play cards --seats raf=human", "play.seats_form"),
+        ("play cards --seats axis", "play.seats_form"),
+        ("play cards --seats axis=human,axis=human", "play.seats_form"),
         ("play cards --seats axis=park", "pilots.no_pilot"),
         ("play campaign --seats allied=kesselring", "pilots.no_pilot"),
         ("play cards --seats referee=human", "play.referee_seat"),
@@ -418,13 +419,13 @@ def test_the_help_lists_the_scenarios(bob: Bob, language: str) -> None:
 
 
 def test_seats_are_cast() -> None:
-    from bob.commands.play import casting
+    from bob.kit import cast as casting
 
-    cast = casting({"axis": "axis", "allied": "allied"}, "cards")
+    cast = casting({"axis": "axis", "allied": "allied"}, "allied", "sound")
     assert seats_of(None, False, cast) == {"axis": "sound", "allied": "human"}
     assert seats_of(None, True, cast) == {"axis": "sound", "allied": "jsonl"}
     assert seats_of("axis=human", False, cast) == {"axis": "human", "allied": "sound"}
-    assert seats_of(None, False, casting({"one": "one", "two": "two"}, "cards"))["one"] == "human"
+    assert seats_of(None, False, casting({"one": "one", "two": "two"}, "allied", "sound"))["one"] == "human"
     with pytest.raises(UsageError):
         Flyer("park", "axis", "1")
 

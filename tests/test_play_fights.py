@@ -16,9 +16,9 @@ import pytest
 
 from bob.commands.day_commands import COMMANDS, fitting
 from bob.commands.day_orders import Clerk
+from bob.commands.day_terminal import Terminal
 from bob.commands.keyboard import CLEAR, broken_off
 from bob.commands.session import Session
-from bob.commands.terminal import Terminal
 from bob.errors import UsageError
 from bob.game import Match
 from bob.operations.orders import Engage, Fly, Resolve

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bob.commands.day_terminal import Terminal
 from bob.commands.result_text import ResultReader, result_text
 from bob.commands.session import Session
-from bob.commands.terminal import Terminal
 from bob.dogfight.engagement import Loss
 from bob.dogfight.result_sheet import ResultSheet
 from bob.errors import UsageError

@@ -9,7 +9,8 @@ from bob.campaign import Campaign
 from bob.campaign.position import ARROW, BATTLE, Position
 from bob.campaign.telling import CampaignTeller
 from bob.campaign.view import CampaignView
-from bob.commands.cards_text import CardsBook, seat_name, tell_by_battle
+from bob.commands.books import seat_name
+from bob.commands.cards_text import CardsBook, tell_by_battle
 from bob.game import Event
 from bob.text import neat
 from bob.words import Words
@@ -104,3 +105,8 @@ class CampaignBook:
             for m in view.score_sheet
         ]
         return ["", neat(heads, rows, right=(0, 2, 3, 4))]
+
+
+def book(words: Words, game: Any, position: Position, scenario: str) -> CampaignBook:
+    """The pages of a campaign."""
+    return CampaignBook(words, game, position)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
-import textwrap
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
+from bob.commands.books import Book, blocks, chosen, game_book, numbered, outcome_told, seat_name
 from bob.commands.keyboard import COMMON, SHORTHAND, Keyboard, usage, vocabulary
 from bob.commands.session import Session
 from bob.dogfight.cards import CardDogfight
@@ -16,27 +15,12 @@ from bob.dogfight.cards.telling import Teller
 from bob.dogfight.cards.view import SeenAircraft, SeenChain, TableView
 from bob.errors import UsageError
 from bob.game import REFEREE, Event, Outcome
-from bob.text import neat, plain, width
+from bob.text import neat, plain
 from bob.words import Words
 
 _BATTLE_BEGINS = ("battle", "begins")
 """With these events the aircraft of a battle before are gone; a campaign's mission by dice has no `battle`."""
 _FLAGS = ("acted", "absent", "loaded", "damaged", "agile_used")
-SEATS = ("raf", "luftwaffe", "axis", "allied", "rot_1", "rot_2", "red", "blue", "green", "one", "two", "three", "referee")
-"""The seats of days and of the shipped scenarios, which have names; a seat of the user's own goes by its code."""
-
-
-def seat_name(words: Words, seat: str) -> str:
-    return words(f"play.seat.{seat}") if seat in SEATS else seat
-
-
-def outcome_told(words: Words, outcome: Outcome) -> list[str]:
-    """How a dogfight or a campaign ended, with the points of each seat."""
-    lines = [words("play.table.over", outcome=words(outcome.code))]
-    if outcome.winner is not None:
-        lines.append(words("play.table.winner", seat=seat_name(words, outcome.winner)))
-    points = ", ".join(f"{seat_name(words, seat)} {points:g}" for seat, points in outcome.points.items())
-    return [*lines, words("play.table.points", points=points)]
 
 
 class TableTeller(Teller):
@@ -71,22 +55,6 @@ class TableTeller(Teller):
         if value == "none":
             return "–"
         return super()._value(name, value)
-
-
-class Book(Protocol):
-    """What the terminal asks of a game's pages."""
-
-    def head(self, view: Any) -> str: ...
-
-    def page(self, view: Any) -> list[str]: ...
-
-    def look(self, view: Any) -> None: ...
-
-    def order(self, order: Any, seat: str) -> str: ...
-
-    def told(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]: ...
-
-    def value(self, value: Any) -> str: ...
 
 
 class CardsBook:
@@ -235,32 +203,9 @@ def tell_by_battle(teller: TableTeller, events: Iterable[tuple[int, Event]], tel
     return found
 
 
-def numbered(book: Book, orders: Sequence[Any], seat: str) -> list[str]:
-    """The orders in words; two that read the same are told apart by what differs in them."""
-    said = [book.order(order, seat) for order in orders]
-    twice = {text for text, count in Counter(said).items() if count > 1}
-    for text in twice:
-        places = [i for i, other in enumerate(said) if other == text]
-        names = [f.name for f in dataclasses.fields(orders[places[0]])]
-        differ = [name for name in names if len({getattr(orders[i], name) for i in places}) > 1]
-        for i in places:
-            said[i] = f"{text} ({'; '.join(book.value(getattr(orders[i], name)) for name in differ)})"
-    return [f"{i:>3}  {text}" for i, text in enumerate(said, 1)]
-
-
-def chosen(text: str, listed: Sequence[Any]) -> Any | None:
-    """The order that is meant by a number of the list; None for what is no number. Raises UsageError."""
-    if not (text.isascii() and text.isdigit()):
-        return None
-    number = int(text) if len(text) < 6 else 0
-    if not 1 <= number <= len(listed):
-        raise UsageError("play.table.no_number", text=text[:10], count=len(listed))
-    return listed[number - 1]
-
-
-def blocks(page: Sequence[str]) -> str:
-    """A page of tables and sentences, the sentences in as many lines as they need."""
-    return "\n".join(block if "\n" in block else textwrap.fill(block, width(), subsequent_indent="    ") for block in page)
+def book(words: Words, game: Any, position: Any, scenario: str) -> CardsBook:
+    """The pages of a card dogfight by itself."""
+    return CardsBook(words, game)
 
 
 class TableTerminal(Keyboard):
@@ -278,7 +223,7 @@ class TableTerminal(Keyboard):
         return self.session.number
 
     def ended(self, outcome: Outcome) -> list[str]:
-        return outcome_told(self.words, outcome)
+        return outcome_told(self.words, self.session.match.game, outcome)
 
     def obey(self, seat: str, line: str) -> None:
         match = self.session.match
@@ -321,10 +266,5 @@ class TableTerminal(Keyboard):
 
 
 def terminal(session: Session, words: Words) -> TableTerminal:
-    """The terminal of a dogfight or a campaign."""
-    game = session.match.game
-    if isinstance(game, CardDogfight):
-        return TableTerminal(session, words, CardsBook(words, game))
-    from bob.commands.campaign_text import CampaignBook
-
-    return TableTerminal(session, words, CampaignBook(words, game, session.match.position))
+    """The terminal of every game but a day."""
+    return TableTerminal(session, words, game_book(words, session.match))

@@ -11,7 +11,7 @@ from bob.commands.day_commands import COMMANDS, fitting, short
 from bob.commands.fights_text import FightBook
 from bob.commands.keyboard import usage
 from bob.commands.terminal_map import SOUTH_EAST, MapSign, TerminalMap, Window, around, arrow, painted, whole
-from bob.dogfight.cards import CardDogfight
+from bob.dogfight.slot import Slot
 from bob.errors import UsageError
 from bob.game import Event
 from bob.hexes import Hex
@@ -32,13 +32,13 @@ _ALL = ("all", "tout", "whole", "entiere")
 class Pages:
     """Writes pages in one language. `colour` uses the colours of the terminal; `bare` keeps to plain letters."""
 
-    def __init__(self, world: World, words: Words, *, colour: bool = False, bare: bool = False) -> None:
+    def __init__(self, world: World, words: Words, slot: Slot | None = None, *, colour: bool = False, bare: bool = False) -> None:
         self.world = world
         self.words = words
         self.colour = colour
         self.bare = bare
-        self.names = Names(world.theatre)
-        self.fights = FightBook(words, CardDogfight(), self.names)
+        self.names = Names(world.theatre, slot)
+        self.fights = FightBook(words, self.names.slot, self.names)
 
     # ---- whole pages
 

@@ -1,4 +1,4 @@
-"""`bob play`: a day, a card dogfight or a campaign in the terminal, at one seat or more, or over lines of JSON."""
+"""`bob play`: any game in the terminal, at one seat or more, or over lines of JSON."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,34 +16,13 @@ from bob.commands.session import FLIERS, OUTSIDE, SEATS, Session, Typed, player
 from bob.dice import Dice, SeededDice, TypedDice, fresh_seed, parse_faces
 from bob.errors import DiceError, UsageError
 from bob.game import REFEREE
+from bob.games import kit, names
+from bob.kit import Casting
 from bob.staff.fliers import FOR_A_PERSON, Fliers
 from bob.words import Words
 
 _DIE = 6
 """Only such dice are asked for: nobody has one of 91 sides."""
-_HUMAN_SIDE = "allied"
-"""The side that the player takes of a dogfight or a campaign, if he says nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Casting:
-    """The seats of a game, and who plays them: where nobody is named, and where others are."""
-
-    game: str
-    alone: Mapping[str, str]
-    others: Mapping[str, str] = field(default_factory=dict)
-
-
-DAY = Casting("day", {"raf": "human", "luftwaffe": "kesselring"}, {"luftwaffe": "kesselring", "raf": "park"})
-USUAL = {"day": "lesson", "cards": "first_match", "campaign": "channel_convoys_1940"}
-"""The scenario of each game, if none is named."""
-
-
-def casting(sides: Mapping[str, str], game: str) -> Casting:
-    """The seats of a dogfight or a campaign by their side: the player's is the first of the Allies, sound pilots fly the rest."""
-    own = next((seat for seat, side in sides.items() if side == _HUMAN_SIDE), next(iter(sides)))
-    others = dict.fromkeys(sides, "sound")
-    return Casting(game, others | {own: "human"}, others)
 
 
 def arguments(parser: Parser, words: Words) -> None:
@@ -69,39 +47,30 @@ def arguments(parser: Parser, words: Words) -> None:
 
 
 def scenario_list(words: Words) -> str:
-    """The scenarios of the dogfight and the campaigns, for the help; those of the day have a command of their own."""
-    from bob.campaign.sheets import shipped_sheets
-    from bob.dogfight.cards.data import shipped
-    from bob.dogfight.cards.game import shipped_scenarios
-    from bob.dogfight.cards.telling import Teller
+    """The scenarios of every game, for the help."""
 
-    teller = Teller(words, shipped())
-    cards = {code: teller.scenario(code) for code in shipped_scenarios()}
-    campaigns = {code: sheet.name[words.language] for code, sheet in shipped_sheets().items()}
     lines = []
-    for title, found in (("cli.play.cards_list", cards), ("cli.play.campaigns_list", campaigns)):
-        lines += [words(title), *[f"  {code:<22}{name}" for code, name in found.items()]]
+    for name in names():
+        lines += [
+            words("cli.play.scenarios_list", game=name),
+            *[f"  {code:<22}{title}" for code, title in kit(name).scenarios(words).items()],
+        ]
     return "\n".join(lines)
 
 
 def run(args: argparse.Namespace, words: Words) -> int:
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
-    from bob.games import game
 
     _only(not args.tournament, "--games" if args.games is not None else "", args.game)
     if args.tournament:
         from bob.commands.tournament import run_tournament
 
-        _only(args.game != "cards", "--tournament", args.game)
+        _only("tournament" not in kit(args.game).flags, "--tournament", args.game)
         return run_tournament(argparse.Namespace(games=args.games, seed=args.seed, json=args.jsonl), words)
-    played = game(args.game)
-    if args.cards is not None:
-        from bob.dogfight.cards import CardDogfight
-        from bob.dogfight.cards.data import laid_over
-
-        _only(args.game != "cards", "--cards", args.game)
-        played = CardDogfight(laid_over(Path(args.cards)))
+    found = kit(args.game)
+    _only("cards" not in found.flags, "--cards" if args.cards is not None else "", args.game)
+    played = found.make(Path(args.cards) if args.cards is not None else None)
     dice = _dice(args, words)
     session = _opened(args, played, dice) if args.open is not None else _begun(args, played, dice)
     try:
@@ -110,13 +79,11 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
             serve(session, sys.stdin, lambda line: print(line, flush=True), words)
             return 0
-        if played.name != "day":
-            from bob.commands.cards_text import terminal
+        from bob.commands.books import own
+        from bob.commands.cards_text import terminal
 
-            return terminal(session, words).run()
-        from bob.commands.terminal import Terminal
-
-        return Terminal(session, words).run()
+        module = own(f"{played.name}_terminal")
+        return (module.Terminal(session, words) if module is not None else terminal(session, words)).run()
     finally:
         session.close()
 
@@ -132,7 +99,7 @@ def pilots_of(text: str, seats: Mapping[str, str], fliers: Fliers) -> None:
         fliers.choose(seat, who if who in FOR_A_PERSON else None, None)
 
 
-def seats_of(text: str | None, jsonl: bool, cast: Casting = DAY) -> dict[str, str]:
+def seats_of(text: str | None, jsonl: bool, cast: Casting, players: Sequence[str] = ()) -> dict[str, str]:
     """Who plays which seat. Raises UsageError."""
     seats = dict(cast.alone) if text is None else {}
     for part in (text or "").split(","):
@@ -141,9 +108,7 @@ def seats_of(text: str | None, jsonl: bool, cast: Casting = DAY) -> dict[str, st
         seat, equals, who = part.partition("=")
         seat, who = seat.strip(), who.strip()
         if not equals or seat not in (*cast.alone, REFEREE) or seat in seats or not who:
-            if cast.game == "day":
-                raise UsageError("play.seats_form", text=part[:60])
-            raise UsageError("play.table_seats_form", choices=", ".join(cast.alone), text=part[:60])
+            raise UsageError("play.seats_form", choices=", ".join(cast.alone), players=", ".join(players), text=part[:60])
         seats[seat] = who
     for seat, usual in cast.others.items():
         seats.setdefault(seat, usual)
@@ -158,11 +123,9 @@ def seats_of(text: str | None, jsonl: bool, cast: Casting = DAY) -> dict[str, st
 def _options(args: argparse.Namespace, game: str) -> dict[str, Any]:
     from bob.commands.simulate import number, one_of
 
-    _only(game != "day", "--period" if args.period is not None else "", game)
-    _only(game != "day", "--switch" if args.switch else "", game)
-    _only(game == "day", "--option" if args.option else "", game)
-    for option in ("engagements", "chooser", "pilots"):
-        _only(game != "day", f"--{option}" if getattr(args, option) is not None else "", game)
+    flags = kit(game).flags
+    for option in ("period", "switch", "option", "engagements", "chooser", "pilots"):
+        _only(option not in flags, f"--{option}" if getattr(args, option) not in (None, []) else "", game)
     options: dict[str, Any] = {}
     if args.engagements is not None:
         options["engagements"] = args.engagements
@@ -194,21 +157,17 @@ def _value(text: str) -> Any:
         return text
 
 
-def _cast(played: Any, scenario: str, options: Mapping[str, Any]) -> Casting:
-    """The seats of a game that is to begin. Raises BobError for what it does not know."""
-    from bob.campaign.position import SIDES
-    from bob.dogfight.cards.options import terms
-
-    if played.name == "day":
-        return DAY
-    if played.name == "campaign":
-        return casting({side: side for side in SIDES}, played.name)
-    return casting({p.seat: p.side for p in terms(scenario, options, played.scenarios, played.tables).players}, played.name)
-
-
 def _cast_of(match: Any) -> Casting:
     """The seats of a game that goes on."""
-    return _cast(match.game, match.header.scenario, match.header.options)
+
+    return kit(match.game.name).casting(match.game, match.header.scenario, match.header.options)
+
+
+def _seats(args: argparse.Namespace, text: str | None, cast: Casting) -> dict[str, str]:
+    """Who plays which seat of a game of this command line. Raises UsageError."""
+
+    players = dict.fromkeys(name for seat in cast.alone for name in kit(args.game).players(seat))
+    return seats_of(text, args.jsonl, cast, tuple(players))
 
 
 def _switches(texts: list[str]) -> dict[str, str]:
@@ -235,15 +194,14 @@ def _begun(args: argparse.Namespace, played: Any, dice: Typed | None) -> Session
     from bob.save import Save
 
     options = _options(args, played.name)
-    scenario = args.scenario if args.scenario is not None else USUAL[played.name]
-    seats = seats_of(args.seats, args.jsonl, _cast(played, scenario, options))
+    found = kit(played.name)
+    scenario = args.scenario if args.scenario is not None else found.usual
+    seats = _seats(args, args.seats, found.casting(played, scenario, options))
     seed = args.seed if args.seed is not None else fresh_seed()
     for seat, who in seats.items():
         if who not in OUTSIDE:
             player(played.name, who, seed, seat)
-    if played.name == "day" and args.chooser is None:
-        first = next((seat for seat, who in seats.items() if who in OUTSIDE and seat in BOTH), BOTH[0])
-        options |= {"chooser": first} if first != BOTH[0] else {}
+    options = found.settled(options, [seat for seat, who in seats.items() if who in OUTSIDE])
     fliers = Fliers()
     pilots_of(args.pilots, seats, fliers) if args.pilots is not None else None
     if args.save is None:
@@ -271,10 +229,10 @@ def _opened(args: argparse.Namespace, played: Any, dice: Typed | None) -> Sessio
         text = args.seats
         if text is None and isinstance(kept, dict):
             text = ",".join(f"{seat}={who}" for seat, who in kept.items() if args.jsonl or who != "jsonl")
-        seats = seats_of(text, args.jsonl, _cast_of(match))
+        seats = _seats(args, text, _cast_of(match))
         fliers = Fliers(save.draft(FLIERS))
         if args.pilots is not None:
-            _only(played.name != "day", "--pilots", played.name)
+            _only("pilots" not in kit(played.name).flags, "--pilots", played.name)
             pilots_of(args.pilots, seats, fliers)
             save.put_draft(FLIERS, fliers.as_json())
         session = Session(match, seats, save, dice, fliers)

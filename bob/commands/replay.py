@@ -68,9 +68,12 @@ def run(args: argparse.Namespace, words: Words) -> int:
     from bob.commands.day_text import Pages
     from bob.commands.fights_text import Chronicle
     from bob.commands.play import bare_terminal, terminal_colour
+    from bob.operations.day import OperationalDay
     from bob.operations.world import world
 
-    pages = Pages(world(), words, colour=terminal_colour(), bare=bare_terminal())
+    pages = Pages(
+        world(), words, match.game.slot if isinstance(match.game, OperationalDay) else None, colour=terminal_colour(), bare=bare_terminal()
+    )
     pages.names.learn(view)
     fight = position.combat.now
     flown = fight.engagement.number if fight is not None and fight.battle is not None else -1

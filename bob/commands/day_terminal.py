@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from pathlib import Path
 
-from bob.commands.cards_text import chosen, numbered
+from bob.commands.books import chosen, numbered
 from bob.commands.day_orders import Asked, Clerk
 from bob.commands.day_text import Pages, outcome
 from bob.commands.fights_text import Chronicle
@@ -16,10 +16,10 @@ from bob.dogfight.cards.pilots import title_key
 from bob.dogfight.result_sheet import ResultSheet
 from bob.errors import BobError, UsageError
 from bob.game import Outcome
+from bob.operations.day import OperationalDay
 from bob.operations.orders import EnterResult, Fly
 from bob.operations.telling import fault_mend, fault_place, fault_told, misfit_told
 from bob.operations.view import EngagementView
-from bob.operations.world import world
 from bob.report.battle_card import Facts, save, text
 from bob.staff.fliers import FOR_A_PERSON
 from bob.text import plain, width
@@ -36,9 +36,11 @@ class Terminal(Keyboard):
         from bob.commands.play import bare_terminal, terminal_colour
 
         super().__init__(session, words)
-        self.pages = Pages(world(), words, colour=terminal_colour(), bare=bare_terminal())
+        day = session.match.game
+        assert isinstance(day, OperationalDay)
+        self.pages = Pages(day.world, words, day.slot, colour=terminal_colour(), bare=bare_terminal())
         self.chronicle = Chronicle(session.match, words, self.pages.names, self.pages.fights)
-        self.clerk = Clerk(self.pages.world, words)
+        self.clerk = Clerk(self.pages.world, words, self.pages.names.slot)
         self.results = ResultReader(words)
         self._sheet: ResultSheet | None = None
         self._carded = -1

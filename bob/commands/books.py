@@ -1,0 +1,205 @@
+"""The pages of games in the terminal. A game may have pages of its own, in a module found by its name; all others have plain ones."""
+
+from __future__ import annotations
+
+import dataclasses
+import textwrap
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Protocol
+
+from bob.codec import encode
+from bob.dogfight.slot import Tactical
+from bob.errors import UsageError
+from bob.game import Event, Game, Match, Outcome
+from bob.games import kit
+from bob.kit import Kit, Teller
+from bob.operations.telling import Names
+from bob.operations.view import EngagementView
+from bob.text import width
+from bob.words import Words
+
+SEATS = ("raf", "luftwaffe", "axis", "allied", "rot_1", "rot_2", "red", "blue", "green", "one", "two", "three", "referee")
+"""The seats of days and of the shipped scenarios, which have names; a seat of the user's own goes by its code."""
+
+
+def seat_name(words: Words, seat: str) -> str:
+    return words(f"play.seat.{seat}") if seat in SEATS else seat
+
+
+def outcome_told(words: Words, game: Game[Any], outcome: Outcome) -> list[str]:
+    """How a game ended, with the points of each seat."""
+    lines = [words("play.table.over", outcome=kit(game.name).ended(words, outcome))]
+    if outcome.winner is not None:
+        lines.append(words("play.table.winner", seat=seat_name(words, outcome.winner)))
+    points = ", ".join(f"{seat_name(words, seat)} {points:g}" for seat, points in outcome.points.items())
+    return [*lines, words("play.table.points", points=points)]
+
+
+class OrderLines(Protocol):
+    """Who tells orders in a list."""
+
+    def order(self, order: Any, seat: str) -> str: ...
+
+    def value(self, value: Any) -> str:
+        """What tells an order from another that reads the same."""
+
+
+class Book(OrderLines, Protocol):
+    """What the terminal asks of a game's pages."""
+
+    def head(self, view: Any) -> str: ...
+
+    def page(self, view: Any) -> list[str]: ...
+
+    def look(self, view: Any) -> None: ...
+
+    def told(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]: ...
+
+
+class DogfightBook(Protocol):
+    """What the terminal asks of the pages of a dogfight inside a day."""
+
+    brief: frozenset[str] | None
+    """The events that are told to those who did not fly it, too; None for all."""
+    begins: str
+    """The event with which it begins."""
+    in_play: str
+    """The event at which setting up is over, whose events nobody is told who sees the table; empty where nothing is set up."""
+
+    def fought(self, s: EngagementView | None) -> None:
+        """Its aircraft are those of this engagement from now on."""
+
+    def blocks(self, s: EngagementView, *, whole: bool) -> tuple[str, list[str]]:
+        """Its head, and its page."""
+
+    def order(self, order: Any, seat: str) -> str: ...
+
+    def event(self, event: Event) -> str: ...
+
+    def value(self, value: Any) -> str: ...
+
+
+def figures(value: Any, words: Words) -> list[str]:
+    """A view as lines: a field a line, what lies in it behind it."""
+    data = encode(value)
+    lines = []
+    for name, found in data.items() if isinstance(data, dict) else ():
+        lines.append(f"{name.replace('_', ' ')}: {_plain(found, words)}")
+    return lines
+
+
+def _plain(value: Any, words: Words) -> str:
+    if isinstance(value, dict):
+        return "; ".join(f"{key.replace('_', ' ')} {_plain(found, words)}" for key, found in value.items()) or "–"
+    if isinstance(value, list):
+        return ", ".join(_plain(found, words) for found in value) or "–"
+    if isinstance(value, bool):
+        return words("play.plain.yes" if value else "play.plain.no")
+    return "–" if value is None else str(value)
+
+
+class PlainBook:
+    """The pages of a game that has none of its own: its view field by field, its orders and events as its teller tells them."""
+
+    def __init__(self, words: Words, teller: Teller, title: str) -> None:
+        self.words, self.teller, self.title = words, teller, title
+
+    def head(self, view: Any) -> str:
+        return self.title
+
+    def page(self, view: Any) -> list[str]:
+        return figures(view, self.words)
+
+    def look(self, view: Any) -> None:
+        """Nothing has to be learnt from a view."""
+
+    def order(self, order: Any, seat: str) -> str:
+        return self.teller.order(order, seat)
+
+    def told(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]:
+        return [(number, self.teller.event(event)) for number, event in events]
+
+    def value(self, value: Any) -> str:
+        return _plain(encode(value), self.words)
+
+
+class PlainDogfight:
+    """The pages of a dogfight of a game that has none of its own."""
+
+    brief: frozenset[str] | None = None
+    begins = in_play = ""
+
+    def __init__(self, words: Words, kit: Tactical, names: Names) -> None:
+        self.words, self.kit, self.names = words, kit, names
+        self.teller = kit.dogfight_teller(words, lambda number: names.model(words, number))
+
+    def fought(self, s: EngagementView | None) -> None:
+        self.names.models = s.models if s is not None else ()
+
+    def blocks(self, s: EngagementView, *, whole: bool) -> tuple[str, list[str]]:
+        return self.kit.called(self.words), figures(s.battle, self.words)
+
+    def order(self, order: Any, seat: str) -> str:
+        return self.teller.order(order, seat)
+
+    def event(self, event: Event) -> str:
+        return self.teller.event(event)
+
+    def value(self, value: Any) -> str:
+        return _plain(encode(value), self.words)
+
+
+def own(name: str) -> Any:
+    """The module `bob.commands.<name>`, or None where there is none."""
+    module = f"bob.commands.{name}"
+    return import_module(module) if find_spec(module) is not None else None
+
+
+def dogfight_book(words: Words, found: Tactical, names: Names) -> DogfightBook:
+    """The pages of a dogfight inside a day: the `BOOK` of `<game>_dogfight.py`, or plain ones."""
+    module = own(f"{found.name}_dogfight")
+    made: DogfightBook = (module.BOOK if module is not None else PlainDogfight)(words, found, names)
+    return made
+
+
+def game_book(words: Words, match: Match[Any]) -> Book:
+    """The pages of a game: what `book` of `<game>_text.py` gives, or plain ones."""
+    game, scenario = match.game, match.header.scenario
+    module = own(f"{game.name}_text")
+    if module is not None and hasattr(module, "book"):
+        made: Book = module.book(words, game, match.position, scenario)
+        return made
+    found: Kit = kit(game.name)
+    title = found.scenarios(words).get(scenario, scenario)
+    return PlainBook(words, found.teller(words, game, scenario), title)
+
+
+def numbered(book: OrderLines, orders: Sequence[Any], seat: str) -> list[str]:
+    """The orders in words; two that read the same are told apart by what differs in them."""
+    said = [book.order(order, seat) for order in orders]
+    twice = {text for text, count in Counter(said).items() if count > 1}
+    for text in twice:
+        places = [i for i, other in enumerate(said) if other == text]
+        names = [f.name for f in dataclasses.fields(orders[places[0]])]
+        differ = [name for name in names if len({getattr(orders[i], name) for i in places}) > 1]
+        for i in places:
+            said[i] = f"{text} ({'; '.join(book.value(getattr(orders[i], name)) for name in differ)})"
+    return [f"{i:>3}  {text}" for i, text in enumerate(said, 1)]
+
+
+def chosen(text: str, listed: Sequence[Any]) -> Any | None:
+    """The order that is meant by a number of the list; None for what is no number. Raises UsageError."""
+    if not (text.isascii() and text.isdigit()):
+        return None
+    number = int(text) if len(text) < 6 else 0
+    if not 1 <= number <= len(listed):
+        raise UsageError("play.table.no_number", text=text[:10], count=len(listed))
+    return listed[number - 1]
+
+
+def blocks(page: Sequence[str]) -> str:
+    """A page of tables and sentences, the sentences in as many lines as they need."""
+    return "\n".join(block if "\n" in block else textwrap.fill(block, width(), subsequent_indent="    ") for block in page)

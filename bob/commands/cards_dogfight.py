@@ -1,0 +1,82 @@
+"""A dogfight by cards inside a day, in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from bob.commands.cards_text import CardsBook, TableTeller
+from bob.dogfight.by_cards import PARTIES
+from bob.dogfight.cards import CardDogfight
+from bob.dogfight.cards.view import SeenAircraft, TableView
+from bob.dogfight.slot import Tactical
+from bob.game import Event
+from bob.operations.telling import Names
+from bob.operations.view import EngagementView
+from bob.words import Words
+
+_SIDES = {party: side for side, party in PARTIES.items()}
+
+
+class FightTeller(TableTeller):
+    """Tells a dogfight of a day: own aircraft go by their units, the enemy's by their types."""
+
+    __slots__ = ()
+
+    def fought(self, s: EngagementView | None) -> None:
+        """The aircraft are those of this dogfight from now on."""
+        self.seen(s.battle if s is not None else None)
+        if s is None or s.battle is None:
+            return
+        types = {craft.number: self.called(craft.number) for craft in s.battle.aircraft}
+        for number, unit in enumerate(s.models):
+            if unit is not None and number in types:
+                among = [n for n, other in enumerate(s.models) if other == unit]
+                one = self.words("log.part.strength", unit=unit, count=among.index(number) + 1)
+                types[number] = one if len(among) > 1 else unit
+        self._named = types
+
+    def called(self, number: int) -> str:
+        name = super().called(number)
+        return name if number in self._named else self.words("log.part.model", number=number + 1)
+
+    def event(self, event: Event) -> str:
+        if event.code == "shot_down":  # its victory points are none of the day's
+            return self.words("play.fight.shot_down", aircraft=self.called(event.data["aircraft"]))
+        return super().event(event)
+
+    def _value(self, name: str, value: Any) -> Any:
+        return super()._value(name, _SIDES.get(value, value) if name in ("side", "winner") else value)
+
+
+class CardsDogfight(CardsBook):
+    """The pages of a dogfight by cards."""
+
+    scored: ClassVar[bool] = False
+    brief: ClassVar[frozenset[str] | None] = frozenset({"shot_down", "flipped", "bombs_dropped", "went_home"})
+    begins: ClassVar[str] = "battle"
+    in_play: ClassVar[str] = "game_turn"
+    teller: FightTeller
+
+    def __init__(self, words: Words, kit: Tactical, names: Names) -> None:
+        game = kit.game
+        assert isinstance(game, CardDogfight)
+        super().__init__(words, game, FightTeller(words, game))
+        self._whole = True
+
+    def fought(self, s: EngagementView | None) -> None:
+        self.teller.fought(s)
+
+    def event(self, event: Event) -> str:
+        return self.teller.event(event)
+
+    def blocks(self, s: EngagementView, *, whole: bool) -> tuple[str, list[str]]:
+        self._whole = whole
+        return self.head(s.battle), self.page(s.battle)
+
+    def hands(self, view: TableView) -> Sequence[SeenAircraft]:
+        asked = (view.chain.to,) if view.chain is not None else view.following or ((view.active,) if view.active >= 0 else ())
+        return view.aircraft if self._whole or not asked else [craft for craft in view.aircraft if craft.number in asked]
+
+
+BOOK = CardsDogfight
