@@ -119,20 +119,13 @@ class OperationalDay(Game[Position]):
             commands.check_referee(self.world, position, order, self.slot)
             return
         legality.check_owing(position, seat, self.owing(position))
-        fight = position.combat.now
         if (flown := fights.flown(position, self.slot)) is not None:
             kit, battle = flown
             if not isinstance(order, Fly) or order.game != kit.name:
                 raise Refused("ops.refused.dogfight_first", rule="OPS-B8.4")
             kit.game.check(battle, seat, order.order)
-        elif isinstance(order, Engage):
-            legality.check_engage(position, seat, order, self.slot)
-        elif isinstance(order, FIGHT_ORDERS) or fight is not None:
-            if not isinstance(order, FIGHT_ORDERS):
-                raise Refused("ops.refused.fight_first", rule="OPS-B8.4")
-            fights.check_fight(position, self.slot, order)
         else:
-            legality.check(self.world, position, seat, order)
+            legality.check(self.world, position, seat, order, self.slot)
 
     def apply(self, position: Position, seat: str, order: Any, dice: Dice) -> list[Event]:
         play = Play(self.world, position, dice, Log(), self.slot)

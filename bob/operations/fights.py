@@ -12,6 +12,7 @@ from bob.dogfight import own_table, quick
 from bob.dogfight.engagement import SIDES, Engagement, Force, Misfit, Result, enemy, misfits
 from bob.dogfight.slot import QUICK, TABLE, Slot, Tactical
 from bob.errors import Refused
+from bob.operations.known import KnownFight
 from bob.operations.orders import EnterResult, Fly, Resolve
 from bob.operations.planning import turns_home
 from bob.operations.play import BOTH, Play
@@ -79,17 +80,16 @@ def check_ways(known: tuple[str, ...], *hows: str) -> None:
             raise Refused("ops.refused.no_way", rule="OPS-B8.4", found=how[:40], choices=", ".join(known))
 
 
-def check_fight(p: Position, slot: Slot, order: Resolve | EnterResult | Fly) -> None:
+def check_fight(fight: KnownFight | None, slot: Slot, order: Resolve | EnterResult | Fly) -> None:
     """Raise Refused unless the chooser, or the referee, may say that about the engagement in hand."""
-    fight = p.combat.now
     if fight is None or isinstance(order, Fly):
         raise Refused("ops.refused.no_fight", rule="OPS-B8.4")
     if isinstance(order, Resolve):
         check_ways(ways(slot), order.how)
         return
-    if fight.how != TABLE:
+    if fight.how != TABLE or fight.sheet is None:
         raise Refused("ops.refused.not_at_table", rule="OPS-B8.4")
-    found = list(misfits(fight.engagement, order.losses, order.turns))
+    found = list(misfits(fight.sheet, order.losses, order.turns))
     if found:
         raise Impossible(found)
 

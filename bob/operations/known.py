@@ -10,6 +10,7 @@ import datetime as dt
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
+from bob.dogfight.engagement import Engagement
 from bob.hexes import Hex
 from bob.operations.position import RaidPlan
 
@@ -129,6 +130,15 @@ class KnownChoice(Protocol):
     def count(self) -> int: ...
 
 
+class KnownFight(Protocol):
+    """The engagement in hand: how it is resolved and, on the players' own table, all of it."""
+
+    @property
+    def how(self) -> str: ...
+    @property
+    def sheet(self) -> Engagement | None: ...
+
+
 class Links(Protocol):
     """What of the chain of command is broken (OPS-B6.1)."""
 
@@ -147,6 +157,8 @@ class KnownDay(Protocol):
     def phase(self) -> str: ...
     @property
     def chooser(self) -> str: ...
+    @property
+    def fight(self) -> KnownFight | None: ...
     def asked(self, seat: str) -> KnownChoice | None:
         """The choice that a seat has to make first, if it has one."""
         ...

@@ -14,9 +14,10 @@ from bob.errors import Refused
 from bob.hexes import Hex
 from bob.operations import readiness
 from bob.operations.control import Meeting, carried_on, in_control
-from bob.operations.fights import check_ways, ways
+from bob.operations.fights import check_fight, check_ways, ways
 from bob.operations.known import KnownChoice, KnownDay, KnownSquadron, KnownToLuftwaffe, KnownToRaf, KnownTrack
 from bob.operations.orders import (
+    FIGHT_ORDERS,
     Done,
     DropRaid,
     Engage,
@@ -55,12 +56,18 @@ class Unsealed(Refused):
         self.faults = found
 
 
-def check(world: World, known: Any, seat: str, order: Any) -> None:
-    """Raise Refused unless a side that owes a decision may give an order now; for one about an engagement ask `fights`.
+def check(world: World, known: Any, seat: str, order: Any, slot: Slot) -> None:
+    """Raise Refused unless a side that owes a decision may give an order of the day now.
 
-    `known` is the position, or the view of that seat.
+    `known` is the position, or the view of that seat. What is ordered in a tactical game that is flown is for that game to check.
     """
-    if (choice := known.asked(seat)) is not None:
+    if isinstance(order, Engage):
+        check_engage(known, seat, order, slot)
+    elif known.fight is not None or isinstance(order, FIGHT_ORDERS):
+        if not isinstance(order, FIGHT_ORDERS):
+            raise Refused("ops.refused.fight_first", rule="OPS-B8.4")
+        check_fight(known.fight, slot, order)
+    elif (choice := known.asked(seat)) is not None:
         check_pick(choice, order)
     elif known.phase == "planning":
         check_planning(world, known, order)

@@ -308,6 +308,10 @@ class Fight:
     models: tuple[str, ...] = ()
     scale: int = 1
 
+    @property
+    def sheet(self) -> Engagement:
+        return self.engagement
+
 
 @dataclass(slots=True)
 class Combat:
@@ -371,6 +375,11 @@ class Position:
         return f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
 
     # ---- what is known of it, read-only
+
+    @property
+    def fight(self) -> Fight | None:
+        """The engagement in hand."""
+        return self.combat.now
 
     @property
     def radio_bonuses(self) -> int:

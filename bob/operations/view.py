@@ -224,6 +224,11 @@ class SideView:
     seat: str
     common: Common
     choice: dict[str, Any] | None
+    engagement: EngagementView | None
+
+    @property
+    def fight(self) -> EngagementView | None:
+        return self.engagement
 
     @property
     def turn(self) -> int:

@@ -14,7 +14,7 @@ from bob.errors import Refused
 from bob.hexes import Hex
 from bob.operations import control, legality, reach
 from bob.operations.control import AHEAD, Meeting
-from bob.operations.orders import FIGHT_ORDERS, Engage, FormWing
+from bob.operations.orders import FormWing
 from bob.operations.planning import Fault, faults, postings
 from bob.operations.position import GROUND, RaidPlan
 from bob.operations.view import LuftwaffeView, RafView, SquadronView, TrackView
@@ -103,19 +103,19 @@ class Rules:
         return self.stands(view, FormWing(tuple([s.unit for s in squadrons]), field))
 
     def stands(self, view: RafView | LuftwaffeView, order: Any) -> bool:
-        """Whether an order of a view's seat is legal as far as the view shows; one about an engagement never stands."""
+        """Whether an order of a view's seat is legal as far as the view shows."""
         return self.refusal(view, order) is None
 
     def refusal(self, view: RafView | LuftwaffeView, order: Any) -> Refused | None:
-        """Why an order of a view's seat would be refused by what the view shows, or None."""
+        """Why an order of a view's seat would be refused by what the view shows, or None.
+
+        While a tactical game is flown its own choices tell what is legal: here all is refused.
+        """
         try:
             legality.check_owing(view, view.seat, view.common.owing)
-            if isinstance(order, Engage):
-                legality.check_engage(view, view.seat, order, shipped())
-            elif view.engagement is not None or isinstance(order, FIGHT_ORDERS):
-                return Refused("ops.refused.fight_first", rule="OPS-B8.4")
-            else:
-                legality.check(self.world, view, view.seat, order)
+            if view.engagement is not None and view.engagement.battle is not None:
+                return Refused("ops.refused.dogfight_first", rule="OPS-B8.4")
+            legality.check(self.world, view, view.seat, order, shipped())
         except Refused as refusal:
             return refusal
         return None
