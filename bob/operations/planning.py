@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
 
 from bob import hexes
 from bob.codec import encode
@@ -22,6 +22,8 @@ from bob.tables import ListTable, Table
 from bob.units import Aircraft, Posting, order_of_battle
 
 BOMBERS = ("bomber", "dive_bomber")
+MEETING = 2
+"""Within how many hexes a return escort finds its raid (OPS-B3.4)."""
 SWEEPS = "patrol_"
 """What the codes of Channel patrols sent off begin with (OPS-B9.2); no plan may."""
 
@@ -30,6 +32,7 @@ SWEEPS = "patrol_"
 class Fault:
     """What is wrong with a plan: a key of the words, the rule it breaks, its place on the route, and how it could be mended.
 
+    `stage` tells what shows it: the plan as drawn, its timetable, or that it is a warning, with which the plan may stand.
     The place is `form`, `primary`, `secondary`, `unit:NAME`, or `leg:N` with N from 0, the target counted among the way-points.
     """
 
@@ -38,6 +41,7 @@ class Fault:
     place: str
     values: Mapping[str, Any]
     mend: str | None = None
+    stage: Literal["drawn", "flown", "warning"] = "drawn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +135,82 @@ def faults(world: World, known: KnownToLuftwaffe, plan: RaidPlan, others: Iterab
     found.extend(_route_faults(world, plan))
     if found:
         return found
-    return [*_flight_faults(world, known, units, plan), *_meeting_faults(world, known, units, plan, list(others))]
+    flown = [*_flight_faults(world, known, units, plan), *_meeting_faults(world, known, units, plan, list(others))]
+    return [replace(fault, stage="flown") for fault in flown]
+
+
+def warnings(world: World, known: KnownToLuftwaffe, plan: RaidPlan, others: Iterable[RaidPlan]) -> list[Fault]:
+    """What a plan without a fault had better not do: escorts that turn home before the bombs fall or the bombers are over France."""
+    units = postings(known)
+    steps = timetable(world, plan, types_of(world, units, plan))
+    bombs = next((i for i, step in enumerate(steps) if step.at_target), None)
+    found: list[Fault] = []
+
+    def warn(key: str, rule: str, unit: PlannedUnit, turn: int, **values: Any) -> None:
+        found.append(Fault(key, rule, f"unit:{unit.unit}", {"unit": unit.unit, "time": known.clock(turn), **values}, stage="warning"))
+
+    met = next((other for other in others if other.code == plan.joins), None)
+    theirs = timetable(world, met, types_of(world, units, met)) if met is not None else []
+    meet = _met(steps, theirs)
+    for unit in plan.units:
+        fighter = _Fighter.of(world, units[unit.unit], plan, unit)
+        if bombs is not None and unit.role not in BOMBING_ROLES and (gone := fighter.leaves(steps)) is not None and gone <= bombs:
+            warn("plan.escort_leaves", "OPS-B11.1", unit, steps[gone].turn, bombs=known.clock(steps[bombs].turn))
+        if met is not None and meet is not None:
+            way = [step for step in theirs if step.turn >= meet]
+            safe = next((i for i, step in enumerate(way) if _far_shore(world, step.hex)), len(way) - 1)
+            gone = fighter.leaves(way, meet - plan.form_turn)
+            if gone is not None and gone < safe:
+                warn("plan.return_leaves", "OPS-B11.1", unit, way[gone].turn, raid=met.code)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Fighter:
+    """A fighter unit of a plan with the fuel that it has at formation; bombers fly on whatever their fuel."""
+
+    world: World
+    kind: Aircraft
+    base: str
+    left: int
+
+    @staticmethod
+    def of(world: World, posted: Posting, plan: RaidPlan, unit: PlannedUnit) -> _Fighter:
+        kind = world.types[posted.aircraft]
+        used = used_at_formation(world, kind, posted.station, plan.form_at, unit.angels)
+        return _Fighter(world, kind, posted.station, kind.endurance - used)
+
+    def spare(self, h: Hex, flown: int) -> int:
+        """The turns that it has left over when it turns home from a hex after so many turns."""
+        return self.left - flown - turns_home(self.world, h, self.base, self.kind.mp)
+
+    def leaves(self, steps: Sequence[Step], flown: int = 0) -> int | None:
+        """The index of the step at whose end it turns home for want of fuel; None when it can stay to the end (OPS-B11.1)."""
+        if not self.kind.fighter:
+            return None
+        for i, step in enumerate(steps):
+            ahead = steps[min(i + 1, len(steps) - 1)].hex
+            if self.spare(step.hex, flown + i) <= 0 or self.spare(ahead, flown + i + 1) < 0:
+                return i
+        return None
+
+
+def stays_until(world: World, posted: Posting, left: int, steps: Sequence[Step]) -> int | None:
+    """The index of the step at whose end a unit with so much fuel at formation turns home for want of it; None: never (OPS-B11.1)."""
+    return _Fighter(world, world.types[posted.aircraft], posted.station, left).leaves(steps)
+
+
+def _far_shore(world: World, h: Hex) -> bool:
+    ground = world.ground(h)
+    return ground.terrain != "sea" and not ground.british
+
+
+def _met(steps: Sequence[Step], theirs: Sequence[Step]) -> int | None:
+    """The turn in which a return escort that waits at the end of its route meets its raid (OPS-B3.4)."""
+    if not steps:
+        return None
+    end = steps[-1]
+    return next((s.turn for s in theirs if s.turn > end.turn and hexes.distance(s.hex, end.hex) <= MEETING), None)
 
 
 def _formation_faults(world: World, known: KnownToLuftwaffe, plan: RaidPlan) -> list[Fault]:
@@ -233,6 +312,7 @@ def _flight_faults(world: World, known: KnownToLuftwaffe, units: Mapping[str, Po
     types = types_of(world, units, plan)
     steps = timetable(world, plan, types)
     way_points, target = legs(world, plan)
+    bombs = next((i for i, step in enumerate(steps) if step.at_target), None)
     if steps[-1].leg < len(way_points):
         found.append(Fault("plan.too_long", "OPS-B3.2", f"leg:{steps[-1].leg}", {}))
     for i, goal in enumerate(way_points):
@@ -256,6 +336,10 @@ def _flight_faults(world: World, known: KnownToLuftwaffe, units: Mapping[str, Po
             needed = first.turn - steps[0].turn + turns_home(world, first.hex, posted.station, speed)
         else:
             needed = steps[-1].turn - steps[0].turn + turns_home(world, steps[-1].hex, posted.station, speed)
+        gone = _Fighter.of(world, posted, plan, unit).leaves(steps) if unit.role in BOMBING_ROLES else None
+        if gone is not None and bombs is not None and gone <= bombs and needed <= left:
+            values = {"unit": unit.unit, "time": known.clock(steps[gone].turn), "bombs": known.clock(steps[bombs].turn)}
+            found.append(Fault("plan.turns_back", "OPS-B11.1", f"unit:{unit.unit}", values, "shorter"))
         if needed > left:
             found.append(
                 Fault("plan.endurance", "OPS-B2.5", f"unit:{unit.unit}", {"unit": unit.unit, "needed": needed, "left": left}, "shorter")
@@ -313,6 +397,27 @@ def _meeting_faults(
             found.append(Fault("plan.busy", rule, f"unit:{name}", {"unit": name, "raid": raid}, None if patrol else "later"))
     if plan.joins is not None and all(other.code != plan.joins for other in others):
         found.append(Fault("plan.joins_unknown", "OPS-B3.4", "form", {"raid": plan.joins}))
+    for other in others:
+        if other.code == plan.joins:
+            found.extend(_escort_faults(world, known, plan, other))
+    return found
+
+
+def _escort_faults(world: World, known: KnownToLuftwaffe, plan: RaidPlan, met: RaidPlan) -> list[Fault]:
+    """Faults of a return escort: its raid does not come to where it waits, or comes when its fuel is gone (OPS-B3.4)."""
+    units = postings(known)
+    steps = timetable(world, plan, types_of(world, units, plan))
+    meet = _met(steps, timetable(world, met, types_of(world, units, met)))
+    if meet is None:
+        return [Fault("plan.no_meeting", "OPS-B3.4", "form", {"raid": met.code, "time": known.clock(steps[-1].turn)}, "later")]
+    found = []
+    for unit in plan.units:
+        fighter = _Fighter.of(world, units[unit.unit], plan, unit)
+        waits = [*steps, *(replace(steps[-1], turn=turn) for turn in range(steps[-1].turn + 1, meet))]
+        gone = fighter.leaves(waits)
+        if gone is not None:
+            values = {"unit": unit.unit, "raid": met.code, "time": known.clock(waits[gone].turn), "meets": known.clock(meet)}
+            found.append(Fault("plan.home_before", "OPS-B3.4", f"unit:{unit.unit}", values, "later"))
     return found
 
 

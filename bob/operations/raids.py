@@ -8,7 +8,7 @@ from bob import hexes
 from bob.hexes import Hex
 from bob.operations.formation import bombers_disrupted, escorts_missing
 from bob.operations.movement import fly, points, way
-from bob.operations.planning import legs, postings, turns_home, used_at_formation
+from bob.operations.planning import MEETING, legs, postings, turns_home, used_at_formation
 from bob.operations.play import Play
 from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES, LUFTWAFFE, Choice, PlannedUnit, Raid, RaidUnit
 from bob.operations.weather import at as weather_at
@@ -220,7 +220,7 @@ def _at_the_end(play: Play, raid: Raid) -> None:
     plan = raid.plan
     if plan.type == "return_escort" and plan.joins in play.p.raids:
         met = play.p.raids[plan.joins]
-        if met.state in ("flying", "over_target", "returning") and hexes.distance(met.hex, raid.hex) <= 2 and flying(met):
+        if met.state in ("flying", "over_target", "returning") and hexes.distance(met.hex, raid.hex) <= MEETING and flying(met):
             for unit in flying(raid):
                 unit.used += 1
                 unit.role, unit.hex = "close_escort", met.hex

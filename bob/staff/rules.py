@@ -15,7 +15,7 @@ from bob.hexes import Hex
 from bob.operations import control, legality, reach
 from bob.operations.control import AHEAD, Meeting
 from bob.operations.orders import FormWing
-from bob.operations.planning import Fault, faults, postings
+from bob.operations.planning import Fault, faults, postings, warnings
 from bob.operations.position import GROUND, RaidPlan
 from bob.operations.view import LuftwaffeView, RafView, SquadronView, TrackView
 from bob.operations.world import World, world
@@ -138,6 +138,10 @@ class Rules:
     def faults(self, view: LuftwaffeView, plan: RaidPlan, others: Sequence[RaidPlan]) -> list[Fault]:
         """What is wrong with a draft (OPS-B3.2)."""
         return faults(self.world, view, plan, others)
+
+    def warnings(self, view: LuftwaffeView, plan: RaidPlan, others: Sequence[RaidPlan]) -> list[Fault]:
+        """What a draft without a fault had better not do."""
+        return warnings(self.world, view, plan, others)
 
 
 def ordered_off(view: RafView, unit: str) -> RafView:

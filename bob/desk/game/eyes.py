@@ -318,6 +318,14 @@ class Eyes(QObject):
         beside = [raid.plan for raid in view.raids if raid.plan.code != plan.code] if others is None else list(others)
         return self.rules.faults(view, plan, beside)
 
+    def remarks(self, plan: RaidPlan) -> list[Fault]:
+        """The faults of a plan beside the other raids of the view or, when it has none, the warnings."""
+        view = self._luftwaffe()
+        if view is None:
+            return []
+        beside = [raid.plan for raid in view.raids if raid.plan.code != plan.code]
+        return self.faults(plan, beside) or self.rules.warnings(view, plan, beside)
+
     def timetable(self, plan: RaidPlan) -> list[Step]:
         """A plan turn by turn."""
         view = self._luftwaffe()

@@ -34,8 +34,13 @@ class PlanBase(QWidget):
         self.drafts: dict[str, RaidPlan] = {}
         self.code: str | None = None
         self.survey: Survey | None = None
-        self.faults: list[Fault] = []
+        self.remarks: list[Fault] = []
         self._taken = False
+
+    @property
+    def faults(self) -> list[Fault]:
+        """The remarks with which the plan cannot stand."""
+        return [remark for remark in self.remarks if remark.stage != "warning"]
 
     def view(self) -> LuftwaffeView | None:
         """The Luftwaffe's view, if the seat at the screen has it."""
@@ -64,17 +69,15 @@ class PlanBase(QWidget):
         raid = next((r for r in view.raids if r.plan.code == self.code), None)
         return self.drafts.get(self.code) or (raid.plan if raid is not None else None)
 
-    def _faults(self, view: LuftwaffeView, plan: RaidPlan) -> list[Fault]:
-        if view.common.phase != "planning":
-            return []
-        return self.session.faults(plan, self._others(view, plan))
+    def _remarks(self, view: LuftwaffeView, plan: RaidPlan) -> list[Fault]:
+        return self.session.remarks(plan) if view.common.phase == "planning" else []
 
     def _others(self, view: LuftwaffeView, plan: RaidPlan) -> list[RaidPlan]:
         return [r.plan for r in view.raids if r.plan.code != plan.code]
 
     def _check(self, plan: RaidPlan) -> Sequence[Fault]:
         view = self.view()
-        return self._faults(view, plan) if view is not None else ()
+        return self._remarks(view, plan) if view is not None else ()
 
     def _busy(self, view: LuftwaffeView, plan: RaidPlan) -> list[str]:
         """The units that other raids or the Channel patrols use while this one is out."""
@@ -98,7 +101,7 @@ class PlanBase(QWidget):
     def _bench(self, view: LuftwaffeView, plan: RaidPlan) -> Bench:
         posted = self.session.rules.posted(view)
         busy = frozenset(self._busy(view, plan))
-        return Bench(self.session.world, posted, busy, view.common.turns, tuple(self._others(view, plan)))
+        return Bench(self.session.world, posted, busy, view.common.turns, tuple(self._others(view, plan)), view.common.weather)
 
     def title_of(self, raid: RaidView | None, plan: RaidPlan) -> str:
         """What a raid is called."""

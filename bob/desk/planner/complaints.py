@@ -1,4 +1,4 @@
-"""What is wrong with a plan, each fault at its place with its rule, and offers to mend it."""
+"""What is wrong with a plan or had better not be, each fault and warning at its place with its rule, and offers to mend it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from bob.desk.looks.theme import kind
-from bob.desk.planner.mending import Bench, Check, Offer, escort, offers
+from bob.desk.planner.mending import Bench, Check, Offer, around, escort, offers
 from bob.desk.planner.survey import clock
 from bob.desk.settings import Settings
 from bob.operations.planning import Fault
@@ -21,7 +21,7 @@ _LATER = 180
 
 
 class Complaints(QScrollArea):
-    """The faults of a plan. Emits `mended` with a better plan, `asked` with a fault's place."""
+    """The faults of a plan and, when it has none, its warnings. Emits `mended` with a better plan, `asked` with a fault's place."""
 
     mended = Signal(object)
     asked = Signal(str)
@@ -51,7 +51,8 @@ class Complaints(QScrollArea):
         self.faults = tuple(faults)
         self.offers = []
         words = self.settings.words
-        told = words("desk_planner.faults", count=len(faults)) if faults else words("desk_planner.no_faults")
+        grave = sum(fault.stage != "warning" for fault in faults)
+        told = words("desk_planner.faults", count=grave) if grave else words("desk_planner.no_faults")
         self.setAccessibleName(told)
         self._rebuild()
         if plan is not None and bench is not None:
@@ -74,13 +75,15 @@ class Complaints(QScrollArea):
         column.setContentsMargins(8, 4, 8, 4)
         column.setSpacing(3)
         self._rows = []
-        if self._plan is not None and not self.faults:
+        stands = all(fault.stage == "warning" for fault in self.faults)
+        if self._plan is not None and stands:
             good = QLabel("✓ " + words("desk_planner.no_faults"))
             column.addWidget(good)
         for fault in self.faults:
             line = QVBoxLayout()
             line.setSpacing(1)
-            text = f"✕ <b>{fault_place(words, fault)}</b>: {fault_told(words, fault)} <small>[{fault.rule}]</small>"
+            mark = "⚠" if fault.stage == "warning" else "✕"
+            text = f"{mark} <b>{fault_place(words, fault)}</b>: {fault_told(words, fault)} <small>[{fault.rule}]</small>"
             label = QLabel(text)
             label.setWordWrap(True)
             label.setToolTip(words(f"rules.{fault.rule}") if words.has(f"rules.{fault.rule}") else "")
@@ -93,7 +96,7 @@ class Complaints(QScrollArea):
             line.addLayout(buttons)
             self._rows.append(buttons)
             column.addLayout(line)
-        if not self.faults:
+        if stands:
             buttons = QHBoxLayout()
             buttons.addStretch(1)
             column.addLayout(buttons)
@@ -118,8 +121,10 @@ class Complaints(QScrollArea):
         for fault, buttons in zip(self.faults[:8], self._rows, strict=False):
             for offer in offers(bench, plan, fault, check):
                 self._button(buttons, offer)
-        if not self.faults and (better := escort(bench, plan, check)) is not None:
-            self._button(self._rows[0], better)
+        if all(fault.stage == "warning" for fault in self.faults):
+            for better in (escort(bench, plan, check), around(bench, plan, check)):
+                if better is not None:
+                    self._button(self._rows[-1], better)
 
     def _button(self, buttons: QHBoxLayout, offer: Offer) -> None:
         self.offers.append(offer)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bob import hexes
@@ -20,7 +21,8 @@ from bob.desk.planner.draft import (
     without_point,
     without_unit,
 )
-from bob.operations.planning import Fault
+from bob.operations import routing
+from bob.operations.planning import Fault, timetable, types_of
 from bob.operations.position import ESCORT_ROLES, Leg, RaidPlan, Role
 from bob.operations.world import World
 from bob.units import Posting
@@ -41,27 +43,70 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """What mending needs to know: the world, the day's units, which of them other raids use, the length of the day, the other raids."""
+    """What mending needs to know: the world, the day's units and the busy ones, its length, the other raids, the weather by zone."""
 
     world: World
     posted: Mapping[str, Posting]
     busy: frozenset[str]
     turns: int
     others: tuple[RaidPlan, ...]
+    weather: Mapping[str, str] = field(default_factory=dict)
 
 
 def offers(bench: Bench, plan: RaidPlan, fault: Fault, check: Check) -> list[Offer]:
-    """Up to two ways to be rid of a fault that bring no other in its place, the gentlest first."""
+    """Up to two ways to be rid of a fault or a warning that leave the plan better, the gentlest first."""
     found: list[Offer] = []
-    before = {(f.key, f.place) for f in check(plan)}
+    before = check(plan)
     for tried, offer in enumerate(_ideas(bench, plan, fault)):
         if tried >= _TRIES or len(found) >= _MOST_OFFERS:
             break
-        after = check(offer.plan)
-        left = {(f.key, f.place) for f in after}
-        if (fault.key, fault.place) not in left and (len(after) < len(before) or not left & before or left <= before):
+        if better(before, check(offer.plan), fault):
             found.append(offer)
     return found
+
+
+def better(before: Sequence[Fault], after: Sequence[Fault], fault: Fault | None = None) -> bool:
+    """Whether a change leaves a plan better: it mends a fault, or any, and brings none that was not there.
+
+    The check goes by stages: faults of the drawing hide those of the timetable, and those the warnings. Who has come to a later stage
+    is better off; what was mended there can come back only with what a later change draws.
+    """
+    was, now = _stage(before), _stage(after)
+    if now != was:
+        return now > was
+    had, has = _counted(before), _counted(after)
+    return has < had and (fault is None or has[_key(fault)] < had[_key(fault)])
+
+
+_STAGES = ("drawn", "flown", "warning")
+
+
+def _stage(remarks: Sequence[Fault]) -> int:
+    return min((_STAGES.index(remark.stage) for remark in remarks), default=len(_STAGES))
+
+
+def _key(remark: Fault) -> tuple[str, str]:
+    """What makes a remark the same after a change: way-points move up when one is taken out, units keep their names."""
+    return remark.key, remark.place if remark.place.startswith("unit:") else ""
+
+
+def _counted(remarks: Sequence[Fault]) -> Counter[tuple[str, str]]:
+    return Counter(map(_key, remarks))
+
+
+def around(bench: Bench, plan: RaidPlan, check: Check) -> Offer | None:
+    """The way out led round guns and bad weather, if that is less dangerous and the plan is no worse for it (OPS-B10.1)."""
+    target = bench.world.targets.get(plan.primary or "")
+    if target is None:
+        return None
+    angels = plan.route[-1].angels if plan.route else plan.form_angels
+    places = routing.around(bench.world, bench.weather, plan.form_at, target.near, angels)
+    made = replace(plan, route=tuple(Leg(h, angels) for h in places))
+    ways = ([plan.form_at, *(leg.hex for leg in p.route), target.near] for p in (plan, made))
+    before, after = (routing.along(bench.world, bench.weather, way, angels) for way in ways)
+    if after >= before or not _counted(check(made)) <= _counted(check(plan)):
+        return None
+    return Offer(made, "around", {})
 
 
 def escort(bench: Bench, plan: RaidPlan, check: Check) -> Offer | None:
@@ -70,13 +115,13 @@ def escort(bench: Bench, plan: RaidPlan, check: Check) -> Offer | None:
         return None
     if not any(u.role in ("bomber", "jabo") for u in plan.units):
         return None
-    before = len(check(plan))
+    before = _counted(check(plan))
     fighters = [p for p in candidates(bench.world, bench.posted, plan, bench.busy) if bench.world.types[p.aircraft].fighter]
     for posting in fighters[:12]:
         made = with_unit(bench.world, bench.posted, plan, posting.unit)
         last = len(made.units) - 1
         made = with_changed_unit(made, last, role="close_escort", angels=height_for("close_escort", plan))
-        if len(check(made)) <= before:
+        if _counted(check(made)) <= before:
             return Offer(made, "escort", {"unit": posting.unit})
     return None
 
@@ -116,8 +161,10 @@ def _unit_ideas(bench: Bench, plan: RaidPlan, key: str, name: str, fault: Fault)
         )
     if fault.mend == "later":
         yield from _times(bench, plan)
-    if key == "endurance":
+    if fault.mend == "shorter" or key == "escort_leaves":
         yield from _shorter(bench, plan)
+    if key == "return_leaves":
+        yield from _times(bench, plan)
     rest = without_unit(plan, name)
     for other in candidates(bench.world, bench.posted, rest, (*bench.busy, name))[:6]:
         fighter = bench.world.types[other.aircraft].fighter
@@ -126,7 +173,8 @@ def _unit_ideas(bench: Bench, plan: RaidPlan, key: str, name: str, fault: Fault)
                 u if u.unit != name else replace(u, unit=other.unit, aircraft=min(u.aircraft, other.strength)) for u in plan.units
             )
             yield Offer(replace(plan, units=units), "instead", {"unit": other.unit, "other": name})
-    yield Offer(rest, "without", {"unit": name})
+    if fault.stage != "warning":
+        yield Offer(rest, "without", {"unit": name})
 
 
 def _heights(bench: Bench, plan: RaidPlan, index: int, posting: Posting, fault: Fault) -> Iterator[Offer]:
@@ -151,8 +199,23 @@ def _below(plan: RaidPlan, angels: int) -> RaidPlan:
 
 
 def _times(bench: Bench, plan: RaidPlan) -> Iterator[Offer]:
-    for turn in (*range(plan.form_turn + 1, bench.turns + 1), *range(plan.form_turn - 1, 0, -1)):
+    """Another time of formation: up to three hours later, then up to an hour earlier."""
+    first = plan.form_turn
+    for turn in (*range(first + 1, min(bench.turns, first + 36) + 1), *range(first - 1, max(0, first - 12), -1)):
         yield Offer(replace(plan, form_turn=turn), "form_turn", {"turn": turn})
+
+
+def _joining(bench: Bench, plan: RaidPlan) -> Iterator[Offer]:
+    """The end of a return escort's route on the way home of its raid, the last of it first."""
+    met = next((other for other in bench.others if other.code == plan.joins), None)
+    if met is None:
+        return
+    steps = timetable(bench.world, met, types_of(bench.world, bench.posted, met))
+    angels = plan.route[-1].angels if plan.route else plan.form_angels
+    for step in reversed(steps):
+        if step.at_target:
+            break
+        yield Offer(replace(plan, route=(*plan.route[:-1], Leg(step.hex, angels))), "meet_at", {"hex": step.hex.label})
 
 
 def _shorter(bench: Bench, plan: RaidPlan) -> Iterator[Offer]:
@@ -206,7 +269,7 @@ def _form_ideas(bench: Bench, plan: RaidPlan, key: str, place: str) -> Iterator[
         yield Offer(replace(plan, form_turn=turn), "form_turn", {"turn": turn})
     elif key == "angels":
         angels = max(0, min(34, plan.form_angels - plan.form_angels % 2))
-        yield Offer(with_height(plan, -1, angels), "form_angels", {"angels": angels})
+        yield Offer(replace(plan, form_angels=angels), "form_angels", {"angels": angels})
     elif key == "code":
         code = new_code(plan.type, (p.code for p in bench.others))
         yield Offer(replace(plan, code=code), "code", {"code": code})
@@ -217,6 +280,9 @@ def _form_ideas(bench: Bench, plan: RaidPlan, key: str, place: str) -> Iterator[
         wanted: Role = "sweep" if plan.type == "freie_jagd" else "return_escort"
         yield Offer(replace(plan, units=tuple(replace(u, role=wanted) for u in plan.units)), "all_role", {"role": wanted})
         yield Offer(replace(plan, units=tuple(u for u in plan.units if u.role == wanted)), "only_role", {"role": wanted})
+    elif key == "no_meeting":
+        yield from _times(bench, plan)
+        yield from _joining(bench, plan)
     elif key in ("joins", "joins_unknown"):
         if plan.type != "return_escort":
             yield Offer(replace(plan, joins=None), "no_join", {})

@@ -187,7 +187,7 @@ class Planner(PlanOrders):
         """Forget all that another seat must not see, in what is hidden too."""
         if not self._taken:
             return
-        self.drafts, self.code, self.survey, self.faults, self._taken = {}, None, None, [], False
+        self.drafts, self.code, self.survey, self.remarks, self._taken = {}, None, None, [], False
         self.drawing = None
         self._bars.clear()
         self.overlay.set_route(())
@@ -209,16 +209,16 @@ class Planner(PlanOrders):
         plan = self.plan()
         posted = self.session.rules.posted(view)
         self.survey = survey(self.session.world, posted, plan) if plan is not None else None
-        self.faults = self._faults(view, plan) if plan is not None else []
+        self.remarks = self._remarks(view, plan) if plan is not None else []
         self._gantt(view)
         self._editors(view, plan, posted)
         self._route(view.common)
         self.profile.show_survey(self.survey, view.common)
         flown = plan is not None and self.survey is not None and bool(self.survey.turns)
         self.exposure.setText(self.profile.summary() if flown else "")
-        self.complaints.setMinimumHeight(round((118 if self.faults else 46) * self.settings.scale))
+        self.complaints.setMinimumHeight(round((118 if self.remarks else 46) * self.settings.scale))
         bench = self._bench(view, plan) if plan is not None and self.planning else None
-        self.complaints.show_faults(plan if view.common.phase == "planning" else None, self.faults, bench, self._check, view.common)
+        self.complaints.show_faults(plan if view.common.phase == "planning" else None, self.remarks, bench, self._check, view.common)
         self._buttons(view, plan)
 
     def _gantt(self, view: LuftwaffeView) -> None:

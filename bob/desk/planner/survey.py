@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bob import hexes
 from bob.hexes import Hex
-from bob.operations.planning import BOMBERS, Step, legs, timetable, turns_home, types_of
+from bob.operations.planning import BOMBERS, Step, legs, stays_until, timetable, turns_home, types_of
 from bob.operations.position import RaidPlan
 from bob.operations.reach import left_at_formation
 from bob.operations.view import Common
@@ -35,7 +35,10 @@ class Exposure:
 
 @dataclass(frozen=True, slots=True)
 class Fuel:
-    """A unit's fuel by the turns of the route: `left[i]` turns at the end of each, `home[i]` turns it needs from there."""
+    """A unit's fuel by the turns of the route: `left[i]` turns at the end of each, `home[i]` turns it needs from there.
+
+    `leaves` is the index of the turn at whose end it turns home for want of fuel, None when it can stay to the end (OPS-B11.1).
+    """
 
     unit: str
     aircraft: str
@@ -44,17 +47,12 @@ class Fuel:
     left: tuple[int, ...]
     home: tuple[int, ...]
     escort: bool
+    leaves: int | None
 
     @property
     def spare(self) -> int:
         """The turns it has left over when it comes home at the end of the route."""
         return self.left[-1] - self.home[-1]
-
-    @property
-    def leaves(self) -> int | None:
-        """The index of the last turn that it can stay to, or None when it can stay to the end."""
-        short = next((i for i, (left, home) in enumerate(zip(self.left, self.home, strict=True)) if left < home), None)
-        return None if short is None else short - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +95,9 @@ def survey(world: World, posted: Mapping[str, Posting], plan: RaidPlan) -> Surve
         left = tuple(full - i for i in range(len(steps)))
         home = tuple(turns_home(world, step.hex, base, kind.mp) for step in steps)
         if steps:
+            leaves = stays_until(world, posted[unit.unit], full, steps)
             escort = kind.kind not in BOMBERS and unit.role != "bomber"
-            fuel.append(Fuel(unit.unit, kind.code, kind.endurance, kind.endurance - full, left, home, escort))
+            fuel.append(Fuel(unit.unit, kind.code, kind.endurance, kind.endurance - full, left, home, escort, leaves))
     return Survey(plan, turns, tuple(fuel), way, target)
 
 

@@ -1,0 +1,157 @@
+"""Plans that stand: every raid that ships passes its own check, and escorts do what their plan says when it is flown (OPS-B3.2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from bob.errors import Refused
+from bob.game import Match
+from bob.hexes import distance
+from bob.operations.legality import Unsealed, sealable
+from bob.operations.orders import DropRaid, PlanRaid, Seal
+from bob.operations.planning import Fault, faults, postings, timetable, types_of, warnings
+from bob.operations.position import LUFTWAFFE, Leg, PlannedUnit, Position, Raid, RaidPlan
+from bob.operations.raids import formation_phase, movement_phase
+from bob.operations.routing import along, around
+from bob.operations.scenario import scenarios
+from tests.operations.build import ESCORT, GAME, SWEEP, W, at, day, order, plan, play, told
+
+DAYS = [(code, seed) for code, s in scenarios().items() for seed in (range(1, 6) if s.free else (1,))]
+
+
+@pytest.mark.rule("OPS-B3.2")
+@pytest.mark.parametrize(("scenario", "seed"), DAYS)
+def test_every_raid_that_ships_passes_its_own_check(scenario: str, seed: int) -> None:
+    p = Match.new(GAME, scenario, seed).position
+    plans = [raid.plan for raid in p.raids.values()]
+    assert plans and {plan.code: [f.key for f in faults(W, p, plan, plans)] for plan in plans} == {plan.code: [] for plan in plans}
+    assert GAME.choices(p, LUFTWAFFE).listed == (Seal(),)
+
+
+def planned(*plans: RaidPlan) -> Position:
+    p = day(phase="planning")
+    p.raids = {x.code: Raid(x, {}, form_turn=x.form_turn) for x in plans}
+    return p
+
+
+@pytest.mark.rule("OPS-B3.2")
+@pytest.mark.rule("OPS-B3.3")
+def test_a_plan_with_a_fault_is_not_sealed() -> None:
+    good, bad = plan("good"), plan("bad", form_turn=60, units=(PlannedUnit("III./KG 3", "bomber", 99, 14),))
+    p = planned(good, bad)
+    with pytest.raises(Unsealed) as refused:
+        GAME.check(p, LUFTWAFFE, Seal())
+    assert (refused.value.values["raid"], refused.value.rule) == ("bad", "OPS-B3.2")
+    assert [f.key for f in refused.value.faults] == ["plan.aircraft"]
+    assert GAME.choices(p, LUFTWAFFE).listed == () and not sealable(W, p)
+    order(p, LUFTWAFFE, DropRaid("bad"))
+    assert GAME.choices(p, LUFTWAFFE).listed == (Seal(),)
+    GAME.check(p, LUFTWAFFE, Seal())
+
+
+@pytest.mark.rule("OPS-B3.2")
+@pytest.mark.rule("OPS-B3.4")
+def test_a_raid_moved_away_from_its_return_escort_is_found_when_the_plan_is_sealed() -> None:
+    raid_plan = plan("raid")
+    back = escort(raid_plan)
+    p = planned(raid_plan, back)
+    GAME.check(p, LUFTWAFFE, Seal())
+    order(p, LUFTWAFFE, PlanRaid(replace(raid_plan, form_turn=raid_plan.form_turn + 20)))
+    with pytest.raises(Refused) as refused:
+        GAME.check(p, LUFTWAFFE, Seal())
+    assert refused.value.key == "ops.refused.seal" and refused.value.values["raid"] == "back"
+
+
+# Escorts
+
+
+def escort(met: RaidPlan, **given: object) -> RaidPlan:
+    """A return escort that waits for a raid where it is two turns after its bombs."""
+    steps = timetable(W, met, types_of(W, postings(day()), met))
+    bombs = next(i for i, s in enumerate(steps) if s.at_target)
+    meet = steps[bombs + 3]
+    made = RaidPlan(
+        "back", "return_escort", at("Calais"), meet.turn - 5, 18, (PlannedUnit(SWEEP, "return_escort", 20, 18),), (Leg(meet.hex, 18),)
+    )
+    return replace(made, joins=met.code, **given)  # type: ignore[arg-type]
+
+
+def found(x: RaidPlan, *others: RaidPlan) -> list[Fault]:
+    p = planned(*others)
+    return faults(W, p, x, others) or warnings(W, p, x, others)
+
+
+@pytest.mark.rule("OPS-B3.4")
+def test_a_return_escort_must_meet_its_raid() -> None:
+    met = plan("raid")
+    assert found(escort(met), met) == []
+    late = escort(met, form_turn=met.form_turn + 40)
+    assert [(f.key, f.rule, f.stage) for f in found(late, met)] == [("plan.no_meeting", "OPS-B3.4", "flown")]
+    elsewhere = escort(met, route=(Leg(at("Calais"), 18), Leg(at("Dungeness"), 18)))
+    far = plan("raid", primary="Duxford", secondary=None, route=(Leg(at("North Foreland"), 14),), home=())
+    assert "plan.no_meeting" in [f.key for f in found(elsewhere, far)]
+
+
+@pytest.mark.rule("OPS-B3.4")
+@pytest.mark.rule("OPS-B11.1")
+def test_a_return_escort_must_not_be_home_before_its_bombers() -> None:
+    """Too early it has gone home; a little early it cannot see them over France; too late they are past."""
+    met = plan("raid", form_turn=25)
+    seen = [[f.key for f in found(escort(met, form_turn=turn), met)] for turn in range(1, 45)]
+    expected = [["plan.home_before"]] * 16 + [["plan.return_leaves"]] * 8 + [[]] * 7 + [["plan.no_meeting"]] * 13
+    assert seen == expected
+
+
+@pytest.mark.rule("OPS-B11.1")
+def test_an_escort_that_turns_back_before_the_bombs_fall_is_named_and_does_so_when_it_is_flown() -> None:
+    """The warning tells the turn in which the unit leaves in play."""
+    x = plan("raid", primary="Duxford", secondary=None, route=(Leg(at("North Foreland"), 14),), home=())
+    p = planned(x)
+    assert faults(W, p, x, []) == []
+    named = {f.values["unit"]: f.values["time"] for f in warnings(W, p, x, [])}
+    assert set(named) == {ESCORT}
+    p.phase, p.turn = "orders", x.form_turn
+    q = play(p, 2, 3)
+    formation_phase(q)
+    left = None
+    while left is None and p.turn < x.form_turn + 40:
+        movement_phase(q)
+        left = next((p.clock() for e in told(q, "escort_left") if e.data["unit"] == ESCORT), None)
+        p.turn += 1
+    assert left == named[ESCORT]
+
+
+@pytest.mark.rule("OPS-B11.1")
+def test_fighter_bombers_that_turn_back_before_their_bombs_fall_are_a_fault() -> None:
+    p = Match.new(GAME, "15_september_1940", 1).position
+    x = p.raids["london_jabo"].plan
+    assert faults(W, p, x, []) == []
+    far = replace(x, form_at=at("Cap Gris-Nez"))
+    assert [(f.key, f.rule, f.stage) for f in faults(W, p, far, [])] == [("plan.turns_back", "OPS-B11.1", "flown")]
+
+
+# Ways round
+
+
+@pytest.mark.rule("OPS-B10.1")
+def test_a_way_round_is_less_dangerous_and_not_much_longer() -> None:
+    start, goal = at("Calais"), W.targets["Hornchurch"].near
+    fair = dict.fromkeys(day().sky.zones, "fair")
+    led = around(W, fair, start, goal, 14)
+    ways = [start, goal], [start, *led, goal]
+    straight, round_about = (along(W, fair, way, 14) for way in ways)
+    assert straight == 12.5 and round_about == 0
+    lengths = [sum(distance(a, b) for a, b in pairwise(way)) for way in ways]
+    assert lengths[0] < lengths[1] <= lengths[0] + straight
+    assert around(W, fair, start, W.targets["Duxford"].near, 14) == []
+
+
+@pytest.mark.rule("OPS-A6.t")
+def test_a_way_round_bad_weather_is_for_heights_that_have_it() -> None:
+    start, goal = at("North Foreland"), W.targets["Duxford"].near
+    overcast = {code: "overcast" if code == "debden" else "fair" for code in day().sky.zones}
+    least, most = W.figures["layers"]["overcast"]
+    assert around(W, overcast, start, goal, most + 2) == [] and around(W, overcast, start, goal, least) != []
