@@ -6,14 +6,33 @@ import networkx as nx
 import pytest
 
 from bob import hexes
+from bob.dice import SeededDice, Stream
 from bob.operations.chain import FILTER_ROOM, chain
 from bob.operations.control import Meeting, carried_on, in_control, meeting
 from bob.operations.landing import phase as landing_phase
-from bob.operations.orders import FormWing, Pancake, Readiness, Scramble, SendTo, Stance
-from bob.operations.position import Position, Squadron, Vector
+from bob.operations.orders import Done, FormWing, Pancake, Readiness, Scramble, SendTo, Stance
+from bob.operations.position import Leg, Position, Squadron, Vector
 from bob.operations.readiness import check_scramble, home_vector, scrambled, take_off
 from bob.operations.squadrons import movement_phase
-from tests.operations.build import GAME, INLAND, SEA, W, at, day, order, play, points, raid, refusal, squadron, step, told, track
+from tests.operations.build import (
+    GAME,
+    INLAND,
+    SEA,
+    W,
+    at,
+    day,
+    order,
+    plan,
+    play,
+    points,
+    raid,
+    refusal,
+    squadron,
+    step,
+    told,
+    track,
+    unit,
+)
 
 HOME = at("Biggin Hill")
 
@@ -43,6 +62,57 @@ def test_a_broken_link_cuts_off_just_those_below_it() -> None:
         assert nx.has_path(graph, FILTER_ROOM, f"squadron:{s.unit}") != cut
         assert in_control(W, p, s) != cut
     assert not nx.has_path(graph, "chain_home:Dover", FILTER_ROOM) and nx.has_path(graph, "chain_home:Rye", FILTER_ROOM)
+
+
+def dice(seed: str) -> SeededDice:
+    return SeededDice(Stream.of(seed, "dice"))
+
+
+@pytest.mark.rule("OPS-B6.1")
+@pytest.mark.rule("OPS-A14.sector")
+def test_a_hit_on_an_operations_room_breaks_the_chain_in_a_turn_of_play() -> None:
+    """A raid comes over Biggin Hill and bombs: in the next turn its Sector takes no orders and flies its last vector, another does."""
+    for seed in range(200):
+        target = W.targets["Biggin Hill"].near
+        coming = raid(step(target, 2, 2), unit(h=step(target, 2, 2)), plan_=plan(form_turn=1, secondary=None, route=(), home=()))
+        patrol = step(target, 4, 5)
+        cut = squadron(hex=patrol, vector=Vector("hex", patrol, 16), engage=False)
+        down = squadron("92 Squadron", "ready")
+        free = squadron("54 Squadron", sector="Hornchurch", station="Hornchurch", engage=False)
+        p = day(raids=[coming], squadrons=[cut, down, free])
+        for unit_ in (cut, free):
+            GAME.check(p, "raf", SendTo(unit_.unit, 16, hex=HOME))
+        GAME.check(p, "raf", Scramble("92 Squadron", 16, hex=HOME))
+        for seat in ("luftwaffe", "raf"):
+            GAME.apply(p, seat, Done(), dice(f"chain/{seed}"))
+        if p.rooms_hit and p.phase == "orders":
+            break
+    assert p.rooms_hit == ["Biggin Hill"] and p.turn == 4
+    assert nx.ancestors(chain(W, p), "squadron:79 Squadron") == {"sector:Biggin Hill"}
+    assert refusal(p, "raf", SendTo(cut.unit, 16, hex=HOME)) == ("uncontrolled", "OPS-B6.3")
+    assert refusal(p, "raf", Scramble("92 Squadron", 16, hex=HOME)) == ("uncontrolled", "OPS-A14.sector")
+    assert refusal(p, "raf", Pancake(cut.unit)) == ("uncontrolled", "OPS-B6.3")
+    order(p, "raf", SendTo(free.unit, 16, hex=HOME))
+    for seat in ("luftwaffe", "raf"):
+        GAME.apply(p, seat, Done(), dice("chain/next"))
+    assert not cut.controlled and free.controlled and cut.hex == patrol and free.hex != W.fields["Hornchurch"].near
+
+
+@pytest.mark.rule("OPS-B6.1")
+@pytest.mark.rule("OPS-B5.7")
+def test_a_station_off_the_chain_plots_nothing_in_a_turn_of_play() -> None:
+    """A raid that waits in the Straits is on the table within four turns; with every link to the Filter Room broken it is not."""
+    seen = []
+    every = [f"{place.kind}:{place.name}" for place in W.theatre.of_kind("chain_home", "chain_home_low")]
+    for broken in ([], every):
+        there, back = Leg(SEA, 14), Leg(step(SEA, 2, 3), 14)
+        far = raid(SEA, unit(h=SEA), plan_=plan(form_turn=1, route=(back, there) * 15))
+        p = day(raids=[far], damaged_stations=broken)
+        for turn in range(4):
+            for seat in ("luftwaffe", "raf"):
+                GAME.apply(p, seat, Done(), dice(f"station/{turn}"))
+        seen.append(len(p.tracks))
+    assert seen[0] == 1 and seen[1] == 0
 
 
 @pytest.mark.rule("OPS-B6.2")
