@@ -145,23 +145,36 @@ def warnings(world: World, known: KnownToLuftwaffe, plan: RaidPlan, others: Iter
     steps = timetable(world, plan, types_of(world, units, plan))
     bombs = next((i for i, step in enumerate(steps) if step.at_target), None)
     found: list[Fault] = []
-
-    def warn(key: str, rule: str, unit: PlannedUnit, turn: int, **values: Any) -> None:
-        found.append(Fault(key, rule, f"unit:{unit.unit}", {"unit": unit.unit, "time": known.clock(turn), **values}, stage="warning"))
-
     met = next((other for other in others if other.code == plan.joins), None)
     theirs = timetable(world, met, types_of(world, units, met)) if met is not None else []
     meet = _met(steps, theirs)
     for unit in plan.units:
         fighter = _Fighter.of(world, units[unit.unit], plan, unit)
         if bombs is not None and unit.role not in BOMBING_ROLES and (gone := fighter.leaves(steps)) is not None and gone <= bombs:
-            warn("plan.escort_leaves", "OPS-B11.1", unit, steps[gone].turn, bombs=known.clock(steps[bombs].turn))
+            time, fall = known.clock(steps[gone].turn), known.clock(steps[bombs].turn)
+            found.append(
+                Fault(
+                    "plan.escort_leaves",
+                    "OPS-B11.1",
+                    f"unit:{unit.unit}",
+                    {"unit": unit.unit, "time": time, "bombs": fall},
+                    stage="warning",
+                )
+            )
         if met is not None and meet is not None:
             way = [step for step in theirs if step.turn >= meet]
             safe = next((i for i, step in enumerate(way) if _far_shore(world, step.hex)), len(way) - 1)
             gone = fighter.leaves(way, meet - plan.form_turn)
             if gone is not None and gone < safe:
-                warn("plan.return_leaves", "OPS-B11.1", unit, way[gone].turn, raid=met.code)
+                found.append(
+                    Fault(
+                        "plan.return_leaves",
+                        "OPS-B11.1",
+                        f"unit:{unit.unit}",
+                        {"unit": unit.unit, "raid": met.code, "time": known.clock(way[gone].turn)},
+                        stage="warning",
+                    )
+                )
     return found
 
 
@@ -325,8 +338,15 @@ def _flight_faults(world: World, known: KnownToLuftwaffe, units: Mapping[str, Po
         kind = world.types[posted.aircraft]
         highest = max((leg.angels for leg in way_points), default=plan.form_angels) + unit.angels - plan.form_angels
         if highest > kind.ceiling:
-            values = {"unit": unit.unit, "angels": highest, "ceiling": kind.ceiling}
-            found.append(Fault("plan.ceiling", "OPS-B2.2", f"unit:{unit.unit}", values, "lower"))
+            found.append(
+                Fault(
+                    "plan.ceiling",
+                    "OPS-B2.2",
+                    f"unit:{unit.unit}",
+                    {"unit": unit.unit, "ceiling": kind.ceiling},
+                    "lower",
+                )
+            )
         used = used_at_formation(world, kind, posted.station, plan.form_at, unit.angels)
         left = kind.endurance - used
         speed = kind.mp
@@ -338,8 +358,15 @@ def _flight_faults(world: World, known: KnownToLuftwaffe, units: Mapping[str, Po
             needed = steps[-1].turn - steps[0].turn + turns_home(world, steps[-1].hex, posted.station, speed)
         gone = _Fighter.of(world, posted, plan, unit).leaves(steps) if unit.role in BOMBING_ROLES else None
         if gone is not None and bombs is not None and gone <= bombs and needed <= left:
-            values = {"unit": unit.unit, "time": known.clock(steps[gone].turn), "bombs": known.clock(steps[bombs].turn)}
-            found.append(Fault("plan.turns_back", "OPS-B11.1", f"unit:{unit.unit}", values, "shorter"))
+            found.append(
+                Fault(
+                    "plan.turns_back",
+                    "OPS-B11.1",
+                    f"unit:{unit.unit}",
+                    {"unit": unit.unit, "time": known.clock(steps[gone].turn), "bombs": known.clock(steps[bombs].turn)},
+                    "shorter",
+                )
+            )
         if needed > left:
             found.append(
                 Fault("plan.endurance", "OPS-B2.5", f"unit:{unit.unit}", {"unit": unit.unit, "needed": needed, "left": left}, "shorter")
@@ -416,8 +443,15 @@ def _escort_faults(world: World, known: KnownToLuftwaffe, plan: RaidPlan, met: R
         waits = [*steps, *(replace(steps[-1], turn=turn) for turn in range(steps[-1].turn + 1, meet))]
         gone = fighter.leaves(waits)
         if gone is not None:
-            values = {"unit": unit.unit, "raid": met.code, "time": known.clock(waits[gone].turn), "meets": known.clock(meet)}
-            found.append(Fault("plan.home_before", "OPS-B3.4", f"unit:{unit.unit}", values, "later"))
+            found.append(
+                Fault(
+                    "plan.home_before",
+                    "OPS-B3.4",
+                    f"unit:{unit.unit}",
+                    {"unit": unit.unit, "raid": met.code, "time": known.clock(waits[gone].turn), "meets": known.clock(meet)},
+                    "later",
+                )
+            )
     return found
 
 
