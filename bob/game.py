@@ -221,10 +221,47 @@ class Entry:
 
 def entry_from_json(data: Any, game: Game[Any], *, former: bool = False) -> Entry:
     """The entry of a record's line; a `former` one, of rules before today's, may hold an order unknown today. Raises BobError."""
-    raw: _RawEntry = decode(_RawEntry, data)
-    rolls = tuple(Roll(purpose, tuple(faces), sides, by, origin) for purpose, faces, sides, by, origin in raw.rolls)  # type: ignore[arg-type]
-    order = None if raw.number == 0 and raw.order is None else _order(raw.order, game, former)
-    return Entry(raw.number, raw.seat, order, rolls, raw.events, raw.free)
+    raw = data if _is_plain(data) else encode(decode(_RawEntry, data))
+    order = None if raw["number"] == 0 and raw["order"] is None else _order(raw["order"], game, former)
+    rolls = tuple([Roll(purpose, tuple(faces), sides, by, origin) for purpose, faces, sides, by, origin in raw["rolls"]])
+    events = tuple([Event(e["code"], e["data"], tuple(e["to"]), e["rule"]) for e in raw["events"]])
+    return Entry(raw["number"], raw["seat"], order, rolls, events, raw["free"])
+
+
+_ENTRY, _EVENT, _ROLL = {"number", "seat", "order", "rolls", "events", "free"}, {"code", "data", "to", "rule"}, [str, list, int, str, str]
+
+
+def _is_plain(data: Any) -> bool:
+    """Whether a record's line is of the fixed form, in plain letters: nearly all are, and `decode` says what is wrong with others."""
+    return (
+        type(data) is dict
+        and data.keys() == _ENTRY
+        and type(data["number"]) is int
+        and _plain(data["seat"])
+        and type(data["free"]) is bool
+        and type(data["rolls"]) is list
+        and all(type(r) is list and _is_plain_roll(r) for r in data["rolls"])
+        and type(data["events"]) is list
+        and all(type(e) is dict and e.keys() == _EVENT and _is_plain_event(e) for e in data["events"])
+    )
+
+
+def _is_plain_event(e: Mapping[str, Any]) -> bool:
+    return (
+        _plain(e["code"])
+        and (e["rule"] is None or _plain(e["rule"]))
+        and type(e["data"]) is dict
+        and type(e["to"]) is list
+        and _plain(*e["to"])
+    )
+
+
+def _is_plain_roll(roll: Sequence[Any]) -> bool:
+    return [type(value) for value in roll] == _ROLL and _plain(roll[0], roll[3], roll[4]) and all(type(face) is int for face in roll[1])
+
+
+def _plain(*texts: Any) -> bool:
+    return all(type(text) is str and text.isascii() for text in texts)
 
 
 def _order(data: Any, game: Game[Any], former: bool) -> Any:

@@ -44,7 +44,7 @@ def packed(before: Sequence[str] | None, page: str) -> Row:
             runs.append([at, 1, 0])
     packer = zlib.compressobj(6, zdict=_dictionary(before or (), runs))
     small = packer.compress(_bytes(new)) + packer.flush()
-    return {"runs": runs, "new": base64.b85encode(small).decode(), "whole": before is None}
+    return {"runs": runs, "new": base64.b64encode(small).decode(), "whole": before is None}
 
 
 def _bytes(lines: Iterable[str]) -> bytes:
@@ -56,7 +56,7 @@ def unpacked(before: Sequence[str] | None, row: Any) -> list[str]:
     """The lines of the page of a row. Raises ValueError when it is no row, or none that follows that page."""
     try:
         runs = [(int(at), int(count), int(fresh)) for at, count, fresh in row["runs"]]
-        raw = base64.b85decode(row["new"])
+        raw = base64.b64decode(row["new"], validate=True)
         lines = before or ()
         if any(at < 0 or count < 0 or fresh < 0 or at + count > len(lines) for at, count, fresh in runs):
             raise ValueError("runs")
