@@ -583,3 +583,85 @@ def test_every_error_says_what_to_do(en: Words, fr: Words) -> None:
     """Each entry of the words names the file, but for the name that stands in for an unknown player."""
     for key, entry in chapter("save").items():
         assert key == "save.somebody" or all("{file}" in text for text in entry.values()), key
+
+
+# ---- two writers
+
+
+def two_writers(path: Path, how: str) -> tuple[tuple[Save, Match[ToyPosition]], tuple[Save, Match[ToyPosition]]]:
+    """The same game open twice: its lock is gone, or it has two names."""
+    one = Save.begin(path, TOY, "long", 5)
+    one[1].play("blue", PLAN)
+    other = path
+    if how == "lock gone":
+        Path(f"{path}.lock").unlink()
+    else:
+        other = path.with_name("linked.bob1940")
+        os.link(path, other)
+    return one, Save.open(other, GAMES)
+
+
+@pytest.mark.parametrize("how", ["lock gone", "two names"])
+def test_of_two_writers_the_second_is_told_and_nothing_is_lost(how: str, path: Path, tmp_path: Path) -> None:
+    (save, match), (other_save, other) = two_writers(path, how)
+    with save, other_save:
+        match.play("blue", Strike())
+        truth = contents(match)
+        before = contents(other), TOY.dump(other.position)
+        for action in (
+            lambda: other.play("blue", Plan(2, "lost?")),
+            lambda: other.play("blue", Strike()),
+            other.undo,
+        ):
+            assert error_of(action).key == "save.overtaken"
+            assert (contents(other), TOY.dump(other.position)) == before
+        assert on_disk(path, tmp_path) == truth
+        match.play("red", PLAN)
+        assert on_disk(path, tmp_path) == contents(match)
+
+
+@pytest.mark.parametrize("how", ["lock gone", "two names"])
+def test_a_record_of_the_same_length_with_another_end_is_noticed(how: str, path: Path, tmp_path: Path) -> None:
+    (save, match), (other_save, other) = two_writers(path, how)
+    with save, other_save:
+        match.undo()
+        assert error_of(lambda: other.play("blue", Strike())).key == "save.step"
+        match.play("blue", Plan(4, "another"))
+        for action in (lambda: other.play("blue", Strike()), other.undo):
+            assert error_of(action).key == "save.overtaken"
+        assert on_disk(path, tmp_path) == contents(match)
+
+
+def test_two_processes_that_both_write_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+    """Both play as fast as they can into one file of two names; whoever is told of the other opens it again."""
+    path, linked = tmp_path / "a.bob1940", tmp_path / "b.bob1940"
+    Save.begin(path, TOY, "long", 5)[0].close()
+    os.link(path, linked)
+    player = """
+import sys
+from bob.save import Save, SaveError
+from tests.toy import GAMES, Plan
+given = 0
+while given < 15:
+    save, match = Save.open(sys.argv[1], GAMES)
+    try:
+        while given < 15:
+            match.play("blue", Plan(1, f"{sys.argv[2]} {given}"))
+            given += 1
+    except SaveError as error:
+        assert error.key in ("save.overtaken", "save.busy"), error
+    save.close()
+"""
+    children = [
+        subprocess.Popen([sys.executable, "-c", player, str(file), name], cwd=ROOT, stderr=subprocess.PIPE, text=True)
+        for file, name in ((path, "one"), (linked, "two"))
+    ]
+    for child in children:
+        _, told = child.communicate()
+        assert child.returncode == 0, told
+    save, match = Save.open(path, GAMES)
+    save.close()
+    found = [entry.order.text for entry in match.entries[1:]]
+    assert sorted(found) == sorted(f"{name} {n}" for name in ("one", "two") for n in range(15))
+    for name in ("one", "two"):
+        assert [text for text in found if text.startswith(name)] == [f"{name} {n}" for n in range(15)]

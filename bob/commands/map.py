@@ -7,8 +7,9 @@ import re
 from pathlib import Path
 
 from bob.cli import Parser
-from bob.errors import BobError, UsageError
+from bob.errors import UsageError
 from bob.words import Words
+from bob.written import put_file
 
 
 def arguments(parser: Parser, words: Words) -> None:
@@ -76,19 +77,16 @@ def run(args: argparse.Namespace, words: Words) -> int:
         if sector is None:
             raise UsageError("error.no_sector", name=args.sector, choices=", ".join(known.values()))
     sheet = chart(theatre, words, layers=layers, angels=angels, palette=args.palette, sector=sector)
-    try:
-        if ending == ".svg":
-            from bob.chart.svg import to_svg
+    if ending == ".svg":
+        from bob.chart.svg import to_svg
 
-            path.write_text(to_svg(sheet), encoding="utf-8")
+        put_file(path, to_svg(sheet))
+    else:
+        from bob.desk.looks.paint import save_pdf, save_png
+
+        if ending == ".png":
+            save_png(sheet, path, width=width)
         else:
-            from bob.desk.looks.paint import save_pdf, save_png
-
-            if ending == ".png":
-                save_png(sheet, path, width=width)
-            else:
-                save_pdf(sheet, path, page=args.page)
-    except OSError as error:
-        raise BobError("error.write", path=args.out, why=error.strerror or str(error)) from error
+            save_pdf(sheet, path, page=args.page)
     print(words("cli.map.written", path=args.out))
     return 0

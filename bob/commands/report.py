@@ -6,8 +6,9 @@ import argparse
 from pathlib import Path
 
 from bob.cli import Parser
-from bob.errors import BobError, UsageError
+from bob.errors import UsageError
 from bob.words import Words
+from bob.written import put_file
 
 
 def arguments(parser: Parser, words: Words) -> None:
@@ -30,16 +31,13 @@ def run(args: argparse.Namespace, words: Words) -> int:
     match, seat = opened(args.file, args.seat)
     theatre = Theatre.load()
     content = Content(match, story(match, seat), words, Names(theatre))
-    try:
-        if ending == ".html":
-            from bob.report.html import html
+    if ending == ".html":
+        from bob.report.html import html
 
-            path.write_text(html(content, theatre), encoding="utf-8")
-        else:
-            from bob.report.paper import save_pdf
+        put_file(path, html(content, theatre))
+    else:
+        from bob.report.paper import save_pdf
 
-            save_pdf(content, theatre, path)
-    except OSError as error:
-        raise BobError("error.write", path=args.out, why=error.strerror or str(error)) from error
+        save_pdf(content, theatre, path)
     print(words("report.written", path=args.out))
     return 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -20,6 +19,7 @@ from bob.report.maps import EYES
 from bob.report.parts import Account, FightSeen, Section, TablePart
 from bob.report.timeline import StoryRow
 from bob.theatre import Theatre
+from bob.written import put_file
 
 WIDTH, HEIGHT = A4
 LEFT, TOP, FOOT = 16.0, 16.0, 18.0
@@ -33,21 +33,15 @@ _Piece: TypeAlias = tuple[Lettering, str, float, Anchor]
 
 
 def save_pdf(content: Content, theatre: Theatre, path: FilePath) -> None:
-    """Write the report as a PDF of A4 pages. Raises BobError without Qt, OSError when it cannot be written."""
+    """Write the report as a PDF of A4 pages. Raises BobError without Qt, or when it cannot be written."""
     save_pages(ReportPages(content, theatre).pages(), path)
 
 
 def save_pages(pages: Sequence[ChartSheet], path: FilePath, page: str = "a4") -> None:
-    """Write sheets as the pages of one PDF. Raises BobError without Qt, OSError when it cannot be written."""
-    from bob.desk.looks.paint import save_pdf as save_page
+    """Write sheets as the pages of one PDF. Raises BobError without Qt, or when it cannot be written."""
+    from bob.desk.looks.paint import pdf
 
-    with tempfile.TemporaryDirectory(prefix="bob-report-") as folder:
-        files = []
-        for i, sheet in enumerate(pages):
-            file = FilePath(folder) / f"{i}.pdf"
-            save_page(sheet, file, page=page)
-            files.append(file.read_bytes())
-    path.write_bytes(joined(files))
+    put_file(path, joined([pdf(sheet, page) for sheet in pages]))
 
 
 class ReportPages:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from bob.errors import BobError
+from bob.written import sync_folder
 
 PAGE = 65536
 _PATIENCE = 10.0
@@ -186,13 +187,7 @@ def fresh(path: str | os.PathLike[str]) -> Iterator[Path]:
         for name in (made, Path(f"{made}-journal")):
             name.unlink(missing_ok=True)
         raise
-    if sys.platform != "win32":
-        with suppress(OSError):
-            folder = os.open(made.parent, os.O_RDONLY)
-            try:
-                os.fsync(folder)
-            finally:
-                os.close(folder)
+    sync_folder(made.parent)
 
 
 @contextmanager

@@ -223,8 +223,11 @@ class OwnTablePage(QFrame):
 
         if self.shown is not None and self.shown.sheet is not None:
             title = self.settings.words("desk_fights.table.card")
-            if not preview(CardLeaves(title, self._pages()), self):
-                self.told.setText(self.settings.words("desk.sheets.no_printer"))
+            try:
+                if not preview(CardLeaves(title, self._pages()), self):
+                    self.told.setText(self.settings.words("desk.sheets.no_printer"))
+            except BobError as error:
+                self.told.setText(error.told(self.settings.words))
 
     # ---- the result
 

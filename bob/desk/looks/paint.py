@@ -17,9 +17,10 @@ from bob.chart.marks import ChartSheet, Dots, Face, Glyph, Lettering, Letters, M
 from bob.chart.svg import FONTS, font_file
 from bob.chart.symbols import parts
 from bob.errors import BobError, UsageError
+from bob.written import put_file
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFont, QGuiApplication, QPainter, QPainterPath, QPen, QPolygonF
+    from PySide6.QtGui import QFont, QGuiApplication, QImage, QPainter, QPainterPath, QPdfWriter, QPen, QPolygonF
 
 PAGES = ("a1", "a2", "a3", "a4", "a5")
 _LEAST, _MOST = 200, 12000
@@ -52,9 +53,17 @@ def save_png(sheet: ChartSheet, path: FilePath | str, width: int = 3200) -> None
         painting.draw(painter)
     finally:
         painter.end()
-    _writable(FilePath(path))
-    if not image.save(str(path), "PNG"):  # type: ignore[call-overload]
-        raise BobError("error.write", path=str(path), why="Qt")
+    put_file(path, _png(image))
+
+
+def _png(image: QImage) -> bytes:
+    from PySide6.QtCore import QBuffer, QIODevice
+
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    if not image.save(buffer, "PNG"):  # type: ignore[call-overload]
+        raise BobError("error.write", path="PNG", why="Qt")
+    return bytes(buffer.data().data())
 
 
 def save_pdf(sheet: ChartSheet, path: FilePath | str, page: str = "a2") -> None:
@@ -62,41 +71,56 @@ def save_pdf(sheet: ChartSheet, path: FilePath | str, page: str = "a2") -> None:
 
     Raises UsageError for an unknown page, BobError without Qt or if it cannot be written.
     """
+    put_file(path, pdf(sheet, page))
+
+
+def pdf(sheet: ChartSheet, page: str = "a2") -> bytes:
+    """The chart as that PDF. Raises UsageError for an unknown page, BobError without Qt."""
     name = page.lower()
     if name not in PAGES:
         raise UsageError("map.unknown_page", name=page, choices=", ".join(PAGES))
     painting = Painting(sheet)
     from PySide6.QtCore import QMarginsF
-    from PySide6.QtGui import QColor, QPageLayout, QPageSize, QPainter, QPdfWriter
+    from PySide6.QtGui import QColor, QPageLayout, QPageSize, QPainter
 
-    _writable(FilePath(path))
-    writer = QPdfWriter(str(path))
-    writer.setResolution(1200)
-    writer.setTitle(sheet.title)
-    writer.setCreator("bob-1940")
     size = QPageSize(getattr(QPageSize.PageSizeId, name.upper()))
     upright = QPageLayout.Orientation.Portrait if sheet.height >= sheet.width else QPageLayout.Orientation.Landscape
-    writer.setPageLayout(QPageLayout(size, upright, QMarginsF(0, 0, 0, 0)))
-    painter = QPainter()
-    if not painter.begin(writer):
-        raise BobError("error.write", path=str(path), why="Qt")
-    try:
-        across, down = float(writer.width()), float(writer.height())
-        scale = min(across / sheet.width, down / sheet.height)
-        painter.fillRect(0, 0, writer.width(), writer.height(), QColor(sheet.paper))
-        painter.translate((across - sheet.width * scale) / 2, (down - sheet.height * scale) / 2)
-        painter.scale(scale, scale)
-        painting.draw(painter, live_text=True)
-    finally:
-        painter.end()
+
+    def draw(writer: QPdfWriter) -> None:
+        writer.setPageLayout(QPageLayout(size, upright, QMarginsF(0, 0, 0, 0)))
+        painter = QPainter()
+        if not painter.begin(writer):
+            raise BobError("error.write", path="PDF", why="Qt")
+        try:
+            across, down = float(writer.width()), float(writer.height())
+            scale = min(across / sheet.width, down / sheet.height)
+            painter.fillRect(0, 0, writer.width(), writer.height(), QColor(sheet.paper))
+            painter.translate((across - sheet.width * scale) / 2, (down - sheet.height * scale) / 2)
+            painter.scale(scale, scale)
+            painting.draw(painter, live_text=True)
+        finally:
+            painter.end()
+
+    return pdf_of(sheet.title, 1200, draw)
 
 
-def _writable(path: FilePath) -> None:
-    try:
-        with path.open("wb"):
-            pass
-    except OSError as error:
-        raise BobError("error.write", path=str(path), why=error.strerror or str(error)) from error
+def pdf_of(title: str, dots: int, draw: Callable[[QPdfWriter], None]) -> bytes:
+    """What is drawn, as a whole PDF of so many dots to the inch. Raises BobError when Qt could not finish it."""
+    from PySide6.QtCore import QBuffer, QIODevice
+    from PySide6.QtGui import QPdfWriter
+
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setResolution(dots)
+    writer.setTitle(title)
+    writer.setCreator("bob-1940")
+    draw(writer)
+    del writer
+    made = bytes(buffer.data().data())
+    if not (made.startswith(b"%PDF-") and made.rstrip().endswith(b"%%EOF")):
+        raise BobError("error.write", path="PDF", why="Qt")
+    return made
 
 
 # ---- Qt itself

@@ -27,7 +27,7 @@ from bob.desk.looks import theme
 from bob.desk.plotting import PlottingTable
 from bob.desk.referee.hand_outs import FORMS, SHEETS, HandOutWish, Pile, hand_out, keep_wish, last_wish, lay_out, pile
 from bob.desk.settings import Settings
-from bob.desk.sheets import Leaves
+from bob.desk.sheets import Leaves, print_on
 from bob.desk.sheets.box import ClerkBox
 from bob.errors import BobError
 from bob.game import REFEREE
@@ -205,8 +205,15 @@ class HandOutBox(ClerkBox):
         if dialog.exec() != QPrintDialog.DialogCode.Accepted:
             return
         self.printed = 0
-        for one, name, leaves in sheets:
-            printer.setDocName(f"{one.name}, {name}")
-            leaves.draw(printer, float(printer.resolution()))
-            self.printed += 1
+        file = printer.outputFileName()
+        try:
+            for one, name, leaves in sheets:
+                printer.setDocName(f"{one.name}, {name}")
+                if file:  # one for each sheet
+                    printer.setOutputFileName(str(Path(file).with_name(f"{Path(file).stem}, {one.name}, {name}.pdf")))
+                print_on(leaves, printer)
+                self.printed += 1
+        except BobError as error:
+            self.told.setText(refusal(words, error))
+            return
         self.told.setText(words("desk.hand_out.printed", count=self.printed))

@@ -187,8 +187,11 @@ class SheetBox(ClerkBox):
 
         words = self.settings.words
         if what == "preview":
-            if not preview(found, self):
-                self.told.setText(words("desk.sheets.no_printer"))
+            try:
+                if not preview(found, self):
+                    self.told.setText(words("desk.sheets.no_printer"))
+            except BobError as error:
+                self.told.setText(error.told(words))
             return
         self.written = found
         self.told.setText(words("desk.sheets.written", names=", ".join(path.name for path in self.written)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path as FilePath
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPagedPaintDevice, QPainter
@@ -18,8 +19,11 @@ from bob.desk.settings import Settings
 from bob.desk.sheets import content
 from bob.desk.sheets.leaves import DocumentLeaves, Leaves, recorded, write
 from bob.desk.sheets.page import Art, Document, room
-from bob.errors import UsageError
+from bob.errors import BobError, UsageError
 from bob.operations.telling import Names
+
+if TYPE_CHECKING:
+    from PySide6.QtPrintSupport import QPrinter
 
 KINDS = ("map", "tote", "raids", "log", "report")
 Making = Callable[[Tell], Leaves]
@@ -106,7 +110,7 @@ def _map(eyes: Shown, settings: Settings, table: PlottingTable | None, frame: Ca
 
 
 def preview(leaves: Leaves, parent: QWidget | None = None) -> bool:
-    """Show leaves as they will come from the printer, and print them from there. False when this Qt cannot print."""
+    """Show leaves as they will come from the printer, and print them from there. False when this Qt cannot print. Raises BobError."""
     try:
         from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
     except ImportError:
@@ -115,10 +119,29 @@ def preview(leaves: Leaves, parent: QWidget | None = None) -> bool:
     printer.setPageLayout(leaves.layout)
     dialog = QPrintPreviewDialog(printer, parent)
     dialog.setWindowTitle(leaves.title)
-    dialog.paintRequested.connect(lambda device: leaves.draw(device, float(device.resolution())))
+    failed: list[BobError] = []
+
+    def paint(device: QPrinter) -> None:
+        try:
+            print_on(leaves, device)
+        except BobError as error:
+            failed.append(error)
+
+    dialog.paintRequested.connect(paint)
     dialog.resize(900, 760)
     dialog.exec()
+    if failed:
+        raise failed[0]
     return True
+
+
+def print_on(leaves: Leaves, printer: QPrinter) -> None:
+    """Print leaves; where the printer is a file, write it as every file of ours is written. Raises BobError."""
+    file = printer.outputFileName()
+    if file:
+        write(leaves, FilePath(file).with_suffix(".pdf"))
+    else:
+        leaves.draw(printer, float(printer.resolution()))
 
 
 def painter_of(

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import base64
 import copy
-import tempfile
 from collections.abc import Callable
 from pathlib import Path as FilePath
 from typing import Any, Protocol
 
-from PySide6.QtCore import QMarginsF, QRectF, QSize
-from PySide6.QtGui import QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPdfWriter, QPicture
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSize
+from PySide6.QtGui import QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPicture
 from PySide6.QtSvg import QSvgGenerator
 
 from bob.chart.marks import ChartSheet
 from bob.chart.svg import FONTS, font_file, to_svg
 from bob.desk.game.background import Tell, untold
-from bob.desk.looks.paint import Painting
+from bob.desk.looks.paint import Painting, pdf_of
 from bob.desk.looks.theme import family
 from bob.desk.sheets.page import Document, Pen, Setter, count_pages
 from bob.errors import BobError
@@ -24,6 +23,7 @@ from bob.game import Match
 from bob.operations.telling import Names
 from bob.theatre import Theatre
 from bob.words import Words
+from bob.written import put_files
 
 DPI = 1200
 _SVG = 10.0
@@ -44,8 +44,8 @@ class Leaves(Protocol):
         """Paint all pages on a paged device of so many dots to the inch. Raises BobError when it cannot be begun."""
         ...
 
-    def svg(self, folder: FilePath, stem: str, tell: Tell = untold) -> list[FilePath]:
-        """Write a file for each page into a folder."""
+    def svg(self, tell: Tell = untold) -> list[str]:
+        """The pages as SVG."""
         ...
 
 
@@ -54,24 +54,10 @@ def write(leaves: Leaves, file: FilePath, tell: Tell = untold) -> list[FilePath]
 
     They come into their place when they are whole: who breaks it off leaves nothing behind. Raises BobError.
     """
-    try:
-        with tempfile.TemporaryDirectory(prefix=".bob-", dir=file.parent) as folder:
-            if file.suffix.lower() == ".pdf":
-                made = [FilePath(folder) / file.name]
-                _pdf(leaves, made[0], tell)
-            else:
-                made = leaves.svg(FilePath(folder), file.stem, tell)
-            return [one.replace(file.parent / one.name) for one in made]
-    except OSError as error:
-        raise BobError("error.write", path=str(file), why=error.strerror or str(error)) from error
-
-
-def _pdf(leaves: Leaves, file: FilePath, tell: Tell) -> None:
-    writer = QPdfWriter(str(file))
-    writer.setResolution(DPI)
-    writer.setTitle(leaves.title)
-    writer.setCreator("bob-1940")
-    leaves.draw(writer, DPI, tell)
+    if file.suffix.lower() == ".pdf":
+        return put_files({file: pdf_of(leaves.title, DPI, lambda writer: leaves.draw(writer, DPI, tell))})
+    pages = leaves.svg(tell)
+    return put_files({file.with_name(_page_name(file.stem, i)): page for i, page in enumerate(pages)})
 
 
 def _page(*, across: bool) -> QPageLayout:
@@ -115,18 +101,19 @@ class DocumentLeaves:
         finally:
             painter.end()
 
-    def svg(self, folder: FilePath, stem: str, tell: Tell = untold) -> list[FilePath]:
+    def svg(self, tell: Tell = untold) -> list[str]:
         pages = count_pages(self.document)
         width, height = self.document.size
-        made: list[FilePath] = []
-        painters: list[tuple[QPainter, QSvgGenerator]] = []
+        made: list[str] = []
+        painters: list[tuple[QPainter, QSvgGenerator, QBuffer]] = []
 
         def new_page() -> None:
             close()
             tell(len(made), pages)
-            place = folder / _page_name(stem, len(made))
+            buffer = QBuffer()
+            buffer.open(QIODevice.OpenModeFlag.WriteOnly)
             generator = QSvgGenerator()
-            generator.setFileName(str(place))
+            generator.setOutputDevice(buffer)
             generator.setSize(QSize(round(width * _SVG), round(height * _SVG)))
             generator.setViewBox(QRectF(0, 0, width * _SVG, height * _SVG))
             generator.setResolution(round(25.4 * _SVG))
@@ -134,18 +121,17 @@ class DocumentLeaves:
             generator.setDescription(self.document.foot)
             painter = QPainter()
             if not painter.begin(generator):
-                raise BobError("error.write", path=str(place), why="Qt")
+                raise BobError("error.write", path="SVG", why="Qt")
             painter.scale(_SVG, _SVG)
             pen.painter = painter
-            painters.append((painter, generator))
-            made.append(place)
+            painters.append((painter, generator, buffer))
 
         def close() -> None:
             while painters:
-                painter, generator = painters.pop()
+                painter, generator, buffer = painters.pop()
                 painter.end()
                 del generator
-                _embed_fonts(made[-1])
+                made.append(_with_fonts(bytes(buffer.data().data()).decode()))
 
         pen = Pen(None, outlines=True)
         try:
@@ -160,18 +146,17 @@ def _page_name(stem: str, number: int) -> str:
     return f"{stem}-{number + 1}.svg" if number else f"{stem}.svg"
 
 
-def _embed_fonts(file: FilePath) -> None:
-    """Put the shipped letters into an SVG that writes text, as the map's names are."""
-    body = file.read_text(encoding="utf-8")
+def _with_fonts(body: str) -> str:
+    """An SVG with the shipped letters in it if it writes text, as the map's names are."""
     if "<text" not in body:
-        return
+        return body
     faces = []
     for face, (_, weight, slant) in FONTS.items():
         data = base64.b64encode(font_file(face).read_bytes()).decode("ascii")
         source = f"src: url(data:font/otf;base64,{data})"
         faces.append(f"@font-face {{ font-family: '{family()}'; font-weight: {weight}; font-style: {slant}; {source} }}")
     style = "<style>" + " ".join(faces) + "</style>"
-    file.write_text(body.replace("<defs>", f"{style}<defs>", 1), encoding="utf-8")
+    return body.replace("<defs>", f"{style}<defs>", 1)
 
 
 def recorded(box: QRectF, draw: Callable[[QPainter, QRectF], None]) -> Callable[[QPainter, QRectF], None]:
@@ -227,12 +212,11 @@ class ReportLeaves:
         finally:
             painter.end()
 
-    def svg(self, folder: FilePath, stem: str, tell: Tell = untold) -> list[FilePath]:
+    def svg(self, tell: Tell = untold) -> list[str]:
         made = []
         for i, page in enumerate(self.pages):
             tell(i, len(self.pages))
-            made.append(folder / _page_name(stem, i))
-            made[-1].write_text(to_svg(page), encoding="utf-8")
+            made.append(to_svg(page))
         return made
 
 
@@ -240,7 +224,7 @@ def frozen(match: Match[Any]) -> Match[Any]:
     """A match as it stands, which does not go on with the other."""
     held = copy.copy(match)
     held.entries, held.position, held.keep = list(match.entries), copy.deepcopy(match.position), None
-    held._snapshots = dict(match._snapshots)
+    held._snapshots, held.past = dict(match._snapshots), match.past.upto(len(match.entries) - 1)
     return held
 
 

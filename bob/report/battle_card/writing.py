@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bob.dogfight.engagement import Engagement
-from bob.errors import BobError, UsageError
+from bob.errors import UsageError
 from bob.report.battle_card.content import BLANK, NEVER, TICK, BattleCard, Grid, Slip, card
 from bob.report.battle_card.facts import Facts
 from bob.words import Words
+from bob.written import put_file
 
 ENDINGS = (".pdf", ".svg", ".txt")
 WIDTH = 100
@@ -25,21 +26,18 @@ def save(engagement: Engagement, where: Facts, words: Words, path: Path) -> None
     ending = path.suffix.lower()
     if ending not in ENDINGS:
         raise UsageError("card.ending", path=str(path))
-    try:
-        if ending == ".txt":
-            path.write_text(text(engagement, where, words), encoding="utf-8")
-            return
-        from bob.chart.svg import to_svg
-        from bob.report.battle_card.page import pages, spread
-        from bob.report.paper import save_pages
+    if ending == ".txt":
+        put_file(path, text(engagement, where, words))
+        return
+    from bob.chart.svg import to_svg
+    from bob.report.battle_card.page import pages, spread
+    from bob.report.paper import save_pages
 
-        sheets = pages(card(engagement, where, words), engagement, words)
-        if ending == ".svg":
-            path.write_text(to_svg(spread(sheets)), encoding="utf-8")
-        else:
-            save_pages(sheets, path, "a5")
-    except OSError as error:
-        raise BobError("error.write", path=str(path), why=error.strerror or str(error)) from error
+    sheets = pages(card(engagement, where, words), engagement, words)
+    if ending == ".svg":
+        put_file(path, to_svg(spread(sheets)))
+    else:
+        save_pages(sheets, path, "a5")
 
 
 def text(engagement: Engagement, where: Facts, words: Words, wide: int = WIDTH) -> str:
