@@ -93,7 +93,7 @@ class Node:
         raise DataError(self.file, self.at(key), expected, found)
 
     def _checked(self, key: str, value: Any, kind: type[T]) -> T:
-        if kind is float and isinstance(value, int) and not isinstance(value, bool):
+        if kind is float and isinstance(value, int) and not isinstance(value, bool) and abs(value) < 1 << 1023:
             return float(value)  # type: ignore[return-value]
         if (
             not isinstance(value, kind)

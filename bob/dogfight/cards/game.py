@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -19,6 +18,7 @@ from bob.dogfight.cards.table import Run, refused
 from bob.dogfight.cards.view import TableView, view
 from bob.game import Choices, Event, Game, Outcome
 from bob.resources import data_folder
+from bob.toml_files import read_toml
 
 
 @cache
@@ -28,8 +28,11 @@ def shipped_scenarios() -> Mapping[str, Mapping[str, Any]]:
 
 
 def load_scenarios(path: Path) -> Mapping[str, Mapping[str, Any]]:
-    with path.open("rb") as stream:
-        return tomllib.load(stream)
+    """The scenarios of a file by code, each in the form of its terms. Raises DataError."""
+    top = read_toml(path)
+    for name in top:
+        top.table(name).read(Terms)
+    return top.data
 
 
 class CardDogfight(Game[Position]):

@@ -11,6 +11,9 @@ from bob.dogfight.cards.data import ALTITUDES, MEDIUM, Aircraft, Tables
 from bob.dogfight.cards.position import Mount, Player, Terms
 from bob.errors import BobError, UsageError
 
+MOST_AIRCRAFT = 120
+"""How many aircraft fit on a table."""
+
 OPTIONS = tuple(f.name for f in dataclasses.fields(Terms))
 
 
@@ -37,6 +40,13 @@ def check_terms(terms: Terms, tables: Tables) -> None:
     need(1 <= terms.decks <= 8, "decks", "1 to 8")
     need(terms.theatre in ("both", "pacific", "europe"), "theatre", "both, pacific, europe")
     need(terms.flip in ("reach", "exceed"), "flip", "reach, exceed")
+    need(-1 <= terms.vp_limit <= 9999 and 0 <= terms.year <= 9999, "vp_limit", "figures that make sense")
+    counts = [mount.count for player in terms.players for mount in player.aircraft]
+    need(
+        all(1 <= count <= MOST_AIRCRAFT for count in counts) and sum(counts) <= MOST_AIRCRAFT,
+        "players",
+        f"{MOST_AIRCRAFT} aircraft at most",
+    )
     seats = [player.seat for player in terms.players]
     need(len(set(seats)) == len(seats) and all(seats) and "referee" not in seats, "players", "seats of different names")
     sides = list(dict.fromkeys(player.side for player in terms.players))
@@ -81,7 +91,8 @@ def _check_mount(mount: Mount, place: str, player: Player, terms: Terms, tables:
     if mount.pilot is not None:
         need(mount.pilot in tables.pilots and tables.pilots[mount.pilot].fits(aircraft), f"{place}.pilot", "a pilot who may fly it")
     need(-9 <= mount.performance <= 9 and -9 <= mount.bursts <= 9, place, "performance and bursts changed by at most 9")
-    need(0 <= mount.late <= 20 and mount.hits >= 0 and mount.count >= 1 and mount.extra_cards >= 0, place, "figures that make sense")
+    need(0 <= mount.late <= 20 and 0 <= mount.hits <= 99 and 0 <= mount.extra_cards <= 55, place, "figures that make sense")
+    need(all(-99 <= figure <= 99 for figure in (mount.dt, mount.st, mount.gunner, mount.bombs)), place, "figures that make sense")
     if mount.wingman_of is not None:
         led = mount.wingman_of
         ok = 0 <= led < len(player.aircraft) and player.aircraft[led] is not mount

@@ -1,0 +1,205 @@
+"""Every kind of file that a user can write, and what loads it; each spoilt at random, it loads or is refused in words."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import sys
+import tempfile
+import time
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from bob.attack.mutate import as_toml, bitten, spoilt
+from bob.campaign.patterns import load_patterns
+from bob.campaign.quick import load_quick
+from bob.campaign.sheets import load_sheet
+from bob.codec import encode
+from bob.dice import Ledger, SeededDice, Stream
+from bob.dogfight import fates, tabletop
+from bob.dogfight.cards import data as cards
+from bob.dogfight.cards.game import load_scenarios
+from bob.dogfight.cards.options import terms
+from bob.errors import BobError
+from bob.game import Match
+from bob.map_files import PLACE_FILES, load_areas, load_coastline, load_lanes, load_places
+from bob.operations.day import OperationalDay
+from bob.operations.orders import PlanRaid
+from bob.operations.scenario import Scenario, setup
+from bob.operations.scenario_files import load as load_scenario
+from bob.resources import data_folder
+from bob.tables import Tables
+from bob.units import FIRST_DAY, aircraft_types, load_aircraft, load_units
+from bob.words import LANGUAGES, Words
+
+SLOW = 10.0
+"""Seconds of work within which a file must have loaded or been refused."""
+
+Load = Callable[[Path], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of file: where the shipped one lies, what loads it, and what must lie beside it."""
+
+    name: str
+    shipped: Path
+    load: Load
+    beside: tuple[Path, ...] = ()
+
+
+@dataclass(slots=True)
+class Report:
+    """What came of the files tried: how many loaded and were refused, and what went wrong."""
+
+    loaded: int = 0
+    refused: int = 0
+    faults: list[str] = field(default_factory=list)
+
+
+@cache
+def kinds() -> Mapping[str, Kind]:
+    """All kinds of file by name."""
+    tables, maps = data_folder("tables"), data_folder("maps")
+    found: list[Kind] = []
+
+    def of(folder: Path, names: Iterator[str] | tuple[str, ...], load: Load, prefix: str, beside: tuple[Path, ...] = ()) -> None:
+        found.extend(Kind(f"{prefix}/{name}", folder / name, load, beside) for name in names)
+
+    of(tables / "operations", tuple(f"{name}.toml" for name in Tables.shipped().names), _table, "table")
+    places = tuple(f"{stem}.toml" for stem in PLACE_FILES)
+    of(maps, places, lambda path: load_places(path.parent), "map", tuple(maps / name for name in places))
+    of(maps, ("lanes.toml",), lambda path: load_lanes(path.parent), "map")
+    of(maps, ("countries.toml", "weather_zones.toml", "sectors.toml"), load_areas, "map")
+    found.append(Kind("map/coastline.geojson", maps / "coastline.geojson", lambda path: list(load_coastline(path))))
+    of(tables / "scenarios", tuple(path.name for path in sorted((tables / "scenarios").glob("*.toml"))), _scenario, "scenario")
+    of(tables / "cards", ("deck.toml",), cards.load_deck, "cards")
+    of(tables / "cards", ("aircraft.toml", "aircraft_examples.toml"), cards.load_aircraft, "cards")
+    of(tables / "cards", ("pilots.toml",), lambda path: cards.load_pilots(path, cards.shipped().aircraft), "cards")
+    of(tables / "cards", ("scenarios.toml",), _battles, "cards")
+    sheets = tables / "campaigns"
+    of(sheets, ("patterns.toml",), load_patterns, "campaign")
+    of(sheets, ("quick.toml",), load_quick, "campaign")
+    names = tuple(path.name for path in sorted(sheets.glob("*_19*.toml")))
+    of(sheets, names, lambda path: load_sheet(path, cards.shipped()), "campaign")
+    of(tables, ("aircraft.toml",), load_aircraft, "units")
+    of(tables / "units", ("raf.toml",), lambda path: load_units(path, "raf", aircraft_types()), "units")
+    of(tables / "units", ("luftwaffe.toml",), lambda path: load_units(path, "luftwaffe", aircraft_types()), "units")
+    of(tables, ("engagements.toml",), lambda path: (fates.load_figures(path), tabletop.load(path)), "engagements")
+    return {kind.name: kind for kind in found}
+
+
+def _table(path: Path) -> object:
+    return Tables.shipped(path.parent)[path.stem]
+
+
+def _scenario(path: Path) -> object:
+    """A scenario set up, as a game begins with it."""
+    file = load_scenario(path)
+    entry = Scenario(file.code, file.title.both(), file.brief.both(), FIRST_DAY, 0, 0, False, path)
+    return setup(entry, {}, SeededDice(Stream.of(1, "attack"), Ledger()))
+
+
+def _battles(path: Path) -> object:
+    scenarios = load_scenarios(path)
+    return [terms(name, {}, scenarios, cards.shipped()) for name in scenarios]
+
+
+@cache
+def _tree(path: Path) -> dict[str, Any]:
+    raw = path.read_bytes()
+    tree: dict[str, Any] = json.loads(raw) if path.suffix == ".geojson" else tomllib.loads(raw.decode())
+    return tree
+
+
+def attempt(kind: Kind, number: int, seed: str) -> str:
+    """Load one spoilt file: "loaded" or "refused". Raises whatever else the loader raises, AssertionError when it is too slow."""
+    stream = Stream.of(f"{seed}/{number}", kind.name)
+    raw = kind.shipped.read_bytes()
+    if stream.below(5) == 0:
+        raw = bitten(raw, stream)
+    elif kind.shipped.suffix == ".geojson":
+        raw = json.dumps(spoilt(_tree(kind.shipped), stream), default=str).encode()
+    else:
+        raw = as_toml(spoilt(_tree(kind.shipped), stream)).encode("utf-8", "replace")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for other in kind.beside:
+            shutil.copyfile(other, folder / other.name)
+        path = folder / kind.shipped.name
+        path.write_bytes(raw)
+        began = time.process_time()
+        try:
+            kind.load(path)
+        except BobError as error:
+            told = [error.told(Words(language)) for language in LANGUAGES]
+            assert all(text.encode() and len(text) < 6000 for text in told), "an error that cannot be written"
+            assert folder.name in told[0] or error.values.get("place"), f"no file and no place in: {told[0]}"
+            return "refused"
+        finally:
+            took = time.process_time() - began
+            assert took < SLOW, f"{took:.1f} s"
+        return "loaded"
+
+
+def run(count: int, seed: str = "1", names: tuple[str, ...] = ()) -> dict[str, Report]:
+    """So many spoilt files of each kind (of the kinds named); what came of them."""
+    reports: dict[str, Report] = {}
+    for name in names or tuple(kinds()):
+        report = reports[name] = Report()
+        for number in range(count):
+            try:
+                outcome = attempt(kinds()[name], number, seed)
+            except Exception as error:
+                report.faults.append(f"{name} number {number} of seed {seed}: {type(error).__name__}: {error!s:.300}")
+            else:
+                report.loaded += outcome == "loaded"
+                report.refused += outcome == "refused"
+    return reports
+
+
+def lines(count: int, seed: str = "1") -> Report:
+    """So many spoilt plans and orders of a day as lines of JSON: each is an order, checked, or refused in words."""
+    game, report = OperationalDay(), Report()
+    match: Match[Any] = Match.new(game, "one_raid", 1)
+    whole = [encode(PlanRaid(raid.plan)) for raid in match.position.raids.values()]
+    for number in range(count):
+        stream = Stream.of(f"{seed}/{number}", "lines")
+        try:
+            game.check(match.position, "luftwaffe", game.order(json.loads(json.dumps(spoilt(stream.choose(whole), stream), default=str))))
+            report.loaded += 1
+        except BobError as error:
+            assert all(error.told(Words(language)) for language in LANGUAGES)
+            report.refused += 1
+        except Exception as error:
+            report.faults.append(f"line {number} of seed {seed}: {type(error).__name__}: {error!s:.300}")
+    return report
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Try so many spoilt files of each kind; 1 when one was neither loaded nor refused in words."""
+    parser = argparse.ArgumentParser(prog="python -m bob.attack.files", description="Spoil files and lines at random and load them.")
+    parser.add_argument("--count", type=int, default=1000, help="spoilt files of each kind")
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--kind", action="append", choices=sorted(kinds()), default=[])
+    given = parser.parse_args(arguments)
+    faults: list[str] = []
+    for name in given.kind or sorted(kinds()):
+        report = run(given.count, given.seed, (name,))[name]
+        faults += report.faults
+        sys.stdout.write(f"{name}: {report.loaded} loaded, {report.refused} refused, {len(report.faults)} faults\n")
+    if not given.kind:
+        report = lines(given.count, given.seed)
+        faults += report.faults
+        sys.stdout.write(f"plans: {report.loaded} legal, {report.refused} refused, {len(report.faults)} faults\n")
+    sys.stdout.writelines(f"FAULT {fault}\n" for fault in faults)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

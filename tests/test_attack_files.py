@@ -1,0 +1,177 @@
+"""Every kind of file that a user can write, spoilt at random: it loads or is refused in words that name the place, in bounded time."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from bob.attack.files import Kind, attempt, kinds, lines, run
+from bob.attack.mutate import as_toml, bitten, places, spoilt
+from bob.codec import encode
+from bob.dice import Stream
+from bob.dogfight.cards import data as cards
+from bob.dogfight.cards.game import load_scenarios
+from bob.errors import BobError, DataError
+from bob.game import Match
+from bob.operations.day import OperationalDay
+from bob.operations.scenario_files import load
+from bob.resources import data_folder
+from bob.tables import Tables
+from bob.words import Words
+
+COUNT = 10
+"""How many spoilt files of each kind; `python -m bob.attack.files` tries thousands."""
+TABLES = data_folder("tables")
+
+
+@pytest.mark.parametrize("name", sorted(kinds()))
+def test_a_spoilt_file_loads_or_is_refused_in_words(name: str) -> None:
+    report = run(COUNT, "ci", (name,))[name]
+    assert report.faults == []
+    assert report.refused and report.loaded + report.refused == COUNT
+
+
+@pytest.mark.parametrize("name", sorted(kinds()))
+def test_the_shipped_file_loads(name: str, tmp_path: Path) -> None:
+    kind = kinds()[name]
+    for path in {*kind.beside, kind.shipped}:
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    kind.load(tmp_path / kind.shipped.name)
+
+
+def test_a_spoilt_plan_is_refused_in_words() -> None:
+    report = lines(300, "ci")
+    assert report.faults == [] and report.refused > 100
+
+
+def test_the_same_seed_spoils_the_same_way() -> None:
+    tree = tomllib.loads((TABLES / "scenarios" / "one_raid.toml").read_text("utf-8"))
+    assert as_toml(spoilt(tree, Stream.of(1, "x"))) == as_toml(spoilt(tree, Stream.of(1, "x")))
+    assert bitten(b"a = 1\n" * 40, Stream.of(1, "x")) == bitten(b"a = 1\n" * 40, Stream.of(1, "x"))
+    assert tomllib.loads(as_toml(tree)) == tree and ("raid", 0, "code") in places(tree)
+
+
+def test_a_fault_of_a_loader_is_seen() -> None:
+    def faulty(path: Path) -> None:
+        raise KeyError(path)
+
+    kind = Kind("faulty", TABLES / "sensors.toml", faulty)
+    with pytest.raises(KeyError):
+        attempt(kind, 0, "x")
+
+
+# ---- what fell
+
+
+def changed(tmp_path: Path, path: Path, *changes: tuple[str, str]) -> Path:
+    text = path.read_text("utf-8")
+    for old, new in changes:
+        assert text.count(old) >= 1, old
+        text = text.replace(old, new, 1)
+    (tmp_path / path.name).write_text(text, "utf-8")
+    return tmp_path / path.name
+
+
+def test_a_modifier_beyond_measure_is_refused_at_once(tmp_path: Path) -> None:
+    text = (TABLES / "operations" / "formation.toml").read_text("utf-8")
+    at = text.index("value = ", text.index("[[modifier]]"))
+    (tmp_path / "formation.toml").write_text(text[:at] + "value = 2147483648 #" + text[at + 8 :], "utf-8")
+    with pytest.raises(DataError) as error:
+        Tables.shipped(tmp_path)["formation"]
+    assert error.value.place.endswith("value")
+
+
+@pytest.mark.parametrize("into", ["{}", "[]", "true", "1.5", '["a"]'])
+def test_what_a_result_becomes_is_a_result(tmp_path: Path, into: str) -> None:
+    name = next(p.stem for p in sorted((TABLES / "operations").glob("*.toml")) if "[[becomes]]" in p.read_text("utf-8"))
+    text = (TABLES / "operations" / f"{name}.toml").read_text("utf-8")
+    line = next(line for line in text.splitlines() if line.startswith("into = "))
+    changed(tmp_path, TABLES / "operations" / f"{name}.toml", (line, f"into = {into}"))
+    with pytest.raises(DataError) as error:
+        Tables.shipped(tmp_path)[name]
+    assert error.value.place.startswith("becomes")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ("raf_decisive = -19\n", "", "bands.raf_decisive"),
+        ("raf_decisive = -19\n", "raf_decisive = 99\n", "bands"),
+        ("raf_decisive = -19\n", "raf_decisive = nan\n", "bands.raf_decisive"),
+        ('start = "10:30"', 'start = "24:30"', "start"),
+        ("turns = 36", "turns = 100000", "turns"),
+        ("date = 1940-08-29", "date = 1941-08-29", "date"),
+        ("date = 1940-08-29", "date = 1940-08-29T10:00:00", "date"),
+        ('london_haze = "haze_0_4"', 'london_haze = "smog"', "weather.london_haze"),
+        ("bad_zones = []", 'bad_zones = ["atlantis"]', "weather.bad_zones[0]"),
+        ('boxes = [["I./JG 51"]', 'boxes = [["I./JG 999"]', "patrols.boxes[0][0]"),
+        ('unit = "79 Squadron"', 'unit = "799 Squadron"', "raf[0].unit"),
+        ('code = "biggin_hill"', 'code = "sweep"', "raid[1].code"),
+        ('form_time = "10:45"', 'form_time = "10:25"', "raid[0].form_time"),
+        ("form_angels = 22", "form_angels = 21", "raid[0].form_angels"),
+        ('form_at = "Cap Blanc-Nez"', 'form_at = "Atlantis"', "raid[0].form_at"),
+        ('primary = "Biggin Hill"', 'primary = "Atlantis"', "raid[1].primary"),
+        ("at = [50.84, 0.66]", "at = [50.84, inf]", "raid[1].home[0].at"),
+        ('role = "sweep", aircraft = 27', 'role = "sweep", aircraft = 0', "raid[0].units[0].aircraft"),
+        ('unit = "III./JG 26"', 'unit = "92 Squadron"', "raid[0].units[0].unit"),
+        ("[switches]", "[switches]\nlondon_haze_6 = 'never'", "switches.london_haze_6"),
+        ("[switches]", "[switches]\nnonsense = 'x'", "switches"),
+        ("response_level = 9", "response_level = 9\nnonsense = 1", ""),
+    ],
+)
+def test_a_scenario_is_checked_before_the_day_begins(tmp_path: Path, old: str, new: str, place: str) -> None:
+    path = changed(tmp_path, TABLES / "scenarios" / "one_raid.toml", (old, new))
+    with pytest.raises(DataError) as error:
+        kinds()["scenario/one_raid.toml"].load(path)
+    assert error.value.file == str(path) and error.value.place.removeprefix("-") == place
+    assert error.value.told(Words("fr")) != error.value.told(Words("en"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ("raids = [1, 3]", "raids = [3, 1]", "period[0].raids"),
+        ("to = 1940-08-07", "to = 1940-07-07", "period[0].to"),
+        ("to = 1940-08-07", "to = 1940-07-10\nx = 1", "period[0]"),
+        ("number = 2", "number = 1", "period[1].number"),
+        ("luftflotte = { 2 = 70, 3 = 30 }", "luftflotte = { 2 = 0 }", "draw.luftflotte"),
+        ("luftflotte = { 2 = 70, 3 = 30 }", "luftflotte = { 2 = 70, 5 = 30 }", "draw.form_at"),
+        ('"Cap Gris-Nez"', '"Atlantis"', "draw.form_at.2[0]"),
+        ("main = [12, 18]", "main = [12, 17]", "draw.angels.main[1]"),
+        ("types = { main = 40", "types = { mein = 40", "period[0].types"),
+    ],
+)
+def test_what_a_free_day_is_drawn_from_is_checked(tmp_path: Path, old: str, new: str, place: str) -> None:
+    path = changed(tmp_path, TABLES / "scenarios" / "free.toml", (old, new))
+    with pytest.raises(DataError) as error:
+        kinds()["scenario/free.toml"].load(path)
+    assert error.value.place == place
+
+
+def test_a_file_in_another_encoding_is_told_so(tmp_path: Path) -> None:
+    shipped = TABLES / "cards" / "aircraft.toml"
+    text = shipped.read_text("utf-8")
+    path = tmp_path / "aircraft.toml"
+    path.write_text(text, "utf-16")
+    with pytest.raises(DataError) as error:
+        cards.load_aircraft(path)
+    assert "UTF-16" in error.value.told(Words("en")) and "UTF-8" in error.value.told(Words("fr"))
+    path.write_text(text, "utf-8-sig")
+    assert cards.load_aircraft(path).keys() == cards.load_aircraft(shipped).keys()
+
+
+@pytest.mark.parametrize("text", ["[duel", "duel = 3", "[duel]\nturns = 'x'", "[duel]\nnonsense = 1"])
+def test_a_battle_of_ones_own_is_refused_in_words(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "scenarios.toml"
+    path.write_text(text, "utf-8")
+    with pytest.raises(DataError):
+        load_scenarios(path)
+
+
+def test_switches_of_a_game_are_texts_by_name() -> None:
+    for wrong in ([], "x", {"a": 1}):
+        with pytest.raises(BobError):
+            Match.new(OperationalDay(), "one_raid", 1, {"switches": wrong})
+    assert encode(load(TABLES / "scenarios" / "one_raid.toml"))["code"] == "one_raid"
