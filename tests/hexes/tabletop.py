@@ -1,0 +1,196 @@
+"""Positions made by hand, and a table on which tests play them.
+
+Places are counted from the middle of a wide sheet: `(0, 0)` is a hex far from every edge, as the examples have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import pytest
+
+from bob.dice import ScriptedDice
+from bob.dogfight.hexes import HexDogfight
+from bob.dogfight.hexes import orders as o
+from bob.dogfight.hexes.data import shipped
+from bob.dogfight.hexes.legal import may_move
+from bob.dogfight.hexes.position import GO, NOBODY, Aircraft, Go, Mount, Player, Position, Terms
+from bob.dogfight.hexes.sequence import proceed
+from bob.dogfight.hexes.setup import aircraft_of, new_position
+from bob.dogfight.hexes.table import Run
+from bob.errors import Refused
+from bob.game import Event
+from bob.hexes import Hex
+
+TABLES = shipped()
+GAME = HexDogfight(TABLES)
+MIDDLE = Hex(30, 15)
+WIDE = {"columns": 61, "rows": 61}
+
+# Faces of the combat die.
+C, D, S, B = 1, 2, 4, 5
+
+
+def at(q: int, r: int) -> Hex:
+    """A hex counted from the middle."""
+    return Hex(MIDDLE.q + q, MIDDLE.r + r)
+
+
+class Fly:
+    """An aircraft of a position made by hand: type, place, facing; its side, its seat, and any value of an Aircraft."""
+
+    def __init__(
+        self, type: str = "spitfire_i", place: tuple[int, int] = (0, 0), facing: int = 0, side: str = "", seat: str = "", **values: Any
+    ):
+        self.mount = Mount(type, at=at(*place), facing=facing, level=values.pop("level", 2), leader=values.pop("leader", ""))
+        self.side = side
+        self.seat = seat
+        self.values = values
+
+
+def battle(
+    *flying: Fly,
+    hands: Mapping[str, str] | None = None,
+    clouds: Iterable[tuple[int, int]] = (),
+    turn: int = 1,
+    go: int | None = 0,
+    pile: str = "",
+    bag: str = "",
+    **terms: Any,
+) -> Position:
+    """A position of these aircraft in phase 3 with the first side's go; the sides are raf (the first aircraft's) and luftwaffe.
+
+    Hands are empty unless given, so that nobody is asked for cards. Without `go` it stands before phase 3 and nobody is asked yet. `pile` and `bag` name what lies on top, drawn first to last.
+    """
+    sides = [f.side or ("raf" if i == 0 else "luftwaffe") for i, f in enumerate(flying)]
+    seats = [f.seat or side for f, side in zip(flying, sides, strict=True)]
+    names = list(dict.fromkeys(seats))
+    order = sorted(names, key=lambda name: sides[seats.index(name)] != "raf")
+    players = tuple(
+        Player(name, sides[seats.index(name)], tuple(f.mount for f, seat in zip(flying, seats, strict=True) if seat == name))
+        for name in order
+    )
+    made_terms = Terms(players, **{**WIDE, **terms})
+    position = new_position(made_terms, TABLES)
+    for i, f in enumerate(flying):
+        seat = order.index(seats[i])
+        a = aircraft_of(i, seat, position.side_of[seat], f.mount, 0, made_terms, TABLES)
+        a.speed = a.dash.speed
+        for name, value in f.values.items():
+            setattr(a, name, value)
+        position.aircraft.append(a)
+    position.clouds = sorted(at(*cloud) for cloud in clouds)
+    left = TABLES.pile()
+    for name, cards in (hands or {}).items():
+        for card in cards.split():
+            left.remove(card)
+        position.hands[order.index(name)] = tuple(sorted(cards.split()))
+    for card in pile.split():
+        left.remove(card)
+    position.pile = [*left, *reversed(pile.split())]
+    markers = TABLES.bag()
+    for a in position.aircraft:
+        for marker in (*a.unseen, *a.criticals):
+            markers.remove(marker)
+    for marker in bag.split():
+        markers.remove(marker)
+    position.bag = [*markers, *reversed(bag.split())]
+    position.turn, position.first = turn, 0
+    if go is None:
+        return position
+    position.stage, position.go = GO, Go(go)
+    proceed(Run(position, ScriptedDice([B] * 99)), may_move)
+    GAME.invariants(position)
+    return position
+
+
+class Table:
+    """A position being played; the seat that owes the decision gives the orders."""
+
+    def __init__(self, position: Position, faces: Iterable[int] = ()) -> None:
+        self.position = position
+        self.dice = ScriptedDice([*faces, *[B] * 5000])
+        self.events: list[Event] = []
+
+    def __getitem__(self, number: int) -> Aircraft:
+        return self.position.aircraft[number]
+
+    @property
+    def seat(self) -> str:
+        return self.position.owing[0]
+
+    @property
+    def stage(self) -> str:
+        return self.position.stage
+
+    def next_dice(self, *faces: int) -> Table:
+        """These faces fall next."""
+        self.dice = ScriptedDice([*faces, *[B] * 5000])
+        return self
+
+    def legal(self, kind: type | None = None) -> list[Any]:
+        """The legal orders of the seat that owes a decision, all or of one kind."""
+        return [x for x in GAME.choices(self.position, self.seat).listed if kind is None or isinstance(x, kind)]
+
+    def do(self, *orders: Any) -> list[Event]:
+        """Play orders one after another; the events of all of them."""
+        told: list[Event] = []
+        for order in orders:
+            GAME.check(self.position, self.seat, order)
+            assert order in self.legal(), order
+            told += GAME.apply(self.position, self.seat, order, self.dice)
+            GAME.invariants(self.position)
+        self.events += told
+        return told
+
+    def can(self, order: Any) -> bool:
+        """Whether an order is legal; list and check must agree."""
+        listed = order in self.legal()
+        try:
+            GAME.check(self.position, self.seat, order)
+        except Refused:
+            assert not listed
+            return False
+        assert listed
+        return True
+
+    def refused(self, order: Any) -> str | None:
+        """The rule by which an order is refused; the position must not change."""
+        before = GAME.dump(self.position)
+        with pytest.raises(Refused) as caught:
+            GAME.check(self.position, self.seat, order)
+        assert order not in self.legal()
+        assert GAME.dump(self.position) == before
+        assert str(caught.value)
+        return caught.value.rule
+
+    def passes(self, most: int = 40) -> Table:
+        """Pass while there is nothing to do but pass or play cards."""
+        while most and o.PASS in self.legal() and self.position.owing:
+            self.do(o.PASS)
+            most -= 1
+        return self
+
+
+def activated(*flying: Fly, number: int = 0, faces: Iterable[int] = (), **values: Any) -> Table:
+    """A table whose first side has activated that aircraft."""
+    table = Table(battle(*flying, **values), faces)
+    table.do(o.Activate(number))
+    return table
+
+
+def ahead(count: int = 1) -> list[Any]:
+    return [o.Advance("ahead")] * count
+
+
+def codes(events: Iterable[Event]) -> list[str]:
+    return [e.code for e in events]
+
+
+def told(events: Iterable[Event], code: str) -> list[Mapping[str, Any]]:
+    """What the events of a code say."""
+    return [e.data for e in events if e.code == code]
+
+
+__all__ = ["GAME", "NOBODY", "TABLES", "B", "C", "D", "Fly", "S", "Table", "activated", "ahead", "at", "battle", "codes", "told"]
