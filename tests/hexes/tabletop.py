@@ -61,7 +61,8 @@ def battle(
 ) -> Position:
     """A position of these aircraft in phase 3 with the first side's go; the sides are raf (the first aircraft's) and luftwaffe.
 
-    Hands are empty unless given, so that nobody is asked for cards. Without `go` it stands before phase 3 and nobody is asked yet. `pile` and `bag` name what lies on top, drawn first to last.
+    Hands are empty unless given, so that nobody is asked for cards. `pile` and `bag` name what lies on top, drawn first to last. Without
+    `go` it stands before phase 3 and nobody is asked yet.
     """
     sides = [f.side or ("raf" if i == 0 else "luftwaffe") for i, f in enumerate(flying)]
     seats = [f.seat or side for f, side in zip(flying, sides, strict=True)]
@@ -73,6 +74,7 @@ def battle(
     )
     made_terms = Terms(players, **{**WIDE, **terms})
     position = new_position(made_terms, TABLES)
+    position.ships = [ship.structure for ship in made_terms.ships]
     for i, f in enumerate(flying):
         seat = order.index(seats[i])
         a = aircraft_of(i, seat, position.side_of[seat], f.mount, 0, made_terms, TABLES)

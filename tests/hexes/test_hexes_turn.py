@@ -33,12 +33,6 @@ def new_turn(
     return table
 
 
-def begun(*flying: Fly, **values: Any) -> Table:
-    """A new turn with no cards to be asked about: nobody holds any."""
-    table = new_turn(*flying, **values)
-    return table
-
-
 # ---- phases
 
 

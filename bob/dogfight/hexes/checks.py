@@ -36,6 +36,7 @@ def check(position: Position) -> None:
     assert (position.stage == OVER) == (position.outcome is not None), "over without an outcome"
     assert (position.stage == OVER) != bool(position.owing), "somebody must owe a decision until it is over"
     assert all(position.side_of[position.seats.index(s)] >= 0 for s in position.owing)
+    assert len(position.ships) == len(position.terms.ships) and min(position.ships, default=0) >= 0
     assert not position.shots or position.go is not None
     assert position.stage != PLACE or position.queue
     assert all(code in cards.AT for code in position.pile)

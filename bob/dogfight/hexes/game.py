@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from bob.dice import Dice, Stream
-from bob.dogfight.hexes import cards, checks, formations, legal, movement, page, sequence, setup, shooting
+from bob.dogfight.hexes import cards, checks, formations, legal, movement, page, sequence, setup, ships, shooting
 from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.data import SPECIAL, Tables, shipped
 from bob.dogfight.hexes.options import Mission, shipped_missions, terms
@@ -219,6 +219,8 @@ _CARRY_OUT: dict[type, Callable[[Run, int, Any], None]] = {
     o.Manoeuvre: lambda run, seat, order: movement.manoeuvre(run, order),
     o.Force: lambda run, seat, order: movement.force(run, order),
     o.Fire: lambda run, seat, order: shooting.fire(run, order),
+    o.Strafe: lambda run, seat, order: ships.strafe(run, order),
+    o.Bomb: lambda run, seat, order: ships.bomb(run, order),
     o.End: _end,
     o.Counter: _counter,
     o.Dodge: lambda run, seat, order: shooting.convert(run, order),

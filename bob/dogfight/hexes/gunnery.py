@@ -53,22 +53,36 @@ def gun_dice(a: Flying, arc: str) -> int:
     return 0
 
 
-def cuts(sheet: Sheet, shooter: Flying, target: Flying) -> list[Cut]:
-    """What cuts the line of sight, nearest the shooter first; nothing when it is clear (FIS-095 to FIS-102)."""
-    if distance(shooter.at, target.at) < 2:
+def cuts(sheet: Sheet, shooter: Flying, at: Hex, level: int) -> list[Cut]:
+    """What cuts the line of sight to a hex at a level, nearest the shooter first; nothing when it is clear (FIS-095 to FIS-102)."""
+    if distance(shooter.at, at) < 2:
         return []
     altimeter = sheet.terms.altimeter
-    same = shooter.level == target.level or not altimeter
-    low, high = sorted((shooter.level, target.level))
+    same = shooter.level == level or not altimeter
+    low, high = sorted((shooter.level, level))
     found: list[Cut] = []
-    for at in between(shooter.at, target.at):
-        if same and at in sheet.clouds:
-            found.append(Cut(at, "cloud"))
+    for on_line in between(shooter.at, at):
+        if same and on_line in sheet.clouds:
+            found.append(Cut(on_line, "cloud"))
         for other in sheet.aircraft:
-            friend = other.at == at and other.side == shooter.side and other.number != shooter.number
+            friend = other.at == on_line and other.side == shooter.side and other.number != shooter.number
             if friend and (not altimeter or low <= other.level <= high):
-                found.append(Cut(at, "friend", other.number))
+                found.append(Cut(on_line, "friend", other.number))
     return found
+
+
+def line_refusal(sheet: Sheet, shooter: Flying, at: Hex, level: int) -> Refusal | None:
+    """Why clouds or friends bar a shot at a hex at a level; adjacent nothing does (FIS-204)."""
+    if distance(shooter.at, at) == 1:
+        return None
+    if cloudy(sheet, shooter.at):
+        return "in_cloud", "FIS-202"
+    if cloudy(sheet, at):
+        return "in_cloud", "FIS-203"
+    found = cuts(sheet, shooter, at, level)
+    if found:
+        return ("cloud_between", "FIS-099") if found[0].by == "cloud" else ("friend_between", "FIS-100")
+    return None
 
 
 def shot_refusal(sheet: Sheet, shooter: Flying, target: Flying, arc: str) -> Refusal | None:
@@ -93,15 +107,7 @@ def shot_refusal(sheet: Sheet, shooter: Flying, target: Flying, arc: str) -> Ref
         return "night", "FIS-257"
     if terms.altimeter and not terms.altitude_fire and shooter.level != target.level:
         return "other_level", "FIS-220"
-    if away > 1 and cloudy(sheet, shooter.at):
-        return "in_cloud", "FIS-202"
-    if away > 1 and cloudy(sheet, target.at):
-        return "in_cloud", "FIS-203"
-    if away > 1:
-        found = cuts(sheet, shooter, target)
-        if found:
-            return ("cloud_between", "FIS-099") if found[0].by == "cloud" else ("friend_between", "FIS-100")
-    return None
+    return line_refusal(sheet, shooter, target.at, target.level)
 
 
 def fires_with_sight(sheet: Sheet, shooter: Flying, target: Flying) -> bool:

@@ -46,7 +46,7 @@ def sheet_of(view: TableView, tables: Tables) -> Position:
     """A position of what a seat sees; hands, piles and markers face down are left out. The rules can be asked about it."""
     position = Position(view.terms, tables, view.seats, view.sides, view.side_of, stage=view.stage, turn=view.turn, first=view.first)
     position.aircraft = [aircraft_of(a) for a in view.aircraft]
-    position.clouds = list(view.clouds)
+    position.clouds, position.ships = list(view.clouds), list(view.ships)
     position.hands = [view.hand if name == view.seat else () for name in view.seats]
     position.carded, position.sun = list(view.carded), list(view.sun)
     position.dice, position.kills, position.bonus, position.score = (list(x) for x in (view.dice, view.kills, view.bonus, view.score))
@@ -113,7 +113,7 @@ def prospect_of(sheet: TableView | Position, die: tuple[str, ...], one: Flying, 
     dice = max(1, gunnery.total(attack))
     away = distance(one.at, other.at)
     lost = odds.lost(die, dice, special_of(one, "attack", other, arc, away), gunnery.total(dodge), converted, special_of(other, "dodge"))
-    return Prospect(why_not, tuple(gunnery.cuts(sheet, one, other)), tuple(attack), tuple(dodge), tuple(lost), converted)
+    return Prospect(why_not, tuple(gunnery.cuts(sheet, one, other.at, other.level)), tuple(attack), tuple(dodge), tuple(lost), converted)
 
 
 def special_of(a: Flying, when: str, other: Flying | None = None, arc: str = "any", away: int = 0) -> Special | None:
@@ -132,4 +132,4 @@ def dodge_chances(view: TableView, tables: Tables, converted: int) -> tuple[floa
 def line(view: TableView, shooter: int, target: int) -> tuple[tuple[Hex, ...], tuple[gunnery.Cut, ...]]:
     """The hexes that the line of sight touches between two aircraft, and what cuts it."""
     one, other = view.aircraft[shooter], view.aircraft[target]
-    return tuple(between(one.at, other.at)), tuple(gunnery.cuts(view, one, other))
+    return tuple(between(one.at, other.at)), tuple(gunnery.cuts(view, one, other.at, other.level))

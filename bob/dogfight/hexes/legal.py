@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from bob.dice import Stream
-from bob.dogfight.hexes import cards, flight, formations, gunnery, setup, shooting
+from bob.dogfight.hexes import cards, flight, formations, gunnery, setup, ships, shooting
 from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.data import DIVE, IMMELMANN, LOOP, ROLL_LEFT, ROLL_RIGHT, SPLIT_S, ZOOM
 from bob.dogfight.hexes.geometry import LEFT, REACH, RIGHT, WAYS, around
@@ -147,6 +147,8 @@ def _fly(position: Position, seat: int) -> list[Any]:
         for target in position.aircraft:
             if target.side != a.side and not target.out and distance(a.at, target.at) <= REACH:
                 found += [fire(target.number, gun.arc) for gun in a.dash.guns]
+        for ship in range(len(position.ships)):
+            found += [o.Bomb(ship), *[o.Strafe(ship, gun.arc) for gun in a.dash.guns]]
     if len(go.active) > 1:
         found += [leave(n) for n in go.active]
     elif go.displaced:
@@ -389,6 +391,14 @@ def _fire(position: Position, seat: int, order: o.Fire) -> Refusal | None:
     return gunnery.shot_refusal(position, position.aircraft[go.active[0]], position.aircraft[order.target], order.arc)
 
 
+def _strafe(position: Position, seat: int, order: o.Strafe) -> Refusal | None:
+    return ships.strafe_refusal(position, _going(position), order.ship, order.arc)
+
+
+def _bomb(position: Position, seat: int, order: o.Bomb) -> Refusal | None:
+    return ships.bomb_refusal(position, _going(position), order.ship)
+
+
 def _end(position: Position, seat: int, order: o.End) -> Refusal | None:
     return flight.end_refusal(position, _going(position))
 
@@ -427,6 +437,8 @@ _CHECKS: dict[type, tuple[tuple[str, ...], _Check]] = {
     o.Manoeuvre: ((FLY,), _manoeuvre),
     o.Force: ((FLY,), _force),
     o.Fire: ((FLY,), _fire),
+    o.Strafe: ((FLY,), _strafe),
+    o.Bomb: ((FLY,), _bomb),
     o.End: ((FLY,), _end),
     o.Counter: ((COUNTER,), shooting.counter_refusal),
     o.Dodge: ((DODGE,), _dodge),

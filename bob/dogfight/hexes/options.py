@@ -79,6 +79,11 @@ def terms(mission: str, options: Mapping[str, Any], missions: Mapping[str, Missi
     return made
 
 
+def advice(terms: Terms) -> list[str]:
+    """What is doubtful of terms that can be fought, as keys of the words: the game is made for 2 to 6 players (FIS-001)."""
+    return ["hexes.advice.players"] if len(terms.players) > 6 else []
+
+
 class TermsError(BobError):
     """Terms that cannot be fought. Says where and what was expected."""
 
@@ -112,12 +117,16 @@ def check_terms(terms: Terms, tables: Tables) -> None:
     need(len(set(terms.clouds)) == len(terms.clouds), "clouds", "hexes named once")
     room = max(0, terms.columns - 8) * terms.rows - len(terms.clouds)
     need(0 <= terms.cloud_count <= room, "cloud_count", f"0 to {room}")
+    for i, ship in enumerate(terms.ships):
+        need(on_sheet(terms, ship.at), f"ships[{i}].at", "a hex of the sheet")
+        need(ship.side in sides, f"ships[{i}].side", ", ".join(sides))
+        need(1 <= ship.structure <= 20, f"ships[{i}].structure", "1 to 20")
     if terms.wind is not None:
         need(0 <= terms.wind.to <= 5, "wind.to", "a direction from 0 (north) to 5, clockwise")
         need(1 <= terms.wind.force <= 3, "wind.force", "1 to 3")
     for i, aim in enumerate(terms.aims):
         need(aim.side in sides, f"aims[{i}].side", ", ".join(sides))
-        need(aim.kind in ("exit", "kill"), f"aims[{i}].kind", "exit, kill")
+        need(aim.kind in ("exit", "kill", "ship"), f"aims[{i}].kind", "exit, kill, ship")
         need(aim.of in ("any", "bomber", "fighter"), f"aims[{i}].of", "any, bomber, fighter")
         need(aim.edge in EDGES, f"aims[{i}].edge", ", ".join(EDGES))
         need(-99 <= aim.points <= 99, f"aims[{i}].points", "-99 to 99")

@@ -171,6 +171,23 @@ class Fire:
 
 
 @dataclass(frozen=True, slots=True)
+class Strafe:
+    """Fire the guns of an arc at a ship."""
+
+    code: ClassVar[str] = "strafe"
+    ship: int
+    arc: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bomb:
+    """Drop the bombs on the ship below."""
+
+    code: ClassVar[str] = "bomb"
+    ship: int
+
+
+@dataclass(frozen=True, slots=True)
 class End:
     """End the activation."""
 
@@ -235,6 +252,8 @@ HexOrder = (
     | Manoeuvre
     | Force
     | Fire
+    | Strafe
+    | Bomb
     | End
     | Counter
     | Dodge

@@ -74,8 +74,17 @@ class Wind:
 
 
 @dataclass(frozen=True, slots=True)
+class Ship:
+    """A ship of a side, in its hex."""
+
+    at: Hex
+    side: str
+    structure: int = 4
+
+
+@dataclass(frozen=True, slots=True)
 class Aim:
-    """What else scores for a side: `exit`, an aircraft of it that leaves by an edge; `kill`, an enemy shot down.
+    """What else scores for a side: `exit`, an aircraft of it that leaves by an edge; `kill`, an enemy shot down; `ship`, one sunk.
 
     `of` is any, bomber or fighter; `edge` north, east, south or west, or any.
     """
@@ -114,6 +123,7 @@ class Terms:
     night: bool = False
     wep_once: bool = False
     named: bool = False
+    ships: tuple[Ship, ...] = ()
     aims: tuple[Aim, ...] = ()
     handicap: Mapping[str, int] = field(default_factory=dict)
 
@@ -245,6 +255,7 @@ class Position:
     first: int = NOBODY
     aircraft: list[Aircraft] = field(default_factory=list)
     clouds: list[Hex] = field(default_factory=list)
+    ships: list[int] = field(default_factory=list)
     pile: list[str] = field(default_factory=list)
     discard: list[str] = field(default_factory=list)
     hands: list[tuple[str, ...]] = field(default_factory=list)
@@ -284,6 +295,6 @@ class Position:
         return [a for a in self.aircraft if not a.out]
 
 
-_LISTS = ("clouds", "pile", "discard", "hands", "bag", "carded", "dice", "sun", "bonus", "kills", "score", "queue")
+_LISTS = ("clouds", "ships", "pile", "discard", "hands", "bag", "carded", "dice", "sun", "bonus", "kills", "score", "queue")
 _AIRCRAFT = attrgetter(*Aircraft.__slots__)
 _POSITION = attrgetter(*Position.__slots__)

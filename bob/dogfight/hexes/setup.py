@@ -72,6 +72,7 @@ def begin(terms: Terms, tables: Tables, dice: Dice) -> Run:
     run.shuffle(position.pile, "shuffle")
     run.shuffle(position.bag, "bag")
     position.clouds = sorted(terms.clouds)
+    position.ships = [ship.structure for ship in terms.ships]
     position.first = position.sides.index(terms.first) if terms.first is not None else first_draw(run)
     position.queue = cloud_queue(position)
     position.stage = CLOUDS

@@ -99,6 +99,7 @@ class TableView:
     owing: tuple[str, ...]
     aircraft: tuple[SeenAircraft, ...]
     clouds: tuple[Hex, ...]
+    ships: tuple[int, ...]
     hand: tuple[str, ...]
     hands: tuple[int, ...]
     carded: tuple[bool, ...]
@@ -144,6 +145,7 @@ def view(position: Position, seat: str) -> TableView:
         owing=position.owing,
         aircraft=tuple([_aircraft(a, before.get(a.number)) for a in position.aircraft]),
         clouds=tuple(position.clouds),
+        ships=tuple(position.ships),
         hand=() if referee else position.hands[index],
         hands=tuple([len(hand) for hand in position.hands]),
         carded=tuple(position.carded),
