@@ -169,7 +169,7 @@ def test_a_pair_and_a_tight_triangle_of_heinkels_turn_in_formation() -> None:
         group = [raf("he_111h", place, formation=0) for place in places]
         table = table_of(*group, FOE)
         table.do(o.Activate(0), AHEAD)
-        turns = [x for x in table.legal(o.Rotate)]
+        turns = table.legal(o.Rotate)
         assert turns and table[0].speed == 3
         table.do(turns[0])
         assert table[0].speed == 0

@@ -1,0 +1,324 @@
+"""Several players a side: activations, cards each, exchange; and the missions and options that say who plays."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bob.dice import SeededDice, Stream
+from bob.dogfight.hexes import orders as o
+from bob.dogfight.hexes.options import OPTIONS, TermsError, advice, check_terms, load_mission, load_missions, shipped_missions, terms
+from bob.dogfight.hexes.position import Mount, Player, Position, Terms
+from bob.errors import BobError, DataError
+from bob.game import Event
+from bob.hexes import at_offset
+from tests.hexes.tabletop import GAME, TABLES, Fly, Table, at, battle, codes, told
+
+
+def teams(each: int, *, leader: str = "", aircraft: int = 1, **options: Any) -> tuple[Position, list[Event]]:
+    """A battle of two teams of so many players."""
+    players = []
+    for side, column, type_ in (("raf", 2, "spitfire_i"), ("luftwaffe", 18, "bf_109e")):
+        for n in range(each):
+            mounts = [
+                {"type": type_, "at": at_offset(column, 1 + 3 * n + k).label, "facing": 2 if side == "raf" else 5} for k in range(aircraft)
+            ]
+            if n == 0 and side == "raf":
+                mounts[0]["leader"] = leader
+            players.append({"seat": f"{side}_{n}", "side": side, "aircraft": mounts})
+    return GAME.setup("duel", {"players": players, **options}, SeededDice(Stream.of(3, "game")))
+
+
+def seeded(position: Position) -> Table:
+    """A table with dice that fall by a seed."""
+    table = Table(position)
+    table.dice = SeededDice(Stream.of(5, "table"))  # type: ignore[assignment]
+    return table
+
+
+def to_goes(position: Position) -> Table:
+    """Passed on until a side's go."""
+    table = seeded(position)
+    while table.stage != "go":
+        table.do(o.PASS)
+    return table
+
+
+@pytest.mark.rule("FIS-018")
+@pytest.mark.rule("FIS-266")
+@pytest.mark.rule("FIS-267")
+@pytest.mark.rule("FIS-268")
+@pytest.mark.rule("FIS-269")
+@pytest.mark.rule("FIS-293")
+@pytest.mark.parametrize(("each", "cards"), [(1, 4), (2, 2), (3, 2), (4, 2), (5, 2)])
+def test_cards_of_a_team(each: int, cards: int) -> None:
+    position, _ = teams(each)
+    assert [len(hand) for hand in position.hands] == [cards] * (2 * each)
+
+
+@pytest.mark.rule("FIS-270")
+def test_a_leaders_card_goes_to_his_player() -> None:
+    position, _ = teams(2, leader="silver")
+    assert [len(hand) for hand in position.hands] == [3, 2, 2, 2]
+
+
+@pytest.mark.rule("FIS-001")
+def test_two_to_six_players_and_more_with_a_warning() -> None:
+    for each, warned in ((1, False), (3, False), (4, True)):
+        position, _ = teams(each)
+        assert bool(advice(position.terms)) == warned
+    with pytest.raises(BobError):
+        GAME.setup(
+            "duel", {"players": [{"seat": "raf", "side": "raf", "aircraft": [{"type": "spitfire_i"}]}]}, SeededDice(Stream.of(1, "x"))
+        )
+
+
+@pytest.mark.rule("FIS-262")
+@pytest.mark.rule("FIS-263")
+@pytest.mark.rule("FIS-264")
+@pytest.mark.rule("FIS-293")
+@pytest.mark.parametrize("each", [1, 2, 3])
+def test_every_player_of_the_side_activates_one_then_the_other_side(each: int) -> None:
+    table = to_goes(teams(each)[0])
+    position = table.position
+    side = position.go.side if position.go is not None else -1
+    for left in range(each, 0, -1):
+        assert len(position.owing) == left, "in an order they choose"
+        assert all(position.side_of[position.seats.index(seat)] == side for seat in position.owing)
+        mine = next(x for x in GAME.choices(position, position.owing[-1]).listed if isinstance(x, o.Activate))
+        GAME.apply(position, position.owing[-1], mine, table.dice)
+        assert len(position.owing) == 1
+        table.do(o.Advance("ahead"), o.END)
+    assert position.go is not None and position.go.side == 1 - side
+
+
+@pytest.mark.rule("FIS-293")
+@pytest.mark.rule("FIS-259")
+def test_nobody_orders_what_is_anothers_and_formations_hold_ones_own() -> None:
+    table = to_goes(teams(2, aircraft=2)[0])
+    position = table.position
+    seat = position.owing[0]
+    number = position.seats.index(seat)
+    foreign = next(a.number for a in position.aircraft if a.seat != number and a.side == position.side_of[number])
+    assert GAME.choices(position, seat).listed
+    with pytest.raises(BobError, match="not yours"):
+        GAME.check(position, seat, o.Activate(foreign))
+    own = next(a.number for a in position.aircraft if a.seat == number)
+    with pytest.raises(BobError, match="not yours"):
+        GAME.check(position, seat, o.Join(own, foreign))
+    other = next(s for s in position.seats if s not in position.owing)
+    with pytest.raises(BobError, match="not your decision"):
+        GAME.check(position, other, o.Activate(own))
+
+
+@pytest.mark.rule("FIS-265")
+def test_a_historical_leaders_player_activates_two() -> None:
+    flying = [
+        Fly("spitfire_i", (0, 0), leader="malan", seat="one"),
+        Fly("spitfire_i", (3, 0), side="raf", seat="one"),
+        Fly("spitfire_i", (6, 0), side="raf", seat="two"),
+        Fly("spitfire_i", (9, 0), side="raf", seat="two"),
+        Fly("bf_109e", (0, -20), 3),
+    ]
+    table = Table(battle(*flying))
+    GAME.apply(table.position, "two", o.Activate(2), table.dice)
+    table.do(o.Advance("ahead"), o.END)
+    assert table.position.owing == ("one",)
+    table.do(o.Activate(0), o.Advance("ahead"), o.END)
+    assert table.position.owing == ("one",) and o.Activate(1) in table.legal()
+    table.do(o.Activate(1), o.Advance("ahead"), o.END)
+    assert table.position.owing == ("luftwaffe",)
+
+
+@pytest.mark.rule("FIS-273")
+@pytest.mark.rule("FIS-293")
+def test_each_player_has_one_card_in_the_teams_window() -> None:
+    flying = [Fly("spitfire_i", (0, 0), seat="one"), Fly("spitfire_i", (6, 0), side="raf", seat="two"), Fly("bf_109e", (0, -20), 3)]
+    table = Table(battle(*flying, hands={"one": "hard_turn aerobatics", "two": "hard_turn"}))
+    GAME.apply(table.position, "one", o.Activate(0), table.dice)
+    table.do(o.Play("hard_turn"))
+    assert table.refused(o.Play("aerobatics")) == "FIS-021"
+    table.do(o.Advance("ahead"), o.END)
+    table.do(o.Activate(1), o.Play("hard_turn"))
+
+
+@pytest.mark.rule("FIS-271")
+@pytest.mark.rule("FIS-272")
+def test_teams_exchange_cards_on_the_first_turn_alone() -> None:
+    position, _ = teams(2, turns=2)
+    table = seeded(position)
+    assert table.stage == "exchange" and table.seat == "raf_0"
+    mine, theirs = position.hands[0], position.hands[1]
+    assert table.refused(o.Offer("luftwaffe_0", mine[0])) == "FIS-271"
+    events = table.do(o.Offer("raf_1", mine[0]))
+    assert table.seat == "raf_1" and [e.to for e in events if e.code == "offered"] == [("raf_1",)]
+    assert GAME.view(position, "raf_1").offered == mine[0] and GAME.view(position, "luftwaffe_0").offered == ""
+    events = table.do(o.Swap(theirs[0]))
+    assert sorted(position.hands[0]) == sorted((*mine[1:], theirs[0])) and sorted(position.hands[1]) == sorted((*theirs[1:], mine[0]))
+    assert all(set(e.to) <= {"raf_0", "raf_1"} for e in events if e.code == "swapped")
+    table.do(o.Offer("raf_1", position.hands[0][0]), o.PASS)
+    while table.stage == "exchange":
+        table.do(o.PASS)
+    assert table.stage == "before"
+    for a in position.aircraft:
+        a.speed = 0
+    while position.turn == 1 and position.owing:
+        kinds = table.legal()
+        table.do(o.PASS if o.PASS in kinds else kinds[0])
+    assert position.stage != "exchange"
+
+
+@pytest.mark.rule("FIS-293")
+def test_initiative_is_rolled_for_each_team() -> None:
+    position, _ = teams(3)
+    table = to_goes(position)
+    assert len(told(table.events, "initiative")[0]["totals"]) == 2
+
+
+@pytest.mark.rule("FIS-290")
+def test_the_hand_of_the_leaders_player_pays_for_him() -> None:
+    flying = [
+        Fly("spitfire_i", (0, 0)),
+        Fly("bf_109e", (0, -3), 3, leader="silver", structure=1, speed=0, seat="one"),
+        Fly("bf_109e", (9, -9), 3, side="luftwaffe", seat="two"),
+    ]
+    table = Table(battle(*flying, hands={"one": "skid skid", "two": "stoppage"}))
+    table.do(o.Activate(0), o.Fire(1, "front")).copy()
+    table.next_dice(2, 5, 5, 5, 5, 1).passes()
+    if table.stage == "dodge":
+        table.do(o.Dodge(0))
+    table.passes(1)
+    assert table[1].out == "down" and [len(h) for h in table.position.hands] == [0, 1, 1]
+
+
+# ---- missions and options
+
+
+@pytest.mark.rule("FIS-258")
+@pytest.mark.rule("FIS-259")
+@pytest.mark.rule("FIS-260")
+def test_a_mission_is_a_file_that_a_player_can_write(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        'name = { en = "Mine", fr = "Le mien" }\nturns = 5\nhandicap = { raf = 2 }\n'
+        '[[players]]\nseat = "bombers"\nside = "luftwaffe"\naircraft = [{ type = "he_111h", at = "1505", facing = 5 }]\n'
+        '[[players]]\nseat = "fighters"\nside = "luftwaffe"\naircraft = [{ type = "bf_109e" }]\n'
+        '[[players]]\nseat = "raf"\nside = "raf"\naircraft = [{ type = "spitfire_i" }]\n',
+        encoding="utf-8",
+    )
+    missions = load_missions(tmp_path, TABLES)
+    assert missions["mine"].name["fr"] == "Le mien"
+    made = terms("mine", {"altimeter": True}, missions, TABLES)
+    assert made.altimeter and made.turns == 5 and [p.seat for p in made.players] == ["bombers", "fighters", "raf"]
+
+
+BAD = {
+    "turns = 0": "turns",
+    "colour = 3": "",
+    "wind = { to = 9, force = 1 }": "wind.to",
+    "wind = { to = 1, force = 4 }": "wind.force",
+    'clouds = ["9999"]': "clouds",
+    'aims = [{ side = "raf", kind = "tea", points = 1 }]': "aims[0].kind",
+    'first = "italy"': "first",
+    'name = { en = "x" }': "name",
+    "handicap = { italy = 3 }": "handicap.italy",
+    "cloud_count = 9999": "cloud_count",
+    'ships = [{ at = "0000", side = "sea" }]': "ships[0].side",
+    "columns = 3": "columns",
+}
+
+
+@pytest.mark.parametrize("line", BAD)
+def test_a_bad_mission_is_told_by_file_and_place(line: str, tmp_path: Path) -> None:
+    path = tmp_path / "bad.toml"
+    body = (tables_folder() / "missions" / "duel.toml").read_text(encoding="utf-8")
+    key = line.split(" ")[0]
+    kept = "\n".join(x for x in body.splitlines() if not x.startswith(f"{key} "))
+    path.write_text(line + "\n" + kept, encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        load_mission(path, TABLES)
+    assert caught.value.file == str(path) and BAD[line] in caught.value.place
+    assert str(caught.value)
+
+
+def tables_folder() -> Path:
+    from bob.resources import data_folder
+
+    return data_folder("tables") / "hexes"
+
+
+def mounted(**values: Any) -> Terms:
+    one = Player("raf", "raf", (Mount(**{"type": "spitfire_i", "at": at_offset(3, 3), **values}),))
+    return Terms((one, Player("luftwaffe", "luftwaffe", (Mount("bf_109e", at_offset(9, 9)),))))
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"type": "ufo"},
+        {"at": at(0, 50)},
+        {"facing": 6},
+        {"level": 5},
+        {"leader": "nelson"},
+        {"leader": "galland"},
+        {"wingman_of": 0},
+        {"wingman_of": 4},
+        {"formation": 3},
+        {"bombs": 99},
+    ],
+)
+def test_a_bad_aircraft_is_told_by_its_place(values: dict[str, Any]) -> None:
+    check_terms(mounted(), TABLES)
+    with pytest.raises(TermsError) as caught:
+        check_terms(mounted(**values), TABLES)
+    assert "players[0].aircraft" in caught.value.place and str(caught.value)
+
+
+def test_unknown_missions_and_options_are_told() -> None:
+    for mission, options in (("tea", {}), ("duel", {"colour": 1}), ("duel", {"turns": "many"})):
+        with pytest.raises(BobError) as caught:
+            GAME.setup(mission, options, SeededDice(Stream.of(1, "x")))
+        assert str(caught.value)
+
+
+@pytest.mark.rule("FIS-205")
+@pytest.mark.rule("FIS-261")
+@pytest.mark.rule("FIS-277")
+def test_every_shipped_mission_begins_and_every_switch_is_an_option() -> None:
+    switches = ("altimeter", "deflection", "slip_limit", "altitude_fire", "above", "fuel", "structure", "wind", "night")
+    assert set(switches) <= set(OPTIONS)
+    for code in shipped_missions():
+        position, _ = GAME.setup(code, {}, SeededDice(Stream.of(1, "x")))
+        GAME.invariants(position)
+        for name in switches:
+            value = {"structure": 2, "wind": {"to": 1, "force": 2}}.get(name, True)
+            other, _ = GAME.setup(code, {name: value}, SeededDice(Stream.of(1, "x")))
+            assert getattr(other.terms, name) != getattr(Terms(()), name)
+
+
+@pytest.mark.rule("FIS-D05")
+@pytest.mark.rule("FIS-277")
+def test_clouds_and_aircraft_are_set_up_in_turn() -> None:
+    position, events = GAME.setup("free_hunt", {}, SeededDice(Stream.of(2, "x")))
+    one, other = told(events, "first_draw")[-1]["dice"]
+    winner = position.seats[0 if one > other else 1]
+    loser = next(s for s in position.seats if s != winner)
+    table = Table(position)
+    asked = []
+    while table.stage == "clouds":
+        asked.append(table.seat)
+        assert all(4 <= x.at.q <= 16 for x in table.legal(o.PlaceCloud))
+        table.do(table.legal()[0])
+    assert asked == [winner, loser] * 3 and len(position.clouds) == 6
+    assert table.seat == loser
+    for seat, columns in ((loser, (0, 1) if loser == "raf" else (19, 20)), (winner, (0, 1) if winner == "raf" else (19, 20))):
+        for _ in range(4):
+            assert table.seat == seat
+            orders = table.legal(o.SetUp)
+            assert {x.at.q for x in orders} == set(columns) and {x.facing for x in orders} == ({1, 2} if columns[0] == 0 else {4, 5})
+            table.do(orders[0])
+        table.do(o.PASS)
+    assert position.turn == 1 and {a.level for a in position.aircraft} == {0}
+    assert "set_up" in codes(table.events)
