@@ -246,6 +246,19 @@ def test_members_dodge_with_their_own_speed_and_then_the_owner_says_who_leaves()
 
 
 @pytest.mark.rule("FIS-284")
+def test_a_member_may_leave_just_before_its_own_dodge() -> None:
+    group = [Fly("bf_109e", (n, -3), 3, structure=9) for n in range(3)]
+    position = battle(Fly(), *group)
+    for a in position.aircraft[1:]:
+        a.formation = 1
+    table = Table(position, (D, B, B))
+    table.do(o.Activate(0), o.Fire(1, "front"))
+    assert table.refused(o.Leave(2)) == "FIS-284"
+    table.do(o.Leave(1), o.Dodge(3))
+    assert [table[n].speed for n in (1, 2, 3)] == [3, 6, 6] and [table[n].formation for n in (1, 2, 3)] == [-1, 2, 2]
+
+
+@pytest.mark.rule("FIS-284")
 def test_a_member_without_speed_while_others_have_some_is_out() -> None:
     group = [Fly("bf_109e", (0, -3), 3, structure=9), Fly("bf_109e", (1, -3), 3), Fly("bf_109e", (2, -3), 3)]
     position = battle(Fly(), *group)

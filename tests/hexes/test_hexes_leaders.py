@@ -153,6 +153,13 @@ def test_a_historical_leaders_side_activates_two_single_aircraft() -> None:
     assert table.seat == "luftwaffe", "a formation is activated alone"
 
 
+@pytest.mark.rule("FIS-281")
+def test_the_second_aircraft_goes_on_though_the_leader_falls_in_the_first_activation() -> None:
+    table = activated(Fly(leader="malan", overheat=1), Fly("hurricane_i", (5, 9), side="raf"), SPARE, faces=(S,))
+    table.do(o.Advance("ahead", 0, "wep"))
+    assert table[0].out == "down" and table.seat == "raf" and table.can(o.Activate(1))
+
+
 @pytest.mark.rule("FIS-291")
 def test_both_are_one_window_and_an_ordinary_side_has_one() -> None:
     table = activated(Fly(leader="malan"), Fly("hurricane_i", (5, 9), side="raf"), SPARE, hands={"raf": "hard_turn aerobatics"})

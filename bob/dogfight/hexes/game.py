@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, ClassVar
 
 from bob.dice import Dice, Stream
 from bob.dogfight.hexes import cards, checks, formations, legal, movement, page, sequence, setup, ships, shooting
 from bob.dogfight.hexes import orders as o
-from bob.dogfight.hexes.data import SPECIAL, Tables, shipped
-from bob.dogfight.hexes.options import Mission, shipped_missions, terms
+from bob.dogfight.hexes.data import SPECIAL, Tables, laid_over, shipped
+from bob.dogfight.hexes.options import Mission, load_missions, shipped_missions, terms
 from bob.dogfight.hexes.position import (
     AFTER,
     AIM,
@@ -37,6 +38,7 @@ from bob.dogfight.hexes.position import (
 from bob.dogfight.hexes.table import Run, refused
 from bob.dogfight.hexes.view import TableView, view
 from bob.game import Choices, Event, Game, Outcome
+from bob.resources import data_folder
 
 
 class HexDogfight(Game[Position]):
@@ -48,6 +50,13 @@ class HexDogfight(Game[Position]):
     def __init__(self, tables: Tables | None = None, missions: Mapping[str, Mission] | None = None) -> None:
         self.tables = tables if tables is not None else shipped()
         self.missions = missions if missions is not None else shipped_missions()
+
+    @classmethod
+    def over(cls, folder: Path) -> HexDogfight:
+        """The game with a user's own tables over ours, and his missions beside them. Raises UsageError, DataError."""
+        tables = laid_over(folder)
+        ours = load_missions(data_folder("tables") / "hexes" / "missions", tables)
+        return cls(tables, {**ours, **load_missions(folder / "missions", tables)})
 
     def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[Position, list[Event]]:
         return self.setup_terms(terms(scenario, options, self.missions, self.tables), dice)

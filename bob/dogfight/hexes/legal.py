@@ -220,6 +220,7 @@ def _rerolls(position: Position, seat: int) -> list[Any]:
 def _dodges(position: Position, seat: int) -> list[Any]:
     shot = position.shots[-1]
     found: list[Any] = [dodge(n) for n in range(shooting.most_converted(position, position.aircraft[shot.target]) + 1)]
+    found.append(leave(shot.target))
     return [*found, *[o.Help(n) for n in shooting.helpers(position, shot)], *_card_plays(position, seat)]
 
 
@@ -349,6 +350,8 @@ def _leave(position: Position, seat: int, order: o.Leave) -> Refusal | None:
         return why
     if position.stage == FLY and order.aircraft not in active:
         return "not_active", "FIS-284"
+    if position.stage == DODGE and order.aircraft != position.shots[-1].target:
+        return "not_yours", "FIS-284"
     if position.stage == LEVEL and position.aircraft[order.aircraft].formation != position.queue[0]:
         return "not_in_formation", "FIS-284"
     return None
@@ -430,7 +433,7 @@ _CHECKS: dict[type, tuple[tuple[str, ...], _Check]] = {
     o.Reroll: ((AIM, STEADY, OVERHEAT), cards.reroll_refusal),
     o.Pass: ((PLACE, EXCHANGE, ANSWER, BEFORE, AFTER, LEVEL, GO, NAMED, OVERHEAT, COUNTER, SHOOTER, TARGET, AIM, STEADY), _pass),
     o.Join: ((PLACE, GO, FLY), _join),
-    o.Leave: ((PLACE, GO, FLY, LEVEL), _leave),
+    o.Leave: ((PLACE, GO, FLY, LEVEL, DODGE), _leave),
     o.Activate: ((GO,), _activate),
     o.Advance: ((FLY,), _advance),
     o.Rotate: ((FLY,), _rotate),

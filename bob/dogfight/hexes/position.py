@@ -185,8 +185,9 @@ class Go:
     """A side's go in phase 3, and the activation under way: `active` are its aircraft, none while the seat still chooses.
 
     `displaced`, `spent`: it has moved as it must (FIS-051, FIS-280); `turnable`: a hex was advanced just before (FIS-064). `shot`: it fired
-    in this activation; `flown`: what was activated; `released`: brought to 0 speed points by dodging. `singles`: what a historical leader's
-    player has already activated in this go. `before` is what the others see until the steps are told, `path` the steps.
+    in this activation; `flown`: what was activated; `released`: brought to 0 speed points by dodging. `twice`: the seat may activate a
+    second single aircraft, `singles`: what it has activated already (FIS-191). `before` is what the others see until the steps are told,
+    `path` the steps.
     """
 
     side: int
@@ -194,6 +195,7 @@ class Go:
     seat: int = NOBODY
     active: tuple[int, ...] = ()
     flown: tuple[int, ...] = ()
+    twice: bool = False
     singles: tuple[int, ...] = ()
     displaced: bool = False
     spent: bool = False

@@ -329,7 +329,7 @@ def activate(run: Run, seat: int, number: int) -> None:
     assert go is not None
     go.seat = seat
     go.active = tuple([a.number for a in formations.of(position, position.aircraft[number])])
-    go.flown = go.active
+    go.flown, go.twice = go.active, twice(position, seat)
     run.tell("activated", rule="FIS-041", aircraft=go.active)
     position.stage = FLY
     if position.terms.named:
@@ -395,7 +395,7 @@ def _finish(run: Run) -> list[int]:
         position.stage = PHASE_4
         return []
     position.stage = GO
-    if single and twice(position, seat) and seconds(position, seat, flown):
+    if single and go.twice and seconds(position, seat, flown):
         fresh.seat, fresh.singles = seat, flown
         return []
     fresh.done = (*go.done, seat)
@@ -467,7 +467,8 @@ def _dodge(run: Run) -> list[int]:
         settle(run)
         return []
     target = position.aircraft[shot.target]
-    if shooting.most_converted(position, target) or cards.window(position, target.seat) or shooting.helpers(position, shot):
+    decides = shooting.most_converted(position, target) or target.formation != NOBODY or shooting.helpers(position, shot)
+    if decides or cards.window(position, target.seat):
         return [target.seat]
     position.stage = DODGED
     return []

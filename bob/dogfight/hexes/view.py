@@ -51,6 +51,7 @@ class SeenGo:
     done: tuple[int, ...]
     active: tuple[int, ...]
     flown: tuple[int, ...]
+    twice: bool
     singles: tuple[int, ...]
     displaced: bool
     spent: bool
@@ -206,6 +207,7 @@ def _go(go: Go, told: bool) -> SeenGo:
         go.done,
         go.active,
         go.flown,
+        go.twice,
         go.singles,
         go.displaced and told,
         go.spent and told,
