@@ -138,7 +138,7 @@ def test_whoever_held_the_initiative_draws_first() -> None:
 
 @pytest.mark.rule("FIS-015")
 def test_on_turn_one_dice_say_who_draws_first_and_ties_are_rolled_again() -> None:
-    faces = [1, 1, 4, 4, 2, 6, *[3] * 60]
+    faces = [*[1] * 10, 4, 4, 2, 6, *[3] * 60]
     position, events = GAME.setup("duel", {}, ScriptedDice(faces))
     assert [data["dice"] for data in told(events, "first_draw")] == [(4, 4), (2, 6)]
     assert [data["seat"] for data in told(events, "dealt")] == ["luftwaffe", "raf"]

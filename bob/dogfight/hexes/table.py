@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bob.dice import Dice, Stream
+from bob.dice import Dice, SecretStream, secret
 from bob.dogfight.hexes.position import Aircraft, Place, Position
 from bob.dogfight.hexes.sheet import Refusal, on_sheet
 from bob.errors import Refused
 from bob.game import Event
-
-SHUFFLE_SIDES = 2**31
 
 
 def refused(why: Refusal) -> Refused:
@@ -48,8 +46,7 @@ class Run:
 
     def shuffle(self, cards: list[Any], purpose: str) -> None:
         """Put a pile in a random order by one roll."""
-        face = self.dice.roll(f"hexes.dice.{purpose}", 1, sides=SHUFFLE_SIDES).faces[0]
-        Stream.of(face, "shuffle").shuffle(cards)
+        SecretStream.of(secret(self.dice, f"hexes.dice.{purpose}"), "shuffle").shuffle(cards)
 
     def names(self, faces: Sequence[int]) -> tuple[str, ...]:
         """The symbols on the dice."""
