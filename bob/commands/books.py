@@ -18,6 +18,7 @@ from bob.games import kit
 from bob.kit import Kit, Teller
 from bob.operations.telling import Names
 from bob.operations.view import EngagementView
+from bob.report.plain_view import figures, plain_value
 from bob.text import width
 from bob.words import Words
 
@@ -82,25 +83,6 @@ class DogfightBook(Protocol):
     def value(self, value: Any) -> str: ...
 
 
-def figures(value: Any, words: Words) -> list[str]:
-    """A view as lines: a field a line, what lies in it behind it."""
-    data = encode(value)
-    lines = []
-    for name, found in data.items() if isinstance(data, dict) else ():
-        lines.append(f"{name.replace('_', ' ')}: {_plain(found, words)}")
-    return lines
-
-
-def _plain(value: Any, words: Words) -> str:
-    if isinstance(value, dict):
-        return "; ".join(f"{key.replace('_', ' ')} {_plain(found, words)}" for key, found in value.items()) or "–"
-    if isinstance(value, list):
-        return ", ".join(_plain(found, words) for found in value) or "–"
-    if isinstance(value, bool):
-        return words("play.plain.yes" if value else "play.plain.no")
-    return "–" if value is None else str(value)
-
-
 class PlainBook:
     """The pages of a game that has none of its own: its view field by field, its orders and events as its teller tells them."""
 
@@ -123,7 +105,7 @@ class PlainBook:
         return [(number, self.teller.event(event)) for number, event in events]
 
     def value(self, value: Any) -> str:
-        return _plain(encode(value), self.words)
+        return plain_value(encode(value), self.words)
 
 
 class PlainDogfight:
@@ -149,7 +131,7 @@ class PlainDogfight:
         return self.teller.event(event)
 
     def value(self, value: Any) -> str:
-        return _plain(encode(value), self.words)
+        return plain_value(encode(value), self.words)
 
 
 def own(name: str) -> Any:

@@ -10,9 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bob.dogfight import fates
+from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.data import shipped
 from bob.dogfight.engagement import SIDES, enemy, turned
 from bob.dogfight.scale import scale
+from bob.dogfight.slot import how_told
 from bob.game import REFEREE
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.telling import COMPASS, Names, code_word, count, figure, listed
@@ -217,19 +219,28 @@ class Fights:
     def _way(self, c: ToldCombat) -> str:
         """Which resolver, in a word or two."""
         report = self.sides(c)[0][1]
-        return self.words(f"report.resolver.{report['resolver']}" if c.over else "report.resolver.open")
+        key = f"report.resolver.{report['resolver']}" if c.over else "report.resolver.open"
+        return self.words(key) if self.words.has(key) else how_told(self.words, report["resolver"], self.names.slot)
 
     def _resolved(self, c: ToldCombat) -> Iterator[str]:
         """How it was resolved: by which resolver, who said so; of a dogfight by cards what fell in which game turn."""
         words = self.words
-        battles = [i for i, event in enumerate(c.told) if event.data.get("what") == "battle"]
+        battles = [
+            i for i, event in enumerate(c.told) if event.data.get("game") == CardDogfight.name and event.data.get("what") == "battle"
+        ]
         chosen = any(event.code == "resolver" for event in c.told)
         flown = _game_turns(c, battles[-1]) if battles else []
         way = self.sides(c)[0][1]["resolver"] if c.over else "open"
-        if battles and way not in ("cards", "open"):
+        if battles and way not in (CardDogfight.name, "open"):
             yield words("report.fight.begun_by_cards", turns=self._turns(len(flown)))
-        yield words(f"report.fight.resolved_{way}", whose=words("report.fight.chosen" if chosen else "report.fight.by_rule"))
-        if battles and way in ("cards", "open"):
+        whose = words("report.fight.chosen" if chosen else "report.fight.by_rule")
+        key = f"report.fight.resolved_{way}"
+        yield (
+            words(key, whose=whose)
+            if words.has(key)
+            else words("report.fight.resolved", how=how_told(words, way, self.names.slot), whose=whose)
+        )
+        if battles and way in (CardDogfight.name, "open"):
             n = scale(*(_numbers(c)[side] for side in SIDES))
             models = words("report.fight.models_one") if n == 1 else words("report.fight.models_many", scale=n)
             yield words("report.fight.cards", turns=self._turns(len(flown)), models=models)

@@ -13,6 +13,7 @@ from bob.desk.looks import theme
 from bob.desk.settings import Settings
 from bob.desk.settings import keys as bindings
 from bob.desk.window.answers import emptied
+from bob.dogfight.slot import how_told
 from bob.game import Event
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.telling import Names, count, listed
@@ -117,7 +118,7 @@ class AfterPage(QFrame):
         if not self.events:
             return
         first = self.events[0].data
-        how = words(f"ops.how.{first['resolver']}")
+        how = how_told(words, first["resolver"], self.names.slot)
         self.caption.setText(words("desk_fights.after.caption", number=first["number"], how=how))
         self.title.setText(words("desk_fights.after.title", place=self.names.at(words, first["hex"])))
         emptied(self.grid)

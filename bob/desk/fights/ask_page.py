@@ -31,14 +31,14 @@ from bob.desk.window.answers import emptied
 from bob.dogfight.engagement import Force, enemy
 from bob.errors import BobError
 from bob.game import REFEREE
+from bob.operations.fights import ways
 from bob.operations.orders import Engage, Resolve
-from bob.operations.situation import about_way, facts, headline
+from bob.operations.situation import about_way, facts, headline, way_told
 from bob.operations.telling import Names
 from bob.operations.view import EngagementView, FoeView
 
 KEYS = {"fights.quick": "Q", "fights.cards": "C", "fights.table": "T", "fights.rest": "R", "fights.rule": "S", "fights.map": "M"}
 """The usual keys of the sheet."""
-WAYS = ("quick", "cards", "table")
 
 
 class AskPage(QFrame):
@@ -73,7 +73,7 @@ class AskPage(QFrame):
         self.stick_label = QLabel()
         theme.kind(self.stick_label, "quiet")
         self.stick = StickBox(session, settings)
-        self.editor = RuleEditor(settings, rule_of(session), across=True)
+        self.editor = RuleEditor(settings, rule_of(session), across=True, slot=names.slot)
         self.keep = QPushButton()
         self.keep.clicked.connect(self._keep)
         self._build()
@@ -100,7 +100,7 @@ class AskPage(QFrame):
                 across.addWidget(self.heights, 5)
         choices = QGridLayout()
         choices.setHorizontalSpacing(12)
-        for i, way in enumerate(WAYS):
+        for i, way in enumerate(ways(self.names.slot)):
             self.ways[way] = button = QPushButton()
             button.clicked.connect(partial(self.resolve, way))
             self.abouts[way] = about = QLabel()
@@ -160,9 +160,9 @@ class AskPage(QFrame):
     def refresh(self) -> None:
         """Fill the page in the language of now."""
         s, words = self.shown, self.settings.words
-        self.map.setText(self._keyed("desk_fights.to_map", "fights.map"))
-        self.rest.setText(self._keyed("desk_fights.rest", "fights.rest"))
-        self.rule.setText(self._keyed("desk_fights.standing", "fights.rule"))
+        self.map.setText(self._keyed(words("desk_fights.to_map"), "fights.map"))
+        self.rest.setText(self._keyed(words("desk_fights.rest"), "fights.rest"))
+        self.rule.setText(self._keyed(words("desk_fights.standing"), "fights.rule"))
         self.keep.setText(words("desk_fights.rule.keep"))
         self.stick_label.setText(words("desk_fights.stick.name"))
         if s is None:
@@ -187,14 +187,14 @@ class AskPage(QFrame):
         self.heights.setAccessibleName(words("desk_fights.heights"))
         self.heights.setAccessibleDescription("; ".join(self._lines(s.own) + self._lines(s.foes)))
         for way, button in self.ways.items():
-            button.setText(self._keyed(f"engagement.way.{way}", f"fights.{way}"))
+            button.setText(self._keyed(way_told(words, way, self.names.slot), f"fights.{way}"))
             button.setMinimumHeight(round(34 * self.settings.scale))
             self.abouts[way].setText(about_way(words, s, way, self.names.slot))
 
-    def _keyed(self, key: str, code: str) -> str:
-        """The words of a button with its key."""
-        shown = bindings.shown(self.settings, code, KEYS[code])
-        return self.settings.words("desk_fights.keyed", text=self.settings.words(key), cap=shown) if shown else self.settings.words(key)
+    def _keyed(self, text: str, code: str) -> str:
+        """The words of a button with its key, if it has one."""
+        shown = bindings.shown(self.settings, code, KEYS[code]) if code in KEYS else ""
+        return self.settings.words("desk_fights.keyed", text=text, cap=shown) if shown else text
 
     def _side(self, side: str, forces: Sequence[Force | FoeView]) -> None:
         """A side's units, one a line; of an enemy's only what is seen."""
@@ -291,7 +291,7 @@ class AskPage(QFrame):
             if isinstance(focus, QPushButton):
                 focus.click()
             elif not event.isAutoRepeat():
-                self.ways[WAYS[0]].setFocus(Qt.FocusReason.TabFocusReason)
+                next(iter(self.ways.values())).setFocus(Qt.FocusReason.TabFocusReason)
         elif code is not None and not event.isAutoRepeat():
             self.carry_out(code)
         else:

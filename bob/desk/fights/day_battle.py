@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 from bob.desk.cards.battle import Battle
 from bob.desk.cards.pens import names_of
 from bob.desk.game.session import Session
+from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.data import Tables, shipped
 from bob.dogfight.cards.position import Terms
 from bob.dogfight.cards.view import TableView
@@ -60,7 +61,8 @@ class DayBattle(Battle):
     def situation(self) -> EngagementView | None:
         """The engagement in hand, as long as the present is shown."""
         session = self.session
-        return session.view(session.seat).engagement if session.live and session.aloft and not self.out else None
+        found: EngagementView | None = session.view(session.seat).engagement if session.live and session.aloft and not self.out else None
+        return found if found is not None and found.how == CardDogfight.name else None
 
     @property
     def tables(self) -> Tables:
@@ -86,7 +88,7 @@ class DayBattle(Battle):
     def choices(self) -> Choices:
         """What may be ordered; nothing while a pilot flies."""
         session = self.session
-        if not session.aloft or session.flier(session.sitting) is not None:
+        if self.situation is None or session.flier(session.sitting) is not None:
             return Choices()
         return Choices(tuple([fly.order for fly in session.choices.listed if isinstance(fly, Fly)]))
 
@@ -139,7 +141,7 @@ class DayBattle(Battle):
 
     def play(self, order: Any) -> object:
         try:
-            return self.session.play(self.session.sitting, Fly("cards", order))
+            return self.session.play(self.session.sitting, Fly(CardDogfight.name, order))
         except BobError as error:
             self.failed.emit(error)
             return None

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from importlib.util import find_spec
+
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QFrame, QMainWindow, QPushButton, QToolButton, QVBoxLayout, QWidget
@@ -11,6 +14,7 @@ from bob.desk.fights.after_page import AfterPage, brief, ended
 from bob.desk.fights.ask_page import AskPage
 from bob.desk.fights.day_battle import DayBattle
 from bob.desk.fights.own_table_page import OwnTablePage
+from bob.desk.fights.plain_page import PlainPage
 from bob.desk.fights.standing_rule import StickBox
 from bob.desk.game.session import HUMAN, Session
 from bob.desk.looks import theme
@@ -25,6 +29,15 @@ PAUSE = 450
 """Milliseconds before a pilot's order is carried out, when movement is shown."""
 WIDEST, HIGHEST = 1180, 760
 """The most room that a page takes that only asks or tells, before the text size chosen."""
+
+
+def own_page(game: str) -> type[PlainPage]:
+    """The page for dogfights of a game: the `PAGE` of `bob.desk.<game>.in_day`, or a plain one."""
+    name = f"bob.desk.{game}"
+    if find_spec(name) is None or find_spec(f"{name}.in_day") is None:
+        return PlainPage
+    found: type[PlainPage] = import_module(f"{name}.in_day").PAGE
+    return found
 
 
 class FightSheet(QWidget):
@@ -56,6 +69,8 @@ class FightSheet(QWidget):
         frame.addWidget(self.cards)
         self._aside()
         self.pages: dict[str, QWidget] = {"ask": self.ask, "table": self.own_table, "cards": self.air, "after": self.after}
+        self.flying: dict[str, PlainPage] = {}
+        """The pages of dogfights of other games, by name, made when one is flown first."""
         self.page = ""
         for page in self.pages.values():
             page.hide()
@@ -112,10 +127,12 @@ class FightSheet(QWidget):
             self.ask.show_situation(s, before)
         elif s is not None and page == "table":
             self.own_table.show_situation(s)
+        elif s is not None and page in self.flying:
+            self.flying[page].show_situation(s)
         elif not page and events:
             page = "after"
             self.after.show_events(events)
-        if events and page in ("ask", "table", "cards"):
+        if events and page and page != "after":
             self._told[session.seat] = int(events[0].data["number"])
         key = (s.number, s.how) if s is not None else None
         if self._away is not None and self._away != key:
@@ -131,10 +148,19 @@ class FightSheet(QWidget):
         if s is None:
             return ""
         if s.battle is not None:
-            return "cards"
+            return self._flown(s.how)
         if session.sitting not in session.owing:
             return ""
         return "table" if s.how == "table" else "ask"
+
+    def _flown(self, game: str) -> str:
+        """The page for dogfights of a game: its own, found by its name, or a plain one."""
+        if game not in self.pages:
+            self.flying[game] = made = own_page(game)(self.session, self.settings, self.names, self)
+            self.pages[game] = made
+            made.hide()
+            made.map_asked.connect(self.put_away)
+        return game
 
     def _show(self, page: str) -> None:
         anew = page != self.page
@@ -146,6 +172,9 @@ class FightSheet(QWidget):
             for held in (self.ask, self.own_table, self.after):
                 if held is not self.pages.get(page):
                     held.clear()
+            for name, flown in self.flying.items():
+                if name != page:
+                    flown.clear()
             self.cards.refresh()
         if page == "cards":
             sitting = self.session.sitting
@@ -259,6 +288,8 @@ class FightSheet(QWidget):
             self.cards.orders.setFocus()
         elif self.page == "table":
             self.own_table.start()
+        elif self.page in self.flying:
+            self.flying[self.page].start()
         elif self.page:
             self.pages[self.page].setFocus()
 

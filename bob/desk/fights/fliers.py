@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 import bob.desk  # noqa: F401
 from bob.desk.game.background import Background, Tell
+from bob.dogfight.slot import Slot
 from bob.errors import BobError
 from bob.game import Choices
 from bob.staff.fights import Pilots
@@ -22,12 +23,12 @@ class Cockpit(QObject):
     """The exception that broke a pilot's thoughts off."""
     busy_changed = Signal(bool)
 
-    def __init__(self, seed: str, parent: QObject) -> None:
+    def __init__(self, seed: str, parent: QObject, slot: Slot) -> None:
         super().__init__(parent)
         self.pace = 0
         """Milliseconds before a pilot's order is given."""
-        self._seed = seed
-        self._pilots = Pilots(seed)
+        self._seed, self._slot = seed, slot
+        self._pilots = Pilots(seed, slot)
         self._staff = Background(self)
         self._staff.ready.connect(self._thought)
         self._ready: tuple[str, Any] | None = None
@@ -57,7 +58,7 @@ class Cockpit(QObject):
         self._timer.stop()
         self._ready = None
         if was:
-            self._pilots = Pilots(self._seed)  # the thread may still hold the others
+            self._pilots = Pilots(self._seed, self._slot)  # the thread may still hold the others
             self.busy_changed.emit(False)
         return was
 

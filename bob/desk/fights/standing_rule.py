@@ -8,14 +8,16 @@ from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QGridLayout,
 from bob.desk.game.session import HUMAN, Session
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
+from bob.dogfight.slot import ASK, Slot, how_told, shipped
 from bob.errors import BobError
 from bob.game import REFEREE
+from bob.operations.day import OperationalDay
+from bob.operations.fights import ways
 from bob.operations.orders import Engage
 from bob.operations.position import Engaging
 from bob.operations.telling import refusal
 from bob.staff.fliers import FOR_A_PERSON
 
-WAYS = ("quick", "cards", "table", "ask")
 MOST = 99
 
 
@@ -26,14 +28,25 @@ def rule_of(session: Session) -> Engaging:
     return found
 
 
+def slot_of(session: Session) -> Slot:
+    """The tactical games of the day that is played."""
+    game = session.match.game
+    assert isinstance(game, OperationalDay)
+    return game.slot
+
+
 class RuleEditor(QWidget):
     """Small ones, those with bombers, all others: how each is resolved."""
 
     edited = Signal()
 
-    def __init__(self, settings: Settings, rule: Engaging, *, across: bool = False, parent: QWidget | None = None) -> None:
-        """`across` lays the fields side by side, each under its name."""
+    def __init__(
+        self, settings: Settings, rule: Engaging, *, across: bool = False, slot: Slot | None = None, parent: QWidget | None = None
+    ) -> None:
+        """`across` lays the fields side by side, each under its name; `slot` has the tactical games of the day."""
         super().__init__(parent)
+        self.slot = slot if slot is not None else shipped()
+        self.hows = (*ways(self.slot), ASK)
         self.settings = settings
         self.boxes: dict[str, QComboBox] = {}
         self._labels: dict[str, QLabel] = {}
@@ -49,7 +62,7 @@ class RuleEditor(QWidget):
                 field: QWidget = self.most
             else:
                 self.boxes[name] = box = QComboBox()
-                for way in WAYS:
+                for way in self.hows:
                     box.addItem("", way)
                 box.currentIndexChanged.connect(lambda _: self._changed())
                 field = box
@@ -67,21 +80,21 @@ class RuleEditor(QWidget):
         for name, label in self._labels.items():
             label.setText(words(f"desk_fights.rule.{name}"))
         for box in self.boxes.values():
-            for i, way in enumerate(WAYS):
-                text = words(f"ops.how.{way}")
+            for i, way in enumerate(self.hows):
+                text = how_told(words, way, self.slot)
                 box.setItemText(i, text[:1].upper() + text[1:])
 
     def show_rule(self, rule: Engaging) -> None:
         """Put a rule into the fields."""
         self.most.setValue(min(MOST, rule.small_most))
         for name, box in self.boxes.items():
-            box.setCurrentIndex(WAYS.index(getattr(rule, name)))
+            box.setCurrentIndex(self.hows.index(getattr(rule, name)))
         self._changed()
 
     def order(self) -> Engage:
         """The order that makes what the fields say the rule."""
-        ways = {name: box.currentData() for name, box in self.boxes.items()}
-        return Engage(small_most=self.most.value(), **ways)
+        chosen = {name: box.currentData() for name, box in self.boxes.items()}
+        return Engage(small_most=self.most.value(), **chosen)
 
     def _changed(self) -> None:
         self.boxes["small"].setEnabled(self.most.value() > 0)
@@ -139,7 +152,7 @@ class RuleBox(QDialog):
         self.session, self.settings = session, settings
         self.setWindowTitle(words("desk_fights.rule.title"))
         rule = rule_of(session)
-        self.editor = RuleEditor(settings, rule)
+        self.editor = RuleEditor(settings, rule, slot=slot_of(session))
         may = session.check(session.sitting, Engage(rule.small, rule.with_bombers, rule.others, rule.small_most))
         self.editor.setEnabled(may is None)
         self.told = QLabel("" if may is None else refusal(words, may))

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from bob.desk.game.session import Session
+from bob.dogfight.slot import Slot
 from bob.game import REFEREE
+from bob.operations.fights import ways
 from bob.operations.orders import Done, Pancake, Pick, Recall, Resolve, Scramble, Seal, SendTo
 from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES
-from bob.operations.situation import party
+from bob.operations.situation import party, way_told
 from bob.operations.telling import Names
 from bob.operations.view import EngagementView, LuftwaffeView, RafView, RaidView, SquadronView, TrackView
 from bob.words import Words
@@ -54,7 +56,7 @@ def open_decisions(session: Session, words: Words, names: Names) -> list[OpenDec
     view = session.view(session.sitting)
     fight = view.engagement
     if fight is not None:
-        return [_fight(fight, words)] if session.flier(session.sitting) is None or fight.battle is None else []
+        return [_fight(fight, words, names.slot)] if session.flier(session.sitting) is None or fight.battle is None else []
     if isinstance(view, RafView | LuftwaffeView) and view.choice is not None:
         return [_choice(session, view.choice, words, names)]
     if view.common.phase == "planning":
@@ -71,11 +73,11 @@ def open_decisions(session: Session, words: Words, names: Names) -> list[OpenDec
     ]
 
 
-def _fight(fight: EngagementView, words: Words) -> OpenDecision:
+def _fight(fight: EngagementView, words: Words, slot: Slot) -> OpenDecision:
     """The engagement in hand: how it is resolved, its result from the players' own table, or an order of the dogfight."""
-    state = "cards" if fight.battle is not None else fight.how
-    ways = [way for way in ("quick", "cards", "table") if way != fight.how] if fight.battle is None else []
-    offers = tuple(OrderOffer(words(f"engagement.way.{way}"), Resolve(way)) for way in ways)
+    state = "flown" if fight.battle is not None else fight.how
+    hows = [way for way in ways(slot) if way != fight.how] if fight.battle is None else []
+    offers = tuple(OrderOffer(way_told(words, way, slot), Resolve(way)) for way in hows)
     text = words(f"desk_fights.owed.{state}", who=party(fight, words))
     button = words(f"desk_fights.owed.{state}_button")
     return OpenDecision("fight", f"fight/{fight.number}/{state}", text, button, offers=offers, show=("hex", fight.hex), ends=True)

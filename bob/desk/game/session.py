@@ -23,6 +23,7 @@ from bob.errors import BobError, Refused
 from bob.game import REFEREE, Choices, Entry, Match
 from bob.games import game as game_of
 from bob.games import games, only_a_day
+from bob.operations.day import OperationalDay
 from bob.operations.orders import Done, Fly, Pick, Seal
 from bob.operations.position import LUFTWAFFE, RAF, Fight
 from bob.save import Save, SaveError
@@ -90,7 +91,7 @@ class Session(Eyes):
         self._staff.ready.connect(self._decided)
         self._staff.told.connect(self.thought)
         self.fliers = Fliers()
-        self.cockpit = Cockpit(match.header.seed, self)
+        self.cockpit = Cockpit(match.header.seed, self, match.game.slot if isinstance(match.game, OperationalDay) else {})
         self.cockpit.decided.connect(self._flown)
         self.cockpit.failed.connect(self._grounded)
         self._undone: list[tuple[str, Any]] = []

@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bob.desk.fights.ask_page import KEYS as FIGHT_KEYS
-from bob.desk.fights.ask_page import WAYS
 from bob.desk.plotting.layers import KEYS, LAYERS
 from bob.desk.tote.order_keys import ORDERS, usual_key
 
@@ -107,7 +106,7 @@ def _fights(window: DeskWindow) -> None:
 
     for code, usual in FIGHT_KEYS.items():
         name = code.removeprefix("fights.")
-        key = f"engagement.way.{name}" if name in WAYS else _FIGHT_WORDS[name]
+        key = _FIGHT_WORDS.get(name, f"engagement.way.{name}")
         actions.add(code, "fights", partial(do, code), usual, text=partial(_word, window, key), enabled=partial(may, code))
 
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
+from bob.desk.fights.standing_rule import slot_of
 from bob.desk.game.decision_walk import DecisionWalk
 from bob.desk.game.session import Session
 from bob.desk.log.ending import Ending
@@ -69,7 +70,7 @@ class Room(QWidget):
         super().__init__(parent)
         self.session = session
         self.settings = settings
-        self.names = Names(session.world.theatre)
+        self.names = Names(session.world.theatre, slot_of(session))
         self.decisions = DecisionWalk(session, settings, self.names, self)
         self.tables = QSplitter(Qt.Orientation.Horizontal)
         self.table = PlottingTable(session.world, settings)

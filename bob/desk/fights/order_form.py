@@ -1,0 +1,86 @@
+"""An order that is described by its fields: a field of the screen for each, made by its range. Any game's orders fit."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QSpinBox, QWidget
+
+from bob.ranges import Described, Inner, OneOf, Range, Whole
+
+
+class OrderForm(QWidget):
+    """The fields of one described form, and the button that gives the order."""
+
+    def __init__(self, form: Described, name: str, give: Callable[[dict[str, Any]], object], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.form = form
+        self.readers: dict[str, Callable[[], Any]] = {}
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        self.button = QPushButton(name)
+        self.button.clicked.connect(lambda: give(self.value()))
+        row.addWidget(self.button)
+        for field in form.fields:
+            made, read = _field(field.kind)
+            label = QLabel(field.name.replace("_", " "))
+            label.setBuddy(made)
+            made.setAccessibleName(label.text())
+            made.setObjectName(field.name)
+            self.readers[field.name] = read
+            row.addWidget(label)
+            row.addWidget(made)
+        row.addStretch()
+
+    def value(self) -> dict[str, Any]:
+        """The order in its JSON form, as the fields say."""
+        return {"code": self.form.code, **{name: read() for name, read in self.readers.items()}}
+
+
+def _field(kind: Range) -> tuple[QWidget, Callable[[], Any]]:
+    """The widget for a range, and what reads it: a list, a number, or a line of JSON for whatever else there is."""
+    if isinstance(kind, OneOf):
+        box = QComboBox()
+        for choice in kind.choices:
+            box.addItem(str(choice), choice)
+        return box, box.currentData
+    if isinstance(kind, Whole):
+        spin = QSpinBox()
+        spin.setRange(kind.least, kind.most)
+        spin.setSingleStep(kind.step)
+        return spin, spin.value
+    line = QLineEdit()
+    return line, partial(_read, line)
+
+
+def _read(line: QLineEdit) -> Any:
+    """What is typed as JSON, else as it stands."""
+    try:
+        return json.loads(line.text())
+    except (ValueError, RecursionError):
+        return line.text()
+
+
+def inner_forms(described: tuple[Described, ...]) -> list[tuple[Described, dict[str, Any]]]:
+    """The forms of the orders within these, each with the order around it; those that hold no other as they are."""
+    found: list[tuple[Described, dict[str, Any]]] = []
+    for form in described:
+        within = [field for field in form.fields if isinstance(field.kind, Inner)]
+        if not within:
+            found.append((form, {}))
+            continue
+        fixed = {
+            field.name: field.kind.choices[0] for field in form.fields if isinstance(field.kind, OneOf) and len(field.kind.choices) == 1
+        }
+        for field in within:
+            assert isinstance(field.kind, Inner)
+            found += [(inner, {"code": form.code, **fixed, field.name: None}) for inner in field.kind.forms]
+    return found
+
+
+def whole(around: dict[str, Any], order: dict[str, Any]) -> dict[str, Any]:
+    """An order within the order around it."""
+    return {name: order if value is None else value for name, value in around.items()} if around else order

@@ -1,0 +1,70 @@
+"""A tactical game that the desk has never heard of is chosen for an engagement and flown there, on the plain page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import bob.desk  # noqa: F401
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtWidgets import QSpinBox
+from pytestqt.qtbot import QtBot
+
+from bob.desk.fights.plain_page import PlainPage
+from bob.desk.window.window import DeskWindow
+from tests.desk.desks import RAF_SEATS, quiet, settings_in
+from tests.desk.fighting import in_hand, seen, window_at
+from tests.pursuit.kit import KIT, TOLD
+
+pytestmark = [
+    pytest.mark.usefixtures("qapp"),
+    pytest.mark.qt_log_level_fail("WARNING"),
+    pytest.mark.qt_log_ignore("This plugin does not support"),
+]
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> Iterator[DeskWindow]:
+    made = DeskWindow(settings_in(tmp_path))
+    qtbot.addWidget(made, before_close_func=lambda w: None)
+    made.resize(1280, 800)
+    made.show()
+    yield made
+    made.close_game()
+
+
+def test_it_is_chosen_and_flown_on_the_plain_page(qtbot: QtBot, window: DeskWindow) -> None:
+    session = window_at(qtbot, window, RAF_SEATS)
+    sheet, words = window.fights, window.settings.words
+    assert sheet is not None and sheet.page == "ask"
+    assert "pursuit" in sheet.ask.ways and sheet.ask.abouts["pursuit"].text() == KIT.about(words, 1)
+    number = seen(session).number
+    sheet.ask.ways["pursuit"].click()
+    quiet(qtbot, session)
+    page = sheet.pages["pursuit"]
+    assert isinstance(page, PlainPage) and sheet.page == "pursuit" and not page.isHidden()
+    spins = 0
+    for _ in range(40):
+        quiet(qtbot, session)
+        if not in_hand(session) or seen(session).number != number:
+            break
+        assert page.seen.text() and "flying" in page.seen.text()
+        if page.forms and spins < 2:
+            spins += 1
+            found = page.forms[0].findChild(QSpinBox, "by")
+            assert found is not None
+            found.setValue(2)
+            page.forms[0].button.click()
+            assert seen(session).battle.brace == {"raf": 2}
+            continue
+        assert page.buttons[0].text() == TOLD["hold"][words.language]
+        page.buttons[-1].click()
+    else:
+        raise AssertionError("it does not end")
+    assert spins == 2
+    over = [event for _, event in session.log("raf") if event.code == "combat"]
+    assert over[0].data["resolver"] == "pursuit"
