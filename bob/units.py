@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -265,6 +265,11 @@ def parse_day(text: str) -> dt.date:
 def order_of_battle(day: dt.date, off_map: bool = False) -> list[Posting]:
     """Where every unit stood on a day; those on stations that no map shows only if asked for."""
     units, away = shipped_units()
+    return posted(units, away, day, off_map)
+
+
+def posted(units: Iterable[Unit], away: frozenset[str], day: dt.date, off_map: bool = False) -> list[Posting]:
+    """Where units stood on a day; those on the stations of `away`, which no map shows, only if asked for."""
     return [p for u in units if (p := posting(u, day)) is not None and (off_map or p.station not in away)]
 
 

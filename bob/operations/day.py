@@ -60,7 +60,7 @@ class OperationalDay(Game[Position]):
 
     def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[Position, list[Event]]:
         engaging, chooser = engaging_of(options, self.slot)
-        position = setup(find(scenario), options, dice)
+        position = setup(self.world, find(scenario), options, dice)
         position.engaging, position.chooser = engaging, chooser
         position.salt = secret(dice, "salt")
         log = Log()

@@ -8,7 +8,6 @@ from bob.dogfight.engagement import AMMO, MOST_DISRUPTION, Engagement, Loss
 from bob.dogfight.slot import ASK, Slot
 from bob.operations.fights import ways
 from bob.operations.orders import Correct
-from bob.operations.planning import postings
 from bob.operations.position import LUFTWAFFE, RAF, Choice, Position, RaidType, Role
 from bob.operations.world import World
 from bob.ranges import FLAG, Board, Described, Field, Maybe, OneOf, Parts, Several, Text, Whole
@@ -68,7 +67,7 @@ def planning(world: World, p: Position) -> tuple[Described, ...]:
     """The raids that may be put on the plan or struck from it."""
     where, target = board(world), Maybe(OneOf(tuple(sorted(world.targets))))
     leg = Parts((Field("hex", where), Field("angels", ANGELS)))
-    units = sorted(postings(p))
+    units = sorted(world.luftwaffe(p.date))
     unit = Parts(
         (
             Field("unit", OneOf(tuple(units))),

@@ -10,7 +10,7 @@ from bob import hexes
 from bob.dice import Dice
 from bob.errors import UsageError
 from bob.hexes import Hex
-from bob.operations.planning import faults, postings
+from bob.operations.planning import faults
 from bob.operations.position import Leg, PlannedUnit, Position, Raid, RaidPlan, RaidType
 from bob.operations.scenario_files import Draw, FreeFile, Period
 from bob.operations.weather import drawn
@@ -31,7 +31,7 @@ class _Drawer:
         self.general = general
         self.period = period
         self.dice = dice
-        self.units = postings(p)
+        self.units = w.luftwaffe(p.date)
         self.free = {name: u for name, u in self.units.items() if u.station in w.far_fields}
 
     def between(self, span: Sequence[int]) -> int:

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from types import MappingProxyType
 from typing import Any, Literal
 
 from bob import hexes
 from bob.codec import encode
 from bob.game import dumps
 from bob.hexes import Hex
-from bob.operations.known import Dated, KnownToLuftwaffe
+from bob.operations.known import KnownToLuftwaffe
 from bob.operations.movement import fly, points
 from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES, Leg, PlannedUnit, RaidPlan
 from bob.operations.world import World
 from bob.tables import ListTable, Table
-from bob.units import Aircraft, Posting, order_of_battle
+from bob.units import Aircraft, Posting
 
 BOMBERS = ("bomber", "dive_bomber")
 MEETING = 2
@@ -53,16 +50,6 @@ class Step:
     angels: int
     leg: int
     at_target: bool = False
-
-
-def postings(known: Dated) -> Mapping[str, Posting]:
-    """The Luftwaffe's units of the day by name."""
-    return _postings(known.date)
-
-
-@lru_cache(maxsize=64)
-def _postings(day: dt.date) -> Mapping[str, Posting]:
-    return MappingProxyType({u.unit: u for u in order_of_battle(day, off_map=True) if u.side == "luftwaffe"})
 
 
 def types_of(world: World, units: Mapping[str, Posting], plan: RaidPlan) -> list[Aircraft]:
@@ -130,7 +117,7 @@ def used_at_formation(world: World, kind: Aircraft, base: str, h: Hex, angels: i
 
 def faults(world: World, known: KnownToLuftwaffe, plan: RaidPlan, others: Iterable[RaidPlan]) -> list[Fault]:
     """Everything wrong with a plan, in the order of the route (OPS-B3.2)."""
-    units = postings(known)
+    units = world.luftwaffe(known.date)
     found: list[Fault] = [*_formation_faults(world, known, plan), *_unit_faults(world, units, plan)]
     found.extend(_route_faults(world, plan))
     if found:
@@ -141,7 +128,7 @@ def faults(world: World, known: KnownToLuftwaffe, plan: RaidPlan, others: Iterab
 
 def warnings(world: World, known: KnownToLuftwaffe, plan: RaidPlan, others: Iterable[RaidPlan]) -> list[Fault]:
     """What a plan without a fault had better not do: escorts that turn home before the bombs fall or the bombers are over France."""
-    units = postings(known)
+    units = world.luftwaffe(known.date)
     steps = timetable(world, plan, types_of(world, units, plan))
     bombs = next((i for i, step in enumerate(steps) if step.at_target), None)
     found: list[Fault] = []
@@ -397,7 +384,7 @@ def span(world: World, units: Mapping[str, Posting], plan: RaidPlan) -> tuple[in
 
 def busy(world: World, known: KnownToLuftwaffe, raid: str, out: tuple[int, int], others: Iterable[RaidPlan]) -> dict[str, str]:
     """By unit, what it flies while a raid is out from turn to turn: another raid, or the Channel patrol it stands by for (OPS-B9.1)."""
-    units = postings(known)
+    units = world.luftwaffe(known.date)
     first, last = out
     found: dict[str, str] = {}
     for other in others:
@@ -432,7 +419,7 @@ def _meeting_faults(
 
 def _escort_faults(world: World, known: KnownToLuftwaffe, plan: RaidPlan, met: RaidPlan) -> list[Fault]:
     """Faults of a return escort: its raid does not come to where it waits, or comes when its fuel is gone (OPS-B3.4)."""
-    units = postings(known)
+    units = world.luftwaffe(known.date)
     steps = timetable(world, plan, types_of(world, units, plan))
     meet = _met(steps, timetable(world, met, types_of(world, units, met)))
     if meet is None:

@@ -8,7 +8,7 @@ from bob import hexes
 from bob.hexes import Hex
 from bob.operations.formation import bombers_disrupted, escorts_missing
 from bob.operations.movement import fly, points, way
-from bob.operations.planning import MEETING, legs, postings, turns_home, used_at_formation
+from bob.operations.planning import MEETING, legs, turns_home, used_at_formation
 from bob.operations.play import Play
 from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES, LUFTWAFFE, Choice, PlannedUnit, Raid, RaidUnit
 from bob.operations.weather import at as weather_at
@@ -106,7 +106,7 @@ def escorts_picked(play: Play, choice: Choice, names: tuple[str, ...]) -> None:
 
 def _form(play: Play, raid: Raid) -> None:
     p, plan = play.p, raid.plan
-    units = postings(p)
+    units = play.world.luftwaffe(p.date)
     raid.state, raid.hex, raid.angels, raid.leg = "flying", plan.form_at, plan.form_angels, 0
     raid.units = []
     for planned in plan.units:

@@ -15,7 +15,7 @@ from bob.dogfight.engagement import Side
 from bob.dogfight.slot import ASK, QUICK, TABLE, Slot
 from bob.errors import DataError, UsageError, phrase
 from bob.operations.free import draw
-from bob.operations.planning import legs, postings, timetable, types_of, used_at_formation
+from bob.operations.planning import legs, timetable, types_of, used_at_formation
 from bob.operations.position import (
     BOMBING_ROLES,
     Airfield,
@@ -31,9 +31,8 @@ from bob.operations.position import (
 )
 from bob.operations.scenario_files import Check, FreeFile, RaidLines, State, Turning, load, minutes
 from bob.operations.weather import drawn
-from bob.operations.world import World, world
+from bob.operations.world import World
 from bob.resources import data_folder
-from bob.units import order_of_battle
 
 _START_BOXES: Mapping[str, Box] = {
     "released": "released",
@@ -143,9 +142,8 @@ def engaging_of(options: Mapping[str, Any], slot: Slot) -> tuple[Engaging, Side]
     return engaging, side
 
 
-def setup(scenario: Scenario, options: Mapping[str, Any], dice: Dice) -> Position:
+def setup(w: World, scenario: Scenario, options: Mapping[str, Any], dice: Dice) -> Position:
     """The position at the beginning of a scenario: its raids are the Luftwaffe's draft until sealed. Raises BobError."""
-    w = world()
     file, check = load(scenario.path), Check(w, scenario.path)
     asked: dict[str, str] = decode(dict[str, str], options.get("switches", {}), "switches")
     if isinstance(file, FreeFile):
@@ -197,7 +195,7 @@ def garrison(w: World, p: Position) -> None:
         }
     )
     sectors = {place.name: place for place in w.theatre.of_kind("sector_station") if place.hex is not None}
-    for posted in order_of_battle(p.date):
+    for posted in w.order_of_battle(p.date):
         place = w.fields.get(posted.station) if posted.side == "raf" else None
         if place is None or place.hex is None or not posted.operational or place.extra["sector"] not in sectors:
             continue
@@ -249,7 +247,7 @@ def _states(check: Check, p: Position, states: tuple[State, ...]) -> None:
 
 def _parted(w: World, p: Position, plan: RaidPlan) -> list[RaidPlan]:
     """A plan with its strengths filled in, and its return escorts as plans of their own that meet it (OPS-B3.4)."""
-    units = postings(p)
+    units = w.luftwaffe(p.date)
     filled = tuple(
         PlannedUnit(u.unit, u.role, u.aircraft or (units[u.unit].strength if u.unit in units else 1), u.angels) for u in plan.units
     )
@@ -289,7 +287,7 @@ def _parted(w: World, p: Position, plan: RaidPlan) -> list[RaidPlan]:
 
 def patrols(w: World, p: Position, boxes: list[list[str]]) -> list[list[RaidUnit]]:
     """The Channel patrol table: six boxes of Me 109 Gruppen (OPS-B9.1)."""
-    units = postings(p)
+    units = w.luftwaffe(p.date)
     found: list[list[RaidUnit]] = []
     for names in (boxes + [[]] * 6)[:6]:
         box = []

@@ -19,7 +19,7 @@ from bob.ranges import OneOf, Text, Whole
 from bob.tables import Table
 from bob.theatre import Place
 from bob.toml_files import Between, Distinct, read_toml
-from bob.units import FIRST_DAY, LAST_DAY, order_of_battle
+from bob.units import FIRST_DAY, LAST_DAY
 
 Name = Annotated[str, Text(200, 1)]
 Line = Annotated[str, Text(4000, 1)]
@@ -318,7 +318,7 @@ class Check:
 
     def day(self, file: DayFile) -> None:
         """Raise DataError unless every name of a day's file is known."""
-        names = {p.unit: p.side for p in order_of_battle(file.date, off_map=True)}
+        names = {p.unit: p.side for p in self.world.order_of_battle(file.date, off_map=True)}
         luftwaffe = [name for name, side in names.items() if side == "luftwaffe"]
         self.switches(file.switches)
         for key, table in (("wind", "wind"), ("london_haze", "london_haze")):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from bob import hexes
@@ -13,7 +15,7 @@ from bob.hexes import Hex
 from bob.resources import data_folder
 from bob.tables import Tables
 from bob.theatre import Ground, Place, Theatre
-from bob.units import Aircraft, aircraft_types
+from bob.units import Aircraft, Posting, Unit, aircraft_types, posted, shipped_units
 
 if TYPE_CHECKING:
     from bob.operations.chain import Holding
@@ -30,13 +32,18 @@ class Guns:
     ceiling: int
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class World:
-    """The frozen surroundings of every position. `chains` keeps what of the chain of command holds, by the links broken."""
+    """The frozen surroundings of every position: `units` of the order of battle, `away` their stations off the map.
+
+    `chains` keeps what of the chain of command holds, by the links broken.
+    """
 
     theatre: Theatre
     tables: Tables
     types: Mapping[str, Aircraft]
+    units: tuple[Unit, ...]
+    away: frozenset[str]
     figures: Mapping[str, Any]
     fields: dict[str, Place]
     far_fields: dict[str, Place]
@@ -49,9 +56,21 @@ class World:
     observed: dict[int, frozenset[Hex]]
     chains: dict[tuple[tuple[str, ...], tuple[str, ...]], Holding] = field(default_factory=dict)
     _seeing: dict[tuple[str, int], dict[Hex, tuple[tuple[str, float], ...]]] = field(default_factory=dict)
+    _posted: dict[dt.date, Mapping[str, Posting]] = field(default_factory=dict)
 
     def ground(self, h: Hex) -> Ground:
         return self.theatre.grounds[h]
+
+    def order_of_battle(self, day: dt.date, off_map: bool = False) -> list[Posting]:
+        """Where every unit stood on a day; those on stations off the map only if asked for."""
+        return posted(self.units, self.away, day, off_map)
+
+    def luftwaffe(self, day: dt.date) -> Mapping[str, Posting]:
+        """The Luftwaffe's units of a day by name, those off the map among them."""
+        if day not in self._posted:
+            found = {u.unit: u for u in self.order_of_battle(day, off_map=True) if u.side == "luftwaffe"}
+            self._posted[day] = MappingProxyType(found)
+        return self._posted[day]
 
     def seeing(self, kind: str, angels: int) -> dict[Hex, tuple[tuple[str, float], ...]]:
         """By hex, the stations of a kind that see a height there, each with its distance as a share of its range."""
@@ -88,10 +107,13 @@ def world() -> World:
             targets.setdefault(f"{place.kind}:{place.name}", place)
     coast = frozenset(h for h, g in theatre.grounds.items() if g.terrain == "coast")
     landmarks = frozenset(p.hex for p in theatre.of_kind("landmark") if p.hex is not None)
+    units, away = shipped_units()
     return World(
         theatre=theatre,
         tables=Tables.shipped(),
         types=aircraft_types(),
+        units=units,
+        away=away,
         figures=figures,
         fields=fields,
         far_fields={p.name: p for p in theatre.of_kind("luftwaffe_airfield")},

@@ -25,10 +25,11 @@ CHOOSER = "chooser"
 class AtHisDesk:
     """An officer as a player: what he orders in a turn, and pilots who fly for him."""
 
-    def __init__(self, officer: Officer, seed: str, slot: Slot) -> None:
+    def __init__(self, officer: Officer, seed: str, day: OperationalDay) -> None:
         self.officer = officer
+        self.day = day
         self.name, self.seat = officer.name, officer.seat
-        self._aloft = Aloft("", officer.seat, seed, slot)
+        self._aloft = Aloft("", officer.seat, seed, day.slot)
 
     @property
     def heed(self) -> Callable[[int, int], None] | None:
@@ -43,7 +44,7 @@ class AtHisDesk:
 
         if view.engagement is not None:
             return self._aloft.orders(view, choices, number)
-        return self.officer.orders(view, rules())
+        return self.officer.orders(view, rules(self.day.world))
 
 
 class Aloft:
@@ -60,11 +61,11 @@ class Aloft:
         return [Pilots(f"{self.seed}/{number}", self.slot).answer(view, choices, self.name or None)]
 
 
-def _slot(game: Game[Any]) -> Slot:
+def _day(game: Game[Any]) -> OperationalDay:
     from bob.operations.day import OperationalDay
 
     assert isinstance(game, OperationalDay)
-    return game.slot
+    return game
 
 
 class DayTeller:
@@ -136,15 +137,15 @@ class DayKit(Kit):
     def player(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
         from bob.staff.runner import officer
 
-        return AtHisDesk(officer(name, seed, seat), seed, _slot(game))
+        return AtHisDesk(officer(name, seed, seat), seed, _day(game))
 
     def pilots(self, game: Game[Any]) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(n for kit in _slot(game).values() for side in SIDES for n in kit.players(side) if n != RANDOM))
+        return tuple(dict.fromkeys(n for kit in _day(game).slot.values() for side in SIDES for n in kit.players(side) if n != RANDOM))
 
     def pilot(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
         if name not in self.pilots(game):
             return super().pilot(name, seat, seed, game)
-        return Aloft(name, seat, seed, _slot(game))
+        return Aloft(name, seat, seed, _day(game).slot)
 
     def sort_key(self, order: Any) -> Any:
         from bob.operations.orders import Fly

@@ -15,7 +15,7 @@ from bob.hexes import Hex
 from bob.operations import control, legality, reach
 from bob.operations.control import AHEAD, Meeting
 from bob.operations.orders import FormWing
-from bob.operations.planning import Fault, faults, postings, warnings
+from bob.operations.planning import Fault, faults, warnings
 from bob.operations.position import GROUND, RaidPlan
 from bob.operations.view import LuftwaffeView, RafView, SquadronView, TrackView
 from bob.operations.world import World, world
@@ -133,7 +133,7 @@ class Rules:
 
     def posted(self, view: LuftwaffeView) -> Mapping[str, Posting]:
         """The Luftwaffe's units of the day by name."""
-        return postings(view)
+        return self.world.luftwaffe(view.date)
 
     def faults(self, view: LuftwaffeView, plan: RaidPlan, others: Sequence[RaidPlan]) -> list[Fault]:
         """What is wrong with a draft (OPS-B3.2)."""
@@ -158,9 +158,9 @@ def _passes(check: Callable[..., None], *given: Any) -> bool:
 
 
 @cache
-def rules() -> Rules:
-    """The rules with the shipped world."""
-    return Rules(world())
+def rules(surroundings: World | None = None) -> Rules:
+    """The rules with a world, made once for each; without one, with the shipped world."""
+    return Rules(surroundings) if surroundings is not None else rules(world())
 
 
 def _shore(surroundings: World) -> dict[Hex, int]:

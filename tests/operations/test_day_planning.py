@@ -14,7 +14,7 @@ from bob.game import Match
 from bob.hexes import Hex
 from bob.operations.legality import FaultyPlan
 from bob.operations.orders import Done, DropRaid, PatrolSweep, PlanRaid, Scramble, Seal
-from bob.operations.planning import digest, faults, legs, postings, span, timetable, types_of, verified
+from bob.operations.planning import digest, faults, legs, span, timetable, types_of, verified
 from bob.operations.position import Leg, PlannedUnit, Position, Raid, RaidPlan
 from bob.operations.raids import movement_phase
 from bob.operations.scenario import find, scenarios, setup
@@ -136,7 +136,7 @@ def test_each_fault_is_named_with_its_rule_and_place_and_refused(name: str) -> N
 
 @pytest.mark.rule("OPS-B3.2")
 def test_a_way_point_above_the_bombers_ceiling_is_a_fault() -> None:
-    he111 = next(u for u in postings(day()).values() if u.aircraft == "he_111h" and u.station in W.far_fields and u.strength >= 9)
+    he111 = next(u for u in W.luftwaffe(day().date).values() if u.aircraft == "he_111h" and u.station in W.far_fields and u.strength >= 9)
     base = W.base(he111.station).near
     far = Leg(step(base, 0, 20), 26)
     given = plan(units=(PlannedUnit(he111.unit, "bomber", 9, 14),), form_at=base, route=(far,), home=())
@@ -173,7 +173,7 @@ def test_the_kinds_of_raid_that_need_what_they_need() -> None:
 def test_a_unit_cannot_be_in_two_raids_at_once_nor_on_a_channel_patrol() -> None:
     other = plan("other", form_turn=20)
     assert keys(plan(), other) == [("busy", "OPS-B3.1", f"unit:{name}") for name in (ESCORT, BOMBERS)]
-    last = span(W, postings(day()), plan())[1]
+    last = span(W, W.luftwaffe(day().date), plan())[1]
     assert keys(plan(), dataclasses.replace(other, form_turn=last)) != []
     assert keys(plan(), dataclasses.replace(other, form_turn=last + 1)) == []
     p = planning()
@@ -183,7 +183,7 @@ def test_a_unit_cannot_be_in_two_raids_at_once_nor_on_a_channel_patrol() -> None
 
 @pytest.mark.rule("OPS-B3.1")
 def test_a_freie_jagd_keeps_its_unit_as_long_as_its_endurance_lasts() -> None:
-    first, last = span(W, postings(day()), sweep_plan())
+    first, last = span(W, W.luftwaffe(day().date), sweep_plan())
     assert (first, last) == (5, 5 + 16 - 3)
     again = sweep_plan("again", form_turn=last)
     assert [k for k, *_ in keys(again, sweep_plan())] == ["busy"]
@@ -194,7 +194,7 @@ def test_a_freie_jagd_keeps_its_unit_as_long_as_its_endurance_lasts() -> None:
 @pytest.mark.parametrize("code", [c for c in sorted(scenarios()) if not find(c).free])
 def test_the_scenarios_plans_fly(code: str) -> None:
     """The drafts of the history: nothing is wrong with them but returns of strength that are lower than what flew."""
-    p = setup(find(code), {}, SeededDice(Stream.of(1, "game")))
+    p = setup(W, find(code), {}, SeededDice(Stream.of(1, "game")))
     plans = [r.plan for r in p.raids.values()]
     assert {f.key for given in plans for f in faults(W, p, given, plans)} <= {"plan.aircraft"}
 
@@ -202,7 +202,7 @@ def test_the_scenarios_plans_fly(code: str) -> None:
 @pytest.mark.rule("OPS-B3.2")
 @pytest.mark.parametrize("seed", range(12))
 def test_a_drawn_day_has_no_fault(seed: int) -> None:
-    p = setup(find("free"), {}, SeededDice(Stream.of(seed, "game")))
+    p = setup(W, find("free"), {}, SeededDice(Stream.of(seed, "game")))
     plans = [r.plan for r in p.raids.values()]
     assert [f for given in plans for f in faults(W, p, given, plans)] == []
 
@@ -315,19 +315,19 @@ def test_a_return_escort_of_a_raid_that_has_ended_goes_home_when_it_must() -> No
 @pytest.mark.rule("OPS-B3.4")
 @pytest.mark.parametrize("code", ["15_august_1940", "18_august_1940", "15_september_1940", "7_september_1940"])
 def test_return_escorts_of_the_scenarios_have_a_plan_of_their_own(code: str) -> None:
-    p = setup(find(code), {}, SeededDice(Stream.of(1, "game")))
+    p = setup(W, find(code), {}, SeededDice(Stream.of(1, "game")))
     backs = [r.plan for r in p.raids.values() if r.plan.type == "return_escort"]
     for given in backs:
         assert given.joins in p.raids and all(u.role == "return_escort" for u in given.units)
-        met = timetable(W, p.raids[given.joins].plan, types_of(W, postings(p), p.raids[given.joins].plan))
-        mine = timetable(W, given, types_of(W, postings(p), given))
+        met = timetable(W, p.raids[given.joins].plan, types_of(W, W.luftwaffe(p.date), p.raids[given.joins].plan))
+        mine = timetable(W, given, types_of(W, W.luftwaffe(p.date), given))
         assert any(s.hex == mine[-1].hex and s.turn >= mine[-1].turn for s in met), given.code
 
 
 @pytest.mark.rule("OPS-B3.2")
 def test_the_timetable_is_what_the_raid_flies() -> None:
     given = plan(form_turn=1, home=(Leg(DUNGENESS, 14), Leg(GRIS_NEZ, 8)))
-    steps = timetable(W, given, types_of(W, postings(day()), given))
+    steps = timetable(W, given, types_of(W, W.luftwaffe(day().date), given))
     flying = raid(GRIS_NEZ, unit(angels=14), unit(ESCORT, "close_escort", angels=16), plan_=given)
     p = day(raids=[flying], turn=1)
     for s in steps[1:]:
@@ -346,6 +346,6 @@ def test_a_bomber_climbs_once_a_turn_even_where_two_legs_meet() -> None:
     given: Any = plan(
         form_turn=1, form_angels=10, units=(PlannedUnit(BOMBERS, "bomber", 27, 10),), route=(Leg(near, 12), Leg(step(near, 5, 8), 20))
     )
-    steps = timetable(W, given, types_of(W, postings(day()), given))
+    steps = timetable(W, given, types_of(W, W.luftwaffe(day().date), given))
     heights = [s.angels for s in steps[:6]]
     assert all(b - a <= 2 for a, b in itertools.pairwise(heights)), heights

@@ -16,6 +16,7 @@ from bob.operations.raids import maximum_disruption
 from bob.operations.scenario import find, scenarios, setup
 from bob.operations.weather import at as weather_at
 from bob.operations.weather import crosswind, drawn, sun_bearing
+from bob.operations.world import world
 from bob.units import order_of_battle
 from tests.operations.build import BOMBERS, ESCORT, GAME, W, at, day, order, plan, refusal, sky, squadron
 
@@ -146,7 +147,7 @@ def test_the_sun_moves_on_with_the_day() -> None:
 
 @pytest.mark.rule("OPS-A12.table")
 def test_a_free_day_begins_at_an_hour_of_the_table() -> None:
-    starts = {setup(find("free"), {"period": 3}, SeededDice(Stream.of(seed, "game"))).clock(1) for seed in range(40)}
+    starts = {setup(world(), find("free"), {"period": 3}, SeededDice(Stream.of(seed, "game"))).clock(1) for seed in range(40)}
     assert starts <= {"06:30", "09:30", "11:00", "12:30", "15:00", "16:30", "18:00"} and len(starts) >= 5
 
 
@@ -161,7 +162,7 @@ def test_a_turn_is_five_minutes_and_a_hex_five_miles() -> None:
 @pytest.mark.rule("OPS-B2.2")
 @pytest.mark.parametrize("code", sorted(scenarios()))
 def test_every_scenario_begins_in_order(code: str) -> None:
-    p = setup(find(code), {}, SeededDice(Stream.of(7, "game")))
+    p = setup(world(), find(code), {}, SeededDice(Stream.of(7, "game")))
     GAME.invariants(p)
     assert p.phase == "planning" and p.turn == 1
     for s in p.squadrons.values():
@@ -250,7 +251,7 @@ def test_an_unknown_scenario_option_is_refused() -> None:
     from bob.errors import UsageError
 
     with pytest.raises(UsageError):
-        setup(find("free"), {"period": 6}, SeededDice(Stream.of(1, "game")))
+        setup(world(), find("free"), {"period": 6}, SeededDice(Stream.of(1, "game")))
     assert issubclass(Refused, Exception)
 
 

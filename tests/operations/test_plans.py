@@ -12,7 +12,7 @@ from bob.game import Match
 from bob.hexes import distance
 from bob.operations.legality import Unsealed, sealable
 from bob.operations.orders import DropRaid, PlanRaid, Seal
-from bob.operations.planning import Fault, faults, postings, timetable, types_of, warnings
+from bob.operations.planning import Fault, faults, timetable, types_of, warnings
 from bob.operations.position import LUFTWAFFE, Leg, PlannedUnit, Position, Raid, RaidPlan
 from bob.operations.raids import formation_phase, movement_phase
 from bob.operations.routing import along, around
@@ -70,7 +70,7 @@ def test_a_raid_moved_away_from_its_return_escort_is_found_when_the_plan_is_seal
 
 def escort(met: RaidPlan, **given: object) -> RaidPlan:
     """A return escort that waits for a raid where it is two turns after its bombs."""
-    steps = timetable(W, met, types_of(W, postings(day()), met))
+    steps = timetable(W, met, types_of(W, W.luftwaffe(day().date), met))
     bombs = next(i for i, s in enumerate(steps) if s.at_target)
     meet = steps[bombs + 3]
     made = RaidPlan(

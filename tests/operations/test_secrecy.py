@@ -15,8 +15,8 @@ from bob.codec import encode
 from bob.dice import Stream
 from bob.game import Match, dumps, secret_free
 from bob.operations.detection import in_the_air
-from bob.operations.planning import postings
 from bob.operations.position import LUFTWAFFE, RAF, Choice, Leg, Plot, Point, Position, Track, Vector
+from bob.operations.world import world
 from tests.operations.build import GAME, W, at, day, raid, squadron, step, track, unit
 
 Change = Callable[[Position, Stream], None]
@@ -325,7 +325,7 @@ def found_in(words: set[str], text: str) -> list[str]:
 
 def raf_words(p: Position) -> set[str]:
     """Names and codes of the Luftwaffe that the RAF is never told during play: units, raids and their targets' keys."""
-    names = set(postings(p)) | {u.unit for r in p.raids.values() for u in r.plan.units}
+    names = set(world().luftwaffe(p.date)) | {u.unit for r in p.raids.values() for u in r.plan.units}
     return (names | {code for code in p.raids if "_" in code}) - set(p.sky.zones)
 
 

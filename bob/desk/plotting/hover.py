@@ -12,7 +12,6 @@ from bob.operations.position import BOMBING_ROLES, PlannedUnit, RaidPlan
 from bob.operations.reach import left_at_formation
 from bob.operations.view import Common, LuftwaffeView, RafView, RaidUnitView, RaidView, RefereeView, SquadronView, TrackView
 from bob.operations.world import World
-from bob.staff.rules import rules
 from bob.words import Words
 
 _MINUTES = 5
@@ -158,7 +157,7 @@ class HoverTeller:
     def _planned(self, view: LuftwaffeView, plan: RaidPlan, planned: PlannedUnit) -> str:
         """A unit of a plan, and the fuel that it will have when the raid has formed."""
         w, role = self.words, self.words(f"ops.role.{planned.role}")
-        posted = rules().posted(view).get(planned.unit)
+        posted = self.world.luftwaffe(view.date).get(planned.unit)
         if posted is None or posted.station not in self.world.far_fields:
             return w("desk_table.raid.unknown", unit=planned.unit, strength=planned.aircraft, role=role)
         fuel = _MINUTES * left_at_formation(self.world, posted, plan.form_at, planned.angels)

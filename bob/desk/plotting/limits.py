@@ -28,7 +28,6 @@ from bob.operations.position import RaidPlan
 from bob.operations.reach import Range, Reach, of_plan, of_raid, of_squadron, of_units, spare
 from bob.operations.view import LuftwaffeView, RafView
 from bob.operations.world import World
-from bob.staff.rules import rules
 from bob.words import Words
 
 _EVERY, _STEP = 150.0, 5.0
@@ -78,7 +77,7 @@ def subjects(
         return (Subject(short(squadron.unit), (r,), "flying" if squadron.box == "airborne" else "ground", one_way=True),)
     if luftwaffe is None:
         return ()
-    posted = rules().posted(luftwaffe)
+    posted = world.luftwaffe(luftwaffe.date)
     if kind == "patrol" and isinstance(key, int) and 1 <= key <= len(luftwaffe.patrols):
         box = luftwaffe.patrols[key - 1]
         return (Subject(str(key), tuple(of_units(world, box, box[0].angels)), "flying"),) if box else ()

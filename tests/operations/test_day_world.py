@@ -1,0 +1,110 @@
+"""A day is played in the world that it was given: map, tables, types, order of battle; never in the shipped one behind its back."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import pkgutil
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import bob.operations
+import bob.staff
+from bob.game import REFEREE, Match
+from bob.games import game
+from bob.operations.day import OperationalDay
+from bob.operations.position import LUFTWAFFE, RAF
+from bob.operations.world import World, world
+from bob.staff.rules import Rules, rules
+from bob.staff.runner import Report, officer, play_seat
+
+BEHIND = ("world", "shipped_units", "aircraft_types", "order_of_battle")
+"""What would bring the shipped surroundings in."""
+
+
+@pytest.fixture
+def other() -> World:
+    """A world in which 213 Squadron was never formed, Hurricanes climb less high and Sector stations control one squadron more."""
+    w = world()
+    figures = dict(w.figures) | {"control": dict(w.figures["control"])}
+    figures["control"]["capacity"] = {kind: n + 1 for kind, n in w.figures["control"]["capacity"].items()}
+    types = dict(w.types) | {"hurricane_i": replace(w.types["hurricane_i"], ceiling=w.types["hurricane_i"].ceiling - 4)}
+    units = tuple(u for u in w.units if u.name != "213 Squadron")
+    return replace(w, figures=figures, types=types, units=units, chains={}, _seeing={}, _posted={})
+
+
+@pytest.fixture
+def alone(other: World, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
+    """The other world, while nobody in operations and staff can ask for the shipped one."""
+
+    def behind(*_: Any, **__: Any) -> Any:
+        raise AssertionError("the shipped world was asked for")
+
+    for package in (bob.operations, bob.staff):
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            module = importlib.import_module(found.name)
+            for name in BEHIND:
+                if hasattr(module, name):
+                    monkeypatch.setattr(sys.modules[found.name], name, behind)
+    yield other
+
+
+def test_a_day_is_played_in_the_world_that_it_was_given(alone: World) -> None:
+    day = OperationalDay(alone)
+    match: Match[Any] = Match.new(day, "one_raid", 3)
+    p = match.position
+    assert "213 Squadron" not in p.squadrons and "1 Squadron" in p.squadrons
+    known = Rules(alone)
+    officers = {RAF: officer("park", 3), LUFTWAFFE: officer("kesselring", 3)}
+    while p.turn < 14 and match.owing:
+        seat = match.owing[0]
+        play_seat(match, seat, officers[seat], known, Report())
+        p = match.position
+        for eyes in (RAF, LUFTWAFFE, REFEREE):
+            match.view(eyes)
+            day.choices(p, eyes) if eyes in match.owing else None
+    aloft = [s for s in p.squadrons.values() if s.box == "airborne"]
+    assert aloft and all(s.angels <= alone.types[s.aircraft].ceiling for s in aloft)
+    assert day.parse(day.dump(p)) == p
+
+
+def test_fields_and_height_are_those_of_the_world_given(other: World) -> None:
+    theirs, ours = (Match.new(OperationalDay(w), "one_raid", 3).position for w in (other, None))
+    assert {name: f.capacity - 1 for name, f in theirs.airfields.items()} == {name: f.capacity for name, f in ours.airfields.items()}
+    assert set(ours.squadrons) - set(theirs.squadrons) == {"213 Squadron"}
+
+
+def test_each_world_has_its_rules(other: World) -> None:
+    assert rules(other).world is other and rules(other) is rules(other)
+    assert rules() is rules(world()) and rules().world is world()
+
+
+def test_officers_of_the_kit_play_in_the_world_of_their_game(alone: World) -> None:
+    from bob.games import kit
+
+    day = OperationalDay(alone)
+    match: Match[Any] = Match.new(day, "one_raid", 3)
+    player = kit("day").player("kesselring", LUFTWAFFE, "3", day)
+    given = player.orders(match.view(LUFTWAFFE), day.choices(match.position, LUFTWAFFE), 0)
+    for decision in given:
+        match.play(LUFTWAFFE, decision.order)
+    assert given and match.position.phase != "planning"
+
+
+@pytest.mark.parametrize("scenario", ["one_raid"])
+def test_dumping_a_position_changes_nothing(scenario: str) -> None:
+    """Neither the position nor the dogfight in it is another object afterwards, however often it is dumped."""
+    day = game("day")
+    match: Match[Any] = Match.new(day, scenario, 3, {"engagements": "cards"})
+    officers = {RAF: officer("park", 3), LUFTWAFFE: officer("kesselring", 3)}
+    while match.position.combat.now is None or match.position.combat.now.battle is None:
+        play_seat(match, match.owing[0], officers[match.owing[0]], rules(), Report())
+    p = match.position
+    fight, battle = p.combat.now, p.combat.now.battle
+    first = day.dump(p)
+    assert p.combat.now is fight and fight.battle is battle and day.dump(p) == first
+    assert json.loads(first)["combat"]["now"]["battle"]
