@@ -156,18 +156,12 @@ class Pages:
         return [
             raid.code,
             code_word(words, "state", raid.state) + (" *" if raid.bombed else ""),
-            self.clock(view, raid.form_turn),
+            view.common.time_of(raid.form_turn),
             str(raid.angels if up else plan.form_angels),
             self.names.at(words, (raid.hex if up else plan.form_at).label) if raid.state != "ended" else "–",
             " / ".join(targets) or code_word(words, "type", plan.type),
             ", ".join(units),
         ]
-
-    def clock(self, view: RafView | LuftwaffeView, turn: int) -> str:
-        """The time of day of a turn."""
-        hours, minutes = map(int, view.common.clock.split(":"))
-        at = hours * 60 + minutes + 5 * (turn - view.common.turn)
-        return f"{at // 60 % 24:02d}:{at % 60:02d}"
 
     # ---- the tote
 

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 
 from bob.dogfight.engagement import Aim, Engagement, Posture, Side
 from bob.hexes import Hex
+from bob.operations import time_of_day
 
 RAF: Final = "raf"
 LUFTWAFFE: Final = "luftwaffe"
@@ -371,8 +372,7 @@ class Position:
 
     def clock(self, turn: int | None = None) -> str:
         """The time of day at the beginning of a turn."""
-        minutes = self.start + 5 * ((self.turn if turn is None else turn) - 1)
-        return f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
+        return time_of_day.at(self.start, self.turn if turn is None else turn)
 
     # ---- what is known of it, read-only
 

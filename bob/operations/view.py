@@ -12,6 +12,7 @@ from bob.dogfight.engagement import Engagement, Force, Side, enemy
 from bob.dogfight.slot import TABLE, Slot
 from bob.game import REFEREE
 from bob.hexes import Hex
+from bob.operations import time_of_day
 from bob.operations.control import radio_range
 from bob.operations.detection import colour, course
 from bob.operations.fights import flown
@@ -153,6 +154,15 @@ class Common:
     london_haze: tuple[str, int, int]
     engaging: Engaging
     chooser: str
+
+    def time_of(self, turn: int) -> str:
+        """The time of day at which a turn begins."""
+        return time_of_day.after(self.clock, turn - self.turn)
+
+    def turn_of(self, time: str) -> int | None:
+        """The turn of a time of day such as `11:35`, by the last five minutes; None for what is no time."""
+        turns = time_of_day.between(self.clock, time)
+        return None if turns is None else self.turn + turns
 
 
 @dataclass(frozen=True, slots=True)

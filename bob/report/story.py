@@ -9,6 +9,7 @@ from typing import Any
 from bob.dice import Roll
 from bob.game import REFEREE, Event, Match, Outcome
 from bob.hexes import Hex
+from bob.operations import time_of_day
 from bob.operations.position import LUFTWAFFE, RAF, RaidPlan
 from bob.operations.view import Common, LuftwaffeView, RafView, RaidUnitView, RefereeView, SquadronView, TrackView
 
@@ -116,8 +117,7 @@ class Story:
 
     def clock(self, turn: int) -> str:
         """The time of day at which a turn begins."""
-        minutes = self.start + 5 * (turn - 1)
-        return f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
+        return time_of_day.at(self.start, turn)
 
 
 def story(match: Match[Any], seat: str, tell: Callable[[int, int], None] | None = None) -> Story:

@@ -13,7 +13,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from bob.desk.game.session import Session
 from bob.desk.planner import draft, mending
 from bob.desk.planner.fields import target_entries
-from bob.desk.planner.survey import clock, survey, turn_of
+from bob.desk.planner.survey import survey
 from bob.dice import Stream
 from bob.hexes import Hex, distance
 from bob.operations.position import LUFTWAFFE, Leg, RaidPlan
@@ -137,9 +137,9 @@ def test_no_half_made_plan_breaks_the_survey(session: Session, plan: RaidPlan, c
 def test_times_of_day(session: Session) -> None:
     common = session.view(LUFTWAFFE).common
     for turn in (1, 13, 120):
-        assert turn_of(common, clock(common, turn)) == turn
+        assert common.turn_of(common.time_of(turn)) == turn
     for text in ("", "12", "25:00", "aa:bb", "12:60"):
-        assert turn_of(common, text) is None
+        assert common.turn_of(text) is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

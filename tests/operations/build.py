@@ -13,7 +13,6 @@ from bob.operations.bombing import phase as bombing_phase
 from bob.operations.day import OperationalDay
 from bob.operations.interception import phase as interception_phase
 from bob.operations.interception import proceed
-from bob.operations.planning import postings
 from bob.operations.play import Play
 from bob.operations.position import (
     Airfield,
@@ -248,7 +247,7 @@ def order(p: Position, seat: str, given: Any, *faces: int) -> list[Event]:
 
 def strength_of(name: str) -> int:
     """A unit's strength on the day."""
-    return postings(day())[name].strength
+    return W.luftwaffe(day().date)[name].strength
 
 
 def refusal(p: Position, seat: str, given: Any) -> tuple[str, str | None]:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QKeyEvent, QMouseEv
 from PySide6.QtWidgets import QAbstractScrollArea, QToolTip, QWidget
 
 from bob.desk.game.session import Session
-from bob.desk.log.timeline_rows import TimelineBar, TimelineMark, TimelineRow, clock_of, rows_of
+from bob.desk.log.timeline_rows import TimelineBar, TimelineMark, TimelineRow, rows_of
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
 from bob.game import REFEREE
@@ -113,14 +113,14 @@ class Timeline(QAbstractScrollArea):
 
         painter.setFont(theme.font(self.settings, 11))
         every = next(n for n in (1, 2, 3, 6, 12, 24, 48) if n * scale >= 46 * self.settings.scale or n == 48)
-        minute = int(clock_of(common, 1)[3:]) // 5
+        minute = int(common.time_of(1)[3:]) // 5
         for turn in range(int(begin), int(end) + 1):
             if (turn - 1 + minute) % every == 0:
                 painter.setPen(QPen(QColor(tones.line), 1))
                 painter.drawLine(QPointF(x(turn), self._head - 4), QPointF(x(turn), height))
                 painter.setPen(QColor(tones.quiet))
                 box = QRectF(x(turn) - 30, 0, 60, self._head - 4)
-                theme.draw_figures(painter, box, clock_of(common, turn), Qt.AlignmentFlag.AlignHCenter)
+                theme.draw_figures(painter, box, common.time_of(turn), Qt.AlignmentFlag.AlignHCenter)
         painter.setClipRect(0, self._head, width, height - self._head)
         offset = self._head - self.verticalScrollBar().value()
         for i, row in enumerate(self.rows):

@@ -67,7 +67,7 @@ def _track_rows(view: RafView, words: Words) -> list[TimelineRow]:
             strength=strength if strength is not None else "?",
             angels=angels if angels is not None else "?",
             hex=last.hex.label,
-            clock=clock_of(view.common, last.turn),
+            clock=view.common.time_of(last.turn),
         )
         row = TimelineRow("track", track.number, track.label, hint)
         row.bars.append(TimelineBar(track.plots[0].turn, last.turn, "faded" if track.faded else "track"))
@@ -168,9 +168,3 @@ def _schedule(session: Session, raid: RaidView, common: Common, row: TimelineRow
     for i in range(len(way_points)):
         if i != target and i + 1 in reached:
             row.marks.append(TimelineMark(reached[i + 1] + late, "turn"))
-
-
-def clock_of(common: Common, turn: int) -> str:
-    hours, _, minutes = common.clock.partition(":")
-    now = int(hours) * 60 + int(minutes) + 5 * (turn - common.turn)
-    return f"{now // 60 % 24:02d}:{now % 60:02d}"

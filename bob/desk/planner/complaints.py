@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QPushBu
 
 from bob.desk.looks.theme import kind
 from bob.desk.planner.mending import Bench, Check, Offer, around, escort, offers
-from bob.desk.planner.survey import clock
 from bob.desk.settings import Settings
 from bob.operations.planning import Fault
 from bob.operations.position import RaidPlan
@@ -138,7 +137,7 @@ class Complaints(QScrollArea):
         words = self.settings.words
         values = dict(offer.values)
         if "turn" in values and self._common is not None:
-            values["time"] = clock(self._common, int(values.pop("turn")))
+            values["time"] = self._common.time_of(int(values.pop("turn")))
         if "role" in values:
             values["role"] = code_word(words, "role", values["role"])
         if "raid" in values:

@@ -23,7 +23,6 @@ from bob.desk.planner.draft import (
     with_height,
 )
 from bob.desk.planner.fields import AngelsBox, Picker, TimeBox, target_entries
-from bob.desk.planner.survey import clock, turn_of
 from bob.desk.settings import Settings
 from bob.errors import UsageError
 from bob.operations.position import RaidPlan
@@ -117,7 +116,7 @@ class RaidForm(QWidget):
         if all(h != plan.form_at for h, _ in fields):
             entries.insert(0, (self.names.at(words, plan.form_at.label), plan.form_at))
         self.form_at.fill(entries, plan.form_at)
-        self.form_time.put(clock(common, plan.form_turn))
+        self.form_time.put(common.time_of(plan.form_turn))
         self.form_angels.put(plan.form_angels)
         targets = [(words("desk_planner.no_target"), _NO), *target_entries(words, world.targets.items())]
         self.primary.fill(targets, plan.primary or _NO)
@@ -140,7 +139,7 @@ class RaidForm(QWidget):
 
     def _time(self) -> None:
         if self.common is not None:
-            turn = turn_of(self.common, self.form_time.clock)
+            turn = self.common.turn_of(self.form_time.clock)
             if turn is not None:
                 self._edit(form_turn=turn)
 

@@ -24,7 +24,6 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyle, QStyledIte
 
 from bob.desk.looks.panel_parts import elided, letters, mixed, rule_line
 from bob.desk.looks.theme import look
-from bob.desk.planner.survey import clock
 from bob.desk.settings import Settings
 from bob.operations.telling import code_word
 from bob.operations.view import Common
@@ -106,10 +105,10 @@ class RaidsModel(QAbstractTableModel):
         assert c is not None
         parts = [
             f"{bar.title} · {code_word(words, 'type', bar.kind)} · {code_word(words, 'state', bar.state)}",
-            words("desk_planner.span", start=clock(c, bar.form), end=clock(c, bar.end)),
+            words("desk_planner.span", start=c.time_of(bar.form), end=c.time_of(bar.end)),
         ]
         if bar.bombs is not None:
-            parts.append(words("desk_planner.bombs_at", time=clock(c, bar.bombs)))
+            parts.append(words("desk_planner.bombs_at", time=c.time_of(bar.bombs)))
         if bar.changed:
             parts.append(words("desk_planner.not_on_plan"))
         if bar.faults:
@@ -154,7 +153,7 @@ class _Head(QHeaderView):
         first, last = self.scale_of.span()
         room = self.scale_of.x(rect, first + 12) - self.scale_of.x(rect, first)
         every = next(n for n in (3, 6, 12, 24, 48, 999) if n / 12 * room >= 40 * self.settings.scale)
-        minute = int(clock(self.raids.common, first)[3:])
+        minute = int(self.raids.common.time_of(first)[3:])
         turn = first + (-(minute // 5)) % every if every <= 12 else first
         while turn <= last:
             x = self.scale_of.x(rect, turn)
@@ -163,7 +162,7 @@ class _Head(QHeaderView):
             painter.setPen(QColor(p.quiet))
             box = QRectF(x - 24, rect.y(), 48, rect.height() - 3)
             box.moveRight(min(box.right(), float(rect.right())))
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, clock(self.raids.common, turn))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self.raids.common.time_of(turn))
             turn += every
         painter.restore()
 

@@ -31,7 +31,7 @@ from bob.desk.planner.orders import BOMBING_TYPES, PlanOrders
 from bob.desk.planner.profile import Profile
 from bob.desk.planner.route import RouteTable, arrivals
 from bob.desk.planner.spots import spot_menu, targets_at
-from bob.desk.planner.survey import RDF, clock, survey
+from bob.desk.planner.survey import RDF, survey
 from bob.desk.planner.timetable import Timetable
 from bob.desk.planner.units import UnitsTable
 from bob.desk.plotting.route import RouteOverlay, WayPoint
@@ -274,7 +274,7 @@ class Planner(PlanOrders):
             self.overlay.set_ghosts(())
             return
         times, faults = arrivals(drawn, common), self._fault_rows()
-        form = WayPoint(plan.form_at, plan.form_angels, times.get(0, clock(common, plan.form_turn)), faults.get(0, ""), not self.planning)
+        form = WayPoint(plan.form_at, plan.form_angels, times.get(0, common.time_of(plan.form_turn)), faults.get(0, ""), not self.planning)
         shown = [form]
         for i, (h, angels) in enumerate(drawn.way, 1):
             shown.append(WayPoint(h, angels, times.get(i, ""), faults.get(i, ""), i == self.target_row or not self.planning))
@@ -283,7 +283,7 @@ class Planner(PlanOrders):
         self.overlay.hint = self.settings.words(f"desk_planner.{'draw_bombs' if plan.type in BOMBING_TYPES else 'draw'}") if draws else ""
         self.overlay.set_route(shown, self.target_row, plan)
         at = {p.hex for p in shown}
-        self.overlay.set_ghosts([(t.hex, clock(common, t.turn)) for t in drawn.turns if t.hex not in at])
+        self.overlay.set_ghosts([(t.hex, common.time_of(t.turn)) for t in drawn.turns if t.hex not in at])
 
     def say(self, text: str, *, warning: bool = False) -> None:
         if self.sealing:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from bob.desk.looks.panel_parts import colour, elided, letters, mixed, rule_line
 from bob.desk.looks.theme import look
-from bob.desk.planner.survey import Exposure, Fuel, Survey, clock
+from bob.desk.planner.survey import Exposure, Fuel, Survey
 from bob.desk.settings import Settings
 from bob.hexes import Hex
 from bob.operations.telling import Names
@@ -56,14 +56,14 @@ class Profile(QWidget):
         parts = []
         seen, bombs = s.first_seen, s.bombs
         if seen is not None:
-            parts.append(words("desk_planner.first_seen", time=clock(c, seen.turn), place=self.names.at(words, seen.hex.label)))
+            parts.append(words("desk_planner.first_seen", time=c.time_of(seen.turn), place=self.names.at(words, seen.hex.label)))
         else:
             parts.append(words("desk_planner.unseen"))
         if bombs is not None:
-            parts.append(words("desk_planner.bombs_at", time=clock(c, bombs.turn)))
+            parts.append(words("desk_planner.bombs_at", time=c.time_of(bombs.turn)))
         worst = max(s.turns, key=lambda t: t.guns)
         if worst.guns:
-            parts.append(words("desk_planner.guns_at", area=worst.gun_area, factor=worst.guns, time=clock(c, worst.turn)))
+            parts.append(words("desk_planner.guns_at", area=worst.gun_area, factor=worst.guns, time=c.time_of(worst.turn)))
         return " · ".join(parts)
 
     def fit(self) -> None:
@@ -92,7 +92,7 @@ class Profile(QWidget):
         """A turn in words."""
         words, c = self.settings.words, self.common
         assert c is not None
-        lines = [f"{clock(c, t.turn)} · {self.names.at(words, t.hex.label)} · Angels {t.angels}"]
+        lines = [f"{c.time_of(t.turn)} · {self.names.at(words, t.hex.label)} · Angels {t.angels}"]
         if t.stations:
             shown = ", ".join(name.removesuffix(" CHL") for name in t.stations[:4])
             lines.append(words("desk_planner.seen_by", count=len(t.stations), stations=shown))
@@ -220,7 +220,7 @@ class Profile(QWidget):
                 painter.setPen(QColor(p.quiet))
                 box = QRectF(self._x(i) - 24 * scale, area.bottom() + 1, 48 * scale, 15 * scale)
                 box.moveRight(min(box.right(), float(self.width())))
-                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, clock(c, t.turn))
+                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, c.time_of(t.turn))
 
     def _fuel(self, painter: QPainter, box: QRectF, fuel: Fuel) -> None:
         """A unit: a bar as far as its fuel lets it come home, hatched beyond, and the turns to spare."""
@@ -299,6 +299,6 @@ class Profile(QWidget):
         assert c is not None and s is not None
         told = words("desk_planner.fuel", unit=fuel.unit, endurance=fuel.endurance, used=fuel.used, left=fuel.left[-1], home=fuel.home[-1])
         if fuel.leaves is not None:
-            at = clock(c, s.turns[max(0, fuel.leaves)].turn)
+            at = c.time_of(s.turns[max(0, fuel.leaves)].turn)
             told += "\n" + words("desk_planner.leaves" if fuel.escort else "desk_planner.too_far", time=at)
         return told

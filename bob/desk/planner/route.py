@@ -15,7 +15,7 @@ from bob.desk.planner.draft import (
     without_point,
 )
 from bob.desk.planner.fields import AngelsBox
-from bob.desk.planner.survey import Survey, clock
+from bob.desk.planner.survey import Survey
 from bob.desk.planner.units import EditTable
 from bob.desk.settings import Settings
 from bob.operations.position import Leg, RaidPlan
@@ -137,10 +137,10 @@ def arrivals(survey: Survey | None, common: Common) -> dict[int, str]:
     """By row of the route (0 the formation) the time at which the raid is there."""
     if survey is None or not survey.turns:
         return {}
-    found = {0: clock(common, survey.turns[0].turn)}
+    found = {0: common.time_of(survey.turns[0].turn)}
     for turn in survey.turns[1:]:
         for leg in range(turn.leg):
-            found.setdefault(leg + 1, clock(common, turn.turn))
+            found.setdefault(leg + 1, common.time_of(turn.turn))
     return found
 
 

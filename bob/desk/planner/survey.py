@@ -10,7 +10,6 @@ from bob.hexes import Hex
 from bob.operations.planning import BOMBERS, Step, legs, stays_until, timetable, turns_home, types_of
 from bob.operations.position import RaidPlan
 from bob.operations.reach import left_at_formation
-from bob.operations.view import Common
 from bob.operations.world import World
 from bob.units import Posting
 
@@ -121,18 +120,3 @@ def _exposure(world: World, steps: list[Step], i: int, reach: int) -> Exposure:
         worst.name if worst is not None else "",
         any(h in world.balloons for h in passed),
     )
-
-
-def clock(common: Common, turn: int) -> str:
-    """The time of day of a turn."""
-    minutes = int(common.clock[:2]) * 60 + int(common.clock[3:]) + 5 * (turn - common.turn)
-    return f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
-
-
-def turn_of(common: Common, time: str) -> int | None:
-    """The turn of a time of day such as `11:35`, by the last five minutes; None for what is no time."""
-    hours, colon, minutes = time.partition(":")
-    if not colon or not (hours.isdigit() and minutes.isdigit()) or int(hours) > 23 or int(minutes) > 59:
-        return None
-    now = int(common.clock[:2]) * 60 + int(common.clock[3:])
-    return common.turn + (int(hours) * 60 + int(minutes) - now) // 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHeaderView, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
 
-from bob.desk.planner.survey import Exposure, Survey, clock
+from bob.desk.planner.survey import Exposure, Survey
 from bob.desk.settings import Settings
 from bob.operations.telling import Names
 from bob.operations.view import Common
@@ -39,7 +39,7 @@ class Timetable(QWidget):
             seen = " + ".join(part for part in (seen, words("desk_planner.corps")) if part)
         place = self.names.at(words, t.hex.label)
         return (
-            clock(common, t.turn),
+            common.time_of(t.turn),
             f"✕ {place}" if t.at_target else place,
             str(t.angels),
             seen or "–",

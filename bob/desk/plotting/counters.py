@@ -272,7 +272,7 @@ def _luftwaffe(world: World, view: LuftwaffeView, table: Counters, look: Literal
         if raid.state == "planned":
             at = middle(raid.plan.form_at)
             table.places["raid", raid.code] = at
-            _route(world, raid, "planned", table, clock(view.common.clock, view.common.turn, raid.form_turn or raid.plan.form_turn))
+            _route(world, raid, "planned", table, view.common.time_of(raid.form_turn or raid.plan.form_turn))
             continue
         stacks.setdefault(raid.hex, []).append(raid)
         table.places["raid", raid.code] = middle(raid.hex)
@@ -284,7 +284,7 @@ def _luftwaffe(world: World, view: LuftwaffeView, table: Counters, look: Literal
     for raid in view.raids:
         if raid.state == "planned":
             count = str(sum(u.aircraft for u in raid.plan.units))
-            when = clock(view.common.clock, view.common.turn, raid.form_turn or raid.plan.form_turn)
+            when = view.common.time_of(raid.form_turn or raid.plan.form_turn)
             row = BlockRow("raid", raid.code, name_of(raid.plan), count, str(raid.plan.form_angels), flag=when)
             formed.setdefault(raid.plan.form_at, []).append(row)
     for h, lines in formed.items():
@@ -307,13 +307,6 @@ def name_of(plan: RaidPlan) -> str:
     """A raid as its block shows it: the Geschwader that leads it."""
     lead = next((u.unit for u in plan.units if u.role in BOMBING_ROLES), plan.units[0].unit if plan.units else plan.code)
     return lead.rpartition("/")[2]
-
-
-def clock(now: str, turn: int, then: int) -> str:
-    """The time of day of a turn."""
-    hours, minutes = (int(part) for part in now.split(":"))
-    total = hours * 60 + minutes + 5 * (then - turn)
-    return f"{total // 60 % 24:02d}:{total % 60:02d}"
 
 
 def _route(world: World, raid: RaidView, kind: Literal["route", "planned"], table: Counters, when: str) -> None:

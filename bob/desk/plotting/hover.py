@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from bob.desk.plotting.counters import clock, height, strength, task
+from bob.desk.plotting.counters import height, strength, task
 from bob.hexes import Hex, from_label
 from bob.operations.planning import turns_home
 from bob.operations.position import BOMBING_ROLES, PlannedUnit, RaidPlan
@@ -65,7 +65,7 @@ class HoverTeller:
         lines.append(w("desk_table.track.level", level=w(f"ops.level.{last.level}"), number=last.level))
         source = {"observer_corps": w("desk_table.track.observers"), "tally": w("desk_table.track.tally")}.get(last.source, last.source)
         age = w("desk_table.track.minutes", minutes=_MINUTES * track.age) if track.age else w("desk_table.track.now")
-        when = clock(view.common.clock, view.common.turn, last.turn)
+        when = view.common.time_of(last.turn)
         lines.append(w("desk_table.track.last", clock=when, hex=last.hex.label, age=age, source=source))
         if track.course is not None and math.hypot(*track.course) > 0.2:
             lines.append(w("desk_table.track.course", bearing=f"{bearing(track.course):03d}"))
@@ -122,7 +122,7 @@ class HoverTeller:
         title = raid.title.get(w.language) or raid.title.get("en") or raid.code
         lines = [w("desk_table.raid.head", title=title, type=w(f"ops.type.{plan.type}"))]
         if raid.state == "planned":
-            when = clock(view.common.clock, view.common.turn, raid.form_turn or plan.form_turn)
+            when = view.common.time_of(raid.form_turn or plan.form_turn)
             lines.append(w("desk_table.raid.forms", clock=when, hex=plan.form_at.label, angels=plan.form_angels))
         else:
             lines.append(w("desk_table.raid.state", state=w(f"ops.state.{raid.state}"), angels=raid.angels, hex=raid.hex.label))

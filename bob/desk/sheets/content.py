@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bob.desk.game.eyes import Shown
-from bob.desk.planner.survey import clock, survey
+from bob.desk.planner.survey import survey
 from bob.desk.plotting.lists import about, bearing
 from bob.desk.sheets.page import Block, Document, Heading, Para, SheetColumn, SheetTable
 from bob.desk.tote.rows import FULL, Wanted, coming, doing, labels, limits, number, rows, totals
@@ -150,7 +150,7 @@ def _raid(eyes: Shown, words: Words, names: Names, view: LuftwaffeView, raid: Ra
     title = raid.title.get(words.language) or names.raid(words, plan.code)
     head = words(
         "desk_sheets.raid_form",
-        time=clock(common, plan.form_turn + late),
+        time=common.time_of(plan.form_turn + late),
         place=names.at(words, plan.form_at.label),
         angels=plan.form_angels,
     )
@@ -185,7 +185,7 @@ def _raid(eyes: Shown, words: Words, names: Names, view: LuftwaffeView, raid: Ra
         guns = words("desk_planner.guns", area=t.gun_area, factor=t.guns) if t.guns else ""
         mark = words("desk_planner.point.target").upper() if t.at_target else ""
         way.append(
-            (clock(common, t.turn + late), names.at(words, t.hex.label), str(t.angels), mark, " · ".join(x for x in (seen, guns) if x))
+            (common.time_of(t.turn + late), names.at(words, t.hex.label), str(t.angels), mark, " · ".join(x for x in (seen, guns) if x))
         )
     way_columns = tuple(
         SheetColumn(words(f"desk_sheets.column.{h}") if h else "", share, "right" if h == "angels" else "left")

@@ -8,6 +8,7 @@ from PySide6.QtGui import QKeyEvent
 
 from bob.desk.game.session import Session
 from bob.desk.settings import Settings, keys
+from bob.operations import time_of_day
 from bob.operations.telling import Names
 from bob.operations.view import RefereeView
 
@@ -39,10 +40,6 @@ def meeting_told(session: Session, settings: Settings, names: Names, unit: str, 
     view = session.view(session.seat)
     common = view.raf.common if isinstance(view, RefereeView) else view.common
 
-    def at(turns: int) -> str:
-        minutes = int(common.clock[:2]) * 60 + int(common.clock[3:]) + 5 * turns
-        return f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
-
     if what == "track":
         met = session.reach(unit, int(value))
         if isinstance(met, str):
@@ -50,13 +47,19 @@ def meeting_told(session: Session, settings: Settings, names: Names, unit: str, 
         track = session.track(int(value))
         label = track.label if track is not None else str(value)
         return words(
-            "desk_tote.strip.meeting", track=label, place=names.at(words, met.hex.label), time=at(met.turns), minutes=5 * met.turns
+            "desk_tote.strip.meeting",
+            track=label,
+            place=names.at(words, met.hex.label),
+            time=time_of_day.after(common.clock, met.turns),
+            minutes=5 * met.turns,
         )
     if what == "hex":
         turns = session.reach_hex(unit, value)
         if isinstance(turns, str):
             return words(turns)
-        return words("desk_tote.strip.arrives", place=names.at(words, value.label), time=at(turns), minutes=5 * turns)
+        return words(
+            "desk_tote.strip.arrives", place=names.at(words, value.label), time=time_of_day.after(common.clock, turns), minutes=5 * turns
+        )
     if what == "field":
         return words("desk_tote.strip.lands", field=value)
     return ""

@@ -1,0 +1,38 @@
+"""Turns and times of day: a turn is five minutes."""
+
+from __future__ import annotations
+
+MINUTES = 5
+"""Minutes of a turn."""
+
+
+def told(minutes: int) -> str:
+    """Minutes after midnight as a time of day: `11:35`."""
+    return f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
+
+
+def minutes(time: str) -> int | None:
+    """A time of day as minutes after midnight; None for what is no time."""
+    hours, colon, rest = time.partition(":")
+    if not colon or not (hours.isdecimal() and rest.isdecimal()) or int(hours) > 23 or int(rest) > 59:
+        return None
+    return int(hours) * 60 + int(rest)
+
+
+def at(start: int, turn: int) -> str:
+    """The time at which a turn begins; the first began so many minutes after midnight."""
+    return told(start + MINUTES * (turn - 1))
+
+
+def after(time: str, turns: int) -> str:
+    """The time so many turns after a time of day; before it, for fewer than none. Raises ValueError for what is no time."""
+    now = minutes(time)
+    if now is None:
+        raise ValueError(time)
+    return told(now + MINUTES * turns)
+
+
+def between(time: str, then: str) -> int | None:
+    """How many whole turns lie between two times of day; None for what is no time."""
+    now, later = minutes(time), minutes(then)
+    return None if now is None or later is None else (later - now) // MINUTES
