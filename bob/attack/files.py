@@ -32,6 +32,7 @@ from bob.operations.day import OperationalDay
 from bob.operations.orders import PlanRaid
 from bob.operations.scenario import Scenario, setup
 from bob.operations.scenario_files import load as load_scenario
+from bob.operations.world import world
 from bob.resources import data_folder
 from bob.tables import Tables
 from bob.units import FIRST_DAY, aircraft_types, load_aircraft, load_units
@@ -102,7 +103,7 @@ def _scenario(path: Path) -> object:
     """A scenario set up, as a game begins with it."""
     file = load_scenario(path)
     entry = Scenario(file.code, file.title.both(), file.brief.both(), FIRST_DAY, 0, 0, False, path)
-    return setup(entry, {}, SeededDice(Stream.of(1, "attack"), Ledger()))
+    return setup(world(), entry, {}, SeededDice(Stream.of(1, "attack"), Ledger()))
 
 
 def _battles(path: Path) -> object:
