@@ -90,6 +90,14 @@ class FormerOrder:
 
 
 @dataclass(frozen=True, slots=True)
+class Bout:
+    """A fight within a game: its number, and whether it is being flown, so that a pilot may fly for a person."""
+
+    number: int
+    flown: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended: a code of the words, the points of each seat, the winner if any."""
 
@@ -159,6 +167,31 @@ class Game(ABC, Generic[P]):
     @abstractmethod
     def parse(self, text: str) -> P:
         """The position of a page made by `dump`. Raises BobError."""
+
+    # ---- what most games do without
+
+    @property
+    def open_rolls(self) -> frozenset[str]:
+        """The purposes of the rolls that lie open to all seats."""
+        return frozenset()
+
+    @property
+    def own_rolls(self) -> frozenset[str]:
+        """The purposes of the rolls that a seat sees when they are its own. All the rest only the referee sees."""
+        return frozenset()
+
+    @property
+    def unthrown(self) -> frozenset[str]:
+        """The purposes of the rolls that no person throws: they would give a secret away, or nobody could throw them."""
+        return frozenset()
+
+    def referee_decides(self, position: P) -> bool:
+        """Whether the decision that is owed is the referee's, where somebody sits as one."""
+        return False
+
+    def bout(self, position: P) -> Bout | None:
+        """The fight within the game that it waits for."""
+        return None
 
     # ---- given for nothing
 

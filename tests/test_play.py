@@ -17,9 +17,8 @@ from hypothesis import strategies as st
 from bob.commands.day_commands import COMMANDS
 from bob.commands.day_orders import Clerk
 from bob.commands.day_terminal import Terminal
-from bob.commands.jsonl import Desk
+from bob.commands.jsonl import Pipe
 from bob.commands.keyboard import CLEAR, vocabulary
-from bob.commands.session import Session
 from bob.commands.terminal_map import SOUTH_EAST, MapSign, TerminalMap, around, arrow, coast, whole
 from bob.errors import UsageError
 from bob.game import Match
@@ -28,6 +27,7 @@ from bob.hexes import from_label
 from bob.operations.day import OperationalDay
 from bob.operations.orders import Done, FormWing, Pancake, Pick, Readiness, Scramble, SendTo, Split, Stance
 from bob.operations.world import world
+from bob.sitting import Sitting
 from bob.theatre import Theatre
 from bob.words import Words
 from tests.played import Bob
@@ -62,14 +62,15 @@ def test_a_day_over_lines_of_json(bob: Bob) -> None:
     assert (code, err) == (0, "")
     answers = told(out)
     assert [a["type"] for a in answers[:4]] == ["prompt", "accepted", "prompt", "accepted"]
-    first, accepted = answers[0], answers[1]
-    assert set(first) == {"type", "number", "seat", "view", "choices"}
+    first, accepted, second = answers[:3]
+    assert set(first) == {"type", "number", "seat", "view", "choices", "events"}
     assert (first["seat"], first["view"]["seat"], first["choices"]["listed"]) == ("raf", "raf", [{"code": "done"}])
     assert {d["code"] for d in first["choices"]["described"]} >= {"scramble", "readiness", "split"}
-    assert set(accepted) == {"type", "number", "events"}
-    assert accepted["number"] == first["number"]
-    assert accepted["events"][0]["code"] == "scramble"
+    assert accepted == {"type": "accepted", "number": first["number"] + 1, "seat": "raf"}
+    assert [(e["number"], e["event"]["code"]) for e in second["events"]] == [(first["number"] + 2, "scramble")]
+    assert second["number"] == first["number"] + 2
     assert answers[-1]["type"] == "over"
+    assert "over" in [e["event"]["code"] for e in answers[-1]["events"]]
     assert set(answers[-1]["outcome"]) == {"code", "points", "winner"}
     assert sum(a["type"] == "over" for a in answers) == 1
 
@@ -94,9 +95,9 @@ GARBAGE = [
     ('{"order": {"code": "scramble", "unit": "501 Squadron", "angels": 15, "hex": "4727"}}', "ops.refused.angels"),
     ('{"order": {"code": "seal"}}', "ops.refused.not_yours"),
     ('{"order": {"code": "pick", "names": ["x"]}}', "ops.refused.not_yours"),
-    ('{"seat": "luftwaffe", "order": {"code": "done"}}', "play.not_outside"),
-    ('{"seat": "referee", "type": "view"}', "play.not_outside"),
-    ('{"seat": ["raf"], "order": {"code": "done"}}', "play.not_outside"),
+    ('{"seat": "luftwaffe", "order": {"code": "done"}}', "sitting.not_outside"),
+    ('{"seat": "referee", "type": "view"}', "sitting.not_outside"),
+    ('{"seat": ["raf"], "order": {"code": "done"}}', "sitting.not_outside"),
     ('{"type": "resign"}', "play.unknown_type"),
     ('{"type": {"a": 1}}', "play.unknown_type"),
     ('{"type": "save"}', "play.save_where"),
@@ -104,6 +105,9 @@ GARBAGE = [
     ('{"type": "save", "file": "no/such/folder.bob1940"}', "save.no_folder"),
     ('{"type": "log", "since": "start"}', "play.since"),
     ('{"type": "undo"}', "game.undo_revealed"),
+    ('{"number": "1", "order": {"code": "done"}}', "play.number"),
+    ('{"number": true, "order": {"code": "done"}}', "play.number"),
+    ('{"number": 999, "order": {"code": "done"}}', "sitting.late"),
 ]
 
 
@@ -112,9 +116,10 @@ def test_garbage_is_refused_and_the_prompt_stands(bob: Bob) -> None:
     code, out, err = bob(lines(*sent, DONE), *LESSON, "raf=jsonl,luftwaffe=kesselring")
     assert (code, err) == (0, "")
     answers = told(out)
-    assert [(a["type"], a["key"]) for a in answers[1:-2]] == [("refused", key) for _, key in GARBAGE if key is not None]
-    assert all(set(a) == {"type", "reason", "key", "rule"} and a["reason"] for a in answers[1:-2])
-    assert next(a["rule"] for a in answers[1:-2] if a["key"] == "ops.refused.angels") == "OPS-B2.2"
+    refused = answers[1:-2]
+    assert [(a["type"], a["key"]) for a in refused] == [("refused", key) for _, key in GARBAGE if key is not None]
+    assert all(set(a) == {"type", "reason", "key", "rule"} and a["reason"] for a in refused)
+    assert next(a["rule"] for a in refused if a["key"] == "ops.refused.angels") == "OPS-B2.2"
     assert [a["type"] for a in answers[-2:]] == ["accepted", "prompt"]
 
 
@@ -141,21 +146,22 @@ LINE = st.one_of(
 @given(st.lists(LINE, max_size=12))
 def test_no_line_breaks_the_desk(sent: list[str]) -> None:
     match: Match[Any] = Match.new(OperationalDay(), "lesson", 3)
-    desk = Desk(Session(match, {"raf": "jsonl", "luftwaffe": "kesselring"}), EN)
-    desk.asked()
+    pipe = Pipe(Sitting(match, {"raf": "jsonl", "luftwaffe": "kesselring"}), EN)
+    pipe.begun()
     for line in sent:
-        for answer in desk.answered(line):
+        for answer in pipe.answered(line):
             assert answer["type"] in ("prompt", "accepted", "refused", "undone", "view", "log", "over")
             assert json.loads(json.dumps(answer)) == answer
 
 
-def test_two_seats_take_turns_and_orders_can_be_taken_back(bob: Bob) -> None:
+def test_both_seats_are_prompted_and_orders_can_be_taken_back(bob: Bob) -> None:
     ready = {"seat": "raf", "order": {"code": "readiness", "unit": "32 Squadron", "box": "available"}}
     sent = lines(
         {"order": {"code": "seal"}},
         {"seat": "luftwaffe", "type": "undo"},
         {"seat": "raf", "type": "view"},
         ready,
+        DONE,
         {"seat": "luftwaffe", "type": "undo"},
         {"seat": "raf", "type": "undo"},
         {"seat": "luftwaffe", "order": {"code": "done"}},
@@ -163,11 +169,17 @@ def test_two_seats_take_turns_and_orders_can_be_taken_back(bob: Bob) -> None:
     )
     _, out, _ = bob(sent, *LESSON, "raf=jsonl,luftwaffe=jsonl")
     answers = told(out)
-    assert [a["type"] for a in answers] == [
-        "prompt", "accepted", "prompt", "refused", "view", "accepted", "prompt", "refused", "undone", "prompt", "accepted", "prompt", "bye",
+    assert [(a["type"], a.get("seat")) for a in answers] == [
+        ("prompt", "luftwaffe"),
+        ("accepted", "luftwaffe"), ("prompt", "luftwaffe"), ("prompt", "raf"),
+        ("refused", None), ("view", "raf"),
+        ("accepted", "raf"), ("prompt", "raf"),
+        ("refused", None), ("refused", None),
+        ("undone", "raf"), ("prompt", "raf"),
+        ("accepted", "luftwaffe"),
+        ("bye", None),
     ]  # fmt: skip
-    assert [a["seat"] for a in answers if a["type"] == "prompt"] == ["luftwaffe", "luftwaffe", "luftwaffe", "luftwaffe", "raf"]
-    assert (answers[3]["key"], answers[7]["key"]) == ("game.undo_dice", "game.undo_revealed")
+    assert [a["key"] for a in answers if a["type"] == "refused"] == ["game.undo_revealed", "sitting.whose", "game.undo_revealed"]
 
 
 def test_the_faults_of_a_plan_come_one_by_one(bob: Bob) -> None:
@@ -195,19 +207,19 @@ def secrets_of(scenario: str, seat: str) -> list[str]:
 @pytest.mark.parametrize(("seat", "other"), [("raf", ("luftwaffe", "kesselring")), ("luftwaffe", ("raf", "park"))])
 def test_nothing_of_the_other_side_is_in_any_line(seat: str, other: tuple[str, str]) -> None:
     match: Match[Any] = Match.new(OperationalDay(), "one_raid", 3)
-    desk = Desk(Session(match, {seat: "jsonl", other[0]: other[1]}), EN)
+    pipe = Pipe(Sitting(match, {seat: "jsonl", other[0]: other[1]}), EN)
     hidden = secrets_of("one_raid", seat)
-    answers = desk.asked()
+    answers = pipe.begun()
     count = 0
-    while not desk.closed:
+    while not pipe.closed:
         listed = next(a for a in reversed(answers) if a["type"] == "prompt")["choices"]["listed"]
-        answers += [a for sent in ({"type": "log"}, {"type": "view"}) for a in desk.answered(json.dumps(sent))]
+        answers += [a for sent in ({"type": "log"}, {"type": "view"}) for a in pipe.answered(json.dumps(sent))]
         said = [json.dumps(answer) for answer in answers]
         count += len(said)
         for line in said:
             # An attack by a Channel patrol is told to both sides, with the squadron attacked.
             assert [secret for secret in hidden if secret in line and "patrol_attack" not in line] == []
-        answers = desk.answered(json.dumps({"order": listed[0]}))
+        answers = pipe.answered(json.dumps({"order": listed[0]}))
     assert answers[-1]["type"] == "over"
     assert count > 100
 
@@ -217,7 +229,8 @@ def test_the_referee_corrects_over_lines(bob: Bob) -> None:
     sent = lines({"seat": "referee", "order": order}, {"seat": "referee", "type": "view"})
     _, out, _ = bob(sent, *LESSON, "raf=jsonl,luftwaffe=kesselring,referee=jsonl")
     answers = told(out)
-    assert answers[1]["events"][0]["code"] == "corrected"
+    assert [(a["type"], a["seat"]) for a in answers] == [("prompt", "raf"), ("accepted", "referee"), ("prompt", "raf"), ("view", "referee")]
+    assert answers[2]["number"] == answers[0]["number"], "a correction is told to nobody, but it shows"
     assert answers[-1]["view"]["luftwaffe"]["raids"]
 
 
@@ -228,13 +241,13 @@ def test_a_game_that_ends_with_its_lines_is_kept_and_goes_on(bob: Bob) -> None:
     assert (code, last["type"]) == (0, "prompt")
     code, out, _ = bob(lines({"type": "log"}, {"type": "save", "file": "b.bob1940"}), "play", "day", "--open", "a.bob1940", "--jsonl")
     again = told(out)
-    assert again[0] == last
+    assert again[0] == last | {"events": []}
     assert [a["type"] for a in again] == ["prompt", "log", "saved"]
     assert again[1]["events"][0]["event"]["code"] == "begun"
     assert Path("b.bob1940").is_file()
     code, out, _ = bob(lines({"type": "save", "file": "c.bob1940"}, DONE), *LESSON, "raf=jsonl,luftwaffe=kesselring")
     code, after, _ = bob("", "play", "day", "--open", "c.bob1940", "--jsonl")
-    assert told(after)[0] == told(out)[-1]
+    assert told(after)[0]["view"] == told(out)[-1]["view"]
 
 
 def test_the_same_seed_gives_the_same_lines(bob: Bob) -> None:
@@ -437,7 +450,7 @@ def test_the_terminal_tells_nothing_of_the_other_side(monkeypatch: pytest.Monkey
     monkeypatch.setattr("sys.stdout", screen)
     monkeypatch.setattr("sys.stdin", Player(["raids", "tote", "map all", "log 999", "why", "done"], screen))
     match: Match[Any] = Match.new(OperationalDay(), "one_raid", 3)
-    assert Terminal(Session(match, {"raf": "human", "luftwaffe": "kesselring"}), EN).run() == 0
+    assert Terminal(Sitting(match, {"raf": "human", "luftwaffe": "kesselring"}), EN).run() == 0
     out = screen.getvalue()
     before = out[: out.index("The day is over at")]
     assert "turn 20 of 36" in before
@@ -517,7 +530,7 @@ def test_whatever_is_typed_the_terminal_goes_on(typed: list[str], seat: str) -> 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("sys.stdin", io.StringIO("".join(line + "\n" for line in typed)))
         patch.setattr("sys.stdout", io.StringIO())
-        assert Terminal(Session(match, seats), EN).run() == 0
+        assert Terminal(Sitting(match, seats), EN).run() == 0
 
 
 # ---- the map

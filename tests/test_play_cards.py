@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from bob import fuzz
 from bob.cli import main
+from bob.codec import encode
 from bob.commands.books import numbered
 from bob.commands.cards_text import CardsBook, terminal
-from bob.commands.jsonl import Desk
+from bob.commands.jsonl import Pipe
 from bob.commands.keyboard import CLEAR
 from bob.commands.play import scenario_list, seats_of
-from bob.commands.session import Flyer, Session
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards import orders as o
 from bob.dogfight.cards.data import shipped
@@ -28,6 +28,7 @@ from bob.game import Match
 from bob.games import game, kit
 from bob.kit import Contest
 from bob.save import Save
+from bob.sitting import Sitting
 from bob.words import LANGUAGES, Words
 from tests.cards.test_cards_own import own
 from tests.played import Bob
@@ -52,17 +53,19 @@ def told(out: str) -> list[dict[str, Any]]:
 
 def played_over_lines(name: str, scenario: str, seed: int, options: dict[str, Any], seats: dict[str, str]) -> Iterator[dict[str, Any]]:
     """Every answer of a game to its end, whatever is asked answered by the middle one of the listed orders; and views and logs."""
-    desk = Desk(Session(Match.new(game(name), scenario, seed, options), seats), EN)
-    answers = desk.asked()
-    while not desk.closed:
-        prompt = next(a for a in reversed(answers) if a["type"] == "prompt")
+    pipe = Pipe(Sitting(Match.new(game(name), scenario, seed, options), seats), EN)
+    answers = pipe.begun()
+    standing: dict[str, dict[str, Any]] = {}
+    while not pipe.closed:
+        standing |= {a["seat"]: a for a in answers if a["type"] == "prompt"}
+        prompt = standing.pop(next(reversed(standing)))
         yield from answers
         listed = prompt["choices"]["listed"]
         assert listed and prompt["choices"]["described"] == []
         if prompt["number"] % 7 == 0:
-            yield from desk.answered(json.dumps({"type": "view", "seat": prompt["seat"]}))
-            yield from desk.answered(json.dumps({"type": "log", "seat": prompt["seat"], "since": prompt["number"] - 9}))
-        answers = desk.answered(json.dumps({"seat": prompt["seat"], "order": listed[len(listed) // 2]}))
+            yield from pipe.answered(json.dumps({"type": "view", "seat": prompt["seat"]}))
+            yield from pipe.answered(json.dumps({"type": "log", "seat": prompt["seat"], "since": prompt["number"] - 9}))
+        answers = pipe.answered(json.dumps({"seat": prompt["seat"], "order": listed[len(listed) // 2]}))
     yield from answers
 
 
@@ -120,8 +123,8 @@ GARBAGE = [
     ('{"order": {"code": "start_altitude", "aircraft": 99, "altitude": "low"}}', "cards.refuse.start_altitude"),
     ('{"order": {"code": "start_altitude", "aircraft": 1, "altitude": "the moon"}}', "cards.refuse.start_altitude"),
     ('{"order": {"code": "done"}}', "cards.refuse.other_phase"),
-    ('{"seat": "axis", "order": {"code": "pass"}}', "play.not_outside"),
-    ('{"seat": "referee", "type": "view"}', "play.not_outside"),
+    ('{"seat": "axis", "order": {"code": "pass"}}', "sitting.not_outside"),
+    ('{"seat": "referee", "type": "view"}', "sitting.not_outside"),
     ('{"type": "save"}', "play.save_where"),
     ('{"type": "undo"}', "game.undo_revealed"),
 ]
@@ -134,9 +137,10 @@ def test_garbage_is_refused_and_the_prompt_stands(bob: Bob, language: str) -> No
     code, out, err = bob(sent, *CARDS, "--seats", "allied=jsonl,axis=sound", "--jsonl", "--lang", language)
     assert (code, err) == (0, "")
     answers = told(out)
-    assert [(a["type"], a["key"]) for a in answers[1:-2]] == [("refused", key) for _, key in GARBAGE]
+    refused = [a for a in answers if a["type"] == "refused"]
+    assert [a["key"] for a in refused] == [key for _, key in GARBAGE]
     words = Words(language)
-    assert all(words(a["key"]).partition("{")[0] in a["reason"] for a in answers[1:-2])
+    assert all(words(a["key"]).partition("{")[0] in a["reason"] for a in refused)
     assert [a["type"] for a in answers[-2:]] == ["accepted", "prompt"]
 
 
@@ -152,10 +156,10 @@ ORDER = st.fixed_dictionaries(
 @given(st.sampled_from(["cards", "campaign"]), st.lists(ORDER, max_size=8))
 def test_no_order_breaks_the_desk(name: str, sent: list[Any]) -> None:
     scenario = {"cards": "raid", "campaign": "london_1940"}[name]
-    desk = Desk(Session(Match.new(game(name), scenario, 3), {"axis": "jsonl", "allied": "sound"}), EN)
-    desk.asked()
+    pipe = Pipe(Sitting(Match.new(game(name), scenario, 3), {"axis": "jsonl", "allied": "sound"}), EN)
+    pipe.begun()
     for order in sent:
-        for answer in desk.answered(json.dumps({"order": order})):
+        for answer in pipe.answered(json.dumps({"order": order})):
             assert answer["type"] in ("prompt", "accepted", "refused", "over")
             assert json.loads(json.dumps(answer)) == answer
 
@@ -172,37 +176,37 @@ def test_a_game_that_is_opened_again_goes_on_as_it_would_have(bob: Bob) -> None:
         return lines(*[{"order": order} for order in orders[first:]])
 
     match: Match[Any] = Match.new(game("cards"), "first_match", 3)
-    session = Session(match, {"allied": "jsonl", "axis": "random"})
+    sitting = Sitting(match, {"allied": "jsonl", "axis": "random"})
     orders: list[Any] = []
-    session.advance()
-    while session.owing:
-        listed = Desk(session, EN).asked()[0]["choices"]["listed"]
-        orders.append(listed[-1])
-        session.play("allied", match.game.order(listed[-1]))
-        session.advance()
+    sitting.advance()
+    while not sitting.is_over:
+        order = sitting.choices("allied").listed[-1]
+        orders.append(encode(order))
+        sitting.give("allied", order)
+        sitting.advance()
     args = ("--seats", "allied=jsonl,axis=random", "--jsonl")
     whole = told(bob(sent(0), *CARDS, *args)[1])
     bob(lines(*[{"order": order} for order in orders[:5]]), *CARDS, *args, "--save", "a.bob1940")
     rest = told(bob(sent(5), "play", "cards", "--open", "a.bob1940", "--jsonl")[1])
     assert rest[-1]["type"] == "over"
-    assert rest == whole[-len(rest) :]
+    assert rest[1:] == whole[1 - len(rest) :] and rest[0] == whole[-len(rest)] | {"events": []}
 
 
 # ---- in the terminal
 
 
-def at_the_keyboard(session: Session, words: Words, answer: Callable[[list[Any]], str], monkeypatch: pytest.MonkeyPatch) -> str:
-    """Everything that a session prints, with the prompts, when this types the lines."""
+def at_the_keyboard(sitting: Sitting, words: Words, answer: Callable[[list[Any]], str], monkeypatch: pytest.MonkeyPatch) -> str:
+    """Everything that a game prints, with the prompts, when this types the lines."""
     printed: list[str] = []
 
     def typed(prompt: str = "") -> str:
         printed.append(prompt)
-        seat = session.owing
-        return answer(list(session.match.game.choices(session.match.position, seat).listed) if seat is not None and prompt else [])
+        seat = sitting.screen.waiting
+        return answer(list(sitting.choices(seat).listed) if seat is not None and prompt else [])
 
     monkeypatch.setattr("builtins.input", typed)
     monkeypatch.setattr("builtins.print", lambda *values, **_: printed.append(" ".join(map(str, values))))
-    assert terminal(session, words).run() == 0
+    assert terminal(sitting, words).run() == 0
     return "\n".join(printed)
 
 
@@ -241,7 +245,7 @@ def test_a_game_in_the_terminal_to_its_end(
     name: str, scenario: str, options: dict[str, Any], language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = Words(language)
-    session = Session(Match.new(game(name), scenario, 5, options), {"allied": "human", "axis": "sound"})
+    sitting = Sitting(Match.new(game(name), scenario, 5, options), {"allied": "human", "axis": "sound"})
     count = 0
 
     def answer(listed: list[Any]) -> str:
@@ -253,8 +257,8 @@ def test_a_game_in_the_terminal_to_its_end(
         plain = [i for i, order in enumerate(listed, 1) if order.code in ("done", "pass", "stay")]
         return str(plain[0] if plain and count % 3 else 1 + count % len(listed))
 
-    out = at_the_keyboard(session, words, answer, monkeypatch)
-    result = session.match.game.outcome(session.match.position)
+    out = at_the_keyboard(sitting, words, answer, monkeypatch)
+    result = sitting.outcome
     assert result is not None
     assert words(result.code) in out.splitlines()[-3] + out.splitlines()[-2] + out.splitlines()[-1]
     assert words("play.usage.undo") in out
@@ -308,10 +312,10 @@ def test_what_one_seat_is_shown_does_not_hang_on_the_other_hand(
             return "\n".join(printed)
 
         match: Match[Any] = Match.new(game(name), scenario, 3)
-        session = Session(match, {"allied": "human", "axis": "human"})
-        sat, length = terminal(session, words), 0
+        sitting = Sitting(match, {"allied": "human", "axis": "human"})
+        sat, length = terminal(sitting, words), 0
         for number in range(most):
-            seat = session.owing
+            seat = sitting.screen.waiting
             if seat is None:
                 break
             page = shown(sat)
@@ -322,7 +326,7 @@ def test_what_one_seat_is_shown_does_not_hang_on_the_other_hand(
             assert again == page
             length += len(page)
             listed = match.game.choices(match.position, seat).listed
-            session.play(seat, listed[number % len(listed)])
+            sitting.give(seat, listed[number % len(listed)])
     assert length > 10000
 
 
@@ -427,7 +431,7 @@ def test_seats_are_cast() -> None:
     assert seats_of("axis=human", False, cast) == {"axis": "human", "allied": "sound"}
     assert seats_of(None, False, casting({"one": "one", "two": "two"}, "allied", "sound"))["one"] == "human"
     with pytest.raises(UsageError):
-        Flyer("park", "axis", "1")
+        Sitting.new(game("cards"), "duel", 1, {}, {"axis": "park", "allied": "human"})
 
 
 # ---- the fuzzer

@@ -18,12 +18,12 @@ from bob.commands.day_commands import COMMANDS, fitting
 from bob.commands.day_orders import Clerk
 from bob.commands.day_terminal import Terminal
 from bob.commands.keyboard import CLEAR, broken_off
-from bob.commands.session import Session
 from bob.errors import UsageError
 from bob.game import Match
 from bob.operations.orders import Engage, Fly, Resolve
 from bob.operations.view import RafView
 from bob.operations.world import world
+from bob.sitting import Sitting
 from bob.staff.fights import Pilots
 from bob.words import Words
 from tests.played import ALONE, FIGHTERS, Bob, copied, kept_at, opened, units
@@ -222,7 +222,7 @@ def flown(
     with monkeypatch.context() as patch:
         patch.setattr("sys.stdout", screen)
         patch.setattr("sys.stdin", Hand(screen, enough, "cards\n"))
-        assert Terminal(Session(match, seats), words).run() == 0
+        assert Terminal(Sitting(match, seats), words).run() == 0
     return screen.getvalue()
 
 
@@ -250,13 +250,13 @@ def test_what_is_shown_does_not_hang_on_the_other_hand(waiting: Path, monkeypatc
     """The page and the log are the same, letter by letter, whatever the enemy holds and whoever he is."""
     match = copied(waiting)
     match.play("raf", Resolve("cards"))
-    session = Session(match, {"raf": "human", "luftwaffe": "kesselring"})
+    sitting = Sitting(match, {"raf": "human", "luftwaffe": "kesselring"})
     printed: list[str] = []
     monkeypatch.setattr("builtins.print", lambda *values, **_: printed.append(" ".join(map(str, values))))
 
     def shown() -> str:
         printed.clear()
-        sat = Terminal(session, Words(language))
+        sat = Terminal(sitting, Words(language))
         sat._news("raf")
         for line in ("page", "log 1000", "fly", "rule"):
             sat.obey("raf", line)
@@ -264,8 +264,8 @@ def test_what_is_shown_does_not_hang_on_the_other_hand(waiting: Path, monkeypatc
 
     count = 0
     for _ in range(40):
-        session.advance()
-        if session.fight is None or session.owing is None:
+        sitting.advance()
+        if match.position.combat.now is None or not sitting.asked_seats:
             break
         before = shown()
         now = match.position.combat.now
@@ -283,7 +283,7 @@ def test_what_is_shown_does_not_hang_on_the_other_hand(waiting: Path, monkeypatc
         now.engagement, now.models = real
         assert again == before
         count += 1
-        session.play("raf", match.game.choices(match.position, "raf").listed[-1])
+        sitting.give("raf", sitting.choices("raf").listed[-1])
     assert count > 5
 
 
@@ -350,6 +350,6 @@ def test_officers_may_have_other_pilots_and_a_game_opened_again_goes_on_as_it_wo
     bob("fly sound\n", "play", "day", "--open", "again.bob1940", *ALONE)
     one, other = (opened(path).entries for path in (asked, "again.bob1940"))
     assert [e.order for e in one] == [e.order for e in other]
-    session = Session(copied(Path(asked)), {"raf": "park", "luftwaffe": "kesselring"})
-    session.fliers.choose("luftwaffe", "strong", None)
-    assert session.flier("luftwaffe") == "strong" and session.flier("raf") is None and session.flown == ()
+    sitting = Sitting(copied(Path(asked)), {"raf": "park", "luftwaffe": "kesselring"})
+    sitting.fliers.choose("luftwaffe", "strong", None)
+    assert sitting.pilot_of("luftwaffe") == "strong" and sitting.pilot_of("raf") is None and not sitting.by_pilot("luftwaffe")

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from bob.commands.jsonl import Desk
-from bob.commands.session import Session
+from bob.commands.jsonl import Pipe
 from bob.game import REFEREE
 from bob.operations.day import OperationalDay
 from bob.operations.orders import Fly, Resolve
+from bob.sitting import Sitting
 from bob.words import Words
 from tests.played import ALONE, FIGHTERS, SEED, Bob, copied, kept_at, opened, units
 
@@ -38,19 +38,19 @@ def asked(waiting: Path, tmp_path: Path) -> str:
 # ---- over lines of JSON
 
 
-def answers_of(desk: Desk, *orders: Any) -> list[dict[str, Any]]:
-    return [answer for order in orders for answer in desk.answered(json.dumps(order))]
+def answers_of(pipe: Pipe, *orders: Any) -> list[dict[str, Any]]:
+    return [answer for order in orders for answer in pipe.answered(json.dumps(order))]
 
 
 @pytest.mark.rule("OPS-B8.4")
 def test_a_program_says_how_enters_results_and_is_told_what_does_not_add_up(waiting: Path) -> None:
     match = copied(waiting)
-    desk = Desk(Session(match, {"raf": "jsonl", "luftwaffe": "kesselring"}), EN)
-    prompt = desk.asked()[-1]
+    pipe = Pipe(Sitting(match, {"raf": "jsonl", "luftwaffe": "kesselring"}), EN)
+    prompt = pipe.begun()[-1]
     assert prompt["choices"]["listed"] == [{"code": "resolve", "how": how} for how in ("cards", "quick", "table")]
     assert [d["code"] for d in prompt["choices"]["described"]] == ["engage"]
     assert prompt["view"]["engagement"]["battle"] is None and prompt["view"]["engagement"]["sheet"] is None
-    at_table = answers_of(desk, {"order": {"code": "resolve", "how": "table"}})[-1]
+    at_table = answers_of(pipe, {"order": {"code": "resolve", "how": "table"}})[-1]
     assert [d["code"] for d in at_table["choices"]["described"]] == ["enter_result", "engage"]
     forces = at_table["view"]["engagement"]["sheet"]["forces"]
     losses = [
@@ -67,7 +67,7 @@ def test_a_program_says_how_enters_results_and_is_told_what_does_not_add_up(wait
         for f in forces
     ]
     wrong = [losses[0] | {"destroyed": 40, "jettisoned": True}, *losses[1:]]
-    refused = answers_of(desk, {"order": {"code": "enter_result", "losses": wrong, "turns": 9}})
+    refused = answers_of(pipe, {"order": {"code": "enter_result", "losses": wrong, "turns": 9}})
     assert [a["type"] for a in refused] == ["refused"]
     assert (refused[0]["key"], refused[0]["rule"]) == ("ops.refused.result", "OPS-B8.6")
     assert [(m["key"].rpartition(".")[2], m["unit"]) for m in refused[0]["misfits"]] == [
@@ -78,20 +78,20 @@ def test_a_program_says_how_enters_results_and_is_told_what_does_not_add_up(wait
     assert all(set(m) == {"key", "unit", "reason", "values"} and "{" not in m["reason"] for m in refused[0]["misfits"])
     assert refused[0]["misfits"][0]["reason"] in refused[0]["reason"]
     cut = answers_of(
-        desk, {"order": {"code": "enter_result", "losses": losses[1:], "turns": 1}}, {"order": {"code": "done"}}, {"order": {"code": "fly"}}
+        pipe, {"order": {"code": "enter_result", "losses": losses[1:], "turns": 1}}, {"order": {"code": "done"}}, {"order": {"code": "fly"}}
     )
     assert [a["key"] for a in cut] == ["ops.refused.result", "ops.refused.fight_first", "game.bad_order"]
-    accepted, following = answers_of(desk, {"order": {"code": "enter_result", "losses": losses, "turns": 1}})
-    assert accepted["type"] == "accepted" and any(e["code"] == "combat" for e in accepted["events"])
+    accepted, following = answers_of(pipe, {"order": {"code": "enter_result", "losses": losses, "turns": 1}})
+    assert accepted["type"] == "accepted" and any(e["event"]["code"] == "combat" for e in following["events"])
     assert following["type"] == "prompt" and following["view"]["engagement"] is None
 
 
 def test_where_a_referee_sits_he_is_asked(waiting: Path) -> None:
-    desk = Desk(Session(copied(waiting), {"raf": "jsonl", "luftwaffe": "kesselring", REFEREE: "jsonl"}), EN)
-    prompt = desk.asked()[-1]
+    pipe = Pipe(Sitting(copied(waiting), {"raf": "jsonl", "luftwaffe": "kesselring", REFEREE: "jsonl"}), EN)
+    prompt = pipe.begun()[-1]
     assert prompt["seat"] == REFEREE and {o["how"] for o in prompt["choices"]["listed"]} == {"quick", "cards", "table"}
     assert prompt["view"]["engagement"]["own"] and prompt["view"]["engagement"]["foes"]
-    following = answers_of(desk, {"order": {"code": "resolve", "how": "cards"}})[-1]
+    following = answers_of(pipe, {"order": {"code": "resolve", "how": "cards"}})[-1]
     assert following["seat"] == "raf" and {o["code"] for o in following["choices"]["listed"]} == {"fly"}
 
 
@@ -110,9 +110,9 @@ def test_no_line_of_a_dogfight_tells_of_the_other_side(waiting: Path, seat: str)
     other = "luftwaffe" if seat == "raf" else "raf"
     hidden = units(match, other)
     match.play("raf", Resolve("cards"))
-    desk = Desk(Session(match, {"raf": "park", "luftwaffe": "kesselring", seat: "jsonl"}), EN)
-    answers, flights, hands = desk.asked(), 0, 0
-    since = len(match.entries)
+    pipe = Pipe(Sitting(match, {"raf": "park", "luftwaffe": "kesselring", seat: "jsonl"}), EN)
+    answers, flights, hands = pipe.begun(), 0, 0
+    since = answers[-1]["number"] + 1
     while answers[-1]["type"] == "prompt" and answers[-1]["view"]["engagement"] is not None:
         assert json.loads(json.dumps(answers)) == answers
         assert [(h, a["type"]) for a in answers for h in hidden if h in json.dumps(a)] == []
@@ -122,7 +122,7 @@ def test_no_line_of_a_dogfight_tells_of_the_other_side(waiting: Path, seat: str)
         listed = answers[-1]["choices"]["listed"]
         assert listed and {o["code"] for o in listed} == {"fly"} and answers[-1]["choices"]["described"] == []
         flights += 1
-        answers = answers_of(desk, {"type": "view"}, {"type": "log", "since": since}, {"order": listed[flights % len(listed)]})
+        answers = answers_of(pipe, {"type": "view"}, {"type": "log", "since": since}, {"order": listed[flights % len(listed)]})
     assert flights > 10 and hands > 20
 
 

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from bob.commands.day_terminal import Terminal
 from bob.commands.result_text import ResultReader, result_text
-from bob.commands.session import Session
 from bob.dogfight.engagement import Loss
 from bob.dogfight.result_sheet import ResultSheet
 from bob.errors import UsageError
@@ -23,6 +22,7 @@ from bob.operations.orders import EnterResult, Resolve
 from bob.operations.telling import Names
 from bob.operations.world import world
 from bob.save import Save
+from bob.sitting import Sitting
 from bob.words import Words
 from tests.dogfight.forces import fight, force, german
 from tests.played import ALONE, BOMBERS, Bob, copied, kept_at, opened, units
@@ -229,7 +229,7 @@ def test_whatever_is_typed_the_terminal_goes_on(waiting: Path, typed: list[str])
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
         patch.setattr("sys.stdout", io.StringIO())
-        assert Terminal(Session(match, {"raf": "human", "luftwaffe": "kesselring"}), EN).run() == 0
+        assert Terminal(Sitting(match, {"raf": "human", "luftwaffe": "kesselring"}), EN).run() == 0
     match.game.invariants(match.position)
 
 

@@ -14,7 +14,6 @@ import pytest
 from bob.chart.marks import Text
 from bob.chart.svg import to_svg
 from bob.cli import main
-from bob.commands.session import SEATS
 from bob.game import REFEREE, Event, Match
 from bob.games import game
 from bob.operations.position import LUFTWAFFE, RAF
@@ -27,6 +26,7 @@ from bob.report.join import joined
 from bob.report.paper import FOOT, HEIGHT, LEFT, WIDTH, ReportPages
 from bob.report.story import Story, claims, combats, losses, story
 from bob.save import Save
+from bob.sitting import SEATS
 from bob.staff.rules import rules
 from bob.staff.runner import Report, officer, play_out, play_seat
 from bob.theatre import Theatre

@@ -65,6 +65,14 @@ class Campaign(Game[Position]):
     def rules_by_game(self) -> dict[str, int]:
         return super().rules_by_game() | self.cards.rules_by_game()
 
+    @property
+    def open_rolls(self) -> frozenset[str]:
+        return self.cards.open_rolls | {"campaign.dice.aim", "campaign.dice.target", "campaign.dice.turrets", "campaign.dice.attack"}
+
+    @property
+    def unthrown(self) -> frozenset[str]:
+        return self.cards.unthrown
+
     def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[Position, list[Event]]:
         if scenario not in self.sheets:
             raise UsageError("campaign.error.no_campaign", found=scenario, choices=", ".join(sorted(self.sheets)))

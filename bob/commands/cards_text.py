@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 
 from bob.commands.books import Book, blocks, chosen, game_book, numbered, outcome_told, seat_name
 from bob.commands.keyboard import COMMON, SHORTHAND, Keyboard, usage, vocabulary
-from bob.commands.session import Session
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.position import NOBODY, PICK
 from bob.dogfight.cards.telling import Teller
 from bob.dogfight.cards.view import SeenAircraft, SeenChain, TableView
 from bob.errors import UsageError
 from bob.game import REFEREE, Event, Outcome
+from bob.sitting import Sitting
 from bob.text import neat, plain
 from bob.words import Words
 
@@ -74,7 +74,7 @@ class CardsBook:
         return self.teller.order(order)
 
     def told(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]:
-        """The sentences of events from the first of all on, each with the number of its entry."""
+        """The sentences of events from the first of all on, each with its number in the log."""
         return tell_by_battle(self.teller, events, self.teller.event)
 
     def value(self, value: Any) -> str:
@@ -209,10 +209,10 @@ def book(words: Words, game: Any, position: Any, scenario: str) -> CardsBook:
 
 
 class TableTerminal(Keyboard):
-    """Plays a session of a dogfight or a campaign at the keyboard, by numbers."""
+    """Plays a dogfight or a campaign at the keyboard, by numbers."""
 
-    def __init__(self, session: Session, words: Words, book: Book) -> None:
-        super().__init__(session, words)
+    def __init__(self, sitting: Sitting, words: Words, book: Book) -> None:
+        super().__init__(sitting, words)
         self.book = book
         self._commands = {**vocabulary(COMMON), **SHORTHAND}
 
@@ -220,17 +220,15 @@ class TableTerminal(Keyboard):
         return seat_name(self.words, seat)
 
     def state(self, seat: str) -> int:
-        return self.session.number
+        return self.sitting.number(seat)
 
     def ended(self, outcome: Outcome) -> list[str]:
-        return outcome_told(self.words, self.session.match.game, outcome)
+        return outcome_told(self.words, self.sitting.match.game, outcome)
 
     def obey(self, seat: str, line: str) -> None:
-        match = self.session.match
-        listed = match.game.choices(match.position, seat).listed
-        order = chosen(line, listed)
+        order = chosen(line, self.sitting.choices(seat).listed)
         if order is not None:
-            self.session.play(seat, order)
+            self.sitting.give(seat, order)
             return
         name, _, rest = line.partition(" ")
         self.common(seat, self._command(name), rest.strip())
@@ -248,23 +246,22 @@ class TableTerminal(Keyboard):
         return found[0]
 
     def help(self, seat: str, about: str) -> None:
-        match = self.session.match
-        count = len(match.game.choices(match.position, seat).listed)
+        count = len(self.sitting.choices(seat).listed)
         self.print([self.words("play.table.help", count=count), *[usage(self.words, command) for command in COMMON]])
 
     def page(self, seat: str) -> None:
-        match, book = self.session.match, self.book
-        view = match.view(seat)
+        book = self.book
+        view = self.sitting.match.view(seat)
         book.look(view)
         print("── " + book.head(view))
         print(blocks(book.page(view)))
         print()
-        self.print(numbered(book, match.game.choices(match.position, seat).listed, seat), 7)
+        self.print(numbered(book, self.sitting.choices(seat).listed, seat), 7)
 
     def told(self, seat: str, since: int = 0) -> list[str]:
-        return [text for number, text in self.book.told(self.session.log(seat)) if number >= since]
+        return [text for number, text in self.book.told(self.sitting.log(seat)) if number >= since]
 
 
-def terminal(session: Session, words: Words) -> TableTerminal:
+def terminal(sitting: Sitting, words: Words) -> TableTerminal:
     """The terminal of every game but a day."""
-    return TableTerminal(session, words, game_book(words, session.match))
+    return TableTerminal(sitting, words, game_book(words, sitting.match))

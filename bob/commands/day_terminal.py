@@ -11,7 +11,6 @@ from bob.commands.day_text import Pages, outcome
 from bob.commands.fights_text import Chronicle
 from bob.commands.keyboard import COMMON, Keyboard
 from bob.commands.result_text import ResultReader, result_text
-from bob.commands.session import Session
 from bob.dogfight.cards.pilots import title_key
 from bob.dogfight.result_sheet import ResultSheet
 from bob.errors import BobError, UsageError
@@ -21,6 +20,7 @@ from bob.operations.orders import EnterResult, Fly
 from bob.operations.telling import fault_mend, fault_place, fault_told, misfit_told
 from bob.operations.view import EngagementView
 from bob.report.battle_card import Facts, save, text
+from bob.sitting import Sitting
 from bob.staff.fliers import FOR_A_PERSON
 from bob.text import plain, width
 from bob.words import LANGUAGES, Words, chapter
@@ -32,21 +32,21 @@ DRAFT = "own_table"
 class Terminal(Keyboard):
     """Plays a day at the keyboard."""
 
-    def __init__(self, session: Session, words: Words) -> None:
+    def __init__(self, sitting: Sitting, words: Words) -> None:
         from bob.commands.play import bare_terminal, terminal_colour
 
-        super().__init__(session, words)
-        day = session.match.game
+        super().__init__(sitting, words)
+        day = sitting.match.game
         assert isinstance(day, OperationalDay)
         self.pages = Pages(day.world, words, day.slot, colour=terminal_colour(), bare=bare_terminal())
-        self.chronicle = Chronicle(session.match, words, self.pages.names, self.pages.fights)
+        self.chronicle = Chronicle(sitting.view_at, words, self.pages.names, self.pages.fights)
         self.clerk = Clerk(self.pages.world, words, self.pages.names.slot)
         self.results = ResultReader(words)
         self._sheet: ResultSheet | None = None
         self._carded = -1
         self._rule: str | None = None
-        position = session.match.position
-        self._over_before = position.engagements - (session.fight is not None)
+        position = sitting.match.position
+        self._over_before = position.engagements - (position.combat.now is not None)
         """The number of the last engagement that was over when the game was opened."""
 
     # ---- what is shown
@@ -58,19 +58,18 @@ class Terminal(Keyboard):
         return self.words(f"play.room.{seat}")
 
     def state(self, seat: str) -> object:
-        view = self.session.match.view(seat)
+        view = self.sitting.match.view(seat)
         s = view.engagement
-        fight = (s.number, s.how, self.session.number if s.battle is not None else 0) if s is not None else None
+        fight = (s.number, s.how, self.sitting.number(seat) if s.battle is not None else 0) if s is not None else None
         return view.common.turn, view.common.phase, str(view.choice), fight
 
     def page(self, seat: str, *, whole: bool = False) -> None:
-        match = self.session.match
-        view = match.view(seat)
+        view = self.sitting.match.view(seat)
         s = view.engagement
         if s is None:
             print(self.pages.page(view))
             return
-        listed = match.game.choices(match.position, seat).listed
+        listed = self.sitting.choices(seat).listed
         if s.sheet is not None and self._carded != s.number:
             self._carded = s.number
             print(text(s.sheet, Facts.of(view, self.pages.world), self.words, width()))
@@ -85,14 +84,14 @@ class Terminal(Keyboard):
         self.print([self.words(f"play.fight.{'asked' if s.sheet is None else 'at_table'}"), *self.pages.fights.ways(s, listed)])
 
     def told(self, seat: str, since: int = 0) -> list[str]:
-        self.pages.names.learn(self.session.match.view(seat))
-        piloted, old = self.session.piloted, self._over_before
-        return self.chronicle.told(seat, self.session.log(seat), since, lambda number: number > old and (number, seat) not in piloted)
+        self.pages.names.learn(self.sitting.match.view(seat))
+        piloted, old = self.sitting.piloted, self._over_before
+        return self.chronicle.told(seat, self.sitting.log(seat), since, lambda number: number > old and (seat, number) not in piloted)
 
     def history(self, seat: str) -> list[str]:
-        fight = self.session.fight
-        now = fight.engagement.number if fight is not None and fight.battle is not None else -1
-        return self.chronicle.told(seat, self.session.log(seat), 0, lambda number: number == now)
+        s = self.sitting.match.view(seat).engagement
+        now = s.number if s is not None and s.battle is not None else -1
+        return self.chronicle.told(seat, self.sitting.log(seat), 0, lambda number: number == now)
 
     def ended(self, result: Outcome) -> list[str]:
         return [outcome(self.words, result)]
@@ -103,15 +102,14 @@ class Terminal(Keyboard):
     # ---- one line
 
     def obey(self, seat: str, line: str) -> None:
-        match = self.session.match
-        fight = self.session.fight
-        order = chosen(line, match.game.choices(match.position, seat).listed) if fight is not None else None
+        view = self.sitting.match.view(seat)
+        order = chosen(line, self.sitting.choices(seat).listed) if view.engagement is not None else None
         if order is not None:
-            if isinstance(order, Fly) and fight is not None:
-                self.session.piloted.discard((fight.engagement.number, seat))
-            self.session.play(seat, order)
+            if isinstance(order, Fly):
+                self.sitting.piloted.discard((seat, view.engagement.number))
+            self.sitting.give(seat, order)
             return
-        asked = self.clerk.read(line, match.view(seat))
+        asked = self.clerk.read(line, view)
         if asked.note is not None:
             print(asked.note)
         if asked.orders:
@@ -131,14 +129,14 @@ class Terminal(Keyboard):
 
     def _order(self, seat: str, asked: Asked) -> None:
         for order in asked.orders:
-            self.session.play(seat, order)
+            self.sitting.give(seat, order)
             if asked.command == "done":
                 print(self.words("play.done"))
                 return
 
     def _command(self, seat: str, asked: Asked) -> None:
         pages, name, rest = self.pages, asked.command, asked.rest
-        view = self.session.match.view(seat)
+        view = self.sitting.match.view(seat)
         if name == "page":
             self.page(seat, whole=True)
         elif name in COMMON:
@@ -163,11 +161,11 @@ class Terminal(Keyboard):
             self._enter(seat, rest)
 
     def help(self, seat: str, about: str) -> None:
-        print(self.pages.help(seat, about, self.session.match.view(seat).common.phase))
+        print(self.pages.help(seat, about, self.sitting.match.view(seat).common.phase))
 
     def _why(self, seat: str, rest: str) -> None:
         """The rule that is asked for, else the one that was broken last, else that of what was heard last."""
-        heard = [event.rule for _, event in self.session.log(seat) if event.rule is not None]
+        heard = [event.rule for _, event in self.sitting.log(seat) if event.rule is not None]
         rule = rest or self._rule or (heard[-1] if heard else "")
         folded = {key.removeprefix("rules.").casefold(): key for key in chapter("rules")}
         key = folded.get(rule.casefold())
@@ -180,24 +178,24 @@ class Terminal(Keyboard):
 
     def _fly(self, seat: str, rest: str) -> None:
         """`fly me`, `fly sound`, `fly strong always`: who flies in dogfights by cards for this seat; alone, who does."""
-        session, words = self.session, self.words
+        sitting, words = self.sitting, self.words
         said = plain(rest).split()
         if said:
             always = said[-1] in _names("play.fight.always") and bool(said.pop())
             name = said[0] if len(said) == 1 else ""
             if name not in (*FOR_A_PERSON, *_names("play.fight.me")):
                 raise UsageError("play.fight.no_pilot", text=rest[:40], choices=", ".join(FOR_A_PERSON))
-            session.let_fly(seat, name if name in FOR_A_PERSON else None, always=always)
-        pilot = session.flier(seat)
+            sitting.let_fly(seat, name if name in FOR_A_PERSON else None, always=always)
+        pilot = sitting.pilot_of(seat)
         if pilot is None:
             self.print([words("play.fight.you_fly")])
         else:
-            always = session.fight is None or session.fliers.always(seat) is not None
+            always = sitting.match.view(seat).engagement is None or sitting.fliers.always(seat) is not None
             self.print([words("play.fight.flies_always" if always else "play.fight.flies", pilot=words(title_key(pilot)))])
 
     def _at_table(self, seat: str) -> EngagementView:
         """The engagement at the players' own table. Raises UsageError when there is none."""
-        s: EngagementView | None = self.session.match.view(seat).engagement
+        s: EngagementView | None = self.sitting.match.view(seat).engagement
         if s is None or s.sheet is None:
             raise UsageError("play.fight.no_table")
         return s
@@ -206,13 +204,13 @@ class Terminal(Keyboard):
         """What is written of the result, kept in the file as long as it is not entered."""
         assert s.sheet is not None
         if self._sheet is None or self._sheet.engagement.number != s.number:
-            self._sheet = ResultSheet(s.sheet, self.session.draft(seat, DRAFT))
+            self._sheet = ResultSheet(s.sheet, self.sitting.draft(seat, DRAFT))
         return self._sheet
 
     def _card(self, seat: str, rest: str) -> None:
         s = self._at_table(seat)
         assert s.sheet is not None
-        where = Facts.of(self.session.match.view(seat), self.pages.world)
+        where = Facts.of(self.sitting.match.view(seat), self.pages.world)
         if not rest or "\0" in rest:
             print(text(s.sheet, where, self.words, width()))
             return
@@ -226,7 +224,7 @@ class Terminal(Keyboard):
             self.results.read(sheet, rest)
         else:
             self._ask(sheet)
-        self.session.put_draft(seat, DRAFT, sheet.draft())
+        self.sitting.put_draft(seat, DRAFT, sheet.draft())
         print(result_text(self.words, self.pages.names, sheet))
         self.print([self.words("play.fight.then_enter")] if not sheet.faults else [])
 
@@ -261,8 +259,8 @@ class Terminal(Keyboard):
         if sheet.asks and not sure:
             self.print([*(f"– {misfit_told(self.words, m)}" for m in sheet.asks), self.words("play.fight.sure")])
             return
-        self.session.play(seat, EnterResult(sheet.losses, sheet.turns))
-        self.session.put_draft(seat, DRAFT, None)
+        self.sitting.give(seat, EnterResult(sheet.losses, sheet.turns))
+        self.sitting.put_draft(seat, DRAFT, None)
         self._sheet = None
 
 

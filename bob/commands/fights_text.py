@@ -9,7 +9,7 @@ from typing import Any
 from bob.commands.books import DogfightBook, blocks, dogfight_book
 from bob.dogfight.engagement import Force
 from bob.dogfight.slot import Slot
-from bob.game import Event, Match
+from bob.game import Event
 from bob.operations.orders import Resolve
 from bob.operations.situation import about_way, facts, headline
 from bob.operations.telling import Names, code_word, sentence
@@ -99,8 +99,9 @@ class FightBook:
 class Chronicle:
     """What seats have learnt of a day, as sentences. The aircraft of each dogfight have the names that they had in it."""
 
-    def __init__(self, match: Match[Any], words: Words, names: Names, book: FightBook) -> None:
-        self.match = match
+    def __init__(self, view_at: Callable[[str, int], Any], words: Words, names: Names, book: FightBook) -> None:
+        """`view_at` gives what a seat saw after the event of that number in its log."""
+        self.view_at = view_at
         self.words = words
         self.names = names
         self.book = book
@@ -109,15 +110,15 @@ class Chronicle:
     def told(
         self, seat: str, log: Sequence[tuple[int, Event]], since: int = 0, flown: Callable[[int], bool] = lambda number: True
     ) -> list[str]:
-        """The sentences of a seat's log from the entry of that number on. Of dogfights for which `flown` says no only the worst is told."""
+        """The sentences of a seat's log from that number on. Of dogfights for which `flown` says no only the worst is told."""
         place = _Place(self.book)
-        for entry, event in log:
-            if entry >= since:
+        for number, event in log:
+            if number >= since:
                 break
-            place.follow(entry, event)
+            place.follow(number, event)
         found = []
-        for entry, event in gathered(self.words, [item for item in log if item[0] >= since]):
-            place.follow(entry, event)
+        for number, event in gathered(self.words, [item for item in log if item[0] >= since]):
+            place.follow(number, event)
             if event.code != "dogfight":
                 found.append(sentence(self.words, event, self.names))
             elif (
@@ -135,7 +136,7 @@ class Chronicle:
 
     def _dogfight(self, seat: str, begun: int, event: Event) -> str:
         if (seat, begun) not in self._fought:
-            view = self.match.game.view(self.match.at(begun), seat) if begun >= 0 else None
+            view = self.view_at(seat, begun) if begun >= 0 else None
             self._fought[seat, begun] = view.engagement if view is not None else None
         book = self.book.book(event.data["game"])
         book.fought(self._fought[seat, begun])
@@ -146,19 +147,19 @@ class Chronicle:
 
 @dataclass(slots=True)
 class _Place:
-    """Where in a log one is: the number of the engagement, the entry in which its dogfight began, and whether the table is being set up,
-    which nobody has to be told who sees it."""
+    """Where in a log one is: the number of the engagement, that of the thing with which its dogfight began, and whether the table is being
+    set up, which nobody has to be told who sees it."""
 
     book: FightBook
     number: int = -1
     begun: int = -1
     setting_up: bool = False
 
-    def follow(self, entry: int, event: Event) -> None:
-        """Go on by an event."""
+    def follow(self, at: int, event: Event) -> None:
+        """Go on by an event, at its number in the log."""
         if event.code in ("met", "resolver"):
             self.number = int(event.data["number"])
         elif event.code == "dogfight":
             what, book = event.data["what"], self.book.book(event.data["game"])
-            self.begun = entry if what == book.begins else self.begun
+            self.begun = at if what == book.begins else self.begun
             self.setting_up = bool(book.in_play) and (what == book.begins or (self.setting_up and what != book.in_play))

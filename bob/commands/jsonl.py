@@ -1,21 +1,22 @@
-"""The contract over lines of JSON: prompts out, orders in, for a player in any language.
+"""The contract over lines of JSON: prompts out, orders in, for players in any language.
 
-A prompt goes to one seat at a time and stands until an order was accepted or taken back; a refusal does not repeat it.
+Every seat that is played from here and owes a decision is prompted; all that is told to a seat names it and counts for it alone. A
+prompt tells what the seat has heard since the last one, and stands until the seat sees or may order something else; a refusal does not
+repeat it. An order may name the number of the prompt that it answers, and is refused when that is past.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from bob.codec import CodecError, encode, parsed
-from bob.commands.session import Session, as_json, told
 from bob.dogfight.engagement import Misfit
 from bob.errors import BobError, Refused
-from bob.game import Choices
 from bob.operations.planning import Fault
-from bob.operations.telling import fault_mend, fault_place, fault_told, misfit_told
+from bob.operations.telling import fault_mend, fault_place, fault_told, misfit_told, refusal
+from bob.sitting import Message, Over, Question, Sitting, Told, as_json
 from bob.words import Words
 
 REQUESTS = ("undo", "view", "log", "save", "quit")
@@ -25,48 +26,38 @@ _EXAMPLE = json.dumps({"order": {"code": "done"}})
 Write = Callable[[str], None]
 
 
-def serve(session: Session, lines: Iterable[str], write: Write, words: Words) -> None:
+def serve(sitting: Sitting, lines: Iterable[str], write: Write, words: Words) -> None:
     """Play to the end of the game or of the lines. Raises BobError only for what no player can mend."""
-    desk = Desk(session, words)
+    pipe = Pipe(sitting, words)
 
     def send(answers: list[dict[str, Any]]) -> None:
         for answer in answers:
             write(json.dumps(answer, ensure_ascii=False))
 
-    send(desk.asked())
+    send(pipe.begun())
     for line in lines:
         if line.strip():
-            send(desk.answered(line))
-        if desk.closed:
+            send(pipe.answered(line))
+        if pipe.closed:
             return
 
 
-class Desk:
+class Pipe:
     """Answers one line at a time."""
 
-    def __init__(self, session: Session, words: Words) -> None:
-        self.session = session
+    def __init__(self, sitting: Sitting, words: Words) -> None:
+        self.sitting = sitting
         self.words = words
         self.closed = False
+        self._standing: dict[str, dict[str, Any]] = {}
+        """The question that each seat was sent last."""
+        self._heard: dict[str, list[dict[str, Any]]] = {}
+        """What each seat has heard since."""
 
-    def asked(self) -> list[dict[str, Any]]:
-        """What is asked for now: a prompt, or that the game is over."""
-        session = self.session
-        session.advance()
-        match = session.match
-        seat = session.owing
-        if seat is not None:
-            return [
-                {
-                    "type": "prompt",
-                    "number": session.number,
-                    "seat": seat,
-                    "view": encode(match.view(seat)),
-                    "choices": choices_json(match.game.choices(match.position, seat)),
-                }
-            ]
-        self.closed = True
-        return [{"type": "over", "outcome": encode(match.game.outcome(match.position))}]
+    def begun(self) -> list[dict[str, Any]]:
+        """What is asked at the beginning, of a new game and of one that goes on; what happened before it is had by `log`."""
+        said = self._went_on(())
+        return [answer | {"events": []} if "events" in answer else answer for answer in said if answer["type"] != "accepted"]
 
     def answered(self, line: str) -> list[dict[str, Any]]:
         """The answers to one line, whatever stands in it."""
@@ -96,56 +87,80 @@ class Desk:
         if kind not in ("order", *REQUESTS):
             raise Refused("play.unknown_type", found=str(kind)[:40], choices=", ".join(("order", *REQUESTS)))
         seat = self._seat(data.get("seat"))
-        session = self.session
+        sitting = self.sitting
         if kind == "view":
-            return [{"type": "view", "number": session.number, "seat": seat, "view": encode(session.match.view(seat))}]
+            return [{"type": "view", "number": sitting.number(seat), "seat": seat, "view": encode(sitting.match.view(seat))}]
         if kind == "log":
             return [self._log(seat, data.get("since", 0))]
         if kind == "undo":
-            entry = session.undo(seat)
-            return [{"type": "undone", "number": entry.number}, *self._next()]
+            return self._went_on(sitting.undo(seat))
         if "order" not in data:
             raise Refused("play.no_order", example=_EXAMPLE)
-        entry = session.play(seat, session.match.game.order(data["order"]))
-        return [{"type": "accepted", "number": entry.number, "events": as_json(session.heard(entry, seat))}, *self._next()]
+        number = data.get("number")
+        if number is not None and (not isinstance(number, int) or isinstance(number, bool)):
+            raise Refused("play.number")
+        return self._went_on(sitting.give(seat, sitting.match.game.order(data["order"]), number))
 
-    def _next(self) -> list[dict[str, Any]]:
-        """What is asked for next; what went well stays acknowledged even when an officer's move cannot be kept."""
+    def _went_on(self, news: Sequence[Message]) -> list[dict[str, Any]]:
+        """The news, what players of the program do upon it, and what is asked then. What went well stays acknowledged even when a
+        player's move cannot be kept."""
+        said = self._said(news)
         try:
-            return self.asked()
+            said += self._said(self.sitting.advance())
         except BobError as error:
-            return [self._refused(error)]
+            said.append(self._refused(error))
+        return said + self._said(self.sitting.asked())
+
+    def _said(self, messages: Sequence[Message]) -> list[dict[str, Any]]:
+        """The messages as lines. Events go with the next question to their seat: when each came hangs on what others do. A question
+        that stands is not repeated."""
+        said = []
+        for message in messages:
+            seat, line = message.seat, as_json(message)
+            if isinstance(message, Told):
+                self._heard.setdefault(seat, []).append({"number": message.number, "event": line["event"]})
+                continue
+            if isinstance(message, Question):
+                if self._standing.get(seat) == line:
+                    continue
+                self._standing[seat] = dict(line)
+            if isinstance(message, Question | Over):
+                line["events"] = self._heard.pop(seat, [])
+            self.closed = self.closed or isinstance(message, Over)
+            said.append(line)
+        return said
 
     def _seat(self, named: Any) -> str:
-        """The seat that speaks: the one named, else the one that was prompted. Raises Refused for a seat that is not outside."""
-        outside = self.session.outside
-        if named is None:
-            if not outside:
-                raise Refused("play.not_outside", seat="–", choices="–")
-            return self.session.owing or outside[0]
+        """The seat that speaks: the one named, else the one that owes a decision. Raises Refused for a seat that is not outside, and
+        where it does not go without a name."""
+        outside, asked = self.sitting.outside, self.sitting.asked_seats
+        if named is None and outside:
+            if len(asked) > 1:
+                raise Refused("sitting.whose", choices=", ".join(asked))
+            return asked[0] if asked else outside[0]
         if not isinstance(named, str) or named not in outside:
-            raise Refused("play.not_outside", seat=str(named)[:40], choices=", ".join(outside))
+            raise Refused("sitting.not_outside", seat="–" if named is None else str(named)[:40], choices=", ".join(outside) or "–")
         return named
 
     def _log(self, seat: str, since: Any) -> dict[str, Any]:
         if not isinstance(since, int) or isinstance(since, bool):
             raise Refused("play.since")
-        events = [{"number": number, "event": encode(event)} for number, event in self.session.log(seat, since)]
-        return {"type": "log", "number": self.session.number, "seat": seat, "events": events}
+        events = [{"number": number, "event": encode(event)} for number, event in self.sitting.log(seat, since)]
+        return {"type": "log", "number": self.sitting.number(seat), "seat": seat, "events": events}
 
     def _saved(self, file: Any) -> dict[str, Any]:
-        session = self.session
-        if file is None and session.save is not None:
-            return {"type": "saved", "file": str(session.save.path)}
+        sitting = self.sitting
+        if file is None and sitting.save is not None:
+            return {"type": "saved", "file": str(sitting.save.path)}
         if not isinstance(file, str) or not file.strip() or "\0" in file:
             raise Refused("play.save_where")
-        session.store(file)
+        sitting.store(file)
         return {"type": "saved", "file": file}
 
     def _refused(self, error: BobError) -> dict[str, Any]:
         faults: list[Fault] = getattr(error, "faults", [])
         misfits: list[Misfit] = getattr(error, "misfits", [])
-        answer: dict[str, Any] = {"type": "refused", "reason": told(self.words, error), "key": error.key, "rule": error.rule}
+        answer: dict[str, Any] = {"type": "refused", "reason": refusal(self.words, error), "key": error.key, "rule": error.rule}
         if faults:
             answer["faults"] = [
                 {
@@ -163,8 +178,3 @@ class Desk:
                 {"key": m.key, "unit": m.unit or None, "reason": misfit_told(self.words, m), "values": encode(m.values)} for m in misfits
             ]
         return answer
-
-
-def choices_json(choices: Choices) -> dict[str, Any]:
-    """What may be ordered, in its fixed form."""
-    return {"listed": encode(choices.listed), "described": encode(choices.described)}

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import FrameType
 
-from bob.commands.session import Session, told
 from bob.errors import BobError, UsageError
 from bob.game import Outcome
+from bob.operations.telling import refusal
+from bob.sitting import Sitting
 from bob.text import plain, width
 from bob.words import LANGUAGES, Words
 
@@ -44,12 +45,13 @@ def usage(words: Words, command: str) -> str:
 
 
 class Keyboard(ABC):
-    """Plays a session at the keyboard."""
+    """Plays a game at the keyboard."""
 
-    def __init__(self, session: Session, words: Words) -> None:
-        self.session = session
+    def __init__(self, sitting: Sitting, words: Words) -> None:
+        self.sitting = sitting
         self.words = words
-        self._sitting: str | None = None
+        self._there: str | None = None
+        """Who was called to the keyboard last."""
         self._shown: object = None
         self._heard: dict[str, int] = {}
 
@@ -69,7 +71,7 @@ class Keyboard(ABC):
 
     @abstractmethod
     def told(self, seat: str, since: int = 0) -> list[str]:
-        """What a seat has learnt from the entry of that number on, as sentences."""
+        """What a seat has learnt from that number of its log on, as sentences."""
 
     @abstractmethod
     def obey(self, seat: str, line: str) -> None:
@@ -97,14 +99,14 @@ class Keyboard(ABC):
 
     def refused(self, error: BobError) -> None:
         """Tell why a line was not carried out."""
-        self.print([told(self.words, error)])
+        self.print([refusal(self.words, error)])
 
     # ---- the loop
 
     @property
     def hot_seat(self) -> bool:
         """Whether people share the keyboard."""
-        return len(self.session.outside) > 1
+        return len(self.sitting.outside) > 1
 
     def run(self) -> int:
         """Play until the game is over or the player leaves."""
@@ -112,18 +114,18 @@ class Keyboard(ABC):
             self._play()
         except (Ended, EOFError):
             print()
-            save = self.session.save
+            save = self.sitting.save
             print(self.words("play.kept", file=save.path) if save is not None else self.words("play.not_kept"))
         return 0
 
     def _play(self) -> None:
         while True:
             self._advance()
-            seat = self.session.owing
+            seat = self.sitting.screen.waiting
             if seat is None:
                 self._end()
                 return
-            if self.hot_seat and seat != self._sitting:
+            if self.hot_seat and seat != self._there:
                 self._hand_over(seat)
             state = seat, self.state(seat)
             self._news(seat, apart=state != self._shown)
@@ -139,37 +141,38 @@ class Keyboard(ABC):
 
     def _advance(self) -> None:
         """Let the program's seats decide. While a pilot flies for a person, Ctrl+C gives that person the stick back."""
-        session = self.session
-        while flown := session.flown:
+        sitting = self.sitting
+        while flown := [seat for seat in sitting.outside if sitting.by_pilot(seat)]:
             with broken_off() as asked:
-                session.advance(asked)
+                sitting.advance(asked)
             if not asked():
                 return
             for seat in flown:
-                session.let_fly(seat, None)
+                sitting.let_fly(seat, None)
             print("\n  " + self.words("play.fight.stick_back"))
-        session.advance()
+        sitting.advance()
 
     def _hand_over(self, seat: str) -> None:
         """The screen is emptied, and nothing is shown until the other player is there."""
-        self._sitting = seat
+        self._there = seat
         print(CLEAR + self.words("play.hand_over", seat=self.room(seat)))
         input()
+        self.sitting.screen.sit(seat)
         print(CLEAR, end="")
 
     def _end(self) -> None:
-        session, match = self.session, self.session.match
-        self._news(session.outside[0] if session.outside else match.game.seats(match.position)[0])
-        outcome = match.game.outcome(match.position)
+        sitting, match = self.sitting, self.sitting.match
+        self._news(sitting.outside[0] if sitting.outside else match.game.seats(match.position)[0])
+        outcome = sitting.outcome
         if outcome is not None:
             print("\n".join(self.ended(outcome)))
-        if session.save is not None:
-            print(self.kept(session.save.path))
+        if sitting.save is not None:
+            print(self.kept(sitting.save.path))
 
     def _news(self, seat: str, *, apart: bool = True) -> None:
         """What the seat has learnt since it was last told."""
         lines = self.told(seat, self._heard.get(seat, 0))
-        self._heard[seat] = self.session.number
+        self._heard[seat] = self.sitting.number(seat) + 1
         self.print(lines)
         if lines and (apart or len(lines) > 1):
             print()
@@ -186,8 +189,8 @@ class Keyboard(ABC):
         if command == "quit":
             raise Ended
         if command == "undo":
-            entry = self.session.undo(seat)
-            self._heard[seat] = min(self._heard.get(seat, 0), entry.number)
+            self.sitting.undo(seat)
+            self._heard[seat] = self.sitting.number(seat) + 1
             print(self.words("play.undone"))
         elif command == "save":
             self._save(rest)
@@ -201,11 +204,11 @@ class Keyboard(ABC):
 
     def _save(self, rest: str) -> None:
         if not rest or "\0" in rest:
-            if self.session.save is None:
+            if self.sitting.save is None:
                 raise UsageError("play.save_where")
-            print(self.words("play.kept", file=self.session.save.path))
+            print(self.words("play.kept", file=self.sitting.save.path))
             return
-        self.session.store(rest)
+        self.sitting.store(rest)
         print(self.words("play.kept", file=rest))
 
 

@@ -12,12 +12,12 @@ from typing import Any
 
 from bob.cli import Parser
 from bob.commands.day_commands import BOTH
-from bob.commands.session import FLIERS, OUTSIDE, SEATS, Session, Typed, player
-from bob.dice import Dice, SeededDice, TypedDice, fresh_seed, parse_faces
+from bob.dice import fresh_seed, parse_faces
 from bob.errors import DiceError, UsageError
 from bob.game import REFEREE
 from bob.games import kit, names
 from bob.kit import Casting
+from bob.sitting import OUTSIDE, SEATS, AskDice, Sitting
 from bob.staff.fliers import FOR_A_PERSON, Fliers
 from bob.words import Words
 
@@ -72,20 +72,20 @@ def run(args: argparse.Namespace, words: Words) -> int:
     _only("cards" not in found.flags, "--cards" if args.cards is not None else "", args.game)
     played = found.make(Path(args.cards) if args.cards is not None else None)
     dice = _dice(args, words)
-    session = _opened(args, played, dice) if args.open is not None else _begun(args, played, dice)
+    sitting = _opened(args, played, dice) if args.open is not None else _begun(args, played, dice)
     try:
-        if args.jsonl or "jsonl" in session.seats.values():
+        if args.jsonl or "jsonl" in sitting.seats.values():
             from bob.commands.jsonl import serve
 
-            serve(session, sys.stdin, lambda line: print(line, flush=True), words)
+            serve(sitting, sys.stdin, lambda line: print(line, flush=True), words)
             return 0
         from bob.commands.books import own
         from bob.commands.cards_text import terminal
 
         module = own(f"{played.name}_terminal")
-        return (module.Terminal(session, words) if module is not None else terminal(session, words)).run()
+        return (module.Terminal(sitting, words) if module is not None else terminal(sitting, words)).run()
     finally:
-        session.close()
+        sitting.close()
 
 
 def pilots_of(text: str, seats: Mapping[str, str], fliers: Fliers) -> None:
@@ -189,30 +189,19 @@ def _switches(texts: list[str]) -> dict[str, str]:
     return found
 
 
-def _begun(args: argparse.Namespace, played: Any, dice: Typed | None) -> Session:
-    from bob.game import Match
-    from bob.save import Save
-
+def _begun(args: argparse.Namespace, played: Any, dice: AskDice | None) -> Sitting:
     options = _options(args, played.name)
     found = kit(played.name)
     scenario = args.scenario if args.scenario is not None else found.usual
     seats = _seats(args, args.seats, found.casting(played, scenario, options))
     seed = args.seed if args.seed is not None else fresh_seed()
-    for seat, who in seats.items():
-        if who not in OUTSIDE:
-            player(played.name, who, seed, seat)
     options = found.settled(options, [seat for seat, who in seats.items() if who in OUTSIDE])
     fliers = Fliers()
     pilots_of(args.pilots, seats, fliers) if args.pilots is not None else None
-    if args.save is None:
-        return Session(Match.new(played, scenario, seed, options, dice=dice), seats, None, dice, fliers)
-    save, match = Save.begin(args.save, played, scenario, seed, options, dice)
-    save.put_draft(SEATS, seats)
-    save.put_draft(FLIERS, fliers.as_json())
-    return Session(match, seats, save, dice, fliers)
+    return Sitting.new(played, scenario, seed, options, seats, args.save, ask=dice, typed=dice is not None, fliers=fliers)
 
 
-def _opened(args: argparse.Namespace, played: Any, dice: Typed | None) -> Session:
+def _opened(args: argparse.Namespace, played: Any, dice: AskDice | None) -> Sitting:
     from bob.save import Save
 
     alone = ("scenario", "seed", "save", "period", "engagements", "chooser")
@@ -230,21 +219,20 @@ def _opened(args: argparse.Namespace, played: Any, dice: Typed | None) -> Sessio
         if text is None and isinstance(kept, dict):
             text = ",".join(f"{seat}={who}" for seat, who in kept.items() if args.jsonl or who != "jsonl")
         seats = _seats(args, text, _cast_of(match))
-        fliers = Fliers(save.draft(FLIERS))
+        sitting = Sitting.resumed(save, match, seats, ask=dice)
+        sitting.typed = sitting.typed or dice is not None
         if args.pilots is not None:
             _only("pilots" not in kit(played.name).flags, "--pilots", played.name)
-            pilots_of(args.pilots, seats, fliers)
-            save.put_draft(FLIERS, fliers.as_json())
-        session = Session(match, seats, save, dice, fliers)
-        save.put_draft(SEATS, seats)
-        return session
+            pilots_of(args.pilots, seats, sitting.fliers)
+        sitting.keep_seats()
+        return sitting
     except BaseException:
         save.close()
         raise
 
 
-def _dice(args: argparse.Namespace, words: Words) -> Typed | None:
-    """Typed dice, when the referee wants to roll. Raises UsageError."""
+def _dice(args: argparse.Namespace, words: Words) -> AskDice | None:
+    """What asks for typed dice, when those at the keyboard want to throw their own. Raises UsageError."""
     if args.dice is None:
         return None
     if args.dice != "typed":
@@ -253,7 +241,7 @@ def _dice(args: argparse.Namespace, words: Words) -> Typed | None:
         raise UsageError("play.dice_and_lines")
 
     def ask(purpose: str, count: int, sides: int, by: str) -> str | None:
-        """What the referee types, asked again until it can fall so; nothing lets the program roll."""
+        """What was typed, asked again until it can fall so; nothing lets the program roll."""
         if sides != _DIE:
             return None
         key = purpose if words.has(purpose) else f"play.dice.{purpose}"
@@ -269,10 +257,7 @@ def _dice(args: argparse.Namespace, words: Words) -> Typed | None:
             except DiceError as error:
                 print(error.told(words), file=sys.stderr)
 
-    def dress(seeded: SeededDice) -> Dice:
-        return TypedDice(ask, seeded)
-
-    return dress
+    return ask
 
 
 def terminal_colour() -> bool:

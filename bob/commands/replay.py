@@ -26,9 +26,9 @@ def arguments(parser: Parser, words: Words) -> None:
 
 def opened(path: str, asked: str | None) -> tuple[Match[Any], str]:
     """The match of a file, and the seat by whose eyes it may be looked at. Raises BobError."""
-    from bob.commands.session import SEATS
     from bob.games import games, only_a_day
     from bob.save import Save
+    from bob.sitting import SEATS
 
     if asked is not None and asked not in _SEATS:
         raise UsageError("error.one_of", option="--seat", choices=", ".join(_SEATS), value=asked)
@@ -41,7 +41,7 @@ def opened(path: str, asked: str | None) -> tuple[Match[Any], str]:
 
 def _seat(match: Match[Any], asked: str | None, kept: dict[str, str]) -> str:
     """While a game goes on its players see their own side only; the referee may always look."""
-    from bob.commands.session import OUTSIDE
+    from bob.sitting import OUTSIDE
 
     if asked == REFEREE or match.game.outcome(match.position) is not None:
         return asked if asked is not None else REFEREE
@@ -56,14 +56,16 @@ def _seat(match: Match[Any], asked: str | None, kept: dict[str, str]) -> str:
 
 
 def run(args: argparse.Namespace, words: Words) -> int:
+    from bob.sitting import SeatLog
+
     match, seat = opened(args.file, args.seat)
     last = _cut(match, args.turn)
-    events = [(number, event) for number, event in match.log(seat) if number <= last]
+    log = SeatLog(seat, match.entries[: last + 1])
     position = match.at(last)
     view = match.game.view(position, seat)
     if args.json:
-        told = [{"number": number, "event": encode(event)} for number, event in events]
-        print(json.dumps({"seat": seat, "number": last, "events": told, "view": encode(view)}, ensure_ascii=False))
+        told = [{"number": number, "event": encode(event)} for number, event in log.events()]
+        print(json.dumps({"seat": seat, "number": log.number, "events": told, "view": encode(view)}, ensure_ascii=False))
         return 0
     from bob.commands.day_text import Pages
     from bob.commands.fights_text import Chronicle
@@ -77,7 +79,11 @@ def run(args: argparse.Namespace, words: Words) -> int:
     pages.names.learn(view)
     fight = position.combat.now
     flown = fight.engagement.number if fight is not None and fight.battle is not None else -1
-    for line in Chronicle(match, words, pages.names, pages.fights).told(seat, events, flown=lambda number: number == flown):
+
+    def view_at(seat: str, number: int) -> Any:
+        return match.game.view(match.at(log.entry_of(number)), seat)
+
+    for line in Chronicle(view_at, words, pages.names, pages.fights).told(seat, log.events(), flown=lambda number: number == flown):
         print(textwrap.fill(line, width(), subsequent_indent="    "))
     print()
     print(pages.page(view))

@@ -11,7 +11,7 @@ from bob.codec import CodecError, decode, encode
 from bob.dice import Dice, Stream, secret
 from bob.dogfight.slot import TABLE, Slot, Tactical, shipped
 from bob.errors import BobError, Refused, phrase
-from bob.game import REFEREE, Choices, Event, Game, Log, Outcome, dumps
+from bob.game import REFEREE, Bout, Choices, Event, Game, Log, Outcome, dumps
 from bob.operations import commands, fights, forms, legality, sampling
 from bob.operations.orders import FIGHT_ORDERS, ORDERS, Done, Engage, Fly, Pick, Resolve, Seal
 from bob.operations.planning import digest
@@ -27,6 +27,16 @@ from bob.ranges import Described, Field, Inner, OneOf
 def _within(kit: Tactical, described: tuple[Described, ...]) -> tuple[Described, ...]:
     """What a tactical game describes, as orders of the day."""
     return (Described("fly", (Field("game", OneOf((kit.name,))), Field("order", Inner(described)))),) if described else ()
+
+
+OWN_ROLLS = frozenset(
+    (
+        *("loss", "intervene", "random_event", "formation", "navigation", "return_to_base", "weather", "cloud_cohesion"),
+        *("crew", "scale_model", "scale_loss", "behind_model"),
+    )
+)
+"""Detection, tallies and patrols are not among them: a roll that found nothing says that something is there. Nor is shooting, which
+would say more than the claims do."""
 
 
 def sort_key(order: Any) -> str:
@@ -57,6 +67,26 @@ class OperationalDay(Game[Position]):
         for kit in self.slot.values():
             found |= kit.game.rules_by_game()
         return found
+
+    @property
+    def own_rolls(self) -> frozenset[str]:
+        return OWN_ROLLS.union(*(kit.game.own_rolls for kit in self.slot.values()))
+
+    @property
+    def open_rolls(self) -> frozenset[str]:
+        return frozenset().union(*(kit.game.open_rolls for kit in self.slot.values()))
+
+    @property
+    def unthrown(self) -> frozenset[str]:
+        return frozenset(("salt", "free")).union(*(kit.game.unthrown for kit in self.slot.values()))
+
+    def referee_decides(self, position: Position) -> bool:
+        bout = self.bout(position)
+        return bout is not None and not bout.flown
+
+    def bout(self, position: Position) -> Bout | None:
+        fight = position.combat.now if position.phase == "engagement" else None
+        return Bout(fight.engagement.number, fight.battle is not None) if fight is not None else None
 
     def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[Position, list[Event]]:
         engaging, chooser = engaging_of(options, self.slot)

@@ -531,8 +531,8 @@ def misfit_told(words: Words, misfit: Misfit) -> str:
 
 
 def refusal(words: Words, error: BobError) -> str:
-    """An error with its codes as words and its rule in brackets; use it in place of `error.told` where the day is played."""
-    values = dict(error.values)
+    """An error with its codes as words and its rule in brackets; use it in place of `error.told` where games are played."""
+    values = {name: value.told(words) if isinstance(value, BobError) else value for name, value in error.values.items()}
     for key, family in (("seat", "seat"), ("box", "box"), ("wanted", "box"), ("kind", "choice")):
         if error.key.startswith("ops.refused.") and values.get(key) in FAMILIES[family]:
             values[key] = code_word(words, family, values[key])

@@ -353,9 +353,9 @@ class RefereeView:
 def view(world: World, p: Position, seat: str, owing: tuple[str, ...], slot: Slot) -> RafView | LuftwaffeView | RefereeView:
     """The view of a seat. Raises KeyError for a seat that there is not."""
     if seat == RAF:
-        return raf_view(world, p, owing, slot)
+        return raf_view(world, p, _owing_known(p, RAF, owing), slot)
     if seat == LUFTWAFFE:
-        return luftwaffe_view(world, p, owing, slot)
+        return luftwaffe_view(world, p, _owing_known(p, LUFTWAFFE, owing), slot)
     if seat == REFEREE:
         return RefereeView(
             REFEREE,
@@ -367,6 +367,14 @@ def view(world: World, p: Position, seat: str, owing: tuple[str, ...], slot: Slo
             engagement_view(p, REFEREE, slot),
         )
     raise KeyError(seat)
+
+
+def _owing_known(p: Position, side: Side, owing: tuple[str, ...]) -> tuple[str, ...]:
+    """Who owes a decision as a side knows it. While orders are given it knows of itself alone; whether the other side still gives its own
+    or answers a choice that only it has been asked, it does not (OPS-B4.1)."""
+    if p.phase not in ("orders", "choice"):
+        return owing
+    return (side,) if side in owing else (enemy(side),)
 
 
 def _common(p: Position, owing: tuple[str, ...]) -> Common:

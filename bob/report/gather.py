@@ -15,9 +15,10 @@ _ALIKE = ("readiness", "readiness_ordered", "emergency", "control_lost", "contro
 
 
 def gathered(words: Words, events: Iterable[tuple[int, Event]]) -> Iterator[tuple[int, Event]]:
-    """The events, each with its number; those alike but for their unit come as one, with the units in a list."""
-    for (number, _, _), group in groupby(events, key=_likeness):
+    """The events, each with its number; neighbours alike but for their unit come as one, with the units in a list."""
+    for _, group in groupby(events, key=_likeness):
         same = list(group)
+        number = same[0][0]
         if len(same) == 1:
             yield number, same[0][1]
             continue
@@ -25,9 +26,9 @@ def gathered(words: Words, events: Iterable[tuple[int, Event]]) -> Iterator[tupl
         yield number, replace(same[0][1], data={**same[0][1].data, "unit": listed(words, units)})
 
 
-def _likeness(item: tuple[int, Event]) -> tuple[int, str, Any]:
-    number, event = item
+def _likeness(item: tuple[int, Event]) -> tuple[str, Any]:
+    event = item[1]
     if event.code not in _ALIKE:
-        return number, event.code, id(event)
+        return event.code, id(event)
     rest = {key: value for key, value in event.data.items() if key != "unit"}
-    return number, event.code, (sorted(rest.items()), event.to)
+    return event.code, (sorted(rest.items()), event.to)

@@ -315,6 +315,16 @@ def test_while_the_luftwaffe_chooses_the_raf_sees_what_it_sees_while_the_luftwaf
     assert GAME.view(p, LUFTWAFFE).common.owing == (LUFTWAFFE,)
 
 
+@pytest.mark.rule("OPS-B4.1")
+def test_no_side_sees_whether_the_other_has_given_its_orders() -> None:
+    for side, other in ((RAF, LUFTWAFFE), (LUFTWAFFE, RAF)):
+        p = day(raids=[raid()], squadrons=[squadron()])
+        before = secret_free(GAME.view(p, side))
+        p.done.append(other)
+        assert secret_free(GAME.view(p, side)) == before
+        assert GAME.view(p, side).common.owing == (side,) and GAME.view(p, other).common.owing == (side,)
+
+
 # The texts that a seat reads
 
 

@@ -46,6 +46,14 @@ class CardDogfight(Game[Position]):
         self.scenarios = scenarios if scenarios is not None else shipped_scenarios()
         self._plain: dict[str, Terms] = {}
 
+    @property
+    def open_rolls(self) -> frozenset[str]:
+        return frozenset(("cards.dice.first", "cards.dice.order"))
+
+    @property
+    def unthrown(self) -> frozenset[str]:
+        return frozenset(("cards.dice.shuffle",))
+
     def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[Position, list[Event]]:
         if options:
             return self.setup_terms(terms(scenario, options, self.scenarios, self.tables), dice)

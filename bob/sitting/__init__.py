@@ -1,0 +1,29 @@
+"""A match driven for whoever sits there, without screen, thread or clock: persons, players of the program, programs over lines.
+
+Whatever goes to a seat is made in `messages` and `seat_log`, from what that seat sees and hears, and is numbered for it alone.
+"""
+
+from bob.sitting.messages import Accepted, Message, Over, Question, TakenBack, Told, as_json
+from bob.sitting.seat_log import SeatLog, heard
+from bob.sitting.sitting import FLIERS, OUTSIDE, SEATS, TYPED, Sitting
+from bob.sitting.typed import REST, AskDice, DiceBrokenOff
+
+__all__ = [
+    "FLIERS",
+    "OUTSIDE",
+    "REST",
+    "SEATS",
+    "TYPED",
+    "Accepted",
+    "AskDice",
+    "DiceBrokenOff",
+    "Message",
+    "Over",
+    "Question",
+    "SeatLog",
+    "Sitting",
+    "TakenBack",
+    "Told",
+    "as_json",
+    "heard",
+]

@@ -1,0 +1,87 @@
+"""What a seat has done and heard of a game, numbered for that seat alone.
+
+The numbers count the seat's own orders and the events told to it, and nothing else: how many entries the record has, and where one
+ends and the next begins, may hang on secrets of the other side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bob.dice import Roll
+from bob.game import REFEREE, Entry, Event, Game
+
+
+def sees_roll(game: Game[Any], seat: str, purpose: str, by: str) -> bool:
+    """Whether a roll lies open to a seat: all of them to the referee, to a side those for all and those of its own that it may see."""
+    return seat == REFEREE or purpose in game.open_rolls or (by == seat and purpose in game.own_rolls)
+
+
+def hears(seat: str, event: Event) -> bool:
+    """Whether a seat learns of an event."""
+    return seat == REFEREE or seat in event.to
+
+
+def heard(game: Game[Any], entry: Entry, seat: str) -> Entry:
+    """An entry as a seat may know it: the orders of others, hidden rolls and what was told to others are left out."""
+    if seat == REFEREE:
+        return entry
+    rolls: tuple[Roll, ...] = tuple(roll for roll in entry.rolls if sees_roll(game, seat, roll.purpose, roll.by))
+    order = entry.order if entry.seat == seat else None
+    return replace(entry, order=order, events=tuple(event for event in entry.events if hears(seat, event)), rolls=rolls)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing that a seat did or heard: its number for the seat, the entry of the record (which the seat is never told), and the
+    event; none for an order of its own."""
+
+    number: int
+    entry: int
+    event: Event | None
+
+
+class SeatLog:
+    """The log of one seat. Its number only grows while the game is open, though orders are taken back."""
+
+    def __init__(self, seat: str, entries: Iterable[Entry] = ()) -> None:
+        self.seat = seat
+        self.number = 0
+        """The number of the last thing."""
+        self.items: list[Item] = []
+        for entry in entries:
+            self.enter(entry)
+
+    def enter(self, entry: Entry) -> list[Item]:
+        """Take up a new entry of the record; what is new in it for the seat."""
+        found: list[Event | None] = [None] if entry.seat == self.seat and entry.order is not None else []
+        found += [event for event in entry.events if hears(self.seat, event)]
+        new = [Item(self.number + i, entry.number, event) for i, event in enumerate(found, 1)]
+        self.number += len(new)
+        self.items += new
+        return new
+
+    def take_back(self, number: int) -> bool:
+        """Forget the entries from that one on. Whether the seat knew of any."""
+        before = len(self.items)
+        while self.items and self.items[-1].entry >= number:
+            self.items.pop()
+        knew = len(self.items) < before
+        self.number += knew
+        return knew
+
+    def events(self, since: int = 0) -> list[tuple[int, Event]]:
+        """What the seat has heard from that number on, each with its number."""
+        return [(item.number, item.event) for item in self.items if item.event is not None and item.number >= since]
+
+    def entry_of(self, number: int) -> int:
+        """The entry of the record in which the thing of that number happened. Raises KeyError."""
+        low, high = 0, len(self.items)
+        while low < high:
+            middle = (low + high) // 2
+            low, high = (middle + 1, high) if self.items[middle].number < number else (low, middle)
+        if low == len(self.items) or self.items[low].number != number:
+            raise KeyError(number)
+        return self.items[low].entry

@@ -1,0 +1,330 @@
+"""A match driven for whoever sits there. It waits for nothing: it says what is asked, and is told what was ordered."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from bob.errors import Refused
+from bob.game import REFEREE, Choices, Entry, Event, Game, Match, Outcome
+from bob.kit import HUMAN, Decision
+from bob.save import Save
+from bob.sitting.messages import Accepted, Message, Over, Question, TakenBack, Told
+from bob.sitting.players import Company, Thought, player
+from bob.sitting.screen import Screen
+from bob.sitting.seat_log import SeatLog, heard, sees_roll
+from bob.sitting.typed import AskDice, Dress, dresser
+from bob.staff.fliers import Fliers
+
+OUTSIDE = (HUMAN, "jsonl")
+"""What a seat may be beside a player of the program: somebody outside."""
+
+SEATS, FLIERS, TYPED = "seats", "fliers", "screen"
+"""The drafts of a save: who plays which seat, who flies for the persons in dogfights, whether dice are typed."""
+
+_SNAPSHOT = 64
+
+
+def _never() -> bool:
+    return False
+
+
+class Sitting:
+    """One match, its file, and who plays which seat: somebody outside, or a player of the program by name."""
+
+    def __init__(
+        self,
+        match: Match[Any],
+        seats: Mapping[str, str],
+        save: Save | None = None,
+        *,
+        ask: AskDice | None = None,
+        typed: bool = False,
+        fliers: Fliers | None = None,
+    ) -> None:
+        """`ask` asks for dice, where they are `typed`. Raises UsageError for a player whom the game does not know."""
+        self.match = match
+        self.seats = dict(seats)
+        self.save = save
+        self.ask = ask
+        self.typed = typed
+        self.fliers = fliers if fliers is not None else Fliers()
+        self.heed: Callable[[Entry], None] = lambda entry: None
+        """Hears of each entry when it is kept."""
+        playing = match.game.seats(match.position)
+        self.outside = tuple(seat for seat in (*playing, REFEREE) if self.seats.get(seat) in OUTSIDE)
+        """The seats that somebody outside plays, in the game's order; the referee's last."""
+        self.piloted: set[tuple[str, int]] = set()
+        """The seats outside for which a pilot has flown, and in which bout."""
+        self.company = Company(match, {s: name for s, name in self.seats.items() if name not in OUTSIDE})
+        self._logs = {seat: SeatLog(seat, match.entries) for seat in (*playing, REFEREE)}
+        self._told_over = False
+        self.screen = Screen(self)
+
+    # ---- making and opening
+
+    @classmethod
+    def new(
+        cls,
+        game: Game[Any],
+        scenario: str,
+        seed: int | str,
+        options: Mapping[str, Any],
+        seats: Mapping[str, str],
+        path: str | os.PathLike[str] | None = None,
+        *,
+        ask: AskDice | None = None,
+        typed: bool = False,
+        fliers: Fliers | None = None,
+    ) -> Sitting:
+        """A new match, kept in a file from the start when there is a path. Raises BobError; then there is no file."""
+        for seat, who in seats.items():
+            if who not in OUTSIDE:
+                player(game, who, seat, str(seed))
+        referee = seats.get(REFEREE) in OUTSIDE or not any(who in OUTSIDE for who in seats.values())
+        dress = _dress(game, ask, lambda purpose, by: referee or purpose in game.open_rolls) if typed else None
+        if path is None:
+            return cls(Match.new(game, scenario, seed, options, dice=dress), seats, ask=ask, typed=typed, fliers=fliers)
+        save, match = Save.begin(path, game, scenario, seed, options, dress)
+        made = cls(match, seats, save, ask=ask, typed=typed, fliers=fliers)
+        made.keep_seats()
+        return made
+
+    @classmethod
+    def open(
+        cls, path: str | os.PathLike[str], games: Mapping[str, Game[Any]], usual: Mapping[str, str], *, ask: AskDice | None = None
+    ) -> Sitting:
+        """A game from its file, its seats as they were kept, or else the usual ones. Raises BobError."""
+        save, match = Save.open(path, games)
+        try:
+            return cls.resumed(save, match, save.draft(SEATS) or usual, ask=ask)
+        except BaseException:
+            save.close()
+            raise
+
+    @classmethod
+    def resumed(cls, save: Save, match: Match[Any], seats: Mapping[str, str], *, ask: AskDice | None = None) -> Sitting:
+        """The game of a file that is open, for these seats."""
+        kept = save.draft(TYPED)
+        typed = isinstance(kept, dict) and bool(kept.get("typed"))
+        return cls(match, seats, save, ask=ask, typed=typed, fliers=Fliers(save.draft(FLIERS)))
+
+    def keep_in(self, path: str | os.PathLike[str]) -> None:
+        """Keep the game in a new file from now on. Raises SaveError."""
+        if self.save is not None:
+            self.save.copy_to(path)
+            fresh, match = Save.open(path, {self.match.game.name: self.match.game}, verify=False)
+            self.save.close()
+            match.keep, self.save = None, fresh
+            self.match.keep = fresh
+            return
+        self.save = Save.of(path, self.match, self._drafts())
+
+    def store(self, path: str | os.PathLike[str]) -> None:
+        """Keep the game in a new file; a game that is kept already is copied, and stays where it is. Raises SaveError."""
+        if self.save is not None:
+            self.save.copy_to(path)
+        else:
+            self.keep_in(path)
+
+    def branched(self, path: str | os.PathLike[str], number: int) -> Sitting:
+        """A new game in a file of its own, from the entry of that number on. Raises SaveError, IndexError."""
+        made = Sitting(self.match.branch(number), self.seats, ask=self.ask, typed=self.typed)
+        made.keep_in(path)
+        return made
+
+    def keep_seats(self) -> None:
+        """Keep who plays, who flies and how the dice fall, where there is a file. Raises SaveError."""
+        if self.save is not None:
+            for key, value in self._drafts():
+                self.save.put_draft(key, value)
+
+    def _drafts(self) -> list[tuple[str, Any]]:
+        typed = [(TYPED, {"typed": True})] if self.typed else []
+        return [(SEATS, self.seats), (FLIERS, self.fliers.as_json()), *typed]
+
+    def close(self) -> None:
+        """Close the file, if there is one."""
+        if self.save is not None:
+            self.save.close()
+
+    def draft(self, seat: str, key: str) -> Any:
+        """What is kept in the file for a seat beside the record; None when there is nothing. Raises SaveError."""
+        return self.save.draft(f"{seat}/{key}") if self.save is not None else None
+
+    def put_draft(self, seat: str, key: str, value: Any) -> None:
+        """Keep a JSON value in the file for a seat; None takes it away. Raises SaveError."""
+        if self.save is not None:
+            self.save.put_draft(f"{seat}/{key}", value)
+
+    # ---- who owes what
+
+    @property
+    def owing(self) -> tuple[str, ...]:
+        """The seats that owe a decision. What the game leaves to a referee is his where somebody sits there."""
+        if REFEREE in self.outside and self.match.game.referee_decides(self.match.position):
+            return (REFEREE,)
+        return self.match.owing
+
+    @property
+    def asked_seats(self) -> tuple[str, ...]:
+        """The seats outside that owe a decision of their own."""
+        return tuple(seat for seat in self.owing if seat in self.outside and not self.by_pilot(seat))
+
+    @property
+    def thinker(self) -> str | None:
+        """The seat for which a player of the program decides next, if one does."""
+        return next((seat for seat in self.owing if seat in self.company.names or self.by_pilot(seat)), None)
+
+    @property
+    def is_over(self) -> bool:
+        return not self.match.owing
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.match.game.outcome(self.match.position)
+
+    def asked(self) -> list[Question]:
+        """The questions that are open to seats outside, each with all that its seat may know."""
+        return [Question(self.number(s), s, self.match.view(s), self.choices(s)) for s in self.asked_seats]
+
+    def choices(self, seat: str) -> Choices:
+        """What a seat may order now."""
+        return self.match.game.choices(self.match.position, seat)
+
+    # ---- what a seat knows
+
+    def number(self, seat: str) -> int:
+        """How far the log of a seat has come: the number of its questions now."""
+        return self._logs[seat].number
+
+    def log(self, seat: str, since: int = 0) -> list[tuple[int, Event]]:
+        """What a seat has heard, from that number of its log on."""
+        return self._logs[seat].events(since)
+
+    def view_at(self, seat: str, number: int) -> Any:
+        """What a seat saw after the thing of that number in its log. Raises KeyError."""
+        return self.match.game.view(self.match.at(self._logs[seat].entry_of(number)), seat)
+
+    def heard(self, entry: Entry, seat: str) -> Entry:
+        """An entry as a seat may know it; the whole when the game is over."""
+        return entry if self.is_over else heard(self.match.game, entry, seat)
+
+    # ---- orders
+
+    def give(self, seat: str, order: Any, number: int | None = None) -> list[Message]:
+        """Carry out an order of a seat outside, as the answer to its question of that number: it is in the file first, then it is
+        told. Raises BobError, and then nothing has changed: Refused for a late answer, for a seat that is not outside, by the rules.
+        """
+        if seat not in self.outside:
+            raise Refused("sitting.not_outside", seat=seat[:40], choices=", ".join(self.outside) or "–")
+        if number is not None and number != self.number(seat):
+            raise Refused("sitting.late", number=number, now=self.number(seat))
+        return self._play(seat, order)
+
+    def advance(self, stop: Callable[[], bool] = _never) -> list[Message]:
+        """Let the players of the program decide until somebody outside has to, the game is over, or `stop` says so; the news."""
+        news: list[Message] = []
+        while (seat := self.thinker) is not None and not stop():
+            thought = self.thought(seat)
+            news += self.take(thought, thought.think(None))
+        return news + self._ending()
+
+    def thought(self, seat: str) -> Thought:
+        """What the player of a seat has to think over now. It may be thought anywhere, and is given back to `take`."""
+        bout = self.match.game.bout(self.match.position)
+        pilot = self.fliers.name(seat, bout.number) if bout is not None and bout.flown else None
+        return self.company.thought(seat, self.number(seat), pilot)
+
+    def take(self, thought: Thought, decisions: Sequence[Decision]) -> list[Message]:
+        """Carry out what a player thought of, one order after another; what the rules refuse is passed over, and who has nothing
+        left to say takes the first order that is offered. A thought about what is past is dropped. Raises BobError for what could not
+        be kept; what was carried out before is kept and told."""
+        seat = thought.seat
+        if thought.number != self.number(seat) or seat not in self.owing:
+            return []
+        bout = self.match.game.bout(self.match.position)
+        if bout is not None and seat in self.outside:
+            self.piloted.add((seat, bout.number))
+        news: list[Message] = []
+        said = False
+        for order in [decision.order for decision in decisions]:
+            try:
+                news += self._play(seat, order)
+                said = True
+            except Refused:
+                said = False
+        if not said and seat in self.owing:
+            news += self._play(seat, self.company.anything(seat))
+        return news
+
+    def _play(self, seat: str, order: Any) -> list[Message]:
+        entry = self.match.play(seat, order, _dress(self.match.game, self.ask, self.types) if self.typed else None)
+        if entry.number % _SNAPSHOT == 0:
+            self.match.snapshot()
+        news: list[Message] = []
+        for log in self._logs.values():
+            items = log.enter(entry)
+            if log.seat in self.outside:
+                news += [Accepted(i.number, log.seat) if i.event is None else Told(i.number, log.seat, i.event) for i in items]
+        self.heed(entry)
+        return news
+
+    def _ending(self) -> list[Message]:
+        """That the game is over, told once to everybody outside."""
+        if self._told_over or not self.is_over:
+            return []
+        self._told_over = True
+        return [Over(self.number(seat), seat, self.outcome) for seat in self.outside or (REFEREE,)]
+
+    def types(self, purpose: str, by: str) -> bool:
+        """Whether the person at the screen types a roll: the referee all of them, a side those that lie open to it."""
+        return sees_roll(self.match.game, self.screen.seat, purpose, by)
+
+    # ---- undo
+
+    def undo_reason(self, seat: str) -> str | None:
+        """Why a seat cannot take its last order back (a key of the words), or None when it can."""
+        reason = self.match.undo_refused()
+        last = self.match.entries[-1]
+        if reason == "game.undo_nothing" or (reason is None and last.seat == seat):
+            return reason
+        seen = last.seat == seat and heard(self.match.game, last, seat).rolls
+        return "game.undo_dice" if seen else "game.undo_revealed"
+
+    def undo(self, seat: str) -> list[Message]:
+        """Take back the last order, which must be the seat's own. Raises Refused, SaveError."""
+        reason = self.undo_reason(seat)
+        if reason is not None:
+            raise Refused(reason)
+        entry = self.match.undo()
+        knew = [log for log in self._logs.values() if log.take_back(entry.number)]
+        return [TakenBack(log.number, log.seat) for log in knew if log.seat in self.outside]
+
+    # ---- who flies in dogfights
+
+    def by_pilot(self, seat: str) -> bool:
+        """Whether a pilot flies for somebody outside in the dogfight in hand."""
+        bout = self.match.game.bout(self.match.position)
+        return bout is not None and bout.flown and seat in self.outside and self.pilot_of(seat) is not None
+
+    def pilot_of(self, seat: str) -> str | None:
+        """The pilot who flies for a seat in the dogfight in hand, or in those that come; None when whoever plays it does."""
+        bout = self.match.game.bout(self.match.position)
+        return self.fliers.name(seat, bout.number) if bout is not None else self.fliers.always(seat)
+
+    def let_fly(self, seat: str, name: str | None, *, always: bool = False) -> None:
+        """Let a pilot fly for a seat in the dogfight in hand, or in all that come; None gives the stick back. Raises SaveError when
+        that could not be kept; then it holds all the same."""
+        bout = self.match.game.bout(self.match.position)
+        self.fliers.choose(seat, name, bout.number if bout is not None and not always else None)
+        if self.save is not None and not self.save.read_only:
+            self.save.put_draft(FLIERS, self.fliers.as_json())
+
+
+def _dress(game: Game[Any], ask: AskDice | None, wanted: Callable[[str, str], bool]) -> Dress | None:
+    """Dice that a person types, never those that would give a secret away or that nobody can throw."""
+    if ask is None:
+        return None
+    return dresser(ask, lambda purpose, by: purpose not in game.unthrown and wanted(purpose, by))
