@@ -90,7 +90,7 @@ GARBAGE = [
     ('{"order": {"code": 7}}', "game.unknown_order"),
     ('{"order": {"code": "scramble"}}', "game.bad_order"),
     ('{"order": {"code": "scramble", "unit": 501, "angels": 16}}', "game.bad_order"),
-    ('{"order": {"code": "scramble", "unit": "\\ud800", "angels": 16}}', "game.bad_order"),
+    ('{"order": {"code": "scramble", "unit": "\\ud800", "angels": 16}}', "play.not_json"),
     ('{"order": {"code": "scramble", "unit": "501 Squadron", "angels": 16, "hex": "9999"}}', "ops.refused.off_map"),
     ('{"order": {"code": "scramble", "unit": "501 Squadron", "angels": 15, "hex": "4727"}}', "ops.refused.angels"),
     ('{"order": {"code": "seal"}}', "ops.refused.not_yours"),
