@@ -122,9 +122,9 @@ def test_geometry_and_graphs_stay_where_they_are_needed() -> None:
 
 
 def test_nothing_uses_the_module_random() -> None:
-    """Dice come from streams; the one seed that nobody gave comes from `secrets`, in a command."""
+    """Dice come from streams; the one seed that nobody gave comes from `secrets`."""
     assert users("random") == set()
-    assert users("secrets") <= {"commands", "desk"}
+    assert users("secrets") <= {"dice"}
 
 
 CORE = [path for path in SOURCES if top(path) not in ("desk", "commands", "cli", "forecast")]
