@@ -15,7 +15,7 @@ from bob.dogfight.hexes import HexDogfight
 from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.data import shipped
 from bob.dogfight.hexes.legal import may_move
-from bob.dogfight.hexes.position import GO, NOBODY, Aircraft, Go, Mount, Player, Position, Terms
+from bob.dogfight.hexes.position import GO, TURN, Aircraft, Go, Mount, Player, Position, Terms
 from bob.dogfight.hexes.sequence import proceed
 from bob.dogfight.hexes.setup import aircraft_of, new_position
 from bob.dogfight.hexes.table import Run
@@ -175,6 +175,20 @@ class Table:
         return self
 
 
+def new_turn(
+    *flying: Fly, faces: tuple[int, ...] = (), first: int = 0, turn: int = 1, kills: tuple[int, int] = (0, 0), **values: Any
+) -> Table:
+    """A table at the beginning of the turn after `turn`, run on until somebody is asked. Shuffles aside, the faces fall as named."""
+    position = battle(*flying, go=None, **values)
+    position.turn, position.first, position.kills = turn, first, list(kills)
+    position.stage = TURN
+    table = Table(position, faces)
+    run = Run(position, table.dice)
+    proceed(run, may_move)
+    table.events += run.events
+    return table
+
+
 def activated(*flying: Fly, number: int = 0, faces: Iterable[int] = (), **values: Any) -> Table:
     """A table whose first side has activated that aircraft."""
     table = Table(battle(*flying, **values), faces)
@@ -193,6 +207,3 @@ def codes(events: Iterable[Event]) -> list[str]:
 def told(events: Iterable[Event], code: str) -> list[Mapping[str, Any]]:
     """What the events of a code say."""
     return [e.data for e in events if e.code == code]
-
-
-__all__ = ["GAME", "NOBODY", "TABLES", "B", "C", "D", "Fly", "S", "Table", "activated", "ahead", "at", "battle", "codes", "told"]

@@ -358,7 +358,16 @@ def force_refusal(sheet: Sheet, go: Activation, target: int, way: str, out: str)
     return None if (target, way, out) in force_ways(sheet, go) else ("not_boxed_in", "FIS-165")
 
 
-# ---- ending
+# ---- firing and ending
+
+
+def attack_refusal(sheet: Sheet, go: Activation) -> Refusal | None:
+    """Why the active aircraft may not fire or bomb now, whatever at: once, before it moves or after (FIS-049, FIS-050, FIS-070)."""
+    if len(go.active) != 1:
+        return "in_formation", "FIS-070"
+    if go.shot:
+        return "one_shot", "FIS-049"
+    return end_refusal(sheet, go) if go.displaced else None
 
 
 def end_refusal(sheet: Sheet, go: Activation) -> Refusal | None:

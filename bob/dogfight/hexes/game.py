@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from bob.dice import Dice, Stream
-from bob.dogfight.hexes import cards, checks, formations, legal, movement, page, sequence, setup, ships, shooting
+from bob.dogfight.hexes import cards, checks, exchange_of_fire, formations, goes, legal, movement, page, sequence, setup, ships, shooting
 from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.data import SPECIAL, Tables, laid_over, shipped
 from bob.dogfight.hexes.options import Mission, load_missions, shipped_missions, terms
@@ -121,7 +121,7 @@ def _pass(run: Run, seat: int, order: o.Pass) -> None:
     elif stage == LEVEL:
         formations.level(run, position.queue.pop(0))
     elif stage == OVERHEAT:
-        sequence.overheat(run)
+        goes.overheat(run)
     elif stage == GO:
         go = position.go
         assert go is not None
@@ -168,14 +168,14 @@ def _choose(run: Run, seat: int, order: o.Choose) -> None:
 def _play(run: Run, seat: int, order: o.Play) -> None:
     cards.play(run, seat, order)
     if run.position.stage in (GO, FLY, NAMED):
-        sequence.level(run, run.position.stage)
+        goes.level(run, run.position.stage)
 
 
 def _reroll(run: Run, seat: int, order: o.Reroll) -> None:
     faces = cards.reroll(run, seat, order)
     if run.position.stage == OVERHEAT:
         if SPECIAL in faces:
-            sequence.overheat(run)
+            goes.overheat(run)
         else:
             run.position.stage = FLY
 
@@ -203,7 +203,7 @@ def _counter(run: Run, seat: int, order: o.Counter) -> None:
 
 def _cancel(run: Run, seat: int, order: o.Cancel) -> None:
     shooting.apply(run, order)
-    sequence.settle(run)
+    exchange_of_fire.settle(run)
 
 
 def _end(run: Run, seat: int, order: o.End) -> None:
@@ -222,7 +222,7 @@ _CARRY_OUT: dict[type, Callable[[Run, int, Any], None]] = {
     o.Pass: _pass,
     o.Join: _join,
     o.Leave: _leave,
-    o.Activate: lambda run, seat, order: sequence.activate(run, seat, order.aircraft),
+    o.Activate: lambda run, seat, order: goes.activate(run, seat, order.aircraft),
     o.Advance: lambda run, seat, order: movement.advance(run, order),
     o.Rotate: lambda run, seat, order: movement.rotate(run, order),
     o.Manoeuvre: lambda run, seat, order: movement.manoeuvre(run, order),

@@ -12,6 +12,7 @@ from bob.dogfight.hexes import cards, flight, formations, gunnery, setup, ships,
 from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.data import DIVE, IMMELMANN, LOOP, ROLL_LEFT, ROLL_RIGHT, SPLIT_S, ZOOM
 from bob.dogfight.hexes.geometry import LEFT, REACH, RIGHT, WAYS, around
+from bob.dogfight.hexes.goes import seconds
 from bob.dogfight.hexes.position import (
     AFTER,
     AIM,
@@ -36,7 +37,6 @@ from bob.dogfight.hexes.position import (
     Go,
     Position,
 )
-from bob.dogfight.hexes.sequence import seconds
 from bob.dogfight.hexes.sheet import Refusal
 from bob.hexes import distance
 
@@ -381,14 +381,9 @@ def _force(position: Position, seat: int, order: o.Force) -> Refusal | None:
 
 def _fire(position: Position, seat: int, order: o.Fire) -> Refusal | None:
     go = _going(position)
-    if len(go.active) != 1:
-        return "in_formation", "FIS-070"
-    if go.shot:
-        return "one_shot", "FIS-049"
-    if go.displaced:
-        why = flight.end_refusal(position, go)
-        if why is not None:
-            return why
+    why = flight.attack_refusal(position, go)
+    if why is not None:
+        return why
     if not 0 <= order.target < len(position.aircraft):
         return "no_aircraft", "FIS-114"
     return gunnery.shot_refusal(position, position.aircraft[go.active[0]], position.aircraft[order.target], order.arc)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bob.dogfight.hexes import cards, formations, shooting
-from bob.dogfight.hexes import orders as o
+from bob.dogfight.hexes import cards, exchange_of_fire, goes
 from bob.dogfight.hexes.damage import end_of_turn
 from bob.dogfight.hexes.flight import top_speed
-from bob.dogfight.hexes.movement import overheats, stay_active
 from bob.dogfight.hexes.position import (
     AFTER,
     AIM,
@@ -30,7 +28,6 @@ from bob.dogfight.hexes.position import (
     LEVEL,
     NAMED,
     NEXT,
-    NOBODY,
     OVER,
     OVERHEAT,
     PHASE_4,
@@ -40,7 +37,6 @@ from bob.dogfight.hexes.position import (
     STEADY,
     TARGET,
     TURN,
-    Go,
     Position,
 )
 from bob.dogfight.hexes.setup import place_queue
@@ -63,7 +59,7 @@ def proceed(run: Run, may_move: Callable[[Position], bool]) -> None:
             run.commit()
             finish(run)
             return
-        owing = _fly(run, may_move) if position.stage == FLY else _STEPS[position.stage](run)
+        owing = goes.fly_step(run, may_move) if position.stage == FLY else _STEPS[position.stage](run)
         if owing:
             position.owing = tuple([position.seats[seat] for seat in owing])
             return
@@ -147,29 +143,8 @@ def _turn(run: Run) -> list[int]:
         a.speed = top_speed(a)
         if position.terms.fuel:
             a.fuel = max(0, a.fuel - 1)
-    level(run, DEAL)
+    goes.level(run, DEAL)
     return []
-
-
-def level(run: Run, then: str) -> None:
-    """Ask the owners of formations whose counters differ who leaves, then go on (FIS-284)."""
-    position = run.position
-    uneven = formations.uneven(position)
-    position.stage = then
-    if uneven:
-        position.stage, position.then, position.queue = LEVEL, then, uneven
-
-
-def _level(run: Run) -> list[int]:
-    position = run.position
-    uneven = formations.uneven(position)
-    position.queue = [number for number in position.queue if number in uneven]
-    if not position.queue:
-        position.stage, position.then = position.then, ""
-        if position.go is not None and position.go.active:
-            stay_active(run)
-        return []
-    return [position.aircraft[position.queue[0]].seat]
 
 
 def order_of_sides(position: Position) -> tuple[int, int]:
@@ -285,225 +260,6 @@ def _after(run: Run) -> list[int]:
     return []
 
 
-# ---- phase 3
-
-
-def _next(run: Run) -> list[int]:
-    """The next side's go; phase 4 when every counter stands at 0 (FIS-009, FIS-010)."""
-    position = run.position
-    if position.go is None:
-        position.kills = [0] * len(position.sides)
-    if not any(a.speed for a in position.aircraft):
-        position.stage = PHASE_4
-        return []
-    side = position.first if position.go is None else 1 - position.go.side
-    position.go = Go(side)
-    position.carded = [False] * len(position.seats)
-    position.stage = GO
-    return []
-
-
-def _go(run: Run) -> list[int]:
-    position = run.position
-    go = position.go
-    assert go is not None
-    if go.seat != NOBODY:
-        return [go.seat]
-    able = [seat for seat, of in enumerate(position.side_of) if of == go.side and seat not in go.done and _may_act(position, seat)]
-    if able:
-        return able
-    position.stage = NEXT
-    return []
-
-
-def _may_act(position: Position, seat: int) -> bool:
-    """Whether a seat has an aircraft to activate, or might play a card that gives it one (FIS-012, FIS-285)."""
-    mine = [a for a in position.aircraft if a.seat == seat and not a.out]
-    return any(a.speed for a in mine) or (bool(mine) and cards.window(position, seat))
-
-
-def activate(run: Run, seat: int, number: int) -> None:
-    """An aircraft or a formation begins its activation (FIS-041)."""
-    position = run.position
-    go = position.go
-    assert go is not None
-    go.seat = seat
-    go.active = tuple([a.number for a in formations.of(position, position.aircraft[number])])
-    go.flown, go.twice = go.active, twice(position, seat)
-    run.tell("activated", rule="FIS-041", aircraft=go.active)
-    position.stage = FLY
-    if position.terms.named:
-        position.stage = NAMED
-        position.queue = [s for s, of in enumerate(position.side_of) if of != go.side]
-
-
-def _named(run: Run) -> list[int]:
-    position = run.position
-    position.queue = [seat for seat in position.queue if cards.window(position, seat)]
-    if position.queue:
-        return position.queue[:1]
-    position.stage = FLY
-    return []
-
-
-def _fly(run: Run, may_move: Callable[[Position], bool]) -> list[int]:
-    position = run.position
-    go = position.go
-    assert go is not None
-    if not go.active:
-        position.stage = FINISH
-        return []
-    if not may_move(position):
-        # Nothing is left to do: the counters drop to 0 and the activation ends (FIS-171, FIS-283).
-        run.commit()
-        for n in go.active:
-            position.aircraft[n].speed = 0
-        run.tell("stuck", rule="FIS-283", aircraft=go.active)
-        position.stage = FINISH
-        return []
-    return [go.seat]
-
-
-def _overheat(run: Run) -> list[int]:
-    """Whoever flies by WEP may throw the die again, if he may play a card."""
-    position = run.position
-    go = position.go
-    assert go is not None
-    if cards.window(position, go.seat):
-        return [go.seat]
-    overheat(run)
-    return []
-
-
-def overheat(run: Run) -> None:
-    run.position.stage = FLY
-    overheats(run)
-
-
-def _finish(run: Run) -> list[int]:
-    """The activation ends; a historical leader's player may activate a second single aircraft (FIS-191, FIS-291)."""
-    position = run.position
-    go = position.go
-    assert go is not None
-    run.commit()
-    seat, flown = go.seat, go.flown
-    single = len(flown) == 1 and not go.singles
-    run.tell("ended", aircraft=flown)
-    fresh = Go(go.side, go.done)
-    position.go = fresh
-    if not any(a.speed for a in position.aircraft):
-        position.stage = PHASE_4
-        return []
-    position.stage = GO
-    if single and go.twice and seconds(position, seat, flown):
-        fresh.seat, fresh.singles = seat, flown
-        return []
-    fresh.done = (*go.done, seat)
-    return []
-
-
-def twice(position: Position, seat: int) -> bool:
-    """Whether a leader lets a player activate two single aircraft (FIS-191, FIS-265)."""
-    return any(a.rank is not None and a.rank.aircraft > 1 for a in position.flying() if a.seat == seat)
-
-
-def seconds(position: Position, seat: int, flown: tuple[int, ...]) -> list[int]:
-    """The single aircraft that may be activated second."""
-    return [a.number for a in position.flying() if a.seat == seat and a.speed and a.formation == NOBODY and a.number not in flown]
-
-
-# ---- a shot
-
-
-def _counter(run: Run) -> list[int]:
-    position = run.position
-    shot = position.shots[-1]
-    able = shooting.wingmen(position, shot)
-    attacker = position.aircraft[shot.shooter]
-    able = [a for a in able if next(shooting.counters(position, a, attacker), None) is not None]
-    if able:
-        return sorted({a.seat for a in able})[:1]
-    position.stage = ROLL if shot.into else SHOOTER
-    return []
-
-
-def _shooter(run: Run) -> list[int]:
-    position = run.position
-    seat = position.aircraft[position.shots[-1].shooter].seat
-    if cards.window(position, seat):
-        return [seat]
-    position.stage = TARGET
-    return []
-
-
-def _target(run: Run) -> list[int]:
-    position = run.position
-    seat = position.aircraft[position.shots[-1].target].seat
-    if cards.window(position, seat):
-        return [seat]
-    position.stage = ROLL
-    return []
-
-
-def _roll(run: Run) -> list[int]:
-    shooting.roll(run)
-    return []
-
-
-def _aim(run: Run) -> list[int]:
-    position = run.position
-    shooter = position.aircraft[position.shots[-1].shooter]
-    if cards.window(position, shooter.seat) or (shooter.rule == "aim" and not shooter.rule_used):
-        return [shooter.seat]
-    position.stage = DODGE
-    return []
-
-
-def _dodge(run: Run) -> list[int]:
-    position = run.position
-    shot = position.shots[-1]
-    if shooting.no_dodge(position, shot):
-        shooting.apply(run, o.Cancel(0, 0))
-        settle(run)
-        return []
-    target = position.aircraft[shot.target]
-    decides = shooting.most_converted(position, target) or target.formation != NOBODY or shooting.helpers(position, shot)
-    if decides or cards.window(position, target.seat):
-        return [target.seat]
-    position.stage = DODGED
-    return []
-
-
-def _dodged(run: Run) -> list[int]:
-    shooting.dodge(run)
-    return []
-
-
-def _steady(run: Run) -> list[int]:
-    position = run.position
-    target = position.aircraft[position.shots[-1].target]
-    if cards.window(position, target.seat) or (target.rule == "aim" and not target.rule_used):
-        return [target.seat]
-    position.stage = CANCEL
-    return []
-
-
-def _cancel(run: Run) -> list[int]:
-    position = run.position
-    shot = position.shots[-1]
-    found = shooting.cancels(position, shot)
-    if len(found) > 1:
-        return [position.aircraft[shot.target].seat]
-    shooting.apply(run, found[0])
-    settle(run)
-    return []
-
-
-def settle(run: Run) -> None:
-    """After a shot the owners of uneven formations say who leaves (FIS-082, FIS-284)."""
-    level(run, run.position.stage)
-
-
 def _phase_4(run: Run) -> list[int]:
     position = run.position
     position.go = None
@@ -518,26 +274,26 @@ _STEPS: dict[str, Callable[[Run], list[int]]] = {
     EXCHANGE: _exchange,
     ANSWER: _answer,
     TURN: _turn,
-    LEVEL: _level,
+    LEVEL: goes.level_step,
     DEAL: _deal,
     DEAL_SECOND: _deal_second,
     CHOOSE: _choose,
     BEFORE: _before,
     DICE: _dice,
     AFTER: _after,
-    NEXT: _next,
-    GO: _go,
-    NAMED: _named,
-    OVERHEAT: _overheat,
-    FINISH: _finish,
-    COUNTER: _counter,
-    SHOOTER: _shooter,
-    TARGET: _target,
-    ROLL: _roll,
-    AIM: _aim,
-    DODGE: _dodge,
-    DODGED: _dodged,
-    STEADY: _steady,
-    CANCEL: _cancel,
+    NEXT: goes.next_step,
+    GO: goes.go_step,
+    NAMED: goes.named_step,
+    OVERHEAT: goes.overheat_step,
+    FINISH: goes.finish_step,
+    COUNTER: exchange_of_fire.counter_step,
+    SHOOTER: exchange_of_fire.shooter_step,
+    TARGET: exchange_of_fire.target_step,
+    ROLL: exchange_of_fire.roll_step,
+    AIM: exchange_of_fire.aim_step,
+    DODGE: exchange_of_fire.dodge_step,
+    DODGED: exchange_of_fire.dodged_step,
+    STEADY: exchange_of_fire.steady_step,
+    CANCEL: exchange_of_fire.cancel_step,
     PHASE_4: _phase_4,
 }

@@ -23,14 +23,9 @@ LOW = 1
 
 def _attack_refusal(position: Position, go: Go, ship: int) -> Refusal | None:
     """What bars both guns and bombs."""
-    if len(go.active) != 1:
-        return "in_formation", "FIS-070"
-    if go.shot:
-        return "one_shot", "FIS-049"
-    if go.displaced:
-        why = flight.end_refusal(position, go)
-        if why is not None:
-            return why
+    why = flight.attack_refusal(position, go)
+    if why is not None:
+        return why
     if not 0 <= ship < len(position.ships) or not position.ships[ship]:
         return "no_ship", "FIS-278"
     a = position.aircraft[go.active[0]]
