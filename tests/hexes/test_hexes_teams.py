@@ -9,7 +9,18 @@ import pytest
 
 from bob.dice import SeededDice, Stream
 from bob.dogfight.hexes import orders as o
-from bob.dogfight.hexes.options import OPTIONS, TermsError, advice, check_terms, load_mission, load_missions, shipped_missions, terms
+from bob.dogfight.hexes.options import (
+    OPTIONS,
+    TermsError,
+    advice,
+    check_limit,
+    check_terms,
+    cost,
+    load_mission,
+    load_missions,
+    shipped_missions,
+    terms,
+)
 from bob.dogfight.hexes.position import Mount, Player, Position, Terms
 from bob.errors import BobError, DataError
 from bob.game import Event
@@ -212,6 +223,33 @@ def test_a_mission_is_a_file_that_a_player_can_write(tmp_path: Path) -> None:
     assert missions["mine"].name["fr"] == "Le mien"
     made = terms("mine", {"altimeter": True}, missions, TABLES)
     assert made.altimeter and made.turns == 5 and [p.seat for p in made.players] == ["bombers", "fighters", "raf"]
+
+
+@pytest.mark.rule("FIS-260")
+@pytest.mark.rule("FIS-261")
+@pytest.mark.rule("FIS-192")
+@pytest.mark.rule("FIS-D42")
+def test_forces_keep_to_the_points_agreed() -> None:
+    four = [Mount("spitfire_i", leader="silver"), *[Mount("spitfire_i")] * 3]
+    assert cost(four, TABLES) == 100 and cost([Mount("bf_109e", leader="galland"), Mount("bf_109e", wingman_of=0)], TABLES) == 89
+    foes = Player("luftwaffe", "luftwaffe", (Mount("bf_109e"),))
+
+    def fits(*mounts: Mount, limit: int = 100) -> bool:
+        try:
+            check_limit(Terms((Player("raf", "raf", mounts), foes), limit=limit), TABLES)
+        except TermsError:
+            return False
+        return True
+
+    assert fits(*four) and not fits(*four, limit=99)
+    players = [{"seat": s, "side": s, "aircraft": [{"type": "bf_109e"}] * n} for s, n in (("raf", 5), ("luftwaffe", 1))]
+    with pytest.raises(TermsError):
+        GAME.setup("free_hunt", {"players": players}, SeededDice(Stream.of(1, "x")))
+    GAME.setup("free_hunt", {"players": players, "limit": 0}, SeededDice(Stream.of(1, "x")))
+    leaders = [Mount("gladiator_ii", leader="silver")] * 2
+    assert not fits(*leaders, Mount("gladiator_ii"), limit=200) and fits(*leaders, *[Mount("gladiator_ii")] * 2, limit=200)
+    wingmen = [Mount("gladiator_ii", wingman_of=0)] * 2
+    assert fits(leaders[0], wingmen[0], limit=200) and not fits(leaders[0], *wingmen, limit=200)
 
 
 BAD = {

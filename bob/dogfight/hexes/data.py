@@ -149,6 +149,7 @@ class Tables:
     markers: Mapping[str, int]
     classes: Mapping[str, LeaderClass]
     leaders: Mapping[str, Leader]
+    wingman: int
 
     def pile(self) -> list[str]:
         """All cards of the deck, in the order of the file."""
@@ -294,10 +295,12 @@ def load_markers(path: Path) -> dict[str, int]:
 
 
 def load_leaders(
-    path: Path, aircraft: Mapping[str, Dashboard], base: Mapping[str, LeaderClass]
-) -> tuple[dict[str, LeaderClass], dict[str, Leader]]:
-    """The classes of leaders, over those of `base`, and the historical leaders of a file. Raises DataError."""
+    path: Path, aircraft: Mapping[str, Dashboard], base: Mapping[str, LeaderClass], wingman: int | None = None
+) -> tuple[dict[str, LeaderClass], dict[str, Leader], int]:
+    """The classes of leaders, over those of `base`, the historical leaders and a wingman's points of a file. Raises DataError."""
     top = read_toml(path)
+    if wingman is None or "wingman" in top.data:
+        wingman = top.whole("wingman", 0, 99)
     classes: dict[str, LeaderClass] = {}
     for node in top.tables("class", required=not base):
         code = node.text("code", CLASSES)
@@ -333,15 +336,15 @@ def load_leaders(
         node.done()
         leaders[leader.code] = leader
     top.done()
-    return classes, leaders
+    return classes, leaders, wingman
 
 
 def load_tables(folder: Path) -> Tables:
     """All tables of a folder. Raises DataError."""
     aircraft = load_aircraft(folder / "aircraft.toml")
     cards, die = load_deck(folder / "deck.toml")
-    classes, leaders = load_leaders(folder / "leaders.toml", aircraft, {})
-    return Tables(aircraft, cards, die, load_markers(folder / "markers.toml"), classes, leaders)
+    classes, leaders, wingman = load_leaders(folder / "leaders.toml", aircraft, {})
+    return Tables(aircraft, cards, die, load_markers(folder / "markers.toml"), classes, leaders, wingman)
 
 
 def laid_over(folder: Path) -> Tables:
@@ -354,7 +357,7 @@ def laid_over(folder: Path) -> Tables:
         raise UsageError("error.no_folder", path=str(folder))
     ours = shipped()
     aircraft, cards, die = dict(ours.aircraft), ours.cards, ours.die
-    markers, classes, leaders = ours.markers, ours.classes, ours.leaders
+    markers, classes, leaders, wingman = ours.markers, ours.classes, ours.leaders, ours.wingman
     if (folder / "aircraft.toml").is_file():
         aircraft |= load_aircraft(folder / "aircraft.toml")
     if (folder / "deck.toml").is_file():
@@ -362,9 +365,9 @@ def laid_over(folder: Path) -> Tables:
     if (folder / "markers.toml").is_file():
         markers = load_markers(folder / "markers.toml")
     if (folder / "leaders.toml").is_file():
-        own_classes, own_leaders = load_leaders(folder / "leaders.toml", aircraft, classes)
-        classes, leaders = own_classes, {**leaders, **own_leaders}
-    return Tables(aircraft, cards, die, markers, classes, leaders)
+        classes, own_leaders, wingman = load_leaders(folder / "leaders.toml", aircraft, classes, wingman)
+        leaders = {**leaders, **own_leaders}
+    return Tables(aircraft, cards, die, markers, classes, leaders, wingman)
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -76,6 +76,8 @@ def terms(mission: str, options: Mapping[str, Any], missions: Mapping[str, Missi
             raise UsageError("hexes.error.no_option", found=name, choices=", ".join(OPTIONS))
     made: Terms = decode(Terms, {**missions[mission].terms, **options})
     check_terms(made, tables)
+    if made.limit and {"players", "limit"} & set(options):
+        check_limit(made, tables)
     return made
 
 
@@ -131,6 +133,7 @@ def check_terms(terms: Terms, tables: Tables) -> None:
         need(aim.edge in EDGES, f"aims[{i}].edge", ", ".join(EDGES))
         need(-99 <= aim.points <= 99, f"aims[{i}].points", "-99 to 99")
     _check_players(terms, tables)
+    need(0 <= terms.limit <= 9999, "limit", "0 to 9999")
 
 
 def _check_players(terms: Terms, tables: Tables) -> None:
@@ -149,6 +152,28 @@ def _check_players(terms: Terms, tables: Tables) -> None:
     for side in dict.fromkeys(player.side for player in terms.players):
         waiting = sum(m.at is None for player in terms.players if player.side == side for m in player.aircraft)
         need(waiting <= terms.rows * EDGE, "players", f"no more than {terms.rows * EDGE} aircraft of a side to be set up")
+
+
+def cost(mounts: Sequence[Mount], tables: Tables) -> int:
+    """The points of aircraft with their leaders and wingmen (FIS-174, FIS-178, FIS-182, FIS-192, FIS-261)."""
+    ranks = [tables.leader_class(mount.leader) for mount in mounts]
+    leaders = sum(rank.points for rank in ranks if rank is not None)
+    wingmen = sum(mount.wingman_of is not None for mount in mounts)
+    return sum(tables.aircraft[mount.type].points for mount in mounts) + leaders + wingmen * tables.wingman
+
+
+def check_limit(terms: Terms, tables: Tables) -> None:
+    """Raise TermsError unless the forces keep to the points agreed, with a leader for each three aircraft begun and a wingman for each
+    leader (FIS-260, FIS-D42)."""
+    for side in dict.fromkeys(player.side for player in terms.players):
+        mounts = [mount for player in terms.players if player.side == side for mount in player.aircraft]
+        spent = cost(mounts, tables)
+        need(spent <= terms.limit, "players", f"forces of {side} of at most {terms.limit} points, not {spent}")
+        leaders = sum(bool(mount.leader) for mount in mounts)
+        need(leaders <= (len(mounts) + 2) // 3, "players", f"at most a leader for each 3 aircraft of {side} begun")
+        led = [(player.seat, m.wingman_of) for player in terms.players if player.side == side for m in player.aircraft]
+        wingmen = [pair for pair in led if pair[1] is not None]
+        need(len(set(wingmen)) == len(wingmen), "players", f"at most a wingman for each leader of {side}")
 
 
 def _check_mount(mount: Mount, place: str, player: Player, terms: Terms, tables: Tables) -> None:

@@ -100,6 +100,7 @@ class Aim:
 class Terms:
     """What a battle is fought under: a mission with the options laid over it.
 
+    `limit`: the points that forces chosen by the players may cost a side, with the leaders that they allow; 0 for none (FIS-260, FIS-D42).
     The switches: altimeter, deflection, slip_limit, altitude_fire, above, fuel, structure (points more for every aircraft), wind, night.
     The doubtful readings: wep_once (one hex of WEP an activation), named (the other side may play cards whenever an aircraft is named).
     """
@@ -124,6 +125,7 @@ class Terms:
     wep_once: bool = False
     named: bool = False
     ships: tuple[Ship, ...] = ()
+    limit: int = 0
     aims: tuple[Aim, ...] = ()
     handicap: Mapping[str, int] = field(default_factory=dict)
 
