@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from bob.codec import CodecError, decode, encode
 from bob.dice import Dice, Ledger, Roll, ScriptedDice, SecretStream, SeededDice, Stream
 from bob.errors import BobError, Refused, shown
+from bob.own_files import digest_of
 from bob.past import Past, Row
 from bob.ranges import Described, check_forms
 
@@ -199,6 +200,17 @@ class Game(ABC, Generic[P]):
         """The number of its rules, and of those of each game that is played inside it, by name."""
         return {self.name: self.rules}
 
+    @property
+    def own(self) -> Mapping[str, str]:
+        """The user's own files that are laid over what ships, by name: they are kept in the record."""
+        return {}
+
+    def with_own(self, own: Mapping[str, str]) -> Game[P]:
+        """This game with those files laid over what ships. Raises BobError for files that are wrong, or that it does not take."""
+        if own:
+            raise BobError("game.no_own", name=self.name)
+        return self
+
     def order(self, data: Any) -> Any:
         """The order of a JSON value. Raises Refused that says what is wrong with it."""
         kinds = {kind.code: kind for kind in self.order_types}  # type: ignore[attr-defined]
@@ -334,11 +346,23 @@ class Header:
     format: int = FORMAT
     rules: Mapping[str, int] = field(default_factory=dict)
     """The numbers of the rules that it began with, by game; empty in records from before they were numbered."""
+    own: Mapping[str, str] = field(default_factory=dict)
+    """The user's own files that are laid over what ships, by name."""
+    own_digest: str = ""
+    """By which two people can tell whether they play with the same files."""
 
     @classmethod
     def of(cls, game: Game[Any], scenario: str, seed: int | str, options: Mapping[str, Any] | None = None) -> Header:
         """The header of a new match."""
-        return cls(game.name, scenario, str(seed), dict(options or {}), rules=game.rules_by_game())
+        return cls(
+            game.name,
+            scenario,
+            str(seed),
+            dict(options or {}),
+            rules=game.rules_by_game(),
+            own=dict(game.own),
+            own_digest=digest_of(game.own),
+        )
 
 
 class NotFollowing(BobError):

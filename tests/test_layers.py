@@ -15,7 +15,7 @@ SOURCES = sorted(ROOT.rglob("*.py"))
 
 LAYERS = (
     ("errors", "words"),
-    ("text", "resources", "written", "dice", "hexes", "codec", "ranges", "toml_files", "projection"),
+    ("text", "resources", "written", "own_files", "dice", "hexes", "codec", "ranges", "toml_files", "projection"),
     ("sensors", "tables", "table_files", "map_files"),
     ("theatre", "units"),
     ("chart",),

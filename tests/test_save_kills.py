@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bob.dice import Stream
+from bob.dice import Stream, TypedDice
 from bob.game import Match, dumps
 from bob.save import Recovered, Save, SaveError, recover
 from bob.save.seals import SEAL
@@ -213,6 +213,43 @@ def test_recovery_keeps_all_before_the_bad_entry_and_counts_those_after(whole: W
             assert contents(match) == truth[:number]
             assert save.draft("plan/blue") == {"raid": "Kenley", "angels": 12}
         out.unlink()
+
+
+def test_a_setup_that_is_not_whole_is_made_again_from_the_seed(whole: Whole, tmp_path: Path) -> None:
+    path, out = tmp_path / "bad.bob1940", tmp_path / "new.bob1940"
+    broken = bytearray(whole.raw)
+    broken[entry_at(whole.raw, 0) + 20] ^= 1
+    path.write_bytes(broken)
+    found = recover(path, out, GAMES)
+    assert (found.entries_kept, found.entries_lost) == (len(whole.truth), 0)
+    assert found.why is not None and found.why.values["number"] == 0
+    save, match = Save.open(out, GAMES)
+    save.close()
+    assert contents(match) == whole.truth
+
+
+def test_a_setup_with_typed_dice_is_not_made_up(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    typed = ScriptedTyping("9 9 1", "2 2 2")
+    save, match = Save.begin(path, TOY, "long", 3, dice=lambda seeded: TypedDice(typed, seeded))
+    with save:
+        match.play("blue", Strike())
+    raw = bytearray(path.read_bytes())
+    raw[entry_at(bytes(raw), 0) + 20] ^= 1
+    path.write_bytes(raw)
+    with pytest.raises(SaveError) as error:
+        recover(path, tmp_path / "b", GAMES)
+    assert error.value.key == "save.nothing"
+
+
+class ScriptedTyping:
+    """Types what it is given, one throw after another."""
+
+    def __init__(self, *throws: str) -> None:
+        self.throws = list(throws)
+
+    def __call__(self, *_: object) -> str:
+        return self.throws.pop(0) if self.throws else ""
 
 
 def test_recovery_of_a_sound_file_is_a_copy(whole: Whole, tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
     _only("cards" not in found.flags, "--cards" if args.cards is not None else "", args.game)
     played = found.make(Path(args.cards) if args.cards is not None else None)
     dice = _dice(args, words)
-    sitting = _opened(args, played, dice) if args.open is not None else _begun(args, played, dice)
+    sitting = _opened(args, played, dice, words) if args.open is not None else _begun(args, played, dice)
     try:
         if args.jsonl or "jsonl" in sitting.seats.values():
             from bob.commands.jsonl import serve
@@ -201,7 +201,7 @@ def _begun(args: argparse.Namespace, played: Any, dice: AskDice | None) -> Sitti
     return Sitting.new(played, scenario, seed, options, seats, args.save, ask=dice, typed=dice is not None, fliers=fliers)
 
 
-def _opened(args: argparse.Namespace, played: Any, dice: AskDice | None) -> Sitting:
+def _opened(args: argparse.Namespace, played: Any, dice: AskDice | None, words: Words) -> Sitting:
     from bob.save import Save
 
     alone = ("scenario", "seed", "save", "period", "engagements", "chooser")
@@ -214,6 +214,8 @@ def _opened(args: argparse.Namespace, played: Any, dice: AskDice | None) -> Sitt
         raise UsageError("play.open_alone", option="--option")
     save, match = Save.open(args.open, {played.name: played})
     try:
+        if args.cards is not None and match.header.own != played.own:
+            print(words("play.own_kept"), file=sys.stderr)
         kept = save.draft(SEATS)
         text = args.seats
         if text is None and isinstance(kept, dict):

@@ -8,17 +8,19 @@ import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from bob import __version__
-from bob.codec import encode
+from bob.codec import CodecError, decode, encode
 from bob.dice import Dice, SeededDice
 from bob.game import Entry, Game, Header, Match
 from bob.past import Row
 from bob.save.disk import Lock, SaveError, connect, existing, fresh, told_of, transaction
 from bob.save.forms import FORMAT, convert, form_of, lay_out, meta_line
-from bob.save.reading import entry_lines, header_of, match_of, position_rows
+from bob.save.reading import entry_lines, game_of, header_of, match_of, position_rows
 from bob.save.seals import SEAL, seal, unseal
+
+T = TypeVar("T")
 
 ENDING = ".bob1940"
 
@@ -152,11 +154,10 @@ class Save:
                 if not read_only:
                     con.execute(f"PRAGMA user_version={len(lines)}")  # refused when the file may not be written
                 con.execute("ROLLBACK")  # a player is not kept waiting meanwhile
-                if header.game not in games:
-                    raise SaveError("save.no_game", found, game=header.game, choices=", ".join(sorted(games)))
+                game = game_of(games, header, found)
                 save = cls(found, con, lock, header, json.loads(program.body) if program else "?")
                 save._count, save._sum = len(lines), lines[-1].sum
-                match = match_of(games[header.game], header, lines, rows, found, save.program)
+                match = match_of(game, header, lines, rows, found, save.program)
                 match.keep = save
                 if not read_only:
                     save._catch_up(match)
@@ -289,6 +290,14 @@ class Save:
         if found is None or found[0] != key:
             raise SaveError("save.damaged_draft", self.path, name=key)
         return found[1]
+
+    def draft_of_kind(self, key: str, kind: type[T]) -> T | None:
+        """The value kept under that key, of that form, or None. Raises SaveError for another form too."""
+        try:
+            value = self.draft(key)
+            return decode(kind, value) if value is not None else None
+        except CodecError as error:
+            raise SaveError("save.damaged_draft", self.path, name=key) from error
 
     def drafts(self) -> tuple[str, ...]:
         """The keys of all drafts, sorted. Raises SaveError."""

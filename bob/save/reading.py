@@ -10,9 +10,11 @@ from typing import Any
 
 from bob import __version__
 from bob import game as contract
-from bob.codec import decode
+from bob.codec import decode, encode
+from bob.dice import ScriptedDice
 from bob.errors import BobError
-from bob.game import Entry, Game, Header, Match, NotFollowing, entry_from_json, goes_by, is_new_rules
+from bob.game import Entry, Game, Header, Match, NotFollowing, entry_from_json, faces_of, goes_by, is_new_rules
+from bob.own_files import digest_of
 from bob.past import Past, Row
 from bob.save.disk import SaveError
 from bob.save.seals import Line, follows, unseal
@@ -26,7 +28,20 @@ def header_of(line: Line | None, path: Path) -> Header:
         raise SaveError("save.damaged_header", path) from error
     if header.format > contract.FORMAT:
         raise SaveError("save.newer", path, found=header.format, known=contract.FORMAT)
+    if header.own_digest != digest_of(header.own):
+        raise SaveError("save.damaged_header", path)
     return header
+
+
+def game_of(games: Mapping[str, Game[Any]], header: Header, path: Path) -> Game[Any]:
+    """The game of a header, with the user's own files that it holds and no others. Raises SaveError."""
+    if header.game not in games:
+        raise SaveError("save.no_game", path, game=header.game, choices=", ".join(sorted(games)))
+    game = games[header.game]
+    try:
+        return game if header.own == game.own else game.with_own(header.own)
+    except BobError as error:
+        raise SaveError("save.own", path, why=error) from error
 
 
 def entry_lines(con: sqlite3.Connection, path: Path, previous: str) -> list[Line]:
@@ -83,9 +98,24 @@ def match_of(game: Game[Any], header: Header, lines: Sequence[Line], rows: Mappi
         if len(entries) < len(raws):
             raise _differs(len(entries), error, path, program) from error
         raise SaveError("save.bad_position", path, number=past.last, why=_why(error)) from error
+    if rows and match.since == 0:
+        _set_up_again(match, path, program)
     if rows:
         _look_over(match, path)
     return match
+
+
+def _set_up_again(match: Match[Any], path: Path, program: str) -> None:
+    """Raise SaveError when the header and the setup's own dice do not give the setup: the rest hangs on what they say."""
+    header, first = match.header, match.entries[0]
+    try:
+        dice = ScriptedDice(faces_of(first))
+        position, events = match.game.setup(header.scenario, header.options, dice)
+        page = match.past.page(0)
+        if dice.left or encode(events) != encode(first.events) or page not in (None, match.game.dump(position)):
+            raise BobError("game.record_differs", number=0)
+    except Exception as error:  # whatever a forged header makes a game stumble over
+        raise _differs(0, error, path, program) from error
 
 
 def _differs(number: int, error: Exception, path: Path, program: str) -> SaveError:

@@ -13,13 +13,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bob.game import Game, Header, goes_by
+from bob.errors import BobError
+from bob.game import Game, Header, Match, dumps, goes_by
 from bob.past import Row
 from bob.save.disk import BROKEN, PAGE, Lock, SaveError, connect, existing, told_of
 from bob.save.file import Save, draft_of
 from bob.save.forms import meta_line
-from bob.save.reading import header_of, match_of, row_of
-from bob.save.seals import SEAL, Line, follows, opened, unseal
+from bob.save.reading import game_of, header_of, match_of, row_of
+from bob.save.seals import SEAL, Line, follows, opened, seal, unseal
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +49,12 @@ def recover(path: str | os.PathLike[str], out: str | os.PathLike[str], games: Ma
         why = _fault(copy, games, found)
         lines, drafts = _by_sqlite(copy)
         lines += _by_search(copy.read_bytes())
+    lines += _setups(lines, games)
     chain = _longest(lines)
     header, entries = header_of(chain[0], found) if chain else None, chain[1:]
     rows = _rows(lines, entries)
     if header is not None and header.game in games:
-        entries = entries[: _sound(games[header.game], header, entries, rows, found)]
+        entries = entries[: _sound(game_of(games, header, found), header, entries, rows, found)]
     if header is None or not entries:
         raise SaveError("save.nothing", path) from why
     program = next((json.loads(line.body) for line in lines if line.kind == "program"), "?")
@@ -79,6 +81,21 @@ def _sound(game: Game[Any], header: Header, entries: Sequence[Line], rows: dict[
             rows.update(kept)
             return last + 1
     return played
+
+
+def _setups(lines: Sequence[Line], games: Mapping[str, Game[Any]]) -> list[Line]:
+    """The setup made again from the seed, where it is not whole: the entry after it proves that it is the same."""
+    made: list[Line] = []
+    if any(line.kind == "entry" and line.number == 0 for line in lines):
+        return made
+    for head in (line for line in lines if line.kind == "header"):
+        with suppress(BobError, ValueError):
+            header = header_of(head, Path())
+            entry = Match.new(game_of(games, header, Path()), header.scenario, header.seed, header.options).entries[0].as_json()
+            total = seal("entry", 0, entry, head.sum)[1]
+            if any(line.kind == "entry" and line.number == 1 and follows(line, total) for line in lines):
+                made.append(Line("entry", 0, total, dumps(entry)))
+    return made
 
 
 def _rows(lines: Sequence[Line], entries: Sequence[Line]) -> dict[int, Row]:

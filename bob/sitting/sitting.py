@@ -98,7 +98,7 @@ class Sitting:
         """A game from its file, its seats as they were kept, or else the usual ones. Raises BobError."""
         save, match = Save.open(path, games)
         try:
-            return cls.resumed(save, match, save.draft(SEATS) or usual, ask=ask)
+            return cls.resumed(save, match, save.draft_of_kind(SEATS, dict[str, str]) or usual, ask=ask)
         except BaseException:
             save.close()
             raise

@@ -19,7 +19,7 @@ from bob.dogfight.cards.position import Position, Terms
 from bob.dogfight.cards.view import TableView
 from bob.errors import BobError, Refused
 from bob.game import REFEREE, Choices, Entry, Event, Match, Outcome
-from bob.save import Save
+from bob.save import Save, SaveError
 
 HUMAN = "human"
 SEATS = "seats"
@@ -84,7 +84,14 @@ class CardTable(Battle):
     def open(cls, path: os.PathLike[str] | str, *, pause: int = 0) -> CardTable:
         """A battle from its file. Raises BobError."""
         save, match = Save.open(path, {CardDogfight.name: CardDogfight()})
-        return cls(match, save.draft(SEATS) or {}, save, pause=pause)
+        try:
+            seats = save.draft_of_kind(SEATS, dict[str, str]) or {}
+            if set(seats) != set(match.game.seats(match.position)):
+                raise SaveError("save.damaged_draft", path, name=SEATS)
+            return cls(match, seats, save, pause=pause)
+        except BaseException:
+            save.close()
+            raise
 
     def close(self) -> None:
         """Interrupt the pilots and close the file."""

@@ -121,14 +121,16 @@ class Session(Eyes):
         save, match = Save.open(path, games())
         try:
             only_a_day(match, path)
-        except BobError:
+            seats = save.draft_of_kind(SEATS, dict[str, str]) or {RAF: HUMAN, LUFTWAFFE: HUMAN}
+            if not set(SIDES) <= set(seats) <= {*SIDES, REFEREE}:
+                raise SaveError("save.damaged_draft", path, name=SEATS)
+            screen = save.draft_of_kind(SCREEN, dict[str, bool]) or {}
+            made = cls(match, seats, save, typed=screen.get("typed", False), ask=ask)
+            made.fliers = Fliers(save.draft(FLIERS))
+            return made
+        except BaseException:
             save.close()
             raise
-        seats = save.draft(SEATS) or {RAF: HUMAN, LUFTWAFFE: HUMAN}
-        screen = save.draft(SCREEN) or {}
-        made = cls(match, seats, save, typed=bool(screen.get("typed")), ask=ask)
-        made.fliers = Fliers(save.draft(FLIERS))
-        return made
 
     def close(self) -> None:
         """End the officers' thoughts and close the file."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from bob.errors import UsageError
+from bob.own_files import own_files
 from bob.resources import data_folder
 from bob.toml_files import Node, read_toml
 
@@ -188,6 +189,8 @@ class Tables:
     deck: Deck
     aircraft: Mapping[str, Aircraft]
     pilots: Mapping[str, Pilot]
+    own: Mapping[str, str] = field(default_factory=dict)
+    """The user's own files laid over ours, by name."""
 
 
 def flown(side: Ratings, pilot: Pilot | None, damaged: bool) -> Ratings:
@@ -398,6 +401,10 @@ def load_tables(folder: Path, aircraft_files: tuple[str, ...] = ("aircraft_examp
     return Tables(load_deck(folder / "deck.toml"), aircraft, load_pilots(folder / "pilots.toml", aircraft))
 
 
+OWN_FILES = ("aircraft.toml", "pilots.toml", "deck.toml")
+"""The files that a user may lay over ours."""
+
+
 def laid_over(folder: Path) -> Tables:
     """Our tables with a user's own cards over them.
 
@@ -414,7 +421,7 @@ def laid_over(folder: Path) -> Tables:
         pilots |= load_pilots(folder / "pilots.toml", aircraft)
     if (folder / "deck.toml").is_file():
         deck = load_deck(folder / "deck.toml")
-    return Tables(deck, aircraft, pilots)
+    return Tables(deck, aircraft, pilots, own_files(folder, OWN_FILES))
 
 
 @cache

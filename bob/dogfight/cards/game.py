@@ -10,13 +10,14 @@ from typing import Any, ClassVar
 from bob.dice import Dice, Stream
 from bob.dogfight.cards import actions, bombers, checks, legal, movement, page, reactions, setup
 from bob.dogfight.cards import orders as o
-from bob.dogfight.cards.data import Tables, shipped
+from bob.dogfight.cards.data import OWN_FILES, Tables, laid_over, shipped
 from bob.dogfight.cards.options import terms
 from bob.dogfight.cards.position import PRE, Chain, Craft, Following, Giving, Position, Stall, Terms
 from bob.dogfight.cards.sequence import begin_turn, end_turn, next_phase, proceed
 from bob.dogfight.cards.table import Run, refused
 from bob.dogfight.cards.view import TableView, view
 from bob.game import Choices, Event, Game, Outcome
+from bob.own_files import as_folder
 from bob.resources import data_folder
 from bob.toml_files import read_toml
 
@@ -53,6 +54,16 @@ class CardDogfight(Game[Position]):
     @property
     def unthrown(self) -> frozenset[str]:
         return frozenset(("cards.dice.shuffle",))
+
+    @property
+    def own(self) -> Mapping[str, str]:
+        return self.tables.own
+
+    def with_own(self, own: Mapping[str, str]) -> CardDogfight:
+        if not own:
+            return CardDogfight(None, self.scenarios)
+        with as_folder(own, OWN_FILES) as folder:
+            return CardDogfight(laid_over(folder), self.scenarios)
 
     def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[Position, list[Event]]:
         if options:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
 from bob.errors import UsageError
+from bob.own_files import own_files
 from bob.resources import data_folder
 from bob.toml_files import Node, read_toml
 
@@ -150,6 +151,8 @@ class Tables:
     classes: Mapping[str, LeaderClass]
     leaders: Mapping[str, Leader]
     wingman: int
+    own: Mapping[str, str] = field(default_factory=dict)
+    """The user's own files laid over ours, by name."""
 
     def pile(self) -> list[str]:
         """All cards of the deck, in the order of the file."""
@@ -347,6 +350,10 @@ def load_tables(folder: Path) -> Tables:
     return Tables(aircraft, cards, die, load_markers(folder / "markers.toml"), classes, leaders, wingman)
 
 
+OWN_FILES = ("aircraft.toml", "deck.toml", "markers.toml", "leaders.toml", "missions/*.toml")
+"""The files that a user may lay over ours."""
+
+
 def laid_over(folder: Path) -> Tables:
     """Our tables with a user's own over them.
 
@@ -367,7 +374,7 @@ def laid_over(folder: Path) -> Tables:
     if (folder / "leaders.toml").is_file():
         classes, own_leaders, wingman = load_leaders(folder / "leaders.toml", aircraft, classes, wingman)
         leaders = {**leaders, **own_leaders}
-    return Tables(aircraft, cards, die, markers, classes, leaders, wingman)
+    return Tables(aircraft, cards, die, markers, classes, leaders, wingman, own_files(folder, OWN_FILES))
 
 
 @cache

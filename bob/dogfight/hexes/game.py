@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from bob.dice import Dice, Stream
 from bob.dogfight.hexes import cards, checks, exchange_of_fire, formations, goes, legal, movement, page, sequence, setup, ships, shooting
 from bob.dogfight.hexes import orders as o
-from bob.dogfight.hexes.data import SPECIAL, Tables, laid_over, shipped
+from bob.dogfight.hexes.data import OWN_FILES, SPECIAL, Tables, laid_over, shipped
 from bob.dogfight.hexes.options import Mission, load_missions, shipped_missions, terms
 from bob.dogfight.hexes.position import (
     AFTER,
@@ -38,6 +38,7 @@ from bob.dogfight.hexes.position import (
 from bob.dogfight.hexes.table import Run, refused
 from bob.dogfight.hexes.view import TableView, view
 from bob.game import Choices, Event, Game, Outcome
+from bob.own_files import as_folder
 from bob.resources import data_folder
 
 
@@ -57,6 +58,16 @@ class HexDogfight(Game[Position]):
         tables = laid_over(folder)
         ours = load_missions(data_folder("tables") / "hexes" / "missions", tables)
         return cls(tables, {**ours, **load_missions(folder / "missions", tables)})
+
+    @property
+    def own(self) -> Mapping[str, str]:
+        return self.tables.own
+
+    def with_own(self, own: Mapping[str, str]) -> HexDogfight:
+        if not own:
+            return HexDogfight()
+        with as_folder(own, OWN_FILES) as folder:
+            return HexDogfight.over(folder)
 
     def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[Position, list[Event]]:
         return self.setup_terms(terms(scenario, options, self.missions, self.tables), dice)

@@ -1,0 +1,39 @@
+"""Files of a user's own that are laid over what ships: taken down as texts, so that a record can hold them, and laid out again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from fnmatch import fnmatchcase
+from pathlib import Path, PurePosixPath
+
+from bob.errors import BobError
+from bob.written import put_files
+
+
+def own_files(folder: Path, names: Sequence[str]) -> dict[str, str]:
+    """The texts of the files of a folder that have these names or patterns, by name; they have been read as TOML before."""
+    found = sorted(path for name in names for path in folder.glob(name) if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes().decode("utf-8-sig") for path in found}
+
+
+@contextmanager
+def as_folder(own: Mapping[str, str], names: Sequence[str]) -> Iterator[Path]:
+    """A folder with these files for a while. Raises BobError for a name that is none of those known."""
+    for name in own:
+        parts = PurePosixPath(name).parts
+        if "\\" in name or ".." in parts or not any(len(parts) == known.count("/") + 1 and fnmatchcase(name, known) for known in names):
+            raise BobError("error.own_file", name=name, choices=", ".join(names))
+    with tempfile.TemporaryDirectory(prefix="bob-own-") as folder:
+        for name in own:
+            (Path(folder) / name).parent.mkdir(exist_ok=True)
+        put_files({Path(folder) / name: text for name, text in own.items()})
+        yield Path(folder)
+
+
+def digest_of(own: Mapping[str, str]) -> str:
+    """By which two people can tell whether they have the same files; empty for none."""
+    return hashlib.sha256(json.dumps(own, sort_keys=True).encode()).hexdigest() if own else ""
