@@ -17,7 +17,7 @@ from bob.written import put_files
 def own_files(folder: Path, names: Sequence[str]) -> dict[str, str]:
     """The texts of the files of a folder that have these names or patterns, by name; they have been read as TOML before."""
     found = sorted(path for name in names for path in folder.glob(name) if path.is_file())
-    return {path.relative_to(folder).as_posix(): path.read_bytes().decode("utf-8-sig") for path in found}
+    return {path.relative_to(folder).as_posix(): path.read_bytes().decode("utf-8-sig", "replace") for path in found}
 
 
 @contextmanager
