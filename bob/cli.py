@@ -37,6 +37,7 @@ COMMANDS = (
     "replay",
     "report",
     "recover",
+    "verify",
 )
 
 _ARGPARSE = (

@@ -8,7 +8,6 @@ the next ones; thoughts and samples come from the quicker `Stream`.
 from __future__ import annotations
 
 import hashlib
-import secrets
 import struct
 from collections.abc import Callable, Iterable, MutableSequence, Sequence
 from dataclasses import dataclass, field
@@ -21,15 +20,6 @@ T = TypeVar("T")
 
 _MASK = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
-
-
-SEED_BYTES = 16
-"""How long a seed is that the program draws: too long to be found by trying."""
-
-
-def fresh_seed() -> str:
-    """A seed that nobody has chosen and nobody can guess."""
-    return secrets.token_hex(SEED_BYTES)
 
 
 def stream_key(seed: int | str, name: str, size: int = 8) -> int:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+from bob import fair
 from bob.codec import CodecError, decode, encode
 from bob.dice import Dice, Ledger, Roll, ScriptedDice, SecretStream, SeededDice, Stream
 from bob.errors import BobError, Refused, shown
@@ -194,6 +195,10 @@ class Game(ABC, Generic[P]):
         """The fight within the game that it waits for."""
         return None
 
+    def seals(self, events: Sequence[Event]) -> list[bool]:
+        """Of each seal that a finished game has opened, whether what was sealed is what was laid open."""
+        return []
+
     # ---- given for nothing
 
     def rules_by_game(self) -> dict[str, int]:
@@ -251,6 +256,8 @@ class Entry:
     rolls: tuple[Roll, ...]
     events: tuple[Event, ...]
     free: bool
+    links: Mapping[str, str] = field(default_factory=dict)
+    """What the seats gave for its dice, when the dice are fair."""
 
     def as_json(self) -> dict[str, Any]:
         """The fixed form of a record's line."""
@@ -261,7 +268,7 @@ class Entry:
             "rolls": [[r.purpose, list(r.faces), r.sides, r.by, r.origin] for r in self.rolls],
             "events": [encode(e) for e in self.events],
             "free": self.free,
-        }
+        } | ({"links": dict(self.links)} if self.links else {})
 
 
 def entry_from_json(data: Any, game: Game[Any], *, former: bool = False) -> Entry:
@@ -270,7 +277,7 @@ def entry_from_json(data: Any, game: Game[Any], *, former: bool = False) -> Entr
     order = None if raw["number"] == 0 and raw["order"] is None else _order(raw["order"], game, former)
     rolls = tuple([Roll(purpose, tuple(faces), sides, by, origin) for purpose, faces, sides, by, origin in raw["rolls"]])
     events = tuple([Event(e["code"], e["data"], tuple(e["to"]), e["rule"]) for e in raw["events"]])
-    return Entry(raw["number"], raw["seat"], order, rolls, events, raw["free"])
+    return Entry(raw["number"], raw["seat"], order, rolls, events, raw["free"], raw.get("links", {}))
 
 
 _ENTRY, _EVENT, _ROLL = {"number", "seat", "order", "rolls", "events", "free"}, {"code", "data", "to", "rule"}, [str, list, int, str, str]
@@ -333,6 +340,7 @@ class _RawEntry:
     rolls: tuple[tuple[str, tuple[int, ...], int, str, str], ...]
     events: tuple[Event, ...]
     free: bool
+    links: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,9 +359,19 @@ class Header:
     own_digest: str = ""
     """By which two people can tell whether they play with the same files."""
 
+    fair: Mapping[str, str] = field(default_factory=dict)
+    """The secret of each seat's chain, when the dice are fair."""
+
     @classmethod
-    def of(cls, game: Game[Any], scenario: str, seed: int | str, options: Mapping[str, Any] | None = None) -> Header:
-        """The header of a new match."""
+    def of(
+        cls,
+        game: Game[Any],
+        scenario: str,
+        seed: int | str,
+        options: Mapping[str, Any] | None = None,
+        secrets: Mapping[str, str] | None = None,
+    ) -> Header:
+        """The header of a new match; `secrets` are those of its seats, for dice that can be checked."""
         return cls(
             game.name,
             scenario,
@@ -362,6 +380,7 @@ class Header:
             rules=game.rules_by_game(),
             own=dict(game.own),
             own_digest=digest_of(game.own),
+            fair=dict(secrets or {}),
         )
 
 
@@ -398,6 +417,8 @@ class Match(Generic[P]):
         self.since = 0
         """The number of the first entry that the rules of today made; those before it are only what was kept of them."""
         self._stream = SecretStream.of(header.seed, "game")
+        self._rolled = 0
+        """How many entries took a link of each seat."""
         self._snapshots: dict[int, bytes] = {}
 
     @classmethod
@@ -412,7 +433,12 @@ class Match(Generic[P]):
         dice: Callable[[SeededDice], Dice] | None = None,
     ) -> Match[P]:
         """A new match, set up. `dice` may put typed dice before the seeded ones."""
-        match = cls(game, Header.of(game, scenario, seed, options), keep)
+        return cls.begun(game, Header.of(game, scenario, seed, options), keep, dice)
+
+    @classmethod
+    def begun(cls, game: Game[P], header: Header, keep: Keeper | None = None, dice: Callable[[SeededDice], Dice] | None = None) -> Match[P]:
+        """The match of a header, set up."""
+        match = cls(game, header, keep)
         match._begin(match._dice(dice))
         return match
 
@@ -450,6 +476,7 @@ class Match(Generic[P]):
         match.entries = list(entries[: last + 1])
         match.position = match._parsed(last)
         match._stream.count = sum(drawn(entry) for entry in match.entries)
+        match._rolled = sum(bool(entry.links) for entry in match.entries)
         match._go_on(entries[last + 1 :])
         match.since = begun if goes_by(rules, game) else len(entries)
         return match
@@ -569,20 +596,39 @@ class Match(Generic[P]):
     # ---- inside
 
     def _dice(self, dress: Callable[[SeededDice], Dice] | None) -> Dice:
-        seeded = SeededDice(self._stream, Ledger())
+        stream = self._stream
+        if self.header.fair:
+            stream = fair.stream(self.header.seed, fair.links(self.header.fair, self._rolled + 1))
+        seeded = SeededDice(stream, Ledger())
         return dress(seeded) if dress is not None else seeded
 
+    def _links(self, origins: Iterable[str]) -> dict[str, str]:
+        """What the seats give for the dice of an entry."""
+        if not self.header.fair or "seeded" not in origins:
+            return {}
+        return fair.links(self.header.fair, self._rolled + 1)
+
     def _set_up(self, dice: Dice) -> tuple[P, list[Event]]:
-        return self.game.setup(self.header.scenario, self.header.options, dice)
+        position, events = self.game.setup(self.header.scenario, self.header.options, dice)
+        if self.header.fair:
+            seats = self.game.seats(position)
+            events = [Event("committed", fair.published(self.header.seed, self.header.fair), seats), *events]
+        return position, events
+
+    def _first(self, dice: Dice) -> Entry:
+        """Set the position up; the entry of that."""
+        self.position, events = self._set_up(dice)
+        links = self._links(roll.origin for roll in dice.ledger.rolls)
+        return Entry(0, REFEREE, None, tuple(dice.ledger.rolls), tuple(events), False, links)
 
     def _begin(self, dice: Dice) -> None:
-        self.position, events = self._set_up(dice)
-        self._enter(Entry(0, REFEREE, None, tuple(dice.ledger.rolls), tuple(events), False))
+        self._enter(self._first(dice))
 
     def _entry(self, seat: str, order: Any, dice: Dice, events: Sequence[Event], before: tuple[str, ...]) -> Entry:
         """The entry of an order just carried out; `before` owed a decision then. It is free when nobody else learnt a thing."""
         free = not dice.ledger.rolls and self.owing == before and all(set(e.to) <= {seat} for e in events)
-        return Entry(len(self.entries), seat, order, tuple(dice.ledger.rolls), tuple(events), free)
+        links = self._links(roll.origin for roll in dice.ledger.rolls)
+        return Entry(len(self.entries), seat, order, tuple(dice.ledger.rolls), tuple(events), free, links)
 
     def _enter(self, entry: Entry) -> Entry:
         if self.keep is not None:
@@ -590,6 +636,7 @@ class Match(Generic[P]):
             self.keep.append(entry, row)
             self.past.put(entry.number, row)
         self.entries.append(entry)
+        self._rolled += bool(entry.links)
         return entry
 
     def _parsed(self, number: int) -> P:
@@ -619,18 +666,23 @@ class Match(Generic[P]):
             raise BobError("game.record_differs", number=entry.number)
         dice = ScriptedDice(faces_of(entry))
         if entry.number == 0:
-            self.position, events = self._set_up(dice)
-            again = Entry(0, REFEREE, None, tuple(dice.ledger.rolls), tuple(events), False)
+            again = self._first(dice)
         else:
             self.game.check(self.position, entry.seat, entry.order)
             before = self.owing
             events = self.game.apply(self.position, entry.seat, entry.order, dice)
             again = self._entry(entry.seat, entry.order, dice, events, before)
         origins = [roll.origin for roll in entry.rolls]
+        links = self._links(origins)
         rolls = [replace(roll, origin=origin) for roll, origin in zip(again.rolls, origins, strict=False)]
-        if dice.left or len(again.rolls) != len(origins) or dumps(replace(again, rolls=tuple(rolls)).as_json()) != dumps(entry.as_json()):
+        if (
+            dice.left
+            or len(again.rolls) != len(origins)
+            or dumps(replace(again, rolls=tuple(rolls), links=links).as_json()) != dumps(entry.as_json())
+        ):
             raise BobError("game.record_differs", number=entry.number)
         self._stream.count += drawn(entry)
+        self._rolled += bool(links)
         self.entries.append(entry)
 
 
@@ -675,7 +727,7 @@ def first_difference(game: Game[Any], header: Header, entries: Sequence[Entry]) 
             if any(roll.origin == "typed" for roll in entry.rolls):
                 match._again(entry)
             elif number == 0:
-                match = Match.new(game, header.scenario, header.seed, header.options)
+                match = Match.begun(game, header)
             else:
                 match.play(entry.seat, entry.order)
         except BobError:

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Protocol
 
 from bob.codec import encode
 from bob.errors import UsageError
+from bob.fair import PROGRAM
 from bob.game import Choices, Event, Game, Match, Outcome, dumps
 from bob.words import Words
 
@@ -159,6 +160,22 @@ class Kit(ABC):
     def ended(self, words: Words, outcome: Outcome) -> str:
         """How it ended, in words."""
         return words(outcome.code) if words.has(outcome.code) else outcome.code
+
+
+def record_event(words: Words, event: Event) -> str | None:
+    """What the record itself tells, whatever the game; None for an event of a game."""
+    if event.code == "new_rules":
+        return words("game.event.new_rules", **event.data)
+    if event.code == "committed":
+        marks = [words("game.event.mark", party=_party(words, party), mark=mark[:16]) for party, mark in event.data.items()]
+        return words("game.event.committed", marks=", ".join(marks))
+    return None
+
+
+def _party(words: Words, party: str) -> str:
+    if party == PROGRAM:
+        return words("game.event.program")
+    return words(f"ops.seat.{party}") if words.has(f"ops.seat.{party}") else party
 
 
 class PlainTeller:

@@ -15,11 +15,11 @@ SOURCES = sorted(ROOT.rglob("*.py"))
 
 LAYERS = (
     ("errors", "words"),
-    ("text", "resources", "written", "own_files", "dice", "hexes", "codec", "ranges", "toml_files", "projection"),
+    ("text", "resources", "written", "own_files", "seeds", "dice", "hexes", "codec", "ranges", "toml_files", "projection"),
     ("sensors", "tables", "table_files", "map_files"),
     ("theatre", "units"),
     ("chart",),
-    ("past", "game", "kit", "save"),
+    ("fair", "past", "game", "proof", "kit", "save"),
     ("dogfight",),
     ("operations",),
     ("campaign",),
@@ -124,7 +124,7 @@ def test_geometry_and_graphs_stay_where_they_are_needed() -> None:
 def test_nothing_uses_the_module_random() -> None:
     """Dice come from streams; the one seed that nobody gave comes from `secrets`."""
     assert users("random") == set()
-    assert users("secrets") <= {"dice"}
+    assert users("secrets") <= {"seeds"}
 
 
 CORE = [path for path in SOURCES if top(path) not in ("desk", "commands", "cli", "forecast")]

@@ -12,11 +12,12 @@ from typing import Any
 
 from bob.cli import Parser
 from bob.commands.day_commands import BOTH
-from bob.dice import fresh_seed, parse_faces
+from bob.dice import parse_faces
 from bob.errors import DiceError, UsageError
 from bob.game import REFEREE
 from bob.games import kit, names
 from bob.kit import Casting
+from bob.seeds import fresh_seed
 from bob.sitting import OUTSIDE, SEATS, AskDice, Sitting
 from bob.staff.fliers import FOR_A_PERSON, Fliers
 from bob.words import Words

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import secrets
 import sys
 import textwrap
 from pathlib import Path
@@ -15,6 +14,7 @@ from bob.cli import Parser
 from bob.commands.show import choice_code, described_row, result_text
 from bob.dice import Dice, ScriptedDice, SeededDice, Stream, TypedDice, parse_faces
 from bob.errors import UsageError
+from bob.seeds import fresh_seed
 from bob.tables import Circumstance, Lookup, Table, Tables
 from bob.text import plain, shift, signed, width
 from bob.words import Words
@@ -100,7 +100,7 @@ def _switches(table: Table, typed: list[str]) -> dict[str, str]:
 
 
 def _dice(args: argparse.Namespace, table: Table, words: Words) -> tuple[str, Dice]:
-    seed = args.seed if args.seed is not None else str(secrets.randbelow(10**9))
+    seed = args.seed if args.seed is not None else fresh_seed()
     seeded = SeededDice(Stream.of(seed, f"roll/{table.name}"))
     if args.dice is not None:
         if not table.dice_count:

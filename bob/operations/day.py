@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -14,9 +14,9 @@ from bob.errors import BobError, Refused, phrase
 from bob.game import REFEREE, Bout, Choices, Event, Game, Log, Outcome, dumps
 from bob.operations import commands, fights, forms, legality, sampling
 from bob.operations.orders import FIGHT_ORDERS, ORDERS, Done, Engage, Fly, Pick, Resolve, Seal
-from bob.operations.planning import digest
+from bob.operations.planning import digest, verified
 from bob.operations.play import Play
-from bob.operations.position import LUFTWAFFE, RAF, Position
+from bob.operations.position import LUFTWAFFE, RAF, Position, RaidPlan
 from bob.operations.scenario import engaging_of, find, setup
 from bob.operations.sequence import band, picked, run
 from bob.operations.view import view
@@ -96,6 +96,12 @@ class OperationalDay(Game[Position]):
         log = Log()
         log.tell("begun", (RAF, LUFTWAFFE), scenario=position.scenario, date=position.date.isoformat())
         return position, log.events
+
+    def seals(self, events: Sequence[Event]) -> list[bool]:
+        told = {event.data["digest"] for event in events if event.code == "sealed"}
+        opened = [event.data for event in events if event.code == "revealed"]
+        plans: list[list[RaidPlan]] = [decode(list[RaidPlan], data["plans"]) for data in opened]
+        return [verified(found, data["salt"], digest) for data, found in zip(opened, plans, strict=True) for digest in sorted(told)]
 
     def seats(self, position: Position) -> tuple[str, ...]:
         return (LUFTWAFFE, RAF)

@@ -14,6 +14,7 @@ from bob.dogfight.engagement import POSTURES, Aim, Misfit, turned
 from bob.dogfight.slot import OTHER_WAYS, Slot, how_told, shipped
 from bob.errors import BobError, UsageError
 from bob.game import REFEREE, Event
+from bob.kit import record_event
 from bob.operations.detection import BANDS
 from bob.operations.orders import ORDERS, Correct
 from bob.operations.planning import Fault
@@ -258,6 +259,9 @@ def listed(words: Words, items: Sequence[str]) -> str:
 
 def sentence(words: Words, event: Event, names: Names) -> str:
     """An event as one sentence. Raises KeyError for a code that has no words."""
+    said = record_event(words, event)
+    if said is not None:
+        return said
     form = _FORMS.get(event.code)
     key, values = form(words, event, names) if form is not None else (f"log.{event.code}", {})
     plain_values = _plain(words, event.data, names) if event.code != "dogfight" else {}  # whose figures are its game's own

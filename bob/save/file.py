@@ -114,11 +114,14 @@ class Save:
         seed: int | str,
         options: Mapping[str, Any] | None = None,
         dice: Callable[[SeededDice], Dice] | None = None,
+        secrets: Mapping[str, str] | None = None,
     ) -> tuple[Save, Match[Any]]:
-        """A new file and its match, set up and kept. Raises SaveError, and what the setup raises; then there is no file."""
-        save = cls.create(path, Header.of(game, scenario, seed, options))
+        """A new file and its match, set up and kept; `secrets` of the seats make its dice fair. Raises SaveError, and what setup raises;
+        then there is no file."""
+        header = Header.of(game, scenario, seed, options, secrets)
+        save = cls.create(path, header)
         try:
-            return save, Match.new(game, scenario, seed, options, keep=save, dice=dice)
+            return save, Match.begun(game, header, save, dice)
         except BaseException:
             save.close()
             save.path.unlink(missing_ok=True)

@@ -31,13 +31,13 @@ from bob.desk.cards.planes import Plane, draw_plane
 from bob.desk.cards.playing import HUMAN, CardPlan
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
-from bob.dice import fresh_seed
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.data import ALLIED, AXIS
 from bob.dogfight.cards.options import terms
 from bob.dogfight.cards.pilots.pilot import title_key
 from bob.errors import BobError
 from bob.save import ENDING
+from bob.seeds import fresh_seed
 
 OWN = "own"
 BATTLES = ("first_match", "duel", "pairs", "teams", "free_for_all", "raid", OWN)

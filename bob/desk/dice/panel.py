@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -33,6 +32,7 @@ from bob.desk.looks.theme import inset, kind
 from bob.desk.settings import Settings
 from bob.dice import SeededDice, Stream, parse_faces
 from bob.errors import BobError
+from bob.seeds import fresh_seed
 from bob.tables import Circumstance, ListTable, Lookup, Table
 
 _SHOWN = 60
@@ -62,7 +62,7 @@ class ByHand(QWidget):
         self.settings = settings
         self.tables = session.world.tables
         self.lookup: Lookup | None = None
-        self._dice = SeededDice(Stream.of(secrets.randbelow(10**12), "by hand"))
+        self._dice = SeededDice(Stream.of(fresh_seed(), "by hand"))
         self._controls: dict[str, QWidget] = {}
         self.names = QComboBox()
         self.names.setMaxVisibleItems(22)

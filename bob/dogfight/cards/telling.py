@@ -9,6 +9,7 @@ from typing import Any
 from bob.dogfight.cards.data import ALTITUDES, Tables
 from bob.dogfight.cards.orders import StartAltitude
 from bob.game import Event
+from bob.kit import record_event
 from bob.words import Words
 
 POSITIONS = ("tailed", "disadvantaged", "neutral", "advantaged", "tailing")
@@ -66,6 +67,9 @@ class Teller:
 
     def event(self, event: Event) -> str:
         """An event as a line."""
+        said = record_event(self.words, event)
+        if said is not None:
+            return said
         return self.words(f"cards.event.{event.code}", **{name: self._value(name, value) for name, value in event.data.items()})
 
     def _type(self, code: str) -> str:

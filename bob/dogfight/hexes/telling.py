@@ -9,6 +9,7 @@ from typing import Any
 from bob.dogfight.hexes.data import Tables
 from bob.game import Event
 from bob.hexes import Hex
+from bob.kit import record_event
 from bob.words import Words
 
 _FAMILIES = {
@@ -150,6 +151,9 @@ class Teller:
 
     def event(self, event: Event) -> str:
         """An event as a line."""
+        said = record_event(self.words, event)
+        if said is not None:
+            return said
         data = event.data
         code = event.code
         values = {name: self._value(name, value) for name, value in data.items()}

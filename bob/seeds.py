@@ -1,0 +1,13 @@
+"""Seeds that the program draws: the one place where chance comes from outside."""
+
+from __future__ import annotations
+
+import secrets
+
+SEED_BYTES = 16
+"""How long such a seed is: too long to be found by trying."""
+
+
+def fresh_seed() -> str:
+    """A seed that nobody has chosen and nobody can guess."""
+    return secrets.token_hex(SEED_BYTES)

@@ -1,0 +1,102 @@
+"""Fair dice: chains of links, matches that roll by them, and what a finished record proves."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bob import fair
+from bob.errors import BobError
+from bob.fair import LINKS, broken_link, follows, link, published, stream
+from bob.game import Entry, Header, Match, entry_from_json
+from bob.proof import committed, proofs
+from bob.save import Save
+from tests.toy import Strike, Toy
+
+SECRETS = {"left": "of the left", "right": "of the right"}
+
+
+@settings(deadline=None)
+@given(st.integers(1, LINKS))
+def test_each_link_hashes_to_the_one_before(number: int) -> None:
+    assert follows(link("one", number), link("one", number - 1))
+    assert not follows(link("two", number), link("one", number - 1))
+
+
+def test_the_last_link_hashes_through_to_what_was_published() -> None:
+    value = hashlib.sha256(b"one").digest()
+    for _ in range(LINKS):
+        value = hashlib.sha256(value).digest()
+    assert value.hex() == link("one", 0)
+    with pytest.raises(BobError):
+        link("one", LINKS + 1)
+
+
+def test_dice_hang_on_the_seed_and_on_every_link() -> None:
+    given_links = fair.links(SECRETS, 1)
+    base = [stream("7", given_links).die() for _ in range(1)]
+    draws = {
+        tuple(made.die() for _ in range(24))
+        for made in (
+            stream("7", given_links),
+            stream("8", given_links),
+            stream("7", given_links | {"left": link("other", 1)}),
+            stream("7", fair.links(SECRETS, 2)),
+        )
+    }
+    assert len(draws) == 4 and base
+    assert published("7", SECRETS).keys() == {"program", "left", "right"}
+
+
+def strikes(keep: Save | None = None, header: Header | None = None) -> Match[object]:
+    game = Toy()
+    match = Match.begun(game, header or Header.of(game, "long", "7", {}, SECRETS), keep)
+    while match.owing and len(match.entries) < 60:
+        match.play(match.owing[0], Strike())
+    return match
+
+
+def test_a_match_rolls_by_its_links_and_its_record_proves_it(tmp_path: Path) -> None:
+    save = Save.create(tmp_path / "fair.bob1940", Header.of(Toy(), "long", "7", {}, SECRETS))
+    match = strikes(save, save.header)
+    save.close()
+    rolled = [entry for entry in match.entries if entry.rolls]
+    assert rolled and all(set(entry.links) == set(SECRETS) for entry in rolled)
+    assert broken_link(committed(match), [(e.number, e.links) for e in rolled]) is None
+    again, found = Save.open(tmp_path / "fair.bob1940", {"toy": Toy()})
+    again.close()
+    assert [e.as_json() for e in found.entries] == [e.as_json() for e in match.entries]
+    assert all(proof.holds for proof in proofs(found))
+    replayed = Match.replayed(
+        match.game, match.header, [entry_from_json(json.loads(json.dumps(e.as_json())), match.game) for e in match.entries]
+    )
+    assert [e.as_json() for e in replayed.entries] == [e.as_json() for e in match.entries]
+
+
+def test_other_links_or_faces_are_found_out() -> None:
+    match = strikes()
+    at = next(i for i, entry in enumerate(match.entries) if entry.rolls and i)
+    entry: Entry = match.entries[at]
+    match.entries[at] = replace(entry, links=fair.links({"left": "steered", "right": "of the right"}, 1))
+    held = {proof.what: proof.holds for proof in proofs(match)}
+    assert held["links"] is False
+    match.entries[at] = replace(entry, rolls=tuple(replace(roll, faces=tuple(7 - f for f in roll.faces)) for roll in entry.rolls))
+    assert {proof.what: proof.holds for proof in proofs(match)}["rolls_bad"] is False
+
+
+def test_a_seed_changed_afterwards_is_found_out() -> None:
+    match = strikes()
+    match.header = replace(match.header, seed="8")
+    assert {proof.what: proof.holds for proof in proofs(match)}["commitments"] is False
+
+
+def test_a_match_without_fair_dice_says_so() -> None:
+    match = Match.new(Toy(), "long", 7)
+    assert committed(match) == {} and next(proof for proof in proofs(match) if proof.what == "fair").holds is None
+    assert all(not entry.links for entry in match.entries)
