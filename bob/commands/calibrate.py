@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bob.cli import Parser
 from bob.commands.simulate import number
+from bob.dogfight.slot import Slot, how_told
 from bob.text import neat
 from bob.toml_files import read_toml
 from bob.words import Words
@@ -72,7 +73,15 @@ def run(args: argparse.Namespace, words: Words) -> int:
     fights = _fights(count, args.seed)
     if args.json:
         listed += [
-            {"figure": "lost_in_an_engagement", "side": f.side, "engagements": count, "quick": f.quick, "cards": f.cards, "near": _near(f)}
+            {
+                "figure": "lost_in_an_engagement",
+                "game": f.game,
+                "side": f.side,
+                "engagements": count,
+                "quick": f.quick,
+                "played": f.played,
+                "near": _near(f),
+            }
             for f in fights
         ]
         print(json.dumps(listed, ensure_ascii=False))
@@ -92,23 +101,34 @@ def run(args: argparse.Namespace, words: Words) -> int:
             print("\n" + words("cli.calibrate.fights", count=count))
             lines = [
                 [
+                    how_told(words, f.game, _slot()),
                     words(f"cli.side.{f.side}"),
                     f"{f.quick:.2f}",
-                    f"{f.cards:.2f}",
+                    f"{f.played:.2f}",
                     f"{100 * f.difference:+.0f} %",
                     words("cli.calibrate.alike" if _near(f) else "cli.calibrate.unlike"),
                 ]
                 for f in fights
             ]
-            print(neat(["", words("cli.calibrate.quick"), words("cli.calibrate.cards"), "", ""], lines, right=(1, 2, 3)))
+            print(neat(["", "", words("cli.calibrate.quick"), words("cli.calibrate.played"), "", ""], lines, right=(2, 3, 4)))
     return 0
 
 
 def _fights(count: int, seed: str) -> list[Compared]:
-    """What so many engagements cost each side, quickly and by cards; nothing for none."""
+    """What so many engagements cost each side, quickly and in each tactical game; nothing for none."""
     from bob.forecast.fights import compare, drawn
 
-    return compare(drawn(count, seed), seed) if count else []
+    return compare(drawn(count, seed), seed, _slot()) if count else []
+
+
+def _slot() -> Slot:
+    """The tactical games that a day can be fought out in."""
+    from bob.games import game
+    from bob.operations.day import OperationalDay
+
+    day = game(OperationalDay.name)
+    assert isinstance(day, OperationalDay)
+    return day.slot
 
 
 def _near(f: Compared) -> bool:

@@ -1,4 +1,4 @@
-"""The quick resolver beside the card dogfight: the same engagements of full days, resolved many times by each."""
+"""The quick resolver beside the tactical games: the same engagements of full days, resolved many times by each."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import partial
 from bob.dice import SeededDice, Stream
 from bob.dogfight import quick
 from bob.dogfight.engagement import SIDES, Engagement, Resolver
-from bob.dogfight.slot import shipped
+from bob.dogfight.slot import QUICK, Slot
 from bob.game import Match
 from bob.operations.day import OperationalDay
 from bob.operations.position import Position
@@ -22,16 +22,17 @@ DAYS = ("18_august_1940", "15_september_1940")
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """The mean losses of one side in an engagement, by each resolver."""
+    """The mean losses of one side in an engagement, by the quick resolver and in a tactical game."""
 
+    game: str
     side: str
     quick: float
-    cards: float
+    played: float
 
     @property
     def difference(self) -> float:
-        """By how much the cards differ from the quick resolver, as a share of it."""
-        return (self.cards - self.quick) / self.quick if self.quick else 0.0
+        """By how much the game differs from the quick resolver, as a share of it."""
+        return (self.played - self.quick) / self.quick if self.quick else 0.0
 
 
 def drawn(count: int, seed: str) -> list[Engagement]:
@@ -55,12 +56,14 @@ def drawn(count: int, seed: str) -> list[Engagement]:
     return found
 
 
-def compare(engagements: Sequence[Engagement], seed: str, quickly: int = 100, by_cards: int = 20) -> list[Compared]:
-    """Resolve each engagement so often by each resolver, the cards flown by sound pilots, and take the means of both sides."""
-    means = {}
-    for name, resolver, times in (("quick", quick.resolve, quickly), ("cards", partial(fights.resolve, kit=shipped()["cards"]), by_cards)):
-        means[name] = _mean(engagements, resolver, f"{seed}/{name}", times)
-    return [Compared(side, means["quick"][side], means["cards"][side]) for side in SIDES]
+def compare(engagements: Sequence[Engagement], seed: str, slot: Slot, quickly: int = 100, played: int = 20) -> list[Compared]:
+    """Resolve each engagement so often quickly and in each tactical game, flown by its usual pilots, and take the means of both sides."""
+    usual = _mean(engagements, quick.resolve, f"{seed}/{QUICK}", quickly)
+    found = []
+    for name, kit in slot.items():
+        mean = _mean(engagements, partial(fights.resolve, kit=kit), f"{seed}/{name}", played)
+        found += [Compared(name, side, usual[side], mean[side]) for side in SIDES]
+    return found
 
 
 def _mean(engagements: Sequence[Engagement], resolver: Resolver, seed: str, times: int) -> dict[str, float]:

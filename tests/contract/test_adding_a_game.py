@@ -1,0 +1,60 @@
+"""docs/adding-a-game.md names what there is, and all that a game needs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bob.dogfight import slot
+from bob.dogfight.slot import Tactical
+from bob.game import Game
+from bob.kit import Kit
+from tests.pursuit import game, kit
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+
+
+def named(heading: str) -> set[str]:
+    """The names in the first column of the tables under a heading."""
+    part = PAGE.split(f"\n## {heading}")[1].split("\n## ")[0]
+    return {name for row in re.findall(r"^\| (`.*?) \|", part, re.M) for name in re.findall(r"`([^`]+)`", row)}
+
+
+@pytest.mark.parametrize("target", sorted(set(re.findall(r"\]\(([^)#]+)\)", PAGE))))
+def test_every_link_leads_somewhere(target: str) -> None:
+    assert (ROOT / "docs" / target).exists()
+
+
+@pytest.mark.parametrize("path", sorted(set(re.findall(r"`((?:bob|tests)/[\w/.]+)`", PAGE))))
+def test_every_file_that_is_named_is_there(path: str) -> None:
+    assert "NAME" in path or (ROOT / path).exists()
+
+
+def test_the_rules_are_those_of_the_toy() -> None:
+    found = named("1.")
+    assert found and all(hasattr(game, name) for name in found)
+    own = {name for name, value in vars(game).items() if isinstance(value, type) and value.__module__ == game.__name__}
+    assert found == own
+
+
+def abstract(kind: Any) -> set[str]:
+    return set(kind.__abstractmethods__)
+
+
+def test_the_kit_has_what_the_page_names_and_the_page_what_it_must_have() -> None:
+    found = named("2.") - {"KIT"}
+    assert hasattr(kit, "KIT") and all(hasattr(kit.KIT, name) for name in found)
+    assert abstract(Kit) | abstract(Tactical) <= found
+    assert {name for name in vars(kit.PursuitKit) if not name.startswith("_")} <= found
+    listed = set(re.findall(r"`(\w+)`", PAGE.split("| `Pursuit` |")[1].splitlines()[0]))
+    assert abstract(Game) <= listed
+
+
+def test_the_folders_are_scanned() -> None:
+    assert list(slot.shipped()) == sorted(slot.shipped())
+    folders = {path.parent.name for path in (ROOT / "bob" / "dogfight").glob("*/kit.py")}
+    assert folders == set(slot.shipped())
