@@ -11,17 +11,17 @@ from bob.commands.day_text import Pages, outcome
 from bob.commands.fights_text import Chronicle
 from bob.commands.keyboard import COMMON, Keyboard
 from bob.commands.result_text import ResultReader, result_text
-from bob.dogfight.cards.pilots import title_key
 from bob.dogfight.result_sheet import ResultSheet
 from bob.errors import BobError, UsageError
 from bob.game import Outcome
+from bob.games import kit
 from bob.operations.day import OperationalDay
 from bob.operations.orders import EnterResult, Fly
 from bob.operations.telling import fault_mend, fault_place, fault_told, misfit_told
 from bob.operations.view import EngagementView
 from bob.report.battle_card import Facts, save, text
 from bob.sitting import Sitting
-from bob.staff.fliers import FOR_A_PERSON
+from bob.staff.fliers import pilot_told
 from bob.text import plain, width
 from bob.words import LANGUAGES, Words, chapter
 
@@ -180,18 +180,19 @@ class Terminal(Keyboard):
         """`fly me`, `fly sound`, `fly strong always`: who flies in dogfights by cards for this seat; alone, who does."""
         sitting, words = self.sitting, self.words
         said = plain(rest).split()
+        known = kit(sitting.match.game.name).pilots(sitting.match.game)
         if said:
             always = said[-1] in _names("play.fight.always") and bool(said.pop())
             name = said[0] if len(said) == 1 else ""
-            if name not in (*FOR_A_PERSON, *_names("play.fight.me")):
-                raise UsageError("play.fight.no_pilot", text=rest[:40], choices=", ".join(FOR_A_PERSON))
-            sitting.let_fly(seat, name if name in FOR_A_PERSON else None, always=always)
+            if name not in (*known, *_names("play.fight.me")):
+                raise UsageError("play.fight.no_pilot", text=rest[:40], choices=", ".join(known))
+            sitting.let_fly(seat, name if name in known else None, always=always)
         pilot = sitting.pilot_of(seat)
         if pilot is None:
             self.print([words("play.fight.you_fly")])
         else:
             always = sitting.match.view(seat).engagement is None or sitting.fliers.always(seat) is not None
-            self.print([words("play.fight.flies_always" if always else "play.fight.flies", pilot=words(title_key(pilot)))])
+            self.print([words("play.fight.flies_always" if always else "play.fight.flies", pilot=pilot_told(words, pilot))])
 
     def _at_table(self, seat: str) -> EngagementView:
         """The engagement at the players' own table. Raises UsageError when there is none."""

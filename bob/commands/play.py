@@ -19,7 +19,7 @@ from bob.games import kit, names
 from bob.kit import Casting
 from bob.seeds import fresh_seed
 from bob.sitting import OUTSIDE, SEATS, AskDice, Sitting
-from bob.staff.fliers import FOR_A_PERSON, Fliers
+from bob.staff.fliers import Fliers
 from bob.words import Words
 
 _DIE = 6
@@ -89,15 +89,15 @@ def run(args: argparse.Namespace, words: Words) -> int:
         sitting.close()
 
 
-def pilots_of(text: str, seats: Mapping[str, str], fliers: Fliers) -> None:
-    """Who flies for each seat in dogfights by cards from now on: a pilot, or whoever sits there (`me`). Raises UsageError."""
+def pilots_of(text: str, seats: Mapping[str, str], fliers: Fliers, known: Sequence[str]) -> None:
+    """Who flies for each seat in dogfights from now on: a pilot that is `known`, or whoever sits there (`me`). Raises UsageError."""
     for part in text.split(","):
         seat, equals, who = (piece.strip() for piece in part.partition("="))
-        if not equals or seat not in BOTH or who not in (*FOR_A_PERSON, "me"):
-            raise UsageError("play.pilots_form", text=part[:60], choices=", ".join(FOR_A_PERSON))
+        if not equals or seat not in BOTH or who not in (*known, "me"):
+            raise UsageError("play.pilots_form", text=part[:60], choices=", ".join(known))
         if who == "me" and seats[seat] not in OUTSIDE:
             raise UsageError("play.nobody_there", seat=seat)
-        fliers.choose(seat, who if who in FOR_A_PERSON else None, None)
+        fliers.choose(seat, who if who in known else None, None)
 
 
 def seats_of(text: str | None, jsonl: bool, cast: Casting, players: Sequence[str] = ()) -> dict[str, str]:
@@ -198,7 +198,7 @@ def _begun(args: argparse.Namespace, played: Any, dice: AskDice | None) -> Sitti
     seed = args.seed if args.seed is not None else fresh_seed()
     options = found.settled(options, [seat for seat, who in seats.items() if who in OUTSIDE])
     fliers = Fliers()
-    pilots_of(args.pilots, seats, fliers) if args.pilots is not None else None
+    pilots_of(args.pilots, seats, fliers, found.pilots(played)) if args.pilots is not None else None
     return Sitting.new(played, scenario, seed, options, seats, args.save, ask=dice, typed=dice is not None, fliers=fliers)
 
 
@@ -226,7 +226,7 @@ def _opened(args: argparse.Namespace, played: Any, dice: AskDice | None, words: 
         sitting.typed = sitting.typed or dice is not None
         if args.pilots is not None:
             _only("pilots" not in kit(played.name).flags, "--pilots", played.name)
-            pilots_of(args.pilots, seats, sitting.fliers)
+            pilots_of(args.pilots, seats, sitting.fliers, kit(played.name).pilots(played))
         sitting.keep_seats()
         return sitting
     except BaseException:

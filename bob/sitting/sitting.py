@@ -8,6 +8,7 @@ from typing import Any
 
 from bob.errors import Refused
 from bob.game import REFEREE, Choices, Entry, Event, Game, Match, Outcome
+from bob.games import kit
 from bob.kit import HUMAN, Decision
 from bob.save import Save
 from bob.sitting.messages import Accepted, Message, Over, Question, TakenBack, Told
@@ -108,7 +109,7 @@ class Sitting:
         """The game of a file that is open, for these seats."""
         kept = save.draft(TYPED)
         typed = isinstance(kept, dict) and bool(kept.get("typed"))
-        return cls(match, seats, save, ask=ask, typed=typed, fliers=Fliers(save.draft(FLIERS)))
+        return cls(match, seats, save, ask=ask, typed=typed, fliers=Fliers(save.draft(FLIERS), kit(match.game.name).pilots(match.game)))
 
     def keep_in(self, path: str | os.PathLike[str]) -> None:
         """Keep the game in a new file from now on. Raises SaveError."""

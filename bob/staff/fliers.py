@@ -1,23 +1,28 @@
-"""Who flies for each seat in dogfights by cards: whoever sits there, or a pilot."""
+"""Who flies for each seat in dogfights of a day: whoever sits there, or a pilot."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-FOR_A_PERSON = ("sound", "strong")
-"""The pilots that may fly for a person."""
+from bob.words import Words
+
+
+def pilot_told(words: Words, name: str) -> str:
+    """A pilot's name; one that has no words goes by its code."""
+    key = f"pilots.name.{name}"
+    return words(key) if words.has(key) else name
 
 
 class Fliers:
     """Who flies for each person: nobody but that person, a pilot in one dogfight, or a pilot in all that come."""
 
-    def __init__(self, kept: object = None) -> None:
-        """Takes up what `as_json` gave; what makes no sense there is passed over."""
+    def __init__(self, kept: object = None, known: Sequence[str] = ()) -> None:
+        """Takes up what `as_json` gave; what makes no sense there, or names no pilot that is `known`, is passed over."""
         self._named: dict[str, tuple[str, int | None]] = {}
         for seat, found in kept.items() if isinstance(kept, Mapping) else ():
             match found:
-                case [str(name), None | int() as number] if name in FOR_A_PERSON:
+                case [str(name), None | int() as number] if name in known:
                     self._named[str(seat)] = name, number
 
     def name(self, seat: str, number: int) -> str | None:

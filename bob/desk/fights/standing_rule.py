@@ -11,12 +11,13 @@ from bob.desk.settings import Settings
 from bob.dogfight.slot import ASK, Slot, how_told, shipped
 from bob.errors import BobError
 from bob.game import REFEREE
+from bob.games import kit
 from bob.operations.day import OperationalDay
 from bob.operations.fights import ways
 from bob.operations.orders import Engage
 from bob.operations.position import Engaging
 from bob.operations.telling import refusal
-from bob.staff.fliers import FOR_A_PERSON
+from bob.staff.fliers import pilot_told
 
 MOST = 99
 
@@ -127,8 +128,8 @@ class StickBox(QComboBox):
         self._shown = key
         self.clear()
         self.addItem(words("desk_fights.stick.person"), ("", False))
-        for name in FOR_A_PERSON:
-            pilot = words(f"pilots.name.{name}")
+        for name in kit(session.match.game.name).pilots(session.match.game):
+            pilot = pilot_told(words, name)
             if aloft:
                 self.addItem(words("desk_fights.stick.rest", pilot=pilot), (name, False))
             self.addItem(words("desk_fights.stick.always", pilot=pilot), (name, True))

@@ -22,7 +22,7 @@ from bob.desk.game.typed import AskDice, DiceBrokenOff, dresser
 from bob.errors import BobError, Refused
 from bob.game import REFEREE, Choices, Entry, Match
 from bob.games import game as game_of
-from bob.games import games, only_a_day
+from bob.games import games, kit, only_a_day
 from bob.operations.day import OperationalDay
 from bob.operations.orders import Done, Fly, Pick, Seal
 from bob.operations.position import LUFTWAFFE, RAF, Fight
@@ -126,7 +126,7 @@ class Session(Eyes):
                 raise SaveError("save.damaged_draft", path, name=SEATS)
             screen = save.draft_of_kind(SCREEN, dict[str, bool]) or {}
             made = cls(match, seats, save, typed=screen.get("typed", False), ask=ask)
-            made.fliers = Fliers(save.draft(FLIERS))
+            made.fliers = Fliers(save.draft(FLIERS), kit(match.game.name).pilots(match.game))
             return made
         except BaseException:
             save.close()
