@@ -33,7 +33,7 @@ class CodecError(BobError):
     """A value that is not of the form wanted. Says where and what was expected."""
 
     def __init__(self, place: str, expected: Phrase, found: object) -> None:
-        super().__init__("error.codec", place=place or "-", expected=expected, found=shown(found))
+        super().__init__("error.codec", place=place or "-", expected=expected, found=found if isinstance(found, Phrase) else shown(found))
         self.place = place
         self.found = found
 
@@ -405,6 +405,15 @@ def _columns(kind: Any) -> tuple[_Column, ...]:
     return tuple(found)
 
 
+def _missing(read: Reader) -> Phrase:
+    """What is expected where nothing stands."""
+    try:
+        read(None)
+    except _Unfit as unfit:
+        return unfit.expected if not unfit.place else phrase("expect.value")
+    return phrase("expect.value")
+
+
 def _table(kind: Any) -> Reader:
     code = getattr(kind, "code", None)
     unread = {*getattr(kind, "unread", ()), *(("code",) if isinstance(code, str) else ())}
@@ -420,9 +429,6 @@ def _table(kind: Any) -> Reader:
         columns, known = made[0] if made else prepare()
         if not isinstance(data, Mapping):
             raise _Unfit(phrase("expect.table_for", name=kind.__name__), data)
-        if not data.keys() <= known:
-            names = ", ".join(column.key for column in columns)
-            raise _Unfit(phrase("expect.only", names=names), min(str(key) for key in data.keys() - known))
         if isinstance(code, str) and data.get("code", code) != code:
             raise _Unfit(_one_of([code]), data["code"], "code")
         values: dict[str, Any] = {}
@@ -433,7 +439,10 @@ def _table(kind: Any) -> Reader:
                 except _Unfit as unfit:
                     raise unfit.within(column.key) from None
             elif column.needed:
-                raise _Unfit(phrase("expect.value"), None, column.key)
+                raise _Unfit(_missing(column.read), phrase("expect.nothing"), column.key)
+        if not data.keys() <= known:
+            strange = min(str(key) for key in data.keys() - known)
+            raise _Unfit(_one_of([column.key for column in columns]), strange, strange)
         return kind(**values)
 
     return read

@@ -236,5 +236,5 @@ def load_coastline(path: Path) -> Iterator[list[list[tuple[float, float]]]]:
             if geometry["type"] != "Polygon":
                 raise DataError(path, f"features[{i}].geometry.type", "Polygon", geometry["type"])
             yield [[_on_earth(float(p[0]), float(p[1])) for p in ring] for ring in geometry["coordinates"]]
-        except (KeyError, TypeError, ValueError, IndexError) as error:
+        except (LookupError, TypeError, ValueError, ArithmeticError) as error:
             raise DataError(path, f"features[{i}].geometry", "a polygon of [longitude, latitude] points", repr(error)) from error

@@ -10,22 +10,23 @@ import datetime as dt
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 from bob.codec import CodecError, decode
-from bob.errors import DataError, phrase
+from bob.errors import DataError, Phrase, phrase
 
 T = TypeVar("T")
 
 _KINDS: dict[type, str] = {
-    str: "a text",
-    int: "a whole number",
-    float: "a number",
-    bool: "true or false",
-    list: "a list",
-    dict: "a table",
-    dt.date: "a date",
+    str: "expect.text",
+    int: "expect.whole_number",
+    float: "expect.number",
+    bool: "expect.true_or_false",
+    list: "expect.list",
+    dict: "expect.table",
+    dt.date: "expect.date",
 }
 
 
@@ -56,18 +57,30 @@ class Distinct:
             seen.append(found)
 
 
+@dataclass(frozen=True, slots=True)
+class Rising:
+    """A list of numbers, each more than the one before it, or no less."""
+
+    strictly: bool = True
+
+    def check(self, value: object, place: str) -> None:
+        members = value if isinstance(value, list | tuple) else ()
+        if any(b < a or (self.strictly and a == b) for a, b in pairwise(members)):
+            raise CodecError(place, phrase("expect.rising" if self.strictly else "expect.not_falling"), value)
+
+
 def read_toml(path: Path) -> Node:
     """The file's top table. Raises DataError for a file that is missing, not UTF-8, or not TOML."""
     try:
         raw = path.read_bytes()
     except OSError as error:
-        raise DataError(path, "-", "a readable file", error.strerror or str(error)) from error
+        raise DataError(path, "-", phrase("expect.readable"), error.strerror or str(error)) from error
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise DataError(path, "byte 0", phrase("expect.utf8"), phrase("expect.utf16"))
     try:
         return Node(path, "", tomllib.loads(raw.decode("utf-8-sig")))
     except UnicodeDecodeError as error:
-        raise DataError(path, f"byte {error.start}", "UTF-8 text", raw[error.start : error.start + 1]) from error
+        raise DataError(path, f"byte {error.start}", phrase("expect.utf8"), raw[error.start : error.start + 1]) from error
     except (ValueError, RecursionError) as error:
         # TOMLDecodeError is a ValueError; a number of thousands of figures is a plain one.
         raise DataError(path, "-", "TOML", str(error)) from error
@@ -88,7 +101,7 @@ class Node:
         """The place of a key, for an error."""
         return f"{self.place}.{key}" if self.place else key
 
-    def fail(self, key: str, expected: str, found: object = None) -> NoReturn:
+    def fail(self, key: str, expected: str | Phrase, found: object = None) -> NoReturn:
         """Raise a DataError at that key."""
         raise DataError(self.file, self.at(key), expected, found)
 
@@ -100,14 +113,14 @@ class Node:
             or (isinstance(value, bool) and kind not in (bool, object))
             or (kind is dt.date and isinstance(value, dt.datetime))
         ):
-            self.fail(key, _KINDS.get(kind, kind.__name__), value)
+            self.fail(key, phrase(_KINDS[kind]), value)
         return value
 
     def get(self, key: str, kind: type[T]) -> T:
         """The value of a key that must be there."""
         self._asked.add(key)
         if key not in self.data:
-            self.fail(key, _KINDS.get(kind, kind.__name__), "nothing")
+            self.fail(key, phrase(_KINDS.get(kind, "expect.value")), phrase("expect.nothing"))
         return self._checked(key, self.data[key], kind)
 
     def maybe(self, key: str, kind: type[T]) -> T | None:
@@ -119,23 +132,23 @@ class Node:
         """A text that must be there and not be empty, one of the choices if any are given."""
         value = self.get(key, str)
         if choices is not None and value not in choices:
-            self.fail(key, "one of " + ", ".join(choices), value)
+            self.fail(key, phrase("expect.one_of", choices=", ".join(choices)), value)
         if not value.strip():
-            self.fail(key, "a text", value)
+            self.fail(key, phrase("expect.text"), value)
         return value
 
     def number(self, key: str, least: float, most: float) -> float:
         """A number within limits."""
         value = self.get(key, float)
         if not least <= value <= most:
-            self.fail(key, f"a number from {least} to {most}", value)
+            self.fail(key, phrase("expect.between", least=least, most=most), value)
         return value
 
     def whole(self, key: str, least: int, most: int) -> int:
         """A whole number within limits."""
         value = self.get(key, int)
         if not least <= value <= most:
-            self.fail(key, f"a whole number from {least} to {most}", value)
+            self.fail(key, phrase("expect.whole", least=least, most=most), value)
         return value
 
     def list_of(self, key: str, kind: type[T], required: bool = True) -> list[T]:
@@ -151,7 +164,7 @@ class Node:
         """A list of texts that names nothing twice."""
         members = self.list_of(key, str, required)
         if len(set(members)) != len(members):
-            self.fail(key, "a list that names nothing twice", ", ".join(members))
+            self.fail(key, phrase("expect.distinct"), ", ".join(members))
         return tuple(members)
 
     def maybe_table(self, key: str) -> Node:
@@ -178,4 +191,4 @@ class Node:
         """Raise DataError if the table has a key that nothing asked for."""
         for key in self.data:
             if key not in self._asked:
-                self.fail(key, "one of " + ", ".join(sorted(self._asked)), key)
+                self.fail(key, phrase("expect.one_of", choices=", ".join(sorted(self._asked))), key)

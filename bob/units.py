@@ -7,13 +7,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
-from bob.errors import DataError, UsageError
+from bob.codec import Key
+from bob.errors import DataError, UsageError, phrase
+from bob.ranges import OneOf, Text, Whole
 from bob.resources import data_folder
-from bob.toml_files import Node, read_toml
+from bob.toml_files import Distinct, Node, read_toml
 
 Side = Literal["raf", "luftwaffe"]
+Name = Annotated[str, Text(2000, 1)]
 T = TypeVar("T")
 
 FIRST_DAY = dt.date(1940, 7, 10)
@@ -30,22 +33,23 @@ LEVELS = ("green", "regular", "veteran")
 
 @dataclass(frozen=True, slots=True)
 class Aircraft:
-    """A type of aircraft as the operational game knows it."""
+    """A type of aircraft as the operational game knows it, in the form of tables/aircraft.toml."""
 
-    code: str
-    name: str
+    code: Name
+    name: Name
     side: Side
-    kind: str
-    crew: int
-    mp: int
-    endurance: int
-    ceiling: int
-    cruise_mph: int
-    max_mph: int
+    kind: Annotated[str, Key("class"), OneOf(CLASSES)]
+    crew: Annotated[int, Whole(1, 10)]
+    mp: Annotated[int, Whole(1, 6)]
+    endurance: Annotated[int, Key("endurance_turns"), Whole(1, 200)]
+    ceiling: Annotated[int, Key("ceiling_angels"), Whole(2, 34, 2)]
+    cruise_mph: Annotated[int, Whole(50, 400)]
+    max_mph: Annotated[int, Whole(50, 450)]
     armament: str
-    bomb_load: int
-    jabo: bool
-    source: str
+    bomb_load: Annotated[int, Key("bomb_load_lb"), Whole(0, 20000)]
+    source: Name
+    jabo: bool = False
+    unread: ClassVar[tuple[str, ...]] = ("period_name", "note", "origin")
 
     @property
     def fighter(self) -> bool:
@@ -119,42 +123,14 @@ class Posting:
         return {name: getattr(self, name) for name in self.__slots__}
 
 
-def _aircraft(node: Node) -> Aircraft:
-    found = Aircraft(
-        code=node.text("code"),
-        name=node.text("name"),
-        side=node.text("side", SIDES),  # type: ignore[arg-type]
-        kind=node.text("class", CLASSES),
-        crew=node.whole("crew", 1, 10),
-        mp=node.whole("mp", 1, 6),
-        endurance=node.whole("endurance_turns", 1, 200),
-        ceiling=node.whole("ceiling_angels", 2, 34),
-        cruise_mph=node.whole("cruise_mph", 50, 400),
-        max_mph=node.whole("max_mph", 50, 450),
-        armament=node.get("armament", str),
-        bomb_load=node.whole("bomb_load_lb", 0, 20000),
-        jabo=node.maybe("jabo", bool) or False,
-        source=node.text("source"),
-    )
-    if found.ceiling % 2:
-        node.fail("ceiling_angels", "an even number", found.ceiling)
-    for key in ("period_name", "note", "origin"):
-        node.maybe(key, str)
-    node.done()
-    return found
+@dataclass(frozen=True, slots=True)
+class _AircraftFile:
+    aircraft: Annotated[tuple[Aircraft, ...], Distinct("code")]
 
 
 def load_aircraft(path: Path) -> dict[str, Aircraft]:
     """All types by their code. Raises DataError."""
-    top = read_toml(path)
-    found: dict[str, Aircraft] = {}
-    for node in top.tables("aircraft"):
-        aircraft = _aircraft(node)
-        if aircraft.code in found:
-            node.fail("code", "a code that no other type has", aircraft.code)
-        found[aircraft.code] = aircraft
-    top.done()
-    return found
+    return {aircraft.code: aircraft for aircraft in read_toml(path).read(_AircraftFile).aircraft}
 
 
 @cache
@@ -182,14 +158,14 @@ def load_units(path: Path, side: Side, types: Mapping[str, Aircraft]) -> tuple[l
     top = read_toml(path)
     at = "stations" if side == "raf" else "fields"
     off_map = top.list_of(f"off_map_{at}", str)
-    units: list[Unit] = []
+    units: dict[str, Unit] = {}
     for node in top.tables("unit"):
         unit = _unit(node, side, at, types)
-        if any(other.name == unit.name for other in units):
-            node.fail("name", "a name that no other unit has", unit.name)
-        units.append(unit)
+        if unit.name in units:
+            node.fail("name", phrase("expect.once"), unit.name)
+        units[unit.name] = unit
     top.done()
-    return units, off_map
+    return list(units.values()), off_map
 
 
 def _unit(node: Node, side: Side, at: str, types: Mapping[str, Aircraft]) -> Unit:

@@ -227,7 +227,7 @@ def test_what_has_a_default_may_be_left_out() -> None:
         ("order", {"code": ["land"]}, "order.code", "one of land, patrol, turn"),
         ("order", {}, "order.code", "one of land, patrol, turn"),
         ("order", 7, "order", "a table for Patrol or a table for Land or a table for Turn"),
-        ("order", {"code": "land"}, "order.base", "a value"),
+        ("order", {"code": "land"}, "order.base", "a text"),
         ("order", {"code": "turn", "points": [1, "x"]}, "order.points[1]", "a whole number"),
         ("maybe", {"code": "land", "hex": "0101"}, "maybe.code", "one of patrol"),
         ("maybe", [], "maybe", "a table for Patrol"),
@@ -238,7 +238,7 @@ def test_what_has_a_default_may_be_left_out() -> None:
         ("row", {"0": "0101"}, "row", "a list"),
         ("row", ["0101", "x"], "row[1]", "a hex such as 3706"),
         ("members", [{"base": "a"}, {"base": 2}], "members[1].base", "a text"),
-        ("members", [{"base": "a", "bse": 2}], "members[0]", "only base"),
+        ("members", [{"base": "a", "bse": 2}], "members[0].bse", "one of base"),
         ("chosen", [1, None], "chosen[1]", "a whole number"),
         ("named", [], "named", "a table"),
         ("named", {"a": [1, "x"]}, "named.a[1]", "a whole number"),
@@ -301,7 +301,7 @@ def test_a_file_may_name_its_keys_otherwise_and_keeps_within_bounds(fr: Words) -
     assert decode(Sortie, {"from": dt.date(1940, 8, 18), "angels": 12, "note": 3}) == Sortie(dt.date(1940, 8, 18), 12)
     for data, place in (
         ({"from": dt.datetime(1940, 8, 18), "angels": 12}, "day.from"),
-        ({"since": "1940-08-18", "angels": 12}, "day"),
+        ({"since": "1940-08-18", "angels": 12}, "day.from"),
         ({"from": "1940-08-18", "angels": 13}, "day.angels"),
         ({"from": "1940-08-18", "angels": 2**31}, "day.angels"),
         ({"from": "1940-08-18", "angels": 12, "box": "c"}, "day.box"),

@@ -172,7 +172,7 @@ CASES = [
     ("unknown kind", "landmarks.toml", 'kind = "landmark"', 'kind = "volcano"',
      "place[0].kind", ["one of ", "landmark", "'volcano'"]),
     ("missing source", "rdf.toml", 'source = "Wood & Dempster, The Narrow Margin; position: Staxton Wold, TA 024779"\n', "",
-     "place[0].source", ["a text", "'nothing'"]),
+     "place[0].source", ["a text", "found nothing"]),
     ("empty source", "landmarks.toml", "source = \"Wikipedia, 'Beachy Head'\"", 'source = " "',
      "place[0].source", ["a text"]),
     ("missing latitude", "landmarks.toml", "lat = 50.737\n", "", "place[0].lat", ["a number"]),

@@ -342,7 +342,7 @@ def test_a_broken_unit_is_named_with_its_place(tmp_path: Path, old: str, new: st
 
 
 def test_two_units_of_one_name_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="no other unit has") as caught:
+    with pytest.raises(DataError, match="a value used once") as caught:
         load_units(written(tmp_path, UNIT + UNIT.partition("\n")[2]), "raf", TYPES)
     assert caught.value.place == "unit[1].name"
 
@@ -350,11 +350,11 @@ def test_two_units_of_one_name_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "place", "told"),
     [
-        ("ceiling_angels = 34", "ceiling_angels = 33", "aircraft[0].ceiling_angels", "an even number"),
+        ("ceiling_angels = 34", "ceiling_angels = 33", "aircraft[0].ceiling_angels", "in steps of 2"),
         ("mp = 4", "mp = 0", "aircraft[0].mp", "a whole number from 1 to 6"),
         ("mp = 4", "mp = true", "aircraft[0].mp", "a whole number"),
         ('class = "single_seat_fighter"', 'class = "glider"', "aircraft[0].class", "one of "),
-        ('code = "spitfire_ib"', 'code = "spitfire_i"', "aircraft[1].code", "no other type has"),
+        ('code = "spitfire_ib"', 'code = "spitfire_i"', "aircraft[1].code", "a value used once"),
         ("crew = 1\n", "", "aircraft[0].crew", "a whole number"),
         ("crew = 1\n", "crew = 1\nwings = 1\n", "aircraft[0].wings", "one of "),
     ],

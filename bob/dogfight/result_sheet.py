@@ -17,7 +17,7 @@ def usual(force: Force, destroyed: int = 0, damaged: int = 0) -> Loss:
 
 def usual_crews(engagement: Engagement, side: str, destroyed: int) -> int:
     """How many crews a side loses with so many aircraft, as it is usual there."""
-    chance = fates.figures().crews[f"{side}_{'over_england' if engagement.over_england else 'elsewhere'}"]
+    chance = fates.crew_chance(side, engagement.over_england)
     return (destroyed * chance + 50) // 100
 
 

@@ -18,7 +18,7 @@ from bob.operations.world import World
 from bob.ranges import OneOf, Text, Whole
 from bob.tables import Table
 from bob.theatre import Place
-from bob.toml_files import Between, Distinct, read_toml
+from bob.toml_files import Between, Distinct, Rising, read_toml
 from bob.units import FIRST_DAY, LAST_DAY
 
 Name = Annotated[str, Text(200, 1)]
@@ -46,15 +46,6 @@ class Clock:
             raise CodecError(place, phrase("expect.clock"), value)
 
 
-class Rising:
-    """Two figures, the second no less than the first."""
-
-    @staticmethod
-    def check(value: object, place: str) -> None:
-        if isinstance(value, list | tuple) and len(value) == 2 and value[0] > value[1]:
-            raise CodecError(place, phrase("expect.rising"), value)
-
-
 class InBattle:
     """A day of the battle."""
 
@@ -64,8 +55,8 @@ class InBattle:
             raise CodecError(place, phrase("expect.day", first=FIRST_DAY.isoformat(), last=LAST_DAY.isoformat()), value)
 
 
-Span = Annotated[tuple[Annotated[int, Whole(0, 300)], Annotated[int, Whole(0, 300)]], Rising()]
-Heights = Annotated[tuple[Height, Height], Rising()]
+Span = Annotated[tuple[Annotated[int, Whole(0, 300)], Annotated[int, Whole(0, 300)]], Rising(strictly=False)]
+Heights = Annotated[tuple[Height, Height], Rising(strictly=False)]
 Day = Annotated[dt.date, InBattle()]
 
 
@@ -200,7 +191,7 @@ class Draw:
     first_raid: Span
     raid_gap: Span
     staffel_share: Share
-    strength_share: Annotated[tuple[Share, Share], Rising()]
+    strength_share: Annotated[tuple[Share, Share], Rising(strictly=False)]
     luftflotte: Mapping[Name, Weight]
     escort_above: Mapping[str, Annotated[int, Whole(0, 20, 2)]]
     form_at: Mapping[Name, tuple[Name, ...]]
@@ -217,14 +208,14 @@ class Period:
     to: Day
     raids: Span
     gruppen: Span
-    escort_ratio: Annotated[tuple[Annotated[float, Between(0, 10)], Annotated[float, Between(0, 10)]], Rising()]
+    escort_ratio: Annotated[tuple[Annotated[float, Between(0, 10)], Annotated[float, Between(0, 10)]], Rising(strictly=False)]
     high_cover_share: Share
     sweeps: Span
     feint_chance: Share
     low_chance: Share
-    patrols: Annotated[tuple[Annotated[int, Whole(0, 6)], Annotated[int, Whole(0, 6)]], Rising()]
+    patrols: Annotated[tuple[Annotated[int, Whole(0, 6)], Annotated[int, Whole(0, 6)]], Rising(strictly=False)]
     turns: Annotated[int, Whole(14, 288)]
-    response_level: Annotated[tuple[Annotated[int, Whole(0, 99)], Annotated[int, Whole(0, 99)]], Rising()]
+    response_level: Annotated[tuple[Annotated[int, Whole(0, 99)], Annotated[int, Whole(0, 99)]], Rising(strictly=False)]
     types: Mapping[str, Weight]
     targets: Mapping[Name, Weight]
     reach: Annotated[int, Whole(1, 99)]
@@ -260,7 +251,7 @@ def load(path: Path) -> ScenarioFile:
     try:
         stat = path.stat()
     except OSError as error:
-        raise DataError(path, "-", "a readable file", error.strerror or str(error)) from error
+        raise DataError(path, "-", phrase("expect.readable"), error.strerror or str(error)) from error
     found = _read(path, (stat.st_mtime_ns, stat.st_size))
     every = {"bands": found.bands} if isinstance(found, DayFile) else {f"period[{i}].bands": p.bands for i, p in enumerate(found.period)}
     for place, bands in every.items():
@@ -359,7 +350,7 @@ class Check:
         for i, period in enumerate(file.period):
             place = f"period[{i}]"
             self.need(period.since <= period.to, f"{place}.to", "expect.after", period.to, first=period.since.isoformat())
-            self.need(period.raids[0] >= 1, f"{place}.raids", "expect.rising", period.raids)
+            self.need(period.raids[0] >= 1, f"{place}.raids", "expect.not_falling", period.raids)
             for kind in period.types:
                 self.among(BOMBING, f"{place}.types", kind)
             for kind in (*period.types, "freie_jagd", "feint", "low_level"):

@@ -78,7 +78,7 @@ class Fights:
             row.append(str(claims(tale, side)))
             if whole:
                 true = lost[enemy(side)]
-                usual = words("report.fight.about", times=figure(words, fates.figures().claims[side]))
+                usual = words("report.fight.about", times=figure(words, getattr(fates.figures().claims, side)))
                 row += [str(true), self._ratio(claims(tale, side), true), usual]
             rows.append(tuple(row))
         heads = ["side", "lost", "damaged", "crews_lost", "crews_safe", "claims", *(["truth", "ratio", "history"] if whole else [])]

@@ -230,15 +230,14 @@ class EngagementTeller:
 
     def _back(self) -> Iterable[str]:
         words, fig = self.words, fates.figures()
-        place = "over_england" if self.engagement.over_england else "elsewhere"
         if self.table.scale > 1:
             yield words("card.back.behind")
         yield words("card.back.fate", destroyed=fig.cards.destroyed, damaged=fig.cards.destroyed + fig.cards.damaged, hit=fig.cards.damaged)
         if self.engagement.bombers:
             share = fig.cards.destroyed_bombers
             yield words("card.back.fate_bombers", destroyed=share, damaged=share + fig.cards.damaged)
-        yield words("card.back.crews", **{side: fig.crews[f"{side}_{place}"] for side in SIDES})
-        yield words("card.back.after", shaken=f"{100 * fig.disrupt_share:g}", jettison=f"{100 * fig.jettison_share:g}")
+        yield words("card.back.crews", **{side: fates.crew_chance(side, self.engagement.over_england) for side in SIDES})
+        yield words("card.back.after", shaken=f"{100 * fig.after.disrupt_share:g}", jettison=f"{100 * fig.after.jettison_share:g}")
 
     # ---- for one side
 
