@@ -30,6 +30,9 @@ SURENESS = (0.1, 0.16, 0.44, 0.44, 2.0)
 SLOWEST, FAST, FASTEST = 2.5, 4.0, 5.0
 """Hexes a turn that a raid under way flies: rough plots are not believed beyond what bombers do, sure ones not beyond fighters."""
 
+USUAL_ANGELS, ABOVE = 16, 2
+"""The height of a raid that was never told, and of a patrol; how far above a raid one goes to meet it."""
+
 FAR = 99
 """A distance from the shore for hexes that it is not reckoned for."""
 
@@ -129,6 +132,13 @@ class Rules:
         """The height that a squadron can take, as near as may be."""
         return max(0, min(self.world.types[s.aircraft].ceiling, angels - angels % 2))
 
+    def suggested(self, s: SquadronView, track: TrackView | None = None) -> int:
+        """The height to send a squadron at: somewhat above a raid as it was told; without one, what it flies already."""
+        if track is None:
+            return self.height(s, s.angels or USUAL_ANGELS)
+        told = told_angels(track)
+        return self.height(s, (USUAL_ANGELS if told is None else told) + ABOVE)
+
     # ---- plans
 
     def posted(self, view: LuftwaffeView) -> Mapping[str, Posting]:
@@ -155,6 +165,11 @@ def _passes(check: Callable[..., None], *given: Any) -> bool:
     except Refused:
         return False
     return True
+
+
+def told_angels(track: TrackView) -> int | None:
+    """The height of a track that was told last, or None when none was."""
+    return next((p.angels for p in reversed(track.plots) if p.angels is not None), None)
 
 
 @cache

@@ -10,9 +10,8 @@ from bob.hexes import Hex
 from bob.operations.movement import way as way_between
 from bob.operations.view import RafView, TrackView
 from bob.staff.doctrine import Doctrine
-from bob.staff.rules import Rules
+from bob.staff.rules import USUAL_ANGELS, Rules, told_angels
 
-GUESSED_ANGELS = 16
 GUESSED_STRENGTH = 20
 GUESSED_SPEED = 3
 FRESH, FRESH_INLAND = 4, 3
@@ -61,7 +60,7 @@ def threats(rules: Rules, view: RafView, doctrine: Doctrine) -> list[Threat]:
 def _threat(rules: Rules, track: TrackView, doctrine: Doctrine) -> Threat:
     plotted = rules.way(track)
     strength = next((p.strength for p in reversed(track.plots) if p.strength is not None), None)
-    angels = next((p.angels for p in reversed(track.plots) if p.angels is not None), None)
+    angels = told_angels(track)
     way = rules.foreseen(track)
     if _unsure(rules, track, way, doctrine):
         way = _guess(rules, track)
@@ -84,7 +83,7 @@ def _threat(rules: Rules, track: TrackView, doctrine: Doctrine) -> Threat:
         way,
         strength if strength is not None else GUESSED_STRENGTH,
         strength is not None,
-        angels if angels is not None else GUESSED_ANGELS,
+        angels if angels is not None else USUAL_ANGELS,
         inland_in,
         inbound,
         need,

@@ -18,7 +18,6 @@ from bob.operations.view import EngagementView, LuftwaffeView, RafView, RaidView
 from bob.words import Words
 
 OFFERS = 3
-GUESSED_ANGELS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +131,6 @@ def _sent(session: Session, track: TrackView) -> bool:
 
 
 def _offers(session: Session, view: RafView, track: TrackView, words: Words) -> Iterator[OrderOffer]:
-    known = next((plot.angels for plot in reversed(track.plots) if plot.angels is not None), GUESSED_ANGELS)
     found = []
     for squadron in view.squadrons:
         if squadron.strength <= 0 or squadron.scrambling or squadron.tally is not None or _busy(squadron):
@@ -140,7 +138,7 @@ def _offers(session: Session, view: RafView, track: TrackView, words: Words) -> 
         met = session.reach(squadron.unit, track.number)
         if isinstance(met, str):
             continue
-        angels = session.rules.height(squadron, known + 2)
+        angels = session.rules.suggested(squadron, track)
         found.append((met.turns, squadron.unit, squadron, angels))
     given = 0
     for turns, unit, squadron, angels in sorted(found, key=lambda f: f[:2]):

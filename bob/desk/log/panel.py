@@ -231,7 +231,7 @@ class LogFilter(QSortFilterProxyModel):
                 return False
         elif code in HEADS:
             return True
-        return self.kind == "all" or code in KINDS.get(self.kind, ()) or (self.kind == "notes" and code in ("note", "corrected", "over"))
+        return self.kind == "all" or code in KINDS.get(self.kind, ()) or (self.kind == "notes" and code in ("note", "corrected", "new_rules", "over"))
 
 
 class _Delegate(QStyledItemDelegate):

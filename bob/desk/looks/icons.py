@@ -124,4 +124,3 @@ _ICONS = {
     "play": _play, "pause": _pause, "run": _run, "undo": _undo, "redo": _redo, "eye": _eye, "raf": _roundel, "luftwaffe": _cross,
     "referee": _scales, "down": _down, "up": _up, "tick": _tick,
 }  # fmt: skip
-ICONS = tuple(_ICONS)

@@ -105,9 +105,3 @@ class Layers(QObject):
     @property
     def sector(self) -> str | None:
         return self._sector
-
-    def set_sector(self, station: str | None) -> None:
-        """Choose the Sector whose radio circles are shown, by its station."""
-        if station != self._sector:
-            self._sector = station
-            self.changed.emit()

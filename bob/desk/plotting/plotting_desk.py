@@ -9,7 +9,6 @@ from typing import Any
 from PySide6.QtCore import QObject, QPoint
 from PySide6.QtWidgets import QMenu, QWidget
 
-from bob.desk.game.open_decisions import GUESSED_ANGELS
 from bob.desk.game.session import Session
 from bob.desk.plotting import PlottingTable
 from bob.desk.plotting.aiming import Aim
@@ -20,7 +19,7 @@ from bob.operations.orders import Pancake, PatrolSweep, Readiness, Recall, Scram
 from bob.operations.telling import Names, refusal
 from bob.operations.view import LuftwaffeView, RafView, RefereeView, SquadronView
 
-PATROL_ANGELS = 16
+SWEEP_ANGELS = 20
 MOST_ANGELS = 7
 
 
@@ -171,17 +170,9 @@ class PlottingDesk(QObject):
     def _angels(self, squadron: SquadronView, kind: str, key: Any) -> list[int]:
         """The heights at which a squadron could be sent to a goal, the one that suits first."""
         ceiling = self.session.world.types[squadron.aircraft].ceiling
-        suits = self._suits(kind, key, squadron.angels if squadron.box == "airborne" else PATROL_ANGELS)
-        first = max(2, min(suits, ceiling - ceiling % 2))
+        first = max(2, self.session.rules.suggested(squadron, self.session.track(key) if kind == "track" else None))
         found = [a for a in (first, first + 2, first + 4, first - 2, first - 4, first + 6, first - 6) if 2 <= a <= ceiling]
         return found[:MOST_ANGELS]
-
-    def _suits(self, kind: str, key: Any, usual: int) -> int:
-        if kind != "track":
-            return usual if usual % 2 == 0 and usual > 0 else PATROL_ANGELS
-        track = self.session.track(key)
-        known = next((p.angels for p in reversed(track.plots) if p.angels is not None), None) if track is not None else None
-        return (known if known is not None else GUESSED_ANGELS) + 2
 
     # ---- menus at the thing itself
 
@@ -276,5 +267,5 @@ class PlottingDesk(QObject):
         elif h is not None and view.common.phase == "orders":
             for box, units in enumerate(view.patrols, 1):
                 if units:
-                    text = words("desk.table.patrol", box=box, angels=PATROL_ANGELS + 4)
-                    self._item(menu, text, PatrolSweep(box, h, PATROL_ANGELS + 4))
+                    text = words("desk.table.patrol", box=box, angels=SWEEP_ANGELS)
+                    self._item(menu, text, PatrolSweep(box, h, SWEEP_ANGELS))

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QMargins, QModelIndex, QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QMargins, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QDrag, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLabel, QLineEdit, QTreeView, QVBoxLayout, QWidget
 
@@ -386,8 +386,3 @@ class Tote(QWidget):
     def _resized(self) -> None:
         self._widths()
         self._place_strip()
-
-
-def index_text(model: ToteModel, index: QModelIndex) -> str:
-    """A cell's words, for whoever reads the board aloud."""
-    return str(index.data(Qt.ItemDataRole.AccessibleTextRole) or "")

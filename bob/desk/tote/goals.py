@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from bob import hexes
@@ -11,7 +10,6 @@ from bob.operations.control import Meeting
 from bob.operations.view import RafView, SquadronView
 from bob.words import Words
 
-_DEFAULT_ANGELS = 16
 _NEAR = 12
 
 
@@ -49,12 +47,3 @@ def fields(session: Session, s: SquadronView, view: RafView, *, home_first: bool
     if home_first:
         near = [s.station, *(name for name in near if name != s.station)]
     return near[:_NEAR]
-
-
-def height(s: SquadronView, view: RafView, data: Any, ceiling: int) -> int:
-    """A height that fits the goal: two Angels above the raid as told; else what is flown already."""
-    told: Mapping[int, int | None] = {t.number: t.last.angels for t in view.tracks}
-    angels = told.get(data[1]) if data is not None and data[0] == "track" else None
-    if angels is not None:
-        return min(ceiling - ceiling % 2, angels - angels % 2 + 2)
-    return s.angels or _DEFAULT_ANGELS

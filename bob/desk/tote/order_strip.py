@@ -14,7 +14,7 @@ from bob.desk.game.session import Session
 from bob.desk.looks.panel_parts import colour
 from bob.desk.looks.theme import inset, kind, look
 from bob.desk.settings import Settings
-from bob.desk.tote.goals import fields, goals, height
+from bob.desk.tote.goals import fields, goals
 from bob.desk.tote.order_keys import AIR_ORDERS, GROUND_ORDERS, ORDERS, WITH_GOAL, key_told, meeting_told, order_of_key
 from bob.desk.tote.rows import number
 from bob.errors import BobError, UsageError
@@ -271,9 +271,10 @@ class OrderStrip(QFrame):
                 if isinstance(met, str):
                     self.goal.setItemData(self.goal.count() - 1, QBrush(colour(look(self.settings).quiet)), Qt.ItemDataRole.ForegroundRole)
                     self.goal.setItemData(self.goal.count() - 1, words(met), Qt.ItemDataRole.ToolTipRole)
-            ceiling = self.session.world.types[first.aircraft].ceiling
-            self.angels.setMaximum(ceiling)
-            self.angels.setValue(height(first, view, self.goal.itemData(0), ceiling))
+            self.angels.setMaximum(self.session.world.types[first.aircraft].ceiling)
+            kind, key = self.goal.itemData(0) or ("", 0)
+            track = self.session.track(key) if kind == "track" else None
+            self.angels.setValue(self.session.rules.suggested(first, track))
         self.goal.setCurrentIndex(0)
         self.goal.blockSignals(False)
         self.give.setText(words(f"desk_tote.order.{self.order}"))

@@ -100,10 +100,6 @@ def _edit(window: DeskWindow) -> None:
     )
 
 
-def _redoable(window: DeskWindow) -> bool:
-    return _playing(window) and window.session is not None and window.session.redoable
-
-
 def _try(do: Any) -> None:
     """Do what may be refused; the session tells of it."""
     try:

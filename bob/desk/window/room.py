@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import importlib
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
+from bob.desk.dice.panel import DicePanel
 from bob.desk.fights.standing_rule import slot_of
 from bob.desk.game.decision_walk import DecisionWalk
 from bob.desk.game.session import Session
@@ -16,33 +17,20 @@ from bob.desk.log.ending import Ending
 from bob.desk.log.panel import LogPanel
 from bob.desk.log.time_machine import PastBar
 from bob.desk.log.timeline import Timeline
+from bob.desk.planner import Planner
 from bob.desk.plotting import Minimap, PlottingTable
+from bob.desk.plotting.lists import Lists
 from bob.desk.plotting.plotting_desk import PlottingDesk
 from bob.desk.referee.side_by_side import Pane, Sides
 from bob.desk.settings import Settings
+from bob.desk.tote import Tote
 from bob.desk.window.answers import AnswerCard, Notice
 from bob.game import REFEREE
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.telling import Names
 
-OPTIONAL = {
-    "tote": ("bob.desk.tote.board", "Tote"),
-    "planner": ("bob.desk.planner", "Planner"),
-    "dice": ("bob.desk.dice.panel", "DicePanel"),
-    "lists": ("bob.desk.plotting.lists", "Lists"),
-}
-"""Panels that the desk has when their module is there."""
-
-
-def optional(name: str) -> Any | None:
-    """The class of a panel, or None when the program comes without it."""
-    module, cls = OPTIONAL[name]
-    try:
-        return getattr(importlib.import_module(module), cls, None)
-    except ModuleNotFoundError as error:
-        if error.name is not None and error.name.startswith("bob."):
-            return None
-        raise
+PANELS: Mapping[str, Callable[[Session, Settings], QWidget]] = {"tote": Tote, "planner": Planner, "dice": DicePanel, "lists": Lists}
+"""The panels around the table beside the log and the timeline."""
 
 
 class _Corner(QObject):
@@ -111,17 +99,12 @@ class Room(QWidget):
         timeline.place_asked.connect(self.show_thing)
         log.place_asked.connect(self.show_thing)
         log.time_asked.connect(self.past.to_number)
-        for name in OPTIONAL:
-            made = self._make(name)
-            if made is not None:
-                self.panels[name] = made
+        for name in PANELS:
+            self.panels[name] = self._make(name)
 
-    def _make(self, name: str) -> QWidget | None:
-        """An optional panel with what it takes; None when it is not there."""
-        cls = optional(name)
-        if cls is None:
-            return None
-        panel: QWidget = cls(self.session, self.settings)
+    def _make(self, name: str) -> QWidget:
+        """A panel, joined to the table."""
+        panel = PANELS[name](self.session, self.settings)
         selected = getattr(panel, "selected", None)
         if selected is not None:
             selected.connect({"tote": self._from_tote, "planner": self._from_planner, "lists": self._from_lists}.get(name, self.show_thing))
