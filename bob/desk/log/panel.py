@@ -84,6 +84,8 @@ SHEETS_OWN = frozenset(("dogfight",))
 """What belongs to the sheet of an engagement: it is not among the rest, and found only where its filter is on."""
 
 HEADS = ("turn", "begun")
+NOTES = ("note", "corrected", "new_rules", "over")
+"""What is told of the game itself."""
 WEIGHTY = frozenset(("tally", "met", "combat", "bombed", "room_hit", "squadron_destroyed", "over", "note", "corrected", "station_damaged"))
 Index = QModelIndex | QPersistentModelIndex
 
@@ -231,7 +233,7 @@ class LogFilter(QSortFilterProxyModel):
                 return False
         elif code in HEADS:
             return True
-        return self.kind == "all" or code in KINDS.get(self.kind, ()) or (self.kind == "notes" and code in ("note", "corrected", "new_rules", "over"))
+        return self.kind == "all" or code in (NOTES if self.kind == "notes" else KINDS.get(self.kind, ()))
 
 
 class _Delegate(QStyledItemDelegate):
