@@ -195,6 +195,7 @@ def test_one_that_leaves_during_the_activation_stays_and_does_nothing_more() -> 
     shared = table_of(*line(2), raf("hurricane_i", (-1, 0)), FOE)
     shared.do(o.Activate(0), AHEAD)
     assert shared.refused(o.Leave(1)) == "FIS-284"
+    assert shared.refused(o.Leave(0)) == "FIS-284", "the other could not fly on alone"
 
 
 @pytest.mark.rule("FIS-284")

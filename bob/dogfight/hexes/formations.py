@@ -68,13 +68,13 @@ def join(run: Run, number: int, to: int) -> None:
 
 
 def leave_refusal(sheet: Sheet, seat: int, number: int, active: Sequence[int] = ()) -> Refusal | None:
-    """Why an aircraft may not leave its formation."""
+    """Why an aircraft may not leave its formation; one that flies with it must not stand in a friend's hex (FIS-284)."""
     if not 0 <= number < len(sheet.aircraft) or sheet.aircraft[number].seat != seat:
         return "not_yours", "FIS-078"
     a = sheet.aircraft[number]
     if a.formation == NOBODY:
         return "not_in_formation", "FIS-078"
-    if a.number in active and taken(sheet, a.at, (number,)):
+    if number in active and any(taken(sheet, sheet.aircraft[n].at, active) for n in active):
         return "hex_shared", "FIS-284"
     return None
 
