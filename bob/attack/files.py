@@ -25,6 +25,9 @@ from bob.dogfight import fates, tabletop
 from bob.dogfight.cards import data as cards
 from bob.dogfight.cards.game import load_scenarios
 from bob.dogfight.cards.options import terms
+from bob.dogfight.hexes import HexDogfight
+from bob.dogfight.hexes import data as hex_data
+from bob.dogfight.hexes.options import load_mission
 from bob.errors import BobError
 from bob.game import Match
 from bob.map_files import PLACE_FILES, load_areas, load_coastline, load_lanes, load_places
@@ -83,6 +86,13 @@ def kinds() -> Mapping[str, Kind]:
     of(tables / "cards", ("aircraft.toml", "aircraft_examples.toml"), cards.load_aircraft, "cards")
     of(tables / "cards", ("pilots.toml",), lambda path: cards.load_pilots(path, cards.shipped().aircraft), "cards")
     of(tables / "cards", ("scenarios.toml",), _battles, "cards")
+    hexes = tables / "hexes"
+    of(hexes, ("aircraft.toml",), hex_data.load_aircraft, "hexes")
+    of(hexes, ("deck.toml",), hex_data.load_deck, "hexes")
+    of(hexes, ("markers.toml",), hex_data.load_markers, "hexes")
+    of(hexes, ("leaders.toml",), lambda path: hex_data.load_leaders(path, hex_data.shipped().aircraft, {}), "hexes")
+    missions = tuple(path.name for path in sorted((hexes / "missions").glob("*.toml")))
+    of(hexes / "missions", missions, _mission, "hexes/missions")
     sheets = tables / "campaigns"
     of(sheets, ("patterns.toml",), load_patterns, "campaign")
     of(sheets, ("quick.toml",), load_quick, "campaign")
@@ -109,6 +119,12 @@ def _scenario(path: Path) -> object:
 def _battles(path: Path) -> object:
     scenarios = load_scenarios(path)
     return [terms(name, {}, scenarios, cards.shipped()) for name in scenarios]
+
+
+def _mission(path: Path) -> object:
+    """A mission of the hex dogfight, set up."""
+    mission = load_mission(path, hex_data.shipped())
+    return HexDogfight(missions={mission.code: mission}).setup(mission.code, {}, SeededDice(Stream.of(1, "attack"), Ledger()))
 
 
 @cache
