@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from bob.errors import UsageError
+from bob.errors import UsageError, phrase
 from bob.own_files import own_files
 from bob.resources import data_folder
 from bob.toml_files import Node, read_toml
@@ -189,7 +189,7 @@ def load_aircraft(path: Path) -> dict[str, Dashboard]:
     for node in top.tables("aircraft", required=False):
         dash = _dashboard(node)
         if dash.code in found:
-            node.fail("code", "a code used once", dash.code)
+            node.fail("code", phrase("expect.once"), dash.code)
         found[dash.code] = dash
     top.done()
     return found
@@ -245,13 +245,13 @@ def _special(node: Node) -> Special | None:
 def _only(node: Node, names: tuple[str, ...]) -> None:
     for key in node:
         if key not in names:
-            node.fail(key, "one of " + ", ".join(names), key)
+            node.fail(key, phrase("expect.one_of", choices=", ".join(names)), key)
 
 
 def _code(node: Node) -> str:
     code = node.text("code")
     if not (code.isascii() and code.replace("_", "a").isalnum() and code == code.lower()):
-        node.fail("code", "small letters, figures and _", code)
+        node.fail("code", phrase("hexes.expect.code"), code)
     return code
 
 
@@ -267,14 +267,14 @@ def load_deck(path: Path) -> tuple[dict[str, Card], tuple[str, ...]]:
             code, node.text("timing", TIMINGS), node.whole("copies", 0, 99), node.whole("value", 0, 9) if "value" in node.data else 0
         )
         if code in cards:
-            node.fail("code", "a code used once", code)
+            node.fail("code", phrase("expect.once"), code)
         if (card.timing == INITIATIVE) != (code in CARDS[:3]):
-            node.fail("timing", "initiative for " + ", ".join(CARDS[:3]) + " and for no other", card.timing)
+            node.fail("timing", phrase("hexes.expect.initiative_cards", cards=", ".join(CARDS[:3])), card.timing)
         node.done()
         cards[code] = card
     die = tuple(top.list_of("die", str))
     if len(die) != 6 or any(face not in FACES for face in die):
-        top.fail("die", "six of " + ", ".join(FACES), ", ".join(die))
+        top.fail("die", phrase("hexes.expect.die", faces=", ".join(FACES)), ", ".join(die))
     top.done()
     return cards, die
 
@@ -288,11 +288,11 @@ def load_markers(path: Path) -> dict[str, int]:
     for node in top.tables("marker"):
         code = node.text("code", MARKERS)
         if code in markers:
-            node.fail("code", "a code used once", code)
+            node.fail("code", phrase("expect.once"), code)
         markers[code] = node.whole("copies", 0, 99)
         node.done()
     if not sum(markers.values()):
-        top.fail("marker", "at least one marker", "none")
+        top.fail("marker", phrase("hexes.expect.markers"), "none")
     top.done()
     return markers
 
@@ -308,7 +308,7 @@ def load_leaders(
     for node in top.tables("class", required=not base):
         code = node.text("code", CLASSES)
         if code in classes:
-            node.fail("code", "a code used once", code)
+            node.fail("code", phrase("expect.once"), code)
         node.text("origin", ("designed", "source"))
         classes[code] = LeaderClass(
             code,
@@ -324,18 +324,18 @@ def load_leaders(
     classes = {**base, **classes}
     for code in CLASSES:
         if code not in classes:
-            top.fail("class", f"a class of the code {code}", "none")
+            top.fail("class", phrase("hexes.expect.class", code=code), "none")
     leaders: dict[str, Leader] = {}
     for node in top.tables("leader", required=False):
         flies = node.distinct("aircraft")
         for code in flies:
             if code not in aircraft:
-                node.fail("aircraft", "codes of dashboards", code)
+                node.fail("aircraft", phrase("expect.one_of", choices=", ".join(aircraft)), code)
         node.text("origin", ("designed", "source"))
         node.text("source")
         leader = Leader(_code(node), node.text("name"), node.text("side", SIDES), flies, node.text("rule", RULES))
         if leader.code in leaders or leader.code in CLASSES:
-            node.fail("code", "a code used once", leader.code)
+            node.fail("code", phrase("expect.once"), leader.code)
         node.done()
         leaders[leader.code] = leader
     top.done()

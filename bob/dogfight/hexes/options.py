@@ -12,15 +12,14 @@ from typing import Any
 from bob.codec import CodecError, decode
 from bob.dogfight.hexes import formations
 from bob.dogfight.hexes.data import CLASSES, Tables
-from bob.dogfight.hexes.position import NOBODY, TOP, Mount, Player, Terms
-from bob.dogfight.hexes.setup import EDGE, aircraft_of
+from bob.dogfight.hexes.position import NOBODY, Mount, Player, Terms
+from bob.dogfight.hexes.setup import CLOUD_COLUMNS, EDGE, aircraft_of
 from bob.dogfight.hexes.sheet import on_sheet
-from bob.errors import BobError, DataError, UsageError
+from bob.errors import BobError, DataError, Phrase, UsageError, phrase
 from bob.resources import data_folder
 from bob.toml_files import read_toml
 
 OPTIONS = tuple(f.name for f in dataclasses.fields(Terms))
-EDGES = ("any", "north", "east", "south", "west")
 WORDS = ("name", "text")
 """The keys of a mission that are words: a table of `en` and `fr` each."""
 
@@ -43,7 +42,7 @@ def load_mission(path: Path, tables: Tables) -> Mission:
     for key in WORDS:
         found = data.pop(key, {})
         if not isinstance(found, dict) or (found and set(found) != {"en", "fr"}) or not all(isinstance(t, str) for t in found.values()):
-            raise DataError(path, key, 'a table such as { en = "...", fr = "..." }', found)
+            raise DataError(path, key, phrase("hexes.expect.words"), found)
         words[key] = found
     try:
         check_terms(decode(Terms, data), tables)
@@ -89,69 +88,55 @@ def advice(terms: Terms) -> list[str]:
 class TermsError(BobError):
     """Terms that cannot be fought. Says where and what was expected."""
 
-    def __init__(self, place: str, expected: str) -> None:
+    def __init__(self, place: str, expected: Phrase) -> None:
         super().__init__("hexes.error.terms", place=place, expected=expected)
         self.place = place
         self.expected = expected
 
 
-def need(ok: bool, place: str, expected: str) -> None:
+def need(ok: bool, place: str, expected: str, **values: object) -> None:
+    """Raise TermsError at that place unless it is so; `expected` is a key of the words in `hexes.expect`."""
     if not ok:
-        raise TermsError(place, expected)
+        raise TermsError(place, phrase(f"hexes.expect.{expected}", **values))
 
 
 def check_terms(terms: Terms, tables: Tables) -> None:
     """Raise TermsError when a battle of these terms cannot be fought."""
-    need(1 <= terms.turns <= 40, "turns", "1 to 40")
-    need(2 * EDGE + 1 <= terms.columns <= 99, "columns", f"{2 * EDGE + 1} to 99")
-    need(3 <= terms.rows <= 99, "rows", "3 to 99")
-    need(0 <= terms.structure <= 20, "structure", "0 to 20")
     seats = [player.seat for player in terms.players]
-    need(len(set(seats)) == len(seats) and all(seats) and "referee" not in seats, "players", "seats of different names")
-    need(2 <= len(seats) <= 12, "players", "2 to 12 seats")
+    need(len(set(seats)) == len(seats) and all(seats) and "referee" not in seats, "players", "seats")
+    need(2 <= len(seats) <= 12, "players", "seat_count")
     sides = list(dict.fromkeys(player.side for player in terms.players))
-    need(len(sides) == 2 and all(sides), "players", "two sides")
-    need(terms.first is None or terms.first in sides, "first", ", ".join(sides))
-    for name, points in terms.handicap.items():
-        need(name in sides and -99 <= points <= 99, f"handicap.{name}", "a side and its points, -99 to 99")
-    for at in terms.clouds:
-        need(on_sheet(terms, at), "clouds", "hexes of the sheet")
-    need(len(set(terms.clouds)) == len(terms.clouds), "clouds", "hexes named once")
-    room = max(0, terms.columns - 8) * terms.rows - len(terms.clouds)
-    need(0 <= terms.cloud_count <= room, "cloud_count", f"0 to {room}")
+    need(len(sides) == 2 and all(sides), "players", "two_sides")
+    either = ", ".join(sides)
+    need(terms.first is None or terms.first in sides, "first", "one_of", choices=either)
+    for name in terms.handicap:
+        need(name in sides, f"handicap.{name}", "one_of", choices=either)
+    for i, at in enumerate(terms.clouds):
+        need(on_sheet(terms, at) and at not in terms.clouds[:i], f"clouds[{i}]", "own_hex", columns=terms.columns, rows=terms.rows)
+    room = max(0, terms.columns - 2 * CLOUD_COLUMNS) * terms.rows - len(terms.clouds)
+    need(terms.cloud_count <= max(0, room), "cloud_count", "room", most=max(0, room))
     for i, ship in enumerate(terms.ships):
-        need(on_sheet(terms, ship.at), f"ships[{i}].at", "a hex of the sheet")
-        need(ship.side in sides, f"ships[{i}].side", ", ".join(sides))
-        need(1 <= ship.structure <= 20, f"ships[{i}].structure", "1 to 20")
-    if terms.wind is not None:
-        need(0 <= terms.wind.to <= 5, "wind.to", "a direction from 0 (north) to 5, clockwise")
-        need(1 <= terms.wind.force <= 3, "wind.force", "1 to 3")
+        need(on_sheet(terms, ship.at), f"ships[{i}].at", "hex", columns=terms.columns, rows=terms.rows)
+        need(ship.side in sides, f"ships[{i}].side", "one_of", choices=either)
     for i, aim in enumerate(terms.aims):
-        need(aim.side in sides, f"aims[{i}].side", ", ".join(sides))
-        need(aim.kind in ("exit", "kill", "ship"), f"aims[{i}].kind", "exit, kill, ship")
-        need(aim.of in ("any", "bomber", "fighter"), f"aims[{i}].of", "any, bomber, fighter")
-        need(aim.edge in EDGES, f"aims[{i}].edge", ", ".join(EDGES))
-        need(-99 <= aim.points <= 99, f"aims[{i}].points", "-99 to 99")
+        need(aim.side in sides, f"aims[{i}].side", "one_of", choices=either)
     _check_players(terms, tables)
-    need(0 <= terms.limit <= 9999, "limit", "0 to 9999")
 
 
 def _check_players(terms: Terms, tables: Tables) -> None:
     taken: set[Any] = set()
     for p, player in enumerate(terms.players):
         place = f"players[{p}]"
-        need(1 <= len(player.aircraft) <= 24, f"{place}.aircraft", "1 to 24 aircraft")
-        need(0 <= player.cards <= 10, f"{place}.cards", "0 to 10")
+        need(1 <= len(player.aircraft) <= 24, f"{place}.aircraft", "aircraft_count")
         for i, mount in enumerate(player.aircraft):
             here = f"{place}.aircraft[{i}]"
             _check_mount(mount, here, player, terms, tables)
-            if mount.at is not None:
-                need(mount.at not in taken, f"{here}.at", "a hex of its own")
-                taken.add(mount.at)
+            need(mount.at is None or mount.at not in taken, f"{here}.at", "own_hex", columns=terms.columns, rows=terms.rows)
+            taken.add(mount.at)
         _check_formations(player, place, terms, tables)
     for side in dict.fromkeys(player.side for player in terms.players):
         waiting = sum(m.at is None for player in terms.players if player.side == side for m in player.aircraft)
-        need(waiting <= terms.rows * EDGE, "players", f"no more than {terms.rows * EDGE} aircraft of a side to be set up")
+        need(waiting <= terms.rows * EDGE, "players", "set_up", most=terms.rows * EDGE)
 
 
 def cost(mounts: Sequence[Mount], tables: Tables) -> int:
@@ -168,42 +153,32 @@ def check_limit(terms: Terms, tables: Tables) -> None:
     for side in dict.fromkeys(player.side for player in terms.players):
         mounts = [mount for player in terms.players if player.side == side for mount in player.aircraft]
         spent = cost(mounts, tables)
-        need(spent <= terms.limit, "players", f"forces of {side} of at most {terms.limit} points, not {spent}")
+        need(spent <= terms.limit, "players", "points", side=side, most=terms.limit, found=spent)
         leaders = sum(bool(mount.leader) for mount in mounts)
-        need(leaders <= (len(mounts) + 2) // 3, "players", f"at most a leader for each 3 aircraft of {side} begun")
+        need(leaders <= (len(mounts) + 2) // 3, "players", "leaders", side=side)
         led = [(player.seat, m.wingman_of) for player in terms.players if player.side == side for m in player.aircraft]
         wingmen = [pair for pair in led if pair[1] is not None]
-        need(len(set(wingmen)) == len(wingmen), "players", f"at most a wingman for each leader of {side}")
+        need(len(set(wingmen)) == len(wingmen), "players", "wingmen", side=side)
 
 
 def _check_mount(mount: Mount, place: str, player: Player, terms: Terms, tables: Tables) -> None:
-    need(mount.type in tables.aircraft, f"{place}.type", "one of " + ", ".join(tables.aircraft))
-    need(
-        mount.at is None or on_sheet(terms, mount.at), f"{place}.at", f"a hex of the sheet of {terms.columns} columns and {terms.rows} rows"
-    )
-    need(0 <= mount.facing <= 5, f"{place}.facing", "0 (north) to 5, clockwise")
-    need(0 <= mount.level <= TOP, f"{place}.level", "0 to 4")
+    need(mount.type in tables.aircraft, f"{place}.type", "one_of", choices=", ".join(tables.aircraft))
+    need(mount.at is None or on_sheet(terms, mount.at), f"{place}.at", "hex", columns=terms.columns, rows=terms.rows)
     leaders = (*CLASSES[:2], *tables.leaders)
-    need(not mount.leader or mount.leader in leaders, f"{place}.leader", "one of " + ", ".join(leaders))
+    need(not mount.leader or mount.leader in leaders, f"{place}.leader", "one_of", choices=", ".join(leaders))
     if mount.leader in tables.leaders:
         flies = tables.leaders[mount.leader].aircraft
-        need(not flies or mount.type in flies, f"{place}.leader", "a leader who flies this type")
-    need(-9 <= mount.structure <= 20 and -20 <= mount.fuel <= 40, place, "structure from -9 to 20, fuel from -20 to 40")
-    need(-9 <= mount.guns <= 9 and 0 <= mount.bombs <= 9, place, "guns from -9 to 9, bombs from 0 to 9")
+        need(not flies or mount.type in flies, f"{place}.leader", "his_type", choices=", ".join(flies))
     if mount.wingman_of is not None:
         led = mount.wingman_of
         ok = 0 <= led < len(player.aircraft) and bool(player.aircraft[led].leader)
-        need(ok and not mount.leader, f"{place}.wingman_of", "the number, from 0, of a leader among the player's aircraft")
+        need(ok and not mount.leader, f"{place}.wingman_of", "leader")
 
 
 def _check_formations(player: Player, place: str, terms: Terms, tables: Tables) -> None:
     """Formations of a mission hold together (FIS-068, FIS-069)."""
     flying = [aircraft_of(i, 0, 0, mount, 0, terms, tables) for i, mount in enumerate(player.aircraft)]
-    for formation in {m.formation for m in player.aircraft} - {NOBODY}:
+    for formation in sorted({m.formation for m in player.aircraft} - {NOBODY}):
         group = [a for a, m in zip(flying, player.aircraft, strict=True) if m.formation == formation]
         ok = 2 <= len(group) <= formations.MOST and all(player.aircraft[a.number].at is not None for a in group)
-        need(
-            ok and len(formations.groups(group)) == 1,
-            f"{place}.aircraft",
-            "formations of 2 to 6 aircraft that touch, face one way and fly at one level",
-        )
+        need(ok and len(formations.groups(group)) == 1, f"{place}.aircraft", "formation", number=formation)

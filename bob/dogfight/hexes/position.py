@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
+from typing import Annotated, Literal
 
 from bob.dogfight.hexes.data import Dashboard, LeaderClass, Tables
 from bob.game import Outcome
 from bob.hexes import Hex
+from bob.ranges import Whole
 
 NOBODY = -1
 NOWHERE = Hex(-1, -1)
@@ -34,6 +36,11 @@ STAGES = (
 )
 
 
+Way = Annotated[int, Whole(0, 5)]
+"""A direction, clockwise from north."""
+Score = Annotated[int, Whole(-99, 99)]
+
+
 @dataclass(frozen=True, slots=True)
 class Mount:
     """An aircraft that a mission gives a player. Without a hex its owner places it; `formation` is a number that its members share.
@@ -44,15 +51,15 @@ class Mount:
 
     type: str
     at: Hex | None = None
-    facing: int = 0
-    level: int = 2
+    facing: Way = 0
+    level: Annotated[int, Whole(0, TOP)] = 2
     leader: str = ""
     wingman_of: int | None = None
     formation: int = NOBODY
-    structure: int = 0
-    fuel: int = 0
-    guns: int = 0
-    bombs: int = 0
+    structure: Annotated[int, Whole(-9, 20)] = 0
+    fuel: Annotated[int, Whole(-20, 40)] = 0
+    guns: Annotated[int, Whole(-9, 9)] = 0
+    bombs: Annotated[int, Whole(0, 9)] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +69,15 @@ class Player:
     seat: str
     side: str
     aircraft: tuple[Mount, ...] = ()
-    cards: int = 0
+    cards: Annotated[int, Whole(0, 10)] = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Wind:
     """Where the wind blows to, a direction, and its force from 1 to 3."""
 
-    to: int
-    force: int
+    to: Way
+    force: Annotated[int, Whole(1, 3)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +86,7 @@ class Ship:
 
     at: Hex
     side: str
-    structure: int = 4
+    structure: Annotated[int, Whole(1, 20)] = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +97,10 @@ class Aim:
     """
 
     side: str
-    kind: str
-    points: int
-    of: str = "any"
-    edge: str = "any"
+    kind: Literal["exit", "kill", "ship"]
+    points: Score
+    of: Literal["any", "bomber", "fighter"] = "any"
+    edge: Literal["any", "north", "east", "south", "west"] = "any"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +113,11 @@ class Terms:
     """
 
     players: tuple[Player, ...]
-    turns: int = 8
-    columns: int = 21
-    rows: int = 15
+    turns: Annotated[int, Whole(1, 40)] = 8
+    columns: Annotated[int, Whole(5, 99)] = 21
+    rows: Annotated[int, Whole(3, 99)] = 15
     clouds: tuple[Hex, ...] = ()
-    cloud_count: int = 0
+    cloud_count: Annotated[int, Whole(0, 99)] = 0
     new_clouds: bool = False
     first: str | None = None
     altimeter: bool = False
@@ -119,15 +126,15 @@ class Terms:
     altitude_fire: bool = False
     above: bool = False
     fuel: bool = False
-    structure: int = 0
+    structure: Annotated[int, Whole(0, 20)] = 0
     wind: Wind | None = None
     night: bool = False
     wep_once: bool = False
     named: bool = False
     ships: tuple[Ship, ...] = ()
-    limit: int = 0
+    limit: Annotated[int, Whole(0, 9999)] = 0
     aims: tuple[Aim, ...] = ()
-    handicap: Mapping[str, int] = field(default_factory=dict)
+    handicap: Mapping[str, Score] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
