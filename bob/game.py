@@ -565,7 +565,7 @@ class Match(Generic[P]):
             raise BobError("game.past_not_kept", number=number)
         else:
             start = 0
-            position, _ = self._set_up(ScriptedDice(faces_of(self.entries[0])))
+            position, _ = self.set_up(ScriptedDice(faces_of(self.entries[0])))
         for entry in self.entries[start + 1 : number + 1]:
             self._carried_on(position, entry)
         return position
@@ -608,7 +608,8 @@ class Match(Generic[P]):
             return {}
         return fair.links(self.header.fair, self._rolled + 1)
 
-    def _set_up(self, dice: Dice) -> tuple[P, list[Event]]:
+    def set_up(self, dice: Dice) -> tuple[P, list[Event]]:
+        """The position that the header and these dice give, and what happened in making it. Changes nothing."""
         position, events = self.game.setup(self.header.scenario, self.header.options, dice)
         if self.header.fair:
             seats = self.game.seats(position)
@@ -617,7 +618,7 @@ class Match(Generic[P]):
 
     def _first(self, dice: Dice) -> Entry:
         """Set the position up; the entry of that."""
-        self.position, events = self._set_up(dice)
+        self.position, events = self.set_up(dice)
         links = self._links(roll.origin for roll in dice.ledger.rolls)
         return Entry(0, REFEREE, None, tuple(dice.ledger.rolls), tuple(events), False, links)
 

@@ -12,11 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bob import fair
+from bob.cli import main
+from bob.codec import encode
 from bob.errors import BobError
 from bob.fair import LINKS, broken_link, follows, link, published, stream
 from bob.game import Entry, Header, Match, entry_from_json
+from bob.games import games
 from bob.proof import committed, proofs
 from bob.save import Save
+from bob.sitting import Sitting
 from tests.toy import Strike, Toy
 
 SECRETS = {"left": "of the left", "right": "of the right"}
@@ -100,3 +104,26 @@ def test_a_match_without_fair_dice_says_so() -> None:
     match = Match.new(Toy(), "long", 7)
     assert committed(match) == {} and next(proof for proof in proofs(match) if proof.what == "fair").holds is None
     assert all(not entry.links for entry in match.entries)
+
+
+def test_a_day_with_fair_dice_is_played_and_verified_at_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(tmp_path / "fair.bob1940")
+    seats = {"raf": "park", "luftwaffe": "kesselring"}
+    sitting = Sitting.new(games()["day"], "lesson", "9", {}, seats, path, fair=True)
+    marks = committed(sitting.match)
+    sitting.close()
+    assert main(["verify", path]) == 2, "a game that goes on is not laid open"
+    capsys.readouterr()
+    sitting = Sitting.open(path, games(), seats)
+    sitting.advance()
+    assert not sitting.match.owing
+    for seat in seats:
+        assert not any(secret in str(encode(sitting.match.view(seat))) for secret in sitting.match.header.fair.values())
+    sitting.close()
+    assert main(["verify", path, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["good"] and told["committed"] == marks and {row["what"] for row in told["proofs"]} == {
+        "record", "commitments", "links", "rolls", "seals"
+    }  # fmt: skip
+    assert main(["verify", path, "--lang", "fr"]) == 0
+    assert "jets qui retombent" in capsys.readouterr().out

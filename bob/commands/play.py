@@ -22,6 +22,7 @@ from bob.sitting import OUTSIDE, SEATS, AskDice, Sitting
 from bob.staff.fliers import Fliers
 from bob.words import Words
 
+FAIR = "fair"
 _DIE = 6
 """Only such dice are asked for: nobody has one of 91 sides."""
 
@@ -33,7 +34,7 @@ def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("--seed", metavar="S", help=words("cli.play.seed"))
     parser.add_argument("--save", metavar=words("cli.play.file_meta"), help=words("cli.play.save"))
     parser.add_argument("--open", metavar=words("cli.play.file_meta"), help=words("cli.play.open"))
-    parser.add_argument("--dice", metavar="typed", help=words("cli.play.dice"))
+    parser.add_argument("--dice", metavar="typed|fair", help=words("cli.play.dice"))
     parser.add_argument("--switch", action="append", default=[], metavar="N=R", help=words("cli.play.switch"))
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=words("cli.play.option"))
     parser.add_argument("--engagements", metavar="HOW", help=words("cli.play.engagements"))
@@ -199,12 +200,15 @@ def _begun(args: argparse.Namespace, played: Any, dice: AskDice | None) -> Sitti
     options = found.settled(options, [seat for seat, who in seats.items() if who in OUTSIDE])
     fliers = Fliers()
     pilots_of(args.pilots, seats, fliers, found.pilots(played)) if args.pilots is not None else None
-    return Sitting.new(played, scenario, seed, options, seats, args.save, ask=dice, typed=dice is not None, fliers=fliers)
+    fair = args.dice == FAIR
+    return Sitting.new(played, scenario, seed, options, seats, args.save, ask=dice, typed=dice is not None, fair=fair, fliers=fliers)
 
 
 def _opened(args: argparse.Namespace, played: Any, dice: AskDice | None, words: Words) -> Sitting:
     from bob.save import Save
 
+    if args.dice == FAIR:
+        raise UsageError("play.fair_from_the_start")
     alone = ("scenario", "seed", "save", "period", "engagements", "chooser")
     for option, given in (("SCENARIO" if name == "scenario" else f"--{name}", getattr(args, name)) for name in alone):
         if given is not None:
@@ -236,10 +240,10 @@ def _opened(args: argparse.Namespace, played: Any, dice: AskDice | None, words: 
 
 def _dice(args: argparse.Namespace, words: Words) -> AskDice | None:
     """What asks for typed dice, when those at the keyboard want to throw their own. Raises UsageError."""
-    if args.dice is None:
+    if args.dice is None or args.dice == FAIR:
         return None
     if args.dice != "typed":
-        raise UsageError("error.one_of", option="--dice", choices="typed", value=args.dice)
+        raise UsageError("error.one_of", option="--dice", choices=f"typed, {FAIR}", value=args.dice)
     if args.jsonl or "jsonl" in (args.seats or ""):
         raise UsageError("play.dice_and_lines")
 

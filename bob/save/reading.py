@@ -107,10 +107,10 @@ def match_of(game: Game[Any], header: Header, lines: Sequence[Line], rows: Mappi
 
 def _set_up_again(match: Match[Any], path: Path, program: str) -> None:
     """Raise SaveError when the header and the setup's own dice do not give the setup: the rest hangs on what they say."""
-    header, first = match.header, match.entries[0]
+    first = match.entries[0]
     try:
         dice = ScriptedDice(faces_of(first))
-        position, events = match.game.setup(header.scenario, header.options, dice)
+        position, events = match.set_up(dice)
         page = match.past.page(0)
         if dice.left or encode(events) != encode(first.events) or page not in (None, match.game.dump(position)):
             raise BobError("game.record_differs", number=0)

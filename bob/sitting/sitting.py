@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bob.errors import Refused
-from bob.game import REFEREE, Choices, Entry, Event, Game, Match, Outcome
+from bob.game import REFEREE, Choices, Entry, Event, Game, Header, Match, Outcome
 from bob.games import kit
 from bob.kit import HUMAN, Decision
 from bob.save import Save
+from bob.seeds import fresh_seed
 from bob.sitting.messages import Accepted, Message, Over, Question, TakenBack, Told
 from bob.sitting.players import Company, Thought, player
 from bob.sitting.screen import Screen
@@ -77,17 +78,23 @@ class Sitting:
         *,
         ask: AskDice | None = None,
         typed: bool = False,
+        fair: bool = False,
         fliers: Fliers | None = None,
     ) -> Sitting:
-        """A new match, kept in a file from the start when there is a path. Raises BobError; then there is no file."""
+        """A new match, kept in a file from the start when there is a path; `fair` dice are committed to before the first roll.
+
+        Raises BobError; then there is no file.
+        """
+        secrets = {seat: fresh_seed() for seat in seats if seat != REFEREE} if fair else None
         for seat, who in seats.items():
             if who not in OUTSIDE:
                 player(game, who, seat, str(seed))
         referee = seats.get(REFEREE) in OUTSIDE or not any(who in OUTSIDE for who in seats.values())
         dress = _dress(game, ask, lambda purpose, by: referee or purpose in game.open_rolls) if typed else None
         if path is None:
-            return cls(Match.new(game, scenario, seed, options, dice=dress), seats, ask=ask, typed=typed, fliers=fliers)
-        save, match = Save.begin(path, game, scenario, seed, options, dress)
+            match = Match.begun(game, Header.of(game, scenario, seed, options, secrets), dice=dress)
+            return cls(match, seats, ask=ask, typed=typed, fliers=fliers)
+        save, match = Save.begin(path, game, scenario, seed, options, dress, secrets)
         made = cls(match, seats, save, ask=ask, typed=typed, fliers=fliers)
         made.keep_seats()
         return made
