@@ -70,8 +70,9 @@ class Stream:
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Put the items in a random order, in place."""
+        bits = self.bits
         for i in range(len(items) - 1, 0, -1):
-            j = self.below(i + 1)
+            j = (bits() * (i + 1)) >> 64
             items[i], items[j] = items[j], items[i]
 
     def copy(self) -> Self:
@@ -92,7 +93,8 @@ class SecretStream(Stream):
         self._words: tuple[int, ...] = ()
 
     def bits(self) -> int:
-        block, place = divmod(self.count, 8)
+        place = self.count & 7
+        block = self.count >> 3
         if block != self._block:
             key = self.key.to_bytes(self.KEY_BYTES, "big")
             self._words = struct.unpack(">8Q", hashlib.blake2b(block.to_bytes(8, "big"), key=key).digest())

@@ -36,9 +36,10 @@ class Order(Protocol):
     code: ClassVar[str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Event:
-    """Something that happened: a code, its figures, and the seats that learn of it (the referee always does)."""
+    """Something that happened: a code, its figures, and the seats that learn of it (the referee always does). Nobody changes one; it is
+    not frozen because games make them by the hundred thousand, and a frozen one takes three times as long to make."""
 
     code: str
     data: Mapping[str, Any]

@@ -3,64 +3,97 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from typing import Any
 
+import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from bob.dice import SeededDice, Stream
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.pilots.duels import drawn_up, duel
+from bob.dogfight.cards.position import Position
 
 GAME = CardDogfight()
 SCENARIOS = ("first_match", "duel", "pairs", "teams", "free_for_all")
+CATANATRON = 39_800
+"""Actions a second of catanatron's random play, one core, on the machine of our figures; the goals are 2.2 and 2.0 times that."""
 
 
-def random_battles(count: int, scenarios: tuple[str, ...]) -> int:
-    """Battles of random legal orders, set-up and the check of each order included; how many orders."""
+def by_sample(position: Position, seat: str, stream: Stream) -> Any:
+    return GAME.sample(position, seat, stream)
+
+
+def from_the_list(position: Position, seat: str, stream: Stream) -> Any:
+    return stream.choose(GAME.choices(position, seat).listed)
+
+
+def checked(position: Position, seat: str, stream: Stream) -> Any:
+    order = GAME.sample(position, seat, stream)
+    GAME.check(position, seat, order)
+    return order
+
+
+Chooser = Callable[[Position, str, Stream], Any]
+
+
+def random_battles(count: int, scenarios: tuple[str, ...], choose: Chooser = checked) -> int:
+    """Battles of random legal orders, set-up included; how many orders."""
     orders = 0
     for number in range(count):
         dice, stream = SeededDice(Stream.of(number, "game")), Stream.of(number, "random")
         position, _ = GAME.setup(scenarios[number % len(scenarios)], {}, dice)
         while position.owing:
             seat = position.owing[0]
-            order = GAME.sample(position, seat, stream)
-            GAME.check(position, seat, order)
-            GAME.apply(position, seat, order, dice)
+            GAME.apply(position, seat, choose(position, seat, stream), dice)
             orders += 1
     return orders
 
 
-def told(name: str, count: int, spent: float) -> float:
-    rate = count / spent
-    print(f"\n{name}: {rate:,.0f} a second")
-    return rate
+def yardstick(count: int = 20_000) -> int:
+    """A fixed loop of plain Python, to tell the load of the machine from the speed of the game."""
+    seen: dict[int, int] = {}
+    x = 0
+    for i in range(count):
+        x = (x * 31 + i) & 0xFFFF
+        seen[x] = seen.get(x, 0) + 1
+    return count
 
 
-def test_random_play_in_duels(benchmark: BenchmarkFixture) -> None:
-    random_battles(5, ("first_match",))
+def rate(work: Callable[[], int]) -> float:
+    """How much of it is done in a second of the processor."""
     start = time.process_time()
-    orders = random_battles(150, ("first_match",))
-    rate = told("random decisions in duels", orders, time.process_time() - start)
-    benchmark.extra_info["decisions a second"] = rate
-    benchmark.pedantic(random_battles, (20, ("first_match",)), rounds=5)
-    assert rate > 20_000
+    count = work()
+    return count / (time.process_time() - start)
+
+
+def measure(benchmark: BenchmarkFixture, name: str, work: Callable[[], int], least: float, turns: int = 20) -> float:
+    """The best rate of many short turns with the yardstick between them: others may be at work on the machine.
+
+    Held to a share of the yardstick, which the load hardly moves.
+    """
+    work()
+    best = loop = 0.0
+    for _ in range(turns):
+        loop, best = max(loop, rate(yardstick)), max(best, rate(work))
+    print(f"\n{name}: {best:,.0f} a second, {best / loop:.6f} of the yardstick's {loop:,.0f}")
+    benchmark.extra_info.update({"a second": best, "of the yardstick": best / loop})
+    benchmark.pedantic(work, rounds=5)
+    assert best / loop > least
+    return best
+
+
+@pytest.mark.parametrize(("choose", "goal", "least"), [(by_sample, 2.2, 0.007), (from_the_list, 2.0, 0.006), (checked, None, 0.005)])
+def test_random_play_in_duels(benchmark: BenchmarkFixture, choose: Chooser, goal: float | None, least: float) -> None:
+    best = measure(benchmark, f"random decisions in duels, {choose.__name__}", lambda: random_battles(10, ("first_match",), choose), least)
+    if goal is not None:
+        print(f"{best / CATANATRON:.2f} of catanatron's; the goal is {goal}")
 
 
 def test_random_play_in_all_kinds_of_battle(benchmark: BenchmarkFixture) -> None:
-    start = time.process_time()
-    orders = random_battles(60, SCENARIOS)
-    rate = told("random decisions in all scenarios", orders, time.process_time() - start)
-    benchmark.extra_info["decisions a second"] = rate
-    benchmark.pedantic(random_battles, (10, SCENARIOS), rounds=5)
-    assert rate > 10_000
+    measure(benchmark, "random decisions in all scenarios", lambda: random_battles(10, SCENARIOS), 0.003)
 
 
 def test_duels_by_sound_pilots(benchmark: BenchmarkFixture) -> None:
-    jobs = drawn_up(("spitfire_i", "bf_109e_4"), ("sound", "sound"), 100, "bench")
-    duel(jobs[0])
-    start = time.process_time()
-    for job in jobs:
-        duel(job)
-    rate = told("duels by sound pilots", len(jobs), time.process_time() - start)
-    benchmark.extra_info["duels a second"] = rate
-    benchmark.pedantic(duel, (jobs[0],), rounds=20)
-    assert rate > 100
+    jobs = drawn_up(("spitfire_i", "bf_109e_4"), ("sound", "sound"), 10, "bench")
+    measure(benchmark, "decisions of sound pilots", lambda: sum(duel(job).orders for job in jobs), 0.0010, turns=8)

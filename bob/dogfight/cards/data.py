@@ -102,8 +102,8 @@ class Deck:
         pile: list[str] = []
         for card in self.cards.values():
             pacific, europe = card.copies
-            copies = {"both": pacific + europe, "pacific": 2 * pacific, "europe": 2 * europe}[theatre]
-            pile.extend([card.code] * copies * decks)
+            copies = pacific + europe if theatre == "both" else 2 * (pacific if theatre == "pacific" else europe)
+            pile.extend([card.code] * (copies * decks))
         return pile
 
 
@@ -182,9 +182,9 @@ class Pilot:
         return 2 * ("AP2" in self.abilities) + ("AP1" in self.abilities)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Tables:
-    """Everything the game reads."""
+    """Everything the game reads. Two are the same only as one object, so that what is made of them can be kept by them."""
 
     deck: Deck
     aircraft: Mapping[str, Aircraft]

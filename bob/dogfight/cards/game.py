@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -20,6 +21,8 @@ from bob.game import Choices, Event, Game, Outcome
 from bob.own_files import as_folder
 from bob.resources import data_folder
 from bob.toml_files import read_toml
+
+_RANK = attrgetter("rank")
 
 
 @cache
@@ -85,7 +88,10 @@ class CardDogfight(Game[Position]):
         return position.owing
 
     def choices(self, position: Position, seat: str) -> Choices:
-        return Choices(tuple(sorted(legal.orders(position, seat, self.tables), key=o.sort_key)))
+        found = legal.orders(position, seat, self.tables)
+        if len(found) > 1:
+            found.sort(key=_RANK)
+        return Choices(tuple(found))
 
     def check(self, position: Position, seat: str, order: Any) -> None:
         if order not in legal.orders(position, seat, self.tables):

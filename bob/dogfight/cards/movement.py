@@ -147,12 +147,11 @@ def lose_hold(run: Run, craft: Craft) -> None:
 
 def behind(position: Position, following: Following, craft: Craft) -> None:
     """Put those who hold a position on it in the queue: Tailing first, then Advantaged, in player order (DIF-208, GAP-38)."""
-    count = len(position.crafts)
-    start = max(position.active, 0)
-    holders = [position.crafts[(start + i) % count] for i in range(count)]
-    holders = [c for c in holders if c.holds == craft.number]
-    for c in sorted(holders, key=lambda c: -c.level):
-        following.queue.append((c.number, craft.number))
+    holders = [c for c in position.crafts if c.holds == craft.number]
+    if len(holders) > 1:
+        count, start = len(position.crafts), max(position.active, 0)
+        holders.sort(key=lambda c: (-c.level, (c.number - start) % count))
+    following.queue.extend([(c.number, craft.number) for c in holders])
 
 
 def follow_price(craft: Craft, up: bool) -> int:

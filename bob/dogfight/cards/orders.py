@@ -10,8 +10,31 @@ ACE_MARKER = "ace_marker"
 """What stands for a card when an Ace Pilot marker is used (DIF-402)."""
 
 
+class Ranked:
+    """An order that knows what choices are sorted by."""
+
+    __slots__ = ("rank",)
+    rank: tuple[Any, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rank", sort_key(self))
+
+
+def sort_key(order: Any) -> tuple[Any, ...]:
+    """What choices are sorted by: the code, then the fields in order; nothing comes before numbers, numbers before texts."""
+    return (order.code, *[_rank(getattr(order, field.name)) for field in fields(order)])
+
+
+def _rank(value: Any) -> tuple[int, Any]:
+    if value is None:
+        return (0, 0)
+    if isinstance(value, int):
+        return (1, value)
+    return (2, value) if isinstance(value, str) else (3, value)
+
+
 @dataclass(frozen=True, slots=True)
-class PickAircraft:
+class PickAircraft(Ranked):
     """Secretly pick an aircraft card."""
 
     code: ClassVar[str] = "pick_aircraft"
@@ -19,7 +42,7 @@ class PickAircraft:
 
 
 @dataclass(frozen=True, slots=True)
-class PickPilot:
+class PickPilot(Ranked):
     """Secretly pick a pilot for the aircraft just picked, or none."""
 
     code: ClassVar[str] = "pick_pilot"
@@ -27,14 +50,14 @@ class PickPilot:
 
 
 @dataclass(frozen=True, slots=True)
-class PicksDone:
+class PicksDone(Ranked):
     """Pick no more aircraft."""
 
     code: ClassVar[str] = "picks_done"
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(Ranked):
     """Make two own fighters Leader and Wingman."""
 
     code: ClassVar[str] = "pair"
@@ -43,14 +66,14 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class PairsDone:
+class PairsDone(Ranked):
     """Make no more pairs."""
 
     code: ClassVar[str] = "pairs_done"
 
 
 @dataclass(frozen=True, slots=True)
-class StartAltitude:
+class StartAltitude(Ranked):
     """Secretly choose where an aircraft starts."""
 
     code: ClassVar[str] = "start_altitude"
@@ -59,7 +82,7 @@ class StartAltitude:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Place(Ranked):
     """Put a bomber in its formation; row 0 is in front of row 1."""
 
     code: ClassVar[str] = "place"
@@ -69,7 +92,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class Act(Ranked):
     """Choose the aircraft of one's team that takes its turn now."""
 
     code: ClassVar[str] = "act"
@@ -77,28 +100,28 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class DropBombs:
+class DropBombs(Ranked):
     """Rid a fighter-bomber of its bombs: a fighter from now on."""
 
     code: ClassVar[str] = "drop_bombs"
 
 
 @dataclass(frozen=True, slots=True)
-class KeepBombs:
+class KeepBombs(Ranked):
     """Fly on as a bomber."""
 
     code: ClassVar[str] = "keep_bombs"
 
 
 @dataclass(frozen=True, slots=True)
-class Stay:
+class Stay(Ranked):
     """Stay at this altitude."""
 
     code: ClassVar[str] = "stay"
 
 
 @dataclass(frozen=True, slots=True)
-class Climb:
+class Climb(Ranked):
     """Climb a level and pay with a card, if a card is due."""
 
     code: ClassVar[str] = "climb"
@@ -106,14 +129,14 @@ class Climb:
 
 
 @dataclass(frozen=True, slots=True)
-class Dive:
+class Dive(Ranked):
     """Dive a level."""
 
     code: ClassVar[str] = "dive"
 
 
 @dataclass(frozen=True, slots=True)
-class Compare:
+class Compare(Ranked):
     """Compare Speed with an enemy."""
 
     code: ClassVar[str] = "compare"
@@ -121,14 +144,14 @@ class Compare:
 
 
 @dataclass(frozen=True, slots=True)
-class SpeedStep:
+class SpeedStep(Ranked):
     """Use one point of Speed as a Manoeuvre 1."""
 
     code: ClassVar[str] = "speed_step"
 
 
 @dataclass(frozen=True, slots=True)
-class PickBomber:
+class PickBomber(Ranked):
     """Pick an enemy bomber: free, for a point of Speed, or for a card."""
 
     code: ClassVar[str] = "pick_bomber"
@@ -138,14 +161,14 @@ class PickBomber:
 
 
 @dataclass(frozen=True, slots=True)
-class AskBomber:
+class AskBomber(Ranked):
     """Let the opponent say which bomber."""
 
     code: ClassVar[str] = "ask_bomber"
 
 
 @dataclass(frozen=True, slots=True)
-class GiveBomber:
+class GiveBomber(Ranked):
     """Say which bomber the enemy fighter has picked."""
 
     code: ClassVar[str] = "give_bomber"
@@ -153,21 +176,21 @@ class GiveBomber:
 
 
 @dataclass(frozen=True, slots=True)
-class GiveUp:
+class GiveUp(Ranked):
     """Give up the Advantaged or Tailing position."""
 
     code: ClassVar[str] = "give_up"
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class Done(Ranked):
     """End this phase of the turn."""
 
     code: ClassVar[str] = "done"
 
 
 @dataclass(frozen=True, slots=True)
-class Manoeuvre:
+class Manoeuvre(Ranked):
     """Play a card as a Manoeuvre of so many steps."""
 
     code: ClassVar[str] = "manoeuvre"
@@ -177,7 +200,7 @@ class Manoeuvre:
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(Ranked):
     """Play In My Sights or Out of the Sun to do damage."""
 
     code: ClassVar[str] = "attack"
@@ -186,7 +209,7 @@ class Attack:
 
 
 @dataclass(frozen=True, slots=True)
-class GunnerAttack:
+class GunnerAttack(Ranked):
     """Attack with the Gunner an enemy that holds a position on the aircraft."""
 
     code: ClassVar[str] = "gunner_attack"
@@ -195,7 +218,7 @@ class GunnerAttack:
 
 
 @dataclass(frozen=True, slots=True)
-class BarrelRoll:
+class BarrelRoll(Ranked):
     """Play Barrel Roll to become Neutral."""
 
     code: ClassVar[str] = "barrel_roll"
@@ -204,7 +227,7 @@ class BarrelRoll:
 
 
 @dataclass(frozen=True, slots=True)
-class Scissors:
+class Scissors(Ranked):
     """Play Scissors to turn Disadvantaged into Advantaged."""
 
     code: ClassVar[str] = "scissors"
@@ -213,7 +236,7 @@ class Scissors:
 
 
 @dataclass(frozen=True, slots=True)
-class AgileScissors:
+class AgileScissors(Ranked):
     """Play any card as if it were Scissors."""
 
     code: ClassVar[str] = "agile_scissors"
@@ -222,7 +245,7 @@ class AgileScissors:
 
 
 @dataclass(frozen=True, slots=True)
-class Tactic:
+class Tactic(Ranked):
     """Play a Tactic on the own aircraft: Evasive or a hit more."""
 
     code: ClassVar[str] = "tactic"
@@ -230,7 +253,7 @@ class Tactic:
 
 
 @dataclass(frozen=True, slots=True)
-class Barrage:
+class Barrage(Ranked):
     """Play a shooting card as a hit more."""
 
     code: ClassVar[str] = "barrage"
@@ -238,7 +261,7 @@ class Barrage:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeAltitude:
+class ChangeAltitude(Ranked):
     """Play Vertical Roll to climb or dive, and pay for the climb, if a card is due."""
 
     code: ClassVar[str] = "change_altitude"
@@ -248,7 +271,7 @@ class ChangeAltitude:
 
 
 @dataclass(frozen=True, slots=True)
-class Redline:
+class Redline(Ranked):
     """Play Redline, with an Evasive against its hit if wanted."""
 
     code: ClassVar[str] = "redline"
@@ -257,7 +280,7 @@ class Redline:
 
 
 @dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(Ranked):
     """Discard a card in the discard phase."""
 
     code: ClassVar[str] = "discard"
@@ -265,7 +288,7 @@ class Discard:
 
 
 @dataclass(frozen=True, slots=True)
-class StallDiscard:
+class StallDiscard(Ranked):
     """Pay for a stall."""
 
     code: ClassVar[str] = "stall_discard"
@@ -273,7 +296,7 @@ class StallDiscard:
 
 
 @dataclass(frozen=True, slots=True)
-class React:
+class React(Ranked):
     """Answer the last card."""
 
     code: ClassVar[str] = "react"
@@ -281,7 +304,7 @@ class React:
 
 
 @dataclass(frozen=True, slots=True)
-class Evade:
+class Evade(Ranked):
     """Play Evasive after a successful attack: two hits fewer."""
 
     code: ClassVar[str] = "evade"
@@ -289,7 +312,7 @@ class Evade:
 
 
 @dataclass(frozen=True, slots=True)
-class Fire:
+class Fire(Ranked):
     """A bomber plays a card, a shot with any number of +1 cards."""
 
     code: ClassVar[str] = "fire"
@@ -298,7 +321,7 @@ class Fire:
 
 
 @dataclass(frozen=True, slots=True)
-class Follow:
+class Follow(Ranked):
     """Follow the enemy to its new altitude and pay these cards."""
 
     code: ClassVar[str] = "follow"
@@ -306,7 +329,7 @@ class Follow:
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Ranked):
     """Do not answer, do not follow."""
 
     code: ClassVar[str] = "pass"
@@ -372,17 +395,3 @@ redline = cache(Redline)
 discard = cache(Discard)
 react = cache(React)
 evade = cache(Evade)
-
-
-@cache
-def sort_key(order: Any) -> tuple[Any, ...]:
-    """What choices are sorted by: the code, then the fields in order; nothing comes before numbers, numbers before texts."""
-    return (order.code, *[_rank(getattr(order, field.name)) for field in fields(order)])
-
-
-def _rank(value: Any) -> tuple[int, Any]:
-    if value is None:
-        return (0, 0)
-    if isinstance(value, int):
-        return (1, value)
-    return (2, value) if isinstance(value, str) else (3, value)

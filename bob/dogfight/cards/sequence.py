@@ -126,7 +126,7 @@ def _between_turns(run: Run, phase: str) -> bool:
             position.party = run.dice.roll("cards.dice.first", 1, sides=2).faces[0] - 1  # DIF-015, GAP-71
         new_turn(run)
         return position.phase != OVER
-    waiting = [c for c in position.crafts if takes_turns(position, c) and not c.acted]
+    waiting = [c for c in position.crafts if not c.acted and takes_turns(position, c)]
     if not waiting:
         new_turn(run)
         return position.phase != OVER
@@ -135,9 +135,9 @@ def _between_turns(run: Run, phase: str) -> bool:
         begin_turn(run, position.crafts[number])
         return True
     # Turns alternate between the sides; one that has nobody left to act is passed over (DIF-016, DIF-367, DIF-370).
-    if not any(c.party == position.party for c in waiting):
-        position.party = 1 - position.party
     own = [c for c in waiting if c.party == position.party]
+    if not own:
+        position.party, own = 1 - position.party, waiting
     if len(own) == 1:
         begin_turn(run, own[0])
         return True

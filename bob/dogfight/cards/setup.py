@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from bob.dice import Dice
@@ -104,12 +105,19 @@ def rated(side: Ratings, aircraft: Aircraft, pilot: Pilot | None, mount: Mount, 
     )
 
 
+@lru_cache(maxsize=256)
+def both_sides(tables: Tables, mount: Mount) -> tuple[Ratings, Ratings]:
+    """The ratings of both sides of the card of an aircraft so mounted."""
+    aircraft = tables.aircraft[mount.aircraft]
+    pilot = tables.pilots[mount.pilot] if mount.pilot is not None else None
+    return rated(aircraft.front, aircraft, pilot, mount, False), rated(aircraft.back, aircraft, pilot, mount, True)
+
+
 def craft_of(number: int, seat: int, party: int, mount: Mount, tables: Tables) -> Craft:
     """An aircraft in play."""
     aircraft = tables.aircraft[mount.aircraft]
     pilot = tables.pilots[mount.pilot] if mount.pilot is not None else None
-    front = rated(aircraft.front, aircraft, pilot, mount, False)
-    back = rated(aircraft.back, aircraft, pilot, mount, True)
+    front, back = both_sides(tables, mount)
     fixed = ALTITUDES.index(mount.altitude) if mount.altitude is not None else NOBODY
     return Craft(
         number=number,
