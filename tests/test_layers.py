@@ -112,6 +112,24 @@ def test_imports_point_one_way(path: Path) -> None:
     assert against(module, path.read_text(encoding="utf-8")) == []
 
 
+TACTICAL = sorted(path.parent.name for path in (ROOT / "dogfight").glob("*/__init__.py"))
+FACES = ("bob.dogfight.cards.linking", "bob.dogfight.cards.kit")
+"""What a campaign of the card dogfight may import of it."""
+
+
+def test_the_day_names_no_tactical_game_and_a_campaign_its_own_by_its_face() -> None:
+    assert "cards" in TACTICAL
+    inner = tuple(f"bob.dogfight.{name}" for name in TACTICAL)
+    for path in SOURCES:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        found = {name for name, _ in imported(tree) if name.startswith(inner)}
+        if top(path) == "operations":
+            assert not found, path
+            assert not {n.value for n in ast.walk(tree) if isinstance(n, ast.Constant)} & set(TACTICAL), path
+        elif top(path) == "campaign":
+            assert found <= set(FACES), (path, found)
+
+
 def test_only_the_desk_knows_qt() -> None:
     assert {user for library in ("PySide6", "PyQt6", "shiboken6") for user in users(library)} <= {"desk"}
 

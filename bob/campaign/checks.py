@@ -5,7 +5,7 @@ from __future__ import annotations
 from bob.campaign.position import BATTLE, BOMBING, DESTROYED, INTACT, OVER, PHASES, SIDES, Position
 from bob.campaign.sequence import bombers, unassigned
 from bob.campaign.sheets import Sheet
-from bob.dogfight.cards import CardDogfight
+from bob.dogfight.cards.linking import CardDogfight
 
 
 def check(position: Position, sheet: Sheet, cards: CardDogfight) -> None:

@@ -28,7 +28,7 @@ from bob.campaign.sheets import Sheet, shipped_sheets
 from bob.campaign.view import CampaignView, owing, view
 from bob.codec import decode
 from bob.dice import Dice, Stream
-from bob.dogfight.cards import CardDogfight
+from bob.dogfight.cards.linking import CardDogfight
 from bob.errors import BobError, Refused, UsageError
 from bob.game import Choices, Event, Game, Outcome
 

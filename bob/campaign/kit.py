@@ -62,7 +62,7 @@ class CampaignKit(Kit):
 
     def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
         from bob.campaign.position import SIDES
-        from bob.dogfight.cards.data import ALLIED
+        from bob.dogfight.cards.linking import ALLIED
 
         return cast({side: side for side in SIDES}, ALLIED, PILOTS[0])
 
@@ -78,7 +78,7 @@ class CampaignKit(Kit):
     def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
         from bob.campaign.game import Campaign
         from bob.campaign.telling import CampaignTeller
-        from bob.dogfight.cards.telling import Teller as CardsTeller
+        from bob.dogfight.cards.linking import Teller as CardsTeller
 
         assert isinstance(game, Campaign)
         return CampaignTeller(words, game.sheets[scenario], CardsTeller(words, game.cards.tables))

@@ -7,9 +7,8 @@ from dataclasses import replace
 
 from bob.campaign.position import SIDES, Position, enemy_of
 from bob.campaign.sheets import Arrow, Effect, Flight, Option, Sheet, Target
-from bob.dogfight.cards.data import ALTITUDES, Tables
-from bob.dogfight.cards.position import Mount, Player
-from bob.dogfight.cards.position import Terms as BattleTerms
+from bob.dogfight.cards.linking import ALTITUDES, Mount, Player, Tables
+from bob.dogfight.cards.linking import Terms as BattleTerms
 
 MOST_DECKS = 8
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from bob.dogfight.cards import orders as cards
+from bob.dogfight.cards.linking import orders as cards
 
 
 @dataclass(frozen=True, slots=True)

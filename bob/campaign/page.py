@@ -9,7 +9,7 @@ from typing import Any
 
 from bob.campaign.position import Position
 from bob.codec import decode, encode
-from bob.dogfight.cards import CardDogfight
+from bob.dogfight.cards.linking import CardDogfight
 from bob.errors import BobError
 
 BATTLE = "[battle]"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bob.dogfight.cards.data import ALLIED, AXIS
-from bob.dogfight.cards.position import Position as Battle
+from bob.dogfight.cards.linking import ALLIED, AXIS
+from bob.dogfight.cards.linking import Position as Battle
 from bob.game import Outcome
 
 SIDES = (AXIS, ALLIED)

@@ -7,14 +7,9 @@ from functools import cache
 from pathlib import Path
 
 from bob.dice import Dice
-from bob.dogfight.cards.damage import deal, leave
-from bob.dogfight.cards.data import MEDIUM, Tables
-from bob.dogfight.cards.position import NOBODY, Craft
-from bob.dogfight.cards.position import Position as Battle
-from bob.dogfight.cards.position import Terms as BattleTerms
-from bob.dogfight.cards.sequence import end, won
-from bob.dogfight.cards.setup import craft_of, new_position
-from bob.dogfight.cards.table import Run
+from bob.dogfight.cards.linking import MEDIUM, NOBODY, Craft, Run, Tables, craft_of, deal, end, leave, new_position, won
+from bob.dogfight.cards.linking import Position as Battle
+from bob.dogfight.cards.linking import Terms as BattleTerms
 from bob.game import Event
 from bob.resources import data_folder
 from bob.toml_files import read_toml

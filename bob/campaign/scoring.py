@@ -5,7 +5,7 @@ from __future__ import annotations
 from bob.campaign import mission as m
 from bob.campaign.position import DAMAGED, DESTROYED, INTACT, MissionPoints, Position
 from bob.campaign.sheets import Sheet
-from bob.dogfight.cards.damage import points
+from bob.dogfight.cards.linking import points
 from bob.game import Outcome
 
 

@@ -27,11 +27,8 @@ from bob.campaign.quick import Quick, resolve
 from bob.campaign.scoring import mission_tally, outcome, status_of, target_points
 from bob.campaign.sheets import Arrow, Sheet
 from bob.dice import Dice
-from bob.dogfight.cards import CardDogfight
-from bob.dogfight.cards.damage import deal
-from bob.dogfight.cards.position import Craft
-from bob.dogfight.cards.position import Position as Battle
-from bob.dogfight.cards.table import Run
+from bob.dogfight.cards.linking import CardDogfight, Craft, Run, deal
+from bob.dogfight.cards.linking import Position as Battle
 from bob.game import Event
 
 Refusal = tuple[str, str]

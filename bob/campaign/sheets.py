@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from bob.campaign.position import SIDES
-from bob.dogfight.cards.data import ORIGINS, Aircraft, Tables, shipped
+from bob.dogfight.cards.linking import ORIGINS, Aircraft, Tables, shipped
 from bob.errors import DataError
 from bob.resources import data_folder
 from bob.toml_files import Node, read_toml

@@ -7,7 +7,7 @@ from typing import Any
 
 from bob.campaign.orders import OWN, PickOption
 from bob.campaign.sheets import Effect, Sheet
-from bob.dogfight.cards.telling import Teller
+from bob.dogfight.cards.linking import Teller
 from bob.game import Event
 from bob.words import Words
 

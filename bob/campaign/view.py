@@ -8,8 +8,7 @@ from bob.campaign import mission as m
 from bob.campaign.position import ARROW, DECLARE, FLAK, OPTIONS, OVER, SIDES, Mission, Position
 from bob.campaign.sequence import arrow_refusal, bombers, declaring, unassigned, unused
 from bob.campaign.sheets import Sheet
-from bob.dogfight.cards import CardDogfight
-from bob.dogfight.cards.view import TableView
+from bob.dogfight.cards.linking import CardDogfight, TableView
 from bob.game import REFEREE
 
 

@@ -300,17 +300,3 @@ def test_every_order_and_event_is_told_in_both_languages() -> None:
             assert teller.altitude(level)
         for option in encode(match(0, 0).position.terms):
             assert teller.option(option)
-
-
-# ---- one seed, one record
-
-SCRIPT = """
-import hashlib
-from bob.game import dumps
-from tests.cards.test_cards_contract import match
-digest = hashlib.sha256()
-for seed in (2, 5, 11):
-    for entry in match(seed).entries:
-        digest.update(dumps(entry.as_json()).encode())
-print(digest.hexdigest())
-"""
