@@ -24,7 +24,7 @@ LAYERS = (
     ("operations",),
     ("campaign",),
     ("staff",),
-    ("games", "fuzz", "forecast", "attack"),
+    ("games", "sitting", "fuzz", "forecast", "attack"),
     ("report",),
     ("desk",),
     ("commands", "cli"),
