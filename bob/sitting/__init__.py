@@ -4,6 +4,7 @@ Whatever goes to a seat is made in `messages` and `seat_log`, from what that sea
 """
 
 from bob.sitting.messages import Accepted, Message, Over, Question, TakenBack, Told, as_json
+from bob.sitting.players import Company, Thought
 from bob.sitting.seat_log import SeatLog, heard
 from bob.sitting.sitting import FLIERS, OUTSIDE, SEATS, TYPED, Sitting
 from bob.sitting.typed import REST, AskDice, DiceBrokenOff
@@ -16,6 +17,7 @@ __all__ = [
     "TYPED",
     "Accepted",
     "AskDice",
+    "Company",
     "DiceBrokenOff",
     "Message",
     "Over",
@@ -23,6 +25,7 @@ __all__ = [
     "SeatLog",
     "Sitting",
     "TakenBack",
+    "Thought",
     "Told",
     "as_json",
     "heard",

@@ -40,7 +40,7 @@ class Company:
         self.match = match
         self.names = dict(names)
         for seat, name in names.items():
-            player(match.game, name, seat, match.header.seed)
+            self.make(seat, name)
 
     def thought(self, seat: str, number: int, pilot: str | None = None) -> Thought:
         """What the player of a seat, or the pilot who flies for him, thinks over now for the seat's question of that number."""
@@ -48,7 +48,7 @@ class Company:
         if pilot is not None:
             thinker: Player | None = kit(match.game.name).pilot(pilot, seat, seed, match.game)
         else:
-            thinker = player(match.game, self.names[seat], seat, seed)
+            thinker = self.make(seat, self.names[seat])
         if thinker is None:
             decision = Decision(self._by_chance(seat), "staff.why.chance")
             return Thought(seat, number, lambda _: [decision])
@@ -59,6 +59,10 @@ class Company:
             return thinker.orders(view, choices, entries)
 
         return Thought(seat, number, think)
+
+    def make(self, seat: str, name: str) -> Player | None:
+        """The player of that name for a seat; none for `random`. Raises UsageError."""
+        return player(self.match.game, name, seat, self.match.header.seed)
 
     def anything(self, seat: str) -> Any:
         """The first order that a seat is offered, or any legal one where none is listed."""

@@ -10,13 +10,13 @@ from bob.errors import Refused
 from bob.game import REFEREE, Choices, Entry, Event, Game, Header, Match, Outcome
 from bob.games import kit
 from bob.kit import HUMAN, Decision
-from bob.save import Save
+from bob.save import Save, SaveError
 from bob.seeds import fresh_seed
 from bob.sitting.messages import Accepted, Message, Over, Question, TakenBack, Told
 from bob.sitting.players import Company, Thought, player
 from bob.sitting.screen import Screen
 from bob.sitting.seat_log import SeatLog, heard, sees_roll
-from bob.sitting.typed import AskDice, Dress, dresser
+from bob.sitting.typed import AskDice, dresser
 from bob.staff.fliers import Fliers
 
 OUTSIDE = (HUMAN, "jsonl")
@@ -90,7 +90,8 @@ class Sitting:
             if who not in OUTSIDE:
                 player(game, who, seat, str(seed))
         referee = seats.get(REFEREE) in OUTSIDE or not any(who in OUTSIDE for who in seats.values())
-        dress = _dress(game, ask, lambda purpose, by: referee or purpose in game.open_rolls) if typed else None
+        wanted: Callable[[str, str], bool] = lambda purpose, by: referee or purpose in game.open_rolls  # noqa: E731
+        dress = dresser(ask, wanted, game.unthrown) if typed and ask is not None else None
         if path is None:
             match = Match.begun(game, Header.of(game, scenario, seed, options, secrets), dice=dress)
             return cls(match, seats, ask=ask, typed=typed, fliers=fliers)
@@ -100,23 +101,25 @@ class Sitting:
         return made
 
     @classmethod
-    def open(
-        cls, path: str | os.PathLike[str], games: Mapping[str, Game[Any]], usual: Mapping[str, str], *, ask: AskDice | None = None
-    ) -> Sitting:
-        """A game from its file, its seats as they were kept, or else the usual ones. Raises BobError."""
+    def open(cls, path: str | os.PathLike[str], games: Mapping[str, Game[Any]], *, ask: AskDice | None = None) -> Sitting:
+        """A game from its file, its seats as they were kept; where nothing was, persons play them all. Raises BobError."""
         save, match = Save.open(path, games)
         try:
-            return cls.resumed(save, match, save.draft_of_kind(SEATS, dict[str, str]) or usual, ask=ask)
+            playing = match.game.seats(match.position)
+            seats = save.draft_of_kind(SEATS, dict[str, str]) or dict.fromkeys(playing, HUMAN)
+            if not set(playing) <= set(seats) <= {*playing, REFEREE}:
+                raise SaveError("save.damaged_draft", path, name=SEATS)
+            return cls.resumed(save, match, seats, ask=ask)
         except BaseException:
             save.close()
             raise
 
     @classmethod
     def resumed(cls, save: Save, match: Match[Any], seats: Mapping[str, str], *, ask: AskDice | None = None) -> Sitting:
-        """The game of a file that is open, for these seats."""
-        kept = save.draft(TYPED)
-        typed = isinstance(kept, dict) and bool(kept.get("typed"))
-        return cls(match, seats, save, ask=ask, typed=typed, fliers=Fliers(save.draft(FLIERS), kit(match.game.name).pilots(match.game)))
+        """The game of a file that is open, for these seats. Raises BobError."""
+        typed = (save.draft_of_kind(TYPED, dict[str, bool]) or {}).get("typed", False)
+        fliers = Fliers(save.draft(FLIERS), kit(match.game.name).pilots(match.game))
+        return cls(match, seats, save, ask=ask, typed=typed, fliers=fliers)
 
     def keep_in(self, path: str | os.PathLike[str]) -> None:
         """Keep the game in a new file from now on. Raises SaveError."""
@@ -268,7 +271,9 @@ class Sitting:
         return news
 
     def _play(self, seat: str, order: Any) -> list[Message]:
-        entry = self.match.play(seat, order, _dress(self.match.game, self.ask, self.types) if self.typed else None)
+        game = self.match.game
+        dress = dresser(self.ask, self.types, game.unthrown) if self.typed and self.ask is not None else None
+        entry = self.match.play(seat, order, dress)
         if entry.number % _SNAPSHOT == 0:
             self.match.snapshot()
         news: list[Message] = []
@@ -329,10 +334,3 @@ class Sitting:
         self.fliers.choose(seat, name, bout.number if bout is not None and not always else None)
         if self.save is not None and not self.save.read_only:
             self.save.put_draft(FLIERS, self.fliers.as_json())
-
-
-def _dress(game: Game[Any], ask: AskDice | None, wanted: Callable[[str, str], bool]) -> Dress | None:
-    """Dice that a person types, never those that would give a secret away or that nobody can throw."""
-    if ask is None:
-        return None
-    return dresser(ask, lambda purpose, by: purpose not in game.unthrown and wanted(purpose, by))

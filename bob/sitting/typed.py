@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 
 from bob.dice import Dice, SeededDice, TypedDice
 from bob.errors import BobError
@@ -26,13 +26,14 @@ class DiceBrokenOff(BobError):
         super().__init__("sitting.dice_broken_off")
 
 
-def dresser(ask: AskDice, wanted: Callable[[str, str], bool]) -> Dress:
-    """Dice of one order that a person types as far as their purpose, and whose they are, is wanted."""
+def dresser(ask: AskDice, wanted: Callable[[str, str], bool], unthrown: Set[str] = frozenset()) -> Dress:
+    """Dice of one order that a person types as far as their purpose, and whose they are, is wanted; never those that would give a
+    secret away or that nobody can throw."""
     left = False
 
     def asked(purpose: str, count: int, sides: int, by: str) -> str | None:
         nonlocal left
-        if left or sides > MOST_SIDES or not wanted(purpose, by):
+        if left or purpose in unthrown or sides > MOST_SIDES or not wanted(purpose, by):
             return None
         answer = ask(purpose, count, sides, by)
         left = answer == REST

@@ -16,6 +16,7 @@ from bob.game import Match
 from bob.operations.day import OperationalDay
 from bob.operations.orders import Done, Pick, Seal
 from bob.operations.position import LUFTWAFFE, RAF
+from bob.sitting import Sitting
 from bob.staff.rules import rules
 from bob.staff.runner import officer
 
@@ -63,7 +64,7 @@ def match_at(scenario: str, turn: int) -> Match[Any]:
 
 def session_at(scenario: str, turn: int, seat: str, seats: dict[str, str] | None = None) -> Session:
     """A session at that turn with somebody at a seat."""
-    session = Session(match_at(scenario, turn), seats or PERSONS)
+    session = Session(Sitting(match_at(scenario, turn), seats or PERSONS))
     if session.sitting != seat:
         session.sit(seat)
     return session

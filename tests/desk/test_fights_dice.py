@@ -12,8 +12,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from pytestqt.qtbot import QtBot
 
-from bob.desk.game.eyes import OWN_ROLLS
-from bob.desk.game.typed import REST, dice_told, dresser, purpose_told
+from bob.desk.game.typed import dice_told, purpose_told
 from bob.desk.referee.box import DiceBox
 from bob.desk.settings import Settings
 from bob.desk.start.screen import StartScreen
@@ -21,9 +20,12 @@ from bob.desk.start.seatings import FIGHTS, SEATINGS, chooser
 from bob.dice import Ledger, SeededDice, Stream
 from bob.dogfight.slot import shipped
 from bob.game import REFEREE
+from bob.operations.day import OWN_ROLLS, OperationalDay
 from bob.operations.orders import Resolve
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.scenario import engaging_of, presets
+from bob.sitting import REST
+from bob.sitting.typed import dresser
 from bob.words import LANGUAGES, Words
 from tests.desk.desks import REFEREED, play, settings_in
 from tests.desk.fighting import day, in_hand, to_engagement
@@ -49,7 +51,7 @@ def seeded() -> SeededDice:
 @pytest.mark.parametrize(("purpose", "sides"), [("cards.dice.shuffle", 2**31), ("salt", 2**31), ("free", 6), ("anything", 1001)])
 def test_what_nobody_can_throw_is_never_asked(purpose: str, sides: int) -> None:
     asked: list[str] = []
-    dice = dresser(lambda *of: asked.append(of[0]) or "1", lambda *_: True)(seeded())
+    dice = dresser(lambda *of: asked.append(of[0]) or "1", lambda *_: True, OperationalDay().unthrown)(seeded())
     dice.roll(purpose, 1, sides=sides)
     assert asked == [] and dice.ledger.rolls[0].origin == "seeded"
 

@@ -282,7 +282,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[DeskWindow]:
     made.resize(1280, 800)
     made.show()
     session = session_at("lesson", 3, match_at("lesson", 3).owing[0])
-    session.save = Save.create(tmp_path / "game.bob1940", session.match.header)
+    session.core.save = Save.create(tmp_path / "game.bob1940", session.match.header)
     made.show_game(session)
     made.hand_over(REFEREE)
     made.blank.button.click()

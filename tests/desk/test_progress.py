@@ -43,7 +43,7 @@ class Slow:
     go = threading.Event()
     stopped = threading.Event()
 
-    def orders(self, view: Any, rules: Any) -> list[Decision]:
+    def orders(self, view: Any, choices: Any, number: int) -> list[Decision]:
         assert self.heed is not None
         try:
             self.heed(3, 12)
@@ -79,7 +79,7 @@ def met_by(window: DeskWindow, qtbot: QtBot, officer: Slow) -> Any:
     session = window.session
     assert session is not None and window.room is not None
     quiet(qtbot, session)
-    session._officers[RAF] = officer  # type: ignore[assignment]
+    session.core.company.make = lambda seat, name: officer  # type: ignore[method-assign]
     with qtbot.waitSignal(session.thought, timeout=20000):
         session.play(LUFTWAFFE, session.choices.listed[0])
         if not session.is_thinking:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import bob.desk  # noqa: F401
-from bob.desk.game.eyes import OWN_ROLLS
+from bob.operations.day import OWN_ROLLS
 
 pytest.importorskip("PySide6.QtWidgets")
 

@@ -73,7 +73,7 @@ def test_a_seat_sees_its_own_room_only(qtbot: QtBot, settings: Settings) -> None
         for look in (session.view, session.log, session.look_as, lambda s: session.at(0, s)):
             with pytest.raises(Refused) as caught:
                 look(seat)
-            assert caught.value.key == "desk.refused.secret"
+            assert caught.value.key == "sitting.secret"
     assert session.view(RAF).seat == RAF
     for entry in session.entries():
         assert entry.order is None or entry.seat == RAF

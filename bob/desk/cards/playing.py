@@ -13,17 +13,13 @@ from bob.desk.cards.battle import Battle
 from bob.desk.game.background import Background
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.data import Tables
-from bob.dogfight.cards.pilots.pilot import Pilot
-from bob.dogfight.cards.pilots.roster import pilot
-from bob.dogfight.cards.position import Position, Terms
+from bob.dogfight.cards.position import Terms
 from bob.dogfight.cards.view import TableView
-from bob.errors import BobError, Refused
-from bob.game import REFEREE, Choices, Entry, Event, Match, Outcome
-from bob.save import Save, SaveError
-
-HUMAN = "human"
-SEATS = "seats"
-"""The draft of a save that tells who plays which seat."""
+from bob.errors import BobError
+from bob.game import REFEREE, Choices, Entry, Event, Outcome
+from bob.kit import Decision
+from bob.save import Save
+from bob.sitting import Sitting, Thought
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,29 +38,21 @@ class CardTable(Battle):
 
     over = Signal()
 
-    def __init__(
-        self, match: Match[Position], seats: Mapping[str, str], save: Save | None = None, *, pause: int = 0, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, core: Sitting, *, pause: int = 0, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        assert isinstance(match.game, CardDogfight)
-        self.match, self.save, self.game = match, save, match.game
-        self.seats = dict(seats)
+        assert isinstance(core.match.game, CardDogfight)
+        self.core, self.match, self.game = core, core.match, core.match.game
         self.pause = pause
         """Milliseconds before a pilot's order is carried out, so that it can be followed."""
-        self.persons = tuple(seat for seat in match.game.seats(match.position) if seats.get(seat, HUMAN) == HUMAN)
+        self.persons = tuple(seat for seat in core.outside if seat != REFEREE)
         self._sitting = self.persons[0] if len(self.persons) == 1 else ("" if self.persons else REFEREE)
-        terms = match.position.terms
-        self._pilots: dict[str, Pilot] = {
-            seat: pilot(seats[seat], seat, match.header.seed, terms, self.game)
-            for seat in match.game.seats(match.position)
-            if seat not in self.persons
-        }
         self._staff = Background(self)
         self._staff.ready.connect(self._thought)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._give)
-        self._ready: tuple[str, Any] | None = None
+        self._ready: tuple[Thought, list[Decision]] | None = None
+        self._thinks: Thought | None = None
         self._told_over = False
         self._view: tuple[int, str, TableView] | None = None
 
@@ -73,33 +61,29 @@ class CardTable(Battle):
     @classmethod
     def new(cls, plan: CardPlan, path: os.PathLike[str] | str | None = None, *, pause: int = 0) -> CardTable:
         """A new battle, kept in a file from the start when there is a path. Raises BobError."""
-        game = CardDogfight()
-        if path is None:
-            return cls(Match.new(game, plan.scenario, plan.seed, plan.options), plan.seats, pause=pause)
-        save, match = Save.begin(path, game, plan.scenario, plan.seed, plan.options)
-        save.put_draft(SEATS, dict(plan.seats))
-        return cls(match, plan.seats, save, pause=pause)
+        return cls(Sitting.new(CardDogfight(), plan.scenario, plan.seed, plan.options, plan.seats, path), pause=pause)
 
     @classmethod
     def open(cls, path: os.PathLike[str] | str, *, pause: int = 0) -> CardTable:
-        """A battle from its file. Raises BobError."""
-        save, match = Save.open(path, {CardDogfight.name: CardDogfight()})
-        try:
-            seats = save.draft_of_kind(SEATS, dict[str, str]) or {}
-            if set(seats) != set(match.game.seats(match.position)):
-                raise SaveError("save.damaged_draft", path, name=SEATS)
-            return cls(match, seats, save, pause=pause)
-        except BaseException:
-            save.close()
-            raise
+        """A battle from its file; persons play the seats of which it says nothing. Raises BobError."""
+        return cls(Sitting.open(path, {CardDogfight.name: CardDogfight()}), pause=pause)
+
+    @property
+    def save(self) -> Save | None:
+        """The file, if there is one."""
+        return self.core.save
+
+    @property
+    def seats(self) -> Mapping[str, str]:
+        """Who plays which seat."""
+        return self.core.seats
 
     def close(self) -> None:
         """Interrupt the pilots and close the file."""
         self._timer.stop()
         self._staff.stop()
-        if self.save is not None:
-            self.save.close()
-            self.save = self.match.keep = None
+        self.core.close()
+        self.core.save = self.match.keep = None
 
     # ---- what the seat at the screen may know
 
@@ -109,7 +93,8 @@ class CardTable(Battle):
 
     @property
     def terms(self) -> Terms:
-        return self.match.position.terms
+        terms: Terms = self.match.position.terms
+        return terms
 
     @property
     def sitting(self) -> str:
@@ -132,16 +117,16 @@ class CardTable(Battle):
         """What the seat at the screen may order now."""
         if self.sitting not in self.persons or self.sitting not in self.match.owing:
             return Choices()
-        return self.game.choices(self.match.position, self.sitting)
+        return self.core.choices(self.sitting)
 
     @property
     def log(self) -> list[tuple[int, Event]]:
         """What the seat at the screen learnt."""
-        return self.match.log(self.sitting) if self.sitting else []
+        return self.core.log(self.sitting) if self.sitting else []
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.game.outcome(self.match.position)
+        return self.core.outcome
 
     @property
     def is_thinking(self) -> bool:
@@ -151,20 +136,19 @@ class CardTable(Battle):
 
     def sit(self, seat: str) -> None:
         """The person of that seat sits down at the screen. Raises Refused for a seat that no person plays."""
-        if seat not in self.persons:
-            raise Refused("desk.refused.not_a_person")
+        self.core.screen.sit(seat)
         self._sitting = seat
         self.changed.emit()
         self.advance()
 
     def play(self, order: Any) -> Entry | None:
         """Carry out an order of the seat at the screen; None, and `failed` tells why, when it cannot be."""
-        seat = self.sitting
         try:
-            entry = self.match.play(seat, order)
+            self.core.give(self.sitting, order)
         except BobError as error:
             self.failed.emit(error)
             return None
+        entry = self.match.entries[-1]
         self._settled()
         return entry
 
@@ -180,12 +164,10 @@ class CardTable(Battle):
             return
         if self.is_thinking:
             return
-        owing = self.match.owing
-        flown = next((seat for seat in owing if seat in self._pilots), None)
-        if flown is not None:
-            view, choices = self.match.view(flown), self.game.choices(self.match.position, flown)
-            thinker = self._pilots[flown]
-            self._staff.start(flown, lambda _: [thinker.decide(view, choices)])
+        owing, thinker = self.core.owing, self.core.thinker
+        if thinker is not None:
+            self._thinks = self.core.thought(thinker)
+            self._staff.start(thinker, self._thinks.think)
             self.thinking.emit(True)
         elif owing and self.sitting not in owing:
             self._sitting = ""
@@ -193,8 +175,6 @@ class CardTable(Battle):
             self.handover.emit(owing[0])
 
     def _settled(self) -> None:
-        if len(self.match.entries) % 64 == 0:
-            self.match.snapshot()
         self.changed.emit()
         self.advance()
 
@@ -202,21 +182,18 @@ class CardTable(Battle):
         if isinstance(found, BaseException):
             self.thinking.emit(False)
             raise found
-        assert isinstance(found, list)
-        self._ready = (seat, found[0])
+        assert isinstance(found, list) and self._thinks is not None
+        self._ready = self._thinks, found
         self._timer.start(self.pause)
 
     def _give(self) -> None:
         """Carry out what a pilot has decided; he thinks again when the table has changed under him."""
         assert self._ready is not None
-        seat, order = self._ready
+        thought, found = self._ready
         self._ready = None
         self.thinking.emit(False)
         try:
-            self.match.play(seat, order)
-        except Refused:
-            self.advance()
-            return
+            self.core.take(thought, found)
         except BobError as error:
             self.failed.emit(error)
             return
@@ -226,18 +203,12 @@ class CardTable(Battle):
 
     def undo_reason(self) -> str | None:
         """Why the last order cannot be taken back (a key of the words), or None when it can."""
-        reason = self.match.undo_refused()
-        if reason is None and self.match.entries[-1].seat != self.sitting:
-            return "game.undo_revealed"
-        return reason
+        return self.core.undo_reason(self.sitting)
 
     def undo(self) -> None:
         """Take the last order back, if that is allowed; else `failed` tells why."""
-        reason = self.undo_reason()
         try:
-            if reason is not None:
-                raise Refused(reason)
-            self.match.undo()
+            self.core.undo(self.sitting)
         except BobError as error:
             self.failed.emit(error)
             return

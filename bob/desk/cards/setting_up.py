@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 
 from bob.desk.cards.pens import Pens
 from bob.desk.cards.planes import Plane, draw_plane
-from bob.desk.cards.playing import HUMAN, CardPlan
+from bob.desk.cards.playing import CardPlan
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
 from bob.dogfight.cards import CardDogfight
@@ -36,6 +36,7 @@ from bob.dogfight.cards.data import ALLIED, AXIS
 from bob.dogfight.cards.options import terms
 from bob.dogfight.cards.pilots.pilot import title_key
 from bob.errors import BobError
+from bob.kit import HUMAN
 from bob.save import ENDING
 from bob.seeds import fresh_seed
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -20,26 +19,14 @@ from bob.operations.position import LUFTWAFFE, RAF, RaidPlan
 from bob.operations.reach import Reach, of_squadron
 from bob.operations.view import LuftwaffeView, RafView, RefereeView, SquadronView, TrackView
 from bob.operations.world import World
+from bob.sitting import Sitting
 from bob.staff.rules import Rules, rules
 from bob.words import Words
 
 if TYPE_CHECKING:
     from bob.desk.sheets.leaves import ReportLeaves
 
-HUMAN = "human"
-OUTSIDE = (HUMAN, "jsonl")
-"""What a seat may be beside an officer."""
-
 _KEPT = 48
-
-OWN_ROLLS = frozenset(
-    (
-        *("loss", "intervene", "random_event", "formation", "navigation", "return_to_base", "weather", "cloud_cohesion"),
-        *("crew", "scale_model", "scale_loss", "behind_model"),
-    )
-)
-"""The rolls that a side sees when they are its own. Detection, tallies and patrols are not among them: a roll that
-found nothing says that something is there. Nor is shooting, which would say more than the claims do."""
 
 
 class Shown(Protocol):
@@ -87,7 +74,7 @@ class OneSide:
 
     def _only(self, seat: str) -> None:
         if seat != self.seat:
-            raise Refused("desk.refused.secret")
+            raise Refused("sitting.secret")
 
 
 class Glance:
@@ -117,14 +104,14 @@ class Eyes(QObject):
     looked = Signal()
     """The time machine moved."""
 
-    def __init__(self, match: Match[Any], seats: Mapping[str, str], parent: QObject | None = None) -> None:
+    def __init__(self, core: Sitting, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.match = match
-        self.seats = dict(seats)
+        self.core = core
+        self.match = core.match
+        self.seats: Mapping[str, str] = core.seats
         self.rules: Rules = rules()
         self._views: OrderedDict[tuple[int, str], Any] = OrderedDict()
         self._at: int | None = None
-        self.sitting = self._first_sitting()
         self._seat = self.sitting
 
     # ---- who sits where
@@ -135,9 +122,14 @@ class Eyes(QObject):
         return self._seat
 
     @property
+    def sitting(self) -> str:
+        """Who gives orders at the screen."""
+        return self.core.screen.seat
+
+    @property
     def persons(self) -> tuple[str, ...]:
         """The seats that people sit at, the referee's last."""
-        return tuple(seat for seat in (RAF, LUFTWAFFE, REFEREE) if self.seats.get(seat) in OUTSIDE)
+        return tuple(seat for seat in (RAF, LUFTWAFFE, REFEREE) if seat in self.core.outside)
 
     @property
     def live(self) -> bool:
@@ -146,12 +138,11 @@ class Eyes(QObject):
 
     def may_look(self, seat: str) -> bool:
         """Whether the screen may have another's eyes: the referee's always, everybody's when the game is over."""
-        return seat == self.sitting or self.sitting == REFEREE or self.is_over
+        return self.core.screen.may_look(seat)
 
     def look_as(self, seat: str) -> None:
         """Look through the eyes of a seat. Raises Refused when it is another's secret."""
-        if not self.may_look(seat):
-            raise Refused("desk.refused.secret")
+        self.core.screen.look(seat)
         self._show(seat)
 
     def _show(self, seat: str) -> None:
@@ -159,11 +150,6 @@ class Eyes(QObject):
             self._seat = seat
             self.seat_changed.emit(seat)
         self.changed.emit()
-
-    def _first_sitting(self) -> str:
-        owing = self.match.owing
-        people = self.persons
-        return next((s for s in people if s in owing), REFEREE if REFEREE in people else people[0] if people else REFEREE)
 
     # ---- what is shown
 
@@ -184,22 +170,20 @@ class Eyes(QObject):
 
     @property
     def is_over(self) -> bool:
-        return not self.match.owing
+        return self.core.is_over
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.match.game.outcome(self.match.position)
+        return self.core.outcome
 
     def view(self, seat: str) -> Any:
         """What a seat may know, at the place of the time machine. Raises Refused for eyes that the screen may not have."""
-        if not self.may_look(seat):
-            raise Refused("desk.refused.secret")
+        self.core.screen.look(seat)
         return self._view(self.shown, seat)
 
     def at(self, number: int, seat: str) -> Any:
         """What a seat knew after the entry of that number. Raises Refused, IndexError."""
-        if not self.may_look(seat):
-            raise Refused("desk.refused.secret")
+        self.core.screen.look(seat)
         return self._view(number, seat)
 
     def _view(self, number: int, seat: str) -> Any:
@@ -216,8 +200,7 @@ class Eyes(QObject):
 
     def log(self, seat: str) -> list[tuple[int, Event]]:
         """What a seat has learnt, up to the place of the time machine, each with the number of its entry. Raises Refused."""
-        if not self.may_look(seat):
-            raise Refused("desk.refused.secret")
+        self.core.screen.look(seat)
         return [(number, event) for number, event in self.match.log(seat) if number <= self.shown]
 
     def report(self, words: Words) -> Callable[..., ReportLeaves]:
@@ -226,13 +209,7 @@ class Eyes(QObject):
 
     def heard(self, entry: Entry) -> Entry:
         """An entry with only what the seat at the screen may know of it."""
-        seat = self._seat
-        if seat == REFEREE or self.is_over:
-            return entry
-        own = entry.seat == seat
-        events = tuple(event for event in entry.events if seat in event.to)
-        rolls = tuple(roll for roll in entry.rolls if roll.by == seat and roll.purpose in OWN_ROLLS)
-        return replace(entry, order=entry.order if own else None, events=events, rolls=rolls)
+        return self.core.heard(entry, self._seat)
 
     def entries(self) -> list[Entry]:
         """All entries up to the one shown, as the seat at the screen may know them."""

@@ -6,7 +6,6 @@ gives orders; they differ when the referee looks into a room, or somebody looks 
 
 from __future__ import annotations
 
-import copy
 import os
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -16,28 +15,23 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from bob.desk.fights.fliers import Cockpit
-from bob.desk.game.background import Background, Tell
-from bob.desk.game.eyes import HUMAN, OUTSIDE, OWN_ROLLS, Eyes
-from bob.desk.game.typed import AskDice, DiceBrokenOff, dresser
+from bob.desk.game.background import Background
+from bob.desk.game.eyes import Eyes
 from bob.errors import BobError, Refused
-from bob.game import REFEREE, Choices, Entry, Match
+from bob.game import REFEREE, Bout, Choices, Entry
 from bob.games import game as game_of
-from bob.games import games, kit, only_a_day
-from bob.operations.day import OperationalDay
-from bob.operations.orders import Done, Fly, Pick, Seal
-from bob.operations.position import LUFTWAFFE, RAF, Fight
+from bob.games import games, only_a_day
+from bob.kit import HUMAN, Decision
+from bob.operations.orders import Fly, Pick
+from bob.operations.position import LUFTWAFFE, RAF
 from bob.save import Save, SaveError
+from bob.sitting import AskDice, DiceBrokenOff, Sitting, Thought
 from bob.staff.fliers import Fliers
-from bob.staff.officer import Officer
 from bob.staff.runner import OFFICERS, officer
 
 __all__ = ["HUMAN", "AskDice", "DiceBrokenOff", "Session", "Setup"]
 
 SIDES = (RAF, LUFTWAFFE)
-SEATS = "seats"
-SCREEN = "screen"
-FLIERS = "fliers"
-"""The drafts of a save: who plays which seat, how the dice fall, who flies in dogfights for the persons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,34 +63,21 @@ class Session(Eyes):
     handover = Signal(str)
     """Another person owes the decision: hide everything and ask that person to sit down, then call `sit`."""
 
-    def __init__(
-        self,
-        match: Match[Any],
-        seats: Mapping[str, str],
-        save: Save | None = None,
-        *,
-        typed: bool = False,
-        ask: AskDice | None = None,
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(match, seats, parent)
-        self.save = save
-        self.typed = typed
-        self.ask = ask
+    def __init__(self, core: Sitting, parent: QObject | None = None) -> None:
+        super().__init__(core, parent)
+        core.heed = self._entered
         self.paused = False
-        self._officers: dict[str, Officer] = {
-            seat: officer(name, match.header.seed, seat) for seat, name in seats.items() if name not in OUTSIDE
-        }
         self._staff = Background(self)
         self._staff.ready.connect(self._decided)
         self._staff.told.connect(self.thought)
-        self.fliers = Fliers()
-        self.cockpit = Cockpit(match.header.seed, self, match.game.slot if isinstance(match.game, OperationalDay) else {})
-        self.cockpit.decided.connect(self._flown)
+        self._thinks: Thought | None = None
+        self.cockpit = Cockpit(self)
+        self.cockpit.decided.connect(self._take)
         self.cockpit.failed.connect(self._grounded)
         self._undone: list[tuple[str, Any]] = []
         self._told_over = False
         self._let = -1
+        self._was = self._bout
         self._advice: tuple[tuple[int, str], tuple[str, ...]] | None = None
 
     # ---- making and opening
@@ -104,62 +85,51 @@ class Session(Eyes):
     @classmethod
     def new(cls, setup: Setup, path: os.PathLike[str] | str | None = None, ask: AskDice | None = None) -> Session:
         """A new game, kept in a file from the start when there is a path. Raises BobError."""
-        game = game_of("day")
-        dress = dresser(ask, lambda *_: True) if setup.typed and ask is not None else None
-        if path is None:
-            save, match = None, Match.new(game, setup.scenario, setup.seed, setup.options, dice=dress)
-        else:
-            save, match = Save.begin(path, game, setup.scenario, setup.seed, setup.options, dice=dress)
-            save.put_draft(SEATS, dict(setup.seats))
-            if setup.typed:
-                save.put_draft(SCREEN, {"typed": True})
-        return cls(match, setup.seats, save, typed=setup.typed, ask=ask)
+        of = setup.scenario, setup.seed, setup.options, setup.seats
+        return cls(Sitting.new(game_of("day"), *of, path, ask=ask, typed=setup.typed))
 
     @classmethod
     def open(cls, path: os.PathLike[str] | str, ask: AskDice | None = None) -> Session:
         """A game from its file. Raises SaveError."""
-        save, match = Save.open(path, games())
+        core = Sitting.open(path, games(), ask=ask)
         try:
-            only_a_day(match, path)
-            seats = save.draft_of_kind(SEATS, dict[str, str]) or {RAF: HUMAN, LUFTWAFFE: HUMAN}
-            if not set(SIDES) <= set(seats) <= {*SIDES, REFEREE}:
-                raise SaveError("save.damaged_draft", path, name=SEATS)
-            screen = save.draft_of_kind(SCREEN, dict[str, bool]) or {}
-            made = cls(match, seats, save, typed=screen.get("typed", False), ask=ask)
-            made.fliers = Fliers(save.draft(FLIERS), kit(match.game.name).pilots(match.game))
-            return made
-        except BaseException:
-            save.close()
+            only_a_day(core.match, path)
+        except BobError:
+            core.close()
             raise
+        return cls(core)
 
     def close(self) -> None:
         """End the officers' thoughts and close the file."""
         self._staff.stop()
         self.cockpit.stop()
-        if self.save is not None:
-            self.save.close()
+        self.core.close()
+
+    @property
+    def save(self) -> Save | None:
+        """The file, if there is one."""
+        return self.core.save
+
+    @property
+    def fliers(self) -> Fliers:
+        """Who flies in dogfights."""
+        return self.core.fliers
 
     # ---- who sits where
 
     @property
     def owing(self) -> tuple[str, ...]:
         """Who owes a decision. Where a referee sits, he says how engagements are resolved and brings their results."""
-        fight = self._fight
-        if fight is not None and fight.battle is None and REFEREE in self.persons:
-            return (REFEREE,)
-        return self.match.owing
+        return self.core.owing
 
     @property
     def waiting(self) -> str | None:
         """The person who owes a decision first; the one at the screen if that is one of them."""
-        owing = [seat for seat in self.owing if self.seats.get(seat) in OUTSIDE and not self._by_pilot(seat)]
-        return self.sitting if self.sitting in owing else owing[0] if owing else None
+        return self.core.screen.waiting
 
     def sit(self, seat: str) -> None:
         """Let another person sit down. Raises Refused for a seat that no person plays."""
-        if seat not in self.persons:
-            raise Refused("desk.refused.not_a_person")
-        self.sitting = seat
+        self.core.screen.sit(seat)
         self._at = None
         self._show(seat)
 
@@ -168,7 +138,7 @@ class Session(Eyes):
     @property
     def choices(self) -> Choices:
         """What the seat at the screen may order now."""
-        return self.match.game.choices(self.match.position, self.sitting) if self.live else Choices()
+        return self.core.choices(self.sitting) if self.live else Choices()
 
     def check(self, seat: str, order: Any) -> Refused | None:
         """Why an order would be refused now, or None when it may be given."""
@@ -183,13 +153,15 @@ class Session(Eyes):
         """Carry out an order of the seat at the screen. Raises Refused or BobError, and then nothing has changed."""
         try:
             self._may(seat)
-            entry = self._play(seat, order)
+            self._keep_views()
+            self.core.give(seat, order)
         except Refused as error:
             self.refused.emit(error)
             raise
         except BobError as error:
             self.failed.emit(error)
             raise
+        entry = self.match.entries[-1]
         self._undone.clear()
         self.cockpit.cancel()
         self.advance()
@@ -201,25 +173,20 @@ class Session(Eyes):
         if seat != self.sitting:
             raise Refused("desk.refused.not_sitting")
 
-    def _play(self, seat: str, order: Any) -> Entry:
+    def _keep_views(self) -> None:
+        """A dialog over a half-done order still finds the views that there were."""
         for shown in (self._seat, self.sitting):
-            self._view(self.number, shown)  # a dialog over half-done orders still finds the view it had
-        dress = dresser(self.ask, self._types) if self.typed and self.ask is not None else None
-        before = self._fight.engagement.number if self._fight is not None else -1
-        entry = self.match.play(seat, order, dress)
-        if entry.number % 64 == 0:
-            self.match.snapshot()
+            self._view(self.number, shown)
+
+    def _entered(self, entry: Entry) -> None:
+        """An entry is kept: tell it."""
+        was, self._was = self._was, self._bout
+        self._keep_views()
         self.entry_added.emit(self.heard(entry))
-        fight = self._fight
-        if isinstance(order, Fly) and fight is not None and fight.battle is not None and fight.engagement.number == before:
+        if isinstance(entry.order, Fly) and was is not None and was == self._was:
             self.moved.emit()
         else:
             self.changed.emit()
-        return entry
-
-    def _types(self, purpose: str, by: str) -> bool:
-        """Whether the person at the screen types a roll: the referee all of them, a side those of its own that it may see."""
-        return self.sitting == REFEREE or (by == self.sitting and purpose in OWN_ROLLS)
 
     def advance(self) -> None:
         """Let the officers think, ask another person to the screen, or tell that the day is over."""
@@ -228,18 +195,17 @@ class Session(Eyes):
                 self._told_over = True
                 self.over.emit()
             return
-        owing = self.owing
-        seat = next((s for s in owing if s in self._officers or self._by_pilot(s)), None)
+        seat, called = self.core.thinker, self.core.screen.called
         if seat is not None and not self.paused:
             if not self.watching or self.number <= self._let or self.aloft:
                 self._think(seat)
-        elif self.sitting in SIDES and self.sitting not in owing and self.waiting is not None:
-            self.handover.emit(self.waiting)
+        elif called is not None:
+            self.handover.emit(called)
 
     @property
     def watching(self) -> bool:
         """Whether officers play both sides: then they play a step each time that `step` is called."""
-        return all(side in self._officers for side in SIDES)
+        return all(side in self.core.company.names for side in SIDES)
 
     def step(self) -> None:
         """Let the officers of both sides give their orders once."""
@@ -259,53 +225,44 @@ class Session(Eyes):
     # ---- engagements
 
     @property
-    def _fight(self) -> Fight | None:
-        return self.match.position.combat.now if self.match.position.phase == "engagement" else None
+    def _bout(self) -> Bout | None:
+        return self.match.game.bout(self.match.position)
 
     @property
     def aloft(self) -> bool:
-        """Whether a dogfight by cards is in hand."""
-        return self._fight is not None and self._fight.battle is not None
+        """Whether a dogfight is in hand."""
+        return self._bout is not None and self._bout.flown
 
     def flier(self, seat: str) -> str | None:
         """The pilot who flies for a person in the dogfight in hand; None when that person does."""
-        fight = self._fight
-        return self.fliers.name(seat, fight.engagement.number) if fight is not None else self.fliers.always(seat)
+        return self.core.pilot_of(seat)
 
     def let_fly(self, seat: str, name: str | None, *, always: bool = False) -> None:
         """Let a pilot fly for a person in the dogfight in hand, or in all that come; None gives the stick back. Raises Refused."""
         if seat != self.sitting and self.sitting != REFEREE:
             raise Refused("desk.refused.not_sitting")
-        fight = self._fight
-        self.fliers.choose(seat, name, fight.engagement.number if fight is not None and not always else None)
-        if self.save is not None and not self.save.read_only:
-            try:
-                self.save.put_draft(FLIERS, self.fliers.as_json())
-            except SaveError as error:
-                self.failed.emit(error)
+        try:
+            self.core.let_fly(seat, name, always=always)
+        except SaveError as error:
+            self.failed.emit(error)
         self.cockpit.cancel()
         self.moved.emit()
         self.advance()
 
-    def _by_pilot(self, seat: str) -> bool:
-        """Whether a pilot flies for the person of that seat."""
-        return self.aloft and seat not in self._officers and self.flier(seat) is not None
-
-    def _flown(self, seat: str, order: Any) -> None:
-        """A pilot's order is ready. What the game refuses, as the table has changed under him, he thinks over again."""
-        if self.paused or seat not in self.owing:
+    def _take(self, thought: Thought, found: list[Decision]) -> None:
+        """Give what an officer or a pilot has thought of; a thought about what is past is thought anew."""
+        if self.paused:
             return
+        self._keep_views()
         try:
-            self._play(seat, order)
-        except Refused:
-            pass
+            self.core.take(thought, found)
         except BobError as error:
             self._grounded(error)
             return
         self.advance()
 
     def _grounded(self, error: object) -> None:
-        """A pilot's order could not be kept: nobody goes on before the person says so."""
+        """An order of the program could not be kept: nobody goes on before the person says so."""
         self.paused = True
         self.failed.emit(error)
         self.changed.emit()
@@ -319,65 +276,23 @@ class Session(Eyes):
     def _think(self, seat: str) -> None:
         if self.is_thinking:
             return
-        number = self.number
-        by = self._officers.get(seat)
-        if self._fight is not None and not hasattr(by, "sample"):
-            choices = self.match.game.choices(self.match.position, seat)
-            self.cockpit.think(seat, self._view(number, seat), choices, None if by is not None else self.flier(seat))
+        thought = self.core.thought(seat)
+        if self._bout is not None:
+            self.cockpit.think(thought)
             return
-        assert by is not None
-        if hasattr(by, "sample"):
-            stand_in = copy.deepcopy(self.match.position)
-            game = self.match.game
-
-            def work(tell: Tell) -> list[Any]:
-                return [by, by.sample(game, stand_in)]
-        else:
-            view = self._view(number, seat)
-            thinker = copy.deepcopy(by)
-            known = self.rules
-
-            def work(tell: Tell) -> list[Any]:
-                thinker.heed = tell
-                try:
-                    return [thinker, *(d.order for d in thinker.orders(view, known))]
-                finally:
-                    thinker.heed = None
-
-        self._staff.start(seat, work)
+        self._thinks = thought
+        self._staff.start(seat, thought.think)
         self.thinking.emit(True)
 
     def _decided(self, seat: str, found: object) -> None:
-        """An officer's orders are ready; what the game refuses is passed over."""
+        """An officer has decided; what the game refuses is passed over."""
         self.thinking.emit(False)
         if isinstance(found, BaseException):
             self.paused = True
             self.changed.emit()
             raise found
-        if self.paused or seat not in self.owing or not isinstance(found, list):
-            return
-        self._officers[seat], *orders = found
-        ended = False
-        try:
-            for order in orders:
-                try:
-                    self._play(seat, order)
-                except Refused:
-                    continue
-                ended = ended or isinstance(order, Done | Seal | Pick)
-            if not ended and seat in self.match.owing and self._fight is None and not hasattr(self._officers[seat], "sample"):
-                choices = self.match.game.choices(self.match.position, seat)
-                self._play(seat, choices.listed[0] if choices.listed else self._any_pick(seat))
-        except BobError as error:
-            self.paused = True
-            self.failed.emit(error)
-            self.changed.emit()
-            return
-        self.advance()
-
-    def _any_pick(self, seat: str) -> Pick:
-        choice = self.match.view(seat).choice
-        return Pick(tuple(choice["options"][: choice["count"]]))
+        if self._thinks is not None and isinstance(found, list):
+            self._take(self._thinks, found)
 
     def cancel(self) -> None:
         """Break the officers' thoughts off; nothing of them is given."""
@@ -402,10 +317,7 @@ class Session(Eyes):
         """Why the last order cannot be taken back (a key of the words), or None when it can."""
         if self._at is not None:
             return "desk.refused.past"
-        reason = self.match.undo_refused()
-        if reason is None and self.match.entries[-1].seat != self.sitting:
-            return "game.undo_revealed"
-        return reason
+        return self.core.undo_reason(self.sitting)
 
     def undo(self) -> Entry:
         """Take the last order back. Raises Refused with the reason."""
@@ -413,7 +325,8 @@ class Session(Eyes):
         try:
             if reason is not None:
                 raise Refused(reason)
-            entry = self.match.undo()
+            entry = self.match.entries[-1]
+            self.core.undo(self.sitting)
         except Refused as error:
             self.refused.emit(error)
             raise
@@ -421,6 +334,7 @@ class Session(Eyes):
             self.failed.emit(error)
             raise
         self._views = OrderedDict((key, view) for key, view in self._views.items() if key[0] < entry.number)
+        self._was = self._bout
         self._undone.append((entry.seat, entry.order))
         self.changed.emit()
         return entry
@@ -444,27 +358,16 @@ class Session(Eyes):
 
     def branched(self, path: os.PathLike[str] | str, number: int) -> Session:
         """A new game in a file of its own, from the entry of that number on. Raises SaveError, IndexError."""
-        match = self.match.branch(number)
-        made = Session(match, self.seats, None, typed=self.typed, ask=self.ask)
-        made.keep_in(path)
-        return made
+        return Session(self.core.branched(path, number))
 
     def keep_in(self, path: os.PathLike[str] | str) -> None:
         """Keep the game in a new file from now on. Raises SaveError."""
-        if self.save is not None:
-            self.save.copy_to(path)
-            fresh, match = Save.open(path, games(), verify=False)
-            self.save.close()
-            self.save, match.keep = fresh, None
-            self.match.keep = fresh
-            return
-        drafts = [(SEATS, dict(self.seats)), (FLIERS, self.fliers.as_json())]
-        self.save = Save.of(path, self.match, [*drafts, (SCREEN, {"typed": True})] if self.typed else drafts)
+        self.core.keep_in(path)
 
     def draft(self, key: str) -> Any:
         """A JSON value kept in the file beside the record: a plan in the making, notes. None when there is none."""
         try:
-            return self.save.draft(f"{self.sitting}/{key}") if self.save is not None else None
+            return self.core.draft(self.sitting, key)
         except SaveError:
             return None
 
@@ -473,6 +376,6 @@ class Session(Eyes):
         if self.save is None or self.save.read_only:
             return
         try:
-            self.save.put_draft(f"{self.sitting}/{key}", value)
+            self.core.put_draft(self.sitting, key, value)
         except SaveError as error:
             self.failed.emit(error)

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from bob.desk.game.session import DiceBrokenOff, Session
-from bob.desk.game.typed import REST, dice_told, purpose_told
+from bob.desk.game.typed import dice_told, purpose_told
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
 from bob.dice import parse_faces
@@ -31,6 +31,7 @@ from bob.operations.orders import Correct, Note
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.telling import refusal
 from bob.operations.view import RefereeView
+from bob.sitting import REST
 
 CORRECTABLE: tuple[str, ...] = get_args(get_type_hints(Correct)["what"])
 

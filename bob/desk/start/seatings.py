@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bob.desk.game.eyes import HUMAN
 from bob.game import REFEREE
+from bob.kit import HUMAN
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.staff.runner import OFFICERS
 

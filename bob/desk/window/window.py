@@ -290,7 +290,7 @@ class DeskWindow(QMainWindow):
         room.decisions.changed.connect(self.actions_.refresh)
         self.strip.show()
         if session.waiting is not None and session.waiting != session.sitting:
-            session.sitting = session.waiting
+            session.core.screen.sit(session.waiting)
         self.stack.setCurrentWidget(room)
         self._arrange()
         self._title()
