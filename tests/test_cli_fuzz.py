@@ -19,6 +19,7 @@ from bob.cli import COMMANDS, main
 from bob.map_files import KINDS
 from bob.table_files import ORDER
 from bob.theatre import Theatre
+from tests.sizes import fifth
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -79,7 +80,7 @@ SCATTERED = st.builds(lambda head, rest: [head, *rest], st.one_of(st.sampled_fro
 def test_whatever_is_typed_is_answered_or_refused_in_one_line() -> None:
     codes: list[int] = []
 
-    @settings(max_examples=200, deadline=None, derandomize=True, database=None)
+    @settings(max_examples=fifth(200), deadline=None, derandomize=True, database=None)
     @given(st.one_of(nearly_right(), nearly_right(), SCATTERED))
     def check(line: list[str]) -> None:
         out, err = io.StringIO(), io.StringIO()

@@ -31,6 +31,7 @@ from bob.sitting import Sitting
 from bob.theatre import Theatre
 from bob.words import Words
 from tests.played import Bob
+from tests.sizes import fifth
 
 pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
@@ -142,7 +143,7 @@ LINE = st.one_of(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=fifth(40), deadline=None)
 @given(st.lists(LINE, max_size=12))
 def test_no_line_breaks_the_desk(sent: list[str]) -> None:
     match: Match[Any] = Match.new(OperationalDay(), "lesson", 3)
@@ -519,7 +520,7 @@ TYPED = st.one_of(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=fifth(40), deadline=None)
 @given(
     st.lists(TYPED.filter(lambda line: not line.strip().lower().startswith(("sa", "q"))), max_size=14),
     st.sampled_from(["raf", "luftwaffe"]),

@@ -32,6 +32,7 @@ from bob.sitting import Sitting
 from bob.words import LANGUAGES, Words
 from tests.cards.test_cards_own import own
 from tests.played import Bob
+from tests.sizes import fifth
 
 pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
@@ -152,7 +153,7 @@ ORDER = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=fifth(30), deadline=None)
 @given(st.sampled_from(["cards", "campaign"]), st.lists(ORDER, max_size=8))
 def test_no_order_breaks_the_desk(name: str, sent: list[Any]) -> None:
     scenario = {"cards": "raid", "campaign": "london_1940"}[name]

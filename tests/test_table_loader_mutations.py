@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from bob.errors import DataError
 from bob.resources import data_folder
 from bob.tables import Tables
+from tests.sizes import fifth
 
 SHIPPED = data_folder("tables") / "operations"
 
@@ -59,7 +60,7 @@ VALUES = st.recursive(
     lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.sampled_from(WORDS), inner, max_size=3)),
     max_leaves=5,
 )
-PROFILE = settings(max_examples=400, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+PROFILE = settings(max_examples=fifth(400), deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 
 
 def mutated(data: st.DataObject, name: str) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from bob.errors import BobError, Refused, UsageError
 from bob.game import REFEREE, Match, secret_free
 from bob.words import Words
 from tests.campaign.build import GAME, SHEETS, TABLES, Desk, enemy_of, told
+from tests.sizes import fifth
 
 CODES = sorted(code for code in SHEETS if code != "long_trial")
 KEEN = ("attack", "gunner_attack", "compare", "speed_step", "manoeuvre", "react", "fire", "pick_bomber", "evade")
@@ -54,7 +55,7 @@ def match(seed: int, campaign: str = "", orders: int = 100_000, **options: Any) 
     return made
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(fifth(40)))
 def test_random_campaigns_hold_every_invariant_and_end(seed: int) -> None:
     code, options = settings(seed)
     dice, bots = SeededDice(Stream.of(seed, "game")), Stream.of(seed, "bots")
@@ -198,7 +199,7 @@ def twin_of(position: Position, seat: str) -> Position:
     return twin
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(fifth(10)))
 def test_a_seat_learns_nothing_of_what_it_cannot_know(seed: int) -> None:
     """Twins that differ only in the hidden look the same: view, choices, log, who owes a decision."""
     code, options = settings(seed)

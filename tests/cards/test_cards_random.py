@@ -15,6 +15,7 @@ from bob.errors import BobError, Refused
 from bob.game import REFEREE, Match, dumps, secret_free
 from bob.words import Words
 from tests.cards.mixes import TABLES, chosen_seat, mixed
+from tests.sizes import fifth
 
 GAME = CardDogfight()
 
@@ -38,7 +39,7 @@ def match(seed: int, orders: int = 10_000) -> Match[Position]:
 
 
 @pytest.mark.rule("DIF-103")
-@pytest.mark.parametrize("seed", range(240))
+@pytest.mark.parametrize("seed", range(fifth(240)))
 def test_random_battles_hold_every_invariant_and_end(seed: int) -> None:
     position, dice, bots = begun(seed)
     GAME.invariants(position)
@@ -82,7 +83,7 @@ ABSURD = [
 ]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(fifth(12)))
 def test_absurd_orders_are_refused_in_words(seed: int) -> None:
     position, dice, bots = begun(2000 + seed)
     for _ in range(60):
@@ -152,7 +153,7 @@ def test_a_bad_page_is_an_error(text: str) -> None:
     assert str(caught.value)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(fifth(8)))
 def test_a_copy_is_its_own(seed: int) -> None:
     position, dice, bots = begun(4000 + seed)
     for _ in range(80):
@@ -202,7 +203,7 @@ def twin_of(position: Position, seat: str, stream: Stream) -> Position:
     return twin
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(fifth(40)))
 def test_a_seat_learns_nothing_of_what_it_cannot_know(seed: int) -> None:
     """Twins that differ only in the hidden look the same to the seat: view, choices, log, and who owes a decision next."""
     position, dice, bots = begun(5000 + seed)

@@ -23,6 +23,7 @@ from bob.game import REFEREE, Match, dumps, entry_from_json, first_difference, s
 from bob.hexes import Hex
 from bob.words import Words
 from tests.hexes.mixes import TABLES, chosen_seat, mixed
+from tests.sizes import fifth
 
 GAME = HexDogfight()
 
@@ -47,7 +48,7 @@ def match(seed: int, orders: int = 10_000) -> Match[Position]:
 
 @pytest.mark.rule("FIS-003")
 @pytest.mark.rule("FIS-010")
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(fifth(60)))
 def test_random_battles_hold_every_invariant_and_end(seed: int) -> None:
     position, dice, bots = begun(seed)
     GAME.invariants(position)
@@ -128,7 +129,7 @@ ABSURD = [
 ]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(fifth(12)))
 def test_absurd_orders_are_refused_in_words(seed: int) -> None:
     position, dice, bots = begun(2000 + seed)
     for _ in range(120):
@@ -159,7 +160,7 @@ def test_a_record_is_saved_loaded_and_played_again(seed: int) -> None:
     assert GAME.dump(branch.position) == GAME.dump(made.at(half))
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(fifth(8)))
 def test_a_position_is_a_page_and_back(seed: int) -> None:
     position, dice, bots = begun(3000 + seed)
     for number in range(200):
@@ -184,7 +185,7 @@ def test_a_bad_page_is_an_error(text: str) -> None:
     assert str(caught.value)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(fifth(8)))
 def test_a_copy_is_its_own(seed: int) -> None:
     position, dice, bots = begun(4000 + seed)
     for _ in range(120):
@@ -271,7 +272,7 @@ def twin_of(position: Position, seat: str, stream: Stream) -> Position:
 
 
 @pytest.mark.rule("FIS-019")
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", range(fifth(16)))
 def test_a_seat_learns_nothing_of_what_it_cannot_know(seed: int) -> None:
     """Twins that differ only in the hidden look the same to the seat: view, choices, log, and who owes a decision next."""
     position, dice, bots = begun(5000 + seed)
@@ -359,6 +360,7 @@ SCRIPT = """
 import hashlib
 from bob.game import dumps
 from tests.hexes.test_hexes_contract import match
+
 digest = hashlib.sha256()
 for seed in (2, 5, 11):
     for entry in match(seed).entries:

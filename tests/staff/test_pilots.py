@@ -27,6 +27,7 @@ from bob.errors import UsageError
 from bob.game import Choices, dumps
 from bob.words import LANGUAGES, Words
 from tests.cards.mixes import mixed
+from tests.sizes import fifth
 
 GAME = CardDogfight()
 QUICK = Budget(sims=6)
@@ -72,7 +73,7 @@ def even(seed: object, names: Mapping[str, str], budget: Budget = QUICK) -> tupl
 # Legal, and from the view
 
 
-@pytest.mark.parametrize("number", range(30))
+@pytest.mark.parametrize("number", range(fifth(30)))
 def test_sound_and_random_pilots_give_listed_orders_only(number: int) -> None:
     position, _, pilots, dice = battle(number, ("sound", "random"))
     count = 0
@@ -99,7 +100,7 @@ def test_strong_pilots_give_listed_orders_only(number: int) -> None:
             break
 
 
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", range(fifth(12)))
 def test_what_the_others_hide_changes_no_decision(number: int) -> None:
     """The hidden cards are dealt anew: the view is the same, and so is what the sound pilot orders."""
     seen = 0
@@ -115,7 +116,7 @@ def test_what_the_others_hide_changes_no_decision(number: int) -> None:
         assert again == Sound(seat, made, GAME.tables).decide(view, choices)
 
 
-@pytest.mark.parametrize("number", range(30))
+@pytest.mark.parametrize("number", range(fifth(30)))
 def test_a_guess_is_a_whole_position_that_agrees_with_the_view(number: int) -> None:
     for count, (position, _, view, _, _, made) in enumerate(steps(number, ("sound", "random"))):
         if position.phase in BEFORE or count % 3:
