@@ -10,9 +10,7 @@ from bob.game import Match
 from bob.games import games
 from bob.operations.day import OperationalDay
 from bob.save import Save
-from bob.staff.fights import Pilots
-from bob.staff.rules import rules
-from bob.staff.runner import Report, officer, play_seat
+from bob.sitting import among
 
 Bob = Callable[..., tuple[int, str, str]]
 """The fixture that runs a command line."""
@@ -26,11 +24,8 @@ ALONE = ("--seats", "raf=human,luftwaffe=kesselring")
 def kept_at(path: Path, number: int) -> Path:
     """Play that day until its engagement of that number waits for a word, and keep it in a file."""
     save, match = Save.begin(path, OperationalDay(), SCENARIO, SEED, {"engagements": "ask"})
-    staff = {"raf": officer("park", SEED, "raf"), "luftwaffe": officer("kesselring", SEED, "luftwaffe")}
-    pilots = Pilots(SEED)
-    while match.position.phase != "engagement" or match.position.engagements < number:
-        seat = match.owing[0]
-        play_seat(match, seat, staff[seat], rules(), Report(), None, pilots)
+    officers = {"raf": "park", "luftwaffe": "kesselring"}
+    among(match, officers).advance(lambda: match.position.phase == "engagement" and match.position.engagements >= number)
     save.close()
     return path
 

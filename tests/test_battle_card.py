@@ -23,8 +23,7 @@ from bob.report.battle_card import Facts, markings, save, text
 from bob.report.battle_card.content import BattleCard, Slip, card
 from bob.report.battle_card.page import pages, spread
 from bob.resources import data_folder
-from bob.staff.rules import rules
-from bob.staff.runner import Report, officer, play_seat
+from bob.sitting import among
 from bob.words import LANGUAGES, Words
 from tests.dogfight.forces import fight, force, german
 
@@ -277,12 +276,9 @@ def test_what_cannot_be_written(tmp_path: Path, en: Words) -> None:
 def test_the_facts_of_a_day_are_the_same_for_all_who_may_see_it() -> None:
     day = game("day")
     match: Match[Any] = Match.new(day, "one_raid", 3, {"engagements": "table"})
-    officers = {RAF: officer("park", 3), LUFTWAFFE: officer("kesselring", 3)}
     with pytest.raises(ValueError, match="no engagement"):
         Facts.of(match.view(RAF), day.world)  # type: ignore[attr-defined]
-    while match.position.phase != "engagement":
-        seat = match.owing[0]
-        play_seat(match, seat, officers[seat], rules(), Report())
+    among(match, {RAF: "park", LUFTWAFFE: "kesselring"}).advance(lambda: match.position.phase == "engagement")
     found = [Facts.of(match.view(seat), day.world) for seat in (RAF, LUFTWAFFE, REFEREE)]  # type: ignore[attr-defined]
     assert found[0] == found[1] == found[2]
     e = match.view(RAF).engagement.sheet

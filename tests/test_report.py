@@ -26,9 +26,7 @@ from bob.report.join import joined
 from bob.report.paper import FOOT, HEIGHT, LEFT, WIDTH, ReportPages
 from bob.report.story import Story, claims, combats, losses, story
 from bob.save import Save
-from bob.sitting import SEATS
-from bob.staff.rules import rules
-from bob.staff.runner import Report, officer, play_out, play_seat
+from bob.sitting import SEATS, among, play_out
 from bob.theatre import Theatre
 from bob.words import LANGUAGES, Words
 
@@ -44,12 +42,7 @@ def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def played(scenario: str, turns: int | None = None, save: Save | None = None) -> Match[Any]:
     """A day played by officers, to its end or for so many turns."""
     match: Match[Any] = Match.new(game("day"), scenario, 3, keep=save)
-    officers = {seat: officer(name, 3) for seat, name in OFFICERS.items()}
-    if turns is None:
-        play_out(match, officers)
-    while turns is not None and match.position.turn < turns:
-        seat = match.owing[0]
-        play_seat(match, seat, officers[seat], rules(), Report())
+    among(match, OFFICERS).advance(lambda: turns is not None and match.position.turn >= turns)
     return match
 
 
@@ -223,7 +216,7 @@ def objects(raw: bytes) -> dict[int, bytes]:
 
 def test_a_pdf_of_many_pages(theatre: Theatre) -> None:
     save, match = Save.begin("a.bob1940", game("day"), "lesson", 3)
-    play_out(match, {seat: officer(name, 3) for seat, name in OFFICERS.items()})
+    play_out(match, OFFICERS)
     save.close()
     assert main(["report", "a.bob1940", "--out", "day.pdf"]) == 0
     raw = Path("day.pdf").read_bytes()
@@ -251,14 +244,12 @@ def test_what_is_no_pdf_of_ours_is_not_joined(raw: bytes) -> None:
 def test_the_command_writes_and_keeps_secrets(capsys: pytest.CaptureFixture[str]) -> None:
     save, match = Save.begin("a.bob1940", game("day"), "lesson", 3)
     save.put_draft(SEATS, {RAF: "human", LUFTWAFFE: "kesselring"})
-    officers = {seat: officer(name, 3) for seat, name in OFFICERS.items()}
-    while match.position.turn < 4:
-        play_seat(match, match.owing[0], officers[match.owing[0]], rules(), Report())
+    among(match, OFFICERS).advance(lambda: match.position.turn >= 4)
     assert main(["report", "a.bob1940", "--out", "day.html"]) == 0
     assert "StG" not in Path("day.html").read_text("utf-8")
     assert main(["report", "a.bob1940", "--out", "no.html", "--seat", "luftwaffe"]) == 2
     assert not Path("no.html").exists()
-    play_out(match, officers)
+    play_out(match, OFFICERS)
     save.close()
     assert main(["report", "a.bob1940", "--out", "day.html", "--seat", "luftwaffe", "--lang", "fr"]) == 0
     assert "II./StG 1" in Path("day.html").read_text("utf-8")
@@ -278,7 +269,7 @@ def test_the_command_writes_and_keeps_secrets(capsys: pytest.CaptureFixture[str]
 )
 def test_a_wrong_report_is_one_line(capsys: pytest.CaptureFixture[str], argv: list[str], said: str) -> None:
     save, match = Save.begin("a.bob1940", game("day"), "lesson", 3)
-    play_out(match, {seat: officer(name, 3) for seat, name in OFFICERS.items()})
+    play_out(match, OFFICERS)
     save.close()
     assert main(["report", *argv]) == 2
     err = capsys.readouterr().err

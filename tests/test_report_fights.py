@@ -25,9 +25,7 @@ from bob.report.html import html
 from bob.report.paper import FOOT, HEIGHT, LEFT, WIDTH, ReportPages
 from bob.report.parts import Account
 from bob.report.story import Story, ToldCombat, claims, story
-from bob.staff.fights import Pilots
-from bob.staff.rules import rules
-from bob.staff.runner import Report, officer, play_seat
+from bob.sitting import among
 from bob.theatre import Theatre
 from bob.words import LANGUAGES, Words
 
@@ -50,12 +48,11 @@ def entered(engagement: Engagement) -> EnterResult:
 def mixed(seed: int, until: Callable[[Match[Any]], bool] = lambda _: False) -> Match[Any]:
     """A day whose engagements are resolved in every way, one after another; to its end, or until something is so."""
     match: Match[Any] = Match.new(game("day"), "one_raid", seed, {"engagements": "ask"})
-    officers = {RAF: officer("park", seed), LUFTWAFFE: officer("kesselring", seed)}
-    pilots, flown = Pilots(seed), 0
+    flown = 0
     while match.owing and not until(match):
         seat, fight = match.owing[0], match.position.combat.now
         if match.position.phase != "engagement" or fight is None:
-            play_seat(match, seat, officers[seat], rules(), Report(), None, pilots)
+            among(match, {RAF: "park", LUFTWAFFE: "kesselring"}).step()
             continue
         way = WAYS[(fight.engagement.number - 1) % len(WAYS)]
         if fight.how == "ask":
@@ -67,7 +64,7 @@ def mixed(seed: int, until: Callable[[Match[Any]], bool] = lambda _: False) -> M
             match.play(REFEREE, Resolve("quick"))
         else:
             flown += 1
-            play_seat(match, seat, officers[seat], rules(), Report(), None, pilots)
+            among(match, {RAF: "park", LUFTWAFFE: "kesselring"}).step()
     return match
 
 

@@ -26,11 +26,11 @@ class Job:
 
 def run(job: Job) -> dict[str, Any]:
     """Play a day out by staff officers and sum it up. Raises BobError for an unknown scenario or officer."""
-    from bob.staff.runner import officer, play_out
+    from bob.sitting import play_out
 
     game = OperationalDay()
     match: Match[Position] = Match.new(game, job.scenario, job.seed, dict(job.options))
-    play_out(match, {seat: officer(name, job.seed) for seat, name in job.officers})
+    play_out(match, dict(job.officers))
     return {"officers": dict(job.officers), **summary(match)}
 
 

@@ -13,9 +13,8 @@ from bob.dogfight.slot import QUICK, Slot
 from bob.game import Match
 from bob.operations.day import OperationalDay
 from bob.operations.position import Position
+from bob.sitting import among
 from bob.staff import fights
-from bob.staff.rules import rules
-from bob.staff.runner import Report, officer, play_seat
 
 DAYS = ("18_august_1940", "15_september_1940")
 
@@ -37,21 +36,19 @@ class Compared:
 
 def drawn(count: int, seed: str) -> list[Engagement]:
     """So many engagements, every other one of full days that officers play."""
-    game, known = OperationalDay(), rules()
+    game = OperationalDay()
     found: list[Engagement] = []
     day = 0
     while len(found) < count:
         match: Match[Position] = Match.new(game, DAYS[day % len(DAYS)], f"{seed}/{day}", {"engagements": "ask"})
-        staff = {"raf": officer("park", match.header.seed), "luftwaffe": officer("kesselring", match.header.seed)}
-        pilots, met = fights.Pilots(match.header.seed), 0
+        sitting, met = among(match, {"raf": "park", "luftwaffe": "kesselring"}), 0
         while match.owing and len(found) < count:
             now = match.position.combat.now
             if now is not None:
                 met += 1
                 if met % 2:
                     found.append(now.engagement)
-            seat = match.owing[0]
-            play_seat(match, seat, staff[seat], known, Report(), None, pilots)
+            sitting.step()
         day += 1
     return found
 

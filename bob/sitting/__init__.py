@@ -8,6 +8,7 @@ from bob.sitting.players import Company, Thought
 from bob.sitting.seat_log import SeatLog, heard
 from bob.sitting.sitting import FLIERS, OUTSIDE, SEATS, TYPED, Sitting
 from bob.sitting.typed import REST, AskDice, DiceBrokenOff
+from bob.sitting.whole import Report, among, play_out
 
 __all__ = [
     "FLIERS",
@@ -22,11 +23,14 @@ __all__ = [
     "Message",
     "Over",
     "Question",
+    "Report",
     "SeatLog",
     "Sitting",
     "TakenBack",
     "Thought",
     "Told",
+    "among",
     "as_json",
     "heard",
+    "play_out",
 ]

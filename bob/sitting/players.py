@@ -35,10 +35,11 @@ def player(game: Game[Any], name: str, seat: str, seed: str) -> Player | None:
 class Company:
     """The players of the program."""
 
-    def __init__(self, match: Match[Any], names: Mapping[str, str]) -> None:
-        """The names of the seats' players. Raises UsageError for one that there is not."""
+    def __init__(self, match: Match[Any], names: Mapping[str, str], brought: Mapping[str, Player]) -> None:
+        """The names of the seats' players; some are brought. Raises UsageError for one that there is not."""
         self.match = match
         self.names = dict(names)
+        self.brought = dict(brought)
         for seat, name in names.items():
             self.make(seat, name)
 
@@ -61,8 +62,8 @@ class Company:
         return Thought(seat, number, think)
 
     def make(self, seat: str, name: str) -> Player | None:
-        """The player of that name for a seat; none for `random`. Raises UsageError."""
-        return player(self.match.game, name, seat, self.match.header.seed)
+        """The player of a seat: the one who was brought, or the one of that name; none for `random`. Raises UsageError."""
+        return self.brought.get(seat) or player(self.match.game, name, seat, self.match.header.seed)
 
     def anything(self, seat: str) -> Any:
         """The first order that a seat is offered, or any legal one where none is listed."""

@@ -9,7 +9,7 @@ from typing import Any
 from bob.errors import Refused
 from bob.game import REFEREE, Choices, Entry, Event, Game, Header, Match, Outcome
 from bob.games import kit
-from bob.kit import HUMAN, Decision
+from bob.kit import HUMAN, Decision, Player
 from bob.save import Save, SaveError
 from bob.seeds import fresh_seed
 from bob.sitting.messages import Accepted, Message, Over, Question, TakenBack, Told
@@ -44,8 +44,10 @@ class Sitting:
         ask: AskDice | None = None,
         typed: bool = False,
         fliers: Fliers | None = None,
+        brought: Mapping[str, Player] | None = None,
     ) -> None:
-        """`ask` asks for dice, where they are `typed`. Raises UsageError for a player whom the game does not know."""
+        """`ask` asks for dice, where they are `typed`; some players may be `brought`. Raises UsageError for a player whom the game does
+        not know."""
         self.match = match
         self.seats = dict(seats)
         self.save = save
@@ -54,12 +56,14 @@ class Sitting:
         self.fliers = fliers if fliers is not None else Fliers()
         self.heed: Callable[[Entry], None] = lambda entry: None
         """Hears of each entry when it is kept."""
+        self.heed_decision: Callable[[str, Decision, bool], None] = lambda seat, decision, given: None
+        """Hears of each decision of a player of the program, and whether it could be given."""
         playing = match.game.seats(match.position)
         self.outside = tuple(seat for seat in (*playing, REFEREE) if self.seats.get(seat) in OUTSIDE)
         """The seats that somebody outside plays, in the game's order; the referee's last."""
         self.piloted: set[tuple[str, int]] = set()
         """The seats outside for which a pilot has flown, and in which bout."""
-        self.company = Company(match, {s: name for s, name in self.seats.items() if name not in OUTSIDE})
+        self.company = Company(match, {s: name for s, name in self.seats.items() if name not in OUTSIDE}, brought or {})
         self._logs = {seat: SeatLog(seat, match.entries) for seat in (*playing, REFEREE)}
         self._told_over = False
         self.screen = Screen(self)
@@ -237,10 +241,17 @@ class Sitting:
     def advance(self, stop: Callable[[], bool] = _never) -> list[Message]:
         """Let the players of the program decide until somebody outside has to, the game is over, or `stop` says so; the news."""
         news: list[Message] = []
-        while (seat := self.thinker) is not None and not stop():
-            thought = self.thought(seat)
-            news += self.take(thought, thought.think(None))
+        while self.thinker is not None and not stop():
+            news += self.step()
         return news + self._ending()
+
+    def step(self) -> list[Message]:
+        """Let one player of the program give what he orders on what his seat sees now; the news. Nothing where none is due."""
+        seat = self.thinker
+        if seat is None:
+            return []
+        thought = self.thought(seat)
+        return self.take(thought, thought.think(None))
 
     def thought(self, seat: str) -> Thought:
         """What the player of a seat has to think over now. It may be thought anywhere, and is given back to `take`."""
@@ -260,12 +271,13 @@ class Sitting:
             self.piloted.add((seat, bout.number))
         news: list[Message] = []
         said = False
-        for order in [decision.order for decision in decisions]:
+        for decision in decisions:
             try:
-                news += self._play(seat, order)
+                news += self._play(seat, decision.order)
                 said = True
             except Refused:
                 said = False
+            self.heed_decision(seat, decision, said)
         if not said and seat in self.owing:
             news += self._play(seat, self.company.anything(seat))
         return news

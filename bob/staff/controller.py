@@ -47,33 +47,31 @@ class Controller(StaffOfficer):
     def __init__(self, doctrine: Doctrine, seed: int | str) -> None:
         super().__init__(doctrine.name, "raf", seed)
         self.doctrine = doctrine
-        self._sent: dict[str, None] = {}
 
     def orders(self, view: RafView, game_rules: Rules) -> list[Decision]:
         """The turn's orders, or the answer to a choice."""
         if view.choice is not None:
             return [answer(game_rules, view, self.doctrine)]
-        for s in view.squadrons:
-            if s.box in ("airborne", "landed", "rearm_1", "rearm_2"):
-                self._sent[s.unit] = None
-        return _Turn(game_rules, view, self.doctrine, self._sent, self.weighed).orders()
+        return _Turn(game_rules, view, self.doctrine, self.weighed).orders()
 
 
 class _Turn:
     """One turn's orders in the making."""
 
-    def __init__(self, rules: Rules, view: RafView, doctrine: Doctrine, sent: dict[str, None], weighed: Callable[[int, int], None]) -> None:
+    def __init__(self, rules: Rules, view: RafView, doctrine: Doctrine, weighed: Callable[[int, int], None]) -> None:
         self.rules = rules
         self.weighed = weighed
         self.view = view
         self.doctrine = doctrine
-        self.sent = sent
+        self.sent = [s.unit for s in view.squadrons if s.committed or s.box in ("airborne", "landed", "rearm_1", "rearm_2")]
         self.after = view
         self.threats = threats(rules, view, doctrine)
         self.by_number = {t.number: t for t in self.threats}
         self.out: list[Decision] = []
         self.busy: dict[str, None] = {}
-        self.budget = view.response_level - view.committed - sum(weight(s) for s in view.squadrons if s.scrambling and s.unit not in sent)
+        self.budget = (
+            view.response_level - view.committed - sum(weight(s) for s in view.squadrons if s.scrambling and s.unit not in self.sent)
+        )
         self.sectors: dict[str, list[SquadronView]] = {}
         for s in view.squadrons:
             if s.box != "gone":

@@ -11,14 +11,10 @@ from typing import Any
 import bob.desk  # noqa: F401
 from bob.desk.game.session import Session
 from bob.desk.settings import Settings
-from bob.errors import Refused
 from bob.game import Match
 from bob.operations.day import OperationalDay
-from bob.operations.orders import Done, Pick, Seal
 from bob.operations.position import LUFTWAFFE, RAF
-from bob.sitting import Sitting
-from bob.staff.rules import rules
-from bob.staff.runner import officer
+from bob.sitting import Sitting, among
 
 PERSONS = {RAF: "human", LUFTWAFFE: "human", "referee": "human"}
 
@@ -32,21 +28,10 @@ def day() -> OperationalDay:
 def _played(scenario: str, turn: int) -> Match[Any]:
     """A match that officers have played until both sides owe their orders of that turn (0: the planning)."""
     match = Match.new(day(), scenario, 7)
-    staff = {RAF: officer("park", 7, RAF), LUFTWAFFE: officer("kesselring", 7, LUFTWAFFE)}
-    while turn and match.owing:
-        p = match.position
-        if p.phase == "orders" and p.turn >= turn and not p.done:
-            break
-        seat = match.owing[0]
-        ended = False
-        for decision in staff[seat].orders(match.view(seat), rules()):
-            try:
-                match.play(seat, decision.order)
-            except Refused:
-                continue
-            ended = ended or isinstance(decision.order, Done | Seal | Pick)
-        if not ended:
-            match.play(seat, match.game.choices(match.position, seat).listed[0])
+    p = match.position
+    among(match, {RAF: "park", LUFTWAFFE: "kesselring"}).advance(
+        lambda: not turn or (p.phase == "orders" and p.turn >= turn and not p.done),
+    )
     match.snapshot()
     return match
 

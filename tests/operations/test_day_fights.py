@@ -25,9 +25,8 @@ from bob.operations.scenario import engaging_of, presets
 from bob.operations.sequence import run
 from bob.ranges import Described
 from bob.save import Save
+from bob.sitting import among, play_out
 from bob.staff.fights import Pilots
-from bob.staff.rules import rules
-from bob.staff.runner import Report, officer, play_out, play_seat
 from tests.dogfight.forces import fight, force, german
 from tests.operations.build import BOMBERS, ESCORT, GAME, SEA, W, day, order, raid, refusal, squadron, track, unit
 
@@ -309,11 +308,8 @@ def test_the_position_comes_back_from_its_page_in_the_middle_of_a_chain() -> Non
 def test_a_game_file_holds_the_dogfight_and_undo_does_not_cross_back(tmp_path: Path) -> None:
     path = tmp_path / "day.bob1940"
     save, match = Save.begin(path, GAME, "one_raid", 3, {"engagements": "cards"})
-    pilots = Pilots(3)
-    staff = {"raf": officer("park", 3, "raf"), "luftwaffe": officer("kesselring", 3, "luftwaffe")}
-    while match.owing and (match.position.combat.now is None or match.position.combat.now.battle.pending is None):
-        seat = match.owing[0]
-        play_seat(match, seat, staff[seat], rules(), Report(), None, pilots)
+    staff = {"raf": "park", "luftwaffe": "kesselring"}
+    among(match, staff).advance(lambda: match.position.combat.now is not None and match.position.combat.now.battle.pending is not None)
     assert match.position.combat.now is not None, "nobody met anybody"
     entry = match.entries[-1]
     assert isinstance(entry.order, Fly) and match.undo_refused() is not None
@@ -323,9 +319,7 @@ def test_a_game_file_holds_the_dogfight_and_undo_does_not_cross_back(tmp_path: P
     with opened:
         assert [dumps(e.as_json()) for e in found.entries] == [dumps(e.as_json()) for e in match.entries]
         assert {seat: found.view(seat) for seat in views} == views
-        while found.owing:
-            seat = found.owing[0]
-            play_seat(found, seat, staff[seat], rules(), Report(), None, pilots)
+        play_out(found, staff)
         again = Match.replayed(GAME, found.header, found.entries)
         assert GAME.dump(again.position) == GAME.dump(found.position)
         assert GAME.dump(found.at(entry.number)) == GAME.dump(match.position)
@@ -334,7 +328,7 @@ def test_a_game_file_holds_the_dogfight_and_undo_does_not_cross_back(tmp_path: P
 @pytest.mark.parametrize("rule", ["cards", "bombers", "ask", "table"])
 def test_officers_play_a_day_under_every_rule(rule: str) -> None:
     match = Match.new(GAME, "one_raid", 2, {"engagements": rule})
-    play_out(match, {"raf": officer("park", 2, "raf"), "luftwaffe": officer("kesselring", 2, "luftwaffe")})
+    play_out(match, {"raf": "park", "luftwaffe": "kesselring"})
     assert not match.owing and any(e.code == "combat" for _, e in match.log("referee"))
 
 

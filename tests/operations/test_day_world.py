@@ -19,8 +19,8 @@ from bob.games import game
 from bob.operations.day import OperationalDay
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.world import World, world
-from bob.staff.rules import Rules, rules
-from bob.staff.runner import Report, officer, play_seat
+from bob.sitting import among
+from bob.staff.rules import rules
 
 BEHIND = ("world", "shipped_units", "aircraft_types", "order_of_battle")
 """What would bring the shipped surroundings in."""
@@ -58,11 +58,9 @@ def test_a_day_is_played_in_the_world_that_it_was_given(alone: World) -> None:
     match: Match[Any] = Match.new(day, "one_raid", 3)
     p = match.position
     assert "213 Squadron" not in p.squadrons and "1 Squadron" in p.squadrons
-    known = Rules(alone)
-    officers = {RAF: officer("park", 3), LUFTWAFFE: officer("kesselring", 3)}
+    sitting = among(match, {RAF: "park", LUFTWAFFE: "kesselring"})
     while p.turn < 14 and match.owing:
-        seat = match.owing[0]
-        play_seat(match, seat, officers[seat], known, Report())
+        sitting.step()
         p = match.position
         for eyes in (RAF, LUFTWAFFE, REFEREE):
             match.view(eyes)
@@ -100,9 +98,9 @@ def test_dumping_a_position_changes_nothing(scenario: str) -> None:
     """Neither the position nor the dogfight in it is another object afterwards, however often it is dumped."""
     day = game("day")
     match: Match[Any] = Match.new(day, scenario, 3, {"engagements": "cards"})
-    officers = {RAF: officer("park", 3), LUFTWAFFE: officer("kesselring", 3)}
+    sitting = among(match, {RAF: "park", LUFTWAFFE: "kesselring"})
     while match.position.combat.now is None or match.position.combat.now.battle is None:
-        play_seat(match, match.owing[0], officers[match.owing[0]], rules(), Report())
+        sitting.step()
     p = match.position
     fight, battle = p.combat.now, p.combat.now.battle
     first = day.dump(p)

@@ -15,7 +15,7 @@ from bob.game import Choices, Match, dumps
 from bob.operations.day import OperationalDay
 from bob.operations.position import Position
 from bob.ranges import Described
-from bob.staff.runner import officer, play_out
+from bob.sitting import play_out
 from tests.operations.build import GAME
 
 
@@ -59,8 +59,7 @@ class Strict(OperationalDay):
 
 def test_the_officers_orders_fit() -> None:
     match: Match[Position] = Match.new(Strict(), "one_raid", 3)
-    officers = {"raf": officer("park", 1), "luftwaffe": officer("kesselring", 1)}
-    report = play_out(match, officers)
+    report = play_out(match, {"raf": "park", "luftwaffe": "kesselring"})
     assert report.orders > 50 and report.refused == 0
 
 

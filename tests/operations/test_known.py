@@ -44,7 +44,7 @@ from bob.operations.orders import (
 from bob.operations.position import LUFTWAFFE, RAF, Position, RaidPlan
 from bob.operations.scenario import scenarios
 from bob.save import Save
-from bob.staff.runner import officer, play_out
+from bob.sitting import play_out
 from tests.operations.build import GAME, W
 from tests.operations.test_secrecy import HIDDEN_FROM_LUFTWAFFE, HIDDEN_FROM_RAF
 from tests.staff.scenes import staff_rules
@@ -66,7 +66,7 @@ def record(day: str) -> Match[Position]:
         save.close()
         return match
     match = Match.new(GAME, day, "known", {"engagements": "table"} if day == "lesson" else {})
-    play_out(match, {RAF: officer("park", 3, RAF), LUFTWAFFE: officer("kesselring", 3, LUFTWAFFE)})
+    play_out(match, {RAF: "park", LUFTWAFFE: "kesselring"})
     return match
 
 

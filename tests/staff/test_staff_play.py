@@ -24,14 +24,20 @@ from bob.operations.legality import intercept
 from bob.operations.orders import Done, FormWing, Pancake, Readiness, Scramble, SendTo
 from bob.operations.position import Position
 from bob.operations.view import LuftwaffeView, RafView
+from bob.sitting import Report, among, play_out
 from bob.staff.fuzz import Fuzz
-from bob.staff.rules import Rules
-from bob.staff.runner import OFFICERS, Report, officer, play_out, play_seat, title_key
+from bob.staff.kit import AtHisDesk
+from bob.staff.runner import OFFICERS, officer, title_key
 from bob.words import Words
 from tests.staff.scenes import GAME, staff_rules
 
 PAIRS = (("park", "kesselring", False), ("leigh_mallory", "sperrle", True), ("dowding", "kesselring", True))
 SCENARIOS = ("lesson", "one_raid", "15_august_1940", "18_august_1940", "7_september_1940", "15_september_1940", "free")
+
+
+def planner(name: str, seed: int, game: Any) -> AtHisDesk:
+    """A commander who draws up a plan of his own."""
+    return AtHisDesk(officer(name, seed, "luftwaffe", plan=True), str(seed), game)
 
 
 def played(
@@ -40,7 +46,7 @@ def played(
     """A match played out, the report, and what was decided."""
     match = Match.new(GAME, scenario, seed)
     told: list[tuple[str, Decision]] = []
-    seats = {"raf": officer(raf, seed, "raf"), "luftwaffe": officer(luftwaffe, seed, "luftwaffe", plan=plan)}
+    seats: dict[str, Any] = {"raf": raf, "luftwaffe": planner(luftwaffe, seed, match.game) if plan else luftwaffe}
     report = play_out(match, seats, tell=lambda seat, decision: told.append((seat, decision)))
     return match, report, told
 
@@ -94,9 +100,11 @@ SCRIPT = """
 import hashlib
 from bob.game import Match, dumps
 from bob.operations.day import OperationalDay
-from bob.staff.runner import officer, play_out
+from bob.sitting import play_out
+from bob.staff.kit import AtHisDesk
+from bob.staff.runner import officer
 match = Match.new(OperationalDay(), "18_august_1940", 9)
-play_out(match, {"raf": officer("leigh_mallory", 9), "luftwaffe": officer("sperrle", 9, plan=True)})
+play_out(match, {"raf": "leigh_mallory", "luftwaffe": AtHisDesk(officer("sperrle", 9, plan=True), "9", match.game)})
 print(hashlib.sha256(dumps([e.as_json() for e in match.entries]).encode()).hexdigest())
 """
 
@@ -117,14 +125,14 @@ def test_the_order_of_sets_plays_no_part() -> None:
 def moments(scenario: str, seed: int, every: int) -> list[Position]:
     """Positions of a day at which the RAF owes its orders."""
     match = Match.new(GAME, scenario, seed)
-    seats = {"raf": officer("park", seed), "luftwaffe": officer("kesselring", seed)}
+    sitting = among(match, {"raf": "park", "luftwaffe": "kesselring"})
     found = []
     last = 0
     while owing := match.owing:
         if owing[0] == "raf" and match.position.phase == "orders" and match.position.turn >= last + every:
             last = match.position.turn
             found.append(copy.deepcopy(match.position))
-        play_seat(match, owing[0], seats[owing[0]], staff_rules(), Report())
+        sitting.step()
     return found
 
 
@@ -237,17 +245,15 @@ class Clumsy:
     """An officer whose orders cannot stand."""
 
     name, seat = "clumsy", "raf"
+    heed = None
 
-    def orders(self, view: Any, game_rules: Rules) -> list[Decision]:
+    def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
         return [Decision(Scramble("No such squadron", 10, track=1), "staff.why.chance")]
-
-    def decide(self, view: Any, choices: Choices, game_rules: Rules) -> Decision:
-        return self.orders(view, game_rules)[0]
 
 
 def test_refused_orders_are_counted_and_the_day_goes_on() -> None:
     match = Match.new(GAME, "lesson", 1)
-    report = play_out(match, {"raf": Clumsy(), "luftwaffe": officer("kesselring", 1)})
+    report = play_out(match, {"raf": Clumsy(), "luftwaffe": "kesselring"})
     assert match.owing == () and report.refused >= 7
     assert all(isinstance(e.order, Done) or e.order.code == "pick" for e in match.entries[1:] if e.seat == "raf")
 
