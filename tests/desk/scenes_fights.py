@@ -7,7 +7,7 @@ from typing import Any
 
 from bob.operations.scenario import scenarios
 from bob.words import Words
-from tests.desk.driver import Desk, Failed, Seen
+from tests.desk.driver import PATIENCE, Desk, Failed, Seen
 
 DAY = "18_august_1940"
 SEED = "hardest"
@@ -151,11 +151,24 @@ def idle(desk: Desk) -> bool:
     return not running and (asked(desk) or bool(desk.look(kind="QPushButton", inside="Strip", enabled=True)))
 
 
+def to_the_map(desk: Desk) -> None:
+    """Go on from panel to panel until the plotting table has the keys. Raises Failed."""
+    for _ in range(MANY):
+        if has_keys(desk, "", "PlottingTable"):
+            return
+        before = focus(desk)
+        desk.key("ctrl+Tab")
+        desk.wait("the keys elsewhere", lambda before=before: focus(desk) != before)
+    raise Failed("the keys do not come to the plotting table")
+
+
 def choose_or_run(desk: Desk) -> None:
     """Answer a choice as the button proposes; else let the turns run."""
     before = len(desk.entries())
     take, back = say(desk, "desk.owed.pick_one", name="").strip(), say(desk, "desk_fights.owed.ask_button")
     enter = any(desk.look(text, kind="QPushButton", inside="Strip") for text in (take, back))
+    if enter and any(seen["kind"] == "QLineEdit" for seen in focus(desk)):
+        to_the_map(desk)  # Enter in a field ends the entry there
     desk.key("Return" if enter else "ctrl+Return")
     desk.wait("something done", lambda: len(desk.entries()) > before or asked(desk))
     desk.wait("the person’s say", lambda: idle(desk))
@@ -278,7 +291,7 @@ def pilot_flies_the_rest(desk: Desk) -> None:
     desk.find(say(desk, "desk_fights.fast"), kind="QToolButton", checked=True)
     tab_to(desk, say(desk, "desk_fights.stick.name"), "StickBox")
     desk.key("Down")
-    desk.wait("the end of the dogfight", lambda: len(events(desk, "combat")) > fought)
+    desk.wait("the end of the dogfight", lambda: len(events(desk, "combat")) > fought, 4 * PATIENCE)
     desk.wait("the sheet closed", lambda: not desk.look(kind="CardSheet"))
     if desk.entries()[: len(before)] != before:
         raise Failed("the record does not go on from where it was")
