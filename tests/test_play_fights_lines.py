@@ -52,6 +52,9 @@ def test_a_program_says_how_enters_results_and_is_told_what_does_not_add_up(wait
     assert prompt["view"]["engagement"]["battle"] is None and prompt["view"]["engagement"]["sheet"] is None
     at_table = answers_of(pipe, {"order": {"code": "resolve", "how": "table"}})[-1]
     assert [d["code"] for d in at_table["choices"]["described"]] == ["enter_result", "engage"]
+    final = answers_of(pipe, {"order": {"code": "resolve", "how": "quick"}})
+    assert [(a["type"], a["key"], a["rule"]) for a in final] == [("refused", "ops.refused.laid_open", "OPS-B8.4")]
+    assert at_table["choices"]["listed"] == []
     forces = at_table["view"]["engagement"]["sheet"]["forces"]
     losses = [
         {

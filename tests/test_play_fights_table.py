@@ -205,15 +205,16 @@ def test_the_units_are_asked_for_one_by_one(bob: Bob, asked: str) -> None:
     assert "no engagement is at your own table" in out
 
 
-def test_the_battle_card_is_written_and_one_may_change_ones_mind(bob: Bob, asked: str) -> None:
-    sent = "table\ncard a.txt\ncard a.svg\nfiche a.doc\ncard nowhere/a.txt\ncard\n1\n"
+def test_the_battle_card_is_written_and_what_lies_open_is_final(bob: Bob, asked: str) -> None:
+    sent = "table\ncard a.txt\ncard a.svg\nfiche a.doc\ncard nowhere/a.txt\ncard\nquick\ncards\n"
     _, out, _ = bob(sent, "play", "day", "--open", asked, *ALONE)
     assert out.count("Battle card 3\n") == 2
     assert "Battle card 3\n" in Path("a.txt").read_text(encoding="utf-8") and Path("a.svg").stat().st_size > 1000
     assert "a.doc: the name of a battle card must end in" in out and "nowhere" in out
     match = opened(asked)
-    assert [e.order.how for e in match.entries if isinstance(e.order, Resolve)][-2:] == ["table", "cards"]
-    assert match.position.combat.now.battle is not None
+    assert [e.order.how for e in match.entries if isinstance(e.order, Resolve)][-1:] == ["table"]
+    assert out.count("lies open on your own table") == 2 and "change your mind" not in out
+    assert match.position.combat.now.how == "table"
 
 
 WORDS = """85|I./KG 3|ii kg 3|result|result|enter|yes|turns|1|2|9|;|destroyed|crews|shaken|ammo|low|brokeoff|no|jettisoned|rule|small|cards

@@ -146,7 +146,7 @@ def check_referee(world: World, p: Position, order: Any, slot: Slot) -> None:
         check_rule(order, slot)
         return
     if isinstance(order, FIGHT_ORDERS):
-        check_fight(p.fight, slot, order)
+        check_fight(p.fight, slot, order, referee=True)
         return
     if isinstance(order, Note):
         if order.seat not in (RAF, LUFTWAFFE) or not order.text.strip():

@@ -119,7 +119,7 @@ class OperationalDay(Game[Position]):
 
     def choices(self, position: Position, seat: str) -> Choices:
         if seat == REFEREE:
-            listed, described = self._about_fight(position)
+            listed, described = self._about_fight(position, seat)
             return Choices(listed, (*forms.referee(position, self.slot), *described))
         if seat not in self.owing(position):
             return Choices()
@@ -136,16 +136,17 @@ class OperationalDay(Game[Position]):
                 kit, battle = flown
                 inner = kit.game.choices(battle, seat)
                 return Choices(tuple([Fly(kit.name, order) for order in inner.listed]), _within(kit, inner.described))
-            listed, described = self._about_fight(position)
+            listed, described = self._about_fight(position, seat)
             return Choices(listed, (*described, forms.engage(self.slot)))
         return Choices((Done(),), (forms.raf if seat == RAF else forms.luftwaffe)(self.world, position, self.slot))
 
-    def _about_fight(self, position: Position) -> tuple[tuple[Any, ...], tuple[Described, ...]]:
-        """What may be said about the engagement in hand, if there is one."""
+    def _about_fight(self, position: Position, seat: str) -> tuple[tuple[Any, ...], tuple[Described, ...]]:
+        """What a seat may say about the engagement in hand, if there is one."""
         fight = position.combat.now
         if fight is None:
             return (), ()
-        ways = tuple(Resolve(how) for how in sorted(fights.ways(self.slot)) if how != fight.how)
+        final = fights.laid_open(fight) and seat != REFEREE
+        ways = () if final else tuple(Resolve(how) for how in sorted(fights.ways(self.slot)) if how != fight.how)
         return ways, (forms.result(fight.engagement),) if fight.how == TABLE else ()
 
     def check(self, position: Position, seat: str, order: Any) -> None:

@@ -80,14 +80,22 @@ def check_ways(known: tuple[str, ...], *hows: str) -> None:
             raise Refused("ops.refused.no_way", rule="OPS-B8.4", found=how[:40], choices=", ".join(known))
 
 
-def check_fight(fight: KnownFight | None, slot: Slot, order: Resolve | EnterResult | Fly) -> None:
-    """Raise Refused unless the chooser, or the referee, may say that about the engagement in hand."""
+def laid_open(fight: KnownFight) -> bool:
+    """Whether all of both sides lies open on the players' own table: from then on it is fought out there (OPS-B8.4)."""
+    return fight.how == TABLE and fight.sheet is not None
+
+
+def check_fight(fight: KnownFight | None, slot: Slot, order: Resolve | EnterResult | Fly, *, referee: bool = False) -> None:
+    """Raise Refused unless the chooser, or the referee, may say that about the engagement in hand. The referee, who knows all of it
+    anyway, may take it from the players' own table; a side that has seen what lies there may not."""
     if fight is None or isinstance(order, Fly):
         raise Refused("ops.refused.no_fight", rule="OPS-B8.4")
     if isinstance(order, Resolve):
         check_ways(ways(slot), order.how)
+        if laid_open(fight) and not referee:
+            raise Refused("ops.refused.laid_open", rule="OPS-B8.4")
         return
-    if fight.how != TABLE or fight.sheet is None:
+    if not laid_open(fight) or fight.sheet is None:
         raise Refused("ops.refused.not_at_table", rule="OPS-B8.4")
     found = list(misfits(fight.sheet, order.losses, order.turns))
     if found:

@@ -8,7 +8,7 @@ from bob.dice import Stream
 from bob.dogfight.engagement import AMMO, BOMB_CARRIERS, MOST_DISRUPTION, Engagement, Force, Loss, enemy
 from bob.errors import Refused
 from bob.operations import legality
-from bob.operations.fights import LENGTH, flown, ways
+from bob.operations.fights import LENGTH, flown, laid_open, ways
 from bob.operations.orders import (
     Done,
     DropRaid,
@@ -69,7 +69,7 @@ def _fight(game: OperationalDay, p: Position, seat: str, stream: Stream) -> Any:
     if (found := flown(p, game.slot)) is not None:
         kit, battle = found
         return Fly(kit.name, kit.game.sample(battle, seat, stream))
-    if fight.how == "ask" or stream.below(8) == 0:
+    if not laid_open(fight):
         return Resolve(stream.choose(ways(game.slot)))
     return EnterResult(tuple(_loss(fight.engagement, force, stream) for force in fight.engagement.forces), 1 + stream.below(LENGTH))
 

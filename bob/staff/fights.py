@@ -1,15 +1,16 @@
-"""What officers do about an engagement in hand: they leave it to the quick resolver, and let pilots fly dogfights for them."""
+"""What officers do about an engagement in hand: the quick resolver, at the table too; in dogfights pilots fly for them."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from bob.dice import Dice, Stream
+from bob.dice import Dice, SeededDice, Stream
+from bob.dogfight import quick
 from bob.dogfight.engagement import SIDES, Engagement, Result
 from bob.dogfight.slot import QUICK, Slot, Tactical, shipped
 from bob.game import Choices
 from bob.kit import RANDOM, Decision, Player
-from bob.operations.orders import Fly, Resolve
+from bob.operations.orders import EnterResult, Fly, Resolve
 
 
 class Pilots:
@@ -23,6 +24,10 @@ class Pilots:
     def answer(self, view: Any, choices: Choices, name: str | None = None) -> Decision:
         """The order of a seat about the engagement in hand, from its view; a pilot of that name, or the usual one, flies."""
         engagement = view.engagement
+        if engagement.sheet is not None:
+            # What lies open is fought out: an officer throws the dice of the quick resolver at the table.
+            thrown = quick.resolve(engagement.sheet, SeededDice(Stream.of(f"{self.seed}/{engagement.number}", "own_table")))
+            return Decision(EnterResult(thrown.losses, thrown.turns), "staff.why.quick")
         if engagement.battle is None:
             return Decision(Resolve(QUICK), "staff.why.quick")
         kit = self.slot[engagement.how]

@@ -333,12 +333,16 @@ def test_what_is_typed_outlives_a_kill(qtbot: QtBot, window: DeskWindow) -> None
     assert again.isVisible() and again.form.rows[0].destroyed.value() == 3 and again.form.rows[0].broke_off.isChecked()
 
 
-@pytest.mark.parametrize("how", ["quick", "cards"])
-def test_one_may_change_ones_mind_at_the_table(qtbot: QtBot, window: DeskWindow, how: str) -> None:
+@pytest.mark.rule("OPS-B8.4")
+def test_what_lies_open_at_the_table_is_final(qtbot: QtBot, window: DeskWindow) -> None:
     session, sheet = at(qtbot, window, engagements="table")
-    number = seen(session).number
-    getattr(sheet.own_table, how).click()
-    assert (session.aloft and seen(session).number == number) if how == "cards" else sheet.page != "table" or seen(session).number != number
+    number, entries = seen(session).number, session.number
+    assert sheet.own_table.isVisible() and not sheet.own_table.quick.isVisible() and not sheet.own_table.cards.isVisible()
+    assert sheet.own_table.told.text() == window.settings.words("desk_fights.table.final")
+    assert window.room is not None and not any(d.offers for d in window.room.decisions.queue), "nor does the card offer another way"
+    for key in ("q", "c"):
+        press(qtbot, sheet, key)
+    assert (seen(session).number, session.number, sheet.page) == (number, entries, "table")
 
 
 def test_the_end_is_told_and_leads_to_the_map(qtbot: QtBot, window: DeskWindow) -> None:
@@ -433,8 +437,11 @@ def test_every_page_stands_in_both_languages_and_all_themes(
     QApplication.processEvents()
     assert sheet.ask.ways["quick"].text().startswith(words("engagement.way.quick"))
     for page, how in (("ask", None), ("table", "table"), ("cards", "cards")):
+        if how == "cards":
+            window.close_game()
+            session, sheet = at(qtbot, window)
         if how is not None:
-            session.play(RAF, Resolve(how))  # type: ignore[arg-type]
+            session.play(RAF, Resolve(how))
             quiet(qtbot, session)
         QApplication.processEvents()
         assert sheet.page == page

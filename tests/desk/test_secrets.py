@@ -18,8 +18,9 @@ from pytestqt.qtbot import QtBot
 
 from bob.desk.game.session import Session, Setup
 from bob.desk.window.window import DeskWindow
+from bob.dogfight.engagement import Loss
 from bob.game import secret_free
-from bob.operations.orders import Fly, Resolve
+from bob.operations.orders import EnterResult, Fly, Resolve
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.units import order_of_battle
 from tests.desk.desks import BOTH, LUFTWAFFE_SEATS, RAF_SEATS, first_order, quiet, settings_in, texts
@@ -180,7 +181,8 @@ def test_the_sheet_of_an_engagement_tells_nothing_of_the_other_side(
         session.play(seat, Resolve("table"))
         look(window.fights.page)
         assert window.fights.page == "table"
-        session.play(seat, Resolve("quick"))
+        sheet = session.view(seat).engagement.sheet
+        session.play(seat, EnterResult(tuple(Loss(f.unit, 0, 0, 0, f.ammo, False, False) for f in sheet.forces), 1))
         quiet(qtbot, session)
         QApplication.processEvents()
         told = "\n".join(texts(window.fights.own_table))

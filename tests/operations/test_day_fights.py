@@ -160,7 +160,7 @@ def test_fatigue_is_the_times_that_a_unit_was_up_before() -> None:
 def test_the_result_from_the_players_table_changes_the_war() -> None:
     p = met(Engaging("table", "table", "table"))
     assert [d.code for d in GAME.choices(p, "raf").described] == ["enter_result", "engage"]
-    assert GAME.choices(p, "raf").listed == (Resolve("cards"), Resolve("quick"))
+    assert GAME.choices(p, "raf").listed == ()
     events = give(p, "raf", entered(p))
     mine, theirs = (e for e in events if e.code == "combat")
     assert mine.to == ("raf",) and mine.data["lost"] == {"0 Squadron": 1} and mine.data["resolver"] == "table"
@@ -205,9 +205,47 @@ def test_a_result_that_is_no_result_is_refused() -> None:
 
 
 @pytest.mark.rule("OPS-B8.4")
-def test_one_may_change_ones_mind_at_the_table() -> None:
+@pytest.mark.parametrize("asked", [True, False])
+@pytest.mark.parametrize("chooser", ["raf", "luftwaffe"])
+def test_what_was_laid_open_is_fought_out_at_the_table(chooser: str, asked: bool) -> None:
+    """Whoever chooses sees nothing of the enemy's units before, and goes no other way after."""
+    p = met(Engaging(*["ask" if asked else "table"] * 3), chooser=chooser)
+    if asked:
+        assert GAME.view(p, chooser).engagement.sheet is None
+        give(p, chooser, Resolve("table"))
+    assert GAME.view(p, chooser).engagement.sheet is not None
+    before = GAME.dump(p)
+    for how in ("quick", "cards", "table"):
+        assert refusal(p, chooser, Resolve(how)) == ("laid_open", "OPS-B8.4")
+    assert GAME.choices(p, chooser).listed == () and GAME.dump(p) == before
+    give(p, chooser, Engage("quick", "quick", "quick", 0))
+    assert p.combat.now is not None and p.combat.now.how == "table", "the standing rule is for those to come"
+    assert refusal(p, chooser, Resolve("quick")) == ("laid_open", "OPS-B8.4")
+    give(p, chooser, entered(p))
+    assert p.phase == "orders"
+
+
+@pytest.mark.rule("OPS-B8.4")
+def test_the_way_to_the_table_is_not_taken_back() -> None:
+    match = Match.new(GAME, "one_raid", 2, {"engagements": "ask"})
+    seats = {"raf": officer("park", 2, "raf"), "luftwaffe": officer("kesselring", 2, "luftwaffe")}
+    pilots = Pilots(2)
+    while match.position.phase != "engagement":
+        play_seat(match, match.owing[0], seats[match.owing[0]], rules(), Report(), None, pilots)
+    match.play("raf", Resolve("table"))
+    assert match.undo_refused() == "game.undo_revealed"
+    with pytest.raises(Refused) as refused:
+        match.play("raf", Resolve("quick"))
+    assert refused.value.key == "ops.refused.laid_open"
+    play_out(match, seats)
+    assert next(e.data["resolver"] for _, e in match.log("raf") if e.code == "combat") == "table"
+
+
+@pytest.mark.rule("OPS-B8.4")
+def test_the_referee_knows_all_and_may_have_it_otherwise() -> None:
     p = met(Engaging("table", "table", "table"))
-    give(p, "raf", Resolve("cards"))
+    assert GAME.choices(p, "referee").listed == (Resolve("cards"), Resolve("quick"))
+    give(p, "referee", Resolve("cards"))
     assert p.combat.now is not None and p.combat.now.battle is not None
     assert refusal(p, GAME.owing(p)[0], Resolve("quick"))[0] == "dogfight_first"
     give(p, "referee", Resolve("table"))
@@ -375,7 +413,7 @@ def test_at_the_players_own_table_both_sides_lie_open_but_the_raid() -> None:
     referee = GAME.view(p, "referee")
     assert referee.engagement.raid == "raid" and referee.engagement.sheet.raid == "raid" and referee.engagement.battle is None
     assert {f.unit for f in referee.engagement.foes} == {BOMBERS} and referee.engagement.left == "raf"
-    give(p, "raf", Resolve("cards"))
+    give(p, "referee", Resolve("cards"))
     assert GAME.view(p, "referee").engagement.battle.draw_pile is not None and None not in GAME.view(p, "referee").engagement.models
     assert GAME.view(p, "raf").engagement.sheet is None
 

@@ -26,6 +26,7 @@ from bob.desk.looks import theme
 from bob.desk.looks.enter_key import FIELDS
 from bob.desk.settings import Settings
 from bob.errors import BobError
+from bob.game import REFEREE
 from bob.operations.orders import EnterResult, Resolve
 from bob.operations.situation import headline
 from bob.operations.telling import Names, misfit_told
@@ -146,7 +147,10 @@ class OwnTablePage(QFrame):
         self.quick.setText(words("desk_fights.table.quick"))
         self.cards.setText(words("desk_fights.table.cards"))
         self.map.setText(words("desk_fights.to_map"))
-        self.told.setText(words("desk_fights.table.mind"))
+        referee = self.session.sitting == REFEREE
+        for button in (self.quick, self.cards):
+            button.setVisible(referee)
+        self.told.setText(words("desk_fights.table.mind" if referee else "desk_fights.table.final"))
         self.card.setAccessibleName(words("desk_fights.table.card"))
         self.summary.setFont(theme.font(self.settings, 15, bold=True))
         if s is None or s.sheet is None:

@@ -9,7 +9,7 @@ from typing import Any
 from bob.desk.game.session import Session
 from bob.dogfight.slot import Slot
 from bob.game import REFEREE
-from bob.operations.fights import ways
+from bob.operations.fights import laid_open, ways
 from bob.operations.orders import Done, Pancake, Pick, Recall, Resolve, Scramble, Seal, SendTo
 from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES
 from bob.operations.situation import party, way_told
@@ -55,7 +55,7 @@ def open_decisions(session: Session, words: Words, names: Names) -> list[OpenDec
     view = session.view(session.sitting)
     fight = view.engagement
     if fight is not None:
-        return [_fight(fight, words, names.slot)] if session.flier(session.sitting) is None or fight.battle is None else []
+        return [_fight(fight, words, names.slot, session.sitting)] if session.flier(session.sitting) is None or fight.battle is None else []
     if isinstance(view, RafView | LuftwaffeView) and view.choice is not None:
         return [_choice(session, view.choice, words, names)]
     if view.common.phase == "planning":
@@ -72,10 +72,11 @@ def open_decisions(session: Session, words: Words, names: Names) -> list[OpenDec
     ]
 
 
-def _fight(fight: EngagementView, words: Words, slot: Slot) -> OpenDecision:
+def _fight(fight: EngagementView, words: Words, slot: Slot, seat: str) -> OpenDecision:
     """The engagement in hand: how it is resolved, its result from the players' own table, or an order of the dogfight."""
     state = "flown" if fight.battle is not None else fight.how
-    hows = [way for way in ways(slot) if way != fight.how] if fight.battle is None else []
+    still = fight.battle is None and not (laid_open(fight) and seat != REFEREE)
+    hows = [way for way in ways(slot) if way != fight.how] if still else []
     offers = tuple(OrderOffer(way_told(words, way, slot), Resolve(way)) for way in hows)
     text = words(f"desk_fights.owed.{state}", who=party(fight, words))
     button = words(f"desk_fights.owed.{state}_button")
