@@ -8,15 +8,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from bob.dice import Dice
 from bob.dogfight import fates
-from bob.dogfight.cards.data import ALLIED, ALTITUDES, AXIS
+from bob.dogfight.cards.data import ALLIED, ALTITUDES, AXIS, Tables
 from bob.dogfight.cards.position import Craft, Mount, Player, Position, Terms
+from bob.dogfight.cards.setup import rated
+from bob.dogfight.cards.view import SeenAircraft, TableView
 from bob.dogfight.engagement import SIDES, Engagement, Force, Loss, Result, enemy
 from bob.dogfight.fates import Cards
 from bob.dogfight.scale import aircraft_lost, models, scale, shares
 from bob.dogfight.slot import Drawn
+from bob.game import REFEREE
 
 HIDING = ("cloud", "overcast", "rain")
 PARTIES = {"raf": ALLIED, "luftwaffe": AXIS}
@@ -59,6 +63,28 @@ def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) 
         holds=_holds(engagement, units),
     )
     return Drawn(terms, tuple(units), n)
+
+
+def known(view: TableView, tables: Tables) -> TableView:
+    """The table without what its cards tell of the enemy's units: their experience, fatigue, disruption, ammunition. Of his aircraft a
+    side sees the ratings as printed; how many cards each holds it sees as everybody does."""
+    if view.seat == REFEREE:
+        return view
+
+    def printed(seen: SeenAircraft) -> SeenAircraft:
+        card = tables.aircraft[seen.type]
+        bare = Mount(seen.type, dt=fates.figures().cards.turrets if card.is_bomber else 0)
+        return replace(seen, ratings=rated(card.back if seen.damaged else card.front, card, None, bare, seen.damaged))
+
+    players = tuple([
+        p if p.seat == view.seat else replace(p, aircraft=tuple([Mount(m.aircraft, altitude=m.altitude, dt=m.dt) for m in p.aircraft]))
+        for p in view.terms.players
+    ])  # fmt: skip
+    return replace(
+        view,
+        terms=replace(view.terms, players=players),
+        aircraft=tuple([a if a.seat == view.seat else printed(a) for a in view.aircraft]),
+    )
 
 
 def _level(engagement: Engagement, fig: Cards) -> int:

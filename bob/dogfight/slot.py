@@ -59,6 +59,10 @@ class Tactical(Kit):
     def begin(self, drawn: Drawn, dice: Dice) -> tuple[Any, list[Event]]:
         """The position in which it begins, and what happened in making it."""
 
+    def seen(self, position: Any, seat: str) -> Any:
+        """What a seat may see of the dogfight: no more of the enemy than a side may know of his units before it."""
+        return self.game.view(position, seat)
+
     @abstractmethod
     def result(self, engagement: Engagement, position: Any, models: tuple[str, ...], dice: Dice) -> Result:
         """The outcome of a dogfight that is over, as the engagement's. Its `resolver` is the game's name."""

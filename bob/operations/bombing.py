@@ -111,7 +111,8 @@ def _drop(play: Play, raid: Raid, unit: RaidUnit, name: str) -> None:
     )
     points = int(str(found.result))
     play.score("OPS-A13.table", "bombing", 1, float(points), f"{name}: {unit.unit}")
-    play.tell("bombs", (LUFTWAFFE,), "OPS-A13.table", raid=plan.code, unit=unit.unit, target=name, points=points)
+    # The points hang on whether a squadron had tallied the raid, which no crew knows: they stand in the score, told after the day.
+    play.tell("bombs", (LUFTWAFFE,), "OPS-A13.table", raid=plan.code, unit=unit.unit, target=name)
 
 
 def _damage(play: Play, raid: Raid, bombers: list[RaidUnit], target: Place) -> None:

@@ -335,10 +335,6 @@ def _bombed(words: Words, event: Event, _: Names) -> _Told:
     return "log.form.bombed_astray" if event.data["target"] is None else "log.bombed", {}
 
 
-def _points(words: Words, event: Event, _: Names) -> _Told:
-    return f"log.{event.code}", {"points": words("log.part.vp", points=figure(words, event.data["points"]))}
-
-
 def _plotted(words: Words, event: Event, names: Names) -> _Told:
     level, strength, angels, source = (event.data[key] for key in ("level", "strength", "angels", "source"))
     return "log.plotted", {
@@ -479,7 +475,6 @@ _FORMS: dict[str, Callable[[Words, Event, Names], _Told]] = {
     "escort_missed": _escort_missed,
     "navigation": _navigation,
     "bombed": _bombed,
-    "bombs": _points,
     "plotted": _plotted,
     "readiness_ordered": _readiness_ordered,
     "scramble": _sent,

@@ -486,7 +486,7 @@ def engagement_view(p: Position, seat: str, slot: Slot) -> EngagementView | None
         foes=e.of(enemy(own)) if referee else _foes(e, own),
         sheet=sheet,
         scale=fight.scale,
-        battle=played[0].game.view(played[1], seat) if (played := flown(p, slot)) is not None else None,
+        battle=played[0].seen(played[1], seat) if (played := flown(p, slot)) is not None else None,
         models=tuple([unit if unit in known else None for unit in fight.models]),
     )
 

@@ -6,15 +6,18 @@ from typing import Any
 
 import pytest
 
+from bob.codec import encode
+from bob.game import dumps
 from bob.operations import bombing
 from bob.operations.bombing import phase, unit_kind
 from bob.operations.control import in_control
 from bob.operations.detection import seen
-from bob.operations.position import RaidUnit
+from bob.operations.position import LUFTWAFFE, RaidUnit
 from tests.operations.build import (
     BIGGIN,
     BOMBERS,
     ESCORT,
+    GAME,
     JABOS,
     MORE_BOMBERS,
     NO_DAMAGE,
@@ -146,6 +149,22 @@ def test_every_bombing_unit_scores_and_is_named_in_the_score() -> None:
         ("OPS-A13.table", 3.0, f"Biggin Hill: {MORE_BOMBERS}"),
     ]
     assert [u.bombed for u in r.units] == [True, True, False] and all(e.to == ("luftwaffe",) for e in told(q, "bombs"))
+
+
+@pytest.mark.rule("OPS-A13.m1")
+def test_what_bombs_scored_does_not_tell_the_luftwaffe_that_it_was_tallied() -> None:
+    """Two days that differ in that alone: other points, and not a byte of difference to the Luftwaffe until the day is over."""
+    known, scored = [], []
+    for tallied_by in ([], ["0 Squadron"]):
+        r = over("Biggin Hill", unit())
+        r.tallied_by = tallied_by
+        p, q = dropped(r, *ON, 1, 1, 1)
+        heard = [encode(event) for event in q.log.events if LUFTWAFFE in event.to]
+        known.append(dumps([encode(GAME.view(p, LUFTWAFFE)), heard]))
+        scored.append(p.score)
+        p.phase = "over"
+        assert GAME.view(p, LUFTWAFFE).score == p.score
+    assert scored[0] != scored[1] and known[0] == known[1]
 
 
 @pytest.mark.rule("OPS-A13.m5")

@@ -405,6 +405,33 @@ def test_a_side_knows_of_the_enemy_what_can_be_seen(how: str, side: str) -> None
 
 
 @pytest.mark.rule("OPS-B8.4")
+@pytest.mark.parametrize("side", ["raf", "luftwaffe"])
+def test_the_cards_of_a_dogfight_do_not_tell_what_the_enemys_units_are(side: str) -> None:
+    """Two engagements that differ in what the other side's units are alone: the views, choices and messages of a seat are the same but
+    for the number of cards that it sees in the other's hands."""
+    kit, seen = GAME.slot["cards"], []
+    plain = {"experience": "regular", "disruption": 0, "ammo": "full", "fatigue": 0, "fuel": 9}
+    for hidden in (plain, {"experience": "veteran", "disruption": 1, "ammo": "low", "fatigue": 3, "fuel": 1}):
+        foes = "luftwaffe" if side == "raf" else "raf"
+        forces = [replace(f, **hidden, unit=f"{hidden['ammo']} {f.unit}") if f.side == foes else f for f in fight().forces]
+        made = replace(fight(), forces=tuple(forces))
+        p = met()
+        assert p.combat.now is not None
+        drawn = kit.drawn_up(made, SeededDice(Stream.of(1, "pair")))
+        position, told = kit.begin(drawn, SeededDice(Stream.of(2, "pair")))
+        p.combat.now = replace(p.combat.now, engagement=made, how="cards", battle=position, models=drawn.models, scale=drawn.scale)
+        for number, craft in enumerate(c for c in position.crafts):
+            craft.hand = () if position.seats[craft.seat] == foes else ("evasive",) * (number % 2)
+        position.pile = position.pile[:9]
+        shown = [encode(GAME.view(p, side)), encode(GAME.choices(p, side).listed)]
+        heard = [encode(e) for e in told if e.code not in ("drew", "dealt") and side in e.to]
+        seen.append(dumps([shown, heard]))
+        truth = GAME.view(p, "referee").engagement.battle
+        assert any(m.bursts or m.performance for pl in truth.terms.players if pl.seat == foes for m in pl.aircraft) == (hidden is not plain)
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.rule("OPS-B8.4")
 def test_at_the_players_own_table_both_sides_lie_open_but_the_raid() -> None:
     p = met(Engaging("table", "table", "table"))
     for side in ("raf", "luftwaffe"):

@@ -112,6 +112,13 @@ class CardsKit(Tactical):
         assert isinstance(self.game, CardDogfight)
         return self.game.setup_terms(drawn.terms, dice)
 
+    def seen(self, position: Any, seat: str) -> Any:
+        from bob.dogfight import by_cards
+        from bob.dogfight.cards.game import CardDogfight
+
+        assert isinstance(self.game, CardDogfight)
+        return by_cards.known(self.game.view(position, seat), self.game.tables)
+
     def result(self, engagement: Engagement, position: Any, models: tuple[str, ...], dice: Dice) -> Result:
         from bob.dogfight import by_cards
 
