@@ -25,7 +25,7 @@ from bob.operations.scenario import engaging_of, presets
 from bob.operations.sequence import run
 from bob.ranges import Described
 from bob.save import Save
-from bob.sitting import among, play_out
+from bob.sitting import Sitting, among, play_out
 from bob.staff.fights import Pilots
 from tests.dogfight.forces import fight, force, german
 from tests.operations.build import BOMBERS, ESCORT, GAME, SEA, W, day, order, raid, refusal, squadron, track, unit
@@ -228,16 +228,15 @@ def test_what_was_laid_open_is_fought_out_at_the_table(chooser: str, asked: bool
 @pytest.mark.rule("OPS-B8.4")
 def test_the_way_to_the_table_is_not_taken_back() -> None:
     match = Match.new(GAME, "one_raid", 2, {"engagements": "ask"})
-    seats = {"raf": officer("park", 2, "raf"), "luftwaffe": officer("kesselring", 2, "luftwaffe")}
-    pilots = Pilots(2)
-    while match.position.phase != "engagement":
-        play_seat(match, match.owing[0], seats[match.owing[0]], rules(), Report(), None, pilots)
+    staff = {"raf": "park", "luftwaffe": "kesselring"}
+    sitting = Sitting(match, staff)
+    sitting.advance(lambda: match.position.phase == "engagement")
     match.play("raf", Resolve("table"))
     assert match.undo_refused() == "game.undo_revealed"
     with pytest.raises(Refused) as refused:
         match.play("raf", Resolve("quick"))
     assert refused.value.key == "ops.refused.laid_open"
-    play_out(match, seats)
+    play_out(match, staff)
     assert next(e.data["resolver"] for _, e in match.log("raf") if e.code == "combat") == "table"
 
 
