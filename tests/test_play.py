@@ -403,7 +403,7 @@ done
 
 def test_a_lesson_in_the_terminal(bob: Bob) -> None:
     code, out, err = bob(PLAYED.lstrip() + ON * 40, "play", "day", "lesson", "--seed", "5", "--save", "a.bob1940")
-    assert (code, err) == (0, "")
+    assert (code, " ".join(err.split())) == (0, Words("en")("play.seed_practice"))
     for said in (
         "Fighter Command · The five-turn lesson",
         ", turn 1 of ",
@@ -424,7 +424,7 @@ def test_a_lesson_in_the_terminal(bob: Bob) -> None:
 def test_a_lesson_in_french(bob: Bob) -> None:
     sent = "décoller 501 lympne 16\nannuler\nsc 54 lympne\ntableau\ncarte tout\njournal\npourquoi OPS-B6.5\n" + ON * 40
     code, out, err = bob(sent, "play", "day", "lesson", "--seed", "5", "--lang", "fr")
-    assert (code, err) == (0, "")
+    assert (code, " ".join(err.split())) == (0, " ".join(Words("fr")("play.seed_practice").split()))
     for said in ("La leçon en cinq tours", "Repris.", "cap sur Lympne", "La journée est finie"):
         assert said in out, said
 
@@ -477,10 +477,16 @@ def test_the_luftwaffe_plans_in_the_terminal(bob: Bob) -> None:
         "sweep 1 Dover 18\nsweep x\nrecall lym\ndone\n"
     )
     code, out, err = bob(sent, "play", "day", "lesson", "--seed", "5", "--seats", "luftwaffe=human")
-    assert (code, err) == (0, "")
+    assert (code, " ".join(err.split())) == (0, Words("en")("play.seed_practice"))
     assert out.count("is on the plan") == 3
     for said in ("faults in the plan", "is not a time", "there is no target", "not JSON", "there is no raid “nothing”", "is recalled"):
         assert said in out, said
+
+
+def test_two_people_are_warned_of_a_typed_seed_and_none_of_a_drawn_one(bob: Bob) -> None:
+    both = ("play", "day", "lesson", "--seats", "raf=human,luftwaffe=human")
+    assert " ".join(bob("", *both, "--seed", "5")[2].split()) == Words("en")("play.seed_two")
+    assert bob("", *both)[2] == ""
 
 
 def test_the_referee_types_the_dice(bob: Bob) -> None:

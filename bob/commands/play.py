@@ -75,6 +75,9 @@ def run(args: argparse.Namespace, words: Words) -> int:
     played = found.make(Path(args.cards) if args.cards is not None else None)
     dice = _dice(args, words)
     sitting = _opened(args, played, dice, words) if args.open is not None else _begun(args, played, dice)
+    if args.seed is not None:
+        persons = [seat for seat in sitting.outside if seat != REFEREE]
+        print(words("play.seed_practice" if len(persons) < 2 else "play.seed_two"), file=sys.stderr)
     try:
         if args.jsonl or "jsonl" in sitting.seats.values():
             from bob.commands.jsonl import serve
