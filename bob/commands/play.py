@@ -75,8 +75,8 @@ def run(args: argparse.Namespace, words: Words) -> int:
     played = found.make(Path(args.cards) if args.cards is not None else None)
     dice = _dice(args, words)
     sitting = _opened(args, played, dice, words) if args.open is not None else _begun(args, played, dice)
-    if args.seed is not None:
-        persons = [seat for seat in sitting.outside if seat != REFEREE]
+    persons = [seat for seat, who in sitting.seats.items() if who == "human" and seat != REFEREE]
+    if args.seed is not None and persons:
         print(words("play.seed_practice" if len(persons) < 2 else "play.seed_two"), file=sys.stderr)
     try:
         if args.jsonl or "jsonl" in sitting.seats.values():
