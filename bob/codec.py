@@ -442,7 +442,7 @@ def _table(kind: Any) -> Reader:
                 raise _Unfit(_missing(column.read), phrase("expect.nothing"), column.key)
         if not data.keys() <= known:
             strange = min(str(key) for key in data.keys() - known)
-            raise _Unfit(_one_of([column.key for column in columns]), strange, strange)
+            raise _Unfit(_one_of([column.key for column in columns]) if columns else phrase("expect.nothing"), strange, strange)
         return kind(**values)
 
     return read

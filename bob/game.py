@@ -222,7 +222,8 @@ class Game(ABC, Generic[P]):
         kinds = {kind.code: kind for kind in self.order_types}  # type: ignore[attr-defined]
         code = data.get("code") if isinstance(data, Mapping) else None
         if not isinstance(code, str) or code not in kinds:
-            raise Refused("game.unknown_order", found=str(code)[:40], choices=", ".join(sorted(kinds)))
+            found = code[:40] if isinstance(code, str) else shown(data, 40)
+            raise Refused("game.unknown_order", found=found, choices=", ".join(sorted(kinds)))
         try:
             return decode(kinds[code], data)
         except CodecError as error:

@@ -185,7 +185,7 @@ class PlainTeller:
         return _figures(event.code, event.data)
 
     def order(self, order: Any, seat: str) -> str:
-        return _figures(order.code, {name: getattr(order, name) for name in type(order).__dataclass_fields__})
+        return _figures(order.code, {name: getattr(order, name) for name in type(order).__dataclass_fields__ if name != "code"})
 
 
 def _figures(code: str, values: Mapping[str, Any]) -> str:

@@ -12,6 +12,7 @@ import pytest
 from bob.dice import Dice, SeededDice, Stream, TypedDice
 from bob.errors import BobError, DiceError, Refused
 from bob.game import REFEREE, Entry, Event, Match, dumps, entry_from_json, first_difference, secret_free
+from bob.kit import PlainTeller
 from bob.past import Row
 from bob.words import Words
 from tests.toy import SEATS, TOY, Plan, Show, Strike, Toy, ToyPosition, Wait
@@ -95,6 +96,8 @@ def test_all_that_is_listed_is_legal() -> None:
         ({"code": "charge"}, "game.unknown_order", "charge"),
         ({"code": ["strike"]}, "game.unknown_order", "strike"),
         ({}, "game.unknown_order", "plan, show, strike, wait"),
+        ({}, "game.unknown_order", "“{}”"),
+        (5, "game.unknown_order", "“5”"),
         ("strike", "game.unknown_order", "strike"),
         (None, "game.unknown_order", "None"),
         ({"code": "show"}, "game.bad_order", "card"),
@@ -484,3 +487,8 @@ def test_an_undo_that_cannot_be_kept_has_not_happened() -> None:
 def test_a_setup_that_cannot_be_kept_makes_no_match() -> None:
     with pytest.raises(OSError, match="disk full"):
         Match.new(TOY, "short", 5, keep=Refusing(0))
+
+
+def test_plain_words_name_the_code_of_an_order_once() -> None:
+    assert PlainTeller().order(Strike(), "red") == "strike"
+    assert PlainTeller().order(Show(7), "red") == "show: card 7"

@@ -101,8 +101,10 @@ GARBAGE = [
     ('{"seat": ["raf"], "order": {"code": "done"}}', "sitting.not_outside"),
     ('{"type": "resign"}', "play.unknown_type"),
     ('{"type": {"a": 1}}', "play.unknown_type"),
-    ('{"type": "save"}', "play.save_where"),
-    ('{"type": "save", "file": "a\\u0000b"}', "play.save_where"),
+    ('{"type": "save"}', "play.save_file"),
+    ('{"type": "save", "file": "a\\u0000b"}', "play.save_file"),
+    ('\ufeff{"type": "log", "since": "byte order mark"}', "play.since"),
+    ('{"order": {"code": "done", "foo": 1}}', "game.bad_order"),
     ('{"type": "save", "file": "no/such/folder.bob1940"}', "save.no_folder"),
     ('{"type": "log", "since": "start"}', "play.since"),
     ('{"type": "undo"}', "game.undo_revealed"),
@@ -121,6 +123,10 @@ def test_garbage_is_refused_and_the_prompt_stands(bob: Bob) -> None:
     assert [(a["type"], a["key"]) for a in refused] == [("refused", key) for _, key in GARBAGE if key is not None]
     assert all(set(a) == {"type", "reason", "key", "rule"} and a["reason"] for a in refused)
     assert next(a["rule"] for a in refused if a["key"] == "ops.refused.angels") == "OPS-B2.2"
+    reasons = dict(zip([line for line, key in GARBAGE if key is not None], [a["reason"] for a in refused], strict=True))
+    assert "line 1 " in reasons["{"]
+    assert '{"type": "save", "file": ' in reasons['{"type": "save"}']
+    assert "expected nothing, found 'foo'" in reasons['{"order": {"code": "done", "foo": 1}}']
     assert [a["type"] for a in answers[-2:]] == ["accepted", "prompt"]
 
 
@@ -495,6 +501,13 @@ def test_the_referee_types_the_dice(bob: Bob) -> None:
     assert "a die of 6 sides cannot show 7" in err
     assert "Dice, 2 for" in err
     assert "The game was not saved" in out
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_dice_are_typed_for_is_said_in_words(bob: Bob, language: str) -> None:
+    _, _, err = bob("", "play", "day", "lesson", "--seed", "5", "--dice", "typed", "--lang", language)
+    assert Words(language)("tables.title.random_event") in err
+    assert "random event" not in err
 
 
 WORD = st.sampled_from(

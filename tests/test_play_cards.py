@@ -126,7 +126,7 @@ GARBAGE = [
     ('{"order": {"code": "done"}}', "cards.refuse.other_phase"),
     ('{"seat": "axis", "order": {"code": "pass"}}', "sitting.not_outside"),
     ('{"seat": "referee", "type": "view"}', "sitting.not_outside"),
-    ('{"type": "save"}', "play.save_where"),
+    ('{"type": "save"}', "play.save_file"),
     ('{"type": "undo"}', "game.undo_revealed"),
 ]
 

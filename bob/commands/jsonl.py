@@ -22,6 +22,7 @@ from bob.words import Words
 REQUESTS = ("undo", "view", "log", "save", "quit")
 
 _EXAMPLE = json.dumps({"order": {"code": "done"}})
+_SAVE = json.dumps({"type": "save", "file": "my_game.bob1940"})
 
 Write = Callable[[str], None]
 
@@ -70,7 +71,7 @@ class Pipe:
 
     def _read(self, line: str) -> Mapping[str, Any]:
         try:
-            data = parsed(line)
+            data = parsed(line.strip().removeprefix("\ufeff"))
         except CodecError as error:
             raise Refused("play.not_json", why=error.values["found"]) from error
         if not isinstance(data, dict):
@@ -153,7 +154,7 @@ class Pipe:
         if file is None and sitting.save is not None:
             return {"type": "saved", "file": str(sitting.save.path)}
         if not isinstance(file, str) or not file.strip() or "\0" in file:
-            raise Refused("play.save_where")
+            raise Refused("play.save_file", example=_SAVE)
         sitting.store(file)
         return {"type": "saved", "file": file}
 

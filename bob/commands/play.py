@@ -254,8 +254,8 @@ def _dice(args: argparse.Namespace, words: Words) -> AskDice | None:
         """What was typed, asked again until it can fall so; nothing lets the program roll."""
         if sides != _DIE:
             return None
-        key = purpose if words.has(purpose) else f"play.dice.{purpose}"
-        said = words(key) if words.has(key) else purpose.replace("_", " ")
+        keys = (purpose, f"play.dice.{purpose}", f"tables.title.{purpose}")
+        said = next((words(key) for key in keys if words.has(key)), purpose.replace("_", " "))
         while True:
             print(words("play.dice_ask", count=count, purpose=said), end=" ", file=sys.stderr, flush=True)
             line = sys.stdin.readline()
