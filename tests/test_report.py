@@ -41,7 +41,7 @@ def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def played(scenario: str, turns: int | None = None, save: Save | None = None) -> Match[Any]:
     """A day played by officers, to its end or for so many turns."""
-    match: Match[Any] = Match.new(game("day"), scenario, 3, keep=save)
+    match: Match[Any] = Match.new(game("day"), scenario, 7, keep=save)
     among(match, OFFICERS).advance(lambda: turns is not None and match.position.turn >= turns)
     return match
 

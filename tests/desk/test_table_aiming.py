@@ -36,7 +36,7 @@ from bob.words import LANGUAGES, Words
 from tests.desk.rooms import session_at
 from tests.desk.table_views import busiest, referee
 
-DAY, TURN = "15_september_1940", 38
+DAY, TURN = "15_september_1940", 18
 
 
 @pytest.fixture(scope="module")
