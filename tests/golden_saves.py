@@ -34,6 +34,7 @@ RULE_TABLES: Mapping[str, tuple[str, ...]] = {
     "day": ("operations/*.toml", "aircraft.toml", "engagements.toml", "operational.toml", "quick.toml", "sensors.toml"),
     "cards": ("cards/aircraft.toml", "cards/deck.toml", "cards/pilots.toml"),
     "campaign": ("campaigns/*.toml",),
+    "hexes": ("hexes/*.toml",),
 }
 """The tables that are rules. Scenarios and orders of battle are not: their outcome lies in the first position of a record."""
 
@@ -63,6 +64,7 @@ SAVES: Mapping[str, Played] = {
     "day": Played("day", "one_raid"),
     "day_in_a_dogfight": Played("day", "one_raid", {"engagements": "cards"}, in_battle),
     "cards": Played("cards", "pairs", {"bonus_cards": True}),
+    "hexes": Played("hexes", "duel", {"altimeter": True, "fuel": True}),
     "campaign": Played("campaign", "poland_1939", most=500),
 }
 

@@ -50,6 +50,18 @@ class Cards:
 
 
 @dataclass(frozen=True, slots=True)
+class Hexes:
+    """What an engagement by hexes has beyond its battle card: cards of an advantage, points of bombers, and what losses of models mean."""
+
+    advantage: More
+    through: More
+    bomber: More
+    destroyed: PerCent
+    destroyed_bombers: PerCent
+    damaged: PerCent
+
+
+@dataclass(frozen=True, slots=True)
 class Claims:
     """What a side claims for each enemy lost, on average."""
 
@@ -86,6 +98,7 @@ class Figures:
     crews: Crews
     after: After
     cards: Cards
+    hexes: Hexes
     unread: ClassVar[tuple[str, ...]] = ("tabletop",)
 
 

@@ -312,7 +312,7 @@ def _models(engagement: Engagement, force: Force, count: int, mount: Mount | Non
         hand=craft.now.performance + craft.extra_cards if craft is not None and force.fighter else 0,
         bursts=craft.now.bursts if craft is not None else 0,
         turrets=(craft.now.dt, craft.now.st) if craft is not None and not force.fighter else (0, 0),
-        level=_level(engagement, force),
+        level=level(engagement, force),
         leader=leader,
         wingman=wingman,
         fuel=fuel if force.fighter and fuel < kind.fuel else None,
@@ -326,7 +326,7 @@ def _models(engagement: Engagement, force: Force, count: int, mount: Mount | Non
     )
 
 
-def _level(engagement: Engagement, force: Force) -> int:
+def level(engagement: Engagement, force: Force) -> int:
     """The level of a unit by hexes: from that of the lowest, a step for so many Angels."""
     fig = figures().hexes
     lowest = min(f.angels for f in engagement.forces)

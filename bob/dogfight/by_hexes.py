@@ -1,0 +1,194 @@
+"""An engagement set out for the hex dogfight, and the dogfight's outcome as the engagement's (OPS-B8.4 to OPS-B8.6).
+
+Set-up follows the figures of a battle card (`tabletop.hexes` in tables/engagements.toml), losses those under `hexes`. Posture gives the
+places and the first initiative, Angels the levels, surprise cards, experience the leaders, ammunition the dice, fuel the counters, weather
+the clouds, length the game turns; bombers fly as a formation for the far edge. One aircraft on the sheet stands for `scale` of the units'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bob.dice import Dice
+from bob.dogfight import fates, tabletop
+from bob.dogfight.by_cards import HIDING
+from bob.dogfight.engagement import POSTURES, SIDES, Engagement, Force, Loss, Result, Side, enemy
+from bob.dogfight.fates import Hexes
+from bob.dogfight.hexes.data import Tables, shipped
+from bob.dogfight.hexes.geometry import moved
+from bob.dogfight.hexes.position import NOBODY, Aim, Aircraft, Mount, Player, Position, Terms
+from bob.dogfight.scale import aircraft_lost, models, scale, shares
+from bob.dogfight.slot import Drawn
+from bob.hexes import Hex, at_offset, distance
+from bob.units import LEVELS
+
+COLUMNS, ROWS = 21, 15
+NORTH, COURSE = 0, 1
+"""The course of those who are come upon: north-east, for the eastern edge."""
+MIDDLE = at_offset(8, 9)
+LOST = ("down", "collided")
+
+
+def drawn_up(engagement: Engagement, dice: Dice) -> Drawn:
+    """The engagement on the sheet. Remainders of the scale go by the dice (OPS-B8.5)."""
+    n = scale(engagement.aircraft("raf"), engagement.aircraft("luftwaffe"))
+    return set_out(engagement, n, {side: models([f.count for f in engagement.of(side)], n, dice, by=side) for side in SIDES})
+
+
+def on_paper(engagement: Engagement) -> Drawn:
+    """The same without dice: remainders of the scale go to the units with the largest."""
+    n = scale(engagement.aircraft("raf"), engagement.aircraft("luftwaffe"))
+    return set_out(engagement, n, {side: shares([f.count for f in engagement.of(side)], n) for side in SIDES})
+
+
+def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) -> Drawn:
+    """The engagement with so many models for each unit of a side, each for `n` aircraft."""
+    fig, own, tables = tabletop.figures().hexes, fates.figures().hexes, shipped()
+    taken: set[Hex] = set()
+    places = _places(engagement)
+    # Bombers take their hexes first: a formation has to touch.
+    found: dict[str, list[tuple[Hex, int] | None]] = {}
+    for bombers in (True, False):
+        for side in SIDES:
+            spots = found.setdefault(side, [None] * sum(given[side]))
+            flying = [force for force, count in zip(engagement.of(side), given[side], strict=True) for _ in range(count)]
+            for i, force in enumerate(flying):
+                if force.fighter is not bombers:
+                    anchor, facing = places[side, force.fighter]
+                    at = min((distance(h, anchor), h) for h in _sheet() - taken)[1]
+                    taken.add(at)
+                    spots[i] = at, facing
+    players: list[Player] = []
+    units: list[str] = []
+    for side in SIDES:
+        mounts: list[Mount] = []
+        spots = found[side]
+        for force, count in zip(engagement.of(side), given[side], strict=True):
+            for number in range(count):
+                spot = spots[len(mounts)]
+                assert spot is not None
+                mounts.append(_mount(engagement, force, number, count, spot, len(mounts) - number, tables))
+            units += [force.unit] * count
+        if sum(mount.formation != NOBODY for mount in mounts) == 1:
+            mounts = [replace(mount, formation=NOBODY) for mount in mounts]  # one bomber is no formation
+        cards = (engagement.surprise == side) * fig.surprised + (engagement.posture_of(side) == "advantage") * own.advantage
+        players.append(Player(side, side, tuple(mounts), cards))
+    hidden = engagement.weather in HIDING
+    terms = Terms(
+        players=tuple(players),
+        turns=min(40, max(1, fig.turns * engagement.length - hidden * fig.turns_hidden)),
+        columns=COLUMNS,
+        rows=ROWS,
+        cloud_count=fig.clouds[engagement.weather],
+        first=next((side for side in SIDES if engagement.posture_of(side) == "bounce"), None),
+        altimeter=True,
+        fuel=True,
+        aims=_aims(engagement, own),
+    )
+    return Drawn(terms, tuple(units), n)
+
+
+def _sheet() -> set[Hex]:
+    return {at_offset(column, row) for column in range(1, COLUMNS - 1) for row in range(1, ROWS - 1)}
+
+
+def _places(engagement: Engagement) -> dict[tuple[str, bool], tuple[Hex, int]]:
+    """Where the bombers and the fighters of each side begin, and their facing."""
+    fig = tabletop.figures()
+    ahead: Side | None = next((side for side in SIDES if engagement.posture_of(side) in ("bounce", "advantage")), None)
+    best = max((engagement.posture, engagement.posture_of("luftwaffe")), key=POSTURES.index)
+    approach, away = fig.approach[best], fig.hexes.distance[best]
+    coming: Side = ahead if ahead is not None else engagement.attackers
+    met = enemy(coming)
+    found: dict[tuple[str, bool], tuple[Hex, int]] = {}
+    bombers = {side: any(not f.fighter for f in engagement.of(side)) for side in SIDES}
+    middle, course = MIDDLE, COURSE
+    if bombers[coming]:
+        # Those who are come upon were on their way to the bombers, from the flank.
+        found[coming, False] = MIDDLE, COURSE
+        middle, course = moved(MIDDLE, (NORTH, fig.hexes.distance["advantage"])), NORTH + 3
+    found[met, True] = found[met, False] = middle, course
+    if bombers[met]:
+        found[met, True] = moved(middle, (course + 3, 2)), course
+    if bombers[coming]:
+        way = {"behind": course + 3, "flank": course + 2, "head_on": course}[approach]
+        found[coming, True] = (moved(middle, (way, min(away, 4))), (way + 3) % 6) if approach != "head_on" else (MIDDLE, COURSE)
+    else:
+        way = {"behind": course + 3, "flank": course + 5, "head_on": course}[approach]
+        found[coming, True] = moved(middle, (way, away)), (way + 3) % 6
+        found.setdefault((coming, False), found[coming, True])
+    return found
+
+
+def _level(engagement: Engagement, force: Force) -> int:
+    """The bombers of a side fly level, at that of the lowest of them."""
+    if force.fighter:
+        return tabletop.level(engagement, force)
+    return min(tabletop.level(engagement, f) for f in engagement.of(force.side) if not f.fighter)
+
+
+def _mount(engagement: Engagement, force: Force, number: int, count: int, spot: tuple[Hex, int], first: int, tables: Tables) -> Mount:
+    """The model of that number of a unit; `first` is the number of the unit's first model on its side."""
+    fig, tired = tabletop.figures().hexes, tabletop.figures().tired
+    dash = tables.stand_in(force.aircraft)
+    assert dash is not None, force.aircraft
+    quality = LEVELS[max(0, LEVELS.index(force.experience) - (force.disruption >= tired))]
+    leader = fig.leader[quality] if force.fighter else "none"
+    guns = {"full": 0, "low": fig.low_ammo}.get(force.ammo, -9) if force.fighter else -(force.disruption >= tired)
+    tank = fig.fuel_least + fig.fuel_per_turn * max(0, force.fuel)
+    return Mount(
+        type=dash.code,
+        at=spot[0],
+        facing=spot[1],
+        level=_level(engagement, force),
+        leader=leader if number == 0 and leader != "none" else "",
+        wingman_of=first if number == 1 and leader == "gold" else None,
+        formation=NOBODY if force.fighter else 0,
+        fuel=min(0, tank - dash.fuel) if force.fighter else 0,
+        guns=guns,
+    )
+
+
+def _aims(engagement: Engagement, fig: Hexes) -> tuple[Aim, ...]:
+    """Bombers are to get through, and to be shot down."""
+    found: list[Aim] = []
+    for side in SIDES:
+        if any(not f.fighter for f in engagement.of(side)):
+            found += [Aim(side, "exit", fig.through, "bomber", "east"), Aim(enemy(side), "kill", fig.bomber, "bomber")]
+    return tuple(found)
+
+
+def result(engagement: Engagement, battle: Position, units: Sequence[str], dice: Dice) -> Result:
+    """The outcome of a dogfight that is over: models lost and hit as aircraft of the units, remainders by the dice (OPS-B8.5)."""
+    losses: list[Loss] = []
+    for side in SIDES:
+        for force in engagement.of(side):
+            flown = [a for a, unit in zip(battle.aircraft, units, strict=True) if unit == force.unit]
+            armed = any(foe.shoots for foe in engagement.of(enemy(side)))  # an aircraft falls by its engine or a collision too
+            down = sum(a.out in LOST for a in flown) if armed else 0
+            hit = sum(a.out not in LOST and _hit(a) for a in flown) if armed else 0
+            losses.append(_loss(force, down, hit, len(flown), dice))
+    return fates.outcome(engagement, [fates.crews(engagement, loss, dice) for loss in losses], engagement.length, "hexes", dice)
+
+
+def _hit(a: Aircraft) -> bool:
+    """Whether an aircraft still flying or gone home has been hit."""
+    whole = a.dash.structure + (a.rank.structure if a.rank is not None else 0)
+    return bool(a.criticals) or a.structure < whole
+
+
+def _loss(force: Force, down: int, hit: int, flown: int, dice: Dice) -> Loss:
+    """What the models lost and hit of a unit are in aircraft: a part of those behind a model that fell are destroyed, a part damaged."""
+    fig = fates.figures().hexes
+    lost = aircraft_lost(down, flown, force.count, dice, by=force.side)
+    hurt = aircraft_lost(hit, flown, force.count, dice, by=force.side)
+    share = fig.destroyed if force.fighter else fig.destroyed_bombers
+    destroyed = damaged = 0
+    for _ in range(lost):
+        face = dice.roll("behind_model", 1, sides=100, by=force.side).total
+        destroyed += face <= share
+        damaged += share < face <= share + fig.damaged
+    for _ in range(min(hurt, force.count - lost)):
+        damaged += dice.roll("behind_model", 1, sides=100, by=force.side).total <= fig.damaged
+    return fates.after(force, destroyed, damaged, shot_at=True)

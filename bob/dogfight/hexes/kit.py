@@ -1,0 +1,140 @@
+"""The hex dogfight as it is played from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from bob.dice import Dice
+from bob.dogfight.engagement import Engagement, Result
+from bob.dogfight.slot import Drawn, Tactical
+from bob.errors import UsageError
+from bob.game import Choices, Event, Game
+from bob.kit import RANDOM, Casting, Contest, Decision, Player, Setting, Teller, cast
+from bob.words import Words
+
+if TYPE_CHECKING:
+    from bob.dogfight.hexes.game import HexDogfight
+    from bob.dogfight.hexes.pilots import Sound
+
+USUAL_PILOT = "sound"
+PILOTS = (USUAL_PILOT,)
+"""The pilots beside `random`, the usual one first."""
+
+
+class HexFlier:
+    """A pilot as a player. The sound one throws nothing and remembers nothing, so that he is the same in a game opened again."""
+
+    heed: Callable[[int, int], None] | None = None
+
+    def __init__(self, name: str, seat: str, game: HexDogfight) -> None:
+        if name not in PILOTS:
+            raise UsageError("pilots.no_pilot", name=name[:60], choices=", ".join((*PILOTS, RANDOM)))
+        self.name, self.seat, self.game = name, seat, game
+        self._pilot: Sound | None = None
+
+    def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
+        from bob.dogfight.hexes.pilots import Sound
+
+        if self._pilot is None:
+            self._pilot = Sound(self.seat, self.game.tables)
+        return [self._pilot.decide(view, choices)]
+
+
+class HexesKit(Tactical):
+    """The hex dogfight."""
+
+    name: ClassVar[str] = "hexes"
+    usual: ClassVar[str] = "duel"
+    endings: ClassVar[tuple[str, ...]] = tuple(f"hexes.outcome.{code}" for code in ("draw", "last", "points"))
+
+    def make(self, own: Path | None = None) -> HexDogfight:
+        from bob.dogfight.hexes.game import HexDogfight
+
+        return HexDogfight.over(own) if own is not None else HexDogfight()
+
+    def scenarios(self, words: Words) -> Mapping[str, str]:
+        from bob.dogfight.hexes.options import shipped_missions
+
+        return {code: mission.name.get(words.language, code) for code, mission in shipped_missions().items()}
+
+    def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
+        from bob.dogfight.hexes.game import HexDogfight
+        from bob.dogfight.hexes.options import terms
+
+        assert isinstance(game, HexDogfight)
+        players = terms(scenario, options, game.missions, game.tables).players
+        return cast({player.seat: player.side for player in players}, players[0].side, USUAL_PILOT)
+
+    def players(self, seat: str) -> tuple[str, ...]:
+        return (*PILOTS, RANDOM)
+
+    def player(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
+        from bob.dogfight.hexes.game import HexDogfight
+
+        assert isinstance(game, HexDogfight)
+        return HexFlier(name, seat, game)
+
+    def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
+        from bob.dogfight.hexes.game import HexDogfight
+        from bob.dogfight.hexes.telling import Teller as HexTeller
+
+        assert isinstance(game, HexDogfight)
+        return HexTeller(words, game.tables, lambda number: words("log.part.model", number=number + 1))
+
+    def sort_key(self, order: Any) -> Any:
+        from bob.dogfight.hexes.orders import sort_key
+
+        return sort_key(order)
+
+    # ---- an engagement of the day
+
+    def drawn_up(self, engagement: Engagement, dice: Dice) -> Drawn:
+        from bob.dogfight import by_hexes
+
+        return by_hexes.drawn_up(engagement, dice)
+
+    def on_paper(self, engagement: Engagement) -> Drawn:
+        from bob.dogfight import by_hexes
+
+        return by_hexes.on_paper(engagement)
+
+    def begin(self, drawn: Drawn, dice: Dice) -> tuple[Any, list[Event]]:
+        from bob.dogfight.hexes.game import HexDogfight
+
+        assert isinstance(self.game, HexDogfight)
+        return self.game.setup_terms(drawn.terms, dice)
+
+    def result(self, engagement: Engagement, position: Any, models: tuple[str, ...], dice: Dice) -> Result:
+        from bob.dogfight import by_hexes
+
+        return by_hexes.result(engagement, position, models, dice)
+
+    def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:
+        from bob.dogfight.hexes.data import shipped
+        from bob.dogfight.hexes.telling import Teller as HexTeller
+
+        return HexTeller(words, shipped(), model)
+
+    def invariants(self, position: Any, models: tuple[str, ...]) -> None:
+        super().invariants(position, models)
+        assert len(models) == len(position.aircraft), models
+
+    # ---- the fuzzer
+
+    def contest(self) -> Contest:
+        return Contest(
+            (
+                Setting("duel", weight=3),
+                Setting("duel", {"altimeter": True, "fuel": True, "deflection": True, "slip_limit": True, "cloud_count": 3}, 2),
+                Setting("duel", {"structure": 2, "turns": 12, "night": True, "named": True, "wep_once": True}, 2),
+                Setting("duel", {"altimeter": True, "altitude_fire": True, "above": True, "wind": {"to": 2, "force": 3}}, 2),
+                Setting("free_hunt", weight=2),
+                Setting("free_hunt", {"altimeter": True, "fuel": True, "new_clouds": True}),
+            ),
+            most=60000,
+        )
+
+
+KIT = HexesKit()

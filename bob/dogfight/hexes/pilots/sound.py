@@ -1,0 +1,326 @@
+"""The sound pilot: he gets behind the enemy at his height, fires when the odds are good, keeps speed to dodge with, and lets formations
+of bombers hold together. He throws nothing and remembers nothing: his order follows from what he sees."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bob.dogfight.hexes import courses, flight, gunnery, hints, odds
+from bob.dogfight.hexes import orders as o
+from bob.dogfight.hexes.data import BLANK, CRITICAL, DAMAGE, SPECIAL, Tables
+from bob.dogfight.hexes.geometry import AHEAD, TURN, around
+from bob.dogfight.hexes.pilots.worth import best_shot, danger, lie, weights
+from bob.dogfight.hexes.position import (
+    AFTER,
+    AIM,
+    BEFORE,
+    CANCEL,
+    CHOOSE,
+    CLOUDS,
+    COUNTER,
+    DODGE,
+    FLY,
+    GO,
+    NOBODY,
+    OVERHEAT,
+    PLACE,
+    SHOOTER,
+    STEADY,
+    TARGET,
+    Aircraft,
+    Position,
+)
+from bob.dogfight.hexes.sheet import on_sheet
+from bob.dogfight.hexes.view import TableView
+from bob.game import Choices
+from bob.hexes import distance, offset
+from bob.kit import Decision
+
+AHEAD_BY = 3
+"""The speed points that he looks ahead."""
+SHOT = 0.12
+"""What a shot must be worth to be fired."""
+GOOD_SHOT = 0.35
+"""What it must be worth to be fired before he moves."""
+FORMED_SHOT = 0.3
+"""What a shot must be worth for a bomber to leave its formation for it."""
+KEPT = 0.03
+"""What a speed point kept to dodge with is worth."""
+SPENT = 0.07
+"""What a speed point turned into a dodge die costs, in points of structure."""
+WORTH_A_CARD = 0.4
+"""The structure at stake for which he plays a card."""
+LIKED = ("long_burst", "break_turn", "full_throttle", "point_blank", "armour_plate", "stoppage", "second_pass", "tally_ho")
+"""The cards that a leader picks, the best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where a step leads in the end: what that is worth, and the next order with its reason."""
+
+    worth: float
+    order: Any
+    why: str
+
+
+class Sound:
+    """Decides for one seat. He sees its view and its choices."""
+
+    def __init__(self, seat: str, tables: Tables) -> None:
+        self.seat, self.tables = seat, tables
+
+    def decide(self, view: TableView, choices: Choices) -> Decision:
+        """The next order of his seat, and why."""
+        listed = choices.listed
+        if len(listed) == 1:
+            return _said(listed[0], "only")
+        sheet = hints.sheet_of(view, self.tables)
+        stage = view.stage
+        if stage == FLY:
+            return self._fly(sheet, view, listed)
+        if stage == GO:
+            return self._go(sheet, view, listed)
+        if stage == DODGE:
+            return self._dodge(view, listed)
+        if stage == CANCEL:
+            return _said(max(listed, key=lambda order: (order.criticals + order.damages, order.criticals)), "cancels")
+        if stage == PLACE:
+            return self._place(sheet, view, listed)
+        if stage == COUNTER:
+            return self._counter(sheet, view, listed)
+        if stage in (AIM, STEADY, OVERHEAT):
+            return self._reroll(view, listed)
+        if stage == CHOOSE:
+            return _said(min(listed, key=lambda order: LIKED.index(order.card) if order.card in LIKED else 99), "card")
+        if stage == CLOUDS:
+            return _said(listed[(11 + 37 * len(view.clouds)) % len(listed)], "set_up")
+        return self._card(view, listed)
+
+    # ---- cards
+
+    def _card(self, view: TableView, listed: Sequence[Any]) -> Decision:
+        plays = {order.card: order for order in listed if isinstance(order, o.Play)}
+        passing = next((order for order in listed if isinstance(order, o.Pass)), listed[0])
+        wanted: tuple[str, ...] = ()
+        if view.stage == BEFORE:
+            wanted = ("tally_ho", "out_of_the_sun")
+        elif view.stage == AFTER:
+            mine = view.side_of[view.seats.index(self.seat)]
+            wanted = ("radio_intercept",) if view.dice[mine] < view.dice[1 - mine] else ()
+        elif view.stage == SHOOTER:
+            wanted = ("point_blank", "long_burst", "mutual_support")
+        elif view.stage == TARGET:
+            dice = gunnery.total(view.shots[-1].attack_reasons)
+            wanted = ("stoppage", "into_the_haze") if dice >= 3 else ()
+        found = next((plays[code] for code in wanted if code in plays), None)
+        return _said(found, "card") if found is not None else _said(passing, "keeps_cards")
+
+    def _reroll(self, view: TableView, listed: Sequence[Any]) -> Decision:
+        """Dice that are worth nothing are thrown again, all of them."""
+        passing = next((order for order in listed if isinstance(order, o.Pass)), listed[0])
+        rolls = [order for order in listed if isinstance(order, o.Reroll)]
+        if view.stage == OVERHEAT:
+            return _said(rolls[0], "card") if rolls else _said(passing, "keeps_cards")
+        if not view.shots:
+            return _said(passing, "keeps_cards")
+        shot = view.shots[-1]
+        hits = shot.criticals + shot.damages
+        good = (CRITICAL, DAMAGE)
+        if view.stage == STEADY:
+            stopped = sum(face in good for face in shot.dodge)
+            if stopped >= hits:
+                return _said(passing, "keeps_cards")
+        useless = [order for order in rolls if all(face in (BLANK, SPECIAL) for face in order.faces)]
+        best = max(useless, key=lambda order: (order.faces.count(BLANK), -order.faces.count(SPECIAL)), default=None)
+        return _said(best, "card") if best is not None and BLANK in best.faces else _said(passing, "keeps_cards")
+
+    # ---- a shot at him
+
+    def _dodge(self, view: TableView, listed: Sequence[Any]) -> Decision:
+        shot = view.shots[-1]
+        target = view.aircraft[shot.target]
+        base = gunnery.total(shot.dodge_reasons) - shot.converted
+        special = hints.special_of(target, "dodge")
+
+        def lost(dice: int) -> float:
+            chances = odds.left(self.tables.die, shot.criticals, shot.damages, max(0, dice), special)
+            return sum(min(points, target.structure) * chance for points, chance in enumerate(chances)) + (
+                sum(chances[target.structure :]) if target.structure < len(chances) else 0.0
+            )
+
+        dodges = [order for order in listed if isinstance(order, o.Dodge)]
+        best = min(dodges, key=lambda order: (lost(base + order.speed) + SPENT * order.speed, order.speed))
+        if lost(base + best.speed) > WORTH_A_CARD:
+            for order in listed:
+                if isinstance(order, o.Help) or (isinstance(order, o.Play) and order.card in ("break_turn", "armour_plate")):
+                    return _said(order, "card")
+        return _said(best, "dodges" if best.speed else "sits_tight")
+
+    def _counter(self, sheet: Position, view: TableView, listed: Sequence[Any]) -> Decision:
+        target = view.shots[-1].shooter
+        best: tuple[float, Any] = (SHOT, None)
+        for order in listed:
+            if isinstance(order, o.Counter):
+                a = sheet.aircraft[order.aircraft]
+                kept = a.at, a.facing, a.level, a.formation
+                a.at, a.facing, a.level, a.formation = order.at, order.facing, order.level, NOBODY
+                shot = best_shot(sheet, a, {target: 1.0})
+                a.at, a.facing, a.level, a.formation = kept
+                if shot is not None and shot[2] == order.arc and shot[0] > best[0]:
+                    best = shot[0], order
+        if best[1] is not None:
+            return _said(best[1], "covers")
+        return _said(next((order for order in listed if isinstance(order, o.Pass)), listed[0]), "keeps_cards")
+
+    # ---- setting up
+
+    def _place(self, sheet: Position, view: TableView, listed: Sequence[Any]) -> Decision:
+        places = [order for order in listed if isinstance(order, o.SetUp)]
+        if not places:
+            return _said(o.PASS, "set_up")
+        terms = view.terms
+        mine = [a for a in sheet.aircraft if a.at.q >= 0 and a.seat == view.seats.index(self.seat)]
+
+        def key(order: o.SetUp) -> tuple[float, ...]:
+            column, row = offset(order.at)
+            inward = order.facing in ((1, 2) if column < terms.columns // 2 else (4, 5))
+            near = min((abs(distance(order.at, a.at) - 2) for a in mine), default=0)
+            return (-inward, near + abs(row - terms.rows / 2) / 3, order.facing, column, row)
+
+        return _said(min(places, key=key), "set_up")
+
+    # ---- what to activate
+
+    def _go(self, sheet: Position, view: TableView, listed: Sequence[Any]) -> Decision:
+        seat = view.seats.index(self.seat)
+        side = view.side_of[seat]
+        foes = weights(sheet, side)
+        for order in listed:
+            if isinstance(order, o.Leave) and self._leaves(sheet, sheet.aircraft[order.aircraft], foes):
+                return _said(order, "leaves_to_fire")
+            if isinstance(order, o.Play) and order.card == "second_pass":
+                a = sheet.aircraft[order.aircraft]
+                a.fired = False
+                shot = best_shot(sheet, a, foes) if a.speed else None
+                a.fired = True
+                if shot is not None and shot[0] > WORTH_A_CARD:
+                    return _said(order, "card")
+        names = [order for order in listed if isinstance(order, o.Activate)]
+        if not names:
+            return _said(o.PASS if o.PASS in listed else listed[0], "keeps_cards")
+        enemies = [sheet.aircraft[n] for n in foes]
+
+        def urgency(order: o.Activate) -> tuple[float, ...]:
+            a = sheet.aircraft[order.aircraft]
+            shot = best_shot(sheet, a, foes)
+            near = max((lie(a, other, view.terms.altimeter) for other in enemies), default=-9.0)
+            turn = 0.0 if shot is None else 2 * shot[0]
+            waits = -0.6 if a.dash.bomber or a.fired else 0.0
+            return (turn + danger(sheet, a, enemies) + near + 0.05 * a.speed + waits, -a.number)
+
+        return _said(max(names, key=urgency), "activates")
+
+    def _leaves(self, sheet: Position, a: Aircraft, foes: dict[int, float]) -> bool:
+        """Whether a member of a formation has so good a shot that it leaves."""
+        if not a.speed or a.fired or a.formation == NOBODY:
+            return False
+        formation, a.formation = a.formation, NOBODY
+        shot = best_shot(sheet, a, foes)
+        a.formation = formation
+        return shot is not None and shot[0] >= FORMED_SHOT
+
+    # ---- flying
+
+    def _fly(self, sheet: Position, view: TableView, listed: Sequence[Any]) -> Decision:
+        go = sheet.go
+        assert go is not None
+        flying = [sheet.aircraft[n] for n in go.active]
+        bombs = next((order for order in listed if isinstance(order, o.Bomb)), None)
+        if bombs is not None:
+            return _said(bombs, "bombs")
+        lead = flying[0]
+        foes = weights(sheet, lead.side)
+        fires = {(order.target, order.arc): order for order in listed if isinstance(order, o.Fire)}
+        shot = best_shot(sheet, lead, foes) if fires else None
+        if shot is not None and (shot[1], shot[2]) not in fires:
+            shot = None
+        if self._goes_straight(view, lead):
+            if shot is not None and shot[0] >= SHOT:
+                return _said(fires[shot[1], shot[2]], "fires")
+            return self._straight(sheet, view, lead, listed)
+        plan = self._plan(sheet, view, flying, foes, may_fire=len(flying) == 1 and not go.shot and not lead.fired)
+        ends = o.END in listed
+        stays = self._value(sheet, lead, foes)
+        if shot is not None and shot[0] >= SHOT:
+            good = plan is None or shot[0] + stays >= plan.worth - 0.05 or (not go.displaced and shot[0] > GOOD_SHOT)
+            if good:
+                return _said(fires[shot[1], shot[2]], "fires")
+        if ends and (plan is None or stays + KEPT >= plan.worth):
+            return _said(o.END, "in_place")
+        if plan is not None and plan.order in listed:
+            return _said(plan.order, plan.why)
+        return self._straight(sheet, view, lead, listed)
+
+    def _goes_straight(self, view: TableView, a: Aircraft) -> bool:
+        """Bombers hold their course."""
+        return a.dash.bomber
+
+    def _straight(self, sheet: Position, view: TableView, a: Aircraft, listed: Sequence[Any]) -> Decision:
+        """Ahead, or aside where the way ahead is barred, fast enough to get there; a single-seater never leaves the sheet of itself."""
+        steps = [order for order in listed if isinstance(order, o.Advance) and order.by == flight.PAY and not order.climb]
+        if o.END in listed and (not a.dash.bomber or a.speed <= 1):
+            return _said(o.END, "in_place")
+
+        def key(order: o.Advance) -> tuple[bool, bool, str]:
+            at = around(a.at)[(a.facing + TURN[order.way]) % 6]
+            return (not on_sheet(view.terms, at) and not a.dash.bomber, order.way != AHEAD, order.way)
+
+        if steps:
+            return _said(min(steps, key=key), "holds_course" if a.dash.bomber else "goes_on")
+        turns = [order for order in listed if isinstance(order, o.Rotate | o.Manoeuvre | o.Advance)]
+        other = next((order for order in listed if isinstance(order, o.Force)), listed[0])
+        return _said(o.END if o.END in listed else turns[0] if turns else other, "goes_on")
+
+    def _plan(self, sheet: Position, view: TableView, flying: list[Aircraft], foes: dict[int, float], may_fire: bool) -> Plan | None:
+        """The best place that a few speed points bring the active aircraft to, and the first order towards it."""
+        go = sheet.go
+        assert go is not None
+        speeds = [a.speed for a in flying]
+        for a in flying:
+            a.speed = min(a.speed, AHEAD_BY)
+        found = courses.ways(sheet, go, manoeuvres=len(flying) == 1 and not view.terms.altimeter)
+        lead = flying[0]
+        least = min(speeds)
+        over = least - min(least, AHEAD_BY)
+        kept = [(a.at, a.facing, a.level) for a in flying]
+        best: Plan | None = None
+        for way in found:
+            for a, at in zip(flying, way.at, strict=True):
+                a.at, a.facing, a.level, a.speed = at, way.facing, way.level, way.speed + over
+            worth = self._value(sheet, lead, foes)
+            shot = best_shot(sheet, lead, foes) if may_fire else None
+            why = "lines_up"
+            if shot is not None and shot[0] >= SHOT:
+                worth, why = worth + shot[0], "to_fire"
+            if best is None or worth > best.worth + 1e-9:
+                best = Plan(worth, way.orders[0], why)
+        for a, (at, facing, level), speed in zip(flying, kept, speeds, strict=True):
+            a.at, a.facing, a.level, a.speed = at, facing, level, speed
+        return best
+
+    def _value(self, sheet: Position, a: Aircraft, foes: dict[int, float]) -> float:
+        """What it is worth to stand there: the best lie to an enemy, the danger, the speed kept, room before the edge."""
+        enemies = [sheet.aircraft[n] for n in foes]
+        altimeter = sheet.terms.altimeter
+        lies = max((lie(a, sheet.aircraft[n], altimeter) + 0.1 * weight for n, weight in foes.items()), default=0.0)
+        at, room = a.at, 0
+        for _ in range(3):
+            at = around(at)[a.facing % 6]
+            room += on_sheet(sheet.terms, at)
+        return lies - danger(sheet, a, enemies) + KEPT * a.speed - 0.12 * (3 - room)
+
+
+def _said(order: Any, why: str) -> Decision:
+    return Decision(order, f"pilots.hexes.{why}")
