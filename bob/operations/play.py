@@ -44,7 +44,7 @@ class Play:
     def retell(self, game: str, events: Sequence[Event]) -> None:
         """Enter what happened in a dogfight of that game, for the seats that learnt of it there."""
         for event in events:
-            self.tell("dogfight", event.to, event.rule, **{"game": game, "what": event.code, **event.data})
+            self.log.events.append(Event("dogfight", {"game": game, "what": event.code, **event.data}, tuple(event.to), event.rule))
 
     def score(self, rule: str, code: str, count: int, points: float, where: str) -> None:
         """Give victory points, with where they came from (OPS-B12.1)."""

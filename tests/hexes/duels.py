@@ -1,4 +1,4 @@
-"""Pilots against each other: `python -m bob.dogfight.hexes.pilots.duels [--mission M] [--games N] [--first sound] [--second random]`."""
+"""Pilots against each other: `python -m tests.hexes.duels [--mission M] [--games N] [--first sound] [--second random]`."""
 
 from __future__ import annotations
 
