@@ -55,9 +55,9 @@ def asked(waiting: Path, tmp_path: Path) -> str:
     [
         (
             "en",
-            ("Engagement 1", "against H", "Posture", "Sun", "Weather", "10 minutes", "1  cards — ", "2  quick — "),
+            ("Engagement 1", "against H", "Posture", "Sun", "Weather", "10 minutes", "1  cards — ", "2  hexes — ", "3  quick — "),
         ),
-        ("fr", ("Engagement 1", "contre H", "Position", "Soleil", "Temps", "10 minutes", "3  table — ")),
+        ("fr", ("Engagement 1", "contre H", "Position", "Soleil", "Temps", "10 minutes", "4  table — ")),
     ],
 )
 def test_an_engagement_that_waits_is_told_in_words(bob: Bob, asked: str, language: str, said: tuple[str, ...]) -> None:
@@ -77,7 +77,8 @@ def test_an_engagement_that_waits_is_told_in_words(bob: Bob, asked: str, languag
 
 
 @pytest.mark.parametrize(
-    ("typed", "how"), [("quick", "quick"), ("2", "quick"), ("vite", "quick"), ("c", None), ("cards", "cards"), ("ta", "table")]
+    ("typed", "how"),
+    [("quick", "quick"), ("3", "quick"), ("2", "hexes"), ("vite", "quick"), ("c", None), ("cards", "cards"), ("ta", "table")],
 )
 def test_the_way_is_typed_by_word_or_number(bob: Bob, asked: str, typed: str, how: str | None) -> None:
     bob(f"{typed}\n", "play", "day", "--open", asked, *ALONE)
@@ -93,8 +94,8 @@ def test_the_way_is_typed_by_word_or_number(bob: Bob, asked: str, typed: str, ho
         ("card", "no engagement is at your own table"),
         ("result 253 1", "no engagement is at your own table"),
         ("enter", "no engagement is at your own table"),
-        ("7", "there are 1 to 3"),
-        ("taxi", "there are: quick, cards, table, card, result, enter, rule, fly"),
+        ("7", "there are 1 to 4"),
+        ("taxi", "there are: quick, cards, hexes, table, card, result, enter, rule, fly"),
         ("fly random", "cannot fly for you"),
         ("fly me now", "cannot fly for you"),
     ],
@@ -119,7 +120,7 @@ def test_an_option_gives_the_standing_rule_and_the_first_person_chooses(bob: Bob
 @pytest.mark.parametrize(
     ("argv", "said"),
     [
-        ("play day --engagements dice", "quick, cards, table, ask, bombers"),
+        ("play day --engagements dice", "quick, cards, hexes, table, ask, bombers"),
         ("play day --chooser referee", "--chooser takes one of raf, luftwaffe"),
         ("play day --pilots raf", "--pilots takes raf=WHO"),
         ("play day --pilots referee=sound", "--pilots takes raf=WHO"),
