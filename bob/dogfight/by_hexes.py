@@ -80,7 +80,7 @@ def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) 
         turns=min(40, max(1, fig.turns * engagement.length - hidden * fig.turns_hidden)),
         columns=COLUMNS,
         rows=ROWS,
-        cloud_count=fig.clouds[engagement.weather],
+        cloud_count=fig.clouds.get(engagement.weather, fig.clouds["cloudy"]),
         first=next((side for side in SIDES if engagement.posture_of(side) == "bounce"), None),
         altimeter=True,
         fuel=True,
