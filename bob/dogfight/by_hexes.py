@@ -18,6 +18,7 @@ from bob.dogfight.fates import Hexes
 from bob.dogfight.hexes.data import Tables, shipped
 from bob.dogfight.hexes.geometry import moved
 from bob.dogfight.hexes.position import NOBODY, Aim, Aircraft, Mount, Player, Position, Terms
+from bob.dogfight.hexes.view import SeenAircraft, TableView
 from bob.dogfight.scale import aircraft_lost, models, scale, shares
 from bob.dogfight.slot import Drawn
 from bob.hexes import Hex, at_offset, distance
@@ -170,6 +171,20 @@ def result(engagement: Engagement, battle: Position, units: Sequence[str], dice:
             hit = sum(a.out not in LOST and _hit(a) for a in flown) if armed else 0
             losses.append(_loss(force, down, hit, len(flown), dice))
     return fates.outcome(engagement, [fates.crews(engagement, loss, dice) for loss in losses], engagement.length, "hexes", dice)
+
+
+def known(view: TableView) -> TableView:
+    """The view of a dogfight of the day: of the enemy no leaders, ammunition, fuel or cards of the terms, which tell of his units."""
+    if view.seat not in view.seats:
+        return view
+    side = view.side_of[view.seats.index(view.seat)]
+    players = tuple([p if p.side == view.sides[side] else Player(p.seat, p.side) for p in view.terms.players])
+    aircraft = tuple([a if a.side == side else _veiled(a) for a in view.aircraft])
+    return replace(view, terms=replace(view.terms, players=players), aircraft=aircraft)
+
+
+def _veiled(a: SeenAircraft) -> SeenAircraft:
+    return replace(a, rank=None, rule="", leader="", wingman_of=NOBODY, guns=0, fuel=a.dash.fuel)
 
 
 def _hit(a: Aircraft) -> bool:

@@ -96,3 +96,15 @@ def test_the_sound_pilot_beats_the_random_one() -> None:
         winner, _ = duels.fight(game, "duel", dict(zip(sides, ("sound", "random"), strict=True)), f"test/{number}")
         won.append(None if winner is None else winner == sides[0])
     assert won.count(True) >= 12 and won.count(False) <= 1
+
+
+@pytest.mark.rule("OPS-B8.4")
+def test_the_enemy_sees_no_experience_ammunition_or_fuel() -> None:
+    seen = []
+    for given_ in ({"experience": "veteran", "ammo": "low", "fuel": 0}, {}):
+        drawn = by_hexes.on_paper(fight(force(**given_), german()))
+        position, _ = HEXES.setup_terms(drawn.terms, dice())
+        views = {seat: KIT.seen(position, seat) for seat in ("raf", "luftwaffe")}
+        seen.append((views["luftwaffe"].terms, views["luftwaffe"].aircraft))
+        assert views["raf"].terms.players[0] == drawn.terms.players[0]
+    assert seen[0] == seen[1]

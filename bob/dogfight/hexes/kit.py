@@ -106,6 +106,11 @@ class HexesKit(Tactical):
         assert isinstance(self.game, HexDogfight)
         return self.game.setup_terms(drawn.terms, dice)
 
+    def seen(self, position: Any, seat: str) -> Any:
+        from bob.dogfight import by_hexes
+
+        return by_hexes.known(self.game.view(position, seat))
+
     def result(self, engagement: Engagement, position: Any, models: tuple[str, ...], dice: Dice) -> Result:
         from bob.dogfight import by_hexes
 
