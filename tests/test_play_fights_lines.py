@@ -195,7 +195,8 @@ def test_a_replay_in_the_middle_of_a_dogfight_and_after_it(bob: Bob, asked: str)
     own, foes = units(opened(asked), "raf"), units(opened(asked), "luftwaffe")
     code, out, err = bob("", "replay", asked)
     assert (code, err) == (0, "")
-    assert "Dogfight: game turn 1 of" in out and any(f"{unit} (1) takes its turn." in out for unit in own) and "Hand of your" in out
+    assert "Dogfight: game turn 1 of" in out and any(f"{unit} (1)" in out for unit in own) and "Hand of your" in out
+    assert " takes its turn." in out
     assert [unit for unit in foes if unit in out] == []
     code, out, _ = bob("", "replay", asked, "--seat", "referee", "--lang", "fr")
     assert code == 0 and f"Main de {foes[0]} (1)" in out

@@ -166,7 +166,7 @@ def test_a_result_is_written_down_checked_and_asked_back(bob: Bob, asked: str) -
         "Battle card 3",
         "For the RAF’s eyes only",
         "Blood Red Skies",
-        "The RAF lose 1 of 12, the Luftwaffe 8 of 33",
+        "The RAF lose 1 of 12, the Luftwaffe 8 of 36",
         "no unit of this engagement is called “kg 1”; there are: 85, I./KG 3, II./KG 3",
         "– 85 Squadron had 12 aircraft: 18 cannot be destroyed or damaged",
         "the result does not add up (faults: 1); first: 85 Squadron had 12",
@@ -196,7 +196,7 @@ def test_what_is_written_is_kept_in_the_file_until_it_is_entered(bob: Bob, asked
 def test_the_units_are_asked_for_one_by_one(bob: Bob, asked: str) -> None:
     sent = "table\nresult\n9 9\n2 1 brokeoff\n\n3 bananas\n3\nenter\n"
     _, out, _ = bob(sent, "play", "day", "--open", asked, *ALONE)
-    assert "85 Squadron, 12 Hurricane I [0 0]:" in out and "II./KG 3, 16 Do 17Z-2 [0 0]:" in out
+    assert "85 Squadron, 12 Hurricane I [0 0]:" in out and "II./KG 3, 18 Do 17Z-2 [0 0]:" in out
     assert "“bananas” is not understood" in out and "18 cannot be destroyed or damaged" in out
     entered = next(entry.order for entry in opened(asked).entries if isinstance(entry.order, EnterResult))
     figures = {loss.unit: (loss.destroyed, loss.damaged, loss.broke_off) for loss in entered.losses}
