@@ -18,9 +18,11 @@ from typing import Any
 
 from bob.dice import Stream
 from bob.errors import BobError
-from bob.game import Choices, Game, Match, dumps, entry_from_json, first_difference
+from bob.game import Choices, Game, dumps
 from bob.games import kit, names
 from bob.kit import Contest, Setting
+from bob.match import Match, first_difference
+from bob.record import entry_from_json
 
 REPLAYED = 50
 """One game in so many is replayed from its record and rolled again from its seed."""

@@ -9,8 +9,9 @@ from typing import Any
 from bob.campaign.kit import KIT as CAMPAIGN
 from bob.dogfight.slot import Slot, Tactical, shipped
 from bob.errors import UsageError
-from bob.game import Game, Match
+from bob.game import Game
 from bob.kit import Kit
+from bob.match import Match
 from bob.staff.kit import DayKit
 
 

@@ -14,7 +14,8 @@ from typing import Any, ClassVar, Protocol
 from bob.codec import encode
 from bob.errors import UsageError
 from bob.fair import PROGRAM
-from bob.game import Choices, Event, Game, Match, Outcome, dumps
+from bob.game import Choices, Event, Game, Outcome, dumps
+from bob.match import Match
 from bob.words import Words
 
 HUMAN = "human"

@@ -8,7 +8,7 @@ from typing import Any
 
 from bob import fair
 from bob.errors import BobError
-from bob.game import Match, first_difference
+from bob.match import Match, first_difference
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,10 @@ from typing import Any
 
 from bob.codec import encode
 from bob.dice import Stream
-from bob.game import Game, Match, dumps, rules_number
+from bob.game import Game, dumps
 from bob.games import games
+from bob.match import Match
+from bob.record import rules_number
 from bob.resources import data_folder
 from bob.save import ENDING, Save
 

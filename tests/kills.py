@@ -22,8 +22,9 @@ from pathlib import Path
 from typing import Any
 
 from bob.dice import Stream
-from bob.game import Game, Match, dumps
+from bob.game import Game, dumps
 from bob.games import games
+from bob.match import Match
 from bob.save import Save, SaveError
 from tests.toy import GAMES, TOY
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from bob.game import Match
 from bob.games import games
+from bob.match import Match
 from bob.operations.day import OperationalDay
 from bob.save import Save
 from bob.sitting import among

@@ -14,7 +14,7 @@ from bob.dice import Stream
 from bob.dogfight.cards import data as cards
 from bob.dogfight.cards.game import load_scenarios
 from bob.errors import BobError, DataError
-from bob.game import Match
+from bob.match import Match
 from bob.operations.day import OperationalDay
 from bob.operations.scenario_files import load
 from bob.resources import data_folder

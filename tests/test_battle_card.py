@@ -16,8 +16,9 @@ from bob.dogfight.engagement import SIDES, Engagement, Force
 from bob.dogfight.scale import scale
 from bob.dogfight.tabletop import laid_out
 from bob.errors import BobError, DataError, UsageError
-from bob.game import REFEREE, Match
+from bob.game import REFEREE
 from bob.games import game
+from bob.match import Match
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.report.battle_card import Facts, markings, save, text
 from bob.report.battle_card.content import BattleCard, Slip, card

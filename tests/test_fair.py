@@ -16,9 +16,10 @@ from bob.cli import main
 from bob.codec import encode
 from bob.errors import BobError
 from bob.fair import LINKS, broken_link, follows, link, published, stream
-from bob.game import Entry, Header, Match, entry_from_json
 from bob.games import games
+from bob.match import Match
 from bob.proof import committed, proofs
+from bob.record import Entry, Header, entry_from_json
 from bob.save import Save
 from bob.sitting import Sitting
 from tests.toy import Strike, Toy

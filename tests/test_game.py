@@ -11,9 +11,11 @@ import pytest
 
 from bob.dice import Dice, SeededDice, Stream, TypedDice
 from bob.errors import BobError, DiceError, Refused
-from bob.game import REFEREE, Entry, Event, Match, dumps, entry_from_json, first_difference, secret_free
+from bob.game import REFEREE, Event, dumps, secret_free
 from bob.kit import PlainTeller
+from bob.match import Match, first_difference
 from bob.past import Row
+from bob.record import Entry, entry_from_json
 from bob.words import Words
 from tests.toy import SEATS, TOY, Plan, Show, Strike, Toy, ToyPosition, Wait
 

@@ -10,7 +10,9 @@ import pytest
 
 from bob.codec import encode
 from bob.dice import Stream
-from bob.game import REFEREE, Match, dumps, first_difference, rules_of
+from bob.game import REFEREE, dumps
+from bob.match import Match, first_difference
+from bob.record import rules_of
 from bob.save import Save
 from tests.golden_saves import FOLDER, RULE_TABLES, SAVES, TABLES, digest_of_tables, file_of, known
 

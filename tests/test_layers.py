@@ -19,7 +19,7 @@ LAYERS = (
     ("sensors", "tables", "table_files", "map_files"),
     ("theatre", "units"),
     ("chart",),
-    ("fair", "past", "game", "proof", "kit", "save"),
+    ("fair", "past", "game", "record", "match", "proof", "kit", "save"),
     ("dogfight",),
     ("operations",),
     ("campaign",),

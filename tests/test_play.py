@@ -21,9 +21,9 @@ from bob.commands.jsonl import Pipe
 from bob.commands.keyboard import CLEAR, vocabulary
 from bob.commands.terminal_map import SOUTH_EAST, MapSign, TerminalMap, around, arrow, coast, whole
 from bob.errors import UsageError
-from bob.game import Match
 from bob.games import games, names
 from bob.hexes import from_label
+from bob.match import Match
 from bob.operations.day import OperationalDay
 from bob.operations.orders import Done, FormWing, Pancake, Pick, Readiness, Scramble, SendTo, Split, Stance
 from bob.operations.world import world

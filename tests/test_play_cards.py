@@ -24,9 +24,9 @@ from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards import orders as o
 from bob.dogfight.cards.data import shipped
 from bob.errors import UsageError
-from bob.game import Match
 from bob.games import game, kit
 from bob.kit import Contest
+from bob.match import Match
 from bob.save import Save
 from bob.sitting import Sitting
 from bob.words import LANGUAGES, Words

@@ -19,7 +19,7 @@ from bob.commands.day_orders import Clerk
 from bob.commands.day_terminal import Terminal
 from bob.commands.keyboard import CLEAR, broken_off
 from bob.errors import UsageError
-from bob.game import Match
+from bob.match import Match
 from bob.operations.orders import Engage, Fly, Resolve
 from bob.operations.view import RafView
 from bob.operations.world import world

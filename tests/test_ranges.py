@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from bob.codec import CodecError, decode, encode
 from bob.dice import Stream
 from bob.errors import BobError, Refused
-from bob.game import Choices, Match, codes_once, dumps
+from bob.game import Choices, codes_once, dumps
 from bob.games import games
+from bob.match import Match
 from bob.ranges import FLAG, Angle, Board, Described, Field, Grid, Inner, Maybe, OneOf, Parts, Range, Several, Text, Whole
 from bob.words import Words
 from tests.toy import TOY, Plan, Show, Strike

@@ -14,8 +14,9 @@ import pytest
 from bob.chart.marks import Text
 from bob.chart.svg import to_svg
 from bob.cli import main
-from bob.game import REFEREE, Event, Match
+from bob.game import REFEREE, Event
 from bob.games import game
+from bob.match import Match
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.telling import Names
 from bob.report import maps, timeline

@@ -13,8 +13,9 @@ import pytest
 
 from bob.chart.marks import Path, Text
 from bob.dogfight.engagement import Engagement, Loss
-from bob.game import REFEREE, Event, Match
+from bob.game import REFEREE, Event
 from bob.games import game
+from bob.match import Match
 from bob.operations.orders import EnterResult, Resolve
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.telling import Names

@@ -17,7 +17,9 @@ import pytest
 
 from bob.dice import Stream
 from bob.errors import BobError
-from bob.game import Header, Match, dumps
+from bob.game import dumps
+from bob.match import Match
+from bob.record import Header
 from bob.save import FORMAT, Save, SaveError, forms, recover
 from bob.save.seals import seal
 from bob.words import Words, chapter

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from bob.dice import Stream, TypedDice
-from bob.game import Match, dumps
+from bob.game import dumps
+from bob.match import Match
 from bob.save import Recovered, Save, SaveError, recover
 from bob.save.seals import SEAL
 from tests.kills import contents, kill

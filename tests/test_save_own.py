@@ -13,7 +13,8 @@ import pytest
 from bob.dice import Stream
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.data import laid_over, shipped
-from bob.game import Match, dumps
+from bob.game import dumps
+from bob.match import Match
 from bob.resources import data_folder
 from bob.save import Save, SaveError, recover
 from bob.save.forms import resealed

@@ -14,8 +14,10 @@ import pytest
 from bob.codec import encode
 from bob.dice import Dice, Stream
 from bob.errors import BobError
-from bob.game import REFEREE, Event, FormerOrder, Game, Match, NewRules, dumps, first_difference
+from bob.game import REFEREE, Event, Game, dumps
+from bob.match import Match, first_difference
 from bob.past import Past, packed
+from bob.record import FormerOrder, NewRules
 from bob.save import Save, SaveError, forms, recover
 from bob.save.forms import meta_line, resealed
 from bob.save.seals import seal

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from bob.codec import encode
 from bob.commands.jsonl import Pipe
 from bob.errors import BobError, Refused, UsageError
-from bob.game import REFEREE, Game, Match
+from bob.game import REFEREE, Game
 from bob.games import registered
 from bob.kit import Casting, Contest, Kit, Player
+from bob.match import Match
 from bob.operations.day import OperationalDay
 from bob.operations.orders import Done, DropRaid, PlanRaid, Readiness, Seal
 from bob.operations.position import LUFTWAFFE, RAF

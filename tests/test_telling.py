@@ -13,14 +13,15 @@ from typing import Any
 
 import pytest
 
-import bob.game
+import bob.match
 import bob.operations
 from bob import hexes
 from bob.dice import Stream
 from bob.dogfight.engagement import POSTURES
 from bob.errors import Refused, UsageError
-from bob.game import Event, Match
+from bob.game import Event
 from bob.hexes import Hex
+from bob.match import Match
 from bob.operations import telling
 from bob.operations.day import OperationalDay
 from bob.operations.legality import FaultyPlan
@@ -34,7 +35,7 @@ from bob.theatre import Theatre
 from bob.units import aircraft_types
 from bob.words import LANGUAGES, Words, chapter
 
-SOURCES = [*sorted(Path(bob.operations.__file__).parent.glob("*.py")), Path(bob.game.__file__)]
+SOURCES = [*sorted(Path(bob.operations.__file__).parent.glob("*.py")), Path(bob.match.__file__)]
 GAME = OperationalDay()
 
 

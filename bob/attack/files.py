@@ -29,8 +29,8 @@ from bob.dogfight.hexes import HexDogfight
 from bob.dogfight.hexes import data as hex_data
 from bob.dogfight.hexes.options import load_mission
 from bob.errors import BobError
-from bob.game import Match
 from bob.map_files import PLACE_FILES, load_areas, load_coastline, load_lanes, load_places
+from bob.match import Match
 from bob.operations.day import OperationalDay
 from bob.operations.orders import PlanRaid
 from bob.operations.scenario import Scenario, setup

@@ -13,9 +13,10 @@ from typing import Any, Protocol
 from bob.codec import encode
 from bob.dogfight.slot import Tactical
 from bob.errors import UsageError
-from bob.game import Event, Game, Match, Outcome
+from bob.game import Event, Game, Outcome
 from bob.games import kit
 from bob.kit import Kit, Teller
+from bob.match import Match
 from bob.operations.telling import Names
 from bob.operations.view import EngagementView
 from bob.report.plain_view import figures, plain_value

@@ -10,7 +10,8 @@ from typing import Any
 from bob.cli import Parser
 from bob.codec import encode
 from bob.errors import Refused, UsageError
-from bob.game import REFEREE, Match
+from bob.game import REFEREE
+from bob.match import Match
 from bob.text import width
 from bob.words import Words
 

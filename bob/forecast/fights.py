@@ -10,7 +10,7 @@ from bob.dice import SeededDice, Stream
 from bob.dogfight import quick
 from bob.dogfight.engagement import SIDES, Engagement, Resolver
 from bob.dogfight.slot import QUICK, Slot
-from bob.game import Match
+from bob.match import Match
 from bob.operations.day import OperationalDay
 from bob.operations.position import Position
 from bob.sitting import among

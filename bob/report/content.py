@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bob import __version__
-from bob.game import REFEREE, Event, Match
+from bob.game import REFEREE, Event
+from bob.match import Match
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.telling import Names, code_word, figure, sentence
 from bob.report.fights import Fights

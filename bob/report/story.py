@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bob.dice import Roll
-from bob.game import REFEREE, Event, Match, Outcome
+from bob.game import REFEREE, Event, Outcome
 from bob.hexes import Hex
+from bob.match import Match
 from bob.operations import time_of_day
 from bob.operations.position import LUFTWAFFE, RAF, RaidPlan
 from bob.operations.view import Common, LuftwaffeView, RafView, RaidUnitView, RefereeView, SquadronView, TrackView

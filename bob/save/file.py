@@ -13,8 +13,10 @@ from typing import Any, TypeVar
 from bob import __version__
 from bob.codec import CodecError, decode, encode
 from bob.dice import Dice, SeededDice
-from bob.game import Entry, Game, Header, Match
+from bob.game import Game
+from bob.match import Match
 from bob.past import Row
+from bob.record import Entry, Header
 from bob.save.disk import Lock, SaveError, connect, existing, fresh, told_of, transaction
 from bob.save.forms import FORMAT, convert, form_of, lay_out, meta_line
 from bob.save.reading import entry_lines, game_of, header_of, match_of, position_rows

@@ -8,14 +8,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from bob import __version__
-from bob import game as contract
+from bob import __version__, record
 from bob.codec import decode, encode
 from bob.dice import ScriptedDice
 from bob.errors import BobError
-from bob.game import Entry, Game, Header, Match, NotFollowing, entry_from_json, faces_of, goes_by, is_new_rules
+from bob.game import REFEREE, Game
+from bob.match import Match, NotFollowing
 from bob.own_files import digest_of
 from bob.past import Past, Row
+from bob.record import Entry, Header, entry_from_json, faces_of, goes_by, is_new_rules
 from bob.save.disk import SaveError
 from bob.save.seals import Line, follows, unseal
 
@@ -26,8 +27,8 @@ def header_of(line: Line | None, path: Path) -> Header:
         header: Header = decode(Header, json.loads(line.body) if line else None)
     except (BobError, ValueError) as error:
         raise SaveError("save.damaged_header", path) from error
-    if header.format > contract.FORMAT:
-        raise SaveError("save.newer", path, found=header.format, known=contract.FORMAT)
+    if header.format > record.FORMAT:
+        raise SaveError("save.newer", path, found=header.format, known=record.FORMAT)
     if header.own_digest != digest_of(header.own):
         raise SaveError("save.damaged_header", path)
     return header
@@ -128,7 +129,7 @@ def _look_over(match: Match[Any], path: Path) -> None:
     try:
         game.invariants(position)
         game.outcome(position)
-        for seat in (*game.seats(position), contract.REFEREE):
+        for seat in (*game.seats(position), REFEREE):
             game.view(position, seat)
             game.choices(position, seat)
     except Exception as error:  # whatever a forged position makes a game stumble over

@@ -14,8 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from bob.errors import BobError
-from bob.game import Game, Header, Match, dumps, goes_by
+from bob.game import Game, dumps
+from bob.match import Match
 from bob.past import Row
+from bob.record import Header, goes_by
 from bob.save.disk import BROKEN, PAGE, Lock, SaveError, connect, existing, told_of
 from bob.save.file import Save, draft_of
 from bob.save.forms import meta_line

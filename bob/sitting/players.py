@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from bob.dice import Stream
-from bob.game import Game, Match
+from bob.game import Game
 from bob.games import kit
 from bob.kit import RANDOM, Decision, Player
+from bob.match import Match
 
 Tell = Callable[[int, int], None]
 """Hears how many of so many things a player has weighed; it may raise to break his thoughts off."""

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bob.dice import Roll
-from bob.game import REFEREE, Entry, Event, Game
+from bob.game import REFEREE, Event, Game
+from bob.record import Entry
 
 
 def sees_roll(game: Game[Any], seat: str, purpose: str, by: str) -> bool:

@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bob.errors import Refused
-from bob.game import REFEREE, Choices, Entry, Event, Game, Header, Match, Outcome
+from bob.game import REFEREE, Choices, Event, Game, Outcome
 from bob.games import kit
 from bob.kit import HUMAN, Decision, Player
+from bob.match import Match
+from bob.record import Entry, Header
 from bob.save import Save, SaveError
 from bob.seeds import fresh_seed
 from bob.sitting.messages import Accepted, Message, Over, Question, TakenBack, Told

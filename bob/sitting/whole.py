@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bob.game import Match
 from bob.kit import Decision, Player
+from bob.match import Match
 from bob.sitting.sitting import Sitting
 
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from bob.codec import encode
 from bob.dogfight.slot import Slot, shipped
 from bob.errors import UsageError
-from bob.game import Choices, Event, Game, Match, Outcome
+from bob.game import Choices, Event, Game, Outcome
 from bob.kit import HUMAN, RANDOM, Casting, Contest, Decision, Kit, Player, Setting, Teller
+from bob.match import Match
 from bob.staff.officer import Officer
 from bob.words import Words
 

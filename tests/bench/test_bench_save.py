@@ -9,7 +9,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from bob.dice import Stream
-from bob.game import Match
+from bob.match import Match
 from bob.save import Save, recover
 from tests.toy import GAMES, TOY, Plan, Strike, ToyPosition
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bob.game import Match, first_difference
+from bob.match import Match, first_difference
 from tests.campaign.build import GAME
 from tests.campaign.goldens import RECORDS, read
 

@@ -15,7 +15,8 @@ from bob.dice import SeededDice, Stream
 from bob.dogfight.cards import orders as c
 from bob.dogfight.cards.telling import Teller
 from bob.errors import BobError, Refused, UsageError
-from bob.game import REFEREE, Match, secret_free
+from bob.game import REFEREE, secret_free
+from bob.match import Match
 from bob.words import Words
 from tests.campaign.build import GAME, SHEETS, TABLES, Desk, enemy_of, told
 from tests.sizes import fifth

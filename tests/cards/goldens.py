@@ -9,7 +9,9 @@ from typing import Any
 
 from bob.codec import encode
 from bob.dice import Stream
-from bob.game import Entry, Header, Match, dumps, entry_from_json
+from bob.game import dumps
+from bob.match import Match
+from bob.record import Entry, Header, entry_from_json
 from tests.cards.tabletop import GAME
 
 FOLDER = Path(__file__).parent / "golden"

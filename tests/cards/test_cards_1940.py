@@ -15,7 +15,7 @@ import pytest
 from bob.cli import main
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.data import ABILITIES, NATIONS, Aircraft, Ratings, flown, load_aircraft, shipped
-from bob.game import Match
+from bob.match import Match
 from bob.resources import data_folder
 
 FOLDER = data_folder("tables") / "cards"

@@ -9,7 +9,7 @@ import pytest
 from bob.dogfight.cards.data import laid_over, shipped
 from bob.dogfight.cards.game import CardDogfight
 from bob.errors import DataError, UsageError
-from bob.game import Match
+from bob.match import Match
 from bob.resources import data_folder
 
 OURS = (data_folder("tables") / "cards" / "aircraft.toml").read_text("utf-8")

@@ -12,7 +12,8 @@ from bob.dogfight.cards.game import shipped_scenarios
 from bob.dogfight.cards.position import Position
 from bob.dogfight.cards.telling import Teller
 from bob.errors import BobError, Refused
-from bob.game import REFEREE, Match, dumps, secret_free
+from bob.game import REFEREE, dumps, secret_free
+from bob.match import Match
 from bob.words import Words
 from tests.cards.mixes import TABLES, chosen_seat, mixed
 from tests.sizes import fifth

@@ -17,9 +17,10 @@ from bob.codec import encode
 from bob.dice import Stream
 from bob.errors import BobError
 from bob.fuzz import setting_of
-from bob.game import REFEREE, Match, dumps
+from bob.game import REFEREE, dumps
 from bob.games import kit, names, registered
 from bob.kit import Kit
+from bob.match import Match
 from tests.pursuit.kit import KIT as PURSUIT
 
 FOLDER = Path(__file__).parent / "golden"

@@ -19,9 +19,11 @@ from bob.dice import Stream
 from bob.dogfight.slot import Tactical
 from bob.errors import BobError, Refused, UsageError
 from bob.fuzz import setting_of
-from bob.game import REFEREE, Choices, Match, dumps, entry_from_json, first_difference
+from bob.game import REFEREE, Choices, dumps
 from bob.games import kit, names
 from bob.kit import HUMAN, RANDOM
+from bob.match import Match, first_difference
+from bob.record import entry_from_json
 from bob.words import Words
 from tests.contract.goldens import FOLDER, again, file_of
 from tests.pursuit.kit import KIT as PURSUIT

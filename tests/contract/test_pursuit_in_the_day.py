@@ -17,8 +17,9 @@ import pytest
 from bob import fuzz
 from bob.dice import Stream
 from bob.forecast.fights import compare, drawn
-from bob.game import REFEREE, Match, first_difference
+from bob.game import REFEREE
 from bob.games import games, kit
+from bob.match import Match, first_difference
 from bob.operations.day import OperationalDay
 from bob.save import Save
 from bob.words import Words

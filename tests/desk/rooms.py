@@ -11,7 +11,7 @@ from typing import Any
 import bob.desk  # noqa: F401
 from bob.desk.game.session import Session
 from bob.desk.settings import Settings
-from bob.game import Match
+from bob.match import Match
 from bob.operations.day import OperationalDay
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.sitting import Sitting, among

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from bob.dice import Stream
-from bob.game import Match
+from bob.match import Match
 from bob.operations.day import OperationalDay
 from bob.operations.orders import Done, Seal
 from bob.operations.position import Position

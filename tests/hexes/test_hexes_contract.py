@@ -19,8 +19,10 @@ from bob.dogfight.hexes.options import shipped_missions
 from bob.dogfight.hexes.position import Position
 from bob.dogfight.hexes.telling import Teller
 from bob.errors import BobError, Refused
-from bob.game import REFEREE, Match, dumps, entry_from_json, first_difference, secret_free
+from bob.game import REFEREE, dumps, secret_free
 from bob.hexes import Hex
+from bob.match import Match, first_difference
+from bob.record import entry_from_json
 from bob.words import Words
 from tests.hexes.mixes import TABLES, chosen_seat, mixed
 from tests.sizes import fifth

@@ -14,8 +14,9 @@ from bob.codec import encode
 from bob.dice import SeededDice, Stream
 from bob.dogfight.engagement import Loss
 from bob.errors import BobError, Refused
-from bob.game import Log, Match, dumps
+from bob.game import Log, dumps
 from bob.games import games
+from bob.match import Match
 from bob.operations import fights, readiness
 from bob.operations.fights import how_by_rule
 from bob.operations.orders import Correct, Done, Engage, EnterResult, Fly, Note, Resolve

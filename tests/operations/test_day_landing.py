@@ -8,7 +8,7 @@ import pytest
 
 from bob import hexes
 from bob.dice import Stream
-from bob.game import Match
+from bob.match import Match
 from bob.operations.landing import phase
 from bob.operations.planning import turns_home
 from bob.operations.position import Leg, Position, RaidUnit, Squadron

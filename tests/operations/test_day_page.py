@@ -11,7 +11,8 @@ import pytest
 from bob.codec import decode, encode
 from bob.dice import Stream
 from bob.errors import BobError, Refused
-from bob.game import Match, dumps
+from bob.game import dumps
+from bob.match import Match
 from bob.operations.orders import ORDERS, PlanRaid
 from bob.operations.position import Position
 from tests.operations.build import GAME, day, plan, raid, squadron, track

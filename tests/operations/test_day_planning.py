@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bob.dice import ScriptedDice, SeededDice, Stream
-from bob.game import Match
 from bob.hexes import Hex
+from bob.match import Match
 from bob.operations.legality import FaultyPlan
 from bob.operations.orders import Done, DropRaid, PatrolSweep, PlanRaid, Scramble, Seal
 from bob.operations.planning import digest, faults, legs, span, timetable, types_of, verified

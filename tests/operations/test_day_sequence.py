@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bob.dice import ScriptedDice
-from bob.game import Match
+from bob.match import Match
 from bob.operations import bombing, detection, flak, interception, landing, raids, readiness, sequence, squadrons
 from bob.operations.orders import Correct, Done, Note, Pancake, Pick, Scramble, Seal, Stance
 from bob.operations.position import Choice, Point, Position, Raid

@@ -14,8 +14,9 @@ import pytest
 
 import bob.operations
 import bob.staff
-from bob.game import REFEREE, Match
+from bob.game import REFEREE
 from bob.games import game
+from bob.match import Match
 from bob.operations.day import OperationalDay
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.world import World, world

@@ -11,7 +11,8 @@ import pytest
 from bob.codec import decode, encode
 from bob.dice import Stream
 from bob.errors import Refused
-from bob.game import Choices, Match, dumps
+from bob.game import Choices, dumps
+from bob.match import Match
 from bob.operations.day import OperationalDay
 from bob.operations.position import Position
 from bob.ranges import Described

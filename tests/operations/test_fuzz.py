@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from bob.fuzz import Failure, main, play_one, run, setting_of, summary
-from bob.game import Match
 from bob.games import kit, registered
 from bob.kit import Contest, Setting
+from bob.match import Match
 from bob.operations.day import OperationalDay
 from bob.operations.position import Position
 from bob.operations.scenario import scenarios

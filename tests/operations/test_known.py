@@ -18,9 +18,10 @@ import pytest
 
 from bob.dice import Stream
 from bob.errors import BobError, Refused
-from bob.game import Choices, Match, dumps, secret_free
+from bob.game import Choices, dumps, secret_free
 from bob.games import games
 from bob.hexes import Hex
+from bob.match import Match
 from bob.operations.orders import (
     Done,
     DropRaid,

@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 
 from bob.errors import Refused
-from bob.game import Match
 from bob.hexes import distance
+from bob.match import Match
 from bob.operations.legality import Unsealed, sealable
 from bob.operations.orders import DropRaid, PlanRaid, Seal
 from bob.operations.planning import Fault, faults, timetable, types_of, warnings

@@ -13,7 +13,8 @@ import pytest
 
 from bob.codec import encode
 from bob.dice import Stream
-from bob.game import Match, dumps, secret_free
+from bob.game import dumps, secret_free
+from bob.match import Match
 from bob.operations.detection import in_the_air
 from bob.operations.position import LUFTWAFFE, RAF, Choice, Leg, Plot, Point, Position, Track, Vector
 from bob.operations.world import world

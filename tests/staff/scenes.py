@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from bob.game import Match
 from bob.hexes import Hex, from_label
 from bob.kit import Decision
+from bob.match import Match
 from bob.operations.day import OperationalDay
 from bob.operations.orders import Seal
 from bob.operations.view import PlotView, RafView, SquadronView, TrackView

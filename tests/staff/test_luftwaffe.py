@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bob.game import Match
 from bob.kit import Decision
+from bob.match import Match
 from bob.operations.orders import Done, DropRaid, PatrolSweep, Pick, PlanRaid, Recall, Seal
 from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES
 from bob.operations.view import LuftwaffeView, RaidUnitView, RaidView

@@ -16,9 +16,10 @@ import pytest
 from bob.codec import decode, encode
 from bob.dice import Stream
 from bob.errors import Refused, UsageError
-from bob.game import Choices, Match
+from bob.game import Choices
 from bob.hexes import Hex
 from bob.kit import Decision
+from bob.match import Match
 from bob.operations import sampling
 from bob.operations.legality import intercept
 from bob.operations.orders import Done, FormWing, Pancake, Readiness, Scramble, SendTo
@@ -98,7 +99,8 @@ def test_another_seed_plans_another_day() -> None:
 
 SCRIPT = """
 import hashlib
-from bob.game import Match, dumps
+from bob.game import dumps
+from bob.match import Match
 from bob.operations.day import OperationalDay
 from bob.sitting import play_out
 from bob.staff.kit import AtHisDesk

@@ -16,8 +16,9 @@ from bob.dogfight.cards.data import Tables
 from bob.dogfight.cards.position import Terms
 from bob.dogfight.cards.view import TableView
 from bob.errors import BobError
-from bob.game import REFEREE, Choices, Entry, Event, Outcome
+from bob.game import REFEREE, Choices, Event, Outcome
 from bob.kit import Decision
+from bob.record import Entry
 from bob.save import Save
 from bob.sitting import Sitting, Thought
 

@@ -11,14 +11,16 @@ from PySide6.QtCore import QObject, Signal
 
 from bob import hexes
 from bob.errors import Refused
-from bob.game import REFEREE, Entry, Event, Match, Outcome
+from bob.game import REFEREE, Event, Outcome
 from bob.hexes import Hex
+from bob.match import Match
 from bob.operations.control import Meeting
 from bob.operations.planning import Fault, Step, timetable, types_of
 from bob.operations.position import LUFTWAFFE, RAF, RaidPlan
 from bob.operations.reach import Reach, of_squadron
 from bob.operations.view import LuftwaffeView, RafView, RefereeView, SquadronView, TrackView
 from bob.operations.world import World
+from bob.record import Entry
 from bob.sitting import Sitting
 from bob.staff.rules import Rules, rules
 from bob.words import Words

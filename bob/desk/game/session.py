@@ -18,12 +18,13 @@ from bob.desk.fights.fliers import Cockpit
 from bob.desk.game.background import Background
 from bob.desk.game.eyes import Eyes
 from bob.errors import BobError, Refused
-from bob.game import REFEREE, Bout, Choices, Entry
+from bob.game import REFEREE, Bout, Choices
 from bob.games import game as game_of
 from bob.games import games, only_a_day
 from bob.kit import HUMAN, Decision
 from bob.operations.orders import Fly, Pick
 from bob.operations.position import LUFTWAFFE, RAF
+from bob.record import Entry
 from bob.save import Save, SaveError
 from bob.sitting import AskDice, DiceBrokenOff, Sitting, Thought
 from bob.staff.fliers import Fliers

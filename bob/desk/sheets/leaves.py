@@ -19,7 +19,7 @@ from bob.desk.looks.paint import Painting, pdf_of
 from bob.desk.looks.theme import family
 from bob.desk.sheets.page import Document, Pen, Setter, count_pages
 from bob.errors import BobError
-from bob.game import Match
+from bob.match import Match
 from bob.operations.telling import Names
 from bob.theatre import Theatre
 from bob.words import Words

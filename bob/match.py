@@ -1,0 +1,353 @@
+"""A match: one game being played, with its record, replay, undo and the log of a seat."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Generic, Protocol, TypeVar
+
+from bob import fair
+from bob.dice import Dice, Ledger, ScriptedDice, SecretStream, SeededDice
+from bob.errors import BobError, Refused
+from bob.game import REFEREE, Event, Game, Log, dumps
+from bob.past import Past, Row
+from bob.record import (
+    Entry,
+    Header,
+    NewRules,
+    drawn,
+    faces_of,
+    goes_by,
+    rules_number,
+    rules_of,
+)
+
+P = TypeVar("P")
+
+
+class NotFollowing(BobError):
+    """An entry of a record does not follow from those before it: its number, and why."""
+
+    def __init__(self, number: int, why: Exception) -> None:
+        super().__init__("game.record_differs", number=number)
+        self.number = number
+        self.why = why
+
+
+class Keeper(Protocol):
+    """Stores a record as it grows. An entry that `append` let pass is acknowledged; one that it refuses never happened."""
+
+    def append(self, entry: Entry, row: Row | None = None) -> None:
+        """Store an entry and, in the same breath, the row of its position."""
+        ...
+
+    def drop(self, number: int) -> None: ...
+
+
+class Match(Generic[P]):
+    """One game being played: a position, its record, and the dice. A keeper stores each entry before `play` returns."""
+
+    def __init__(self, game: Game[P], header: Header, keep: Keeper | None = None) -> None:
+        self.game = game
+        self.header = header
+        self.keep = keep
+        self.entries: list[Entry] = []
+        self.position: P
+        self.past = Past()
+        """The positions that are kept in a file."""
+        self.since = 0
+        """The number of the first entry that the rules of today made; those before it are only what was kept of them."""
+        self._stream = SecretStream.of(header.seed, "game")
+        self._rolled = 0
+        """How many entries took a link of each seat."""
+        self._snapshots: dict[int, bytes] = {}
+
+    @classmethod
+    def new(
+        cls,
+        game: Game[P],
+        scenario: str,
+        seed: int | str,
+        options: Mapping[str, Any] | None = None,
+        *,
+        keep: Keeper | None = None,
+        dice: Callable[[SeededDice], Dice] | None = None,
+    ) -> Match[P]:
+        """A new match, set up. `dice` may put typed dice before the seeded ones."""
+        return cls.begun(game, Header.of(game, scenario, seed, options), keep, dice)
+
+    @classmethod
+    def begun(cls, game: Game[P], header: Header, keep: Keeper | None = None, dice: Callable[[SeededDice], Dice] | None = None) -> Match[P]:
+        """The match of a header, set up."""
+        match = cls(game, header, keep)
+        match._begin(match._dice(dice))
+        return match
+
+    @classmethod
+    def replayed(cls, game: Game[P], header: Header, entries: Iterable[Entry], keep: Keeper | None = None) -> Match[P]:
+        """The match of a record, with its recorded dice. Raises BobError when the record does not follow from itself."""
+        match = cls(game, header, None)
+        for entry in entries:
+            match._again(entry)
+        if not match.entries:
+            raise BobError("game.record_gap", number="-", expected=0)
+        match.keep = keep
+        return match
+
+    @classmethod
+    def opened(cls, game: Game[P], header: Header, entries: Sequence[Entry], past: Past) -> Match[P]:
+        """The match of a record that goes on from its last kept position; what no position was kept of is replayed.
+
+        Where its rules are not those of today, `since` is past its end, and it can be played on after `begin_new_rules`. Raises
+        NotFollowing when what is replayed does not follow, and BobError when the kept position is none of this game.
+        """
+        begun, rules = rules_of(header, entries)
+        last = past.last
+        if last is None or not rules:
+            match = cls(game, header)
+            match.past = past
+            try:
+                match._go_on(entries)
+                return match
+            except NotFollowing:
+                if last is None:
+                    raise
+        match = cls(game, header)
+        match.past = past
+        match.entries = list(entries[: last + 1])
+        match.position = match._parsed(last)
+        match._stream.count = sum(drawn(entry) for entry in match.entries)
+        match._rolled = sum(bool(entry.links) for entry in match.entries)
+        match._go_on(entries[last + 1 :])
+        match.since = begun if goes_by(rules, game) else len(entries)
+        return match
+
+    def keep_past(self) -> None:
+        """See to it that the past holds the position as it is now."""
+        number = len(self.entries) - 1
+        if self.past.row(number) is None:
+            self.past.put(number, self.past.next(number, self.game.dump(self.position)))
+
+    def begin_new_rules(self) -> None:
+        """Enter that the rules of today begin here, for a match opened of former ones. Raises what the keeper raises."""
+        rules = self.game.rules_by_game()
+        before = rules_of(self.header, self.entries)[1]
+        log = Log()
+        log.tell("new_rules", self.game.seats(self.position), before=rules_number(before), now=rules_number(rules))
+        self._enter(Entry(len(self.entries), REFEREE, NewRules(rules), (), tuple(log.events), False))
+        self.since = len(self.entries) - 1
+
+    # ---- playing
+
+    @property
+    def owing(self) -> tuple[str, ...]:
+        return self.game.owing(self.position)
+
+    def play(self, seat: str, order: Any, dice: Callable[[SeededDice], Dice] | None = None) -> Entry:
+        """Check and carry out an order; the entry it made. Raises Refused, and then nothing has changed."""
+        self.game.check(self.position, seat, order)
+        before = self.game.owing(self.position)
+        count = self._stream.count
+        thrown = self._dice(dice)
+        try:
+            events = self.game.apply(self.position, seat, order, thrown)
+            return self._enter(self._entry(seat, order, thrown, events, before))
+        except BaseException:
+            # The order was broken off half-way (typing was cancelled, the disk is full, a fault): go back to the last whole entry.
+            self._stream.count = count
+            self.position = self.at(len(self.entries) - 1)
+            raise
+
+    def view(self, seat: str) -> Any:
+        """All that a seat may know of the position."""
+        return self.game.view(self.position, seat)
+
+    def log(self, seat: str) -> list[tuple[int, Event]]:
+        """The events that a seat learnt of, each with the number of its entry."""
+        return [(e.number, event) for e in self.entries for event in e.events if seat == REFEREE or seat in event.to]
+
+    # ---- undo and the time machine
+
+    def undo_refused(self) -> str | None:
+        """Why the last order cannot be taken back (a key of the words), or None when it can."""
+        if len(self.entries) < 2:
+            return "game.undo_nothing"
+        last = self.entries[-1]
+        if last.rolls:
+            return "game.undo_dice"
+        return None if last.free else "game.undo_revealed"
+
+    def undo(self) -> Entry:
+        """Take the last order back and give its entry. Raises Refused at a roll, a reveal or a change of seat."""
+        reason = self.undo_refused()
+        if reason is not None:
+            raise Refused(reason)
+        if self.keep is not None:
+            self.keep.drop(self.entries[-1].number)
+        entry = self.entries.pop()
+        self._snapshots.pop(entry.number, None)
+        self.past.drop(entry.number)
+        self.position = self.at(len(self.entries) - 1)
+        return entry
+
+    def at(self, number: int) -> P:
+        """A position of its own, as it was after the entry of that number. Raises IndexError when there is none.
+
+        Raises BobError when it was made by former rules and was not kept.
+        """
+        if not 0 <= number < len(self.entries):
+            raise IndexError(number)
+        start = max((n for n in self._snapshots if n <= number), default=-1)
+        if start != number and self.past.row(number) is not None:
+            return self._parsed(number)
+        if start >= self.since:
+            position: P = pickle.loads(self._snapshots[start])
+        elif self.since:
+            raise BobError("game.past_not_kept", number=number)
+        else:
+            start = 0
+            position, _ = self.set_up(ScriptedDice(faces_of(self.entries[0])))
+        for entry in self.entries[start + 1 : number + 1]:
+            self._carried_on(position, entry)
+        return position
+
+    def positions(self) -> Iterator[P]:
+        """The position after each entry, in order; each is changed into the next. Raises BobError as `at` does."""
+        position = self.at(0)
+        yield position
+        for entry in self.entries[1:]:
+            if entry.number < self.since:
+                position = self.at(entry.number)
+            else:
+                self._carried_on(position, entry)
+            yield position
+
+    def branch(self, number: int) -> Match[P]:
+        """A new match that shares the record up to the entry of that number. Raises IndexError when there is none, and BobError as `at`."""
+        if not 0 <= number < len(self.entries):
+            raise IndexError(number)
+        if not self.since:
+            return Match.replayed(self.game, self.header, self.entries[: number + 1])
+        return Match.opened(self.game, self.header, self.entries[: number + 1], self.past.upto(number))
+
+    def snapshot(self) -> None:
+        """Remember the position as it is now, so that going back is quick."""
+        self._snapshots[len(self.entries) - 1] = pickle.dumps(self.position, protocol=5)
+
+    # ---- inside
+
+    def _dice(self, dress: Callable[[SeededDice], Dice] | None) -> Dice:
+        stream = self._stream
+        if self.header.fair:
+            stream = fair.stream(self.header.seed, fair.links(self.header.fair, self._rolled + 1))
+        seeded = SeededDice(stream, Ledger())
+        return dress(seeded) if dress is not None else seeded
+
+    def _links(self, origins: Iterable[str]) -> dict[str, str]:
+        """What the seats give for the dice of an entry."""
+        if not self.header.fair or "seeded" not in origins:
+            return {}
+        return fair.links(self.header.fair, self._rolled + 1)
+
+    def set_up(self, dice: Dice) -> tuple[P, list[Event]]:
+        """The position that the header and these dice give, and what happened in making it. Changes nothing."""
+        position, events = self.game.setup(self.header.scenario, self.header.options, dice)
+        if self.header.fair:
+            seats = self.game.seats(position)
+            events = [Event("committed", fair.published(self.header.seed, self.header.fair), seats), *events]
+        return position, events
+
+    def _first(self, dice: Dice) -> Entry:
+        """Set the position up; the entry of that."""
+        self.position, events = self.set_up(dice)
+        links = self._links(roll.origin for roll in dice.ledger.rolls)
+        return Entry(0, REFEREE, None, tuple(dice.ledger.rolls), tuple(events), False, links)
+
+    def _begin(self, dice: Dice) -> None:
+        self._enter(self._first(dice))
+
+    def _entry(self, seat: str, order: Any, dice: Dice, events: Sequence[Event], before: tuple[str, ...]) -> Entry:
+        """The entry of an order just carried out; `before` owed a decision then. It is free when nobody else learnt a thing."""
+        free = not dice.ledger.rolls and self.owing == before and all(set(e.to) <= {seat} for e in events)
+        links = self._links(roll.origin for roll in dice.ledger.rolls)
+        return Entry(len(self.entries), seat, order, tuple(dice.ledger.rolls), tuple(events), free, links)
+
+    def _enter(self, entry: Entry) -> Entry:
+        if self.keep is not None:
+            row = self.past.next(entry.number, self.game.dump(self.position))
+            self.keep.append(entry, row)
+            self.past.put(entry.number, row)
+        self.entries.append(entry)
+        self._rolled += bool(entry.links)
+        return entry
+
+    def _parsed(self, number: int) -> P:
+        """The kept position of that number. Raises BobError."""
+        page = self.past.page(number)
+        assert page is not None
+        return self.game.parse(page)
+
+    def _carried_on(self, position: P, entry: Entry) -> None:
+        """Change a position as a recorded entry did."""
+        if not isinstance(entry.order, NewRules):
+            self.game.apply(position, entry.seat, entry.order, ScriptedDice(faces_of(entry)))
+
+    def _go_on(self, entries: Iterable[Entry]) -> None:
+        """Carry recorded entries out once more. Raises NotFollowing."""
+        for entry in entries:
+            try:
+                self._again(entry)
+            except Exception as error:  # whatever the rules of another version stumble over
+                raise NotFollowing(entry.number, error) from error
+
+    def _again(self, entry: Entry) -> None:
+        """Carry a recorded entry out once more, with its own dice."""
+        if entry.number != len(self.entries):
+            raise BobError("game.record_gap", number=entry.number, expected=len(self.entries))
+        if isinstance(entry.order, NewRules):
+            raise BobError("game.record_differs", number=entry.number)
+        dice = ScriptedDice(faces_of(entry))
+        if entry.number == 0:
+            again = self._first(dice)
+        else:
+            self.game.check(self.position, entry.seat, entry.order)
+            before = self.owing
+            events = self.game.apply(self.position, entry.seat, entry.order, dice)
+            again = self._entry(entry.seat, entry.order, dice, events, before)
+        origins = [roll.origin for roll in entry.rolls]
+        links = self._links(origins)
+        rolls = [replace(roll, origin=origin) for roll, origin in zip(again.rolls, origins, strict=False)]
+        if (
+            dice.left
+            or len(again.rolls) != len(origins)
+            or dumps(replace(again, rolls=tuple(rolls), links=links).as_json()) != dumps(entry.as_json())
+        ):
+            raise BobError("game.record_differs", number=entry.number)
+        self._stream.count += drawn(entry)
+        self._rolled += bool(links)
+        self.entries.append(entry)
+
+
+def first_difference(game: Game[Any], header: Header, entries: Sequence[Entry]) -> int | None:
+    """The number of the first entry that the seed does not give again, or None when the whole record follows from its seed.
+
+    Entries with typed dice are replayed as typed. Raises BobError for a record of which a part was made by other rules than today's.
+    """
+    begun, rules = rules_of(header, entries)
+    if begun or (rules and not goes_by(rules, game)):
+        raise BobError("game.not_rolled_again")
+    match: Match[Any] = Match(game, header)
+    for number, entry in enumerate(entries):
+        try:
+            if any(roll.origin == "typed" for roll in entry.rolls):
+                match._again(entry)
+            elif number == 0:
+                match = Match.begun(game, header)
+            else:
+                match.play(entry.seat, entry.order)
+        except BobError:
+            return number
+        if match.entries[-1].as_json() != entry.as_json():
+            return number
+    return None
