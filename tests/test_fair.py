@@ -115,7 +115,7 @@ def test_a_day_with_fair_dice_is_played_and_verified_at_the_command_line(tmp_pat
     sitting.close()
     assert main(["verify", path]) == 2, "a game that goes on is not laid open"
     capsys.readouterr()
-    sitting = Sitting.open(path, games(), seats)
+    sitting = Sitting.open(path, games())
     sitting.advance()
     assert not sitting.match.owing
     for seat in seats:
