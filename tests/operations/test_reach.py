@@ -67,7 +67,7 @@ def test_a_raid_may_go_on_as_long_as_it_has_fuel_to_spare(theworld: World) -> No
 @pytest.mark.rule("OPS-A3.table")
 def test_a_plan_reaches_from_its_form_up_with_what_the_way_there_leaves(theworld: World) -> None:
     view = busiest()[1]
-    posted = rules().posted(view.common)
+    posted = rules().posted(view)
     raid = next(r for r in view.raids if any(theworld.types[posted[u.unit].aircraft].kind == "single_seat_fighter" for u in r.plan.units))
     found = of_plan(theworld, raid.plan, posted)
     assert len(found) == len(raid.plan.units)
@@ -82,14 +82,14 @@ def test_a_plan_reaches_from_its_form_up_with_what_the_way_there_leaves(theworld
 
 
 def test_a_plan_in_the_making_with_what_nobody_knows_reaches_nothing(theworld: World) -> None:
-    posted = rules().posted(busiest()[1].common)
+    posted = rules().posted(busiest()[1])
     plan = RaidPlan("x", "freie_jagd", at_offset(44, 30), 3, 16, (PlannedUnit("nobody", "sweep", 10, 16),), ())
     assert of_plan(theworld, plan, posted) == []
 
 
 def test_a_raid_under_way_tells_its_units(theworld: World) -> None:
     view = busiest()[1]
-    posted = rules().posted(view.common)
+    posted = rules().posted(view)
     raid: RaidView = next(r for r in view.raids if r.state == "flying" and r.units)
     flying = [u for u in raid.units if u.state in ("with_raid", "going_home")]
     assert [(r.aircraft, r.at, r.left, r.base) for r in of_raid(theworld, raid, posted)] == [

@@ -81,8 +81,9 @@ def test_who_was_up_before_does_not_count_again() -> None:
     officer = Controller(DOCTRINES["park"], 1)
     view = table(track(strength=30))
     unit = off(view)[0]
-    officer.orders(with_squadron(table(), replace(named(view, unit), box="rearm_1")), staff_rules())
-    again = officer.orders(replace(view, response_level=12, committed=12.0), staff_rules())
+    full = replace(view, response_level=12, committed=12.0)
+    assert given(officer.orders(full, staff_rules()), "scramble") == []
+    again = officer.orders(with_squadron(full, replace(named(view, unit), committed=True)), staff_rules())
     assert unit in [order.unit for order in given(again, "scramble")]
 
 
