@@ -129,7 +129,7 @@ def test_an_option_gives_the_standing_rule_and_the_first_person_chooses(bob: Bob
         ("play cards --pilots raf=sound", "--pilots is not for the game cards"),
         ("play campaign --engagements ask", "--engagements is not for the game campaign"),
         ("play day --open x.bob1940 --engagements ask", "leave --engagements out"),
-        ("simulate one_raid --engagements ask", "--engagements takes one of quick, cards, bombers"),
+        ("simulate one_raid --engagements ask", "--engagements takes one of quick, cards, hexes, bombers"),
     ],
 )
 def test_a_wrong_command_line_is_one_line(bob: Bob, argv: str, said: str) -> None:

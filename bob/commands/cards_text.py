@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from bob.codec import encode, parsed
 from bob.commands.books import Book, blocks, chosen, game_book, numbered, outcome_told, seat_name
 from bob.commands.keyboard import COMMON, SHORTHAND, Keyboard, usage, vocabulary
 from bob.dogfight.cards import CardDogfight
@@ -13,7 +14,7 @@ from bob.dogfight.cards.position import NOBODY, PICK
 from bob.dogfight.cards.telling import Teller
 from bob.dogfight.cards.view import SeenAircraft, SeenChain, TableView
 from bob.errors import UsageError
-from bob.game import REFEREE, Event, Outcome
+from bob.game import REFEREE, Event, Outcome, dumps
 from bob.sitting import Sitting
 from bob.text import neat, plain
 from bob.words import Words
@@ -226,12 +227,16 @@ class TableTerminal(Keyboard):
         return outcome_told(self.words, self.sitting.match.game, outcome)
 
     def obey(self, seat: str, line: str) -> None:
-        order = chosen(line, self.sitting.choices(seat).listed)
+        order = self._written(line) if line.startswith("{") else chosen(line, self.sitting.choices(seat).listed)
         if order is not None:
             self.sitting.give(seat, order)
             return
         name, _, rest = line.partition(" ")
         self.common(seat, self._command(name), rest.strip())
+
+    def _written(self, line: str) -> Any:
+        """An order written out, as it goes over lines of JSON: for those that are too many to list. Raises Refused."""
+        return self.sitting.match.game.order(parsed(line))
 
     def _command(self, text: str) -> str:
         """The command that a word means; it may be cut short. Raises UsageError."""
@@ -256,7 +261,9 @@ class TableTerminal(Keyboard):
         print("── " + book.head(view))
         print(blocks(book.page(view)))
         print()
-        self.print(numbered(book, self.sitting.choices(seat).listed, seat), 7)
+        choices = self.sitting.choices(seat)
+        self.print(numbered(book, choices.listed, seat), 7)
+        self.print([self.words("play.table.described", form=dumps(encode(form))) for form in choices.described])
 
     def told(self, seat: str, since: int = 0) -> list[str]:
         return [text for number, text in self.book.told(self.sitting.log(seat)) if number >= since]

@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from bob.cli import Parser
+from bob.dogfight.slot import shipped
 from bob.errors import UsageError
 from bob.text import neat
 from bob.words import Words
 
-ENGAGEMENTS = ("quick", "cards", "bombers")
+ENGAGEMENTS = ("quick", *shipped(), "bombers")
 """How engagements are resolved where nobody is asked."""
 HEADS = ("vp", "luftwaffe_lost", "raf_lost", "raf_on_ground", "contact_share")
 

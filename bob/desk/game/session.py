@@ -37,13 +37,14 @@ SIDES = (RAF, LUFTWAFFE)
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a new game is made of: the scenario, its seed and options, who sits where, and whether the dice are typed."""
+    """What a new game is made of: scenario, seed and options, who sits where, and how the dice fall: typed, or committed to by all."""
 
     scenario: str
     seed: str
     seats: Mapping[str, str]
     options: Mapping[str, Any]
     typed: bool = False
+    fair: bool = False
 
 
 class Session(Eyes):
@@ -87,7 +88,7 @@ class Session(Eyes):
     def new(cls, setup: Setup, path: os.PathLike[str] | str | None = None, ask: AskDice | None = None) -> Session:
         """A new game, kept in a file from the start when there is a path. Raises BobError."""
         of = setup.scenario, setup.seed, setup.options, setup.seats
-        return cls(Sitting.new(game_of("day"), *of, path, ask=ask, typed=setup.typed))
+        return cls(Sitting.new(game_of("day"), *of, path, ask=ask, typed=setup.typed, fair=setup.fair))
 
     @classmethod
     def open(cls, path: os.PathLike[str] | str, ask: AskDice | None = None) -> Session:

@@ -276,7 +276,7 @@ class StartScreen(QWidget):
             named = [(name, words(f"staff.officer.{name}")) for name in OFFICERS[seat]]
             self._options(box, [(HUMAN, words("desk.start.person")), *named])
         self._options(self.fights, [(way, words(f"desk_fights.new.{way}")) for way in FIGHTS])
-        self._options(self.dice, [("program", words("desk.start.dice_program")), ("typed", words("desk.start.dice_typed"))])
+        self._options(self.dice, [(how, words(f"desk.start.dice_{how}")) for how in ("program", "typed", "fair")])
         periods = [(str(n), words("desk.start.period", number=n)) for n in range(1, 6)]
         self._options(self.period, [("", words("desk.start.any_period")), *periods])
         row = self.scenario.currentRow()
@@ -390,7 +390,8 @@ class StartScreen(QWidget):
             options["switches"] = switches
         if scenario.free and self.period.currentData():
             options["period"] = int(self.period.currentData())
-        return Setup(scenario.code, self.seed.text().strip() or fresh_seed(), seats, options, self.dice.currentData() == "typed")
+        dice = self.dice.currentData()
+        return Setup(scenario.code, self.seed.text().strip() or fresh_seed(), seats, options, dice == "typed", dice == "fair")
 
     def begin(self) -> None:
         """Begin what the form says."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bob.dogfight.slot import shipped
 from bob.game import REFEREE
 from bob.kit import HUMAN
 from bob.operations.position import LUFTWAFFE, RAF
@@ -12,7 +13,7 @@ from bob.staff.runner import OFFICERS
 WAYS = ("raf", "luftwaffe", "both", "referee", "watch")
 """The usual ways to sit down: against an officer, two at one screen, as a referee of two, or only looking on."""
 
-FIGHTS = ("ask", "bombers", "cards", "table", "quick")
+FIGHTS = ("ask", "bombers", *shipped(), "table", "quick")
 """How a new game's dogfights may be resolved: the names of the rules that the game knows."""
 
 
