@@ -133,8 +133,16 @@ def test_experience_gains(name: str) -> None:
 
 @pytest.mark.usefixtures("whole")
 @pytest.mark.rule("OPS-B8.4")
-@pytest.mark.parametrize("name", PLAYED)
-@pytest.mark.parametrize("worn", [{"ammo": "low"}, {"disruption": 3}, {"fatigue": 4}])
+@pytest.mark.parametrize(
+    ("name", "worn"),
+    [
+        *itertools.product(PLAYED, ({"disruption": 3}, {"fatigue": 4})),
+        (
+            "quick",
+            {"ammo": "low"},
+        ),  # at the cards a Burst less shows in many fights only
+    ],
+)
 def test_the_fresh_gain(name: str, worn: dict[str, Any]) -> None:
     n = OF_A_SIDE[name]
     rising(name, fight(force(count=n, **worn), german(count=n)), fight(force(count=n), german(count=n)), by=0.05)
