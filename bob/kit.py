@@ -168,9 +168,13 @@ def record_event(words: Words, event: Event) -> str | None:
     if event.code == "new_rules":
         return words("game.event.new_rules", **event.data)
     if event.code == "committed":
-        marks = [words("game.event.mark", party=_party(words, party), mark=mark[:16]) for party, mark in event.data.items()]
-        return words("game.event.committed", marks=", ".join(marks))
+        return words("game.event.committed", marks=marks_told(words, event.data))
     return None
+
+
+def marks_told(words: Words, marks: Mapping[str, str]) -> str:
+    """What each party published before the first roll, cut to what a person compares."""
+    return ", ".join(words("game.event.mark", party=_party(words, party), mark=mark[:16]) for party, mark in marks.items())
 
 
 def _party(words: Words, party: str) -> str:

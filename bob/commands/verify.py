@@ -17,6 +17,7 @@ def arguments(parser: Parser, words: Words) -> None:
 def run(args: argparse.Namespace, words: Words) -> int:
     from bob.errors import UsageError
     from bob.games import games
+    from bob.kit import marks_told
     from bob.proof import committed, proofs
     from bob.save import Save
 
@@ -32,7 +33,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
         return 0 if good else 1
     marks = committed(match)
     if marks:
-        print(words("cli.verify.marks", marks=", ".join(f"{party} {mark[:16]}" for party, mark in marks.items())))
+        print(words("cli.verify.marks", marks=marks_told(words, marks)))
     for proof in found:
         how = {True: "good", False: "bad", None: "not_there"}[proof.holds]
         print(words(f"cli.verify.{how}", what=words(f"cli.verify.{proof.what}", **proof.values)))
