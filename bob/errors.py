@@ -100,6 +100,10 @@ class DiceError(BobError):
     """Dice that cannot fall so: wrong count, wrong face, or no dice left in a script."""
 
 
+Refusal = tuple[str, str]
+"""Why an order is not legal: a key of the words, and the rule."""
+
+
 class Refused(BobError):
     """An order that the rules do not allow. Nothing has changed.
 

@@ -11,7 +11,7 @@ from bob import fair
 from bob.dice import Dice, Ledger, ScriptedDice, SecretStream, SeededDice
 from bob.errors import BobError, Refused
 from bob.game import REFEREE, Event, Game, Log, dumps
-from bob.past import Past, Row
+from bob.past import Past, StoredRow
 from bob.record import (
     Entry,
     Header,
@@ -38,7 +38,7 @@ class NotFollowing(BobError):
 class Keeper(Protocol):
     """Stores a record as it grows. An entry that `append` let pass is acknowledged; one that it refuses never happened."""
 
-    def append(self, entry: Entry, row: Row | None = None) -> None:
+    def append(self, entry: Entry, row: StoredRow | None = None) -> None:
         """Store an entry and, in the same breath, the row of its position."""
         ...
 

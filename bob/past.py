@@ -22,12 +22,12 @@ MOST = 1 << 26
 
 _WINDOW = 32768
 
-Row = Mapping[str, Any]
+StoredRow = Mapping[str, Any]
 """`runs`: pairs of the first line and the number of lines taken from the page before, each followed by the number of lines that are
 new; `new`: the new lines, packed. A whole page has one run, of new lines alone."""
 
 
-def packed(before: Sequence[str] | None, page: str) -> Row:
+def packed(before: Sequence[str] | None, page: str) -> StoredRow:
     """The row of a page; `before` are the lines of the page before it, None to keep the page whole."""
     places = {line: at for at, line in enumerate(before or ())}
     runs: list[list[int]] = [[0, 0, 0]]
@@ -88,7 +88,7 @@ def _dictionary(lines: Sequence[str], runs: Sequence[Sequence[int]]) -> bytes:
 class Past:
     """The rows of a match by number. Rows may be missing at the beginning: what an older file did not keep."""
 
-    def __init__(self, rows: Mapping[int, Row] | None = None) -> None:
+    def __init__(self, rows: Mapping[int, StoredRow] | None = None) -> None:
         self._rows = dict(rows or {})
         self._near: tuple[int, list[str]] | None = None
 
@@ -100,16 +100,16 @@ class Past:
         """The number of the last row."""
         return max(self._rows, default=None)
 
-    def row(self, number: int) -> Row | None:
+    def row(self, number: int) -> StoredRow | None:
         """The row of that number, or None."""
         return self._rows.get(number)
 
-    def next(self, number: int, page: str) -> Row:
+    def next(self, number: int, page: str) -> StoredRow:
         """The row that keeps this page as that of the entry of that number; `put` enters it."""
         before = self._lines(number - 1) if number % WHOLE and number - 1 in self._rows else None
         return packed(before, page)
 
-    def put(self, number: int, row: Row) -> None:
+    def put(self, number: int, row: StoredRow) -> None:
         """Enter a row; those after it are gone."""
         self.drop(number)
         self._rows[number] = row

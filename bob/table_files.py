@@ -21,8 +21,8 @@ from bob.tables import (
     Column,
     Comparison,
     Condition,
-    Entry,
-    Face,
+    DieFace,
+    ListRow,
     ListTable,
     Modifier,
     Per,
@@ -187,12 +187,12 @@ def _load_file(path: Path, name: str, common: Mapping[str, Circumstance]) -> Tab
 
 
 def _load_list(node: Node, name: str) -> ListTable:
-    entries: list[Entry] = []
+    entries: list[ListRow] = []
     for entry in node.tables("entry"):
         rule, code = entry.text("rule"), entry.text("code")
         if any(other.code == code for other in entries):
             entry.fail("code", "a code that no other entry has", code)
-        entries.append(Entry(rule, code, {key: value for key, value in _figures(entry).items() if key not in ("rule", "code")}))
+        entries.append(ListRow(rule, code, {key: value for key, value in _figures(entry).items() if key not in ("rule", "code")}))
     table = ListTable(name, node.text("rule"), tuple(entries), str(node.file))
     node.maybe("notes", list)
     node.maybe("kind", str)
@@ -378,8 +378,8 @@ class _Loader:
             node.fail(key, "a result of this table", value)
         return value
 
-    def _face(self, node: Node, sides: int) -> Face:
-        face = Face(node.whole("face", 1, sides), node.text("triggers"), node.text("rule"))
+    def _face(self, node: Node, sides: int) -> DieFace:
+        face = DieFace(node.whole("face", 1, sides), node.text("triggers"), node.text("rule"))
         node.done()
         return face
 

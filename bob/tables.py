@@ -144,7 +144,7 @@ class Becomes:
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class DieFace:
     """A face that, on any die, triggers something beside the result."""
 
     face: int
@@ -251,7 +251,7 @@ class Table:
     defaults: Mapping[str, Value]
     modifiers: tuple[Modifier, ...]
     becomes: tuple[Becomes, ...]
-    faces: tuple[Face, ...]
+    faces: tuple[DieFace, ...]
     switches: tuple[Switch, ...]
     details: Mapping[str, Mapping[str, Any]]
     split: tuple[str, ...]
@@ -426,7 +426,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ListRow:
     """One line of a list: a rule, its code, and its figures."""
 
     rule: str
@@ -440,10 +440,10 @@ class ListTable:
 
     name: str
     rule: str
-    entries: tuple[Entry, ...]
+    entries: tuple[ListRow, ...]
     file: str
 
-    def __getitem__(self, code: str) -> Entry:
+    def __getitem__(self, code: str) -> ListRow:
         return next(entry for entry in self.entries if entry.code == code)
 
     def as_json(self) -> dict[str, Any]:

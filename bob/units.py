@@ -16,7 +16,7 @@ from bob.resources import data_folder
 from bob.toml_files import Distinct, Node, read_toml
 
 Side = Literal["raf", "luftwaffe"]
-Name = Annotated[str, Text(2000, 1)]
+Name = Annotated[str, Text(200, 1)]
 T = TypeVar("T")
 
 FIRST_DAY = dt.date(1940, 7, 10)
@@ -47,7 +47,7 @@ class Aircraft:
     max_mph: Annotated[int, Whole(50, 450)]
     armament: str
     bomb_load: Annotated[int, Key("bomb_load_lb"), Whole(0, 20000)]
-    source: Name
+    source: Annotated[str, Text(2000, 1)]
     jabo: bool = False
     unread: ClassVar[tuple[str, ...]] = ("period_name", "note", "origin")
 

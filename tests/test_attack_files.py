@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bob.attack.files import Kind, attempt, kinds, lines, run
+from bob.attack.files import FileKind, attempt, kinds, lines, run
 from bob.attack.mutate import as_toml, bitten, places, spoilt
 from bob.codec import encode
 from bob.dice import Stream
@@ -57,7 +57,7 @@ def test_a_fault_of_a_loader_is_seen() -> None:
     def faulty(path: Path) -> None:
         raise KeyError(path)
 
-    kind = Kind("faulty", TABLES / "sensors.toml", faulty)
+    kind = FileKind("faulty", TABLES / "sensors.toml", faulty)
     with pytest.raises(KeyError):
         attempt(kind, 0, "x")
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bob.chart.marks import ChartSheet, Text
+from bob.chart.marks import ChartSheet, TextMark
 from bob.dogfight.engagement import SIDES, Engagement, Force
 from bob.dogfight.scale import scale
 from bob.dogfight.tabletop import laid_out
@@ -77,8 +77,8 @@ def whole(slip: Slip) -> str:
     return "\n".join([slip.title, *slip.lines, *(" | ".join(row) for grid in grids for row in (grid.heads, *grid.rows))])
 
 
-def written(sheet: ChartSheet) -> Iterator[Text]:
-    return (mark for mark in sheet.furniture if isinstance(mark, Text))
+def written(sheet: ChartSheet) -> Iterator[TextMark]:
+    return (mark for mark in sheet.furniture if isinstance(mark, TextMark))
 
 
 def sheets(engagement: Engagement, language: str) -> list[ChartSheet]:

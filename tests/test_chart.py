@@ -18,7 +18,7 @@ import shapely
 import bob.chart
 from bob.chart import DEFAULT_LAYERS, LAYERS, PALETTES, chart
 from bob.chart.labels import overlap
-from bob.chart.marks import ChartSheet, Dots, Glyph, Lettering, Letters, Style, Text, letter_boxes
+from bob.chart.marks import ChartSheet, Dots, Glyph, Lettering, Letters, Style, TextMark, letter_boxes
 from bob.chart.marks import Path as Lines
 from bob.chart.metrics import LETTERS, WIDTHS
 from bob.chart.svg import to_svg
@@ -40,11 +40,11 @@ def plain(theatre: Theatre) -> ChartSheet:
     return chart(theatre, Words("en"))
 
 
-def names_of(sheet: ChartSheet) -> list[Text | Letters]:
+def names_of(sheet: ChartSheet) -> list[TextMark | Letters]:
     return [name for layer in sheet.layers for name in layer.names]
 
 
-def boxes_of(sheet: ChartSheet, name: Text | Letters) -> list[shapely.Polygon]:
+def boxes_of(sheet: ChartSheet, name: TextMark | Letters) -> list[shapely.Polygon]:
     quads = letter_boxes(name, sheet.frame) if isinstance(name, Letters) else [name.box(sheet.frame.to_paper(name.at))]
     return [shapely.Polygon(quad) for quad in quads]
 
@@ -93,7 +93,7 @@ def test_no_name_covers_the_middle_of_a_symbol_or_leaves_the_map(theatre: Theatr
 
 
 def test_the_furniture_stays_on_the_paper_and_its_words_apart(whole: ChartSheet) -> None:
-    texts = [m for m in whole.furniture if isinstance(m, Text)]
+    texts = [m for m in whole.furniture if isinstance(m, TextMark)]
     boxes = [shapely.Polygon(t.box(t.at)) for t in texts]
     paper = shapely.box(0, 0, whole.width, whole.height)
     assert [t.text for t, box in zip(texts, boxes, strict=True) if not paper.contains(box)] == []
@@ -105,7 +105,7 @@ def test_the_furniture_stays_on_the_paper_and_its_words_apart(whole: ChartSheet)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_legend_of_all_layers_fits_its_columns(theatre: Theatre, language: str) -> None:
     sheet = chart(theatre, Words(language), LAYERS)
-    texts = [m for m in sheet.furniture if isinstance(m, Text)]
+    texts = [m for m in sheet.furniture if isinstance(m, TextMark)]
     for a, b in combinations(texts, 2):
         assert not overlap(a.box(a.at), b.box(b.at)), (a.text, b.text)
     assert sheet.height <= 594
@@ -129,7 +129,7 @@ def test_great_names_are_there_however_full_the_map(theatre: Theatre, shown: str
 def test_a_name_is_not_written_twice_beside_itself(plain: ChartSheet) -> None:
     seen: dict[str, list[tuple[float, float]]] = {}
     for name in names_of(plain):
-        if isinstance(name, Text):
+        if isinstance(name, TextMark):
             x, y = plain.frame.to_paper(name.at)
             for ox, oy in seen.get(name.text, []):
                 assert abs(x - ox) + abs(y - oy) > 10, name.text
@@ -159,7 +159,7 @@ def test_one_name_means_one_style(theatre: Theatre, palette: str) -> None:
     styles: dict[str, Style] = {}
     looks: dict[str, Lettering] = {}
     for mark in [m for layer in sheet.layers for m in (*layer.marks, *layer.names)] + list(sheet.furniture):
-        if isinstance(mark, Text | Letters):
+        if isinstance(mark, TextMark | Letters):
             assert looks.setdefault(mark.lettering.name, mark.lettering) == mark.lettering
         else:
             assert styles.setdefault(mark.style.name, mark.style) == mark.style
@@ -171,7 +171,7 @@ def test_coverage_follows_the_height_and_the_radio_the_sector(theatre: Theatre) 
     low = chart(theatre, Words("en"), ("coverage",), angels=2)
     high = chart(theatre, Words("en"), ("coverage",), angels=22)
     assert low.layer("coverage") != high.layer("coverage")
-    assert "chain home low" not in " ".join(m.text for m in high.furniture if isinstance(m, Text)).lower()
+    assert "chain home low" not in " ".join(m.text for m in high.furniture if isinstance(m, TextMark)).lower()
     everyone = chart(theatre, Words("en"), ("radio",))
     one = chart(theatre, Words("en"), ("radio",), sector="biggin hill")
     titles = {m.title for m in one.layer("radio").marks if isinstance(m, Lines)}

@@ -14,7 +14,7 @@ from bob.errors import BobError, DiceError, Refused
 from bob.game import REFEREE, Event, dumps, secret_free
 from bob.kit import PlainTeller
 from bob.match import Match, first_difference
-from bob.past import Row
+from bob.past import StoredRow
 from bob.record import Entry, entry_from_json
 from bob.words import Words
 from tests.toy import SEATS, TOY, Plan, Show, Strike, Toy, ToyPosition, Wait
@@ -392,7 +392,7 @@ class Refusing:
         self.room = room
         self.kept: list[int] = []
 
-    def append(self, entry: Entry, row: Row | None = None) -> None:
+    def append(self, entry: Entry, row: StoredRow | None = None) -> None:
         if len(self.kept) >= self.room:
             raise OSError("disk full")
         self.kept.append(entry.number)

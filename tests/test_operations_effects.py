@@ -9,7 +9,7 @@ import pytest
 
 from bob.operations.events import RADIO_EVENTS, Radio, raids_to_check
 from bob.operations.formation import bombers_disrupted, escorts_missing
-from bob.operations.movement import Group, climbs, free_dive, may_dive_freely
+from bob.operations.movement import FlightGroup, climbs, free_dive, may_dive_freely
 from bob.operations.navigation import divert_needs_die, diverts, lost_after
 from bob.operations.victory import Award, awards, shot_down
 from bob.sensors import Sensors
@@ -237,7 +237,7 @@ def test_one_point_dives_to_any_height_but_bombers_only_when_dive_bombing(bomber
 @pytest.mark.rule("OPS-A9.3")
 @pytest.mark.parametrize("angels", [0, 4, 6, 18, 20, 22, 26])
 @pytest.mark.parametrize("group", ["single", "wing", "balbo"])
-def test_a_bomber_climbs_two_angels_with_one_point_and_no_more(angels: int, group: Group) -> None:
+def test_a_bomber_climbs_two_angels_with_one_point_and_no_more(angels: int, group: FlightGroup) -> None:
     assert climbs(MOVEMENT, angels, bomber=True, group=group) == {1: (2,)}
 
 
@@ -267,7 +267,7 @@ def test_the_first_point_in_a_wing_gives_two_even_low_down(angels: int) -> None:
 @pytest.mark.rule("OPS-A9.5")
 @pytest.mark.parametrize("group", ["single", "wing"])
 @pytest.mark.parametrize("angels", [20, 22, 24, 32])
-def test_above_twenty_each_point_gives_two(angels: int, group: Group) -> None:
+def test_above_twenty_each_point_gives_two(angels: int, group: FlightGroup) -> None:
     """From 20 the first point gives 2 as anywhere, and the second is spent at 22."""
     assert climbs(MOVEMENT, angels, bomber=False, group=group) == {1: (2,), 2: (4,)}
 

@@ -372,9 +372,9 @@ def test_orders_that_read_the_same_are_told_apart(words: Words) -> None:
         o.Redline("redline"),
         o.Redline("ace_marker"),
         o.Redline("redline", "evasive"),
-        o.Fire("ims_1"),
-        o.Fire("ims_1", ("yo_yo", "yo_yo")),
-        o.Done(),
+        o.BomberFire("ims_1"),
+        o.BomberFire("ims_1", ("yo_yo", "yo_yo")),
+        o.EndPhase(),
     ]
     said = numbered(book, orders, "axis")
     assert len({line[5:] for line in said}) == len(orders)

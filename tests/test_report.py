@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bob.chart.marks import Text
+from bob.chart.marks import TextMark
 from bob.chart.svg import to_svg
 from bob.cli import main
 from bob.game import REFEREE, Event
@@ -167,7 +167,7 @@ def test_names_on_the_map_lie_in_its_frame(raid: Match[Any], theatre: Theatre, e
     sheet = maps.sheet(story(raid, REFEREE), theatre, en)
     for layer in sheet.layers[:-5]:
         for name in layer.names:
-            if isinstance(name, Text):
+            if isinstance(name, TextMark):
                 assert all(0 <= x <= sheet.width and 0 <= y <= sheet.height for x, y in name.box(sheet.frame.to_paper(name.at)))
     ET.fromstring(to_svg(sheet))
     only = maps.sheet(story(raid, REFEREE), theatre, en, layers=("plots",))
@@ -195,7 +195,7 @@ def test_raids_have_letters_beyond_z(raid: Match[Any]) -> None:
 def texts(tale: ReportPages) -> Iterator[tuple[float, float, float, str]]:
     for page in tale.pages():
         for mark in page.furniture:
-            if isinstance(mark, Text):
+            if isinstance(mark, TextMark):
                 xs = [x for x, _ in mark.box(mark.at)]
                 yield min(xs), max(xs), mark.at[1], mark.text
 

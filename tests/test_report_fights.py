@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bob.chart.marks import Path, Text
+from bob.chart.marks import Path, TextMark
 from bob.dogfight.engagement import Engagement, Loss
 from bob.game import REFEREE, Event
 from bob.games import game
@@ -425,9 +425,9 @@ def test_engagements_in_one_place_have_one_cross_with_all_their_numbers(day: Mat
     layer = maps.sheet(tale, theatre, Words("en"), layers=("combats",)).layer("combats")
     links = [mark.link for mark in layer.marks if isinstance(mark, Path) and mark.link]
     assert len(links) == len({c.hex for c in tale.combats})
-    numbers = [n for name in layer.names if isinstance(name, Text) for n in name.text.split(", ")]
+    numbers = [n for name in layer.names if isinstance(name, TextMark) for n in name.text.split(", ")]
     assert sorted(numbers, key=int) == [str(c.number) for c in tale.combats]
-    assert any(isinstance(name, Text) and name.text.startswith("1, ") for name in layer.names)
+    assert any(isinstance(name, TextMark) and name.text.startswith("1, ") for name in layer.names)
 
 
 @pytest.mark.parametrize("seat", SEATS)
@@ -470,7 +470,7 @@ def test_a_day_of_many_dogfights_stays_on_its_pages(day: Match[Any], theatre: Th
     seen: set[str] = set()
     for page in pages:
         for mark in page.furniture:
-            if isinstance(mark, Text):
+            if isinstance(mark, TextMark):
                 xs = [x for x, _ in mark.box(mark.at)]
                 foot = mark.at[1] > HEIGHT - FOOT + 7
                 assert min(xs) >= LEFT - 0.5 and max(xs) <= WIDTH - LEFT + 4, mark.text
@@ -487,7 +487,7 @@ def test_the_columns_of_an_engagement_do_not_meet(day: Match[Any], theatre: Thea
     for page in ReportPages(full, theatre).pages():
         rows: dict[float, list[tuple[float, float, str]]] = {}
         for mark in page.furniture:
-            if isinstance(mark, Text):
+            if isinstance(mark, TextMark):
                 xs = [x for x, _ in mark.box(mark.at)]
                 rows.setdefault(round(mark.at[1], 2), []).append((min(xs), max(xs), mark.text))
         for row in rows.values():

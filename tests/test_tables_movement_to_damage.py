@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bob.errors import UsageError
-from bob.tables import Entry, ListTable, Lookup, Tables
+from bob.tables import ListRow, ListTable, Lookup, Tables
 
 TABLES = Tables.shipped()
 TWO_DICE = list(itertools.product(range(1, 7), repeat=2))
@@ -23,7 +23,7 @@ def applied(found: Lookup) -> list[tuple[str, int]]:
     return [(m.rule, m.value) for m in found.modifiers]
 
 
-def entry(table: str, code: str) -> Entry:
+def entry(table: str, code: str) -> ListRow:
     found = TABLES[table]
     assert isinstance(found, ListTable)
     return found[code]

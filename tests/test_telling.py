@@ -26,7 +26,7 @@ from bob.operations.day import OperationalDay
 from bob.operations.legality import FaultyPlan
 from bob.operations.orders import Done, PlanRaid, Readiness
 from bob.operations.planning import Fault, faults
-from bob.operations.position import BOMBING_ROLES, Position, RaidPlan
+from bob.operations.position import BOMBING_ROLES, DayPosition, RaidPlan
 from bob.operations.telling import CORRECTABLE, FAMILIES, Names, fault_mend, fault_place, fault_told, figure, listed, refusal, sentence
 from bob.tables import ListTable, Table, Tables
 from bob.text import plain
@@ -510,7 +510,7 @@ def fault_calls() -> list[tuple[str, tuple[str, ...]]]:
 
 
 @cache
-def drawing_board() -> Position:
+def drawing_board() -> DayPosition:
     return Match.new(GAME, "lesson", 1).position
 
 

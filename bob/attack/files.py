@@ -48,7 +48,7 @@ Load = Callable[[Path], object]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class FileKind:
     """A kind of file: where the shipped one lies, what loads it, and what must lie beside it."""
 
     name: str
@@ -67,20 +67,20 @@ class Report:
 
 
 @cache
-def kinds() -> Mapping[str, Kind]:
+def kinds() -> Mapping[str, FileKind]:
     """All kinds of file by name."""
     tables, maps = data_folder("tables"), data_folder("maps")
-    found: list[Kind] = []
+    found: list[FileKind] = []
 
     def of(folder: Path, names: Iterator[str] | tuple[str, ...], load: Load, prefix: str, beside: tuple[Path, ...] = ()) -> None:
-        found.extend(Kind(f"{prefix}/{name}", folder / name, load, beside) for name in names)
+        found.extend(FileKind(f"{prefix}/{name}", folder / name, load, beside) for name in names)
 
     of(tables / "operations", tuple(f"{name}.toml" for name in Tables.shipped().names), _table, "table")
     places = tuple(f"{stem}.toml" for stem in PLACE_FILES)
     of(maps, places, lambda path: load_places(path.parent), "map", tuple(maps / name for name in places))
     of(maps, ("lanes.toml",), lambda path: load_lanes(path.parent), "map")
     of(maps, ("countries.toml", "weather_zones.toml", "sectors.toml"), load_areas, "map")
-    found.append(Kind("map/coastline.geojson", maps / "coastline.geojson", lambda path: list(load_coastline(path))))
+    found.append(FileKind("map/coastline.geojson", maps / "coastline.geojson", lambda path: list(load_coastline(path))))
     of(tables / "scenarios", tuple(path.name for path in sorted((tables / "scenarios").glob("*.toml"))), _scenario, "scenario")
     of(tables / "cards", ("deck.toml",), cards.load_deck, "cards")
     of(tables / "cards", ("aircraft.toml", "aircraft_examples.toml"), cards.load_aircraft, "cards")
@@ -134,7 +134,7 @@ def _tree(path: Path) -> dict[str, Any]:
     return tree
 
 
-def attempt(kind: Kind, number: int, seed: str) -> str:
+def attempt(kind: FileKind, number: int, seed: str) -> str:
     """Load one spoilt file: "loaded" or "refused". Raises whatever else the loader raises, AssertionError when it is too slow."""
     stream = Stream.of(f"{seed}/{number}", kind.name)
     raw = kind.shipped.read_bytes()

@@ -16,7 +16,7 @@ from bob.dice import Stream
 BYTES = (b"\0", b"\xff", b"\r", b"'", b'"', b"[", b"]", b"= ", b"#", b"[[" * 9000, b"0x" + b"f" * 9000, b"9" * 9000)
 """Bytes that readers stumble over."""
 
-Place = tuple[str | int, ...]
+TreePath = tuple[str | int, ...]
 
 ODD: tuple[Any, ...] = (
     0, 1, -1, 2, 13, 99, 2**31, 2**63, -(2**70), 10**400, 0.0, -0.5, 1e308, float("inf"), float("-inf"), float("nan"), True, False, "",
@@ -29,7 +29,7 @@ ODD: tuple[Any, ...] = (
 """Values that loaders stumble over."""
 
 
-def places(tree: Any, so_far: Place = ()) -> Iterator[Place]:
+def places(tree: Any, so_far: TreePath = ()) -> Iterator[TreePath]:
     """The path of every key and list member in a tree."""
     items = tree.items() if isinstance(tree, dict) else enumerate(tree) if isinstance(tree, list) else ()
     for key, inner in items:
@@ -37,7 +37,7 @@ def places(tree: Any, so_far: Place = ()) -> Iterator[Place]:
         yield from places(inner, (*so_far, key))
 
 
-def at(tree: Any, place: Place) -> Any:
+def at(tree: Any, place: TreePath) -> Any:
     """What stands at a place."""
     for key in place:
         tree = tree[key]
@@ -54,7 +54,7 @@ def spoilt(tree: dict[str, Any], stream: Stream, most: int = 2) -> dict[str, Any
     return tree
 
 
-def _spoil(tree: dict[str, Any], place: Place, known: list[Place], stream: Stream) -> None:
+def _spoil(tree: dict[str, Any], place: TreePath, known: list[TreePath], stream: Stream) -> None:
     *way, last = place
     holder: Any = at(tree, tuple(way))
     how = stream.below(12)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bob.campaign.position import BATTLE, BOMBING, DESTROYED, INTACT, OVER, PHASES, SIDES, Position
+from bob.campaign.position import BATTLE, BOMBING, DESTROYED, INTACT, OVER, PHASES, SIDES, CampaignPosition
 from bob.campaign.sequence import bombers, unassigned
-from bob.campaign.sheets import Sheet
+from bob.campaign.sheets import CampaignSheet
 from bob.dogfight.cards.linking import CardDogfight
 
 
-def check(position: Position, sheet: Sheet, cards: CardDogfight) -> None:
+def check(position: CampaignPosition, sheet: CampaignSheet, cards: CardDogfight) -> None:
     """Raise AssertionError when the position breaks what must always hold."""
     assert position.phase in PHASES and position.initiative in SIDES
     assert (position.phase == OVER) == (position.outcome is not None), "over without an outcome"
@@ -30,7 +30,7 @@ def check(position: Position, sheet: Sheet, cards: CardDogfight) -> None:
         assert (position.phase == BATTLE) == (position.battle.outcome is None)
 
 
-def _lines(position: Position, sheet: Sheet) -> None:
+def _lines(position: CampaignPosition, sheet: CampaignSheet) -> None:
     """The score sheet: initiative follows from status, no own Destroyed target is attacked again."""
     destroyed: set[tuple[str, str]] = set()
     for number, line in enumerate(position.missions, 1):

@@ -19,12 +19,12 @@ from bob.campaign.position import (
     OPTIONS,
     OVER,
     SIDES,
+    CampaignPosition,
     CampaignTerms,
-    Position,
 )
 from bob.campaign.quick import Quick, shipped_quick
 from bob.campaign.sequence import Flow, arrow_refusal, arrows, unassigned, unused
-from bob.campaign.sheets import Sheet, shipped_sheets
+from bob.campaign.sheets import CampaignSheet, shipped_sheets
 from bob.campaign.view import CampaignView, owing, view
 from bob.codec import decode
 from bob.dice import Dice, Stream
@@ -44,7 +44,7 @@ _PHASE_OF: Mapping[type, str] = {
 }
 
 
-class Campaign(Game[Position]):
+class Campaign(Game[CampaignPosition]):
     """A campaign of linked missions, each with its dogfight."""
 
     name: ClassVar[str] = "campaign"
@@ -52,7 +52,7 @@ class Campaign(Game[Position]):
 
     def __init__(
         self,
-        sheets: Mapping[str, Sheet] | None = None,
+        sheets: Mapping[str, CampaignSheet] | None = None,
         cards: CardDogfight | None = None,
         patterns: Patterns | None = None,
         quick: Quick | None = None,
@@ -73,7 +73,7 @@ class Campaign(Game[Position]):
     def unthrown(self) -> frozenset[str]:
         return self.cards.unthrown
 
-    def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[Position, list[Event]]:
+    def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[CampaignPosition, list[Event]]:
         if scenario not in self.sheets:
             raise UsageError("campaign.error.no_campaign", found=scenario, choices=", ".join(sorted(self.sheets)))
         for name in options:
@@ -85,24 +85,24 @@ class Campaign(Game[Position]):
         if terms.flip not in ("reach", "exceed"):
             raise BobError("campaign.error.terms", place="flip", expected="reach, exceed")
         sheet = self.sheets[scenario]
-        position = Position(scenario, terms, sheet.initiative)
+        position = CampaignPosition(scenario, terms, sheet.initiative)
         flow = self._flow(position, dice)
         flow.tell("campaign", "DIF-273", campaign=scenario, missions=sheet.missions, turns=sheet.turns, scale=terms.scale)
         flow.begin_mission()
         return position, flow.events
 
-    def seats(self, position: Position) -> tuple[str, ...]:
+    def seats(self, position: CampaignPosition) -> tuple[str, ...]:
         return SIDES
 
-    def owing(self, position: Position) -> tuple[str, ...]:
+    def owing(self, position: CampaignPosition) -> tuple[str, ...]:
         return owing(position, self.sheet(position), self.cards)
 
-    def choices(self, position: Position, seat: str) -> Choices:
+    def choices(self, position: CampaignPosition, seat: str) -> Choices:
         if position.phase == BATTLE and position.battle is not None:
             return self.cards.choices(position.battle, seat)
         return Choices(tuple(sorted(self._orders(position, seat), key=o.sort_key)))
 
-    def check(self, position: Position, seat: str, order: Any) -> None:
+    def check(self, position: CampaignPosition, seat: str, order: Any) -> None:
         own = isinstance(order, o.OWN)
         if position.phase == BATTLE and position.battle is not None and not own:
             self.cards.check(position.battle, seat, order)
@@ -110,7 +110,7 @@ class Campaign(Game[Position]):
             key, rule = self._why_not(position, seat, order)
             raise Refused(f"campaign.refuse.{key}", rule=rule)
 
-    def apply(self, position: Position, seat: str, order: Any, dice: Dice) -> list[Event]:
+    def apply(self, position: CampaignPosition, seat: str, order: Any, dice: Dice) -> list[Event]:
         flow = self._flow(position, dice)
         if isinstance(order, o.PickArrow):
             flow.pick_arrow(order.arrow)
@@ -126,25 +126,25 @@ class Campaign(Game[Position]):
             flow.battle_order(seat, order)
         return flow.events
 
-    def view(self, position: Position, seat: str) -> CampaignView:
+    def view(self, position: CampaignPosition, seat: str) -> CampaignView:
         return view(position, self.sheet(position), self.cards, seat)
 
-    def sample(self, position: Position, seat: str, stream: Stream) -> Any:
+    def sample(self, position: CampaignPosition, seat: str, stream: Stream) -> Any:
         if position.phase == BATTLE and position.battle is not None:
             return self.cards.sample(position.battle, seat, stream)
         return stream.choose(self._orders(position, seat))
 
-    def outcome(self, position: Position) -> Outcome | None:
+    def outcome(self, position: CampaignPosition) -> Outcome | None:
         return position.outcome
 
-    def invariants(self, position: Position) -> None:
+    def invariants(self, position: CampaignPosition) -> None:
         checks.check(position, self.sheet(position), self.cards)
         assert (position.phase == OVER) != bool(self.owing(position)), "somebody must owe a decision until it is over"
 
-    def dump(self, position: Position) -> str:
+    def dump(self, position: CampaignPosition) -> str:
         return page.dump(position, self.cards)
 
-    def parse(self, text: str) -> Position:
+    def parse(self, text: str) -> CampaignPosition:
         position = page.parse(text, self.cards)
         if position.campaign not in self.sheets:
             raise UsageError("campaign.error.no_campaign", found=position.campaign, choices=", ".join(sorted(self.sheets)))
@@ -152,14 +152,14 @@ class Campaign(Game[Position]):
 
     # ---- inside
 
-    def sheet(self, position: Position) -> Sheet:
+    def sheet(self, position: CampaignPosition) -> CampaignSheet:
         """The sheet that a position is played on."""
         return self.sheets[position.campaign]
 
-    def _flow(self, position: Position, dice: Dice) -> Flow:
+    def _flow(self, position: CampaignPosition, dice: Dice) -> Flow:
         return Flow(position, self.sheet(position), self.cards, self.patterns, self.quick, dice)
 
-    def _orders(self, position: Position, seat: str) -> list[Any]:
+    def _orders(self, position: CampaignPosition, seat: str) -> list[Any]:
         """All legal orders of a seat outside a dogfight."""
         if position.phase == BATTLE or seat not in self.owing(position):
             return []
@@ -176,7 +176,7 @@ class Campaign(Game[Position]):
         craft = unassigned(position)
         return [o.PickBombing(craft.number, pattern) for pattern in PATTERNS] if craft is not None else []
 
-    def _why_not(self, position: Position, seat: str, order: Any) -> tuple[str, str]:
+    def _why_not(self, position: CampaignPosition, seat: str, order: Any) -> tuple[str, str]:
         """Why an order that is not among the legal ones is not."""
         if not isinstance(order, o.OWN):
             return "no_dogfight", "DIF-338"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from bob.dice import Stream
-from bob.dogfight.cards.kit import PILOTS, Flown
+from bob.dogfight.cards.kit import PILOTS, CardFlier
 from bob.errors import UsageError
 from bob.game import Choices, Game
 from bob.kit import RANDOM, Casting, Contest, Decision, Kit, Player, Setting, Teller, cast
@@ -29,7 +29,7 @@ class Flyer:
 
     def __init__(self, name: str, seat: str, seed: str, game: Campaign) -> None:
         self.name, self.seat, self.seed = name, seat, seed
-        self._pilot = Flown(name, seat, seed, game.cards)
+        self._pilot = CardFlier(name, seat, seed, game.cards)
 
     def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
         from bob.campaign.orders import OWN
@@ -78,10 +78,10 @@ class CampaignKit(Kit):
     def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
         from bob.campaign.game import Campaign
         from bob.campaign.telling import CampaignTeller
-        from bob.dogfight.cards.linking import Teller as CardsTeller
+        from bob.dogfight.cards.linking import CardTeller
 
         assert isinstance(game, Campaign)
-        return CampaignTeller(words, game.sheets[scenario], CardsTeller(words, game.cards.tables))
+        return CampaignTeller(words, game.sheets[scenario], CardTeller(words, game.cards.tables))
 
     def sort_key(self, order: Any) -> Any:
         from bob.campaign.orders import sort_key

@@ -5,27 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bob.campaign.position import SIDES, Position, enemy_of
-from bob.campaign.sheets import Arrow, Effect, Flight, Option, Sheet, Target
-from bob.dogfight.cards.linking import ALTITUDES, Mount, Player, Tables
-from bob.dogfight.cards.linking import Terms as BattleTerms
+from bob.campaign.position import SIDES, CampaignPosition, enemy_of
+from bob.campaign.sheets import Arrow, CampaignSheet, Effect, Flight, Option, Target
+from bob.dogfight.cards.linking import ALTITUDES, CardMount, CardSeat, CardTables, CardTerms
 
 MOST_DECKS = 8
 
 
-def arrow_of(position: Position, sheet: Sheet) -> Arrow:
+def arrow_of(position: CampaignPosition, sheet: CampaignSheet) -> Arrow:
     """The arrow of the mission in hand."""
     assert position.arrow is not None
     return sheet.arrows[position.arrow]
 
 
-def option_of(position: Position, sheet: Sheet, side: str) -> Option | None:
+def option_of(position: CampaignPosition, sheet: CampaignSheet, side: str) -> Option | None:
     """The option that a side has chosen for the mission in hand."""
     number = position.picks.get(side)
     return sheet.options[side][number] if number is not None else None
 
 
-def effects(position: Position, sheet: Sheet, side: str, kind: str) -> Iterator[Effect]:
+def effects(position: CampaignPosition, sheet: CampaignSheet, side: str, kind: str) -> Iterator[Effect]:
     """The effects of a kind that a side's option has."""
     option = option_of(position, sheet, side)
     for effect in option.effects if option is not None else ():
@@ -33,24 +32,24 @@ def effects(position: Position, sheet: Sheet, side: str, kind: str) -> Iterator[
             yield effect
 
 
-def change(position: Position, sheet: Sheet, side: str, kind: str) -> int:
+def change(position: CampaignPosition, sheet: CampaignSheet, side: str, kind: str) -> int:
     """What both options do to a figure of that side: the own raises it, the enemy's lowers it (DIF-305, DIF-306, DIF-310, DIF-312,
     DIF-322)."""
     raised = sum(e.amount for e in effects(position, sheet, side, kind) if e.own)
     return raised - sum(e.amount for e in effects(position, sheet, enemy_of(side), kind) if e.enemy)
 
 
-def amount(position: Position, sheet: Sheet, side: str, kind: str) -> int:
+def amount(position: CampaignPosition, sheet: CampaignSheet, side: str, kind: str) -> int:
     """The amounts of that kind in a side's option."""
     return sum(e.amount for e in effects(position, sheet, side, kind))
 
 
-def has(position: Position, sheet: Sheet, side: str, kind: str) -> bool:
+def has(position: CampaignPosition, sheet: CampaignSheet, side: str, kind: str) -> bool:
     """Whether a side's option has an effect of that kind."""
     return any(True for _ in effects(position, sheet, side, kind))
 
 
-def turns(position: Position, sheet: Sheet) -> int:
+def turns(position: CampaignPosition, sheet: CampaignSheet) -> int:
     """The turns of the mission: the sheet's, more or fewer by Winds (DIF-273, DIF-324); one at least."""
     count = sheet.turns
     for side in SIDES:
@@ -60,12 +59,12 @@ def turns(position: Position, sheet: Sheet) -> int:
     return max(1, count)
 
 
-def goal(position: Position, target: Target) -> tuple[int, int]:
+def goal(position: CampaignPosition, target: Target) -> tuple[int, int]:
     """The bombs for Damaged and for Destroyed, multiplied by the scale (DIF-297, DIF-388)."""
     return target.damaged * position.terms.scale, target.destroyed * position.terms.scale
 
 
-def flak_value(position: Position, sheet: Sheet) -> int:
+def flak_value(position: CampaignPosition, sheet: CampaignSheet) -> int:
     """The target's Flak as the options make it, not multiplied, never below 0 (DIF-310, DIF-337, DIF-389)."""
     target = sheet.targets[arrow_of(position, sheet).target]
     return max(0, target.flak + change(position, sheet, position.defender, "flak"))
@@ -74,11 +73,11 @@ def flak_value(position: Position, sheet: Sheet) -> int:
 # ---- the aircraft
 
 
-def terms(position: Position, sheet: Sheet, tables: Tables) -> BattleTerms:
+def terms(position: CampaignPosition, sheet: CampaignSheet, tables: CardTables) -> CardTerms:
     """The terms of the mission's dogfight: the attacker begins every turn (DIF-338, GAP-55)."""
     given = position.terms
-    return BattleTerms(
-        players=tuple([Player(side, side, mounts(position, sheet, tables, side)) for side in SIDES]),
+    return CardTerms(
+        players=tuple([CardSeat(side, side, mounts(position, sheet, tables, side)) for side in SIDES]),
         turns=turns(position, sheet),
         historical=True,
         wingmen=given.wingmen,
@@ -91,26 +90,26 @@ def terms(position: Position, sheet: Sheet, tables: Tables) -> BattleTerms:
     )
 
 
-def mounts(position: Position, sheet: Sheet, tables: Tables, side: str) -> tuple[Mount, ...]:
+def mounts(position: CampaignPosition, sheet: CampaignSheet, tables: CardTables, side: str) -> tuple[CardMount, ...]:
     """A side's aircraft, bombers first (DIF-282 to DIF-284), multiplied by the scale (DIF-388), with what the options do to them."""
     arrow = arrow_of(position, sheet)
     gained = [Flight(e.aircraft, e.count) for e in effects(position, sheet, side, "aircraft") if e.aircraft is not None]
-    made: list[Mount] = []
+    made: list[CardMount] = []
     if side == position.attacker:
         # A fighter pictured with the arrow is loaded with bombs (DIF-259); escorts and those gained are not (DIF-308).
         for flight in arrow.bombers:
-            made.append(Mount(flight.aircraft, loaded=not tables.aircraft[flight.aircraft].is_bomber, count=flight.count))
+            made.append(CardMount(flight.aircraft, loaded=not tables.aircraft[flight.aircraft].is_bomber, count=flight.count))
         given = [*arrow.escorts, *gained]
     else:
         given = [*sheet.targets[arrow.target].interceptors, *gained]
-    made += [Mount(flight.aircraft, count=flight.count) for flight in given]
+    made += [CardMount(flight.aircraft, count=flight.count) for flight in given]
     made.sort(key=lambda m: not (m.loaded or tables.aircraft[m.aircraft].is_bomber))
     scaled = [replace(m, count=m.count * position.terms.scale) for m in made]
     changed = [_changed(position, sheet, tables, side, mount) for mount in scaled]
     return tuple(_with_pilots(position, sheet, side, changed))
 
 
-def _changed(position: Position, sheet: Sheet, tables: Tables, side: str, mount: Mount) -> Mount:
+def _changed(position: CampaignPosition, sheet: CampaignSheet, tables: CardTables, side: str, mount: CardMount) -> CardMount:
     """An aircraft as both options leave it; a loaded fighter-bomber is a bomber (GAP-53)."""
     card = tables.aircraft[mount.aircraft]
     enemy = enemy_of(side)
@@ -139,7 +138,7 @@ def _changed(position: Position, sheet: Sheet, tables: Tables, side: str, mount:
     )
 
 
-def _with_pilots(position: Position, sheet: Sheet, side: str, made: list[Mount]) -> list[Mount]:
+def _with_pilots(position: CampaignPosition, sheet: CampaignSheet, side: str, made: list[CardMount]) -> list[CardMount]:
     """Put each named pilot into the first aircraft of his type that is not loaded and has none; one at any scale (DIF-316, DIF-390)."""
     for effect in effects(position, sheet, side, "pilot"):
         for i, mount in enumerate(made):

@@ -7,7 +7,7 @@ import json
 import typing
 from typing import Any
 
-from bob.campaign.position import Position
+from bob.campaign.position import CampaignPosition
 from bob.codec import decode, encode
 from bob.dogfight.cards.linking import CardDogfight
 from bob.errors import BobError
@@ -15,20 +15,20 @@ from bob.errors import BobError
 BATTLE = "[battle]"
 
 
-def dump(position: Position, cards: CardDogfight) -> str:
+def dump(position: CampaignPosition, cards: CardDogfight) -> str:
     """Lines `name = value`, then the page of the dogfight if one is being fought."""
     lines = [
         f"{f.name} = {json.dumps(encode(getattr(position, f.name)), ensure_ascii=False)}"
-        for f in dataclasses.fields(Position)
+        for f in dataclasses.fields(CampaignPosition)
         if f.name != "battle"
     ]
     text = "\n".join(lines) + "\n"
     return text if position.battle is None else f"{text}{BATTLE}\n{cards.dump(position.battle)}"
 
 
-def parse(text: str, cards: CardDogfight) -> Position:
+def parse(text: str, cards: CardDogfight) -> CampaignPosition:
     """The position of such a page. Raises BobError."""
-    hints = typing.get_type_hints(Position)
+    hints = typing.get_type_hints(CampaignPosition)
     values: dict[str, Any] = {}
     lines = text.splitlines()
     for number, line in enumerate(lines, 1):
@@ -49,4 +49,4 @@ def parse(text: str, cards: CardDogfight) -> Position:
     for name in ("campaign", "terms", "initiative"):
         if name not in values:
             raise BobError("campaign.error.page_name", name=name)
-    return Position(**values)
+    return CampaignPosition(**values)

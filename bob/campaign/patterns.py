@@ -14,7 +14,7 @@ DISPERSED, NORMAL, TIGHT = PATTERNS = ("dispersed", "normal", "tight")
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class Ratio:
     """A part or a multiple; what is over is dropped (GAP-63)."""
 
     times: int
@@ -28,7 +28,7 @@ class Share:
 class Flak:
     """A flak pattern: its share of the Flak value, and the bombing patterns that it hits."""
 
-    share: Share
+    share: Ratio
     hits: frozenset[str]
 
 
@@ -37,7 +37,7 @@ class Patterns:
     """The three patterns of each kind (DIF-330)."""
 
     flak: Mapping[str, Flak]
-    bombing: Mapping[str, Share]
+    bombing: Mapping[str, Ratio]
 
     def flak_hits(self, flak: str, bombing: str, value: int) -> int:
         """The hits that a bomber takes; options have changed the value already (DIF-331 to DIF-334, DIF-337)."""
@@ -53,7 +53,7 @@ def load_patterns(path: Path) -> Patterns:
     """The patterns of a file. Raises DataError."""
     top = read_toml(path)
     flak: dict[str, Flak] = {}
-    bombing: dict[str, Share] = {}
+    bombing: dict[str, Ratio] = {}
     for kind in ("flak", "bombing"):
         node = top.table(kind)
         for name in PATTERNS:
@@ -74,11 +74,11 @@ def load_patterns(path: Path) -> Patterns:
     return Patterns(flak, bombing)
 
 
-def _share(row: Node) -> Share:
+def _share(row: Node) -> Ratio:
     figures = row.list_of("share", int)
     if len(figures) != 2 or not all(1 <= figure <= 9 for figure in figures):
         row.fail("share", "two whole numbers from 1 to 9: [2, 1] is twice, [1, 2] half", figures)
-    return Share(*figures)
+    return Ratio(*figures)
 
 
 @cache

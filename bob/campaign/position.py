@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bob.dogfight.cards.linking import ALLIED, AXIS
-from bob.dogfight.cards.linking import Position as Battle
+from bob.dogfight.cards.linking import ALLIED, AXIS, CardPosition
 from bob.game import Outcome
 
 SIDES = (AXIS, ALLIED)
@@ -82,7 +81,7 @@ class Mission:
 
 
 @dataclass(slots=True)
-class Position:
+class CampaignPosition:
     """The whole truth."""
 
     campaign: str
@@ -99,7 +98,7 @@ class Position:
     patterns: dict[int, str] = field(default_factory=dict)
     missions: list[Mission] = field(default_factory=list)
     outcome: Outcome | None = None
-    battle: Battle | None = None
+    battle: CardPosition | None = None
 
     @property
     def attacker(self) -> str:
@@ -115,7 +114,7 @@ class Position:
         """The results of all missions added (DIF-359)."""
         return sum(mission.result for mission in self.missions)
 
-    def copy(self) -> Position:
+    def copy(self) -> CampaignPosition:
         """A position of its own; what never changes is shared."""
         changed: dict[str, Any] = {
             "markers": dict(self.markers),

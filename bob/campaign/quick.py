@@ -7,9 +7,21 @@ from functools import cache
 from pathlib import Path
 
 from bob.dice import Dice
-from bob.dogfight.cards.linking import MEDIUM, NOBODY, Craft, Run, Tables, craft_of, deal, end, leave, new_position, won
-from bob.dogfight.cards.linking import Position as Battle
-from bob.dogfight.cards.linking import Terms as BattleTerms
+from bob.dogfight.cards.linking import (
+    MEDIUM,
+    NOBODY,
+    CardPosition,
+    CardRun,
+    CardTables,
+    CardTerms,
+    Craft,
+    craft_of,
+    deal,
+    end,
+    leave,
+    new_position,
+    won,
+)
 from bob.game import Event
 from bob.resources import data_folder
 from bob.toml_files import read_toml
@@ -57,9 +69,9 @@ def shipped_quick() -> Quick:
     return load_quick(data_folder("tables") / "campaigns" / "quick.toml")
 
 
-def resolve(terms: BattleTerms, tables: Tables, quick: Quick, dice: Dice) -> tuple[Battle, list[Event]]:
+def resolve(terms: CardTerms, tables: CardTables, quick: Quick, dice: Dice) -> tuple[CardPosition, list[Event]]:
     """The dogfight of these terms, fought out."""
-    run = Run(new_position(terms, tables), dice)
+    run = CardRun(new_position(terms, tables), dice)
     battle = run.position
     battle.pile = tables.deck.pile(terms.decks, terms.theatre)
     _set_out(run, tables)
@@ -80,7 +92,7 @@ def resolve(terms: BattleTerms, tables: Tables, quick: Quick, dice: Dice) -> tup
     return battle, run.events
 
 
-def _set_out(run: Run, tables: Tables) -> None:
+def _set_out(run: CardRun, tables: CardTables) -> None:
     """All aircraft at their places: bombers in rows of three, fighters beside them."""
     battle = run.position
     for seat, player in enumerate(battle.terms.players):
@@ -103,14 +115,14 @@ def _set_out(run: Run, tables: Tables) -> None:
                 deal(run, craft, mount.hits, NOBODY)
 
 
-def _leave_for_home(run: Run) -> None:
+def _leave_for_home(run: CardRun) -> None:
     for craft in run.position.crafts:
         if craft.leaves == run.position.turn and not craft.out and not craft.bomber:
             leave(run.position, craft, "left")
             run.tell("went_home", aircraft=craft.number)
 
 
-def _attack(run: Run, craft: Craft, quick: Quick, raider: bool) -> None:
+def _attack(run: CardRun, craft: Craft, quick: Quick, raider: bool) -> None:
     """One fighter attacks, and is shot at by the turrets of a bomber."""
     enemies = [c for c in run.position.crafts if c.party != craft.party and run.position.present(c)]
     fighters, bombers = [c for c in enemies if not c.bomber], [c for c in enemies if c.bomber]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bob.campaign import mission as m
-from bob.campaign.position import DAMAGED, DESTROYED, INTACT, MissionPoints, Position
-from bob.campaign.sheets import Sheet
+from bob.campaign.position import DAMAGED, DESTROYED, INTACT, CampaignPosition, MissionPoints
+from bob.campaign.sheets import CampaignSheet
 from bob.dogfight.cards.linking import points
 from bob.game import Outcome
 
@@ -30,7 +30,7 @@ def tally(target: int, aircraft: int, *, vital: bool = False, scale: int = 1, op
     return MissionPoints(target, aircraft, times, (target + aircraft) * times // scale, option)
 
 
-def mission_tally(position: Position, sheet: Sheet, side: str, target: int) -> MissionPoints:
+def mission_tally(position: CampaignPosition, sheet: CampaignSheet, side: str, target: int) -> MissionPoints:
     """A side's points of the mission just fought: target and aircraft, half for the Damaged (DIF-355, DIF-356, GAP-17)."""
     battle = position.battle
     assert battle is not None
@@ -39,7 +39,7 @@ def mission_tally(position: Position, sheet: Sheet, side: str, target: int) -> M
     return tally(target, aircraft, vital=m.has(position, sheet, side, "vital"), scale=position.terms.scale, option=option)
 
 
-def outcome(position: Position, sheet: Sheet) -> Outcome:
+def outcome(position: CampaignPosition, sheet: CampaignSheet) -> Outcome:
     """How the campaign ended: the total looked up in the sheet's table (DIF-359)."""
     code = sheet.result(position.total)
     sides = {"axis": sum(m.axis.total for m in position.missions), "allied": sum(m.allied.total for m in position.missions)}

@@ -18,20 +18,18 @@ from bob.campaign.position import (
     OPTIONS,
     OVER,
     SIDES,
+    CampaignPosition,
     Marker,
     Mission,
-    Position,
     enemy_of,
 )
 from bob.campaign.quick import Quick, resolve
 from bob.campaign.scoring import mission_tally, outcome, status_of, target_points
-from bob.campaign.sheets import Arrow, Sheet
+from bob.campaign.sheets import Arrow, CampaignSheet
 from bob.dice import Dice
-from bob.dogfight.cards.linking import CardDogfight, Craft, Run, deal
-from bob.dogfight.cards.linking import Position as Battle
+from bob.dogfight.cards.linking import CardDogfight, CardPosition, CardRun, Craft, deal
+from bob.errors import Refusal
 from bob.game import Event
-
-Refusal = tuple[str, str]
 
 
 class Flow:
@@ -39,7 +37,9 @@ class Flow:
 
     __slots__ = ("cards", "dice", "events", "patterns", "position", "quick", "sheet")
 
-    def __init__(self, position: Position, sheet: Sheet, cards: CardDogfight, patterns: Patterns, quick: Quick, dice: Dice) -> None:
+    def __init__(
+        self, position: CampaignPosition, sheet: CampaignSheet, cards: CardDogfight, patterns: Patterns, quick: Quick, dice: Dice
+    ) -> None:
         self.position = position
         self.sheet = sheet
         self.cards = cards
@@ -166,7 +166,7 @@ class Flow:
             self.tell("bombing", "DIF-341", aircraft=craft.number, pattern=position.patterns[craft.number])
         value = m.flak_value(position, self.sheet)
         self.tell("flak", "DIF-348", pattern=position.flak, flak_value=value)
-        run = Run(battle, self.dice)
+        run = CardRun(battle, self.dice)
         for craft in attacking:
             hits = self.patterns.flak_hits(position.flak, position.patterns[craft.number], value)
             deal(run, craft, hits, battle.parties.index(position.defender))
@@ -225,7 +225,7 @@ class Flow:
 # ---- what may be chosen
 
 
-def arrow_refusal(position: Position, arrow: Arrow, side: str) -> Refusal | None:
+def arrow_refusal(position: CampaignPosition, arrow: Arrow, side: str) -> Refusal | None:
     """Why a side may not fly along an arrow (DIF-280, DIF-287, DIF-288, DIF-290, DIF-291)."""
     if arrow.side != side:
         return "not_your_arrow", "DIF-278"
@@ -236,17 +236,17 @@ def arrow_refusal(position: Position, arrow: Arrow, side: str) -> Refusal | None
     return ("destroyed_already", "DIF-290") if position.markers.get(arrow.target) == Marker(side, DESTROYED) else None
 
 
-def arrows(position: Position, sheet: Sheet) -> list[Arrow]:
+def arrows(position: CampaignPosition, sheet: CampaignSheet) -> list[Arrow]:
     """The arrows that the side with the initiative may choose."""
     return [arrow for arrow in sheet.arrows.values() if arrow_refusal(position, arrow, position.initiative) is None]
 
 
-def unused(position: Position, sheet: Sheet, side: str) -> list[int]:
+def unused(position: CampaignPosition, sheet: CampaignSheet, side: str) -> list[int]:
     """The options that a side has left (DIF-301)."""
     return [number for number in sheet.options[side] if number not in position.used[side]]
 
 
-def declaring(position: Position, sheet: Sheet) -> str | None:
+def declaring(position: CampaignPosition, sheet: CampaignSheet) -> str | None:
     """The side that has something to declare, the attacker first."""
     for side in (position.attacker, position.defender):
         option = m.option_of(position, sheet, side)
@@ -255,18 +255,18 @@ def declaring(position: Position, sheet: Sheet) -> str | None:
     return None
 
 
-def bombers(position: Position) -> list[Craft]:
+def bombers(position: CampaignPosition) -> list[Craft]:
     """The attacker's bombers, loaded fighter-bombers among them, that still fly (DIF-328)."""
     battle = position.battle
     return _flying_bombers(battle, position.attacker) if battle is not None else []
 
 
-def _flying_bombers(battle: Battle, side: str) -> list[Craft]:
+def _flying_bombers(battle: CardPosition, side: str) -> list[Craft]:
     party = battle.parties.index(side)
     return [craft for craft in battle.crafts if craft.party == party and craft.bomber and not craft.out]
 
 
-def unassigned(position: Position) -> Craft | None:
+def unassigned(position: CampaignPosition) -> Craft | None:
     """The next bomber that needs a bombing pattern."""
     return _first(craft for craft in bombers(position) if craft.number not in position.patterns)
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from bob.campaign.position import SIDES
-from bob.dogfight.cards.linking import ORIGINS, Aircraft, Tables, shipped
+from bob.dogfight.cards.linking import ORIGINS, AircraftCard, CardTables, shipped
 from bob.errors import DataError
 from bob.resources import data_folder
 from bob.toml_files import Node, read_toml
@@ -126,7 +126,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class CampaignSheet:
     """A campaign sheet (DIF-273, DIF-275)."""
 
     code: str
@@ -157,7 +157,7 @@ class Sheet:
 # ---- loading
 
 
-def load_sheet(path: Path, cards: Tables) -> Sheet:
+def load_sheet(path: Path, cards: CardTables) -> CampaignSheet:
     """The sheet of a file. Raises DataError."""
     top = read_toml(path)
     origin, from_source = _origin(top)
@@ -179,7 +179,7 @@ def load_sheet(path: Path, cards: Tables) -> Sheet:
         if option.number in options[option.side]:
             node.fail("number", "a number used once by a side", option.number)
         options[option.side][option.number] = option
-    sheet = Sheet(
+    sheet = CampaignSheet(
         code=top.text("code"),
         name=_name(top),
         missions=top.whole("missions", 1, 40),
@@ -197,7 +197,7 @@ def load_sheet(path: Path, cards: Tables) -> Sheet:
     return sheet
 
 
-def _check_sheet(top: Node, sheet: Sheet) -> None:
+def _check_sheet(top: Node, sheet: CampaignSheet) -> None:
     """What only the whole sheet shows: a first mission, targets that arrows reach, launch points that can be taken."""
     if not any(a.launch is None and a.side == sheet.initiative for a in sheet.arrows.values()):
         top.fail("arrow", f"a Start arrow of the side {sheet.initiative}", "none")
@@ -231,7 +231,7 @@ def _origin(node: Node) -> tuple[str, tuple[str, ...]]:
     return origin, from_source
 
 
-def _flights(node: Node, key: str, cards: Tables, side: str | None) -> tuple[Flight, ...]:
+def _flights(node: Node, key: str, cards: CardTables, side: str | None) -> tuple[Flight, ...]:
     made: list[Flight] = []
     for row in node.tables(key, required=False):
         _aircraft(row, cards, side)
@@ -240,7 +240,7 @@ def _flights(node: Node, key: str, cards: Tables, side: str | None) -> tuple[Fli
     return tuple(made)
 
 
-def _aircraft(node: Node, cards: Tables, side: str | None) -> Aircraft:
+def _aircraft(node: Node, cards: CardTables, side: str | None) -> AircraftCard:
     code = node.text("aircraft")
     if code not in cards.aircraft:
         node.fail("aircraft", "the code of an aircraft card", code)
@@ -250,7 +250,7 @@ def _aircraft(node: Node, cards: Tables, side: str | None) -> Aircraft:
     return found
 
 
-def _target(node: Node, cards: Tables) -> Target:
+def _target(node: Node, cards: CardTables) -> Target:
     bombs = node.list_of("bombs", int)
     if len(bombs) != 2 or not 1 <= bombs[0] < bombs[1] <= 200:
         node.fail("bombs", "the bombs for Damaged and, more, for Destroyed: [4, 8]", bombs)
@@ -273,7 +273,7 @@ def _target(node: Node, cards: Tables) -> Target:
     return target
 
 
-def _arrow(node: Node, cards: Tables, targets: Mapping[str, Target]) -> Arrow:
+def _arrow(node: Node, cards: CardTables, targets: Mapping[str, Target]) -> Arrow:
     side = node.text("side", SIDES)
     target = node.text("target", tuple(targets))
     launch = node.text("from", ("start", *targets))
@@ -302,7 +302,7 @@ def _arrow(node: Node, cards: Tables, targets: Mapping[str, Target]) -> Arrow:
     return arrow
 
 
-def _option(node: Node, cards: Tables) -> Option:
+def _option(node: Node, cards: CardTables) -> Option:
     side = node.text("side", SIDES)
     effects = tuple([_effect(row, cards, side) for row in node.tables("effects")])
     if not effects or sum(e.kind in DECLARED for e in effects) > 1:
@@ -312,7 +312,7 @@ def _option(node: Node, cards: Tables) -> Option:
     return option
 
 
-def _effect(node: Node, cards: Tables, side: str) -> Effect:
+def _effect(node: Node, cards: CardTables, side: str) -> Effect:
     kind = node.text("kind", KINDS)
     amount = node.whole("amount", 1, SIZED[kind]) if kind in SIZED else 0
     own = enemy = False
@@ -346,9 +346,9 @@ def _victory(top: Node) -> tuple[tuple[str, int], ...]:
     return tuple(rows)
 
 
-def load_sheets(folder: Path, cards: Tables) -> dict[str, Sheet]:
+def load_sheets(folder: Path, cards: CardTables) -> dict[str, CampaignSheet]:
     """All sheets of a folder by code. Raises DataError."""
-    sheets: dict[str, Sheet] = {}
+    sheets: dict[str, CampaignSheet] = {}
     for path in sorted(folder.glob("*.toml")):
         if path.name in PACKAGED:
             continue
@@ -360,6 +360,6 @@ def load_sheets(folder: Path, cards: Tables) -> dict[str, Sheet]:
 
 
 @cache
-def shipped_sheets() -> Mapping[str, Sheet]:
+def shipped_sheets() -> Mapping[str, CampaignSheet]:
     """The sheets that ship with the program."""
     return load_sheets(data_folder("tables") / "campaigns", shipped())

@@ -6,8 +6,8 @@ import dataclasses
 from typing import Any
 
 from bob.campaign.orders import OWN, PickOption
-from bob.campaign.sheets import Effect, Sheet
-from bob.dogfight.cards.linking import Teller
+from bob.campaign.sheets import CampaignSheet, Effect
+from bob.dogfight.cards.linking import CardTeller
 from bob.game import Event
 from bob.words import Words
 
@@ -41,7 +41,7 @@ class CampaignTeller:
 
     __slots__ = ("cards", "sheet", "words")
 
-    def __init__(self, words: Words, sheet: Sheet, cards: Teller) -> None:
+    def __init__(self, words: Words, sheet: CampaignSheet, cards: CardTeller) -> None:
         self.words = words
         self.sheet = sheet
         self.cards = cards

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bob.campaign import mission as m
-from bob.campaign.position import ARROW, DECLARE, FLAK, OPTIONS, OVER, SIDES, Mission, Position
+from bob.campaign.position import ARROW, DECLARE, FLAK, OPTIONS, OVER, SIDES, CampaignPosition, Mission
 from bob.campaign.sequence import arrow_refusal, bombers, declaring, unassigned, unused
-from bob.campaign.sheets import Sheet
-from bob.dogfight.cards.linking import CardDogfight, TableView
+from bob.campaign.sheets import CampaignSheet
+from bob.dogfight.cards.linking import CardDogfight, CardTableView
 from bob.game import REFEREE
 
 
@@ -62,11 +62,11 @@ class CampaignView:
     patterns: tuple[tuple[int, str], ...]
     score_sheet: tuple[Mission, ...]
     total: int
-    battle: TableView | None
+    battle: CardTableView | None
     secrets: tuple[tuple[str, int | None], ...] = ()
 
 
-def owing(position: Position, sheet: Sheet, cards: CardDogfight) -> tuple[str, ...]:
+def owing(position: CampaignPosition, sheet: CampaignSheet, cards: CardDogfight) -> tuple[str, ...]:
     """The seats that owe a decision."""
     phase = position.phase
     if phase == OVER:
@@ -85,7 +85,7 @@ def owing(position: Position, sheet: Sheet, cards: CardDogfight) -> tuple[str, .
     return (position.attacker,) if unassigned(position) is not None else ()
 
 
-def view(position: Position, sheet: Sheet, cards: CardDogfight, seat: str) -> CampaignView:
+def view(position: CampaignPosition, sheet: CampaignSheet, cards: CardDogfight, seat: str) -> CampaignView:
     """The campaign as that seat sees it; the referee sees all."""
     referee = seat == REFEREE
     shown = position.phase not in (ARROW, OPTIONS)
@@ -123,7 +123,7 @@ def view(position: Position, sheet: Sheet, cards: CardDogfight, seat: str) -> Ca
     )
 
 
-def _target(position: Position, sheet: Sheet, code: str) -> SeenTarget:
+def _target(position: CampaignPosition, sheet: CampaignSheet, code: str) -> SeenTarget:
     target = sheet.targets[code]
     marker = position.markers.get(code)
     damaged, destroyed = m.goal(position, target)

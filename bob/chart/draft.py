@@ -13,14 +13,30 @@ from shapely.geometry.base import BaseGeometry
 
 from bob.chart.curves import spread
 from bob.chart.labels import NameSpot, TakenSpace, around, grown
-from bob.chart.marks import Dots, Face, Frame, Glyph, Layer, Lettering, Letters, Mark, Path, Point, Quad, Ring, Style, Text, letter_boxes
+from bob.chart.marks import (
+    Dots,
+    FontFace,
+    Frame,
+    Glyph,
+    Layer,
+    Lettering,
+    Letters,
+    Mark,
+    Path,
+    Point,
+    Quad,
+    Ring,
+    Style,
+    TextMark,
+    letter_boxes,
+)
 from bob.chart.palette import Palette
 from bob.theatre import Place, Theatre
 from bob.toml_files import Node
 from bob.words import Words
 
-Group = Literal["land", "lines", "air", "rdf", "defence", "targets"]
-GROUPS: tuple[Group, ...] = ("land", "air", "lines", "rdf", "defence", "targets")
+LayerGroup = Literal["land", "lines", "air", "rdf", "defence", "targets"]
+GROUPS: tuple[LayerGroup, ...] = ("land", "air", "lines", "rdf", "defence", "targets")
 
 _BLOCKING = 0.86
 """The share of a symbol's size that no name may cover."""
@@ -65,7 +81,7 @@ class Symbol:
 class LegendEntry:
     """A line of the legend: a sample drawn around the origin in millimetres, and its words."""
 
-    group: Group
+    group: LayerGroup
     text: str
     sample: tuple[Mark, ...]
 
@@ -83,7 +99,7 @@ class Draft:
         self.entries: list[LegendEntry] = []
         self.room = TakenSpace(frame.left, frame.top, frame.left + frame.width, frame.top + frame.height)
         self._marks: dict[str, list[Mark]] = {}
-        self._names: dict[str, list[Text | Letters]] = {}
+        self._names: dict[str, list[TextMark | Letters]] = {}
         self._wishes: list[NameWish] = []
         self._symbols: list[Symbol] = []
         self._placed: list[tuple[Point, float]] = []
@@ -171,7 +187,7 @@ class Draft:
         """A style of this chart."""
         return Style(name, **values)
 
-    def lettering(self, name: str, face: Face, size: float, colour: str, *, spacing: float = 0.0, opacity: float = 1.0) -> Lettering:
+    def lettering(self, name: str, face: FontFace, size: float, colour: str, *, spacing: float = 0.0, opacity: float = 1.0) -> Lettering:
         """A lettering whose halo is chosen when it is placed."""
         return Lettering(name, face, size, colour, None, max(0.5, size * 0.2), spacing, opacity)
 
@@ -225,7 +241,7 @@ class Draft:
             if spot is None:
                 continue
             seen.setdefault(wish.text, []).append(spot.at)
-            mark = Text(wish.lettering, wish.text, self.frame.to_plane(spot.at), spot.anchor, spot.turn)
+            mark = TextMark(wish.lettering, wish.text, self.frame.to_plane(spot.at), spot.anchor, spot.turn)
             box = mark.box(spot.at)
             ends = [((box[i][0] + box[3 - i][0]) / 2, (box[i][1] + box[3 - i][1]) / 2) for i in (0, 1)]
             under = [(ends[0][0] + (ends[1][0] - ends[0][0]) * k / 6, ends[0][1] + (ends[1][1] - ends[0][1]) * k / 6) for k in range(7)]
@@ -267,7 +283,7 @@ class Draft:
 
     # ---- the end
 
-    def legend(self, group: Group, text: str, *sample: Mark) -> None:
+    def legend(self, group: LayerGroup, text: str, *sample: Mark) -> None:
         """A line of the legend, its sample drawn around the origin in millimetres."""
         self.entries.append(LegendEntry(group, text, sample))
 

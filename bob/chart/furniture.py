@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bob import hexes
 from bob.chart.draft import GROUPS, Draft, LegendEntry
-from bob.chart.marks import Dots, Face, Frame, Glyph, Lettering, Letters, Mark, Path, Point, Ring, Style, Text
+from bob.chart.marks import Dots, FontFace, Frame, Glyph, Lettering, Letters, Mark, Path, Point, Ring, Style, TextMark
 
 _BAND = 4.2
 """Width of each of the two bands of the border."""
@@ -20,7 +20,7 @@ def furnish(draft: Draft, width: float, height: float, angels: int) -> tuple[tup
     return (*_border(draft), *_title(draft, width), *foot), needed
 
 
-def _look(draft: Draft, name: str, face: Face, size: float, spacing: float = 0.0, quiet: bool = False) -> Lettering:
+def _look(draft: Draft, name: str, face: FontFace, size: float, spacing: float = 0.0, quiet: bool = False) -> Lettering:
     return Lettering(name, face, size, draft.palette.quiet if quiet else draft.palette.ink, None, 0.0, spacing)
 
 
@@ -54,12 +54,12 @@ def _hex_numbers(draft: Draft) -> list[Mark]:
         x = f.to_paper(t.middle(hexes.at_offset(column, 0)))[0]
         look = strong if column % 5 == 0 else plain
         for y in (f.top - _BAND / 2, f.top + f.height + _BAND / 2):
-            marks.append(Text(look, f"{column:02d}", (x, y + 0.35 * look.size), "middle"))
+            marks.append(TextMark(look, f"{column:02d}", (x, y + 0.35 * look.size), "middle"))
     for row in range(t.rows):
         look = strong if row % 5 == 0 else plain
         for column, x in ((0, f.left - _BAND / 2), (t.columns - 1, f.left + f.width + _BAND / 2)):
             y = f.to_paper(t.middle(hexes.at_offset(column, row)))[1]
-            marks.append(Text(look, f"{row:02d}", (x, y + 0.35 * look.size), "middle"))
+            marks.append(TextMark(look, f"{row:02d}", (x, y + 0.35 * look.size), "middle"))
     return marks
 
 
@@ -103,7 +103,7 @@ def _degrees(draft: Draft) -> list[Mark]:
     return [Path(tick, (*ticks, (*inset, inset[0]))), Path(bars, tuple(dark), closed=True), *marks]
 
 
-def _figure(draft: Draft, value: float, at: float, off: float, side: str) -> Text:
+def _figure(draft: Draft, value: float, at: float, off: float, side: str) -> TextMark:
     words = draft.words
     across = side in ("top", "bottom")
     letter = words("map.north_south") if not across else "" if value == 0 else words("map.east") if value > 0 else words("map.west")
@@ -113,9 +113,9 @@ def _figure(draft: Draft, value: float, at: float, off: float, side: str) -> Tex
     if minutes:
         look = replace(look, name="minute-figure", size=1.7)
     if across:
-        return Text(look, text, (at + 0.7, off + 0.35 * look.size), "start")
+        return TextMark(look, text, (at + 0.7, off + 0.35 * look.size), "start")
     turn = -90.0
-    return Text(look, text, (off + 0.35 * look.size, at - 0.7), "start", turn)
+    return TextMark(look, text, (off + 0.35 * look.size, at - 0.7), "start", turn)
 
 
 def _crossing(draft: Draft, value: float, across: bool, edge: float) -> float | None:
@@ -152,8 +152,8 @@ def _title(draft: Draft, width: float) -> list[Mark]:
     small = Lettering("subtitle", "regular", 4.1, p.quiet, None, 0.0, 0.75)
     text = draft.words("map.title").upper()
     length = big.length(text)
-    below = Text(small, draft.words("map.subtitle"), (width / 2, top - 5.2), "middle")
-    marks: list[Mark] = [Text(big, text, (width / 2, top - 13.2), "middle"), below]
+    below = TextMark(small, draft.words("map.subtitle"), (width / 2, top - 5.2), "middle")
+    marks: list[Mark] = [TextMark(big, text, (width / 2, top - 13.2), "middle"), below]
     rule = Style("title-rule", stroke=p.brass, width=0.5)
     y = top - 13.2 - 4.5
     left, right = draft.frame.left - 2 * _BAND - 1.1, draft.frame.left + draft.frame.width + 2 * _BAND + 1.1
@@ -182,7 +182,7 @@ def _foot(draft: Draft, height: float, angels: int) -> tuple[list[Mark], float]:
         words("map.credits.coast"),
     ]
     for i, text in enumerate(lines):
-        marks.append(Text(small, text, (left, bottom - 3.7 * (len(lines) - 1 - i))))
+        marks.append(TextMark(small, text, (left, bottom - 3.7 * (len(lines) - 1 - i))))
     return marks, round(bottom + 13.0, 1)
 
 
@@ -194,7 +194,7 @@ def _scale(draft: Draft, left: float, top: float, angels: int) -> list[Mark]:
     ratio = round(_MILES_TO_MM / f.scale / 1000) * 1000
     number = words("map.number", thousands=f"{ratio // 1000000} {ratio // 1000 % 1000:03d}", rest=f"{ratio % 1000:03d}")
     number = number.replace(" ", number[-4] if number[-4] == "," else " ", 1)
-    marks: list[Mark] = [Text(head, words("map.scale", number=number, miles=f"{t.across:g}"), (left, top + 1.5))]
+    marks: list[Mark] = [TextMark(head, words("map.scale", number=number, miles=f"{t.across:g}"), (left, top + 1.5))]
     black, line = Style("bar", fill=p.ink), Style("bar-line", stroke=p.ink, width=0.22)
 
     def bar(y: float, step: float, count: int, each: Callable[[int], str], unit: str) -> None:
@@ -203,15 +203,15 @@ def _scale(draft: Draft, left: float, top: float, angels: int) -> list[Mark]:
         starts = [left + step * i for i in range(0, count, 2)]
         marks.append(Path(black, tuple(((x, y), (x + step, y), (x + step, y + 1.5), (x, y + 1.5)) for x in starts), closed=True))
         for i in range(count + 1):
-            marks.append(Text(figure, each(i), (left + step * i, y - 1.1), "start" if i == 0 else "middle"))
-        marks.append(Text(label, unit, (left, y + 4.6)))
+            marks.append(TextMark(figure, each(i), (left + step * i, y - 1.1), "start" if i == 0 else "middle"))
+        marks.append(TextMark(label, unit, (left, y + 4.6)))
 
     bar(top + 9.5, 10 * f.scale, 6, lambda i: str(10 * i), words("map.miles"))
     bar(top + 22.0, 2 * t.across * f.scale, 6, lambda i: str(2 * i), words("map.hexes"))
     if "coverage" in draft.shown:
         note = _look(draft, "scale-note", "regular", 2.6)
         feet = words("map.number", thousands=angels, rest="000") if angels else "0"
-        marks.append(Text(note, words("map.height", angels=angels, feet=feet), (left, top + 33.0)))
+        marks.append(TextMark(note, words("map.height", angels=angels, feet=feet), (left, top + 33.0)))
     marks += _north(draft, left + 88.0, top + 13.0)
     return marks
 
@@ -223,8 +223,8 @@ def _north(draft: Draft, x: float, y: float) -> list[Mark]:
     letter = _look(draft, "north-letter", "bold", 4.0)
     return [
         Glyph(style, "north", (x, y), 15.0),
-        Text(letter, draft.words("map.north_south"), (x, y - 8.8), "middle"),
-        Text(label, draft.words("map.true_north"), (x, y + 11.2), "middle"),
+        TextMark(letter, draft.words("map.north_south"), (x, y - 8.8), "middle"),
+        TextMark(label, draft.words("map.true_north"), (x, y + 11.2), "middle"),
     ]
 
 
@@ -250,12 +250,12 @@ def _legend(draft: Draft, left: float, top: float, right: float, bottom: float) 
     last = top
     for (group, entries), column in zip(groups, layout, strict=True):
         x, y = left + column * width, used[column]
-        marks.append(Text(head, draft.words(f"map.legend.group.{group}").upper(), (x, y)))
+        marks.append(TextMark(head, draft.words(f"map.legend.group.{group}").upper(), (x, y)))
         y += pitch * 0.25
         for entry in entries:
             y += pitch
             marks += _sample(entry, x + 5.0, y - 0.35 * text.size)
-            marks.append(Text(text, entry.text, (x + 13.0, y)))
+            marks.append(TextMark(text, entry.text, (x + 13.0, y)))
         last = max(last, y)
         used[column] = y + pitch * 1.85
     return marks, last

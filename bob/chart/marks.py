@@ -14,8 +14,11 @@ from bob.chart.metrics import LETTERS, WIDTHS
 
 Point: TypeAlias = tuple[float, float]
 Ring: TypeAlias = tuple[Point, ...]
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
 Quad: TypeAlias = tuple[Point, Point, Point, Point]
-Face = Literal["regular", "italic", "semibold", "bold"]
+FontFace = Literal["regular", "italic", "semibold", "bold"]
 Anchor = Literal["start", "middle", "end"]
 
 CAPITAL = 0.7
@@ -49,7 +52,7 @@ class Lettering:
     """How letters are drawn: `size` of the em, `spacing` added after each letter, a `halo` of that colour around them."""
 
     name: str
-    face: Face
+    face: FontFace
     size: float
     colour: str
     halo: str | None = None
@@ -98,7 +101,7 @@ class Glyph:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class TextMark:
     """A line of letters; `at` is on its base line, `turn` in degrees clockwise."""
 
     lettering: Lettering
@@ -121,7 +124,7 @@ class Letters:
     places: tuple[tuple[float, float, float], ...]
 
 
-Mark: TypeAlias = Path | Dots | Glyph | Text | Letters
+Mark: TypeAlias = Path | Dots | Glyph | TextMark | Letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +134,7 @@ class Layer:
     name: str
     title: str
     marks: tuple[Mark, ...]
-    names: tuple[Text | Letters, ...]
+    names: tuple[TextMark | Letters, ...]
 
 
 @dataclass(frozen=True, slots=True)

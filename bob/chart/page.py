@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
-from bob.chart.marks import Anchor, ChartSheet, Face, Frame, Layer, Lettering, Mark, Path, Point, Ring, Style, Text
+from bob.chart.marks import Anchor, ChartSheet, FontFace, Frame, Layer, Lettering, Mark, Path, Point, Ring, Style, TextMark
 
 A4, A5 = (210.0, 297.0), (148.0, 210.0)
 WHITE = "#FFFFFF"
@@ -62,14 +62,14 @@ class Page:
 
     # ---- letters
 
-    def letters(self, face: Face, size: float, colour: str, spacing: float = 0.0) -> Lettering:
+    def letters(self, face: FontFace, size: float, colour: str, spacing: float = 0.0) -> Lettering:
         """Letters of this page."""
         name = f"{self.family}-{face}-{size}-{colour}-{spacing}".replace(".", "_").replace("#", "")
         return Lettering(name, face, size, colour, spacing=spacing)
 
     def text(self, look: Lettering, text: str, at: Point, anchor: Anchor = "start") -> None:
         """One line at a place."""
-        self.marks.append(Text(look, text, at, anchor))
+        self.marks.append(TextMark(look, text, at, anchor))
 
     def step(self, look: Lettering) -> float:
         """From one line of these letters to the next."""

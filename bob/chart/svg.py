@@ -9,10 +9,10 @@ from pathlib import Path as FilePath
 from xml.sax.saxutils import escape, quoteattr
 
 import bob
-from bob.chart.marks import ChartSheet, Dots, Face, Glyph, Lettering, Letters, Mark, Path, Point, Style, Text
+from bob.chart.marks import ChartSheet, Dots, FontFace, Glyph, Lettering, Letters, Mark, Path, Point, Style, TextMark
 from bob.chart.symbols import parts
 
-FONTS: dict[Face, tuple[str, int, str]] = {
+FONTS: dict[FontFace, tuple[str, int, str]] = {
     "regular": ("Cabin-Regular.otf", 400, "normal"),
     "italic": ("Cabin-Italic.otf", 400, "italic"),
     "semibold": ("Cabin-SemiBold.otf", 600, "normal"),
@@ -23,10 +23,10 @@ FONTS: dict[Face, tuple[str, int, str]] = {
 _UNIT = 10.0
 """User units in a millimetre; with one decimal a coordinate is exact to a hundredth of a millimetre."""
 
-Place = Callable[[Point], Point]
+Projecting = Callable[[Point], Point]
 
 
-def font_file(face: Face) -> FilePath:
+def font_file(face: FontFace) -> FilePath:
     """Where the font of a face lies."""
     return FilePath(bob.__file__).parent / "fonts" / FONTS[face][0]
 
@@ -79,11 +79,11 @@ class _Writer:
         out += self._group("furniture", "", self.sheet.furniture, lambda p: p)
         return "\n".join(out)
 
-    def _group(self, name: str, title: str, marks: tuple[Mark, ...], place: Place) -> list[str]:
+    def _group(self, name: str, title: str, marks: tuple[Mark, ...], place: Projecting) -> list[str]:
         head = [f'<g id="{name}">'] + ([f"<title>{escape(title)}</title>"] if title else [])
         return [*head, *(self._mark(mark, place) for mark in marks), "</g>"]
 
-    def _mark(self, mark: Mark, place: Place) -> str:
+    def _mark(self, mark: Mark, place: Projecting) -> str:
         if isinstance(mark, Path):
             data = "".join(_path([place(p) for p in ring], mark.closed) for ring in mark.rings)
             drawn = self._titled("path", f'class="{self._style(mark.style)}" d="{data}"', mark.title)
@@ -99,7 +99,7 @@ class _Writer:
     def _titled(self, tag: str, attributes: str, title: str) -> str:
         return f"<{tag} {attributes}><title>{escape(title)}</title></{tag}>" if title else f"<{tag} {attributes}/>"
 
-    def _text(self, mark: Text, place: Place) -> str:
+    def _text(self, mark: TextMark, place: Projecting) -> str:
         x, y = place(mark.at)
         name = self._lettering(mark.lettering)
         anchor = "" if mark.anchor == "start" else f' text-anchor="{mark.anchor}"'
@@ -109,7 +109,7 @@ class _Writer:
         turn = f' transform="rotate({mark.turn:g} {_n(x * _UNIT)} {_n(y * _UNIT)})"' if mark.turn else ""
         return f'<text class="{name}" {at}{anchor}{turn}>{escape(mark.text)}</text>'
 
-    def _letters(self, mark: Letters, place: Place) -> str:
+    def _letters(self, mark: Letters, place: Projecting) -> str:
         """Letters each with a place and a turn; x, y and rotate count from a letter's left foot."""
         name = self._lettering(mark.lettering)
         xs: list[str] = []
@@ -184,7 +184,7 @@ class _Writer:
         return "\n".join(out)
 
 
-def _font_face(face: Face) -> str:
+def _font_face(face: FontFace) -> str:
     _, weight, slant = FONTS[face]
     data = base64.b64encode(font_file(face).read_bytes()).decode("ascii")
     source = f'url(data:font/otf;base64,{data}) format("opentype")'

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bob.cli import Parser
-from bob.dogfight.cards.data import ALTITUDES, NATIONS, TRAITS, Aircraft, Ratings, load_aircraft, shipped
+from bob.dogfight.cards.data import ALTITUDES, NATIONS, TRAITS, AircraftCard, Ratings, load_aircraft, shipped
 from bob.errors import UsageError
 from bob.text import neat, plain, shift, width
 from bob.words import Words
@@ -35,7 +35,7 @@ def arguments(parser: Parser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, words: Words) -> int:
-    cards: dict[str, Aircraft] = dict(shipped().aircraft)
+    cards: dict[str, AircraftCard] = dict(shipped().aircraft)
     own: set[str] = set()
     for folder in args.user:
         laid = load_aircraft(Path(folder) / FILE)
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
     return 0
 
 
-def _named(typed: str, cards: Iterable[Aircraft]) -> list[Aircraft]:
+def _named(typed: str, cards: Iterable[AircraftCard]) -> list[AircraftCard]:
     """The cards that a person means: of that code or name, else all whose code or name has it. Raises UsageError."""
     wanted = _loose(typed)
     known = list(cards)
@@ -117,7 +117,7 @@ def _traits(side: Ratings, words: Words) -> str:
     return ", ".join(name for trait, name in names.items() if getattr(side, trait))
 
 
-def _table(kind: str, listed: Sequence[Aircraft], own: set[str], words: Words) -> str:
+def _table(kind: str, listed: Sequence[AircraftCard], own: set[str], words: Words) -> str:
     heads = _heads(words)
     nations = _nations(words)
     columns = [name for name in _COLUMNS[kind] if name not in _RARE or any(_cell(card, name, words) for card in listed)]
@@ -137,7 +137,7 @@ def _table(kind: str, listed: Sequence[Aircraft], own: set[str], words: Words) -
     return neat([*first, *(heads[name] for name in columns)], rows, limit=max(width(), 140))
 
 
-def _figure(card: Aircraft, side: str, name: str) -> str:
+def _figure(card: AircraftCard, side: str, name: str) -> str:
     """A figure of a side as text; empty for none."""
     ratings: Ratings = getattr(card, side)
     if name == "horsepower":
@@ -148,7 +148,7 @@ def _figure(card: Aircraft, side: str, name: str) -> str:
     return "" if not value and name in _RARE else str(value)
 
 
-def _cell(card: Aircraft, name: str, words: Words) -> str:
+def _cell(card: AircraftCard, name: str, words: Words) -> str:
     """Front and Damaged side of a rating: `6° / 5`, the mark where the rules give it."""
     if name == "altitude":
         return words(f"cards.altitude.{ALTITUDES[card.altitude or 0]}") + (_MARK if card.origin(name) == "source" else "")
@@ -164,7 +164,7 @@ def _cell(card: Aircraft, name: str, words: Words) -> str:
 # ---- for programs
 
 
-def _as_json(card: Aircraft, own: bool) -> dict[str, Any]:
+def _as_json(card: AircraftCard, own: bool) -> dict[str, Any]:
     return {
         "code": card.code,
         "name": card.name,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bob.campaign import Campaign
-from bob.campaign.position import ARROW, BATTLE, Position
+from bob.campaign.position import ARROW, BATTLE, CampaignPosition
 from bob.campaign.telling import CampaignTeller
 from bob.campaign.view import CampaignView
 from bob.commands.books import seat_name
@@ -19,7 +19,7 @@ from bob.words import Words
 class CampaignBook:
     """The pages of a campaign."""
 
-    def __init__(self, words: Words, game: Any, position: Position) -> None:
+    def __init__(self, words: Words, game: Any, position: CampaignPosition) -> None:
         assert isinstance(game, Campaign)
         self.words = words
         self.cards = CardsBook(words, game.cards)
@@ -107,6 +107,6 @@ class CampaignBook:
         return ["", neat(heads, rows, right=(0, 2, 3, 4))]
 
 
-def book(words: Words, game: Any, position: Position, scenario: str) -> CampaignBook:
+def book(words: Words, game: Any, position: CampaignPosition, scenario: str) -> CampaignBook:
     """The pages of a campaign."""
     return CampaignBook(words, game, position)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from bob.commands.cards_text import CardsBook, TableTeller
 from bob.dogfight.by_cards import PARTIES
 from bob.dogfight.cards import CardDogfight
-from bob.dogfight.cards.view import SeenAircraft, TableView
+from bob.dogfight.cards.view import CardTableView, SeenCraft
 from bob.dogfight.slot import Tactical
 from bob.game import Event
 from bob.operations.telling import Names
@@ -74,7 +74,7 @@ class CardsDogfight(CardsBook):
         self._whole = whole
         return self.head(s.battle), self.page(s.battle)
 
-    def hands(self, view: TableView) -> Sequence[SeenAircraft]:
+    def hands(self, view: CardTableView) -> Sequence[SeenCraft]:
         asked = (view.chain.to,) if view.chain is not None else view.following or ((view.active,) if view.active >= 0 else ())
         return view.aircraft if self._whole or not asked else [craft for craft in view.aircraft if craft.number in asked]
 

@@ -11,8 +11,8 @@ from bob.commands.books import Book, blocks, chosen, game_book, numbered, outcom
 from bob.commands.keyboard import COMMON, SHORTHAND, Keyboard, usage, vocabulary
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.position import NOBODY, PICK
-from bob.dogfight.cards.telling import Teller
-from bob.dogfight.cards.view import SeenAircraft, SeenChain, TableView
+from bob.dogfight.cards.telling import CardTeller
+from bob.dogfight.cards.view import CardTableView, SeenChain, SeenCraft
 from bob.errors import UsageError
 from bob.game import REFEREE, Event, Outcome, dumps
 from bob.sitting import Sitting
@@ -24,7 +24,7 @@ _BATTLE_BEGINS = ("battle", "begins")
 _FLAGS = ("acted", "absent", "loaded", "damaged", "agile_used")
 
 
-class TableTeller(Teller):
+class TableTeller(CardTeller):
     """Tells a dogfight with aircraft by their type and sides by their name. Whose hands are seen is the game's business: it tells
     what it is given."""
 
@@ -42,7 +42,7 @@ class TableTeller(Teller):
         same = sorted(n for n, name in self._named.items() if name == mine)
         return mine if len(same) == 1 else f"{mine} {same.index(number) + 1}"
 
-    def seen(self, view: TableView | None) -> None:
+    def seen(self, view: CardTableView | None) -> None:
         """The aircraft are those of this table from now on."""
         self._named = {craft.number: self._type(craft.type) for craft in view.aircraft} if view is not None else {}
 
@@ -68,7 +68,7 @@ class CardsBook:
         self.words = words
         self.teller = teller if teller is not None else TableTeller(words, game)
 
-    def look(self, view: TableView | None) -> None:
+    def look(self, view: CardTableView | None) -> None:
         self.teller.seen(view)
 
     def order(self, order: Any, seat: str) -> str:
@@ -86,13 +86,13 @@ class CardsBook:
             return ", ".join(self.teller.card(str(member)) for member in value) or "–"
         return "–" if value is None else self.teller.card(str(value))
 
-    def head(self, view: TableView) -> str:
+    def head(self, view: CardTableView) -> str:
         phase = self.teller.phase(view.phase)
         if view.turn < 1:
             return phase
         return self.words("play.table.head", turn=view.turn, turns=view.turns, phase=phase)
 
-    def page(self, view: TableView) -> list[str]:
+    def page(self, view: CardTableView) -> list[str]:
         """The table: aircraft, piles, own hands, and what is to be answered."""
         words, teller = self.words, self.teller
         lines: list[str] = []
@@ -116,7 +116,7 @@ class CardsBook:
             lines.append(words("play.table.asked", aircraft=asked))
         return lines
 
-    def hands(self, view: TableView) -> Sequence[SeenAircraft]:
+    def hands(self, view: CardTableView) -> Sequence[SeenCraft]:
         """The aircraft whose hands are shown, as far as they are seen."""
         return view.aircraft
 
@@ -129,7 +129,7 @@ class CardsBook:
         counted = Counter(self.teller.card(card) for card in cards)
         return " · ".join(f"{name} ×{count}" if count > 1 else name for name, count in sorted(counted.items())) or "–"
 
-    def _row(self, view: TableView, craft: SeenAircraft) -> list[str]:
+    def _row(self, view: CardTableView, craft: SeenCraft) -> list[str]:
         teller = self.teller
         name = ("▸ " if craft.number == view.active else "  ") + teller.called(craft.number)
         altitude = teller.altitude(craft.altitude) if craft.altitude is not None else "–"
@@ -143,7 +143,7 @@ class CardsBook:
             self._stands(view, craft),
         ]
 
-    def _stands(self, view: TableView, craft: SeenAircraft) -> str:
+    def _stands(self, view: CardTableView, craft: SeenCraft) -> str:
         """How an aircraft stands to its enemies, and what else is to be known of it."""
         words, teller = self.words, self.teller
         if craft.out:

@@ -49,7 +49,7 @@ USUAL_ANGELS = 18
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ParsedLine:
     """What a line asks for: orders to be given, or a command of the program with the rest of its line. `note` is to be told first."""
 
     command: str
@@ -69,11 +69,11 @@ class Clerk:
         self._own = {**vocabulary(tuple(COMMANDS), (words.language,)), **DAY_SHORTHAND} if words.language == "en" else self._vocabulary
         self.ways = spoken({code: f"play.fight.way.{code}" for code in (*presets(self.slot), "small", "others")})
 
-    def read(self, line: str, view: RafView | LuftwaffeView) -> Asked:
+    def read(self, line: str, view: RafView | LuftwaffeView) -> ParsedLine:
         """What a line asks for."""
         first, _, rest = line.strip().partition(" ")
         if view.engagement is not None and first in self.slot:
-            return Asked(first, (Resolve(first),))
+            return ParsedLine(first, (Resolve(first),))
         command = self._command(first, view.seat, view.common.phase)
         return _Reading(self, view, command, rest.strip()).asked()
 
@@ -122,7 +122,7 @@ class _Reading:
         self.tokens = rest.replace(",", " ").split()
         self.note: str | None = None
 
-    def asked(self) -> Asked:
+    def asked(self) -> ParsedLine:
         makers: dict[str, Callable[[], Sequence[Any]]] = {
             "scramble": lambda: self._sent(Scramble),
             "vector": lambda: self._sent(SendTo),
@@ -145,8 +145,8 @@ class _Reading:
             "rule": self._rule,
         }
         if self.command not in makers or (self.command == "rule" and not self.tokens):
-            return Asked(self.command, rest=self.rest)
-        return Asked(self.command, tuple(makers[self.command]()), note=self.note)
+            return ParsedLine(self.command, rest=self.rest)
+        return ParsedLine(self.command, tuple(makers[self.command]()), note=self.note)
 
     def _wrong(self) -> UsageError:
         return UsageError("play.write", usage=usage(self.clerk.words, self.command))

@@ -6,7 +6,7 @@ import textwrap
 from pathlib import Path
 
 from bob.commands.books import chosen, numbered
-from bob.commands.day_orders import Asked, Clerk
+from bob.commands.day_orders import Clerk, ParsedLine
 from bob.commands.day_text import Pages, outcome
 from bob.commands.fights_text import Chronicle
 from bob.commands.keyboard import COMMON, Keyboard
@@ -127,14 +127,14 @@ class Terminal(Keyboard):
             print(told + (f" ({mend})" if mend else ""))
         self.print([f"– {misfit_told(words, misfit)}" for misfit in getattr(error, "misfits", [])[1:]])
 
-    def _order(self, seat: str, asked: Asked) -> None:
+    def _order(self, seat: str, asked: ParsedLine) -> None:
         for order in asked.orders:
             self.sitting.give(seat, order)
             if asked.command == "done":
                 print(self.words("play.done"))
                 return
 
-    def _command(self, seat: str, asked: Asked) -> None:
+    def _command(self, seat: str, asked: ParsedLine) -> None:
         pages, name, rest = self.pages, asked.command, asked.rest
         view = self.sitting.match.view(seat)
         if name == "page":

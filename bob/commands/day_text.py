@@ -17,12 +17,11 @@ from bob.game import Event
 from bob.hexes import Hex
 from bob.operations.position import LUFTWAFFE
 from bob.operations.telling import Names, code_word, figure, sentence
-from bob.operations.view import LuftwaffeView, RafView, RaidView, RefereeView, SquadronView, TrackView
+from bob.operations.view import DayView, LuftwaffeView, RafView, RaidView, RefereeView, SquadronView, TrackView
 from bob.operations.world import World
 from bob.text import neat, plain, width
 from bob.words import Words
 
-View = RafView | LuftwaffeView | RefereeView
 _TOWNS = ("City of London", "Southend", "Portsmouth", "Hastings", "Norwich", "Dover", "Calais", "Cherbourg")
 _USAGE = 40
 """How many letters the help gives to how a command is written."""
@@ -42,7 +41,7 @@ class Pages:
 
     # ---- whole pages
 
-    def page(self, view: View) -> str:
+    def page(self, view: DayView) -> str:
         """All that a seat needs to decide: the engagement in hand, else the room. The referee's shows both."""
         self.names.learn(view)
         s = view.engagement
@@ -96,7 +95,7 @@ class Pages:
 
     # ---- raids
 
-    def raids(self, view: View) -> str:
+    def raids(self, view: DayView) -> str:
         """The raids: as plots for the RAF, as they are for the Luftwaffe."""
         if isinstance(view, RefereeView):
             return "\n\n".join((self._plots(view.raf), self._raids(view.luftwaffe)))
@@ -237,7 +236,7 @@ class Pages:
 
     # ---- the map
 
-    def map(self, view: View, place: str = "") -> str:
+    def map(self, view: DayView, place: str = "") -> str:
         """The map about a place, `all` of it, or the usual part; what lies off it is told below. Raises UsageError."""
         theatre = self.world.theatre
         window: Window = SOUTH_EAST
@@ -259,7 +258,7 @@ class Pages:
         away = [f"{m.label} {self.names.at(self.words, m.hex.label)}" for m in marks if not drawn.shows(m.hex)]
         return f"{text}\n{self.words('play.off_window', list='; '.join(away))}" if away else text
 
-    def _marks(self, view: View) -> tuple[list[MapSign], list[MapSign]]:
+    def _marks(self, view: DayView) -> tuple[list[MapSign], list[MapSign]]:
         """The trails, and the plots, raids and squadrons."""
         if isinstance(view, RefereeView):
             a, b = self._marks(view.raf), self._marks(view.luftwaffe)

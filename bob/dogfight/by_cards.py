@@ -12,10 +12,10 @@ from dataclasses import replace
 
 from bob.dice import Dice
 from bob.dogfight import fates
-from bob.dogfight.cards.data import ALLIED, ALTITUDES, AXIS, Tables
-from bob.dogfight.cards.position import Craft, Mount, Player, Position, Terms
+from bob.dogfight.cards.data import ALLIED, ALTITUDES, AXIS, CardTables
+from bob.dogfight.cards.position import CardMount, CardPosition, CardSeat, CardTerms, Craft
 from bob.dogfight.cards.setup import rated
-from bob.dogfight.cards.view import SeenAircraft, TableView
+from bob.dogfight.cards.view import CardTableView, SeenCraft
 from bob.dogfight.engagement import SIDES, Engagement, Force, Loss, Result, enemy
 from bob.dogfight.fates import Cards
 from bob.dogfight.scale import aircraft_lost, models, scale, shares
@@ -42,7 +42,7 @@ def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) 
     """The engagement with so many models for each unit of a side, each for `n` aircraft."""
     fig = fates.figures().cards
     level = _level(engagement, fig)
-    players: list[Player] = []
+    players: list[CardSeat] = []
     units: list[str] = []
     for side in SIDES:
         forces = engagement.of(side)
@@ -50,9 +50,9 @@ def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) 
         # Each a mount of its own: who sees the terms cannot tell how the enemy's aircraft are shared out among units.
         mounts = [_mount(engagement, f, level, fig) for f, count in zip(forces, counts, strict=True) for _ in range(count)]
         units += [f.unit for f, count in zip(forces, counts, strict=True) for _ in range(count)]
-        players.append(Player(side, PARTIES[side], tuple(mounts)))
+        players.append(CardSeat(side, PARTIES[side], tuple(mounts)))
     ahead = next((side for side in SIDES if engagement.posture_of(side) in ("bounce", "advantage")), engagement.attackers)
-    terms = Terms(
+    terms = CardTerms(
         players=tuple(players),
         turns=_turns(engagement, fig),
         first=PARTIES[ahead],
@@ -65,19 +65,19 @@ def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) 
     return Drawn(terms, tuple(units), n)
 
 
-def known(view: TableView, tables: Tables) -> TableView:
+def known(view: CardTableView, tables: CardTables) -> CardTableView:
     """The table without what its cards tell of the enemy's units: their experience, fatigue, disruption, ammunition. Of his aircraft a
     side sees the ratings as printed; how many cards each holds it sees as everybody does."""
     if view.seat == REFEREE:
         return view
 
-    def printed(seen: SeenAircraft) -> SeenAircraft:
+    def printed(seen: SeenCraft) -> SeenCraft:
         card = tables.aircraft[seen.type]
-        bare = Mount(seen.type, dt=fates.figures().cards.turrets if card.is_bomber else 0)
+        bare = CardMount(seen.type, dt=fates.figures().cards.turrets if card.is_bomber else 0)
         return replace(seen, ratings=rated(card.back if seen.damaged else card.front, card, None, bare, seen.damaged))
 
     players = tuple([
-        p if p.seat == view.seat else replace(p, aircraft=tuple([Mount(m.aircraft, altitude=m.altitude, dt=m.dt) for m in p.aircraft]))
+        p if p.seat == view.seat else replace(p, aircraft=tuple([CardMount(m.aircraft, altitude=m.altitude, dt=m.dt) for m in p.aircraft]))
         for p in view.terms.players
     ])  # fmt: skip
     return replace(
@@ -98,7 +98,7 @@ def _turns(engagement: Engagement, fig: Cards) -> int:
     return max(1, turns - (fig.turns_hidden if engagement.weather in HIDING else 0))
 
 
-def _mount(engagement: Engagement, force: Force, level: int, fig: Cards) -> Mount:
+def _mount(engagement: Engagement, force: Force, level: int, fig: Cards) -> CardMount:
     """An aircraft of a unit as a card."""
     extra = performance = bursts = 0
     if force.fighter:
@@ -108,7 +108,7 @@ def _mount(engagement: Engagement, force: Force, level: int, fig: Cards) -> Moun
         extra = fig.surprise if engagement.surprise == force.side else 0
         better = (fig.advantage_bombers, fig.bounce_bombers) if engagement.bombers else (fig.advantage, fig.bounce)
         extra += dict(zip(("advantage", "bounce"), better, strict=True)).get(engagement.posture_of(force.side), 0)
-    return Mount(
+    return CardMount(
         aircraft=fig.stand_in.get(force.aircraft, force.aircraft),
         altitude=ALTITUDES[level],
         dt=fig.turrets if not force.fighter else 0,
@@ -138,7 +138,7 @@ def _holds(engagement: Engagement, units: Sequence[str]) -> tuple[tuple[int, int
     return ()
 
 
-def result(engagement: Engagement, battle: Position, units: Sequence[str], dice: Dice) -> Result:
+def result(engagement: Engagement, battle: CardPosition, units: Sequence[str], dice: Dice) -> Result:
     """The outcome of a dogfight that is over: the damage to the cards as aircraft of the units, remainders by the dice (OPS-B8.5)."""
     losses: list[Loss] = []
     for side in SIDES:

@@ -13,16 +13,16 @@ from dataclasses import replace
 from bob.dice import Dice
 from bob.dogfight import fates, tabletop
 from bob.dogfight.by_cards import HIDING
-from bob.dogfight.engagement import POSTURES, SIDES, Engagement, Force, Loss, Result, Side, enemy
+from bob.dogfight.engagement import POSTURES, SIDES, Engagement, Force, Loss, Result, enemy
 from bob.dogfight.fates import Hexes
-from bob.dogfight.hexes.data import Tables, shipped
+from bob.dogfight.hexes.data import HexTables, shipped
 from bob.dogfight.hexes.geometry import moved
-from bob.dogfight.hexes.position import NOBODY, Aim, Aircraft, Mount, Player, Position, Terms
-from bob.dogfight.hexes.view import SeenAircraft, TableView
+from bob.dogfight.hexes.position import NOBODY, HexAircraft, HexMount, HexPosition, HexSeat, HexTerms, MissionAim
+from bob.dogfight.hexes.view import HexTableView, SeenAircraft
 from bob.dogfight.scale import aircraft_lost, models, scale, shares
 from bob.dogfight.slot import Drawn
 from bob.hexes import Hex, at_offset, distance
-from bob.units import LEVELS
+from bob.units import LEVELS, Side
 
 COLUMNS, ROWS = 21, 15
 NORTH, COURSE = 0, 1
@@ -60,10 +60,10 @@ def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) 
                     at = min((distance(h, anchor), h) for h in _sheet() - taken)[1]
                     taken.add(at)
                     spots[i] = at, facing
-    players: list[Player] = []
+    players: list[HexSeat] = []
     units: list[str] = []
     for side in SIDES:
-        mounts: list[Mount] = []
+        mounts: list[HexMount] = []
         spots = found[side]
         for force, count in zip(engagement.of(side), given[side], strict=True):
             for number in range(count):
@@ -74,9 +74,9 @@ def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) 
         if sum(mount.formation != NOBODY for mount in mounts) == 1:
             mounts = [replace(mount, formation=NOBODY) for mount in mounts]  # one bomber is no formation
         cards = (engagement.surprise == side) * fig.surprised + (engagement.posture_of(side) == "advantage") * own.advantage
-        players.append(Player(side, side, tuple(mounts), cards))
+        players.append(HexSeat(side, side, tuple(mounts), cards))
     hidden = engagement.weather in HIDING
-    terms = Terms(
+    terms = HexTerms(
         players=tuple(players),
         turns=min(40, max(1, fig.turns * engagement.length - hidden * fig.turns_hidden)),
         columns=COLUMNS,
@@ -129,7 +129,7 @@ def _level(engagement: Engagement, force: Force) -> int:
     return min(tabletop.level(engagement, f) for f in engagement.of(force.side) if not f.fighter)
 
 
-def _mount(engagement: Engagement, force: Force, number: int, count: int, spot: tuple[Hex, int], first: int, tables: Tables) -> Mount:
+def _mount(engagement: Engagement, force: Force, number: int, count: int, spot: tuple[Hex, int], first: int, tables: HexTables) -> HexMount:
     """The model of that number of a unit; `first` is the number of the unit's first model on its side."""
     fig, tired = tabletop.figures().hexes, tabletop.figures().tired
     dash = tables.stand_in(force.aircraft)
@@ -138,7 +138,7 @@ def _mount(engagement: Engagement, force: Force, number: int, count: int, spot: 
     leader = fig.leader[quality] if force.fighter else "none"
     guns = {"full": 0, "low": fig.low_ammo}.get(force.ammo, -9) if force.fighter else -(force.disruption >= tired)
     tank = fig.fuel_least + fig.fuel_per_turn * max(0, force.fuel)
-    return Mount(
+    return HexMount(
         type=dash.code,
         at=spot[0],
         facing=spot[1],
@@ -151,16 +151,16 @@ def _mount(engagement: Engagement, force: Force, number: int, count: int, spot: 
     )
 
 
-def _aims(engagement: Engagement, fig: Hexes) -> tuple[Aim, ...]:
+def _aims(engagement: Engagement, fig: Hexes) -> tuple[MissionAim, ...]:
     """Bombers are to get through, and to be shot down."""
-    found: list[Aim] = []
+    found: list[MissionAim] = []
     for side in SIDES:
         if any(not f.fighter for f in engagement.of(side)):
-            found += [Aim(side, "exit", fig.through, "bomber", "east"), Aim(enemy(side), "kill", fig.bomber, "bomber")]
+            found += [MissionAim(side, "exit", fig.through, "bomber", "east"), MissionAim(enemy(side), "kill", fig.bomber, "bomber")]
     return tuple(found)
 
 
-def result(engagement: Engagement, battle: Position, units: Sequence[str], dice: Dice) -> Result:
+def result(engagement: Engagement, battle: HexPosition, units: Sequence[str], dice: Dice) -> Result:
     """The outcome of a dogfight that is over: models lost and hit as aircraft of the units, remainders by the dice (OPS-B8.5)."""
     losses: list[Loss] = []
     for side in SIDES:
@@ -173,12 +173,12 @@ def result(engagement: Engagement, battle: Position, units: Sequence[str], dice:
     return fates.outcome(engagement, [fates.crews(engagement, loss, dice) for loss in losses], engagement.length, "hexes", dice)
 
 
-def known(view: TableView) -> TableView:
+def known(view: HexTableView) -> HexTableView:
     """The view of a dogfight of the day: of the enemy no leaders, ammunition, fuel or cards of the terms, which tell of his units."""
     if view.seat not in view.seats:
         return view
     side = view.side_of[view.seats.index(view.seat)]
-    players = tuple([p if p.side == view.sides[side] else Player(p.seat, p.side) for p in view.terms.players])
+    players = tuple([p if p.side == view.sides[side] else HexSeat(p.seat, p.side) for p in view.terms.players])
     aircraft = tuple([a if a.side == side else _veiled(a) for a in view.aircraft])
     return replace(view, terms=replace(view.terms, players=players), aircraft=aircraft)
 
@@ -187,7 +187,7 @@ def _veiled(a: SeenAircraft) -> SeenAircraft:
     return replace(a, rank=None, rule="", leader="", wingman_of=NOBODY, guns=0, fuel=a.dash.fuel)
 
 
-def _hit(a: Aircraft) -> bool:
+def _hit(a: HexAircraft) -> bool:
     """Whether an aircraft still flying or gone home has been hit."""
     whole = a.dash.structure + (a.rank.structure if a.rank is not None else 0)
     return bool(a.criticals) or a.structure < whole

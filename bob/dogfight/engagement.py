@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from bob.dice import Dice
+from bob.units import Side
 
-Side = Literal["raf", "luftwaffe"]
 SIDES: tuple[Side, Side] = ("raf", "luftwaffe")
 Posture = Literal["bounce", "advantage", "even", "disadvantage", "bounced"]
 POSTURES: tuple[Posture, ...] = ("bounced", "disadvantage", "even", "advantage", "bounce")

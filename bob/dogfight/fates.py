@@ -89,7 +89,7 @@ class After:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class EngagementFigures:
     """The figures of tables/engagements.toml; `bob.dogfight.tabletop` reads and checks its part of it."""
 
     origin: Literal["designed"]
@@ -102,13 +102,13 @@ class Figures:
     unread: ClassVar[tuple[str, ...]] = ("tabletop",)
 
 
-def load_figures(path: Path) -> Figures:
+def load_figures(path: Path) -> EngagementFigures:
     """The figures of a file. Raises DataError."""
-    return read_toml(path).read(Figures)
+    return read_toml(path).read(EngagementFigures)
 
 
 @cache
-def figures() -> Figures:
+def figures() -> EngagementFigures:
     """The shipped figures."""
     return load_figures(data_folder("tables") / "engagements.toml")
 

@@ -19,7 +19,7 @@ from bob.toml_files import Node, read_toml
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class QuickFigures:
     """The resolver's figures."""
 
     fighter: float
@@ -40,13 +40,13 @@ def _numbers(node: Node) -> dict[str, float]:
 
 
 @cache
-def figures() -> Figures:
+def figures() -> QuickFigures:
     """The shipped figures. Raises DataError."""
     node = read_toml(data_folder("tables") / "quick.toml")
     luck = tuple(node.list_of("luck", float))
     if len(luck) != 11:
         node.fail("luck", "eleven factors, for 2 to 12", len(luck))
-    return Figures(
+    return QuickFigures(
         fighter=node.number("fighter", 0, 1),
         against_bombers=node.number("against_bombers", 0, 1),
         gunner=node.number("gunner", 0, 1),
@@ -61,7 +61,7 @@ def figures() -> Figures:
     )
 
 
-def expected(force: Force, foes: tuple[Force, ...], posture: str, fig: Figures) -> float:
+def expected(force: Force, foes: tuple[Force, ...], posture: str, fig: QuickFigures) -> float:
     """How many enemies a force may expect to shoot down."""
     targets = sum(f.count for f in foes)
     if not targets or force.count <= 0:

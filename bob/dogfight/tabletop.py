@@ -13,14 +13,14 @@ from pathlib import Path
 
 from bob.dogfight import by_cards
 from bob.dogfight.by_cards import HIDING
-from bob.dogfight.cards.data import Tables, shipped
-from bob.dogfight.cards.position import Mount
+from bob.dogfight.cards.data import CardTables, shipped
+from bob.dogfight.cards.position import CardMount
 from bob.dogfight.cards.setup import craft_of
-from bob.dogfight.engagement import POSTURES, SIDES, Engagement, Force, Side, enemy
+from bob.dogfight.engagement import POSTURES, SIDES, Engagement, Force, enemy
 from bob.dogfight.slot import Drawn
 from bob.resources import data_folder
 from bob.toml_files import Node, read_toml
-from bob.units import LEVELS, aircraft_types
+from bob.units import LEVELS, Side, aircraft_types
 
 AHEAD = ("bounce", "advantage", "even")
 APPROACHES = ("behind", "flank", "head_on")
@@ -86,7 +86,7 @@ class SkyFigures:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class TabletopFigures:
     """The figures under `tabletop`. `types` are by our codes."""
 
     tired: int
@@ -96,11 +96,11 @@ class Figures:
     types: Mapping[str, Type]
 
 
-def load(path: Path) -> Figures:
+def load(path: Path) -> TabletopFigures:
     """The figures of a file. Raises DataError."""
     node = read_toml(path).table("tabletop")
     approach = node.table("approach")
-    made = Figures(
+    made = TabletopFigures(
         tired=node.whole("tired", 1, 4),
         approach={key: approach.text(key, APPROACHES) for key in AHEAD},
         hexes=_hexes(node.table("hexes")),
@@ -193,7 +193,7 @@ def _types(node: Node) -> dict[str, Type]:
 
 
 @cache
-def figures() -> Figures:
+def figures() -> TabletopFigures:
     """The shipped figures."""
     return load(data_folder("tables") / "engagements.toml")
 
@@ -258,7 +258,7 @@ class Tabletop:
         return sum(m.hex_points for m in self.of(side)), sum(m.sky_points for m in self.of(side))
 
 
-def laid_out(engagement: Engagement, cards: Tables | None = None) -> Tabletop:
+def laid_out(engagement: Engagement, cards: CardTables | None = None) -> Tabletop:
     """The engagement set out for each of the three games, the same each time."""
     fig = figures()
     drawn = by_cards.on_paper(engagement)
@@ -291,7 +291,7 @@ def laid_out(engagement: Engagement, cards: Tables | None = None) -> Tabletop:
     )
 
 
-def _models(engagement: Engagement, force: Force, count: int, mount: Mount | None, cards: Tables) -> Models:
+def _models(engagement: Engagement, force: Force, count: int, mount: CardMount | None, cards: CardTables) -> Models:
     fig = figures()
     kind = fig.types[force.aircraft]
     quality = LEVELS[max(0, LEVELS.index(force.experience) - (force.disruption >= fig.tired))]

@@ -12,7 +12,7 @@ from typing import Any
 from bob.game import dumps
 from bob.match import Match
 from bob.operations.day import OperationalDay
-from bob.operations.position import LUFTWAFFE, RAF, Position
+from bob.operations.position import LUFTWAFFE, RAF, DayPosition
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +30,12 @@ def run(job: Job) -> dict[str, Any]:
     from bob.sitting import play_out
 
     game = OperationalDay()
-    match: Match[Position] = Match.new(game, job.scenario, job.seed, dict(job.options))
+    match: Match[DayPosition] = Match.new(game, job.scenario, job.seed, dict(job.options))
     play_out(match, dict(job.officers))
     return {"officers": dict(job.officers), **summary(match)}
 
 
-def summary(match: Match[Position]) -> dict[str, Any]:
+def summary(match: Match[DayPosition]) -> dict[str, Any]:
     """What came of a day: points, losses, sorties, contacts, raids, and the digest of its record."""
     p, game = match.position, match.game
     outcome = game.outcome(p)

@@ -12,7 +12,7 @@ from bob.dogfight.engagement import SIDES, Engagement, Resolver
 from bob.dogfight.slot import QUICK, Slot
 from bob.match import Match
 from bob.operations.day import OperationalDay
-from bob.operations.position import Position
+from bob.operations.position import DayPosition
 from bob.sitting import among
 from bob.staff import fights
 
@@ -40,7 +40,7 @@ def drawn(count: int, seed: str) -> list[Engagement]:
     found: list[Engagement] = []
     day = 0
     while len(found) < count:
-        match: Match[Position] = Match.new(game, DAYS[day % len(DAYS)], f"{seed}/{day}", {"engagements": "ask"})
+        match: Match[DayPosition] = Match.new(game, DAYS[day % len(DAYS)], f"{seed}/{day}", {"engagements": "ask"})
         sitting, met = among(match, {"raf": "park", "luftwaffe": "kesselring"}), 0
         while match.owing and len(found) < count:
             now = match.position.combat.now

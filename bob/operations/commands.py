@@ -31,7 +31,7 @@ from bob.operations.orders import (
     Stance,
 )
 from bob.operations.play import BOTH, Play
-from bob.operations.position import GROUND, LUFTWAFFE, RAF, Engaging, Position, Raid, Squadron, Vector
+from bob.operations.position import GROUND, LUFTWAFFE, RAF, DayPosition, Engaging, Raid, Squadron, Vector
 from bob.operations.raids import flying, send_home
 from bob.operations.world import World
 from bob.tables import ListTable
@@ -73,7 +73,7 @@ def apply_order(play: Play, order: Any) -> None:
         _apply_raf(play, order)
 
 
-def goal_vector(world: World, p: Position, squadron: Squadron, angels: int, h: Hex | None, track: int | None) -> Vector:
+def goal_vector(world: World, p: DayPosition, squadron: Squadron, angels: int, h: Hex | None, track: int | None) -> Vector:
     """The vector of an order that was checked."""
     if track is None:
         assert h is not None
@@ -140,7 +140,7 @@ _CORRECTABLE = {
 }
 
 
-def check_referee(world: World, p: Position, order: Any, slot: Slot) -> None:
+def check_referee(world: World, p: DayPosition, order: Any, slot: Slot) -> None:
     """Raise Refused unless an order is a correction or a note that can be carried out."""
     if isinstance(order, Engage):
         check_rule(order, slot)
@@ -229,7 +229,7 @@ def apply_referee(play: Play, order: Any) -> None:
 # ---- what must always hold
 
 
-def invariants(world: World, p: Position, slot: Slot) -> None:
+def invariants(world: World, p: DayPosition, slot: Slot) -> None:
     """Raise AssertionError when a day is not in order."""
     grounds = world.theatre.grounds
     for squadron in p.squadrons.values():

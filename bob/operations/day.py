@@ -16,7 +16,7 @@ from bob.operations import commands, fights, forms, legality, sampling
 from bob.operations.orders import FIGHT_ORDERS, ORDERS, Done, Engage, Fly, Pick, Resolve, Seal
 from bob.operations.planning import digest, verified
 from bob.operations.play import Play
-from bob.operations.position import LUFTWAFFE, RAF, Position, RaidPlan
+from bob.operations.position import LUFTWAFFE, RAF, DayPosition, RaidPlan
 from bob.operations.scenario import engaging_of, find, setup
 from bob.operations.sequence import band, picked, run
 from bob.operations.view import view
@@ -44,7 +44,7 @@ def sort_key(order: Any) -> str:
     return dumps(encode(order))
 
 
-class OperationalDay(Game[Position]):
+class OperationalDay(Game[DayPosition]):
     """The whole sequence of play, for two sides and a referee."""
 
     name: ClassVar[str] = "day"
@@ -80,15 +80,15 @@ class OperationalDay(Game[Position]):
     def unthrown(self) -> frozenset[str]:
         return frozenset(("salt", "free")).union(*(kit.game.unthrown for kit in self.slot.values()))
 
-    def referee_decides(self, position: Position) -> bool:
+    def referee_decides(self, position: DayPosition) -> bool:
         bout = self.bout(position)
         return bout is not None and not bout.flown
 
-    def bout(self, position: Position) -> Bout | None:
+    def bout(self, position: DayPosition) -> Bout | None:
         fight = position.combat.now if position.phase == "engagement" else None
         return Bout(fight.engagement.number, fight.battle is not None) if fight is not None else None
 
-    def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[Position, list[Event]]:
+    def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[DayPosition, list[Event]]:
         engaging, chooser = engaging_of(options, self.slot)
         position = setup(self.world, find(scenario), options, dice)
         position.engaging, position.chooser = engaging, chooser
@@ -103,10 +103,10 @@ class OperationalDay(Game[Position]):
         plans: list[list[RaidPlan]] = [decode(list[RaidPlan], data["plans"]) for data in opened]
         return [verified(found, data["salt"], digest) for data, found in zip(opened, plans, strict=True) for digest in sorted(told)]
 
-    def seats(self, position: Position) -> tuple[str, ...]:
+    def seats(self, position: DayPosition) -> tuple[str, ...]:
         return (LUFTWAFFE, RAF)
 
-    def owing(self, position: Position) -> tuple[str, ...]:
+    def owing(self, position: DayPosition) -> tuple[str, ...]:
         if position.phase == "planning":
             return (LUFTWAFFE,)
         if position.phase == "choice":
@@ -117,7 +117,7 @@ class OperationalDay(Game[Position]):
             return tuple(seat for seat in (LUFTWAFFE, RAF) if seat not in position.done)
         return ()
 
-    def choices(self, position: Position, seat: str) -> Choices:
+    def choices(self, position: DayPosition, seat: str) -> Choices:
         if seat == REFEREE:
             listed, described = self._about_fight(position, seat)
             return Choices(listed, (*forms.referee(position, self.slot), *described))
@@ -140,7 +140,7 @@ class OperationalDay(Game[Position]):
             return Choices(listed, (*described, forms.engage(self.slot)))
         return Choices((Done(),), (forms.raf if seat == RAF else forms.luftwaffe)(self.world, position, self.slot))
 
-    def _about_fight(self, position: Position, seat: str) -> tuple[tuple[Any, ...], tuple[Described, ...]]:
+    def _about_fight(self, position: DayPosition, seat: str) -> tuple[tuple[Any, ...], tuple[Described, ...]]:
         """What a seat may say about the engagement in hand, if there is one."""
         fight = position.combat.now
         if fight is None:
@@ -149,7 +149,7 @@ class OperationalDay(Game[Position]):
         ways = () if final else tuple(Resolve(how) for how in sorted(fights.ways(self.slot)) if how != fight.how)
         return ways, (forms.result(fight.engagement),) if fight.how == TABLE else ()
 
-    def check(self, position: Position, seat: str, order: Any) -> None:
+    def check(self, position: DayPosition, seat: str, order: Any) -> None:
         if seat == REFEREE:
             if position.phase == "over":
                 raise Refused("ops.refused.over", rule="OPS-B12.1")
@@ -164,7 +164,7 @@ class OperationalDay(Game[Position]):
         else:
             legality.check(self.world, position, seat, order, self.slot)
 
-    def apply(self, position: Position, seat: str, order: Any, dice: Dice) -> list[Event]:
+    def apply(self, position: DayPosition, seat: str, order: Any, dice: Dice) -> list[Event]:
         play = Play(self.world, position, dice, Log(), self.slot)
         if isinstance(order, Engage):
             commands.apply_engage(play, order)
@@ -190,23 +190,23 @@ class OperationalDay(Game[Position]):
             commands.apply_order(play, order)
         return play.log.events
 
-    def view(self, position: Position, seat: str) -> Any:
+    def view(self, position: DayPosition, seat: str) -> Any:
         return view(self.world, position, seat, self.owing(position), self.slot)
 
-    def sample(self, position: Position, seat: str, stream: Stream) -> Any:
+    def sample(self, position: DayPosition, seat: str, stream: Stream) -> Any:
         return sampling.sample(self, position, seat, stream)
 
-    def outcome(self, position: Position) -> Outcome | None:
+    def outcome(self, position: DayPosition) -> Outcome | None:
         if position.phase != "over":
             return None
         found = band(position)
         winner = None if found == "draw" else found.rpartition("_")[0]
         return Outcome(found, {LUFTWAFFE: position.score, RAF: -position.score}, winner)
 
-    def invariants(self, position: Position) -> None:
+    def invariants(self, position: DayPosition) -> None:
         commands.invariants(self.world, position, self.slot)
 
-    def dump(self, position: Position) -> str:
+    def dump(self, position: DayPosition) -> str:
         """JSON with one line for each squadron, raid, track and airfield; a dogfight as the page of its own."""
         fight = position.combat.now
         if (flown := fights.flown(position, self.slot)) is not None and fight is not None:
@@ -227,12 +227,12 @@ class OperationalDay(Game[Position]):
                 lines.append(f'"{key}": {dumps(value)}')
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
-    def parse(self, text: str) -> Position:
+    def parse(self, text: str) -> DayPosition:
         try:
             data = json.loads(text)
         except ValueError as error:
             raise BobError("error.position", why=str(error)) from error
-        found: Position = decode(Position, data)
+        found: DayPosition = decode(DayPosition, data)
         now = found.combat.now
         if now is not None and now.battle is not None:
             if now.how not in self.slot or not isinstance(now.battle, str):

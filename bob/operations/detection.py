@@ -9,7 +9,7 @@ from bob.hexes import Hex
 from bob.operations.chain import holding
 from bob.operations.known import KnownTrack
 from bob.operations.play import Play
-from bob.operations.position import RAF, Plot, Position, Raid, Track
+from bob.operations.position import RAF, DayPosition, Plot, Raid, Track
 from bob.operations.weather import BAD, CLOUD, HAZE, at
 from bob.operations.world import World
 
@@ -40,7 +40,7 @@ def gruppen(raid: Raid, staffel_most: int) -> tuple[int, int]:
     return sum(n > staffel_most for n in flying), sum(0 < n <= staffel_most for n in flying)
 
 
-def seen(world: World, p: Position, raid: Raid) -> Sight | None:
+def seen(world: World, p: DayPosition, raid: Raid) -> Sight | None:
     """What could see a raid where it is, or None (OPS-B5.3 to OPS-B5.6)."""
     figures = world.figures["detection"]
     h, angels = raid.hex, raid.angels
@@ -75,7 +75,7 @@ def seen(world: World, p: Position, raid: Raid) -> Sight | None:
     return Sight((*names, *(("observer_corps",) if observed else ())), modifier)
 
 
-def _observed(world: World, p: Position, h: Hex, angels: int) -> tuple[bool, bool]:
+def _observed(world: World, p: DayPosition, h: Hex, angels: int) -> tuple[bool, bool]:
     """Whether the Observer Corps sees a hex, and whether only by sound (OPS-B5.5)."""
     reach = world.theatre.sensors.observers
     weather = at(world, p, h, angels)
@@ -163,7 +163,7 @@ def sighted(play: Play, raid: Raid, moved: bool = False) -> None:
         plot(play, raid, track, "tally", turn)
 
 
-def tallied(p: Position, raid: Raid) -> list[str]:
+def tallied(p: DayPosition, raid: Raid) -> list[str]:
     """Who of those that tallied a raid have it still in sight."""
     return [
         unit
@@ -199,12 +199,12 @@ def phase(play: Play) -> None:
             _fade(play, track)
 
 
-def in_the_air(p: Position) -> list[Raid]:
+def in_the_air(p: DayPosition) -> list[Raid]:
     """The raids that fly, in the order of their codes."""
     return [raid for raid in p.raids.values() if raid.state in ("flying", "over_target", "returning") and strength(raid) > 0]
 
 
-def colour(p: Position, made: int) -> str:
+def colour(p: DayPosition, made: int) -> str:
     """The colour of a plot by the five-minute segment of the Sector clock in which it was made (OPS-B5.9)."""
     minute = (p.start + 5 * (made - 1)) % 60
     return ("red", "yellow", "blue")[minute // 5 % 3]

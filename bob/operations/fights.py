@@ -22,10 +22,10 @@ from bob.operations.position import (
     LUFTWAFFE,
     RAF,
     Arranged,
+    DayPosition,
     Engaging,
     Fight,
     How,
-    Position,
     Raid,
     RaidPlan,
     RaidUnit,
@@ -56,13 +56,13 @@ class Impossible(Refused):
         self.misfits = found
 
 
-def flown(p: Position, slot: Slot) -> tuple[Tactical, Any] | None:
+def flown(p: DayPosition, slot: Slot) -> tuple[Tactical, Any] | None:
     """The tactical game that is being played and its position, or None."""
     fight = p.combat.now
     return (slot[fight.how], fight.battle) if fight is not None and fight.battle is not None else None
 
 
-def owing(p: Position, slot: Slot) -> tuple[str, ...]:
+def owing(p: DayPosition, slot: Slot) -> tuple[str, ...]:
     """Whom the engagement in hand waits for: who chooses and enters, or whoever acts in the tactical game."""
     found = flown(p, slot)
     return found[0].game.owing(found[1]) if found is not None else (p.chooser,)

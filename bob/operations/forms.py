@@ -8,7 +8,7 @@ from bob.dogfight.engagement import AMMO, MOST_DISRUPTION, Engagement, Loss
 from bob.dogfight.slot import ASK, Slot
 from bob.operations.fights import ways
 from bob.operations.orders import Correct
-from bob.operations.position import LUFTWAFFE, RAF, Choice, Position, RaidType, Role
+from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition, RaidType, Role
 from bob.operations.world import World
 from bob.ranges import FLAG, Board, Described, Field, Maybe, OneOf, Parts, Several, Text, Whole
 
@@ -50,7 +50,7 @@ def pick(choice: Choice) -> Described:
     return Described("pick", (Field("names", names),))
 
 
-def referee(p: Position, slot: Slot) -> tuple[Described, ...]:
+def referee(p: DayPosition, slot: Slot) -> tuple[Described, ...]:
     """What the referee may order at any time."""
     what = Field("what", OneOf(get_args(get_type_hints(Correct)["what"])))
     value = (Field("name", Text(NAME)), Field("value", Text(NAME, 1)), Field("reason", Text(NOTE, 1)))
@@ -63,7 +63,7 @@ def board(world: World) -> Board:
     return Board(Whole(0, world.theatre.columns - 1), Whole(0, world.theatre.rows - 1))
 
 
-def planning(world: World, p: Position) -> tuple[Described, ...]:
+def planning(world: World, p: DayPosition) -> tuple[Described, ...]:
     """The raids that may be put on the plan or struck from it."""
     where, target = board(world), Maybe(OneOf(tuple(sorted(world.targets))))
     leg = Parts((Field("hex", where), Field("angels", ANGELS)))
@@ -96,7 +96,7 @@ def planning(world: World, p: Position) -> tuple[Described, ...]:
     return (Described("plan_raid", (Field("plan", plan),)), *drop)
 
 
-def raf(world: World, p: Position, slot: Slot) -> tuple[Described, ...]:
+def raf(world: World, p: DayPosition, slot: Slot) -> tuple[Described, ...]:
     """What Fighter Command may order in a turn."""
     up = tuple(s.unit for s in p.squadrons.values() if s.box == "airborne")
     down = tuple(s.unit for s in p.squadrons.values() if s.box not in ("airborne", "gone"))
@@ -119,7 +119,7 @@ def raf(world: World, p: Position, slot: Slot) -> tuple[Described, ...]:
     return (*found, engage(slot))
 
 
-def luftwaffe(world: World, p: Position, slot: Slot) -> tuple[Described, ...]:
+def luftwaffe(world: World, p: DayPosition, slot: Slot) -> tuple[Described, ...]:
     """What the Luftwaffe may order in a turn."""
     raids = tuple(code for code, raid in p.raids.items() if raid.state in ("flying", "planned"))
     boxes = tuple(i for i, box in enumerate(p.patrols, 1) if box)

@@ -11,7 +11,7 @@ from bob.dice import Dice
 from bob.errors import UsageError
 from bob.hexes import Hex
 from bob.operations.planning import faults
-from bob.operations.position import Leg, PlannedUnit, Position, Raid, RaidPlan, RaidType
+from bob.operations.position import DayPosition, Leg, PlannedUnit, Raid, RaidPlan, RaidType
 from bob.operations.scenario_files import Draw, FreeFile, Period
 from bob.operations.weather import drawn
 from bob.operations.world import World
@@ -25,7 +25,7 @@ TRIES = 40
 class _Drawer:
     """Draws one day; holds what the parts of a draw share."""
 
-    def __init__(self, w: World, p: Position, general: Draw, period: Period, dice: Dice) -> None:
+    def __init__(self, w: World, p: DayPosition, general: Draw, period: Period, dice: Dice) -> None:
         self.world = w
         self.p = p
         self.general = general
@@ -163,7 +163,7 @@ class _Drawer:
         return tuple(found)
 
 
-def draw(w: World, file: FreeFile, options: Mapping[str, Any], switches: dict[str, str], dice: Dice) -> Position:
+def draw(w: World, file: FreeFile, options: Mapping[str, Any], switches: dict[str, str], dice: Dice) -> DayPosition:
     """A day of the period asked for (option `period`, else drawn). Raises UsageError for a period that there is not."""
     from bob.operations.scenario import garrison, patrols, stand_by
 
@@ -180,7 +180,7 @@ def draw(w: World, file: FreeFile, options: Mapping[str, Any], switches: dict[st
     hours = w.tables["time"]
     assert isinstance(hours, Table)
     hour, minute = str(hours.roll(dice).result).split(":")
-    p = Position(
+    p = DayPosition(
         scenario=file.code,
         title=dict(title),
         date=date,

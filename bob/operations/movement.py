@@ -11,10 +11,10 @@ from bob.hexes import Hex
 from bob.tables import ListTable
 from bob.units import Aircraft
 
-Group = Literal["single", "wing", "balbo"]
+FlightGroup = Literal["single", "wing", "balbo"]
 
 
-def climbs(table: ListTable, angels: int, *, bomber: bool, group: Group = "single") -> dict[int, tuple[int, ...]]:
+def climbs(table: ListTable, angels: int, *, bomber: bool, group: FlightGroup = "single") -> dict[int, tuple[int, ...]]:
     """The Angels that a unit may gain from a height, by the movement points spent in one turn.
 
     A bomber spends at most one point, for 2 Angels (OPS-A9.3). A fighter spends up to two: 2 for the first and 2 or 4 for the
@@ -72,7 +72,7 @@ def fly(
     *,
     bomber: bool,
     dives: bool,
-    group: Group = "single",
+    group: FlightGroup = "single",
     may_climb: bool = True,
 ) -> tuple[list[Hex], int, int]:
     """One turn of flight towards a goal and a height: the hexes entered, the height then, the points left over.

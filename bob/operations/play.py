@@ -10,7 +10,7 @@ from bob.dice import Dice
 from bob.dogfight.slot import Slot, shipped
 from bob.game import Event, Log
 from bob.hexes import Hex
-from bob.operations.position import LUFTWAFFE, RAF, Point, Position
+from bob.operations.position import LUFTWAFFE, RAF, DayPosition, ScoredPoints
 from bob.operations.world import World
 from bob.tables import Lookup, Table
 
@@ -22,7 +22,7 @@ class Play:
     """One order being carried out. `slot` has the tactical games that engagements are fought out in."""
 
     world: World
-    p: Position
+    p: DayPosition
     dice: Dice
     log: Log
     slot: Slot = field(default_factory=shipped)
@@ -49,7 +49,7 @@ class Play:
     def score(self, rule: str, code: str, count: int, points: float, where: str) -> None:
         """Give victory points, with where they came from (OPS-B12.1)."""
         if points:
-            self.p.points.append(Point(self.p.turn, rule, code, count, points, where))
+            self.p.points.append(ScoredPoints(self.p.turn, rule, code, count, points, where))
 
     def weather(self, h: Hex, angels: int) -> str:
         """The weather in a hex at a height."""

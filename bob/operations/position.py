@@ -7,17 +7,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from bob.dogfight.engagement import Aim, Engagement, Posture, Side
+from bob.dogfight.engagement import Aim, Ammo, Engagement, Posture
 from bob.hexes import Hex
 from bob.operations import time_of_day
+from bob.units import Side
 
 RAF: Final = "raf"
 LUFTWAFFE: Final = "luftwaffe"
 
 RaidType = Literal["main", "dive_bombing", "low_level", "jabo", "freie_jagd", "feint", "return_escort"]
 Role = Literal["bomber", "jabo", "strafe", "close_escort", "high_cover", "sweep", "return_escort"]
-Box = Literal["released", "available", "ready", "airborne", "landed", "rearm_1", "rearm_2", "gone"]
-Ammo = Literal["full", "low", "none"]
+ToteBox = Literal["released", "available", "ready", "airborne", "landed", "rearm_1", "rearm_2", "gone"]
 
 BOMBING_ROLES = ("bomber", "jabo", "strafe")
 FIGHTING = ("close_escort", "high_cover", "sweep", "strafe", "jabo", "return_escort")
@@ -161,9 +161,9 @@ class Squadron:
     experience: str
     strength: int
     flight: bool = False
-    box: Box = "available"
+    box: ToteBox = "available"
     due: int | None = None
-    becoming: Box | None = None
+    becoming: ToteBox | None = None
     hex: Hex = NOWHERE
     angels: int = 0
     used: int = 0
@@ -236,7 +236,7 @@ class Sky:
 
 
 @dataclass(slots=True)
-class Point:
+class ScoredPoints:
     """Victory points and where they came from (OPS-B12.1). `rule` is that of the award."""
 
     turn: int
@@ -328,7 +328,7 @@ class Combat:
 
 
 @dataclass(slots=True)
-class Position:
+class DayPosition:
     """An operational day at one moment."""
 
     scenario: str
@@ -360,7 +360,7 @@ class Position:
     check_undetected: bool = False
     damaged_stations: list[str] = field(default_factory=list)
     rooms_hit: list[str] = field(default_factory=list)
-    points: list[Point] = field(default_factory=list)
+    points: list[ScoredPoints] = field(default_factory=list)
     next_track: int = 1
     balloons: int = 0
     seals: dict[str, str] = field(default_factory=dict)

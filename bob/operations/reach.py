@@ -22,7 +22,7 @@ _KEPT = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Range:
+class FlyingRange:
     """What a unit has to go by: where it starts, the turns of fuel it has there, the hexes it flies out in a turn, and home in one."""
 
     aircraft: str
@@ -62,15 +62,15 @@ def met(world: World, s: KnownSquadron, way: Iterable[Hex]) -> Meeting | None:
     return found
 
 
-def of_squadron(world: World, s: KnownSquadron) -> Range | None:
+def of_squadron(world: World, s: KnownSquadron) -> FlyingRange | None:
     """A squadron's: on the ground it has full tanks. None when it is gone or has lost all."""
     if s.box == "gone" or s.strength <= 0:
         return None
     mp = world.types[s.aircraft].mp
-    return Range(s.aircraft, s.station, s.hex, fuel_of(world, s), mp, mp)
+    return FlyingRange(s.aircraft, s.station, s.hex, fuel_of(world, s), mp, mp)
 
 
-def of_units(world: World, units: Iterable[KnownRaider], angels: int) -> list[Range]:
+def of_units(world: World, units: Iterable[KnownRaider], angels: int) -> list[FlyingRange]:
     """Those of units in the air at a height; what keeps with its raid flies at the pace of the slowest (OPS-B2.4)."""
     flying = [u for u in units if u.state in FLYING and u.base in world.far_fields and u.strength > 0]
     together = [world.types[u.aircraft] for u in flying if u.state == WITH_RAID]
@@ -78,18 +78,18 @@ def of_units(world: World, units: Iterable[KnownRaider], angels: int) -> list[Ra
     found = []
     for u in flying:
         kind = world.types[u.aircraft]
-        found.append(Range(u.aircraft, u.base, u.hex, u.fuel, pace if u.state == WITH_RAID else kind.mp, kind.mp))
+        found.append(FlyingRange(u.aircraft, u.base, u.hex, u.fuel, pace if u.state == WITH_RAID else kind.mp, kind.mp))
     return found
 
 
-def of_raid(world: World, raid: KnownRaid, posted: Mapping[str, Posting]) -> list[Range]:
+def of_raid(world: World, raid: KnownRaid, posted: Mapping[str, Posting]) -> list[FlyingRange]:
     """Those of a raid: of its units in the air, or of its plan as long as it has not formed."""
     if raid.state == "ended":
         return []
     return of_plan(world, raid.plan, posted) if raid.state == "planned" else of_units(world, raid.units, raid.angels)
 
 
-def of_plan(world: World, plan: RaidPlan, posted: Mapping[str, Posting]) -> list[Range]:
+def of_plan(world: World, plan: RaidPlan, posted: Mapping[str, Posting]) -> list[FlyingRange]:
     """Those of a plan's units where it forms up: what they burn on the way there from their fields is gone (OPS-A3.table)."""
     types = types_of(world, posted, plan)
     if not types or plan.form_at not in world.theatre.grounds:
@@ -101,7 +101,7 @@ def of_plan(world: World, plan: RaidPlan, posted: Mapping[str, Posting]) -> list
         if entry is not None and entry.station in world.far_fields:
             kind = world.types[entry.aircraft]
             left = left_at_formation(world, entry, plan.form_at, unit.angels)
-            found.append(Range(entry.aircraft, entry.station, plan.form_at, left, pace, kind.mp))
+            found.append(FlyingRange(entry.aircraft, entry.station, plan.form_at, left, pace, kind.mp))
     return found
 
 
@@ -111,7 +111,7 @@ def left_at_formation(world: World, posting: Posting, h: Hex, angels: int) -> in
     return kind.endurance - used_at_formation(world, kind, posting.station, h, max(0, min(34, angels - angels % 2)))
 
 
-def spare(world: World, r: Range) -> int:
+def spare(world: World, r: FlyingRange) -> int:
     """The turns of fuel that a unit need not keep for the way home from where it is."""
     return r.left - turns_home(world, r.at, r.base, r.back)
 
@@ -124,13 +124,13 @@ class Reach:
         self._grounds = tuple(world.theatre.grounds)
         self._far: OrderedDict[Hex, tuple[int, ...]] = OrderedDict()
 
-    def within(self, r: Range) -> frozenset[Hex]:
+    def within(self, r: FlyingRange) -> frozenset[Hex]:
         """The hexes that a unit can fly to and still come home."""
         base = self.world.base(r.base)
         ways = zip(self._grounds, self._distances(r.at), self._distances(base.near), strict=True)
         return frozenset(h for h, there, home in ways if _turns(there, r.out) + _turns(home + base.off, r.back) <= r.left)
 
-    def one_way(self, r: Range) -> frozenset[Hex]:
+    def one_way(self, r: FlyingRange) -> frozenset[Hex]:
         """The hexes that a unit can fly to if it need not come home."""
         return frozenset(h for h, there in zip(self._grounds, self._distances(r.at), strict=True) if _turns(there, r.out) <= r.left)
 

@@ -7,13 +7,13 @@ from typing import Any
 from bob.errors import Refused
 from bob.operations.known import KnownSquadron, KnownToRaf
 from bob.operations.play import Play
-from bob.operations.position import GROUND, RAF, Airfield, Box, Position, Squadron, Vector
+from bob.operations.position import GROUND, RAF, Airfield, DayPosition, Squadron, ToteBox, Vector
 from bob.operations.world import World
 
-_NEXT: dict[Box, Box] = {"landed": "rearm_1", "rearm_1": "rearm_2", "rearm_2": "available"}
+_NEXT: dict[ToteBox, ToteBox] = {"landed": "rearm_1", "rearm_1": "rearm_2", "rearm_2": "available"}
 
 
-def turns_in(world: World, p: Position, squadron: Squadron, box: Box) -> int:
+def turns_in(world: World, p: DayPosition, squadron: Squadron, box: ToteBox) -> int:
     """How long a squadron stays in a box of the turnaround (OPS-B7.3)."""
     figures = world.figures["readiness"]
     turns = int(figures[box])
@@ -29,7 +29,7 @@ def turns_in(world: World, p: Position, squadron: Squadron, box: Box) -> int:
 _STEPS = (("released", "available"), ("available", "ready"), ("available", "released"), ("ready", "available"))
 
 
-def check_change(squadron: KnownSquadron, box: Box) -> None:
+def check_change(squadron: KnownSquadron, box: ToteBox) -> None:
     """Raise Refused unless a squadron may be ordered to a box (OPS-B7.2)."""
     if (squadron.box, box) not in _STEPS:
         raise Refused("ops.refused.readiness", rule="OPS-B7.2", unit=squadron.unit, box=squadron.box, wanted=box)
@@ -37,7 +37,7 @@ def check_change(squadron: KnownSquadron, box: Box) -> None:
         raise Refused("ops.refused.already", rule="OPS-B7.2", unit=squadron.unit)
 
 
-def order_change(play: Play, squadron: Squadron, box: Box) -> None:
+def order_change(play: Play, squadron: Squadron, box: ToteBox) -> None:
     """Begin a change of readiness: upward it takes its time, downward it is at once (OPS-B7.2)."""
     figures = play.world.figures["readiness"]
     wait = {("released", "available"): figures["released_to_available"], ("available", "ready"): figures["available_to_ready"]}.get(
@@ -114,7 +114,7 @@ def take_off(play: Play) -> None:
                 play.score(entry.rule, code, 1, float(entry.values["points"]), squadron.unit)
 
 
-def committed(p: Position) -> float:
+def committed(p: DayPosition) -> float:
     """How many squadrons have been committed so far, a flight as half of one."""
     return sum(weight(s) for s in p.squadrons.values() if s.committed)
 

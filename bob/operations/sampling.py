@@ -27,7 +27,7 @@ from bob.operations.orders import (
     Split,
     Stance,
 )
-from bob.operations.position import LUFTWAFFE, Position, Squadron
+from bob.operations.position import LUFTWAFFE, DayPosition, Squadron
 
 if TYPE_CHECKING:
     from bob.operations.day import OperationalDay
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 TRIES = 12
 
 
-def sample(game: OperationalDay, p: Position, seat: str, stream: Stream) -> Any:
+def sample(game: OperationalDay, p: DayPosition, seat: str, stream: Stream) -> Any:
     """One legal order of a seat that owes a decision."""
     if p.phase == "choice":
         choice = p.choices[0]
@@ -62,7 +62,7 @@ def sample(game: OperationalDay, p: Position, seat: str, stream: Stream) -> Any:
     return Done()
 
 
-def _fight(game: OperationalDay, p: Position, seat: str, stream: Stream) -> Any:
+def _fight(game: OperationalDay, p: DayPosition, seat: str, stream: Stream) -> Any:
     """An order about the engagement in hand."""
     fight = p.combat.now
     assert fight is not None
@@ -90,7 +90,7 @@ def _loss(engagement: Engagement, force: Force, stream: Stream) -> Loss:
     )
 
 
-def _luftwaffe(game: OperationalDay, p: Position, stream: Stream) -> Any:
+def _luftwaffe(game: OperationalDay, p: DayPosition, stream: Stream) -> Any:
     if stream.below(10):
         return None
     if stream.below(2):
@@ -99,7 +99,7 @@ def _luftwaffe(game: OperationalDay, p: Position, stream: Stream) -> Any:
     return PatrolSweep(1 + stream.below(6), stream.choose(list(hexes)), 2 * stream.below(18))
 
 
-def _raf(game: OperationalDay, p: Position, stream: Stream) -> Any:
+def _raf(game: OperationalDay, p: DayPosition, stream: Stream) -> Any:
     squadrons = [s for s in p.squadrons.values() if s.box != "gone"]
     if not squadrons:
         return None

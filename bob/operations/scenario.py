@@ -11,7 +11,6 @@ from typing import Any
 from bob import hexes
 from bob.codec import CodecError, decode
 from bob.dice import Dice
-from bob.dogfight.engagement import Side
 from bob.dogfight.slot import ASK, QUICK, TABLE, Slot
 from bob.errors import DataError, UsageError, phrase
 from bob.operations.free import draw
@@ -19,22 +18,23 @@ from bob.operations.planning import legs, timetable, types_of, used_at_formation
 from bob.operations.position import (
     BOMBING_ROLES,
     Airfield,
-    Box,
+    DayPosition,
     Engaging,
     Leg,
     PlannedUnit,
-    Position,
     Raid,
     RaidPlan,
     RaidUnit,
     Squadron,
+    ToteBox,
 )
-from bob.operations.scenario_files import Check, FreeFile, RaidLines, State, Turning, load, minutes
+from bob.operations.scenario_files import Check, FreeFile, RaidLines, SquadronState, Turning, load, minutes
 from bob.operations.weather import drawn
 from bob.operations.world import World
 from bob.resources import data_folder
+from bob.units import Side
 
-_START_BOXES: Mapping[str, Box] = {
+_START_BOXES: Mapping[str, ToteBox] = {
     "released": "released",
     "available": "available",
     "ready": "ready",
@@ -142,7 +142,7 @@ def engaging_of(options: Mapping[str, Any], slot: Slot) -> tuple[Engaging, Side]
     return engaging, side
 
 
-def setup(w: World, scenario: Scenario, options: Mapping[str, Any], dice: Dice) -> Position:
+def setup(w: World, scenario: Scenario, options: Mapping[str, Any], dice: Dice) -> DayPosition:
     """The position at the beginning of a scenario: its raids are the Luftwaffe's draft until sealed. Raises BobError."""
     file, check = load(scenario.path), Check(w, scenario.path)
     asked: dict[str, str] = decode(dict[str, str], options.get("switches", {}), "switches")
@@ -152,7 +152,7 @@ def setup(w: World, scenario: Scenario, options: Mapping[str, Any], dice: Dice) 
     check.day(file)
     switches = {**file.switches, **asked}
     start = minutes(file.start)
-    p = Position(
+    p = DayPosition(
         scenario=file.code,
         title=file.title.both(),
         date=file.date,
@@ -184,7 +184,7 @@ def setup(w: World, scenario: Scenario, options: Mapping[str, Any], dice: Dice) 
     return p
 
 
-def garrison(w: World, p: Position) -> None:
+def garrison(w: World, p: DayPosition) -> None:
     """Fighter Command's squadrons and airfields as they stood on the day; those whose field is off the map are left out."""
     capacity = w.figures["control"]["capacity"]
     p.airfields.update(
@@ -215,7 +215,7 @@ def garrison(w: World, p: Position) -> None:
         )
 
 
-def stand_by(w: World, p: Position) -> None:
+def stand_by(w: World, p: DayPosition) -> None:
     """One single-seat squadron of each Sector begins at Ready, as the Sectors kept it by day (designed)."""
     served: set[str] = set()
     for squadron in p.squadrons.values():
@@ -224,7 +224,7 @@ def stand_by(w: World, p: Position) -> None:
             squadron.box = "ready"
 
 
-def _states(check: Check, p: Position, states: tuple[State, ...]) -> None:
+def _states(check: Check, p: DayPosition, states: tuple[SquadronState, ...]) -> None:
     w = check.world
     for i, entry in enumerate(states):
         squadron = p.squadrons.get(entry.unit)
@@ -245,7 +245,7 @@ def _states(check: Check, p: Position, states: tuple[State, ...]) -> None:
             squadron.becoming = "rearm_2" if squadron.box == "rearm_1" else "available"
 
 
-def _parted(w: World, p: Position, plan: RaidPlan) -> list[RaidPlan]:
+def _parted(w: World, p: DayPosition, plan: RaidPlan) -> list[RaidPlan]:
     """A plan with its strengths filled in, and its return escorts as plans of their own that meet it (OPS-B3.4)."""
     units = w.luftwaffe(p.date)
     filled = tuple(
@@ -285,7 +285,7 @@ def _parted(w: World, p: Position, plan: RaidPlan) -> list[RaidPlan]:
     return found
 
 
-def patrols(w: World, p: Position, boxes: list[list[str]]) -> list[list[RaidUnit]]:
+def patrols(w: World, p: DayPosition, boxes: list[list[str]]) -> list[list[RaidUnit]]:
     """The Channel patrol table: six boxes of Me 109 Gruppen (OPS-B9.1)."""
     units = w.luftwaffe(p.date)
     found: list[list[RaidUnit]] = []

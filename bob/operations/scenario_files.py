@@ -19,12 +19,11 @@ from bob.ranges import OneOf, Text, Whole
 from bob.tables import Table
 from bob.theatre import Place
 from bob.toml_files import Between, Distinct, Rising, read_toml
-from bob.units import FIRST_DAY, LAST_DAY
+from bob.units import FIRST_DAY, LAST_DAY, Name
 
-Name = Annotated[str, Text(200, 1)]
-Line = Annotated[str, Text(4000, 1)]
+StoryLine = Annotated[str, Text(4000, 1)]
 Height = Annotated[int, Whole(0, 34, 2)]
-Share = Annotated[int, Whole(0, 100)]
+Percent = Annotated[int, Whole(0, 100)]
 Weight = Annotated[int, Whole(0, 1000)]
 Points = Annotated[float, Between(-9999, 9999)]
 Spot = Name | tuple[Annotated[float, Between(-90, 90)], Annotated[float, Between(-180, 180)]]
@@ -69,8 +68,8 @@ def minutes(clock: str) -> int:
 class Title:
     """A text in both languages."""
 
-    en: Line
-    fr: Line
+    en: StoryLine
+    fr: StoryLine
 
     def both(self) -> dict[str, str]:
         return {"en": self.en, "fr": self.fr}
@@ -112,7 +111,7 @@ class Boxes:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class SquadronState:
     """A squadron that does not begin as the others do."""
 
     unit: Name
@@ -171,12 +170,12 @@ class DayFile:
     period: Annotated[int, Whole(1, 5)]
     response_level: Annotated[int, Whole(0, 99)]
     bands: Bands
-    source: Line
+    source: StoryLine
     scramble_limit: Annotated[int, Whole(1, 20)] = 3
     switches: Mapping[Name, Name] = field(default_factory=dict)
     weather: WeatherLines = WeatherLines()
     patrols: Boxes = Boxes()
-    raf: tuple[State, ...] = ()
+    raf: tuple[SquadronState, ...] = ()
     raid: tuple[RaidLines, ...] = ()
     lesson: bool = False
     unread: ClassVar[tuple[str, ...]] = ("origin", "note", "why")
@@ -190,8 +189,8 @@ class Draw:
     weather: Literal["roll"]
     first_raid: Span
     raid_gap: Span
-    staffel_share: Share
-    strength_share: Annotated[tuple[Share, Share], Rising(strictly=False)]
+    staffel_share: Percent
+    strength_share: Annotated[tuple[Percent, Percent], Rising(strictly=False)]
     luftflotte: Mapping[Name, Weight]
     escort_above: Mapping[str, Annotated[int, Whole(0, 20, 2)]]
     form_at: Mapping[Name, tuple[Name, ...]]
@@ -209,10 +208,10 @@ class Period:
     raids: Span
     gruppen: Span
     escort_ratio: Annotated[tuple[Annotated[float, Between(0, 10)], Annotated[float, Between(0, 10)]], Rising(strictly=False)]
-    high_cover_share: Share
+    high_cover_share: Percent
     sweeps: Span
-    feint_chance: Share
-    low_chance: Share
+    feint_chance: Percent
+    low_chance: Percent
     patrols: Annotated[tuple[Annotated[int, Whole(0, 6)], Annotated[int, Whole(0, 6)]], Rising(strictly=False)]
     turns: Annotated[int, Whole(14, 288)]
     response_level: Annotated[tuple[Annotated[int, Whole(0, 99)], Annotated[int, Whole(0, 99)]], Rising(strictly=False)]
@@ -229,7 +228,7 @@ class FreeFile:
     code: Name
     title: Title
     brief: Title
-    source: Line
+    source: StoryLine
     free: Literal[True]
     scramble_limit: Annotated[int, Whole(1, 20)]
     draw: Draw

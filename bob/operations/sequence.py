@@ -8,7 +8,7 @@ from bob.operations import bombing, detection, flak, interception, landing, raid
 from bob.operations.events import Radio
 from bob.operations.planning import SWEEPS, verified
 from bob.operations.play import BOTH, Play
-from bob.operations.position import LUFTWAFFE, RAF, Choice, Position
+from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition
 from bob.operations.weather import change
 from bob.tables import ListTable
 
@@ -41,15 +41,15 @@ def begin_turn(play: Play) -> None:
             p.choices.append(Choice(RAF, event, options))  # type: ignore[arg-type]
 
 
-def _available(p: Position) -> list[str]:
+def _available(p: DayPosition) -> list[str]:
     return [s.unit for s in p.squadrons.values() if s.box == "available" and s.strength > 0]
 
 
-def _detected(p: Position) -> list[str]:
+def _detected(p: DayPosition) -> list[str]:
     return [str(t.number) for t in p.tracks.values() if t.level > 0 and not t.faded]
 
 
-def _rearming(p: Position) -> list[str]:
+def _rearming(p: DayPosition) -> list[str]:
     """Units in Rearm-Refuel 1; Spitfires alone if there are any (OPS-A1.8)."""
     found = [s for s in p.squadrons.values() if s.box == "rearm_1"]
     spitfires = [s.unit for s in found if s.aircraft.startswith("spitfire")]
@@ -82,7 +82,7 @@ def _detachment(play: Play) -> None:
         interception.patrol_fight(play, box, min(reach, key=lambda s: (s.angels, s.unit)))
 
 
-def _flying(p: Position) -> list:  # type: ignore[type-arg]
+def _flying(p: DayPosition) -> list:  # type: ignore[type-arg]
     return [s for s in p.squadrons.values() if s.box == "airborne" and s.strength > 0]
 
 
@@ -142,7 +142,7 @@ def finish(play: Play) -> None:
     play.tell("revealed", BOTH, "OPS-B3.3", salt=p.salt, seals=dict(p.seals), plans=encode(plans), kept=kept)
 
 
-def band(p: Position) -> str:
+def band(p: DayPosition) -> str:
     """The victory band of the score."""
     score, bands = p.score, p.bands
     if score >= bands["luftwaffe_decisive"]:

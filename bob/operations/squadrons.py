@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bob import hexes
 from bob.operations.control import carried_on, held, in_control, meeting
-from bob.operations.movement import Group, fly
+from bob.operations.movement import FlightGroup, fly
 from bob.operations.planning import turns_home
 from bob.operations.play import Play
 from bob.operations.position import RAF, Squadron, Track
@@ -67,7 +67,7 @@ def _move(play: Play, squadron: Squadron) -> None:
     assert isinstance(table, ListTable)
     kind = world.types[squadron.aircraft]
     together = [s for s in play.p.squadrons.values() if s.wing is not None and s.wing == squadron.wing and s.box == "airborne"]
-    group: Group = "single" if len(together) < 2 else "wing" if len(together) <= 3 else "balbo"
+    group: FlightGroup = "single" if len(together) < 2 else "wing" if len(together) <= 3 else "balbo"
     mp = kind.points(squadron.angels, level_flight=vector.angels <= squadron.angels)
     goal_angels = vector.angels
     if vector.kind == "home" and hexes.distance(squadron.hex, vector.hex) > 3:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, get_args, get_type_hints
 
 from bob import hexes
-from bob.dogfight.engagement import POSTURES, Aim, Misfit, turned
+from bob.dogfight.engagement import POSTURES, Aim, Ammo, Misfit, turned
 from bob.dogfight.slot import OTHER_WAYS, Slot, how_told, shipped
 from bob.errors import BobError, UsageError
 from bob.game import REFEREE, Event
@@ -18,8 +18,8 @@ from bob.kit import record_event
 from bob.operations.detection import BANDS
 from bob.operations.orders import ORDERS, Correct
 from bob.operations.planning import Fault
-from bob.operations.position import LUFTWAFFE, RAF, Ammo, Box, Choice, Position, Raid, RaidType, RaidUnit, Role
-from bob.operations.view import LuftwaffeView, RafView, RefereeView
+from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition, Raid, RaidType, RaidUnit, Role, ToteBox
+from bob.operations.view import DayView, RafView, RefereeView
 from bob.operations.weather import ORDER
 from bob.text import plain
 from bob.theatre import Place, Theatre
@@ -27,8 +27,8 @@ from bob.units import LEVELS, aircraft_types
 from bob.words import Words
 
 FAMILIES: Mapping[str, tuple[str, ...]] = {
-    "box": get_args(Box),
-    "phase": get_args(get_type_hints(Position)["phase"]),
+    "box": get_args(ToteBox),
+    "phase": get_args(get_type_hints(DayPosition)["phase"]),
     "type": get_args(RaidType),
     "role": get_args(Role),
     "ammo": get_args(Ammo),
@@ -117,7 +117,7 @@ class Names:
         self._notable = _notable(theatre)
         self._spots: dict[str, NearestPlace] = {}
 
-    def learn(self, view: RafView | LuftwaffeView | RefereeView) -> None:
+    def learn(self, view: DayView) -> None:
         """Take the titles of raids and the labels of tracks from a view."""
         if isinstance(view, RefereeView):
             self.learn(view.raf)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bob.codec import encode
-from bob.dogfight.engagement import Engagement, Force, Side, enemy
+from bob.dogfight.engagement import Engagement, Force, enemy
 from bob.dogfight.slot import TABLE, Slot
 from bob.game import REFEREE
 from bob.hexes import Hex
@@ -16,10 +16,11 @@ from bob.operations import time_of_day
 from bob.operations.control import radio_range
 from bob.operations.detection import colour, course
 from bob.operations.fights import flown
-from bob.operations.position import LUFTWAFFE, RAF, Engaging, Position, RaidPlan, RaidUnit, Squadron, Track
+from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Engaging, RaidPlan, RaidUnit, Squadron, Track
 from bob.operations.readiness import committed, scrambled
 from bob.operations.weather import sun_bearing
 from bob.operations.world import World
+from bob.units import Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,7 +351,10 @@ class RefereeView:
     engagement: EngagementView | None
 
 
-def view(world: World, p: Position, seat: str, owing: tuple[str, ...], slot: Slot) -> RafView | LuftwaffeView | RefereeView:
+DayView = RafView | LuftwaffeView | RefereeView
+
+
+def view(world: World, p: DayPosition, seat: str, owing: tuple[str, ...], slot: Slot) -> DayView:
     """The view of a seat. Raises KeyError for a seat that there is not."""
     if seat == RAF:
         return raf_view(world, p, _owing_known(p, RAF, owing), slot)
@@ -369,7 +373,7 @@ def view(world: World, p: Position, seat: str, owing: tuple[str, ...], slot: Slo
     raise KeyError(seat)
 
 
-def _owing_known(p: Position, side: Side, owing: tuple[str, ...]) -> tuple[str, ...]:
+def _owing_known(p: DayPosition, side: Side, owing: tuple[str, ...]) -> tuple[str, ...]:
     """Who owes a decision as a side knows it. While orders are given it knows of itself alone; whether the other side still gives its own
     or answers a choice that only it has been asked, it does not (OPS-B4.1)."""
     if p.phase not in ("orders", "choice"):
@@ -377,7 +381,7 @@ def _owing_known(p: Position, side: Side, owing: tuple[str, ...]) -> tuple[str, 
     return (side,) if side in owing else (enemy(side),)
 
 
-def _common(p: Position, owing: tuple[str, ...]) -> Common:
+def _common(p: DayPosition, owing: tuple[str, ...]) -> Common:
     sky = p.sky
     return Common(
         p.scenario,
@@ -397,14 +401,14 @@ def _common(p: Position, owing: tuple[str, ...]) -> Common:
     )
 
 
-def _choice(p: Position, seat: str) -> dict[str, Any] | None:
+def _choice(p: DayPosition, seat: str) -> dict[str, Any] | None:
     if p.choices and p.choices[0].seat == seat:
         choice = p.choices[0]
         return {"kind": choice.kind, "options": list(choice.options), "count": choice.count}
     return None
 
 
-def squadron_view(world: World, p: Position, s: Squadron) -> SquadronView:
+def squadron_view(world: World, p: DayPosition, s: Squadron) -> SquadronView:
     """A squadron as the tote shows it."""
     tally = p.tracks[s.tally].number if s.tally is not None and s.tally in p.tracks else None
     vector = None
@@ -447,7 +451,7 @@ def squadron_view(world: World, p: Position, s: Squadron) -> SquadronView:
     )
 
 
-def track_view(p: Position, t: Track) -> TrackView:
+def track_view(p: DayPosition, t: Track) -> TrackView:
     """A track as the table shows it; nothing of the raid behind it."""
     plots = tuple(PlotView(x.turn, x.hex, x.level, x.strength, x.angels, x.source, colour(p, x.turn)) for x in t.plots)
     known = any(x.strength is not None for x in t.plots)
@@ -455,7 +459,7 @@ def track_view(p: Position, t: Track) -> TrackView:
     return TrackView(t.number, f"{'H' if known else 'X'}{t.number}", t.level, t.faded, p.turn - t.plots[-1].turn, course(t), tallied, plots)
 
 
-def engagement_view(p: Position, seat: str, slot: Slot) -> EngagementView | None:
+def engagement_view(p: DayPosition, seat: str, slot: Slot) -> EngagementView | None:
     """The engagement in hand as a seat knows it, or None."""
     fight = p.combat.now
     if fight is None:
@@ -501,7 +505,7 @@ def _foes(e: Engagement, side: Side) -> tuple[FoeView, ...]:
     return tuple(foes.values())
 
 
-def raf_view(world: World, p: Position, owing: tuple[str, ...], slot: Slot) -> RafView:
+def raf_view(world: World, p: DayPosition, owing: tuple[str, ...], slot: Slot) -> RafView:
     """All that the RAF may know."""
     return RafView(
         RAF,
@@ -529,7 +533,7 @@ def _unit_view(u: RaidUnit) -> RaidUnitView:
     )
 
 
-def luftwaffe_view(world: World, p: Position, owing: tuple[str, ...], slot: Slot) -> LuftwaffeView:
+def luftwaffe_view(world: World, p: DayPosition, owing: tuple[str, ...], slot: Slot) -> LuftwaffeView:
     """All that the Luftwaffe may know."""
     raids = tuple(
         RaidView(

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bob.dice import Dice
 from bob.hexes import Hex
 from bob.operations.play import BOTH, Play
-from bob.operations.position import Position, Sky, ZoneWeather
+from bob.operations.position import DayPosition, Sky, ZoneWeather
 from bob.operations.world import World
 from bob.tables import Table
 
@@ -22,7 +22,7 @@ _SUN = ((450, 90.0), (690, 135.0), (750, 180.0), (1020, 225.0), (1440, 270.0))
 """Until which minute of the day the sun stands where, in degrees (OPS-A12.table, smoothed through noon)."""
 
 
-def at(world: World, p: Position, h: Hex, angels: int) -> str:
+def at(world: World, p: DayPosition, h: Hex, angels: int) -> str:
     """The weather in a hex at a height."""
     zone = world.ground(h).zone
     code = p.sky.zones[zone].now
@@ -34,29 +34,29 @@ def at(world: World, p: Position, h: Hex, angels: int) -> str:
     return found
 
 
-def layers(world: World, p: Position, h: Hex, low: int, high: int) -> frozenset[str]:
+def layers(world: World, p: DayPosition, h: Hex, low: int, high: int) -> frozenset[str]:
     """Every weather in a hex between two heights, both included."""
     if low > high:
         low, high = high, low
     return frozenset(at(world, p, h, angels) for angels in range(low, high + 1, 2))
 
 
-def between(world: World, p: Position, h: Hex, low: int, high: int) -> str:
+def between(world: World, p: DayPosition, h: Hex, low: int, high: int) -> str:
     """The worst weather in a hex between two heights, both included."""
     return max(layers(world, p, h, low, high), key=ORDER.index)
 
 
-def bad_over(world: World, p: Position, h: Hex, angels: int) -> bool:
+def bad_over(world: World, p: DayPosition, h: Hex, angels: int) -> bool:
     """Whether bad weather lies between a height and the ground."""
     return between(world, p, h, 0, angels) in BAD
 
 
-def crosswind(p: Position, angels: int) -> bool:
+def crosswind(p: DayPosition, angels: int) -> bool:
     """Whether a crosswind blows at a height (OPS-A7.t)."""
     return p.sky.crosswind_from is not None and angels >= p.sky.crosswind_from
 
 
-def sun_bearing(p: Position) -> float:
+def sun_bearing(p: DayPosition) -> float:
     """Where the sun stands, in degrees from north."""
     minute = p.start + 5 * (p.turn - 1)
     return next(bearing for until, bearing in _SUN if minute % 1440 < until)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from bob.chart import chart
-from bob.chart.marks import ChartSheet, Dots, Frame, Glyph, Layer, Lettering, Letters, Mark, Path, Point, Style, Text
+from bob.chart.marks import ChartSheet, Dots, Frame, Glyph, Layer, Lettering, Letters, Mark, Path, Point, Style, TextMark
 from bob.chart.palette import BY_NAME, Palette
 from bob.hexes import Hex, from_label
 from bob.report.story import RaidStory, Story, ToldCombat
@@ -108,9 +108,9 @@ class _Seen:
             return any(ring and self._box(ring) for ring in mark.rings)
         if isinstance(mark, Dots):
             return bool(mark.points) and self._box(mark.points)
-        return self._box([mark.at]) if isinstance(mark, Glyph | Text) else self._box([(x, y) for x, y, _ in mark.places])
+        return self._box([mark.at]) if isinstance(mark, Glyph | TextMark) else self._box([(x, y) for x, y, _ in mark.places])
 
-    def name(self, mark: Text | Letters) -> bool:
+    def name(self, mark: TextMark | Letters) -> bool:
         """Whether a name lies wholly in the frame."""
         f = self.frame
         corners = [f.to_paper((x, y)) for x, y, _ in mark.places] if isinstance(mark, Letters) else list(mark.box(f.to_paper(mark.at)))
@@ -135,13 +135,13 @@ class _Shrink:
         return replace(look, size=look.size * f, halo_width=look.halo_width * f, spacing=look.spacing * f)
 
     def mark(self, mark: Mark) -> Mark:
-        if isinstance(mark, Text | Letters):
+        if isinstance(mark, TextMark | Letters):
             return self.name(mark)
         if isinstance(mark, Glyph):
             return replace(mark, style=self._style(mark.style), size=mark.size * self._letters)
         return replace(mark, style=self._style(mark.style))
 
-    def name(self, mark: Text | Letters) -> Text | Letters:
+    def name(self, mark: TextMark | Letters) -> TextMark | Letters:
         return replace(mark, lettering=self._lettering(mark.lettering))
 
 
@@ -170,7 +170,7 @@ class Draughtsman:
         self.small = Lettering("story-small", "semibold", 2.3, p.slate, p.paper, 0.7)
         self.number = Lettering("story-number", "bold", 2.3, p.red, p.paper, 0.7)
 
-    def _write(self, names: list[Text], look: Lettering, text: str, at: Point, *, must: bool) -> None:
+    def _write(self, names: list[TextMark], look: Lettering, text: str, at: Point, *, must: bool) -> None:
         """A name beside a point where no other of its layer stands; left out where there is no room, unless it must be there."""
         long, high = look.length(text), look.size
         tries = [(1.6, 0.35 * high), (-1.6 - long, 0.35 * high), (-long / 2, -1.7), (-long / 2, 1.7 + 0.7 * high)]
@@ -180,16 +180,16 @@ class Draughtsman:
             box = (x, y - high * self.mm, x + long * self.mm, y)
             if not any(box[0] < b[2] and b[0] < box[2] and box[1] < b[3] and b[1] < box[3] for b in self._taken):
                 self._taken.append(box)
-                names.append(Text(look, text, (x, y)))
+                names.append(TextMark(look, text, (x, y)))
                 return
         if must:
-            names.append(Text(look, text, self._off(at, *tries[0])))
+            names.append(TextMark(look, text, self._off(at, *tries[0])))
 
     def layers(self) -> list[Layer]:
         """The layers, those below first."""
         return [self._planned(), self._squadrons(), self._raids(), self._plots(), self._combats()]
 
-    def _layer(self, name: str, marks: list[Mark], names: list[Text]) -> Layer:
+    def _layer(self, name: str, marks: list[Mark], names: list[TextMark]) -> Layer:
         self._taken.clear()
         return Layer(name, self.words(f"report.layer.{name}"), tuple(marks), tuple(names))
 
@@ -219,7 +219,7 @@ class Draughtsman:
 
     def _raids(self) -> Layer:
         marks: list[Mark] = []
-        names: list[Text] = []
+        names: list[TextMark] = []
         letters = raid_letters(self.tale)
         for raid in self.tale.raids:
             points = [self.theatre.middle(spot.hex) for spot in raid.path]
@@ -243,7 +243,7 @@ class Draughtsman:
 
     def _plots(self) -> Layer:
         marks: list[Mark] = []
-        names: list[Text] = []
+        names: list[TextMark] = []
         for track in self.tale.tracks:
             points = [self.theatre.middle(plot.hex) for plot in track.plots]
             if len(points) > 1:
@@ -260,13 +260,13 @@ class Draughtsman:
                 shape = _triangle(x, y, turn, 3.2 * self.mm)
                 marks.append(Path(self.plots[plot.colour], (shape,), closed=True, title=told))
                 letter = self.words(f"play.clock_letter.{plot.colour}")
-                names.append(Text(self.letter, letter, self._off(points[i], 0.0, 0.6), "middle"))
+                names.append(TextMark(self.letter, letter, self._off(points[i], 0.0, 0.6), "middle"))
             self._write(names, self.label, track.label, points[-1], must=True)
         return self._layer("plots", marks, names)
 
     def _squadrons(self) -> Layer:
         marks: list[Mark] = []
-        names: list[Text] = []
+        names: list[TextMark] = []
         for s in self.tale.squadrons:
             for sortie in s.sorties:
                 points = list(dict.fromkeys(self.theatre.middle(spot.hex) for spot in sortie))
@@ -278,7 +278,7 @@ class Draughtsman:
 
     def _combats(self) -> Layer:
         marks: list[Mark] = []
-        names: list[Text] = []
+        names: list[TextMark] = []
         places: dict[str, list[ToldCombat]] = {}
         for c in self.tale.combats:
             places.setdefault(c.hex, []).append(c)

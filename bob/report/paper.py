@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path as FilePath
 from typing import TypeAlias
 
-from bob.chart.marks import Anchor, ChartSheet, Face, Lettering, Mark, Path, Point, Style
+from bob.chart.marks import Anchor, ChartSheet, FontFace, Lettering, Mark, Path, Point, Style
 from bob.chart.page import A4, WHITE, Page, shared, wrapped
 from bob.chart.palette import TABLE
 from bob.game import REFEREE
@@ -94,10 +94,10 @@ class ReportPages:
 
     # ---- letters
 
-    def _look(self, face: Face, size: float, colour: str) -> Lettering:
+    def _look(self, face: FontFace, size: float, colour: str) -> Lettering:
         return self._page.letters(face, size, colour)
 
-    def _paragraph(self, text: str, size: float, face: Face = "regular", colour: str = TABLE.ink, indent: float = 0.0) -> None:
+    def _paragraph(self, text: str, size: float, face: FontFace = "regular", colour: str = TABLE.ink, indent: float = 0.0) -> None:
         look = self._look(face, size, colour)
         for line in wrapped(look.length, text, ROOM - indent):
             self._need(size * _LINE)

@@ -12,7 +12,7 @@ from bob.hexes import Hex
 from bob.match import Match
 from bob.operations import time_of_day
 from bob.operations.position import LUFTWAFFE, RAF, RaidPlan
-from bob.operations.view import Common, LuftwaffeView, RafView, RaidUnitView, RefereeView, SquadronView, TrackView
+from bob.operations.view import Common, DayView, LuftwaffeView, RafView, RaidUnitView, RefereeView, SquadronView, TrackView
 
 BLIND_DICE = ("salt",)
 """Dice that nobody threw for anything: they are left out of the ledger."""
@@ -104,7 +104,7 @@ class Story:
     happenings: list[Happening]
     rolls: list[tuple[int, int, Roll]]
     last_turn: int
-    view: RafView | LuftwaffeView | RefereeView
+    view: DayView
 
     @property
     def raf(self) -> bool:

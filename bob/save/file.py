@@ -15,7 +15,7 @@ from bob.codec import CodecError, decode, encode
 from bob.dice import Dice, SeededDice
 from bob.game import Game
 from bob.match import Match
-from bob.past import Row
+from bob.past import StoredRow
 from bob.record import Entry, Header
 from bob.save.disk import Lock, SaveError, connect, existing, fresh, told_of, transaction
 from bob.save.forms import FORMAT, convert, form_of, lay_out, meta_line
@@ -81,7 +81,7 @@ class Save:
         program: str,
         entries: Iterable[Any] = (),
         drafts: Iterable[tuple[str, Any]] = (),
-        rows: Mapping[int, Row | None] | None = None,
+        rows: Mapping[int, StoredRow | None] | None = None,
     ) -> Save:
         """A new file with these entries, as the JSON values of their lines, drafts, and rows of positions. Raises SaveError."""
         with fresh(path) as made, told_of(made):
@@ -192,7 +192,7 @@ class Save:
 
     # ---- the keeper
 
-    def append(self, entry: Entry, row: Row | None = None) -> None:
+    def append(self, entry: Entry, row: StoredRow | None = None) -> None:
         """Store an entry and the row of its position: both are on the disk when this returns. Raises SaveError; then neither is."""
         self._writable()
         if entry.number != self._count:
@@ -225,7 +225,7 @@ class Save:
             self._delete(number)
         self._count, self._sum = number, line.sum
 
-    def _insert(self, entry: Any, row: Row | None) -> None:
+    def _insert(self, entry: Any, row: StoredRow | None) -> None:
         text, self._sum = seal("entry", self._count, entry, self._sum)
         self._con.execute("INSERT INTO entries VALUES (?, ?)", (self._count, text))
         if row is not None:
@@ -233,7 +233,7 @@ class Save:
         self._count += 1
         self._con.execute(f"PRAGMA user_version={self._count}")
 
-    def _insert_row(self, number: int, row: Row) -> None:
+    def _insert_row(self, number: int, row: StoredRow) -> None:
         self._con.execute("INSERT INTO positions VALUES (?, ?)", (number, seal("position", number, row, self._sum)[0]))
 
     def _delete(self, number: int) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from bob.save.disk import DISK, FAULTS, SaveError, transaction
-from bob.save.seals import Line, seal, unseal
+from bob.save.seals import OpenedSeal, seal, unseal
 
 FORMAT = 2
 """The version of the form of files."""
@@ -50,7 +50,7 @@ def lay_out(con: sqlite3.Connection) -> None:
     con.execute("INSERT INTO meta VALUES ('format', ?)", (seal("format", 0, FORMAT)[0],))
 
 
-def meta_line(con: sqlite3.Connection, kind: str) -> Line | None:
+def meta_line(con: sqlite3.Connection, kind: str) -> OpenedSeal | None:
     """The line of the table `meta` of that kind, or None when it is not whole. Raises sqlite3.Error."""
     row = con.execute("SELECT value FROM meta WHERE key = ?", (kind,)).fetchone()
     return unseal(row[0], kind) if row else None

@@ -15,13 +15,13 @@ from bob.errors import BobError
 from bob.game import REFEREE, Game
 from bob.match import Match, NotFollowing
 from bob.own_files import digest_of
-from bob.past import Past, Row
+from bob.past import Past, StoredRow
 from bob.record import Entry, Header, entry_from_json, faces_of, goes_by, is_new_rules
 from bob.save.disk import SaveError
-from bob.save.seals import Line, follows, unseal
+from bob.save.seals import OpenedSeal, follows, unseal
 
 
-def header_of(line: Line | None, path: Path) -> Header:
+def header_of(line: OpenedSeal | None, path: Path) -> Header:
     """The header of its line. Raises SaveError."""
     try:
         header: Header = decode(Header, json.loads(line.body) if line else None)
@@ -45,10 +45,10 @@ def game_of(games: Mapping[str, Game[Any]], header: Header, path: Path) -> Game[
         raise SaveError("save.own", path, why=error) from error
 
 
-def entry_lines(con: sqlite3.Connection, path: Path, previous: str) -> list[Line]:
+def entry_lines(con: sqlite3.Connection, path: Path, previous: str) -> list[OpenedSeal]:
     """The lines of all entries, each checked against the one before. Raises SaveError and sqlite3.Error."""
     expected = con.execute("PRAGMA user_version").fetchone()[0]
-    lines: list[Line] = []
+    lines: list[OpenedSeal] = []
     for number, text in con.execute("SELECT number, text FROM entries WHERE number >= 0 ORDER BY number"):
         line = unseal(text, "entry", len(lines)) if number == len(lines) else None
         if line is None or not follows(line, previous):
@@ -62,9 +62,9 @@ def entry_lines(con: sqlite3.Connection, path: Path, previous: str) -> list[Line
     return lines
 
 
-def position_rows(con: sqlite3.Connection, path: Path, lines: Sequence[Line]) -> dict[int, Row]:
+def position_rows(con: sqlite3.Connection, path: Path, lines: Sequence[OpenedSeal]) -> dict[int, StoredRow]:
     """The rows of the kept positions, each checked against its entry. Raises SaveError and sqlite3.Error."""
-    rows: dict[int, Row] = {}
+    rows: dict[int, StoredRow] = {}
     for number, text in con.execute("SELECT number, text FROM positions ORDER BY number"):
         line = unseal(text, "position", number) if isinstance(number, int) and 0 <= number < len(lines) else None
         row = row_of(line, lines[number].sum) if line is not None else None
@@ -74,13 +74,15 @@ def position_rows(con: sqlite3.Connection, path: Path, lines: Sequence[Line]) ->
     return rows
 
 
-def row_of(line: Line, entry: str) -> Row | None:
+def row_of(line: OpenedSeal, entry: str) -> StoredRow | None:
     """The row of a position's line, or None when it does not belong to the entry of that checksum."""
     row = json.loads(line.body) if follows(line, entry) else None
     return row if isinstance(row, dict) else None
 
 
-def match_of(game: Game[Any], header: Header, lines: Sequence[Line], rows: Mapping[int, Row], path: Path, program: str) -> Match[Any]:
+def match_of(
+    game: Game[Any], header: Header, lines: Sequence[OpenedSeal], rows: Mapping[int, StoredRow], path: Path, program: str
+) -> Match[Any]:
     """The match of these lines, at their last position. Raises SaveError that names the first entry that does not follow."""
     raws = [json.loads(line.body) for line in lines]
     former = len(raws) if header.rules and not goes_by(header.rules, game) else 0

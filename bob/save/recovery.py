@@ -16,13 +16,13 @@ from typing import Any
 from bob.errors import BobError
 from bob.game import Game, dumps
 from bob.match import Match
-from bob.past import Row
+from bob.past import StoredRow
 from bob.record import Header, goes_by
 from bob.save.disk import BROKEN, PAGE, Lock, SaveError, connect, existing, told_of
 from bob.save.file import Save, draft_of
 from bob.save.forms import meta_line
 from bob.save.reading import game_of, header_of, match_of, row_of
-from bob.save.seals import SEAL, Line, follows, opened, seal, unseal
+from bob.save.seals import SEAL, OpenedSeal, follows, opened, seal, unseal
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def recover(path: str | os.PathLike[str], out: str | os.PathLike[str], games: Ma
     return Recovered(len(entries), len(later), why)
 
 
-def _sound(game: Game[Any], header: Header, entries: Sequence[Line], rows: dict[int, Row], path: Path) -> int:
+def _sound(game: Game[Any], header: Header, entries: Sequence[OpenedSeal], rows: dict[int, StoredRow], path: Path) -> int:
     """How many of the entries follow by the rules; where those are not today's, by their kept positions, as far as these are sound."""
     if not header.rules or goes_by(header.rules, game):
         try:
@@ -85,9 +85,9 @@ def _sound(game: Game[Any], header: Header, entries: Sequence[Line], rows: dict[
     return played
 
 
-def _setups(lines: Sequence[Line], games: Mapping[str, Game[Any]]) -> list[Line]:
+def _setups(lines: Sequence[OpenedSeal], games: Mapping[str, Game[Any]]) -> list[OpenedSeal]:
     """The setup made again from the seed, where it is not whole: the entry after it proves that it is the same."""
-    made: list[Line] = []
+    made: list[OpenedSeal] = []
     if any(line.kind == "entry" and line.number == 0 for line in lines):
         return made
     for head in (line for line in lines if line.kind == "header"):
@@ -96,13 +96,13 @@ def _setups(lines: Sequence[Line], games: Mapping[str, Game[Any]]) -> list[Line]
             entry = Match.new(game_of(games, header, Path()), header.scenario, header.seed, header.options).entries[0].as_json()
             total = seal("entry", 0, entry, head.sum)[1]
             if any(line.kind == "entry" and line.number == 1 and follows(line, total) for line in lines):
-                made.append(Line("entry", 0, total, dumps(entry)))
+                made.append(OpenedSeal("entry", 0, total, dumps(entry)))
     return made
 
 
-def _rows(lines: Sequence[Line], entries: Sequence[Line]) -> dict[int, Row]:
+def _rows(lines: Sequence[OpenedSeal], entries: Sequence[OpenedSeal]) -> dict[int, StoredRow]:
     """The rows of the kept positions that are whole and belong to these entries."""
-    found: dict[int, Row] = {}
+    found: dict[int, StoredRow] = {}
     for line in sorted((line for line in lines if line.kind == "position" and line.number < len(entries)), key=lambda line: line.number):
         row = row_of(line, entries[line.number].sum)
         if row is not None and (row.get("whole") or line.number - 1 in found):
@@ -120,9 +120,9 @@ def _fault(copy: Path, games: Mapping[str, Game[Any]], path: Path) -> SaveError 
     return None
 
 
-def _by_sqlite(copy: Path) -> tuple[list[Line], list[tuple[str, Any]]]:
+def _by_sqlite(copy: Path) -> tuple[list[OpenedSeal], list[tuple[str, Any]]]:
     """The whole lines, and the whole drafts, that SQLite still finds."""
-    lines: list[Line | None] = []
+    lines: list[OpenedSeal | None] = []
     drafts: list[tuple[str, Any] | None] = []
     with suppress(*BROKEN), closing(connect(copy, "rw")) as con:
         with suppress(*BROKEN):
@@ -139,7 +139,7 @@ def _by_sqlite(copy: Path) -> tuple[list[Line], list[tuple[str, Any]]]:
     return [line for line in lines if line], list({draft[0]: draft for draft in drafts if draft}.values())
 
 
-def _by_search(raw: bytes) -> list[Line]:
+def _by_search(raw: bytes) -> list[OpenedSeal]:
     """The whole lines that lie anywhere in these bytes."""
     lines = []
     for mark in SEAL.finditer(raw):
@@ -169,11 +169,11 @@ def _spread(raw: bytes, mark: re.Match[bytes], length: int) -> bytes:
     return body
 
 
-def _longest(lines: Sequence[Line]) -> list[Line]:
+def _longest(lines: Sequence[OpenedSeal]) -> list[OpenedSeal]:
     """A header and the longest row of entries that follow one another from it; empty when there is no header."""
-    best: list[Line] = []
+    best: list[OpenedSeal] = []
     heads = {line.sum: line for line in lines if line.kind == "header"}
-    numbered: dict[int, dict[str, Line]] = {}
+    numbered: dict[int, dict[str, OpenedSeal]] = {}
     for line in lines:
         if line.kind == "entry":
             numbered.setdefault(line.number, {}).setdefault(line.sum, line)

@@ -16,7 +16,7 @@ from bob.game import dumps
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class OpenedSeal:
     """A sealed text, opened."""
 
     kind: str
@@ -44,21 +44,21 @@ def seal(kind: str, number: int, value: Any, previous: str = "") -> tuple[str, s
     return f"BOB1940 {kind} {number} {len(body)} {_crc(kind, number, total, body):08x} {total}\n{text}", total
 
 
-def unseal(raw: Any, kind: str, number: int = 0) -> Line | None:
+def unseal(raw: Any, kind: str, number: int = 0) -> OpenedSeal | None:
     """The line of a sealed text, or None when it is not whole or not that one."""
     mark = SEAL.match(raw) if isinstance(raw, bytes) else None
     line = opened(mark, raw[mark.end() :]) if mark else None
     return line if line and (line.kind, line.number) == (kind, number) else None
 
 
-def opened(mark: re.Match[bytes], body: bytes) -> Line | None:
+def opened(mark: re.Match[bytes], body: bytes) -> OpenedSeal | None:
     """The line of this seal and the bytes after it, or None when they do not belong together."""
     kind, number, total = mark[1].decode(), int(mark[2]), mark[5].decode()
     if len(body) != int(mark[3]) or _crc(kind, number, total, body) != int(mark[4], 16):
         return None
-    return Line(kind, number, total, body.decode())
+    return OpenedSeal(kind, number, total, body.decode())
 
 
-def follows(line: Line, previous: str) -> bool:
+def follows(line: OpenedSeal, previous: str) -> bool:
     """Whether the line comes right after the one of that checksum."""
     return line.sum == _sum(line.kind, line.number, line.body.encode(), previous)

@@ -8,7 +8,7 @@ from bob.sitting.players import Company, Thought
 from bob.sitting.seat_log import SeatLog, heard
 from bob.sitting.sitting import FLIERS, OUTSIDE, SEATS, TYPED, Sitting
 from bob.sitting.typed import REST, AskDice, DiceBrokenOff
-from bob.sitting.whole import Report, among, play_out
+from bob.sitting.whole import PlayedOut, among, play_out
 
 __all__ = [
     "FLIERS",
@@ -22,8 +22,8 @@ __all__ = [
     "DiceBrokenOff",
     "Message",
     "Over",
+    "PlayedOut",
     "Question",
-    "Report",
     "SeatLog",
     "Sitting",
     "TakenBack",

@@ -12,7 +12,7 @@ from bob.sitting.sitting import Sitting
 
 
 @dataclass(slots=True)
-class Report:
+class PlayedOut:
     """How the players did: orders that they gave, and how many of them the game refused."""
 
     orders: int = 0
@@ -25,9 +25,9 @@ def among(match: Match[Any], players: Mapping[str, str | Player]) -> Sitting:
     return Sitting(match, {seat: player if isinstance(player, str) else player.name for seat, player in players.items()}, brought=brought)
 
 
-def play_out(match: Match[Any], players: Mapping[str, str | Player], tell: Callable[[str, Decision], None] | None = None) -> Report:
+def play_out(match: Match[Any], players: Mapping[str, str | Player], tell: Callable[[str, Decision], None] | None = None) -> PlayedOut:
     """Play a match to its end; `tell` hears of every order given and its reason. An order that is refused is passed over."""
-    report = Report()
+    report = PlayedOut()
 
     def heard(seat: str, decision: Decision, given: bool) -> None:
         report.orders += given

@@ -187,9 +187,9 @@ class DayKit(Kit):
 
 def audit(match: Match[Any]) -> None:
     """The victory points add up, line by line, and agree with what was told of losses."""
-    from bob.operations.position import Position
+    from bob.operations.position import DayPosition
 
-    p: Position = match.position
+    p: DayPosition = match.position
     found = match.game.outcome(p)
     assert found is not None
     total = sum(point.points for point in p.points)

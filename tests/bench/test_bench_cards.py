@@ -12,27 +12,27 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from bob.dice import SeededDice, Stream
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.pilots.duels import drawn_up, duel
-from bob.dogfight.cards.position import Position
+from bob.dogfight.cards.position import CardPosition
 
 GAME = CardDogfight()
 SCENARIOS = ("first_match", "duel", "pairs", "teams", "free_for_all")
 
 
-def by_sample(position: Position, seat: str, stream: Stream) -> Any:
+def by_sample(position: CardPosition, seat: str, stream: Stream) -> Any:
     return GAME.sample(position, seat, stream)
 
 
-def from_the_list(position: Position, seat: str, stream: Stream) -> Any:
+def from_the_list(position: CardPosition, seat: str, stream: Stream) -> Any:
     return stream.choose(GAME.choices(position, seat).listed)
 
 
-def checked(position: Position, seat: str, stream: Stream) -> Any:
+def checked(position: CardPosition, seat: str, stream: Stream) -> Any:
     order = GAME.sample(position, seat, stream)
     GAME.check(position, seat, order)
     return order
 
 
-Chooser = Callable[[Position, str, Stream], Any]
+Chooser = Callable[[CardPosition, str, Stream], Any]
 
 
 def random_battles(count: int, scenarios: tuple[str, ...], choose: Chooser = checked) -> int:

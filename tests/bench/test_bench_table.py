@@ -16,7 +16,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication
 
 from bob.desk.plotting import PlottingTable
-from bob.desk.plotting.aiming import Aim
+from bob.desk.plotting.aiming import Vectoring
 from bob.desk.settings import Settings
 from bob.hexes import disc
 from bob.operations.view import LuftwaffeView, RafView, RefereeView
@@ -124,7 +124,7 @@ def test_carry(qapp: QApplication, table: PlottingTable) -> None:
     assert raf is not None
     unit = next(s.unit for s in raf.squadrons if s.box == "airborne")
     area = frozenset(disc(next(s.hex for s in raf.squadrons if s.unit == unit), 20))
-    table.targets = lambda unit: Aim(unit, {t.number: "out of reach" for t in raf.tracks[::2]}, area, "too far")
+    table.targets = lambda unit: Vectoring(unit, {t.number: "out of reach" for t in raf.tracks[::2]}, area, "too far")
     table._carried = unit
     times = frames(qapp, table, 160, lambda n: table._aim(unit, QPointF(900 + 500 * math.cos(n / 19), 500 + 300 * math.sin(n / 7))))
     told("carry", times)

@@ -10,7 +10,7 @@ import pytest
 
 from bob.campaign import Campaign
 from bob.campaign import orders as o
-from bob.campaign.position import BATTLE, BOMBING, FLAK, Marker, Position, enemy_of
+from bob.campaign.position import BATTLE, BOMBING, FLAK, CampaignPosition, Marker, enemy_of
 from bob.campaign.sheets import load_sheet, shipped_sheets
 from bob.dice import SeededDice, Stream
 from bob.dogfight.cards import orders as c
@@ -18,7 +18,7 @@ from bob.dogfight.cards.damage import deal, leave
 from bob.dogfight.cards.data import shipped
 from bob.dogfight.cards.position import Craft
 from bob.dogfight.cards.sequence import end
-from bob.dogfight.cards.table import Run
+from bob.dogfight.cards.table import CardRun
 from bob.errors import Refused
 from bob.game import Event
 
@@ -93,7 +93,7 @@ class Desk:
     def hurt(self, craft: Craft, hits: int) -> None:
         """An aircraft takes hits of its enemy."""
         assert self.position.battle is not None
-        deal(Run(self.position.battle, self.dice), craft, hits, 1 - craft.party)
+        deal(CardRun(self.position.battle, self.dice), craft, hits, 1 - craft.party)
 
     def down(self, *crafts: Craft) -> None:
         for craft in crafts:
@@ -103,7 +103,7 @@ class Desk:
         """The dogfight is over as it stands: on to the bombs."""
         battle = self.position.battle
         assert battle is not None and battle.turn > 0
-        run = Run(battle, self.dice)
+        run = CardRun(battle, self.dice)
         run.clear_played()
         end(run)
         flow = GAME._flow(self.position, self.dice)
@@ -152,7 +152,7 @@ def told(events: list[Event], code: str) -> list[Any]:
     return [event.data for event in events if event.code == code]
 
 
-def hold(position: Position, target: str, side: str, status: str = "damaged") -> None:
+def hold(position: CampaignPosition, target: str, side: str, status: str = "damaged") -> None:
     """Lay a marker as if an earlier mission had."""
     position.markers[target] = Marker(side, status)
 

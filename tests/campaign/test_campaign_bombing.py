@@ -126,7 +126,7 @@ def test_a_fighter_bomber_without_its_bombs_drops_none() -> None:
     for _ in range(400):
         seat = GAME.owing(desk.position)[0]
         listed = GAME.choices(desk.position, seat).listed
-        order = next((x for kind in (c.DropBombs, c.Stay, c.Done, c.Pass) for x in listed if isinstance(x, kind)), listed[0])
+        order = next((x for kind in (c.DropBombs, c.Stay, c.EndPhase, c.NoAnswer) for x in listed if isinstance(x, kind)), listed[0])
         desk.do(order)
         if isinstance(order, c.DropBombs):
             break

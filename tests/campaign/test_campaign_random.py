@@ -8,12 +8,12 @@ import pytest
 
 from bob.campaign import Campaign
 from bob.campaign import orders as o
-from bob.campaign.position import BATTLE, BOMBING, FLAK, OPTIONS, Position
+from bob.campaign.position import BATTLE, BOMBING, FLAK, OPTIONS, CampaignPosition
 from bob.campaign.telling import OWN_EVENTS, CampaignTeller
 from bob.codec import encode
 from bob.dice import SeededDice, Stream
 from bob.dogfight.cards import orders as c
-from bob.dogfight.cards.telling import Teller
+from bob.dogfight.cards.telling import CardTeller
 from bob.errors import BobError, Refused, UsageError
 from bob.game import REFEREE, secret_free
 from bob.match import Match
@@ -37,7 +37,7 @@ def settings(seed: int) -> tuple[str, dict[str, Any]]:
     return CODES[seed % len(CODES)], options
 
 
-def sampled(position: Position, seat: str, bots: Stream) -> Any:
+def sampled(position: CampaignPosition, seat: str, bots: Stream) -> Any:
     """A random order, in dogfights a keen one, so that they come to shots."""
     if position.phase != BATTLE or bots.below(4) == 0:
         return GAME.sample(position, seat, bots)
@@ -45,7 +45,7 @@ def sampled(position: Position, seat: str, bots: Stream) -> Any:
     return bots.choose([x for x in listed if x.code not in DULL and getattr(x, "altitude", "medium") == "medium"] or listed)
 
 
-def match(seed: int, campaign: str = "", orders: int = 100_000, **options: Any) -> Match[Position]:
+def match(seed: int, campaign: str = "", orders: int = 100_000, **options: Any) -> Match[CampaignPosition]:
     code, laid_over = (campaign, options) if campaign else settings(seed)
     made = Match.new(GAME, code, seed, laid_over)
     bots = Stream.of(seed, "bots")
@@ -186,7 +186,7 @@ def test_the_shipped_game_has_the_shipped_sheets() -> None:
 # ---- secrets
 
 
-def twin_of(position: Position, seat: str) -> Position:
+def twin_of(position: CampaignPosition, seat: str) -> CampaignPosition:
     """The same position but for the campaign's own secrets that the seat cannot know."""
     twin = position.copy()
     other = enemy_of(seat)
@@ -262,7 +262,8 @@ def test_every_order_and_event_is_told_in_both_languages() -> None:
     for seed in range(60):
         code, _ = settings(seed)
         tellers = [
-            CampaignTeller(Words(language), SHEETS[code], Teller(Words(language), TABLES, lambda n: f"#{n}")) for language in ("en", "fr")
+            CampaignTeller(Words(language), SHEETS[code], CardTeller(Words(language), TABLES, lambda n: f"#{n}"))
+            for language in ("en", "fr")
         ]
         for entry in match(seed).entries:
             for teller in tellers:
@@ -282,7 +283,7 @@ def test_every_order_and_event_is_told_in_both_languages() -> None:
 def test_sheets_are_told(language: str) -> None:
     words = Words(language)
     for code, sheet in SHEETS.items():
-        teller = CampaignTeller(words, sheet, Teller(words, TABLES))
+        teller = CampaignTeller(words, sheet, CardTeller(words, TABLES))
         assert teller.campaign() and teller.game() and all(teller.target(target) for target in sheet.targets)
         for side in ("axis", "allied"):
             lines = [teller.option(side, number) for number in sheet.options[side]]

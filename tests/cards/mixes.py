@@ -6,7 +6,7 @@ from typing import Any
 
 from bob.dice import Stream
 from bob.dogfight.cards.data import shipped
-from bob.dogfight.cards.position import Position
+from bob.dogfight.cards.position import CardPosition
 
 TABLES = shipped()
 FIGHTERS = sorted(a.code for a in TABLES.aircraft.values() if not a.is_bomber)
@@ -62,5 +62,5 @@ def mixed(seed: int) -> tuple[str, dict[str, Any]]:
     return "duel", options
 
 
-def chosen_seat(position: Position, stream: Stream) -> str:
+def chosen_seat(position: CardPosition, stream: Stream) -> str:
     return position.owing[stream.below(len(position.owing))]

@@ -10,11 +10,11 @@ import pytest
 from bob.dice import SECRET_COUNT, ScriptedDice
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.data import ALTITUDES, load_tables
-from bob.dogfight.cards.orders import ORDER_TYPES, Pass
-from bob.dogfight.cards.position import ACTIONS, NOBODY, Craft, Mount, Player, Position, Terms
+from bob.dogfight.cards.orders import ORDER_TYPES, NoAnswer
+from bob.dogfight.cards.position import ACTIONS, NOBODY, CardMount, CardPosition, CardSeat, CardTerms, Craft
 from bob.dogfight.cards.sequence import proceed
 from bob.dogfight.cards.setup import craft_of, new_position
-from bob.dogfight.cards.table import Run
+from bob.dogfight.cards.table import CardRun
 from bob.errors import Refused
 from bob.game import Event
 from bob.resources import data_folder
@@ -32,7 +32,7 @@ class Fly:
     def __init__(
         self, type: str = "spitfire_i", hand: str = "", side: str = "", pilot: str | None = None, loaded: bool = False, **values: Any
     ):
-        self.mount = Mount(type, pilot=pilot, loaded=loaded, **{k: values.pop(k) for k in ("dt", "st", "gunner") if k in values})
+        self.mount = CardMount(type, pilot=pilot, loaded=loaded, **{k: values.pop(k) for k in ("dt", "st", "gunner") if k in values})
         self.hand = tuple(hand.split())
         self.side = side
         self.values = values
@@ -47,7 +47,7 @@ def battle(
     discard: str = "",
     pile: str | None = None,
     **terms: Any,
-) -> Position:
+) -> CardPosition:
     """A position of these aircraft; the first is acting. `draws` lie on top of the draw pile; the sides are blue and red unless named.
 
     An aircraft that holds a position is given as `holds=number, level=1 or 2`; altitude is Medium unless given by name.
@@ -55,12 +55,12 @@ def battle(
     sides = [f.side or ("blue" if i == 0 else "red") for i, f in enumerate(flying)]
     if not terms.get("free_for_all"):
         names = list(dict.fromkeys(sides))
-        players = tuple(Player(s, s, tuple(f.mount for f, own in zip(flying, sides, strict=True) if own == s)) for s in names)
+        players = tuple(CardSeat(s, s, tuple(f.mount for f, own in zip(flying, sides, strict=True) if own == s)) for s in names)
     else:
         names = [f.side or f"s{i}" for i, f in enumerate(flying)]
         sides = names
-        players = tuple(Player(s, s, (f.mount,)) for s, f in zip(names, flying, strict=True))
-    position = new_position(Terms(players, **terms), TABLES)
+        players = tuple(CardSeat(s, s, (f.mount,)) for s, f in zip(names, flying, strict=True))
+    position = new_position(CardTerms(players, **terms), TABLES)
     left = TABLES.deck.pile(position.terms.decks, position.terms.theatre)
     top = draws.split()
     for i, f in enumerate(flying):
@@ -89,7 +89,7 @@ def battle(
     if active != NOBODY:
         position.crafts[active].acted = True
         position.began = position.crafts[active].altitude
-    run = Run(position, ScriptedDice([1] * 99))
+    run = CardRun(position, ScriptedDice([1] * 99))
     proceed(run)
     GAME.invariants(position)
     return position
@@ -98,7 +98,7 @@ def battle(
 class Table:
     """A position being played; the seat that owes the decision gives the orders."""
 
-    def __init__(self, position: Position, faces: Iterable[int] = ()) -> None:
+    def __init__(self, position: CardPosition, faces: Iterable[int] = ()) -> None:
         self.position = position
         self.dice = ScriptedDice(faces or [1] * 500)
         self.events: list[Event] = []
@@ -136,7 +136,7 @@ class Table:
         return caught.value.rule
 
     def passes(self) -> list[Event]:
-        return self.do(Pass())
+        return self.do(NoAnswer())
 
     def relation(self, one: int = 0, other: int = 1) -> int:
         return self.position.relation(one, other)

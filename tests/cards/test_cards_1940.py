@@ -14,7 +14,7 @@ import pytest
 
 from bob.cli import main
 from bob.dogfight.cards import CardDogfight
-from bob.dogfight.cards.data import ABILITIES, NATIONS, Aircraft, Ratings, flown, load_aircraft, shipped
+from bob.dogfight.cards.data import ABILITIES, NATIONS, AircraftCard, Ratings, flown, load_aircraft, shipped
 from bob.match import Match
 from bob.resources import data_folder
 
@@ -101,7 +101,7 @@ def test_a_card_of_the_examples_names_the_same_ratings_as_the_rules() -> None:
             assert value(CARDS[code], rating) == value(EXAMPLES[code], rating), (code, rating)
 
 
-def value(card: Aircraft, rating: str) -> Any:
+def value(card: AircraftCard, rating: str) -> Any:
     side, _, name = rating.rpartition(".")
     holder = getattr(card, side) if side else card
     names = {"horsepower": ("pre", "post"), "traits": ("agile", "barrage", "turbocharger")}.get(name, (name,))
@@ -171,7 +171,7 @@ def test_a_bomber_follows_the_formulas(code: str) -> None:
 
 
 def test_more_of_a_figure_is_never_less_of_its_rating() -> None:
-    def rises(cards: Mapping[str, Aircraft], figure: str, rating: str) -> None:
+    def rises(cards: Mapping[str, AircraftCard], figure: str, rating: str) -> None:
         ordered = sorted(cards, key=lambda code: FIGURES[code].get(figure, 0))
         values = [getattr(cards[code].front, rating) for code in ordered]
         assert values == sorted(values), (figure, rating, list(zip(ordered, values, strict=True)))

@@ -28,8 +28,13 @@ def behind(level: int = 1) -> dict[str, int]:
 def test_the_use_is_declared_with_the_card() -> None:
     at = table("ims_1_wide", "yo_yo")
     uses = [x for x in at.legal() if getattr(x, "card", None) == "ims_1_wide"]
-    assert uses == [o.Attack("ims_1_wide", 1), o.Barrage("ims_1_wide"), o.Manoeuvre("ims_1_wide", 1, 1), o.Manoeuvre("ims_1_wide", 1, 2)]
-    events = at.do(o.Manoeuvre("ims_1_wide", 1, 2))
+    assert uses == [
+        o.Attack("ims_1_wide", 1),
+        o.Barrage("ims_1_wide"),
+        o.PlayManoeuvre("ims_1_wide", 1, 1),
+        o.PlayManoeuvre("ims_1_wide", 1, 2),
+    ]
+    events = at.do(o.PlayManoeuvre("ims_1_wide", 1, 2))
     assert told(events, "action")[0] == {
         "action": "manoeuvre", "aircraft": 0, "target": 1, "card": "ims_1_wide", "steps": 2, "bonus": 0,
     }  # fmt: skip
@@ -38,10 +43,10 @@ def test_the_use_is_declared_with_the_card() -> None:
 @pytest.mark.rule("DIF-084", "DIF-089")
 def test_attacks_and_manoeuvres_only_in_the_own_turn() -> None:
     at = table("yo_yo", "ims_1 ims_2 yo_yo")
-    at.do(o.Manoeuvre("yo_yo", 1, 1))
-    assert at.seat == "red" and at.legal() == [o.Pass()]
+    at.do(o.PlayManoeuvre("yo_yo", 1, 1))
+    assert at.seat == "red" and at.legal() == [o.NoAnswer()]
     assert at.refused(o.React("ims_1")) == "DIF-086"
-    assert at.refused(o.Attack("ims_1", 0)) == at.refused(o.Manoeuvre("yo_yo", 0, 1)) == "DIF-105"
+    assert at.refused(o.Attack("ims_1", 0)) == at.refused(o.PlayManoeuvre("yo_yo", 0, 1)) == "DIF-105"
 
 
 @pytest.mark.rule("DIF-085", "DIF-086", "DIF-087", "DIF-104", "DIF-105")
@@ -61,7 +66,7 @@ def test_answers_go_to_and_fro_until_one_passes() -> None:
 )
 def test_the_last_card_decides(answers: list[str], hits: int) -> None:
     at = table("ims_1 yo_yo redline", "barrel_roll scissors redline")
-    at.do(o.Attack("ims_1", 1), *[o.React(card) for card in answers], o.Pass())
+    at.do(o.Attack("ims_1", 1), *[o.React(card) for card in answers], o.NoAnswer())
     while at.seat == "red":
         at.passes()
     assert at[1].hits == hits
@@ -70,10 +75,10 @@ def test_the_last_card_decides(answers: list[str], hits: int) -> None:
 def test_a_reaction_only_cancels() -> None:
     """GAP-20: Scissors in answer changes no position, a Tight Turn adds no hit."""
     at = table("scissors ims_1", "tight_turn redline", enemy=behind())
-    at.do(o.Scissors("scissors", 1), o.Pass())
+    at.do(o.Scissors("scissors", 1), o.NoAnswer())
     assert at.relation() == 1
     at = table("yo_yo", "barrel_roll redline", holds=1, level=1)
-    at.do(o.Manoeuvre("yo_yo", 1, 1), o.React("barrel_roll"))
+    at.do(o.PlayManoeuvre("yo_yo", 1, 1), o.React("barrel_roll"))
     assert at.relation() == 1, "Barrel Roll in reaction frees nobody"
 
 
@@ -89,21 +94,21 @@ def test_only_the_target_and_then_the_actor_answer() -> None:
 @pytest.mark.rule("DIF-090", "DIF-091", "DIF-092", "DIF-162")
 def test_a_manoeuvre_moves_up_to_its_value() -> None:
     at = table("vertical_roll")
-    assert at.legal(o.Manoeuvre) == [o.Manoeuvre("vertical_roll", 1, 1), o.Manoeuvre("vertical_roll", 1, 2)]
-    assert at.refused(o.Manoeuvre("vertical_roll", 1, 3)) == "DIF-162"
-    assert at.refused(o.Manoeuvre("vertical_roll", 1, 0)) == "DIF-162"
-    at.do(o.Manoeuvre("vertical_roll", 1, 2))
+    assert at.legal(o.PlayManoeuvre) == [o.PlayManoeuvre("vertical_roll", 1, 1), o.PlayManoeuvre("vertical_roll", 1, 2)]
+    assert at.refused(o.PlayManoeuvre("vertical_roll", 1, 3)) == "DIF-162"
+    assert at.refused(o.PlayManoeuvre("vertical_roll", 1, 0)) == "DIF-162"
+    at.do(o.PlayManoeuvre("vertical_roll", 1, 2))
     assert at.relation() == 2
     tailed = table("oots_2 vertical_roll", enemy=behind(2))
-    assert [x.steps for x in tailed.legal(o.Manoeuvre) if x.card == "oots_2"] == [1, 2, 3]
-    assert tailed.refused(o.Manoeuvre("vertical_roll", 1, 3)) == "DIF-091"
+    assert [x.steps for x in tailed.legal(o.PlayManoeuvre) if x.card == "oots_2"] == [1, 2, 3]
+    assert tailed.refused(o.PlayManoeuvre("vertical_roll", 1, 3)) == "DIF-091"
 
 
 @pytest.mark.rule("DIF-094", "DIF-095")
 @pytest.mark.parametrize("card", ["ace_pilot", "scissors", "vertical_roll", "ims_1", "oots_1", "redline", "evasive", "yo_yo"])
 def test_any_card_as_a_manoeuvre_is_answered_as_a_manoeuvre(card: str) -> None:
     at = table(card, "tight_turn barrel_roll ace_pilot vertical_roll scissors yo_yo")
-    at.do(o.Manoeuvre(card, 1, 1))
+    at.do(o.PlayManoeuvre(card, 1, 1))
     assert {x.card for x in at.legal(o.React)} == {"tight_turn", "barrel_roll", "ace_pilot"}
 
 
@@ -123,7 +128,7 @@ def test_a_tactic_in_reaction_waits_for_what_it_names() -> None:
     at.do(o.Attack("ims_1", 1))
     assert at.refused(o.Evade("evasive")) == "DIF-081", "the attack has not succeeded yet"
     at.passes()
-    assert at.legal() == [o.Evade("evasive"), o.Pass()]
+    assert at.legal() == [o.Evade("evasive"), o.NoAnswer()]
 
 
 @pytest.mark.rule("DIF-100", "DIF-101", "DIF-102", "DIF-144", "DIF-150")
@@ -139,10 +144,10 @@ def test_hits_more_add_up_on_the_next_attack() -> None:
 def test_hits_more_are_used_up_by_a_countered_attack_and_lapse_with_the_turn() -> None:
     """GAP-19."""
     at = table("tight_turn ims_1 ims_1", "barrel_roll")
-    at.do(o.Tactic("tight_turn"), o.Attack("ims_1", 1), o.React("barrel_roll"), o.Pass(), o.Attack("ims_1", 1))
+    at.do(o.Tactic("tight_turn"), o.Attack("ims_1", 1), o.React("barrel_roll"), o.NoAnswer(), o.Attack("ims_1", 1))
     assert at[1].hits == 1
     at = table("tight_turn ims_1")
-    at.do(o.Tactic("tight_turn"), o.Done(), o.Done())
+    at.do(o.Tactic("tight_turn"), o.EndPhase(), o.EndPhase())
     assert at[0].next_hits == 0
 
 
@@ -156,13 +161,13 @@ def test_ace_pilot_answers_all_and_only_ace_pilot_answers_it() -> None:
     assert at.legal(o.React) == [o.React("ace_pilot")]
     at.do(o.React("ace_pilot"))
     assert at.seat == "red" and at.legal(o.React) == [o.React("ace_pilot")]
-    assert not [x for x in table("ace_pilot").legal() if not isinstance(x, (o.Manoeuvre, o.Done))], "no action of its own"
+    assert not [x for x in table("ace_pilot").legal() if not isinstance(x, (o.PlayManoeuvre, o.EndPhase))], "no action of its own"
 
 
 @pytest.mark.rule("DIF-111")
 def test_ace_pilot_goes_from_tailed_to_tailing() -> None:
     at = table("ace_pilot", enemy=behind(2))
-    at.do(o.Manoeuvre("ace_pilot", 1, 4))
+    at.do(o.PlayManoeuvre("ace_pilot", 1, 4))
     assert at.relation() == 2 and at[1].holds == -1
 
 
@@ -179,15 +184,15 @@ def test_barrel_roll_frees_from_disadvantaged_and_tailed(level: int) -> None:
 @pytest.mark.rule("DIF-116", "DIF-146")
 @pytest.mark.parametrize("card", ["barrel_roll", "tight_turn"])
 def test_manoeuvre_0_cards_are_no_manoeuvres(card: str) -> None:
-    assert table(card).refused(o.Manoeuvre(card, 1, 1)) == "DIF-089"
+    assert table(card).refused(o.PlayManoeuvre(card, 1, 1)) == "DIF-089"
 
 
 @pytest.mark.rule("DIF-117", "DIF-118", "DIF-122")
 def test_evasive_makes_attacks_dearer_until_the_own_next_turn() -> None:
     """Two Evasives, two Bursts (GAP-22)."""
     at = Table(battle(Fly("spitfire_i", "evasive evasive"), Fly("bf_109e", "ims_1 ims_2 yo_yo"), phase="actions"))
-    at.do(o.Tactic("evasive"), o.Done())
-    at.do(o.Done(), o.Stay())
+    at.do(o.Tactic("evasive"), o.EndPhase())
+    at.do(o.EndPhase(), o.Stay())
     assert at.seat == "red" and bursts_left(at[1]) == 2
     assert at.legal(o.Attack) == [o.Attack("ims_1", 0)]
     assert at.refused(o.Attack("ims_2", 0)) == "DIF-129"
@@ -196,7 +201,7 @@ def test_evasive_makes_attacks_dearer_until_the_own_next_turn() -> None:
         at.passes()
     assert bursts_left(at[1]) == 0
     assert at[0].evasive == 1
-    at.do(o.Done(), o.Done())
+    at.do(o.EndPhase(), o.EndPhase())
     assert at.position.active == 0 and at[0].evasive == 0
 
 
@@ -204,7 +209,7 @@ def test_two_evasives_cost_two_bursts_and_other_uses_none() -> None:
     """GAP-22, GAP-23: the surcharge falls on attacks only."""
     at = Table(battle(Fly("spitfire_i", "ims_1 oots_1 yo_yo"), Fly("bf_109e", evasive=2)))
     assert at.legal(o.Attack) == []
-    assert at.legal(o.Barrage) and o.Manoeuvre("ims_1", 1, 1) in at.legal()
+    assert at.legal(o.Barrage) and o.PlayManoeuvre("ims_1", 1, 1) in at.legal()
     at = Table(battle(Fly("spitfire_i", "ims_1"), Fly("bf_109e", evasive=1)))
     at.do(o.Attack("ims_1", 1))
     assert at[0].bursts_used == 2
@@ -214,7 +219,7 @@ def test_two_evasives_cost_two_bursts_and_other_uses_none() -> None:
 @pytest.mark.parametrize(("count", "taken"), [(0, 3), (1, 1), (2, 0)])
 def test_evasive_after_a_successful_attack(count: int, taken: int) -> None:
     at = table("ims_2_heavy redline", "evasive evasive yo_yo")
-    at.do(o.Attack("ims_2_heavy", 1), o.Pass(), *[o.Evade("evasive")] * count)
+    at.do(o.Attack("ims_2_heavy", 1), o.NoAnswer(), *[o.Evade("evasive")] * count)
     if count < 2:
         at.passes()
     assert at[1].hits == taken and at.seat == "blue"
@@ -233,12 +238,12 @@ def test_evasive_against_the_own_redline() -> None:
 def test_bursts_are_spent_on_playing_countered_or_not() -> None:
     at = table("ims_1 ims_2 ims_1", "barrel_roll")
     assert bursts_left(at[0]) == 2
-    at.do(o.Attack("ims_1", 1), o.React("barrel_roll"), o.Pass())
+    at.do(o.Attack("ims_1", 1), o.React("barrel_roll"), o.NoAnswer())
     assert bursts_left(at[0]) == 1 and at[1].hits == 0
     assert at.refused(o.Attack("ims_2", 1)) == "DIF-129"
     at.do(o.Attack("ims_1", 1))
     assert bursts_left(at[0]) == 0 and at[1].hits == 1
-    assert o.Manoeuvre("ims_2", 1, 1) in at.legal() and o.Barrage("ims_2") in at.legal(), "other uses cost none"
+    assert o.PlayManoeuvre("ims_2", 1, 1) in at.legal() and o.Barrage("ims_2") in at.legal(), "other uses cost none"
 
 
 @pytest.mark.rule("DIF-127", "DIF-134")
@@ -249,14 +254,14 @@ def test_jinking_answers_attacks_and_is_answered_as_in_my_sights() -> None:
     assert at[1].bursts_used == 0
     assert at.legal(o.React) == [o.React("barrel_roll"), o.React("tight_turn")]
     at = table("yo_yo", "ims_jinking")
-    at.do(o.Manoeuvre("yo_yo", 1, 1))
+    at.do(o.PlayManoeuvre("yo_yo", 1, 1))
     assert at.legal(o.React) == []
 
 
 @pytest.mark.rule("DIF-132", "DIF-133")
 def test_fuel_tank_destroys_and_evasive_does_not_help() -> None:
     at = table("ims_fuel_tank", "evasive evasive", holds=1, level=1)
-    at.do(o.Attack("ims_fuel_tank", 1), o.Pass())
+    at.do(o.Attack("ims_fuel_tank", 1), o.NoAnswer())
     assert at[1].out == "down" and at[1].hits == 0
     at = table("ims_fuel_tank", "barrel_roll", holds=1, level=1)
     at.do(o.Attack("ims_fuel_tank", 1), o.React("barrel_roll"))
@@ -270,7 +275,7 @@ def test_out_of_the_sun_is_an_attack_that_few_cards_answer() -> None:
     at = table("oots_2", hand)
     at.do(o.Attack("oots_2", 1))
     assert {x.card for x in at.legal(o.React)} == {"vertical_roll", "ims_jinking", "ace_pilot"}
-    at.do(o.Pass())
+    at.do(o.NoAnswer())
     at.passes()
     assert at[1].hits == 3
     other = Table(battle(Fly("spitfire_i", "oots_2"), Fly("bf_109e", hand), oots_answered_as_ims=True))
@@ -290,7 +295,7 @@ def test_redline_in_the_enemys_turn_and_in_a_chain() -> None:
     """GAP-26: it is no link of the chain, and the new cards may answer."""
     at = Table(battle(Fly("spitfire_i", "ims_1 yo_yo redline"), Fly("bf_109e", "redline"), draws="barrel_roll redline scissors"))
     at.do(o.Attack("ims_1", 1))
-    assert at.legal() == [o.Pass(), o.Redline("redline")]
+    assert at.legal() == [o.NoAnswer(), o.Redline("redline")]
     at.do(o.Redline("redline"))
     assert at.seat == "red" and at[1].hits == 1 and len(at[1].hand) == 3
     at.do(o.React("barrel_roll"))
@@ -392,7 +397,7 @@ def test_agile_plays_any_card_as_scissors_once_a_turn() -> None:
     assert {x.card for x in at.legal(o.AgileScissors)} == {"ims_1", "barrel_roll", "tight_turn"}
     at.do(o.AgileScissors("ims_1", 1))
     assert {x.card for x in at.legal(o.React)} == {"scissors", "barrel_roll", "yo_yo"}
-    at.do(o.React("yo_yo"), o.Pass())
+    at.do(o.React("yo_yo"), o.NoAnswer())
     assert at.relation() == -1 and at[0].bursts_used == 0
     assert at.refused(o.AgileScissors("tight_turn", 1)) == "DIF-048"
     tailed = Table(battle(Fly("p_11c", "ims_1"), Fly("bf_109e", **behind(2))))
@@ -404,7 +409,7 @@ def test_agile_plays_any_card_as_scissors_once_a_turn() -> None:
 @pytest.mark.rule("DIF-051")
 def test_agile_is_no_reaction() -> None:
     at = Table(battle(Fly("bf_109e", "yo_yo"), Fly("p_11c", "ims_1 redline")))
-    at.do(o.Manoeuvre("yo_yo", 1, 1))
+    at.do(o.PlayManoeuvre("yo_yo", 1, 1))
     assert at.legal(o.React) == []
     at = Table(battle(Fly("bf_109e", "ims_1 yo_yo"), Fly("p_11c", "tight_turn ims_2")))
     at.do(o.Attack("ims_1", 1), o.React("tight_turn"), o.React("yo_yo"))

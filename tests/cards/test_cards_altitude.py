@@ -66,7 +66,7 @@ def test_a_horsepower_of_nothing_stalls_high_up(level: str, post: bool, stall: b
     assert (o.StallDiscard("yo_yo") in at.legal()) == stall
     if stall:
         assert at.legal() == [o.Redline("redline"), o.StallDiscard("redline"), o.StallDiscard("yo_yo")]
-        assert at.refused(o.Pass()) == "DIF-196"
+        assert at.refused(o.NoAnswer()) == "DIF-196"
         events = at.do(o.StallDiscard("yo_yo"))
         assert told(events, "stall_paid") == [{"aircraft": 0, "card": "yo_yo"}] and "yo_yo" in at.position.discard
         assert at[0].hand == ("redline",) and at[0].altitude == (3 if level == "high" else 4)
@@ -111,7 +111,7 @@ def test_redline_in_a_stall_that_brings_no_card_or_the_end() -> None:
 def test_a_stall_dive_may_be_followed() -> None:
     """GAP-35."""
     at = stalled("", "high", False, Fly("spitfire_i", "yo_yo", altitude="high", holds=0, level=2), type="gladiator_ii", hits=2)
-    assert at.seat == "red" and at.legal() == [o.Follow(()), o.Pass()]
+    assert at.seat == "red" and at.legal() == [o.Follow(()), o.NoAnswer()]
     at.do(o.Follow(()))
     assert at[1].altitude == 2 and at.relation(1, 0) == 2 and at.position.phase == "altitude" and at.seat == "blue"
 
@@ -162,7 +162,7 @@ def test_one_with_too_few_cards_to_follow_may_redline() -> None:
     """GAP-26: a climb costs the Advantaged follower two cards; with one in the hand only Redline finds them."""
     at = at_altitude(Fly("spitfire_i", "yo_yo"), Fly("bf_109e", "redline", holds=0, level=1), draws="scissors ims_1 ims_2")
     at.do(o.Climb("yo_yo"))
-    assert at.seat == "red" and at.legal() == [o.Pass(), o.Redline("redline")]
+    assert at.seat == "red" and at.legal() == [o.NoAnswer(), o.Redline("redline")]
     assert at.refused(o.Follow(("redline", "redline"))) == "DIF-198"
     at.do(o.Redline("redline"))
     assert at[1].hits == 1 and at.seat == "red"
@@ -177,7 +177,7 @@ def test_whether_one_with_too_few_cards_holds_redline_does_not_show() -> None:
     for card in ("redline", "ims_1"):
         at = at_altitude(Fly("spitfire_i", "yo_yo"), Fly("bf_109e", card, holds=0, level=1))
         events = at.do(o.Climb("yo_yo"))
-        assert at.seat == "red" and o.Pass() in at.legal()
+        assert at.seat == "red" and o.NoAnswer() in at.legal()
         events += at.passes()
         told_of.append([e for e in events if "blue" in e.to])
         assert at.relation() == 0
@@ -249,7 +249,7 @@ def test_who_stays_keeps_the_one_behind() -> None:
 @pytest.mark.rule("DIF-210")
 def test_the_last_of_the_chain_may_stay_alone() -> None:
     at = chain()
-    at.do(o.Dive(), o.Follow(()), o.Pass())
+    at.do(o.Dive(), o.Follow(()), o.NoAnswer())
     assert at.relation(1, 0) == 2 and at.relation(2, 1) == 0
     assert [c.altitude for c in at.position.crafts] == [1, 1, 2]
 

@@ -72,15 +72,15 @@ def test_a_formation_is_one_connected_block_at_each_altitude() -> None:
     head = position.crafts[0]
     cells = {(x.row - head.row, x.column - head.column) for x in GAME.choices(position, "a").listed}
     assert cells == {(1, 0), (-1, 0), (0, 1), (0, -1)} and {x.aircraft for x in GAME.choices(position, "a").listed} == {1}
-    GAME.apply(position, "a", o.Place(1, head.row, head.column + 1), dice)
+    GAME.apply(position, "a", o.PlaceBomber(1, head.row, head.column + 1), dice)
     at = Table(position)
-    assert at.refused(o.Place(2, head.row + 1, head.column + 2)) == "DIF-220"
-    assert at.refused(o.Place(2, head.row, head.column)) == "DIF-220"
-    GAME.apply(position, "a", o.Place(2, head.row + 1, head.column), dice)
+    assert at.refused(o.PlaceBomber(2, head.row + 1, head.column + 2)) == "DIF-220"
+    assert at.refused(o.PlaceBomber(2, head.row, head.column)) == "DIF-220"
+    GAME.apply(position, "a", o.PlaceBomber(2, head.row + 1, head.column), dice)
     assert len(formation(position, head)) == 3
     assert [c.number for c in formation(position, position.crafts[3])] == [3]
     assert position.turn == 1, "and nothing moves them any more"
-    assert not any(isinstance(x, o.Place) for x in GAME.choices(position, position.owing[0]).listed)
+    assert not any(isinstance(x, o.PlaceBomber) for x in GAME.choices(position, position.owing[0]).listed)
 
 
 # ---- picking
@@ -134,7 +134,7 @@ def test_else_the_opponent_picks_and_nobody_reacts() -> None:
     at = square(Fly("p_51d", "yo_yo", side="us"), phase="speed", draws="ace_pilot " * 4)
     at.do(o.AskBomber())
     assert at.seat == "bombers" and at.legal() == [o.GiveBomber(n) for n in (1, 2, 3, 4)]
-    assert at.refused(o.Pass()) == "DIF-226"
+    assert at.refused(o.NoAnswer()) == "DIF-226"
     at.do(o.GiveBomber(1))
     assert at.seat == "us" and at[0].picked == 1 and at.position.speed_points == 2, "it cost nothing"
     assert at.refused(o.AskBomber()) == "DIF-226"
@@ -146,7 +146,7 @@ def test_else_the_opponent_picks_and_nobody_reacts() -> None:
 def test_a_bomber_is_declared_in_the_speed_phase_and_again_in_the_action_phase() -> None:
     """GAP-42: each time paid for or left to the opponent."""
     at = square(Fly("p_51d", "yo_yo yo_yo ims_1", side="us"), phase="speed")
-    at.do(o.AskBomber(), o.GiveBomber(1), o.Done())
+    at.do(o.AskBomber(), o.GiveBomber(1), o.EndPhase())
     assert at.position.phase == "actions" and at[0].picked == 1
     assert o.AskBomber() in at.legal() and o.PickBomber(2, "card", "yo_yo") in at.legal()
     at.do(o.AskBomber())
@@ -172,8 +172,8 @@ def test_two_seats_with_a_bomber_each_are_not_picked_without_end() -> None:
     )
     at.do(o.PickBomber(1, "free"), o.PickBomber(2, "free"))
     assert not at.legal(o.PickBomber) and not at.legal(o.AskBomber)
-    assert at.refused(o.PickBomber(1, "free")) == at.refused(o.Manoeuvre("vertical_roll", 1, 1)) == "DIF-224"
-    assert o.Manoeuvre("vertical_roll", 2, 1) in at.legal()
+    assert at.refused(o.PickBomber(1, "free")) == at.refused(o.PlayManoeuvre("vertical_roll", 1, 1)) == "DIF-224"
+    assert o.PlayManoeuvre("vertical_roll", 2, 1) in at.legal()
 
 
 @pytest.mark.rule("DIF-226")
@@ -222,7 +222,7 @@ def test_a_picked_bomber_may_be_attacked_from_neutral() -> None:
 def test_a_pick_lasts_until_the_next_or_till_the_bomber_falls() -> None:
     """GAP-42."""
     at = raid(Fly("bf_109e", "yo_yo yo_yo ims_1"), bomber(dt=-9, hits=8), bomber(1, 0, dt=-9), Fly("bf_109e", side="bombers"))
-    at.do(o.PickBomber(2, "free"), o.Done(), o.Done())
+    at.do(o.PickBomber(2, "free"), o.EndPhase(), o.EndPhase())
     assert at[0].picked == 2
     position = battle(Fly("bf_109e", "yo_yo ims_1", picked=1), bomber(dt=-9, hits=8), bomber(1, 0, dt=-9, st=-9))
     at = Table(position)
@@ -245,10 +245,10 @@ def test_speed_points_gain_position_on_a_bomber() -> None:
 @pytest.mark.rule("DIF-231", "DIF-232", "DIF-222")
 def test_a_bomber_behind_blocks_the_tail_until_it_falls() -> None:
     at = raid(Fly("p_51d", "vertical_roll ims_1_wide", picked=1), bomber(0, 0, dt=-9), bomber(1, 0, dt=-9, st=-9))
-    assert at.refused(o.Manoeuvre("vertical_roll", 1, 2)) == "DIF-231"
-    assert o.Manoeuvre("vertical_roll", 1, 1) in at.legal()
+    assert at.refused(o.PlayManoeuvre("vertical_roll", 1, 2)) == "DIF-231"
+    assert o.PlayManoeuvre("vertical_roll", 1, 1) in at.legal()
     at[2].out = "down"
-    assert o.Manoeuvre("vertical_roll", 1, 2) in at.legal()
+    assert o.PlayManoeuvre("vertical_roll", 1, 2) in at.legal()
 
 
 @pytest.mark.rule("DIF-231")
@@ -256,31 +256,31 @@ def test_bombers_on_both_sides_block_the_advantage_not_the_tail() -> None:
     """GAP-41."""
     row = [bomber(0, c, dt=-9, st=-9) for c in range(3)]
     at = raid(Fly("p_51d", "vertical_roll yo_yo redline", picked=2), *row)
-    assert at.refused(o.Manoeuvre("yo_yo", 2, 1)) == "DIF-231"
-    at.do(o.Manoeuvre("vertical_roll", 2, 2))
+    assert at.refused(o.PlayManoeuvre("yo_yo", 2, 1)) == "DIF-231"
+    at.do(o.PlayManoeuvre("vertical_roll", 2, 2))
     assert at.relation(0, 2) == 2
     # With one side blocked there is one place.
     two = raid(Fly("p_51d", "yo_yo", picked=1), bomber(0, 0, dt=-9), bomber(0, 1), Fly("p_51d", side="blue"))
-    assert o.Manoeuvre("yo_yo", 1, 1) in two.legal()
+    assert o.PlayManoeuvre("yo_yo", 1, 1) in two.legal()
     two[3].holds, two[3].level = 1, 1
-    assert two.refused(o.Manoeuvre("yo_yo", 1, 1)) == "DIF-167"
+    assert two.refused(o.PlayManoeuvre("yo_yo", 1, 1)) == "DIF-167"
 
 
 @pytest.mark.rule("DIF-237")
 def test_a_manoeuvre_card_picks_with_its_first_point() -> None:
     at = raid(Fly("p_51d", "oots_1 yo_yo redline"), bomber(0, 0, dt=-9, st=-9), bomber(0, 1, dt=-9, st=-9))
-    assert at.refused(o.Manoeuvre("yo_yo", 1, 1)) == "DIF-091"
-    assert o.Manoeuvre("oots_1", 1, 2) in at.legal()
-    at.do(o.Manoeuvre("oots_1", 1, 2))
+    assert at.refused(o.PlayManoeuvre("yo_yo", 1, 1)) == "DIF-091"
+    assert o.PlayManoeuvre("oots_1", 1, 2) in at.legal()
+    at.do(o.PlayManoeuvre("oots_1", 1, 2))
     assert at.relation() == 2 and at[0].picked == 1
 
 
 @pytest.mark.rule("DIF-233", "DIF-234")
 def test_positions_on_bombers_end_with_the_turn() -> None:
     at = raid(Fly("p_51d", "yo_yo redline", picked=1), bomber(dt=-9), Fly("bf_109e", side="bombers"))
-    at.do(o.Manoeuvre("yo_yo", 1, 1))
+    at.do(o.PlayManoeuvre("yo_yo", 1, 1))
     assert at.relation() == 1
-    events = at.do(o.Done(), o.Done())
+    events = at.do(o.EndPhase(), o.EndPhase())
     assert at.relation() == 0 and {"aircraft": 0, "target": 1, "relation": 0} in told(events, "position")
 
 
@@ -293,11 +293,11 @@ def test_a_temporary_hand_is_drawn_once_and_thrown_away() -> None:
     at = square(Fly("p_51d", "yo_yo yo_yo ims_1 redline", side="us", picked=1), draws="redline " * 5 + "scissors " * 4)
     size = 5 + 2 * 2
     assert turret_cards(at.position, at[1]) == size, "itself, one beside and one behind; none across"
-    at.do(o.Manoeuvre("yo_yo", 1, 1))
+    at.do(o.PlayManoeuvre("yo_yo", 1, 1))
     assert at.seat == "bombers" and len(at[1].hand) == size
-    at.do(o.Pass(), o.Attack("ims_1", 1))
+    at.do(o.NoAnswer(), o.Attack("ims_1", 1))
     assert len(at[1].hand) == size, "no second draw"
-    at.do(o.Pass(), o.Done(), o.Done())
+    at.do(o.NoAnswer(), o.EndPhase(), o.EndPhase())
     assert at[1].hand == ()
 
 
@@ -313,9 +313,9 @@ def test_damaged_and_fallen_neighbours() -> None:
 def test_another_bomber_another_hand() -> None:
     """GAP-45: on switching the first hand goes, and returning brings none."""
     at = raid(Fly("p_51d", "yo_yo yo_yo ims_1 ims_1 ims_1", picked=1), bomber(0, 0), bomber(0, 1), draws="redline " * 5 + "scissors " * 9)
-    at.do(o.Attack("ims_1", 1), o.Pass())
+    at.do(o.Attack("ims_1", 1), o.NoAnswer())
     assert len(at[1].hand) == 7
-    at.do(o.PickBomber(2, "card", "yo_yo"), o.Attack("ims_1", 2), o.Pass())
+    at.do(o.PickBomber(2, "card", "yo_yo"), o.Attack("ims_1", 2), o.NoAnswer())
     assert at[1].hand == () and len(at[2].hand) == 7
     at.do(o.PickBomber(1, "card", "yo_yo"))
     assert bursts_left(at[0]) == 0
@@ -325,22 +325,22 @@ def test_another_bomber_another_hand() -> None:
 def test_what_a_bomber_plays_and_when() -> None:
     cards = "ims_1 oots_2 tight_turn evasive scissors ace_pilot vertical_roll barrel_roll redline"
     at = square(Fly("p_51d", "yo_yo ims_3 redline", side="us", picked=1), draws=cards)
-    at.do(o.Manoeuvre("yo_yo", 1, 1))
-    assert {(x.card, x.plus) for x in at.legal(o.Fire)} == {
+    at.do(o.PlayManoeuvre("yo_yo", 1, 1))
+    assert {(x.card, x.plus) for x in at.legal(o.BomberFire)} == {
         ("ims_1", ()), ("ims_1", ("tight_turn",)), ("oots_2", ()), ("oots_2", ("tight_turn",)),
     }  # fmt: skip
     assert at.refused(o.React("barrel_roll")) == "DIF-243"
-    assert at.refused(o.Fire("tight_turn")) is not None, "a hit more goes with a shot"
-    at.do(o.Pass(), o.Attack("ims_3", 1))
-    assert o.Fire("evasive") in at.legal(), "a shield only against an attack"
-    at.do(o.Pass())
+    assert at.refused(o.BomberFire("tight_turn")) is not None, "a hit more goes with a shot"
+    at.do(o.NoAnswer(), o.Attack("ims_3", 1))
+    assert o.BomberFire("evasive") in at.legal(), "a shield only against an attack"
+    at.do(o.NoAnswer())
     assert at.seat == "us", "without a fighter's action the bomber does nothing"
 
 
 @pytest.mark.rule("DIF-244", "DIF-246", "DIF-247", "DIF-248")
 def test_a_shot_damages_and_never_cancels() -> None:
     at = raid(Fly("p_51d", "yo_yo barrel_roll redline", side="us", picked=1), bomber(), draws="ims_2 ims_1 scissors yo_yo tight_turn")
-    at.do(o.Manoeuvre("yo_yo", 1, 1), o.Fire("ims_2"))
+    at.do(o.PlayManoeuvre("yo_yo", 1, 1), o.BomberFire("ims_2"))
     assert at.seat == "us" and at.legal(o.React) == [o.React("barrel_roll")]
     events = at.do(o.React("barrel_roll"))
     assert "shot_cancelled" in codes(events) and at[0].hits == 0
@@ -350,7 +350,7 @@ def test_a_shot_damages_and_never_cancels() -> None:
 @pytest.mark.rule("DIF-246")
 def test_a_shot_that_strikes_and_the_action_that_stands() -> None:
     at = raid(Fly("p_51d", "yo_yo redline", side="us", picked=1), bomber(), draws="ims_2 ims_1 scissors yo_yo tight_turn")
-    at.do(o.Manoeuvre("yo_yo", 1, 1), o.Fire("ims_2"), o.Pass(), o.Pass())
+    at.do(o.PlayManoeuvre("yo_yo", 1, 1), o.BomberFire("ims_2"), o.NoAnswer(), o.NoAnswer())
     assert at[0].hits == 2 and at.relation() == 1
 
 
@@ -359,14 +359,14 @@ def test_both_effects_stand() -> None:
     """GAP-48: a shot declared before the bomber falls still strikes, and a fighter that falls has fired."""
     at = raid(Fly("p_51d", "ims_1 redline", side="us", hits=5, picked=1), bomber(hits=8), Fly("bf_109e"), draws="ims_1 yo_yo yo_yo yo_yo")
     at[1].damaged, at[1].now = True, at[1].back
-    at.do(o.Attack("ims_1", 1), o.Fire("ims_1"), o.Pass(), o.Pass())
+    at.do(o.Attack("ims_1", 1), o.BomberFire("ims_1"), o.NoAnswer(), o.NoAnswer())
     assert at[0].out == at[1].out == "down"
 
 
 def test_evasive_against_a_bombers_shot() -> None:
     """GAP-49."""
     at = raid(Fly("p_51d", "yo_yo evasive", side="us", picked=1, evasive=1), bomber(), draws="ims_2_heavy yo_yo scissors scissors redline")
-    at.do(o.Manoeuvre("yo_yo", 1, 1), o.Fire("ims_2_heavy"), o.Pass(), o.Evade("evasive"))
+    at.do(o.PlayManoeuvre("yo_yo", 1, 1), o.BomberFire("ims_2_heavy"), o.NoAnswer(), o.Evade("evasive"))
     assert at[0].hits == 1
 
 
@@ -376,7 +376,7 @@ def test_a_shield_lessens_the_attack_and_cannot_be_stopped() -> None:
         at = raid(
             Fly("p_51d", "ims_2_heavy barrel_roll redline", side="us", picked=1), bomber(), draws=f"{card} yo_yo scissors scissors redline"
         )
-        at.do(o.Attack("ims_2_heavy", 1), o.Fire(card))
+        at.do(o.Attack("ims_2_heavy", 1), o.BomberFire(card))
         assert at.seat == "us", "the shot may be answered"
         at.do(o.React("barrel_roll"))
         assert (at[0].hits, at[1].hits) == (0, 2), card
@@ -390,7 +390,7 @@ def test_a_fuel_tank_attack_is_stopped() -> None:
         draws="evasive yo_yo scissors ims_1 redline",
     )
     at.do(o.Attack("ims_fuel_tank", 1))
-    events = at.do(o.Fire("evasive"))
+    events = at.do(o.BomberFire("evasive"))
     assert at[1].out == "" and "fuel_tank_stopped" in codes(events) and at.seat == "us"
     at = raid(
         Fly("p_51d", "ims_fuel_tank yo_yo", side="us", holds=1, level=2, picked=1),
@@ -398,14 +398,14 @@ def test_a_fuel_tank_attack_is_stopped() -> None:
         Fly("bf_109e"),
         draws="ims_deflection yo_yo scissors ims_1 redline",
     )
-    at.do(o.Attack("ims_fuel_tank", 1), o.Fire("ims_deflection"), o.Pass(), o.Pass())
+    at.do(o.Attack("ims_fuel_tank", 1), o.BomberFire("ims_deflection"), o.NoAnswer(), o.NoAnswer())
     assert at[1].out == "down" and at[0].hits == 1, "-1 Hit without the stop does not help"
 
 
 def test_a_bombers_fuel_tank_card_is_a_plain_shot() -> None:
     """GAP-51."""
     at = raid(Fly("p_51d", "yo_yo redline", side="us", picked=1), bomber(), draws="ims_fuel_tank yo_yo scissors scissors redline")
-    at.do(o.Manoeuvre("yo_yo", 1, 1), o.Fire("ims_fuel_tank"), o.Pass(), o.Pass())
+    at.do(o.PlayManoeuvre("yo_yo", 1, 1), o.BomberFire("ims_fuel_tank"), o.NoAnswer(), o.NoAnswer())
     assert at[0].hits == 1 and at[0].out == ""
 
 
@@ -417,9 +417,9 @@ def test_leftover_cards_are_not_played() -> None:
         Fly("bf_109e", side="bombers"),
         draws="ims_1 ims_1 scissors scissors yo_yo",
     )
-    at.do(o.Attack("ims_1", 1), o.Fire("ims_1"), o.Pass(), o.Pass())
+    at.do(o.Attack("ims_1", 1), o.BomberFire("ims_1"), o.NoAnswer(), o.NoAnswer())
     assert at.seat == "us" and at[1].hand, "one reaction for one action (GAP-47)"
-    at.do(o.Done())
+    at.do(o.EndPhase())
     assert at[0].hits == 1
 
 
@@ -428,13 +428,13 @@ def test_hits_more_make_one_shot() -> None:
     at = raid(
         Fly("p_51d", "yo_yo vertical_roll redline", side="us", picked=1), bomber(), draws="tight_turn tight_turn oots_1 scissors redline"
     )
-    at.do(o.Manoeuvre("yo_yo", 1, 1))
-    at.do(o.Fire("oots_1", ("tight_turn", "tight_turn")))
+    at.do(o.PlayManoeuvre("yo_yo", 1, 1))
+    at.do(o.BomberFire("oots_1", ("tight_turn", "tight_turn")))
     assert at.position.pending.shot == 4  # type: ignore[union-attr]
     assert sorted(at[1].hand) == ["redline", "scissors"]
     assert at.position.played == ["yo_yo", "oots_1", "tight_turn", "tight_turn"]
     assert at.legal(o.React) == [o.React("vertical_roll")]
-    at.do(o.Pass(), o.Pass())
+    at.do(o.NoAnswer(), o.NoAnswer())
     assert at[0].hits == 4, "and no Firepower, no Bursts (GAP-39, GAP-50)"
 
 
@@ -503,7 +503,7 @@ def test_bombs_may_be_dropped_at_the_start_of_a_turn() -> None:
     assert not at[0].loaded and not at[0].bomber and len(at[0].hand) == at[0].now.performance
     assert at.position.phase == "altitude", "and it takes its turn as a fighter"
     assert [c.number for c in formation(at.position, at[2])] == [2]
-    at.do(o.Stay(), o.Done(), o.Done())
+    at.do(o.Stay(), o.EndPhase(), o.EndPhase())
     assert at.seat == "us"
     assert GAME.view(at.position, "us").aircraft[0].loaded is False
 

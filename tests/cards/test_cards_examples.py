@@ -11,8 +11,8 @@ from bob.dice import ScriptedDice, SeededDice, Stream
 from bob.dogfight.cards import orders as o
 from bob.dogfight.cards.actions import bursts_left
 from bob.dogfight.cards.damage import deal, points
-from bob.dogfight.cards.data import Pilot, flown
-from bob.dogfight.cards.table import Run
+from bob.dogfight.cards.data import PilotCounter, flown
+from bob.dogfight.cards.table import CardRun
 from tests.cards.tabletop import GAME, SHUFFLE, TABLES, Fly, Table, battle, codes
 
 
@@ -67,7 +67,7 @@ def test_the_p_11c_takes_one_one_and_two() -> None:
     position = battle(Fly("bf_109e", "yo_yo"), Fly("p_11c"), Fly("bf_110c"))
     states = []
     for hits in (1, 1, 2):
-        deal(Run(position, dice()), position.crafts[1], hits, 0)
+        deal(CardRun(position, dice()), position.crafts[1], hits, 0)
         states.append((position.crafts[1].hits, position.crafts[1].damaged, position.crafts[1].out))
     assert states == [(1, False, ""), (2, True, ""), (4, True, "down")]
 
@@ -89,7 +89,7 @@ def test_the_gunner_with_a_hit_more() -> None:
 @pytest.mark.rule("DIF-EX-09")
 def test_the_agile_p_11c() -> None:
     at = Table(battle(Fly("p_11c", "ims_1 yo_yo"), Fly("bf_109e", "yo_yo", **behind(1))))
-    at.do(o.AgileScissors("ims_1", 1), o.Pass())
+    at.do(o.AgileScissors("ims_1", 1), o.NoAnswer())
     assert at.relation() == 1 and at[0].bursts_used == 0 and at[1].hits == 0
 
 
@@ -134,14 +134,14 @@ def test_an_attack_cancelled_by_the_fourth_card() -> None:
 @pytest.mark.rule("DIF-EX-17", "DIF-EX-18")
 def test_steps_of_out_of_the_sun_and_of_yo_yo() -> None:
     at = Table(battle(Fly("spitfire_i", "oots_2 yo_yo"), Fly("bf_109e", **behind(2))))
-    assert [x.steps for x in at.legal(o.Manoeuvre) if x.card == "oots_2"] == [1, 2, 3]
-    assert [x.steps for x in at.legal(o.Manoeuvre) if x.card == "yo_yo"] == [1]
+    assert [x.steps for x in at.legal(o.PlayManoeuvre) if x.card == "oots_2"] == [1, 2, 3]
+    assert [x.steps for x in at.legal(o.PlayManoeuvre) if x.card == "yo_yo"] == [1]
 
 
 @pytest.mark.rule("DIF-EX-19")
 def test_a_tight_turn_counters_the_ace_as_a_manoeuvre() -> None:
     at = Table(battle(Fly("spitfire_i", "ace_pilot yo_yo"), Fly("bf_109e", "tight_turn")))
-    at.do(o.Manoeuvre("ace_pilot", 1, 2))
+    at.do(o.PlayManoeuvre("ace_pilot", 1, 2))
     assert o.React("tight_turn") in at.legal()
 
 
@@ -171,21 +171,21 @@ def test_barrel_roll_answers_every_in_my_sights_and_scissors_none(card: str) -> 
 @pytest.mark.rule("DIF-EX-24")
 def test_an_attack_without_an_answer() -> None:
     at = Table(battle(Fly("spitfire_i", "ims_2 yo_yo"), Fly("bf_109e", "scissors")))
-    at.do(o.Attack("ims_2", 1), o.Pass(), o.Pass())
+    at.do(o.Attack("ims_2", 1), o.NoAnswer(), o.NoAnswer())
     assert at[1].hits == 2
 
 
 @pytest.mark.rule("DIF-EX-25")
 def test_a_barrel_roll_countered_by_a_yo_yo() -> None:
     at = Table(battle(Fly("spitfire_i", "barrel_roll scissors redline"), Fly("bf_109e", "yo_yo", **behind(1))))
-    at.do(o.BarrelRoll("barrel_roll", 1), o.React("yo_yo"), o.Pass())
+    at.do(o.BarrelRoll("barrel_roll", 1), o.React("yo_yo"), o.NoAnswer())
     assert at.relation() == -1
 
 
 @pytest.mark.rule("DIF-EX-26")
 def test_the_long_chain_of_a_manoeuvre_2() -> None:
     at = Table(battle(Fly("spitfire_i", "ace_pilot scissors barrel_roll yo_yo"), Fly("bf_109e", "tight_turn scissors redline")))
-    at.do(o.Manoeuvre("ace_pilot", 1, 2), o.React("tight_turn"), o.React("scissors"), o.React("scissors"), o.React("barrel_roll"))
+    at.do(o.PlayManoeuvre("ace_pilot", 1, 2), o.React("tight_turn"), o.React("scissors"), o.React("scissors"), o.React("barrel_roll"))
     assert at.seat == "red"
     at.passes()
     assert at.relation() == 2
@@ -199,13 +199,13 @@ def test_a_third_emil() -> None:
     emils = [Fly("bf_109e", side="blue", **behind(1, 3)) for _ in range(2)]
     at = Table(battle(Fly("bf_109e", "vertical_roll yo_yo ims_1"), *emils, Fly("spitfire_i")))
     assert at.legal(o.Attack) == [o.Attack("ims_1", 3)]
-    assert at.legal(o.Manoeuvre) == [o.Manoeuvre("vertical_roll", 3, 2)]
+    assert at.legal(o.PlayManoeuvre) == [o.PlayManoeuvre("vertical_roll", 3, 2)]
 
 
 @pytest.mark.rule("DIF-EX-32")
 def test_the_busy_gustav() -> None:
     at = Table(battle(Fly("bf_109g", "ims_1 yo_yo oots_1 vertical_roll redline scissors", **behind(2, 1)), Fly("p_47d"), Fly("p_51d")))
-    at.do(o.Attack("ims_1", 1), o.GiveUp(), o.Manoeuvre("yo_yo", 2, 1), o.Attack("oots_1", 2))
+    at.do(o.Attack("ims_1", 1), o.GiveUp(), o.PlayManoeuvre("yo_yo", 2, 1), o.Attack("oots_1", 2))
     assert at[1].hits and at[2].hits and at.relation(0, 2) == 1
     at.do(o.ChangeAltitude("vertical_roll", True, "scissors"))
     assert at.relation(0, 2) == 0 and at[0].altitude == 3 and at[0].hand == ("redline",)
@@ -268,7 +268,7 @@ def test_mustang_gustav_thunderbolt(follows: bool) -> None:
         )
     )
     at.do(o.Dive())
-    at.do(o.Follow(("ims_1",)) if follows else o.Pass())
+    at.do(o.Follow(("ims_1",)) if follows else o.NoAnswer())
     if follows:
         assert at.seat == "us" and at.legal(o.Follow)
     else:
@@ -298,7 +298,7 @@ def test_two_against_three_players() -> None:
             assert at.position.active == number
             seen.append(at.position.parties[at[number].party])
             while at.position.active == number:
-                at.do(next(x for kind in (o.Done, o.Stay) for x in at.legal() if isinstance(x, kind)))
+                at.do(next(x for kind in (o.EndPhase, o.Stay) for x in at.legal() if isinstance(x, kind)))
     assert seen == ["axis", "allied", "axis", "allied", "allied"] * 2
 
 
@@ -314,9 +314,9 @@ def test_bursts_against_two_targets() -> None:
     at = Table(battle(Fly("a6m5_zeke", "ims_1 yo_yo yo_yo ims_2 ims_1", **behind(1, 1)), Fly("p_47d"), Fly("p_51d")))
     at.do(o.Attack("ims_1", 1))
     assert bursts_left(at[0]) == 0
-    at.do(o.GiveUp(), o.Manoeuvre("yo_yo", 2, 1))
+    at.do(o.GiveUp(), o.PlayManoeuvre("yo_yo", 2, 1))
     assert bursts_left(at[0]) == 0
-    at.do(o.Manoeuvre("yo_yo", 2, 1))
+    at.do(o.PlayManoeuvre("yo_yo", 2, 1))
     assert bursts_left(at[0]) == 2
     at.do(o.Attack("ims_2", 2))
     assert bursts_left(at[0]) == 0 and at.refused(o.Attack("ims_1", 2)) == "DIF-129"
@@ -336,6 +336,6 @@ def test_ten_against_twelve() -> None:
 
 @pytest.mark.rule("DIF-EX-81")
 def test_a_spitfire_with_a_plus_1() -> None:
-    ace = Pilot("ace", "Ace", "generic", 1, ("A+1",), (), "designed", "test")
+    ace = PilotCounter("ace", "Ace", "generic", 1, ("A+1",), (), "designed", "test")
     spitfire = TABLES.aircraft["spitfire_i"]
     assert (flown(spitfire.front, ace, False).airframe, flown(spitfire.back, ace, True).airframe) == (4, 7)

@@ -57,9 +57,9 @@ def test_a_point_to_pick_and_two_cards() -> None:
     at = at_bombers(Fly("bf_109e", "yo_yo yo_yo"), dumb(0, 0), dumb(0, 1), phase="speed")
     at.do(o.PickBomber(1, "speed"))
     assert at.refused(o.SpeedStep()) == "DIF-175"
-    at.do(o.Done(), o.Manoeuvre("yo_yo", 1, 1))
+    at.do(o.EndPhase(), o.PlayManoeuvre("yo_yo", 1, 1))
     assert at.relation() == 1
-    at.do(o.Manoeuvre("yo_yo", 1, 1))
+    at.do(o.PlayManoeuvre("yo_yo", 1, 1))
     assert at.position.played == [] and at[0].bursts_used == 0
     # The hand is out and yet the position is there to be given up.
     assert at.relation() == 2
@@ -68,17 +68,17 @@ def test_a_point_to_pick_and_two_cards() -> None:
 @pytest.mark.rule("DIF-EX-45")
 def test_a_manoeuvre_3_picks_and_tails() -> None:
     at = at_bombers(Fly("bf_109e", "oots_1 redline"), dumb(0, 0), dumb(0, 1))
-    assert at.refused(o.Manoeuvre("oots_1", 1, 3)) == "DIF-162"
-    at.do(o.Manoeuvre("oots_1", 1, 2))
+    assert at.refused(o.PlayManoeuvre("oots_1", 1, 3)) == "DIF-162"
+    at.do(o.PlayManoeuvre("oots_1", 1, 2))
     assert at.relation() == 2
 
 
 @pytest.mark.rule("DIF-EX-46")
 def test_the_front_one_of_a_file_cannot_be_tailed() -> None:
     at = at_bombers(Fly("p_51d", "vertical_roll oots_1", picked=1), dumb(0, 0), dumb(1, 0))
-    assert [x.steps for x in at.legal(o.Manoeuvre) if x.target == 1 and x.card == "vertical_roll"] == [1]
+    assert [x.steps for x in at.legal(o.PlayManoeuvre) if x.target == 1 and x.card == "vertical_roll"] == [1]
     at[2].out = "down"
-    assert [x.steps for x in at.legal(o.Manoeuvre) if x.target == 1 and x.card == "vertical_roll"] == [1, 2]
+    assert [x.steps for x in at.legal(o.PlayManoeuvre) if x.target == 1 and x.card == "vertical_roll"] == [1, 2]
 
 
 @pytest.mark.rule("DIF-EX-47", "DIF-EX-48")
@@ -106,25 +106,25 @@ def test_the_emil_and_the_liberators() -> None:
     assert at.seat == "emil" and at.position.speed_points == 1 and at[1].hand == ()
     at.do(o.SpeedStep())
     assert len(at[1].hand) == 7 and at.seat == "bombers"
-    at.do(o.Fire("oots_1"), o.React("vertical_roll"))
+    at.do(o.BomberFire("oots_1"), o.React("vertical_roll"))
     assert at.relation() == 1 and at[0].hits == 0
-    at.do(o.Done(), o.Manoeuvre("yo_yo", 1, 1), o.Fire("ims_2"))
-    assert at.legal() == [o.Pass()]
-    at.do(o.Pass(), o.Pass())
+    at.do(o.EndPhase(), o.PlayManoeuvre("yo_yo", 1, 1), o.BomberFire("ims_2"))
+    assert at.legal() == [o.NoAnswer()]
+    at.do(o.NoAnswer(), o.NoAnswer())
     assert at[0].hits == 2 and at.relation() == 2
     at.do(o.Attack("ims_3", 1))
-    at.do(o.Fire("ims_2"))
+    at.do(o.BomberFire("ims_2"))
     assert (at[0].hits, at[1].hits) == (4, 3)
     assert "ims_1" in at[1].hand, "the last shot is never fired"
-    assert at.seat == "emil" and at.legal() == [o.Done(), o.GiveUp()]
-    at.do(o.Done())
+    assert at.seat == "emil" and at.legal() == [o.EndPhase(), o.GiveUp()]
+    at.do(o.EndPhase())
     assert at[1].hand == () and at.relation() == 0
 
 
 @pytest.mark.rule("DIF-EX-53")
 def test_the_bomber_does_not_answer_the_tight_turn() -> None:
     at = at_bombers(Fly("bf_109e", "oots_1 tight_turn redline", picked=1), bomber(0, 0), draws="ims_1 scissors yo_yo redline redline")
-    at.do(o.Attack("oots_1", 1), o.Fire("ims_1"))
+    at.do(o.Attack("oots_1", 1), o.BomberFire("ims_1"))
     events = at.do(o.React("tight_turn"))
     assert "shot_cancelled" in codes(events) and at[0].hits == 0 and at[1].hits == 2
     assert at.position.pending is None
@@ -133,7 +133,7 @@ def test_the_bomber_does_not_answer_the_tight_turn() -> None:
 @pytest.mark.rule("DIF-EX-54")
 def test_the_jinking_bomber() -> None:
     at = at_bombers(Fly("bf_109e", "ims_2 barrel_roll redline", picked=1), bomber(0, 0), draws="ims_jinking scissors yo_yo redline redline")
-    at.do(o.Attack("ims_2", 1), o.Fire("ims_jinking"), o.React("barrel_roll"))
+    at.do(o.Attack("ims_2", 1), o.BomberFire("ims_jinking"), o.React("barrel_roll"))
     assert at[1].hits == 1
 
 
@@ -142,16 +142,16 @@ def test_the_jinking_bomber() -> None:
 def test_five_hits_and_a_shield(answers: bool) -> None:
     hand = "ims_2_heavy tight_turn tight_turn barrel_roll redline"
     at = at_bombers(Fly("bf_109e", hand, picked=1), bomber(0, 0), bomber(5, 5, altitude="low"), draws="ims_deflection " + "scissors " * 4)
-    at.do(o.Tactic("tight_turn"), o.Tactic("tight_turn"), o.Attack("ims_2_heavy", 1), o.Fire("ims_deflection"))
+    at.do(o.Tactic("tight_turn"), o.Tactic("tight_turn"), o.Attack("ims_2_heavy", 1), o.BomberFire("ims_deflection"))
     if answers:
         at.do(o.React("barrel_roll"))
     else:
-        at.do(o.Pass(), o.Pass())
+        at.do(o.NoAnswer(), o.NoAnswer())
     assert at[1].hits == 4 and at[0].hits == (0 if answers else 1)
 
 
 @pytest.mark.rule("DIF-EX-56")
 def test_three_cards_as_one_shot() -> None:
     at = at_bombers(Fly("bf_109e", "yo_yo vertical_roll", picked=1), bomber(0, 0), draws="tight_turn tight_turn oots_1 redline redline")
-    at.do(o.Manoeuvre("yo_yo", 1, 1), o.Fire("oots_1", ("tight_turn", "tight_turn")), o.Pass(), o.Pass())
+    at.do(o.PlayManoeuvre("yo_yo", 1, 1), o.BomberFire("oots_1", ("tight_turn", "tight_turn")), o.NoAnswer(), o.NoAnswer())
     assert at[0].hits == 4 and at.relation() == 1

@@ -12,10 +12,10 @@ from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards import orders as o
 from bob.dogfight.cards.actions import bursts_left
 from bob.dogfight.cards.damage import deal
-from bob.dogfight.cards.data import Pilot, Tables
+from bob.dogfight.cards.data import CardTables, PilotCounter
 from bob.dogfight.cards.movement import power
-from bob.dogfight.cards.position import Position
-from bob.dogfight.cards.table import Run
+from bob.dogfight.cards.position import CardPosition
+from bob.dogfight.cards.table import CardRun
 from bob.errors import Refused
 from tests.cards.tabletop import GAME, SHUFFLE, TABLES, Fly, Table, battle, codes, told
 
@@ -115,7 +115,7 @@ def test_a_wingman_does_not_roll_away_from_its_leader(leader: str) -> None:
 @pytest.mark.rule("DIF-362")
 def test_a_wingman_that_came_level_does_not_leave_again() -> None:
     at = pair({"altitude": "high"}, {"hand": "vertical_roll yo_yo yo_yo redline"}, phase="altitude")
-    at.do(o.Climb("yo_yo"), *([o.Done()] if at.position.phase == "speed" else []))
+    at.do(o.Climb("yo_yo"), *([o.EndPhase()] if at.position.phase == "speed" else []))
     assert at.position.phase == "actions" and at[0].altitude == at[1].altitude == 3
     assert at.legal(o.ChangeAltitude) == []
     assert at.refused(o.ChangeAltitude("vertical_roll", False)) == "DIF-362"
@@ -157,7 +157,7 @@ def test_a_wingman_helps_its_engaged_leader() -> None:
     for enemy, leader in (({"holds": 1, "level": 1}, {}), ({}, {"holds": 2, "level": 2})):
         bound = pair(leader, enemy=enemy)
         assert {x.target for x in bound.legal(o.Attack)} == {2}
-        assert bound.refused(o.Attack("ims_1", 3)) == bound.refused(o.Manoeuvre("yo_yo", 3, 1)) == "DIF-363"
+        assert bound.refused(o.Attack("ims_1", 3)) == bound.refused(o.PlayManoeuvre("yo_yo", 3, 1)) == "DIF-363"
         assert o.Tactic("yo_yo") in bound.legal(), "its own aircraft it may always help"
     lost = pair({"out": "down"}, enemy={})
     assert {x.target for x in lost.legal(o.Attack)} == {2, 3}
@@ -195,7 +195,7 @@ def test_two_against_three() -> None:
             at.do(o.Act(number))
         order.append(at.position.active)
         while at.position.active == order[-1]:
-            at.do(next(x for kind in (o.Done, o.Stay) for x in at.legal() if isinstance(x, kind)))
+            at.do(next(x for kind in (o.EndPhase, o.Stay) for x in at.legal() if isinstance(x, kind)))
 
     turn(1)
     assert at.seat == "red" and at.legal() == [o.Act(2), o.Act(3), o.Act(4)]
@@ -265,7 +265,7 @@ def test_everybody_against_everybody_in_a_new_order_each_turn() -> None:
     assert targets == {1, 2}
     at.dice = ScriptedDice([1, 1])
     while at.position.turn == 1:
-        at.do(next(x for kind in (o.Done, o.Stay) for x in at.legal() if isinstance(x, kind)))
+        at.do(next(x for kind in (o.EndPhase, o.Stay) for x in at.legal() if isinstance(x, kind)))
     assert [r.purpose for r in at.dice.ledger.rolls] == ["cards.dice.order"] * 2
 
 
@@ -274,11 +274,11 @@ def test_who_shoots_it_down_or_flips_it_scores() -> None:
     position = battle(Fly("spitfire_i", "ims_1"), Fly("p_11c", hits=1), Fly("bf_109e", hits=5), free_for_all=True, turn=6)
     at = Table(position)
     at.do(o.Attack("ims_1", 1))
-    deal(Run(position, at.dice), position.crafts[2], 1, 1)
+    deal(CardRun(position, at.dice), position.crafts[2], 1, 1)
     assert at[1].flipped_by == 0 and position.score == [0, 10, 0]
-    at.do(*[x for x in (o.Done(),) if at.position.active == 0])
+    at.do(*[x for x in (o.EndPhase(),) if at.position.active == 0])
     while at.position.owing:
-        at.do(next(x for kind in (o.Done, o.Stay, o.Pass) for x in at.legal() if isinstance(x, kind)))
+        at.do(next(x for kind in (o.EndPhase, o.Stay, o.NoAnswer) for x in at.legal() if isinstance(x, kind)))
     assert at.position.outcome is not None and at.position.outcome.points == {"s0": 1.0, "s1": 10.0, "s2": 0.0}
     assert at.position.outcome.winner == "s1"
 
@@ -304,12 +304,12 @@ def test_bonus_cards_for_a_low_start(level: str, bonus: int, on: bool) -> None:
 # ---- pilots
 
 
-def with_pilots(*pilots: Pilot) -> CardDogfight:
-    return CardDogfight(Tables(TABLES.deck, TABLES.aircraft, {p.code: p for p in pilots}))
+def with_pilots(*pilots: PilotCounter) -> CardDogfight:
+    return CardDogfight(CardTables(TABLES.deck, TABLES.aircraft, {p.code: p for p in pilots}))
 
 
-def pilot(*abilities: str, nation: str = "generic", vp: int = 2, code: str = "ace") -> Pilot:
-    return Pilot(code, "An ace", nation, vp, abilities, (), "designed", "test")
+def pilot(*abilities: str, nation: str = "generic", vp: int = 2, code: str = "ace") -> PilotCounter:
+    return PilotCounter(code, "An ace", nation, vp, abilities, (), "designed", "test")
 
 
 def flown(*abilities: str, type: str = "spitfire_i", hand: str = "", hits: int = 0, **values: Any) -> Table:
@@ -329,7 +329,7 @@ def flown(*abilities: str, type: str = "spitfire_i", hand: str = "", hits: int =
         everything.remove(card)
     position.pile, craft.hand = everything, tuple(hand.split())
     if hits:
-        deal(Run(position, at.dice), craft, hits, 1)
+        deal(CardRun(position, at.dice), craft, hits, 1)
     for name, value in values.items():
         setattr(craft, name, value)
     return at
@@ -359,7 +359,7 @@ def test_pilots_are_picked_with_the_aircraft() -> None:
 def test_a_pilots_value_is_scored_with_the_aircraft_and_balanced() -> None:
     """GAP-78: the half value of a Damaged aircraft leaves the pilot out."""
     at = flown()
-    deal(Run(at.position, at.dice), at[0], 6, 1)
+    deal(CardRun(at.position, at.dice), at[0], 6, 1)
     assert at.position.score == [0, 10 + 2]
     game = with_pilots(pilot(vp=3))
     balanced = begun(side("a", {"aircraft": "spitfire_i", "pilot": "ace"}), side("b", "bf_109e"), game=game, balance=True)
@@ -391,14 +391,14 @@ def test_ace_pilot_markers_are_used_up(ability: str, count: int) -> None:
     assert at[0].markers == count and not at.legal(o.Climb)
     at.position.phase = "actions"
     at[1].holds, at[1].level = 0, 2
-    assert [x.steps for x in at.legal(o.Manoeuvre) if x.target == 1] == [1, 2, 3, 4]
-    at.do(o.Manoeuvre(o.ACE_MARKER, 1, 4))
+    assert [x.steps for x in at.legal(o.PlayManoeuvre) if x.target == 1] == [1, 2, 3, 4]
+    at.do(o.PlayManoeuvre(o.ACE_MARKER, 1, 4))
     assert at.relation() == 2 and at[0].markers == count - 1
     if count == 1:
-        assert at.refused(o.Manoeuvre(o.ACE_MARKER, 1, 1)) is not None
+        assert at.refused(o.PlayManoeuvre(o.ACE_MARKER, 1, 1)) is not None
     at = Table(battle(Fly("bf_109e", "ims_1 yo_yo"), Fly("spitfire_i", markers=count)))
     at.do(o.Attack("ims_1", 1))
-    assert at.legal() == [o.Pass(), o.React(o.ACE_MARKER)]
+    assert at.legal() == [o.NoAnswer(), o.React(o.ACE_MARKER)]
     at.do(o.React(o.ACE_MARKER))
     assert at[1].markers == count - 1 and at[1].hits == 0
     assert "ace_pilot" not in at.position.played + at.position.discard
@@ -456,7 +456,7 @@ def test_m0_makes_manoeuvre_1_of_manoeuvre_0() -> None:
     at = flown("M0(1)", hand="barrel_roll tight_turn yo_yo vertical_roll")
     at.position.phase = "actions"
     by_card: dict[str, set[int]] = {}
-    for x in at.legal(o.Manoeuvre):
+    for x in at.legal(o.PlayManoeuvre):
         by_card.setdefault(x.card, set()).add(x.steps)
     assert by_card == {"barrel_roll": {1}, "tight_turn": {1}, "yo_yo": {1}, "vertical_roll": {1, 2}}
 
@@ -508,9 +508,9 @@ def test_late_fighters_neither_act_nor_are_there_in_the_first_turn() -> None:
     assert GAME.view(at.position, "b").aircraft[0].absent
     at.do(o.Stay())
     assert not any(hasattr(x, "target") for x in at.legal())
-    assert at.refused(o.Manoeuvre(at[1].hand[0], 0, 1)) == "DIF-315"
+    assert at.refused(o.PlayManoeuvre(at[1].hand[0], 0, 1)) == "DIF-315"
     while at.position.turn == 1:
-        at.do(next(x for kind in (o.Done, o.Stay) for x in at.legal() if isinstance(x, kind)))
+        at.do(next(x for kind in (o.EndPhase, o.Stay) for x in at.legal() if isinstance(x, kind)))
     assert at.position.active == 0 and not GAME.view(at.position, "b").aircraft[0].absent
 
 
@@ -525,7 +525,7 @@ def test_fighters_short_of_fuel_go_home_before_the_last_turn() -> None:
         turns=2,
     )
     while at.position.turn == 1:
-        at.do(next(x for kind in (o.Done, o.KeepBombs, o.Stay, o.Act) for x in at.legal() if isinstance(x, kind)))
+        at.do(next(x for kind in (o.EndPhase, o.KeepBombs, o.Stay, o.Act) for x in at.legal() if isinstance(x, kind)))
     assert at[0].out == "left" and at[1].out == "" and at.position.score == [0, 0]
 
 
@@ -550,8 +550,8 @@ def test_setup_refuses_an_unknown_option_and_names_it() -> None:
 
 
 def test_a_seat_that_owes_nothing_is_refused() -> None:
-    position: Position = battle(Fly("bf_109e", "yo_yo"), Fly("spitfire_i"))
+    position: CardPosition = battle(Fly("bf_109e", "yo_yo"), Fly("spitfire_i"))
     assert GAME.choices(position, "red").listed == ()
     with pytest.raises(Refused) as caught:
-        GAME.check(position, "red", o.Done())
+        GAME.check(position, "red", o.EndPhase())
     assert caught.value.rule == "DIF-016"

@@ -54,7 +54,7 @@ def test_engaged_is_anything_but_neutral() -> None:
 
 @pytest.mark.rule("DIF-166", "DIF-172")
 @pytest.mark.parametrize(
-    "order", [o.Manoeuvre("yo_yo", 2, 1), o.Attack("ims_1", 2), o.BarrelRoll("barrel_roll", 2), o.Scissors("scissors", 2)]
+    "order", [o.PlayManoeuvre("yo_yo", 2, 1), o.Attack("ims_1", 2), o.BarrelRoll("barrel_roll", 2), o.Scissors("scissors", 2)]
 )
 def test_a_position_must_be_given_up_before_another_is_targeted(order: object) -> None:
     """GAP-31: also before turning on the enemy behind."""
@@ -72,7 +72,7 @@ def test_a_position_must_be_given_up_before_another_is_targeted(order: object) -
 
 def test_reactions_are_free_of_held_positions() -> None:
     at = Table(battle(Fly("bf_109e", "yo_yo"), Fly("spitfire_i", "tight_turn", holds=2, level=1), Fly("bf_109e", side="blue")))
-    at.do(o.Manoeuvre("yo_yo", 1, 1))
+    at.do(o.PlayManoeuvre("yo_yo", 1, 1))
     assert o.React("tight_turn") in at.legal()
 
 
@@ -81,10 +81,10 @@ def test_two_may_be_advantaged_and_a_third_goes_round_or_stays_away() -> None:
     """A speed point cannot pass through a full place (GAP-30)."""
     emils = [Fly("bf_109e", side="blue", holds=3, level=1) for _ in range(2)]
     at = Table(battle(Fly("bf_109e", "yo_yo ims_1_wide ims_1"), *emils, Fly("spitfire_i")))
-    assert at.refused(o.Manoeuvre("yo_yo", 3, 1)) == "DIF-167"
-    assert list(at.legal(o.Manoeuvre)) == [o.Manoeuvre("ims_1_wide", 3, 2)]
+    assert at.refused(o.PlayManoeuvre("yo_yo", 3, 1)) == "DIF-167"
+    assert list(at.legal(o.PlayManoeuvre)) == [o.PlayManoeuvre("ims_1_wide", 3, 2)]
     assert o.Attack("ims_1", 3) in at.legal()
-    at.do(o.Manoeuvre("ims_1_wide", 3, 2))
+    at.do(o.PlayManoeuvre("ims_1_wide", 3, 2))
     assert at.relation(0, 3) == 2
     fast = Table(battle(Fly("p_51d", "yo_yo"), *emils, Fly("spitfire_i"), phase="speed"))
     fast.do(o.Compare(3))
@@ -94,8 +94,8 @@ def test_two_may_be_advantaged_and_a_third_goes_round_or_stays_away() -> None:
 @pytest.mark.rule("DIF-168", "DIF-169")
 def test_one_tail_one_pursuer() -> None:
     at = Table(battle(Fly("bf_109e", "vertical_roll yo_yo"), Fly("bf_109e", side="blue", holds=2, level=2), Fly("spitfire_i")))
-    assert at.refused(o.Manoeuvre("vertical_roll", 2, 2)) == "DIF-168"
-    at.do(o.Manoeuvre("yo_yo", 2, 1))
+    assert at.refused(o.PlayManoeuvre("vertical_roll", 2, 2)) == "DIF-168"
+    at.do(o.PlayManoeuvre("yo_yo", 2, 1))
     assert at.relation(0, 2) == 1
 
 
@@ -104,16 +104,16 @@ def test_limits_bind_scissors_agile_and_manoeuvres_from_behind() -> None:
     both = [Fly("p_11c", side="blue", holds=3, level=1) for _ in range(2)]
     at = Table(battle(Fly("p_11c", "scissors oots_1"), *both, Fly("bf_109e", **behind(1))))
     assert at.refused(o.Scissors("scissors", 3)) == at.refused(o.AgileScissors("oots_1", 3)) == "DIF-167"
-    assert [x.steps for x in at.legal(o.Manoeuvre) if x.card == "oots_1"] == [1, 3]
+    assert [x.steps for x in at.legal(o.PlayManoeuvre) if x.card == "oots_1"] == [1, 3]
     # From Tailed to Disadvantaged: the enemy's new place at the side must be free too.
     tailed = Table(battle(Fly("p_11c", "yo_yo"), Fly("bf_109e", **behind(2)), Fly("bf_109e", **behind(1)), Fly("bf_109e", **behind(1))))
-    assert tailed.refused(o.Manoeuvre("yo_yo", 1, 1)) == "DIF-167"
+    assert tailed.refused(o.PlayManoeuvre("yo_yo", 1, 1)) == "DIF-167"
 
 
 @pytest.mark.rule("DIF-163")
 def test_no_position_without_the_same_altitude() -> None:
     at = Table(battle(Fly("spitfire_i", "yo_yo"), Fly("bf_109e", altitude="low")))
-    assert at.refused(o.Manoeuvre("yo_yo", 1, 1)) == "DIF-060"
+    assert at.refused(o.PlayManoeuvre("yo_yo", 1, 1)) == "DIF-060"
     at = Table(battle(Fly("spitfire_i", "yo_yo", **behind(2, 1)), Fly("bf_109e", "yo_yo"), phase="altitude"))
     at.do(o.Dive())
     assert at.relation() == 0 and at.seat == "blue", "the holder that leaves is not followed (GAP-32)"
@@ -122,14 +122,14 @@ def test_no_position_without_the_same_altitude() -> None:
 @pytest.mark.rule("DIF-171")
 def test_a_position_lasts_from_turn_to_turn() -> None:
     at = Table(battle(Fly("spitfire_i", "yo_yo", **behind(1, 1)), Fly("bf_109e", "redline")))
-    at.do(o.Done(), o.Done(), o.Stay(), o.Done(), o.Done())
+    at.do(o.EndPhase(), o.EndPhase(), o.Stay(), o.EndPhase(), o.EndPhase())
     assert at.position.active == 0 and at.position.turn == 2 and at.relation() == 1
 
 
 @pytest.mark.rule("DIF-173")
 def test_one_turn_may_hold_several_engagements() -> None:
     at = Table(battle(Fly("spitfire_i", "ims_1 ims_1 yo_yo vertical_roll", **behind(2, 1)), Fly("bf_109e"), Fly("bf_109e")))
-    at.do(o.Attack("ims_1", 1), o.GiveUp(), o.Manoeuvre("yo_yo", 2, 1), o.Attack("ims_1", 2), o.GiveUp())
+    at.do(o.Attack("ims_1", 1), o.GiveUp(), o.PlayManoeuvre("yo_yo", 2, 1), o.Attack("ims_1", 2), o.GiveUp())
     at.do(o.ChangeAltitude("vertical_roll", False))
     assert (at[1].hits, at[2].hits, at[0].altitude) == (1, 1, 1)
 
@@ -168,7 +168,7 @@ def test_a_point_of_speed_is_answered_as_a_manoeuvre() -> None:
     assert at.seat == "blue" and {x.card for x in at.legal(o.React)} == {"yo_yo", "scissors"}
     at.passes()
     assert at.relation() == 0 and at.position.speed_points == 1
-    at.do(o.SpeedStep(), o.Pass())
+    at.do(o.SpeedStep(), o.NoAnswer())
     assert at.relation() == 1
     assert at.refused(o.SpeedStep()) == "DIF-175"
 
@@ -191,7 +191,7 @@ def test_points_are_for_the_enemy_compared_and_there_is_one_comparison() -> None
     assert at.refused(o.Compare(1)) == "DIF-182"
     at.do(o.SpeedStep())
     assert at.relation(0, 2) == 1 and at.relation(0, 1) == 0
-    at.do(o.Done())
+    at.do(o.EndPhase())
     assert at.refused(o.SpeedStep()) == "DIF-054"
 
 
@@ -219,9 +219,9 @@ def test_bursts_over_several_enemies() -> None:
     at = Table(battle(Fly("spitfire_i", "ims_1 ims_1 ims_1 ims_1 ims_1 yo_yo yo_yo yo_yo", side="blue"), Fly("bf_110c"), Fly("bf_110c")))
     at.do(o.Attack("ims_1", 1), o.Attack("ims_1", 1))
     assert bursts_left(at[0]) == 0
-    at.do(o.Manoeuvre("yo_yo", 1, 1), o.Attack("ims_1", 1), o.GiveUp(), o.Manoeuvre("yo_yo", 2, 1))
+    at.do(o.PlayManoeuvre("yo_yo", 1, 1), o.Attack("ims_1", 1), o.GiveUp(), o.PlayManoeuvre("yo_yo", 2, 1))
     assert bursts_left(at[0]) == 0, "the Advantaged Burst is used"
-    at.do(o.Manoeuvre("yo_yo", 2, 1))
+    at.do(o.PlayManoeuvre("yo_yo", 2, 1))
     assert bursts_left(at[0]) == 2
     at.do(o.Attack("ims_1", 2), o.Attack("ims_1", 2))
     assert bursts_left(at[0]) == 0 and at[0].bursts_used == at[0].now.bursts + 3

@@ -9,8 +9,8 @@ from bob.dice import SeededDice, Stream
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards import orders as o
 from bob.dogfight.cards.game import shipped_scenarios
-from bob.dogfight.cards.position import Position
-from bob.dogfight.cards.telling import Teller
+from bob.dogfight.cards.position import CardPosition
+from bob.dogfight.cards.telling import CardTeller
 from bob.errors import BobError, Refused
 from bob.game import REFEREE, dumps, secret_free
 from bob.match import Match
@@ -21,14 +21,14 @@ from tests.sizes import fifth
 GAME = CardDogfight()
 
 
-def begun(seed: int) -> tuple[Position, SeededDice, Stream]:
+def begun(seed: int) -> tuple[CardPosition, SeededDice, Stream]:
     scenario, options = mixed(seed)
     dice = SeededDice(Stream.of(seed, "game"))
     position, _ = GAME.setup(scenario, options, dice)
     return position, dice, Stream.of(seed, "bots")
 
 
-def match(seed: int, orders: int = 10_000) -> Match[Position]:
+def match(seed: int, orders: int = 10_000) -> Match[CardPosition]:
     scenario, options = mixed(seed)
     made = Match.new(GAME, scenario, seed, options)
     bots = Stream.of(seed, "bots")
@@ -58,16 +58,16 @@ def test_random_battles_hold_every_invariant_and_end(seed: int) -> None:
 ABSURD = [
     o.Attack("ims_1", -1),
     o.Attack("no_card", 0),
-    o.Manoeuvre("yo_yo", 0, -4),
-    o.Manoeuvre("ace_marker", 1, 99),
+    o.PlayManoeuvre("yo_yo", 0, -4),
+    o.PlayManoeuvre("ace_marker", 1, 99),
     o.PickBomber(99, "free"),
     o.PickBomber(0, "wish", "yo_yo"),
     o.GiveBomber(5),
     o.Follow(("no_card",)),
-    o.Fire("tight_turn", ("tight_turn",) * 4),
+    o.BomberFire("tight_turn", ("tight_turn",) * 4),
     o.StartAltitude(9, "moon"),
     o.StartAltitude(0, "very_high"),
-    o.Place(0, 0, 0),
+    o.PlaceBomber(0, 0, 0),
     o.Act(77),
     o.Pair(0, 0),
     o.PickAircraft("ufo"),
@@ -174,7 +174,7 @@ def test_a_copy_is_its_own(seed: int) -> None:
 # ---- secrets
 
 
-def twin_of(position: Position, seat: str, stream: Stream) -> Position:
+def twin_of(position: CardPosition, seat: str, stream: Stream) -> CardPosition:
     """The same position but for what the seat cannot know: others' hands are changed for cards from the bottom of the pile."""
     twin = position.copy()
     own = position.seats.index(seat)
@@ -257,7 +257,7 @@ def test_only_the_referee_sees_hands_and_the_pile() -> None:
 
 
 def test_every_order_and_event_is_told_in_both_languages() -> None:
-    tellers = [Teller(Words(language), TABLES, lambda n: f"#{n}") for language in ("en", "fr")]
+    tellers = [CardTeller(Words(language), TABLES, lambda n: f"#{n}") for language in ("en", "fr")]
     seen: set[str] = set()
     wanted = {"drew", "hit", "flipped", "shot_down", "bomber_fires", "bomber_shields", "evaded", "stalls", "order", "paired", "fuel_tank"}
     for seed in range(400):

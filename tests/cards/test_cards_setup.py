@@ -9,7 +9,7 @@ import pytest
 from bob.dice import Dice, ScriptedDice, SeededDice, Stream
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards import orders as o
-from bob.dogfight.cards.position import Position
+from bob.dogfight.cards.position import CardPosition
 from bob.errors import Refused
 from bob.game import Event
 from tests.cards.tabletop import GAME, SHUFFLE, TABLES, Fly, Table, battle, codes, told
@@ -19,7 +19,7 @@ def dice() -> Dice:
     return SeededDice(Stream.of(5, "game"))
 
 
-def duel(**options: Any) -> tuple[Position, list[Event], Dice]:
+def duel(**options: Any) -> tuple[CardPosition, list[Event], Dice]:
     rolled = dice()
     position, events = GAME.setup("duel", options, rolled)
     return position, events, rolled
@@ -33,7 +33,7 @@ def given(axis: str = "bf_109e", allied: str = "spitfire_i", **options: Any) -> 
     return {"players": players, **options}
 
 
-def play(position: Position, rolled: Dice, *moves: tuple[str, Any]) -> list[Event]:
+def play(position: CardPosition, rolled: Dice, *moves: tuple[str, Any]) -> list[Event]:
     events: list[Event] = []
     for seat, order in moves:
         GAME.check(position, seat, order)
@@ -145,7 +145,7 @@ def test_the_first_is_drawn_by_lot_and_turns_alternate(face: int) -> None:
     while len(turns) < 6:
         seat = position.owing[0]
         listed = GAME.choices(position, seat).listed
-        order = next(x for kind in (o.Pass, o.Done, o.Stay, o.StallDiscard) for x in listed if isinstance(x, kind))
+        order = next(x for kind in (o.NoAnswer, o.EndPhase, o.Stay, o.StallDiscard) for x in listed if isinstance(x, kind))
         events = GAME.apply(position, seat, order, quiet)
         turns += [d["aircraft"] for d in told(events, "turn")]
         game_turns += [d["turn"] for d in told(events, "game_turn")]
@@ -153,11 +153,11 @@ def test_the_first_is_drawn_by_lot_and_turns_alternate(face: int) -> None:
     assert game_turns == [1, 2, 3]
 
 
-def run_out(position: Position, rolled: Dice) -> None:
+def run_out(position: CardPosition, rolled: Dice) -> None:
     while position.owing:
         seat = position.owing[0]
         listed = GAME.choices(position, seat).listed
-        order = next(x for kind in (o.Pass, o.Done, o.Stay, o.StallDiscard, o.Dive, o.Act) for x in listed if isinstance(x, kind))
+        order = next(x for kind in (o.NoAnswer, o.EndPhase, o.Stay, o.StallDiscard, o.Dive, o.Act) for x in listed if isinstance(x, kind))
         GAME.apply(position, seat, order, rolled)
 
 

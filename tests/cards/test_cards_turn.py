@@ -8,7 +8,7 @@ from bob.dogfight.cards import orders as o
 from bob.dogfight.cards.actions import bursts_left
 from bob.dogfight.cards.damage import deal, points
 from bob.dogfight.cards.movement import power
-from bob.dogfight.cards.table import Run
+from bob.dogfight.cards.table import CardRun
 from tests.cards.tabletop import TABLES, Fly, Table, battle, codes, told
 
 SIX = "yo_yo yo_yo scissors scissors tight_turn tight_turn"
@@ -25,17 +25,17 @@ def test_the_phases_come_in_their_order() -> None:
     seen = [table.position.phase]
     assert told(table.events, "drew") == []
     assert len(table[0].hand) == 2, "the pre-turn draw is done"
-    for order in (o.Stay(), o.Done(), o.Done()):
+    for order in (o.Stay(), o.EndPhase(), o.EndPhase()):
         table.do(order)
         seen.append(table.position.phase)
     assert seen == ["altitude", "speed", "actions", "discard"]
-    events = table.do(o.Done())
+    events = table.do(o.EndPhase())
     assert told(events, "drew")[0] == {"aircraft": 0, "count": 2, "why": "post"}
     assert told(events, "turn") == [{"aircraft": 1}]
 
 
 @pytest.mark.rule("DIF-054")
-@pytest.mark.parametrize(("phase", "order"), [("altitude", o.Done()), ("actions", o.Discard("yo_yo")), ("discard", o.Tactic("yo_yo"))])
+@pytest.mark.parametrize(("phase", "order"), [("altitude", o.EndPhase()), ("actions", o.Discard("yo_yo")), ("discard", o.Tactic("yo_yo"))])
 def test_what_belongs_to_another_phase_is_refused(phase: str, order: object) -> None:
     assert Table(battle(Fly("bf_109e", "yo_yo"), Fly("gladiator_ii"), phase=phase)).refused(order) == "DIF-054"
 
@@ -51,7 +51,7 @@ def test_the_pre_turn_draw_stops_at_performance(hand: str, after: int) -> None:
 @pytest.mark.parametrize(("hand", "drawn"), [("yo_yo", 2), ("yo_yo yo_yo scissors scissors", 2), ("yo_yo " * 5, 1), (SIX, 0)])
 def test_the_post_turn_draw_stops_at_performance(hand: str, drawn: int) -> None:
     table = Table(battle(Fly("spitfire_i", hand), Fly(), phase="discard"))
-    events = table.do(o.Done())
+    events = table.do(o.EndPhase())
     assert sum(d["count"] for d in told(events, "drew") if d["aircraft"] == 0) == drawn
 
 
@@ -64,21 +64,21 @@ def test_a_damaged_fighter_draws_by_its_back() -> None:
 @pytest.mark.rule("DIF-060")
 def test_cards_need_an_enemy_at_the_same_altitude() -> None:
     table = Table(battle(Fly("spitfire_i", "ims_1 yo_yo"), Fly("bf_109e", altitude="high")))
-    assert table.legal() == [o.Barrage("ims_1"), o.Done(), o.Tactic("yo_yo")]
-    assert table.refused(o.Attack("ims_1", 1)) == table.refused(o.Manoeuvre("yo_yo", 1, 1)) == "DIF-060"
+    assert table.legal() == [o.Barrage("ims_1"), o.EndPhase(), o.Tactic("yo_yo")]
+    assert table.refused(o.Attack("ims_1", 1)) == table.refused(o.PlayManoeuvre("yo_yo", 1, 1)) == "DIF-060"
 
 
 @pytest.mark.rule("DIF-061", "DIF-062", "DIF-108", "DIF-109")
 def test_as_many_actions_as_wanted_each_with_its_own_cycle() -> None:
     table = Table(battle(Fly("spitfire_i", "yo_yo yo_yo ims_1"), Fly("bf_109e", "tight_turn evasive")))
-    table.do(o.Manoeuvre("yo_yo", 1, 1))
+    table.do(o.PlayManoeuvre("yo_yo", 1, 1))
     assert table.seat == "red" and table.position.played == ["yo_yo"]
     table.do(o.React("tight_turn"))
     assert table.position.played == ["yo_yo", "tight_turn"] and table.position.discard == []
     table.passes()
     assert table.position.played == [] and table.position.discard == ["yo_yo", "tight_turn"]
-    table.do(o.Manoeuvre("yo_yo", 1, 1), o.Pass(), o.Attack("ims_1", 1), o.Pass())
-    table.do(o.Pass())
+    table.do(o.PlayManoeuvre("yo_yo", 1, 1), o.NoAnswer(), o.Attack("ims_1", 1), o.NoAnswer())
+    table.do(o.NoAnswer())
     assert table.relation() == 1 and table[1].hits == 1 and table.seat == "blue"
 
 
@@ -101,7 +101,7 @@ def test_cards_against_several_enemies_in_one_phase() -> None:
 @pytest.mark.rule("DIF-065")
 def test_any_cards_may_be_discarded_and_none_need_be() -> None:
     table = Table(battle(Fly("spitfire_i", "yo_yo ims_1"), Fly("bf_109e"), phase="discard"))
-    assert table.legal() == [o.Discard("ims_1"), o.Discard("yo_yo"), o.Done()]
+    assert table.legal() == [o.Discard("ims_1"), o.Discard("yo_yo"), o.EndPhase()]
     table.do(o.Discard("ims_1"), o.Discard("yo_yo"))
     assert table.position.discard == ["ims_1", "yo_yo"]
 
@@ -116,7 +116,7 @@ def test_hits_flip_and_shoot_down_by_the_total(hits: int, state: str) -> None:
     for split in ((hits,), (1,) * hits):
         position = battle(Fly("spitfire_i"), Fly("p_11c"), Fly("bf_109e"))
         for part in split:
-            deal(Run(position, None), position.crafts[1], part, 0)  # type: ignore[arg-type]
+            deal(CardRun(position, None), position.crafts[1], part, 0)  # type: ignore[arg-type]
         craft = position.crafts[1]
         assert (craft.damaged and not craft.out, craft.out == "down") == (state == "damaged", state == "down")
         assert craft.hits == (hits if split == (hits,) else min(hits, 4))
@@ -126,9 +126,9 @@ def test_the_reading_that_hits_must_exceed_the_airframe() -> None:
     """GAP-12 as a switch; the back is reached in either reading."""
     for hits, damaged in ((2, False), (3, True)):
         position = battle(Fly("spitfire_i"), Fly("p_11c"), Fly("bf_109e"), flip="exceed")
-        deal(Run(position, None), position.crafts[1], hits, 0)  # type: ignore[arg-type]
+        deal(CardRun(position, None), position.crafts[1], hits, 0)  # type: ignore[arg-type]
         assert position.crafts[1].damaged == damaged
-    deal(Run(position, None), position.crafts[1], 1, 0)  # type: ignore[arg-type]
+    deal(CardRun(position, None), position.crafts[1], 1, 0)  # type: ignore[arg-type]
     assert position.crafts[1].out == "down"
 
 
@@ -152,11 +152,11 @@ def test_a_fallen_fighter_leaves_with_its_hand_and_its_relations() -> None:
     for card in position.crafts[1].hand:
         position.pile.remove(card)
     table = Table(position)
-    table.do(o.Attack("ims_1", 1), o.Pass(), o.Pass())
+    table.do(o.Attack("ims_1", 1), o.NoAnswer(), o.NoAnswer())
     assert table[1].out == "down" and table[1].hand == ()
     assert {"yo_yo", "redline"} <= set(table.position.discard)
     assert table[0].holds == -1 and table.relation() == 0
-    assert table.refused(o.Manoeuvre("ims_1", 1, 1)) is not None
+    assert table.refused(o.PlayManoeuvre("ims_1", 1, 1)) is not None
 
 
 @pytest.mark.rule("DIF-077")
@@ -218,7 +218,7 @@ def test_each_draw_counts_the_altitude_of_its_own_phase() -> None:
     """GAP-10: the pre-turn draw before the change of altitude, the post-turn draw after it."""
     table = turn_of(Fly("bf_109g", "yo_yo", altitude="medium"), Fly())
     assert len(table[0].hand) == 3, "two at Medium"
-    table.do(o.Climb("yo_yo"), o.Done(), o.Done())
+    table.do(o.Climb("yo_yo"), o.EndPhase(), o.EndPhase())
     assert told(table.events, "drew")[0] == {"aircraft": 0, "count": 2, "why": "post"}
     table = Table(battle(Fly("bf_109g", "yo_yo", altitude="high"), Fly(), phase="altitude"))
     table.do(o.Climb("yo_yo"))

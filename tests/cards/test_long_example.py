@@ -24,17 +24,19 @@ def opening() -> Table:
 
 
 def after_speed(table: Table) -> None:
-    table.do(o.Stay(), o.Compare(ZEKE), o.SpeedStep(), o.React("tight_turn"), o.React("yo_yo"), o.Pass())
+    table.do(o.Stay(), o.Compare(ZEKE), o.SpeedStep(), o.React("tight_turn"), o.React("yo_yo"), o.NoAnswer())
 
 
 def after_manoeuvre(table: Table) -> None:
     after_speed(table)
-    table.do(o.Done(), o.Manoeuvre("scissors", ZEKE, 1), o.React("tight_turn"), o.React("tight_turn"), o.React("scissors"), o.Pass())
+    table.do(
+        o.EndPhase(), o.PlayManoeuvre("scissors", ZEKE, 1), o.React("tight_turn"), o.React("tight_turn"), o.React("scissors"), o.NoAnswer()
+    )
 
 
 def after_corsair(table: Table) -> None:
     after_manoeuvre(table)
-    table.do(o.Attack("ims_2_heavy", ZEKE), o.React("ace_pilot"), o.Pass(), o.Done(), o.Done())
+    table.do(o.Attack("ims_2_heavy", ZEKE), o.React("ace_pilot"), o.NoAnswer(), o.EndPhase(), o.EndPhase())
 
 
 def after_climb(table: Table) -> None:
@@ -102,7 +104,7 @@ def test_two_bursts_and_no_attack_by_the_zeke() -> None:
 def test_the_manoeuvre_that_is_countered() -> None:
     table = opening()
     after_speed(table)
-    table.do(o.Done(), o.Manoeuvre("scissors", ZEKE, 1), o.React("tight_turn"), o.React("tight_turn"), o.React("scissors"))
+    table.do(o.EndPhase(), o.PlayManoeuvre("scissors", ZEKE, 1), o.React("tight_turn"), o.React("tight_turn"), o.React("scissors"))
     assert table.seat == "us"
     events = table.passes()
     assert "cancelled" in codes(events)
@@ -129,15 +131,15 @@ def test_the_ace_pilot_stops_the_attack_and_the_bursts_are_gone() -> None:
     assert table[ZEKE].hits == 0
     assert table.hands() == (3, 3)
     assert table.refused(o.Attack("ims_1", ZEKE)) == "DIF-129"
-    assert o.Manoeuvre("ims_1", ZEKE, 1) in table.legal()
+    assert o.PlayManoeuvre("ims_1", ZEKE, 1) in table.legal()
 
 
 @pytest.mark.rule("DIF-EX-89")
 def test_the_corsair_keeps_its_cards_and_draws_three() -> None:
     table = opening()
     after_manoeuvre(table)
-    table.do(o.Attack("ims_2_heavy", ZEKE), o.React("ace_pilot"), o.Pass())
-    events = table.do(o.Done(), o.Done())
+    table.do(o.Attack("ims_2_heavy", ZEKE), o.React("ace_pilot"), o.NoAnswer())
+    events = table.do(o.EndPhase(), o.EndPhase())
     assert told(events, "drew")[0] == {"aircraft": CORSAIR, "count": 3, "why": "post"}
     assert len(table[CORSAIR].hand) == 6
 
@@ -168,7 +170,7 @@ def test_the_corsair_follows_for_two_cards() -> None:
     table.do(o.Climb("yo_yo"))
     assert table.seat == "us"
     assert {len(order.cards) for order in table.legal(o.Follow)} == {2}
-    assert o.Pass() in table.legal()
+    assert o.NoAnswer() in table.legal()
     table.do(o.Follow(("barrel_roll", "vertical_roll")))
     assert table[CORSAIR].altitude == 3 and len(table[CORSAIR].hand) == 4
     assert table.relation(CORSAIR, ZEKE) == 1
@@ -209,7 +211,7 @@ def test_the_agile_zeke_turns_the_tables() -> None:
 def test_the_zeke_tightens_its_turn() -> None:
     table = opening()
     after_climb(table)
-    table.do(o.AgileScissors("ims_1", CORSAIR), o.React("scissors"), o.React("yo_yo"), o.Pass(), o.Tactic("tight_turn"))
+    table.do(o.AgileScissors("ims_1", CORSAIR), o.React("scissors"), o.React("yo_yo"), o.NoAnswer(), o.Tactic("tight_turn"))
     assert table.seat == "japan", "nobody may react"
     assert table[ZEKE].next_hits == 1 and len(table[ZEKE].hand) == 1 and bursts_left(table[ZEKE]) == 1
 
@@ -218,14 +220,14 @@ def test_the_zeke_tightens_its_turn() -> None:
 def test_the_last_shot_for_three_is_countered_and_the_turn_ends() -> None:
     table = opening()
     after_climb(table)
-    table.do(o.AgileScissors("ims_1", CORSAIR), o.React("scissors"), o.React("yo_yo"), o.Pass(), o.Tactic("tight_turn"))
+    table.do(o.AgileScissors("ims_1", CORSAIR), o.React("scissors"), o.React("yo_yo"), o.NoAnswer(), o.Tactic("tight_turn"))
     action = table.do(o.Attack("ims_1", CORSAIR))
     card = table.position.deck.cards["ims_1"]
     assert told(action, "action")[0]["bonus"] + card.hits + table[ZEKE].now.firepower == 3
     events = table.do(o.React("barrel_roll"))
     assert "cancelled" in codes(events), "the Zeke has no card left and cannot answer"
     assert table[CORSAIR].hits == 0 and len(table[CORSAIR].hand) == 2
-    events = table.do(o.Done())
+    events = table.do(o.EndPhase())
     assert told(events, "drew")[0] == {"aircraft": ZEKE, "count": 2, "why": "post"}
     assert len(table[ZEKE].hand) == 2
     assert told(events, "game_turn") == [{"turn": 2}]

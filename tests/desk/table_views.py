@@ -8,7 +8,7 @@ from bob.dice import Stream
 from bob.match import Match
 from bob.operations.day import OperationalDay
 from bob.operations.orders import Done, Seal
-from bob.operations.position import Position
+from bob.operations.position import DayPosition
 from bob.operations.view import LuftwaffeView, RafView, RefereeView
 
 LAST = 75
@@ -18,7 +18,7 @@ LAST = 75
 def played() -> tuple[tuple[RafView, LuftwaffeView, RefereeView], ...]:
     """The views of all seats at the beginning of each turn; the RAF orders at random, the Luftwaffe keeps to its plan."""
     game = OperationalDay()
-    match: Match[Position] = Match.new(game, "15_september_1940", 1)
+    match: Match[DayPosition] = Match.new(game, "15_september_1940", 1)
     stream = Stream.of(1, "bot")
     found: dict[int, tuple[RafView, LuftwaffeView, RefereeView]] = {}
     while match.position.phase != "over" and match.position.turn < LAST:

@@ -17,7 +17,7 @@ from bob.desk.cards.order_lines import KEYS, LEAVE, keyed, order_told
 from bob.desk.cards.pens import Pens
 from bob.desk.cards.setting_up import BATTLES, OWN
 from bob.desk.settings import Settings
-from bob.dogfight.cards.orders import Pass, React, Stay
+from bob.dogfight.cards.orders import NoAnswer, React, Stay
 from bob.dogfight.cards.pilots.roster import pilot
 from bob.game import dumps
 
@@ -148,7 +148,7 @@ def test_the_reaction_window_tells_who_and_with_what(qtbot: QtBot, settings: Set
     assert "Spitfire I" in head
     assert settings.words("cards.card.ace_pilot") in answers
     assert {o.card for o in table.choices.listed if isinstance(o, React)} <= sheet.hand.legal
-    assert any(isinstance(o, Pass) for o in table.choices.listed)
+    assert any(isinstance(o, NoAnswer) for o in table.choices.listed)
 
 
 def test_undo_follows_the_policy(qtbot: QtBot, settings: Settings) -> None:
@@ -222,10 +222,10 @@ def pens_of(sheet: CardSheet) -> Pens:
 
 
 def test_the_keys_of_orders() -> None:
-    orders = (Pass(), *[React(f"card{i}") for i in range(40)])
+    orders = (NoAnswer(), *[React(f"card{i}") for i in range(40)])
     found = keyed(orders)
     assert [key for key, _ in found[:35]] == list(KEYS)
-    assert found[35][0] == "" and found[-1] == (LEAVE, Pass())
+    assert found[35][0] == "" and found[-1] == (LEAVE, NoAnswer())
 
 
 def test_watching_two_pilots(qtbot: QtBot, settings: Settings) -> None:

@@ -20,7 +20,7 @@ from bob.desk.fights.fight_sheet import FightSheet
 from bob.desk.fights.standing_rule import RuleBox, rule_of
 from bob.desk.game.session import Session
 from bob.desk.window.window import DeskWindow
-from bob.dogfight.cards.telling import Teller
+from bob.dogfight.cards.telling import CardTeller
 from bob.game import REFEREE
 from bob.operations.orders import EnterResult, Resolve
 from bob.operations.position import LUFTWAFFE, RAF, Engaging
@@ -200,7 +200,7 @@ def test_aircraft_have_the_names_of_their_units(qtbot: QtBot, window: DeskWindow
         else:
             assert view.aircraft[number].seat == LUFTWAFFE and names[number].startswith("Bf 109")
     assert all(event.code != "dogfight" for _, event in battle.log) and len(battle.log) > 5
-    teller: Teller = battle.pens(window.settings).named(view)
+    teller: CardTeller = battle.pens(window.settings).named(view)
     lines = [teller.event(event) for _, event in battle.log]
     assert any(s.own[0].unit in line for line in lines)
     assert [sheet.cards.log.item(i).text()[:5].lower() for i in range(sheet.cards.log.count())] == [line[:5].lower() for line in lines]

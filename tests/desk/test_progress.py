@@ -18,7 +18,7 @@ from PySide6.QtCore import QObject, Qt
 from pytestqt.qtbot import QtBot
 
 from bob.desk import sheets
-from bob.desk.game.background import Background, BrokenOff, Tell
+from bob.desk.game.background import Background, BrokenOff, TellsProgress
 from bob.desk.game.session import Setup
 from bob.desk.looks.progress import WorkBar
 from bob.desk.sheets.box import SheetBox
@@ -92,7 +92,7 @@ def test_the_staff_tells_how_far_it_is_and_stops_when_told(qtbot: QtBot) -> None
     staff = Background(owner)
     ended = threading.Event()
 
-    def work(tell: Tell) -> str:
+    def work(tell: TellsProgress) -> str:
         try:
             for i in range(10**6):
                 tell(i, 10**6)
@@ -182,7 +182,7 @@ def test_a_sheet_is_broken_off_and_leaves_nothing(qtbot: QtBot, window: DeskWind
     def slowly(*given: Any) -> Any:
         making = real(*given)
 
-        def made(tell: Tell) -> Any:
+        def made(tell: TellsProgress) -> Any:
             try:
                 while True:
                     tell(1, 4)

@@ -20,7 +20,7 @@ from pytestqt.qtbot import QtBot
 from bob.chart.rim import Contour, outlines, rim
 from bob.desk.game.session import Session
 from bob.desk.plotting import PlottingTable, RouteOverlay
-from bob.desk.plotting.aiming import Aim
+from bob.desk.plotting.aiming import Vectoring
 from bob.desk.plotting.hover import HoverTeller
 from bob.desk.plotting.limits import Limits, subjects
 from bob.desk.plotting.plotting_desk import PlottingDesk
@@ -205,8 +205,8 @@ def test_a_squadrons_menu_tells_what_is_not_possible(desk: PlottingDesk) -> None
 
 
 def test_an_aim_without_a_game_dims_nothing() -> None:
-    assert Aim("x", area=frozenset([at_offset(3, 3)]), beyond="far").why_not(("hex", at_offset(3, 4))) == "far"
-    assert Aim("x").why_not(("track", 1)) == ""
+    assert Vectoring("x", area=frozenset([at_offset(3, 3)]), beyond="far").why_not(("hex", at_offset(3, 4))) == "far"
+    assert Vectoring("x").why_not(("track", 1)) == ""
 
 
 # The edges of sets of hexes

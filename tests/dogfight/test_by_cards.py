@@ -13,7 +13,7 @@ from bob.dogfight import by_cards, fates
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.data import ALTITUDES
 from bob.dogfight.cards.options import check_terms
-from bob.dogfight.cards.position import ALTITUDE, CHOOSE, Position
+from bob.dogfight.cards.position import ALTITUDE, CHOOSE, CardPosition
 from bob.dogfight.engagement import Engagement
 from bob.dogfight.scale import MOST_MODELS
 from bob.errors import DataError
@@ -28,7 +28,7 @@ def dice(seed: object = 1) -> SeededDice:
     return SeededDice(Stream.of(str(seed), "cards"))
 
 
-def battle(engagement: Engagement, seed: object = 1) -> Position:
+def battle(engagement: Engagement, seed: object = 1) -> CardPosition:
     position, _ = CARDS.setup_terms(by_cards.drawn_up(engagement, dice(seed)).terms, dice(seed))
     return position
 
@@ -145,7 +145,7 @@ def test_the_length_and_the_cloud_give_the_turns(bombers: bool, weather: str, tu
     assert by_cards.drawn_up(fight(force(), foe, weather=weather), dice()).terms.turns == turns
 
 
-def over(engagement: Engagement, down: int = 0, damaged: int = 0) -> tuple[Position, tuple[str, ...]]:
+def over(engagement: Engagement, down: int = 0, damaged: int = 0) -> tuple[CardPosition, tuple[str, ...]]:
     """A dogfight in which so many of the Luftwaffe's aircraft fell and so many others are damaged."""
     drawn = by_cards.drawn_up(engagement, dice())
     position, _ = CARDS.setup_terms(drawn.terms, dice())

@@ -6,7 +6,7 @@ from typing import Any
 
 from bob.dice import Stream
 from bob.dogfight.hexes.data import shipped
-from bob.dogfight.hexes.position import Position
+from bob.dogfight.hexes.position import HexPosition
 
 TABLES = shipped()
 TYPES = sorted(TABLES.aircraft)
@@ -50,6 +50,6 @@ def _player(s: Stream, seat: str, side: str) -> dict[str, Any]:
     return {"seat": seat, "side": side, "aircraft": aircraft, "cards": s.choose((0, 0, 2))}
 
 
-def chosen_seat(position: Position, stream: Stream) -> str:
+def chosen_seat(position: HexPosition, stream: Stream) -> str:
     """One of the seats that owe a decision."""
     return position.owing[stream.below(len(position.owing))]

@@ -15,10 +15,10 @@ from bob.dogfight.hexes import HexDogfight
 from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.data import shipped
 from bob.dogfight.hexes.legal import may_move
-from bob.dogfight.hexes.position import GO, TURN, Aircraft, Go, Mount, Player, Position, Terms
+from bob.dogfight.hexes.position import GO, TURN, Go, HexAircraft, HexMount, HexPosition, HexSeat, HexTerms
 from bob.dogfight.hexes.sequence import proceed
 from bob.dogfight.hexes.setup import aircraft_of, new_position
-from bob.dogfight.hexes.table import Run
+from bob.dogfight.hexes.table import HexRun
 from bob.errors import Refused
 from bob.game import Event
 from bob.hexes import Hex
@@ -43,7 +43,7 @@ class Fly:
     def __init__(
         self, type: str = "spitfire_i", place: tuple[int, int] = (0, 0), facing: int = 0, side: str = "", seat: str = "", **values: Any
     ):
-        self.mount = Mount(type, at=at(*place), facing=facing, level=values.pop("level", 2), leader=values.pop("leader", ""))
+        self.mount = HexMount(type, at=at(*place), facing=facing, level=values.pop("level", 2), leader=values.pop("leader", ""))
         self.side = side
         self.seat = seat
         self.values = values
@@ -58,7 +58,7 @@ def battle(
     pile: str = "",
     bag: str = "",
     **terms: Any,
-) -> Position:
+) -> HexPosition:
     """A position of these aircraft in phase 3 with the first side's go; the sides are raf (the first aircraft's) and luftwaffe.
 
     Hands are empty unless given, so that nobody is asked for cards. `pile` and `bag` name what lies on top, drawn first to last. Without
@@ -69,10 +69,10 @@ def battle(
     names = list(dict.fromkeys(seats))
     order = sorted(names, key=lambda name: sides[seats.index(name)] != "raf")
     players = tuple(
-        Player(name, sides[seats.index(name)], tuple(f.mount for f, seat in zip(flying, seats, strict=True) if seat == name))
+        HexSeat(name, sides[seats.index(name)], tuple(f.mount for f, seat in zip(flying, seats, strict=True) if seat == name))
         for name in order
     )
-    made_terms = Terms(players, **{**WIDE, **terms})
+    made_terms = HexTerms(players, **{**WIDE, **terms})
     position = new_position(made_terms, TABLES)
     position.ships = [ship.structure for ship in made_terms.ships]
     for i, f in enumerate(flying):
@@ -102,7 +102,7 @@ def battle(
     if go is None:
         return position
     position.stage, position.go = GO, Go(go)
-    proceed(Run(position, ScriptedDice([B] * 99)), may_move)
+    proceed(HexRun(position, ScriptedDice([B] * 99)), may_move)
     GAME.invariants(position)
     return position
 
@@ -110,12 +110,12 @@ def battle(
 class Table:
     """A position being played; the seat that owes the decision gives the orders."""
 
-    def __init__(self, position: Position, faces: Iterable[int] = ()) -> None:
+    def __init__(self, position: HexPosition, faces: Iterable[int] = ()) -> None:
         self.position = position
         self.dice = ScriptedDice([*faces, *[B] * 5000])
         self.events: list[Event] = []
 
-    def __getitem__(self, number: int) -> Aircraft:
+    def __getitem__(self, number: int) -> HexAircraft:
         return self.position.aircraft[number]
 
     @property
@@ -183,7 +183,7 @@ def new_turn(
     position.turn, position.first, position.kills = turn, first, list(kills)
     position.stage = TURN
     table = Table(position, faces)
-    run = Run(position, table.dice)
+    run = HexRun(position, table.dice)
     proceed(run, may_move)
     table.events += run.events
     return table

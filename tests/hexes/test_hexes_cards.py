@@ -9,7 +9,7 @@ import pytest
 
 from bob.dice import ScriptedDice, SeededDice, Stream
 from bob.dogfight.hexes import orders as o
-from bob.dogfight.hexes.table import Run
+from bob.dogfight.hexes.table import HexRun
 from tests.hexes.tabletop import GAME, B, C, D, Fly, Table, activated, ahead, at, battle, new_turn, told
 
 SPARE = Fly("bf_109e", (0, -25), 3)
@@ -57,7 +57,7 @@ def test_hands_are_discarded_at_the_end_of_the_turn() -> None:
 @pytest.mark.rule("FIS-030")
 def test_an_empty_deck_is_refilled_and_when_both_are_out_no_card_is_dealt() -> None:
     position = battle(Fly(), SPARE, go=None)
-    run = Run(position, SeededDice(Stream.of(1, "x")))
+    run = HexRun(position, SeededDice(Stream.of(1, "x")))
     position.pile, position.discard = position.pile[:2], position.pile[2:]
     run.draw(0, 4)
     assert len(position.hands[0]) == 4 and position.discard == [] and len(position.pile) == 36
@@ -70,7 +70,7 @@ def test_an_empty_deck_is_refilled_and_when_both_are_out_no_card_is_dealt() -> N
 @pytest.mark.rule("FIS-030")
 def test_a_played_card_goes_to_the_discards() -> None:
     table = activated(Fly(), SPARE, hands={"raf": "hard_turn"})
-    table.do(o.Play("hard_turn"))
+    table.do(o.PlayCard("hard_turn"))
     assert table.position.discard == ["hard_turn"] and table.position.hands[0] == ()
 
 
@@ -84,19 +84,19 @@ def test_a_played_card_goes_to_the_discards() -> None:
 def test_own_cards_are_of_ones_own_activation() -> None:
     hand = "full_throttle hard_turn aerobatics second_pass break_turn skid stoppage tally_ho quick_hands"
     table = activated(Fly(fired=True, overheat=1), SPARE, hands={"raf": hand})
-    played = {x.card for x in table.legal(o.Play)}
+    played = {x.card for x in table.legal(o.PlayCard)}
     assert played == {"full_throttle", "hard_turn", "aerobatics", "second_pass", "quick_hands"}
-    assert table.refused(o.Play("break_turn")) == "FIS-020"
+    assert table.refused(o.PlayCard("break_turn")) == "FIS-020"
 
 
 @pytest.mark.rule("FIS-021")
 @pytest.mark.rule("FIS-027")
 def test_one_card_in_a_window() -> None:
     table = activated(Fly(), SPARE, hands={"raf": "hard_turn aerobatics full_throttle"})
-    table.do(o.Play("hard_turn"))
-    assert not table.legal(o.Play) and table.refused(o.Play("aerobatics")) == "FIS-021"
+    table.do(o.PlayCard("hard_turn"))
+    assert not table.legal(o.PlayCard) and table.refused(o.PlayCard("aerobatics")) == "FIS-021"
     table.do(*ahead(1), o.END, o.Activate(1), *ahead(1), o.END)
-    assert table.can(o.Play("full_throttle", 0)), "a new activation is a new window"
+    assert table.can(o.PlayCard("full_throttle", 0)), "a new activation is a new window"
 
 
 @pytest.mark.rule("FIS-024")
@@ -106,31 +106,31 @@ def test_one_card_in_ones_own_go_and_one_in_the_opponents() -> None:
         Fly(), Fly("bf_109e", (0, -3), 3, structure=9), FRIEND, hands={"raf": "long_burst stoppage", "luftwaffe": "break_turn long_burst"}
     )
     table.do(o.Fire(1, "front"))
-    assert table.stage == "shooter" and {x.card for x in table.legal(o.Play)} == {"long_burst"}
-    table.do(o.Play("long_burst"))
-    assert table.stage == "target" and not table.legal(o.Play), "break is for the dodge"
-    assert table.refused(o.Play("long_burst")) is not None
+    assert table.stage == "shooter" and {x.card for x in table.legal(o.PlayCard)} == {"long_burst"}
+    table.do(o.PlayCard("long_burst"))
+    assert table.stage == "target" and not table.legal(o.PlayCard), "break is for the dodge"
+    assert table.refused(o.PlayCard("long_burst")) is not None
     table.next_dice(D, D, D, D).do(o.PASS)
     assert table.stage == "dodge"
-    table.do(o.Play("break_turn"))
-    assert table.refused(o.Play("long_burst")) == "FIS-021"
+    table.do(o.PlayCard("break_turn"))
+    assert table.refused(o.PlayCard("long_burst")) == "FIS-021"
     table.next_dice(*[B] * 6)
     events = table.do(o.Dodge(0))
     assert len(told(events, "dodged")[0]["faces"]) == 6
     table.do(o.Advance("left"), o.END, o.Activate(1), o.Fire(0, "front"))
-    assert table.seat == "luftwaffe" and table.stage == "shooter" and {x.card for x in table.legal(o.Play)} == {"long_burst"}
+    assert table.seat == "luftwaffe" and table.stage == "shooter" and {x.card for x in table.legal(o.PlayCard)} == {"long_burst"}
     table.do(o.PASS)
-    assert table.seat == "raf" and table.legal(o.Play) == [o.Play("stoppage")]
+    assert table.seat == "raf" and table.legal(o.PlayCard) == [o.PlayCard("stoppage")]
 
 
 @pytest.mark.rule("FIS-026")
 def test_either_cards_are_played_in_both_goes() -> None:
     position = battle(Fly(overheat=1), Fly("bf_109e", (0, -3), 3, shocked=1), hands={"raf": "quick_hands", "luftwaffe": "quick_hands"})
     table = Table(position)
-    assert table.can(o.Play("quick_hands", 0, "overheat")) and not table.can(o.Play("quick_hands", 0, "shocked"))
+    assert table.can(o.PlayCard("quick_hands", 0, "overheat")) and not table.can(o.PlayCard("quick_hands", 0, "shocked"))
     table.do(o.Activate(0), o.Fire(1, "front"), o.PASS)
     assert table.stage == "target"
-    table.do(o.Play("quick_hands", 1, "shocked"))
+    table.do(o.PlayCard("quick_hands", 1, "shocked"))
     assert table[1].shocked == 0
 
 
@@ -141,7 +141,7 @@ def test_with_the_switch_the_other_side_may_play_whenever_an_aircraft_is_named()
     table = Table(position)
     table.do(o.Activate(0))
     assert table.stage == "named" and table.seat == "luftwaffe"
-    table.do(o.Play("quick_hands", 1, "overheat"))
+    table.do(o.PlayCard("quick_hands", 1, "overheat"))
     assert table[1].overheat == 0 and table.stage == "fly" and table.seat == "raf"
 
 
@@ -150,12 +150,12 @@ def test_with_the_switch_the_other_side_may_play_whenever_an_aircraft_is_named()
 def test_initiative_cards_are_of_the_initiative_phase() -> None:
     table = new_turn(Fly(), SPARE, pile="tally_ho radio_intercept skid skid radio_intercept tally_ho stoppage stoppage", faces=(3, 3, 5))
     assert table.stage == "before" and table.seat == "raf"
-    assert table.legal(o.Play) == [o.Play("tally_ho")]
-    table.do(o.Play("tally_ho"))
+    assert table.legal(o.PlayCard) == [o.PlayCard("tally_ho")]
+    table.do(o.PlayCard("tally_ho"))
     assert table.seat == "luftwaffe"
     table.do(o.PASS)
     assert table.stage == "after" and table.seat == "luftwaffe", "only a side that has played none"
-    events = table.do(o.Play("radio_intercept"))
+    events = table.do(o.PlayCard("radio_intercept"))
     assert told(events, "rerolled_initiative")[0]["die"] == 5
     # 3 + 2 against 5: a tie; the dice fall again with the bonus kept.
     assert told(events, "initiative")[0]["totals"][0] - 2 != told(events, "initiative")[0]["totals"][1] - 2
@@ -167,7 +167,7 @@ def test_out_of_the_sun_serves_the_first_shot_of_who_wins_the_initiative() -> No
     for dice, extra in (((6, 1), 1), ((1, 6), 0)):
         flying = (Fly(speed=0), Fly("bf_109e", (0, -3), 3, speed=0), FRIEND)
         table = new_turn(*flying, pile="out_of_the_sun", faces=dice)
-        table.do(o.Play("out_of_the_sun"))
+        table.do(o.PlayCard("out_of_the_sun"))
         table.passes()
         if table.seat == "luftwaffe":
             table.do(o.Activate(1), o.Advance("left"), o.END)
@@ -197,11 +197,11 @@ def thrown(table: Table, code: str = "shot") -> int:
 @pytest.mark.rule("FIS-D44")
 def test_long_burst_and_point_blank() -> None:
     table = in_shot("long_burst point_blank")
-    assert table.refused(o.Play("point_blank")) == "FIS-D31"
-    table.do(o.Play("long_burst"))
+    assert table.refused(o.PlayCard("point_blank")) == "FIS-D31"
+    table.do(o.PlayCard("long_burst"))
     assert thrown(table) == 4
     table = in_shot("point_blank", place=(0, -1))
-    table.do(o.Play("point_blank"))
+    table.do(o.PlayCard("point_blank"))
     assert thrown(table) == 3 + 1 + 2
 
 
@@ -209,10 +209,10 @@ def test_long_burst_and_point_blank() -> None:
 def test_stoppage_and_into_the_haze() -> None:
     table = in_shot("", "stoppage into_the_haze")
     assert table.stage == "target"
-    table.do(o.Play("stoppage"))
+    table.do(o.PlayCard("stoppage"))
     assert thrown(table) == 1
     table = in_shot("", "into_the_haze", facing=0).next_dice(D, B, B, B)
-    table.do(o.Play("into_the_haze"))
+    table.do(o.PlayCard("into_the_haze"))
     assert thrown(table) == 3, "the Fighter in Sight bonus is lost"
     table.do(o.Dodge(0))
     assert thrown(table, "dodged") == 2
@@ -223,12 +223,12 @@ def test_armour_plate_makes_a_critical_a_damage() -> None:
     table = in_shot("", "armour_plate").next_dice(C, B, B)
     table.do(o.PASS)
     assert table.stage == "dodge"
-    table.next_dice(B).do(o.Play("armour_plate"))
+    table.next_dice(B).do(o.PlayCard("armour_plate"))
     table.do(o.Dodge(0))
     assert table[1].structure == 8 and table[1].unseen == ()
     table = in_shot("", "armour_plate").next_dice(D, B, B)
     table.do(o.PASS)
-    assert table.refused(o.Play("armour_plate")) == "FIS-D31"
+    assert table.refused(o.PlayCard("armour_plate")) == "FIS-D31"
 
 
 @pytest.mark.rule("FIS-D31")
@@ -254,38 +254,38 @@ def test_cool_nerves_and_skid_throw_dice_again() -> None:
 def test_mutual_support_takes_a_point_of_a_friend_near() -> None:
     near, far = Fly("hurricane_i", (2, 0), side="raf"), Fly("hurricane_i", (3, 1), side="raf")
     table = in_shot("mutual_support", "", near, far)
-    assert table.legal(o.Play) == [o.Play("mutual_support", 3)]
-    assert table.refused(o.Play("mutual_support", 0)) == "FIS-D31"
-    table.do(o.Play("mutual_support", 3))
+    assert table.legal(o.PlayCard) == [o.PlayCard("mutual_support", 3)]
+    assert table.refused(o.PlayCard("mutual_support", 0)) == "FIS-D31"
+    table.do(o.PlayCard("mutual_support", 3))
     assert table[3].speed == 4 and thrown(table) == 4
 
 
 @pytest.mark.rule("FIS-D31")
 def test_hard_turn_aerobatics_and_full_throttle() -> None:
     table = activated(Fly("bf_110c"), SPARE, hands={"raf": "hard_turn"})
-    table.do(o.Play("hard_turn"), *ahead(1), o.Rotate("left"))
+    table.do(o.PlayCard("hard_turn"), *ahead(1), o.Rotate("left"))
     assert table[0].speed == 5
     table.do(*ahead(1), o.Rotate("left"))
     assert table[0].speed == 2, "the next rotation alone"
     table = activated(Fly("bf_110c"), SPARE, hands={"raf": "aerobatics"})
-    table.do(o.Play("aerobatics"), o.Manoeuvre("loop"))
+    table.do(o.PlayCard("aerobatics"), o.Manoeuvre("loop"))
     assert table[0].speed == 4
     table = activated(Fly(), SPARE, hands={"raf": "aerobatics"})
-    table.do(o.Play("aerobatics"), o.Manoeuvre("loop"))
+    table.do(o.PlayCard("aerobatics"), o.Manoeuvre("loop"))
     assert table[0].speed == 5, "at least 1"
     table = activated(Fly(), SPARE, hands={"raf": "full_throttle"})
-    table.do(o.Play("full_throttle", 0))
+    table.do(o.PlayCard("full_throttle", 0))
     assert table[0].speed == 8, "above the maximum (FIS-D44)"
 
 
 @pytest.mark.rule("FIS-D31")
 def test_reserve_tank_and_shifting_cloud() -> None:
     table = activated(Fly(fuel=3), SPARE, hands={"raf": "reserve_tank"}, fuel=True)
-    table.do(o.Play("reserve_tank", 0))
+    table.do(o.PlayCard("reserve_tank", 0))
     assert table[0].fuel == 5 and table[0].speed == 6
     table = activated(Fly(), Fly("hurricane_i", (9, 9), side="raf", speed=0), SPARE, hands={"raf": "reserve_tank"})
-    assert table.refused(o.Play("reserve_tank", 1)) == "FIS-D31"
-    table.do(o.Play("reserve_tank", 0))
+    assert table.refused(o.PlayCard("reserve_tank", 1)) == "FIS-D31"
+    table.do(o.PlayCard("reserve_tank", 0))
     assert table[0].speed == 7
     table = activated(Fly(), SPARE, hands={"raf": "shifting_cloud"}, clouds=[(0, 5), (1, 5)])
     assert table.refused(o.ShiftCloud("shifting_cloud", at(0, 5), at(1, 5))) == "FIS-D44"

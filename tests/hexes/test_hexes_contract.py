@@ -16,8 +16,8 @@ from bob.dice import SeededDice, Stream
 from bob.dogfight.hexes import HexDogfight
 from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.options import shipped_missions
-from bob.dogfight.hexes.position import Position
-from bob.dogfight.hexes.telling import Teller
+from bob.dogfight.hexes.position import HexPosition
+from bob.dogfight.hexes.telling import HexTeller
 from bob.errors import BobError, Refused
 from bob.game import REFEREE, dumps, secret_free
 from bob.hexes import Hex
@@ -30,14 +30,14 @@ from tests.sizes import fifth
 GAME = HexDogfight()
 
 
-def begun(seed: int) -> tuple[Position, SeededDice, Stream]:
+def begun(seed: int) -> tuple[HexPosition, SeededDice, Stream]:
     mission, options = mixed(seed)
     dice = SeededDice(Stream.of(seed, "game"))
     position, _ = GAME.setup(mission, options, dice)
     return position, dice, Stream.of(seed, "bots")
 
 
-def match(seed: int, orders: int = 10_000) -> Match[Position]:
+def match(seed: int, orders: int = 10_000) -> Match[HexPosition]:
     mission, options = mixed(seed)
     made = Match.new(GAME, mission, seed, options)
     bots = Stream.of(seed, "bots")
@@ -101,9 +101,9 @@ ABSURD = [
     o.Offer("nobody", "no_card"),
     o.Swap("no_card"),
     o.Choose("no_card"),
-    o.Play("no_card"),
-    o.Play("full_throttle", 99),
-    o.Play("quick_hands", -7, "guns"),
+    o.PlayCard("no_card"),
+    o.PlayCard("full_throttle", 99),
+    o.PlayCard("quick_hands", -7, "guns"),
     o.ShiftCloud("tally_ho", Hex(0, 0), Hex(0, 1)),
     o.ShiftCloud("shifting_cloud", Hex(3, 3), Hex(9, 9)),
     o.Reroll("no_card", ("blank",)),
@@ -120,7 +120,7 @@ ABSURD = [
     o.Rotate("left", 99),
     o.Manoeuvre("pirouette"),
     o.Manoeuvre("zoom", 9),
-    o.Force(99, "ahead", "ahead"),
+    o.ForceThrough(99, "ahead", "ahead"),
     o.Fire(99, "front"),
     o.Fire(0, "belly"),
     o.Counter(0, Hex(0, 0), 7, 9, "front"),
@@ -207,7 +207,7 @@ def test_a_copy_is_its_own(seed: int) -> None:
 # ---- undo
 
 
-def flying(mission: str = "duel", seed: int = 5) -> Match[Position]:
+def flying(mission: str = "duel", seed: int = 5) -> Match[HexPosition]:
     """A match played by passes until an aircraft is activated."""
     made = Match.new(GAME, mission, seed)
     while made.position.stage != "fly":
@@ -249,7 +249,7 @@ def test_wep_is_dice_and_ends_taking_back() -> None:
 # ---- secrets
 
 
-def twin_of(position: Position, seat: str, stream: Stream) -> Position:
+def twin_of(position: HexPosition, seat: str, stream: Stream) -> HexPosition:
     """The same position but for what the seat cannot know: others' hands, the order of the pile, the bag and the markers face down."""
     twin = position.copy()
     own = position.seats.index(seat)
@@ -323,7 +323,7 @@ def test_only_the_referee_sees_hands_the_pile_and_markers() -> None:
 
 
 def test_every_order_and_event_is_told_in_both_languages() -> None:
-    tellers = [Teller(Words(language), TABLES, lambda n: f"#{n}") for language in ("en", "fr")]
+    tellers = [HexTeller(Words(language), TABLES, lambda n: f"#{n}") for language in ("en", "fr")]
     seen: set[str] = set()
     wanted = {"flew", "stepped", "hit", "destroyed", "converted", "turned_over", "counters", "joined", "overheated", "rerolled"}
     wanted |= {"lost_card", "chosen", "swapped", "dry", "left_sheet", "clouds_moved", "levelled", "played", "scored"}

@@ -460,7 +460,7 @@ def boxed(*beyond: tuple[int, int], faces: tuple[int, ...] = (), **values: objec
 def test_a_boxed_in_aircraft_forces_a_way_with_two_dice() -> None:
     table = boxed(faces=(B, S), leader="")
     assert not table.legal(o.Advance) or all(x.by != "pay" for x in table.legal(o.Advance))
-    force = o.Force(1, "ahead", "ahead")
+    force = o.ForceThrough(1, "ahead", "ahead")
     events = table.do(force)
     assert told(events, "shot")[0]["faces"] == ("blank", "special"), "2 dice; a special is no collision"
     assert place(table)[0] == (0, -2) and table[0].speed == 4 and "through" in codes(events)
@@ -472,7 +472,7 @@ def test_a_boxed_in_aircraft_forces_a_way_with_two_dice() -> None:
 @pytest.mark.rule("FIS-170")
 def test_a_collision_that_is_not_dodged_destroys_both_for_nobody() -> None:
     table = boxed(faces=(D, C, B, B))
-    table.do(o.Force(1, "ahead", "ahead"))
+    table.do(o.ForceThrough(1, "ahead", "ahead"))
     assert table.seat == "luftwaffe" and table.stage == "dodge"
     events = table.do(o.Dodge(0))
     assert table[0].out == table[1].out == "collided"
@@ -484,7 +484,7 @@ def test_a_collision_that_is_not_dodged_destroys_both_for_nobody() -> None:
 def test_the_named_enemy_dodges_with_speed_and_its_own_dice_alone() -> None:
     wall = [Fly("ju_88a", (0, -1), 3, leader="silver"), Fly("bf_109e", (-1, 0)), Fly("bf_109e", (1, -1))]
     table = activated(Fly(), *wall, faces=(D, C), deflection=True, clouds=[(0, -1)])
-    table.do(o.Force(1, "ahead", "ahead"))
+    table.do(o.ForceThrough(1, "ahead", "ahead"))
     shot = table.position.shots[-1]
     from bob.dogfight.hexes.shooting import dodge_dice
 
@@ -497,17 +497,17 @@ def test_the_named_enemy_dodges_with_speed_and_its_own_dice_alone() -> None:
 @pytest.mark.rule("FIS-165")
 def test_nobody_forces_a_way_who_can_fly_on_or_climb_over() -> None:
     table = activated(Fly(), *[Fly("bf_109e", p, 0) for p in FRONT[:2]])
-    assert not table.legal(o.Force)
-    assert table.refused(o.Force(1, "ahead", "ahead")) == "FIS-165"
+    assert not table.legal(o.ForceThrough)
+    assert table.refused(o.ForceThrough(1, "ahead", "ahead")) == "FIS-165"
     table = activated(Fly(level=2), *[Fly("bf_109e", p, 0, level=2) for p in FRONT], altimeter=True)
-    assert not table.legal(o.Force)
+    assert not table.legal(o.ForceThrough)
 
 
 @pytest.mark.rule("FIS-171")
 def test_no_way_is_forced_without_an_empty_hex_beyond() -> None:
     beyond = ((0, -2), (-1, -1), (1, -2), (-2, 0), (-2, 1), (2, -2), (2, -1))
     table = boxed(*beyond)
-    assert not table.legal(o.Force)
+    assert not table.legal(o.ForceThrough)
 
 
 @pytest.mark.rule("FIS-283")

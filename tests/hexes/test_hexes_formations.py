@@ -11,7 +11,7 @@ from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.legal import may_move
 from bob.dogfight.hexes.position import TURN, Wind
 from bob.dogfight.hexes.sequence import proceed
-from bob.dogfight.hexes.table import Run
+from bob.dogfight.hexes.table import HexRun
 from tests.hexes.tabletop import B, C, D, Fly, S, Table, ahead, at, battle, codes, told
 
 FOE = Fly("bf_109e", (0, -20), 3, speed=2)
@@ -158,7 +158,7 @@ def test_the_dearest_rotation_of_the_group_is_paid() -> None:
 @pytest.mark.rule("FIS-D44")
 def test_hard_turn_frees_the_dashboards_price_not_the_distance() -> None:
     table = table_of(*line(3), FOE, hands={"raf": "hard_turn"})
-    table.do(o.Activate(0), o.Play("hard_turn"), AHEAD, o.Rotate("right", 0))
+    table.do(o.Activate(0), o.PlayCard("hard_turn"), AHEAD, o.Rotate("right", 0))
     assert table[0].speed == 6 - 1 - 2
 
 
@@ -277,7 +277,7 @@ def test_after_a_refill_the_owner_says_who_leaves() -> None:
     position = battle(Fly("spitfire_i", (0, 0), speed=0), raf("hurricane_i", (-1, 1), speed=0), FOE, go=None)
     position.aircraft[0].formation = position.aircraft[1].formation = 0
     position.stage = TURN
-    proceed(Run(position, ScriptedDice([B] * 500)), may_move)
+    proceed(HexRun(position, ScriptedDice([B] * 500)), may_move)
     table = Table(position)
     assert table.stage == "level" and table[0].speed == 6 and table[1].speed == 5
     table.do(o.PASS)

@@ -9,17 +9,17 @@ import pytest
 from bob.dice import ScriptedDice, SeededDice, Stream
 from bob.dogfight.hexes import courses, hints, legal, odds
 from bob.dogfight.hexes import orders as o
-from bob.dogfight.hexes.position import Position, Wind
+from bob.dogfight.hexes.position import HexPosition, Wind
 from bob.game import secret_free
 from tests.hexes.mixes import chosen_seat
 from tests.hexes.tabletop import GAME, TABLES, B, D, Fly, activated, ahead, at, battle
 from tests.hexes.test_hexes_contract import begun
 
 
-def flying_positions(seed: int, count: int = 12) -> list[Position]:
+def flying_positions(seed: int, count: int = 12) -> list[HexPosition]:
     """Positions of a random battle in which somebody flies."""
     position, dice, bots = begun(seed)
-    found: list[Position] = []
+    found: list[HexPosition] = []
     while position.owing and len(found) < count:
         if position.stage == "fly" and bots.below(3) == 0:
             found.append(position.copy())

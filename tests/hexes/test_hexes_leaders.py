@@ -10,10 +10,10 @@ from bob.dice import SeededDice, Stream
 from bob.dogfight.hexes import flight, gunnery
 from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.legal import may_move
-from bob.dogfight.hexes.position import TURN, Aim, Ship
+from bob.dogfight.hexes.position import TURN, MissionAim, Ship
 from bob.dogfight.hexes.sequence import proceed
 from bob.dogfight.hexes.shooting import attack_dice
-from bob.dogfight.hexes.table import Run
+from bob.dogfight.hexes.table import HexRun
 from tests.hexes.tabletop import GAME, TABLES, B, C, D, Fly, S, Table, activated, ahead, at, battle, codes, told
 
 SPARE = Fly("bf_109e", (0, -25), 3)
@@ -72,7 +72,7 @@ def dealt(*flying: Fly, pile: str = "", **values: Any) -> Table:
     position = battle(*flying, go=None, pile=pile, **values)
     position.stage = TURN
     table = Table(position)
-    run = Run(position, SeededDice(Stream.of(1, "x")))
+    run = HexRun(position, SeededDice(Stream.of(1, "x")))
     proceed(run, may_move)
     table.events += run.events
     return table
@@ -163,8 +163,8 @@ def test_the_second_aircraft_goes_on_though_the_leader_falls_in_the_first_activa
 @pytest.mark.rule("FIS-291")
 def test_both_are_one_window_and_an_ordinary_side_has_one() -> None:
     table = activated(Fly(leader="malan"), Fly("hurricane_i", (5, 9), side="raf"), SPARE, hands={"raf": "hard_turn aerobatics"})
-    table.do(o.Play("hard_turn"), AHEAD, o.END, o.Activate(1))
-    assert table.refused(o.Play("aerobatics")) == "FIS-021"
+    table.do(o.PlayCard("hard_turn"), AHEAD, o.END, o.Activate(1))
+    assert table.refused(o.PlayCard("aerobatics")) == "FIS-021"
     table = activated(Fly(leader="gold"), Fly("hurricane_i", (5, 9), side="raf"), SPARE)
     table.do(AHEAD, o.END)
     assert table.seat == "luftwaffe"
@@ -333,12 +333,12 @@ def test_in_a_counter_attack_cards_go_by_whose_activation_it_is() -> None:
     )
     table.next_dice(D, B, B)
     table.do(o.Counter(2, at(0, 4), 0, 0, "front"))
-    assert table.stage == "shooter" and {x.card for x in table.legal(o.Play)} == {"mutual_support"}
+    assert table.stage == "shooter" and {x.card for x in table.legal(o.PlayCard)} == {"mutual_support"}
     table.do(o.PASS)
     assert table.seat == "raf" and table.stage == "target"
     table.do(o.PASS, o.PASS)
     assert table.seat == "raf" and table.stage == "dodge"
-    assert not table.legal(o.Play), "break is for the opponent's go"
+    assert not table.legal(o.PlayCard), "break is for the opponent's go"
 
 
 # ---- ships
@@ -373,13 +373,13 @@ def test_ships_are_bombed_from_above_and_fired_at_from_low_down() -> None:
 @pytest.mark.rule("FIS-037")
 @pytest.mark.rule("FIS-033")
 def test_a_sunk_ship_counts_one() -> None:
-    table = over_ship(faces=(C, C, B, B), aims=(Aim("raf", "ship", 5),))
+    table = over_ship(faces=(C, C, B, B), aims=(MissionAim("raf", "ship", 5),))
     table.do(o.Bomb(0))
     assert table.position.score == [6, 0] and table.position.kills == [1, 0] and "ship_sunk" in codes(table.events)
 
 
 def test_reasons_of_a_shot_name_its_cards() -> None:
     table = activated(Fly(), Fly("bf_109e", (0, -3), 3, structure=9), SPARE, hands={"raf": "long_burst"}, faces=(D, B, B, B, S))
-    table.do(o.Fire(1, "front"), o.Play("long_burst"))
+    table.do(o.Fire(1, "front"), o.PlayCard("long_burst"))
     assert {r.code: r.dice for r in attack_dice(table.position, table.position.shots[-1])} == {"guns": 3, "cards": 1}
     assert ahead()

@@ -10,9 +10,9 @@ import pytest
 from bob.dice import ScriptedDice, SeededDice, Stream
 from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.legal import may_move
-from bob.dogfight.hexes.position import PHASE_4, Position, Wind
+from bob.dogfight.hexes.position import PHASE_4, HexPosition, Wind
 from bob.dogfight.hexes.sequence import proceed
-from bob.dogfight.hexes.table import Run
+from bob.dogfight.hexes.table import HexRun
 from tests.hexes.tabletop import GAME, TABLES, B, C, D, Fly, S, Table, activated, ahead, at, battle, new_turn
 
 SPARE = Fly("bf_109e", (0, -25), 3)
@@ -27,7 +27,7 @@ def ended(*flying: Fly, faces: tuple[int, ...] = (), **values: Any) -> Table:
     position = battle(*flying, go=None, **values)
     position.stage = PHASE_4
     table = Table(position, faces)
-    run = Run(position, table.dice)
+    run = HexRun(position, table.dice)
     proceed(run, may_move)
     table.events += run.events
     return table
@@ -92,7 +92,7 @@ def test_an_empty_bag_gets_back_what_lies_on_no_aircraft() -> None:
 
     position = battle(Fly(criticals=("engine", "fire")), SPARE, go=None)
     position.bag = []
-    run = Run(position, SeededDice(Stream.of(1, "x")))
+    run = HexRun(position, SeededDice(Stream.of(1, "x")))
     assert draw_marker(run)
     left = Counter(position.bag)
     assert sum(left.values()) == 21 and left["fire"] == 0 and left["engine"] <= 3
@@ -114,7 +114,7 @@ def test_clouds_move_downwind_by_the_force_and_leave_the_sheet(force: int) -> No
         twin = position.copy()
         object.__setattr__(twin.terms, "new_clouds", new)
         twin.stage = PHASE_4
-        proceed(Run(twin, ScriptedDice([B] * 500)), may_move)
+        proceed(HexRun(twin, ScriptedDice([B] * 500)), may_move)
         assert len(twin.clouds) == count
 
 
@@ -194,4 +194,4 @@ def test_two_points_of_structure_or_as_many_as_agreed() -> None:
 
 
 def test_positions_are_typed() -> None:
-    assert isinstance(battle(Fly(), SPARE), Position)
+    assert isinstance(battle(Fly(), SPARE), HexPosition)

@@ -238,7 +238,7 @@ def test_one_shot_a_turn_also_after_second_pass_in_one_activation() -> None:
     table.do(o.Fire(1, "front")).copy()
     table.passes()
     assert table[0].fired
-    table.do(o.Play("second_pass", 0))
+    table.do(o.PlayCard("second_pass", 0))
     assert not table[0].fired and table.refused(o.Fire(1, "front")) == "FIS-049"
     table.do(o.Advance("right"), o.END, o.Activate(2), *ahead(1), o.END)
     table.do(o.Activate(0))

@@ -22,7 +22,7 @@ from bob.dogfight.hexes.options import (
     shipped_missions,
     terms,
 )
-from bob.dogfight.hexes.position import Mount, Player, Position, Terms
+from bob.dogfight.hexes.position import HexMount, HexPosition, HexSeat, HexTerms
 from bob.errors import BobError, DataError
 from bob.game import Event
 from bob.hexes import at_offset
@@ -30,7 +30,7 @@ from bob.words import Words
 from tests.hexes.tabletop import GAME, TABLES, Fly, Table, at, battle, codes, told
 
 
-def teams(each: int, *, leader: str = "", aircraft: int = 1, **options: Any) -> tuple[Position, list[Event]]:
+def teams(each: int, *, leader: str = "", aircraft: int = 1, **options: Any) -> tuple[HexPosition, list[Event]]:
     """A battle of two teams of so many players."""
     players = []
     for side, column, type_ in (("raf", 2, "spitfire_i"), ("luftwaffe", 18, "bf_109e")):
@@ -44,14 +44,14 @@ def teams(each: int, *, leader: str = "", aircraft: int = 1, **options: Any) -> 
     return GAME.setup("duel", {"players": players, **options}, SeededDice(Stream.of(3, "game")))
 
 
-def seeded(position: Position) -> Table:
+def seeded(position: HexPosition) -> Table:
     """A table with dice that fall by a seed."""
     table = Table(position)
     table.dice = SeededDice(Stream.of(5, "table"))  # type: ignore[assignment]
     return table
 
 
-def to_goes(position: Position) -> Table:
+def to_goes(position: HexPosition) -> Table:
     """Passed on until a side's go."""
     table = seeded(position)
     while table.stage != "go":
@@ -151,10 +151,10 @@ def test_each_player_has_one_card_in_the_teams_window() -> None:
     flying = [Fly("spitfire_i", (0, 0), seat="one"), Fly("spitfire_i", (6, 0), side="raf", seat="two"), Fly("bf_109e", (0, -20), 3)]
     table = Table(battle(*flying, hands={"one": "hard_turn aerobatics", "two": "hard_turn"}))
     GAME.apply(table.position, "one", o.Activate(0), table.dice)
-    table.do(o.Play("hard_turn"))
-    assert table.refused(o.Play("aerobatics")) == "FIS-021"
+    table.do(o.PlayCard("hard_turn"))
+    assert table.refused(o.PlayCard("aerobatics")) == "FIS-021"
     table.do(o.Advance("ahead"), o.END)
-    table.do(o.Activate(1), o.Play("hard_turn"))
+    table.do(o.Activate(1), o.PlayCard("hard_turn"))
 
 
 @pytest.mark.rule("FIS-271")
@@ -232,13 +232,13 @@ def test_a_mission_is_a_file_that_a_player_can_write(tmp_path: Path) -> None:
 @pytest.mark.rule("FIS-192")
 @pytest.mark.rule("FIS-D42")
 def test_forces_keep_to_the_points_agreed() -> None:
-    four = [Mount("spitfire_i", leader="silver"), *[Mount("spitfire_i")] * 3]
-    assert cost(four, TABLES) == 100 and cost([Mount("bf_109e", leader="galland"), Mount("bf_109e", wingman_of=0)], TABLES) == 89
-    foes = Player("luftwaffe", "luftwaffe", (Mount("bf_109e"),))
+    four = [HexMount("spitfire_i", leader="silver"), *[HexMount("spitfire_i")] * 3]
+    assert cost(four, TABLES) == 100 and cost([HexMount("bf_109e", leader="galland"), HexMount("bf_109e", wingman_of=0)], TABLES) == 89
+    foes = HexSeat("luftwaffe", "luftwaffe", (HexMount("bf_109e"),))
 
-    def fits(*mounts: Mount, limit: int = 100) -> bool:
+    def fits(*mounts: HexMount, limit: int = 100) -> bool:
         try:
-            check_limit(Terms((Player("raf", "raf", mounts), foes), limit=limit), TABLES)
+            check_limit(HexTerms((HexSeat("raf", "raf", mounts), foes), limit=limit), TABLES)
         except TermsError:
             return False
         return True
@@ -248,9 +248,9 @@ def test_forces_keep_to_the_points_agreed() -> None:
     with pytest.raises(TermsError):
         GAME.setup("free_hunt", {"players": players}, SeededDice(Stream.of(1, "x")))
     GAME.setup("free_hunt", {"players": players, "limit": 0}, SeededDice(Stream.of(1, "x")))
-    leaders = [Mount("gladiator_ii", leader="silver")] * 2
-    assert not fits(*leaders, Mount("gladiator_ii"), limit=200) and fits(*leaders, *[Mount("gladiator_ii")] * 2, limit=200)
-    wingmen = [Mount("gladiator_ii", wingman_of=0)] * 2
+    leaders = [HexMount("gladiator_ii", leader="silver")] * 2
+    assert not fits(*leaders, HexMount("gladiator_ii"), limit=200) and fits(*leaders, *[HexMount("gladiator_ii")] * 2, limit=200)
+    wingmen = [HexMount("gladiator_ii", wingman_of=0)] * 2
     assert fits(leaders[0], wingmen[0], limit=200) and not fits(leaders[0], *wingmen, limit=200)
 
 
@@ -289,9 +289,9 @@ def tables_folder() -> Path:
     return data_folder("tables") / "hexes"
 
 
-def mounted(**values: Any) -> Terms:
-    one = Player("raf", "raf", (Mount(**{"type": "spitfire_i", "at": at_offset(3, 3), **values}),))
-    return Terms((one, Player("luftwaffe", "luftwaffe", (Mount("bf_109e", at_offset(9, 9)),))))
+def mounted(**values: Any) -> HexTerms:
+    one = HexSeat("raf", "raf", (HexMount(**{"type": "spitfire_i", "at": at_offset(3, 3), **values}),))
+    return HexTerms((one, HexSeat("luftwaffe", "luftwaffe", (HexMount("bf_109e", at_offset(9, 9)),))))
 
 
 @pytest.mark.parametrize(
@@ -312,7 +312,7 @@ def mounted(**values: Any) -> Terms:
 def test_a_bad_aircraft_is_told_by_its_place(values: dict[str, Any]) -> None:
     check_terms(mounted(), TABLES)
     with pytest.raises((TermsError, CodecError)) as caught:
-        check_terms(decode(Terms, encode(mounted(**values))), TABLES)
+        check_terms(decode(HexTerms, encode(mounted(**values))), TABLES)
     assert "players[0].aircraft" in caught.value.place
     assert caught.value.told(Words("en")) != caught.value.told(Words("fr"))
 
@@ -336,7 +336,7 @@ def test_every_shipped_mission_begins_and_every_switch_is_an_option() -> None:
         for name in switches:
             value = {"structure": 2, "wind": {"to": 1, "force": 2}}.get(name, True)
             other, _ = GAME.setup(code, {name: value}, SeededDice(Stream.of(1, "x")))
-            assert getattr(other.terms, name) != getattr(Terms(()), name)
+            assert getattr(other.terms, name) != getattr(HexTerms(()), name)
 
 
 @pytest.mark.rule("FIS-D05")

@@ -6,7 +6,7 @@ import pytest
 
 from bob.dice import SeededDice, Stream
 from bob.dogfight.hexes import orders as o
-from bob.dogfight.hexes.table import Run
+from bob.dogfight.hexes.table import HexRun
 from tests.hexes.tabletop import GAME, B, D, Fly, Table, activated, ahead, at, battle, codes, new_turn, told
 
 SPARE = Fly("bf_109e", (0, -25), 3)
@@ -69,8 +69,8 @@ def test_who_has_no_speed_and_no_cards_waits_while_the_other_flies_and_fires() -
 def test_full_throttle_lets_a_side_without_speed_activate() -> None:
     position = battle(Fly(speed=0), Fly("bf_109e", (0, -20), 3, speed=3), hands={"raf": "full_throttle tally_ho"})
     table = Table(position)
-    assert table.seat == "raf" and set(table.legal()) == {o.PASS, o.Play("full_throttle", 0)}
-    table.do(o.Play("full_throttle", 0))
+    assert table.seat == "raf" and set(table.legal()) == {o.PASS, o.PlayCard("full_throttle", 0)}
+    table.do(o.PlayCard("full_throttle", 0))
     assert table[0].speed == 2
     table.do(o.Activate(0), *ahead(2), o.END)
     assert table.seat == "luftwaffe"
@@ -170,11 +170,11 @@ def test_a_missions_aims_score() -> None:
     position = GAME.setup("duel", {"aims": aims}, SeededDice(Stream.of(1, "x")))[0]
     from bob.dogfight.hexes.damage import destroy, leave_sheet
 
-    run = Run(position, SeededDice(Stream.of(1, "y")))
+    run = HexRun(position, SeededDice(Stream.of(1, "y")))
     destroy(run, position.aircraft[0], "shot_down")
     assert position.score == [0, 5]
     aims = [{"side": "luftwaffe", "kind": "exit", "points": 3, "edge": "west"}]
     for column, points in ((0, 3), (20, 0)):
         position = GAME.setup("duel", {"aims": aims}, SeededDice(Stream.of(1, "x")))[0]
-        leave_sheet(Run(position, SeededDice(Stream.of(1, "y"))), position.aircraft[1], at(0, 0)._replace(q=column, r=0))
+        leave_sheet(HexRun(position, SeededDice(Stream.of(1, "y"))), position.aircraft[1], at(0, 0)._replace(q=column, r=0))
         assert position.score == [0, points]

@@ -16,10 +16,10 @@ from bob.operations.interception import proceed
 from bob.operations.play import Play
 from bob.operations.position import (
     Airfield,
+    DayPosition,
     Leg,
     PlannedUnit,
     Plot,
-    Position,
     Raid,
     RaidPlan,
     RaidUnit,
@@ -76,7 +76,7 @@ def sky(weather: str = "fair", **zones: str) -> Sky:
     return Sky({z.code: ZoneWeather(zones.get(z.code, weather), "overcast", False) for z in W.theatre.zones}, "none", None, "fair", 0, -2)
 
 
-def day(*, full: bool = False, **given: Any) -> Position:
+def day(*, full: bool = False, **given: Any) -> DayPosition:
     """A fair forenoon, 29 August 1940, with empty skies and two airfields; `full` brings the whole garrison."""
     values: dict[str, Any] = {
         "scenario": "one_raid",
@@ -100,7 +100,7 @@ def day(*, full: bool = False, **given: Any) -> Position:
         "salt": "salt",
     }
     raids, squadrons = given.pop("raids", ()), given.pop("squadrons", ())
-    p = Position(**(values | given))
+    p = DayPosition(**(values | given))
     if full:
         garrison(W, p)
     else:
@@ -209,7 +209,7 @@ def track(code: str = "raid", number: int = 1, level: int = 3, *plots: tuple[int
     return Track(code, number, level, made, **given)
 
 
-def play(p: Position, *faces: int) -> Play:
+def play(p: DayPosition, *faces: int) -> Play:
     """An order being carried out with these dice."""
     return Play(W, p, ScriptedDice(faces), Log())
 
@@ -231,7 +231,7 @@ def rolls(found: Play, purpose: str) -> int:
     return sum(r.purpose == purpose for r in found.dice.ledger.rolls)
 
 
-def points(p: Position) -> dict[str, float]:
+def points(p: DayPosition) -> dict[str, float]:
     """The victory points by code."""
     found: dict[str, float] = {}
     for point in p.points:
@@ -239,7 +239,7 @@ def points(p: Position) -> dict[str, float]:
     return found
 
 
-def order(p: Position, seat: str, given: Any, *faces: int) -> list[Event]:
+def order(p: DayPosition, seat: str, given: Any, *faces: int) -> list[Event]:
     """Check an order and carry it out."""
     GAME.check(p, seat, given)
     return GAME.apply(p, seat, given, ScriptedDice(faces))
@@ -250,7 +250,7 @@ def strength_of(name: str) -> int:
     return W.luftwaffe(day().date)[name].strength
 
 
-def refusal(p: Position, seat: str, given: Any) -> tuple[str, str | None]:
+def refusal(p: DayPosition, seat: str, given: Any) -> tuple[str, str | None]:
     """The key and the rule by which an order is refused; it must have changed nothing."""
     before = GAME.dump(p)
     try:
@@ -289,7 +289,7 @@ def over(
     )
 
 
-def dropped(r: Raid, *faces: int, weather: str = "fair", **given: Any) -> tuple[Position, Any]:
+def dropped(r: Raid, *faces: int, weather: str = "fair", **given: Any) -> tuple[DayPosition, Any]:
     p = day(raids=[r], sky=sky(weather), **given)
     q = play(p, *faces)
     bombing_phase(q)

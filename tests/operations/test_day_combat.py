@@ -11,7 +11,7 @@ from bob.dogfight import quick
 from bob.dogfight.engagement import Engagement, Force, Loss, Result
 from bob.dogfight.quick import figures, resolve
 from bob.operations.fights import apply, force_of
-from bob.operations.position import Position, Raid, RaidUnit, Squadron
+from bob.operations.position import DayPosition, Raid, RaidUnit, Squadron
 from bob.operations.raids import disrupt, movement_phase
 from tests.operations.build import (
     BOMBERS,
@@ -42,7 +42,7 @@ def loss(unit: str, destroyed: int = 0, **given: Any) -> Loss:
 
 def returned(
     *losses: Loss, england: bool = False, turns: int = 2, units: tuple[RaidUnit, ...] = (), made: Squadron | None = None
-) -> tuple[Position, Raid, Squadron, Any]:
+) -> tuple[DayPosition, Raid, Squadron, Any]:
     """The outcome of an engagement of one squadron with a raid, carried back onto the map."""
     h = INLAND if england else SEA
     r = raid(h, *units)

@@ -11,7 +11,7 @@ from bob.operations.chain import FILTER_ROOM, chain
 from bob.operations.control import Meeting, carried_on, in_control, meeting
 from bob.operations.landing import phase as landing_phase
 from bob.operations.orders import Done, FormWing, Pancake, Readiness, Scramble, SendTo, Stance
-from bob.operations.position import Leg, Position, Squadron, Vector
+from bob.operations.position import DayPosition, Leg, Squadron, Vector
 from bob.operations.readiness import check_scramble, home_vector, scrambled, take_off
 from bob.operations.squadrons import movement_phase
 from tests.operations.build import (
@@ -343,7 +343,7 @@ def test_a_vector_to_a_raid_follows_its_plot_and_climbs_above_it() -> None:
     assert flying.angels > 8
 
 
-def wing(n: int, **given: object) -> Position:
+def wing(n: int, **given: object) -> DayPosition:
     return day(squadrons=[squadron(f"{i}", angels=2, **given) for i in range(n)], scramble_limit=9)  # type: ignore[arg-type]
 
 

@@ -10,7 +10,7 @@ import pytest
 from bob import hexes
 from bob.hexes import Hex
 from bob.operations.detection import check, phase, seen
-from bob.operations.position import Position, Raid, RaidUnit
+from bob.operations.position import DayPosition, Raid, RaidUnit
 from tests.operations.build import (
     CHANNEL,
     GAME,
@@ -36,7 +36,7 @@ def gruppen(*strengths: int, h: Hex = SEA) -> list[RaidUnit]:
     return [unit(f"U{i}", h=h, strength=n) for i, n in enumerate(strengths)]
 
 
-def modifier(p: Position, r: Raid) -> int | None:
+def modifier(p: DayPosition, r: Raid) -> int | None:
     sight = seen(W, p, r)
     return sight.modifier if sight is not None else None
 
@@ -46,7 +46,7 @@ def only(*names: str) -> list[str]:
     return [s for s in STATIONS if s not in names]
 
 
-def checked(level: int, total: int, r: Raid | None = None, **given: object) -> tuple[Position, list[int]]:
+def checked(level: int, total: int, r: Raid | None = None, **given: object) -> tuple[DayPosition, list[int]]:
     """The level after a check that comes to a total: the modifier over the open Channel by one station is 0."""
     found = r if r is not None else raid(SEA)
     p = day(raids=[found], damaged_stations=only("chain_home:Rye"), **given)  # type: ignore[arg-type]

@@ -10,12 +10,12 @@ from bob.game import Event
 from bob.operations.control import radio_range
 from bob.operations.interception import proceed
 from bob.operations.orders import Done, Pick, Scramble
-from bob.operations.position import Choice, Position
+from bob.operations.position import Choice, DayPosition
 from bob.operations.sequence import begin_turn, picked, run
 from tests.operations.build import CHANNEL, GAME, SEA, W, at, day, order, play, raid, refusal, sky, squadron, step, told, track, unit
 
 
-def event(p: Position, *faces: int) -> list[Event]:
+def event(p: DayPosition, *faces: int) -> list[Event]:
     """The first step of a turn with these dice."""
     found = play(p, *faces)
     begin_turn(found)
@@ -106,7 +106,7 @@ def test_faded_and_undetected_raids_cannot_be_named() -> None:
     assert p.choices == []
 
 
-def emergency() -> Position:
+def emergency() -> DayPosition:
     """Lympne is 4 hexes from the plot, Gravesend more; all boxes that matter."""
     plot = step(at("Lympne"), 2, 4)
     units = [

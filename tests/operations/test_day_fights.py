@@ -21,7 +21,7 @@ from bob.operations import fights, readiness
 from bob.operations.fights import how_by_rule
 from bob.operations.orders import Correct, Done, Engage, EnterResult, Fly, Note, Resolve
 from bob.operations.play import Play
-from bob.operations.position import Engaging, Position, Vector
+from bob.operations.position import DayPosition, Engaging, Vector
 from bob.operations.scenario import engaging_of, presets
 from bob.operations.sequence import run
 from bob.ranges import Described
@@ -34,7 +34,7 @@ from tests.operations.build import BOMBERS, ESCORT, GAME, SEA, W, day, order, ra
 ASK = Engaging("ask", "ask", "ask")
 
 
-def met(rule: Engaging = ASK, *, chooser: Any = "raf", squadrons: int = 1, **given: Any) -> Position:
+def met(rule: Engaging = ASK, *, chooser: Any = "raf", squadrons: int = 1, **given: Any) -> DayPosition:
     """A day that waits for a word about an engagement: squadrons over the sea have tallied a raid in their hex."""
     r = raid(SEA, unit(strength=18, angels=14), **given)
     made = [squadron(f"{i} Squadron", hex=SEA, angels=16, tally="raid") for i in range(squadrons)]
@@ -45,18 +45,18 @@ def met(rule: Engaging = ASK, *, chooser: Any = "raf", squadrons: int = 1, **giv
     return p
 
 
-def seeded(p: Position, seed: object = 1) -> Play:
+def seeded(p: DayPosition, seed: object = 1) -> Play:
     """An order being carried out with dice of a seed."""
     return Play(W, p, SeededDice(Stream.of(str(seed), "fights")), Log())
 
 
-def give(p: Position, seat: str, given: Any, seed: object = 1) -> Any:
+def give(p: DayPosition, seat: str, given: Any, seed: object = 1) -> Any:
     """Check an order and carry it out with dice of a seed."""
     GAME.check(p, seat, given)
     return GAME.apply(p, seat, given, SeededDice(Stream.of(str(seed), "order")))
 
 
-def entered(p: Position, **given: Any) -> EnterResult:
+def entered(p: DayPosition, **given: Any) -> EnterResult:
     """A result that adds up: two of eighteen bombers, one Hurricane."""
     assert p.combat.now is not None
     losses = []
@@ -280,7 +280,7 @@ def test_who_was_taken_off_before_his_fight_does_not_fight() -> None:
 # By cards
 
 
-def flown(p: Position, most: int = 4000, until: Any = None) -> int:
+def flown(p: DayPosition, most: int = 4000, until: Any = None) -> int:
     """Let pilots fly until the dogfight is over, or something is so; how many orders it took."""
     pilots, count = Pilots(1), 0
     while p.combat.now is not None and p.combat.now.battle is not None and (until is None or not until(p)):

@@ -8,7 +8,7 @@ import pytest
 
 from bob.hexes import Hex
 from bob.operations.flak import modifier, phase
-from bob.operations.position import Position, RaidUnit
+from bob.operations.position import DayPosition, RaidUnit
 from tests.operations.build import BOMBERS, ESCORT, SEA, W, at, day, play, points, raid, rolls, squadron, step, told, unit
 
 DOVER = at("Dover Castle")
@@ -21,7 +21,9 @@ def dice_for(total: int) -> tuple[int, int]:
     return (max(1, total - 6), total - max(1, total - 6))
 
 
-def fire(h: Hex, total: int, *units: RaidUnit, angels: int = 8, fighters: bool = False, rest: tuple[int, ...] = ()) -> tuple[Position, Any]:
+def fire(
+    h: Hex, total: int, *units: RaidUnit, angels: int = 8, fighters: bool = False, rest: tuple[int, ...] = ()
+) -> tuple[DayPosition, Any]:
     """The guns' step with a stack in a hex and this total on the dice."""
     p = day(raids=[raid(h, *units, angels=angels)], squadrons=[squadron(hex=step(h, 0))] if fighters else [])
     q = play(p, *dice_for(total), *rest, *([1] * 8))

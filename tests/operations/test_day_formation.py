@@ -9,7 +9,7 @@ import pytest
 from bob.game import Event
 from bob.operations.orders import Pick
 from bob.operations.planning import used_at_formation
-from bob.operations.position import Choice, PlannedUnit, Position, Raid, RaidPlan
+from bob.operations.position import Choice, DayPosition, PlannedUnit, Raid, RaidPlan
 from bob.operations.raids import formation_phase
 from bob.operations.sequence import run
 from tests.operations.build import (
@@ -35,12 +35,12 @@ from tests.operations.build import (
 )
 
 
-def due(*plans: RaidPlan, weather: str = "fair", turn: int = 5) -> Position:
+def due(*plans: RaidPlan, weather: str = "fair", turn: int = 5) -> DayPosition:
     """A position on the turn when raids are due to form."""
     return day(turn=turn, sky=sky(weather), raids=[Raid(p, {}, form_turn=p.form_turn) for p in plans])
 
 
-def form(p: Position, *faces: int) -> list[Event]:
+def form(p: DayPosition, *faces: int) -> list[Event]:
     """The formation step with these dice, all of which must be used."""
     found = play(p, *faces)
     formation_phase(found)
@@ -48,7 +48,7 @@ def form(p: Position, *faces: int) -> list[Event]:
     return found.log.events
 
 
-def roles(p: Position) -> list[str]:
+def roles(p: DayPosition) -> list[str]:
     return [u.role for u in p.raids["raid"].units]
 
 

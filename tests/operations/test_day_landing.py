@@ -11,7 +11,7 @@ from bob.dice import Stream
 from bob.match import Match
 from bob.operations.landing import phase
 from bob.operations.planning import turns_home
-from bob.operations.position import Leg, Position, RaidUnit, Squadron
+from bob.operations.position import DayPosition, Leg, RaidUnit, Squadron
 from bob.operations.raids import movement_phase
 from bob.operations.readiness import home_vector
 from tests.operations.build import (
@@ -208,7 +208,7 @@ def test_from_a_field_knocked_out_a_squadron_goes_on_to_the_nearest_open_one() -
 
 def flown(
     name: str, role: str, legs: tuple[tuple[int, int], ...], used: int, angels: int = 16, base: str | None = None
-) -> tuple[Position, RaidUnit, list[str]]:
+) -> tuple[DayPosition, RaidUnit, list[str]]:
     """A unit with a raid of bombers that flies on northward; what was told of it until it is home."""
     u = unit(name, role, angels=angels, used=used, **({"base": base} if base else {}))
     way = tuple(Leg(step(SEA, d, n), 14) for d, n in legs)
@@ -268,7 +268,7 @@ def test_a_sweep_at_the_end_of_its_route_stays_until_it_must_go() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_in_whole_games_no_fighter_is_late_because_it_left_late(seed: int) -> None:
     """Only a fight after its turn for home can make it late, by the turns that the fight took."""
-    match: Match[Position] = Match.new(GAME, "free", f"late/{seed}", {"period": 3})
+    match: Match[DayPosition] = Match.new(GAME, "free", f"late/{seed}", {"period": 3})
     stream = Stream.of(seed, "late")
     while match.owing:
         seat = match.owing[0]

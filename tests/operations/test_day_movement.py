@@ -9,7 +9,7 @@ import pytest
 from bob import hexes
 from bob.operations.movement import fly
 from bob.operations.orders import Recall
-from bob.operations.position import Leg, PlannedUnit, Position, RaidPlan, Vector
+from bob.operations.position import DayPosition, Leg, PlannedUnit, RaidPlan, Vector
 from bob.operations.raids import movement_phase
 from bob.operations.squadrons import movement_phase as raf_movement
 from bob.tables import ListTable
@@ -53,7 +53,7 @@ def towards(*legs: tuple[int, int], **given: Any) -> RaidPlan:
     )
 
 
-def moved(p: Position, turns: int = 1, *faces: int) -> list[tuple[int, int]]:
+def moved(p: DayPosition, turns: int = 1, *faces: int) -> list[tuple[int, int]]:
     """Hexes from SEA and height of the raid at the end of each turn."""
     found = []
     for _ in range(turns):
@@ -198,7 +198,7 @@ def test_a_raid_is_recalled_in_the_air_or_before_it_forms() -> None:
 # A6: cohesion in cloud
 
 
-def through(crossed: int, *faces: int, units: int = 1) -> tuple[Position, Any]:
+def through(crossed: int, *faces: int, units: int = 1) -> tuple[DayPosition, Any]:
     """A raid of fighters that crosses so many overcast hexes over the Channel in one move."""
     names = ("A", "B", "C")
     made = [unit(n, "sweep", aircraft="bf_109e_4", angels=8) for n in names[:units]]

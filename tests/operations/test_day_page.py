@@ -14,13 +14,13 @@ from bob.errors import BobError, Refused
 from bob.game import dumps
 from bob.match import Match
 from bob.operations.orders import ORDERS, PlanRaid
-from bob.operations.position import Position
+from bob.operations.position import DayPosition
 from tests.operations.build import GAME, day, plan, raid, squadron, track
 
 
-def played(scenario: str, seed: int, options: dict[str, Any]) -> Iterator[Match[Position]]:
+def played(scenario: str, seed: int, options: dict[str, Any]) -> Iterator[Match[DayPosition]]:
     """A random game, given back before each order and once more when it is over."""
-    match: Match[Position] = Match.new(GAME, scenario, seed, options)
+    match: Match[DayPosition] = Match.new(GAME, scenario, seed, options)
     stream = Stream.of(seed, "contract")
     while match.owing:
         yield match
@@ -57,4 +57,4 @@ def test_a_hand_made_position_dumps_to_a_page_with_a_line_for_each_thing() -> No
     lines = GAME.dump(p).splitlines()
     assert sum('"unit":"79 Squadron"' in line for line in lines) == 1 and sum('"unit":"2"' in line for line in lines) == 1
     assert GAME.parse(GAME.dump(p)) == p
-    assert decode(Position, json.loads(GAME.dump(p))) == p
+    assert decode(DayPosition, json.loads(GAME.dump(p))) == p

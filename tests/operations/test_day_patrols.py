@@ -7,7 +7,7 @@ import pytest
 from bob.operations.interception import proceed
 from bob.operations.orders import PatrolSweep
 from bob.operations.play import Play
-from bob.operations.position import PlannedUnit, Position
+from bob.operations.position import DayPosition, PlannedUnit
 from bob.operations.raids import formation_phase
 from bob.operations.sequence import _channel_patrols, run
 from tests.operations.build import (
@@ -39,7 +39,7 @@ def patrols(q: Play) -> None:
     assert proceed(q)
 
 
-def patrolled(*boxes: int, **given: object) -> Position:
+def patrolled(*boxes: int, **given: object) -> DayPosition:
     """A position with the same Gruppe on watch in some boxes of the Channel patrol table, and a squadron over the Straits."""
     p = day(**({"squadrons": [squadron(hex=SEA, angels=10)]} | given))  # type: ignore[arg-type]
     for i in boxes:

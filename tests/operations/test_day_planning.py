@@ -15,7 +15,7 @@ from bob.match import Match
 from bob.operations.legality import FaultyPlan
 from bob.operations.orders import Done, DropRaid, PatrolSweep, PlanRaid, Scramble, Seal
 from bob.operations.planning import digest, faults, legs, span, timetable, types_of, verified
-from bob.operations.position import Leg, PlannedUnit, Position, Raid, RaidPlan
+from bob.operations.position import DayPosition, Leg, PlannedUnit, Raid, RaidPlan
 from bob.operations.raids import movement_phase
 from bob.operations.scenario import find, scenarios, setup
 from tests.operations.build import (
@@ -46,7 +46,7 @@ B, E = PlannedUnit(BOMBERS, "bomber", 27, 14), PlannedUnit(ESCORT, "close_escort
 GRIS_NEZ, DUNGENESS = at("Cap Gris-Nez"), at("Dungeness")
 
 
-def planning(*plans: RaidPlan) -> Position:
+def planning(*plans: RaidPlan) -> DayPosition:
     return day(phase="planning", step=0, turn=1, raids=[Raid(p, {}, form_turn=p.form_turn) for p in plans])
 
 
@@ -244,7 +244,7 @@ def test_the_digest_is_of_the_whole_plan_and_its_salt_and_not_of_the_order_of_ra
 
 @pytest.mark.rule("OPS-B3.3")
 def test_the_seal_is_told_to_both_and_the_plan_is_revealed_and_checked_after_the_game() -> None:
-    match: Match[Position] = Match.new(GAME, "one_raid", "seal")
+    match: Match[DayPosition] = Match.new(GAME, "one_raid", "seal")
     sealed = match.play("luftwaffe", Seal())
     (event,) = [e for e in sealed.events if e.code == "sealed"]
     assert set(event.to) == {"raf", "luftwaffe"} and not sealed.free

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bob.operations.orders import Readiness, Scramble
-from bob.operations.position import Position, Squadron
+from bob.operations.position import DayPosition, Squadron
 from bob.operations.readiness import land, take_off, tick
 from tests.operations.build import INLAND, at, day, order, play, refusal, squadron, told
 
 
-def ticked(p: Position, turns: int) -> list[str]:
+def ticked(p: DayPosition, turns: int) -> list[str]:
     """The box of the only squadron at the beginning of each of so many turns."""
     (s,) = p.squadrons.values()
     found = []

@@ -8,7 +8,7 @@ from bob.dice import ScriptedDice
 from bob.match import Match
 from bob.operations import bombing, detection, flak, interception, landing, raids, readiness, sequence, squadrons
 from bob.operations.orders import Correct, Done, Note, Pancake, Pick, Scramble, Seal, Stance
-from bob.operations.position import Choice, Point, Position, Raid
+from bob.operations.position import Choice, DayPosition, Raid, ScoredPoints
 from bob.operations.sequence import STEPS, band, finish, run
 from bob.ranges import OneOf, Several
 from tests.operations.build import (
@@ -137,7 +137,7 @@ def test_a_done_seat_keeps_its_orders_and_a_scramble_may_be_thought_better_of_ti
 @pytest.mark.rule("OPS-B4.1")
 def test_every_decision_of_a_whole_match_is_somebodys_order() -> None:
     """No entry ends with a decision taken for a seat: whenever the turn has gone on, both have said so."""
-    match: Match[Position] = Match.new(GAME, "lesson", 5)
+    match: Match[DayPosition] = Match.new(GAME, "lesson", 5)
     while match.owing:
         seat = match.owing[-1]
         match.play(seat, GAME.choices(match.position, seat).listed[0])
@@ -160,7 +160,7 @@ def test_every_decision_of_a_whole_match_is_somebodys_order() -> None:
     ],
 )
 def test_the_bands_of_the_scenario(score: float, found: str) -> None:
-    p = day(points=[Point(1, "OPS-A13.table", "bombing", 1, score, "x")])
+    p = day(points=[ScoredPoints(1, "OPS-A13.table", "bombing", 1, score, "x")])
     assert band(p) == found
     finish(play(p))
     outcome = GAME.outcome(p)
@@ -174,7 +174,7 @@ def test_the_bands_of_the_scenario(score: float, found: str) -> None:
 def test_the_end_tells_both_where_each_point_came_from() -> None:
     back = Raid(plan("back", "return_escort", (plan().units[1], plan().units[0]), joins="raid"), {}, "ended", 5)
     never = Raid(plan("never", "return_escort", joins="raid"), {}, "planned", 50)
-    p = day(raids=[back, never], points=[Point(2, "OPS-A15.2", "raf_shot_down", 4, 4.0, "79 Squadron")])
+    p = day(raids=[back, never], points=[ScoredPoints(2, "OPS-A15.2", "raf_shot_down", 4, 4.0, "79 Squadron")])
     found = play(p)
     finish(found)
     (over,) = told(found, "over")
@@ -188,7 +188,7 @@ def test_the_end_tells_both_where_each_point_came_from() -> None:
 
 @pytest.mark.rule("OPS-B12.1")
 def test_nobody_sees_the_score_before_the_end() -> None:
-    p = day(points=[Point(1, "OPS-A13.table", "bombing", 1, 7.0, "x")])
+    p = day(points=[ScoredPoints(1, "OPS-A13.table", "bombing", 1, 7.0, "x")])
     assert GAME.view(p, "raf").score is None and GAME.view(p, "luftwaffe").score is None and GAME.view(p, "referee").score == 7.0
     assert GAME.outcome(p) is None
     finish(play(p))

@@ -11,7 +11,7 @@ from bob.errors import Refused
 from bob.operations import weather
 from bob.operations.orders import Split
 from bob.operations.planning import faults
-from bob.operations.position import PlannedUnit, Position
+from bob.operations.position import DayPosition, PlannedUnit
 from bob.operations.raids import maximum_disruption
 from bob.operations.scenario import find, scenarios, setup
 from bob.operations.weather import at as weather_at
@@ -256,7 +256,7 @@ def test_an_unknown_scenario_option_is_refused() -> None:
 
 
 def test_the_builder_is_in_order() -> None:
-    p: Position = day(full=True)
+    p: DayPosition = day(full=True)
     GAME.invariants(p)
     assert faults(W, day(phase="planning"), plan(), []) == []
     assert plan().units == (PlannedUnit(BOMBERS, "bomber", 27, 14), PlannedUnit(ESCORT, "close_escort", 27, 16))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bob.operations.interception import tally_modifier, up_sun
-from bob.operations.position import Position, Raid, Squadron
+from bob.operations.position import DayPosition, Raid, Squadron
 from bob.operations.weather import sun_bearing
 from tests.operations.build import (
     CHANNEL,
@@ -32,7 +32,7 @@ TO_SUN, FROM_SUN, ASIDE = 2, 5, 1
 
 
 def modifier(
-    p: Position | None = None, direction: int = ASIDE, apart: int = 1, angels: int = 14, target: int = 14, **given: Any
+    p: DayPosition | None = None, direction: int = ASIDE, apart: int = 1, angels: int = 14, target: int = 14, **given: Any
 ) -> int | None:
     """A tally on a stack over the Channel from so many hexes away, in a direction as seen from the stack."""
     values: dict[str, Any] = {"large": False, "level": 0, "controlled": True} | given
@@ -135,7 +135,7 @@ def test_two_hexes_only_from_above_and_out_of_the_sun_in_fair_weather(direction:
 
 def meet(
     *raids: Raid, at_hex: Any = None, dice: tuple[int, ...] = (), level: int = 0, angels: int = 14, **given: Any
-) -> tuple[Position, Squadron, Any]:
+) -> tuple[DayPosition, Squadron, Any]:
     """The combat step with one squadron beside the raids; it only looks unless told to engage."""
     s = squadron(hex=at_hex if at_hex is not None else step(SEA, ASIDE), angels=angels, **({"engage": False} | given))
     p = day(raids=list(raids), squadrons=[s])

@@ -14,7 +14,7 @@ from bob.errors import Refused
 from bob.game import Choices, dumps
 from bob.match import Match
 from bob.operations.day import OperationalDay
-from bob.operations.position import Position
+from bob.operations.position import DayPosition
 from bob.ranges import Described
 from bob.sitting import play_out
 from tests.operations.build import GAME
@@ -25,7 +25,7 @@ from tests.operations.build import GAME
     [("one_raid", 2, {}), ("free", 6, {"period": 3}), ("one_raid", 4, {"engagements": "table"})],
 )
 def test_what_is_legal_fits_and_what_is_drawn_is_an_order(scenario: str, seed: int, options: dict[str, Any]) -> None:
-    match: Match[Position] = Match.new(GAME, scenario, seed, options)
+    match: Match[DayPosition] = Match.new(GAME, scenario, seed, options)
     stream = Stream.of(seed, "forms")
     drawn, legal = Counter[str](), Counter[str]()
     while match.owing:
@@ -53,19 +53,19 @@ class Strict(OperationalDay):
 
     name = "day"
 
-    def check(self, position: Position, seat: str, order: Any) -> None:
+    def check(self, position: DayPosition, seat: str, order: Any) -> None:
         super().check(position, seat, order)
         self.choices(position, seat).check(order)
 
 
 def test_the_officers_orders_fit() -> None:
-    match: Match[Position] = Match.new(Strict(), "one_raid", 3)
+    match: Match[DayPosition] = Match.new(Strict(), "one_raid", 3)
     report = play_out(match, {"raf": "park", "luftwaffe": "kesselring"})
     assert report.orders > 50 and report.refused == 0
 
 
 def test_the_forms_go_to_a_client_and_come_back() -> None:
-    match: Match[Position] = Match.new(GAME, "free", 6, {"period": 3})
+    match: Match[DayPosition] = Match.new(GAME, "free", 6, {"period": 3})
     for seat in ("luftwaffe", "referee"):
         described = GAME.choices(match.position, seat).described
         assert decode(tuple[Described, ...], json.loads(dumps(encode(described)))) == described

@@ -14,7 +14,7 @@ from bob.games import kit, registered
 from bob.kit import Contest, Setting
 from bob.match import Match
 from bob.operations.day import OperationalDay
-from bob.operations.position import Position
+from bob.operations.position import DayPosition
 from bob.operations.scenario import scenarios
 from bob.staff.kit import DayKit
 from tests.operations.build import GAME
@@ -51,7 +51,7 @@ def test_a_number_is_always_the_same_game() -> None:
 class Broken(OperationalDay):
     """A day whose squadrons grow by one aircraft on turn 4."""
 
-    def apply(self, position: Position, seat: str, order: Any, dice: Any) -> Any:
+    def apply(self, position: DayPosition, seat: str, order: Any, dice: Any) -> Any:
         events = super().apply(position, seat, order, dice)
         if position.turn == 4:
             next(iter(position.squadrons.values())).strength = -1
@@ -61,7 +61,7 @@ class Broken(OperationalDay):
 class Stuck(OperationalDay):
     """A day in which nobody ever has an order to give."""
 
-    def owing(self, position: Position) -> tuple[str, ...]:
+    def owing(self, position: DayPosition) -> tuple[str, ...]:
         return super().owing(position) if position.turn < 3 else ()
 
 

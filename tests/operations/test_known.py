@@ -42,7 +42,7 @@ from bob.operations.orders import (
     Split,
     Stance,
 )
-from bob.operations.position import LUFTWAFFE, RAF, Position, RaidPlan
+from bob.operations.position import LUFTWAFFE, RAF, DayPosition, RaidPlan
 from bob.operations.scenario import scenarios
 from bob.save import Save
 from bob.sitting import play_out
@@ -60,7 +60,7 @@ OFF_MAP = Hex(-40, -40)
 
 
 @cache
-def record(day: str) -> Match[Position]:
+def record(day: str) -> Match[DayPosition]:
     """A whole day: the one that is kept, or one that officers play now."""
     if day == "recorded":
         save, match = Save.open(GOLDEN, games(), read_only=True)
@@ -72,7 +72,7 @@ def record(day: str) -> Match[Position]:
 
 
 @cache
-def moments(day: str) -> tuple[Position, ...]:
+def moments(day: str) -> tuple[DayPosition, ...]:
     """Positions of a day, spread over it, at which somebody owes a decision; the planning is among them."""
     match = record(day)
     step = max(1, len(match.entries) // MOMENTS)
@@ -80,7 +80,7 @@ def moments(day: str) -> tuple[Position, ...]:
     return tuple(p for p in found if GAME.owing(p))
 
 
-def nonsense(p: Position, stream: Stream) -> Any:
+def nonsense(p: DayPosition, stream: Stream) -> Any:
     """An order with parts that fit badly or not at all."""
     unit = stream.choose([*p.squadrons, "No such squadron", ""])
     field = stream.choose([*p.airfields, "Atlantis", "Caffiers", None])
@@ -116,7 +116,7 @@ def nonsense(p: Position, stream: Stream) -> Any:
     return stream.choose(found)
 
 
-def orders(match: Match[Position], p: Position, seat: str, stream: Stream) -> Iterator[Any]:
+def orders(match: Match[DayPosition], p: DayPosition, seat: str, stream: Stream) -> Iterator[Any]:
     """Listed, described, stale and nonsense orders, without end."""
     given = [entry.order for entry in match.entries[1:]]
     choices = GAME.choices(p, seat)
@@ -140,7 +140,7 @@ def told(refusal: Refused | None) -> tuple[Any, ...] | None:
     return None if refusal is None else (refusal.key, refusal.rule, dumps({k: str(v) for k, v in refusal.values.items()}))
 
 
-def by_the_core(p: Position, seat: str, order: Any) -> Refused | None:
+def by_the_core(p: DayPosition, seat: str, order: Any) -> Refused | None:
     try:
         GAME.check(p, seat, order)
     except Refused as refusal:
@@ -148,11 +148,11 @@ def by_the_core(p: Position, seat: str, order: Any) -> Refused | None:
     return None
 
 
-def flown(p: Position) -> bool:
+def flown(p: DayPosition) -> bool:
     return p.combat.now is not None and p.combat.now.battle is not None
 
 
-def pairs(day: str) -> Iterator[tuple[Position, str, list[Any]]]:
+def pairs(day: str) -> Iterator[tuple[DayPosition, str, list[Any]]]:
     """Moments of a day and orders for each seat, so many in all."""
     found = [(p, seat) for p in moments(day) if not flown(p) for seat in (RAF, LUFTWAFFE)]
     stream = Stream.of(day, "known")

@@ -13,7 +13,7 @@ from bob.match import Match
 from bob.operations.legality import Unsealed, sealable
 from bob.operations.orders import DropRaid, PlanRaid, Seal
 from bob.operations.planning import Fault, faults, timetable, types_of, warnings
-from bob.operations.position import LUFTWAFFE, Leg, PlannedUnit, Position, Raid, RaidPlan
+from bob.operations.position import LUFTWAFFE, DayPosition, Leg, PlannedUnit, Raid, RaidPlan
 from bob.operations.raids import formation_phase, movement_phase
 from bob.operations.routing import along, around
 from bob.operations.scenario import scenarios
@@ -31,7 +31,7 @@ def test_every_raid_that_ships_passes_its_own_check(scenario: str, seed: int) ->
     assert GAME.choices(p, LUFTWAFFE).listed == (Seal(),)
 
 
-def planned(*plans: RaidPlan) -> Position:
+def planned(*plans: RaidPlan) -> DayPosition:
     p = day(phase="planning")
     p.raids = {x.code: Raid(x, {}, form_turn=x.form_turn) for x in plans}
     return p

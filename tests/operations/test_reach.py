@@ -9,7 +9,7 @@ import pytest
 
 from bob.hexes import at_offset, distance
 from bob.operations.position import PlannedUnit, RaidPlan
-from bob.operations.reach import Range, Reach, left_at_formation, of_plan, of_raid, of_squadron, of_units, spare
+from bob.operations.reach import FlyingRange, Reach, left_at_formation, of_plan, of_raid, of_squadron, of_units, spare
 from bob.operations.view import RaidUnitView, RaidView, SquadronView
 from bob.operations.world import World, world
 from bob.staff.rules import rules
@@ -57,7 +57,7 @@ def test_a_raid_may_go_on_as_long_as_it_has_fuel_to_spare(theworld: World) -> No
     base = theworld.base("Sempy")
     at = base.near
     for left in (0, 1, 2, 5):
-        r = Range("bf_109e_4", "Sempy", at, left, 4, 4)
+        r = FlyingRange("bf_109e_4", "Sempy", at, left, 4, 4)
         area = Reach(theworld).within(r)
         most = max((distance(at, h) for h in area), default=-1)
         assert (most, spare(theworld, r)) == ({0: 0, 1: 0, 2: 4, 5: 8}[left], left)

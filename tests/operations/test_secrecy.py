@@ -16,11 +16,11 @@ from bob.dice import Stream
 from bob.game import dumps, secret_free
 from bob.match import Match
 from bob.operations.detection import in_the_air
-from bob.operations.position import LUFTWAFFE, RAF, Choice, Leg, Plot, Point, Position, Track, Vector
+from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition, Leg, Plot, ScoredPoints, Track, Vector
 from bob.operations.world import world
 from tests.operations.build import GAME, W, at, day, raid, squadron, step, track, unit
 
-Change = Callable[[Position, Stream], None]
+Change = Callable[[DayPosition, Stream], None]
 SETTINGS = [("one_raid", {}), ("free", {"period": 2}), ("free", {"period": 3}), ("free", {"period": 4}), ("18_august_1940", {})]
 FOUGHT = [
     ("one_raid", {"engagements": "ask"}),
@@ -30,9 +30,9 @@ FOUGHT = [
 HEXES = sorted(W.theatre.grounds)
 
 
-def random_game(scenario: str, options: dict[str, Any], seed: int) -> Iterator[Match[Position]]:
+def random_game(scenario: str, options: dict[str, Any], seed: int) -> Iterator[Match[DayPosition]]:
     """A random game whose RAF meets raids: it is given back after each order."""
-    match: Match[Position] = Match.new(GAME, scenario, f"secret/{seed}", options)
+    match: Match[DayPosition] = Match.new(GAME, scenario, f"secret/{seed}", options)
     stream = Stream.of(seed, "secrecy")
     while match.owing:
         seat = stream.choose(match.owing)
@@ -43,14 +43,14 @@ def random_game(scenario: str, options: dict[str, Any], seed: int) -> Iterator[M
 # What the RAF cannot know
 
 
-def _raid_places(p: Position, s: Stream) -> None:
+def _raid_places(p: DayPosition, s: Stream) -> None:
     for r in p.raids.values():
         r.hex, r.angels, r.leg, r.loiter, r.overcast_hexes = s.choose(HEXES), 2 * s.below(17), r.leg + 1, r.loiter + 1, 3
         for u in r.units:
             u.hex, u.angels = s.choose(HEXES), 2 * s.below(17)
 
 
-def _raid_units(p: Position, s: Stream) -> None:
+def _raid_units(p: DayPosition, s: Stream) -> None:
     for r in p.raids.values():
         for u in r.units:
             u.strength, u.disruption, u.used, u.ammo, u.experience = max(1, u.strength - 1), 1, u.used + 2, "low", "green"
@@ -58,7 +58,7 @@ def _raid_units(p: Position, s: Stream) -> None:
         r.units.reverse()
 
 
-def _raid_plans(p: Position, s: Stream) -> None:
+def _raid_plans(p: DayPosition, s: Stream) -> None:
     for r in p.raids.values():
         r.plan = dataclasses.replace(
             r.plan, type="feint", form_at=s.choose(HEXES), primary="Kenley", secondary=None, route=(Leg(s.choose(HEXES), 6),), form_angels=6
@@ -66,24 +66,24 @@ def _raid_plans(p: Position, s: Stream) -> None:
         r.title = {"en": "Other", "fr": "Autre"}
 
 
-def _raid_states(p: Position, s: Stream) -> None:
+def _raid_states(p: DayPosition, s: Stream) -> None:
     for r in p.raids.values():
         r.state = s.choose(("planned", "flying", "over_target", "returning", "ended"))
         r.form_turn += 2
         r.lost, r.decoyed, r.diverted, r.bombed = not r.lost, not r.decoyed, not r.diverted, not r.bombed
 
 
-def _more_raids(p: Position, s: Stream) -> None:
+def _more_raids(p: DayPosition, s: Stream) -> None:
     p.raids["unheard_of"] = raid(s.choose(HEXES), unit("I./XY 1"), code="unheard_of")
 
 
-def _fewer_raids(p: Position, s: Stream) -> None:
+def _fewer_raids(p: DayPosition, s: Stream) -> None:
     told = {t.raid for t in p.tracks.values()} | {q.tally for q in p.squadrons.values()}
     for code in [c for c in p.raids if c not in told]:
         del p.raids[code]
 
 
-def _raid_codes(p: Position, s: Stream) -> None:
+def _raid_codes(p: DayPosition, s: Stream) -> None:
     """The raids renamed throughout; the plots on the table stay as they are."""
     new = {code: f"other_{i}" for i, code in enumerate(p.raids)}
     p.raids = {new[code]: r for code, r in p.raids.items()}
@@ -97,16 +97,16 @@ def _raid_codes(p: Position, s: Stream) -> None:
         q.tally = new.get(q.tally, q.tally) if q.tally is not None else None
 
 
-def _foes(p: Position, s: Stream) -> None:
+def _foes(p: DayPosition, s: Stream) -> None:
     """Of the engagement in hand, who the enemies are, how fit, and their cards; not at the players' own table, where all lies open."""
     _other_foes(p, RAF)
 
 
-def _british_foes(p: Position, s: Stream) -> None:
+def _british_foes(p: DayPosition, s: Stream) -> None:
     _other_foes(p, LUFTWAFFE)
 
 
-def _other_foes(p: Position, side: str) -> None:
+def _other_foes(p: DayPosition, side: str) -> None:
     now = p.combat.now
     if now is None or now.how == "table":
         return
@@ -140,24 +140,24 @@ OTHER_HANDS = {"cards": _other_cards, "hexes": _other_actions}
 """What nobody but its holder sees of each tactical game in the day."""
 
 
-def _patrols(p: Position, s: Stream) -> None:
+def _patrols(p: DayPosition, s: Stream) -> None:
     p.patrols = [[unit("I./XY 2", "sweep")], [], [], [], [], [unit("I./XY 3", "sweep")]]
 
 
-def _points(p: Position, s: Stream) -> None:
+def _points(p: DayPosition, s: Stream) -> None:
     if p.phase != "over":
-        p.points.append(Point(p.turn, "OPS-A13.table", "bombing", 1, 7.0, "Kenley: I./XY 1"))
+        p.points.append(ScoredPoints(p.turn, "OPS-A13.table", "bombing", 1, 7.0, "Kenley: I./XY 1"))
 
 
-def _salt(p: Position, s: Stream) -> None:
+def _salt(p: DayPosition, s: Stream) -> None:
     p.salt = "another"
 
 
-def _order_of_raids(p: Position, s: Stream) -> None:
+def _order_of_raids(p: DayPosition, s: Stream) -> None:
     p.raids = dict(reversed(p.raids.items()))
 
 
-def _luftwaffe_choice(p: Position, s: Stream) -> None:
+def _luftwaffe_choice(p: DayPosition, s: Stream) -> None:
     if p.choices and p.choices[0].seat == LUFTWAFFE:
         p.choices[0].options, p.choices[0].count, p.choices[0].raid = ["I./XY 1", "I./XY 2"], 2, "another"
     elif not p.choices:
@@ -166,11 +166,11 @@ def _luftwaffe_choice(p: Position, s: Stream) -> None:
         p.choices.append(Choice(LUFTWAFFE, "half_escort", ["I./XY 1", "I./XY 2"], 1, "another"))
 
 
-def _balloons(p: Position, s: Stream) -> None:
+def _balloons(p: DayPosition, s: Stream) -> None:
     p.balloons += 3
 
 
-def _checks(p: Position, s: Stream) -> None:
+def _checks(p: DayPosition, s: Stream) -> None:
     for t in p.tracks.values():
         t.raid = t.raid  # the raid behind a track is the referee's
     p.next_track += 5
@@ -198,26 +198,26 @@ HIDDEN_FROM_RAF: tuple[Change, ...] = (
 # What the Luftwaffe cannot know
 
 
-def _squadrons(p: Position, s: Stream) -> None:
+def _squadrons(p: DayPosition, s: Stream) -> None:
     for q in p.squadrons.values():
         q.strength, q.hex, q.angels, q.used, q.disruption, q.ammo = max(1, q.strength - 1), s.choose(HEXES), 2 * s.below(17), 3, 1, "low"
         q.vector = Vector("hex", s.choose(HEXES), 12) if q.box == "airborne" else None
         q.tally, q.engage, q.controlled, q.wing, q.committed, q.lost = None, not q.engage, not q.controlled, "w", not q.committed, 3
 
 
-def _boxes(p: Position, s: Stream) -> None:
+def _boxes(p: DayPosition, s: Stream) -> None:
     for q in p.squadrons.values():
         q.box = s.choose(("released", "available", "ready", "landed", "rearm_1", "rearm_2"))
         q.vector, q.due, q.becoming = None, p.turn + 2, "available"
     p.emergency = sorted(p.squadrons)[:3]
 
 
-def _fewer_squadrons(p: Position, s: Stream) -> None:
+def _fewer_squadrons(p: DayPosition, s: Stream) -> None:
     for name in sorted(p.squadrons)[::2]:
         del p.squadrons[name]
 
 
-def _tracks(p: Position, s: Stream) -> None:
+def _tracks(p: DayPosition, s: Stream) -> None:
     for t in p.tracks.values():
         t.level, t.faded = (t.level + 1) % 5, not t.faded
         t.plots.append(Plot(p.turn, s.choose(HEXES), 2, 30, 12, "Dover"))
@@ -227,17 +227,17 @@ def _tracks(p: Position, s: Stream) -> None:
         r.tallied_by = ["79 Squadron"]
 
 
-def _fields(p: Position, s: Stream) -> None:
+def _fields(p: DayPosition, s: Stream) -> None:
     for f in p.airfields.values():
         f.damage, f.used = f.capacity, 1
     p.damaged_stations, p.rooms_hit = ["chain_home:Dover"], ["Biggin Hill"]
 
 
-def _raf_events(p: Position, s: Stream) -> None:
+def _raf_events(p: DayPosition, s: Stream) -> None:
     p.radio_events, p.scramble_bonus, p.check_detected, p.scramble_limit, p.response_level = ["clear_radio"], 2, True, 9, 1
 
 
-def _raf_choice(p: Position, s: Stream) -> None:
+def _raf_choice(p: DayPosition, s: Stream) -> None:
     if p.choices and p.choices[0].seat == RAF:
         p.choices[0] = Choice(RAF, "turnaround", ["1 Squadron", "2 Squadron"])
 
@@ -257,7 +257,7 @@ HIDDEN_FROM_LUFTWAFFE: tuple[Change, ...] = (
 )
 
 
-def same_view(p: Position, changes: tuple[Change, ...], seat: str, seed: int) -> None:
+def same_view(p: DayPosition, changes: tuple[Change, ...], seat: str, seed: int) -> None:
     """Each change by itself leaves the seat's view and its choices byte for byte as they were."""
     whole = pickle.dumps(p, protocol=5)
     before = secret_free(GAME.view(p, seat)), dumps(encode(GAME.choices(p, seat)))
@@ -355,7 +355,7 @@ def found_in(words: set[str], text: str) -> list[str]:
     return sorted(w for w in words if w in text and re.search(rf"(?<![\w./-]){re.escape(w)}(?![\w./-])", text))
 
 
-def raf_words(p: Position) -> set[str]:
+def raf_words(p: DayPosition) -> set[str]:
     """Names and codes of the Luftwaffe that the RAF is never told during play: units, raids and their targets' keys."""
     names = set(world().luftwaffe(p.date)) | {u.unit for r in p.raids.values() for u in r.plan.units}
     return (names | {code for code in p.raids if "_" in code}) - set(p.sky.zones)

@@ -15,14 +15,14 @@ from bob.dice import SeededDice, Stream
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.data import shipped
 from bob.dogfight.cards.options import terms
-from bob.dogfight.cards.pilots import NAMES, Budget, Pilot, Sound, Strong, fly, pilot, title_key
+from bob.dogfight.cards.pilots import NAMES, Budget, Pilot, SoundCardPilot, Strong, fly, pilot, title_key
 from bob.dogfight.cards.pilots.duels import Duel, DuelCount, Score, drawn_up, duel, many, wilson
 from bob.dogfight.cards.pilots.guess import Guesser
-from bob.dogfight.cards.pilots.sight import HIDDEN, Reader
+from bob.dogfight.cards.pilots.sight import HIDDEN, TableReader
 from bob.dogfight.cards.pilots.sound import Judgement
 from bob.dogfight.cards.pilots.strong import judged
-from bob.dogfight.cards.position import ALTITUDES, CHOOSE, FORMATION, PAIR, PICK, Chain, Following, Position, Terms
-from bob.dogfight.cards.view import TableView
+from bob.dogfight.cards.position import ALTITUDES, CHOOSE, FORMATION, PAIR, PICK, CardPosition, CardTerms, Chain, Following
+from bob.dogfight.cards.view import CardTableView
 from bob.errors import UsageError
 from bob.game import Choices, dumps
 from bob.words import LANGUAGES, Words
@@ -34,7 +34,7 @@ QUICK = Budget(sims=6)
 BEFORE = (PICK, PAIR, ALTITUDES, FORMATION)
 
 
-def battle(number: int, names: tuple[str, ...]) -> tuple[Position, Terms, dict[str, Pilot], SeededDice]:
+def battle(number: int, names: tuple[str, ...]) -> tuple[CardPosition, CardTerms, dict[str, Pilot], SeededDice]:
     """A battle of the fuzzer's mixes, set up, with pilots of these names seat by seat."""
     scenario, options = mixed(number)
     made = terms(scenario, options, GAME.scenarios, GAME.tables)
@@ -44,7 +44,7 @@ def battle(number: int, names: tuple[str, ...]) -> tuple[Position, Terms, dict[s
     return position, made, pilots, dice
 
 
-def steps(number: int, names: tuple[str, ...]) -> Iterator[tuple[Position, str, TableView, Choices, Pilot, Terms]]:
+def steps(number: int, names: tuple[str, ...]) -> Iterator[tuple[CardPosition, str, CardTableView, Choices, Pilot, CardTerms]]:
     """Every decision of a battle, before it is made."""
     position, made, pilots, dice = battle(number, names)
     while position.owing:
@@ -54,7 +54,7 @@ def steps(number: int, names: tuple[str, ...]) -> Iterator[tuple[Position, str, 
         GAME.apply(position, seat, pilots[seat].decide(view, choices), dice)
 
 
-def even(seed: object, names: Mapping[str, str], budget: Budget = QUICK) -> tuple[str, Position]:
+def even(seed: object, names: Mapping[str, str], budget: Budget = QUICK) -> tuple[str, CardPosition]:
     """A duel of two Bf 109E-4: all orders as a text, and the end."""
     players = [{"seat": s, "side": s, "aircraft": [{"aircraft": "bf_109e_4"}]} for s in ("axis", "allied")]
     made = terms("duel", {"players": players}, GAME.scenarios, GAME.tables)
@@ -108,12 +108,12 @@ def test_what_the_others_hide_changes_no_decision(number: int) -> None:
         if position.phase in BEFORE or len(choices.listed) < 2 or seen >= 60:
             continue
         seen += 1
-        table = Reader(made, GAME.tables).read(view)
+        table = TableReader(made, GAME.tables).read(view)
         other = Guesser(table).world(Stream.of(seen, "other"))
         other.turrets, other.order = position.turrets, position.order
         assert dumps(encode(GAME.view(other, seat))) == dumps(encode(view))
-        again = Sound(seat, made, GAME.tables).decide(GAME.view(other, seat), GAME.choices(other, seat))
-        assert again == Sound(seat, made, GAME.tables).decide(view, choices)
+        again = SoundCardPilot(seat, made, GAME.tables).decide(GAME.view(other, seat), GAME.choices(other, seat))
+        assert again == SoundCardPilot(seat, made, GAME.tables).decide(view, choices)
 
 
 @pytest.mark.parametrize("number", range(fifth(30)))
@@ -121,7 +121,7 @@ def test_a_guess_is_a_whole_position_that_agrees_with_the_view(number: int) -> N
     for count, (position, _, view, _, _, made) in enumerate(steps(number, ("sound", "random"))):
         if position.phase in BEFORE or count % 3:
             continue
-        table = Reader(made, GAME.tables).read(view)
+        table = TableReader(made, GAME.tables).read(view)
         own = [c.hand for c in position.crafts if position.seats[c.seat] == view.seat]
         assert [c.hand for c in table.crafts if position.seats[c.seat] == view.seat] == own
         assert all(set(c.hand) <= {HIDDEN} for c in table.crafts if position.seats[c.seat] != view.seat)
@@ -151,7 +151,7 @@ def test_a_guess_is_a_whole_position_that_agrees_with_the_view(number: int) -> N
 
 def test_guesses_differ_and_are_the_same_of_one_stream() -> None:
     position, seat, view, _, _, made = next(s for s in steps(1, ("sound",)) if s[0].phase not in BEFORE)
-    guesser = Guesser(Reader(made, GAME.tables).read(view))
+    guesser = Guesser(TableReader(made, GAME.tables).read(view))
     stream = Stream.of(1, "guess")
     first, second = guesser.world(stream), guesser.world(stream)
     assert first.pile != second.pile
@@ -261,7 +261,7 @@ def test_a_counter_is_given_to_a_shot_that_would_kill() -> None:
                 continue
             if not any(order.code == "react" for order in choices.listed):
                 continue
-            table = Reader(made, GAME.tables).read(view)
+            table = TableReader(made, GAME.tables).read(view)
             table.crafts[chain.target].hits = table.crafts[chain.target].back.airframe - 1
             assert judgement.choose(table, table.seats.index(view.seat), choices.listed).code in ("react", "redline")
             found += 1

@@ -14,7 +14,7 @@ from bob.dogfight.cards import orders as o
 from bob.dogfight.cards.options import terms
 from bob.dogfight.cards.pilots import Budget, pilot
 from bob.dogfight.cards.pilots.sense import sensible
-from bob.dogfight.cards.position import ACTIONS, ALTITUDE, DISCARD, SPEED, Chain, Craft, Position
+from bob.dogfight.cards.position import ACTIONS, ALTITUDE, DISCARD, SPEED, CardPosition, Chain, Craft
 from bob.dogfight.cards.relations import target_refusal
 from tests.cards.mixes import mixed
 from tests.cards.tabletop import Fly, Table, battle
@@ -29,7 +29,7 @@ def duel_options(number: int) -> tuple[str, dict[str, Any]]:
     return "duel", {"players": players}
 
 
-def hits_coming(position: Position, craft: Craft) -> int:
+def hits_coming(position: CardPosition, craft: Craft) -> int:
     """The hits of the shot that the aircraft is under, read from the rules."""
     chain = position.pending
     if not isinstance(chain, Chain):
@@ -45,7 +45,7 @@ def hits_coming(position: Position, craft: Craft) -> int:
     return max(0, card.hits + firepower + chain.bonus - chain.less)
 
 
-def could_fire(position: Position, seat: str, card: str) -> bool:
+def could_fire(position: CardPosition, seat: str, card: str) -> bool:
     """Whether the rules would let the acting aircraft fire the card, were this its Action phase."""
     twin = position.copy()
     twin.phase = ACTIONS
@@ -59,7 +59,7 @@ class Count:
         self.did: Counter[str] = Counter()
         self.owed_shot = False
 
-    def order(self, position: Position, seat: str, listed: tuple[Any, ...], order: Any) -> None:
+    def order(self, position: CardPosition, seat: str, listed: tuple[Any, ...], order: Any) -> None:
         self._redline(position, seat, order)
         if position.pending is not None:
             return
@@ -78,7 +78,7 @@ class Count:
                 self.owed_shot = True
             elif isinstance(order, o.Attack | o.GunnerAttack):
                 self._shot_to_follow(True)
-            elif isinstance(order, o.Done):
+            elif isinstance(order, o.EndPhase):
                 self._shot_to_follow(False)
             paid = order.pay if isinstance(order, o.ChangeAltitude) else order.card if isinstance(order, o.PickBomber) else None
             if paid is not None:
@@ -88,19 +88,19 @@ class Count:
         self.did["hits more without a shot"] += self.owed_shot and not fired
         self.owed_shot = False
 
-    def _step(self, position: Position, listed: tuple[Any, ...], order: Any) -> None:
+    def _step(self, position: CardPosition, listed: tuple[Any, ...], order: Any) -> None:
         craft = position.crafts[position.active]
         if o.SPEED_STEP in listed:
             self.did["free steps"] += 1
-            self.did["free steps declined"] += isinstance(order, o.Done | o.GiveUp)
+            self.did["free steps declined"] += isinstance(order, o.EndPhase | o.GiveUp)
         free = [x for x in listed if isinstance(x, o.Compare) and position.relation(craft.number, x.target) < 2]
         # Only where every place is free is it sure that a comparison gives a step.
         alone = all(foe.holds < 0 and foe.bomber is False for foe in position.crafts if foe.number != craft.number)
         if free and alone:
             self.did["comparisons"] += 1
-            self.did["free steps declined"] += isinstance(order, o.Done | o.GiveUp)
+            self.did["free steps declined"] += isinstance(order, o.EndPhase | o.GiveUp)
 
-    def _break(self, position: Position, listed: tuple[Any, ...], order: Any) -> None:
+    def _break(self, position: CardPosition, listed: tuple[Any, ...], order: Any) -> None:
         craft = position.crafts[position.active]
         if any(foe.holds == craft.number for foe in position.crafts) and len(listed) > 1 and not isinstance(order, o.Redline):
             self.did["choices with an enemy behind"] += 1
@@ -108,7 +108,7 @@ class Count:
                 isinstance(x, o.Climb | o.Dive) for x in listed
             )
 
-    def _redline(self, position: Position, seat: str, order: Any) -> None:
+    def _redline(self, position: CardPosition, seat: str, order: Any) -> None:
         if not isinstance(order, o.Redline):
             return
         pending = position.pending

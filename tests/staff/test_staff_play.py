@@ -23,9 +23,9 @@ from bob.match import Match
 from bob.operations import sampling
 from bob.operations.legality import intercept
 from bob.operations.orders import Done, FormWing, Pancake, Readiness, Scramble, SendTo
-from bob.operations.position import Position
+from bob.operations.position import DayPosition
 from bob.operations.view import LuftwaffeView, RafView
-from bob.sitting import Report, among, play_out
+from bob.sitting import PlayedOut, among, play_out
 from bob.staff.fuzz import Fuzz
 from bob.staff.kit import AtHisDesk
 from bob.staff.runner import OFFICERS, officer, title_key
@@ -43,7 +43,7 @@ def planner(name: str, seed: int, game: Any) -> AtHisDesk:
 
 def played(
     scenario: str, seed: int, raf: str = "park", luftwaffe: str = "kesselring", plan: bool = False
-) -> tuple[Match[Any], Report, Any]:
+) -> tuple[Match[Any], PlayedOut, Any]:
     """A match played out, the report, and what was decided."""
     match = Match.new(GAME, scenario, seed)
     told: list[tuple[str, Decision]] = []
@@ -124,7 +124,7 @@ def test_the_order_of_sets_plays_no_part() -> None:
 # ---- the view alone
 
 
-def moments(scenario: str, seed: int, every: int) -> list[Position]:
+def moments(scenario: str, seed: int, every: int) -> list[DayPosition]:
     """Positions of a day at which the RAF owes its orders."""
     match = Match.new(GAME, scenario, seed)
     sitting = among(match, {"raf": "park", "luftwaffe": "kesselring"})

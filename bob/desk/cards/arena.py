@@ -17,7 +17,7 @@ from bob.desk.cards.order_lines import aircraft_of
 from bob.desk.cards.pens import BASE, LEFT, MIDDLE, Pens, decides, letters, mix
 from bob.desk.cards.planes import Plane, draw_plane, ratings_told, traits_told
 from bob.desk.settings import Settings
-from bob.dogfight.cards.view import SeenAircraft, TableView
+from bob.dogfight.cards.view import CardTableView, SeenCraft
 
 PILES = 92
 BAND_NAMES = 74
@@ -91,7 +91,7 @@ class Arena(QWidget):
         self._aim(painter, view, pens, first)
         self._lost(painter, field, view, pens)
 
-    def _plane(self, seen: SeenAircraft, pens: Pens) -> Plane:
+    def _plane(self, seen: SeenCraft, pens: Pens) -> Plane:
         tables, words = self.table.tables, pens.words
         names = pens.named(self.table.view)
         marks = []
@@ -115,7 +115,7 @@ class Arena(QWidget):
             seen.type, names.name(seen.number), seen.side, seen.ratings, seen.damaged, seen.hits, seen.bomber, notes, " ".join(marks), hand
         )
 
-    def _bands(self, painter: QPainter, field: QRectF, view: TableView, pens: Pens) -> dict[int | None, QRectF]:
+    def _bands(self, painter: QPainter, field: QRectF, view: CardTableView, pens: Pens) -> dict[int | None, QRectF]:
         """The five levels, the empty ones narrow."""
         look = pens.look
         there = Counter(a.altitude for a in view.aircraft if not a.out and not a.absent)
@@ -141,7 +141,7 @@ class Arena(QWidget):
             pens.text(painter, name, flags, pens.teller.altitude(level), size, tone, level in there)
         return bands
 
-    def _relations(self, painter: QPainter, view: TableView, pens: Pens, *, labels: bool) -> None:
+    def _relations(self, painter: QPainter, view: CardTableView, pens: Pens, *, labels: bool) -> None:
         """An arrow from each aircraft that holds a position to the one it holds; a dotted line between the two of a neutral duel."""
         look, done = pens.look, False
         for seen in view.aircraft:
@@ -213,14 +213,14 @@ class Arena(QWidget):
         painter.setPen(tone)
         painter.drawText(box, MIDDLE, text)
 
-    def _aim(self, painter: QPainter, view: TableView, pens: Pens, first: int) -> None:
+    def _aim(self, painter: QPainter, view: CardTableView, pens: Pens, first: int) -> None:
         """A dashed arrow for the order looked at, from the aircraft that would carry it out."""
         target = getattr(self.order, "target", None)
         if isinstance(target, int) and first in self._spots and target in self._spots and target != first:
             tone = QColor(pens.look.brass)
             self._arrow(painter, self._spots[first].box, self._spots[target].box, tone, 2.5, Qt.PenStyle.DashLine)
 
-    def _lost(self, painter: QPainter, field: QRectF, view: TableView, pens: Pens) -> None:
+    def _lost(self, painter: QPainter, field: QRectF, view: CardTableView, pens: Pens) -> None:
         """Those who are out of the battle, as a line at the foot."""
         names = pens.named(view)
         lost = ", ".join(names.name(a.number) for a in view.aircraft if a.out)
@@ -229,7 +229,7 @@ class Arena(QWidget):
             text = pens.words("desk_cards.lost", names=lost)
             pens.text(painter, box, int(Qt.AlignmentFlag.AlignRight) | BASE, text, 12 * self.settings.scale, pens.look.red, True)
 
-    def _draw_piles(self, painter: QPainter, view: TableView, pens: Pens) -> None:
+    def _draw_piles(self, painter: QPainter, view: CardTableView, pens: Pens) -> None:
         """The draw pile and the discards."""
         scale = self.settings.scale
         width = (PILES - 26) * scale
@@ -255,7 +255,7 @@ class Arena(QWidget):
             label = QRectF(left - 8, box.bottom() + 3, width + 16, 20 * scale)
             pens.text(painter, label, MIDDLE, f"{pens.words(f'desk_cards.{name}')} {count}", 12 * scale, pens.look.ink)
 
-    def _draw_pick(self, painter: QPainter, field: QRectF, view: TableView, pens: Pens) -> None:
+    def _draw_pick(self, painter: QPainter, field: QRectF, view: CardTableView, pens: Pens) -> None:
         """Both sides of the aircraft card that is looked at, while aircraft are picked."""
         tables = self.table.tables
         card = tables.aircraft.get(self.preview)
@@ -313,7 +313,7 @@ class Arena(QWidget):
             return pens.words("desk_cards.discard") + ":\n" + "\n".join(pens.teller.card(card) for card in dict.fromkeys(view.discard))
         return ""
 
-    def aircraft_told(self, seen: SeenAircraft, view: TableView, pens: Pens) -> str:
+    def aircraft_told(self, seen: SeenCraft, view: CardTableView, pens: Pens) -> str:
         """An aircraft in words: for tooltips and for those who listen."""
         plane, names = self._plane(seen, pens), pens.named(view)
         lines = [f"{plane.name} ({pens.seat(seen.seat)})", *plane.notes]

@@ -10,9 +10,9 @@ from PySide6.QtCore import QObject, Signal
 import bob.desk  # noqa: F401
 from bob.desk.cards.pens import Pens
 from bob.desk.settings import Settings
-from bob.dogfight.cards.data import Tables
-from bob.dogfight.cards.position import Terms
-from bob.dogfight.cards.view import TableView
+from bob.dogfight.cards.data import CardTables
+from bob.dogfight.cards.position import CardTerms
+from bob.dogfight.cards.view import CardTableView
 from bob.game import Choices, Event, Outcome
 from bob.words import Words
 
@@ -31,12 +31,12 @@ class Battle(QObject):
     """The words of the button that leaves the sheet."""
 
     @property
-    def tables(self) -> Tables:
+    def tables(self) -> CardTables:
         """The cards and the aircraft."""
         raise NotImplementedError
 
     @property
-    def terms(self) -> Terms:
+    def terms(self) -> CardTerms:
         """What it is fought under."""
         raise NotImplementedError
 
@@ -46,7 +46,7 @@ class Battle(QObject):
         raise NotImplementedError
 
     @property
-    def view(self) -> TableView | None:
+    def view(self) -> CardTableView | None:
         """The table as the seat at the screen sees it; None while the screen changes hands."""
         raise NotImplementedError
 
@@ -70,11 +70,11 @@ class Battle(QObject):
         """Whether a pilot thinks, or is about to carry out what he thought of."""
         raise NotImplementedError
 
-    def named(self, view: TableView, words: Words) -> Mapping[int, str] | None:
+    def named(self, view: CardTableView, words: Words) -> Mapping[int, str] | None:
         """The names of the aircraft by their numbers; None for those of their types."""
         return None
 
-    def told(self, view: TableView, number: int, words: Words) -> tuple[str, ...]:
+    def told(self, view: CardTableView, number: int, words: Words) -> tuple[str, ...]:
         """What else is known of an aircraft, in short lines: of what type it is, for how many it stands."""
         return ()
 

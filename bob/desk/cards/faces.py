@@ -8,28 +8,28 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
 from bob.desk.cards.pens import BASE, LEFT, MIDDLE, TOP, WRAPPED, Pens, mix, ring
-from bob.dogfight.cards.data import Card
+from bob.dogfight.cards.data import ActionCard
 from bob.words import Words
 
 RATIO = 0.70
 """Width to height of a card."""
 
 
-def effect(card: Card, words: Words) -> str:
+def effect(card: ActionCard, words: Words) -> str:
     """What the card does as an action."""
     if card.fuel_tank:
         return words("desk_cards.effect.fuel_tank")
     return words(f"desk_cards.effect.{card.action}", hits=card.hits)
 
 
-def answered(card: Card, pens: Pens) -> str:
+def answered(card: ActionCard, pens: Pens) -> str:
     """What the card answers."""
     if "any" in card.react_to:
         return pens.words("desk_cards.face.any")
     return ", ".join(sorted(pens.teller.answered(key) for key in card.react_to))
 
 
-def told(card: Card, pens: Pens) -> str:
+def told(card: ActionCard, pens: Pens) -> str:
     """The whole card in words: a tooltip."""
     words = pens.words
     lines = [pens.teller.card(card.code), effect(card, words)]
@@ -62,7 +62,7 @@ def draw_back(painter: QPainter, box: QRectF, pens: Pens) -> None:
 
 
 def draw_card(
-    painter: QPainter, box: QRectF, card: Card, pens: Pens, *, legal: bool = True, chosen: bool = False, lying: bool = False
+    painter: QPainter, box: QRectF, card: ActionCard, pens: Pens, *, legal: bool = True, chosen: bool = False, lying: bool = False
 ) -> None:
     """The face of a card; one without use now is pale, the chosen one has a ring; one `lying` on the table has none."""
     look, words = pens.look, pens.words
@@ -112,7 +112,7 @@ def draw_card(
     painter.restore()
 
 
-def _stripe(painter: QPainter, box: QRectF, card: Card, pens: Pens, legal: bool) -> None:
+def _stripe(painter: QPainter, box: QRectF, card: ActionCard, pens: Pens, legal: bool) -> None:
     """The bar at the left: an attack's, a reaction's, or both; in one ink the reaction's is stippled."""
     look = pens.look
     tones = {"attack": [look.red], "reaction": [look.chart.slate], "both": [look.red, look.chart.slate]}[card.type]

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF
 
-from bob.dogfight.cards.view import SeenAircraft, TableView
+from bob.dogfight.cards.view import CardTableView, SeenCraft
 
 SHAPE = 1.42
 """Width to height of an aircraft card on the table."""
 WIDEST = 268.0
 
 
-Group = list[tuple[SeenAircraft, bool]]
+CardGroup = list[tuple[SeenCraft, bool]]
 """Aircraft that lie side by side, each with whether it flies to the left."""
 
 
@@ -25,7 +25,7 @@ class CardSpot:
     left: bool
 
 
-def drawn_up(view: TableView, bands: dict[int | None, QRectF], margin: float) -> dict[int, CardSpot]:
+def drawn_up(view: CardTableView, bands: dict[int | None, QRectF], margin: float) -> dict[int, CardSpot]:
     """The places of all aircraft that fly; with no bands, all lie in the one box that there is."""
     spots: dict[int, CardSpot] = {}
     for level, box in bands.items():
@@ -35,7 +35,7 @@ def drawn_up(view: TableView, bands: dict[int | None, QRectF], margin: float) ->
     return spots
 
 
-def _row(view: TableView, there: list[SeenAircraft], box: QRectF, spots: dict[int, CardSpot]) -> None:
+def _row(view: CardTableView, there: list[SeenCraft], box: QRectF, spots: dict[int, CardSpot]) -> None:
     groups = _ordered(view, there)
     ways = [_parted(groups, rows) for rows in (1, 2, 3)]
     lines, gap, width = max(((lines, *_fit(lines, box)) for lines in ways), key=lambda fit: (round(fit[2]), -len(fit[0])))
@@ -50,12 +50,12 @@ def _row(view: TableView, there: list[SeenAircraft], box: QRectF, spots: dict[in
             x += step
 
 
-def _parted(groups: list[Group], rows: int) -> list[Group]:
+def _parted(groups: list[CardGroup], rows: int) -> list[CardGroup]:
     """The groups in so many lines at most, in order: a group stays on one line unless that would make the lines much longer."""
     number = sum(map(len, groups))
     even = (number + rows - 1) // rows
     for most in range(even, even + max(2, even // 2)):
-        lines: list[Group] = [[]]
+        lines: list[CardGroup] = [[]]
         for group in groups:
             if lines[-1] and len(lines[-1]) + len(group) > most:
                 lines.append([])
@@ -66,7 +66,7 @@ def _parted(groups: list[Group], rows: int) -> list[Group]:
     return [every[at : at + even] for at in range(0, number, even)]
 
 
-def _fit(lines: list[Group], box: QRectF) -> tuple[float, float]:
+def _fit(lines: list[CardGroup], box: QRectF) -> tuple[float, float]:
     """The gap between the cards of these lines, and how wide each can be."""
     count = max(map(len, lines))
     gap = min(120.0, max(22.0, (box.width() - count * 165) / max(1, count)))
@@ -74,13 +74,13 @@ def _fit(lines: list[Group], box: QRectF) -> tuple[float, float]:
     return gap, min(across, WIDEST * max(1.0, box.height() / 300), (box.height() / len(lines) - 18) * SHAPE)
 
 
-def _ordered(view: TableView, there: list[SeenAircraft]) -> list[Group]:
+def _ordered(view: CardTableView, there: list[SeenCraft]) -> list[CardGroup]:
     """From left to right, those who hold each other in one group. The second side flies to the left; a holder flies as the one it holds."""
     numbers = {a.number for a in there}
     held = {a.holds for a in there if a.level}
     placed: set[int] = set()
 
-    def cluster(root: SeenAircraft, left: bool) -> Group:
+    def cluster(root: SeenCraft, left: bool) -> CardGroup:
         if root.number in placed:
             return []
         placed.add(root.number)
@@ -88,7 +88,7 @@ def _ordered(view: TableView, there: list[SeenAircraft]) -> list[Group]:
         tail = [member for a in sorted(behind, key=lambda a: a.level, reverse=left) for member in cluster(a, left)]
         return [(root, left), *tail] if left else [*tail, (root, left)]
 
-    def second(a: SeenAircraft) -> bool:
+    def second(a: SeenCraft) -> bool:
         return a.side in view.parties and view.parties.index(a.side) % 2 == 1
 
     alone = [a for a in there if a.number not in held and not (a.level and a.holds in numbers)]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from bob.dogfight.cards import orders as o
-from bob.dogfight.cards.telling import Teller
-from bob.dogfight.cards.view import TableView
+from bob.dogfight.cards.telling import CardTeller
+from bob.dogfight.cards.view import CardTableView
 from bob.words import Words
 
 KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
 LEAVE = "0"
 """The key of the order that leaves it: pass, done, stay. So does the space bar."""
-LEAVING = (o.Pass, o.Done, o.Stay, o.KeepBombs, o.PicksDone, o.PairsDone)
+LEAVING = (o.NoAnswer, o.EndPhase, o.Stay, o.KeepBombs, o.PicksDone, o.PairsDone)
 
 
 def is_leaving(order: Any) -> bool:
@@ -43,13 +43,13 @@ def aircraft_of(order: Any) -> tuple[int, ...]:
     return tuple(number for number in found if isinstance(number, int))
 
 
-def order_told(order: Any, words: Words, teller: Teller) -> str:
+def order_told(order: Any, words: Words, teller: CardTeller) -> str:
     """An order as a line."""
     text = _special(order, words, teller) or teller.order(order)
     return text[:1].upper() + text[1:]
 
 
-def _special(order: Any, words: Words, teller: Teller) -> str | None:
+def _special(order: Any, words: Words, teller: CardTeller) -> str | None:
     """Orders that need more words than their kind has."""
     if isinstance(order, o.Climb) and order.card is None:
         return words("desk_cards.order.climb_free")
@@ -61,7 +61,7 @@ def _special(order: Any, words: Words, teller: Teller) -> str | None:
         return words("desk_cards.order.roll_climb_pay", card=teller.card(order.card), pay=teller.card(order.pay))
     if isinstance(order, o.Redline) and order.evasive is not None:
         return words("desk_cards.order.redline_evasive")
-    if isinstance(order, o.Fire) and order.plus:
+    if isinstance(order, o.BomberFire) and order.plus:
         return words("desk_cards.order.fire_plus", card=teller.card(order.card), plus=", ".join(teller.card(c) for c in order.plus))
     if isinstance(order, o.Follow) and not order.cards:
         return words("desk_cards.order.follow_free")
@@ -70,7 +70,7 @@ def _special(order: Any, words: Words, teller: Teller) -> str | None:
     return None
 
 
-def asked(view: TableView, words: Words, teller: Teller, listed: tuple[Any, ...] = ()) -> str:
+def asked(view: CardTableView, words: Words, teller: CardTeller, listed: tuple[Any, ...] = ()) -> str:
     """What is to be decided now, as a sentence."""
     chain = view.chain
     if chain is not None:

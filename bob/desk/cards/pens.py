@@ -12,9 +12,9 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen
 from bob.desk.looks import theme
 from bob.desk.looks.tones import Look
 from bob.desk.settings import Settings
-from bob.dogfight.cards.data import Tables
-from bob.dogfight.cards.telling import Teller
-from bob.dogfight.cards.view import SeenAircraft, TableView
+from bob.dogfight.cards.data import CardTables
+from bob.dogfight.cards.telling import CardTeller
+from bob.dogfight.cards.view import CardTableView, SeenCraft
 from bob.words import Words
 
 WRAPPED = int(Qt.TextFlag.TextWordWrap)
@@ -44,12 +44,12 @@ class Pens:
     """Tones and words of the moment. `names` gives the aircraft of a table other names than those of their types."""
 
     def __init__(
-        self, settings: Settings, tables: Tables, names: Callable[[TableView, Words], Mapping[int, str] | None] | None = None
+        self, settings: Settings, tables: CardTables, names: Callable[[CardTableView, Words], Mapping[int, str] | None] | None = None
     ) -> None:
         self.settings, self.tables, self._names = settings, tables, names
         self.look: Look = theme.look(settings)
         self.words: Words = settings.words
-        self.teller = Teller(settings.words, tables)
+        self.teller = CardTeller(settings.words, tables)
 
     def seat(self, seat: str) -> str:
         """The name of a seat or a side."""
@@ -64,13 +64,13 @@ class Pens:
             return QColor(usual[side])
         return QColor((chart.slate, chart.luftwaffe, chart.brass_ink)[parties.index(side) % 3 if side in parties else 0])
 
-    def named(self, view: TableView | None) -> Teller:
+    def named(self, view: CardTableView | None) -> CardTeller:
         """A teller that knows the aircraft of the table."""
         names: Mapping[int, str] = {}
         if view is not None:
             own = self._names(view, self.words) if self._names is not None else None
             names = own if own is not None else names_of(view, self.tables)
-        return Teller(self.words, self.tables, lambda number: names.get(number, str(number + 1)))
+        return CardTeller(self.words, self.tables, lambda number: names.get(number, str(number + 1)))
 
     def text(self, painter: QPainter, box: QRectF, flags: int, text: str, pixels: float, tone: QColor | str, bold: bool = False) -> None:
         """A text in a box, smaller if it must be."""
@@ -85,7 +85,7 @@ class Pens:
         painter.drawText(box, flags, text)
 
 
-def names_of(view: TableView, tables: Tables) -> dict[int, str]:
+def names_of(view: CardTableView, tables: CardTables) -> dict[int, str]:
     """The aircraft by their numbers: the type, and a number where there are several of it."""
     many = Counter(a.type for a in view.aircraft)
     count: Counter[str] = Counter()
@@ -97,14 +97,14 @@ def names_of(view: TableView, tables: Tables) -> dict[int, str]:
     return names
 
 
-def decides(view: TableView) -> int:
+def decides(view: CardTableView) -> int:
     """The aircraft that a decision is owed for: it answers, follows, or has its turn; -1 for none."""
     if view.chain is not None:
         return view.chain.to
     return view.following[0] if view.following else view.active
 
 
-def own(view: TableView) -> list[SeenAircraft]:
+def own(view: CardTableView) -> list[SeenCraft]:
     """The aircraft whose hands the seat sees, that which decides first; of all hands only those that the moment is about."""
     first = decides(view)
     found = [a for a in view.aircraft if a.cards is not None and not a.out and (not a.bomber or a.cards)]

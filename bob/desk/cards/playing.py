@@ -12,9 +12,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from bob.desk.cards.battle import Battle
 from bob.desk.game.background import Background
 from bob.dogfight.cards import CardDogfight
-from bob.dogfight.cards.data import Tables
-from bob.dogfight.cards.position import Terms
-from bob.dogfight.cards.view import TableView
+from bob.dogfight.cards.data import CardTables
+from bob.dogfight.cards.position import CardTerms
+from bob.dogfight.cards.view import CardTableView
 from bob.errors import BobError
 from bob.game import REFEREE, Choices, Event, Outcome
 from bob.kit import Decision
@@ -55,7 +55,7 @@ class CardTable(Battle):
         self._ready: tuple[Thought, list[Decision]] | None = None
         self._thinks: Thought | None = None
         self._told_over = False
-        self._view: tuple[int, str, TableView] | None = None
+        self._view: tuple[int, str, CardTableView] | None = None
 
     # ---- making and opening
 
@@ -89,12 +89,12 @@ class CardTable(Battle):
     # ---- what the seat at the screen may know
 
     @property
-    def tables(self) -> Tables:
+    def tables(self) -> CardTables:
         return self.game.tables
 
     @property
-    def terms(self) -> Terms:
-        terms: Terms = self.match.position.terms
+    def terms(self) -> CardTerms:
+        terms: CardTerms = self.match.position.terms
         return terms
 
     @property
@@ -103,13 +103,13 @@ class CardTable(Battle):
         return self._sitting
 
     @property
-    def view(self) -> TableView | None:
+    def view(self) -> CardTableView | None:
         """The table as the seat at the screen sees it; None while the screen changes hands."""
         if not self.sitting:
             return None
         key = len(self.match.entries), self.sitting
         if self._view is None or self._view[:2] != key:
-            view: TableView = self.match.view(self.sitting)
+            view: CardTableView = self.match.view(self.sitting)
             self._view = (*key, view)
         return self._view[2]
 

@@ -94,7 +94,7 @@ class Preview(QWidget):
             draw_plane(painter, box, plane, pens)
 
 
-class Side(QGroupBox):
+class SideBox(QGroupBox):
     """The aircraft of one side of a battle of one's own."""
 
     def __init__(self, settings: Settings, game: CardDogfight, side: str, preview: Preview) -> None:
@@ -198,7 +198,7 @@ class CardSetup(QDialog):
         self.battle = QListWidget()
         self.battle.currentRowChanged.connect(lambda _: self._battle())
         self.preview = Preview(self.settings, self.game)
-        self.sides = {side: Side(self.settings, self.game, side, self.preview) for side in (ALLIED, AXIS)}
+        self.sides = {side: SideBox(self.settings, self.game, side, self.preview) for side in (ALLIED, AXIS)}
         self.own_page = QWidget()
         own = QVBoxLayout(self.own_page)
         own.setContentsMargins(0, 0, 0, 0)

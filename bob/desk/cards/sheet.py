@@ -58,7 +58,7 @@ class OrderList(QListWidget):
             event.ignore()
 
 
-class Told(QListWidget):
+class ToldList(QListWidget):
     """What happened; the last line stays in sight."""
 
     def updateGeometries(self) -> None:
@@ -139,7 +139,7 @@ class CardSheet(QWidget):
         self.go.clicked.connect(lambda: self._take_current())
         self.go.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.orders.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.log = Told()
+        self.log = ToldList()
         self.log.setWordWrap(True)
         self.log.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         for lines in (self.orders, self.log):

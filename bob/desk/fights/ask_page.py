@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bob.desk.fights.heights import Heights
+from bob.desk.fights.heights import HeightsPicture
 from bob.desk.fights.standing_rule import RuleEditor, StickBox, rule_of
 from bob.desk.game.session import HUMAN, Session
 from bob.desk.looks import theme
@@ -57,7 +57,7 @@ class AskPage(QFrame):
         theme.kind(self.before, "quiet")
         self.title.setWordWrap(True)
         self.before.setWordWrap(True)
-        self.heights = Heights(settings)
+        self.heights = HeightsPicture(settings)
         self.sides = {side: QGridLayout() for side in ("own", "foes")}
         self.facts = QGridLayout()
         self.facts.setHorizontalSpacing(14)

@@ -11,9 +11,9 @@ from bob.desk.cards.battle import Battle
 from bob.desk.cards.pens import names_of
 from bob.desk.game.session import Session
 from bob.dogfight.cards import CardDogfight
-from bob.dogfight.cards.data import Tables, shipped
-from bob.dogfight.cards.position import Terms
-from bob.dogfight.cards.view import TableView
+from bob.dogfight.cards.data import CardTables, shipped
+from bob.dogfight.cards.position import CardTerms
+from bob.dogfight.cards.view import CardTableView
 from bob.errors import BobError
 from bob.game import REFEREE, Choices, Event, Outcome
 from bob.operations.orders import Fly
@@ -65,14 +65,14 @@ class DayBattle(Battle):
         return found if found is not None and found.how == CardDogfight.name else None
 
     @property
-    def tables(self) -> Tables:
+    def tables(self) -> CardTables:
         return shipped()
 
     @property
-    def terms(self) -> Terms:
+    def terms(self) -> CardTerms:
         found = self.situation
         assert found is not None
-        terms: Terms = found.battle.terms
+        terms: CardTerms = found.battle.terms
         return terms
 
     @property
@@ -80,7 +80,7 @@ class DayBattle(Battle):
         return self.session.sitting
 
     @property
-    def view(self) -> TableView | None:
+    def view(self) -> CardTableView | None:
         found = self.situation
         return found.battle if found is not None else None
 
@@ -112,7 +112,7 @@ class DayBattle(Battle):
     def is_thinking(self) -> bool:
         return self.session.cockpit.busy
 
-    def named(self, view: TableView, words: Words) -> Mapping[int, str] | None:
+    def named(self, view: CardTableView, words: Words) -> Mapping[int, str] | None:
         """Own aircraft by their units, and by a number where there are several; the enemy's by their types."""
         found = self.situation
         names = names_of(view, self.tables)
@@ -123,7 +123,7 @@ class DayBattle(Battle):
                 names[number] = f"{unit} ({among.index(number) + 1})" if len(among) > 1 else unit
         return names
 
-    def told(self, view: TableView, number: int, words: Words) -> tuple[str, ...]:
+    def told(self, view: CardTableView, number: int, words: Words) -> tuple[str, ...]:
         """The type, the number within the unit, and for how many aircraft it stands."""
         found = self.situation
         if found is None:

@@ -21,7 +21,7 @@ STEP = 5
 """Angels between two lines of height."""
 
 
-class Heights(QWidget):
+class HeightsPicture(QWidget):
     """The picture of a situation."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:

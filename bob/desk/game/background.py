@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QThreadPool, Signal
 
 import bob.desk  # noqa: F401
 
-Tell = Callable[[int, int], None]
+TellsProgress = Callable[[int, int], None]
 """Tells how far a work is: so many of so many. It raises BrokenOff when nobody waits for the work any more."""
 
 
@@ -42,7 +42,7 @@ class Background(QObject):
         self._back.connect(self._come)
         self._far.connect(self._heard)
 
-    def start(self, seat: str, work: Callable[[Tell], Any]) -> None:
+    def start(self, seat: str, work: Callable[[TellsProgress], Any]) -> None:
         """Set somebody to work. What was begun before is broken off."""
         self._ticket += 1
         self.busy = True

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
-from bob.chart.marks import ChartSheet, Dots, Face, Glyph, Lettering, Letters, Mark, Path, Point, Style
+from bob.chart.marks import ChartSheet, Dots, FontFace, Glyph, Lettering, Letters, Mark, Path, Point, Style
 from bob.chart.svg import FONTS, font_file
 from bob.chart.symbols import parts
 from bob.errors import BobError, UsageError
@@ -144,12 +144,12 @@ def application() -> QGuiApplication:
 
 
 @cache
-def _families() -> dict[Face, tuple[str, str]]:
+def _families() -> dict[FontFace, tuple[str, str]]:
     """Family and style of each face, the shipped fonts loaded."""
     from PySide6.QtGui import QFontDatabase
 
-    found: dict[Face, tuple[str, str]] = {}
-    styles: dict[Face, str] = {"regular": "Regular", "italic": "Italic", "semibold": "SemiBold", "bold": "Bold"}
+    found: dict[FontFace, tuple[str, str]] = {}
+    styles: dict[FontFace, str] = {"regular": "Regular", "italic": "Italic", "semibold": "SemiBold", "bold": "Bold"}
     for face in FONTS:
         number = QFontDatabase.addApplicationFont(str(font_file(face)))
         families = QFontDatabase.applicationFontFamilies(number) if number >= 0 else []

@@ -9,7 +9,7 @@ from functools import cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
-from bob.chart.marks import Face
+from bob.chart.marks import FontFace
 from bob.chart.svg import FONTS
 from bob.desk.looks.theme import family
 from bob.desk.looks.tones import Look
@@ -33,7 +33,7 @@ CLOCK: Mapping[str, str] = {"red": "#C0392B", "yellow": "#E0B030", "blue": "#2F6
 
 
 @cache
-def _letters(face: Face, pixels: int) -> QFont:
+def _letters(face: FontFace, pixels: int) -> QFont:
     made = QFont(family())
     made.setPixelSize(pixels)
     made.setWeight(QFont.Weight(FONTS[face][1]))
@@ -42,7 +42,7 @@ def _letters(face: Face, pixels: int) -> QFont:
     return made
 
 
-def letters(settings: Settings, size: float = TEXT, face: Face = "regular") -> QFont:
+def letters(settings: Settings, size: float = TEXT, face: FontFace = "regular") -> QFont:
     """A face of the shipped letters at a size that follows the setting."""
     return _letters(face, max(7, round(size * settings.scale)))
 

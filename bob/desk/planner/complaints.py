@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from bob.desk.looks.theme import kind
-from bob.desk.planner.mending import Bench, Check, Offer, around, escort, offers
+from bob.desk.planner.mending import Bench, MendedPlan, PlanCheck, around, escort, offers
 from bob.desk.settings import Settings
 from bob.operations.planning import Fault
 from bob.operations.position import RaidPlan
@@ -30,10 +30,10 @@ class Complaints(QScrollArea):
         self.settings = settings
         self.names = names
         self.faults: tuple[Fault, ...] = ()
-        self.offers: list[Offer] = []
+        self.offers: list[MendedPlan] = []
         self._plan: RaidPlan | None = None
         self._bench: Bench | None = None
-        self._check: Check | None = None
+        self._check: PlanCheck | None = None
         self._common: Common | None = None
         self._rows: list[QHBoxLayout] = []
         self.setWidgetResizable(True)
@@ -44,7 +44,9 @@ class Complaints(QScrollArea):
         self.timer.setInterval(_LATER)
         self.timer.timeout.connect(self.work_out)
 
-    def show_faults(self, plan: RaidPlan | None, faults: Sequence[Fault], bench: Bench | None, check: Check | None, common: Common) -> None:
+    def show_faults(
+        self, plan: RaidPlan | None, faults: Sequence[Fault], bench: Bench | None, check: PlanCheck | None, common: Common
+    ) -> None:
         """Show the faults of a plan at once, the offers a little later."""
         self._plan, self._bench, self._check, self._common = plan, bench, check, common
         self.faults = tuple(faults)
@@ -125,14 +127,14 @@ class Complaints(QScrollArea):
                 if better is not None:
                     self._button(self._rows[-1], better)
 
-    def _button(self, buttons: QHBoxLayout, offer: Offer) -> None:
+    def _button(self, buttons: QHBoxLayout, offer: MendedPlan) -> None:
         self.offers.append(offer)
         button = QPushButton(self.told(offer))
         button.setAutoDefault(False)
         button.clicked.connect(lambda: self.mended.emit(offer.plan))
         buttons.insertWidget(buttons.count() - 1, button)
 
-    def told(self, offer: Offer) -> str:
+    def told(self, offer: MendedPlan) -> str:
         """What an offer does."""
         words = self.settings.words
         values = dict(offer.values)

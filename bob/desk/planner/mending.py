@@ -27,13 +27,13 @@ from bob.operations.position import ESCORT_ROLES, Leg, RaidPlan, Role
 from bob.operations.world import World
 from bob.units import Posting
 
-Check = Callable[[RaidPlan], Sequence[Fault]]
+PlanCheck = Callable[[RaidPlan], Sequence[Fault]]
 _TRIES = 60
 _MOST_OFFERS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class MendedPlan:
     """A mended plan, and what was done to it: a word of `desk_planner.mend` with its values."""
 
     plan: RaidPlan
@@ -53,9 +53,9 @@ class Bench:
     weather: Mapping[str, str] = field(default_factory=dict)
 
 
-def offers(bench: Bench, plan: RaidPlan, fault: Fault, check: Check) -> list[Offer]:
+def offers(bench: Bench, plan: RaidPlan, fault: Fault, check: PlanCheck) -> list[MendedPlan]:
     """Up to two ways to be rid of a fault or a warning that leave the plan better, the gentlest first."""
-    found: list[Offer] = []
+    found: list[MendedPlan] = []
     before = check(plan)
     for tried, offer in enumerate(_ideas(bench, plan, fault)):
         if tried >= _TRIES or len(found) >= _MOST_OFFERS:
@@ -94,7 +94,7 @@ def _counted(remarks: Sequence[Fault]) -> Counter[tuple[str, str]]:
     return Counter(map(_key, remarks))
 
 
-def around(bench: Bench, plan: RaidPlan, check: Check) -> Offer | None:
+def around(bench: Bench, plan: RaidPlan, check: PlanCheck) -> MendedPlan | None:
     """The way out led round guns and bad weather, if that is less dangerous and the plan is no worse for it (OPS-B10.1)."""
     target = bench.world.targets.get(plan.primary or "")
     if target is None:
@@ -106,10 +106,10 @@ def around(bench: Bench, plan: RaidPlan, check: Check) -> Offer | None:
     before, after = (routing.along(bench.world, bench.weather, way, angels) for way in ways)
     if after >= before or not _counted(check(made)) <= _counted(check(plan)):
         return None
-    return Offer(made, "around", {})
+    return MendedPlan(made, "around", {})
 
 
-def escort(bench: Bench, plan: RaidPlan, check: Check) -> Offer | None:
+def escort(bench: Bench, plan: RaidPlan, check: PlanCheck) -> MendedPlan | None:
     """The escort completed: the nearest free fighters for bombers that have none (OPS-B8.2)."""
     if plan.type not in ("main", "dive_bombing", "low_level", "jabo") or any(u.role in ESCORT_ROLES for u in plan.units):
         return None
@@ -122,11 +122,11 @@ def escort(bench: Bench, plan: RaidPlan, check: Check) -> Offer | None:
         last = len(made.units) - 1
         made = with_changed_unit(made, last, role="close_escort", angels=height_for("close_escort", plan))
         if _counted(check(made)) <= before:
-            return Offer(made, "escort", {"unit": posting.unit})
+            return MendedPlan(made, "escort", {"unit": posting.unit})
     return None
 
 
-def _ideas(bench: Bench, plan: RaidPlan, fault: Fault) -> Iterator[Offer]:
+def _ideas(bench: Bench, plan: RaidPlan, fault: Fault) -> Iterator[MendedPlan]:
     kind, _, name = fault.place.partition(":")
     key = fault.key.removeprefix("plan.")
     if kind == "unit":
@@ -137,26 +137,26 @@ def _ideas(bench: Bench, plan: RaidPlan, fault: Fault) -> Iterator[Offer]:
         yield from _form_ideas(bench, plan, key, kind)
 
 
-def _unit_ideas(bench: Bench, plan: RaidPlan, key: str, name: str, fault: Fault) -> Iterator[Offer]:
+def _unit_ideas(bench: Bench, plan: RaidPlan, key: str, name: str, fault: Fault) -> Iterator[MendedPlan]:
     index = next((i for i, u in enumerate(plan.units) if u.unit == name), None)
     if index is None:
         return
     unit, posting = plan.units[index], bench.posted.get(name)
     if key == "aircraft" and posting is not None:
         many = max(1, min(unit.aircraft, posting.strength))
-        yield Offer(with_changed_unit(plan, index, aircraft=many), "aircraft", {"unit": name, "aircraft": many})
+        yield MendedPlan(with_changed_unit(plan, index, aircraft=many), "aircraft", {"unit": name, "aircraft": many})
     if key in ("ceiling", "close_height", "high_height") and posting is not None:
         yield from _heights(bench, plan, index, posting, fault)
     if key in ("role_bomber", "role_jabo", "role_fighter") and posting is not None:
         aircraft = bench.world.types[posting.aircraft]
         role = role_for(plan.type, aircraft.kind, aircraft.jabo, without_unit(plan, name))
-        yield Offer(
+        yield MendedPlan(
             with_changed_unit(plan, index, role=role, angels=height_for(role, without_unit(plan, name))),
             "role",
             {"unit": name, "role": role},
         )
     if key == "unit_twice":
-        yield Offer(
+        yield MendedPlan(
             replace(plan, units=(*plan.units[: index + 1], *(u for u in plan.units[index + 1 :] if u.unit != name))), "once", {"unit": name}
         )
     if fault.mend == "later":
@@ -172,22 +172,22 @@ def _unit_ideas(bench: Bench, plan: RaidPlan, key: str, name: str, fault: Fault)
             units = tuple(
                 u if u.unit != name else replace(u, unit=other.unit, aircraft=min(u.aircraft, other.strength)) for u in plan.units
             )
-            yield Offer(replace(plan, units=units), "instead", {"unit": other.unit, "other": name})
+            yield MendedPlan(replace(plan, units=units), "instead", {"unit": other.unit, "other": name})
     if fault.stage != "warning":
-        yield Offer(rest, "without", {"unit": name})
+        yield MendedPlan(rest, "without", {"unit": name})
 
 
-def _heights(bench: Bench, plan: RaidPlan, index: int, posting: Posting, fault: Fault) -> Iterator[Offer]:
+def _heights(bench: Bench, plan: RaidPlan, index: int, posting: Posting, fault: Fault) -> Iterator[MendedPlan]:
     """Another height for a unit; for a ceiling that the route breaks, a lower route."""
     unit, ceiling = plan.units[index], bench.world.types[posting.aircraft].ceiling
     wanted = sorted(range(0, ceiling + 1, 2), key=lambda a: (abs(a - unit.angels), -a))
     for angels in wanted[:12]:
         if angels != unit.angels:
-            yield Offer(with_changed_unit(plan, index, angels=angels), "angels", {"unit": unit.unit, "angels": angels})
+            yield MendedPlan(with_changed_unit(plan, index, angels=angels), "angels", {"unit": unit.unit, "angels": angels})
     highest = max((leg.angels for leg in points(plan)), default=plan.form_angels)
     for angels in range(highest - 2, -1, -2):
         lower = _below(plan, angels)
-        yield Offer(lower, "route_angels", {"angels": angels})
+        yield MendedPlan(lower, "route_angels", {"angels": angels})
     del fault
 
 
@@ -198,14 +198,14 @@ def _below(plan: RaidPlan, angels: int) -> RaidPlan:
     return replace(plan, route=cap(plan.route), home=cap(plan.home))
 
 
-def _times(bench: Bench, plan: RaidPlan) -> Iterator[Offer]:
+def _times(bench: Bench, plan: RaidPlan) -> Iterator[MendedPlan]:
     """Another time of formation: up to three hours later, then up to an hour earlier."""
     first = plan.form_turn
     for turn in (*range(first + 1, min(bench.turns, first + 36) + 1), *range(first - 1, max(0, first - 12), -1)):
-        yield Offer(replace(plan, form_turn=turn), "form_turn", {"turn": turn})
+        yield MendedPlan(replace(plan, form_turn=turn), "form_turn", {"turn": turn})
 
 
-def _joining(bench: Bench, plan: RaidPlan) -> Iterator[Offer]:
+def _joining(bench: Bench, plan: RaidPlan) -> Iterator[MendedPlan]:
     """The end of a return escort's route on the way home of its raid, the last of it first."""
     met = next((other for other in bench.others if other.code == plan.joins), None)
     if met is None:
@@ -215,23 +215,23 @@ def _joining(bench: Bench, plan: RaidPlan) -> Iterator[Offer]:
     for step in reversed(steps):
         if step.at_target:
             break
-        yield Offer(replace(plan, route=(*plan.route[:-1], Leg(step.hex, angels))), "meet_at", {"hex": step.hex.label})
+        yield MendedPlan(replace(plan, route=(*plan.route[:-1], Leg(step.hex, angels))), "meet_at", {"hex": step.hex.label})
 
 
-def _shorter(bench: Bench, plan: RaidPlan) -> Iterator[Offer]:
+def _shorter(bench: Bench, plan: RaidPlan) -> Iterator[MendedPlan]:
     """Fewer way-points, then a formation point nearer to the first of the route."""
     for index in range(len(points(plan))):
-        yield Offer(without_point(plan, index), "without_point", {"number": index + 1})
+        yield MendedPlan(without_point(plan, index), "without_point", {"number": index + 1})
     target = bench.world.targets.get(plan.primary or "")
     goal = plan.route[0].hex if plan.route else target.hex if target is not None and target.hex is not None else plan.form_at
     for h in hexes.line(plan.form_at, goal)[1:]:
         ground = bench.world.theatre.grounds.get(h)
         if ground is None or ground.british:
             break
-        yield Offer(replace(plan, form_at=h), "form_at", {"hex": h.label})
+        yield MendedPlan(replace(plan, form_at=h), "form_at", {"hex": h.label})
 
 
-def _leg_ideas(bench: Bench, plan: RaidPlan, key: str, index: int, fault: Fault) -> Iterator[Offer]:
+def _leg_ideas(bench: Bench, plan: RaidPlan, key: str, index: int, fault: Fault) -> Iterator[MendedPlan]:
     target = len(plan.route) if plan.primary is not None else None
     if target is not None and index > target:
         index -= 1
@@ -242,15 +242,15 @@ def _leg_ideas(bench: Bench, plan: RaidPlan, key: str, index: int, fault: Fault)
     leg = points(plan)[index]
     if key == "climb":
         reached = int(fault.values["reached"])
-        yield Offer(with_height(plan, index, reached), "point_angels", {"number": index + 1, "angels": reached})
+        yield MendedPlan(with_height(plan, index, reached), "point_angels", {"number": index + 1, "angels": reached})
         lower = max(0, plan.form_angels - 2)
-        yield Offer(with_height(plan, -1, lower), "form_angels", {"angels": lower})
+        yield MendedPlan(with_height(plan, -1, lower), "form_angels", {"angels": lower})
     if key == "angels":
         angels = max(0, min(34, leg.angels - leg.angels % 2))
-        yield Offer(with_height(plan, index, angels), "point_angels", {"number": index + 1, "angels": angels})
+        yield MendedPlan(with_height(plan, index, angels), "point_angels", {"number": index + 1, "angels": angels})
     if key == "low_height":
-        yield Offer(with_height(plan, index, 2), "point_angels", {"number": index + 1, "angels": 2})
-    yield Offer(without_point(plan, index), "without_point", {"number": index + 1})
+        yield MendedPlan(with_height(plan, index, 2), "point_angels", {"number": index + 1, "angels": 2})
+    yield MendedPlan(without_point(plan, index), "without_point", {"number": index + 1})
     if key == "too_long":
         yield from _shorter(bench, plan)
 
@@ -258,39 +258,39 @@ def _leg_ideas(bench: Bench, plan: RaidPlan, key: str, index: int, fault: Fault)
 _WANTED = {"needs_bomber": "bomber", "needs_jabo": "jabo", "needs_sweep": "sweep", "needs_return_escort": "return_escort", "no_units": ""}
 
 
-def _form_ideas(bench: Bench, plan: RaidPlan, key: str, place: str) -> Iterator[Offer]:
+def _form_ideas(bench: Bench, plan: RaidPlan, key: str, place: str) -> Iterator[MendedPlan]:
     world = bench.world
     if key in ("off_map", "form_over_england"):
         fields = sorted({p.near for p in world.far_fields.values()}, key=lambda h: (hexes.distance(h, plan.form_at), h))
         for h in fields[:8]:
-            yield Offer(replace(plan, form_at=h), "form_at", {"hex": h.label})
+            yield MendedPlan(replace(plan, form_at=h), "form_at", {"hex": h.label})
     elif key == "form_time":
         turn = max(1, min(bench.turns, plan.form_turn))
-        yield Offer(replace(plan, form_turn=turn), "form_turn", {"turn": turn})
+        yield MendedPlan(replace(plan, form_turn=turn), "form_turn", {"turn": turn})
     elif key == "angels":
         angels = max(0, min(34, plan.form_angels - plan.form_angels % 2))
-        yield Offer(replace(plan, form_angels=angels), "form_angels", {"angels": angels})
+        yield MendedPlan(replace(plan, form_angels=angels), "form_angels", {"angels": angels})
     elif key == "code":
         code = new_code(plan.type, (p.code for p in bench.others))
-        yield Offer(replace(plan, code=code), "code", {"code": code})
+        yield MendedPlan(replace(plan, code=code), "code", {"code": code})
     elif key in _WANTED:
         for posting in candidates(world, bench.posted, plan, bench.busy)[:20]:
-            yield Offer(with_unit(world, bench.posted, plan, posting.unit), "with_unit", {"unit": posting.unit})
+            yield MendedPlan(with_unit(world, bench.posted, plan, posting.unit), "with_unit", {"unit": posting.unit})
     elif key == "only_fighters":
         wanted: Role = "sweep" if plan.type == "freie_jagd" else "return_escort"
-        yield Offer(replace(plan, units=tuple(replace(u, role=wanted) for u in plan.units)), "all_role", {"role": wanted})
-        yield Offer(replace(plan, units=tuple(u for u in plan.units if u.role == wanted)), "only_role", {"role": wanted})
+        yield MendedPlan(replace(plan, units=tuple(replace(u, role=wanted) for u in plan.units)), "all_role", {"role": wanted})
+        yield MendedPlan(replace(plan, units=tuple(u for u in plan.units if u.role == wanted)), "only_role", {"role": wanted})
     elif key == "no_meeting":
         yield from _times(bench, plan)
         yield from _joining(bench, plan)
     elif key in ("joins", "joins_unknown"):
         if plan.type != "return_escort":
-            yield Offer(replace(plan, joins=None), "no_join", {})
+            yield MendedPlan(replace(plan, joins=None), "no_join", {})
         for other in bench.others:
             if any(u.role in ("bomber", "jabo") for u in other.units):
-                yield Offer(replace(plan, joins=other.code), "join", {"raid": other.code})
+                yield MendedPlan(replace(plan, joins=other.code), "join", {"raid": other.code})
     elif key in ("same_target", "unknown_target"):
-        yield Offer(replace(plan, secondary=None) if place == "secondary" else replace(plan, primary=None), "no_target", {})
+        yield MendedPlan(replace(plan, secondary=None) if place == "secondary" else replace(plan, primary=None), "no_target", {})
     elif key == "no_route":
         h = world.theatre.find("Dungeness").near
-        yield Offer(with_point(plan, h), "with_point", {"hex": h.label})
+        yield MendedPlan(with_point(plan, h), "with_point", {"hex": h.label})

@@ -13,19 +13,19 @@ from PySide6.QtWidgets import QWidget
 from bob.chart.palette import Palette
 from bob.chart.rim import rim
 from bob.desk.plotting.camera import Camera
-from bob.desk.plotting.canvas import View
 from bob.desk.plotting.choosing import Choosing
 from bob.desk.plotting.textures import colour
 from bob.hexes import Hex
+from bob.operations.view import DayView
 from bob.operations.world import World
 from bob.theatre import Theatre
 
-Target = tuple[str, Any]
+AimTarget = tuple[str, Any]
 """`("track", number)` or `("hex", Hex)`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class Vectoring:
     """Where a squadron may go, as the game answers: the tracks it may not be sent to with the reason, and the hexes it may.
 
     `beyond` says why not to any other hex; `never`, when there is one, why to none at all.
@@ -37,7 +37,7 @@ class Aim:
     beyond: str = ""
     never: str = ""
 
-    def why_not(self, target: Target) -> str:
+    def why_not(self, target: AimTarget) -> str:
         """Why the squadron may not be sent there; empty when it may."""
         kind, key = target
         if kind == "track":
@@ -48,7 +48,7 @@ class Aim:
 class Veil:
     """Dims the map outside the hexes that a squadron may go to."""
 
-    def __init__(self, theatre: Theatre, aim: Aim) -> None:
+    def __init__(self, theatre: Theatre, aim: Vectoring) -> None:
         self.aim = aim
         self._path = QPainterPath()
         self._path.setFillRule(Qt.FillRule.OddEvenFill)
@@ -82,12 +82,12 @@ class Aiming(Choosing):
 
     def __init__(self, world: World, settings: Any, parent: QWidget | None = None) -> None:
         super().__init__(world, settings, parent)
-        self.targets: Callable[[str], Aim] | None = None
+        self.targets: Callable[[str], Vectoring] | None = None
         self.asked: str | None = None
         self._veil: Veil | None = None
 
     @property
-    def aim(self) -> Aim | None:
+    def aim(self) -> Vectoring | None:
         """What may be aimed at while something is dimmed."""
         return self._veil.aim if self._veil is not None else None
 
@@ -105,7 +105,7 @@ class Aiming(Choosing):
         self.scene.faint = frozenset(aim.tracks) if aim is not None else frozenset()
         self.update()
 
-    def show_view(self, view: View | None) -> None:
+    def show_view(self, view: DayView | None) -> None:
         """Put this view on the table; what a squadron may be sent to is asked anew."""
         super().show_view(view)
         unit = self.aim.unit if self.aim is not None and view is not None else None
@@ -114,7 +114,7 @@ class Aiming(Choosing):
         self.dim(None)
         self.dim(unit)
 
-    def target_at(self, at: QPointF) -> Target | None:
+    def target_at(self, at: QPointF) -> AimTarget | None:
         """What a squadron would be sent to from a place on the screen."""
         found = self.scene.hit(self.camera, at.x(), at.y())
         if found is not None and found.kind == "track":

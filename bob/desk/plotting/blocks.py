@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from bob.chart.palette import Palette
-from bob.desk.plotting.counters import Block, BlockRow, PlotArrow
+from bob.desk.plotting.counters import BlockRow, CounterBlock, PlotArrow
 from bob.desk.plotting.livery import NOTCHES, Plaque, clock_colour, plaque
 from bob.desk.plotting.sprites import face
 from bob.desk.plotting.textures import colour
@@ -18,7 +18,7 @@ MOST_ROWS = 5
 _PAD = 5
 
 
-def rows_shown(block: Block, opened: bool = False) -> Sequence[BlockRow]:
+def rows_shown(block: CounterBlock, opened: bool = False) -> Sequence[BlockRow]:
     """The lines that a block shows; all of them when it is opened."""
     return block.rows if opened or len(block.rows) <= MOST_ROWS else block.rows[: MOST_ROWS - 1]
 
@@ -33,13 +33,13 @@ class Blocks:
         self.small = face("semibold", round(10.5 * grow))
         self._title, self._figure, self._small = (QFontMetricsF(f) for f in (self.title, self.figure, self.small))
         self.line = round(17 * grow)
-        self._kept: dict[tuple[Block, bool], QPixmap] = {}
+        self._kept: dict[tuple[CounterBlock, bool], QPixmap] = {}
         self._arrows: dict[tuple[str, int, bool, int], QPixmap] = {}
         self._digit = max(self._figure.horizontalAdvance(d) for d in "0123456789")
 
     # ---- sizes
 
-    def _columns(self, block: Block, opened: bool) -> tuple[float, float, float, float]:
+    def _columns(self, block: CounterBlock, opened: bool) -> tuple[float, float, float, float]:
         """Widths of title, count, height and flag."""
         rows = rows_shown(block, opened)
         title = max(self._title.horizontalAdvance(r.title) for r in rows)
@@ -48,7 +48,7 @@ class Blocks:
         flag = self._small.horizontalAdvance("00:00") + 2 if block.look == "planned" else 11 * self.grow
         return title, max(count, self._digit * 2), max(high, self._digit * 2), flag
 
-    def size(self, block: Block, opened: bool = False) -> tuple[float, float]:
+    def size(self, block: CounterBlock, opened: bool = False) -> tuple[float, float]:
         """Width and height of a block."""
         title, count, high, flag = self._columns(block, opened)
         if block.look in ("hostile", "unknown", "faded"):
@@ -57,7 +57,7 @@ class Blocks:
         lines = len(rows_shown(block, opened)) + (1 if len(block.rows) > MOST_ROWS and not opened else 0)
         return round(title + count + high + flag + 26 * self.grow), lines * self.line + 3
 
-    def row_at(self, block: Block, y: float, opened: bool = False) -> BlockRow | None:
+    def row_at(self, block: CounterBlock, y: float, opened: bool = False) -> BlockRow | None:
         """The line at a height within a block; None on the line that says how many more there are."""
         if block.look in ("hostile", "unknown", "faded"):
             return block.rows[0]
@@ -65,7 +65,7 @@ class Blocks:
         i = int((y - 1) // self.line)
         return rows[i] if 0 <= i < len(rows) else None
 
-    def row_box(self, block: Block, key: tuple[str, object], opened: bool = False) -> QRectF | None:
+    def row_box(self, block: CounterBlock, key: tuple[str, object], opened: bool = False) -> QRectF | None:
         """Where the line of a counter lies within its block."""
         width, high = self.size(block, opened)
         if block.look in ("hostile", "unknown", "faded"):
@@ -77,7 +77,7 @@ class Blocks:
 
     # ---- the plaque
 
-    def picture(self, block: Block, opened: bool = False) -> QPixmap:
+    def picture(self, block: CounterBlock, opened: bool = False) -> QPixmap:
         """A block as a picture, with a margin of `margin` all round."""
         key = block, opened
         if key not in self._kept:
@@ -99,7 +99,7 @@ class Blocks:
     def margin(self) -> int:
         return _PAD
 
-    def draw(self, painter: QPainter, block: Block, opened: bool = False) -> None:
+    def draw(self, painter: QPainter, block: CounterBlock, opened: bool = False) -> None:
         """Draw a block with its upper left corner at the painter's origin."""
         look = plaque(self.palette, block.look)
         width, high = self.size(block, opened)
@@ -126,7 +126,7 @@ class Blocks:
             self._lines(painter, block, look, width, opened)
         painter.restore()
 
-    def _hostile(self, painter: QPainter, block: Block, look: Plaque, width: float, high: float) -> None:
+    def _hostile(self, painter: QPainter, block: CounterBlock, look: Plaque, width: float, high: float) -> None:
         g, row = self.grow, block.rows[0]
         stripe = QRectF(1.5, 1.5, 6 * g, high - 3)
         painter.setPen(QPen(colour(look.edge), 0.8))
@@ -151,7 +151,7 @@ class Blocks:
         painter.drawLine(QPointF(middle, self.line + 4), QPointF(middle, high - 3))
         self._write(painter, self.figure, look.ink, lower.adjusted(middle - left + 4 * g, 0, 0, 0), row.height, Qt.AlignmentFlag.AlignLeft)
 
-    def _senders(self, painter: QPainter, block: Block, look: Plaque, width: float) -> None:
+    def _senders(self, painter: QPainter, block: CounterBlock, look: Plaque, width: float) -> None:
         """At the upper right: a small aircraft for each squadron sent, a cross for a tally; an open ring on a band when nobody is."""
         g = self.grow
         y = self.line / 2 + 1
@@ -175,7 +175,7 @@ class Blocks:
                 )
             )
 
-    def _lines(self, painter: QPainter, block: Block, look: Plaque, width: float, opened: bool) -> None:
+    def _lines(self, painter: QPainter, block: CounterBlock, look: Plaque, width: float, opened: bool) -> None:
         g = self.grow
         title, count, high, flag = self._columns(block, opened)
         rows = rows_shown(block, opened)

@@ -21,7 +21,7 @@ from bob.desk.plotting.layers import Layers
 from bob.desk.plotting.limits import Limits, Subject, subjects
 from bob.desk.plotting.motion import Motion
 from bob.desk.plotting.names import growth
-from bob.desk.plotting.names_layer import Key as NamesKey
+from bob.desk.plotting.names_layer import NamesKey as NamesKey
 from bob.desk.plotting.names_layer import NamesLayer
 from bob.desk.plotting.overlays import draw_balloons
 from bob.desk.plotting.printing import PrintOptions, render
@@ -29,11 +29,9 @@ from bob.desk.plotting.scene import Scene
 from bob.desk.plotting.state import GroundState
 from bob.desk.plotting.tiles import Tiles
 from bob.operations.position import RaidPlan
-from bob.operations.view import Common, LuftwaffeView, RafView, RefereeView
+from bob.operations.view import Common, DayView, LuftwaffeView, RafView, RefereeView
 from bob.operations.world import World
 from bob.words import Words
-
-View = RafView | LuftwaffeView | RefereeView
 
 _SLICE = 0.001
 """Seconds that the canvas works at what is still to be made before it lets go."""
@@ -68,7 +66,7 @@ class Canvas(QWidget):
         t = world.theatre
         self.camera = Camera(t.west, t.north, t.east, t.south)
         self.layers = Layers(self)
-        self.view: View | None = None
+        self.view: DayView | None = None
         self.table = Counters()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMinimumSize(240, 180)
@@ -152,7 +150,7 @@ class Canvas(QWidget):
 
     # ---- what is shown
 
-    def show_view(self, view: View | None) -> None:
+    def show_view(self, view: DayView | None) -> None:
         """Put this view on the table; what moved since the one before moves there. None clears it."""
         before, offsets = self.table, self.scene.offsets()
         same = view is not None and self.view is not None and type(view) is type(self.view)
@@ -176,7 +174,7 @@ class Canvas(QWidget):
         self._refresh()
         self.view_shown.emit()
 
-    def _change_room(self, view: View | None) -> None:
+    def _change_room(self, view: DayView | None) -> None:
         """Each side has its own layers: the Luftwaffe begins with targets, and without the RAF's Sectors."""
         room = "luftwaffe" if isinstance(view, LuftwaffeView) else "raf"
         if view is None or room == self._room:

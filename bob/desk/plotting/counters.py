@@ -11,10 +11,10 @@ from bob.chart.marks import Point
 from bob.hexes import Hex, from_label
 from bob.operations.planning import legs
 from bob.operations.position import BOMBING_ROLES, RaidPlan
-from bob.operations.view import LuftwaffeView, PlotView, RafView, RaidUnitView, RaidView, RefereeView, SquadronView, TrackView
+from bob.operations.view import DayView, LuftwaffeView, PlotView, RafView, RaidUnitView, RaidView, RefereeView, SquadronView, TrackView
 from bob.operations.world import World
 
-Kind = Literal["track", "squadron", "raid", "patrol"]
+CounterKind = Literal["track", "squadron", "raid", "patrol"]
 Task = Literal["vector", "patrol", "tally", "home", "lost", "none"]
 
 _SQUADRON = re.compile(r"(\d+) Squadron(?: (RCAF))?(?: ([AB]))?")
@@ -36,7 +36,7 @@ class PlotArrow:
 class BlockRow:
     """A line of a block: what it stands for, and its figures."""
 
-    kind: Kind
+    kind: CounterKind
     key: Any
     title: str
     count: str
@@ -46,7 +46,7 @@ class BlockRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class CounterBlock:
     """A block or stand on the table with one line or more. `look` says whose it is and how sure."""
 
     look: Literal["hostile", "unknown", "faded", "friend", "own", "planned", "truth"]
@@ -65,7 +65,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class DrawnWay:
     """A line on the table: a squadron's vector, a raid's route, where a track leads."""
 
     kind: Literal["vector", "home", "route", "planned", "ahead", "tie"]
@@ -99,9 +99,9 @@ class Pips:
 class Counters:
     """All that stands on the table."""
 
-    blocks: list[Block] = field(default_factory=list)
+    blocks: list[CounterBlock] = field(default_factory=list)
     trails: dict[int, tuple[tuple[PlotArrow, ...], bool]] = field(default_factory=dict)
-    ways: list[Way] = field(default_factory=list)
+    ways: list[DrawnWay] = field(default_factory=list)
     halos: list[Halo] = field(default_factory=list)
     pips: list[Pips] = field(default_factory=list)
     dark: tuple[str, ...] = ()
@@ -154,7 +154,7 @@ def task(squadron: SquadronView) -> Task:
     return "vector"
 
 
-def spread(world: World, view: RafView | LuftwaffeView | RefereeView | None) -> Counters:
+def spread(world: World, view: DayView | None) -> Counters:
     """The table of a view; empty without one."""
     table = Counters()
     if isinstance(view, RafView):
@@ -167,7 +167,7 @@ def spread(world: World, view: RafView | LuftwaffeView | RefereeView | None) -> 
         for code, number in sorted(view.tracks.items()):
             a, b = table.where("raid", code), table.where("track", number)
             if a is not None and b is not None and a != b:
-                table.ways.append(Way("tie", number, (b, a)))
+                table.ways.append(DrawnWay("tie", number, (b, a)))
     return table
 
 
@@ -201,7 +201,7 @@ def _raf(world: World, view: RafView, table: Counters) -> None:
             BlockRow("squadron", s.unit, short(s.unit), str(s.strength), str(s.angels), task(s))
             for s in sorted(flock, key=lambda s: -s.angels)
         )
-        table.blocks.append(Block("friend", at, h, rows))
+        table.blocks.append(CounterBlock("friend", at, h, rows))
         for s in flock:
             table.places["squadron", s.unit] = at
             _vector(world, s, at, table)
@@ -224,7 +224,7 @@ def _vector(world: World, s: SquadronView, at: Point, table: Counters) -> None:
     hexes_off = math.dist(at, goal) / world.theatre.across
     turns = max(1, math.ceil(round(hexes_off, 3) / kind.points(s.angels)))
     home = s.vector["kind"] == "home"
-    table.ways.append(Way("home" if home else "vector", s.unit, (at, goal), "" if home else f"{turns}"))
+    table.ways.append(DrawnWay("home" if home else "vector", s.unit, (at, goal), "" if home else f"{turns}"))
 
 
 def _track(world: World, now: int, track: TrackView, sent: int, table: Counters) -> None:
@@ -244,7 +244,7 @@ def _track(world: World, now: int, track: TrackView, sent: int, table: Counters)
     look: Literal["faded", "hostile", "unknown"] = "faded" if track.faded else "hostile" if known else "unknown"
     row = BlockRow("track", track.number, track.label, strength(track), height(track), flag=_source(last))
     vague = last.level <= 2 and not track.faded
-    table.blocks.append(Block(look, at, last.hex, (row,), last.colour, sent, bool(track.tallied_by), vague))
+    table.blocks.append(CounterBlock(look, at, last.hex, (row,), last.colour, sent, bool(track.tallied_by), vague))
     off = world.figures["detection"]["error_hexes"][min(4, max(0, last.level))]
     if off and not track.faded:
         table.halos.append(Halo(track.number, at, (off + 0.5) * world.theatre.across, track.faded))
@@ -253,7 +253,7 @@ def _track(world: World, now: int, track: TrackView, sent: int, table: Counters)
         step = world.theatre.across
         dx, dy = q * step * math.sqrt(3) / 2, (r + q / 2) * step
         if math.hypot(dx, dy) > 1:
-            table.ways.append(Way("ahead", track.number, tuple((at[0] + dx * k, at[1] + dy * k) for k in range(4))))
+            table.ways.append(DrawnWay("ahead", track.number, tuple((at[0] + dx * k, at[1] + dy * k) for k in range(4))))
 
 
 def _source(plot: PlotView) -> str:
@@ -279,7 +279,7 @@ def _luftwaffe(world: World, view: LuftwaffeView, table: Counters, look: Literal
         _route(world, raid, "route", table, "")
     for h, raids in stacks.items():
         rows = tuple(_raid_row(raid) for raid in sorted(raids, key=lambda r: (-r.angels, r.code)))
-        table.blocks.append(Block(look, middle(h), h, rows))
+        table.blocks.append(CounterBlock(look, middle(h), h, rows))
     formed: dict[Hex, list[BlockRow]] = {}
     for raid in view.raids:
         if raid.state == "planned":
@@ -288,7 +288,7 @@ def _luftwaffe(world: World, view: LuftwaffeView, table: Counters, look: Literal
             row = BlockRow("raid", raid.code, name_of(raid.plan), count, str(raid.plan.form_angels), flag=when)
             formed.setdefault(raid.plan.form_at, []).append(row)
     for h, lines in formed.items():
-        table.blocks.append(Block("planned", middle(h), h, tuple(lines)))
+        table.blocks.append(CounterBlock("planned", middle(h), h, tuple(lines)))
     for number, box in enumerate(view.patrols, 1):
         if box:
             _patrol(world, number, box, table, look)
@@ -316,7 +316,7 @@ def _route(world: World, raid: RaidView, kind: Literal["route", "planned"], tabl
     marks = ["form"] + ["target" if i == target else "way" for i in range(len(way_points))]
     done = 0 if kind == "planned" else min(raid.leg + 1, len(points))
     if len(points) > 1:
-        table.ways.append(Way(kind, raid.code, tuple(points), when, tuple(marks), done))
+        table.ways.append(DrawnWay(kind, raid.code, tuple(points), when, tuple(marks), done))
 
 
 def _patrol(world: World, number: int, box: tuple[RaidUnitView, ...], table: Counters, look: Literal["own", "truth"]) -> None:
@@ -324,4 +324,4 @@ def _patrol(world: World, number: int, box: tuple[RaidUnitView, ...], table: Cou
     at = world.theatre.middle(lead.hex)
     table.places["patrol", number] = at
     row = BlockRow("patrol", number, lead.unit.rpartition("/")[2], str(sum(u.strength for u in box)), str(lead.angels), "patrol")
-    table.blocks.append(Block(look, at, lead.hex, (row,)))
+    table.blocks.append(CounterBlock(look, at, lead.hex, (row,)))

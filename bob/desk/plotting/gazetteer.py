@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from PySide6.QtCore import QPointF
 
-from bob.chart.marks import Face, Point
+from bob.chart.marks import FontFace, Point
 from bob.chart.patterns import rings
 from bob.desk.plotting.outlines import outline
 from bob.desk.plotting.spread_names import LETTERS
@@ -17,7 +17,7 @@ from bob.operations.world import World
 from bob.theatre import Place
 from bob.words import Words
 
-Ink = Literal["ink", "quiet", "slate", "red", "brass_ink", "luftwaffe"]
+LabelInk = Literal["ink", "quiet", "slate", "red", "brass_ink", "luftwaffe"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +27,12 @@ class PlaceLook:
     shape: str
     size: float
     since: float
-    face: Face
+    face: FontFace
     letters: float
     named: float
     priority: float
-    fill: Ink
-    ink: Ink
+    fill: LabelInk
+    ink: LabelInk
     spacing: float = 0.0
     upper: bool = False
 

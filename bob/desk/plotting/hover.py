@@ -10,7 +10,7 @@ from bob.hexes import Hex, from_label
 from bob.operations.planning import turns_home
 from bob.operations.position import BOMBING_ROLES, PlannedUnit, RaidPlan
 from bob.operations.reach import left_at_formation
-from bob.operations.view import Common, LuftwaffeView, RafView, RaidUnitView, RaidView, RefereeView, SquadronView, TrackView
+from bob.operations.view import Common, DayView, LuftwaffeView, RafView, RaidUnitView, RaidView, RefereeView, SquadronView, TrackView
 from bob.operations.world import World
 from bob.words import Words
 
@@ -20,7 +20,7 @@ _MINUTES = 5
 class HoverTeller:
     """Tells in the words of a language what a view has of things."""
 
-    def __init__(self, world: World, words: Words, view: RafView | LuftwaffeView | RefereeView | None) -> None:
+    def __init__(self, world: World, words: Words, view: DayView | None) -> None:
         self.world, self.words, self.view = world, words, view
         referee = isinstance(view, RefereeView)
         self.raf: RafView | None = view.raf if isinstance(view, RefereeView) else view if isinstance(view, RafView) else None

@@ -6,10 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bob.chart.marks import Point
-
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
+from bob.chart.marks import Box, Point
 
 _RINGS = 16
 _AROUND = (-45, 45, -135, 135, -90, 90, 0, 180, -20, 20, -160, 160, -68, 68, -112, 112)

@@ -25,7 +25,7 @@ from bob.desk.plotting.textures import colour
 from bob.hexes import Hex
 from bob.operations.planning import BOMBERS
 from bob.operations.position import RaidPlan
-from bob.operations.reach import Range, Reach, of_plan, of_raid, of_squadron, of_units, spare
+from bob.operations.reach import FlyingRange, Reach, of_plan, of_raid, of_squadron, of_units, spare
 from bob.operations.view import LuftwaffeView, RafView
 from bob.operations.world import World
 from bob.words import Words
@@ -39,7 +39,7 @@ _MARK = re.compile(r"\S+ \D*\d+")
 _DASHES: dict[str, list[float]] = {"fighter": [], "heavy": [9, 3, 2, 3], "bomber": [6, 4], "one_way": [1.5, 3.5]}
 
 
-Name = tuple[str, Point, float]
+PlacedName = tuple[str, Point, float]
 """A name, its place on the plane, and the turn in degrees at which it reads upright."""
 
 
@@ -48,7 +48,7 @@ class Subject:
     """What a limit is asked for: a squadron or a raid by its name, and what its units have to go by."""
 
     name: str
-    ranges: tuple[Range, ...]
+    ranges: tuple[FlyingRange, ...]
     state: str
     one_way: bool = False
 
@@ -99,9 +99,9 @@ class Limits:
         self._work: Iterator[Limit | None] | None = None
         self._made: list[Limit] = []
         self._names: dict[tuple[str, int, int], QPixmap] = {}
-        self._spots: list[Name] = []
+        self._spots: list[PlacedName] = []
         self._placed: object = None
-        self._placing: tuple[object, Iterator[list[Name] | None]] | None = None
+        self._placing: tuple[object, Iterator[list[PlacedName] | None]] | None = None
 
     # ---- what is wanted
 
@@ -134,7 +134,7 @@ class Limits:
 
     def _making(self) -> Iterator[Limit | None]:
         for subject in self._wanted:
-            kinds: dict[str, list[Range]] = {}
+            kinds: dict[str, list[FlyingRange]] = {}
             for r in subject.ranges:
                 kinds.setdefault(self.family(r.aircraft), []).append(r)
             for family, ranges in kinds.items():
@@ -155,11 +155,11 @@ class Limits:
         mark = _MARK.match(name)
         return mark[0] if mark else name
 
-    def _dash(self, r: Range) -> str:
+    def _dash(self, r: FlyingRange) -> str:
         kind = self.world.types[r.aircraft]
         return "bomber" if kind.kind in BOMBERS else "fighter" if kind.kind == "single_seat_fighter" else "heavy"
 
-    def _told(self, subject: Subject, name: str, r: Range) -> str:
+    def _told(self, subject: Subject, name: str, r: FlyingRange) -> str:
         w, left = self.words, 5 * max(0, r.left)
         home = 5 * max(0, r.left - spare(self.world, r))
         lines = [w("desk_table.limit.head", name=name), w(f"desk_table.limit.{subject.state}", fuel=left, home=home, base=r.base)]
@@ -257,14 +257,14 @@ class Limits:
         return "\n".join(dict.fromkeys(limit.told for limit in found))
 
 
-def place(shown: Sequence[Limit], camera: Camera, size: float, taken: Sequence[QRectF]) -> Iterator[list[Name] | None]:
+def place(shown: Sequence[Limit], camera: Camera, size: float, taken: Sequence[QRectF]) -> Iterator[list[PlacedName] | None]:
     """Places for the names along their contours, at the last step; before that None at each.
 
     A name goes where nothing else stands, and where its line is straight if it can; without room it is left out.
     """
     measure = QFontMetricsF(face("semibold", 11.5 * size))
     boxes = list(taken)
-    found: list[Name] = []
+    found: list[PlacedName] = []
     for limit in shown:
         wide = (measure.horizontalAdvance(limit.name) + 6) / camera.scale
         for line in limit.lines:

@@ -13,10 +13,10 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from bob.chart.marks import Point
 from bob.desk.plotting.blocks import Blocks
 from bob.desk.plotting.camera import Camera
-from bob.desk.plotting.counters import Counters, PlotArrow, Way
+from bob.desk.plotting.counters import Counters, DrawnWay, PlotArrow
 from bob.desk.plotting.drawing import clipped, stroke
 from bob.desk.plotting.livery import plaque
-from bob.desk.plotting.motion import Key, Motion
+from bob.desk.plotting.motion import Motion, MotionKey
 from bob.desk.plotting.textures import colour
 
 FAINT = 0.3
@@ -44,7 +44,9 @@ class Lines:
 
     # ---- ways
 
-    def way(self, painter: QPainter, camera: Camera, way: Way, motion: Motion, marked: Callable[[Key], bool], share: float) -> None:
+    def way(
+        self, painter: QPainter, camera: Camera, way: DrawnWay, motion: Motion, marked: Callable[[MotionKey], bool], share: float
+    ) -> None:
         """Draw a way; `marked` tells whether its owner is chosen or under the mouse, `share` what is left of it when it is dimmed."""
         owner = _OWNERS.get(way.kind, "raid"), way.key
         chosen = marked(owner)
@@ -76,7 +78,7 @@ class Lines:
         if way.kind in ("route", "planned"):
             self._way_points(painter, way, points, name, opacity)
 
-    def _moved(self, way: Way, owner: Key, motion: Motion) -> tuple[Point, ...]:
+    def _moved(self, way: DrawnWay, owner: MotionKey, motion: Motion) -> tuple[Point, ...]:
         """A way during a movement: a vector starts where its squadron is, a course goes along with its track."""
         if not motion.moving or way.kind not in ("vector", "home", "ahead"):
             return way.points
@@ -107,7 +109,7 @@ class Lines:
             painter.setPen(colour(self.palette.ink))
             painter.drawText(QRectF(middle.x() - 10, middle.y() - 10, 20, 20), Qt.AlignmentFlag.AlignCenter, text)
 
-    def _way_points(self, painter: QPainter, way: Way, points: list[QPointF], name: str, opacity: float) -> None:
+    def _way_points(self, painter: QPainter, way: DrawnWay, points: list[QPointF], name: str, opacity: float) -> None:
         g = self.grow
         for i, (at, mark) in enumerate(zip(points, way.marks, strict=False)):
             painter.setPen(QPen(colour(name, opacity), 1.4))

@@ -10,17 +10,17 @@ from typing import Any
 from bob.chart.marks import Point
 from bob.desk.plotting.counters import Counters, PlotArrow
 
-Key = tuple[str, Any]
+MotionKey = tuple[str, Any]
 
 
 class Motion:
     """A movement between two tables, half done. With nothing to move, or when `progress` is 1, all stands where it is."""
 
-    def __init__(self, before: Counters | None = None, now: Counters | None = None, seats: Mapping[Key, Point] | None = None) -> None:
+    def __init__(self, before: Counters | None = None, now: Counters | None = None, seats: Mapping[MotionKey, Point] | None = None) -> None:
         self.progress = 1.0
-        self.places: dict[Key, Point] = {}
+        self.places: dict[MotionKey, Point] = {}
         self._ways: dict[int, tuple[int, tuple[Point, ...]]] = {}
-        self._seats: Mapping[Key, Point] = {}
+        self._seats: Mapping[MotionKey, Point] = {}
         self._halos: dict[int, float] = {}
         if before is None or now is None:
             return
@@ -44,7 +44,7 @@ class Motion:
         """Let all stand where it goes to."""
         self.progress, self.places = 1.0, {}
 
-    def at(self, key: Key, there: Point) -> Point:
+    def at(self, key: MotionKey, there: Point) -> Point:
         """Where a counter is now: a track's along its plots, any other straight on its way."""
         before = self.places.get(key) if self.progress < 1 else None
         if before is None:
@@ -53,7 +53,7 @@ class Motion:
             return _along(self._ways[key[1]][1], self.progress)
         return _between(before, there, self.progress)
 
-    def seat(self, key: Key, there: Point) -> Point:
+    def seat(self, key: MotionKey, there: Point) -> Point:
         """Where a block stands from the place that it marks."""
         before = self._seats.get(key) if self.moving else None
         return there if before is None else _between(before, there, self.progress)

@@ -22,7 +22,7 @@ from bob.desk.plotting.textures import colour
 from bob.operations.world import World
 from bob.words import Words
 
-Key = tuple[int, frozenset[str], tuple[tuple[str, str], ...], float]
+NamesKey = tuple[int, frozenset[str], tuple[tuple[str, str], ...], float]
 _GATES = frozenset(("names", "sectors", "weather", "targets"))
 
 
@@ -53,16 +53,16 @@ class NamesLayer:
         t = world.theatre
         self._edges = (t.west, t.north, t.east, t.south)
         self._shores = [_thinned(line) for line in strokes(t.land.boundary.intersection(t.frame))]
-        self._placed: dict[Key, list[ShownName]] = {}
-        self._work: tuple[Key, Iterator[list[ShownName] | None]] | None = None
+        self._placed: dict[NamesKey, list[ShownName]] = {}
+        self._work: tuple[NamesKey, Iterator[list[ShownName] | None]] | None = None
         self._hidden: tuple[object, frozenset[int]] | None = None
 
-    def key(self, step: int, layers: frozenset[str], weather: Sequence[tuple[str, str]], size: float) -> Key:
+    def key(self, step: int, layers: frozenset[str], weather: Sequence[tuple[str, str]], size: float) -> NamesKey:
         """What a placing hangs on."""
         told = tuple(weather) if "weather" in layers else ()
         return step, layers & _GATES, told, size
 
-    def work(self, key: Key, budget: float) -> bool:
+    def work(self, key: NamesKey, budget: float) -> bool:
         """Place, and make the pictures, for so many seconds; whether the placing of that key is there."""
         if key in self._placed:
             return True
@@ -80,7 +80,7 @@ class NamesLayer:
                 return False
         return False
 
-    def _making(self, key: Key) -> Iterator[list[ShownName] | None]:
+    def _making(self, key: NamesKey) -> Iterator[list[ShownName] | None]:
         step, layers, weather, size = key
         texts: Mapping[str, str] = {code: self.words(f"ops.weather.{kind}") for code, kind in weather}
         features = [
@@ -115,7 +115,7 @@ class NamesLayer:
         ground = self.world.theatre.grounds[h] if h is not None else None
         return p.sea if ground is None or ground.country is None else p.land if ground.british else p.far
 
-    def best(self, key: Key) -> tuple[Key, list[ShownName]] | None:
+    def best(self, key: NamesKey) -> tuple[NamesKey, list[ShownName]] | None:
         """The placing of a key, or what comes nearest to it: of a smaller scale if there is one, since there names have room."""
         if key in self._placed:
             return key, self._placed[key]
@@ -125,7 +125,7 @@ class NamesLayer:
         nearest = min(known, key=lambda k: (k[0] > key[0], abs(k[0] - key[0])))
         return nearest, self._placed[nearest]
 
-    def boxes(self, camera: Camera, key: Key) -> list[QRectF]:
+    def boxes(self, camera: Camera, key: NamesKey) -> list[QRectF]:
         """What the names and symbols of the best placing cover on the screen."""
         found: list[QRectF] = []
         best = self.best(key)
@@ -137,7 +137,7 @@ class NamesLayer:
                 found.append(QRectF(x - one.half, y - one.half, 2 * one.half, 2 * one.half))
         return found
 
-    def _covered(self, key: Key, shown: Sequence[ShownName], camera: Camera, scene: Scene) -> frozenset[int]:
+    def _covered(self, key: NamesKey, shown: Sequence[ShownName], camera: Camera, scene: Scene) -> frozenset[int]:
         """The names that a block would cover: found once for each placing and each layout, since both move together."""
         told = key, scene.laid_out
         if self._hidden is None or self._hidden[0] != told:
@@ -153,7 +153,7 @@ class NamesLayer:
         return self._hidden[1]
 
     def draw(
-        self, painter: QPainter, camera: Camera, key: Key, scene: Scene, dark: frozenset[str], struck: frozenset[str], sharp: bool
+        self, painter: QPainter, camera: Camera, key: NamesKey, scene: Scene, dark: frozenset[str], struck: frozenset[str], sharp: bool
     ) -> None:
         """Draw the names; those that a block would cover are left out. `sharp` writes letters instead of pictures, for paper."""
         found = self.best(key)
@@ -194,7 +194,7 @@ class NamesLayer:
             painter.drawLine(QPointF(x - r, y - r), QPointF(x + r, y + r))
             painter.drawLine(QPointF(x - r, y + r), QPointF(x + r, y - r))
 
-    def place_at(self, camera: Camera, key: Key, x: float, y: float) -> Feature | None:
+    def place_at(self, camera: Camera, key: NamesKey, x: float, y: float) -> Feature | None:
         """The feature whose symbol lies under a place on the screen."""
         found = self.best(key)
         if found is None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from bob.desk.game.session import Session
 from bob.desk.plotting import PlottingTable
-from bob.desk.plotting.aiming import Aim
+from bob.desk.plotting.aiming import Vectoring
 from bob.desk.settings import Settings
 from bob.errors import BobError
 from bob.hexes import Hex
@@ -102,16 +102,16 @@ class PlottingDesk(QObject):
         turns = self.session.reach_hex(unit, key)
         return words(turns) if isinstance(turns, str) else words("desk.reach.there", minutes=5 * turns)
 
-    def targets(self, unit: str) -> Aim:
+    def targets(self, unit: str) -> Vectoring:
         """What a squadron may be sent to now, asked of the game for every track, and for the hexes as far as its fuel goes."""
         words = self.settings.words
         squadron, view = self.session.squadron(unit), self.session.view(self.session.seat)
         raf = view.raf if isinstance(view, RefereeView) else view
         if not isinstance(raf, RafView):
-            return Aim(unit)
+            return Vectoring(unit)
         if squadron is None or not self.session.live:
             never = words("desk.reach.no_squadron") if squadron is None else words("desk.status.past")
-            return Aim(unit, dict.fromkeys((t.number for t in raf.tracks), never), never=never)
+            return Vectoring(unit, dict.fromkeys((t.number for t in raf.tracks), never), never=never)
         refused = {
             t.number: self._why_not(self._order(squadron, "track", t.number, self._angels(squadron, "track", t.number)[0]))
             for t in raf.tracks
@@ -119,7 +119,7 @@ class PlottingDesk(QObject):
         here = self._why_not(self._order(squadron, "hex", squadron.hex, self._angels(squadron, "hex", squadron.hex)[0]))
         area = self.session.reach_area(unit)
         beyond = words("desk.reach.too_far")
-        return Aim(unit, {number: why for number, why in refused.items() if why is not None}, area, beyond, here or "")
+        return Vectoring(unit, {number: why for number, why in refused.items() if why is not None}, area, beyond, here or "")
 
     def _why_not(self, order: Any) -> str | None:
         error = self.session.check(self.session.sitting, order)

@@ -11,15 +11,15 @@ from typing import Any
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPolygonF
 
-from bob.chart.marks import Point
+from bob.chart.marks import Box, Point
 from bob.chart.palette import Palette
 from bob.desk.plotting.blocks import Blocks
 from bob.desk.plotting.camera import Camera
-from bob.desk.plotting.counters import Block, Counters, Pips
-from bob.desk.plotting.layout import Box, Seat, seats
+from bob.desk.plotting.counters import CounterBlock, Counters, Pips
+from bob.desk.plotting.layout import Seat, seats
 from bob.desk.plotting.lines import FAINT, Lines
 from bob.desk.plotting.livery import plaque
-from bob.desk.plotting.motion import Key, Motion
+from bob.desk.plotting.motion import Motion, MotionKey
 from bob.desk.plotting.textures import colour
 
 _WEIGHT = {"hostile": 0, "unknown": 1, "truth": 2, "own": 2, "friend": 3, "planned": 5, "faded": 6}
@@ -32,7 +32,7 @@ class Hit:
 
     kind: str
     key: Any
-    block: Block | None = None
+    block: CounterBlock | None = None
 
 
 class Scene:
@@ -44,9 +44,9 @@ class Scene:
         self.blocks = blocks
         self.lines = Lines(blocks)
         self.grow = blocks.grow
-        self.selected: Key | None = None
-        self.hovered: Key | None = None
-        self.opened: Block | None = None
+        self.selected: MotionKey | None = None
+        self.hovered: MotionKey | None = None
+        self.opened: CounterBlock | None = None
         self.motion = Motion()
         self.faint: frozenset[Any] = frozenset()
         self.fields = True
@@ -81,12 +81,12 @@ class Scene:
             self.blocks.picture(block)
             yield
 
-    def offsets(self) -> dict[Key, Point]:
+    def offsets(self) -> dict[MotionKey, Point]:
         """Where the block of each counter stands from the place that it marks."""
         pairs = zip(self.table.blocks, self._seats, strict=False)
         return {(row.kind, row.key): (seat.dx, seat.dy) for block, seat in pairs for row in block.rows}
 
-    def at(self, key: Key, there: Point) -> Point:
+    def at(self, key: MotionKey, there: Point) -> Point:
         """Where a counter is now, half-way when it is moving."""
         return self.motion.at(key, there)
 
@@ -152,7 +152,7 @@ class Scene:
         boxes = self.boxes(camera)
         self._leaders(painter, camera, boxes)
         margin = self.blocks.margin
-        late: tuple[Block, QRectF] | None = None
+        late: tuple[CounterBlock, QRectF] | None = None
         for block, box in zip(self.table.blocks, boxes, strict=False):
             if block is self.opened:
                 late = block, box
@@ -167,14 +167,14 @@ class Scene:
             painter.drawPixmap(QPointF(round(late[1].left()) - margin, round(late[1].top()) - margin), self.blocks.picture(late[0], True))
             self._rings(painter, late[0], late[1], True)
 
-    def _marked(self, key: Key) -> bool:
+    def _marked(self, key: MotionKey) -> bool:
         return key in (self.selected, self.hovered)
 
-    def _share(self, block: Block) -> float:
+    def _share(self, block: CounterBlock) -> float:
         """How much is left of a block when it is dimmed."""
         return FAINT if block.rows[0].kind == "track" and block.rows[0].key in self.faint else 1.0
 
-    def _rings(self, painter: QPainter, block: Block, box: QRectF, opened: bool) -> None:
+    def _rings(self, painter: QPainter, block: CounterBlock, box: QRectF, opened: bool) -> None:
         for key, width in ((self.selected, 2.8), (self.hovered, 1.3)):
             if key is None:
                 continue

@@ -7,7 +7,7 @@ from functools import cache
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
-from bob.chart.marks import Face, Lettering
+from bob.chart.marks import FontFace, Lettering
 from bob.chart.palette import Palette
 from bob.chart.symbols import parts
 from bob.desk.looks.paint import font
@@ -19,7 +19,7 @@ _PAD = 4
 
 
 @cache
-def face(name: Face, size: float, spacing: float = 0.0) -> QFont:
+def face(name: FontFace, size: float, spacing: float = 0.0) -> QFont:
     """A face of the shipped letters, so many pixels high. It is shared: nobody may change it."""
     made = QFont(font(Lettering(name, name, size, "#000000")))
     made.setPixelSize(max(6, round(size)))

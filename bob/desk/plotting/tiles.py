@@ -18,7 +18,7 @@ _BYTES = 75_000_000
 _COARSE = 3.0
 """Pixels a mile of the picture of the whole map that stands in where a tile is not ready."""
 
-Key = tuple[int, int]
+TileKey = tuple[int, int]
 
 
 class Level:
@@ -27,7 +27,7 @@ class Level:
     def __init__(self, scale: float, state: GroundState) -> None:
         self.scale = scale
         self.state = state
-        self.tiles: OrderedDict[Key, QPixmap] = OrderedDict()
+        self.tiles: OrderedDict[TileKey, QPixmap] = OrderedDict()
 
 
 class Tiles:
@@ -62,7 +62,7 @@ class Tiles:
                 old = self._kept[1]
             self._kept.remove(old)
 
-    def _missing(self, camera: Camera, margin: int) -> Key | None:
+    def _missing(self, camera: Camera, margin: int) -> TileKey | None:
         """A tile that the view, or its surroundings, still lacks; the nearest to the middle first."""
         assert self.wanted is not None
         left, top, right, bottom = _span(camera, self.wanted.scale, margin)
@@ -101,7 +101,7 @@ class Tiles:
         """Whether the view and its surroundings stand as wanted."""
         return self.wanted is None or (self.level is self.wanted and self._missing(camera, 1) is None)
 
-    def _paint(self, level: Level, key: Key) -> None:
+    def _paint(self, level: Level, key: TileKey) -> None:
         tile = QPixmap(round(SIDE * self.ratio), round(SIDE * self.ratio))
         tile.setDevicePixelRatio(self.ratio)
         painter = QPainter(tile)

@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QGestureEvent, QPinchGesture, QToolTip, QWidget
 
 import bob.desk  # noqa: F401
-from bob.desk.plotting.aiming import Aiming, Target
+from bob.desk.plotting.aiming import Aiming, AimTarget
 from bob.desk.plotting.camera import Camera
 from bob.desk.plotting.chips import Chips
 from bob.desk.plotting.drawing import draw_focus, draw_hex, draw_rubber, draw_spot
@@ -52,7 +52,7 @@ class PlottingTable(Aiming):
 
     def __init__(self, world: World, settings: Any, parent: QWidget | None = None) -> None:
         super().__init__(world, settings, parent)
-        self.reach_text: Callable[[str, Target], str] | None = None
+        self.reach_text: Callable[[str, AimTarget], str] | None = None
         self.route: RouteOverlay | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -63,7 +63,7 @@ class PlottingTable(Aiming):
         self._panning = False
         self._carried: str | None = None
         self._from_tote = False
-        self._rubber: tuple[QPointF, Target | None, str, bool] | None = None
+        self._rubber: tuple[QPointF, AimTarget | None, str, bool] | None = None
         self._hex: Hex | None = None
         self._says()
 
@@ -251,7 +251,7 @@ class PlottingTable(Aiming):
         self._rubber = at, target, text, barred
         self.update()
 
-    def _ask_vector(self, unit: str, target: Target | None) -> None:
+    def _ask_vector(self, unit: str, target: AimTarget | None) -> None:
         if target is not None:
             self.vector_requested.emit(unit, target[0], target[1])
 

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bob.desk.game.background import Tell
+from bob.desk.game.background import TellsProgress
 from bob.desk.game.session import Session
 from bob.desk.looks import theme
 from bob.desk.plotting import PlottingTable
@@ -178,7 +178,7 @@ class HandOutBox(ClerkBox):
             self.set_to_work("paper", lambda tell: lay_out(piles, tell))
             return
 
-        def work(tell: Tell) -> list[Path]:
+        def work(tell: TellsProgress) -> list[Path]:
             return hand_out(piles, Path(wish.folder), wish.form, tell)
 
         self.set_to_work("write", work)

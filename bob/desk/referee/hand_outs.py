@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from bob.desk.game.background import Tell, untold
+from bob.desk.game.background import TellsProgress, untold
 from bob.desk.game.eyes import Eyes, OneSide
 from bob.desk.plotting.camera import Camera
 from bob.desk.settings import Settings
@@ -87,12 +87,12 @@ def folder_name(side: OneSide, words: Words) -> str:
     )
 
 
-def lay_out(piles: Sequence[Pile], tell: Tell = untold) -> list[tuple[Pile, str, Leaves]]:
+def lay_out(piles: Sequence[Pile], tell: TellsProgress = untold) -> list[tuple[Pile, str, Leaves]]:
     """Lay the sheets out, on any thread."""
     return [(one, name, making(untold)) for one, name, making in _counted(piles, tell)]
 
 
-def hand_out(piles: Sequence[Pile], folder: Path, form: str, tell: Tell = untold) -> list[Path]:
+def hand_out(piles: Sequence[Pile], folder: Path, form: str, tell: TellsProgress = untold) -> list[Path]:
     """Write the sheets into a folder of that folder for each side, a fresh one each time; the files. On any thread.
 
     Who breaks it off finds nothing of it. Raises BobError.
@@ -111,7 +111,7 @@ def hand_out(piles: Sequence[Pile], folder: Path, form: str, tell: Tell = untold
     return files
 
 
-def _counted(piles: Sequence[Pile], tell: Tell) -> list[tuple[Pile, str, Making]]:
+def _counted(piles: Sequence[Pile], tell: TellsProgress) -> list[tuple[Pile, str, Making]]:
     """All sheets; each tells how far one is when its turn comes."""
     whole = sum(len(one.makings) for one in piles)
     found: list[tuple[Pile, str, Making]] = []
@@ -119,7 +119,7 @@ def _counted(piles: Sequence[Pile], tell: Tell) -> list[tuple[Pile, str, Making]
         for name, making in one.makings:
             done = len(found)
 
-            def counted(inner: Tell, making: Making = making, done: int = done) -> Leaves:
+            def counted(inner: TellsProgress, making: Making = making, done: int = done) -> Leaves:
                 tell(done, whole)
                 return making(inner)
 

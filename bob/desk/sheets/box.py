@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bob.desk.game.background import Background, Tell
+from bob.desk.game.background import Background, TellsProgress
 from bob.desk.looks import theme
 from bob.desk.looks.progress import Progress
 from bob.desk.settings import Settings
@@ -172,7 +172,7 @@ class SheetBox(ClerkBox):
             return
         making = prepare(kind, self.room.session, self.settings, self.room.table)
 
-        def work(tell: Tell) -> list[Path]:
+        def work(tell: TellsProgress) -> list[Path]:
             return write(making(tell), file, tell)
 
         self.set_to_work("write", work)

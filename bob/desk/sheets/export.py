@@ -11,7 +11,7 @@ from PySide6.QtGui import QPagedPaintDevice, QPainter
 from PySide6.QtWidgets import QWidget
 
 from bob.chart.palette import BY_NAME
-from bob.desk.game.background import Tell, untold
+from bob.desk.game.background import TellsProgress, untold
 from bob.desk.game.eyes import Shown
 from bob.desk.plotting import PlottingTable, PrintOptions
 from bob.desk.plotting.camera import Camera
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
 
 KINDS = ("map", "tote", "raids", "log", "report")
-Making = Callable[[Tell], Leaves]
+Making = Callable[[TellsProgress], Leaves]
 """What lays a sheet out. It holds all that stands on it, and asks the game for nothing more."""
 
 

@@ -14,7 +14,7 @@ from PySide6.QtSvg import QSvgGenerator
 
 from bob.chart.marks import ChartSheet
 from bob.chart.svg import FONTS, font_file, to_svg
-from bob.desk.game.background import Tell, untold
+from bob.desk.game.background import TellsProgress, untold
 from bob.desk.looks.paint import Painting, pdf_of
 from bob.desk.looks.theme import family
 from bob.desk.sheets.page import Document, Pen, Setter, count_pages
@@ -40,16 +40,16 @@ class Leaves(Protocol):
         """How a page lies."""
         ...
 
-    def draw(self, device: QPagedPaintDevice, dots: float, tell: Tell = untold) -> None:
+    def draw(self, device: QPagedPaintDevice, dots: float, tell: TellsProgress = untold) -> None:
         """Paint all pages on a paged device of so many dots to the inch. Raises BobError when it cannot be begun."""
         ...
 
-    def svg(self, tell: Tell = untold) -> list[str]:
+    def svg(self, tell: TellsProgress = untold) -> list[str]:
         """The pages as SVG."""
         ...
 
 
-def write(leaves: Leaves, file: FilePath, tell: Tell = untold) -> list[FilePath]:
+def write(leaves: Leaves, file: FilePath, tell: TellsProgress = untold) -> list[FilePath]:
     """Write leaves as PDF or SVG by the ending of the file (an SVG has one file for each page); the files written.
 
     They come into their place when they are whole: who breaks it off leaves nothing behind. Raises BobError.
@@ -79,7 +79,7 @@ class DocumentLeaves:
     def layout(self) -> QPageLayout:
         return _page(across=self.document.across)
 
-    def draw(self, device: QPagedPaintDevice, dots: float, tell: Tell = untold) -> None:
+    def draw(self, device: QPagedPaintDevice, dots: float, tell: TellsProgress = untold) -> None:
         pages = count_pages(self.document)
         device.setPageLayout(self.layout)
         painter = QPainter()
@@ -101,7 +101,7 @@ class DocumentLeaves:
         finally:
             painter.end()
 
-    def svg(self, tell: Tell = untold) -> list[str]:
+    def svg(self, tell: TellsProgress = untold) -> list[str]:
         pages = count_pages(self.document)
         width, height = self.document.size
         made: list[str] = []
@@ -194,7 +194,7 @@ class ReportLeaves:
     def layout(self) -> QPageLayout:
         return _page(across=False)
 
-    def draw(self, device: QPagedPaintDevice, dots: float, tell: Tell = untold) -> None:
+    def draw(self, device: QPagedPaintDevice, dots: float, tell: TellsProgress = untold) -> None:
         device.setPageLayout(self.layout)
         painter = QPainter()
         if not painter.begin(device):
@@ -212,7 +212,7 @@ class ReportLeaves:
         finally:
             painter.end()
 
-    def svg(self, tell: Tell = untold) -> list[str]:
+    def svg(self, tell: TellsProgress = untold) -> list[str]:
         made = []
         for i, page in enumerate(self.pages):
             tell(i, len(self.pages))
@@ -228,11 +228,11 @@ def frozen(match: Match[Any]) -> Match[Any]:
     return held
 
 
-def report(match: Match[Any], seat: str, words: Words, theatre: Theatre) -> Callable[[Tell], ReportLeaves]:
+def report(match: Match[Any], seat: str, words: Words, theatre: Theatre) -> Callable[[TellsProgress], ReportLeaves]:
     """What lays out the report of a match by the eyes of a seat, as the match stands now."""
     held = frozen(match)
 
-    def made(tell: Tell = untold) -> ReportLeaves:
+    def made(tell: TellsProgress = untold) -> ReportLeaves:
         from bob.report import paper
         from bob.report.content import Content
         from bob.report.story import story

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
 
 import bob.desk  # noqa: F401
-from bob.chart.marks import Face
+from bob.chart.marks import FontFace
 from bob.chart.page import A4, WHITE, wrapped
 from bob.chart.svg import FONTS
 from bob.desk.looks.theme import family
@@ -33,7 +33,7 @@ class SheetColumn:
     head: str
     share: float
     align: Align = "left"
-    face: Face = "regular"
+    face: FontFace = "regular"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Para:
 
     text: str
     size: float = 3.3
-    face: Face = "regular"
+    face: FontFace = "regular"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Document:
         return (A4[1], A4[0]) if self.across else A4
 
 
-def face_font(face: Face) -> QFont:
+def face_font(face: FontFace) -> QFont:
     """A face of the shipped letters, `_EM` pixels high."""
     made = QFont(family())
     made.setPixelSize(_EM)
@@ -110,24 +110,24 @@ class Pen:
     def __init__(self, painter: QPainter | None, *, outlines: bool = False) -> None:
         self.painter = painter
         self.outlines = outlines
-        self._fonts: dict[Face, tuple[QFont, QFontMetricsF]] = {}
+        self._fonts: dict[FontFace, tuple[QFont, QFontMetricsF]] = {}
 
-    def _font(self, face: Face) -> tuple[QFont, QFontMetricsF]:
+    def _font(self, face: FontFace) -> tuple[QFont, QFontMetricsF]:
         if face not in self._fonts:
             made = face_font(face)
             self._fonts[face] = made, QFontMetricsF(made)
         return self._fonts[face]
 
-    def width(self, text: str, size: float, face: Face = "regular") -> float:
+    def width(self, text: str, size: float, face: FontFace = "regular") -> float:
         """How long a text is, in millimetres."""
         return self._font(face)[1].horizontalAdvance(text) * size / _EM
 
-    def wrapped(self, text: str, size: float, room: float, face: Face = "regular") -> list[str]:
+    def wrapped(self, text: str, size: float, room: float, face: FontFace = "regular") -> list[str]:
         """A text in lines that fit a width; a word that is too long is cut."""
         length = partial(self.width, size=size, face=face)
         return [line for piece in text.split("\n") for line in wrapped(length, piece, room)]
 
-    def write(self, x: float, y: float, text: str, size: float, face: Face = "regular", ink: str = INK, align: Align = "left") -> None:
+    def write(self, x: float, y: float, text: str, size: float, face: FontFace = "regular", ink: str = INK, align: Align = "left") -> None:
         """A line with its foot at y; x is its left end, its right end or its middle."""
         painter = self.painter
         if painter is None or not text:

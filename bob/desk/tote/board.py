@@ -28,7 +28,7 @@ _DROPPED = (ToteColumn.AMMO, ToteColumn.RADIO, ToteColumn.ANGELS)
 """The columns that give way first when the board is narrow."""
 
 
-class Board(QTreeView):
+class ToteBoard(QTreeView):
     """The view of the tote's model: draws Sector titles across, drags squadrons, leaves letters to the tote."""
 
     asked = Signal()
@@ -180,7 +180,7 @@ class Tote(QWidget):
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         kind(self.empty, "quiet")
         self.model = ToteModel(settings, self.names, self)
-        self.board = Board(settings, self)  # first of all: Tab enters a panel at its focus proxy, and goes on from there
+        self.board = ToteBoard(settings, self)  # first of all: Tab enters a panel at its focus proxy, and goes on from there
         self.board.header().setObjectName("lamps")
         self.board.setModel(self.model)
         self.delegate = ToteDelegate(settings, {}, self.board)

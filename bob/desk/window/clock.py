@@ -20,7 +20,7 @@ def segment(minute: int) -> str:
     return SEGMENTS[minute // 5 % 3]
 
 
-class Clock(QWidget):
+class ClockDial(QWidget):
     """A dial that shows a time of day. `coloured` is the Sector clock; without it the dial is dark, of 24 hours."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:

@@ -16,7 +16,7 @@ from bob.desk.looks.icons import icon
 from bob.desk.looks.progress import Progress
 from bob.desk.settings import Settings
 from bob.desk.window.actions import Actions
-from bob.desk.window.clock import Clock
+from bob.desk.window.clock import ClockDial
 from bob.game import REFEREE
 from bob.operations.position import LUFTWAFFE
 from bob.words import Words
@@ -89,7 +89,7 @@ class Strip(QFrame):
         self.session: Session | None = None
         self.decisions: DecisionWalk | None = None
         self.setObjectName("strip")
-        self.clock = Clock(settings)
+        self.clock = ClockDial(settings)
         self.time = SteadyFigures(settings, 30)
         self.date = QLabel()
         self.day = ElidedLine()

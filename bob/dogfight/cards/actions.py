@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bob.dogfight.cards import bombers, reactions
-from bob.dogfight.cards.data import Card
+from bob.dogfight.cards.data import ActionCard
 from bob.dogfight.cards.movement import climb_price, climb_refusal, dive_refusal, leader_refusal
 from bob.dogfight.cards.orders import (
     ACE_MARKER,
@@ -15,7 +15,7 @@ from bob.dogfight.cards.orders import (
     Attack,
     BarrelRoll,
     GunnerAttack,
-    Manoeuvre,
+    PlayManoeuvre,
     Scissors,
     agile_scissors,
     attack,
@@ -27,9 +27,10 @@ from bob.dogfight.cards.orders import (
     scissors,
     tactic,
 )
-from bob.dogfight.cards.position import NOBODY, Chain, Craft, Position
+from bob.dogfight.cards.position import NOBODY, CardPosition, Chain, Craft
 from bob.dogfight.cards.relations import held_refusal, place_refusal, relation_refusal
-from bob.dogfight.cards.table import Refusal, Run
+from bob.dogfight.cards.table import CardRun
+from bob.errors import Refusal
 
 TACTICS = ("evasive", "plus_hit")
 NEVER = 99
@@ -45,7 +46,7 @@ def bursts_left(craft: Craft) -> int:
     return max(0, craft.now.bursts + (3 if level == 2 else level) - craft.bursts_used)
 
 
-def burst_cost(card: Card, target: Craft) -> int:
+def burst_cost(card: ActionCard, target: Craft) -> int:
     """What an attack costs: the printed Bursts, and one for each Evasive of the target (DIF-118, DIF-124, GAP-22, GAP-23)."""
     return card.bursts + target.evasive
 
@@ -53,13 +54,13 @@ def burst_cost(card: Card, target: Craft) -> int:
 # ---- why not: each predicate assumes that the target may be targeted at all
 
 
-def steps_of(position: Position, craft: Craft, target: Craft) -> list[int]:
+def steps_of(position: CardPosition, craft: Craft, target: Craft) -> list[int]:
     """How many steps a Manoeuvre on the target may have, as far as places are free."""
     relation = position.relation(craft.number, target.number)
     return [after - relation for after in range(relation + 1, 3) if relation_refusal(position, craft, target, after) is None]
 
 
-def value_refusal(position: Position, craft: Craft, target: Craft, value: int, steps: int) -> Refusal | None:
+def value_refusal(position: CardPosition, craft: Craft, target: Craft, value: int, steps: int) -> Refusal | None:
     """Whether a card of that manoeuvre value reaches: on a bomber the first point may have to pick it (DIF-091, DIF-237, GAP-42)."""
     if value < 1:
         return "no_manoeuvre_value", "DIF-089"
@@ -69,14 +70,14 @@ def value_refusal(position: Position, craft: Craft, target: Craft, value: int, s
     return None if steps + price <= value else ("value_too_small", "DIF-091")
 
 
-def pick_price(position: Position, craft: Craft, target: Craft) -> int:
+def pick_price(position: CardPosition, craft: Craft, target: Craft) -> int:
     """The points of a Manoeuvre that pick its target: one for a bomber not yet picked, NEVER for one that cannot be declared again."""
     if not target.bomber or craft.picked == target.number:
         return 0
     return 1 if target.number not in position.declared else NEVER
 
 
-def attack_place_refusal(position: Position, craft: Craft, target: Craft) -> Refusal | None:
+def attack_place_refusal(position: CardPosition, craft: Craft, target: Craft) -> Refusal | None:
     """Why the target cannot be attacked from here (DIF-158, DIF-160, GAP-28)."""
     why = held_refusal(craft, target)
     if why is not None:
@@ -86,13 +87,13 @@ def attack_place_refusal(position: Position, craft: Craft, target: Craft) -> Ref
     return ("not_picked", "DIF-225") if target.bomber and craft.picked != target.number else None
 
 
-def attack_card_refusal(craft: Craft, target: Craft, card: Card) -> Refusal | None:
+def attack_card_refusal(craft: Craft, target: Craft, card: ActionCard) -> Refusal | None:
     if card.action != "attack":
         return "no_attack_card", "DIF-123"
     return None if burst_cost(card, target) <= bursts_left(craft) else ("too_few_bursts", "DIF-129")
 
 
-def gunner_refusal(craft: Craft, target: Craft, card: Card) -> Refusal | None:
+def gunner_refusal(craft: Craft, target: Craft, card: ActionCard) -> Refusal | None:
     """Why the Gunner cannot fire: at one that holds a position on the aircraft, from a pool of its own (DIF-040, DIF-041, GAP-06)."""
     if card.action != "attack":
         return "no_attack_card", "DIF-042"
@@ -106,7 +107,7 @@ def roll_refusal(craft: Craft, target: Craft) -> Refusal | None:
     return held_refusal(craft, target) or (None if target.holds == craft.number else ("not_behind", "DIF-114"))
 
 
-def scissors_refusal(position: Position, craft: Craft, target: Craft) -> Refusal | None:
+def scissors_refusal(position: CardPosition, craft: Craft, target: Craft) -> Refusal | None:
     """Scissors needs an enemy that is Advantaged, and a free place to become so oneself (DIF-141, GAP-29)."""
     why = held_refusal(craft, target)
     if why is not None:
@@ -122,7 +123,7 @@ def agile_refusal(craft: Craft) -> Refusal | None:
     return ("agile_used", "DIF-048") if craft.agile_used else None
 
 
-def roll_away_refusal(position: Position, craft: Craft, up: bool) -> Refusal | None:
+def roll_away_refusal(position: CardPosition, craft: Craft, up: bool) -> Refusal | None:
     """Why Vertical Roll cannot change the altitude that way: the climb must be paid with another card (DIF-147, DIF-195), and a Wingman
     does not leave its Leader (DIF-362)."""
     why = leader_refusal(position, craft, 1 if up else -1)
@@ -139,7 +140,7 @@ def roll_away_refusal(position: Position, craft: Craft, up: bool) -> Refusal | N
 # ---- what may be ordered
 
 
-def action_orders(position: Position, craft: Craft, targets: list[Craft], out: list[Any]) -> None:
+def action_orders(position: CardPosition, craft: Craft, targets: list[Craft], out: list[Any]) -> None:
     """All that a fighter may start in its Action phase (DIF-060, DIF-062, DIF-064)."""
     cards = position.deck.cards
     hand = dict.fromkeys(craft.hand)
@@ -164,7 +165,7 @@ def action_orders(position: Position, craft: Craft, targets: list[Craft], out: l
     add(DONE)
 
 
-def _at_target(position: Position, craft: Craft, target: Craft, kinds: list[Card], out: list[Any]) -> None:
+def _at_target(position: CardPosition, craft: Craft, target: Craft, kinds: list[ActionCard], out: list[Any]) -> None:
     number = target.number
     add = out.append
     if target.holds == craft.number and craft.now.gunner:
@@ -200,7 +201,7 @@ def _at_target(position: Position, craft: Craft, target: Craft, kinds: list[Card
         out.extend([manoeuvre(ACE_MARKER, number, step) for step in steps if step + price <= ACE_PILOT])
 
 
-def _altitude_orders(position: Position, craft: Craft, card: str, hand: dict[str, None], out: list[Any]) -> None:
+def _altitude_orders(position: CardPosition, craft: Craft, card: str, hand: dict[str, None], out: list[Any]) -> None:
     if roll_away_refusal(position, craft, False) is None:
         out.append(change_altitude(card, False))
     if roll_away_refusal(position, craft, True) is None:
@@ -213,7 +214,7 @@ def _altitude_orders(position: Position, craft: Craft, card: str, hand: dict[str
 # ---- carrying out
 
 
-def play_manoeuvre(run: Run, craft: Craft, order: Manoeuvre) -> None:
+def play_manoeuvre(run: CardRun, craft: Craft, order: PlayManoeuvre) -> None:
     """A Manoeuvre; the card's title no longer matters (DIF-095). On a bomber it may pick it first."""
     target = run.position.crafts[order.target]
     if target.bomber and craft.picked != target.number:
@@ -222,7 +223,7 @@ def play_manoeuvre(run: Run, craft: Craft, order: Manoeuvre) -> None:
     reactions.start(run, Chain("manoeuvre", craft.number, target.number, order.card, order.steps, "manoeuvre", target.number), craft)
 
 
-def play_attack(run: Run, craft: Craft, order: Attack | GunnerAttack) -> None:
+def play_attack(run: CardRun, craft: Craft, order: Attack | GunnerAttack) -> None:
     """An attack: the Bursts are spent now, and the +1 hits are used up, whatever comes of it (DIF-131, GAP-19)."""
     position = run.position
     target = position.crafts[order.target]
@@ -237,7 +238,7 @@ def play_attack(run: Run, craft: Craft, order: Attack | GunnerAttack) -> None:
     reactions.start(run, chain, craft)
 
 
-def play_roll(run: Run, craft: Craft, order: BarrelRoll | Scissors | AgileScissors) -> None:
+def play_roll(run: CardRun, craft: Craft, order: BarrelRoll | Scissors | AgileScissors) -> None:
     """Barrel Roll, Scissors, or a card played as Scissors by an Agile fighter: once a turn, countered or not (GAP-08)."""
     if isinstance(order, AgileScissors):
         craft.agile_used = True
@@ -245,7 +246,7 @@ def play_roll(run: Run, craft: Craft, order: BarrelRoll | Scissors | AgileScisso
     reactions.start(run, Chain(order.code, craft.number, order.target, order.card, 0, key, order.target), craft)
 
 
-def play_tactic(run: Run, craft: Craft, card: str, barrage: bool) -> None:
+def play_tactic(run: CardRun, craft: Craft, card: str, barrage: bool) -> None:
     """A Tactic on the own aircraft: nobody may react (DIF-096, DIF-097)."""
     run.throw(craft, card)
     if not barrage and run.position.deck.cards[card].action == "evasive":
@@ -255,7 +256,7 @@ def play_tactic(run: Run, craft: Craft, card: str, barrage: bool) -> None:
     run.tell("tactic", aircraft=craft.number, card=card, barrage=barrage)
 
 
-def give_up(run: Run, craft: Craft) -> None:
+def give_up(run: CardRun, craft: Craft) -> None:
     """Give up the position and be Neutral to that enemy (DIF-063, DIF-173)."""
     run.tell("gave_up", aircraft=craft.number, target=craft.holds)
     craft.holds, craft.level = NOBODY, 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bob.dogfight.cards.position import Position
+from bob.dogfight.cards.position import CardPosition
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Fate:
     vp: int
 
 
-def fates(position: Position) -> tuple[Fate, ...]:
+def fates(position: CardPosition) -> tuple[Fate, ...]:
     """The fate of every aircraft as the position stands."""
     return tuple(
         [

@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bob.dogfight.cards.movement import low_bonus
-from bob.dogfight.cards.orders import ASK_BOMBER, Fire, GiveBomber, PickBomber
-from bob.dogfight.cards.position import NOBODY, SPEED, Chain, Craft, Giving, Position
+from bob.dogfight.cards.orders import ASK_BOMBER, BomberFire, GiveBomber, PickBomber
+from bob.dogfight.cards.position import NOBODY, SPEED, CardPosition, Chain, Craft, Giving
 from bob.dogfight.cards.relations import freely_picked, held_refusal, neighbours, target_refusal
-from bob.dogfight.cards.table import Refusal, Run
+from bob.dogfight.cards.table import CardRun
+from bob.errors import Refusal
 
 if TYPE_CHECKING:
-    from bob.dogfight.cards.data import Card
+    from bob.dogfight.cards.data import ActionCard
 
 
-def manoeuvre_value(craft: Craft, card: Card) -> int:
+def manoeuvre_value(craft: Craft, card: ActionCard) -> int:
     """The manoeuvre value of a card for that fighter (DIF-091, DIF-409)."""
     return card.manoeuvre or craft.now.least_manoeuvre
 
@@ -22,7 +23,7 @@ def manoeuvre_value(craft: Craft, card: Card) -> int:
 # ---- picking
 
 
-def pick_refusal(position: Position, craft: Craft, target: Craft, by: str, card: str | None) -> Refusal | None:
+def pick_refusal(position: CardPosition, craft: Craft, target: Craft, by: str, card: str | None) -> Refusal | None:
     """Why a bomber cannot be picked in that way: each once in the Speed phase and once in the Action phase (DIF-224, DIF-225, DIF-227)."""
     if not target.bomber:
         return "not_a_bomber", "DIF-224"
@@ -46,7 +47,7 @@ def pick_refusal(position: Position, craft: Craft, target: Craft, by: str, card:
     return None if manoeuvre_value(craft, position.deck.cards[card]) >= 1 else ("no_manoeuvre_value", "DIF-225")
 
 
-def ask_refusal(position: Position, craft: Craft) -> Refusal | None:
+def ask_refusal(position: CardPosition, craft: Craft) -> Refusal | None:
     """Why the opponent cannot be asked to pick: while one declared in this phase stands (DIF-226, GAP-42)."""
     if craft.picked in position.declared:
         return "picked_already", "DIF-226"
@@ -57,13 +58,13 @@ def ask_refusal(position: Position, craft: Craft) -> Refusal | None:
     return None if to_give(position, craft) else ("no_bomber_here", "DIF-224")
 
 
-def to_give(position: Position, craft: Craft) -> list[Craft]:
+def to_give(position: CardPosition, craft: Craft) -> list[Craft]:
     """The bombers that the opponent may pick: those of the first seat that has any not yet declared in this phase."""
     found = [c for c in position.crafts if c.bomber and c.number not in position.declared and target_refusal(position, craft, c) is None]
     return [c for c in found if c.seat == found[0].seat]
 
 
-def pick_orders(position: Position, craft: Craft, targets: list[Craft], out: list[Any]) -> None:
+def pick_orders(position: CardPosition, craft: Craft, targets: list[Craft], out: list[Any]) -> None:
     """All ways to pick one of the bombers among the targets."""
     found = [t for t in targets if t.bomber]
     if not found:
@@ -83,7 +84,7 @@ def pick_orders(position: Position, craft: Craft, targets: list[Craft], out: lis
         )
 
 
-def play_pick(run: Run, craft: Craft, order: PickBomber) -> None:
+def play_pick(run: CardRun, craft: Craft, order: PickBomber) -> None:
     position = run.position
     target = position.crafts[order.target]
     if order.card is not None:
@@ -94,7 +95,7 @@ def play_pick(run: Run, craft: Craft, order: PickBomber) -> None:
         position.speed_points -= 1
 
 
-def picked(position: Position, craft: Craft, target: Craft) -> None:
+def picked(position: CardPosition, craft: Craft, target: Craft) -> None:
     """The pick stands until the next or till the bomber falls (GAP-42); in the Speed phase its Speed is compared (GAP-44)."""
     craft.picked = target.number
     position.declared += (target.number,)
@@ -103,18 +104,18 @@ def picked(position: Position, craft: Craft, target: Craft) -> None:
         position.speed_points = max(0, craft.now.speed - target.now.speed)
 
 
-def play_ask(run: Run, craft: Craft) -> None:
+def play_ask(run: CardRun, craft: Craft) -> None:
     """The opponent picks one of his bombers at that altitude (DIF-226)."""
     position = run.position
     run.tell("bomber_asked", aircraft=craft.number)
     position.pending = Giving(craft.number, to_give(position, craft)[0].seat)
 
 
-def give_orders(position: Position, giving: Giving, out: list[Any]) -> None:
+def give_orders(position: CardPosition, giving: Giving, out: list[Any]) -> None:
     out.extend([GiveBomber(bomber.number) for bomber in to_give(position, position.crafts[giving.aircraft])])
 
 
-def play_give(run: Run, giving: Giving, target: int) -> None:
+def play_give(run: CardRun, giving: Giving, target: int) -> None:
     position = run.position
     craft = position.crafts[giving.aircraft]
     position.pending = None
@@ -125,12 +126,12 @@ def play_give(run: Run, giving: Giving, target: int) -> None:
 # ---- turrets
 
 
-def turret_cards(position: Position, bomber: Craft) -> int:
+def turret_cards(position: CardPosition, bomber: Craft) -> int:
     """The size of the temporary hand: Defence Turret and the neighbours' Support Turrets (DIF-240, GAP-45)."""
     return bomber.now.dt + sum(other.now.st for other in neighbours(position, bomber))
 
 
-def draw_turrets(run: Run, bomber: Craft) -> None:
+def draw_turrets(run: CardRun, bomber: Craft) -> None:
     """Draw the temporary hand when a fighter first tries anything on the bomber in its turn (DIF-239, GAP-46)."""
     position = run.position
     if bomber.number in position.turrets:
@@ -141,7 +142,7 @@ def draw_turrets(run: Run, bomber: Craft) -> None:
     run.draw(bomber, turret_cards(position, bomber), "turrets")
 
 
-def empty_turrets(run: Run, bomber: Craft) -> None:
+def empty_turrets(run: CardRun, bomber: Craft) -> None:
     """Discard what is left of a temporary hand (DIF-241)."""
     if bomber.hand and bomber.bomber:
         run.position.discard.extend(bomber.hand)
@@ -149,7 +150,7 @@ def empty_turrets(run: Run, bomber: Craft) -> None:
         bomber.hand = ()
 
 
-def fire_orders(position: Position, chain: Chain, bomber: Craft, out: list[Any]) -> None:
+def fire_orders(position: CardPosition, chain: Chain, bomber: Craft, out: list[Any]) -> None:
     """One card, or one shot with any number of +1 cards (DIF-242, DIF-243, GAP-47)."""
     cards = position.deck.cards
     bundles: list[tuple[str, ...]] = [()]
@@ -159,12 +160,12 @@ def fire_orders(position: Position, chain: Chain, bomber: Craft, out: list[Any])
     for card in dict.fromkeys(bomber.hand):
         line = cards[card].bomber
         if line.shot is not None:
-            out.extend([Fire(card, plus) for plus in bundles])
+            out.extend([BomberFire(card, plus) for plus in bundles])
         elif chain.action == "attack" and (line.less or (line.stop_fuel_tank and cards[chain.card or ""].fuel_tank)):
-            out.append(Fire(card))
+            out.append(BomberFire(card))
 
 
-def fire(run: Run, chain: Chain, order: Fire) -> None:
+def fire(run: CardRun, chain: Chain, order: BomberFire) -> None:
     """The bomber's one reaction: it saves itself hits, and shoots; it never cancels the action (DIF-246, DIF-249, DIF-254)."""
     position = run.position
     bomber = position.crafts[chain.target]
@@ -182,7 +183,7 @@ def fire(run: Run, chain: Chain, order: Fire) -> None:
     run.tell("bomber_fires", aircraft=bomber.number, target=chain.actor, card=order.card, plus=order.plus, hits=chain.shot)
 
 
-def drop_bombs(run: Run, craft: Craft) -> None:
+def drop_bombs(run: CardRun, craft: Craft) -> None:
     """A fighter-bomber becomes a fighter: out of the formation, and a full hand at once (DIF-269, DIF-270, DIF-396)."""
     craft.loaded = craft.bomber = False
     craft.row = craft.column = NOBODY

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from bob.dogfight.cards.data import VERY_HIGH
-from bob.dogfight.cards.position import ALTITUDES, FORMATION, NOBODY, OVER, PAIR, PICK, Position
+from bob.dogfight.cards.position import ALTITUDES, FORMATION, NOBODY, OVER, PAIR, PICK, CardPosition
 
 
-def check(position: Position) -> None:
+def check(position: CardPosition) -> None:
     """Raise AssertionError when the position breaks what must always hold."""
     _cards(position)
     for craft in position.crafts:
@@ -24,7 +24,7 @@ def check(position: Position) -> None:
     assert position.pending is not None or not position.played, "cards played lie about"
 
 
-def _cards(position: Position) -> None:
+def _cards(position: CardPosition) -> None:
     """Every card is in a hand, in a pile or on the table (DIF-002)."""
     found = Counter(position.pile) + Counter(position.discard) + Counter(position.played)
     for craft in position.crafts:
@@ -33,7 +33,7 @@ def _cards(position: Position) -> None:
     assert found == Counter(position.deck.pile(terms.decks, terms.theatre)), "the deck is not whole"
 
 
-def _aircraft(position: Position, number: int) -> None:
+def _aircraft(position: CardPosition, number: int) -> None:
     craft = position.crafts[number]
     assert craft.number == number
     if position.phase not in (PICK, PAIR, ALTITUDES):

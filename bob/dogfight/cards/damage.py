@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bob.dogfight.cards.position import NOBODY, Craft, Position
-from bob.dogfight.cards.table import Run
+from bob.dogfight.cards.position import NOBODY, CardPosition, Craft
+from bob.dogfight.cards.table import CardRun
 
 
-def deal(run: Run, craft: Craft, hits: int, by: int) -> None:
+def deal(run: CardRun, craft: Craft, hits: int, by: int) -> None:
     """An aircraft takes hits: the markers add up, the card flips, the aircraft falls. `by` is the party that scores.
 
     All hits come first and the total is compared with the back, so that one attack can do both (GAP-13).
@@ -22,7 +22,7 @@ def deal(run: Run, craft: Craft, hits: int, by: int) -> None:
         flip(run, craft, by)
 
 
-def flip(run: Run, craft: Craft, by: int) -> None:
+def flip(run: CardRun, craft: Craft, by: int) -> None:
     """Turn the card to its Damaged side: its ratings hold at once, the hand stays (DIF-068, DIF-069, DIF-070)."""
     craft.damaged = True
     craft.now = craft.back
@@ -30,7 +30,7 @@ def flip(run: Run, craft: Craft, by: int) -> None:
     run.tell("flipped", aircraft=craft.number)
 
 
-def shoot_down(run: Run, craft: Craft, by: int) -> None:
+def shoot_down(run: CardRun, craft: Craft, by: int) -> None:
     """Take the card out of play with its hand, and score it (DIF-073, DIF-074, DIF-077)."""
     craft.downed_by = by
     leave(run.position, craft, "down")
@@ -40,7 +40,7 @@ def shoot_down(run: Run, craft: Craft, by: int) -> None:
         run.position.score[by] += vp
 
 
-def leave(position: Position, craft: Craft, how: str) -> None:
+def leave(position: CardPosition, craft: Craft, how: str) -> None:
     """An aircraft leaves the battle; its relations vanish (GAP-15)."""
     craft.out = how
     position.discard.extend(craft.hand)
@@ -54,12 +54,12 @@ def leave(position: Position, craft: Craft, how: str) -> None:
             other.picked = NOBODY
 
 
-def other_party(position: Position, craft: Craft) -> int:
+def other_party(position: CardPosition, craft: Craft) -> int:
     """Who scores an aircraft that falls by its own Redline: the enemy, when there is one enemy (GAP-03)."""
     return 1 - craft.party if len(position.parties) == 2 else NOBODY
 
 
-def points(position: Position) -> list[int]:
+def points(position: CardPosition) -> list[int]:
     """The victory points of each party as they stand, half values of Damaged aircraft included (DIF-078, DIF-079, GAP-78)."""
     total = list(position.score)
     for craft in position.crafts:

@@ -67,7 +67,7 @@ class Bomber:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class ActionCard:
     """One kind of Action card; copies of a kind cannot be told apart."""
 
     code: str
@@ -93,7 +93,7 @@ class Card:
 class Deck:
     """The kinds of Action card by code, which kinds answer what, and which kinds do what."""
 
-    cards: Mapping[str, Card]
+    cards: Mapping[str, ActionCard]
     answers: Mapping[str, frozenset[str]]
     doing: Mapping[str, frozenset[str]]
 
@@ -132,7 +132,7 @@ class Ratings:
 
 
 @dataclass(frozen=True, slots=True)
-class Aircraft:
+class AircraftCard:
     """An aircraft card, both sides."""
 
     code: str
@@ -161,7 +161,7 @@ class Aircraft:
 
 
 @dataclass(frozen=True, slots=True)
-class Pilot:
+class PilotCounter:
     """A pilot counter."""
 
     code: str
@@ -173,7 +173,7 @@ class Pilot:
     origin: str
     source: str
 
-    def fits(self, aircraft: Aircraft) -> bool:
+    def fits(self, aircraft: AircraftCard) -> bool:
         """Whether the pilot may fly it: generic, or of its nation, and no bomber (DIF-397, DIF-398)."""
         return not aircraft.is_bomber and self.nation in ("generic", aircraft.nation)
 
@@ -183,17 +183,17 @@ class Pilot:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Tables:
+class CardTables:
     """Everything the game reads. Two are the same only as one object, so that what is made of them can be kept by them."""
 
     deck: Deck
-    aircraft: Mapping[str, Aircraft]
-    pilots: Mapping[str, Pilot]
+    aircraft: Mapping[str, AircraftCard]
+    pilots: Mapping[str, PilotCounter]
     own: Mapping[str, str] = field(default_factory=dict)
     """The user's own files laid over ours, by name."""
 
 
-def flown(side: Ratings, pilot: Pilot | None, damaged: bool) -> Ratings:
+def flown(side: Ratings, pilot: PilotCounter | None, damaged: bool) -> Ratings:
     """The ratings of a side with its pilot's bonuses (DIF-400 to DIF-412); all but Ag hold on the Damaged side too (GAP-75)."""
     if pilot is None:
         return side
@@ -221,7 +221,7 @@ def flown(side: Ratings, pilot: Pilot | None, damaged: bool) -> Ratings:
 def load_deck(path: Path) -> Deck:
     """The deck of a file. Raises DataError."""
     top = read_toml(path)
-    cards: dict[str, Card] = {}
+    cards: dict[str, ActionCard] = {}
     for node in top.tables("card"):
         card = _card(node)
         if card.code in cards:
@@ -243,7 +243,7 @@ def load_deck(path: Path) -> Deck:
     return Deck(cards, answers, {action: frozenset(c.code for c in cards.values() if c.action == action) for action in ACTIONS})
 
 
-def _card(node: Node) -> Card:
+def _card(node: Node) -> ActionCard:
     title = node.text("title", TITLES)
     kind = node.text("type", TYPES)
     action = node.text("action", ACTIONS)
@@ -269,7 +269,7 @@ def _card(node: Node) -> Card:
     )
     line.done()
     copies = node.table("copies")
-    card = Card(
+    card = ActionCard(
         code=node.text("code"),
         title=title,
         subtitle=node.maybe("subtitle", str) or "",
@@ -293,9 +293,9 @@ _FIGHTER = ("performance", "horsepower", "bursts", "firepower")
 _BOMBER = ("dt", "st")
 
 
-def load_aircraft(path: Path) -> dict[str, Aircraft]:
+def load_aircraft(path: Path) -> dict[str, AircraftCard]:
     """The aircraft cards of a file by code. Raises DataError."""
-    found: dict[str, Aircraft] = {}
+    found: dict[str, AircraftCard] = {}
     top = read_toml(path)
     for node in top.tables("aircraft", required=False):
         card = _aircraft(node)
@@ -306,7 +306,7 @@ def load_aircraft(path: Path) -> dict[str, Aircraft]:
     return found
 
 
-def _aircraft(node: Node) -> Aircraft:
+def _aircraft(node: Node) -> AircraftCard:
     kind = node.text("kind", ("fighter", "bomber"))
     altitude = None
     if kind == "bomber":
@@ -322,7 +322,7 @@ def _aircraft(node: Node) -> Aircraft:
         if not ((side in ("front", "back") and name in ratings) or (not side and name in names)):
             node.fail("from_source", "ratings such as front.performance, back.airframe, vp", rating)
     node.text("origin", ("designed", "source"))
-    aircraft = Aircraft(
+    aircraft = AircraftCard(
         code=node.text("code"),
         name=node.text("name"),
         kind=kind,
@@ -362,9 +362,9 @@ def _ratings(node: Node, kind: str) -> Ratings:
     return Ratings(**values)
 
 
-def load_pilots(path: Path, aircraft: Mapping[str, Aircraft]) -> dict[str, Pilot]:
+def load_pilots(path: Path, aircraft: Mapping[str, AircraftCard]) -> dict[str, PilotCounter]:
     """The pilot counters of a file by code. Raises DataError."""
-    found: dict[str, Pilot] = {}
+    found: dict[str, PilotCounter] = {}
     top = read_toml(path)
     for node in top.tables("pilot", required=False):
         abilities = tuple(node.list_of("abilities", str))
@@ -375,7 +375,7 @@ def load_pilots(path: Path, aircraft: Mapping[str, Aircraft]) -> dict[str, Pilot
         for code in flies:
             if code not in aircraft:
                 node.fail("aircraft", "codes of aircraft cards", code)
-        pilot = Pilot(
+        pilot = PilotCounter(
             code=node.text("code"),
             name=node.text("name"),
             nation=node.text("nation", ("generic", *NATIONS)),
@@ -393,19 +393,19 @@ def load_pilots(path: Path, aircraft: Mapping[str, Aircraft]) -> dict[str, Pilot
     return found
 
 
-def load_tables(folder: Path, aircraft_files: tuple[str, ...] = ("aircraft_examples.toml", "aircraft.toml")) -> Tables:
+def load_tables(folder: Path, aircraft_files: tuple[str, ...] = ("aircraft_examples.toml", "aircraft.toml")) -> CardTables:
     """All tables of a folder; an aircraft card of a later file takes the place of one of the same code. Raises DataError."""
-    aircraft: dict[str, Aircraft] = {}
+    aircraft: dict[str, AircraftCard] = {}
     for name in aircraft_files:
         aircraft |= load_aircraft(folder / name)
-    return Tables(load_deck(folder / "deck.toml"), aircraft, load_pilots(folder / "pilots.toml", aircraft))
+    return CardTables(load_deck(folder / "deck.toml"), aircraft, load_pilots(folder / "pilots.toml", aircraft))
 
 
 OWN_FILES = ("aircraft.toml", "pilots.toml", "deck.toml")
 """The files that a user may lay over ours."""
 
 
-def laid_over(folder: Path) -> Tables:
+def laid_over(folder: Path) -> CardTables:
     """Our tables with a user's own cards over them.
 
     An aircraft.toml and a pilots.toml there add to ours and replace cards of the same code; a deck.toml takes the place of ours.
@@ -421,10 +421,10 @@ def laid_over(folder: Path) -> Tables:
         pilots |= load_pilots(folder / "pilots.toml", aircraft)
     if (folder / "deck.toml").is_file():
         deck = load_deck(folder / "deck.toml")
-    return Tables(deck, aircraft, pilots, own_files(folder, OWN_FILES))
+    return CardTables(deck, aircraft, pilots, own_files(folder, OWN_FILES))
 
 
 @cache
-def shipped() -> Tables:
+def shipped() -> CardTables:
     """The tables that ship with the program."""
     return load_tables(data_folder("tables") / "cards")

@@ -23,7 +23,7 @@ PILOTS = (USUAL_PILOT, "strong")
 """The pilots beside `random`, the usual one first."""
 
 
-class Flown:
+class CardFlier:
     """A pilot as a player: made anew for each order, with its number in his seed, so that he is the same in a game opened again."""
 
     heed: Callable[[int, int], None] | None = None
@@ -60,9 +60,9 @@ class CardsKit(Tactical):
     def scenarios(self, words: Words) -> Mapping[str, str]:
         from bob.dogfight.cards.data import shipped
         from bob.dogfight.cards.game import shipped_scenarios
-        from bob.dogfight.cards.telling import Teller as CardsTeller
+        from bob.dogfight.cards.telling import CardTeller
 
-        teller = CardsTeller(words, shipped())
+        teller = CardTeller(words, shipped())
         return {code: teller.scenario(code) for code in shipped_scenarios()}
 
     def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
@@ -80,14 +80,14 @@ class CardsKit(Tactical):
         from bob.dogfight.cards.game import CardDogfight
 
         assert isinstance(game, CardDogfight)
-        return Flown(name, seat, seed, game)
+        return CardFlier(name, seat, seed, game)
 
     def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
         from bob.dogfight.cards.game import CardDogfight
-        from bob.dogfight.cards.telling import Teller as CardsTeller
+        from bob.dogfight.cards.telling import CardTeller
 
         assert isinstance(game, CardDogfight)
-        return CardsTeller(words, game.tables)
+        return CardTeller(words, game.tables)
 
     def sort_key(self, order: Any) -> Any:
         from bob.dogfight.cards.orders import sort_key
@@ -126,9 +126,9 @@ class CardsKit(Tactical):
 
     def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:
         from bob.dogfight.cards.data import shipped
-        from bob.dogfight.cards.telling import Teller as CardsTeller
+        from bob.dogfight.cards.telling import CardTeller
 
-        return CardsTeller(words, shipped(), model)
+        return CardTeller(words, shipped(), model)
 
     def invariants(self, position: Any, models: tuple[str, ...]) -> None:
         super().invariants(position, models)

@@ -6,7 +6,7 @@ from typing import Any
 
 from bob.dogfight.cards import actions, bombers, movement, reactions, setup
 from bob.dogfight.cards import orders as o
-from bob.dogfight.cards.data import Tables
+from bob.dogfight.cards.data import CardTables
 from bob.dogfight.cards.position import (
     ACTIONS,
     ALTITUDE,
@@ -18,18 +18,18 @@ from bob.dogfight.cards.position import (
     PAIR,
     PICK,
     SPEED,
+    CardPosition,
     Chain,
     Craft,
     Following,
-    Position,
     Stall,
 )
 from bob.dogfight.cards.relations import held_refusal, steps_refusal, target_refusal, targets
 from bob.dogfight.cards.sequence import takes_turns
-from bob.dogfight.cards.table import Refusal
+from bob.errors import Refusal
 
 
-def orders(position: Position, seat: str, tables: Tables) -> list[Any]:
+def orders(position: CardPosition, seat: str, tables: CardTables) -> list[Any]:
     """All legal orders of a seat that owes a decision, in no particular but a fixed order."""
     out: list[Any] = []
     if seat not in position.owing:
@@ -71,7 +71,7 @@ def orders(position: Position, seat: str, tables: Tables) -> list[Any]:
     return out
 
 
-def _setup_orders(position: Position, phase: str, seat: int, tables: Tables, out: list[Any]) -> None:
+def _setup_orders(position: CardPosition, phase: str, seat: int, tables: CardTables, out: list[Any]) -> None:
     if phase == PICK:
         setup.pick_orders(position, seat, tables, out)
     elif phase == PAIR:
@@ -87,7 +87,7 @@ def _setup_orders(position: Position, phase: str, seat: int, tables: Tables, out
 # ---- why not
 
 
-def why_not(position: Position, seat: str, order: Any) -> Refusal:
+def why_not(position: CardPosition, seat: str, order: Any) -> Refusal:
     """Why an order that is not among the legal ones is not: the first of its own conditions that fails."""
     if seat not in position.owing:
         return "not_your_decision", "DIF-016"
@@ -97,12 +97,12 @@ def why_not(position: Position, seat: str, order: Any) -> Refusal:
     if position.active < 0:
         return _why_not_setup(position, order)
     craft = position.crafts[position.active]
-    if isinstance(order, (o.React, o.Pass, o.Evade, o.Fire, o.Follow, o.StallDiscard, o.GiveBomber)):
+    if isinstance(order, (o.React, o.NoAnswer, o.Evade, o.BomberFire, o.Follow, o.StallDiscard, o.GiveBomber)):
         return "nothing_to_answer", "DIF-085"
     allowed = {
         ALTITUDE: (o.Stay, o.Climb, o.Dive, o.Redline),
-        SPEED: (o.Compare, o.SpeedStep, o.PickBomber, o.AskBomber, o.GiveUp, o.Done, o.Redline),
-        DISCARD: (o.Discard, o.Done, o.Redline),
+        SPEED: (o.Compare, o.SpeedStep, o.PickBomber, o.AskBomber, o.GiveUp, o.EndPhase, o.Redline),
+        DISCARD: (o.Discard, o.EndPhase, o.Redline),
         BOMBS: (o.DropBombs, o.KeepBombs),
         ACTIONS: _ACTION_TYPES,
     }[position.phase]
@@ -134,7 +134,7 @@ def why_not(position: Position, seat: str, order: Any) -> Refusal:
 
 _NOT_NOW: Refusal = ("not_now", "DIF-054")
 _ACTION_TYPES = (
-    o.Manoeuvre,
+    o.PlayManoeuvre,
     o.Attack,
     o.GunnerAttack,
     o.BarrelRoll,
@@ -147,14 +147,14 @@ _ACTION_TYPES = (
     o.PickBomber,
     o.AskBomber,
     o.GiveUp,
-    o.Done,
+    o.EndPhase,
 )
 
 
-def _why_not_pending(position: Position, pending: Any, order: Any) -> Refusal:
+def _why_not_pending(position: CardPosition, pending: Any, order: Any) -> Refusal:
     if isinstance(pending, Chain):
         craft = position.crafts[pending.to]
-        if isinstance(order, (o.React, o.Evade, o.Fire, o.Redline)):
+        if isinstance(order, (o.React, o.Evade, o.BomberFire, o.Redline)):
             if order.card not in craft.hand and not (order.card == o.ACE_MARKER and craft.markers):
                 return "no_such_card", "DIF-086"
             if isinstance(order, o.React) and pending.stage in ("react", "dodge"):
@@ -171,7 +171,7 @@ def _why_not_pending(position: Position, pending: Any, order: Any) -> Refusal:
     return ("pay_the_stall", "DIF-196") if isinstance(pending, Stall) else ("give_a_bomber", "DIF-226")
 
 
-def _why_not_setup(position: Position, order: Any) -> Refusal:
+def _why_not_setup(position: CardPosition, order: Any) -> Refusal:
     phase = position.phase
     if phase == PICK:
         return ("pick_refused", "DIF-006") if isinstance(order, (o.PickAircraft, o.PickPilot)) else ("other_phase", "DIF-005")
@@ -182,7 +182,7 @@ def _why_not_setup(position: Position, order: Any) -> Refusal:
     return ("bad_pair", "DIF-361") if phase == PAIR else ("cannot_act", "DIF-369")
 
 
-def _why_not_altitude(position: Position, craft: Craft, order: Any) -> Refusal:
+def _why_not_altitude(position: CardPosition, craft: Craft, order: Any) -> Refusal:
     way = 1 if isinstance(order, o.Climb) else -1 if isinstance(order, o.Dive) else 0
     why = movement.leader_refusal(position, craft, way)
     if why is not None:
@@ -192,7 +192,7 @@ def _why_not_altitude(position: Position, craft: Craft, order: Any) -> Refusal:
     return movement.dive_refusal(craft) or _NOT_NOW
 
 
-def _why_not_target(position: Position, craft: Craft, target: Craft, order: Any) -> Refusal:
+def _why_not_target(position: CardPosition, craft: Craft, target: Craft, order: Any) -> Refusal:
     why = target_refusal(position, craft, target)
     if why is not None:
         return why
@@ -207,7 +207,7 @@ def _why_not_target(position: Position, craft: Craft, target: Craft, order: Any)
     why = held_refusal(craft, target)
     if why is not None:
         return why
-    if isinstance(order, o.Manoeuvre):
+    if isinstance(order, o.PlayManoeuvre):
         value = bombers.manoeuvre_value(craft, card)
         return (
             steps_refusal(position, craft, target, order.steps)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bob.dogfight.cards import CardDogfight, orders
 from bob.dogfight.cards.damage import deal, leave, points
-from bob.dogfight.cards.data import ALLIED, ALTITUDES, AXIS, MEDIUM, ORIGINS, Aircraft, Tables, shipped
-from bob.dogfight.cards.position import NOBODY, Craft, Mount, Player, Position, Terms
+from bob.dogfight.cards.data import ALLIED, ALTITUDES, AXIS, MEDIUM, ORIGINS, AircraftCard, CardTables, shipped
+from bob.dogfight.cards.position import NOBODY, CardMount, CardPosition, CardSeat, CardTerms, Craft
 from bob.dogfight.cards.sequence import end, won
 from bob.dogfight.cards.setup import craft_of, new_position
-from bob.dogfight.cards.table import Run
-from bob.dogfight.cards.telling import Teller
-from bob.dogfight.cards.view import TableView
+from bob.dogfight.cards.table import CardRun
+from bob.dogfight.cards.telling import CardTeller
+from bob.dogfight.cards.view import CardTableView
 
 __all__ = [
     "ALLIED",
@@ -19,17 +19,17 @@ __all__ = [
     "MEDIUM",
     "NOBODY",
     "ORIGINS",
-    "Aircraft",
+    "AircraftCard",
     "CardDogfight",
+    "CardMount",
+    "CardPosition",
+    "CardRun",
+    "CardSeat",
+    "CardTableView",
+    "CardTables",
+    "CardTeller",
+    "CardTerms",
     "Craft",
-    "Mount",
-    "Player",
-    "Position",
-    "Run",
-    "TableView",
-    "Tables",
-    "Teller",
-    "Terms",
     "craft_of",
     "deal",
     "end",

@@ -7,16 +7,17 @@ from typing import Any
 
 from bob.dogfight.cards.data import HIGH, MEDIUM, VERY_HIGH, VERY_LOW
 from bob.dogfight.cards.orders import DIVE, DONE, GIVE_UP, PASS, SPEED_STEP, STAY, Follow, StallDiscard, climb, compare
-from bob.dogfight.cards.position import NOBODY, Craft, Following, Position, Stall
+from bob.dogfight.cards.position import NOBODY, CardPosition, Craft, Following, Stall
 from bob.dogfight.cards.relations import held_refusal, steps_refusal, target_refusal
-from bob.dogfight.cards.table import Refusal, Run
+from bob.dogfight.cards.table import CardRun
+from bob.errors import Refusal
 
 PRE_POWER = (1, 0, 0, -1, -1)
 POST_POWER = (1, 1, 0, 0, -1)
 """What each altitude does to the Horsepower (DIF-184 to DIF-188)."""
 
 
-def power(position: Position, craft: Craft, post: bool) -> int:
+def power(position: CardPosition, craft: Craft, post: bool) -> int:
     """The cards drawn in a draw phase at the present altitude; -1 is a stall (GAP-10, DIF-196)."""
     level = craft.altitude
     if craft.now.turbocharger and level >= HIGH:
@@ -31,7 +32,7 @@ def low_bonus(level: int) -> int:
     return max(0, MEDIUM - level)
 
 
-def draw_phase(run: Run, craft: Craft, post: bool) -> None:
+def draw_phase(run: CardRun, craft: Craft, post: bool) -> None:
     """Draw by Horsepower up to Performance (DIF-055, DIF-056, GAP-04), or stall (DIF-196, DIF-197, GAP-34)."""
     figure = power(run.position, craft, post)
     if figure >= 0:
@@ -42,7 +43,7 @@ def draw_phase(run: Run, craft: Craft, post: bool) -> None:
     settle_stall(run, craft)
 
 
-def settle_stall(run: Run, craft: Craft) -> None:
+def settle_stall(run: CardRun, craft: Craft) -> None:
     """With no card to pay, the aircraft dives at once (DIF-197); one that has fallen owes nothing."""
     if craft.hand:
         return
@@ -51,11 +52,11 @@ def settle_stall(run: Run, craft: Craft) -> None:
         change(run, craft, False, "stall", ())
 
 
-def stall_orders(position: Position, stall: Stall, out: list[Any]) -> None:
+def stall_orders(position: CardPosition, stall: Stall, out: list[Any]) -> None:
     out.extend([StallDiscard(card) for card in dict.fromkeys(position.crafts[stall.aircraft].hand)])
 
 
-def play_stall(run: Run, stall: Stall, card: str) -> None:
+def play_stall(run: CardRun, stall: Stall, card: str) -> None:
     craft = run.position.crafts[stall.aircraft]
     run.throw(craft, card)
     run.position.pending = None
@@ -81,7 +82,7 @@ def dive_refusal(craft: Craft) -> Refusal | None:
     return None if craft.altitude > VERY_LOW else ("at_the_bottom", "DIF-183")
 
 
-def leader_refusal(position: Position, craft: Craft, way: int) -> Refusal | None:
+def leader_refusal(position: CardPosition, craft: Craft, way: int) -> Refusal | None:
     """Why a Wingman cannot climb (1), dive (-1) or stay (0) in its turn (DIF-362, GAP-70).
 
     Apart from its Leader it moves only towards it. One that began its turn apart must come nearer than it began, unless it cannot pay
@@ -108,7 +109,7 @@ def payments(craft: Craft, count: int) -> list[tuple[str, ...]]:
     return list(dict.fromkeys(combinations(sorted(craft.hand), count)))
 
 
-def altitude_orders(position: Position, craft: Craft, out: list[Any]) -> None:
+def altitude_orders(position: CardPosition, craft: Craft, out: list[Any]) -> None:
     """Stay, climb or dive (DIF-057, DIF-189); a Wingman towards its Leader."""
     if leader_refusal(position, craft, 0) is None:
         out.append(STAY)
@@ -121,7 +122,7 @@ def altitude_orders(position: Position, craft: Craft, out: list[Any]) -> None:
         out.append(DIVE)
 
 
-def change(run: Run, craft: Craft, up: bool, why: str, pay: tuple[str, ...]) -> None:
+def change(run: CardRun, craft: Craft, up: bool, why: str, pay: tuple[str, ...]) -> None:
     """Change by a level: pay or draw, lose what was held, and let those behind decide (DIF-193, DIF-195, GAP-32, GAP-37)."""
     position = run.position
     for card in pay:
@@ -140,12 +141,12 @@ def change(run: Run, craft: Craft, up: bool, why: str, pay: tuple[str, ...]) -> 
     settle(run, position.pending)
 
 
-def lose_hold(run: Run, craft: Craft) -> None:
+def lose_hold(run: CardRun, craft: Craft) -> None:
     run.tell("position", aircraft=craft.number, target=craft.holds, relation=0)
     craft.holds, craft.level = NOBODY, 0
 
 
-def behind(position: Position, following: Following, craft: Craft) -> None:
+def behind(position: CardPosition, following: Following, craft: Craft) -> None:
     """Put those who hold a position on it in the queue: Tailing first, then Advantaged, in player order (DIF-208, GAP-38)."""
     holders = [c for c in position.crafts if c.holds == craft.number]
     if len(holders) > 1:
@@ -163,7 +164,7 @@ def follow_refusal(craft: Craft, up: bool) -> Refusal | None:
     return None if len(craft.hand) >= follow_price(craft, up) else ("no_card_to_follow", "DIF-198")
 
 
-def settle(run: Run, following: Following) -> None:
+def settle(run: CardRun, following: Following) -> None:
     """Pass by those who cannot or need not decide; when none is left the change is over."""
     position = run.position
     while following.queue:
@@ -180,14 +181,14 @@ def settle(run: Run, following: Following) -> None:
     position.pending = None
 
 
-def follow_orders(position: Position, following: Following, out: list[Any]) -> None:
+def follow_orders(position: CardPosition, following: Following, out: list[Any]) -> None:
     craft = position.crafts[following.queue[0][0]]
     # With too few cards there is no way to pay, and only Redline may find them.
     out.extend([Follow(cards) for cards in payments(craft, follow_price(craft, following.climb))])
     out.append(PASS)
 
 
-def play_follow(run: Run, following: Following, cards: tuple[str, ...]) -> None:
+def play_follow(run: CardRun, following: Following, cards: tuple[str, ...]) -> None:
     """Follow, keep the position, and let the next behind decide (DIF-203, DIF-204, DIF-209)."""
     craft = run.position.crafts[following.queue.pop(0)[0]]
     following.decided.append(craft.number)
@@ -196,7 +197,7 @@ def play_follow(run: Run, following: Following, cards: tuple[str, ...]) -> None:
     settle(run, following)
 
 
-def play_stay_behind(run: Run, following: Following) -> None:
+def play_stay_behind(run: CardRun, following: Following) -> None:
     """Stay, and lose the position ahead, not the relation to those behind (DIF-205, DIF-210)."""
     craft = run.position.crafts[following.queue.pop(0)[0]]
     following.decided.append(craft.number)
@@ -208,7 +209,7 @@ def play_stay_behind(run: Run, following: Following) -> None:
 # ---- Speed
 
 
-def compare_refusal(position: Position, craft: Craft, target: Craft) -> Refusal | None:
+def compare_refusal(position: CardPosition, craft: Craft, target: Craft) -> Refusal | None:
     """Why Speeds cannot be compared with that enemy (DIF-058, DIF-059, DIF-174, DIF-176, DIF-179, GAP-33)."""
     if position.speed_target != NOBODY:
         return "compared_already", "DIF-182"
@@ -222,7 +223,7 @@ def compare_refusal(position: Position, craft: Craft, target: Craft) -> Refusal 
     return None if craft.now.speed > target.now.speed else ("no_faster", "DIF-176")
 
 
-def speed_step_refusal(position: Position, craft: Craft) -> Refusal | None:
+def speed_step_refusal(position: CardPosition, craft: Craft) -> Refusal | None:
     """Why no free Manoeuvre 1 can be made now (DIF-175, DIF-177, DIF-181)."""
     if position.speed_target == NOBODY or position.speed_points <= 0:
         return "no_speed_points", "DIF-175"
@@ -230,7 +231,7 @@ def speed_step_refusal(position: Position, craft: Craft) -> Refusal | None:
     return target_refusal(position, craft, target) or held_refusal(craft, target) or steps_refusal(position, craft, target, 1)
 
 
-def speed_matters(position: Position, craft: Craft) -> bool:
+def speed_matters(position: CardPosition, craft: Craft) -> bool:
     """Whether the Speed phase offers anything, as everybody can see: a slower enemy or a bomber at the same altitude."""
     for target in position.crafts:
         if (
@@ -243,7 +244,7 @@ def speed_matters(position: Position, craft: Craft) -> bool:
     return False
 
 
-def speed_orders(position: Position, craft: Craft, targets: list[Craft], out: list[Any]) -> None:
+def speed_orders(position: CardPosition, craft: Craft, targets: list[Craft], out: list[Any]) -> None:
     if speed_step_refusal(position, craft) is None:
         out.append(SPEED_STEP)
     if position.speed_target == NOBODY:
@@ -253,7 +254,7 @@ def speed_orders(position: Position, craft: Craft, targets: list[Craft], out: li
     out.append(DONE)
 
 
-def play_compare(run: Run, craft: Craft, target: int) -> None:
+def play_compare(run: CardRun, craft: Craft, target: int) -> None:
     position = run.position
     position.speed_target = target
     position.speed_points = craft.now.speed - position.crafts[target].now.speed

@@ -7,29 +7,29 @@ from collections.abc import Mapping
 from typing import Any
 
 from bob.codec import decode
-from bob.dogfight.cards.data import ALTITUDES, MEDIUM, Aircraft, Tables
-from bob.dogfight.cards.position import Mount, Player, Terms
+from bob.dogfight.cards.data import ALTITUDES, MEDIUM, AircraftCard, CardTables
+from bob.dogfight.cards.position import CardMount, CardSeat, CardTerms
 from bob.errors import BobError, UsageError
 
 MOST_AIRCRAFT = 120
 """How many aircraft fit on a table."""
 
-OPTIONS = tuple(f.name for f in dataclasses.fields(Terms))
+OPTIONS = tuple(f.name for f in dataclasses.fields(CardTerms))
 
 
-def terms(scenario: str, options: Mapping[str, Any], scenarios: Mapping[str, Mapping[str, Any]], tables: Tables) -> Terms:
+def terms(scenario: str, options: Mapping[str, Any], scenarios: Mapping[str, Mapping[str, Any]], tables: CardTables) -> CardTerms:
     """The terms of a scenario with options laid over it. Raises BobError for what is unknown or cannot be fought."""
     if scenario not in scenarios:
         raise UsageError("cards.error.no_scenario", found=scenario, choices=", ".join(sorted(scenarios)))
     for name in options:
         if name not in OPTIONS:
             raise UsageError("cards.error.no_option", found=name, choices=", ".join(OPTIONS))
-    made: Terms = decode(Terms, {**scenarios[scenario], **options})
+    made: CardTerms = decode(CardTerms, {**scenarios[scenario], **options})
     check_terms(made, tables)
     return made
 
 
-def check_terms(terms: Terms, tables: Tables) -> None:
+def check_terms(terms: CardTerms, tables: CardTables) -> None:
     """Raise BobError when a battle of these terms cannot be fought."""
 
     def need(ok: bool, place: str, expected: str) -> None:
@@ -69,7 +69,7 @@ def check_terms(terms: Terms, tables: Tables) -> None:
             need(cheapest is not None, f"{player.seat}.picks", "a limit that some fighter meets")
 
 
-def _check_holds(terms: Terms, need: Any) -> None:
+def _check_holds(terms: CardTerms, need: Any) -> None:
     """The relations at the beginning are between enemies at one fixed altitude, one for each that holds another."""
     crafts = [(player.side, mount.altitude) for player in terms.players for mount in player.aircraft for _ in range(mount.count)]
     expected = "[an aircraft, an enemy at its altitude, 1 or 2], each aircraft once, nothing picked"
@@ -82,7 +82,7 @@ def _check_holds(terms: Terms, need: Any) -> None:
         need(side != enemy and altitude is not None and altitude == at and not terms.free_for_all, "holds", expected)
 
 
-def _check_mount(mount: Mount, place: str, player: Player, terms: Terms, tables: Tables, need: Any) -> None:
+def _check_mount(mount: CardMount, place: str, player: CardSeat, terms: CardTerms, tables: CardTables, need: Any) -> None:
     need(mount.aircraft in tables.aircraft, place, "a known aircraft")
     aircraft = tables.aircraft[mount.aircraft]
     need(not terms.historical or aircraft.side == player.side, place, "an aircraft of its side (historical)")
@@ -103,7 +103,7 @@ def _check_mount(mount: Mount, place: str, player: Player, terms: Terms, tables:
         need(player.aircraft[led].wingman_of is None, f"{place}.wingman_of", "a Leader who is no Wingman")
 
 
-def may_pick(terms: Terms, player: Player, aircraft: Aircraft, spent: int = 0) -> bool:
+def may_pick(terms: CardTerms, player: CardSeat, aircraft: AircraftCard, spent: int = 0) -> bool:
     """Whether a player may pick that card: a fighter within the agreed points and year (DIF-006, DIF-007, DIF-026)."""
     return (
         not aircraft.is_bomber

@@ -82,7 +82,7 @@ class StartAltitude(Ranked):
 
 
 @dataclass(frozen=True, slots=True)
-class Place(Ranked):
+class PlaceBomber(Ranked):
     """Put a bomber in its formation; row 0 is in front of row 1."""
 
     code: ClassVar[str] = "place"
@@ -183,14 +183,14 @@ class GiveUp(Ranked):
 
 
 @dataclass(frozen=True, slots=True)
-class Done(Ranked):
+class EndPhase(Ranked):
     """End this phase of the turn."""
 
     code: ClassVar[str] = "done"
 
 
 @dataclass(frozen=True, slots=True)
-class Manoeuvre(Ranked):
+class PlayManoeuvre(Ranked):
     """Play a card as a Manoeuvre of so many steps."""
 
     code: ClassVar[str] = "manoeuvre"
@@ -312,7 +312,7 @@ class Evade(Ranked):
 
 
 @dataclass(frozen=True, slots=True)
-class Fire(Ranked):
+class BomberFire(Ranked):
     """A bomber plays a card, a shot with any number of +1 cards."""
 
     code: ClassVar[str] = "fire"
@@ -329,7 +329,7 @@ class Follow(Ranked):
 
 
 @dataclass(frozen=True, slots=True)
-class Pass(Ranked):
+class NoAnswer(Ranked):
     """Do not answer, do not follow."""
 
     code: ClassVar[str] = "pass"
@@ -342,7 +342,7 @@ CardOrder = (
     | Pair
     | PairsDone
     | StartAltitude
-    | Place
+    | PlaceBomber
     | Act
     | DropBombs
     | KeepBombs
@@ -355,8 +355,8 @@ CardOrder = (
     | AskBomber
     | GiveBomber
     | GiveUp
-    | Done
-    | Manoeuvre
+    | EndPhase
+    | PlayManoeuvre
     | Attack
     | GunnerAttack
     | BarrelRoll
@@ -370,19 +370,19 @@ CardOrder = (
     | StallDiscard
     | React
     | Evade
-    | Fire
+    | BomberFire
     | Follow
-    | Pass
+    | NoAnswer
 )
 """Any order of the card dogfight."""
 
 ORDER_TYPES: tuple[type, ...] = get_args(CardOrder)
 
 # Orders that are listed again and again are made once.
-GIVE_UP, DONE, PASS, STAY, DIVE, SPEED_STEP, ASK_BOMBER = GiveUp(), Done(), Pass(), Stay(), Dive(), SpeedStep(), AskBomber()
+GIVE_UP, DONE, PASS, STAY, DIVE, SPEED_STEP, ASK_BOMBER = GiveUp(), EndPhase(), NoAnswer(), Stay(), Dive(), SpeedStep(), AskBomber()
 climb = cache(Climb)
 compare = cache(Compare)
-manoeuvre = cache(Manoeuvre)
+manoeuvre = cache(PlayManoeuvre)
 attack = cache(Attack)
 gunner_attack = cache(GunnerAttack)
 barrel_roll = cache(BarrelRoll)

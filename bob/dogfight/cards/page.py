@@ -8,8 +8,8 @@ import typing
 from typing import Any
 
 from bob.codec import decode, encode
-from bob.dogfight.cards.data import Tables
-from bob.dogfight.cards.position import Chain, Craft, Following, Giving, Pending, Position, Stall, Terms
+from bob.dogfight.cards.data import CardTables
+from bob.dogfight.cards.position import CardPosition, CardTerms, Chain, Craft, Following, Giving, Pending, Stall
 from bob.errors import BobError
 from bob.game import Outcome
 
@@ -22,10 +22,10 @@ def _line(name: str, value: Any) -> str:
     return f"{name} = {json.dumps(encode(value), ensure_ascii=False)}"
 
 
-def dump(position: Position) -> str:
+def dump(position: CardPosition) -> str:
     """Lines `name = value`: the terms, the table, a block for each aircraft (what is as at the start is left out), what is pending."""
     lines = [_line("terms", position.terms)]
-    for f in dataclasses.fields(Position):
+    for f in dataclasses.fields(CardPosition):
         if f.name not in _SKIPPED:
             lines.append(_line(f.name, getattr(position, f.name)))
     if position.outcome is not None:
@@ -44,7 +44,7 @@ def dump(position: Position) -> str:
     return "\n".join(lines) + "\n"
 
 
-def parse(text: str, tables: Tables) -> Position:
+def parse(text: str, tables: CardTables) -> CardPosition:
     """The position of such a page. Raises BobError."""
     blocks: list[tuple[str, dict[str, Any]]] = [("", {})]
     for number, line in enumerate(text.splitlines(), 1):
@@ -63,7 +63,7 @@ def parse(text: str, tables: Tables) -> Position:
             raise BobError("cards.error.page", line=number, expected="name = value")
     top = blocks[0][1]
     outcome = top.pop("outcome", None)
-    values: dict[str, Any] = {"terms": decode(Terms, top.pop("terms", None), "terms"), "deck": tables.deck}
+    values: dict[str, Any] = {"terms": decode(CardTerms, top.pop("terms", None), "terms"), "deck": tables.deck}
     hints = _hints()
     for name, value in top.items():
         if name not in hints or name in _SKIPPED:
@@ -83,10 +83,10 @@ def parse(text: str, tables: Tables) -> Position:
     missing = {"seats", "parties", "party_of"} - set(values)
     if missing:
         raise BobError("cards.error.page_name", name=sorted(missing)[0])
-    made = Position(**values, crafts=crafts, pending=pending)
+    made = CardPosition(**values, crafts=crafts, pending=pending)
     made.outcome = decode(Outcome, outcome, "outcome") if outcome is not None else None
     return made
 
 
 def _hints() -> dict[str, Any]:
-    return typing.get_type_hints(Position)
+    return typing.get_type_hints(CardPosition)

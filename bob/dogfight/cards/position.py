@@ -17,7 +17,7 @@ PHASES = (PICK, PAIR, ALTITUDES, FORMATION, CHOOSE, BOMBS, PRE, ALTITUDE, SPEED,
 
 
 @dataclass(frozen=True, slots=True)
-class Mount:
+class CardMount:
     """An aircraft that a scenario gives a player, and what a mission has done to it beforehand."""
 
     aircraft: str
@@ -39,24 +39,24 @@ class Mount:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class CardSeat:
     """A seat: its side, the aircraft it is given, and how many it picks."""
 
     seat: str
     side: str
-    aircraft: tuple[Mount, ...] = ()
+    aircraft: tuple[CardMount, ...] = ()
     picks: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class CardTerms:
     """What a battle is fought under: a scenario with the options laid over it.
 
     `formed` bombers stand in rows of three from the beginning. `holds` are relations at the beginning: an aircraft, an enemy of it at its
     altitude, and 1 for Advantaged or 2 for Tailing.
     """
 
-    players: tuple[Player, ...]
+    players: tuple[CardSeat, ...]
     turns: int = 6
     vp_limit: int = 99
     year: int = 1999
@@ -188,11 +188,11 @@ Pending = Chain | Following | Stall | Giving
 
 
 @dataclass(slots=True)
-class Position:
+class CardPosition:
     """The whole truth. `began` is the altitude at which the acting aircraft began its turn, `declared` the bombers that it has declared
     in this phase."""
 
-    terms: Terms
+    terms: CardTerms
     deck: Deck
     seats: tuple[str, ...]
     parties: tuple[str, ...]
@@ -221,9 +221,9 @@ class Position:
     owing: tuple[str, ...] = ()
     outcome: Outcome | None = None
 
-    def copy(self) -> Position:
+    def copy(self) -> CardPosition:
         """A position of its own; what never changes is shared."""
-        twin = Position(*_POSITION(self))
+        twin = CardPosition(*_POSITION(self))
         twin.crafts = [craft.copy() for craft in self.crafts]
         twin.order, twin.pile, twin.discard, twin.played = self.order[:], self.pile[:], self.discard[:], self.played[:]
         twin.picks, twin.ready, twin.naming_pilot, twin.score = self.picks[:], self.ready[:], self.naming_pilot[:], self.score[:]
@@ -255,4 +255,4 @@ class Position:
 
 
 _CRAFT = attrgetter(*Craft.__dataclass_fields__)
-_POSITION = attrgetter(*Position.__dataclass_fields__)
+_POSITION = attrgetter(*CardPosition.__dataclass_fields__)

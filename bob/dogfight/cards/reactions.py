@@ -7,9 +7,9 @@ from typing import Any
 from bob.dogfight.cards import bombers
 from bob.dogfight.cards.damage import deal, other_party, shoot_down
 from bob.dogfight.cards.movement import settle, settle_stall
-from bob.dogfight.cards.orders import ACE_MARKER, PASS, Fire, evade, react, redline
-from bob.dogfight.cards.position import Chain, Craft, Following, Position, Stall
-from bob.dogfight.cards.table import Run
+from bob.dogfight.cards.orders import ACE_MARKER, PASS, BomberFire, evade, react, redline
+from bob.dogfight.cards.position import CardPosition, Chain, Craft, Following, Stall
+from bob.dogfight.cards.table import CardRun
 
 
 def can_answer(craft: Craft) -> bool:
@@ -17,7 +17,7 @@ def can_answer(craft: Craft) -> bool:
     return bool(craft.hand or craft.markers)
 
 
-def answers(position: Position, key: str) -> frozenset[str]:
+def answers(position: CardPosition, key: str) -> frozenset[str]:
     """The kinds of card that answer what was last played (DIF-086, DIF-104)."""
     found = position.deck.answers[key]
     if key == "oots" and position.terms.oots_answered_as_ims:  # GAP-25
@@ -28,7 +28,7 @@ def answers(position: Position, key: str) -> frozenset[str]:
 # ---- what may be ordered
 
 
-def chain_orders(position: Position, chain: Chain, out: list[Any]) -> None:
+def chain_orders(position: CardPosition, chain: Chain, out: list[Any]) -> None:
     """All that the aircraft whose turn it is to answer may do."""
     craft = position.crafts[chain.to]
     stage = chain.stage
@@ -47,7 +47,7 @@ def chain_orders(position: Position, chain: Chain, out: list[Any]) -> None:
     out.append(PASS)
 
 
-def redline_orders(position: Position, craft: Craft, out: list[Any]) -> None:
+def redline_orders(position: CardPosition, craft: Craft, out: list[Any]) -> None:
     """Redline may be played at any time that its owner decides something for that aircraft (DIF-137, GAP-26)."""
     doing = position.deck.doing
     if craft.bomber or doing["redline"].isdisjoint(craft.hand):
@@ -63,7 +63,7 @@ def redline_orders(position: Position, craft: Craft, out: list[Any]) -> None:
 # ---- carrying out
 
 
-def start(run: Run, chain: Chain, craft: Craft) -> None:
+def start(run: CardRun, chain: Chain, craft: Craft) -> None:
     """Play the first card of an action, or a free point of Speed, and let the target answer (DIF-103)."""
     position = run.position
     if chain.card == ACE_MARKER:
@@ -84,7 +84,7 @@ def start(run: Run, chain: Chain, craft: Craft) -> None:
         resolve(run, chain, True)
 
 
-def play_react(run: Run, chain: Chain, card: str) -> None:
+def play_react(run: CardRun, chain: Chain, card: str) -> None:
     """Lay an answer; now the other aircraft may answer that (DIF-105)."""
     position = run.position
     craft = position.crafts[chain.to]
@@ -108,7 +108,7 @@ def play_react(run: Run, chain: Chain, card: str) -> None:
         resolve(run, chain, chain.actor_last)
 
 
-def play_pass(run: Run, chain: Chain) -> None:
+def play_pass(run: CardRun, chain: Chain) -> None:
     """Leave the last card unanswered, take the shot, or take the damage."""
     stage = chain.stage
     run.tell("passed", aircraft=chain.to)
@@ -124,7 +124,7 @@ def play_pass(run: Run, chain: Chain) -> None:
         after_shot(run, chain)
 
 
-def play_evade(run: Run, chain: Chain, card: str) -> None:
+def play_evade(run: CardRun, chain: Chain, card: str) -> None:
     """Evasive after a successful attack: two hits fewer, for each one played (DIF-119, DIF-120, GAP-22)."""
     craft = run.position.crafts[chain.to]
     run.spend(craft, card)
@@ -139,7 +139,7 @@ def play_evade(run: Run, chain: Chain, card: str) -> None:
         after_shot(run, chain)
 
 
-def resolve(run: Run, chain: Chain, success: bool) -> None:
+def resolve(run: CardRun, chain: Chain, success: bool) -> None:
     """The action succeeds when the acting player played last, else it is cancelled (DIF-106, DIF-107)."""
     position = run.position
     actor, target = position.crafts[chain.actor], position.crafts[chain.target]
@@ -177,7 +177,7 @@ def resolve(run: Run, chain: Chain, success: bool) -> None:
     after_action(run, chain)
 
 
-def apply_attack(run: Run, chain: Chain) -> None:
+def apply_attack(run: CardRun, chain: Chain) -> None:
     """The target takes what is left of the attack."""
     position = run.position
     target = position.crafts[chain.target]
@@ -188,7 +188,7 @@ def apply_attack(run: Run, chain: Chain) -> None:
     after_action(run, chain)
 
 
-def after_action(run: Run, chain: Chain) -> None:
+def after_action(run: CardRun, chain: Chain) -> None:
     """After the action itself: a bomber's shot still strikes, whatever became of the bomber (DIF-246, GAP-48)."""
     if chain.shot <= 0:
         finish(run)
@@ -197,7 +197,7 @@ def after_action(run: Run, chain: Chain) -> None:
     finish(run)
 
 
-def play_fire(run: Run, chain: Chain, order: Fire) -> None:
+def play_fire(run: CardRun, chain: Chain, order: BomberFire) -> None:
     """A bomber's reaction; the fighter may answer a shot with one card (DIF-247), a shield cannot be answered (DIF-254)."""
     bombers.fire(run, chain, order)
     if chain.shot <= 0:
@@ -206,7 +206,7 @@ def play_fire(run: Run, chain: Chain, order: Fire) -> None:
         after_shot(run, chain)
 
 
-def taking(run: Run, chain: Chain) -> None:
+def taking(run: CardRun, chain: Chain) -> None:
     """The fighter did not answer the bomber's shot; it may still play Evasive (GAP-49)."""
     actor = run.position.crafts[chain.actor]
     if chain.shot > 0 and actor.hand:
@@ -215,7 +215,7 @@ def taking(run: Run, chain: Chain) -> None:
         after_shot(run, chain)
 
 
-def after_shot(run: Run, chain: Chain) -> None:
+def after_shot(run: CardRun, chain: Chain) -> None:
     """The shot is settled; now the fighter's action happens, and then both effects stand (GAP-48)."""
     chain.shot = max(0, chain.shot - chain.saved)
     chain.saved = 0
@@ -223,13 +223,13 @@ def after_shot(run: Run, chain: Chain) -> None:
     resolve(run, chain, True)
 
 
-def finish(run: Run) -> None:
+def finish(run: CardRun) -> None:
     """The action is over: discard what was played (DIF-108)."""
     run.clear_played()
     run.position.pending = None
 
 
-def play_redline(run: Run, craft: Craft, card: str, evasive: str | None) -> None:
+def play_redline(run: CardRun, craft: Craft, card: str, evasive: str | None) -> None:
     """A hit, then three cards, whatever the Performance (DIF-138, DIF-140); it is no link of a chain (GAP-26)."""
     position = run.position
     run.throw(craft, card)

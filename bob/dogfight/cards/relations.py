@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from bob.dogfight.cards.position import NOBODY, Craft, Position
-from bob.dogfight.cards.table import Refusal
+from bob.dogfight.cards.position import NOBODY, CardPosition, Craft
+from bob.errors import Refusal
 
 
-def engaged(position: Position, one: int, other: int) -> bool:
+def engaged(position: CardPosition, one: int, other: int) -> bool:
     """Whether a pair is anything but Neutral (DIF-164, DIF-165)."""
     return position.crafts[one].holds == other or position.crafts[other].holds == one
 
 
-def target_refusal(position: Position, craft: Craft, target: Craft) -> Refusal | None:
+def target_refusal(position: CardPosition, craft: Craft, target: Craft) -> Refusal | None:
     """Why a card cannot be played against that aircraft at all, whatever the card."""
     if target.party == craft.party:
         return "own_side", "DIF-376"
@@ -24,7 +24,7 @@ def target_refusal(position: Position, craft: Craft, target: Craft) -> Refusal |
     return None
 
 
-def _leader_allows(position: Position, craft: Craft, target: Craft) -> bool:
+def _leader_allows(position: CardPosition, craft: Craft, target: Craft) -> bool:
     """A Wingman keeps to the aircraft engaged with its Leader while there are any (DIF-363)."""
     leader = position.crafts[craft.leader]
     if leader.out:
@@ -33,7 +33,7 @@ def _leader_allows(position: Position, craft: Craft, target: Craft) -> bool:
     return not engaging or target.number in engaging
 
 
-def targets(position: Position, craft: Craft) -> list[Craft]:
+def targets(position: CardPosition, craft: Craft) -> list[Craft]:
     """The enemies that cards may be played against, the one held included, whatever position is held."""
     level = craft.altitude
     return [c for c in position.crafts if c.altitude == level and target_refusal(position, craft, c) is None]
@@ -44,7 +44,7 @@ def held_refusal(craft: Craft, target: Craft) -> Refusal | None:
     return None if craft.holds in (NOBODY, target.number) else ("holds_another", "DIF-172")
 
 
-def steps_refusal(position: Position, craft: Craft, target: Craft, steps: int) -> Refusal | None:
+def steps_refusal(position: CardPosition, craft: Craft, target: Craft, steps: int) -> Refusal | None:
     """Why a fighter cannot improve its relation to the target by so many steps in one go: the place must be free."""
     relation = position.relation(craft.number, target.number) + steps
     if steps < 1 or relation > 2:
@@ -52,7 +52,7 @@ def steps_refusal(position: Position, craft: Craft, target: Craft, steps: int) -
     return relation_refusal(position, craft, target, relation)
 
 
-def relation_refusal(position: Position, craft: Craft, target: Craft, relation: int) -> Refusal | None:
+def relation_refusal(position: CardPosition, craft: Craft, target: Craft, relation: int) -> Refusal | None:
     """Why a fighter cannot come to stand so to the target: the place must be free."""
     if relation == 0:
         return None
@@ -62,7 +62,7 @@ def relation_refusal(position: Position, craft: Craft, target: Craft, relation: 
     return place_refusal(position, craft, target, relation)
 
 
-def place_refusal(position: Position, craft: Craft, target: Craft, relation: int) -> Refusal | None:
+def place_refusal(position: CardPosition, craft: Craft, target: Craft, relation: int) -> Refusal | None:
     """Why the place Advantaged (1) or Tailing (2) on the target cannot be taken (DIF-167, DIF-168, DIF-169, GAP-29)."""
     if relation == 1:
         sides = free_sides(position, target) if target.bomber else 2
@@ -79,7 +79,7 @@ def place_refusal(position: Position, craft: Craft, target: Craft, relation: int
     return None
 
 
-def _beside(position: Position, target: int, but: int) -> int:
+def _beside(position: CardPosition, target: int, but: int) -> int:
     count = 0
     for other in position.crafts:
         if other.holds == target and other.level == 1 and other.number != but:
@@ -90,7 +90,7 @@ def _beside(position: Position, target: int, but: int) -> int:
 # ---- formations
 
 
-def formation(position: Position, bomber: Craft) -> list[Craft]:
+def formation(position: CardPosition, bomber: Craft) -> list[Craft]:
     """The bombers of its formation that still fly, itself included (DIF-223)."""
     return [
         c
@@ -99,12 +99,12 @@ def formation(position: Position, bomber: Craft) -> list[Craft]:
     ]
 
 
-def neighbours(position: Position, bomber: Craft) -> list[Craft]:
+def neighbours(position: CardPosition, bomber: Craft) -> list[Craft]:
     """The bombers next to it, horizontally or vertically, never diagonally (DIF-240)."""
     return [c for c in formation(position, bomber) if abs(c.row - bomber.row) + abs(c.column - bomber.column) == 1]
 
 
-def behind(position: Position, bomber: Craft) -> Craft | None:
+def behind(position: CardPosition, bomber: Craft) -> Craft | None:
     """The bomber directly behind, that blocks its tail (DIF-231, DIF-232)."""
     for other in formation(position, bomber):
         if other.row == bomber.row + 1 and other.column == bomber.column:
@@ -112,12 +112,12 @@ def behind(position: Position, bomber: Craft) -> Craft | None:
     return None
 
 
-def free_sides(position: Position, bomber: Craft) -> int:
+def free_sides(position: CardPosition, bomber: Craft) -> int:
     """How many of its sides no bomber blocks (GAP-41)."""
     return 2 - sum(1 for c in neighbours(position, bomber) if c.row == bomber.row)
 
 
-def freely_picked(position: Position, bomber: Craft) -> bool:
+def freely_picked(position: CardPosition, bomber: Craft) -> bool:
     """Whether it is alone in the rearmost row of its formation as that stands now (DIF-227, GAP-43)."""
     flying = formation(position, bomber)
     rear = max(c.row for c in flying)

@@ -19,18 +19,18 @@ from bob.dogfight.cards.position import (
     POST,
     PRE,
     SPEED,
+    CardPosition,
     Chain,
     Craft,
     Following,
     Giving,
-    Position,
     Stall,
 )
-from bob.dogfight.cards.table import Run
+from bob.dogfight.cards.table import CardRun
 from bob.game import Outcome
 
 
-def proceed(run: Run) -> None:
+def proceed(run: CardRun) -> None:
     """Run on until a seat owes a decision, or the battle is over."""
     position = run.position
     if position.phase == OVER:
@@ -57,7 +57,7 @@ def proceed(run: Run) -> None:
             return
 
 
-def _decider(position: Position, pending: Chain | Following | Stall | Giving) -> int:
+def _decider(position: CardPosition, pending: Chain | Following | Stall | Giving) -> int:
     if isinstance(pending, Chain):
         return position.crafts[pending.to].seat
     if isinstance(pending, Following):
@@ -67,7 +67,7 @@ def _decider(position: Position, pending: Chain | Following | Stall | Giving) ->
     return pending.seat
 
 
-def _phase_owes(run: Run, craft: Craft, phase: str) -> bool:
+def _phase_owes(run: CardRun, craft: Craft, phase: str) -> bool:
     """Whether the acting aircraft's owner decides something in this phase; if not, the phase is done or passed over (DIF-054)."""
     position = run.position
     if phase in (PRE, POST):
@@ -97,7 +97,7 @@ def _phase_owes(run: Run, craft: Craft, phase: str) -> bool:
     return True
 
 
-def next_phase(run: Run) -> None:
+def next_phase(run: CardRun) -> None:
     """The owner of the acting aircraft is done with the phase."""
     position = run.position
     position.phase = {ALTITUDE: SPEED, SPEED: ACTIONS, ACTIONS: DISCARD, DISCARD: POST}[position.phase]
@@ -108,7 +108,7 @@ def next_phase(run: Run) -> None:
 # ---- turns
 
 
-def _between_turns(run: Run, phase: str) -> bool:
+def _between_turns(run: CardRun, phase: str) -> bool:
     """Nobody is acting: True when the sequence ran on, False when a seat owes a decision or the battle is over."""
     position = run.position
     if phase in (PICK, PAIR, ALTITUDES):
@@ -145,17 +145,17 @@ def _between_turns(run: Run, phase: str) -> bool:
     return False
 
 
-def captain(position: Position) -> str:
+def captain(position: CardPosition) -> str:
     """The seat that says which of its side's aircraft acts: the first of the side (DIF-369)."""
     return position.seats[position.party_of.index(position.party)]
 
 
-def takes_turns(position: Position, craft: Craft) -> bool:
+def takes_turns(position: CardPosition, craft: Craft) -> bool:
     """Fighters take turns, and loaded fighter-bombers, to be rid of their bombs; bombers do not (DIF-211, DIF-268)."""
     return not craft.out and position.turn > craft.late and (not craft.bomber or craft.loaded)
 
 
-def new_turn(run: Run) -> None:
+def new_turn(run: CardRun) -> None:
     """Begin a game turn, or end the battle after the last (DIF-017, DIF-018)."""
     position = run.position
     if position.turn >= position.terms.turns or (position.turn and won(position)):
@@ -185,7 +185,7 @@ def new_turn(run: Run) -> None:
         end(run)  # the last of a side went home, or fell before the battle began
 
 
-def begin_turn(run: Run, craft: Craft) -> None:
+def begin_turn(run: CardRun, craft: Craft) -> None:
     """An aircraft takes its turn: its Evasive ends, its Bursts are new."""
     position = run.position
     position.active = craft.number
@@ -200,7 +200,7 @@ def begin_turn(run: Run, craft: Craft) -> None:
     run.tell("turn", aircraft=craft.number)
 
 
-def end_turn(run: Run) -> None:
+def end_turn(run: CardRun) -> None:
     """Positions on bombers and +1 hits end with the turn (DIF-233, DIF-234, GAP-19, GAP-42); the other side is next."""
     position = run.position
     craft = position.crafts[position.active]
@@ -221,7 +221,7 @@ def end_turn(run: Run) -> None:
 # ---- the end
 
 
-def won(position: Position) -> bool:
+def won(position: CardPosition) -> bool:
     """Whether at most one party has aircraft left (DIF-017, DIF-020, GAP-16)."""
     first = NOBODY
     for craft in position.crafts:
@@ -233,12 +233,12 @@ def won(position: Position) -> bool:
     return True
 
 
-def is_duel(position: Position) -> bool:
+def is_duel(position: CardPosition) -> bool:
     """Two fighters, one against the other: victory points do not decide it (DIF-019 to DIF-021)."""
     return len(position.crafts) == 2 and not position.terms.mission and not any(c.bomber for c in position.crafts)
 
 
-def end(run: Run) -> None:
+def end(run: CardRun) -> None:
     """The battle is over: tell who won."""
     position = run.position
     position.phase, position.active, position.owing, position.pending = OVER, NOBODY, (), None
@@ -264,7 +264,7 @@ def end(run: Run) -> None:
     run.tell("over", winner=winner or "none", points=tuple(total))
 
 
-def _winner(position: Position, best: list[int]) -> str | None:
+def _winner(position: CardPosition, best: list[int]) -> str | None:
     """The seat that won, or the side when it has several seats."""
     if len(best) != 1:
         return None

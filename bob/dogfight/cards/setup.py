@@ -8,19 +8,19 @@ from typing import Any
 
 from bob.dice import Dice
 from bob.dogfight.cards.damage import deal
-from bob.dogfight.cards.data import ALTITUDES, Aircraft, Pilot, Ratings, Tables, flown
+from bob.dogfight.cards.data import ALTITUDES, AircraftCard, CardTables, PilotCounter, Ratings, flown
 from bob.dogfight.cards.movement import low_bonus
 from bob.dogfight.cards.options import may_pick, start_levels
-from bob.dogfight.cards.orders import Pair, PairsDone, PickAircraft, PickPilot, PicksDone, Place, StartAltitude
+from bob.dogfight.cards.orders import Pair, PairsDone, PickAircraft, PickPilot, PicksDone, PlaceBomber, StartAltitude
 from bob.dogfight.cards.position import ALTITUDES as CHOOSING_ALTITUDES
-from bob.dogfight.cards.position import CHOOSE, FORMATION, NOBODY, PAIR, Craft, Mount, Position, Terms
-from bob.dogfight.cards.table import Run
+from bob.dogfight.cards.position import CHOOSE, FORMATION, NOBODY, PAIR, CardMount, CardPosition, CardTerms, Craft
+from bob.dogfight.cards.table import CardRun
 
 
-def new_position(terms: Terms, tables: Tables) -> Position:
+def new_position(terms: CardTerms, tables: CardTables) -> CardPosition:
     """The table before anything is drawn or picked."""
     parties = tuple(dict.fromkeys(p.seat if terms.free_for_all else p.side for p in terms.players))
-    return Position(
+    return CardPosition(
         terms=terms,
         deck=tables.deck,
         seats=tuple(p.seat for p in terms.players),
@@ -33,9 +33,9 @@ def new_position(terms: Terms, tables: Tables) -> Position:
     )
 
 
-def begin(terms: Terms, tables: Tables, dice: Dice) -> Run:
+def begin(terms: CardTerms, tables: CardTables, dice: Dice) -> CardRun:
     """Shuffle the deck and ask for the picks."""
-    run = Run(new_position(terms, tables), dice)
+    run = CardRun(new_position(terms, tables), dice)
     position = run.position
     position.pile = tables.deck.pile(terms.decks, terms.theatre)
     run.tell("battle", turns=terms.turns, cards=len(position.pile), seats=position.seats)
@@ -48,7 +48,7 @@ def begin(terms: Terms, tables: Tables, dice: Dice) -> Run:
 # ---- picking
 
 
-def pick_orders(position: Position, seat: int, tables: Tables, out: list[Any]) -> None:
+def pick_orders(position: CardPosition, seat: int, tables: CardTables, out: list[Any]) -> None:
     """What a seat may pick next: cards within the points and the year, or a pilot for the card just picked (DIF-397)."""
     terms, picks = position.terms, position.picks[seat]
     player = terms.players[seat]
@@ -63,12 +63,12 @@ def pick_orders(position: Position, seat: int, tables: Tables, out: list[Any]) -
         out.append(PicksDone())
 
 
-def spent_on(picks: tuple[tuple[str, str | None], ...], tables: Tables) -> int:
+def spent_on(picks: tuple[tuple[str, str | None], ...], tables: CardTables) -> int:
     """The points of the picks so far, pilots included (DIF-399)."""
     return sum(tables.aircraft[a].vp + (tables.pilots[p].vp if p is not None else 0) for a, p in picks)
 
 
-def play_pick(run: Run, seat: int, order: PickAircraft | PickPilot | PicksDone, tables: Tables) -> None:
+def play_pick(run: CardRun, seat: int, order: PickAircraft | PickPilot | PicksDone, tables: CardTables) -> None:
     """Pick in secret; the last to be ready makes all cards known at once (DIF-005, DIF-008)."""
     position = run.position
     picks = position.picks[seat]
@@ -90,7 +90,7 @@ def play_pick(run: Run, seat: int, order: PickAircraft | PickPilot | PicksDone, 
 # ---- the aircraft
 
 
-def rated(side: Ratings, aircraft: Aircraft, pilot: Pilot | None, mount: Mount, damaged: bool) -> Ratings:
+def rated(side: Ratings, aircraft: AircraftCard, pilot: PilotCounter | None, mount: CardMount, damaged: bool) -> Ratings:
     """The ratings with pilot and mission options; a fighter's turrets are its Horsepower (DIF-262, DIF-263); none below 0 (GAP-57)."""
     made = flown(side, pilot, damaged)
     dt, st = (made.dt, made.st) if aircraft.is_bomber else (made.pre, made.post)
@@ -106,14 +106,14 @@ def rated(side: Ratings, aircraft: Aircraft, pilot: Pilot | None, mount: Mount, 
 
 
 @lru_cache(maxsize=256)
-def both_sides(tables: Tables, mount: Mount) -> tuple[Ratings, Ratings]:
+def both_sides(tables: CardTables, mount: CardMount) -> tuple[Ratings, Ratings]:
     """The ratings of both sides of the card of an aircraft so mounted."""
     aircraft = tables.aircraft[mount.aircraft]
     pilot = tables.pilots[mount.pilot] if mount.pilot is not None else None
     return rated(aircraft.front, aircraft, pilot, mount, False), rated(aircraft.back, aircraft, pilot, mount, True)
 
 
-def craft_of(number: int, seat: int, party: int, mount: Mount, tables: Tables) -> Craft:
+def craft_of(number: int, seat: int, party: int, mount: CardMount, tables: CardTables) -> Craft:
     """An aircraft in play."""
     aircraft = tables.aircraft[mount.aircraft]
     pilot = tables.pilots[mount.pilot] if mount.pilot is not None else None
@@ -140,13 +140,13 @@ def craft_of(number: int, seat: int, party: int, mount: Mount, tables: Tables) -
     )
 
 
-def reveal(run: Run, tables: Tables) -> None:
+def reveal(run: CardRun, tables: CardTables) -> None:
     """Show all cards, draw the opening hands, and go on to pairs and altitudes (DIF-008, DIF-009, DIF-010)."""
     position = run.position
     for seat, player in enumerate(position.terms.players):
         mounts = [m for m in player.aircraft for _ in range(m.count)]
         base = len(position.crafts)
-        for mount in [*mounts, *[Mount(a, p) for a, p in position.picks[seat]]]:
+        for mount in [*mounts, *[CardMount(a, p) for a, p in position.picks[seat]]]:
             craft = craft_of(len(position.crafts), seat, position.party_of[seat], mount, tables)
             position.crafts.append(craft)
             run.tell("revealed", aircraft=craft.number, seat=player.seat, type=craft.type, pilot=craft.pilot or "none", loaded=craft.loaded)
@@ -166,7 +166,7 @@ def reveal(run: Run, tables: Tables) -> None:
         ask_altitudes(run)
 
 
-def balance(run: Run) -> None:
+def balance(run: CardRun) -> None:
     """The side with the lesser aircraft begins with the difference (DIF-393), pilots counted (DIF-399)."""
     position = run.position
     if not position.terms.balance or position.terms.mission or len(position.parties) != 2:
@@ -181,18 +181,18 @@ def balance(run: Run) -> None:
 # ---- pairs
 
 
-def pair_list(position: Position, seat: int) -> list[Pair]:
+def pair_list(position: CardPosition, seat: int) -> list[Pair]:
     """All pairs of own fighters that could be made (DIF-361)."""
     free = [c.number for c in position.crafts if c.seat == seat and not c.bomber and c.leader == c.wingman == NOBODY]
     return [Pair(a, b) for a in free for b in free if a != b]
 
 
-def join(position: Position, leader: int, wingman: int) -> None:
+def join(position: CardPosition, leader: int, wingman: int) -> None:
     position.crafts[leader].wingman = wingman
     position.crafts[wingman].leader = leader
 
 
-def play_pair(run: Run, seat: int, order: Pair | PairsDone) -> None:
+def play_pair(run: CardRun, seat: int, order: Pair | PairsDone) -> None:
     position = run.position
     if isinstance(order, Pair):
         join(position, order.leader, order.wingman)
@@ -206,19 +206,19 @@ def play_pair(run: Run, seat: int, order: Pair | PairsDone) -> None:
 # ---- altitudes
 
 
-def ask_altitudes(run: Run) -> None:
+def ask_altitudes(run: CardRun) -> None:
     run.position.phase = CHOOSING_ALTITUDES
     _altitudes_ready(run)
 
 
-def _altitudes_ready(run: Run) -> None:
+def _altitudes_ready(run: CardRun) -> None:
     position = run.position
     position.ready = [all(c.start != NOBODY for c in position.crafts if c.seat == seat) for seat in range(len(position.seats))]
     if all(position.ready):
         show_altitudes(run)
 
 
-def altitude_orders(position: Position, seat: int, out: list[Any]) -> None:
+def altitude_orders(position: CardPosition, seat: int, out: list[Any]) -> None:
     """The next own aircraft without an altitude chooses (DIF-011, DIF-012, DIF-265)."""
     for craft in position.crafts:
         if craft.seat == seat and craft.start == NOBODY:
@@ -226,14 +226,14 @@ def altitude_orders(position: Position, seat: int, out: list[Any]) -> None:
             return
 
 
-def play_altitude(run: Run, seat: int, order: StartAltitude) -> None:
+def play_altitude(run: CardRun, seat: int, order: StartAltitude) -> None:
     """Choose in secret; the last to be ready shows all markers (DIF-013)."""
     run.position.crafts[order.aircraft].start = ALTITUDES.index(order.altitude)
     run.tell_only(seat, "altitude_chosen", aircraft=order.aircraft, altitude=order.altitude)
     _altitudes_ready(run)
 
 
-def show_altitudes(run: Run) -> None:
+def show_altitudes(run: CardRun) -> None:
     """Turn the markers over, draw the bonus cards of the low (DIF-394, DIF-395, GAP-74), suffer a mission's first hits."""
     position = run.position
     for craft in position.crafts:
@@ -254,7 +254,7 @@ def show_altitudes(run: Run) -> None:
 # ---- formations
 
 
-def to_place(position: Position) -> Craft | None:
+def to_place(position: CardPosition) -> Craft | None:
     """The next bomber that needs a place, seat by seat."""
     for craft in position.crafts:
         if craft.bomber and not craft.out and craft.row == NOBODY:
@@ -262,13 +262,13 @@ def to_place(position: Position) -> Craft | None:
     return None
 
 
-def _placed(position: Position, craft: Craft) -> list[Craft]:
+def _placed(position: CardPosition, craft: Craft) -> list[Craft]:
     return [
         c for c in position.crafts if c.bomber and not c.out and c.row != NOBODY and c.seat == craft.seat and c.altitude == craft.altitude
     ]
 
 
-def form_up(run: Run) -> None:
+def form_up(run: CardRun) -> None:
     """Put the first bomber of each formation at its head; the rest are placed by their owner (DIF-218, DIF-223, DIF-267).
 
     Nobody else sees the formations before all stand.
@@ -298,17 +298,17 @@ SPAN = 20
 """Row and column of the first bomber of a formation: far enough from 0 for any formation."""
 
 
-def place_orders(position: Position, out: list[Any]) -> None:
+def place_orders(position: CardPosition, out: list[Any]) -> None:
     """A free cell next to a bomber of the formation, horizontally or vertically (DIF-220, GAP-40)."""
     craft = to_place(position)
     if craft is None:
         return
     taken = {(c.row, c.column) for c in _placed(position, craft)}
     cells = {(row + dr, column + dc) for row, column in taken for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0))} - taken
-    out.extend([Place(craft.number, row, column) for row, column in sorted(cells)])
+    out.extend([PlaceBomber(craft.number, row, column) for row, column in sorted(cells)])
 
 
-def play_place(run: Run, order: Place) -> None:
+def play_place(run: CardRun, order: PlaceBomber) -> None:
     craft = run.position.crafts[order.aircraft]
     craft.row, craft.column = order.row, order.column
     run.tell_only(craft.seat, "placed", aircraft=craft.number, row=craft.row, column=craft.column)

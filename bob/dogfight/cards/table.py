@@ -5,24 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from bob.dice import Dice, SecretStream, secret
-from bob.dogfight.cards.position import Craft, Position
-from bob.errors import Refused
+from bob.dogfight.cards.position import CardPosition, Craft
+from bob.errors import Refusal, Refused
 from bob.game import Event
-
-Refusal = tuple[str, str]
-"""Why an order is not legal: a key of the words, and the rule."""
 
 
 def refused(why: Refusal) -> Refused:
     return Refused(f"cards.refuse.{why[0]}", rule=why[1])
 
 
-class Run:
+class CardRun:
     """One order being carried out: the position it changes, the dice, and the events so far."""
 
     __slots__ = ("dice", "events", "position")
 
-    def __init__(self, position: Position, dice: Dice) -> None:
+    def __init__(self, position: CardPosition, dice: Dice) -> None:
         self.position = position
         self.dice = dice
         self.events: list[Event] = []

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable
 from typing import Any
 
-from bob.dogfight.cards.data import ALTITUDES, Tables
+from bob.dogfight.cards.data import ALTITUDES, CardTables
 from bob.dogfight.cards.orders import StartAltitude
 from bob.game import Event
 from bob.kit import record_event
@@ -15,12 +15,12 @@ from bob.words import Words
 POSITIONS = ("tailed", "disadvantaged", "neutral", "advantaged", "tailing")
 
 
-class Teller:
+class CardTeller:
     """Tells orders and events in one language. `name` gives an aircraft of the table its name, by its number."""
 
     __slots__ = ("name", "tables", "words")
 
-    def __init__(self, words: Words, tables: Tables, name: Callable[[int], str] = str) -> None:
+    def __init__(self, words: Words, tables: CardTables, name: Callable[[int], str] = str) -> None:
         self.words = words
         self.tables = tables
         self.name = name

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bob.dogfight.cards.data import Ratings
-from bob.dogfight.cards.position import FORMATION, NOBODY, Chain, Craft, Following, Giving, Position, Stall, Terms
+from bob.dogfight.cards.position import FORMATION, NOBODY, CardPosition, CardTerms, Chain, Craft, Following, Giving, Stall
 from bob.game import REFEREE
 
 
 @dataclass(frozen=True, slots=True)
-class SeenAircraft:
+class SeenCraft:
     """An aircraft on the table; `cards` only for its owner, altitude None until shown."""
 
     number: int
@@ -65,17 +65,17 @@ class SeenChain:
 
 
 @dataclass(frozen=True, slots=True)
-class TableView:
+class CardTableView:
     """The table as a seat sees it."""
 
     seat: str
-    terms: Terms
+    terms: CardTerms
     phase: str
     turn: int
     turns: int
     active: int
     owing: tuple[str, ...]
-    aircraft: tuple[SeenAircraft, ...]
+    aircraft: tuple[SeenCraft, ...]
     pile: int
     discard: tuple[str, ...]
     draw_pile: tuple[str, ...] | None
@@ -92,7 +92,7 @@ class TableView:
     secrets: tuple[tuple[str, str | int | None], ...] = ()
 
 
-def view(position: Position, seat: str) -> TableView:
+def view(position: CardPosition, seat: str) -> CardTableView:
     """The table as that seat sees it: its own hands, picks and altitudes, of the others what lies open; the referee sees all."""
     referee = seat == REFEREE
     index = position.seats.index(seat) if not referee else -1
@@ -101,7 +101,7 @@ def view(position: Position, seat: str) -> TableView:
     if referee:
         for name, picks in zip(position.seats, position.picks, strict=True):
             secrets += [(name, f"{a}/{p or '-'}") for a, p in picks]
-    return TableView(
+    return CardTableView(
         seat=seat,
         terms=position.terms,
         phase=position.phase,
@@ -131,9 +131,9 @@ def _asked(pending: Stall | Giving | Chain | None) -> tuple[int, ...]:
     return (pending.aircraft,) if isinstance(pending, Stall | Giving) else ()
 
 
-def _aircraft(position: Position, craft: Craft, own: bool) -> SeenAircraft:
+def _aircraft(position: CardPosition, craft: Craft, own: bool) -> SeenCraft:
     altitude = craft.altitude if craft.altitude >= 0 else (craft.start if own and craft.start >= 0 else None)
-    return SeenAircraft(
+    return SeenCraft(
         number=craft.number,
         seat=position.seats[craft.seat],
         side=position.parties[craft.party],
@@ -166,7 +166,7 @@ def _aircraft(position: Position, craft: Craft, own: bool) -> SeenAircraft:
     )
 
 
-def _chain(position: Position, chain: Chain) -> SeenChain:
+def _chain(position: CardPosition, chain: Chain) -> SeenChain:
     return SeenChain(
         chain.action,
         chain.actor,

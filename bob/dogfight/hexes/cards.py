@@ -5,7 +5,7 @@ from __future__ import annotations
 from bob.dogfight.hexes.data import BLANK, CRITICAL, EITHER, OPPONENT, OWN
 from bob.dogfight.hexes.geometry import around
 from bob.dogfight.hexes.gunnery import counted
-from bob.dogfight.hexes.orders import Play, Reroll, ShiftCloud
+from bob.dogfight.hexes.orders import PlayCard, Reroll, ShiftCloud
 from bob.dogfight.hexes.position import (
     AFTER,
     AIM,
@@ -19,12 +19,13 @@ from bob.dogfight.hexes.position import (
     SHOOTER,
     STEADY,
     TARGET,
-    Aircraft,
-    Position,
+    HexAircraft,
+    HexPosition,
     Shot,
 )
-from bob.dogfight.hexes.sheet import Refusal, on_sheet
-from bob.dogfight.hexes.table import Run
+from bob.dogfight.hexes.sheet import on_sheet
+from bob.dogfight.hexes.table import HexRun
+from bob.errors import Refusal
 from bob.hexes import distance
 
 NEAR = 2
@@ -53,12 +54,12 @@ AT = {
 """At which decisions each card may be played."""
 
 
-def window(position: Position, seat: int) -> bool:
+def window(position: HexPosition, seat: int) -> bool:
     """Whether a seat might play a card in this window, as far as all can see (FIS-021)."""
     return not position.carded[seat] and bool(position.hands[seat])
 
 
-def card_refusal(position: Position, seat: int, code: str) -> Refusal | None:
+def card_refusal(position: HexPosition, seat: int, code: str) -> Refusal | None:
     """Why a seat may not play that card at this decision, whatever it is played on."""
     if code not in position.hands[seat]:
         return "no_such_card", "FIS-019"
@@ -78,7 +79,7 @@ def card_refusal(position: Position, seat: int, code: str) -> Refusal | None:
     return None
 
 
-def play_refusal(position: Position, seat: int, order: Play) -> Refusal | None:
+def play_refusal(position: HexPosition, seat: int, order: PlayCard) -> Refusal | None:
     """Why a card may not be played so."""
     why = card_refusal(position, seat, order.card)
     if why is not None:
@@ -109,7 +110,7 @@ def play_refusal(position: Position, seat: int, order: Play) -> Refusal | None:
     return None
 
 
-def _plain_refusal(position: Position, code: str) -> Refusal | None:
+def _plain_refusal(position: HexPosition, code: str) -> Refusal | None:
     if code in ("hard_turn", "aerobatics"):
         go = position.go
         assert go is not None
@@ -125,7 +126,7 @@ def _plain_refusal(position: Position, code: str) -> Refusal | None:
     return None
 
 
-def _support_refusal(position: Position, a: Aircraft) -> Refusal | None:
+def _support_refusal(position: HexPosition, a: HexAircraft) -> Refusal | None:
     shot = position.shots[-1]
     rolling = position.aircraft[shot.shooter if position.stage == SHOOTER else shot.target]
     if a.number == rolling.number or distance(a.at, rolling.at) > NEAR:
@@ -133,7 +134,7 @@ def _support_refusal(position: Position, a: Aircraft) -> Refusal | None:
     return None if a.speed else ("no_speed", "FIS-D31")
 
 
-def cloud_refusal(position: Position, seat: int, order: ShiftCloud) -> Refusal | None:
+def cloud_refusal(position: HexPosition, seat: int, order: ShiftCloud) -> Refusal | None:
     """Why Shifting cloud may not be played so (FIS-D44)."""
     if order.card != "shifting_cloud":
         return "played_otherwise", "FIS-D31"
@@ -150,7 +151,7 @@ def cloud_refusal(position: Position, seat: int, order: ShiftCloud) -> Refusal |
 # ---- what cards do
 
 
-def play(run: Run, seat: int, order: Play) -> None:
+def play(run: HexRun, seat: int, order: PlayCard) -> None:
     """Carry a card out."""
     position = run.position
     code = order.card
@@ -187,7 +188,7 @@ def play(run: Run, seat: int, order: Play) -> None:
         _play_on(run, seat, order, value)
 
 
-def _play_on(run: Run, seat: int, order: Play, value: int) -> None:
+def _play_on(run: HexRun, seat: int, order: PlayCard, value: int) -> None:
     position = run.position
     a = position.aircraft[order.aircraft]
     if order.card == "full_throttle":
@@ -213,13 +214,13 @@ def _play_on(run: Run, seat: int, order: Play, value: int) -> None:
             shot.cover += value
 
 
-def gain(run: Run, a: Aircraft, speed: int) -> None:
+def gain(run: HexRun, a: HexAircraft, speed: int) -> None:
     """Speed points more, even above the counter's maximum (FIS-D44); in a formation its owner then says who leaves (FIS-284)."""
     a.speed += speed
     run.tell("gained", aircraft=a.number, speed=a.speed)
 
 
-def shift(run: Run, seat: int, order: ShiftCloud) -> None:
+def shift(run: HexRun, seat: int, order: ShiftCloud) -> None:
     position = run.position
     run.play(seat, order.card, at=order.at.label, to=order.to.label)
     position.clouds = sorted([cloud for cloud in position.clouds if cloud != order.at] + [order.to])
@@ -228,7 +229,7 @@ def shift(run: Run, seat: int, order: ShiftCloud) -> None:
 # ---- re-rolls
 
 
-def reroll_refusal(position: Position, seat: int, order: Reroll) -> Refusal | None:
+def reroll_refusal(position: HexPosition, seat: int, order: Reroll) -> Refusal | None:
     """Why those faces may not be thrown again."""
     faces = rolled(position)
     if position.stage not in (AIM, STEADY, OVERHEAT) or not faces:
@@ -257,14 +258,14 @@ def reroll_refusal(position: Position, seat: int, order: Reroll) -> Refusal | No
     return None
 
 
-def _roller(position: Position) -> Aircraft | None:
+def _roller(position: HexPosition) -> HexAircraft | None:
     if not position.shots:
         return None
     shot = position.shots[-1]
     return position.aircraft[shot.shooter if position.stage == AIM else shot.target]
 
 
-def rolled(position: Position) -> tuple[str, ...]:
+def rolled(position: HexPosition) -> tuple[str, ...]:
     """The faces of the roll just made."""
     die = position.tables.die
     if position.stage == OVERHEAT:
@@ -275,7 +276,7 @@ def rolled(position: Position) -> tuple[str, ...]:
     return tuple([die[face - 1] for face in (shot.attack if position.stage == AIM else shot.dodge)])
 
 
-def reroll(run: Run, seat: int, order: Reroll) -> tuple[str, ...]:
+def reroll(run: HexRun, seat: int, order: Reroll) -> tuple[str, ...]:
     """Throw the faces again; what they are now."""
     position = run.position
     if order.by == "aim":
@@ -302,7 +303,7 @@ def reroll(run: Run, seat: int, order: Reroll) -> tuple[str, ...]:
     return run.names(made)
 
 
-def results(position: Position, shot: Shot) -> tuple[int, int]:
+def results(position: HexPosition, shot: Shot) -> tuple[int, int]:
     """The criticals and damages of the attack as they stand (FIS-106, FIS-167)."""
 
     die = position.tables.die

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from bob.dogfight.hexes import cards, formations
-from bob.dogfight.hexes.position import FLY, LEVEL, NOBODY, NOWHERE, OVER, OVERHEAT, PLACE, STAGES, TOP, Position
+from bob.dogfight.hexes.position import FLY, LEVEL, NOBODY, NOWHERE, OVER, OVERHEAT, PLACE, STAGES, TOP, HexPosition
 from bob.dogfight.hexes.sheet import on_sheet
 
 
-def check(position: Position) -> None:
+def check(position: HexPosition) -> None:
     """Raise AssertionError when the position breaks what must always hold."""
     _cards(position)
     _markers(position)
@@ -42,7 +42,7 @@ def check(position: Position) -> None:
     assert all(code in cards.AT for code in position.pile)
 
 
-def _cards(position: Position) -> None:
+def _cards(position: HexPosition) -> None:
     """Every card is in a hand or in a pile (FIS-017)."""
     found = Counter(position.pile) + Counter(position.discard)
     for hand in position.hands:
@@ -52,7 +52,7 @@ def _cards(position: Position) -> None:
     assert found == Counter(position.tables.pile()), "the deck is not whole"
 
 
-def _markers(position: Position) -> None:
+def _markers(position: HexPosition) -> None:
     """No more markers are out than there are (FIS-D20)."""
     held = Counter(position.bag)
     for a in position.flying():

@@ -24,7 +24,7 @@ rotate = cache(Rotate)
 manoeuvre = cache(Manoeuvre)
 
 
-class State(NamedTuple):
+class CoursePoint(NamedTuple):
     """Where an activation stands, as far as its further course hangs on it."""
 
     at: tuple[Hex, ...]
@@ -81,11 +81,11 @@ class Courses:
                     if flight.manoeuvre_price(a, kind) and (levels == (0,) or self.terms.altimeter):
                         self.manoeuvres += [(kind, n) for n in levels]
 
-    def start(self, go: Activation) -> State:
+    def start(self, go: Activation) -> CoursePoint:
         a = self.flying[0]
         at = tuple([b.at for b in self.flying])
         slips = go.slips if self.terms.slip_limit else 0
-        return State(
+        return CoursePoint(
             at, a.facing, a.level, go.turnable, slips, a.shocked, go.free_slip, go.tail_hexes, go.paid, go.hard_turn, go.aerobatics
         )
 
@@ -93,7 +93,7 @@ class Courses:
         """Whether all these hexes are empty, but for the aircraft that fly."""
         return not any(h in self.taken for h in at)
 
-    def onward(self, state: State, speed: int, fuel: int) -> Iterator[tuple[Any, State, int, int]]:
+    def onward(self, state: CoursePoint, speed: int, fuel: int) -> Iterator[tuple[Any, CoursePoint, int, int]]:
         """The next steps: the order, where it leads, its speed points and fuel. From a friend's hex only hexes and rotations."""
         free = self.free(state.at)
         yield from self._hexes(state, speed, fuel, free)
@@ -102,7 +102,7 @@ class Courses:
         if free and self.manoeuvres:
             yield from self._manoeuvres(state, speed, fuel)
 
-    def _hexes(self, state: State, speed: int, fuel: int, free: bool) -> Iterator[tuple[Any, State, int, int]]:
+    def _hexes(self, state: CoursePoint, speed: int, fuel: int, free: bool) -> Iterator[tuple[Any, CoursePoint, int, int]]:
         terms = self.terms
         a = self.flying[0]
         limited = terms.slip_limit
@@ -132,19 +132,19 @@ class Courses:
                 free_slip = slipper and way != AHEAD
                 price = extra if free_slip else 1 + extra
                 if speed and price <= speed:
-                    made = State(at, facing, level, True, slips, shocked, used or free_slip, tailed, windy, hard_turn, aerobatics)
+                    made = CoursePoint(at, facing, level, True, slips, shocked, used or free_slip, tailed, windy, hard_turn, aerobatics)
                     yield advance(way, climb, flight.PAY), made, price, burnt
                 if tail and extra <= speed:
-                    made = State(at, facing, level, True, slips, shocked, used, tailed + 1, state.paid, hard_turn, aerobatics)
+                    made = CoursePoint(at, facing, level, True, slips, shocked, used, tailed + 1, state.paid, hard_turn, aerobatics)
                     yield advance(way, climb, flight.TAIL), made, extra, burnt
 
-    def _tail(self, state: State, speed: int) -> bool:
+    def _tail(self, state: CoursePoint, speed: int) -> bool:
         terms = self.terms
         if terms.wind is None or state.facing != terms.wind.to or state.tail_hexes >= flight.tail_bonus(terms):
             return False
         return (speed > 0 or state.paid) and (state.tail_hexes > 0 or not any(a.tail for a in self.flying))
 
-    def _rotations(self, state: State, speed: int) -> Iterator[tuple[Any, State, int, int]]:
+    def _rotations(self, state: CoursePoint, speed: int) -> Iterator[tuple[Any, CoursePoint, int, int]]:
         single = len(self.flying) == 1
         for way in (LEFT, RIGHT):
             facing = (state.facing + TURN[way]) % 6
@@ -164,7 +164,7 @@ class Courses:
                 ):
                     yield rotate(way, a.number), made._replace(at=wheeled[1]), base + wheeled[0], 0
 
-    def _manoeuvres(self, state: State, speed: int, fuel: int) -> Iterator[tuple[Any, State, int, int]]:
+    def _manoeuvres(self, state: CoursePoint, speed: int, fuel: int) -> Iterator[tuple[Any, CoursePoint, int, int]]:
         a = self.flying[0]
         altimeter = self.terms.altimeter
         for kind, levels in self.manoeuvres:
@@ -187,10 +187,10 @@ def ways(sheet: Sheet, go: Activation, manoeuvres: bool = True) -> list[Way]:
     fuel = min(a.fuel for a in courses.flying)
     start = courses.start(go)
     # Of courses with one state the one with the most speed points left is kept, then that of the fewest steps.
-    best: dict[State, tuple[int, int]] = {start: (0, 0)}
-    came: dict[State, tuple[State, Any]] = {}
+    best: dict[CoursePoint, tuple[int, int]] = {start: (0, 0)}
+    came: dict[CoursePoint, tuple[CoursePoint, Any]] = {}
     tanks = {start: fuel}
-    todo: list[tuple[int, int, int, State]] = [(0, 0, 0, start)]
+    todo: list[tuple[int, int, int, CoursePoint]] = [(0, 0, 0, start)]
     serial = 0
     while todo:
         spent, steps, _, state = heappop(todo)
@@ -204,7 +204,7 @@ def ways(sheet: Sheet, go: Activation, manoeuvres: bool = True) -> list[Way]:
                 tanks[following] = tanks[state] - burnt
                 serial += 1
                 heappush(todo, (*rank, serial, following))
-    kept: dict[tuple[tuple[Hex, ...], int, int], tuple[tuple[int, int], State]] = {}
+    kept: dict[tuple[tuple[Hex, ...], int, int], tuple[tuple[int, int], CoursePoint]] = {}
     for state, rank in best.items():
         key = (state.at, state.facing, state.level)
         if state is not start and courses.free(state.at) and (key not in kept or rank < kept[key][0]):
@@ -213,7 +213,7 @@ def ways(sheet: Sheet, go: Activation, manoeuvres: bool = True) -> list[Way]:
     return sorted(found, key=lambda way: (-way.speed, len(way.orders), way.at, way.facing, way.level))
 
 
-def _way(state: State, speed: int, fuel: int, start: State, came: dict[State, tuple[State, Any]]) -> Way:
+def _way(state: CoursePoint, speed: int, fuel: int, start: CoursePoint, came: dict[CoursePoint, tuple[CoursePoint, Any]]) -> Way:
     orders: list[Any] = []
     now = state
     while now in came and now is not start:

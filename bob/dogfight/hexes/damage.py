@@ -5,9 +5,9 @@ from __future__ import annotations
 from bob.dogfight.hexes import formations
 from bob.dogfight.hexes.data import CRITICAL, DAMAGE, SPECIAL
 from bob.dogfight.hexes.geometry import moved
-from bob.dogfight.hexes.position import NOBODY, NOWHERE, Aircraft, Position
+from bob.dogfight.hexes.position import NOBODY, NOWHERE, HexAircraft, HexPosition
 from bob.dogfight.hexes.sheet import on_sheet
-from bob.dogfight.hexes.table import Run
+from bob.dogfight.hexes.table import HexRun
 from bob.hexes import Hex, offset
 
 LEADER_SCORE = 2
@@ -18,7 +18,7 @@ def enemy(side: int) -> int:
     return 1 - side
 
 
-def hit(run: Run, a: Aircraft, criticals: int, damages: int, by: Aircraft | None) -> None:
+def hit(run: HexRun, a: HexAircraft, criticals: int, damages: int, by: HexAircraft | None) -> None:
     """Take uncancelled results: a point of structure each, a marker for each critical (FIS-107 to FIS-110)."""
     if not criticals and not damages:
         return
@@ -33,7 +33,7 @@ def hit(run: Run, a: Aircraft, criticals: int, damages: int, by: Aircraft | None
             a.unseen = (*a.unseen, marker)
 
 
-def draw_marker(run: Run) -> str:
+def draw_marker(run: HexRun) -> str:
     """A critical marker from the bag; an empty bag gets back all that lie on no aircraft (FIS-D20). Empty when there is none."""
     position = run.position
     if not position.bag:
@@ -48,7 +48,7 @@ def draw_marker(run: Run) -> str:
     return position.bag.pop() if position.bag else ""
 
 
-def destroy(run: Run, a: Aircraft, why: str, by: Aircraft | None = None) -> None:
+def destroy(run: HexRun, a: HexAircraft, why: str, by: HexAircraft | None = None) -> None:
     """An aircraft is destroyed and counts for the other side (FIS-033, FIS-036, FIS-039)."""
     position = run.position
     run.tell("destroyed", rule="FIS-033", aircraft=a.number, why=why, by=by.number if by is not None else None)
@@ -59,7 +59,7 @@ def destroy(run: Run, a: Aircraft, why: str, by: Aircraft | None = None) -> None
     remove(run, a, "down")
 
 
-def remove(run: Run, a: Aircraft, out: str) -> None:
+def remove(run: HexRun, a: HexAircraft, out: str) -> None:
     """Take an aircraft off the sheet; a destroyed leader takes a card of his player with him (FIS-188, FIS-189, FIS-290)."""
     formation = a.formation
     a.out, a.at, a.speed, a.formation = out, NOWHERE, 0, NOBODY
@@ -68,7 +68,7 @@ def remove(run: Run, a: Aircraft, out: str) -> None:
         lose_card(run, a.seat)
 
 
-def lose_card(run: Run, seat: int) -> None:
+def lose_card(run: HexRun, seat: int) -> None:
     position = run.position
     hand = position.hands[seat]
     if hand:
@@ -77,7 +77,7 @@ def lose_card(run: Run, seat: int) -> None:
         run.tell("lost_card", rule="FIS-189", seat=position.seats[seat], card=card)
 
 
-def leave_sheet(run: Run, a: Aircraft, from_hex: Hex) -> None:
+def leave_sheet(run: HexRun, a: HexAircraft, from_hex: Hex) -> None:
     """An aircraft has flown off the sheet: out of the game, a kill for nobody (FIS-066)."""
     edge = edge_of(run.position, from_hex)
     run.tell("left_sheet", rule="FIS-066", aircraft=a.number, edge=edge)
@@ -85,7 +85,7 @@ def leave_sheet(run: Run, a: Aircraft, from_hex: Hex) -> None:
     remove(run, a, "left")
 
 
-def edge_of(position: Position, at: Hex) -> str:
+def edge_of(position: HexPosition, at: Hex) -> str:
     """The edge of the sheet nearest to a hex; its short edges first."""
     column, row = offset(at)
     terms = position.terms
@@ -93,7 +93,7 @@ def edge_of(position: Position, at: Hex) -> str:
     return min(away, key=lambda edge: away[edge])
 
 
-def score_aims(run: Run, kind: str, a: Aircraft, side: int, edge: str) -> None:
+def score_aims(run: HexRun, kind: str, a: HexAircraft, side: int, edge: str) -> None:
     """Points that the mission gives besides (FIS-276)."""
     position = run.position
     of = ("any", "bomber" if a.dash.bomber else "fighter")
@@ -106,7 +106,7 @@ def score_aims(run: Run, kind: str, a: Aircraft, side: int, edge: str) -> None:
 # ---- phase 4
 
 
-def end_of_turn(run: Run) -> None:
+def end_of_turn(run: HexRun) -> None:
     """Phase 4 in its order (FIS-130)."""
     position = run.position
     run.tell("end_of_turn", rule="FIS-126", turn=position.turn)
@@ -126,7 +126,7 @@ def end_of_turn(run: Run) -> None:
                 remove(run, a, "dry")
 
 
-def _criticals(run: Run) -> None:
+def _criticals(run: HexRun) -> None:
     position = run.position
     for a in position.flying():
         for marker in a.unseen:
@@ -146,7 +146,7 @@ def _criticals(run: Run) -> None:
             destroy(run, a, "engine")
 
 
-def _burn(run: Run, a: Aircraft) -> None:
+def _burn(run: HexRun, a: HexAircraft) -> None:
     face = run.names(run.throw("fire", 1, a.seat))[0]
     run.tell("burns", rule="FIS-D20", aircraft=a.number, face=face)
     if face in (CRITICAL, DAMAGE):
@@ -157,7 +157,7 @@ def _burn(run: Run, a: Aircraft) -> None:
         a.criticals = tuple(left)
 
 
-def _leaks(run: Run) -> None:
+def _leaks(run: HexRun) -> None:
     position = run.position
     if not position.terms.fuel:
         return
@@ -168,7 +168,7 @@ def _leaks(run: Run) -> None:
             run.tell("leaks", rule="FIS-234", aircraft=a.number, fuel=a.fuel)
 
 
-def _clouds(run: Run) -> None:
+def _clouds(run: HexRun) -> None:
     position = run.position
     wind = position.terms.wind
     if wind is None or not position.clouds:
@@ -184,7 +184,7 @@ def _clouds(run: Run) -> None:
     run.tell("clouds_moved", rule="FIS-240", clouds=tuple([at.label for at in position.clouds]))
 
 
-def _entering(position: Position, cloud: Hex, to: int) -> Hex:
+def _entering(position: HexPosition, cloud: Hex, to: int) -> Hex:
     """Where a new cloud comes in for one that left: at the far end of its line upwind (FIS-242)."""
     at = cloud
     while on_sheet(position.terms, moved(at, (to + 3, 1))):

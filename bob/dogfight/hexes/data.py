@@ -106,7 +106,7 @@ class Dashboard:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class HexCard:
     """One kind of Action card; copies of a kind cannot be told apart."""
 
     code: str
@@ -141,11 +141,11 @@ class Leader:
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class HexTables:
     """Everything the game reads."""
 
     aircraft: Mapping[str, Dashboard]
-    cards: Mapping[str, Card]
+    cards: Mapping[str, HexCard]
     die: tuple[str, ...]
     markers: Mapping[str, int]
     classes: Mapping[str, LeaderClass]
@@ -255,15 +255,15 @@ def _code(node: Node) -> str:
     return code
 
 
-def load_deck(path: Path) -> tuple[dict[str, Card], tuple[str, ...]]:
+def load_deck(path: Path) -> tuple[dict[str, HexCard], tuple[str, ...]]:
     """The cards of a file by code, and the faces of the combat die. Raises DataError."""
     top = read_toml(path)
     top.text("origin", ("designed", "source"))
     top.text("source")
-    cards: dict[str, Card] = {}
+    cards: dict[str, HexCard] = {}
     for node in top.tables("card"):
         code = node.text("code", CARDS)
-        card = Card(
+        card = HexCard(
             code, node.text("timing", TIMINGS), node.whole("copies", 0, 99), node.whole("value", 0, 9) if "value" in node.data else 0
         )
         if code in cards:
@@ -342,19 +342,19 @@ def load_leaders(
     return classes, leaders, wingman
 
 
-def load_tables(folder: Path) -> Tables:
+def load_tables(folder: Path) -> HexTables:
     """All tables of a folder. Raises DataError."""
     aircraft = load_aircraft(folder / "aircraft.toml")
     cards, die = load_deck(folder / "deck.toml")
     classes, leaders, wingman = load_leaders(folder / "leaders.toml", aircraft, {})
-    return Tables(aircraft, cards, die, load_markers(folder / "markers.toml"), classes, leaders, wingman)
+    return HexTables(aircraft, cards, die, load_markers(folder / "markers.toml"), classes, leaders, wingman)
 
 
 OWN_FILES = ("aircraft.toml", "deck.toml", "markers.toml", "leaders.toml", "missions/*.toml")
 """The files that a user may lay over ours."""
 
 
-def laid_over(folder: Path) -> Tables:
+def laid_over(folder: Path) -> HexTables:
     """Our tables with a user's own over them.
 
     An aircraft.toml and a leaders.toml there add to ours and replace entries of the same code; a deck.toml and a markers.toml take the
@@ -374,10 +374,10 @@ def laid_over(folder: Path) -> Tables:
     if (folder / "leaders.toml").is_file():
         classes, own_leaders, wingman = load_leaders(folder / "leaders.toml", aircraft, classes, wingman)
         leaders = {**leaders, **own_leaders}
-    return Tables(aircraft, cards, die, markers, classes, leaders, wingman, own_files(folder, OWN_FILES))
+    return HexTables(aircraft, cards, die, markers, classes, leaders, wingman, own_files(folder, OWN_FILES))
 
 
 @cache
-def shipped() -> Tables:
+def shipped() -> HexTables:
     """The tables that ship with the program."""
     return load_tables(data_folder("tables") / "hexes")

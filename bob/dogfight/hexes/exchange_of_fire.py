@@ -6,10 +6,10 @@ from bob.dogfight.hexes import cards, shooting
 from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.goes import level
 from bob.dogfight.hexes.position import CANCEL, DODGE, DODGED, NOBODY, ROLL, SHOOTER, TARGET
-from bob.dogfight.hexes.table import Run
+from bob.dogfight.hexes.table import HexRun
 
 
-def counter_step(run: Run) -> list[int]:
+def counter_step(run: HexRun) -> list[int]:
     position = run.position
     shot = position.shots[-1]
     able = shooting.wingmen(position, shot)
@@ -21,7 +21,7 @@ def counter_step(run: Run) -> list[int]:
     return []
 
 
-def shooter_step(run: Run) -> list[int]:
+def shooter_step(run: HexRun) -> list[int]:
     position = run.position
     seat = position.aircraft[position.shots[-1].shooter].seat
     if cards.window(position, seat):
@@ -30,7 +30,7 @@ def shooter_step(run: Run) -> list[int]:
     return []
 
 
-def target_step(run: Run) -> list[int]:
+def target_step(run: HexRun) -> list[int]:
     position = run.position
     seat = position.aircraft[position.shots[-1].target].seat
     if cards.window(position, seat):
@@ -39,12 +39,12 @@ def target_step(run: Run) -> list[int]:
     return []
 
 
-def roll_step(run: Run) -> list[int]:
+def roll_step(run: HexRun) -> list[int]:
     shooting.roll(run)
     return []
 
 
-def aim_step(run: Run) -> list[int]:
+def aim_step(run: HexRun) -> list[int]:
     position = run.position
     shooter = position.aircraft[position.shots[-1].shooter]
     if cards.window(position, shooter.seat) or (shooter.rule == "aim" and not shooter.rule_used):
@@ -53,7 +53,7 @@ def aim_step(run: Run) -> list[int]:
     return []
 
 
-def dodge_step(run: Run) -> list[int]:
+def dodge_step(run: HexRun) -> list[int]:
     position = run.position
     shot = position.shots[-1]
     if shooting.no_dodge(position, shot):
@@ -68,12 +68,12 @@ def dodge_step(run: Run) -> list[int]:
     return []
 
 
-def dodged_step(run: Run) -> list[int]:
+def dodged_step(run: HexRun) -> list[int]:
     shooting.dodge(run)
     return []
 
 
-def steady_step(run: Run) -> list[int]:
+def steady_step(run: HexRun) -> list[int]:
     position = run.position
     target = position.aircraft[position.shots[-1].target]
     if cards.window(position, target.seat) or (target.rule == "aim" and not target.rule_used):
@@ -82,7 +82,7 @@ def steady_step(run: Run) -> list[int]:
     return []
 
 
-def cancel_step(run: Run) -> list[int]:
+def cancel_step(run: HexRun) -> list[int]:
     position = run.position
     shot = position.shots[-1]
     found = shooting.cancels(position, shot)
@@ -93,6 +93,6 @@ def cancel_step(run: Run) -> list[int]:
     return []
 
 
-def settle(run: Run) -> None:
+def settle(run: HexRun) -> None:
     """After a shot the owners of uneven formations say who leaves (FIS-082, FIS-284)."""
     level(run, run.position.stage)

@@ -7,8 +7,9 @@ from functools import cache
 
 from bob.dogfight.hexes.data import DIVE, IMMELMANN, LOOP, ROLL_LEFT, ROLL_RIGHT, SPLIT_S, ZOOM
 from bob.dogfight.hexes.geometry import AHEAD, LEFT, RIGHT, TURN, around, moved
-from bob.dogfight.hexes.position import TOP, Terms
-from bob.dogfight.hexes.sheet import Activation, Flying, Refusal, Sheet, enemy_at, on_sheet, taken
+from bob.dogfight.hexes.position import TOP, HexTerms
+from bob.dogfight.hexes.sheet import Activation, Flying, Sheet, enemy_at, on_sheet, taken
+from bob.errors import Refusal
 from bob.hexes import Hex, distance
 
 PAY, WEP, TAIL = "pay", "wep", "tail"
@@ -48,17 +49,17 @@ KINDS = (LOOP, ROLL_LEFT, ROLL_RIGHT, IMMELMANN, SPLIT_S, ZOOM, DIVE)
 _COST = {LOOP: "loop", ROLL_LEFT: "roll", ROLL_RIGHT: "roll", IMMELMANN: "immelmann", SPLIT_S: "split_s", ZOOM: "zoom", DIVE: "dive"}
 
 
-def fuel_price(a: Flying, terms: Terms, price: int) -> int:
+def fuel_price(a: Flying, terms: HexTerms, price: int) -> int:
     """The fuel of a manoeuvre, a conversion or a use of WEP of that price (FIS-229 to FIS-233)."""
     return price + a.criticals.count("tank") if terms.fuel else 0
 
 
-def tail_bonus(terms: Terms) -> int:
+def tail_bonus(terms: HexTerms) -> int:
     """The free hexes of a tailwind (FIS-243, FIS-249, FIS-252, FIS-254)."""
     return max(0, terms.wind.force - 1) if terms.wind is not None else 0
 
 
-def head_bonus(terms: Terms, facing: int) -> int:
+def head_bonus(terms: HexTerms, facing: int) -> int:
     """The levels more that a headwind gives a climbing aircraft (FIS-244, FIS-250, FIS-253, FIS-256)."""
     wind = terms.wind
     return wind.force - 1 if wind is not None and facing == (wind.to + 3) % 6 else 0
@@ -67,7 +68,7 @@ def head_bonus(terms: Terms, facing: int) -> int:
 # ---- steps
 
 
-def step_fuel(terms: Terms, a: Flying, climb: int, by: str) -> int:
+def step_fuel(terms: HexTerms, a: Flying, climb: int, by: str) -> int:
     """The fuel of one hex: a use of WEP, and each level more of a headwind (FIS-231, FIS-255)."""
     if not terms.fuel:
         return 0
@@ -119,7 +120,7 @@ def step_refusal(sheet: Sheet, go: Activation, way: str, climb: int, by: str) ->
     return None
 
 
-def _climb_refusal(terms: Terms, a: Flying, climb: int) -> Refusal | None:
+def _climb_refusal(terms: HexTerms, a: Flying, climb: int) -> Refusal | None:
     if not terms.altimeter:
         return "no_altimeter", "FIS-214"
     if not 0 <= a.level + climb <= TOP:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bob.dogfight.hexes.position import NOBODY, Aircraft, Position
-from bob.dogfight.hexes.sheet import Flying, Refusal, Sheet, taken
-from bob.dogfight.hexes.table import Run
+from bob.dogfight.hexes.position import NOBODY, HexAircraft, HexPosition
+from bob.dogfight.hexes.sheet import Flying, Sheet, taken
+from bob.dogfight.hexes.table import HexRun
+from bob.errors import Refusal
 from bob.hexes import distance
 
 MOST = 6
@@ -55,7 +56,7 @@ def join_refusal(sheet: Sheet, seat: int, number: int, to: int) -> Refusal | Non
     return ("too_many", "FIS-069") if len(of(sheet, other)) >= MOST else None
 
 
-def join(run: Run, number: int, to: int) -> None:
+def join(run: HexRun, number: int, to: int) -> None:
     """Form up; every counter goes to the lowest (FIS-077)."""
     position = run.position
     a, other = position.aircraft[number], position.aircraft[to]
@@ -79,7 +80,7 @@ def leave_refusal(sheet: Sheet, seat: int, number: int, active: Sequence[int] = 
     return None
 
 
-def leave(run: Run, number: int) -> None:
+def leave(run: HexRun, number: int) -> None:
     """An aircraft leaves; what is left holds together as far as it touches (FIS-078, FIS-284)."""
     position = run.position
     a = position.aircraft[number]
@@ -88,7 +89,7 @@ def leave(run: Run, number: int) -> None:
     regroup(run, formation)
 
 
-def regroup(run: Run, formation: int) -> None:
+def regroup(run: HexRun, formation: int) -> None:
     """Keep the connected parts of two or more of a formation as formations (FIS-284)."""
     if formation == NOBODY:
         return
@@ -104,14 +105,14 @@ def regroup(run: Run, formation: int) -> None:
             run.tell("out_of_formation", rule="FIS-284", aircraft=a.number)
 
 
-def renumber(position: Position, group: Iterable[Aircraft]) -> None:
+def renumber(position: HexPosition, group: Iterable[HexAircraft]) -> None:
     """A formation bears the lowest number among its members."""
     flying = list(group)
     for a in flying:
         a.formation = min(b.number for b in flying)
 
 
-def uneven(position: Position) -> list[int]:
+def uneven(position: HexPosition) -> list[int]:
     """The formations whose counters differ, by number."""
     speeds: dict[int, set[int]] = {}
     for a in position.aircraft:
@@ -120,7 +121,7 @@ def uneven(position: Position) -> list[int]:
     return sorted(number for number, found in speeds.items() if len(found) > 1)
 
 
-def level(run: Run, formation: int) -> None:
+def level(run: HexRun, formation: int) -> None:
     """All counters of a formation to the lowest (FIS-076, FIS-077); a member at 0 while others have speed points is out (FIS-284)."""
     position = run.position
     flying = [a for a in position.aircraft if a.formation == formation]

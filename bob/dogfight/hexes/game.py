@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 from bob.dice import Dice, Stream
 from bob.dogfight.hexes import cards, checks, exchange_of_fire, formations, goes, legal, movement, page, sequence, setup, ships, shooting
 from bob.dogfight.hexes import orders as o
-from bob.dogfight.hexes.data import OWN_FILES, SPECIAL, Tables, laid_over, shipped
-from bob.dogfight.hexes.options import Mission, load_missions, shipped_missions, terms
+from bob.dogfight.hexes.data import OWN_FILES, SPECIAL, HexTables, laid_over, shipped
+from bob.dogfight.hexes.options import HexMission, load_missions, shipped_missions, terms
 from bob.dogfight.hexes.position import (
     AFTER,
     AIM,
@@ -32,23 +32,23 @@ from bob.dogfight.hexes.position import (
     SHOOTER,
     STEADY,
     TARGET,
-    Position,
-    Terms,
+    HexPosition,
+    HexTerms,
 )
-from bob.dogfight.hexes.table import Run, refused
-from bob.dogfight.hexes.view import TableView, view
+from bob.dogfight.hexes.table import HexRun, refused
+from bob.dogfight.hexes.view import HexTableView, view
 from bob.game import Choices, Event, Game, Outcome
 from bob.own_files import as_folder
 from bob.resources import data_folder
 
 
-class HexDogfight(Game[Position]):
+class HexDogfight(Game[HexPosition]):
     """A dogfight on a sheet of hexes, for two to six players and more."""
 
     name: ClassVar[str] = "hexes"
     order_types: ClassVar[tuple[type, ...]] = o.ORDER_TYPES
 
-    def __init__(self, tables: Tables | None = None, missions: Mapping[str, Mission] | None = None) -> None:
+    def __init__(self, tables: HexTables | None = None, missions: Mapping[str, HexMission] | None = None) -> None:
         self.tables = tables if tables is not None else shipped()
         self.missions = missions if missions is not None else shipped_missions()
 
@@ -69,58 +69,58 @@ class HexDogfight(Game[Position]):
         with as_folder(own, OWN_FILES) as folder:
             return HexDogfight.over(folder)
 
-    def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[Position, list[Event]]:
+    def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[HexPosition, list[Event]]:
         return self.setup_terms(terms(scenario, options, self.missions, self.tables), dice)
 
-    def setup_terms(self, made: Terms, dice: Dice) -> tuple[Position, list[Event]]:
+    def setup_terms(self, made: HexTerms, dice: Dice) -> tuple[HexPosition, list[Event]]:
         """A new position of terms made elsewhere: an engagement of the day."""
         run = setup.begin(made, self.tables, dice)
         sequence.proceed(run, legal.may_move)
         return run.position, run.events
 
-    def seats(self, position: Position) -> tuple[str, ...]:
+    def seats(self, position: HexPosition) -> tuple[str, ...]:
         return position.seats
 
-    def owing(self, position: Position) -> tuple[str, ...]:
+    def owing(self, position: HexPosition) -> tuple[str, ...]:
         return position.owing
 
-    def choices(self, position: Position, seat: str) -> Choices:
+    def choices(self, position: HexPosition, seat: str) -> Choices:
         return Choices(tuple(sorted(legal.orders(position, seat), key=o.sort_key)))
 
-    def check(self, position: Position, seat: str, order: Any) -> None:
+    def check(self, position: HexPosition, seat: str, order: Any) -> None:
         why = legal.refusal(position, seat, order)
         if why is not None:
             raise refused(why)
 
-    def apply(self, position: Position, seat: str, order: Any, dice: Dice) -> list[Event]:
-        run = Run(position, dice)
+    def apply(self, position: HexPosition, seat: str, order: Any, dice: Dice) -> list[Event]:
+        run = HexRun(position, dice)
         _CARRY_OUT[type(order)](run, position.seats.index(seat), order)
         sequence.proceed(run, legal.may_move)
         return run.events
 
-    def view(self, position: Position, seat: str) -> TableView:
+    def view(self, position: HexPosition, seat: str) -> HexTableView:
         return view(position, seat)
 
-    def sample(self, position: Position, seat: str, stream: Stream) -> Any:
+    def sample(self, position: HexPosition, seat: str, stream: Stream) -> Any:
         return legal.sample(position, seat, stream)
 
-    def outcome(self, position: Position) -> Outcome | None:
+    def outcome(self, position: HexPosition) -> Outcome | None:
         return position.outcome
 
-    def invariants(self, position: Position) -> None:
+    def invariants(self, position: HexPosition) -> None:
         checks.check(position)
 
-    def dump(self, position: Position) -> str:
+    def dump(self, position: HexPosition) -> str:
         return page.dump(position)
 
-    def parse(self, text: str) -> Position:
+    def parse(self, text: str) -> HexPosition:
         return page.parse(text, self.tables)
 
 
 # ---- carrying orders out
 
 
-def _pass(run: Run, seat: int, order: o.Pass) -> None:
+def _pass(run: HexRun, seat: int, order: o.Pass) -> None:
     position = run.position
     stage = position.stage
     if stage == EXCHANGE:
@@ -146,7 +146,7 @@ def _pass(run: Run, seat: int, order: o.Pass) -> None:
         position.stage = {SHOOTER: TARGET, TARGET: ROLL, AIM: DODGE, STEADY: CANCEL}[stage]
 
 
-def _offer(run: Run, seat: int, order: o.Offer) -> None:
+def _offer(run: HexRun, seat: int, order: o.Offer) -> None:
     position = run.position
     to = position.seats.index(order.to)
     position.queue.pop(0)
@@ -154,7 +154,7 @@ def _offer(run: Run, seat: int, order: o.Offer) -> None:
     run.tell_only(to, "offered", rule="FIS-271", seat=position.seats[seat], card=order.card)
 
 
-def _swap(run: Run, seat: int, order: o.Swap) -> None:
+def _swap(run: HexRun, seat: int, order: o.Swap) -> None:
     position = run.position
     assert position.offer is not None
     giver, _, card = position.offer
@@ -166,7 +166,7 @@ def _swap(run: Run, seat: int, order: o.Swap) -> None:
     position.offer, position.stage = None, EXCHANGE
 
 
-def _choose(run: Run, seat: int, order: o.Choose) -> None:
+def _choose(run: HexRun, seat: int, order: o.Choose) -> None:
     position = run.position
     position.queue.pop(0)
     position.pile.remove(order.card)
@@ -176,13 +176,13 @@ def _choose(run: Run, seat: int, order: o.Choose) -> None:
     run.shuffle(position.pile, "shuffle")
 
 
-def _play(run: Run, seat: int, order: o.Play) -> None:
+def _play(run: HexRun, seat: int, order: o.PlayCard) -> None:
     cards.play(run, seat, order)
     if run.position.stage in (GO, FLY, NAMED):
         goes.level(run, run.position.stage)
 
 
-def _reroll(run: Run, seat: int, order: o.Reroll) -> None:
+def _reroll(run: HexRun, seat: int, order: o.Reroll) -> None:
     faces = cards.reroll(run, seat, order)
     if run.position.stage == OVERHEAT:
         if SPECIAL in faces:
@@ -191,14 +191,14 @@ def _reroll(run: Run, seat: int, order: o.Reroll) -> None:
             run.position.stage = FLY
 
 
-def _join(run: Run, seat: int, order: o.Join) -> None:
+def _join(run: HexRun, seat: int, order: o.Join) -> None:
     run.commit()
     formations.join(run, order.aircraft, order.to)
     if run.position.stage == FLY:
         run.position.stage = FINISH
 
 
-def _leave(run: Run, seat: int, order: o.Leave) -> None:
+def _leave(run: HexRun, seat: int, order: o.Leave) -> None:
     position = run.position
     run.commit()
     formations.leave(run, order.aircraft)
@@ -207,27 +207,27 @@ def _leave(run: Run, seat: int, order: o.Leave) -> None:
         movement.stay_active(run)
 
 
-def _counter(run: Run, seat: int, order: o.Counter) -> None:
+def _counter(run: HexRun, seat: int, order: o.Counter) -> None:
     shooting.counter(run, order)
     run.position.stage = SHOOTER
 
 
-def _cancel(run: Run, seat: int, order: o.Cancel) -> None:
+def _cancel(run: HexRun, seat: int, order: o.Cancel) -> None:
     shooting.apply(run, order)
     exchange_of_fire.settle(run)
 
 
-def _end(run: Run, seat: int, order: o.End) -> None:
+def _end(run: HexRun, seat: int, order: o.End) -> None:
     run.position.stage = FINISH
 
 
-_CARRY_OUT: dict[type, Callable[[Run, int, Any], None]] = {
+_CARRY_OUT: dict[type, Callable[[HexRun, int, Any], None]] = {
     o.PlaceCloud: lambda run, seat, order: setup.lay_cloud(run, order),
     o.SetUp: lambda run, seat, order: setup.set_up(run, order),
     o.Offer: _offer,
     o.Swap: _swap,
     o.Choose: _choose,
-    o.Play: _play,
+    o.PlayCard: _play,
     o.ShiftCloud: cards.shift,
     o.Reroll: _reroll,
     o.Pass: _pass,
@@ -237,7 +237,7 @@ _CARRY_OUT: dict[type, Callable[[Run, int, Any], None]] = {
     o.Advance: lambda run, seat, order: movement.advance(run, order),
     o.Rotate: lambda run, seat, order: movement.rotate(run, order),
     o.Manoeuvre: lambda run, seat, order: movement.manoeuvre(run, order),
-    o.Force: lambda run, seat, order: movement.force(run, order),
+    o.ForceThrough: lambda run, seat, order: movement.force(run, order),
     o.Fire: lambda run, seat, order: shooting.fire(run, order),
     o.Strafe: lambda run, seat, order: ships.strafe(run, order),
     o.Bomb: lambda run, seat, order: ships.bomb(run, order),

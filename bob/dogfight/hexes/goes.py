@@ -9,11 +9,11 @@ from collections.abc import Callable
 
 from bob.dogfight.hexes import cards, formations
 from bob.dogfight.hexes.movement import overheats, stay_active
-from bob.dogfight.hexes.position import FINISH, FLY, GO, LEVEL, NAMED, NEXT, NOBODY, PHASE_4, Go, Position
-from bob.dogfight.hexes.table import Run
+from bob.dogfight.hexes.position import FINISH, FLY, GO, LEVEL, NAMED, NEXT, NOBODY, PHASE_4, Go, HexPosition
+from bob.dogfight.hexes.table import HexRun
 
 
-def level(run: Run, then: str) -> None:
+def level(run: HexRun, then: str) -> None:
     """Ask the owners of formations whose counters differ who leaves, then go on (FIS-284)."""
     position = run.position
     uneven = formations.uneven(position)
@@ -22,7 +22,7 @@ def level(run: Run, then: str) -> None:
         position.stage, position.then, position.queue = LEVEL, then, uneven
 
 
-def level_step(run: Run) -> list[int]:
+def level_step(run: HexRun) -> list[int]:
     position = run.position
     uneven = formations.uneven(position)
     position.queue = [number for number in position.queue if number in uneven]
@@ -34,7 +34,7 @@ def level_step(run: Run) -> list[int]:
     return [position.aircraft[position.queue[0]].seat]
 
 
-def next_step(run: Run) -> list[int]:
+def next_step(run: HexRun) -> list[int]:
     """The next side's go; phase 4 when every counter stands at 0 (FIS-009, FIS-010)."""
     position = run.position
     if position.go is None:
@@ -49,7 +49,7 @@ def next_step(run: Run) -> list[int]:
     return []
 
 
-def go_step(run: Run) -> list[int]:
+def go_step(run: HexRun) -> list[int]:
     position = run.position
     go = position.go
     assert go is not None
@@ -62,13 +62,13 @@ def go_step(run: Run) -> list[int]:
     return []
 
 
-def _may_act(position: Position, seat: int) -> bool:
+def _may_act(position: HexPosition, seat: int) -> bool:
     """Whether a seat has an aircraft to activate, or might play a card that gives it one (FIS-012, FIS-285)."""
     mine = [a for a in position.aircraft if a.seat == seat and not a.out]
     return any(a.speed for a in mine) or (bool(mine) and cards.window(position, seat))
 
 
-def activate(run: Run, seat: int, number: int) -> None:
+def activate(run: HexRun, seat: int, number: int) -> None:
     """An aircraft or a formation begins its activation (FIS-041)."""
     position = run.position
     go = position.go
@@ -83,7 +83,7 @@ def activate(run: Run, seat: int, number: int) -> None:
         position.queue = [s for s, of in enumerate(position.side_of) if of != go.side]
 
 
-def named_step(run: Run) -> list[int]:
+def named_step(run: HexRun) -> list[int]:
     position = run.position
     position.queue = [seat for seat in position.queue if cards.window(position, seat)]
     if position.queue:
@@ -92,7 +92,7 @@ def named_step(run: Run) -> list[int]:
     return []
 
 
-def fly_step(run: Run, may_move: Callable[[Position], bool]) -> list[int]:
+def fly_step(run: HexRun, may_move: Callable[[HexPosition], bool]) -> list[int]:
     position = run.position
     go = position.go
     assert go is not None
@@ -110,7 +110,7 @@ def fly_step(run: Run, may_move: Callable[[Position], bool]) -> list[int]:
     return [go.seat]
 
 
-def overheat_step(run: Run) -> list[int]:
+def overheat_step(run: HexRun) -> list[int]:
     """Whoever flies by WEP may throw the die again, if he may play a card."""
     position = run.position
     go = position.go
@@ -121,12 +121,12 @@ def overheat_step(run: Run) -> list[int]:
     return []
 
 
-def overheat(run: Run) -> None:
+def overheat(run: HexRun) -> None:
     run.position.stage = FLY
     overheats(run)
 
 
-def finish_step(run: Run) -> list[int]:
+def finish_step(run: HexRun) -> list[int]:
     """The activation ends; a historical leader's player may activate a second single aircraft (FIS-191, FIS-291)."""
     position = run.position
     go = position.go
@@ -148,11 +148,11 @@ def finish_step(run: Run) -> list[int]:
     return []
 
 
-def twice(position: Position, seat: int) -> bool:
+def twice(position: HexPosition, seat: int) -> bool:
     """Whether a leader lets a player activate two single aircraft (FIS-191, FIS-265)."""
     return any(a.rank is not None and a.rank.aircraft > 1 for a in position.flying() if a.seat == seat)
 
 
-def seconds(position: Position, seat: int, flown: tuple[int, ...]) -> list[int]:
+def seconds(position: HexPosition, seat: int, flown: tuple[int, ...]) -> list[int]:
     """The single aircraft that may be activated second."""
     return [a.number for a in position.flying() if a.seat == seat and a.speed and a.formation == NOBODY and a.number not in flown]

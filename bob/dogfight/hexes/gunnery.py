@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from bob.dogfight.hexes.data import ARCS, CRITICAL, DAMAGE, FRONT, REAR, SPECIAL
 from bob.dogfight.hexes.geometry import FLANK, REACH, REAR_ZONE, between, facings_over, zone
-from bob.dogfight.hexes.sheet import Flying, Refusal, Sheet, cloudy
+from bob.dogfight.hexes.sheet import Flying, Sheet, cloudy
+from bob.errors import Refusal
 from bob.hexes import Hex, distance
 
 SIGHT = 3

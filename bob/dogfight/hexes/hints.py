@@ -9,11 +9,12 @@ from dataclasses import dataclass
 
 from bob.dogfight.hexes import courses, formations, gunnery, odds
 from bob.dogfight.hexes.courses import Way
-from bob.dogfight.hexes.data import Special, Tables
+from bob.dogfight.hexes.data import HexTables, Special
 from bob.dogfight.hexes.geometry import between, template
-from bob.dogfight.hexes.position import Aircraft, Go, Position
-from bob.dogfight.hexes.sheet import Flying, Refusal, on_sheet
-from bob.dogfight.hexes.view import SeenAircraft, SeenGo, TableView
+from bob.dogfight.hexes.position import Go, HexAircraft, HexPosition
+from bob.dogfight.hexes.sheet import Flying, on_sheet
+from bob.dogfight.hexes.view import HexTableView, SeenAircraft, SeenGo
+from bob.errors import Refusal
 from bob.hexes import Hex, distance
 
 
@@ -42,9 +43,9 @@ class Prospect:
     converted: int
 
 
-def sheet_of(view: TableView, tables: Tables) -> Position:
+def sheet_of(view: HexTableView, tables: HexTables) -> HexPosition:
     """A position of what a seat sees; hands, piles and markers face down are left out. The rules can be asked about it."""
-    position = Position(view.terms, tables, view.seats, view.sides, view.side_of, stage=view.stage, turn=view.turn, first=view.first)
+    position = HexPosition(view.terms, tables, view.seats, view.sides, view.side_of, stage=view.stage, turn=view.turn, first=view.first)
     position.aircraft = [aircraft_of(a) for a in view.aircraft]
     position.clouds, position.ships = list(view.clouds), list(view.ships)
     position.hands = [view.hand if name == view.seat else () for name in view.seats]
@@ -55,10 +56,10 @@ def sheet_of(view: TableView, tables: Tables) -> Position:
     return position
 
 
-def aircraft_of(seen: SeenAircraft) -> Aircraft:
+def aircraft_of(seen: SeenAircraft) -> HexAircraft:
     """An aircraft of the rules from what is seen of it."""
-    values = {name: getattr(seen, name) for name in Aircraft.__slots__ if name != "unseen"}
-    return Aircraft(**values)
+    values = {name: getattr(seen, name) for name in HexAircraft.__slots__ if name != "unseen"}
+    return HexAircraft(**values)
 
 
 def _go(seen: SeenGo) -> Go:
@@ -68,7 +69,7 @@ def _go(seen: SeenGo) -> Go:
 # ---- flying
 
 
-def ways(view: TableView, number: int, *, manoeuvres: bool = True) -> list[Way]:
+def ways(view: HexTableView, number: int, *, manoeuvres: bool = True) -> list[Way]:
     """Every place where an activation can bring an aircraft, or its formation, with the cheapest orders that do, cheapest first.
 
     One that is not active is taken to be activated now. WEP is left out: it is a throw of the dice; so is leaving the sheet.
@@ -85,7 +86,7 @@ def ways(view: TableView, number: int, *, manoeuvres: bool = True) -> list[Way]:
 # ---- firing
 
 
-def covered(view: TableView, number: int) -> list[Covered]:
+def covered(view: HexTableView, number: int) -> list[Covered]:
     """The firing template of an aircraft, all its arcs, with who is in each hex, nearest first."""
     a = view.aircraft[number]
     arcs: dict[Hex, list[str]] = {}
@@ -100,13 +101,15 @@ def covered(view: TableView, number: int) -> list[Covered]:
     return sorted(found, key=lambda hex_: (hex_.away, hex_.at))
 
 
-def prospect(view: TableView, tables: Tables, shooter: int, target: int, arc: str, converted: int = 0) -> Prospect:
+def prospect(view: HexTableView, tables: HexTables, shooter: int, target: int, arc: str, converted: int = 0) -> Prospect:
     """What a shot at an aircraft would be from where both are: allowed or not, the line, the dice and why, the chances."""
     one, other = view.aircraft[shooter], view.aircraft[target]
     return prospect_of(view, tables.die, one, other, arc, converted)
 
 
-def prospect_of(sheet: TableView | Position, die: tuple[str, ...], one: Flying, other: Flying, arc: str, converted: int = 0) -> Prospect:
+def prospect_of(
+    sheet: HexTableView | HexPosition, die: tuple[str, ...], one: Flying, other: Flying, arc: str, converted: int = 0
+) -> Prospect:
     """The same of a sheet and two aircraft on it."""
     why_not = gunnery.shot_refusal(sheet, one, other, arc)
     attack, dodge = gunnery.attack_reasons(sheet, one, other, arc), gunnery.dodge_reasons(sheet, one, other)
@@ -121,7 +124,7 @@ def special_of(a: Flying, when: str, other: Flying | None = None, arc: str = "an
     return a.dash.special if gunnery.special_holds(a, when, other, arc, away) else None
 
 
-def dodge_chances(view: TableView, tables: Tables, converted: int) -> tuple[float, ...]:
+def dodge_chances(view: HexTableView, tables: HexTables, converted: int) -> tuple[float, ...]:
     """In a dodge that is being decided: the chance of losing 0, 1, 2 ... points of structure with so many speed points."""
     shot = view.shots[-1]
     target = view.aircraft[shot.target]
@@ -129,7 +132,7 @@ def dodge_chances(view: TableView, tables: Tables, converted: int) -> tuple[floa
     return tuple(odds.left(tables.die, shot.criticals, shot.damages, dice, special_of(target, "dodge")))
 
 
-def line(view: TableView, shooter: int, target: int) -> tuple[tuple[Hex, ...], tuple[gunnery.Cut, ...]]:
+def line(view: HexTableView, shooter: int, target: int) -> tuple[tuple[Hex, ...], tuple[gunnery.Cut, ...]]:
     """The hexes that the line of sight touches between two aircraft, and what cuts it."""
     one, other = view.aircraft[shooter], view.aircraft[target]
     return tuple(between(one.at, other.at)), tuple(gunnery.cuts(view, one, other.at, other.level))

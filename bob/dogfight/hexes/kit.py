@@ -16,7 +16,7 @@ from bob.words import Words
 
 if TYPE_CHECKING:
     from bob.dogfight.hexes.game import HexDogfight
-    from bob.dogfight.hexes.pilots import Sound
+    from bob.dogfight.hexes.pilots import SoundHexPilot
 
 USUAL_PILOT = "sound"
 PILOTS = (USUAL_PILOT,)
@@ -32,13 +32,13 @@ class HexFlier:
         if name not in PILOTS:
             raise UsageError("pilots.no_pilot", name=name[:60], choices=", ".join((*PILOTS, RANDOM)))
         self.name, self.seat, self.game = name, seat, game
-        self._pilot: Sound | None = None
+        self._pilot: SoundHexPilot | None = None
 
     def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
-        from bob.dogfight.hexes.pilots import Sound
+        from bob.dogfight.hexes.pilots import SoundHexPilot
 
         if self._pilot is None:
-            self._pilot = Sound(self.seat, self.game.tables)
+            self._pilot = SoundHexPilot(self.seat, self.game.tables)
         return [self._pilot.decide(view, choices)]
 
 
@@ -78,7 +78,7 @@ class HexesKit(Tactical):
 
     def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
         from bob.dogfight.hexes.game import HexDogfight
-        from bob.dogfight.hexes.telling import Teller as HexTeller
+        from bob.dogfight.hexes.telling import HexTeller
 
         assert isinstance(game, HexDogfight)
         return HexTeller(words, game.tables, lambda number: words("log.part.model", number=number + 1))
@@ -118,7 +118,7 @@ class HexesKit(Tactical):
 
     def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:
         from bob.dogfight.hexes.data import shipped
-        from bob.dogfight.hexes.telling import Teller as HexTeller
+        from bob.dogfight.hexes.telling import HexTeller
 
         return HexTeller(words, shipped(), model)
 

@@ -35,9 +35,9 @@ from bob.dogfight.hexes.position import (
     STEADY,
     TARGET,
     Go,
-    Position,
+    HexPosition,
 )
-from bob.dogfight.hexes.sheet import Refusal
+from bob.errors import Refusal
 from bob.hexes import distance
 
 KINDS = (LOOP, ROLL_LEFT, ROLL_RIGHT, IMMELMANN, SPLIT_S)
@@ -48,13 +48,13 @@ rotate = cache(o.Rotate)
 manoeuvre = cache(o.Manoeuvre)
 fire = cache(o.Fire)
 activate = cache(o.Activate)
-play = cache(o.Play)
+play = cache(o.PlayCard)
 dodge = cache(o.Dodge)
 join = cache(o.Join)
 leave = cache(o.Leave)
 
 
-def orders(position: Position, seat: str) -> list[Any]:
+def orders(position: HexPosition, seat: str) -> list[Any]:
     """All legal orders of a seat, in no special order; none for a seat that owes nothing."""
     if seat not in position.owing:
         return []
@@ -62,7 +62,7 @@ def orders(position: Position, seat: str) -> list[Any]:
     return [order for order in candidates(position, number) if refused(position, number, order) is None]
 
 
-def sample(position: Position, seat: str, stream: Stream) -> Any:
+def sample(position: HexPosition, seat: str, stream: Stream) -> Any:
     """One legal order, each as likely as any other."""
     number = position.seats.index(seat)
     found = candidates(position, number)
@@ -75,14 +75,14 @@ def sample(position: Position, seat: str, stream: Stream) -> Any:
     return legal[stream.below(len(legal))]
 
 
-def refusal(position: Position, seat: str, order: Any) -> Refusal | None:
+def refusal(position: HexPosition, seat: str, order: Any) -> Refusal | None:
     """Why an order is not legal; None when it is."""
     if seat not in position.owing:
         return "not_your_decision", "FIS-009"
     return refused(position, position.seats.index(seat), order)
 
 
-def refused(position: Position, seat: int, order: Any) -> Refusal | None:
+def refused(position: HexPosition, seat: int, order: Any) -> Refusal | None:
     """The same by a seat's number, whether or not it owes the decision."""
     stages, why = _CHECKS[type(order)]
     if position.stage not in stages:
@@ -90,7 +90,7 @@ def refused(position: Position, seat: int, order: Any) -> Refusal | None:
     return why(position, seat, order)
 
 
-def may_move(position: Position) -> bool:
+def may_move(position: HexPosition) -> bool:
     """Whether the active aircraft can do anything but fire (FIS-283)."""
     go = _going(position)
     if flight.end_refusal(position, go) is None:
@@ -101,7 +101,7 @@ def may_move(position: Position) -> bool:
 # ---- candidates
 
 
-def candidates(position: Position, seat: int) -> list[Any]:
+def candidates(position: HexPosition, seat: int) -> list[Any]:
     """Every order that could be legal now, and some that are not, none twice."""
     return _CANDIDATES[position.stage](position, seat)
 
@@ -126,7 +126,7 @@ def _hexes(altimeter: bool, wind: bool, most: int) -> list[Any]:
     return [advance(way, climb, by) for by in (HOW if wind else HOW[:2]) for way in WAYS for climb in climbs]
 
 
-def flights(position: Position, go: Go) -> list[Any]:
+def flights(position: HexPosition, go: Go) -> list[Any]:
     """All that moves the active aircraft."""
     terms = position.terms
     lead = position.aircraft[go.active[0]]
@@ -136,10 +136,10 @@ def flights(position: Position, go: Go) -> list[Any]:
         return _group_moves(terms.altimeter, tail, most, go.active)
     found = _moves(terms.altimeter, tail, most)
     ways = flight.force_ways(position, go)
-    return [*found, *[o.Force(*way) for way in ways]] if ways else found
+    return [*found, *[o.ForceThrough(*way) for way in ways]] if ways else found
 
 
-def _fly(position: Position, seat: int) -> list[Any]:
+def _fly(position: HexPosition, seat: int) -> list[Any]:
     go = _going(position)
     found = [o.END, *flights(position, go)]
     if len(go.active) == 1 and not go.shot:
@@ -156,18 +156,18 @@ def _fly(position: Position, seat: int) -> list[Any]:
     return found + _card_plays(position, seat)
 
 
-def _going(position: Position) -> Go:
+def _going(position: HexPosition) -> Go:
     go = position.go
     assert go is not None
     return go
 
 
-def _go(position: Position, seat: int) -> list[Any]:
+def _go(position: HexPosition, seat: int) -> list[Any]:
     mine = [activate(a.number) for a in position.aircraft if a.seat == seat and a.speed]
     return [*mine, o.PASS, *_formings(position, seat), *_card_plays(position, seat)]
 
 
-def _formings(position: Position, seat: int) -> list[Any]:
+def _formings(position: HexPosition, seat: int) -> list[Any]:
     mine = [a for a in position.aircraft if a.seat == seat and not a.out]
     found: list[Any] = [leave(a.number) for a in mine if a.formation != NOBODY]
     for a in mine:
@@ -176,11 +176,11 @@ def _formings(position: Position, seat: int) -> list[Any]:
     return found
 
 
-def _level(position: Position, seat: int) -> list[Any]:
+def _level(position: HexPosition, seat: int) -> list[Any]:
     return [o.PASS, *[leave(a.number) for a in position.aircraft if a.formation == position.queue[0] and a.seat == seat]]
 
 
-def _card_plays(position: Position, seat: int) -> list[Any]:
+def _card_plays(position: HexPosition, seat: int) -> list[Any]:
     """Every play of the cards in hand."""
     found: list[Any] = []
     if position.carded[seat]:
@@ -210,21 +210,21 @@ def _subsets(faces: tuple[str, ...]) -> list[tuple[str, ...]]:
     return [found for found in (tuple([k for k, n in zip(kinds, c, strict=True) for _ in range(n)]) for c in counts) if found]
 
 
-def _rerolls(position: Position, seat: int) -> list[Any]:
+def _rerolls(position: HexPosition, seat: int) -> list[Any]:
     found = [o.PASS, *_card_plays(position, seat)]
     if position.shots:
         found += [o.Reroll("aim", (face,)) for face in sorted(set(cards.rolled(position)))]
     return found
 
 
-def _dodges(position: Position, seat: int) -> list[Any]:
+def _dodges(position: HexPosition, seat: int) -> list[Any]:
     shot = position.shots[-1]
     found: list[Any] = [dodge(n) for n in range(shooting.most_converted(position, position.aircraft[shot.target]) + 1)]
     found.append(leave(shot.target))
     return [*found, *[o.Help(n) for n in shooting.helpers(position, shot)], *_card_plays(position, seat)]
 
 
-def _counters(position: Position, seat: int) -> list[Any]:
+def _counters(position: HexPosition, seat: int) -> list[Any]:
     found: list[Any] = [o.PASS]
     shot = position.shots[-1]
     attacker = position.aircraft[shot.shooter]
@@ -234,11 +234,11 @@ def _counters(position: Position, seat: int) -> list[Any]:
     return found
 
 
-def _passing(position: Position, seat: int) -> list[Any]:
+def _passing(position: HexPosition, seat: int) -> list[Any]:
     return [o.PASS, *_card_plays(position, seat)]
 
 
-def _offers(position: Position, seat: int) -> list[Any]:
+def _offers(position: HexPosition, seat: int) -> list[Any]:
     found: list[Any] = [o.PASS]
     for other, name in enumerate(position.seats):
         if other != seat and position.side_of[other] == position.side_of[seat]:
@@ -246,17 +246,17 @@ def _offers(position: Position, seat: int) -> list[Any]:
     return found
 
 
-def _swaps(position: Position, seat: int) -> list[Any]:
+def _swaps(position: HexPosition, seat: int) -> list[Any]:
     return [o.PASS, *[o.Swap(card) for card in dict.fromkeys(position.hands[seat])]]
 
 
-def _placing(position: Position, seat: int) -> list[Any]:
+def _placing(position: HexPosition, seat: int) -> list[Any]:
     if position.queue[0] >= 0:
         return setup.place_candidates(position)
     return [o.PASS, *_formings(position, seat)]
 
 
-_CANDIDATES: dict[str, Callable[[Position, int], list[Any]]] = {
+_CANDIDATES: dict[str, Callable[[HexPosition, int], list[Any]]] = {
     CLOUDS: lambda position, seat: setup.cloud_candidates(position),
     PLACE: _placing,
     EXCHANGE: _offers,
@@ -282,15 +282,15 @@ _CANDIDATES: dict[str, Callable[[Position, int], list[Any]]] = {
 # ---- why not
 
 
-def _place_cloud(position: Position, seat: int, order: o.PlaceCloud) -> Refusal | None:
+def _place_cloud(position: HexPosition, seat: int, order: o.PlaceCloud) -> Refusal | None:
     return setup.cloud_refusal(position, order.at)
 
 
-def _set_up(position: Position, seat: int, order: o.SetUp) -> Refusal | None:
+def _set_up(position: HexPosition, seat: int, order: o.SetUp) -> Refusal | None:
     return setup.place_refusal(position, order)
 
 
-def _offer(position: Position, seat: int, order: o.Offer) -> Refusal | None:
+def _offer(position: HexPosition, seat: int, order: o.Offer) -> Refusal | None:
     if order.to not in position.seats:
         return "no_seat", "FIS-271"
     other = position.seats.index(order.to)
@@ -301,15 +301,15 @@ def _offer(position: Position, seat: int, order: o.Offer) -> Refusal | None:
     return None if order.card in position.hands[seat] else ("no_such_card", "FIS-271")
 
 
-def _swap(position: Position, seat: int, order: o.Swap) -> Refusal | None:
+def _swap(position: HexPosition, seat: int, order: o.Swap) -> Refusal | None:
     return None if order.card in position.hands[seat] else ("no_such_card", "FIS-271")
 
 
-def _choose(position: Position, seat: int, order: o.Choose) -> Refusal | None:
+def _choose(position: HexPosition, seat: int, order: o.Choose) -> Refusal | None:
     return None if order.card in position.pile else ("not_in_pile", "FIS-179")
 
 
-def _pass(position: Position, seat: int, order: o.Pass) -> Refusal | None:
+def _pass(position: HexPosition, seat: int, order: o.Pass) -> Refusal | None:
     if position.stage == PLACE and position.queue[0] >= 0:
         return "set_up_first", "FIS-D05"
     if position.stage == GO and not _going(position).singles and any(a.speed for a in position.aircraft if a.seat == seat):
@@ -317,7 +317,7 @@ def _pass(position: Position, seat: int, order: o.Pass) -> Refusal | None:
     return None
 
 
-def _activate(position: Position, seat: int, order: o.Activate) -> Refusal | None:
+def _activate(position: HexPosition, seat: int, order: o.Activate) -> Refusal | None:
     if not 0 <= order.aircraft < len(position.aircraft):
         return "no_aircraft", "FIS-041"
     a = position.aircraft[order.aircraft]
@@ -330,7 +330,7 @@ def _activate(position: Position, seat: int, order: o.Activate) -> Refusal | Non
     return None if a.formation in (NOBODY, a.number) else ("first_member", "FIS-041")
 
 
-def _join(position: Position, seat: int, order: o.Join) -> Refusal | None:
+def _join(position: HexPosition, seat: int, order: o.Join) -> Refusal | None:
     if position.stage == PLACE and position.queue[0] >= 0:
         return "set_up_first", "FIS-D05"
     if position.stage == FLY:
@@ -343,7 +343,7 @@ def _join(position: Position, seat: int, order: o.Join) -> Refusal | None:
     return formations.join_refusal(position, seat, order.aircraft, order.to)
 
 
-def _leave(position: Position, seat: int, order: o.Leave) -> Refusal | None:
+def _leave(position: HexPosition, seat: int, order: o.Leave) -> Refusal | None:
     active = position.go.active if position.go is not None else ()
     why = formations.leave_refusal(position, seat, order.aircraft, active)
     if why is not None:
@@ -357,29 +357,29 @@ def _leave(position: Position, seat: int, order: o.Leave) -> Refusal | None:
     return None
 
 
-def _advance(position: Position, seat: int, order: o.Advance) -> Refusal | None:
+def _advance(position: HexPosition, seat: int, order: o.Advance) -> Refusal | None:
     if order.way not in WAYS or order.by not in HOW:
         return "no_way", "FIS-055"
     return flight.step_refusal(position, _going(position), order.way, order.climb, order.by)
 
 
-def _rotate(position: Position, seat: int, order: o.Rotate) -> Refusal | None:
+def _rotate(position: HexPosition, seat: int, order: o.Rotate) -> Refusal | None:
     if order.way not in WAYS:
         return "no_way", "FIS-063"
     return flight.rotation_refusal(position, _going(position), order.way, order.pivot)
 
 
-def _manoeuvre(position: Position, seat: int, order: o.Manoeuvre) -> Refusal | None:
+def _manoeuvre(position: HexPosition, seat: int, order: o.Manoeuvre) -> Refusal | None:
     if order.kind not in flight.KINDS:
         return "no_manoeuvre", "FIS-133"
     return flight.manoeuvre_refusal(position, _going(position), order.kind, order.levels)
 
 
-def _force(position: Position, seat: int, order: o.Force) -> Refusal | None:
+def _force(position: HexPosition, seat: int, order: o.ForceThrough) -> Refusal | None:
     return flight.force_refusal(position, _going(position), order.target, order.way, order.out)
 
 
-def _fire(position: Position, seat: int, order: o.Fire) -> Refusal | None:
+def _fire(position: HexPosition, seat: int, order: o.Fire) -> Refusal | None:
     go = _going(position)
     why = flight.attack_refusal(position, go)
     if why is not None:
@@ -389,41 +389,41 @@ def _fire(position: Position, seat: int, order: o.Fire) -> Refusal | None:
     return gunnery.shot_refusal(position, position.aircraft[go.active[0]], position.aircraft[order.target], order.arc)
 
 
-def _strafe(position: Position, seat: int, order: o.Strafe) -> Refusal | None:
+def _strafe(position: HexPosition, seat: int, order: o.Strafe) -> Refusal | None:
     return ships.strafe_refusal(position, _going(position), order.ship, order.arc)
 
 
-def _bomb(position: Position, seat: int, order: o.Bomb) -> Refusal | None:
+def _bomb(position: HexPosition, seat: int, order: o.Bomb) -> Refusal | None:
     return ships.bomb_refusal(position, _going(position), order.ship)
 
 
-def _end(position: Position, seat: int, order: o.End) -> Refusal | None:
+def _end(position: HexPosition, seat: int, order: o.End) -> Refusal | None:
     return flight.end_refusal(position, _going(position))
 
 
-def _dodge(position: Position, seat: int, order: o.Dodge) -> Refusal | None:
+def _dodge(position: HexPosition, seat: int, order: o.Dodge) -> Refusal | None:
     target = position.aircraft[position.shots[-1].target]
     if 0 <= order.speed <= shooting.most_converted(position, target):
         return None
     return ("wounded", "FIS-D20") if "pilot" in target.criticals else ("no_speed", "FIS-118")
 
 
-def _help(position: Position, seat: int, order: o.Help) -> Refusal | None:
+def _help(position: HexPosition, seat: int, order: o.Help) -> Refusal | None:
     return None if order.leader in shooting.helpers(position, position.shots[-1]) else ("no_rule", "FIS-D40")
 
 
-def _cancel(position: Position, seat: int, order: o.Cancel) -> Refusal | None:
+def _cancel(position: HexPosition, seat: int, order: o.Cancel) -> Refusal | None:
     return None if order in shooting.cancels(position, position.shots[-1]) else ("cannot_cancel", "FIS-123")
 
 
-_Check = Callable[[Position, int, Any], Refusal | None]
+_Check = Callable[[HexPosition, int, Any], Refusal | None]
 _CHECKS: dict[type, tuple[tuple[str, ...], _Check]] = {
     o.PlaceCloud: ((CLOUDS,), _place_cloud),
     o.SetUp: ((PLACE,), _set_up),
     o.Offer: ((EXCHANGE,), _offer),
     o.Swap: ((ANSWER,), _swap),
     o.Choose: ((CHOOSE,), _choose),
-    o.Play: ((BEFORE, AFTER, GO, FLY, NAMED, SHOOTER, TARGET, DODGE), cards.play_refusal),
+    o.PlayCard: ((BEFORE, AFTER, GO, FLY, NAMED, SHOOTER, TARGET, DODGE), cards.play_refusal),
     o.ShiftCloud: ((GO, FLY, NAMED, TARGET), cards.cloud_refusal),
     o.Reroll: ((AIM, STEADY, OVERHEAT), cards.reroll_refusal),
     o.Pass: ((PLACE, EXCHANGE, ANSWER, BEFORE, AFTER, LEVEL, GO, NAMED, OVERHEAT, COUNTER, SHOOTER, TARGET, AIM, STEADY), _pass),
@@ -433,7 +433,7 @@ _CHECKS: dict[type, tuple[tuple[str, ...], _Check]] = {
     o.Advance: ((FLY,), _advance),
     o.Rotate: ((FLY,), _rotate),
     o.Manoeuvre: ((FLY,), _manoeuvre),
-    o.Force: ((FLY,), _force),
+    o.ForceThrough: ((FLY,), _force),
     o.Fire: ((FLY,), _fire),
     o.Strafe: ((FLY,), _strafe),
     o.Bomb: ((FLY,), _bomb),

@@ -8,20 +8,20 @@ from bob.dogfight.hexes import flight
 from bob.dogfight.hexes.damage import destroy, leave_sheet
 from bob.dogfight.hexes.data import SPECIAL
 from bob.dogfight.hexes.geometry import AHEAD, TURN, around
-from bob.dogfight.hexes.orders import Advance, Force, Manoeuvre, Rotate
-from bob.dogfight.hexes.position import COUNTER, NOBODY, OVERHEAT, Aircraft, Go, Shot
+from bob.dogfight.hexes.orders import Advance, ForceThrough, Manoeuvre, Rotate
+from bob.dogfight.hexes.position import COUNTER, NOBODY, OVERHEAT, Go, HexAircraft, Shot
 from bob.dogfight.hexes.sheet import on_sheet
-from bob.dogfight.hexes.table import Run
+from bob.dogfight.hexes.table import HexRun
 from bob.hexes import Hex
 
 
-def flying(run: Run) -> tuple[Go, list[Aircraft]]:
+def flying(run: HexRun) -> tuple[Go, list[HexAircraft]]:
     go = run.position.go
     assert go is not None
     return go, [run.position.aircraft[n] for n in go.active]
 
 
-def stepped(run: Run, step: str) -> None:
+def stepped(run: HexRun, step: str) -> None:
     """Tell the owner a step; the others learn of it when it can no longer be taken back."""
     go, active = flying(run)
     go.path = (*go.path, step)
@@ -37,7 +37,7 @@ def stepped(run: Run, step: str) -> None:
         run.tell_only(go.seat, "stepped", **data)
 
 
-def advance(run: Run, order: Advance) -> None:
+def advance(run: HexRun, order: Advance) -> None:
     """One hex; WEP throws its die (FIS-150)."""
     move_on(run, order)
     if order.by == flight.WEP:
@@ -45,13 +45,13 @@ def advance(run: Run, order: Advance) -> None:
         _overheat(run)
 
 
-def move_on(run: Run, order: Advance) -> None:
+def move_on(run: HexRun, order: Advance) -> None:
     """One hex for the aircraft or for every member of the formation (FIS-046, FIS-071)."""
     position = run.position
     run.remember()
     go, active = flying(run)
     terms = position.terms
-    gone: list[tuple[Aircraft, Hex]] = []
+    gone: list[tuple[HexAircraft, Hex]] = []
     free_slip = False
     for a in active:
         price = flight.step_price(position, go, a, order.way, order.climb, order.by)
@@ -85,7 +85,7 @@ def _step(order: Advance) -> str:
     return f"{order.way}{climb}" + ("" if order.by == flight.PAY else f"/{order.by}")
 
 
-def stay_active(run: Run) -> None:
+def stay_active(run: HexRun) -> None:
     """After some have gone or left: the largest formation among the active goes on, else the first of them (FIS-281, FIS-284)."""
     position = run.position
     go, active = flying(run)
@@ -102,7 +102,7 @@ def stay_active(run: Run) -> None:
     go.before = tuple([place for place in go.before if not position.aircraft[place.number].out])
 
 
-def _overheat(run: Run) -> None:
+def _overheat(run: HexRun) -> None:
     """One die for the aircraft or the whole group (FIS-150, FIS-156)."""
     position = run.position
     go, active = flying(run)
@@ -113,7 +113,7 @@ def _overheat(run: Run) -> None:
         position.queue = [go.seat]
 
 
-def overheats(run: Run) -> None:
+def overheats(run: HexRun) -> None:
     """Every active aircraft gets an overheat marker; a second one destroys it (FIS-151, FIS-152, FIS-157)."""
     _, active = flying(run)
     for a in active:
@@ -125,7 +125,7 @@ def overheats(run: Run) -> None:
     stay_active(run)
 
 
-def rotate(run: Run, order: Rotate) -> None:
+def rotate(run: HexRun, order: Rotate) -> None:
     """One hex side (FIS-060, FIS-063), a formation about a member (FIS-075)."""
     position = run.position
     run.remember()
@@ -145,7 +145,7 @@ def rotate(run: Run, order: Rotate) -> None:
     stepped(run, f"turn_{order.way}")
 
 
-def manoeuvre(run: Run, order: Manoeuvre) -> None:
+def manoeuvre(run: HexRun, order: Manoeuvre) -> None:
     """A special manoeuvre: its price, its end, its marker (FIS-136, FIS-140, FIS-161, FIS-163)."""
     position = run.position
     run.remember()
@@ -161,7 +161,7 @@ def manoeuvre(run: Run, order: Manoeuvre) -> None:
     stepped(run, order.kind + (f"{order.levels}" if order.levels else ""))
 
 
-def force(run: Run, order: Force) -> None:
+def force(run: HexRun, order: ForceThrough) -> None:
     """Two dice against the enemy in the way (FIS-166); the hexes in and out are paid (FIS-165)."""
     position = run.position
     run.commit()
@@ -176,7 +176,7 @@ def force(run: Run, order: Force) -> None:
     run.tell("forces", rule="FIS-165", aircraft=a.number, target=order.target, to=out.label)
 
 
-def forced_through(run: Run, a: Aircraft, out: Hex) -> None:
+def forced_through(run: HexRun, a: HexAircraft, out: Hex) -> None:
     """The way is free: the aircraft stands beyond the enemy (FIS-169)."""
     go, _ = flying(run)
     a.at = out

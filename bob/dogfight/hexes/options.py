@@ -11,21 +11,21 @@ from typing import Any
 
 from bob.codec import CodecError, decode
 from bob.dogfight.hexes import formations
-from bob.dogfight.hexes.data import CLASSES, Tables
-from bob.dogfight.hexes.position import NOBODY, Mount, Player, Terms
+from bob.dogfight.hexes.data import CLASSES, HexTables
+from bob.dogfight.hexes.position import NOBODY, HexMount, HexSeat, HexTerms
 from bob.dogfight.hexes.setup import CLOUD_COLUMNS, EDGE, aircraft_of
 from bob.dogfight.hexes.sheet import on_sheet
 from bob.errors import BobError, DataError, Phrase, UsageError, phrase
 from bob.resources import data_folder
 from bob.toml_files import read_toml
 
-OPTIONS = tuple(f.name for f in dataclasses.fields(Terms))
+OPTIONS = tuple(f.name for f in dataclasses.fields(HexTerms))
 WORDS = ("name", "text")
 """The keys of a mission that are words: a table of `en` and `fr` each."""
 
 
 @dataclass(frozen=True, slots=True)
-class Mission:
+class HexMission:
     """A mission: its terms as its file gives them, its name and what it is about in both languages, and the file."""
 
     code: str
@@ -35,7 +35,7 @@ class Mission:
     file: Path
 
 
-def load_mission(path: Path, tables: Tables) -> Mission:
+def load_mission(path: Path, tables: HexTables) -> HexMission:
     """The mission of a file, checked. Raises DataError."""
     data = dict(read_toml(path).data)
     words: dict[str, Mapping[str, str]] = {}
@@ -45,42 +45,42 @@ def load_mission(path: Path, tables: Tables) -> Mission:
             raise DataError(path, key, phrase("hexes.expect.words"), found)
         words[key] = found
     try:
-        check_terms(decode(Terms, data), tables)
+        check_terms(decode(HexTerms, data), tables)
     except CodecError as error:
         raise DataError(path, error.values["place"], error.values["expected"], error.values["found"]) from error
     except TermsError as error:
         raise DataError(path, error.place, error.expected) from error
-    return Mission(path.stem, data, words["name"], words["text"], path)
+    return HexMission(path.stem, data, words["name"], words["text"], path)
 
 
-def load_missions(folder: Path, tables: Tables) -> dict[str, Mission]:
+def load_missions(folder: Path, tables: HexTables) -> dict[str, HexMission]:
     """The missions of a folder by code, which is the name of the file. Raises DataError."""
     return {path.stem: load_mission(path, tables) for path in sorted(folder.glob("*.toml"))}
 
 
 @cache
-def shipped_missions() -> Mapping[str, Mission]:
+def shipped_missions() -> Mapping[str, HexMission]:
     """The missions that ship with the program."""
     from bob.dogfight.hexes.data import shipped
 
     return load_missions(data_folder("tables") / "hexes" / "missions", shipped())
 
 
-def terms(mission: str, options: Mapping[str, Any], missions: Mapping[str, Mission], tables: Tables) -> Terms:
+def terms(mission: str, options: Mapping[str, Any], missions: Mapping[str, HexMission], tables: HexTables) -> HexTerms:
     """The terms of a mission with options laid over it. Raises BobError for what is unknown or cannot be fought."""
     if mission not in missions:
         raise UsageError("hexes.error.no_mission", found=mission, choices=", ".join(sorted(missions)))
     for name in options:
         if name not in OPTIONS:
             raise UsageError("hexes.error.no_option", found=name, choices=", ".join(OPTIONS))
-    made: Terms = decode(Terms, {**missions[mission].terms, **options})
+    made: HexTerms = decode(HexTerms, {**missions[mission].terms, **options})
     check_terms(made, tables)
     if made.limit and {"players", "limit"} & set(options):
         check_limit(made, tables)
     return made
 
 
-def advice(terms: Terms) -> list[str]:
+def advice(terms: HexTerms) -> list[str]:
     """What is doubtful of terms that can be fought, as keys of the words: the game is made for 2 to 6 players (FIS-001)."""
     return ["hexes.advice.players"] if len(terms.players) > 6 else []
 
@@ -100,7 +100,7 @@ def need(ok: bool, place: str, expected: str, **values: object) -> None:
         raise TermsError(place, phrase(f"hexes.expect.{expected}", **values))
 
 
-def check_terms(terms: Terms, tables: Tables) -> None:
+def check_terms(terms: HexTerms, tables: HexTables) -> None:
     """Raise TermsError when a battle of these terms cannot be fought."""
     seats = [player.seat for player in terms.players]
     need(len(set(seats)) == len(seats) and all(seats) and "referee" not in seats, "players", "seats")
@@ -123,7 +123,7 @@ def check_terms(terms: Terms, tables: Tables) -> None:
     _check_players(terms, tables)
 
 
-def _check_players(terms: Terms, tables: Tables) -> None:
+def _check_players(terms: HexTerms, tables: HexTables) -> None:
     taken: set[Any] = set()
     for p, player in enumerate(terms.players):
         place = f"players[{p}]"
@@ -139,7 +139,7 @@ def _check_players(terms: Terms, tables: Tables) -> None:
         need(waiting <= terms.rows * EDGE, "players", "set_up", most=terms.rows * EDGE)
 
 
-def cost(mounts: Sequence[Mount], tables: Tables) -> int:
+def cost(mounts: Sequence[HexMount], tables: HexTables) -> int:
     """The points of aircraft with their leaders and wingmen (FIS-174, FIS-178, FIS-182, FIS-192, FIS-261)."""
     ranks = [tables.leader_class(mount.leader) for mount in mounts]
     leaders = sum(rank.points for rank in ranks if rank is not None)
@@ -147,7 +147,7 @@ def cost(mounts: Sequence[Mount], tables: Tables) -> int:
     return sum(tables.aircraft[mount.type].points for mount in mounts) + leaders + wingmen * tables.wingman
 
 
-def check_limit(terms: Terms, tables: Tables) -> None:
+def check_limit(terms: HexTerms, tables: HexTables) -> None:
     """Raise TermsError unless the forces keep to the points agreed, with a leader for each three aircraft begun and a wingman for each
     leader (FIS-260, FIS-D42)."""
     for side in dict.fromkeys(player.side for player in terms.players):
@@ -161,7 +161,7 @@ def check_limit(terms: Terms, tables: Tables) -> None:
         need(len(set(wingmen)) == len(wingmen), "players", "wingmen", side=side)
 
 
-def _check_mount(mount: Mount, place: str, player: Player, terms: Terms, tables: Tables) -> None:
+def _check_mount(mount: HexMount, place: str, player: HexSeat, terms: HexTerms, tables: HexTables) -> None:
     need(mount.type in tables.aircraft, f"{place}.type", "one_of", choices=", ".join(tables.aircraft))
     need(mount.at is None or on_sheet(terms, mount.at), f"{place}.at", "hex", columns=terms.columns, rows=terms.rows)
     leaders = (*CLASSES[:2], *tables.leaders)
@@ -175,7 +175,7 @@ def _check_mount(mount: Mount, place: str, player: Player, terms: Terms, tables:
         need(ok and not mount.leader, f"{place}.wingman_of", "leader")
 
 
-def _check_formations(player: Player, place: str, terms: Terms, tables: Tables) -> None:
+def _check_formations(player: HexSeat, place: str, terms: HexTerms, tables: HexTables) -> None:
     """Formations of a mission hold together (FIS-068, FIS-069)."""
     flying = [aircraft_of(i, 0, 0, mount, 0, terms, tables) for i, mount in enumerate(player.aircraft)]
     for formation in sorted({m.formation for m in player.aircraft} - {NOBODY}):

@@ -57,7 +57,7 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class PlayCard:
     """Play a card: on an aircraft, where it needs one; `choice` is a marker for Quick hands."""
 
     code: ClassVar[str] = "play"
@@ -152,7 +152,7 @@ class Manoeuvre:
 
 
 @dataclass(frozen=True, slots=True)
-class Force:
+class ForceThrough:
     """Force a way through an enemy: into its hex that way, and on out of it."""
 
     code: ClassVar[str] = "force"
@@ -240,7 +240,7 @@ HexOrder = (
     | Offer
     | Swap
     | Choose
-    | Play
+    | PlayCard
     | ShiftCloud
     | Reroll
     | Pass
@@ -250,7 +250,7 @@ HexOrder = (
     | Advance
     | Rotate
     | Manoeuvre
-    | Force
+    | ForceThrough
     | Fire
     | Strafe
     | Bomb

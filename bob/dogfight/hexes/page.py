@@ -8,8 +8,8 @@ import typing
 from typing import Any
 
 from bob.codec import decode, encode
-from bob.dogfight.hexes.data import Tables
-from bob.dogfight.hexes.position import Aircraft, Go, Position, Shot, Terms
+from bob.dogfight.hexes.data import HexTables
+from bob.dogfight.hexes.position import Go, HexAircraft, HexPosition, HexTerms, Shot
 from bob.errors import BobError
 from bob.game import Outcome
 
@@ -30,10 +30,10 @@ def _block(title: str, value: Any, skipped: tuple[str, ...] = ()) -> list[str]:
     return lines
 
 
-def dump(position: Position) -> str:
+def dump(position: HexPosition) -> str:
     """Lines `name = value`: the terms, the table; then a block for each aircraft, the go, each shot."""
     lines = [_line("terms", position.terms)]
-    for f in dataclasses.fields(Position):
+    for f in dataclasses.fields(HexPosition):
         if f.name not in _SKIPPED:
             lines.append(_line(f.name, getattr(position, f.name)))
     if position.outcome is not None:
@@ -48,7 +48,7 @@ def dump(position: Position) -> str:
     return "\n".join(lines) + "\n"
 
 
-def parse(text: str, tables: Tables) -> Position:
+def parse(text: str, tables: HexTables) -> HexPosition:
     """The position of such a page. Raises BobError."""
     blocks: list[tuple[str, dict[str, Any]]] = [("", {})]
     for number, line in enumerate(text.splitlines(), 1):
@@ -67,8 +67,8 @@ def parse(text: str, tables: Tables) -> Position:
             raise BobError("hexes.error.page", line=number, expected="name = value")
     top = blocks[0][1]
     outcome = top.pop("outcome", None)
-    values: dict[str, Any] = {"terms": decode(Terms, top.pop("terms", None), "terms"), "tables": tables}
-    hints = typing.get_type_hints(Position)
+    values: dict[str, Any] = {"terms": decode(HexTerms, top.pop("terms", None), "terms"), "tables": tables}
+    hints = typing.get_type_hints(HexPosition)
     for name, value in top.items():
         if name not in hints or name in _SKIPPED:
             raise BobError("hexes.error.page_name", name=name)
@@ -76,7 +76,7 @@ def parse(text: str, tables: Tables) -> Position:
     missing = {"seats", "sides", "side_of"} - set(values)
     if missing:
         raise BobError("hexes.error.page_name", name=sorted(missing)[0])
-    made = Position(**values)
+    made = HexPosition(**values)
     for title, block in blocks[1:]:
         if title.startswith("aircraft"):
             made.aircraft.append(_aircraft(title, block, tables))
@@ -90,13 +90,13 @@ def parse(text: str, tables: Tables) -> Position:
     return made
 
 
-def _aircraft(title: str, block: dict[str, Any], tables: Tables) -> Aircraft:
+def _aircraft(title: str, block: dict[str, Any], tables: HexTables) -> HexAircraft:
     code, leader = block.pop("type", None), block.get("leader", "")
     if code not in tables.aircraft:
         raise BobError("hexes.error.page_name", name=f"{title}.type")
     if leader and leader not in tables.leaders and leader not in tables.classes:
         raise BobError("hexes.error.page_name", name=f"{title}.leader")
     raw = {name: value for name, value in block.items() if name not in _DERIVED}
-    made: Aircraft = decode(Aircraft, {**raw, "dash": encode(tables.aircraft[code])}, title)
+    made: HexAircraft = decode(HexAircraft, {**raw, "dash": encode(tables.aircraft[code])}, title)
     made.dash, made.rank, made.rule = tables.aircraft[code], tables.leader_class(leader), tables.rule(leader)
     return made

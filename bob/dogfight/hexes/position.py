@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Annotated, Literal
 
-from bob.dogfight.hexes.data import Dashboard, LeaderClass, Tables
+from bob.dogfight.hexes.data import Dashboard, HexTables, LeaderClass
 from bob.game import Outcome
 from bob.hexes import Hex
 from bob.ranges import Whole
@@ -36,13 +36,13 @@ STAGES = (
 )
 
 
-Way = Annotated[int, Whole(0, 5)]
+HexSide = Annotated[int, Whole(0, 5)]
 """A direction, clockwise from north."""
-Score = Annotated[int, Whole(-99, 99)]
+MissionScore = Annotated[int, Whole(-99, 99)]
 
 
 @dataclass(frozen=True, slots=True)
-class Mount:
+class HexMount:
     """An aircraft that a mission gives a player. Without a hex its owner places it; `formation` is a number that its members share.
 
     `leader` is silver, gold or the code of a historical leader; `wingman_of` counts among the player's own aircraft. `structure`, `fuel`,
@@ -51,7 +51,7 @@ class Mount:
 
     type: str
     at: Hex | None = None
-    facing: Way = 0
+    facing: HexSide = 0
     level: Annotated[int, Whole(0, TOP)] = 2
     leader: str = ""
     wingman_of: int | None = None
@@ -63,12 +63,12 @@ class Mount:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class HexSeat:
     """A seat: its side, its aircraft, and cards that it is dealt beyond the usual ones on the first turn."""
 
     seat: str
     side: str
-    aircraft: tuple[Mount, ...] = ()
+    aircraft: tuple[HexMount, ...] = ()
     cards: Annotated[int, Whole(0, 10)] = 0
 
 
@@ -76,7 +76,7 @@ class Player:
 class Wind:
     """Where the wind blows to, a direction, and its force from 1 to 3."""
 
-    to: Way
+    to: HexSide
     force: Annotated[int, Whole(1, 3)]
 
 
@@ -90,7 +90,7 @@ class Ship:
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class MissionAim:
     """What else scores for a side: `exit`, an aircraft of it that leaves by an edge; `kill`, an enemy shot down; `ship`, one sunk.
 
     `of` is any, bomber or fighter; `edge` north, east, south or west, or any.
@@ -98,13 +98,13 @@ class Aim:
 
     side: str
     kind: Literal["exit", "kill", "ship"]
-    points: Score
+    points: MissionScore
     of: Literal["any", "bomber", "fighter"] = "any"
     edge: Literal["any", "north", "east", "south", "west"] = "any"
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class HexTerms:
     """What a battle is fought under: a mission with the options laid over it.
 
     `limit`: the points that forces chosen by the players may cost a side, with the leaders that they allow; 0 for none (FIS-260, FIS-D42).
@@ -112,7 +112,7 @@ class Terms:
     The doubtful readings: wep_once (one hex of WEP an activation), named (the other side may play cards whenever an aircraft is named).
     """
 
-    players: tuple[Player, ...]
+    players: tuple[HexSeat, ...]
     turns: Annotated[int, Whole(1, 40)] = 8
     columns: Annotated[int, Whole(5, 99)] = 21
     rows: Annotated[int, Whole(3, 99)] = 15
@@ -133,12 +133,12 @@ class Terms:
     named: bool = False
     ships: tuple[Ship, ...] = ()
     limit: Annotated[int, Whole(0, 9999)] = 0
-    aims: tuple[Aim, ...] = ()
-    handicap: Mapping[str, Score] = field(default_factory=dict)
+    aims: tuple[MissionAim, ...] = ()
+    handicap: Mapping[str, MissionScore] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
-class Aircraft:
+class HexAircraft:
     """One aircraft in play; `seat` and `side` are numbers of the position's seats and sides.
 
     `rank` and `rule` are its leader's. `speed` and `fuel` are its counters; `unseen` are the critical markers that still lie face down,
@@ -171,12 +171,12 @@ class Aircraft:
     rule_used: bool = False
     out: str = ""
 
-    def copy(self) -> Aircraft:
-        return Aircraft(*_AIRCRAFT(self))
+    def copy(self) -> HexAircraft:
+        return HexAircraft(*_AIRCRAFT(self))
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SeenPlace:
     """Where an aircraft was, as the others still see it while its owner may take steps back."""
 
     number: int
@@ -218,7 +218,7 @@ class Go:
     free_slip: bool = False
     hard_turn: bool = False
     aerobatics: int = 0
-    before: tuple[Place, ...] = ()
+    before: tuple[SeenPlace, ...] = ()
     path: tuple[str, ...] = ()
 
     def copy(self) -> Go:
@@ -253,18 +253,18 @@ class Shot:
 
 
 @dataclass(slots=True)
-class Position:
+class HexPosition:
     """The whole truth. The top of `shots` is being resolved; `carded` are the seats that have played in this window."""
 
-    terms: Terms
-    tables: Tables
+    terms: HexTerms
+    tables: HexTables
     seats: tuple[str, ...]
     sides: tuple[str, ...]
     side_of: tuple[int, ...]
     stage: str = CLOUDS
     turn: int = 0
     first: int = NOBODY
-    aircraft: list[Aircraft] = field(default_factory=list)
+    aircraft: list[HexAircraft] = field(default_factory=list)
     clouds: list[Hex] = field(default_factory=list)
     ships: list[int] = field(default_factory=list)
     pile: list[str] = field(default_factory=list)
@@ -285,9 +285,9 @@ class Position:
     owing: tuple[str, ...] = ()
     outcome: Outcome | None = None
 
-    def copy(self) -> Position:
+    def copy(self) -> HexPosition:
         """A position of its own; what never changes is shared."""
-        twin = Position(*_POSITION(self))
+        twin = HexPosition(*_POSITION(self))
         twin.aircraft = [a.copy() for a in self.aircraft]
         for name in _LISTS:
             setattr(twin, name, getattr(self, name)[:])
@@ -295,17 +295,17 @@ class Position:
         twin.shots = [shot.copy() for shot in self.shots]
         return twin
 
-    def shallow(self) -> Position:
+    def shallow(self) -> HexPosition:
         """The same position with a list of aircraft of its own; all else is shared."""
-        twin = Position(*_POSITION(self))
+        twin = HexPosition(*_POSITION(self))
         twin.aircraft = self.aircraft[:]
         return twin
 
-    def flying(self) -> list[Aircraft]:
+    def flying(self) -> list[HexAircraft]:
         """The aircraft on the sheet."""
         return [a for a in self.aircraft if not a.out]
 
 
 _LISTS = ("clouds", "ships", "pile", "discard", "hands", "bag", "carded", "dice", "sun", "bonus", "kills", "score", "queue")
-_AIRCRAFT = attrgetter(*Aircraft.__slots__)
-_POSITION = attrgetter(*Position.__slots__)
+_AIRCRAFT = attrgetter(*HexAircraft.__slots__)
+_POSITION = attrgetter(*HexPosition.__slots__)

@@ -37,10 +37,10 @@ from bob.dogfight.hexes.position import (
     STEADY,
     TARGET,
     TURN,
-    Position,
+    HexPosition,
 )
 from bob.dogfight.hexes.setup import place_queue
-from bob.dogfight.hexes.table import Run
+from bob.dogfight.hexes.table import HexRun
 from bob.game import Outcome
 
 DEALT = 4
@@ -51,7 +51,7 @@ OFFERS = 2
 """How often each player of a team may offer a card before the first turn (FIS-271)."""
 
 
-def proceed(run: Run, may_move: Callable[[Position], bool]) -> None:
+def proceed(run: HexRun, may_move: Callable[[HexPosition], bool]) -> None:
     """Run on until a seat owes a decision, or the battle is over. `may_move` says whether the active aircraft can do anything."""
     position = run.position
     while position.stage != OVER:
@@ -65,7 +65,7 @@ def proceed(run: Run, may_move: Callable[[Position], bool]) -> None:
             return
 
 
-def ended(position: Position) -> bool:
+def ended(position: HexPosition) -> bool:
     """Whether a side has no aircraft left, which ends a battle at once (FIS-D04, FIS-D42)."""
     sides = 0
     for a in position.aircraft:
@@ -76,7 +76,7 @@ def ended(position: Position) -> bool:
     return True
 
 
-def finish(run: Run) -> None:
+def finish(run: HexRun) -> None:
     """The end: the higher score wins (FIS-D04)."""
     position = run.position
     handicap = position.terms.handicap
@@ -93,7 +93,7 @@ def finish(run: Run) -> None:
 # ---- before the battle
 
 
-def _clouds(run: Run) -> list[int]:
+def _clouds(run: HexRun) -> list[int]:
     position = run.position
     if position.queue:
         return position.queue[:1]
@@ -102,7 +102,7 @@ def _clouds(run: Run) -> list[int]:
     return []
 
 
-def _place(run: Run) -> list[int]:
+def _place(run: HexRun) -> list[int]:
     position = run.position
     if position.queue:
         number = position.queue[0]
@@ -111,7 +111,7 @@ def _place(run: Run) -> list[int]:
     return []
 
 
-def _exchange(run: Run) -> list[int]:
+def _exchange(run: HexRun) -> list[int]:
     position = run.position
     position.queue = [seat for seat in position.queue if position.hands[seat]]
     if not position.queue:
@@ -120,7 +120,7 @@ def _exchange(run: Run) -> list[int]:
     return position.queue[:1]
 
 
-def _answer(run: Run) -> list[int]:
+def _answer(run: HexRun) -> list[int]:
     assert run.position.offer is not None
     return [run.position.offer[1]]
 
@@ -128,7 +128,7 @@ def _answer(run: Run) -> list[int]:
 # ---- phases 1 and 2
 
 
-def _turn(run: Run) -> list[int]:
+def _turn(run: HexRun) -> list[int]:
     """Counters back to their maximum, fuel down (FIS-016, FIS-228, FIS-294)."""
     position = run.position
     if position.turn >= position.terms.turns:
@@ -147,12 +147,12 @@ def _turn(run: Run) -> list[int]:
     return []
 
 
-def order_of_sides(position: Position) -> tuple[int, int]:
+def order_of_sides(position: HexPosition) -> tuple[int, int]:
     """The sides, that which had the initiative last first (FIS-015)."""
     return position.first, 1 - position.first
 
 
-def _deal(run: Run) -> list[int]:
+def _deal(run: HexRun) -> list[int]:
     position = run.position
     position.carded = [False] * len(position.seats)
     _deal_side(run, order_of_sides(position)[0])
@@ -160,14 +160,14 @@ def _deal(run: Run) -> list[int]:
     return []
 
 
-def _deal_second(run: Run) -> list[int]:
+def _deal_second(run: HexRun) -> list[int]:
     position = run.position
     _deal_side(run, order_of_sides(position)[1])
     position.stage, position.then = CHOOSE, EXCHANGE
     return []
 
 
-def _deal_side(run: Run, side: int) -> None:
+def _deal_side(run: HexRun, side: int) -> None:
     """The cards of a side, those of its silver leaders, and who chooses one for a gold or historical leader (FIS-294)."""
     position = run.position
     seats = [seat for seat, of in enumerate(position.side_of) if of == side]
@@ -181,7 +181,7 @@ def _deal_side(run: Run, side: int) -> None:
     position.queue = [a.seat for a in leaders if a.rank is not None and a.rank.chooses]
 
 
-def _choose(run: Run) -> list[int]:
+def _choose(run: HexRun) -> list[int]:
     position = run.position
     if position.queue and not position.pile:
         run.refill()
@@ -200,7 +200,7 @@ def _choose(run: Run) -> list[int]:
     return []
 
 
-def _ask_initiative(run: Run) -> list[int]:
+def _ask_initiative(run: HexRun) -> list[int]:
     """Start asking for initiative cards; none where a mission gives the initiative."""
     position = run.position
     if given(position):
@@ -211,17 +211,17 @@ def _ask_initiative(run: Run) -> list[int]:
     return []
 
 
-def given(position: Position) -> bool:
+def given(position: HexPosition) -> bool:
     """Whether the mission gives the initiative of this turn."""
     return position.turn == 1 and position.terms.first is not None
 
 
-def _in_order(position: Position) -> list[int]:
+def _in_order(position: HexPosition) -> list[int]:
     """All seats, those of the side that drew first first (FIS-D43)."""
     return [seat for side in order_of_sides(position) for seat, of in enumerate(position.side_of) if of == side]
 
 
-def _before(run: Run) -> list[int]:
+def _before(run: HexRun) -> list[int]:
     position = run.position
     position.queue = [seat for seat in position.queue if cards.window(position, seat)]
     if position.queue:
@@ -230,7 +230,7 @@ def _before(run: Run) -> list[int]:
     return []
 
 
-def _dice(run: Run) -> list[int]:
+def _dice(run: HexRun) -> list[int]:
     position = run.position
     for side in order_of_sides(position):
         position.dice[side] = run.die("initiative", position.side_of.index(side))
@@ -241,12 +241,12 @@ def _dice(run: Run) -> list[int]:
     return []
 
 
-def totals(position: Position) -> list[int]:
+def totals(position: HexPosition) -> list[int]:
     """Die, kills of the last turn, cards (FIS-031, FIS-035, FIS-038)."""
     return [position.dice[side] + position.kills[side] + position.bonus[side] for side in (0, 1)]
 
 
-def _after(run: Run) -> list[int]:
+def _after(run: HexRun) -> list[int]:
     position = run.position
     position.queue = [seat for seat in position.queue if cards.window(position, seat)]
     if position.queue:
@@ -260,7 +260,7 @@ def _after(run: Run) -> list[int]:
     return []
 
 
-def _phase_4(run: Run) -> list[int]:
+def _phase_4(run: HexRun) -> list[int]:
     position = run.position
     position.go = None
     end_of_turn(run)
@@ -268,7 +268,7 @@ def _phase_4(run: Run) -> list[int]:
     return []
 
 
-_STEPS: dict[str, Callable[[Run], list[int]]] = {
+_STEPS: dict[str, Callable[[HexRun], list[int]]] = {
     CLOUDS: _clouds,
     PLACE: _place,
     EXCHANGE: _exchange,

@@ -7,11 +7,12 @@ from typing import Any
 
 from bob.dice import Dice
 from bob.dogfight.hexes import formations
-from bob.dogfight.hexes.data import Tables
+from bob.dogfight.hexes.data import HexTables
 from bob.dogfight.hexes.orders import PlaceCloud, SetUp
-from bob.dogfight.hexes.position import CLOUDS, NOBODY, NOWHERE, Aircraft, Mount, Position, Terms
-from bob.dogfight.hexes.sheet import Refusal, on_sheet, taken
-from bob.dogfight.hexes.table import Run
+from bob.dogfight.hexes.position import CLOUDS, NOBODY, NOWHERE, HexAircraft, HexMount, HexPosition, HexTerms
+from bob.dogfight.hexes.sheet import on_sheet, taken
+from bob.dogfight.hexes.table import HexRun
+from bob.errors import Refusal
 from bob.hexes import Hex, at_offset
 
 CLOUD_COLUMNS = 4
@@ -20,12 +21,12 @@ EDGE = 2
 """Columns at either edge where aircraft are set up (FIS-D05)."""
 
 
-def new_position(terms: Terms, tables: Tables) -> Position:
+def new_position(terms: HexTerms, tables: HexTables) -> HexPosition:
     """The position of the terms with nothing in it yet."""
     seats = tuple([player.seat for player in terms.players])
     sides = tuple(dict.fromkeys([player.side for player in terms.players]))
     side_of = tuple([sides.index(player.side) for player in terms.players])
-    position = Position(terms, tables, seats, sides, side_of)
+    position = HexPosition(terms, tables, seats, sides, side_of)
     position.hands = [()] * len(seats)
     position.carded = [False] * len(seats)
     position.sun, position.dice = [0] * len(seats), [0] * len(sides)
@@ -33,11 +34,11 @@ def new_position(terms: Terms, tables: Tables) -> Position:
     return position
 
 
-def aircraft_of(number: int, seat: int, side: int, mount: Mount, first: int, terms: Terms, tables: Tables) -> Aircraft:
+def aircraft_of(number: int, seat: int, side: int, mount: HexMount, first: int, terms: HexTerms, tables: HexTables) -> HexAircraft:
     """An aircraft of a mission; `first` is the number of its player's first aircraft."""
     dash = tables.aircraft[mount.type]
     rank = tables.leader_class(mount.leader)
-    return Aircraft(
+    return HexAircraft(
         number,
         seat,
         side,
@@ -56,7 +57,7 @@ def aircraft_of(number: int, seat: int, side: int, mount: Mount, first: int, ter
     )
 
 
-def begin(terms: Terms, tables: Tables, dice: Dice) -> Run:
+def begin(terms: HexTerms, tables: HexTables, dice: Dice) -> HexRun:
     """The position of the terms; cards and markers shuffled, the first draw rolled for (FIS-015)."""
     position = new_position(terms, tables)
     for seat, player in enumerate(terms.players):
@@ -67,7 +68,7 @@ def begin(terms: Terms, tables: Tables, dice: Dice) -> Run:
         mine = list(zip(position.aircraft[first:], player.aircraft, strict=True))
         for formation in sorted({mount.formation for _, mount in mine} - {NOBODY}):
             formations.renumber(position, [a for a, mount in mine if mount.formation == formation])
-    run = Run(position, dice)
+    run = HexRun(position, dice)
     position.pile, position.bag = tables.pile(), tables.bag()
     run.shuffle(position.pile, "shuffle")
     run.shuffle(position.bag, "bag")
@@ -79,7 +80,7 @@ def begin(terms: Terms, tables: Tables, dice: Dice) -> Run:
     return run
 
 
-def first_draw(run: Run) -> int:
+def first_draw(run: HexRun) -> int:
     """The side that draws first on turn 1: a die each, again while they are equal (FIS-015)."""
     while True:
         one, other = (run.die("first_draw", run.position.side_of.index(side)) for side in (0, 1))
@@ -88,13 +89,13 @@ def first_draw(run: Run) -> int:
             return 0 if one > other else 1
 
 
-def cloud_queue(position: Position) -> list[int]:
+def cloud_queue(position: HexPosition) -> list[int]:
     """The seats that lay the clouds, alternately, the winner of the first roll first (FIS-D05)."""
     seats = [position.side_of.index(side) for side in (position.first, 1 - position.first)]
     return [seats[i % 2] for i in range(position.terms.cloud_count)]
 
 
-def place_queue(position: Position) -> list[int]:
+def place_queue(position: HexPosition) -> list[int]:
     """The aircraft to be set up, the loser of the first roll first, and after each seat's own -1 - seat: it may form up (FIS-D05)."""
     queue: list[int] = []
     for side in (1 - position.first, position.first):
@@ -105,7 +106,7 @@ def place_queue(position: Position) -> list[int]:
     return queue
 
 
-def cloud_refusal(position: Position, at: Hex) -> Refusal | None:
+def cloud_refusal(position: HexPosition, at: Hex) -> Refusal | None:
     """Why no cloud may be laid on a hex."""
     if not on_sheet(position.terms, at):
         return "off_sheet", "FIS-D05"
@@ -114,12 +115,12 @@ def cloud_refusal(position: Position, at: Hex) -> Refusal | None:
     return ("cloud_there", "FIS-D05") if at in position.clouds else None
 
 
-def west(position: Position, side: int) -> bool:
+def west(position: HexPosition, side: int) -> bool:
     """Whether a side sets up in the west: the RAF, or the first side of the mission (FIS-D05)."""
     return position.sides[side] == "raf" or ("raf" not in position.sides and side == 0)
 
 
-def place_refusal(position: Position, order: SetUp) -> Refusal | None:
+def place_refusal(position: HexPosition, order: SetUp) -> Refusal | None:
     """Why an aircraft may not be set up there."""
     if not position.queue or order.aircraft != position.queue[0]:
         return "not_next", "FIS-D05"
@@ -134,7 +135,7 @@ def place_refusal(position: Position, order: SetUp) -> Refusal | None:
     return ("hex_taken", "FIS-054") if taken(position, order.at) else None
 
 
-def place_candidates(position: Position) -> list[Any]:
+def place_candidates(position: HexPosition) -> list[Any]:
     """Every place that may do for the next aircraft."""
     number = position.queue[0]
     terms = position.terms
@@ -147,7 +148,7 @@ def _places(number: int, in_west: bool, columns: int, rows: int) -> list[Any]:
     return [SetUp(number, at_offset(c, r), f) for c in among for r in range(rows) for f in ((1, 2) if in_west else (4, 5))]
 
 
-def cloud_candidates(position: Position) -> list[Any]:
+def cloud_candidates(position: HexPosition) -> list[Any]:
     """Every hex that may do for the next cloud."""
     return _cloud_hexes(position.terms.columns, position.terms.rows)
 
@@ -157,14 +158,14 @@ def _cloud_hexes(columns: int, rows: int) -> list[Any]:
     return [PlaceCloud(at_offset(c, r)) for c in range(CLOUD_COLUMNS, columns - CLOUD_COLUMNS) for r in range(rows)]
 
 
-def lay_cloud(run: Run, order: PlaceCloud) -> None:
+def lay_cloud(run: HexRun, order: PlaceCloud) -> None:
     position = run.position
     seat = position.queue.pop(0)
     position.clouds = sorted([*position.clouds, order.at])
     run.tell("cloud_laid", seat=position.seats[seat], at=order.at.label)
 
 
-def set_up(run: Run, order: SetUp) -> None:
+def set_up(run: HexRun, order: SetUp) -> None:
     position = run.position
     a = position.aircraft[position.queue.pop(0)]
     a.at, a.facing = order.at, order.facing

@@ -6,11 +6,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from bob.dogfight.hexes.data import Dashboard, LeaderClass
-from bob.dogfight.hexes.position import Terms
+from bob.dogfight.hexes.position import HexTerms
 from bob.hexes import Hex
-
-Refusal = tuple[str, str]
-"""Why an order is not legal: a key of the words, and the rule."""
 
 
 class Flying(Protocol):
@@ -68,7 +65,7 @@ class Sheet(Protocol):
     """The sheet with its clouds and aircraft."""
 
     @property
-    def terms(self) -> Terms: ...
+    def terms(self) -> HexTerms: ...
     @property
     def aircraft(self) -> Sequence[Flying]: ...
     @property
@@ -106,7 +103,7 @@ class Activation(Protocol):
     def aerobatics(self) -> int: ...
 
 
-def on_sheet(terms: Terms, at: Hex) -> bool:
+def on_sheet(terms: HexTerms, at: Hex) -> bool:
     """Whether a hex is of the sheet (FIS-D41)."""
     return 0 <= at.q < terms.columns and 0 <= at.r + (at.q - (at.q & 1)) // 2 < terms.rows
 

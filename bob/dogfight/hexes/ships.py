@@ -12,16 +12,16 @@ from bob.dogfight.hexes.damage import score_aims
 from bob.dogfight.hexes.data import ARCS, CRITICAL, DAMAGE
 from bob.dogfight.hexes.geometry import REACH
 from bob.dogfight.hexes.orders import Bomb, Strafe
-from bob.dogfight.hexes.position import FINISH, Aircraft, Go, Position
-from bob.dogfight.hexes.sheet import Refusal
-from bob.dogfight.hexes.table import Run
+from bob.dogfight.hexes.position import FINISH, Go, HexAircraft, HexPosition
+from bob.dogfight.hexes.table import HexRun
+from bob.errors import Refusal
 from bob.hexes import distance
 
 LOW = 1
 """The highest level from which guns reach a ship and bombs lose no die."""
 
 
-def _attack_refusal(position: Position, go: Go, ship: int) -> Refusal | None:
+def _attack_refusal(position: HexPosition, go: Go, ship: int) -> Refusal | None:
     """What bars both guns and bombs."""
     why = flight.attack_refusal(position, go)
     if why is not None:
@@ -32,7 +32,7 @@ def _attack_refusal(position: Position, go: Go, ship: int) -> Refusal | None:
     return ("no_target", "FIS-295") if position.terms.ships[ship].side == position.sides[a.side] else None
 
 
-def strafe_refusal(position: Position, go: Go, ship: int, arc: str) -> Refusal | None:
+def strafe_refusal(position: HexPosition, go: Go, ship: int, arc: str) -> Refusal | None:
     """Why the active aircraft may not fire at a ship."""
     why = _attack_refusal(position, go, ship)
     if why is not None:
@@ -57,7 +57,7 @@ def strafe_refusal(position: Position, go: Go, ship: int, arc: str) -> Refusal |
     return gunnery.line_refusal(position, a, at, a.level)
 
 
-def bomb_refusal(position: Position, go: Go, ship: int) -> Refusal | None:
+def bomb_refusal(position: HexPosition, go: Go, ship: int) -> Refusal | None:
     """Why the active aircraft may not bomb a ship."""
     why = _attack_refusal(position, go, ship)
     if why is not None:
@@ -68,7 +68,7 @@ def bomb_refusal(position: Position, go: Go, ship: int) -> Refusal | None:
     return None if a.at == position.terms.ships[ship].at else ("not_over_it", "FIS-278")
 
 
-def strafe(run: Run, order: Strafe) -> None:
+def strafe(run: HexRun, order: Strafe) -> None:
     """A shot at a ship: the guns' dice, and one more when it is adjacent (FIS-086)."""
     a, go = _begin(run)
     hit = a.criticals.count("guns") + a.shocked
@@ -78,7 +78,7 @@ def strafe(run: Run, order: Strafe) -> None:
     _resolve(run, a, go, order.ship, "shot", dice, 1)
 
 
-def bomb(run: Run, order: Bomb) -> None:
+def bomb(run: HexRun, order: Bomb) -> None:
     """Drop the load."""
     a, go = _begin(run)
     dice = max(1, a.bombs - max(0, a.level - LOW))
@@ -86,14 +86,14 @@ def bomb(run: Run, order: Bomb) -> None:
     _resolve(run, a, go, order.ship, "bombs", dice, 2)
 
 
-def _begin(run: Run) -> tuple[Aircraft, Go]:
+def _begin(run: HexRun) -> tuple[HexAircraft, Go]:
     run.commit()
     go = run.position.go
     assert go is not None
     return run.position.aircraft[go.active[0]], go
 
 
-def _resolve(run: Run, a: Aircraft, go: Go, ship: int, purpose: str, dice: int, critical: int) -> None:
+def _resolve(run: HexRun, a: HexAircraft, go: Go, ship: int, purpose: str, dice: int, critical: int) -> None:
     position = run.position
     faces = run.names(run.throw(purpose, dice, a.seat))
     taken = faces.count(DAMAGE) + critical * faces.count(CRITICAL)

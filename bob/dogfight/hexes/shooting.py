@@ -17,13 +17,14 @@ from bob.dogfight.hexes.position import (
     FLY,
     NOBODY,
     STEADY,
-    Aircraft,
     Go,
-    Position,
+    HexAircraft,
+    HexPosition,
     Shot,
 )
-from bob.dogfight.hexes.sheet import Flying, Refusal, Sheet
-from bob.dogfight.hexes.table import Run
+from bob.dogfight.hexes.sheet import Flying, Sheet
+from bob.dogfight.hexes.table import HexRun
+from bob.errors import Refusal
 from bob.hexes import Hex, distance
 
 COUNTER_RADIUS = 4
@@ -31,7 +32,7 @@ COUNTER_RADIUS = 4
 COLLISION_DICE = 2
 
 
-def fire(run: Run, order: Fire) -> None:
+def fire(run: HexRun, order: Fire) -> None:
     """Step 1: declare shooter, arc and target."""
     position = run.position
     run.commit()
@@ -45,7 +46,7 @@ def fire(run: Run, order: Fire) -> None:
 # ---- step 2: counter-attacks
 
 
-def wingmen(position: Position, shot: Shot) -> list[Aircraft]:
+def wingmen(position: HexPosition, shot: Shot) -> list[HexAircraft]:
     """The wingmen who may yet counter-attack (FIS-194, FIS-195, FIS-199); a counter-attack triggers none (FIS-292)."""
     leader, attacker = position.aircraft[shot.target], position.aircraft[shot.shooter]
     if shot.answering or shot.into or not leader.leader:
@@ -95,7 +96,7 @@ class _Lone:
         return getattr(self._a, name)
 
 
-def counter_refusal(position: Position, seat: int, order: Counter) -> Refusal | None:
+def counter_refusal(position: HexPosition, seat: int, order: Counter) -> Refusal | None:
     """Why a wingman may not counter-attack so."""
     shot = position.shots[-1]
     if order.aircraft not in [a.number for a in wingmen(position, shot) if a.seat == seat]:
@@ -105,7 +106,7 @@ def counter_refusal(position: Position, seat: int, order: Counter) -> Refusal | 
     return None if any(found[:4] == wanted for found in counters(position, a, attacker)) else ("no_counter_there", "FIS-292")
 
 
-def counter(run: Run, order: Counter) -> None:
+def counter(run: HexRun, order: Counter) -> None:
     """The wingman leaves his formation, flies there and fires before the attack is rolled (FIS-196, FIS-198)."""
     position = run.position
     shot = position.shots[-1]
@@ -124,7 +125,7 @@ def counter(run: Run, order: Counter) -> None:
 # ---- the dice
 
 
-def attack_dice(position: Position, shot: Shot) -> list[gunnery.Reason]:
+def attack_dice(position: HexPosition, shot: Shot) -> list[gunnery.Reason]:
     """The combat dice of the shot with its cards, and why; together at least 1 (FIS-D45)."""
     shooter, target = position.aircraft[shot.shooter], position.aircraft[shot.target]
     if shot.into:
@@ -141,7 +142,7 @@ def attack_dice(position: Position, shot: Shot) -> list[gunnery.Reason]:
     return found
 
 
-def dodge_dice(position: Position, shot: Shot) -> list[gunnery.Reason]:
+def dodge_dice(position: HexPosition, shot: Shot) -> list[gunnery.Reason]:
     """The dodge dice and why: hits, speed points, bonuses (FIS-116 to FIS-120, FIS-168)."""
     shooter, target = position.aircraft[shot.shooter], position.aircraft[shot.target]
     found = [gunnery.Reason("hits", sum(cards.results(position, shot)), "FIS-116")]
@@ -153,7 +154,7 @@ def dodge_dice(position: Position, shot: Shot) -> list[gunnery.Reason]:
     return found
 
 
-def roll(run: Run) -> None:
+def roll(run: HexRun) -> None:
     """Step 5."""
     position = run.position
     shot = position.shots[-1]
@@ -166,7 +167,7 @@ def roll(run: Run) -> None:
     position.stage = AIM
 
 
-def most_converted(position: Position, target: Aircraft) -> int:
+def most_converted(position: HexPosition, target: HexAircraft) -> int:
     """The speed points that a target may turn into dice (FIS-118, FIS-230, FIS-233, FIS-D20)."""
     most = target.speed
     if position.terms.fuel:
@@ -174,7 +175,7 @@ def most_converted(position: Position, target: Aircraft) -> int:
     return min(most, 1) if "pilot" in target.criticals else most
 
 
-def convert(run: Run, order: Dodge) -> None:
+def convert(run: HexRun, order: Dodge) -> None:
     """Step 7: speed points, and fuel with them, leave the counters at once (FIS-119)."""
     position = run.position
     shot = position.shots[-1]
@@ -187,7 +188,7 @@ def convert(run: Run, order: Dodge) -> None:
     position.stage = DODGED
 
 
-def dodge(run: Run) -> None:
+def dodge(run: HexRun) -> None:
     """Step 8."""
     position = run.position
     shot = position.shots[-1]
@@ -197,7 +198,7 @@ def dodge(run: Run) -> None:
     position.stage = STEADY
 
 
-def cancels(position: Position, shot: Shot) -> list[Cancel]:
+def cancels(position: HexPosition, shot: Shot) -> list[Cancel]:
     """Every way to assign the dodge faces that no other betters, most criticals first (FIS-122, FIS-123, FIS-125)."""
     criticals, damages = cards.results(position, shot)
     die = position.tables.die
@@ -211,7 +212,7 @@ def cancels(position: Position, shot: Shot) -> list[Cancel]:
     return found
 
 
-def apply(run: Run, order: Cancel) -> None:
+def apply(run: HexRun, order: Cancel) -> None:
     """Step 10: what is not cancelled is applied; step 11: the fire marker."""
     position = run.position
     shot = position.shots.pop()
@@ -236,7 +237,7 @@ def apply(run: Run, order: Cancel) -> None:
     _after(run, shot, target)
 
 
-def _after(run: Run, shot: Shot, target: Aircraft) -> None:
+def _after(run: HexRun, shot: Shot, target: HexAircraft) -> None:
     position = run.position
     go = position.go
     assert go is not None
@@ -255,12 +256,12 @@ def _after(run: Run, shot: Shot, target: Aircraft) -> None:
     position.stage = COUNTER
 
 
-def no_dodge(position: Position, shot: Shot) -> bool:
+def no_dodge(position: HexPosition, shot: Shot) -> bool:
     """Whether there is nothing to dodge (FIS-116)."""
     return not sum(cards.results(position, shot))
 
 
-def helpers(position: Position, shot: Shot) -> list[int]:
+def helpers(position: HexPosition, shot: Shot) -> list[int]:
     """The leaders who may cover the target: friends within 2 hexes, once a turn (Bader, FIS-D40)."""
     target = position.aircraft[shot.target]
     return [
@@ -275,7 +276,7 @@ def helpers(position: Position, shot: Shot) -> list[int]:
     ]
 
 
-def help_target(run: Run, leader: int) -> None:
+def help_target(run: HexRun, leader: int) -> None:
     """One dodge die more by a leader's cover."""
     position = run.position
     position.aircraft[leader].rule_used = True

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from bob.dice import Dice, SecretStream, secret
-from bob.dogfight.hexes.position import Aircraft, Place, Position
-from bob.dogfight.hexes.sheet import Refusal, on_sheet
-from bob.errors import Refused
+from bob.dogfight.hexes.position import HexAircraft, HexPosition, SeenPlace
+from bob.dogfight.hexes.sheet import on_sheet
+from bob.errors import Refusal, Refused
 from bob.game import Event
 
 
@@ -16,12 +16,12 @@ def refused(why: Refusal) -> Refused:
     return Refused(f"hexes.refuse.{why[0]}", rule=why[1])
 
 
-class Run:
+class HexRun:
     """One order being carried out: the position it changes, the dice, and the events so far."""
 
     __slots__ = ("dice", "events", "position")
 
-    def __init__(self, position: Position, dice: Dice) -> None:
+    def __init__(self, position: HexPosition, dice: Dice) -> None:
         self.position = position
         self.dice = dice
         self.events: list[Event] = []
@@ -123,5 +123,5 @@ class Run:
             self.events.append(Event("flew", data, others))
 
 
-def _place(a: Aircraft) -> Place:
-    return Place(a.number, a.at, a.facing, a.level, a.speed, a.fuel, a.shocked, a.tail)
+def _place(a: HexAircraft) -> SeenPlace:
+    return SeenPlace(a.number, a.at, a.facing, a.level, a.speed, a.fuel, a.shocked, a.tail)

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable
 from typing import Any
 
-from bob.dogfight.hexes.data import Tables
+from bob.dogfight.hexes.data import HexTables
 from bob.game import Event
 from bob.hexes import Hex
 from bob.kit import record_event
@@ -34,12 +34,12 @@ _FAMILIES = {
 _AIRCRAFT = ("aircraft", "target", "pivot", "by")
 
 
-class Teller:
+class HexTeller:
     """Tells orders and events in one language. `name` gives an aircraft its name, by its number."""
 
     __slots__ = ("name", "tables", "words")
 
-    def __init__(self, words: Words, tables: Tables, name: Callable[[int], str] = str) -> None:
+    def __init__(self, words: Words, tables: HexTables, name: Callable[[int], str] = str) -> None:
         self.words = words
         self.tables = tables
         self.name = name

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bob.dogfight.hexes import cards, gunnery, shooting
 from bob.dogfight.hexes.data import Dashboard, LeaderClass
-from bob.dogfight.hexes.position import ANSWER, CHOOSE, Aircraft, Go, Place, Position, Shot, Terms
+from bob.dogfight.hexes.position import ANSWER, CHOOSE, Go, HexAircraft, HexPosition, HexTerms, SeenPlace, Shot
 from bob.game import REFEREE
 from bob.hexes import Hex
 
@@ -86,14 +86,14 @@ class SeenShot:
 
 
 @dataclass(frozen=True, slots=True)
-class TableView:
+class HexTableView:
     """The table as a seat sees it. `hand` is its own; `searching` the draw pile while it picks a card out of it."""
 
     seat: str
     stage: str
     turn: int
     first: int
-    terms: Terms
+    terms: HexTerms
     seats: tuple[str, ...]
     sides: tuple[str, ...]
     side_of: tuple[int, ...]
@@ -120,7 +120,7 @@ class TableView:
     secrets: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-def view(position: Position, seat: str) -> TableView:
+def view(position: HexPosition, seat: str) -> HexTableView:
     """The table as that seat sees it; the referee sees all."""
     referee = seat == REFEREE
     index = position.seats.index(seat) if not referee else -1
@@ -134,7 +134,7 @@ def view(position: Position, seat: str) -> TableView:
         secrets += [(f"aircraft {a.number}", a.unseen) for a in position.aircraft if a.unseen]
     searches = position.stage == CHOOSE and seat in position.owing
     offer = position.offer if position.stage == ANSWER else None
-    return TableView(
+    return HexTableView(
         seat=seat,
         stage=position.stage,
         turn=position.turn,
@@ -167,9 +167,9 @@ def view(position: Position, seat: str) -> TableView:
     )
 
 
-def _aircraft(a: Aircraft, before: Place | None) -> SeenAircraft:
+def _aircraft(a: HexAircraft, before: SeenPlace | None) -> SeenAircraft:
     """An aircraft, as it stood before steps that its owner may still take back."""
-    now: Aircraft | Place = a if before is None else before
+    now: HexAircraft | SeenPlace = a if before is None else before
     return SeenAircraft(
         number=a.number,
         seat=a.seat,
@@ -224,7 +224,7 @@ def _go(go: Go, told: bool) -> SeenGo:
     )
 
 
-def _shot(position: Position, shot: Shot) -> SeenShot:
+def _shot(position: HexPosition, shot: Shot) -> SeenShot:
     criticals, damages = cards.results(position, shot)
     die = position.tables.die
     return SeenShot(

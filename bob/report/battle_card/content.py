@@ -34,7 +34,7 @@ class ModelStack:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class LeafTable:
     """A table: its heads, the first of which is its title, its rows, and the columns set to the right."""
 
     heads: tuple[str, ...]
@@ -49,9 +49,9 @@ class Slip:
     side: str
     title: str
     lines: tuple[str, ...]
-    own: Grid
-    table: Grid
-    fill: Grid
+    own: LeafTable
+    table: LeafTable
+    fill: LeafTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,10 +257,10 @@ class EngagementTeller:
             fill=self._to_fill(side),
         )
 
-    def _own(self, side: str) -> Grid:
+    def _own(self, side: str) -> LeafTable:
         names = ("own", "mark", "type", "count", "experience", "shaken", "ammo", "fuel", "angels", "role")
         rows = [self._force(f) for f in self.engagement.of(side)]
-        return Grid(self._heads(names), tuple(rows), (3, 5, 7, 8))
+        return LeafTable(self._heads(names), tuple(rows), (3, 5, 7, 8))
 
     def _force(self, f: Force) -> tuple[str, ...]:
         words = self.words
@@ -284,7 +284,7 @@ class EngagementTeller:
         sign = markings.sign(unit)
         return found or (self.words(f"card.mark.{sign}") if sign else NEVER)
 
-    def _at_table(self, side: str) -> Grid:
+    def _at_table(self, side: str) -> LeafTable:
         words, t = self.words, self.table
         heads = (*self._heads(("table", "models")), *(words(f"card.game.{code}") for code in ("cards", "hexes", "skies")))
         rows: list[tuple[str, ...]] = []
@@ -298,7 +298,7 @@ class EngagementTeller:
                 rows.append((m.force.unit, words("card.slip.no_model"), NEVER, NEVER, NEVER))
         hexes, skies = t.points(side)
         rows.append((words("card.slip.points"), "", "", str(hexes), str(skies)))
-        return Grid(heads, tuple(rows))
+        return LeafTable(heads, tuple(rows))
 
     def _by_cards(self, m: Models) -> str:
         words = self.words
@@ -332,7 +332,7 @@ class EngagementTeller:
             told.append(words("card.unit.no_guns"))
         return ", ".join(told)
 
-    def _to_fill(self, side: str) -> Grid:
+    def _to_fill(self, side: str) -> LeafTable:
         """The boxes in the order of the form: destroyed, damaged, crews lost, shaken, ammunition, jettisoned, broke off."""
         words = self.words
         names = ("fill", "destroyed", "damaged", "crews_lost", "shaken_by", "ammo_left", "jettisoned", "broke_off")
@@ -341,7 +341,7 @@ class EngagementTeller:
             ammo = "  ".join(f"{TICK} {words(f'card.ammo.{code}')}" for code in reversed(AMMO[: AMMO.index(f.ammo) + 1]))
             bombs = TICK if f.side == "luftwaffe" and f.role in BOMB_CARRIERS else NEVER
             rows.append((f.unit, BLANK, BLANK, BLANK, BLANK, ammo, bombs, TICK))
-        return Grid(self._heads(names), tuple(rows))
+        return LeafTable(self._heads(names), tuple(rows))
 
     def _heads(self, names: Sequence[str]) -> tuple[str, ...]:
         return tuple([self.words(f"card.column.{name}") for name in names])

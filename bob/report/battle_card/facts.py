@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bob.operations.telling import Names
-from bob.operations.view import LuftwaffeView, RafView, RefereeView
+from bob.operations.view import DayView, RefereeView
 from bob.operations.world import World
 from bob.words import LANGUAGES, Words
 
@@ -21,7 +21,7 @@ class Facts:
     place: Mapping[str, str]
 
     @classmethod
-    def of(cls, view: RafView | LuftwaffeView | RefereeView, world: World) -> Facts:
+    def of(cls, view: DayView, world: World) -> Facts:
         """The facts of the engagement in hand, from the view of a side or of the referee. Raises ValueError when there is none."""
         if view.engagement is None:
             raise ValueError("no engagement in hand")

@@ -6,10 +6,10 @@ import math
 import re
 from collections.abc import Sequence
 
-from bob.chart.marks import Anchor, Face, Glyph, Lettering, Point, Ring, Style
+from bob.chart.marks import Anchor, FontFace, Glyph, Lettering, Point, Ring, Style
 from bob.chart.page import A5, WHITE, Page, shared, wrapped
 from bob.chart.palette import TABLE
-from bob.report.battle_card.content import TICK, Grid
+from bob.report.battle_card.content import TICK, LeafTable
 
 WIDTH, HEIGHT = A5
 LEFT = 9.0
@@ -28,7 +28,7 @@ class Leaf(Page):
 
     # ---- letters and lines in the card's ink
 
-    def look(self, face: Face = "regular", size: float | None = None, colour: str = INK, spacing: float = 0.0) -> Lettering:
+    def look(self, face: FontFace = "regular", size: float | None = None, colour: str = INK, spacing: float = 0.0) -> Lettering:
         """Letters of this page."""
         return self.letters(face, round(size if size is not None else self.size, 3), colour, spacing)
 
@@ -70,7 +70,7 @@ class Leaf(Page):
         self.y += self.size * 0.42
         self.line([(left, self.y), (right, self.y)], SLATE, 0.22)
 
-    def grid(self, grid: Grid, pitch: float, left: float, right: float, fill: bool = False) -> None:
+    def grid(self, grid: LeafTable, pitch: float, left: float, right: float, fill: bool = False) -> None:
         """A table, its first head as its title; with `fill` its empty cells are boxes to write in. `pitch` is the least height of a row."""
         look, strong, head = self.look(), self.look("semibold"), self.look("italic", self.size * 0.92, QUIET)
         title_look = self.look("semibold", self.size * 1.02, SLATE)
@@ -107,7 +107,7 @@ class Leaf(Page):
             self.text(look, part.strip(), (x + side + 0.7, base))
             x += side + 0.7 + look.length(part.strip()) + (2.0 if part.strip() else 0.0)
 
-    def _widths(self, grid: Grid, room: float) -> list[float]:
+    def _widths(self, grid: LeafTable, room: float) -> list[float]:
         """Each column as wide as it needs and a part of what is left; where that is too much the long ones share, but for the first."""
         gap, look, strong, head = 1.8, self.look(), self.look("semibold"), self.look("italic", self.size * 0.92)
         need = []

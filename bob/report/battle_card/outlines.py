@@ -8,7 +8,7 @@ from bob.chart.marks import Point, Ring
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Proportions:
     """The proportions of an aircraft: half its span, the chords of its wing at root and tip, how round it is, engines, fins."""
 
     span: float
@@ -21,29 +21,29 @@ class Plan:
     at: float = 0.12
 
 
-_SPITFIRE = Plan(0.62, 0.28, 0.02, True)
-_HURRICANE = Plan(0.63, 0.27, 0.14, wide=0.065)
+_SPITFIRE = Proportions(0.62, 0.28, 0.02, True)
+_HURRICANE = Proportions(0.63, 0.27, 0.14, wide=0.065)
 _PLANS = {
     "spitfire": _SPITFIRE,
     "hurricane": _HURRICANE,
-    "defiant": Plan(0.56, 0.26, 0.13, wide=0.075),
-    "gladiator": Plan(0.58, 0.2, 0.19),
-    "blenheim": Plan(0.66, 0.24, 0.09, engines=(0.2,)),
-    "beaufighter": Plan(0.69, 0.26, 0.09, engines=(0.2,)),
-    "whirlwind": Plan(0.69, 0.24, 0.09, engines=(0.22,)),
-    "anson": Plan(0.66, 0.26, 0.1, engines=(0.18,)),
-    "bf_109": Plan(0.56, 0.22, 0.12, wide=0.055),
-    "bf_110": Plan(0.67, 0.2, 0.09, engines=(0.2,), fins=0.19),
-    "ju_87": Plan(0.63, 0.24, 0.12),
-    "ju_88": Plan(0.64, 0.24, 0.07, engines=(0.21,)),
-    "do_": Plan(0.56, 0.24, 0.08, engines=(0.18,), fins=0.18),
-    "he_111": Plan(0.68, 0.32, 0.05, True, engines=(0.2,)),
-    "fw_200": Plan(0.7, 0.22, 0.06, engines=(0.18, 0.36)),
-    "he_59": Plan(0.68, 0.2, 0.18, engines=(0.2,)),
-    "hs_126": Plan(0.66, 0.17, 0.13),
-    "cr_42": Plan(0.58, 0.19, 0.17),
-    "g_50": Plan(0.6, 0.26, 0.14, wide=0.07),
-    "br_20": Plan(0.66, 0.25, 0.09, engines=(0.2,), fins=0.18),
+    "defiant": Proportions(0.56, 0.26, 0.13, wide=0.075),
+    "gladiator": Proportions(0.58, 0.2, 0.19),
+    "blenheim": Proportions(0.66, 0.24, 0.09, engines=(0.2,)),
+    "beaufighter": Proportions(0.69, 0.26, 0.09, engines=(0.2,)),
+    "whirlwind": Proportions(0.69, 0.24, 0.09, engines=(0.22,)),
+    "anson": Proportions(0.66, 0.26, 0.1, engines=(0.18,)),
+    "bf_109": Proportions(0.56, 0.22, 0.12, wide=0.055),
+    "bf_110": Proportions(0.67, 0.2, 0.09, engines=(0.2,), fins=0.19),
+    "ju_87": Proportions(0.63, 0.24, 0.12),
+    "ju_88": Proportions(0.64, 0.24, 0.07, engines=(0.21,)),
+    "do_": Proportions(0.56, 0.24, 0.08, engines=(0.18,), fins=0.18),
+    "he_111": Proportions(0.68, 0.32, 0.05, True, engines=(0.2,)),
+    "fw_200": Proportions(0.7, 0.22, 0.06, engines=(0.18, 0.36)),
+    "he_59": Proportions(0.68, 0.2, 0.18, engines=(0.2,)),
+    "hs_126": Proportions(0.66, 0.17, 0.13),
+    "cr_42": Proportions(0.58, 0.19, 0.17),
+    "g_50": Proportions(0.6, 0.26, 0.14, wide=0.07),
+    "br_20": Proportions(0.66, 0.25, 0.09, engines=(0.2,), fins=0.18),
 }
 
 
@@ -64,7 +64,7 @@ def outline(code: str) -> list[Ring]:
     return parts
 
 
-def _wing(plan: Plan) -> Ring:
+def _wing(plan: Proportions) -> Ring:
     lead, trail = plan.at + plan.root * 0.5, plan.at - plan.root * 0.5
     if plan.round:
         steps = [i / 12 for i in range(13)]

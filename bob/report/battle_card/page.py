@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bob.chart.marks import ChartSheet, Dots, Glyph, Letters, Mark, Path, Text
+from bob.chart.marks import ChartSheet, Dots, Glyph, Letters, Mark, Path, TextMark
 from bob.chart.page import WHITE
 from bob.dogfight.engagement import Engagement
 from bob.report.battle_card.content import BattleCard, Slip
@@ -43,7 +43,7 @@ def spread(sheets: Sequence[ChartSheet]) -> ChartSheet:
 def _moved(mark: Mark, right: float) -> Mark:
     if isinstance(mark, Path):
         return replace(mark, rings=tuple(tuple((x + right, y) for x, y in ring) for ring in mark.rings))
-    if isinstance(mark, Text | Glyph):
+    if isinstance(mark, TextMark | Glyph):
         return replace(mark, at=(mark.at[0] + right, mark.at[1]))
     assert not isinstance(mark, Dots | Letters), "a card has none"
     return mark

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 
-from bob.chart.marks import Anchor, Point, Ring
+from bob.chart.marks import Anchor, Box, Point, Ring
 from bob.chart.page import WHITE
 from bob.dogfight.engagement import SIDES, Engagement
 from bob.dogfight.tabletop import up_sun
@@ -51,9 +51,6 @@ def picture(leaf: Leaf, engagement: Engagement, stacks: Sequence[ModelStack], wo
     places = [(x, at) for at in (top + edge, foot - edge, (top + foot) / 2) for x in (middle, RIGHT - edge, left + edge)]
     _compass(leaf, engagement, words, next((at for at in places if not any(_covers(box, at, edge) for box in taken)), places[0]), r)
     leaf.y = foot
-
-
-Box = tuple[float, float, float, float]
 
 
 def _covers(box: Box, at: Point, r: float) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bob.dogfight.engagement import Engagement
 from bob.errors import UsageError
-from bob.report.battle_card.content import BLANK, NEVER, TICK, BattleCard, Grid, Slip, card
+from bob.report.battle_card.content import BLANK, NEVER, TICK, BattleCard, LeafTable, Slip, card
 from bob.report.battle_card.facts import Facts
 from bob.words import Words
 from bob.written import put_file
@@ -97,7 +97,7 @@ def _filled(line: str, width: int) -> list[str]:
     return textwrap.wrap(line, width, break_on_hyphens=False)
 
 
-def _grid(grid: Grid, words: Words, width: int, *, fill: bool) -> Iterator[str]:
+def _grid(grid: LeafTable, words: Words, width: int, *, fill: bool) -> Iterator[str]:
     """A table in columns, or row by row where they are too wide; with `fill`, what is empty gets a line to write on."""
     rows = [tuple("____" if fill and cell == BLANK else cell for cell in row) for row in grid.rows]
     widths = [max(len(row[i]) for row in (grid.heads, *rows)) for i in range(len(grid.heads))]

@@ -2,7 +2,7 @@
 
 from bob.dogfight.cards.pilots.pilot import NAMES, Chance, Pilot, title_key
 from bob.dogfight.cards.pilots.roster import fly, pilot
-from bob.dogfight.cards.pilots.sound import Sound
+from bob.dogfight.cards.pilots.sound import SoundCardPilot
 from bob.dogfight.cards.pilots.strong import Budget, Strong
 
-__all__ = ["NAMES", "Budget", "Chance", "Pilot", "Sound", "Strong", "fly", "pilot", "title_key"]
+__all__ = ["NAMES", "Budget", "Chance", "Pilot", "SoundCardPilot", "Strong", "fly", "pilot", "title_key"]

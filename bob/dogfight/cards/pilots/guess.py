@@ -6,7 +6,7 @@ from collections import Counter
 
 from bob.dice import Stream
 from bob.dogfight.cards.pilots.sight import HIDDEN
-from bob.dogfight.cards.position import NOBODY, Position
+from bob.dogfight.cards.position import NOBODY, CardPosition
 
 
 class Guesser:
@@ -14,7 +14,7 @@ class Guesser:
 
     __slots__ = ("_table", "_unseen")
 
-    def __init__(self, table: Position) -> None:
+    def __init__(self, table: CardPosition) -> None:
         self._table = table
         terms = table.terms
         left = Counter(table.deck.pile(terms.decks, terms.theatre))
@@ -29,7 +29,7 @@ class Guesser:
         """The cards that lie hidden somewhere, sorted."""
         return tuple(self._unseen)
 
-    def world(self, stream: Stream) -> Position:
+    def world(self, stream: Stream) -> CardPosition:
         """One position that might be the true one."""
         position = self._table.copy()
         cards = self._unseen[:]

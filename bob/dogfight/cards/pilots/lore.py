@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bob.dogfight.cards.data import Card, Deck
+from bob.dogfight.cards.data import ActionCard, Deck
 from bob.dogfight.cards.orders import ACE_MARKER
 
 MOST = 24
@@ -29,7 +29,7 @@ class Lore:
         self.defend = {c.code: self._defend(c) for c in cards} | {ACE_MARKER: 1.0}
         self.attack = {c.code: self._attack(c) for c in cards} | {ACE_MARKER: 0.6}
 
-    def _defend(self, card: Card) -> float:
+    def _defend(self, card: ActionCard) -> float:
         """What it saves: shots and Manoeuvres are what is most played."""
         if "any" in card.react_to:
             return 1.0
@@ -39,7 +39,7 @@ class Lore:
                 worth += weight
         return worth + (0.7 if card.action == "evasive" else 0.0)
 
-    def _attack(self, card: Card) -> float:
+    def _attack(self, card: ActionCard) -> float:
         if card.fuel_tank:
             return 0.8
         if card.action == "attack":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from bob.dice import Stream
-from bob.dogfight.cards.view import TableView
+from bob.dogfight.cards.view import CardTableView
 from bob.game import Choices
 
 NAMES = ("random", "sound", "strong")
@@ -17,7 +17,7 @@ class Pilot(Protocol):
     name: str
     seat: str
 
-    def decide(self, view: TableView, choices: Choices) -> Any:
+    def decide(self, view: CardTableView, choices: Choices) -> Any:
         """One of the listed orders."""
         ...
 
@@ -42,5 +42,5 @@ class Chance:
         self.seat = seat
         self._stream = thoughts(self.name, seat, seed)
 
-    def decide(self, view: TableView, choices: Choices) -> Any:
+    def decide(self, view: CardTableView, choices: Choices) -> Any:
         return choices.listed[self._stream.below(len(choices.listed))]

@@ -7,24 +7,24 @@ from collections.abc import Mapping
 from bob.dice import Dice
 from bob.dogfight.cards.game import CardDogfight
 from bob.dogfight.cards.pilots.pilot import NAMES, Chance, Pilot
-from bob.dogfight.cards.pilots.sound import Sound
+from bob.dogfight.cards.pilots.sound import SoundCardPilot
 from bob.dogfight.cards.pilots.strong import Budget, Strong
-from bob.dogfight.cards.position import Position, Terms
+from bob.dogfight.cards.position import CardPosition, CardTerms
 from bob.errors import UsageError
 
 
-def pilot(name: str, seat: str, seed: int | str, terms: Terms, game: CardDogfight, budget: Budget | None = None) -> Pilot:
+def pilot(name: str, seat: str, seed: int | str, terms: CardTerms, game: CardDogfight, budget: Budget | None = None) -> Pilot:
     """The pilot of that name for a seat of a battle fought under these terms. Raises UsageError."""
     if name == "random":
         return Chance(seat, seed)
     if name == "sound":
-        return Sound(seat, terms, game.tables)
+        return SoundCardPilot(seat, terms, game.tables)
     if name == "strong":
         return Strong(seat, seed, terms, game, budget)
     raise UsageError("pilots.no_pilot", name=name[:60], choices=", ".join(NAMES))
 
 
-def fly(game: CardDogfight, position: Position, pilots: Mapping[str, Pilot], dice: Dice) -> int:
+def fly(game: CardDogfight, position: CardPosition, pilots: Mapping[str, Pilot], dice: Dice) -> int:
     """Play a battle to its end, each pilot shown the view of his own seat only; how many orders it took."""
     count = 0
     while owing := game.owing(position):

@@ -7,11 +7,11 @@ from typing import Any
 
 from bob.dogfight.cards import orders as o
 from bob.dogfight.cards.actions import attack_card_refusal, attack_place_refusal, gunner_refusal
-from bob.dogfight.cards.position import ACTIONS, ALTITUDE, DISCARD, NOBODY, SPEED, Chain, Craft, Following, Position, Stall
+from bob.dogfight.cards.position import ACTIONS, ALTITUDE, DISCARD, NOBODY, SPEED, CardPosition, Chain, Craft, Following, Stall
 from bob.dogfight.cards.relations import steps_refusal, targets
 
 
-def deciding(position: Position) -> Craft | None:
+def deciding(position: CardPosition) -> Craft | None:
     """The aircraft for which something is decided: the one that answers or follows, else the one whose turn it is."""
     pending = position.pending
     if isinstance(pending, Chain):
@@ -21,7 +21,7 @@ def deciding(position: Position) -> Craft | None:
     return position.crafts[position.active] if position.active != NOBODY else None
 
 
-def sensible(position: Position, orders: Sequence[Any]) -> Sequence[Any]:
+def sensible(position: CardPosition, orders: Sequence[Any]) -> Sequence[Any]:
     """The orders without the follies; all of them when nothing else is left."""
     craft = deciding(position)
     if craft is None or len(orders) == 1:
@@ -36,7 +36,7 @@ def sensible(position: Position, orders: Sequence[Any]) -> Sequence[Any]:
     return left or orders
 
 
-def fatal(position: Position, craft: Craft) -> bool:
+def fatal(position: CardPosition, craft: Craft) -> bool:
     """Whether the hit of a Redline brings the aircraft down, by itself or together with a shot that it would outlive."""
     if craft.now.redline_free:
         return False
@@ -44,7 +44,7 @@ def fatal(position: Position, craft: Craft) -> bool:
     return left <= 1 or coming(position, craft) == left - 1
 
 
-def coming(position: Position, craft: Craft) -> int:
+def coming(position: CardPosition, craft: Craft) -> int:
     """The hits of the shot under which the aircraft lies, if nothing more stops it."""
     chain = position.pending
     if not isinstance(chain, Chain):
@@ -60,7 +60,7 @@ def coming(position: Position, craft: Craft) -> int:
     return max(0, position.deck.cards[chain.card or ""].hits + power + chain.bonus - chain.less)
 
 
-def fireable(position: Position, craft: Craft, code: str) -> bool:
+def fireable(position: CardPosition, craft: Craft, code: str) -> bool:
     """Whether a card could be fired as a shot in this turn as things stand."""
     if code not in position.deck.doing["attack"]:
         return False
@@ -73,24 +73,24 @@ def fireable(position: Position, craft: Craft, code: str) -> bool:
     return False
 
 
-def _breaking(position: Position, craft: Craft, orders: Sequence[Any]) -> Sequence[Any]:
+def _breaking(position: CardPosition, craft: Craft, orders: Sequence[Any]) -> Sequence[Any]:
     """With an enemy behind, do not stay level; and pay no climb with a shot that could be fired, if there is another way."""
     behind = any(foe.holds == craft.number for foe in position.crafts)
     left = [order for order in orders if type(order) is not o.Stay] if behind else orders
     return [x for x in left if type(x) is not o.Climb or x.card is None or not fireable(position, craft, x.card)] or left
 
 
-def _stepping(position: Position, craft: Craft, orders: Sequence[Any]) -> Sequence[Any]:
+def _stepping(position: CardPosition, craft: Craft, orders: Sequence[Any]) -> Sequence[Any]:
     """Decline no free step: neither leave one unused, nor the comparison that gives one."""
     useful = {
         order for order in orders if type(order) is o.Compare and steps_refusal(position, craft, position.crafts[order.target], 1) is None
     }
     if not useful and o.SPEED_STEP not in orders:
         return orders
-    return [order for order in orders if type(order) not in (o.Done, o.GiveUp) and (type(order) is not o.Compare or order in useful)]
+    return [order for order in orders if type(order) not in (o.EndPhase, o.GiveUp) and (type(order) is not o.Compare or order in useful)]
 
 
-def _acting(position: Position, craft: Craft, orders: Sequence[Any]) -> Sequence[Any]:
+def _acting(position: CardPosition, craft: Craft, orders: Sequence[Any]) -> Sequence[Any]:
     """A hit more only for a shot that follows, and then the shot; nothing is paid with a shot that could be fired."""
     fuel = {code for code, card in position.deck.cards.items() if card.fuel_tank}
     shots = [order for order in orders if type(order) in (o.Attack, o.GunnerAttack) and order.card not in fuel]
@@ -108,12 +108,12 @@ def _acting(position: Position, craft: Craft, orders: Sequence[Any]) -> Sequence
     return [order for order in orders if not folly(order)]
 
 
-def _discarding(position: Position, craft: Craft, orders: Sequence[Any]) -> Sequence[Any]:
+def _discarding(position: CardPosition, craft: Craft, orders: Sequence[Any]) -> Sequence[Any]:
     """Throw no shot away that could be fired."""
     return [order for order in orders if type(order) is not o.Discard or not fireable(position, craft, order.card)]
 
 
-_BY_PHASE: dict[str, Callable[[Position, Craft, Sequence[Any]], Sequence[Any]]] = {
+_BY_PHASE: dict[str, Callable[[CardPosition, Craft, Sequence[Any]], Sequence[Any]]] = {
     ALTITUDE: _breaking,
     SPEED: _stepping,
     ACTIONS: _acting,

@@ -4,29 +4,42 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bob.dogfight.cards.data import ALTITUDES, Tables
+from bob.dogfight.cards.data import ALTITUDES, CardTables
 from bob.dogfight.cards.orders import ACE_MARKER
-from bob.dogfight.cards.position import NOBODY, PAIR, PICK, Chain, Craft, Following, Giving, Mount, Pending, Position, Stall, Terms
+from bob.dogfight.cards.position import (
+    NOBODY,
+    PAIR,
+    PICK,
+    CardMount,
+    CardPosition,
+    CardTerms,
+    Chain,
+    Craft,
+    Following,
+    Giving,
+    Pending,
+    Stall,
+)
 from bob.dogfight.cards.setup import craft_of, new_position
-from bob.dogfight.cards.view import SeenAircraft, SeenChain, TableView
+from bob.dogfight.cards.view import CardTableView, SeenChain, SeenCraft
 
 HIDDEN = "?"
 """A card whose face the seat does not see."""
 
 
-class Reader:
+class TableReader:
     """Rebuilds the table of one battle from the views of one seat. It knows the terms and the tables, as everybody does."""
 
     __slots__ = ("_blank", "_cast", "_types", "tables", "terms")
 
-    def __init__(self, terms: Terms, tables: Tables) -> None:
+    def __init__(self, terms: CardTerms, tables: CardTables) -> None:
         self.terms = terms
         self.tables = tables
         self._blank = new_position(terms, tables)
         self._types: tuple[tuple[str, str | None], ...] = ()
         self._cast: list[Craft] = []
 
-    def read(self, view: TableView) -> Position:
+    def read(self, view: CardTableView) -> CardPosition:
         """The table as the seat sees it: a position of its own, whose hidden cards are HIDDEN and whose draw pile is only as long."""
         position = self._blank.copy()
         cast = self._known(view)
@@ -51,7 +64,7 @@ class Reader:
         self._sides(position, view)
         return position
 
-    def _known(self, view: TableView) -> list[Craft]:
+    def _known(self, view: CardTableView) -> list[Craft]:
         """The aircraft on the table as they came to it."""
         types = tuple([(a.type, a.pilot) for a in view.aircraft])
         if types == self._types:
@@ -61,12 +74,12 @@ class Reader:
         for seen in view.aircraft:
             seat = self._blank.seats.index(seen.seat)
             given = mounts[seen.seat]
-            mount = given.pop(0) if given else Mount(seen.type, seen.pilot)
+            mount = given.pop(0) if given else CardMount(seen.type, seen.pilot)
             made.append(craft_of(seen.number, seat, self._blank.party_of[seat], mount, self.tables))
         self._types, self._cast = types, made
         return made
 
-    def _craft(self, fresh: Craft, seen: SeenAircraft) -> Craft:
+    def _craft(self, fresh: Craft, seen: SeenCraft) -> Craft:
         craft = fresh.copy()
         craft.now = craft.back if seen.damaged else craft.front
         craft.bomber, craft.loaded = seen.bomber, seen.loaded
@@ -79,7 +92,7 @@ class Reader:
         craft.leader, craft.wingman, craft.row, craft.column = seen.leader, seen.wingman, seen.row, seen.column
         return craft
 
-    def _sides(self, position: Position, view: TableView) -> None:
+    def _sides(self, position: CardPosition, view: CardTableView) -> None:
         """Whose turn it is, and who began the game turn: from who has acted, unless the terms say it."""
         if view.active != NOBODY:
             position.party = position.crafts[view.active].party
@@ -95,7 +108,7 @@ class Reader:
             position.first = position.parties.index(self.terms.first)
 
 
-def _pending(position: Position, view: TableView) -> Pending | None:
+def _pending(position: CardPosition, view: CardTableView) -> Pending | None:
     if view.chain is not None:
         return chain_of(view.chain, position)
     if not view.following:
@@ -108,7 +121,7 @@ def _pending(position: Position, view: TableView) -> Pending | None:
     return Giving(first, position.seats.index(view.owing[0])) if position.seats[craft.seat] not in view.owing else Stall(first)
 
 
-def chain_of(seen: SeenChain, position: Position) -> Chain:
+def chain_of(seen: SeenChain, position: CardPosition) -> Chain:
     """The chain as everybody sees it."""
     stopped = False
     if position.crafts[seen.target].bomber and seen.stage != "fire":

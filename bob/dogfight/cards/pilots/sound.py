@@ -7,16 +7,16 @@ from typing import Any
 
 from bob.dogfight.cards import orders as o
 from bob.dogfight.cards.actions import burst_cost, bursts_left
-from bob.dogfight.cards.data import Card, Tables
+from bob.dogfight.cards.data import ActionCard, CardTables
 from bob.dogfight.cards.movement import power
 from bob.dogfight.cards.orders import ACE_MARKER
 from bob.dogfight.cards.pilots.lore import MOST, Lore
 from bob.dogfight.cards.pilots.sense import sensible
-from bob.dogfight.cards.pilots.sight import Reader, level_of
+from bob.dogfight.cards.pilots.sight import TableReader, level_of
 from bob.dogfight.cards.pilots.weights import Weights
-from bob.dogfight.cards.position import ACTIONS, NOBODY, Chain, Craft, Following, Position, Terms
+from bob.dogfight.cards.position import ACTIONS, NOBODY, CardPosition, CardTerms, Chain, Craft, Following
 from bob.dogfight.cards.relations import freely_picked
-from bob.dogfight.cards.view import TableView
+from bob.dogfight.cards.view import CardTableView
 from bob.game import Choices
 
 
@@ -25,18 +25,18 @@ class Judgement:
 
     __slots__ = ("_action_scores", "_scores", "deck", "lore", "tables", "weights")
 
-    def __init__(self, tables: Tables, weights: Weights | None = None) -> None:
+    def __init__(self, tables: CardTables, weights: Weights | None = None) -> None:
         self.tables = tables
         self.deck = tables.deck
         self.lore = Lore(tables.deck)
         self.weights = weights if weights is not None else Weights()
-        self._scores: dict[type, Callable[[Position, int, Any], float]] = {
+        self._scores: dict[type, Callable[[CardPosition, int, Any], float]] = {
             o.StartAltitude: self._start,
             o.PickAircraft: lambda p, s, order: float(tables.aircraft[order.aircraft].vp),
             o.PickPilot: lambda p, s, order: float(tables.pilots[order.pilot].vp) if order.pilot is not None else 0.0,
             o.PicksDone: lambda p, s, order: 0.5,
             o.Pair: lambda p, s, order: 0.1,
-            o.Place: self._place,
+            o.PlaceBomber: self._place,
             o.Act: self._act,
             o.DropBombs: self._drop,
             o.Stay: lambda p, s, order: self._move(p, p.crafts[p.active], 0, None),
@@ -51,13 +51,13 @@ class Judgement:
             o.Discard: self._discard,
             o.StallDiscard: lambda p, s, order: -self.keep(p, p.crafts[p.pending.aircraft], order.card),  # type: ignore[union-attr]
             o.Evade: self._evade,
-            o.Fire: self._fire,
+            o.BomberFire: self._fire,
             o.Follow: self._follow,
             o.Redline: self._redline,
             o.React: self._react,
         }
-        self._action_scores: dict[type, Callable[[Position, Craft, Any], float]] = {
-            o.Manoeuvre: self._manoeuvre,
+        self._action_scores: dict[type, Callable[[CardPosition, Craft, Any], float]] = {
+            o.PlayManoeuvre: self._manoeuvre,
             o.Attack: self._attack,
             o.GunnerAttack: self._attack,
             o.BarrelRoll: lambda p, c, order: self._roll(p, c, order, "barrel_roll", 0),
@@ -66,7 +66,7 @@ class Judgement:
             o.ChangeAltitude: self._roll_away,
         }
 
-    def choose(self, position: Position, seat: int, orders: Sequence[Any]) -> Any:
+    def choose(self, position: CardPosition, seat: int, orders: Sequence[Any]) -> Any:
         """The sensible order of the highest score, the first of equals."""
         orders = sensible(position, orders)
         if len(orders) == 1:
@@ -74,7 +74,7 @@ class Judgement:
         scores = self.scores(position, seat, orders)
         return orders[scores.index(max(scores))]
 
-    def scores(self, position: Position, seat: int, orders: Sequence[Any]) -> list[float]:
+    def scores(self, position: CardPosition, seat: int, orders: Sequence[Any]) -> list[float]:
         """What each order is worth, in hits; to end a phase, to pass, is 0."""
         if position.phase == ACTIONS and position.pending is None:
             return self._acting(position, position.crafts[position.active], orders)
@@ -98,7 +98,7 @@ class Judgement:
         w = self.weights
         return (-w.tail, -w.side, 0.0, w.side, w.tail)[relation + 2]
 
-    def keep(self, position: Position, craft: Craft, card: str) -> float:
+    def keep(self, position: CardPosition, craft: Craft, card: str) -> float:
         """What a card is worth in the hand: as a counter while enemies may act, as an attack while turns of one's own are left."""
         w, lore = self.weights, self.lore
         last = position.turn >= position.terms.turns
@@ -112,7 +112,7 @@ class Judgement:
             worth += w.defend * lore.defend[card]
         return worth
 
-    def price(self, position: Position, craft: Craft, card: str) -> float:
+    def price(self, position: CardPosition, craft: Craft, card: str) -> float:
         """What it costs to play a card now."""
         worth = self.keep(position, craft, card)
         if position.active == craft.number:
@@ -138,7 +138,7 @@ class Judgement:
 
     # ---- the own Action phase
 
-    def _acting(self, position: Position, craft: Craft, orders: Sequence[Any]) -> list[float]:
+    def _acting(self, position: CardPosition, craft: Craft, orders: Sequence[Any]) -> list[float]:
         known = self._action_scores
         scores = [known[type(order)](position, craft, order) if type(order) in known else 0.0 for order in orders]
         best, shot = 0.0, None
@@ -159,13 +159,13 @@ class Judgement:
                 scores[i] = -1.0
         return scores
 
-    def _attack(self, position: Position, craft: Craft, order: Any) -> float:
+    def _attack(self, position: CardPosition, craft: Craft, order: Any) -> float:
         foe = position.crafts[order.target]
         card = self.deck.cards[order.card]
         gain = self._shot(craft, foe, card, craft.next_hits, type(order) is o.GunnerAttack)
         return gain - self.price(position, craft, order.card)
 
-    def _shot(self, craft: Craft, foe: Craft, card: Card, bonus: int, gunner: bool) -> float:
+    def _shot(self, craft: Craft, foe: Craft, card: ActionCard, bonus: int, gunner: bool) -> float:
         """What a shot is worth: its hits by the chance that they land, and the counter that it costs the enemy if not."""
         if foe.bomber:
             if card.fuel_tank:
@@ -180,7 +180,7 @@ class Judgement:
             gain = whole * self.hits_worth(foe, hits) + (1.0 - whole) * self.hits_worth(foe, hits - 2)
         return lands * gain + (1.0 - lands) * self.weights.strip
 
-    def _tactic(self, position: Position, craft: Craft, card: str, barrage: bool, best: float, shot: Any) -> float:
+    def _tactic(self, position: CardPosition, craft: Craft, card: str, barrage: bool, best: float, shot: Any) -> float:
         """A hit more for the best shot there is; Evasive is better kept for the answer."""
         kind = self.deck.cards[card]
         if shot is None or (kind.action == "evasive" and not barrage) or (shot.card == card and craft.hand.count(card) == 1):
@@ -195,7 +195,7 @@ class Judgement:
             return -1.0
         return best + gain if gain > 0 else -1.0
 
-    def _manoeuvre(self, position: Position, craft: Craft, order: Any) -> float:
+    def _manoeuvre(self, position: CardPosition, craft: Craft, order: Any) -> float:
         w = self.weights
         foe = position.crafts[order.target]
         relation = position.relation(craft.number, order.target)
@@ -228,7 +228,7 @@ class Judgement:
         total = sum([burst_cost(c, foe) for c in shots])
         return 0.15 * (min(has, total) - min(had, total))
 
-    def _roll(self, position: Position, craft: Craft, order: Any, key: str, relation: int) -> float:
+    def _roll(self, position: CardPosition, craft: Craft, order: Any, key: str, relation: int) -> float:
         foe = position.crafts[order.target]
         before = position.relation(craft.number, order.target)
         gain = self.place(relation) - self.place(before)
@@ -239,14 +239,14 @@ class Judgement:
         score = stands * gain + (1.0 - stands) * self.weights.strip - self.price(position, craft, order.card)
         return score + self.weights.first if score > 0 else score
 
-    def _roll_away(self, position: Position, craft: Craft, order: Any) -> float:
+    def _roll_away(self, position: CardPosition, craft: Craft, order: Any) -> float:
         """Vertical Roll away from one that holds a position: he must pay to follow."""
         score = self._move(position, craft, 1 if order.climb else -1, order.pay) - self._move(position, craft, 0, None)
         return score - self.price(position, craft, order.card) - 0.2
 
     # ---- answers
 
-    def stake(self, position: Position, chain: Chain) -> float:
+    def stake(self, position: CardPosition, chain: Chain) -> float:
         """What the success of the action under way is worth to the one who acts."""
         actor, target = position.crafts[chain.actor], position.crafts[chain.target]
         if chain.action in ("attack", "gunner"):
@@ -263,7 +263,7 @@ class Judgement:
             return shooting + 0.3 * gain
         return gain + shooting
 
-    def _react(self, position: Position, seat: int, order: Any) -> float:
+    def _react(self, position: CardPosition, seat: int, order: Any) -> float:
         chain = position.pending
         assert isinstance(chain, Chain)
         craft = position.crafts[chain.to]
@@ -280,14 +280,14 @@ class Judgement:
         holds += (1.0 - holds) * 0.35
         return holds * stake + (1.0 - holds) * self.weights.strip - self.price(position, craft, order.card)
 
-    def _evade(self, position: Position, seat: int, order: Any) -> float:
+    def _evade(self, position: CardPosition, seat: int, order: Any) -> float:
         chain = position.pending
         assert isinstance(chain, Chain)
         craft = position.crafts[chain.to]
         hits = (chain.shot if chain.stage == "evade_shot" else chain.hits) - chain.saved
         return self.hits_worth(craft, hits) - self.hits_worth(craft, hits - 2) - self.price(position, craft, order.card)
 
-    def _fire(self, position: Position, seat: int, order: Any) -> float:
+    def _fire(self, position: CardPosition, seat: int, order: Any) -> float:
         """A bomber's cards are gone at the end of the turn: fire the most, and shield against what would bring it down."""
         chain = position.pending
         assert isinstance(chain, Chain)
@@ -303,7 +303,7 @@ class Judgement:
             score += self.hits_worth(bomber, hits) - self.hits_worth(bomber, hits - line.less)
         return score
 
-    def _redline(self, position: Position, seat: int, order: Any) -> float:
+    def _redline(self, position: CardPosition, seat: int, order: Any) -> float:
         """Three cards for a hit, or for an Evasive: for a fresh hand when all is spent, or to find an answer to what would kill."""
         w = self.weights
         chain = position.pending
@@ -331,10 +331,10 @@ class Judgement:
 
     # ---- altitude, Speed, discards, following
 
-    def _start(self, position: Position, seat: int, order: Any) -> float:
+    def _start(self, position: CardPosition, seat: int, order: Any) -> float:
         return -abs(level_of(order.altitude) - self.weights.start)
 
-    def _move(self, position: Position, craft: Craft, way: int, pay: str | None) -> float:
+    def _move(self, position: CardPosition, craft: Craft, way: int, pay: str | None) -> float:
         """Staying, climbing, diving: the cards it brings, the positions it breaks, the enemies it meets."""
         w = self.weights
         level = craft.altitude + way
@@ -362,10 +362,10 @@ class Judgement:
             return score + held + eager * w.contact * (0.5 + shots)
         return score + held - eager * w.apart * apart
 
-    def _compare(self, position: Position, craft: Craft, foe: Craft) -> float:
+    def _compare(self, position: CardPosition, craft: Craft, foe: Craft) -> float:
         return 1.0 + craft.now.speed - foe.now.speed - 0.1 * abs(position.relation(craft.number, foe.number))
 
-    def _pick(self, position: Position, seat: int, order: Any) -> float:
+    def _pick(self, position: CardPosition, seat: int, order: Any) -> float:
         """The weakest bomber that costs least, once a turn."""
         craft, foe = position.crafts[position.active], position.crafts[order.target]
         if craft.picked != NOBODY or not any(self.deck.cards[card].action == "attack" for card in craft.hand):
@@ -375,7 +375,7 @@ class Judgement:
             cost += self.price(position, craft, order.card)
         return float(1.5 - 0.1 * (foe.back.airframe - foe.hits) - 0.05 * foe.now.dt - cost)
 
-    def _ask(self, position: Position, seat: int, order: Any) -> float:
+    def _ask(self, position: CardPosition, seat: int, order: Any) -> float:
         craft = position.crafts[position.active]
         shoots = any(self.deck.cards[card].action == "attack" for card in craft.hand)
         alone = any(
@@ -385,7 +385,7 @@ class Judgement:
         )
         return 0.6 if shoots and not alone else -1.0
 
-    def _discard(self, position: Position, seat: int, order: Any) -> float:
+    def _discard(self, position: CardPosition, seat: int, order: Any) -> float:
         """Room for the draw: the worst cards, as many as the draw replaces."""
         craft = position.crafts[position.active]
         if position.turn >= position.terms.turns and not _enemy_to_come(position, craft):
@@ -394,7 +394,7 @@ class Judgement:
             return -1.0
         return self.weights.card - self.keep(position, craft, order.card)
 
-    def _follow(self, position: Position, seat: int, order: Any) -> float:
+    def _follow(self, position: CardPosition, seat: int, order: Any) -> float:
         following = position.pending
         assert isinstance(following, Following)
         craft = position.crafts[following.queue[0][0]]
@@ -403,25 +403,25 @@ class Judgement:
 
     # ---- choosing aircraft, formations, bombs
 
-    def _act(self, position: Position, seat: int, order: Any) -> float:
+    def _act(self, position: CardPosition, seat: int, order: Any) -> float:
         craft = position.crafts[order.aircraft]
         near = any(c.party != craft.party and not c.out and c.altitude == craft.altitude for c in position.crafts)
         return float(len(craft.hand) + 2.0 * near + craft.level)
 
-    def _place(self, position: Position, seat: int, order: Any) -> float:
+    def _place(self, position: CardPosition, seat: int, order: Any) -> float:
         """Close together, so that the turrets support each other, and not alone in the last row."""
         bomber = position.crafts[order.aircraft]
         mates = [c for c in position.crafts if c.bomber and c.row != NOBODY and c.seat == bomber.seat and c.altitude == bomber.altitude]
         near = sum(1 for c in mates if abs(c.row - order.row) + abs(c.column - order.column) == 1)
         return float(near - 0.01 * abs(order.column - mates[0].column) - 0.02 * abs(order.row - mates[0].row))
 
-    def _drop(self, position: Position, seat: int, order: Any) -> float:
+    def _drop(self, position: CardPosition, seat: int, order: Any) -> float:
         craft = position.crafts[position.active]
         met = any(c.party != craft.party and not c.out and not c.bomber and c.altitude == craft.altitude for c in position.crafts)
         return 0.5 if met and not position.terms.mission else -0.5
 
 
-def _enemy_to_come(position: Position, craft: Craft) -> bool:
+def _enemy_to_come(position: CardPosition, craft: Craft) -> bool:
     """Whether an enemy fighter may still act in this game turn, or acts now."""
     for foe in position.crafts:
         if foe.party != craft.party and not foe.out and not foe.bomber and (not foe.acted or foe.number == position.active):
@@ -429,18 +429,18 @@ def _enemy_to_come(position: Position, craft: Craft) -> bool:
     return False
 
 
-class Sound:
+class SoundCardPilot:
     """Weighs every order and takes the best; always the same on the same view."""
 
     __slots__ = ("judgement", "reader", "seat")
     name = "sound"
 
-    def __init__(self, seat: str, terms: Terms, tables: Tables, weights: Weights | None = None) -> None:
+    def __init__(self, seat: str, terms: CardTerms, tables: CardTables, weights: Weights | None = None) -> None:
         self.seat = seat
-        self.reader = Reader(terms, tables)
+        self.reader = TableReader(terms, tables)
         self.judgement = Judgement(tables, weights)
 
-    def decide(self, view: TableView, choices: Choices) -> Any:
+    def decide(self, view: CardTableView, choices: Choices) -> Any:
         listed = choices.listed
         if len(listed) == 1:
             return listed[0]

@@ -18,13 +18,13 @@ from bob.dogfight.cards.game import CardDogfight
 from bob.dogfight.cards.pilots.guess import Guesser
 from bob.dogfight.cards.pilots.pilot import thoughts
 from bob.dogfight.cards.pilots.sense import sensible
-from bob.dogfight.cards.pilots.sight import Reader
+from bob.dogfight.cards.pilots.sight import TableReader
 from bob.dogfight.cards.pilots.sound import Judgement
 from bob.dogfight.cards.pilots.weights import Weights
-from bob.dogfight.cards.position import ALTITUDE, CHOOSE, NOBODY, OVER, Craft, Position, Terms
+from bob.dogfight.cards.position import ALTITUDE, CHOOSE, NOBODY, OVER, CardPosition, CardTerms, Craft
 from bob.dogfight.cards.sequence import is_duel, proceed
-from bob.dogfight.cards.table import Run
-from bob.dogfight.cards.view import TableView
+from bob.dogfight.cards.table import CardRun
+from bob.dogfight.cards.view import CardTableView
 from bob.game import Choices
 
 _NO_SEARCH = frozenset(("pick", "pair", "altitudes", "formation"))
@@ -52,7 +52,7 @@ class Budget:
     """After so many more turns of aircraft a line is judged as it stands."""
 
 
-class _Quiet(Run):
+class _Quiet(CardRun):
     """Carries orders out and tells nobody."""
 
     __slots__ = ()
@@ -71,16 +71,16 @@ class Strong:
     name = "strong"
 
     def __init__(
-        self, seat: str, seed: int | str, terms: Terms, game: CardDogfight, budget: Budget | None = None, weights: Weights | None = None
+        self, seat: str, seed: int | str, terms: CardTerms, game: CardDogfight, budget: Budget | None = None, weights: Weights | None = None
     ) -> None:
         self.seat = seat
-        self.reader = Reader(terms, game.tables)
+        self.reader = TableReader(terms, game.tables)
         self.judgement = Judgement(game.tables, weights)
         self.budget = budget if budget is not None else Budget()
         self._game = game
         self._stream = thoughts(self.name, seat, seed)
 
-    def decide(self, view: TableView, choices: Choices) -> Any:
+    def decide(self, view: CardTableView, choices: Choices) -> Any:
         listed = choices.listed
         if len(listed) == 1:
             return listed[0]
@@ -101,7 +101,7 @@ class Strong:
 
     # ---- inside
 
-    def _search(self, table: Position, seat: int, tried: Sequence[Any]) -> Any:
+    def _search(self, table: CardPosition, seat: int, tried: Sequence[Any]) -> Any:
         """The best of the orders, the sound pilot's first: rounds of guesses, after each of which the worse half is dropped."""
         budget, guesser = self.budget, Guesser(table)
         left = list(range(len(tried)))
@@ -141,7 +141,7 @@ class Strong:
         spread = math.sqrt(sum([(x - mean) ** 2 for x in leads]) / max(1, n - 1))
         return best if mean > self.budget.doubt * spread / math.sqrt(n) else first
 
-    def _line(self, world: Position, seat: int, order: Any, key: int) -> float:
+    def _line(self, world: CardPosition, seat: int, order: Any, key: int) -> float:
         """Carry the order out on a copy of the world, play on, and judge where it ends: 1 is won, 0 lost."""
         position = world.copy()
         run = _Quiet(position, SeededDice(Stream(key)))
@@ -164,7 +164,7 @@ class Strong:
         return judged(position, party)
 
 
-def _result(position: Position, party: int) -> float:
+def _result(position: CardPosition, party: int) -> float:
     """1 for a battle won, a half for a draw."""
     assert position.outcome is not None
     winner = position.outcome.winner
@@ -175,7 +175,7 @@ def _result(position: Position, party: int) -> float:
     return float(position.party_of[position.seats.index(winner)] == party)
 
 
-def judged(position: Position, party: int) -> float:
+def judged(position: CardPosition, party: int) -> float:
     """The chance that the party wins, by what lies on the table at the beginning of a turn."""
     if is_duel(position) and position.active != NOBODY:
         mover = position.crafts[position.active]
@@ -196,7 +196,7 @@ _STANDING = (0.382, -0.2, 0.205, -0.896, 2.561, 0.702, 0.373, -0.294, -1.07, 0.0
 _HURRIED = (-0.497, 0.438, 0.601, 0.802, 0.87, -0.063, -0.018, 0.126, 0.234, 1.1, -0.987, -1.097)
 
 
-def _duel(position: Position, mover: Craft, foe: Craft) -> float:
+def _duel(position: CardPosition, mover: Craft, foe: Craft) -> float:
     lead = foe.hits - mover.hits
     figures = (
         1.0,

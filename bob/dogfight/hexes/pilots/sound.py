@@ -9,7 +9,7 @@ from typing import Any
 
 from bob.dogfight.hexes import courses, flight, gunnery, hints, odds
 from bob.dogfight.hexes import orders as o
-from bob.dogfight.hexes.data import BLANK, CRITICAL, DAMAGE, SPECIAL, Tables
+from bob.dogfight.hexes.data import BLANK, CRITICAL, DAMAGE, SPECIAL, HexTables
 from bob.dogfight.hexes.geometry import AHEAD, TURN, around
 from bob.dogfight.hexes.pilots.worth import best_shot, danger, lie, weights
 from bob.dogfight.hexes.position import (
@@ -29,11 +29,11 @@ from bob.dogfight.hexes.position import (
     SHOOTER,
     STEADY,
     TARGET,
-    Aircraft,
-    Position,
+    HexAircraft,
+    HexPosition,
 )
 from bob.dogfight.hexes.sheet import on_sheet
-from bob.dogfight.hexes.view import TableView
+from bob.dogfight.hexes.view import HexTableView
 from bob.game import Choices
 from bob.hexes import distance, offset
 from bob.kit import Decision
@@ -65,13 +65,13 @@ class Plan:
     why: str
 
 
-class Sound:
+class SoundHexPilot:
     """Decides for one seat. He sees its view and its choices."""
 
-    def __init__(self, seat: str, tables: Tables) -> None:
+    def __init__(self, seat: str, tables: HexTables) -> None:
         self.seat, self.tables = seat, tables
 
-    def decide(self, view: TableView, choices: Choices) -> Decision:
+    def decide(self, view: HexTableView, choices: Choices) -> Decision:
         """The next order of his seat, and why."""
         listed = choices.listed
         if len(listed) == 1:
@@ -100,8 +100,8 @@ class Sound:
 
     # ---- cards
 
-    def _card(self, view: TableView, listed: Sequence[Any]) -> Decision:
-        plays = {order.card: order for order in listed if isinstance(order, o.Play)}
+    def _card(self, view: HexTableView, listed: Sequence[Any]) -> Decision:
+        plays = {order.card: order for order in listed if isinstance(order, o.PlayCard)}
         passing = next((order for order in listed if isinstance(order, o.Pass)), listed[0])
         wanted: tuple[str, ...] = ()
         if view.stage == BEFORE:
@@ -117,7 +117,7 @@ class Sound:
         found = next((plays[code] for code in wanted if code in plays), None)
         return _said(found, "card") if found is not None else _said(passing, "keeps_cards")
 
-    def _reroll(self, view: TableView, listed: Sequence[Any]) -> Decision:
+    def _reroll(self, view: HexTableView, listed: Sequence[Any]) -> Decision:
         """Dice that are worth nothing are thrown again, all of them."""
         passing = next((order for order in listed if isinstance(order, o.Pass)), listed[0])
         rolls = [order for order in listed if isinstance(order, o.Reroll)]
@@ -138,7 +138,7 @@ class Sound:
 
     # ---- a shot at him
 
-    def _dodge(self, view: TableView, listed: Sequence[Any]) -> Decision:
+    def _dodge(self, view: HexTableView, listed: Sequence[Any]) -> Decision:
         shot = view.shots[-1]
         target = view.aircraft[shot.target]
         base = gunnery.total(shot.dodge_reasons) - shot.converted
@@ -154,11 +154,11 @@ class Sound:
         best = min(dodges, key=lambda order: (lost(base + order.speed) + SPENT * order.speed, order.speed))
         if lost(base + best.speed) > WORTH_A_CARD:
             for order in listed:
-                if isinstance(order, o.Help) or (isinstance(order, o.Play) and order.card in ("break_turn", "armour_plate")):
+                if isinstance(order, o.Help) or (isinstance(order, o.PlayCard) and order.card in ("break_turn", "armour_plate")):
                     return _said(order, "card")
         return _said(best, "dodges" if best.speed else "sits_tight")
 
-    def _counter(self, sheet: Position, view: TableView, listed: Sequence[Any]) -> Decision:
+    def _counter(self, sheet: HexPosition, view: HexTableView, listed: Sequence[Any]) -> Decision:
         target = view.shots[-1].shooter
         best: tuple[float, Any] = (SHOT, None)
         for order in listed:
@@ -176,7 +176,7 @@ class Sound:
 
     # ---- setting up
 
-    def _place(self, sheet: Position, view: TableView, listed: Sequence[Any]) -> Decision:
+    def _place(self, sheet: HexPosition, view: HexTableView, listed: Sequence[Any]) -> Decision:
         places = [order for order in listed if isinstance(order, o.SetUp)]
         if not places:
             return _said(o.PASS, "set_up")
@@ -193,14 +193,14 @@ class Sound:
 
     # ---- what to activate
 
-    def _go(self, sheet: Position, view: TableView, listed: Sequence[Any]) -> Decision:
+    def _go(self, sheet: HexPosition, view: HexTableView, listed: Sequence[Any]) -> Decision:
         seat = view.seats.index(self.seat)
         side = view.side_of[seat]
         foes = weights(sheet, side)
         for order in listed:
             if isinstance(order, o.Leave) and self._leaves(sheet, sheet.aircraft[order.aircraft], foes):
                 return _said(order, "leaves_to_fire")
-            if isinstance(order, o.Play) and order.card == "second_pass":
+            if isinstance(order, o.PlayCard) and order.card == "second_pass":
                 a = sheet.aircraft[order.aircraft]
                 a.fired = False
                 shot = best_shot(sheet, a, foes) if a.speed else None
@@ -222,7 +222,7 @@ class Sound:
 
         return _said(max(names, key=urgency), "activates")
 
-    def _leaves(self, sheet: Position, a: Aircraft, foes: dict[int, float]) -> bool:
+    def _leaves(self, sheet: HexPosition, a: HexAircraft, foes: dict[int, float]) -> bool:
         """Whether a member of a formation has so good a shot that it leaves."""
         if not a.speed or a.fired or a.formation == NOBODY:
             return False
@@ -233,7 +233,7 @@ class Sound:
 
     # ---- flying
 
-    def _fly(self, sheet: Position, view: TableView, listed: Sequence[Any]) -> Decision:
+    def _fly(self, sheet: HexPosition, view: HexTableView, listed: Sequence[Any]) -> Decision:
         go = sheet.go
         assert go is not None
         flying = [sheet.aircraft[n] for n in go.active]
@@ -263,11 +263,11 @@ class Sound:
             return _said(plan.order, plan.why)
         return self._straight(sheet, view, lead, listed)
 
-    def _goes_straight(self, view: TableView, a: Aircraft) -> bool:
+    def _goes_straight(self, view: HexTableView, a: HexAircraft) -> bool:
         """Bombers hold their course."""
         return a.dash.bomber
 
-    def _straight(self, sheet: Position, view: TableView, a: Aircraft, listed: Sequence[Any]) -> Decision:
+    def _straight(self, sheet: HexPosition, view: HexTableView, a: HexAircraft, listed: Sequence[Any]) -> Decision:
         """Ahead, or aside where the way ahead is barred, fast enough to get there; a single-seater never leaves the sheet of itself."""
         steps = [order for order in listed if isinstance(order, o.Advance) and order.by == flight.PAY and not order.climb]
         if o.END in listed and (not a.dash.bomber or a.speed <= 1):
@@ -280,10 +280,12 @@ class Sound:
         if steps:
             return _said(min(steps, key=key), "holds_course" if a.dash.bomber else "goes_on")
         turns = [order for order in listed if isinstance(order, o.Rotate | o.Manoeuvre | o.Advance)]
-        other = next((order for order in listed if isinstance(order, o.Force)), listed[0])
+        other = next((order for order in listed if isinstance(order, o.ForceThrough)), listed[0])
         return _said(o.END if o.END in listed else turns[0] if turns else other, "goes_on")
 
-    def _plan(self, sheet: Position, view: TableView, flying: list[Aircraft], foes: dict[int, float], may_fire: bool) -> Plan | None:
+    def _plan(
+        self, sheet: HexPosition, view: HexTableView, flying: list[HexAircraft], foes: dict[int, float], may_fire: bool
+    ) -> Plan | None:
         """The best place that a few speed points bring the active aircraft to, and the first order towards it."""
         go = sheet.go
         assert go is not None
@@ -310,7 +312,7 @@ class Sound:
             a.at, a.facing, a.level, a.speed = at, facing, level, speed
         return best
 
-    def _value(self, sheet: Position, a: Aircraft, foes: dict[int, float]) -> float:
+    def _value(self, sheet: HexPosition, a: HexAircraft, foes: dict[int, float]) -> float:
         """What it is worth to stand there: the best lie to an enemy, the danger, the speed kept, room before the edge."""
         enemies = [sheet.aircraft[n] for n in foes]
         altimeter = sheet.terms.altimeter

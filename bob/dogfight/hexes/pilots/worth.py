@@ -7,7 +7,7 @@ from functools import cache
 from bob.dogfight.hexes import gunnery, hints, odds
 from bob.dogfight.hexes.data import Special
 from bob.dogfight.hexes.geometry import REACH, facings_over
-from bob.dogfight.hexes.position import Aircraft, Position
+from bob.dogfight.hexes.position import HexAircraft, HexPosition
 from bob.hexes import DIRECTIONS, Hex, distance
 
 BOMBER = 1.6
@@ -25,7 +25,7 @@ def expected(die: tuple[str, ...], attack: int, special: Special | None, dodge: 
     return sum(points * part for points, part in enumerate(odds.lost(die, attack, special, dodge, converted, other)))
 
 
-def shot_worth(sheet: Position, a: Aircraft, other: Aircraft, arc: str, weight: float) -> float:
+def shot_worth(sheet: HexPosition, a: HexAircraft, other: HexAircraft, arc: str, weight: float) -> float:
     """What a shot at an enemy is worth: the share of him that it is likely to take. The enemy dodges with what he has."""
     attack = max(1, gunnery.total(gunnery.attack_reasons(sheet, a, other, arc)))
     dodge = max(0, gunnery.total(gunnery.dodge_reasons(sheet, a, other)))
@@ -35,7 +35,7 @@ def shot_worth(sheet: Position, a: Aircraft, other: Aircraft, arc: str, weight: 
     return weight * min(1.0, points * (LAST if other.structure == 1 else 1.0) / max(1, other.structure))
 
 
-def best_shot(sheet: Position, a: Aircraft, weights: dict[int, float]) -> tuple[float, int, str] | None:
+def best_shot(sheet: HexPosition, a: HexAircraft, weights: dict[int, float]) -> tuple[float, int, str] | None:
     """The best legal shot of an aircraft from where it is: its worth, the target, the arc."""
     best: tuple[float, int, str] | None = None
     for number, weight in weights.items():
@@ -50,7 +50,7 @@ def best_shot(sheet: Position, a: Aircraft, weights: dict[int, float]) -> tuple[
     return best
 
 
-def weights(sheet: Position, side: int) -> dict[int, float]:
+def weights(sheet: HexPosition, side: int) -> dict[int, float]:
     """The enemies still flying, and how much each is worth shooting at."""
     mine = [a for a in sheet.aircraft if a.side == side and not a.out]
     bombers = [a for a in mine if a.dash.bomber]
@@ -78,7 +78,7 @@ def turned(one: int, other: int) -> int:
     return min((one - other) % 6, (other - one) % 6)
 
 
-def lie(a: Aircraft, other: Aircraft, altimeter: bool) -> float:
+def lie(a: HexAircraft, other: HexAircraft, altimeter: bool) -> float:
     """How well an aircraft lies to an enemy: near, turned to him, behind him, not below."""
     away = distance(a.at, other.at)
     to = bearing(other.at.q - a.at.q, other.at.r - a.at.r)
@@ -90,7 +90,7 @@ def lie(a: Aircraft, other: Aircraft, altimeter: bool) -> float:
     return found
 
 
-def danger(sheet: Position, a: Aircraft, enemies: list[Aircraft]) -> float:
+def danger(sheet: HexPosition, a: HexAircraft, enemies: list[HexAircraft]) -> float:
     """What the enemies are likely to take from an aircraft where it is now: those who bear on it, and those behind it who may yet turn."""
     found = 0.0
     for other in enemies:
