@@ -4,7 +4,8 @@ A file holds the tables `meta` (form, header, the program's version), `entries` 
 after each entry, as what changed since the one before) and `drafts` (planning not yet sealed, the layout of screens). Each text in it
 is *sealed*: a line with a magic word, kind, number, length, CRC and checksum goes before its JSON, so that a broken file can be
 searched for whole entries without SQLite. The checksum of an entry hashes the one before it, that of a position its entry's, and
-SQLite's `user_version` counts the entries, so that a changed, moved or missing one is noticed.
+SQLite's `user_version` counts the entries, so that a changed, moved or missing one is noticed. In a file that is locked by passphrases
+each sealed text is encrypted (`cipher`), and one more table row, twice, holds the key as the parties open it.
 
 A game is opened at its last position, without playing it again: it opens at once, and it opens when a later version has other rules.
 Then the log says where those begin; what went before is looked at as it was kept, and only its dice cannot be rolled again.
@@ -12,9 +13,10 @@ Then the log says where those begin; what went before is looked at as it was kep
 The rollback journal is emptied at each commit, so all that was acknowledged lies in the one file, even while it is open.
 """
 
+from bob.save.cipher import Cipher, Key, Locked, Passphrases
 from bob.save.disk import SaveError
 from bob.save.file import ENDING, Save
 from bob.save.forms import FORMAT
 from bob.save.recovery import Recovered, recover
 
-__all__ = ["ENDING", "FORMAT", "Recovered", "Save", "SaveError", "recover"]
+__all__ = ["ENDING", "FORMAT", "Cipher", "Key", "Locked", "Passphrases", "Recovered", "Save", "SaveError", "recover"]

@@ -17,10 +17,11 @@ from bob.game import Game
 from bob.match import Match
 from bob.past import StoredRow
 from bob.record import Entry, Header
+from bob.save.cipher import Cipher, Key, cipher_of, hidden, lay_in, shown
 from bob.save.disk import Lock, SaveError, connect, existing, fresh, told_of, transaction
 from bob.save.forms import FORMAT, convert, form_of, lay_out, meta_line
 from bob.save.reading import entry_lines, game_of, header_of, match_of, position_rows
-from bob.save.seals import SEAL, seal, unseal
+from bob.save.seals import SEAL, OpenedSeal, seal, unseal
 
 T = TypeVar("T")
 
@@ -43,11 +44,15 @@ def _in_memory(con: sqlite3.Connection) -> sqlite3.Connection:
 class Save:
     """The file of one game, open. It is a `Keeper`, and a context manager that closes it."""
 
-    def __init__(self, path: Path, con: sqlite3.Connection, lock: Lock | None, header: Header, program: str) -> None:
+    def __init__(
+        self, path: Path, con: sqlite3.Connection, lock: Lock | None, header: Header, program: str, cipher: Cipher | None = None
+    ) -> None:
         self.path = path
         self.header = header
         self.program = program
         """The version of the program that began the game."""
+        self.cipher = cipher
+        """The key of a file that is locked by passphrases; none of a plain one."""
         self._con = con
         self._lock = lock
         self._count = 0
@@ -60,16 +65,18 @@ class Save:
     # ---- making and opening
 
     @classmethod
-    def create(cls, path: str | os.PathLike[str], header: Header) -> Save:
+    def create(cls, path: str | os.PathLike[str], header: Header, cipher: Cipher | None = None) -> Save:
         """A new file, for a match about to be set up. Raises SaveError, also when there is a file of that name."""
-        return cls.written(path, header, __version__)
+        return cls.written(path, header, __version__, cipher=cipher)
 
     @classmethod
-    def of(cls, path: str | os.PathLike[str], match: Match[Any], drafts: Iterable[tuple[str, Any]] = ()) -> Save:
+    def of(
+        cls, path: str | os.PathLike[str], match: Match[Any], drafts: Iterable[tuple[str, Any]] = (), cipher: Cipher | None = None
+    ) -> Save:
         """A new file of a match under way, which keeps it from now on. Raises SaveError."""
         match.keep_past()
         rows = {entry.number: match.past.row(entry.number) for entry in match.entries}
-        save = cls.written(path, match.header, __version__, [entry.as_json() for entry in match.entries], drafts, rows)
+        save = cls.written(path, match.header, __version__, [entry.as_json() for entry in match.entries], drafts, rows, cipher)
         match.keep = save
         return save
 
@@ -82,6 +89,7 @@ class Save:
         entries: Iterable[Any] = (),
         drafts: Iterable[tuple[str, Any]] = (),
         rows: Mapping[int, StoredRow | None] | None = None,
+        cipher: Cipher | None = None,
     ) -> Save:
         """A new file with these entries, as the JSON values of their lines, drafts, and rows of positions. Raises SaveError."""
         with fresh(path) as made, told_of(made):
@@ -89,11 +97,14 @@ class Save:
             con: sqlite3.Connection | None = None
             try:
                 con = connect(made, "rw")
-                save = cls(made, con, lock, header, program)
+                save = cls(made, con, lock, header, program, cipher)
                 text, save._sum = seal("header", 0, encode(header))
-                meta = {"header": text, "program": seal("program", 0, program)[0]}
+                text = hidden(cipher, 0, text)
+                meta = {"header": text, "program": hidden(cipher, 0, seal("program", 0, program)[0])}
                 with transaction(con):
                     lay_out(con)
+                    if cipher is not None:
+                        lay_in(con, cipher)
                     con.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
                     con.execute("INSERT INTO entries VALUES (-1, ?)", (text,))
                     for entry in entries:
@@ -117,11 +128,12 @@ class Save:
         options: Mapping[str, Any] | None = None,
         dice: Callable[[SeededDice], Dice] | None = None,
         secrets: Mapping[str, str] | None = None,
+        cipher: Cipher | None = None,
     ) -> tuple[Save, Match[Any]]:
-        """A new file and its match, set up and kept; `secrets` of the seats make its dice fair. Raises SaveError, and what setup raises;
-        then there is no file."""
+        """A new file and its match, set up and kept; `secrets` of the seats make its dice fair, a `cipher` locks it. Raises SaveError,
+        and what setup raises; then there is no file."""
         header = Header.of(game, scenario, seed, options, secrets)
-        save = cls.create(path, header)
+        save = cls.create(path, header, cipher)
         try:
             return save, Match.begun(game, header, save, dice)
         except BaseException:
@@ -131,9 +143,15 @@ class Save:
 
     @classmethod
     def open(
-        cls, path: str | os.PathLike[str], games: Mapping[str, Game[Any]], *, verify: bool = True, read_only: bool = False
+        cls,
+        path: str | os.PathLike[str],
+        games: Mapping[str, Game[Any]],
+        *,
+        verify: bool = True,
+        read_only: bool = False,
+        key: Key | None = None,
     ) -> tuple[Save, Match[Any]]:
-        """A file and its match at its last position, ready to go on. Raises SaveError.
+        """A file and its match at its last position, ready to go on. Raises SaveError: Locked for a locked file without its `key`.
 
         The checksums are always checked; `verify` has SQLite check its pages too. With `read_only` the match can be looked at while
         somebody plays; it takes no order. A game that was played by other rules than today's goes on by today's, and its log says so.
@@ -151,16 +169,17 @@ class Save:
                     con = _in_memory(con) if read_only else con
                     convert(con, found, form)
                 con.execute("BEGIN" if read_only else "BEGIN IMMEDIATE")
-                line = meta_line(con, "header")
+                cipher = cipher_of(con, found, key)
+                line = meta_line(con, "header", cipher)
                 header = header_of(line, found)
-                program = meta_line(con, "program")
-                lines = entry_lines(con, found, line.sum if line else "")
-                rows = position_rows(con, found, lines)
+                program = meta_line(con, "program", cipher)
+                lines = entry_lines(con, found, line.sum if line else "", cipher)
+                rows = position_rows(con, found, lines, cipher)
                 if not read_only:
                     con.execute(f"PRAGMA user_version={len(lines)}")  # refused when the file may not be written
                 con.execute("ROLLBACK")  # a player is not kept waiting meanwhile
                 game = game_of(games, header, found)
-                save = cls(found, con, lock, header, json.loads(program.body) if program else "?")
+                save = cls(found, con, lock, header, json.loads(program.body) if program else "?", cipher)
                 save._count, save._sum = len(lines), lines[-1].sum
                 match = match_of(game, header, lines, rows, found, save.program)
                 match.keep = save
@@ -219,7 +238,7 @@ class Save:
         with told_of(self.path), transaction(self._con):
             self._in_step(number)
             row = self._con.execute("SELECT text FROM entries WHERE number = ?", (number - 1,)).fetchone()
-            line = unseal(row[0] if row else None, "entry", number - 1)
+            line = unseal(shown(self.cipher, row[0], number - 1) if row else None, "entry", number - 1)
             if line is None:
                 raise SaveError("save.damaged_entry", self.path, number=number - 1)
             self._delete(number)
@@ -227,14 +246,15 @@ class Save:
 
     def _insert(self, entry: Any, row: StoredRow | None) -> None:
         text, self._sum = seal("entry", self._count, entry, self._sum)
-        self._con.execute("INSERT INTO entries VALUES (?, ?)", (self._count, text))
+        self._con.execute("INSERT INTO entries VALUES (?, ?)", (self._count, hidden(self.cipher, self._count, text)))
         if row is not None:
             self._insert_row(self._count, row)
         self._count += 1
         self._con.execute(f"PRAGMA user_version={self._count}")
 
     def _insert_row(self, number: int, row: StoredRow) -> None:
-        self._con.execute("INSERT INTO positions VALUES (?, ?)", (number, seal("position", number, row, self._sum)[0]))
+        text = hidden(self.cipher, number, seal("position", number, row, self._sum)[0])
+        self._con.execute("INSERT INTO positions VALUES (?, ?)", (number, text))
 
     def _delete(self, number: int) -> None:
         """Take the entry of that number out, within a transaction."""
@@ -252,8 +272,9 @@ class Save:
 
     def _last_sum(self) -> str:
         """The checksum of the last entry in the file, of the header when there is none; empty when it is not whole."""
-        row = self._con.execute("SELECT text FROM entries ORDER BY number DESC LIMIT 1").fetchone()
-        mark = SEAL.match(row[0]) if row and isinstance(row[0], bytes) else None
+        row = self._con.execute("SELECT number, text FROM entries ORDER BY number DESC LIMIT 1").fetchone()
+        text = shown(self.cipher, row[1], max(0, row[0])) if row else None
+        mark = SEAL.match(text) if isinstance(text, bytes) else None
         return mark[5].decode() if mark else ""
 
     def _unwrite(self, written: str) -> None:
@@ -288,10 +309,10 @@ class Save:
     def draft(self, key: str) -> Any:
         """The JSON value kept under that key, or None. Raises SaveError."""
         with told_of(self.path):
-            row = self._con.execute("SELECT value FROM drafts WHERE key = ?", (key,)).fetchone()
+            row = self._con.execute("SELECT value FROM drafts WHERE key = ?", (self._name(key),)).fetchone()
         if row is None:
             return None
-        found = draft_of(row[0])
+        found = draft_in(unseal(shown(self.cipher, row[0], 0), "draft"))
         if found is None or found[0] != key:
             raise SaveError("save.damaged_draft", self.path, name=key)
         return found[1]
@@ -305,9 +326,12 @@ class Save:
             raise SaveError("save.damaged_draft", self.path, name=key) from error
 
     def drafts(self) -> tuple[str, ...]:
-        """The keys of all drafts, sorted. Raises SaveError."""
+        """The keys of all drafts, sorted; of a locked file those that are whole. Raises SaveError."""
         with told_of(self.path):
-            return tuple([row[0].decode(errors="replace") for row in self._con.execute("SELECT key FROM drafts ORDER BY key")])
+            rows = self._con.execute("SELECT key, value FROM drafts ORDER BY key").fetchall()
+        if self.cipher is None:
+            return tuple([key.decode(errors="replace") for key, _ in rows])
+        return tuple(sorted([found[0] for _, value in rows if (found := draft_in(unseal(shown(self.cipher, value, 0), "draft")))]))
 
     def put_draft(self, key: str, value: Any) -> None:
         """Keep a JSON value under that key; None takes it away. Raises SaveError."""
@@ -316,9 +340,15 @@ class Save:
             self._put_draft(key, value)
 
     def _put_draft(self, key: str, value: Any) -> None:
-        self._con.execute("DELETE FROM drafts WHERE key = ?", (key,))
+        name = self._name(key)
+        self._con.execute("DELETE FROM drafts WHERE key = ?", (name,))
         if value is not None:
-            self._con.execute("INSERT INTO drafts VALUES (?, ?)", (key, seal("draft", 0, {"key": key, "value": value})[0]))
+            text = hidden(self.cipher, 0, seal("draft", 0, {"key": key, "value": value})[0])
+            self._con.execute("INSERT INTO drafts VALUES (?, ?)", (name, text))
+
+    def _name(self, key: str) -> str:
+        """The name in the file of the draft of that key."""
+        return key if self.cipher is None else self.cipher.name(key)
 
     def copy_to(self, path: str | os.PathLike[str]) -> None:
         """Write a copy, drafts and all; this one stays open. Raises SaveError, also when there is a file of that name."""
@@ -327,10 +357,7 @@ class Save:
             con.execute("PRAGMA journal_mode=DELETE")
 
 
-def draft_of(raw: Any) -> tuple[str, Any] | None:
-    """The key and the value of a sealed draft, or None when it is not whole."""
-    line = unseal(raw, "draft")
-    if line is None:
-        return None
-    value = json.loads(line.body)
-    return value["key"], value["value"]
+def draft_in(line: OpenedSeal | None) -> tuple[str, Any] | None:
+    """The key and the value of a draft's line, or None when it is none."""
+    value = json.loads(line.body) if line is not None and line.kind == "draft" else None
+    return (value["key"], value["value"]) if isinstance(value, dict) and value.keys() == {"key", "value"} else None

@@ -12,10 +12,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from bob.save.cipher import Cipher, shown
 from bob.save.disk import DISK, FAULTS, SaveError, transaction
 from bob.save.seals import OpenedSeal, seal, unseal
 
-FORMAT = 2
+FORMAT = 3
 """The version of the form of files."""
 
 APPLICATION = int.from_bytes(b"B194", "big")
@@ -37,7 +38,11 @@ def _from_1(con: sqlite3.Connection) -> None:
     con.execute("CREATE TABLE positions (number INTEGER PRIMARY KEY, text TEXT NOT NULL)")
 
 
-CONVERSIONS: Mapping[int, Callable[[sqlite3.Connection], None]] = {0: _from_0, 1: _from_1}
+def _from_2(con: sqlite3.Connection) -> None:
+    """Files of form 2 could not be locked: a plain one is the same in form 3."""
+
+
+CONVERSIONS: Mapping[int, Callable[[sqlite3.Connection], None]] = {0: _from_0, 1: _from_1, 2: _from_2}
 """What makes a file of one form a file of the next."""
 
 
@@ -50,10 +55,10 @@ def lay_out(con: sqlite3.Connection) -> None:
     con.execute("INSERT INTO meta VALUES ('format', ?)", (seal("format", 0, FORMAT)[0],))
 
 
-def meta_line(con: sqlite3.Connection, kind: str) -> OpenedSeal | None:
+def meta_line(con: sqlite3.Connection, kind: str, cipher: Cipher | None = None) -> OpenedSeal | None:
     """The line of the table `meta` of that kind, or None when it is not whole. Raises sqlite3.Error."""
     row = con.execute("SELECT value FROM meta WHERE key = ?", (kind,)).fetchone()
-    return unseal(row[0], kind) if row else None
+    return unseal(shown(cipher, row[0], 0), kind) if row else None
 
 
 def form_of(con: sqlite3.Connection, path: Path) -> int:

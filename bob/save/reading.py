@@ -17,6 +17,7 @@ from bob.match import Match, NotFollowing
 from bob.own_files import digest_of
 from bob.past import Past, StoredRow
 from bob.record import Entry, Header, entry_from_json, faces_of, goes_by, is_new_rules
+from bob.save.cipher import Cipher, shown
 from bob.save.disk import SaveError
 from bob.save.seals import OpenedSeal, follows, unseal
 
@@ -45,12 +46,12 @@ def game_of(games: Mapping[str, Game[Any]], header: Header, path: Path) -> Game[
         raise SaveError("save.own", path, why=error) from error
 
 
-def entry_lines(con: sqlite3.Connection, path: Path, previous: str) -> list[OpenedSeal]:
+def entry_lines(con: sqlite3.Connection, path: Path, previous: str, cipher: Cipher | None = None) -> list[OpenedSeal]:
     """The lines of all entries, each checked against the one before. Raises SaveError and sqlite3.Error."""
     expected = con.execute("PRAGMA user_version").fetchone()[0]
     lines: list[OpenedSeal] = []
     for number, text in con.execute("SELECT number, text FROM entries WHERE number >= 0 ORDER BY number"):
-        line = unseal(text, "entry", len(lines)) if number == len(lines) else None
+        line = unseal(shown(cipher, text, number), "entry", len(lines)) if number == len(lines) else None
         if line is None or not follows(line, previous):
             raise SaveError("save.damaged_entry", path, number=len(lines))
         previous = line.sum
@@ -62,11 +63,12 @@ def entry_lines(con: sqlite3.Connection, path: Path, previous: str) -> list[Open
     return lines
 
 
-def position_rows(con: sqlite3.Connection, path: Path, lines: Sequence[OpenedSeal]) -> dict[int, StoredRow]:
+def position_rows(con: sqlite3.Connection, path: Path, lines: Sequence[OpenedSeal], cipher: Cipher | None = None) -> dict[int, StoredRow]:
     """The rows of the kept positions, each checked against its entry. Raises SaveError and sqlite3.Error."""
     rows: dict[int, StoredRow] = {}
     for number, text in con.execute("SELECT number, text FROM positions ORDER BY number"):
-        line = unseal(text, "position", number) if isinstance(number, int) and 0 <= number < len(lines) else None
+        known = isinstance(number, int) and 0 <= number < len(lines)
+        line = unseal(shown(cipher, text, number), "position", number) if known else None
         row = row_of(line, lines[number].sum) if line is not None else None
         if row is None or not (row.get("whole") or number - 1 in rows):
             raise SaveError("save.damaged_position", path, number=number)

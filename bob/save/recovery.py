@@ -18,11 +18,11 @@ from bob.game import Game, dumps
 from bob.match import Match
 from bob.past import StoredRow
 from bob.record import Header, goes_by
+from bob.save.cipher import Cipher, Key, envelope_of
 from bob.save.disk import BROKEN, PAGE, Lock, SaveError, connect, existing, told_of
-from bob.save.file import Save, draft_of
-from bob.save.forms import meta_line
+from bob.save.file import Save, draft_in
 from bob.save.reading import game_of, header_of, match_of, row_of
-from bob.save.seals import SEAL, OpenedSeal, follows, opened, seal, unseal
+from bob.save.seals import SEAL, OpenedSeal, follows, opened, seal
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +35,11 @@ class Recovered:
     why: SaveError | None
 
 
-def recover(path: str | os.PathLike[str], out: str | os.PathLike[str], games: Mapping[str, Game[Any]]) -> Recovered:
+def recover(path: str | os.PathLike[str], out: str | os.PathLike[str], games: Mapping[str, Game[Any]], key: Key | None = None) -> Recovered:
     """Write a new file with every whole entry of a broken one from the start up to the first bad one; the old one is not touched.
 
-    An entry that does not follow by the rules counts as bad. Raises SaveError when nothing can be kept; then there is no new file.
+    An entry that does not follow by the rules counts as bad, and in a locked file, which the new one is then too, one that its `key`
+    does not authenticate. Raises SaveError when nothing can be kept; then there is no new file.
     """
     found = existing(path)
     with told_of(found), tempfile.TemporaryDirectory(prefix="bob-recover-") as folder:
@@ -48,9 +49,9 @@ def recover(path: str | os.PathLike[str], out: str | os.PathLike[str], games: Ma
         for tail in ("", "-journal", "-wal"):
             if (source := Path(f"{found}{tail}")).is_file():
                 shutil.copyfile(source, Path(f"{copy}{tail}"))
-        why = _fault(copy, games, found)
-        lines, drafts = _by_sqlite(copy)
-        lines += _by_search(copy.read_bytes())
+        cipher = _cipher(_by_sqlite(copy) + _by_search(copy.read_bytes()), found, key)
+        why = _fault(copy, games, found, cipher)  # a file of an older form is of today's after it
+        lines, drafts = _opened(_by_sqlite(copy) + _by_search(copy.read_bytes()), cipher)
     lines += _setups(lines, games)
     chain = _longest(lines)
     header, entries = header_of(chain[0], found) if chain else None, chain[1:]
@@ -60,7 +61,7 @@ def recover(path: str | os.PathLike[str], out: str | os.PathLike[str], games: Ma
     if header is None or not entries:
         raise SaveError("save.nothing", path) from why
     program = next((json.loads(line.body) for line in lines if line.kind == "program"), "?")
-    Save.written(out, header, program, [json.loads(line.body) for line in entries], drafts, rows).close()
+    Save.written(out, header, program, [json.loads(line.body) for line in entries], drafts, rows, cipher).close()
     later = {line.number for line in lines if line.kind == "entry" and line.number >= len(entries)}
     return Recovered(len(entries), len(later), why)
 
@@ -110,33 +111,56 @@ def _rows(lines: Sequence[OpenedSeal], entries: Sequence[OpenedSeal]) -> dict[in
     return found
 
 
-def _fault(copy: Path, games: Mapping[str, Game[Any]], path: Path) -> SaveError | None:
+def _cipher(lines: Sequence[OpenedSeal], path: Path, key: Key | None) -> Cipher | None:
+    """The cipher of a file, by the first envelope that is whole; none for a plain one. Raises SaveError."""
+    envelope = next(filter(None, (envelope_of(line) for line in lines if line.kind == "lock")), None)
+    if envelope is not None:
+        return key if isinstance(key, Cipher) else Cipher.opened(envelope, key, path)
+    if any(line.kind == "locked" for line in lines):
+        raise SaveError("save.nothing", path)
+    return None
+
+
+def _opened(lines: Sequence[OpenedSeal], cipher: Cipher | None) -> tuple[list[OpenedSeal], list[tuple[str, Any]]]:
+    """The lines and the drafts that these are, or hide: of a locked file only what its key authenticates."""
+    if cipher is not None:
+        texts = [cipher.show(line) for line in lines if line.kind == "locked"]
+        marks = [(mark, text) for text in texts if text is not None and (mark := SEAL.match(text))]
+        lines = [line for mark, text in marks if (line := opened(mark, text[mark.end() :]))]
+    drafts = dict(filter(None, map(draft_in, reversed(lines))))  # those that SQLite found in their places come first
+    return [line for line in lines if line.kind != "draft"], sorted(drafts.items())
+
+
+def _fault(copy: Path, games: Mapping[str, Game[Any]], path: Path, cipher: Cipher | None) -> SaveError | None:
     """What opening the file would say."""
     try:
-        Save.open(copy, games)[0].close()
+        Save.open(copy, games, key=cipher)[0].close()
     except SaveError as error:
         error.values["file"] = str(path)
         return error
     return None
 
 
-def _by_sqlite(copy: Path) -> tuple[list[OpenedSeal], list[tuple[str, Any]]]:
-    """The whole lines, and the whole drafts, that SQLite still finds."""
-    lines: list[OpenedSeal | None] = []
-    drafts: list[tuple[str, Any] | None] = []
+_ROWS = (
+    "SELECT 0, value FROM meta WHERE key IN ('lock', 'header', 'program')",
+    "SELECT number, text FROM entries ORDER BY number",
+    "SELECT number, text FROM positions ORDER BY number",
+    "SELECT 0, value FROM drafts ORDER BY key",
+)
+
+
+def _by_sqlite(copy: Path) -> list[OpenedSeal]:
+    """The whole lines that SQLite still finds in their places."""
+    lines: list[OpenedSeal] = []
     with suppress(*BROKEN), closing(connect(copy, "rw")) as con:
-        with suppress(*BROKEN):
-            lines += [meta_line(con, "header"), meta_line(con, "program")]
-        with suppress(*BROKEN):
-            for number, text in con.execute("SELECT number, text FROM entries ORDER BY number"):
-                lines.append(unseal(text, "header" if number == -1 else "entry", max(0, number) if isinstance(number, int) else 0))
-        with suppress(*BROKEN):
-            for number, text in con.execute("SELECT number, text FROM positions ORDER BY number"):
-                lines.append(unseal(text, "position", number if isinstance(number, int) else 0))
-        with suppress(*BROKEN):
-            for (value,) in con.execute("SELECT value FROM drafts ORDER BY key"):
-                drafts.append(draft_of(value))
-    return [line for line in lines if line], list({draft[0]: draft for draft in drafts if draft}.values())
+        for query in _ROWS:
+            with suppress(*BROKEN):
+                for number, raw in con.execute(query):
+                    mark = SEAL.match(raw) if isinstance(raw, bytes) else None
+                    line = opened(mark, raw[mark.end() :]) if mark else None
+                    if line is not None and isinstance(number, int) and line.number == max(0, number):
+                        lines.append(line)
+    return lines
 
 
 def _by_search(raw: bytes) -> list[OpenedSeal]:

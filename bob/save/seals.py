@@ -25,7 +25,7 @@ class OpenedSeal:
     body: str
 
 
-SEAL = re.compile(rb"BOB1940 (format|header|program|entry|position|draft) (\d{1,9}) (\d{1,9}) ([0-9a-f]{8}) ([0-9a-f]{64})\n")
+SEAL = re.compile(rb"BOB1940 (format|header|program|entry|position|draft|locked|lock) (\d{1,9}) (\d{1,9}) ([0-9a-f]{8}) ([0-9a-f]{64})\n")
 
 
 def _sum(kind: str, number: int, body: bytes, previous: str) -> str:
