@@ -8,13 +8,13 @@ from pathlib import Path
 
 from bob.dice import Stream
 from bob.save import Cipher, Save
-from bob.save.cipher import Cost
+from bob.save.cipher import ScryptCost
 from tests.test_save_locked import BOTH
 from tests.toy import GAMES, TOY
 
 
 def main(path: Path) -> None:
-    Cipher.usual = Cost(4, 8, 1)
+    Cipher.usual = ScryptCost(4, 8, 1)
     save, match = Save.open(path, GAMES, key=BOTH) if path.exists() else Save.begin(path, TOY, "long", 3, cipher=Cipher.made(BOTH))
     stream = Stream.of(len(match.entries), "player")
     with save:

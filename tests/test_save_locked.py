@@ -19,7 +19,7 @@ from bob.dice import Stream
 from bob.errors import BobError
 from bob.match import Match
 from bob.save import Cipher, Locked, Save, SaveError, recover
-from bob.save.cipher import Cost
+from bob.save.cipher import ScryptCost
 from bob.save.seals import seal
 from bob.words import Words
 from tests.test_save import contents, error_of
@@ -33,7 +33,7 @@ MARK = "Tangmere Tangmere Tangmere"
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
     """Passphrases are stretched little: what they cost is not looked at here."""
-    monkeypatch.setattr(Cipher, "usual", Cost(4, 8, 1))
+    monkeypatch.setattr(Cipher, "usual", ScryptCost(4, 8, 1))
 
 
 @pytest.fixture

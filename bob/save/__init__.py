@@ -13,10 +13,10 @@ Then the log says where those begin; what went before is looked at as it was kep
 The rollback journal is emptied at each commit, so all that was acknowledged lies in the one file, even while it is open.
 """
 
-from bob.save.cipher import Cipher, Key, Locked, Passphrases
+from bob.save.cipher import Cipher, FileKey, Locked, Passphrases
 from bob.save.disk import SaveError
 from bob.save.file import ENDING, Save
 from bob.save.forms import FORMAT
 from bob.save.recovery import Recovered, recover
 
-__all__ = ["ENDING", "FORMAT", "Cipher", "Key", "Locked", "Passphrases", "Recovered", "Save", "SaveError", "recover"]
+__all__ = ["ENDING", "FORMAT", "Cipher", "FileKey", "Locked", "Passphrases", "Recovered", "Save", "SaveError", "recover"]

@@ -48,7 +48,7 @@ Passphrases = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Cost:
+class ScryptCost:
     """What scrypt takes for a passphrase: `2 ** log` blocks of `r` times 128 bytes, `p` times. The usual one takes 128 MB and about half
     a second, so that a thousand guesses take minutes."""
 
@@ -58,7 +58,7 @@ class Cost:
 
 
 @dataclass(frozen=True, slots=True)
-class Wrapped:
+class WrappedShare:
     """What lies in the file for one party: a salt, and its share encrypted under its passphrase."""
 
     salt: str
@@ -69,9 +69,9 @@ class Wrapped:
 class Envelope:
     """The key of a file, wrapped: a share for each side, the whole for a referee."""
 
-    sides: Mapping[str, Wrapped]
-    referee: Wrapped | None
-    cost: Cost
+    sides: Mapping[str, WrappedShare]
+    referee: WrappedShare | None
+    cost: ScryptCost
 
 
 class Locked(SaveError):
@@ -86,7 +86,7 @@ class Locked(SaveError):
 class Cipher:
     """The key of a locked file, opened: it hides the texts that go into the file and shows those that come out."""
 
-    usual: ClassVar[Cost] = Cost()
+    usual: ClassVar[ScryptCost] = ScryptCost()
     """What passphrases of new files cost."""
 
     def __init__(self, envelope: Envelope, key: bytes) -> None:
@@ -147,7 +147,7 @@ class Cipher:
         return hashlib.blake2b(key.encode("utf-8", "surrogatepass"), key=self._names, digest_size=16).hexdigest()
 
 
-Key = Passphrases | Cipher
+FileKey = Passphrases | Cipher
 """What opens a locked file: passphrases, or its key where the file is open already."""
 
 
@@ -174,7 +174,7 @@ def envelope_of(line: OpenedSeal | None) -> Envelope | None:
         return None
 
 
-def cipher_of(con: sqlite3.Connection, path: Path, key: Key | None) -> Cipher | None:
+def cipher_of(con: sqlite3.Connection, path: Path, key: FileKey | None) -> Cipher | None:
     """The cipher of a file; none for a plain one. Raises SaveError, and sqlite3.Error."""
     rows = con.execute("SELECT value FROM meta WHERE key = 'lock' UNION ALL SELECT text FROM entries WHERE number = -2").fetchall()
     if not rows:
@@ -197,17 +197,17 @@ def _letters(passphrase: str) -> str:
     return unicodedata.normalize("NFC", passphrase)
 
 
-def _stretched(passphrase: str, salt: bytes, cost: Cost) -> AESGCM:
+def _stretched(passphrase: str, salt: bytes, cost: ScryptCost) -> AESGCM:
     raw = _letters(passphrase).encode("utf-8", "surrogatepass")
     return AESGCM(Scrypt(salt=salt, length=_KEY, n=1 << cost.log, r=cost.r, p=cost.p).derive(raw))
 
 
-def _wrapped(seat: str, passphrase: str, share: bytes, cost: Cost) -> Wrapped:
+def _wrapped(seat: str, passphrase: str, share: bytes, cost: ScryptCost) -> WrappedShare:
     salt, nonce = os.urandom(_SALT), os.urandom(_NONCE)
-    return Wrapped(salt.hex(), (nonce + _stretched(passphrase, salt, cost).encrypt(nonce, share, seat.encode())).hex())
+    return WrappedShare(salt.hex(), (nonce + _stretched(passphrase, salt, cost).encrypt(nonce, share, seat.encode())).hex())
 
 
-def _unwrapped(seat: str, passphrase: str, wrapped: Wrapped, cost: Cost, path: Path) -> bytes:
+def _unwrapped(seat: str, passphrase: str, wrapped: WrappedShare, cost: ScryptCost, path: Path) -> bytes:
     """The share of a party. Raises SaveError for a wrong passphrase."""
     try:
         raw = bytes.fromhex(wrapped.share)

@@ -17,7 +17,7 @@ from bob.game import Game
 from bob.match import Match
 from bob.past import StoredRow
 from bob.record import Entry, Header
-from bob.save.cipher import Cipher, Key, cipher_of, hidden, lay_in, shown
+from bob.save.cipher import Cipher, FileKey, cipher_of, hidden, lay_in, shown
 from bob.save.disk import Lock, SaveError, connect, existing, fresh, told_of, transaction
 from bob.save.forms import FORMAT, convert, form_of, lay_out, meta_line
 from bob.save.reading import entry_lines, game_of, header_of, match_of, position_rows
@@ -149,7 +149,7 @@ class Save:
         *,
         verify: bool = True,
         read_only: bool = False,
-        key: Key | None = None,
+        key: FileKey | None = None,
     ) -> tuple[Save, Match[Any]]:
         """A file and its match at its last position, ready to go on. Raises SaveError: Locked for a locked file without its `key`.
 

@@ -18,7 +18,7 @@ from bob.game import Game, dumps
 from bob.match import Match
 from bob.past import StoredRow
 from bob.record import Header, goes_by
-from bob.save.cipher import Cipher, Key, envelope_of
+from bob.save.cipher import Cipher, FileKey, envelope_of
 from bob.save.disk import BROKEN, PAGE, Lock, SaveError, connect, existing, told_of
 from bob.save.file import Save, draft_in
 from bob.save.reading import game_of, header_of, match_of, row_of
@@ -35,7 +35,9 @@ class Recovered:
     why: SaveError | None
 
 
-def recover(path: str | os.PathLike[str], out: str | os.PathLike[str], games: Mapping[str, Game[Any]], key: Key | None = None) -> Recovered:
+def recover(
+    path: str | os.PathLike[str], out: str | os.PathLike[str], games: Mapping[str, Game[Any]], key: FileKey | None = None
+) -> Recovered:
     """Write a new file with every whole entry of a broken one from the start up to the first bad one; the old one is not touched.
 
     An entry that does not follow by the rules counts as bad, and in a locked file, which the new one is then too, one that its `key`
@@ -111,7 +113,7 @@ def _rows(lines: Sequence[OpenedSeal], entries: Sequence[OpenedSeal]) -> dict[in
     return found
 
 
-def _cipher(lines: Sequence[OpenedSeal], path: Path, key: Key | None) -> Cipher | None:
+def _cipher(lines: Sequence[OpenedSeal], path: Path, key: FileKey | None) -> Cipher | None:
     """The cipher of a file, by the first envelope that is whole; none for a plain one. Raises SaveError."""
     envelope = next(filter(None, (envelope_of(line) for line in lines if line.kind == "lock")), None)
     if envelope is not None:
