@@ -43,7 +43,8 @@ class Pilots:
 
 
 def resolve(engagement: Engagement, dice: Dice, kit: Tactical, pilots: tuple[str, str] | None = None) -> Result:
-    """The outcome of an engagement fought out in a tactical game, by pilots of those names for the RAF and the Luftwaffe."""
+    """The outcome of an engagement fought out in a tactical game, by pilots of those names for the RAF and the Luftwaffe;
+    each sees no more of it than a pilot of the day does."""
     drawn, game = kit.drawn_up(engagement, dice), kit.game
     position, _ = kit.begin(drawn, dice)
     names = pilots if pilots is not None else tuple(kit.players(side)[0] for side in SIDES)
@@ -58,6 +59,6 @@ def resolve(engagement: Engagement, dice: Dice, kit: Tactical, pilots: tuple[str
         if player is None:
             order = game.sample(position, seat, chance)
         else:
-            order = player.orders(game.view(position, seat), game.choices(position, seat), number)[0].order
+            order = player.orders(kit.seen(position, seat), game.choices(position, seat), number)[0].order
         game.apply(position, seat, order, dice)
     return kit.result(engagement, position, drawn.models, dice)
