@@ -83,6 +83,28 @@ def test_dice_seed_period_and_readings_are_taken(qtbot: QtBot, start: StartScree
     assert "period" not in start.setup().options
 
 
+@pytest.mark.parametrize("way", WAYS)
+def test_two_persons_are_warned_of_a_typed_seed_as_in_the_terminal(start: StartScreen, settings: Settings, way: str) -> None:
+    start.way.setCurrentIndex(start.way.findData(way))
+    start.way.activated.emit(start.way.currentIndex())
+    two = way in ("both", "referee")
+    assert start.practice.isHidden()
+    start.seed.setText("1940")
+    assert start.practice.isVisible() == two
+    start.seed.setText("   ")
+    assert start.practice.isHidden(), "spaces are no seed"
+    start.seed.setText("1940")
+    start.raf.setCurrentIndex(start.raf.findData("park"))
+    assert start.practice.isHidden(), "an officer is nobody who knows"
+    start.luftwaffe.setCurrentIndex(start.luftwaffe.findData("human"))
+    start.raf.setCurrentIndex(start.raf.findData("human"))
+    assert start.practice.isVisible()
+    for language in ("fr", "en"):
+        settings.set_language(language)
+        assert start.practice.text() == settings.words("desk.start.practice_two")
+        assert start.practice.isVisible()
+
+
 def test_the_first_screen_speaks_both_languages_at_once(start: StartScreen, settings: Settings) -> None:
     before = start.go.text(), start.brief.text(), start.scenario.item(0).text()
     chosen = start.scenario.currentRow(), start.way.currentIndex(), start.raf.currentData()

@@ -185,6 +185,13 @@ class StartScreen(QWidget):
         self.way.activated.connect(lambda _: self._sat())
         self.referee = QCheckBox()
         self.seed = QLineEdit()
+        self.practice = QLabel()
+        self.practice.setWordWrap(True)
+        theme.kind(self.practice, "warning")
+        self.practice.hide()
+        self.seed.textChanged.connect(lambda _: self._warn())
+        for box in (self.raf, self.luftwaffe):
+            box.currentIndexChanged.connect(lambda _: self._warn())
         self.labels: dict[str, QLabel] = {}
         for code, field in (
             ("way", self.way),
@@ -201,6 +208,7 @@ class StartScreen(QWidget):
             self.labels[code] = label
             form.addRow(label, field)
         body.addLayout(form)
+        body.addWidget(self.practice)
         self._rules(body)
         row = QHBoxLayout()
         self.more = QToolButton()
@@ -291,6 +299,7 @@ class StartScreen(QWidget):
             button.setChecked(language == words.language)
         self._name_rules()
         self._recent()
+        self._warn()
         self._measure()
         self.rescue_check()
         self.backdrop.update()
@@ -377,6 +386,16 @@ class StartScreen(QWidget):
         self.raf.setCurrentIndex(self.raf.findData(seats[RAF]))
         self.luftwaffe.setCurrentIndex(self.luftwaffe.findData(seats[LUFTWAFFE]))
         self.referee.setChecked(REFEREE in seats)
+
+    @property
+    def two(self) -> bool:
+        """Whether persons play both sides."""
+        return self.raf.currentData() == self.luftwaffe.currentData() == HUMAN
+
+    def _warn(self) -> None:
+        """Two persons are told that a typed seed is for practice (one of them knows it)."""
+        self.practice.setText(self.settings.words("desk.start.practice_two"))
+        self.practice.setVisible(self.two and bool(self.seed.text().strip()))
 
     def setup(self) -> Setup:
         """What the form says."""
