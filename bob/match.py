@@ -131,11 +131,7 @@ class Match(Generic[P]):
 
     def begin_new_rules(self) -> None:
         """Enter that the rules of today begin here, for a match opened of former ones. Raises what the keeper raises."""
-        rules = self.game.rules_by_game()
-        before = rules_of(self.header, self.entries)[1]
-        log = Log()
-        log.tell("new_rules", self.game.seats(self.position), before=rules_number(before), now=rules_number(rules))
-        self._enter(Entry(len(self.entries), REFEREE, NewRules(rules), (), tuple(log.events), False))
+        self._enter(self._of_new_rules(self.game.rules_by_game()))
         self.since = len(self.entries) - 1
 
     # ---- playing
@@ -223,6 +219,27 @@ class Match(Generic[P]):
                 self._carried_on(position, entry)
             yield position
 
+    def derived(self) -> Iterator[P | None]:
+        """The position after each entry that the rules of today made, by carrying its order out once more with its own dice; None, and
+        then no more, for the first that does not give the events it holds. Changes nothing of this match. Raises BobError as `at` does."""
+        made: Match[P] = Match(self.game, self.header)
+        if self.since:
+            made.entries = list(self.entries[: self.since])
+            made.position = self.at(self.since - 1)
+            made._rolled = sum(bool(entry.links) for entry in made.entries)
+        for entry in self.entries[self.since :]:
+            try:
+                if not isinstance(entry.order, NewRules):
+                    made._again(entry)
+                elif made._of_new_rules(entry.order.rules).as_json() == entry.as_json():
+                    made.entries.append(entry)
+                else:
+                    raise BobError("game.record_differs", number=entry.number)
+            except Exception:  # whatever a forged entry makes a game stumble over
+                yield None
+                return
+            yield made.position
+
     def branch(self, number: int) -> Match[P]:
         """A new match that shares the record up to the entry of that number. Raises IndexError when there is none, and BobError as `at`."""
         if not 0 <= number < len(self.entries):
@@ -272,6 +289,13 @@ class Match(Generic[P]):
         free = not dice.ledger.rolls and self.owing == before and all(set(e.to) <= {seat} for e in events)
         links = self._links(roll.origin for roll in dice.ledger.rolls)
         return Entry(len(self.entries), seat, order, tuple(dice.ledger.rolls), tuple(events), free, links)
+
+    def _of_new_rules(self, rules: Mapping[str, int]) -> Entry:
+        """The entry that says that these rules begin now."""
+        before = rules_of(self.header, self.entries)[1]
+        log = Log()
+        log.tell("new_rules", self.game.seats(self.position), before=rules_number(before), now=rules_number(rules))
+        return Entry(len(self.entries), REFEREE, NewRules(rules), (), tuple(log.events), False)
 
     def _enter(self, entry: Entry) -> Entry:
         if self.keep is not None:

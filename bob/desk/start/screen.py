@@ -390,7 +390,7 @@ class StartScreen(QWidget):
     @property
     def two(self) -> bool:
         """Whether persons play both sides."""
-        return self.raf.currentData() == self.luftwaffe.currentData() == HUMAN
+        return {self.raf.currentData(), self.luftwaffe.currentData()} == {HUMAN}
 
     def _warn(self) -> None:
         """Two persons are told that a typed seed is for practice (one of them knows it)."""
