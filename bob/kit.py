@@ -183,6 +183,12 @@ def _party(words: Words, party: str) -> str:
     return words(f"ops.seat.{party}") if words.has(f"ops.seat.{party}") else party
 
 
+def seat_told(words: Words, seat: str) -> str:
+    """The name of a seat; one of the user's own goes by its code."""
+    key = f"play.seat.{seat}"
+    return words(key) if words.has(key) else seat.replace("_", " ").capitalize()
+
+
 class PlainTeller:
     """Tells by codes and figures: for a game that has no words yet."""
 

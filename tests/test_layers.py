@@ -130,6 +130,20 @@ def test_the_day_names_no_tactical_game_and_a_campaign_its_own_by_its_face() -> 
             assert found <= set(FACES), (path, found)
 
 
+def test_a_tactical_game_has_its_room_in_the_desk_and_nothing_else_there_names_it() -> None:
+    """The desk finds what a game has of its own by the name that its kit gives."""
+    rooms = {path.parent.name for path in (ROOT / "desk").glob("*/sheet.py")} & set(TACTICAL)
+    assert "cards" in rooms
+    for path in (ROOT / "desk").rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        own = path.relative_to(ROOT / "desk").parts[0]
+        for game in set(TACTICAL) - {own}:
+            inner = (f"bob.dogfight.{game}", f"bob.desk.{game}")
+            assert not [name for name, _ in imported(tree) if name.startswith(inner)], (path, game)
+            named = {n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str)}
+            assert not {text for text in named if text == game or text.endswith(f".{game}")}, (path, game)
+
+
 def test_only_the_desk_knows_qt() -> None:
     assert {user for library in ("PySide6", "PyQt6", "shiboken6") for user in users(library)} <= {"desk"}
 

@@ -14,7 +14,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from PySide6.QtWidgets import QSpinBox
 from pytestqt.qtbot import QtBot
 
-from bob.desk.fights.plain_page import PlainPage
+from bob.desk.played.plain_sheet import PlainSheet
 from bob.desk.window.window import DeskWindow
 from tests.desk.desks import RAF_SEATS, quiet, settings_in
 from tests.desk.fighting import in_hand, seen, window_at
@@ -45,8 +45,8 @@ def test_it_is_chosen_and_flown_on_the_plain_page(qtbot: QtBot, window: DeskWind
     number = seen(session).number
     sheet.ask.ways["pursuit"].click()
     quiet(qtbot, session)
-    page = sheet.pages["pursuit"]
-    assert isinstance(page, PlainPage) and sheet.page == "pursuit" and not page.isHidden()
+    page = sheet.flying["pursuit"].sheet
+    assert isinstance(page, PlainSheet) and sheet.page == "pursuit" and page.isVisible()
     spins = 0
     for _ in range(40):
         quiet(qtbot, session)
@@ -61,8 +61,9 @@ def test_it_is_chosen_and_flown_on_the_plain_page(qtbot: QtBot, window: DeskWind
             page.forms[0].button.click()
             assert seen(session).battle.brace == {"raf": 2}
             continue
-        assert page.buttons[0].text() == TOLD["hold"][words.language]
-        page.buttons[-1].click()
+        assert page.orders.item(0).text() == TOLD["hold"][words.language]
+        page.orders.setCurrentRow(page.orders.count() - 1)
+        page.go.click()
     else:
         raise AssertionError("it does not end")
     assert spins == 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +14,11 @@ from pytestqt.qtbot import QtBot
 import bob.desk  # noqa: F401 - before any Qt
 from bob.desk.game.open_decisions import OpenDecision, open_decisions
 from bob.desk.game.session import Session, Setup
+from bob.desk.played.own_game import OwnGame
 from bob.desk.settings import Settings
+from bob.games import kit
 from bob.operations.telling import Names
+from bob.sitting import Sitting
 
 RAF_SEATS = {"raf": "human", "luftwaffe": "kesselring"}
 LUFTWAFFE_SEATS = {"raf": "park", "luftwaffe": "human"}
@@ -117,3 +120,8 @@ def texts(window: QWidget) -> Iterator[str]:
     for action in window.findChildren(QAction):
         yield from (action.text(), action.toolTip(), action.statusTip())
     yield QApplication.clipboard().text()
+
+
+def own_game(scenario: str, seed: str, seats: Mapping[str, str], options: Mapping[str, Any] | None = None, game: str = "cards") -> OwnGame:
+    """A game by itself at the screen, in no file."""
+    return OwnGame(Sitting.new(kit(game).make(), scenario, seed, options or {}, seats))

@@ -8,6 +8,8 @@ from typing import Any
 from pytestqt.qtbot import QtBot
 
 import bob.desk  # noqa: F401 - before any Qt
+from bob.desk.cards.sheet import CardSheet
+from bob.desk.fights.flown_page import FlownPage
 from bob.desk.game.session import Session, Setup
 from bob.desk.settings import Settings
 from bob.desk.window.window import DeskWindow
@@ -61,6 +63,19 @@ def seen(session: Session) -> EngagementView:
     found = session.view(session.seat).engagement
     assert found is not None
     return found
+
+
+def flown(window: DeskWindow, game: str = "cards") -> FlownPage:
+    """The page of the dogfights of a game."""
+    assert window.fights is not None
+    return window.fights.flying[game]
+
+
+def card_sheet(window: DeskWindow) -> CardSheet:
+    """The sheet of a dogfight by cards."""
+    sheet = flown(window).sheet
+    assert isinstance(sheet, CardSheet)
+    return sheet
 
 
 def fly_one(session: Session) -> None:

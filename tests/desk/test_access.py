@@ -17,7 +17,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
-from bob.desk.cards import CardPlan, CardSheet, CardTable
+from bob.desk.cards.sheet import CardSheet
 from bob.desk.game.session import Setup
 from bob.desk.looks import theme
 from bob.desk.looks.icons import SHARP, icon
@@ -30,7 +30,7 @@ from bob.desk.window.palette_box import PaletteBox
 from bob.desk.window.window import LESSON_SEED, DeskWindow
 from bob.operations.orders import Resolve
 from bob.words import LANGUAGES
-from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, quiet, settings_in
+from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, own_game, quiet, settings_in
 from tests.desk.fighting import in_hand, window_at
 
 pytestmark = [
@@ -161,7 +161,7 @@ def sheets(qtbot: QtBot, window: DeskWindow) -> QWidget:
 
 
 def cards(qtbot: QtBot, window: DeskWindow) -> QWidget:
-    sheet = CardSheet(window.settings, CardTable.new(CardPlan("duel", "keys", {"allied": "human", "axis": "sound"})))
+    sheet = CardSheet(window.settings, own_game("duel", "keys", {"allied": "human", "axis": "sound"}))
     qtbot.addWidget(sheet, before_close_func=lambda s: s.table.close())
     sheet.resize(1280, 800)
     sheet.show()

@@ -21,7 +21,7 @@ from bob.desk.cards.pens import decides
 from bob.desk.window.window import DeskWindow
 from bob.operations.orders import Resolve
 from tests.desk.desks import RAF_SEATS, quiet, settings_in
-from tests.desk.fighting import fly_until, window_at
+from tests.desk.fighting import card_sheet, fly_until, window_at
 
 pytestmark = [
     pytest.mark.usefixtures("qapp"),
@@ -76,7 +76,7 @@ def test_the_hand_that_decides_is_the_one_to_read(qtbot: QtBot, window: DeskWind
     session.play(session.sitting, Resolve("cards"))
     quiet(qtbot, session)
     assert window.fights is not None
-    hand = window.fights.cards.hand
+    hand = card_sheet(window).hand
 
     def several() -> bool:
         view = hand.table.view

@@ -5,17 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from desks import settings_in, texts
+from desks import own_game, settings_in, texts
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from bob.desk.cards import CardPlan, CardSetup, CardSheet, CardTable, opened
 from bob.desk.cards.order_lines import KEYS, LEAVE, keyed, order_told
 from bob.desk.cards.pens import Pens
-from bob.desk.cards.setting_up import BATTLES, OWN
+from bob.desk.cards.setting_up import BATTLES, OWN, CardSetup
+from bob.desk.cards.sheet import CardSheet
+from bob.desk.game.files import Files
+from bob.desk.played.own_game import OwnGame
+from bob.desk.played.plan import GamePlan
+from bob.desk.played.window import opened
 from bob.desk.settings import Settings
 from bob.dogfight.cards.orders import NoAnswer, React, Stay
 from bob.dogfight.cards.pilots.roster import pilot
@@ -36,8 +40,8 @@ def settings(tmp_path: Path) -> Settings:
     return settings_in(tmp_path)
 
 
-def shown(qtbot: QtBot, settings: Settings, plan: CardPlan) -> CardSheet:
-    sheet = CardSheet(settings, CardTable.new(plan))
+def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> CardSheet:
+    sheet = CardSheet(settings, table)
     qtbot.addWidget(sheet, before_close_func=lambda s: s.table.close())
     sheet.resize(1280, 800)
     sheet.show()
@@ -55,7 +59,7 @@ def seated(qtbot: QtBot, sheet: CardSheet) -> None:
 
 @pytest.mark.parametrize("scenario", ["duel", "first_match"])
 def test_a_duel_is_played_to_its_end_by_keyboard(qtbot: QtBot, settings: Settings, scenario: str) -> None:
-    sheet = shown(qtbot, settings, CardPlan(scenario, "keys", ALONE))
+    sheet = shown(qtbot, settings, own_game(scenario, "keys", ALONE))
     table = sheet.table
     for step in range(1200):
         qtbot.waitUntil(lambda: not table.is_thinking, timeout=20000)
@@ -76,7 +80,7 @@ def test_a_duel_is_played_to_its_end_by_keyboard(qtbot: QtBot, settings: Setting
 
 
 def test_no_text_shows_the_other_hand(qtbot: QtBot, settings: Settings) -> None:
-    sheet = shown(qtbot, settings, CardPlan("first_match", "secret", BOTH))
+    sheet = shown(qtbot, settings, own_game("first_match", "secret", BOTH))
     table = sheet.table
     pilots = {seat: pilot("sound", seat, 1, table.match.position.terms, table.game) for seat in BOTH}
     pens = Pens(settings, table.game.tables)
@@ -112,7 +116,7 @@ def test_no_text_shows_the_other_hand(qtbot: QtBot, settings: Settings) -> None:
 
 
 def test_a_hand_picked_by_mouse_or_arrows_narrows_the_orders(qtbot: QtBot, settings: Settings) -> None:
-    sheet = shown(qtbot, settings, CardPlan("first_match", "mouse", ALONE))
+    sheet = shown(qtbot, settings, own_game("first_match", "mouse", ALONE))
     table = sheet.table
     for _ in range(60):
         qtbot.waitUntil(lambda: not table.is_thinking, timeout=20000)
@@ -135,7 +139,7 @@ def test_a_hand_picked_by_mouse_or_arrows_narrows_the_orders(qtbot: QtBot, setti
 
 
 def test_the_reaction_window_tells_who_and_with_what(qtbot: QtBot, settings: Settings) -> None:
-    sheet = shown(qtbot, settings, CardPlan("first_match", "answer", ALONE))
+    sheet = shown(qtbot, settings, own_game("first_match", "answer", ALONE))
     table = sheet.table
     for _ in range(300):
         qtbot.waitUntil(lambda: not table.is_thinking, timeout=20000)
@@ -152,7 +156,7 @@ def test_the_reaction_window_tells_who_and_with_what(qtbot: QtBot, settings: Set
 
 
 def test_undo_follows_the_policy(qtbot: QtBot, settings: Settings) -> None:
-    sheet = shown(qtbot, settings, CardPlan("duel", "undo", {"allied": "sound", "axis": "human"}, {"pilots": True}))
+    sheet = shown(qtbot, settings, own_game("duel", "undo", {"allied": "sound", "axis": "human"}, {"pilots": True}))
     table = sheet.table
     qtbot.waitUntil(lambda: not table.is_thinking, timeout=20000)
     assert not sheet.undo_button.isEnabled() and sheet.undo_button.toolTip()
@@ -168,7 +172,7 @@ def settled(sheet: CardSheet) -> QImage:
 
 
 def test_the_screen_is_the_same_whatever_the_other_holds(qtbot: QtBot, settings: Settings) -> None:
-    sheet = shown(qtbot, settings, CardPlan("first_match", "secret", BOTH))
+    sheet = shown(qtbot, settings, own_game("first_match", "secret", BOTH))
     table = sheet.table
     pilots = {seat: pilot("sound", seat, 1, table.match.position.terms, table.game) for seat in BOTH}
     compared = 0
@@ -195,7 +199,7 @@ def test_the_screen_is_the_same_whatever_the_other_holds(qtbot: QtBot, settings:
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("theme", ["table", "night", "contrast"])
 def test_both_languages_render_in_all_themes(qtbot: QtBot, settings: Settings, language: str, theme: str) -> None:
-    sheet = shown(qtbot, settings, CardPlan("raid", "1", {"allied": "human", "axis": "human"}))
+    sheet = shown(qtbot, settings, own_game("raid", "1", {"allied": "human", "axis": "human"}))
     table = sheet.table
     seated(qtbot, sheet)
     pilots = {seat: pilot("sound", seat, 1, table.match.position.terms, table.game) for seat in BOTH}
@@ -209,7 +213,7 @@ def test_both_languages_render_in_all_themes(qtbot: QtBot, settings: Settings, l
     settings.set_language(language)
     settings.set_theme(theme)
     words = settings.words
-    assert sheet.close_button.text() == words("desk_cards.close")
+    assert sheet.close_button.text() == words("desk_game.close")
     assert (sheet.log.item(0).text() == before) is (language == "en")
     assert not sheet.grab().isNull()
     names = pens_of(sheet).named(table.view)
@@ -229,7 +233,7 @@ def test_the_keys_of_orders() -> None:
 
 
 def test_watching_two_pilots(qtbot: QtBot, settings: Settings) -> None:
-    sheet = shown(qtbot, settings, CardPlan("first_match", "watch", {"allied": "random", "axis": "sound"}))
+    sheet = shown(qtbot, settings, own_game("first_match", "watch", {"allied": "random", "axis": "sound"}))
     qtbot.waitUntil(lambda: sheet.table.outcome is not None, timeout=60000)
     assert sheet.table.sitting == "referee" and not sheet.orders.count()
 
@@ -240,7 +244,7 @@ def test_the_dialog(qtbot: QtBot, settings: Settings) -> None:
     setup.show()
     for row in range(len(BATTLES)):
         setup.battle.setCurrentRow(row)
-        table = CardTable.new(setup.plan())
+        table = OwnGame(Files(settings).begin(setup.plan()))
         assert set(table.seats) == set(table.match.game.seats(table.match.position))
         table.close()
     assert setup.code == OWN
@@ -252,7 +256,7 @@ def test_the_dialog(qtbot: QtBot, settings: Settings) -> None:
     setup.seed.setText("7")
     plan = setup.plan()
     assert plan.seed == "7" and plan.options["players"][0]["aircraft"][1]["aircraft"] == "hurricane_i"
-    table = CardTable.new(plan)
+    table = OwnGame(Files(settings).begin(plan))
     assert len(table.match.position.crafts) == 4
     table.close()
     for _ in range(2):
@@ -264,7 +268,8 @@ def test_the_dialog(qtbot: QtBot, settings: Settings) -> None:
 
 
 def test_a_battle_is_kept_and_gone_on_with(qtbot: QtBot, settings: Settings) -> None:
-    window = opened(settings, CardPlan("first_match", "file", ALONE))
+    files = Files(settings)
+    window = opened(settings, files, files.begin(GamePlan("cards", "first_match", "file", ALONE)))
     table = window.table
     assert table.save is not None
     path = table.save.path
@@ -275,6 +280,6 @@ def test_a_battle_is_kept_and_gone_on_with(qtbot: QtBot, settings: Settings) -> 
     entries = [dumps(entry.as_json()) for entry in table.match.entries]
     window.close()
     QApplication.processEvents()
-    again = CardTable.open(path)
+    again = OwnGame(files.open(path))
     assert [dumps(entry.as_json()) for entry in again.match.entries] == entries and again.seats == ALONE and again.sitting == "allied"
     again.close()

@@ -15,6 +15,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from bob.desk.cards.pens import Pens
 from bob.desk.cards.sheet import CardSheet
 from bob.desk.fights.fight_sheet import FightSheet
 from bob.desk.fights.standing_rule import RuleBox, rule_of
@@ -25,7 +26,7 @@ from bob.game import REFEREE
 from bob.operations.orders import EnterResult, Resolve
 from bob.operations.position import LUFTWAFFE, RAF, Engaging
 from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, REFEREED, first_order, quiet, settings_in, texts
-from tests.desk.fighting import fly_until, in_hand, seen, window_at
+from tests.desk.fighting import card_sheet, flown, fly_until, in_hand, seen, window_at
 
 pytestmark = [
     pytest.mark.usefixtures("qapp"),
@@ -166,7 +167,7 @@ def test_the_dogfight_is_flown_by_keys_on_the_same_card_sheet(qtbot: QtBot, wind
     session, sheet = at(qtbot, window)
     press(qtbot, sheet, "c")
     quiet(qtbot, session)
-    assert isinstance(sheet.cards, CardSheet) and sheet.air.isVisible()
+    assert isinstance(flown(window).sheet, CardSheet) and flown(window).isVisible()
     number = seen(session).number
     for _ in range(400):
         quiet(qtbot, session)
@@ -185,37 +186,38 @@ def test_the_dogfight_is_flown_by_keys_on_the_same_card_sheet(qtbot: QtBot, wind
 
 
 def test_aircraft_have_the_names_of_their_units(qtbot: QtBot, window: DeskWindow) -> None:
-    session, sheet = at(qtbot, window)
+    session, _ = at(qtbot, window)
     session.play(RAF, Resolve("cards"))
     quiet(qtbot, session)
-    battle, words = sheet.battle, window.settings.words
+    battle, words = flown(window).battle, window.settings.words
     view, s = battle.view, seen(session)
     assert view is not None
-    names = battle.named(view, words)
-    assert names is not None
+    pens = Pens.of(window.settings, battle)
+    names = pens.names(view)
     for number, unit in enumerate(s.models):
         if unit is not None:
             assert names[number].startswith(unit) and view.aircraft[number].seat == RAF
-            assert words("desk_fights.stands_for", count=s.scale) in battle.told(view, number, words)
+            assert words("desk_fights.stands_for", count=s.scale) in pens.notes(view, number)
         else:
             assert view.aircraft[number].seat == LUFTWAFFE and names[number].startswith("Bf 109")
     assert all(event.code != "dogfight" for _, event in battle.log) and len(battle.log) > 5
-    teller: CardTeller = battle.pens(window.settings).named(view)
+    teller: CardTeller = pens.named(view)
     lines = [teller.event(event) for _, event in battle.log]
     assert any(s.own[0].unit in line for line in lines)
-    assert [sheet.cards.log.item(i).text()[:5].lower() for i in range(sheet.cards.log.count())] == [line[:5].lower() for line in lines]
+    log = card_sheet(window).log
+    assert [log.item(i).text()[:5].lower() for i in range(log.count())] == [line[:5].lower() for line in lines]
 
 
 def test_a_pilot_takes_over_from_the_sheet(qtbot: QtBot, window: DeskWindow) -> None:
     session, sheet = at(qtbot, window)
     press(qtbot, sheet, "c")
     quiet(qtbot, session)
-    stick = sheet.stick
+    stick = flown(window).stick
     assert stick.isVisible() and stick.currentIndex() == 0
     row = next(i for i in range(stick.count()) if tuple(stick.itemData(i)) == ("sound", False))
     stick.setCurrentIndex(row)
     stick.activated.emit(row)
-    assert session.flier(RAF) == "sound" and sheet.cards.orders.count() == 0
+    assert session.flier(RAF) == "sound" and card_sheet(window).orders.count() == 0
     qtbot.waitUntil(lambda: not session.aloft, timeout=20000)
 
 
@@ -224,7 +226,8 @@ def test_pilots_fly_at_a_pace_that_can_be_followed_unless_told_otherwise(qtbot: 
     window.settings.set_animate(True)
     sheet.refresh()
     assert session.cockpit.pace > 0
-    sheet.fast.setChecked(True)
+    press(qtbot, sheet, "c")
+    flown(window).fast.setChecked(True)
     assert session.cockpit.pace == 0
     sheet.refresh()
     assert session.cockpit.pace == 0
@@ -337,7 +340,7 @@ def test_what_is_typed_outlives_a_kill(qtbot: QtBot, window: DeskWindow) -> None
 def test_what_lies_open_at_the_table_is_final(qtbot: QtBot, window: DeskWindow) -> None:
     session, sheet = at(qtbot, window, engagements="table")
     number, entries = seen(session).number, session.number
-    assert sheet.own_table.isVisible() and not sheet.own_table.quick.isVisible() and not sheet.own_table.cards.isVisible()
+    assert sheet.own_table.isVisible() and not any(button.isVisible() for button in sheet.own_table.others.values())
     assert sheet.own_table.told.text() == window.settings.words("desk_fights.table.final")
     assert window.room is not None and not any(d.offers for d in window.room.decisions.queue), "nor does the card offer another way"
     for key in ("q", "c"):
@@ -376,11 +379,11 @@ def test_the_referee_decides_with_both_sides_before_him(qtbot: QtBot, window: De
     told = "\n".join(texts(sheet.ask))
     assert all(force.unit in told for force in (*whole.own, *whole.foes))
     press(qtbot, sheet, "c")
-    assert sheet.page == "cards" and sheet.end.isVisible() and not sheet.stick.isVisible()
-    view = sheet.battle.view
+    assert sheet.page == "cards" and flown(window).end.isVisible() and not flown(window).stick.isVisible()
+    view = flown(window).battle.view
     assert view is not None and all(a.cards is not None for a in view.aircraft)
     assert window.room is not None and window.room.decisions.next_person in (RAF, LUFTWAFFE)
-    sheet.end.click()
+    flown(window).end.click()
     assert not session.aloft
 
 
@@ -391,13 +394,18 @@ def test_a_hand_over_in_a_dogfight_shows_no_hand(qtbot: QtBot, window: DeskWindo
     session.play(session.sitting, Resolve("cards"))
     for _ in range(40):
         if window.handing_over:
-            assert not sheet.isVisible() and sheet.battle.view is None and sheet.cards.orders.count() == 0 and sheet.cards.log.count() == 0
+            assert (
+                not sheet.isVisible()
+                and flown(window).battle.view is None
+                and card_sheet(window).orders.count() == 0
+                and card_sheet(window).log.count() == 0
+            )
             window.blank.button.click()
             assert sheet.isVisible() and sheet.page == "cards"
-        view = sheet.battle.view
+        view = flown(window).battle.view
         assert view is not None and view.seat == session.sitting
         assert all(a.cards is None for a in view.aircraft if a.seat != session.sitting)
-        held = sheet.cards.hand
+        held = card_sheet(window).hand
         assert {h.aircraft for h in held.held} <= {a.number for a in view.aircraft if a.seat == session.sitting}
         session.play(session.sitting, session.choices.listed[0])
     assert {entry.seat for entry in session.match.entries[-41:]} >= {RAF, LUFTWAFFE}

@@ -16,6 +16,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from bob.desk.cards.pens import Pens
 from bob.desk.game.session import Session, Setup
 from bob.desk.window.window import DeskWindow
 from bob.dogfight.engagement import Loss
@@ -24,7 +25,7 @@ from bob.operations.orders import EnterResult, Fly, Resolve
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.units import order_of_battle
 from tests.desk.desks import BOTH, LUFTWAFFE_SEATS, RAF_SEATS, first_order, quiet, settings_in, texts
-from tests.desk.fighting import window_at
+from tests.desk.fighting import card_sheet, flown, window_at
 
 pytestmark = [
     pytest.mark.usefixtures("qapp"),
@@ -145,7 +146,7 @@ def test_the_sheet_of_an_engagement_tells_nothing_of_the_other_side(
         battle = session.view(seat).engagement.battle if session.aloft else None
         return battle is not None and battle.chain is not None and seat in battle.owing
 
-    pens = window.fights.battle.pens(window.settings)
+    pens = Pens.of(window.settings, flown(window).battle)
     for _ in range(400):
         quiet(qtbot, session)
         if not session.aloft:
@@ -154,7 +155,7 @@ def test_the_sheet_of_an_engagement_tells_nothing_of_the_other_side(
             chain = True
             look("chain")
             sheet = window.fights
-            shown = "\n".join(text for text in texts(sheet) if text != sheet.cards.reaction.accessibleName())
+            shown = "\n".join(text for text in texts(sheet) if text != card_sheet(window).reaction.accessibleName())
             battle = session.match.position.combat.now.battle
             assert battle is not None
             view = session.view(seat).engagement.battle

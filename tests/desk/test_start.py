@@ -206,6 +206,8 @@ def test_settings_that_make_no_sense_are_passed_over(tmp_path: Path) -> None:
 
 
 def test_the_dogfight_with_cards_is_offered(qtbot: QtBot, start: StartScreen, settings: Settings) -> None:
-    assert start.cards_button.text() == settings.words("desk_cards.start")
-    with qtbot.waitSignal(start.cards):
-        start.cards_button.click()
+    button = start.games["cards"]
+    assert button.text().startswith(settings.words("desk_game.title.cards"))
+    with qtbot.waitSignal(start.apart) as asked:
+        button.click()
+    assert asked.args == ["cards"]

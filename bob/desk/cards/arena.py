@@ -10,12 +10,12 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from bob.desk.cards.battle import Battle
 from bob.desk.cards.faces import RATIO, draw_back
 from bob.desk.cards.formation import CardSpot, drawn_up
 from bob.desk.cards.order_lines import aircraft_of
 from bob.desk.cards.pens import BASE, LEFT, MIDDLE, Pens, decides, letters, mix
 from bob.desk.cards.planes import Plane, draw_plane, ratings_told, traits_told
+from bob.desk.played.screen_game import ScreenGame
 from bob.desk.settings import Settings
 from bob.dogfight.cards.view import CardTableView, SeenCraft
 
@@ -35,7 +35,7 @@ class Arena(QWidget):
     taken = Signal(int)
     """An aircraft was clicked twice."""
 
-    def __init__(self, settings: Settings, table: Battle, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.settings, self.table = settings, table
         self.order: Any = None
@@ -61,7 +61,7 @@ class Arena(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pens = self.table.pens(self.settings)
+        pens = Pens.of(self.settings, self.table)
         view = self.table.view
         painter.fillRect(self.rect(), QColor(pens.look.room))
         if view is None:
@@ -92,7 +92,7 @@ class Arena(QWidget):
         self._lost(painter, field, view, pens)
 
     def _plane(self, seen: SeenCraft, pens: Pens) -> Plane:
-        tables, words = self.table.tables, pens.words
+        tables, words = pens.tables, pens.words
         names = pens.named(self.table.view)
         marks = []
         if seen.loaded:
@@ -107,7 +107,7 @@ class Arena(QWidget):
             marks.append(words("desk_cards.markers", count=seen.markers))
         view = self.table.view
         assert view is not None
-        notes = self.table.told(view, seen.number, words)
+        notes = pens.notes(view, seen.number)
         if seen.pilot is not None and seen.pilot in tables.pilots:
             notes = (tables.pilots[seen.pilot].name, *notes)
         hand = seen.hand if not seen.bomber or seen.hand else -1
@@ -257,7 +257,7 @@ class Arena(QWidget):
 
     def _draw_pick(self, painter: QPainter, field: QRectF, view: CardTableView, pens: Pens) -> None:
         """Both sides of the aircraft card that is looked at, while aircraft are picked."""
-        tables = self.table.tables
+        tables = pens.tables
         card = tables.aircraft.get(self.preview)
         if card is None:
             text = pens.words("desk_cards.picking")
@@ -305,7 +305,7 @@ class Arena(QWidget):
         view = self.table.view
         if view is None:
             return ""
-        pens = self.table.pens(self.settings)
+        pens = Pens.of(self.settings, self.table)
         number = self._at(at)
         if number >= 0:
             return self.aircraft_told(view.aircraft[number], view, pens)

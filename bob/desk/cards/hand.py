@@ -8,10 +8,10 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from bob.desk.cards.battle import Battle
 from bob.desk.cards.faces import RATIO, draw_back, draw_card, told
 from bob.desk.cards.order_lines import asked
 from bob.desk.cards.pens import BASE, LEFT, MIDDLE, TOP, WRAPPED, Pens, decides, own
+from bob.desk.played.screen_game import ScreenGame
 from bob.desk.settings import Settings
 
 EDGE = 5
@@ -27,7 +27,7 @@ class Held:
     box: QRectF
 
 
-def outcome_told(table: Battle, pens: Pens) -> str:
+def outcome_told(table: ScreenGame, pens: Pens) -> str:
     """How the battle ended."""
     outcome = table.outcome
     if outcome is None or not outcome.winner:
@@ -42,7 +42,7 @@ class Hand(QWidget):
     picked = Signal(str)
     taken = Signal(str)
 
-    def __init__(self, settings: Settings, table: Battle, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.settings, self.table = settings, table
         self.legal: frozenset[str] = frozenset()
@@ -95,7 +95,7 @@ class Hand(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pens = self.table.pens(self.settings)
+        pens = Pens.of(self.settings, self.table)
         painter.fillRect(self.rect(), QColor(pens.look.panel))
         painter.setPen(QPen(QColor(pens.look.brass if self.hasFocus() else pens.look.line), 2 if self.hasFocus() else 1))
         painter.drawLine(0, 1, self.width(), 1)
@@ -148,7 +148,7 @@ class Hand(QWidget):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent):
             held = self._at(QPointF(event.pos()))
-            pens = self.table.pens(self.settings)
+            pens = Pens.of(self.settings, self.table)
             QToolTip.showText(event.globalPos(), told(pens.tables.deck.cards[held.code], pens) if held is not None else "", self)
             return True
         return super().event(event)
@@ -156,14 +156,14 @@ class Hand(QWidget):
     def told(self) -> str:
         """The hand in words, for those who listen."""
         self.lay()
-        pens = self.table.pens(self.settings)
+        pens = Pens.of(self.settings, self.table)
         return ", ".join(pens.teller.card(held.code) for held in self.held)
 
 
 class Reaction(QWidget):
     """What is being decided; under an action, the cards played so far, who may answer, and with what."""
 
-    def __init__(self, settings: Settings, table: Battle, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.settings, self.table = settings, table
         for signal in (settings.theme_changed, settings.language_changed, settings.text_size_changed):
@@ -175,7 +175,7 @@ class Reaction(QWidget):
         view = self.table.view
         if view is None:
             return "", ""
-        pens = self.table.pens(self.settings)
+        pens = Pens.of(self.settings, self.table)
         if self.table.outcome is not None:
             return outcome_told(self.table, pens), ""
         head = asked(view, pens.words, pens.named(view), self.table.choices.listed)
@@ -183,7 +183,7 @@ class Reaction(QWidget):
         if chain is None or chain.stage not in ("react", "dodge"):
             return head, ""
         kinds = set(pens.tables.deck.answers[chain.key])
-        if chain.key == "oots" and self.table.terms.oots_answered_as_ims:
+        if chain.key == "oots" and view.terms.oots_answered_as_ims:
             kinds |= pens.tables.deck.answers["ims"]
         titles = sorted({pens.teller.answered(pens.tables.deck.cards[kind].title) for kind in kinds})
         return head, pens.words("desk_cards.answered_by", cards=", ".join(titles))
@@ -199,7 +199,7 @@ class Reaction(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pens = self.table.pens(self.settings)
+        pens = Pens.of(self.settings, self.table)
         scale, look, view = self.settings.scale, pens.look, self.table.view
         head, answers = self.lines()
         chain = view.chain if view is not None else None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -11,10 +10,14 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from bob.desk.looks import theme
 from bob.desk.looks.tones import Look
+from bob.desk.played.screen_game import ScreenGame
 from bob.desk.settings import Settings
+from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.data import CardTables
 from bob.dogfight.cards.telling import CardTeller
 from bob.dogfight.cards.view import CardTableView, SeenCraft
+from bob.dogfight.models import called, place
+from bob.kit import seat_told
 from bob.words import Words
 
 WRAPPED = int(Qt.TextFlag.TextWordWrap)
@@ -41,20 +44,24 @@ def mix(one: str, other: str, share: float) -> QColor:
 
 
 class Pens:
-    """Tones and words of the moment. `names` gives the aircraft of a table other names than those of their types."""
+    """Tones and words of the moment for a table of cards."""
 
-    def __init__(
-        self, settings: Settings, tables: CardTables, names: Callable[[CardTableView, Words], Mapping[int, str] | None] | None = None
-    ) -> None:
-        self.settings, self.tables, self._names = settings, tables, names
+    def __init__(self, settings: Settings, tables: CardTables, models: tuple[str | None, ...] = (), scale: int = 1) -> None:
+        """`models` are the units of the aircraft by their numbers inside a day, each standing for `scale`."""
+        self.settings, self.tables, self.models, self.scale = settings, tables, models, scale
         self.look: Look = theme.look(settings)
         self.words: Words = settings.words
         self.teller = CardTeller(settings.words, tables)
 
+    @classmethod
+    def of(cls, settings: Settings, table: ScreenGame) -> Pens:
+        """Those for a game that is played by cards."""
+        assert isinstance(table.game, CardDogfight)
+        return cls(settings, table.game.tables, table.models, table.scale)
+
     def seat(self, seat: str) -> str:
         """The name of a seat or a side."""
-        key = f"desk_cards.seat.{seat}"
-        return self.words(key) if self.words.has(key) else seat.replace("_", " ").capitalize()
+        return seat_told(self.words, seat)
 
     def side(self, side: str, parties: tuple[str, ...] = ()) -> QColor:
         """The tone of a side."""
@@ -64,12 +71,26 @@ class Pens:
             return QColor(usual[side])
         return QColor((chart.slate, chart.luftwaffe, chart.brass_ink)[parties.index(side) % 3 if side in parties else 0])
 
+    def names(self, view: CardTableView) -> dict[int, str]:
+        """The aircraft by their numbers: own ones of a day by their units, the others by their types."""
+        names = names_of(view, self.tables)
+        return {number: called(self.words, self.models, number) or name for number, name in names.items()}
+
+    def notes(self, view: CardTableView, number: int) -> tuple[str, ...]:
+        """What else is known of an aircraft inside a day, in short lines: its type and place in the unit, for how many it stands."""
+        models, words = self.models, self.words
+        lines = []
+        if number < len(models) and models[number] is not None:
+            name = self.tables.aircraft[view.aircraft[number].type].name
+            which, count = place(models, number)
+            lines.append(words("desk_fights.model_of", aircraft=name, number=which, count=count) if count > 1 else name)
+        if self.scale > 1:
+            lines.append(words("desk_fights.stands_for", count=self.scale))
+        return tuple(lines)
+
     def named(self, view: CardTableView | None) -> CardTeller:
         """A teller that knows the aircraft of the table."""
-        names: Mapping[int, str] = {}
-        if view is not None:
-            own = self._names(view, self.words) if self._names is not None else None
-            names = own if own is not None else names_of(view, self.tables)
+        names = self.names(view) if view is not None else {}
         return CardTeller(self.words, self.tables, lambda number: names.get(number, str(number + 1)))
 
     def text(self, painter: QPainter, box: QRectF, flags: int, text: str, pixels: float, tone: QColor | str, bold: bool = False) -> None:

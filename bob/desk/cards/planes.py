@@ -1,18 +1,16 @@
-"""Aircraft cards, drawn: the silhouette from above, ratings, airframe and hits, the Damaged side, the hand as backs of cards."""
+"""Aircraft cards, drawn: the plan form, ratings, airframe and hits, the Damaged side, the hand as backs of cards."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
 from bob.desk.cards.faces import RATIO, draw_back
 from bob.desk.cards.pens import BASE, LEFT, MIDDLE, Pens, mix, ring
+from bob.desk.looks.plan_form import draw_plan
 from bob.dogfight.cards.data import Ratings
-
-_TWIN = ("bf_110", "ju_88", "do_17", "do_215", "he_111", "he_59", "br_20", "blenheim", "beaufighter", "whirlwind", "p_38", "ki_", "g4m")
-_BIPLANE = ("gladiator", "cr_42", "he_59")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,46 +31,6 @@ class Plane:
     faded: bool = False
 
 
-def silhouette(code: str) -> list[QPainterPath]:
-    """The parts of an aircraft from above, flying to the right, about one unit long."""
-    twin = code.startswith(_TWIN)
-    span = 0.72 if twin else 0.6
-    body = QPainterPath(QPointF(0.5, 0))
-    body.cubicTo(0.5, 0.09, 0.2, 0.085, 0.05, 0.08)
-    body.cubicTo(-0.2, 0.07, -0.4, 0.03, -0.5, 0.015)
-    body.lineTo(-0.5, -0.015)
-    body.cubicTo(-0.4, -0.03, -0.2, -0.07, 0.05, -0.08)
-    body.cubicTo(0.2, -0.085, 0.5, -0.09, 0.5, 0)
-    parts = [body]
-    for sign in (1, -1):
-        wing = QPainterPath(QPointF(0.24, 0))
-        if code.startswith("spitfire"):
-            wing.cubicTo(0.24, 0.35 * sign, 0.2, span * sign, 0.08, span * sign)
-            wing.cubicTo(0.0, span * sign, -0.05, 0.3 * sign, -0.06, 0)
-        else:
-            wing.lineTo(0.16, (span - 0.03) * sign)
-            wing.quadTo(0.1, (span + 0.02) * sign, 0.04, (span - 0.03) * sign)
-            wing.lineTo(-0.04, 0)
-        parts.append(wing)
-        tail = QPainterPath(QPointF(-0.36, 0))
-        tail.lineTo(-0.42, 0.2 * sign)
-        tail.quadTo(-0.47, 0.23 * sign, -0.49, 0.18 * sign)
-        tail.lineTo(-0.48, 0)
-        parts.append(tail)
-        if twin:
-            parts.append(_pod(QRectF(0.0, 0.22 * sign - 0.05, 0.36, 0.1)))
-        if code.startswith(_BIPLANE):
-            parts.append(_pod(QRectF(0.2, min(0, sign * (span - 0.04)), 0.13, span - 0.04)))
-    return parts
-
-
-def _pod(box: QRectF) -> QPainterPath:
-    """An engine, or the other wing of a biplane."""
-    path = QPainterPath()
-    path.addRoundedRect(box, 0.05, 0.05)
-    return path
-
-
 def emblem(painter: QPainter, centre: QPointF, r: float, side: str, on: QColor, under: QColor) -> None:
     """The mark of a side: a roundel, a cross, or a plain disc."""
     painter.setPen(Qt.PenStyle.NoPen)
@@ -87,15 +45,6 @@ def emblem(painter: QPainter, centre: QPointF, r: float, side: str, on: QColor, 
     if side == "allied":
         painter.setBrush(on)
         painter.drawEllipse(centre, r * 0.3, r * 0.3)
-
-
-def draw_silhouette(painter: QPainter, box: QRectF, code: str, tone: QColor, left: bool) -> None:
-    scale = min(box.width() / 1.02, box.height() / (1.46 if code.startswith(_TWIN) else 1.22))
-    turn = QTransform().translate(box.center().x(), box.center().y()).scale(-scale if left else scale, scale)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(tone)
-    for part in silhouette(code):
-        painter.drawPath(turn.map(part))
 
 
 def ratings_told(ratings: Ratings, bomber: bool, pens: Pens) -> list[tuple[str, str]]:
@@ -170,7 +119,7 @@ def draw_plane(
     _cells(painter, table, cells, pens)
     picture = QRectF(box.left() + w * 0.04, head.bottom() + 3, w * 0.44, table.top() - head.bottom() - 6)
     body = mix(look.chart.slate if plane.side != "axis" else look.quiet, look.inset, 0.15)
-    draw_silhouette(painter, picture, plane.code, body, left)
+    draw_plan(painter, picture, plane.code, body, left)
     notes = [*plane.notes, pens.words("desk_cards.damaged") if plane.damaged else "", traits_told(plane.ratings, pens), plane.marks]
     notes = [note for note in notes if note]
     beside = QRectF(box.left() + w * 0.5, head.bottom() + 3, w * 0.47, picture.height())

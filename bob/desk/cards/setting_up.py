@@ -28,8 +28,8 @@ from PySide6.QtWidgets import (
 
 from bob.desk.cards.pens import Pens
 from bob.desk.cards.planes import Plane, draw_plane
-from bob.desk.cards.playing import CardPlan
 from bob.desk.looks import theme
+from bob.desk.played.plan import GamePlan
 from bob.desk.settings import Settings
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.data import ALLIED, AXIS
@@ -353,7 +353,7 @@ class CardSetup(QDialog):
                 name = box.itemData(i)
                 box.setItemText(i, words("desk_cards.setup.human") if name == HUMAN else words(title_key(name)))
 
-    def plan(self) -> CardPlan:
+    def plan(self) -> GamePlan:
         """What the form says."""
         options: dict[str, Any] = {"turns": self.turns.value(), "decks": self.decks.value(), "theatre": self.theatre.currentData()}
         options["flip"] = self.flip.currentData()
@@ -367,7 +367,7 @@ class CardSetup(QDialog):
             options["historical"] = False
             options["players"] = [{"seat": side, "side": side, "aircraft": group.mounts} for side, group in self.sides.items()]
         seats = {seat: box.currentData() for seat, box in self._seats.items()}
-        return CardPlan(scenario, self.seed.text().strip() or fresh_seed(), seats, options)
+        return GamePlan(CardDogfight.name, scenario, self.seed.text().strip() or fresh_seed(), seats, options)
 
     def _go(self) -> None:
         """Accept what can be fought; say what cannot."""
@@ -386,3 +386,6 @@ class CardSetup(QDialog):
         if found:
             self.path = Path(found)
             self.accept()
+
+
+SETUP = CardSetup

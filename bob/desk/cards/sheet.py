@@ -4,122 +4,56 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QShowEvent
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFont, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QLabel,
-    QListWidget,
     QListWidgetItem,
     QPushButton,
     QSplitter,
-    QStackedLayout,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
 
 from bob.desk.cards.arena import Arena
-from bob.desk.cards.battle import Battle
 from bob.desk.cards.hand import Hand, Reaction, outcome_told
 from bob.desk.cards.order_lines import KEYS, LEAVE, aircraft_of, cards_of, keyed, order_told
+from bob.desk.cards.pens import Pens
 from bob.desk.looks import theme
+from bob.desk.played.lists import ORDER, OrderList, ToldList
+from bob.desk.played.screen_game import ScreenGame
+from bob.desk.played.sheet import Sheet
 from bob.desk.settings import Settings
 from bob.dogfight.cards.orders import PickAircraft
-from bob.errors import BobError
-
-ORDER = Qt.ItemDataRole.UserRole
 
 
-class Wrapped(QStyledItemDelegate):
-    """Lines as tall as their words need in the width that there is."""
+class CardSheet(Sheet):
+    """The table of a battle."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        view = self.parent()
-        assert isinstance(view, QListWidget)
-        font = index.data(Qt.ItemDataRole.FontRole)
-        metrics = QFontMetrics(font if isinstance(font, QFont) else view.font())
-        width = view.viewport().width()
-        room = QRect(0, 0, max(60, width - 14), 10000)
-        text = index.data(Qt.ItemDataRole.DisplayRole)
-        return QSize(width, metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), str(text)).height() + 5)
-
-
-class OrderList(QListWidget):
-    """The legal orders; letters and figures are their keys, not a search."""
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        moves = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End)
-        if event.key() in moves:
-            super().keyPressEvent(event)
-        else:
-            event.ignore()
-
-
-class ToldList(QListWidget):
-    """What happened; the last line stays in sight."""
-
-    def updateGeometries(self) -> None:
-        bar = self.verticalScrollBar()
-        before = bar.maximum()
-        super().updateGeometries()
-        if bar.maximum() != before:
-            bar.setValue(bar.maximum())
-
-
-class CardSheet(QWidget):
-    """The table of a battle. `closed` asks to go back, `again` for another battle."""
-
-    closed = Signal()
-    again = Signal()
-
-    def __init__(self, settings: Settings, table: Battle, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.settings, self.table = settings, table
+    def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
+        super().__init__(settings, table, parent)
         self._only_card = ""
         self._only_aircraft = -1
         self._told: tuple[str, str, int] = ("", "", 0)
-        self._build()
-        table.changed.connect(self.refresh)
+        self.lay(self._build())
         table.thinking.connect(lambda _: self._head())
-        table.handover.connect(self._hand_over)
-        table.failed.connect(self._complain)
-        settings.language_changed.connect(self.retranslate)
-        settings.theme_changed.connect(self.refresh)
-        settings.text_size_changed.connect(self.retranslate)
-        self.retranslate()
 
-    def begin(self) -> None:
-        """Let the battle go on: pilots think, or the first person is asked to the screen."""
-        self.table.advance()
+    def start(self) -> None:
         self.orders.setFocus()
 
     # ---- building
 
-    def _build(self) -> None:
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.strip = QFrame()
-        self.strip.setObjectName("strip")
-        head = QHBoxLayout(self.strip)
-        head.setContentsMargins(14, 7, 10, 7)
+    def _build(self) -> QWidget:
         self.turn, self.who, self.score = QLabel(), QLabel(), QLabel()
         theme.kind(self.who, "quiet")
-        self.undo_button, self.close_button = QPushButton(), QPushButton()
-        self.undo_button.clicked.connect(lambda: self.table.undo())
-        self.close_button.clicked.connect(self.closed.emit)
+        head = self.head
         head.addWidget(self.turn)
         head.addSpacing(18)
         head.addWidget(self.who)
         head.addStretch()
         head.addWidget(self.score)
         head.addSpacing(18)
-        self.aside = QHBoxLayout()
-        """Room in the head for what else belongs to the battle."""
-        head.addLayout(self.aside)
-        head.addWidget(self.undo_button)
-        head.addWidget(self.close_button)
         self.arena, self.hand = Arena(self.settings, self.table), Hand(self.settings, self.table)
         self.arena.picked.connect(self._aircraft_picked)
         self.arena.taken.connect(lambda _: self._take_only())
@@ -127,26 +61,17 @@ class CardSheet(QWidget):
         self.hand.taken.connect(lambda _: self._take_only())
         self.reaction = Reaction(self.settings, self.table)
         self.orders = OrderList()
-        self.orders.setWordWrap(True)
         self.orders.currentRowChanged.connect(lambda _: self._looked_at())
         self.orders.itemDoubleClicked.connect(lambda item: self._play(item.data(ORDER)))
-        self.orders_title, self.hint, self.notice, self.log_title = QLabel(), QLabel(), QLabel(), QLabel()
-        for label, kind in ((self.orders_title, "caption"), (self.hint, "caption"), (self.notice, "warning"), (self.log_title, "caption")):
-            theme.kind(label, kind)
+        self.orders_title, self.hint, self.log_title = QLabel(), QLabel(), QLabel()
+        for label in (self.orders_title, self.hint, self.log_title):
+            theme.kind(label, "caption")
             label.setWordWrap(True)
         self.go = QPushButton()
         theme.kind(self.go, "primary")
         self.go.clicked.connect(lambda: self._take_current())
         self.go.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.orders.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.log = ToldList()
-        self.log.setWordWrap(True)
-        self.log.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        for lines in (self.orders, self.log):
-            lines.setResizeMode(QListWidget.ResizeMode.Adjust)
-            lines.setTextElideMode(Qt.TextElideMode.ElideNone)  # else a line that ends in a space may be cut
-            lines.setItemDelegate(Wrapped(lines))
-        self.log.setSelectionMode(QListWidget.SelectionMode.NoSelection)
         side = QWidget()
         theme.kind(side, "panel")
         column = QVBoxLayout(side)
@@ -181,61 +106,34 @@ class CardSheet(QWidget):
         whole.setSpacing(0)
         whole.addWidget(self.strip)
         whole.addWidget(self.across, 1)
-        self.page, self.blank = page, self._blank_page()
-        self.stack = QStackedLayout(self)
-        self.stack.addWidget(page)
-        self.stack.addWidget(self.blank)
         self.setTabOrder(self.orders, self.hand)
         self.setFocusProxy(self.orders)
-
-    def _blank_page(self) -> QWidget:
-        """The sheet while the screen changes hands: it tells nothing but who is to sit down."""
-        blank = QWidget()
-        blank.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        body = QVBoxLayout(blank)
-        body.addStretch()
-        self.blank_text, self.blank_hint, self.blank_button = QLabel(), QLabel(), QPushButton()
-        theme.kind(self.blank_text, "heading")
-        theme.kind(self.blank_hint, "quiet")
-        theme.kind(self.blank_button, "primary")
-        self.blank_button.clicked.connect(self._seated)
-        for widget in (self.blank_text, self.blank_hint, self.blank_button):
-            body.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
-        body.addStretch()
-        self._next = ""
-        return blank
+        return page
 
     # ---- words and showing
 
     def retranslate(self) -> None:
         words = self.settings.words
-        self.undo_button.setText(words("desk_cards.undo"))
-        self.close_button.setText(words(self.table.close_key))
-        self.orders_title.setText(words("desk_cards.orders"))
-        self.log_title.setText(words("desk_cards.log"))
+        self.orders_title.setText(words("desk_game.orders"))
+        self.log_title.setText(words("desk_game.log"))
         self.hint.setText(words("desk_cards.keys"))
-        self.blank_hint.setText(words("desk_cards.blank_hint"))
-        self.blank_button.setText(words("desk_cards.blank_button"))
-        self.orders.setAccessibleName(words("desk_cards.orders"))
-        self.log.setAccessibleName(words("desk_cards.log"))
+        self.orders.setAccessibleName(words("desk_game.orders"))
+        self.log.setAccessibleName(words("desk_game.log"))
         for widget, name in ((self.arena, "arena"), (self.hand, "hand")):
             widget.setAccessibleName(words(f"desk_cards.{name}"))
-        if self._next:
-            self._hand_over(self._next)
         self._told = ("", "", 0)
-        self.refresh()
+        super().retranslate()
 
     def refresh(self) -> None:
         """Show the table as it is now."""
+        super().refresh()
         self._only_card, self._only_aircraft = "", -1
-        self.notice.hide()
-        self.stack.setCurrentWidget(self.page if self.table.view is not None else self.blank)
         self._head()
         self.reaction.refresh()
         self._fill()
         self._fill_log()
         view = self.table.view
-        pens = self.table.pens(self.settings)
+        pens = Pens.of(self.settings, self.table)
         self.arena.setAccessibleDescription(
             "\n".join(self.arena.aircraft_told(a, view, pens).replace("\n", ", ") for a in view.aircraft) if view is not None else ""
         )
@@ -243,7 +141,7 @@ class CardSheet(QWidget):
 
     def _head(self) -> None:
         view, words = self.table.view, self.settings.words
-        pens = self.table.pens(self.settings)
+        pens = Pens.of(self.settings, self.table)
         self.turn.setFont(theme.font(self.settings, 15, bold=True))
         if view is None:
             for label in (self.turn, self.who, self.score):
@@ -256,20 +154,17 @@ class CardSheet(QWidget):
         if self.table.outcome is not None:
             text = outcome_told(self.table, pens)
         elif self.table.is_thinking:
-            text = words("desk_cards.thinking")
+            text = words("desk_game.thinking")
         elif self.table.sitting in view.owing:
-            text = words("desk_cards.yours", seat=pens.seat(self.table.sitting))
+            text = words("desk_game.yours", seat=pens.seat(self.table.sitting))
         else:
             text = ""
         self.who.setText(text)
-        reason = self.table.undo_reason()
-        self.undo_button.setEnabled(reason is None)
-        self.undo_button.setToolTip("" if reason is None else words(reason))
 
     def _fill(self) -> None:
         """The legal orders, narrowed to the card and the aircraft that were picked."""
         words, view = self.settings.words, self.table.view
-        names = self.table.pens(self.settings).named(view)
+        names = Pens.of(self.settings, self.table).named(view)
         self.orders.blockSignals(True)
         self.orders.clear()
         best = -1
@@ -287,7 +182,7 @@ class CardSheet(QWidget):
         self.orders.setCurrentRow(0 if narrowed or best < 0 else best)
         self.orders.blockSignals(False)
         over = self.table.outcome is not None
-        self.go.setText(words("desk_cards.again" if over else "desk_cards.go"))
+        self.go.setText(words("desk_cards.again" if over else "desk_game.go"))
         self.go.setEnabled(over or self.orders.count() > 0)
         self._looked_at()
 
@@ -309,7 +204,7 @@ class CardSheet(QWidget):
         if key[:2] != self._told[:2] or key[2] < self._told[2]:
             self.log.clear()
             self._told = ("", "", 0)
-        names = self.table.pens(self.settings).named(self.table.view)
+        names = Pens.of(self.settings, self.table).named(self.table.view)
         for _, event in found[self._told[2] :]:
             text = names.event(event)
             item = QListWidgetItem(f"{text[:1].upper()}{text[1:]}.")
@@ -320,26 +215,7 @@ class CardSheet(QWidget):
             self.log.addItem(item)
         self._told = key
 
-    # ---- the screen changes hands
-
-    def _hand_over(self, seat: str) -> None:
-        self._next = seat
-        name = self.table.pens(self.settings).seat(seat)
-        self.blank_text.setText(self.settings.words("desk_cards.blank", seat=name))
-        self.stack.setCurrentWidget(self.blank)
-        self.blank.setFocus()
-
-    def _seated(self) -> None:
-        seat, self._next = self._next, ""
-        self.table.sit(seat)
-        self.orders.setFocus()
-
     # ---- choosing
-
-    def _complain(self, error: object) -> None:
-        if isinstance(error, BobError):
-            self.notice.setText(error.told(self.settings.words))
-            self.notice.show()
 
     def _play(self, order: Any) -> None:
         if order is not None:
@@ -406,3 +282,6 @@ class CardSheet(QWidget):
 
     def sizeHint(self) -> QSize:
         return QSize(1280, 800)
+
+
+SHEET = CardSheet

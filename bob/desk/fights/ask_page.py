@@ -29,6 +29,7 @@ from bob.desk.settings import Settings
 from bob.desk.settings import keys as bindings
 from bob.desk.window.answers import emptied
 from bob.dogfight.engagement import Force, enemy
+from bob.dogfight.slot import shipped
 from bob.errors import BobError
 from bob.game import REFEREE
 from bob.operations.fights import ways
@@ -37,7 +38,19 @@ from bob.operations.situation import about_way, facts, headline, way_told
 from bob.operations.telling import Names
 from bob.operations.view import EngagementView, FoeView
 
-KEYS = {"fights.quick": "Q", "fights.cards": "C", "fights.table": "T", "fights.rest": "R", "fights.rule": "S", "fights.map": "M"}
+_KEYS = {"fights.quick": "Q", "fights.table": "T", "fights.rest": "R", "fights.rule": "S", "fights.map": "M"}
+
+
+def _usual_keys() -> dict[str, str]:
+    """The keys of the sheet: for each tactical game that ships the first letter of its name that nothing else has."""
+    found = dict(_KEYS)
+    for name in shipped():
+        letters = [letter for letter in name.upper() if letter.isalpha() and letter not in found.values()]
+        found[f"fights.{name}"] = letters[0] if letters else ""
+    return {code: found[code] for code in (*(f"fights.{way}" for way in ways(shipped())), *_KEYS)}
+
+
+KEYS = _usual_keys()
 """The usual keys of the sheet."""
 
 

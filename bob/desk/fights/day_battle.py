@@ -1,40 +1,40 @@
-"""The dogfight by cards of the engagement in hand, as the card sheet needs it: orders go through the session."""
+"""The dogfight of the engagement in hand, as the sheet of its game needs it: orders go through the session."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from PySide6.QtCore import QObject, QTimer
 
-from bob.desk.cards.battle import Battle
-from bob.desk.cards.pens import names_of
 from bob.desk.game.session import Session
-from bob.dogfight.cards import CardDogfight
-from bob.dogfight.cards.data import CardTables, shipped
-from bob.dogfight.cards.position import CardTerms
-from bob.dogfight.cards.view import CardTableView
+from bob.desk.played.screen_game import ScreenGame
+from bob.dogfight.models import numbered
+from bob.dogfight.slot import Tactical
 from bob.errors import BobError
-from bob.game import REFEREE, Choices, Event, Outcome
+from bob.game import Choices, Event, Game, Outcome
+from bob.kit import Teller
 from bob.operations.orders import Fly
 from bob.operations.view import EngagementView
+from bob.ranges import Described, Inner
 from bob.words import Words
 
 SEEN_EVERY = 150
 """Milliseconds between two pictures of a dogfight that pilots fly without pauses."""
 
 
-class DayBattle(Battle):
-    """The dogfight in hand of a day, seen from the seat at the screen. There is no view while none is in hand."""
+class DayBattle(ScreenGame):
+    """A dogfight of one tactical game inside a day, seen from the seat at the screen. There is no view while none is in hand."""
 
-    close_key: ClassVar[str] = "desk_fights.to_map"
+    in_day = True
 
-    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+    def __init__(self, session: Session, kit: Tactical, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.session = session
+        self.session, self.tactical = session, kit
+        self.kit = kit
+        self.game: Game[Any] = kit.game
         self.out = False
         """Whether the screen changes hands: then nothing is seen of the dogfight."""
-        self._log: tuple[tuple[str, int, int], int, list[tuple[int, Event]]] = (("", -1, -1), 0, [])
+        self._log: tuple[tuple[str, int, int], list[tuple[int, Event]]] = (("", -1, -1), [])
         self._flier: str | None = None
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -59,28 +59,17 @@ class DayBattle(Battle):
 
     @property
     def situation(self) -> EngagementView | None:
-        """The engagement in hand, as long as the present is shown."""
+        """The engagement in hand, as long as it is flown in this game and the present is shown."""
         session = self.session
         found: EngagementView | None = session.view(session.seat).engagement if session.live and session.aloft and not self.out else None
-        return found if found is not None and found.how == CardDogfight.name else None
-
-    @property
-    def tables(self) -> CardTables:
-        return shipped()
-
-    @property
-    def terms(self) -> CardTerms:
-        found = self.situation
-        assert found is not None
-        terms: CardTerms = found.battle.terms
-        return terms
+        return found if found is not None and found.how == self.kit.name else None
 
     @property
     def sitting(self) -> str:
         return self.session.sitting
 
     @property
-    def view(self) -> CardTableView | None:
+    def view(self) -> Any:
         found = self.situation
         return found.battle if found is not None else None
 
@@ -90,7 +79,7 @@ class DayBattle(Battle):
         session = self.session
         if self.situation is None or session.flier(session.sitting) is not None:
             return Choices()
-        return Choices(tuple([fly.order for fly in session.choices.listed if isinstance(fly, Fly)]))
+        return within(session.choices)
 
     @property
     def log(self) -> list[tuple[int, Event]]:
@@ -101,8 +90,8 @@ class DayBattle(Battle):
         session = self.session
         key = (session.seat, found.number, session.shown)
         if self._log[0] != key:
-            self._log = key, found.number, unwrapped(session.log(session.seat), found.number)
-        return self._log[2]
+            self._log = key, unwrapped(session.log(session.seat), found.number)
+        return self._log[1]
 
     @property
     def outcome(self) -> Outcome | None:
@@ -112,36 +101,23 @@ class DayBattle(Battle):
     def is_thinking(self) -> bool:
         return self.session.cockpit.busy
 
-    def named(self, view: CardTableView, words: Words) -> Mapping[int, str] | None:
-        """Own aircraft by their units, and by a number where there are several; the enemy's by their types."""
+    @property
+    def models(self) -> tuple[str | None, ...]:
         found = self.situation
-        names = names_of(view, self.tables)
-        models = found.models if found is not None else ()
-        for number, unit in enumerate(models):
-            if unit is not None and number in names:
-                among = [n for n, other in enumerate(models) if other == unit]
-                names[number] = f"{unit} ({among.index(number) + 1})" if len(among) > 1 else unit
-        return names
+        return found.models if found is not None else ()
 
-    def told(self, view: CardTableView, number: int, words: Words) -> tuple[str, ...]:
-        """The type, the number within the unit, and for how many aircraft it stands."""
+    @property
+    def scale(self) -> int:
         found = self.situation
-        if found is None:
-            return ()
-        unit = found.models[number] if number < len(found.models) else None
-        name = self.tables.aircraft[view.aircraft[number].type].name
-        lines = []
-        if unit is not None:
-            among = [n for n, other in enumerate(found.models) if other == unit]
-            one = words("desk_fights.model_of", aircraft=name, number=among.index(number) + 1, count=len(among))
-            lines.append(one if len(among) > 1 else name)
-        if found.scale > 1:
-            lines.append(words("desk_fights.stands_for", count=found.scale))
-        return tuple(lines)
+        return found.scale if found is not None else 1
+
+    def teller(self, words: Words) -> Teller:
+        models = self.models
+        return self.tactical.dogfight_teller(words, lambda number: numbered(words, models, number))
 
     def play(self, order: Any) -> object:
         try:
-            return self.session.play(self.session.sitting, Fly(CardDogfight.name, order))
+            return self.session.play(self.session.sitting, Fly(self.kit.name, order))
         except BobError as error:
             self.failed.emit(error)
             return None
@@ -161,10 +137,15 @@ class DayBattle(Battle):
         except BobError as error:
             self.failed.emit(error)
 
-    @property
-    def both_hands(self) -> bool:
-        """Whether the eyes at the screen see all hands."""
-        return self.session.seat == REFEREE
+
+def within(choices: Choices) -> Choices:
+    """The orders of a dogfight in hand, without the day's order around them."""
+    listed = tuple([fly.order for fly in choices.listed if isinstance(fly, Fly)])
+    described: list[Described] = []
+    for form in choices.described:
+        if form.code == Fly.code:
+            described += [inner for field in form.fields if isinstance(field.kind, Inner) for inner in field.kind.forms]
+    return Choices(listed, tuple(described))
 
 
 def unwrapped(log: list[tuple[int, Event]], number: int) -> list[tuple[int, Event]]:

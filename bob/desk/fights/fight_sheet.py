@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
-
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QFrame, QMainWindow, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
-from bob.desk.cards.sheet import CardSheet
 from bob.desk.fights.after_page import AfterPage, brief, ended
 from bob.desk.fights.ask_page import AskPage
-from bob.desk.fights.day_battle import DayBattle
+from bob.desk.fights.flown_page import FlownPage
 from bob.desk.fights.own_table_page import OwnTablePage
-from bob.desk.fights.plain_page import PlainPage
-from bob.desk.fights.standing_rule import StickBox
-from bob.desk.game.session import HUMAN, Session
+from bob.desk.game.session import Session
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
-from bob.errors import BobError
 from bob.game import REFEREE
-from bob.operations.orders import Resolve
 from bob.operations.telling import Names
 from bob.operations.view import EngagementView
 
@@ -29,15 +21,6 @@ PAUSE = 450
 """Milliseconds before a pilot's order is carried out, when movement is shown."""
 WIDEST, HIGHEST = 1180, 760
 """The most room that a page takes that only asks or tells, before the text size chosen."""
-
-
-def own_page(game: str) -> type[PlainPage]:
-    """The page for dogfights of a game: the `PAGE` of `bob.desk.<game>.in_day`, or a plain one."""
-    name = f"bob.desk.{game}"
-    if find_spec(name) is None or find_spec(f"{name}.in_day") is None:
-        return PlainPage
-    found: type[PlainPage] = import_module(f"{name}.in_day").PAGE
-    return found
 
 
 class FightSheet(QWidget):
@@ -60,22 +43,14 @@ class FightSheet(QWidget):
         self.own_table = OwnTablePage(session, settings, names, self)
         self.after = AfterPage(settings, names, self)
         self.names = names
-        self.battle = DayBattle(session, self)
-        self.cards = CardSheet(settings, self.battle)
-        self.air = QFrame(self)
-        self.air.setObjectName("sheet")
-        frame = QVBoxLayout(self.air)
-        frame.setContentsMargins(3, 3, 3, 3)
-        frame.addWidget(self.cards)
-        self._aside()
-        self.pages: dict[str, QWidget] = {"ask": self.ask, "table": self.own_table, "cards": self.air, "after": self.after}
-        self.flying: dict[str, PlainPage] = {}
-        """The pages of dogfights of other games, by name, made when one is flown first."""
+        self.pages: dict[str, QWidget] = {"ask": self.ask, "table": self.own_table, "after": self.after}
+        self.flying: dict[str, FlownPage] = {}
+        """The pages of dogfights that are flown here, by the name of their game, made when one is flown first."""
         self.page = ""
         for page in self.pages.values():
             page.hide()
         self.hide()
-        for asked in (self.ask.map_asked, self.own_table.map_asked, self.cards.closed):
+        for asked in (self.ask.map_asked, self.own_table.map_asked):
             asked.connect(self.put_away)
         self.ask.rule.toggled.connect(lambda _: self.place())
         self.after.closed.connect(self._read)
@@ -91,23 +66,9 @@ class FightSheet(QWidget):
         settings.language_changed.connect(self._speak)
         self._speak()
 
-    def _aside(self) -> None:
-        """What belongs to a dogfight inside a day: who flies, how fast it goes, the referee's way out."""
-        self.stick = StickBox(self.session, self.settings)
-        self.fast = QToolButton()
-        self.fast.setCheckable(True)
-        self.fast.toggled.connect(self._hurry)
-        self.end = QPushButton()
-        self.end.clicked.connect(self._end)
-        for widget in (self.end, self.fast, self.stick):
-            self.cards.aside.addWidget(widget)
-
     def _speak(self) -> None:
         words = self.settings.words
         self.setAccessibleName(words("desk_fights.name"))
-        self.fast.setText(words("desk_fights.fast"))
-        self.fast.setToolTip(words("desk_fights.fast_tip"))
-        self.end.setText(words("desk_fights.table.quick"))
         if self.page:
             self.refresh()
 
@@ -127,8 +88,6 @@ class FightSheet(QWidget):
             self.ask.show_situation(s, before)
         elif s is not None and page == "table":
             self.own_table.show_situation(s)
-        elif s is not None and page in self.flying:
-            self.flying[page].show_situation(s)
         elif not page and events:
             page = "after"
             self.after.show_events(events)
@@ -154,12 +113,14 @@ class FightSheet(QWidget):
         return "table" if s.how == "table" else "ask"
 
     def _flown(self, game: str) -> str:
-        """The page for dogfights of a game: its own, found by its name, or a plain one."""
-        if game not in self.pages:
-            self.flying[game] = made = own_page(game)(self.session, self.settings, self.names, self)
-            self.pages[game] = made
+        """The page for dogfights of a game."""
+        if game not in self.flying:
+            self.flying[game] = self.pages[game] = made = FlownPage(self.session, self.settings, self.names.slot[game], self)
+            made.battle.out = self._out
             made.hide()
-            made.map_asked.connect(self.put_away)
+            made.sheet.closed.connect(self.put_away)
+            made.hurried.connect(self._hurry)
+            made.fast.setChecked(self.hurry)
         return game
 
     def _show(self, page: str) -> None:
@@ -174,13 +135,9 @@ class FightSheet(QWidget):
                     held.clear()
             for name, flown in self.flying.items():
                 if name != page:
-                    flown.clear()
-            self.cards.refresh()
-        if page == "cards":
-            sitting = self.session.sitting
-            self.stick.setVisible(sitting != REFEREE and self.session.seats.get(sitting) == HUMAN)
-            self.end.setVisible(sitting == REFEREE)
-            self.cards.refresh()
+                    flown.refresh()
+        if page in self.flying:
+            self.flying[page].refresh()
         there = bool(page) and self._away is None
         if not there:
             if not self.isHidden():
@@ -195,8 +152,8 @@ class FightSheet(QWidget):
             self._take_keys()
 
     def _moved(self) -> None:
-        """The dogfight has gone on; the card sheet follows by itself."""
-        if self.page != "cards" and not self._out:
+        """The dogfight has gone on; its sheet follows by itself."""
+        if self.page not in self.flying and not self._out:
             self.refresh()
 
     def open(self) -> None:
@@ -217,14 +174,19 @@ class FightSheet(QWidget):
 
     def leave(self) -> None:
         """Another person comes to the screen: hold nothing."""
-        self._out = self.battle.out = True
+        self._leave(True)
         self._show("")
 
     def enter(self) -> None:
         """Somebody has sat down."""
-        self._out = self.battle.out = False
+        self._leave(False)
         self._away = None
         self.refresh()
+
+    def _leave(self, out: bool) -> None:
+        self._out = out
+        for flown in self.flying.values():
+            flown.battle.out = out
 
     def _read(self) -> None:
         """What was told has been read."""
@@ -239,13 +201,6 @@ class FightSheet(QWidget):
     def _hurry(self, on: bool) -> None:
         self.hurry = on
         self.session.cockpit.pace = PAUSE if self.settings.animate and not on else 0
-
-    def _end(self) -> None:
-        """The referee has a dogfight by cards resolved quickly instead."""
-        try:
-            self.session.play(REFEREE, Resolve("quick"))
-        except BobError:
-            return  # the session has told of it
 
     # ---- place, keys
 
@@ -284,9 +239,7 @@ class FightSheet(QWidget):
             page.setGeometry(inner)
 
     def _take_keys(self) -> None:
-        if self.page == "cards":
-            self.cards.orders.setFocus()
-        elif self.page == "table":
+        if self.page == "table":
             self.own_table.start()
         elif self.page in self.flying:
             self.flying[self.page].start()

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from bob.desk.cards.planes import draw_silhouette
 from bob.desk.looks import theme
+from bob.desk.looks.plan_form import draw_plan
 from bob.desk.settings import Settings
 from bob.dogfight.engagement import Force
 from bob.operations.position import RAF
@@ -98,7 +98,7 @@ class HeightsPicture(QWidget):
             for i, (aircraft, count) in enumerate(row):
                 x = box.right() - (i + 1) * width if right is False else box.left() + i * width
                 mark = QRectF(x + 2, y - 13 * scale, 34 * scale, 26 * scale)
-                draw_silhouette(painter, mark, aircraft, tone, right)
+                draw_plan(painter, mark, aircraft, tone, right)
                 painter.setFont(theme.font(self.settings, 16, bold=True))
                 painter.setPen(tone)
                 text = QRectF(mark.right() + 3, y - 13 * scale, width - mark.width() - 5, 26 * scale)

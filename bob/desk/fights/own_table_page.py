@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -25,8 +26,10 @@ from bob.desk.game.session import Session
 from bob.desk.looks import theme
 from bob.desk.looks.enter_key import FIELDS
 from bob.desk.settings import Settings
+from bob.dogfight.slot import TABLE, how_told
 from bob.errors import BobError
 from bob.game import REFEREE
+from bob.operations.fights import ways
 from bob.operations.orders import EnterResult, Resolve
 from bob.operations.situation import headline
 from bob.operations.telling import Names, misfit_told
@@ -59,12 +62,14 @@ class OwnTablePage(QFrame):
         self.card = CardView()
         self.form = ResultForm(settings, names)
         self.form.edited.connect(self._edited)
-        self.print_button, self.save_button, self.quick, self.cards, self.map, self.enter = (QPushButton() for _ in range(6))
+        self.print_button, self.save_button, self.map, self.enter = (QPushButton() for _ in range(4))
+        self.others = {way: QPushButton() for way in ways(names.slot) if way != TABLE}
+        """The other ways to resolve it, for the referee."""
         theme.kind(self.enter, "primary")
         self.print_button.clicked.connect(self._print)
         self.save_button.clicked.connect(self._save)
-        self.quick.clicked.connect(lambda: self._resolve("quick"))
-        self.cards.clicked.connect(lambda: self._resolve("cards"))
+        for way, button in self.others.items():
+            button.clicked.connect(partial(self._resolve, way))
         self.map.clicked.connect(self.map_asked.emit)
         self.enter.clicked.connect(self.submit)
         self._keeper = QTimer(self)
@@ -103,7 +108,7 @@ class OwnTablePage(QFrame):
         self.across.setStretchFactor(1, 6)
         foot = QHBoxLayout()
         foot.addWidget(self.told, 1)
-        for button in (self.quick, self.cards, self.map):
+        for button in (*self.others.values(), self.map):
             foot.addWidget(button)
         body = QVBoxLayout(self)
         body.setContentsMargins(22, 16, 22, 14)
@@ -144,11 +149,10 @@ class OwnTablePage(QFrame):
         s, words = self.shown, self.settings.words
         self.print_button.setText(words("desk_fights.table.print"))
         self.save_button.setText(words("desk_fights.table.save"))
-        self.quick.setText(words("desk_fights.table.quick"))
-        self.cards.setText(words("desk_fights.table.cards"))
         self.map.setText(words("desk_fights.to_map"))
         referee = self.session.sitting == REFEREE
-        for button in (self.quick, self.cards):
+        for way, button in self.others.items():
+            button.setText(words("desk_fights.table.instead", how=how_told(words, way, self.names.slot)))
             button.setVisible(referee)
         self.told.setText(words("desk_fights.table.mind" if referee else "desk_fights.table.final"))
         self.card.setAccessibleName(words("desk_fights.table.card"))
@@ -252,7 +256,7 @@ class OwnTablePage(QFrame):
             return  # the session has told of it
         self.session.put_draft(DRAFT, None)
 
-    def _resolve(self, how: str) -> None:
+    def _resolve(self, how: str, _: bool = False) -> None:
         try:
             self.session.play(self.session.sitting, Resolve(how))
         except BobError:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from bob.desk.game.session import AskDice, Session, Setup
+from bob.desk.played.plan import GamePlan
 from bob.desk.settings import Settings
-from bob.games import games
+from bob.games import game, games
 from bob.operations.scenario import scenarios
 from bob.save import ENDING, Recovered, SaveError, recover
+from bob.sitting import Sitting
 
 
 def fresh_path(folder: Path, stem: str) -> Path:
@@ -28,7 +30,7 @@ def called(scenario: str, language: str) -> str:
 
 
 class Files:
-    """Makes and opens sessions, and remembers them in the settings."""
+    """Makes and opens games, and remembers them in the settings."""
 
     def __init__(self, settings: Settings, ask: AskDice | None = None) -> None:
         self.settings = settings
@@ -37,11 +39,23 @@ class Files:
     def new(self, setup: Setup) -> Session:
         """A new game in a file of the games' folder. Raises BobError."""
         path = fresh_path(self.settings.games_folder, called(setup.scenario, self.settings.language))
-        return self._opened(Session.new(setup, path, self.ask))
+        session = Session.new(setup, path, self.ask)
+        self._remember(session.core)
+        return session
 
-    def open(self, path: Path) -> Session:
-        """A game from its file. Raises SaveError."""
-        return self._opened(Session.open(path, self.ask))
+    def begin(self, plan: GamePlan) -> Sitting:
+        """A new game that is no day, in a file of the games' folder. Raises BobError."""
+        path = fresh_path(self.settings.games_folder, f"{plan.game}-{plan.scenario}")
+        of = plan.scenario, plan.seed, plan.options, plan.seats
+        core = Sitting.new(game(plan.game), *of, path, ask=self.ask, typed=plan.typed)
+        self.settings.add_recent(path)
+        return core
+
+    def open(self, path: Path) -> Sitting:
+        """Any game from its file. Raises BobError."""
+        core = Sitting.open(path, games(), ask=self.ask)
+        self.settings.add_recent(path.resolve())
+        return core
 
     def recover(self, path: Path) -> tuple[Path, Recovered]:
         """A new file with all that is whole of a broken one. Raises SaveError when nothing is."""
@@ -51,7 +65,9 @@ class Files:
     def branch(self, session: Session, number: int) -> Session:
         """A new game in a file of its own that goes on from an entry of this one. Raises BobError."""
         stem = session.save.path.stem if session.save is not None else session.match.header.scenario
-        return self._opened(session.branched(fresh_path(self.settings.games_folder, stem), number))
+        branch = session.branched(fresh_path(self.settings.games_folder, stem), number)
+        self._remember(branch.core)
+        return branch
 
     def save_as(self, session: Session, path: Path) -> Path:
         """Keep a game in another file from now on. Raises SaveError."""
@@ -65,7 +81,7 @@ class Files:
                 raise SaveError("save.exists", path)
             path.unlink()
         session.keep_in(path)
-        self._opened(session)
+        self._remember(session.core)
         return path
 
     def closed(self, session: Session) -> None:
@@ -73,8 +89,7 @@ class Files:
         session.close()
         self.settings.set_open(None)
 
-    def _opened(self, session: Session) -> Session:
-        if session.save is not None:
-            self.settings.add_recent(session.save.path)
-            self.settings.set_open(session.save.path)
-        return session
+    def _remember(self, core: Sitting) -> None:
+        if core.save is not None:
+            self.settings.add_recent(core.save.path)
+            self.settings.set_open(core.save.path)

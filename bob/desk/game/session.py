@@ -19,8 +19,7 @@ from bob.desk.game.background import Background
 from bob.desk.game.eyes import Eyes
 from bob.errors import BobError, Refused
 from bob.game import REFEREE, Bout, Choices
-from bob.games import game as game_of
-from bob.games import games, only_a_day
+from bob.games import kit
 from bob.kit import HUMAN, Decision
 from bob.operations.orders import Fly, Pick
 from bob.operations.position import LUFTWAFFE, RAF
@@ -28,6 +27,7 @@ from bob.record import Entry
 from bob.save import Save, SaveError
 from bob.sitting import AskDice, DiceBrokenOff, Sitting, Thought
 from bob.staff.fliers import Fliers
+from bob.staff.kit import DayKit
 from bob.staff.runner import OFFICERS, officer
 
 __all__ = ["HUMAN", "AskDice", "DiceBrokenOff", "Session", "Setup"]
@@ -88,18 +88,13 @@ class Session(Eyes):
     def new(cls, setup: Setup, path: os.PathLike[str] | str | None = None, ask: AskDice | None = None) -> Session:
         """A new game, kept in a file from the start when there is a path. Raises BobError."""
         of = setup.scenario, setup.seed, setup.options, setup.seats
-        return cls(Sitting.new(game_of("day"), *of, path, ask=ask, typed=setup.typed, fair=setup.fair))
+        return cls(Sitting.new(kit(DayKit.name).make(), *of, path, ask=ask, typed=setup.typed, fair=setup.fair))
 
     @classmethod
     def open(cls, path: os.PathLike[str] | str, ask: AskDice | None = None) -> Session:
-        """A game from its file. Raises SaveError."""
-        core = Sitting.open(path, games(), ask=ask)
-        try:
-            only_a_day(core.match, path)
-        except BobError:
-            core.close()
-            raise
-        return cls(core)
+        """A day from its file. Raises SaveError."""
+        day = kit(DayKit.name).make()
+        return cls(Sitting.open(path, {day.name: day}, ask=ask))
 
     def close(self) -> None:
         """End the officers' thoughts and close the file."""

@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 from bob.desk.game.session import HUMAN, Setup
 from bob.desk.looks import theme
 from bob.desk.looks.icons import icon
+from bob.desk.played.finding import apart, start_told
 from bob.desk.settings import Settings
 from bob.desk.start.backdrop import Backdrop
 from bob.desk.start.seatings import FIGHTS, SEATINGS, WAYS, chooser
@@ -52,7 +53,8 @@ class StartScreen(QWidget):
     """A Path."""
     browsed = Signal()
     lesson = Signal()
-    cards = Signal()
+    apart = Signal(str)
+    """The name of a game that has a window of its own."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -103,11 +105,12 @@ class StartScreen(QWidget):
         left.addWidget(self.fault)
         self.lesson_button = QPushButton()
         self.lesson_button.clicked.connect(self.lesson.emit)
-        self.cards_button = QPushButton()
-        self.cards_button.clicked.connect(self.cards.emit)
+        self.games = {game: QPushButton() for game in apart()}
+        for game, other in self.games.items():
+            other.clicked.connect(partial(self._other, game))
         self.open_button = QPushButton()
         self.open_button.clicked.connect(self.browsed.emit)
-        for button in (self.lesson_button, self.cards_button, self.open_button):
+        for button in (self.lesson_button, *self.games.values(), self.open_button):
             left.addWidget(button)
         self.recent_title = QLabel()
         theme.kind(self.recent_title, "caption")
@@ -264,8 +267,10 @@ class StartScreen(QWidget):
         self.title.setWordWrap(True)
         self.subtitle.setText(words("desk.start.subtitle"))
         self.lesson_button.setText(words("desk.start.lesson"))
-        self.cards_button.setText(words("desk_cards.start"))
-        self.cards_button.setToolTip(words("desk_cards.start_tip"))
+        for game, other in self.games.items():
+            other.setText(start_told(words, game))
+            tip = f"desk_game.start_tip.{game}"
+            other.setToolTip(words(tip) if words.has(tip) else "")
         self.open_button.setText(words("desk.start.open"))
         self.recent_title.setText(words("desk.start.recent"))
         self.recent.setAccessibleName(words("desk.start.recent"))
@@ -412,6 +417,9 @@ class StartScreen(QWidget):
         dice = self.dice.currentData()
         return Setup(scenario.code, self.seed.text().strip() or fresh_seed(), seats, options, dice == "typed", dice == "fair")
 
+    def _other(self, game: str, _: bool = False) -> None:
+        self.apart.emit(game)
+
     def begin(self) -> None:
         """Begin what the form says."""
         self.begun.emit(self.setup())
@@ -422,7 +430,7 @@ class StartScreen(QWidget):
         crowded = self.width() / scale < 1100
         self.column.setMaximumWidth(round(520 * scale))
         self.card.setMaximumWidth(round(820 * scale))
-        for button in (self.lesson_button, self.cards_button, self.open_button, self.go):
+        for button in (self.lesson_button, *self.games.values(), self.open_button, self.go):
             button.setMinimumHeight(max(38, round(30 * scale)))
         self.recent.setFixedHeight(round(110 * scale) + 40)
         row = round((23 if crowded else 26) * scale)

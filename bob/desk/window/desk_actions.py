@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bob.desk.game.decision_walk import DecisionWalk
+from bob.desk.played.finding import apart, start_told
 from bob.desk.settings import SPEEDS, THEMES
 from bob.desk.window import palette_box, panel_actions
 from bob.errors import BobError
@@ -45,13 +46,19 @@ def _decisions(window: DeskWindow) -> DecisionWalk | None:
 def _file(window: DeskWindow) -> None:
     add = window.actions_.add
     add("new", "file", window.close_game, "Ctrl+N")
-    add("cards", "file", window.fly_cards, enabled=lambda: not window.handing_over)
+    for game in apart():
+        told, do = partial(_start, window, game), partial(window.play_apart, game)
+        add(f"play_{game}", "file", do, text=told, enabled=lambda: not window.handing_over)
     add("open", "file", window.browse, "Ctrl+O", enabled=lambda: not window.handing_over)
     add("resume", "file", partial(_resume, window), "Ctrl+R", enabled=lambda: window.room is None and bool(window.settings.recent))
     add("save_as", "file", window.save_as, "Ctrl+Shift+S", enabled=lambda: _playing(window))
     add("sheets", "file", partial(_sheets, window), "Ctrl+P", enabled=lambda: _playing(window))
     add("settings", "file", partial(_settings, window), "Ctrl+,")
     add("quit", "file", window.close, "Ctrl+Q")
+
+
+def _start(window: DeskWindow, game: str) -> str:
+    return start_told(window.settings.words, game)
 
 
 def _resume(window: DeskWindow) -> None:

@@ -17,6 +17,7 @@ from bob.desk.help.lesson import Lesson
 from bob.desk.looks import theme
 from bob.desk.looks.enter_key import FieldsFirst
 from bob.desk.looks.qt_words import speak
+from bob.desk.played.window import begin, opened
 from bob.desk.referee.box import dice_asker
 from bob.desk.settings import Settings
 from bob.desk.start.screen import LESSON, StartScreen
@@ -26,11 +27,13 @@ from bob.desk.window.docks import Docks
 from bob.desk.window.hot_seat import Blank
 from bob.desk.window.room import Room
 from bob.desk.window.strip import Strip
-from bob.errors import BobError, UsageError
+from bob.errors import BobError
 from bob.game import REFEREE
+from bob.operations.day import OperationalDay
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.telling import refusal
 from bob.save import ENDING, SaveError
+from bob.sitting import Sitting
 
 _DAMAGED = ("file", "header", "entry", "count", "position")
 BROKEN = (*(f"save.damaged_{what}" for what in _DAMAGED), "save.bad_position", "save.differs", "save.unfinished")
@@ -92,7 +95,7 @@ class DeskWindow(QMainWindow):
         self.start.opened.connect(self.open_path)
         self.start.browsed.connect(self.browse)
         self.start.lesson.connect(self.begin_lesson)
-        self.start.cards.connect(self.fly_cards)
+        self.start.apart.connect(self.play_apart)
         self.blank = Blank(self.settings)
         self.blank.taken.connect(self._taken)
         self.stack = PageStack()
@@ -170,11 +173,9 @@ class DeskWindow(QMainWindow):
             return self.strip.decide
         return found.get(name, room.panels.get(name))
 
-    def fly_cards(self) -> None:
-        """A dogfight with cards, in a window of its own."""
-        from bob.desk.cards import fly
-
-        fly(self.settings, self)
+    def play_apart(self, game: str) -> None:
+        """A new game of another kind than the day, in a window of its own."""
+        begin(self.settings, self.files, game, self)
 
     def open_path(self, path: Path) -> None:
         """Open a game; offer what can be saved of it when it is broken."""
@@ -186,23 +187,21 @@ class DeskWindow(QMainWindow):
         ):
             return
         try:
-            session = self.files.open(path)
+            core = self.files.open(path)
         except SaveError as error:
             self._broken(path, error)
             return
-        except UsageError as error:
-            self._other_game(path, error)
-            return
-        self.show_game(session)
-
-    def _other_game(self, path: Path, error: UsageError) -> None:
-        """A file that holds no day: a dogfight with cards has its own window, anything else is told."""
-        if error.values.get("name") != "cards":
+        except BobError as error:
             self.tell(error)
             return
-        from bob.desk.cards import opened
+        self._show(core)
 
-        opened(self.settings, path, self)
+    def _show(self, core: Sitting) -> None:
+        """A day has its room in this window, any other game has a window of its own."""
+        if isinstance(core.match.game, OperationalDay):
+            self.show_game(Session(core))
+        else:
+            opened(self.settings, self.files, core, self)
 
     def _broken(self, path: Path, error: SaveError) -> None:
         """A file that cannot be opened: save what is whole into a new one and open that, if there is anything."""
@@ -211,11 +210,11 @@ class DeskWindow(QMainWindow):
             return
         try:
             out, found = self.files.recover(path)
-            session = self.files.open(out)
-        except SaveError as worse:
+            core = self.files.open(out)
+        except BobError as worse:
             self.tell(worse)
             return
-        self.show_game(session)
+        self._show(core)
         self.say(self.settings.words("desk.window.recovered", kept=found.entries_kept, lost=found.entries_lost, name=out.stem))
 
     def browse(self) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QSpinBox, QWidget
 
-from bob.ranges import Described, Inner, OneOf, Range, Whole
+from bob.ranges import Described, OneOf, Range, Whole
 
 
 class OrderForm(QWidget):
@@ -62,25 +62,3 @@ def _read(line: QLineEdit) -> Any:
         return json.loads(line.text())
     except (ValueError, RecursionError):
         return line.text()
-
-
-def inner_forms(described: tuple[Described, ...]) -> list[tuple[Described, dict[str, Any]]]:
-    """The forms of the orders within these, each with the order around it; those that hold no other as they are."""
-    found: list[tuple[Described, dict[str, Any]]] = []
-    for form in described:
-        within = [field for field in form.fields if isinstance(field.kind, Inner)]
-        if not within:
-            found.append((form, {}))
-            continue
-        fixed = {
-            field.name: field.kind.choices[0] for field in form.fields if isinstance(field.kind, OneOf) and len(field.kind.choices) == 1
-        }
-        for field in within:
-            assert isinstance(field.kind, Inner)
-            found += [(inner, {"code": form.code, **fixed, field.name: None}) for inner in field.kind.forms]
-    return found
-
-
-def whole(around: dict[str, Any], order: dict[str, Any]) -> dict[str, Any]:
-    """An order within the order around it."""
-    return {name: order if value is None else value for name, value in around.items()} if around else order

@@ -1,44 +1,36 @@
-"""What the sheet of a card dogfight needs of the battle that it shows, be it a game of its own or one inside a day."""
+"""What a sheet gets of the game that it shows, be it a game of its own or a dogfight inside a day."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 import bob.desk  # noqa: F401
-from bob.desk.cards.pens import Pens
-from bob.desk.settings import Settings
-from bob.dogfight.cards.data import CardTables
-from bob.dogfight.cards.position import CardTerms
-from bob.dogfight.cards.view import CardTableView
-from bob.game import Choices, Event, Outcome
+from bob.game import Choices, Event, Game, Outcome
+from bob.kit import Kit, Teller
 from bob.words import Words
 
 
-class Battle(QObject):
-    """A battle as the seat at the screen may know it. What it cannot know is not asked of it."""
+class ScreenGame(QObject):
+    """A game as the seat at the screen may know it. What it cannot know is not asked of it.
+
+    View, orders and events are the game's own, though it be one inside a day.
+    """
 
     changed = Signal()
+    """Anything that is shown may have changed."""
     thinking = Signal(bool)
     handover = Signal(str)
     """The person of that seat is asked to the screen; until then `view` is None."""
     failed = Signal(object)
     """A BobError: an order was refused, or could not be kept."""
 
-    close_key: ClassVar[str] = "desk_cards.close"
-    """The words of the button that leaves the sheet."""
-
-    @property
-    def tables(self) -> CardTables:
-        """The cards and the aircraft."""
-        raise NotImplementedError
-
-    @property
-    def terms(self) -> CardTerms:
-        """What it is fought under."""
-        raise NotImplementedError
+    kit: Kit
+    game: Game[Any]
+    """The game with the tables that it is played by."""
+    in_day = False
+    """Whether it is a dogfight inside a day."""
 
     @property
     def sitting(self) -> str:
@@ -46,13 +38,13 @@ class Battle(QObject):
         raise NotImplementedError
 
     @property
-    def view(self) -> CardTableView | None:
-        """The table as the seat at the screen sees it; None while the screen changes hands."""
+    def view(self) -> Any:
+        """The game as the seat at the screen sees it; None while the screen changes hands."""
         raise NotImplementedError
 
     @property
     def choices(self) -> Choices:
-        """What the seat at the screen may order now."""
+        """What the seat at the screen may order now, listed and described."""
         raise NotImplementedError
 
     @property
@@ -67,27 +59,29 @@ class Battle(QObject):
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a pilot thinks, or is about to carry out what he thought of."""
+        """Whether a player of the program thinks, or is about to carry out what he thought of."""
         raise NotImplementedError
 
-    def named(self, view: CardTableView, words: Words) -> Mapping[int, str] | None:
-        """The names of the aircraft by their numbers; None for those of their types."""
-        return None
-
-    def told(self, view: CardTableView, number: int, words: Words) -> tuple[str, ...]:
-        """What else is known of an aircraft, in short lines: of what type it is, for how many it stands."""
+    @property
+    def models(self) -> tuple[str | None, ...]:
+        """The unit of each model of a dogfight inside a day, by its number; None for those not known. Empty for a game by itself."""
         return ()
 
-    def pens(self, settings: Settings) -> Pens:
-        """Tones and words of the moment."""
-        return Pens(settings, self.tables, self.named)
+    @property
+    def scale(self) -> int:
+        """For how many aircraft a model stands."""
+        return 1
+
+    def teller(self, words: Words) -> Teller:
+        """Who tells its orders and events; models go by their units as far as they are known."""
+        raise NotImplementedError
 
     def play(self, order: Any) -> object:
         """Carry out an order of the seat at the screen; None, and `failed` tells why, when it cannot be."""
         raise NotImplementedError
 
     def advance(self) -> None:
-        """Let the battle go on: a pilot thinks, or the next person is asked to the screen."""
+        """Let the game go on: a player of the program thinks, or the next person is asked to the screen."""
         raise NotImplementedError
 
     def sit(self, seat: str) -> None:

@@ -1,50 +1,35 @@
-"""A card dogfight at the screen: the match, who plays which seat, and the pilots, who think off the interface's thread."""
+"""A game by itself at the screen: the match, who plays which seat, and the players of the program, who think off the interface's thread."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from bob.desk.cards.battle import Battle
 from bob.desk.game.background import Background
-from bob.dogfight.cards import CardDogfight
-from bob.dogfight.cards.data import CardTables
-from bob.dogfight.cards.position import CardTerms
-from bob.dogfight.cards.view import CardTableView
-from bob.errors import BobError
+from bob.desk.played.screen_game import ScreenGame
+from bob.errors import BobError, Refused
 from bob.game import REFEREE, Choices, Event, Outcome
-from bob.kit import Decision
+from bob.games import kit
+from bob.kit import Decision, Teller
 from bob.record import Entry
 from bob.save import Save
 from bob.sitting import Sitting, Thought
+from bob.words import Words
 
 
-@dataclass(frozen=True, slots=True)
-class CardPlan:
-    """What a battle is made of."""
-
-    scenario: str
-    seed: str
-    seats: Mapping[str, str]
-    """Each seat and who plays it: `human`, or a pilot of the roster."""
-    options: Mapping[str, Any] = field(default_factory=dict)
-
-
-class CardTable(Battle):
-    """A battle that is a game of its own, at the screen."""
+class OwnGame(ScreenGame):
+    """A game by itself, at the screen."""
 
     over = Signal()
 
     def __init__(self, core: Sitting, *, pause: int = 0, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        assert isinstance(core.match.game, CardDogfight)
         self.core, self.match, self.game = core, core.match, core.match.game
+        self.kit = kit(self.game.name)
         self.pause = pause
-        """Milliseconds before a pilot's order is carried out, so that it can be followed."""
+        """Milliseconds before an order of the program is carried out, so that it can be followed."""
         self.persons = tuple(seat for seat in core.outside if seat != REFEREE)
         self._sitting = self.persons[0] if len(self.persons) == 1 else ("" if self.persons else REFEREE)
         self._staff = Background(self)
@@ -55,19 +40,8 @@ class CardTable(Battle):
         self._ready: tuple[Thought, list[Decision]] | None = None
         self._thinks: Thought | None = None
         self._told_over = False
-        self._view: tuple[int, str, CardTableView] | None = None
-
-    # ---- making and opening
-
-    @classmethod
-    def new(cls, plan: CardPlan, path: os.PathLike[str] | str | None = None, *, pause: int = 0) -> CardTable:
-        """A new battle, kept in a file from the start when there is a path. Raises BobError."""
-        return cls(Sitting.new(CardDogfight(), plan.scenario, plan.seed, plan.options, plan.seats, path), pause=pause)
-
-    @classmethod
-    def open(cls, path: os.PathLike[str] | str, *, pause: int = 0) -> CardTable:
-        """A battle from its file; persons play the seats of which it says nothing. Raises BobError."""
-        return cls(Sitting.open(path, {CardDogfight.name: CardDogfight()}), pause=pause)
+        self._at: int | None = None
+        self._view: tuple[int, str, Any] | None = None
 
     @property
     def save(self) -> Save | None:
@@ -80,7 +54,7 @@ class CardTable(Battle):
         return self.core.seats
 
     def close(self) -> None:
-        """Interrupt the pilots and close the file."""
+        """Interrupt the players and close the file."""
         self._timer.stop()
         self._staff.stop()
         self.core.close()
@@ -89,56 +63,82 @@ class CardTable(Battle):
     # ---- what the seat at the screen may know
 
     @property
-    def tables(self) -> CardTables:
-        return self.game.tables
-
-    @property
-    def terms(self) -> CardTerms:
-        terms: CardTerms = self.match.position.terms
-        return terms
-
-    @property
     def sitting(self) -> str:
         """The seat whose eyes the screen has; empty while the screen changes hands."""
         return self._sitting
 
     @property
-    def view(self) -> CardTableView | None:
-        """The table as the seat at the screen sees it; None while the screen changes hands."""
+    def view(self) -> Any:
+        """The game as the seat at the screen sees it, at the place that is looked at; None while the screen changes hands."""
         if not self.sitting:
             return None
-        key = len(self.match.entries), self.sitting
+        key = self.shown, self.sitting
         if self._view is None or self._view[:2] != key:
-            view: CardTableView = self.match.view(self.sitting)
-            self._view = (*key, view)
+            position = self.match.position if self._at is None else self.match.at(self._at)
+            self._view = (*key, self.game.view(position, self.sitting))
         return self._view[2]
 
     @property
     def choices(self) -> Choices:
-        """What the seat at the screen may order now."""
-        if self.sitting not in self.persons or self.sitting not in self.match.owing:
+        """What the seat at the screen may order now; nothing while the past is shown."""
+        if self._at is not None or self.sitting not in self.persons or self.sitting not in self.match.owing:
             return Choices()
         return self.core.choices(self.sitting)
 
     @property
     def log(self) -> list[tuple[int, Event]]:
-        """What the seat at the screen learnt."""
-        return self.core.log(self.sitting) if self.sitting else []
+        """What the seat at the screen learnt, up to the place that is looked at."""
+        if not self.sitting:
+            return []
+        if self._at is None:
+            return self.core.log(self.sitting)
+        return [(number, event) for number, event in self.match.log(self.sitting) if number <= self._at]
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.core.outcome
+        return self.core.outcome if self._at is None else None
 
     @property
     def is_thinking(self) -> bool:
         return self._staff.busy or self._timer.isActive()
+
+    def teller(self, words: Words) -> Teller:
+        return self.kit.teller(words, self.game, self.match.header.scenario)
+
+    # ---- the past
+
+    @property
+    def number(self) -> int:
+        """The number of the last entry."""
+        return len(self.match.entries) - 1
+
+    @property
+    def shown(self) -> int:
+        """The number of the entry after which the game is shown."""
+        return self.number if self._at is None else self._at
+
+    @property
+    def stops(self) -> list[int]:
+        """The entries that the seat at the screen may stop at: those of which it did or heard something, the first and the last."""
+        if not self.sitting:
+            return []
+        known = {number for number, _ in self.match.log(self.sitting)}
+        known |= {entry.number for entry in self.match.entries if entry.seat == self.sitting}
+        return sorted(known | {0, self.number})
+
+    def look(self, number: int | None) -> None:
+        """Show the game as it was after the entry of that number; None for the present."""
+        at = None if number is None or number >= self.number else max(0, number)
+        if at != self._at:
+            self._at = at
+            self.changed.emit()
 
     # ---- playing
 
     def sit(self, seat: str) -> None:
         """The person of that seat sits down at the screen. Raises Refused for a seat that no person plays."""
         self.core.screen.sit(seat)
-        self._sitting = seat
+        self._sitting, self._at = seat, None
         self.changed.emit()
         self.advance()
 
@@ -154,8 +154,8 @@ class CardTable(Battle):
         return entry
 
     def advance(self) -> None:
-        """Let a pilot think, ask the next person to the screen, or tell that the battle is over."""
-        if self.outcome is not None:
+        """Let a player of the program think, ask the next person to the screen, or tell that the game is over."""
+        if self.core.is_over:
             if not self._told_over:
                 self._told_over = True
                 if not self.sitting:
@@ -171,7 +171,7 @@ class CardTable(Battle):
             self._staff.start(thinker, self._thinks.think)
             self.thinking.emit(True)
         elif owing and self.sitting not in owing:
-            self._sitting = ""
+            self._sitting, self._at = "", None
             self.changed.emit()
             self.handover.emit(owing[0])
 
@@ -188,7 +188,7 @@ class CardTable(Battle):
         self._timer.start(self.pause)
 
     def _give(self) -> None:
-        """Carry out what a pilot has decided; he thinks again when the table has changed under him."""
+        """Carry out what a player has decided; he thinks again when the game has changed under him."""
         assert self._ready is not None
         thought, found = self._ready
         self._ready = None
@@ -204,11 +204,15 @@ class CardTable(Battle):
 
     def undo_reason(self) -> str | None:
         """Why the last order cannot be taken back (a key of the words), or None when it can."""
+        if self._at is not None:
+            return "desk.refused.past"
         return self.core.undo_reason(self.sitting)
 
     def undo(self) -> None:
         """Take the last order back, if that is allowed; else `failed` tells why."""
         try:
+            if (reason := self.undo_reason()) is not None:
+                raise Refused(reason)
             self.core.undo(self.sitting)
         except BobError as error:
             self.failed.emit(error)

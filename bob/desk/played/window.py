@@ -1,0 +1,96 @@
+"""A game by itself in a window of its own: its sheet, its past, and the dialog for another."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QDialog, QMainWindow, QMessageBox, QToolButton, QVBoxLayout, QWidget
+
+from bob.desk.game.files import Files
+from bob.desk.played.finding import setup_of, sheet_of, title_of
+from bob.desk.played.own_game import OwnGame
+from bob.desk.played.past import PastOfGame
+from bob.desk.settings import Settings
+from bob.errors import BobError
+from bob.sitting import Sitting
+
+PAUSE = 450
+"""Milliseconds before an order of the program is carried out, when movement is shown."""
+
+
+class GameWindow(QMainWindow):
+    """It keeps the game's file until it is closed."""
+
+    def __init__(self, settings: Settings, files: Files, table: OwnGame, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.settings, self.files, self.table = settings, files, table
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.sheet = sheet_of(table.kit.name)(settings, table, self)
+        self.sheet.closed.connect(self.close)
+        self.sheet.again.connect(self._again)
+        self.past = PastOfGame(settings, table)
+        self.back = QToolButton()
+        self.back.setCheckable(True)
+        self.back.toggled.connect(self.past.open)
+        self.past.left.connect(lambda: self.back.setChecked(False))
+        self.sheet.aside.addWidget(self.back)
+        whole = QWidget()
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.sheet, 1)
+        column.addWidget(self.past)
+        self.setCentralWidget(whole)
+        undo = QShortcut(QKeySequence.StandardKey.Undo, self)
+        undo.activated.connect(self.sheet.undo)
+        table.changed.connect(self._refresh)
+        settings.language_changed.connect(self.retranslate)
+        self.retranslate()
+        self.resize(1280, 800)
+
+    def retranslate(self) -> None:
+        words, kit = self.settings.words, self.table.kit
+        scenario = self.table.match.header.scenario
+        self.setWindowTitle(f"{title_of(words, kit.name)} – {kit.scenarios(words).get(scenario, scenario)}")
+        self.back.setText(words("desk_game.past"))
+        self.back.setToolTip(words("desk_game.past_tip"))
+        self._refresh()
+
+    def _refresh(self) -> None:
+        self.back.setEnabled(bool(self.table.sitting) and self.table.number > 0)
+        if not self.table.sitting:
+            self.back.setChecked(False)
+
+    def _again(self) -> None:
+        parent, game = self.parentWidget(), self.table.kit.name
+        self.close()
+        if isinstance(parent, QWidget):  # it keeps the new window alive
+            begin(self.settings, self.files, game, parent)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.table.close()
+        super().closeEvent(event)
+
+
+def begin(settings: Settings, files: Files, game: str, parent: QWidget | None = None) -> GameWindow | None:
+    """Ask how a game is to begin and open it; None when that was broken off."""
+    setup = setup_of(game)(settings, parent)
+    accepted = setup.exec() == QDialog.DialogCode.Accepted
+    setup.deleteLater()
+    if not accepted:
+        return None
+    try:
+        core = files.open(setup.path) if setup.path is not None else files.begin(setup.plan())
+    except BobError as error:
+        QMessageBox.warning(parent, settings.words("desk_game.fault"), error.told(settings.words))
+        return None
+    return opened(settings, files, core, parent)
+
+
+def opened(settings: Settings, files: Files, core: Sitting, parent: QWidget | None = None) -> GameWindow:
+    """The window of a game that has begun or was opened."""
+    table = OwnGame(core, pause=PAUSE if settings.animate else 0)
+    window = GameWindow(settings, files, table, parent)
+    window.show()
+    window.sheet.begin()
+    return window
