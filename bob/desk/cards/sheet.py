@@ -23,12 +23,12 @@ from bob.desk.cards.pens import Pens
 from bob.desk.looks import theme
 from bob.desk.played.lists import ORDER, OrderList, ToldList
 from bob.desk.played.screen_game import ScreenGame
-from bob.desk.played.sheet import Sheet
+from bob.desk.played.sheet import GameSheet
 from bob.desk.settings import Settings
 from bob.dogfight.cards.orders import PickAircraft
 
 
-class CardSheet(Sheet):
+class CardSheet(GameSheet):
     """The table of a battle."""
 
     def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from bob.desk.played.plain_setup import PlainSetup
 from bob.desk.played.plain_sheet import PlainSheet
-from bob.desk.played.sheet import Sheet
+from bob.desk.played.sheet import GameSheet
 from bob.desk.settings import Settings
 from bob.games import kit, names
 from bob.staff.kit import DayKit
@@ -27,9 +27,9 @@ def _own(game: str, module: str, name: str) -> Any:
     return getattr(import_module(f"{room}.{module}"), name)
 
 
-def sheet_of(game: str) -> type[Sheet]:
+def sheet_of(game: str) -> type[GameSheet]:
     """The sheet of a game: the `SHEET` of `bob.desk.<game>.sheet`, or a plain one."""
-    found: type[Sheet] | None = _own(game, "sheet", "SHEET")
+    found: type[GameSheet] | None = _own(game, "sheet", "SHEET")
     return found or PlainSheet
 
 

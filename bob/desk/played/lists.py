@@ -13,7 +13,7 @@ ORDER = Qt.ItemDataRole.UserRole
 
 
 class Wrapped(QStyledItemDelegate):
-    """Lines as tall as their words need in the width that there is."""
+    """WrappedLines as tall as their words need in the width that there is."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         view = self.parent()
@@ -26,8 +26,8 @@ class Wrapped(QStyledItemDelegate):
         return QSize(width, metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), str(text)).height() + 5)
 
 
-class Lines(QListWidget):
-    """Lines in as many rows as their words need."""
+class WrappedLines(QListWidget):
+    """WrappedLines in as many rows as their words need."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,7 +38,7 @@ class Lines(QListWidget):
         self.setItemDelegate(Wrapped(self))
 
 
-class OrderList(Lines):
+class OrderList(WrappedLines):
     """The legal orders; letters and figures are their keys, not a search."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -49,7 +49,7 @@ class OrderList(Lines):
             event.ignore()
 
 
-class ToldList(Lines):
+class ToldList(WrappedLines):
     """What happened; the last line stays in sight."""
 
     def __init__(self) -> None:

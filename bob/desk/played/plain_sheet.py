@@ -12,7 +12,7 @@ from bob.desk.looks import theme
 from bob.desk.played.lists import ORDER, OrderList, ToldList
 from bob.desk.played.order_form import OrderForm
 from bob.desk.played.screen_game import ScreenGame
-from bob.desk.played.sheet import Sheet
+from bob.desk.played.sheet import GameSheet
 from bob.desk.settings import Settings
 from bob.dogfight.slot import Tactical
 from bob.errors import BobError
@@ -20,7 +20,7 @@ from bob.kit import seat_told
 from bob.report.plain_view import figures
 
 
-class PlainSheet(Sheet):
+class PlainSheet(GameSheet):
     """A plain sheet of view and choices, for any game."""
 
     def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:

@@ -12,7 +12,7 @@ from bob.errors import BobError
 from bob.kit import seat_told
 
 
-class Sheet(QWidget):
+class GameSheet(QWidget):
     """A game on the screen. It follows `table` by its signals and gives its orders by it.
 
     A game's own sheet makes its widgets, lays them out on a page with `strip` on top, gives the page to `lay`, and has `refresh`
