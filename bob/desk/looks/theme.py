@@ -73,7 +73,8 @@ def draw_figures(painter: QPainter, box: QRectF, text: str, align: Qt.AlignmentF
 def dress(app: QApplication, settings: Settings) -> None:
     """Put the look of the theme on everything."""
     tones = look(settings)
-    app.setStyle("Fusion")
+    if not app.styleSheet():  # not dressed before
+        app.setStyle("Fusion")
     app.setFont(font(settings))
     app.setPalette(qt_palette(tones))
     app.setStyleSheet(style_sheet(tones, settings.scale))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal
 
 from PySide6.QtCore import QPointF
@@ -13,8 +14,7 @@ from bob.chart.marks import FontFace, Point
 from bob.chart.patterns import rings
 from bob.desk.plotting.outlines import outline
 from bob.desk.plotting.spread_names import LETTERS
-from bob.operations.world import World
-from bob.theatre import Place
+from bob.theatre import Place, Theatre
 from bob.words import Words
 
 LabelInk = Literal["ink", "quiet", "slate", "red", "brass_ink", "luftwaffe"]
@@ -84,9 +84,10 @@ def key_of(place: Place) -> str:
     return f"{place.kind}:{place.name}"
 
 
-def gazetteer(world: World, words: Words) -> list[Feature]:
+@lru_cache(maxsize=6)
+def gazetteer(theatre: Theatre, language: str) -> tuple[Feature, ...]:
     """All features, the weightiest first."""
-    t = world.theatre
+    t, words = theatre, Words(language)
     found: list[Feature] = []
     for node in LETTERS.tables("built"):
         at = node.maybe("at", list)
@@ -94,20 +95,20 @@ def gazetteer(world: World, words: Words) -> list[Feature]:
             found.append(Feature("capital", node.text("name"), t.projection.to_plane(float(at[0]), float(at[1])), layer="names"))
     for place in t.places:
         look = _look(place)
-        if look and _inside(world, (place.x, place.y)):
+        if look and _inside(t, (place.x, place.y)):
             found.append(Feature(look, place.name, (place.x, place.y), key_of(place), _layer(place.kind)))
     ranks: dict[str, int] = {}
     table = LETTERS.table("rank")
     for rank in (1, 3):
         ranks.update(dict.fromkeys(table.list_of(str(rank), str), rank))
     for place in t.of_kind("town"):
-        if _inside(world, (place.x, place.y)):
+        if _inside(t, (place.x, place.y)):
             found.append(Feature(f"town_{ranks.get(place.name, 2)}", place.name, (place.x, place.y), key_of(place)))
     more = LETTERS.table("towns")
     for rank in (1, 2, 3):
         for name, latitude, longitude in more.list_of(str(rank), list):
             where = t.projection.to_plane(float(latitude), float(longitude))
-            if _inside(world, where):
+            if _inside(t, where):
                 found.append(Feature(f"town_{rank}", str(name), where))
     for area in t.sectors:
         letter = area.extra.get("letter")
@@ -118,7 +119,7 @@ def gazetteer(world: World, words: Words) -> list[Feature]:
         shape = zone.shape.intersection(t.frame)
         text = words(f"map.zone.{zone.code}")
         found.append(Feature("zone", text, (0.0, 0.0), "", "weather", zone.code, lambda s=shape: _within(s, -0.18)))  # type: ignore[misc]
-    return sorted(found, key=lambda f: (LOOKS[f.look].priority, f.name, f.at))
+    return tuple(sorted(found, key=lambda f: (LOOKS[f.look].priority, f.name, f.at)))
 
 
 def _look(place: Place) -> str:
@@ -135,8 +136,8 @@ def _layer(kind: str) -> str:
     return "targets" if kind in TARGETS else ""
 
 
-def _inside(world: World, at: Point, margin: float = 2.0) -> bool:
-    t = world.theatre
+def _inside(theatre: Theatre, at: Point, margin: float = 2.0) -> bool:
+    t = theatre
     return t.west + margin < at[0] < t.east - margin and t.north + margin < at[1] < t.south - margin
 
 

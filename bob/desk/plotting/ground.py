@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import pairwise
 from typing import Any
 
@@ -21,10 +21,11 @@ from bob.chart.patterns import rings, strokes
 from bob.chart.reach import lanes, observers
 from bob.desk.looks.paint import font
 from bob.desk.plotting.outlines import outline
-from bob.desk.plotting.spread_names import LETTERS, courses
+from bob.desk.plotting.spread_names import LETTERS, WideName, courses
 from bob.desk.plotting.state import GroundState
 from bob.desk.plotting.textures import Textures, colour
 from bob.operations.world import World
+from bob.theatre import Theatre
 from bob.words import Words
 
 MM = 3.3
@@ -65,53 +66,72 @@ def pen(name: str, width: float, opacity: float = 1.0, dash: Sequence[float] = (
     return made
 
 
-def frame_of(world: World, scale: float) -> Frame:
+def frame_of(t: Theatre, scale: float) -> Frame:
     """The chart's frame with the map's plane as paper, so many units a mile."""
-    t = world.theatre
     return Frame(t.west, t.north, t.west * scale, t.north * scale, (t.east - t.west) * scale, (t.south - t.north) * scale, scale)
 
 
+@dataclass(frozen=True, slots=True)
+class GroundShapes:
+    """What the ground of a theatre is made of in a palette and a language; `marks` are the pieces of the chart's layers."""
+
+    marks: dict[str, list[Piece]]
+    built: list[Piece]
+    zones: dict[str, QPainterPath]
+    edge: Piece
+    courses: list[WideName]
+
+
+@lru_cache(maxsize=12)
+def shapes(theatre: Theatre, palette: Palette, language: str) -> GroundShapes:
+    """Made once for all tables that show them: half a second's work. Nobody changes them."""
+    t, words = theatre, Words(language)
+    shown = ("coast", "zones", "sectors", "lanes", "observers", "graticule")
+    draft = Draft(t, words, palette, frame_of(t, 1.12), LETTERS, shown)
+    for draw in (base, coast, zones, sectors, lanes, observers, graticule):
+        draw(draft)
+    land = outline(rings(t.land.intersection(t.frame)), True)
+    built = [outline([tuple(draft.plane(*map(float, at)) for at in node.list_of("ring", list))], True) for node in LETTERS.tables("built")]
+    return GroundShapes(
+        {layer.name: _pieces(layer.marks) for layer in draft.layers()},
+        [Piece(shape.intersected(land), None, None, "built") for shape in built],
+        {zone.code: outline(rings(zone.shape), True) for zone in t.zones},
+        Piece(outline([_box(t.west, t.north, t.east, t.south)], True), None, None),
+        list(courses(draft, words)),
+    )
+
+
+def _pieces(marks: Iterable[Any]) -> list[Piece]:
+    found: list[Piece] = []
+    for mark in marks:
+        if not isinstance(mark, Path) or isinstance(mark, Dots):
+            continue
+        s = mark.style
+        line = pen(s.stroke, max(1.0, s.width * MM), s.stroke_opacity, [d * MM for d in s.dash]) if s.stroke else None
+        brush = QBrush(colour(s.fill, s.opacity)) if s.fill else None
+        if s.fill and not s.stroke:
+            found += [Piece(outline([ring], True), None, brush) for ring in mark.rings] if s.name in ("land", "far") else []
+            if s.name not in ("land", "far"):
+                found.append(Piece(outline(mark.rings, True), None, brush))
+        else:
+            found += [Piece(outline([ring], mark.closed), line, brush) for ring in mark.rings]
+    return found
+
+
 class GroundPainter:
-    """The ground of a world in a palette. Geometry is made once; what a state adds is kept while it lasts."""
+    """The ground of a world in a palette. What a state adds is kept while it lasts."""
 
     def __init__(self, world: World, palette: Palette, words: Words, ratio: float = 1.0) -> None:
         self.world, self.palette, self.words = world, palette, words
         self.textures = Textures(palette, ratio)
         self.outside = _outside(palette)
-        shown = ("coast", "zones", "sectors", "lanes", "observers", "graticule")
-        draft = Draft(world.theatre, words, palette, frame_of(world, 1.12), LETTERS, shown)
-        for draw in (base, coast, zones, sectors, lanes, observers, graticule):
-            draw(draft)
-        self._marks = {layer.name: self._pieces(layer.marks) for layer in draft.layers()}
-        t = world.theatre
-        land = outline(rings(t.land.intersection(t.frame)), True)
-        built = [
-            outline([tuple(draft.plane(*map(float, at)) for at in node.list_of("ring", list))], True) for node in LETTERS.tables("built")
-        ]
-        self._built = [Piece(shape.intersected(land), None, None, "built") for shape in built]
-        self._zones = {zone.code: outline(rings(zone.shape), True) for zone in t.zones}
-        self._edge = Piece(outline([_box(t.west, t.north, t.east, t.south)], True), None, None)
-        self.courses = courses(draft, words)
+        made = shapes(world.theatre, palette, words.language)
+        self._marks, self._built, self._zones, self._edge = made.marks, made.built, made.zones, made.edge
+        self.courses = made.courses
         self._state: GroundState | None = None
         self._extra: tuple[list[Piece], list[Piece]] = ([], [])
         self._kept: dict[tuple[object, ...], list[Piece]] = {}
         self._scaled: tuple[float, GroundState, dict[str, Scaled]] | None = None
-
-    def _pieces(self, marks: Iterable[Any]) -> list[Piece]:
-        found: list[Piece] = []
-        for mark in marks:
-            if not isinstance(mark, Path) or isinstance(mark, Dots):
-                continue
-            s = mark.style
-            line = pen(s.stroke, max(1.0, s.width * MM), s.stroke_opacity, [d * MM for d in s.dash]) if s.stroke else None
-            brush = QBrush(colour(s.fill, s.opacity)) if s.fill else None
-            if s.fill and not s.stroke:
-                found += [Piece(outline([ring], True), None, brush) for ring in mark.rings] if s.name in ("land", "far") else []
-                if s.name not in ("land", "far"):
-                    found.append(Piece(outline(mark.rings, True), None, brush))
-            else:
-                found += [Piece(outline([ring], mark.closed), line, brush) for ring in mark.rings]
-        return found
 
     # ---- what a state adds
 

@@ -49,7 +49,7 @@ class NamesLayer:
         self.world, self.ground, self.palette = world, ground, palette
         self.words = words
         self.sprites = Sprites(palette, ratio)
-        self.features = gazetteer(world, words)
+        self.features = gazetteer(world.theatre, words.language)
         t = world.theatre
         self._edges = (t.west, t.north, t.east, t.south)
         self._shores = [_thinned(line) for line in strokes(t.land.boundary.intersection(t.frame))]
