@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from typing import Any
 
 from bob.dice import SeededDice, Stream
 from bob.dogfight.hexes.game import HexDogfight
@@ -11,10 +12,12 @@ from bob.dogfight.hexes.kit import KIT
 from bob.kit import RANDOM
 
 
-def fight(game: HexDogfight, mission: str, by_side: dict[str, str], seed: str) -> tuple[str | None, int]:
+def fight(
+    game: HexDogfight, mission: str, by_side: dict[str, str], seed: str, options: dict[str, Any] | None = None
+) -> tuple[str | None, int]:
     """The side that wins a mission, None for a draw, and how many orders it took."""
     dice, chance = SeededDice(Stream.of(seed, "duel")), Stream.of(seed, "random")
-    position, _ = game.setup(mission, {}, dice)
+    position, _ = game.setup(mission, options or {}, dice)
     side_of = {player.seat: player.side for player in position.terms.players}
     flying = {seat: None if by_side[side] == RANDOM else KIT.player(by_side[side], seat, seed, game) for seat, side in side_of.items()}
     number = 0

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from bob.dogfight.hexes.pilots import SoundHexPilot
 
 USUAL_PILOT = "sound"
-PILOTS = (USUAL_PILOT,)
+PILOTS = (USUAL_PILOT, "strong", "weak")
 """The pilots beside `random`, the usual one first."""
 
 
 class HexFlier:
-    """A pilot as a player. The sound one throws nothing and remembers nothing, so that he is the same in a game opened again."""
+    """A pilot as a player. None throws anything or remembers anything, so that he is the same in a game opened again."""
 
     heed: Callable[[int, int], None] | None = None
 
@@ -35,10 +35,10 @@ class HexFlier:
         self._pilot: SoundHexPilot | None = None
 
     def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
-        from bob.dogfight.hexes.pilots import SoundHexPilot
+        from bob.dogfight.hexes.pilots import KINDS
 
         if self._pilot is None:
-            self._pilot = SoundHexPilot(self.seat, self.game.tables)
+            self._pilot = KINDS[self.name](self.seat, self.game.tables)
         return [self._pilot.decide(view, choices)]
 
 

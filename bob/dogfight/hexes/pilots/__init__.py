@@ -1,5 +1,10 @@
-"""The pilots of the hex dogfight: they see a seat's view and its choices, and give an order with its reason."""
+"""Pilots of the hex dogfight: they see a view and its choices, order, and say why."""
 
 from bob.dogfight.hexes.pilots.sound import SoundHexPilot
+from bob.dogfight.hexes.pilots.strong import StrongHexPilot
+from bob.dogfight.hexes.pilots.weak import WeakHexPilot
 
-__all__ = ["SoundHexPilot"]
+__all__ = ["SoundHexPilot", "StrongHexPilot", "WeakHexPilot"]
+
+KINDS: dict[str, type[SoundHexPilot]] = {"sound": SoundHexPilot, "strong": StrongHexPilot, "weak": WeakHexPilot}
+"""The pilots by name."""

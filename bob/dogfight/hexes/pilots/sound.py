@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bob.dogfight.hexes import courses, flight, gunnery, hints, odds
+from bob.dogfight.hexes import flight, gunnery, hints, odds
 from bob.dogfight.hexes import orders as o
+from bob.dogfight.hexes.courses import Way
 from bob.dogfight.hexes.data import BLANK, CRITICAL, DAMAGE, SPECIAL, HexTables
 from bob.dogfight.hexes.geometry import AHEAD, TURN, around
+from bob.dogfight.hexes.pilots.judgement import KEPT, PlaceJudgement
+from bob.dogfight.hexes.pilots.look_ahead import AHEAD_BY, moved_to, near, reason
 from bob.dogfight.hexes.pilots.worth import best_shot, danger, lie, weights
 from bob.dogfight.hexes.position import (
     AFTER,
@@ -38,16 +41,12 @@ from bob.game import Choices
 from bob.hexes import distance, offset
 from bob.kit import Decision
 
-AHEAD_BY = 3
-"""The speed points that he looks ahead."""
 SHOT = 0.12
 """What a shot must be worth to be fired."""
 GOOD_SHOT = 0.35
 """What it must be worth to be fired before he moves."""
 FORMED_SHOT = 0.3
 """What a shot must be worth for a bomber to leave its formation for it."""
-KEPT = 0.03
-"""What a speed point kept to dodge with is worth."""
 SPENT = 0.07
 """What a speed point turned into a dodge die costs, in points of structure."""
 WORTH_A_CARD = 0.4
@@ -57,7 +56,7 @@ LIKED = ("long_burst", "break_turn", "full_throttle", "point_blank", "armour_pla
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class PlannedStep:
     """Where a step leads in the end: what that is worth, and the next order with its reason."""
 
     worth: float
@@ -68,6 +67,10 @@ class Plan:
 class SoundHexPilot:
     """Decides for one seat. He sees its view and its choices."""
 
+    ahead = AHEAD_BY
+    wary = True
+    """The speed points that he looks ahead; whether he heeds the enemy's guns."""
+
     def __init__(self, seat: str, tables: HexTables) -> None:
         self.seat, self.tables = seat, tables
 
@@ -75,7 +78,7 @@ class SoundHexPilot:
         """The next order of his seat, and why."""
         listed = choices.listed
         if len(listed) == 1:
-            return _said(listed[0], "only")
+            return said(listed[0], "only")
         sheet = hints.sheet_of(view, self.tables)
         stage = view.stage
         if stage == FLY:
@@ -85,7 +88,7 @@ class SoundHexPilot:
         if stage == DODGE:
             return self._dodge(view, listed)
         if stage == CANCEL:
-            return _said(max(listed, key=lambda order: (order.criticals + order.damages, order.criticals)), "cancels")
+            return said(max(listed, key=lambda order: (order.criticals + order.damages, order.criticals)), "cancels")
         if stage == PLACE:
             return self._place(sheet, view, listed)
         if stage == COUNTER:
@@ -93,9 +96,9 @@ class SoundHexPilot:
         if stage in (AIM, STEADY, OVERHEAT):
             return self._reroll(view, listed)
         if stage == CHOOSE:
-            return _said(min(listed, key=lambda order: LIKED.index(order.card) if order.card in LIKED else 99), "card")
+            return said(min(listed, key=lambda order: LIKED.index(order.card) if order.card in LIKED else 99), "card")
         if stage == CLOUDS:
-            return _said(listed[(11 + 37 * len(view.clouds)) % len(listed)], "set_up")
+            return said(listed[(11 + 37 * len(view.clouds)) % len(listed)], "set_up")
         return self._card(view, listed)
 
     # ---- cards
@@ -115,26 +118,26 @@ class SoundHexPilot:
             dice = gunnery.total(view.shots[-1].attack_reasons)
             wanted = ("stoppage", "into_the_haze") if dice >= 3 else ()
         found = next((plays[code] for code in wanted if code in plays), None)
-        return _said(found, "card") if found is not None else _said(passing, "keeps_cards")
+        return said(found, "card") if found is not None else said(passing, "keeps_cards")
 
     def _reroll(self, view: HexTableView, listed: Sequence[Any]) -> Decision:
         """Dice that are worth nothing are thrown again, all of them."""
         passing = next((order for order in listed if isinstance(order, o.Pass)), listed[0])
         rolls = [order for order in listed if isinstance(order, o.Reroll)]
         if view.stage == OVERHEAT:
-            return _said(rolls[0], "card") if rolls else _said(passing, "keeps_cards")
+            return said(rolls[0], "card") if rolls else said(passing, "keeps_cards")
         if not view.shots:
-            return _said(passing, "keeps_cards")
+            return said(passing, "keeps_cards")
         shot = view.shots[-1]
         hits = shot.criticals + shot.damages
         good = (CRITICAL, DAMAGE)
         if view.stage == STEADY:
             stopped = sum(face in good for face in shot.dodge)
             if stopped >= hits:
-                return _said(passing, "keeps_cards")
+                return said(passing, "keeps_cards")
         useless = [order for order in rolls if all(face in (BLANK, SPECIAL) for face in order.faces)]
         best = max(useless, key=lambda order: (order.faces.count(BLANK), -order.faces.count(SPECIAL)), default=None)
-        return _said(best, "card") if best is not None and BLANK in best.faces else _said(passing, "keeps_cards")
+        return said(best, "card") if best is not None and BLANK in best.faces else said(passing, "keeps_cards")
 
     # ---- a shot at him
 
@@ -155,8 +158,8 @@ class SoundHexPilot:
         if lost(base + best.speed) > WORTH_A_CARD:
             for order in listed:
                 if isinstance(order, o.Help) or (isinstance(order, o.PlayCard) and order.card in ("break_turn", "armour_plate")):
-                    return _said(order, "card")
-        return _said(best, "dodges" if best.speed else "sits_tight")
+                    return said(order, "card")
+        return said(best, "dodges" if best.speed else "sits_tight")
 
     def _counter(self, sheet: HexPosition, view: HexTableView, listed: Sequence[Any]) -> Decision:
         target = view.shots[-1].shooter
@@ -171,15 +174,15 @@ class SoundHexPilot:
                 if shot is not None and shot[2] == order.arc and shot[0] > best[0]:
                     best = shot[0], order
         if best[1] is not None:
-            return _said(best[1], "covers")
-        return _said(next((order for order in listed if isinstance(order, o.Pass)), listed[0]), "keeps_cards")
+            return said(best[1], "covers")
+        return said(next((order for order in listed if isinstance(order, o.Pass)), listed[0]), "keeps_cards")
 
     # ---- setting up
 
     def _place(self, sheet: HexPosition, view: HexTableView, listed: Sequence[Any]) -> Decision:
         places = [order for order in listed if isinstance(order, o.SetUp)]
         if not places:
-            return _said(o.PASS, "set_up")
+            return said(o.PASS, "set_up")
         terms = view.terms
         mine = [a for a in sheet.aircraft if a.at.q >= 0 and a.seat == view.seats.index(self.seat)]
 
@@ -189,7 +192,7 @@ class SoundHexPilot:
             near = min((abs(distance(order.at, a.at) - 2) for a in mine), default=0)
             return (-inward, near + abs(row - terms.rows / 2) / 3, order.facing, column, row)
 
-        return _said(min(places, key=key), "set_up")
+        return said(min(places, key=key), "set_up")
 
     # ---- what to activate
 
@@ -199,17 +202,17 @@ class SoundHexPilot:
         foes = weights(sheet, side)
         for order in listed:
             if isinstance(order, o.Leave) and self._leaves(sheet, sheet.aircraft[order.aircraft], foes):
-                return _said(order, "leaves_to_fire")
+                return said(order, "leaves_to_fire")
             if isinstance(order, o.PlayCard) and order.card == "second_pass":
                 a = sheet.aircraft[order.aircraft]
                 a.fired = False
                 shot = best_shot(sheet, a, foes) if a.speed else None
                 a.fired = True
                 if shot is not None and shot[0] > WORTH_A_CARD:
-                    return _said(order, "card")
+                    return said(order, "card")
         names = [order for order in listed if isinstance(order, o.Activate)]
         if not names:
-            return _said(o.PASS if o.PASS in listed else listed[0], "keeps_cards")
+            return said(o.PASS if o.PASS in listed else listed[0], "keeps_cards")
         enemies = [sheet.aircraft[n] for n in foes]
 
         def urgency(order: o.Activate) -> tuple[float, ...]:
@@ -220,7 +223,7 @@ class SoundHexPilot:
             waits = -0.6 if a.dash.bomber or a.fired else 0.0
             return (turn + danger(sheet, a, enemies) + near + 0.05 * a.speed + waits, -a.number)
 
-        return _said(max(names, key=urgency), "activates")
+        return said(max(names, key=urgency), "activates")
 
     def _leaves(self, sheet: HexPosition, a: HexAircraft, foes: dict[int, float]) -> bool:
         """Whether a member of a formation has so good a shot that it leaves."""
@@ -239,90 +242,71 @@ class SoundHexPilot:
         flying = [sheet.aircraft[n] for n in go.active]
         bombs = next((order for order in listed if isinstance(order, o.Bomb)), None)
         if bombs is not None:
-            return _said(bombs, "bombs")
+            return said(bombs, "bombs")
         lead = flying[0]
-        foes = weights(sheet, lead.side)
+        judge = PlaceJudgement(sheet, lead.side, self.wary)
         fires = {(order.target, order.arc): order for order in listed if isinstance(order, o.Fire)}
-        shot = best_shot(sheet, lead, foes) if fires else None
+        shot = best_shot(sheet, lead, judge.foes) if fires else None
         if shot is not None and (shot[1], shot[2]) not in fires:
             shot = None
-        if self._goes_straight(view, lead):
+        if lead.dash.bomber:
             if shot is not None and shot[0] >= SHOT:
-                return _said(fires[shot[1], shot[2]], "fires")
+                return said(fires[shot[1], shot[2]], "fires")
             return self._straight(sheet, view, lead, listed)
-        plan = self._plan(sheet, view, flying, foes, may_fire=len(flying) == 1 and not go.shot and not lead.fired)
+        plan = self._plan(judge, flying, may_fire=len(flying) == 1 and not go.shot and not lead.fired)
         ends = o.END in listed
-        stays = self._value(sheet, lead, foes)
+        stays = judge.value(lead)
         if shot is not None and shot[0] >= SHOT:
             good = plan is None or shot[0] + stays >= plan.worth - 0.05 or (not go.displaced and shot[0] > GOOD_SHOT)
             if good:
-                return _said(fires[shot[1], shot[2]], "fires")
+                return said(fires[shot[1], shot[2]], "fires")
         if ends and (plan is None or stays + KEPT >= plan.worth):
-            return _said(o.END, "in_place")
+            return said(o.END, "in_place")
         if plan is not None and plan.order in listed:
-            return _said(plan.order, plan.why)
+            return said(plan.order, plan.why)
         return self._straight(sheet, view, lead, listed)
-
-    def _goes_straight(self, view: HexTableView, a: HexAircraft) -> bool:
-        """Bombers hold their course."""
-        return a.dash.bomber
 
     def _straight(self, sheet: HexPosition, view: HexTableView, a: HexAircraft, listed: Sequence[Any]) -> Decision:
         """Ahead, or aside where the way ahead is barred, fast enough to get there; a single-seater never leaves the sheet of itself."""
         steps = [order for order in listed if isinstance(order, o.Advance) and order.by == flight.PAY and not order.climb]
         if o.END in listed and (not a.dash.bomber or a.speed <= 1):
-            return _said(o.END, "in_place")
+            return said(o.END, "in_place")
 
         def key(order: o.Advance) -> tuple[bool, bool, str]:
             at = around(a.at)[(a.facing + TURN[order.way]) % 6]
             return (not on_sheet(view.terms, at) and not a.dash.bomber, order.way != AHEAD, order.way)
 
         if steps:
-            return _said(min(steps, key=key), "holds_course" if a.dash.bomber else "goes_on")
+            return said(min(steps, key=key), "holds_course" if a.dash.bomber else "goes_on")
         turns = [order for order in listed if isinstance(order, o.Rotate | o.Manoeuvre | o.Advance)]
         other = next((order for order in listed if isinstance(order, o.ForceThrough)), listed[0])
-        return _said(o.END if o.END in listed else turns[0] if turns else other, "goes_on")
+        return said(o.END if o.END in listed else turns[0] if turns else other, "goes_on")
 
-    def _plan(
-        self, sheet: HexPosition, view: HexTableView, flying: list[HexAircraft], foes: dict[int, float], may_fire: bool
-    ) -> Plan | None:
+    def _plan(self, judge: PlaceJudgement, flying: list[HexAircraft], may_fire: bool) -> PlannedStep | None:
         """The best place that a few speed points bring the active aircraft to, and the first order towards it."""
+        sheet = judge.sheet
         go = sheet.go
         assert go is not None
-        speeds = [a.speed for a in flying]
-        for a in flying:
-            a.speed = min(a.speed, AHEAD_BY)
-        found = courses.ways(sheet, go, manoeuvres=len(flying) == 1 and not view.terms.altimeter)
         lead = flying[0]
-        least = min(speeds)
-        over = least - min(least, AHEAD_BY)
-        kept = [(a.at, a.facing, a.level) for a in flying]
-        best: Plan | None = None
-        for way in found:
-            for a, at in zip(flying, way.at, strict=True):
-                a.at, a.facing, a.level, a.speed = at, way.facing, way.level, way.speed + over
-            worth = self._value(sheet, lead, foes)
-            shot = best_shot(sheet, lead, foes) if may_fire else None
-            why = "lines_up"
-            if shot is not None and shot[0] >= SHOT:
-                worth, why = worth + shot[0], "to_fire"
-            if best is None or worth > best.worth + 1e-9:
-                best = Plan(worth, way.orders[0], why)
-        for a, (at, facing, level), speed in zip(flying, kept, speeds, strict=True):
-            a.at, a.facing, a.level, a.speed = at, facing, level, speed
-        return best
-
-    def _value(self, sheet: HexPosition, a: HexAircraft, foes: dict[int, float]) -> float:
-        """What it is worth to stand there: the best lie to an enemy, the danger, the speed kept, room before the edge."""
-        enemies = [sheet.aircraft[n] for n in foes]
-        altimeter = sheet.terms.altimeter
-        lies = max((lie(a, sheet.aircraft[n], altimeter) + 0.1 * weight for n, weight in foes.items()), default=0.0)
-        at, room = a.at, 0
-        for _ in range(3):
-            at = around(at)[a.facing % 6]
-            room += on_sheet(sheet.terms, at)
-        return lies - danger(sheet, a, enemies) + KEPT * a.speed - 0.12 * (3 - room)
+        best: tuple[float, Way, bool] | None = None
+        now = judge.parts(lead)
+        for way, over in near(sheet, go, flying, self.ahead):
+            with moved_to(flying, way, over):
+                worth = judge.value(lead)
+                shot = best_shot(sheet, lead, judge.foes) if may_fire else None
+            fires = shot is not None and shot[0] >= SHOT
+            if shot is not None and fires:
+                worth += shot[0]
+            if best is None or worth > best[0] + 1e-9:
+                best = worth, way, fires
+                before = over
+        if best is None:
+            return None
+        worth, way, fires = best
+        with moved_to(flying, way, before):
+            why = "to_fire" if fires else reason(judge, lead, now)
+        return PlannedStep(worth, way.orders[0], why)
 
 
-def _said(order: Any, why: str) -> Decision:
+def said(order: Any, why: str) -> Decision:
     return Decision(order, f"pilots.hexes.{why}")

@@ -7,7 +7,7 @@ from functools import cache
 from bob.dogfight.hexes import gunnery, hints, odds
 from bob.dogfight.hexes.data import Special
 from bob.dogfight.hexes.geometry import REACH, facings_over
-from bob.dogfight.hexes.position import HexAircraft, HexPosition
+from bob.dogfight.hexes.position import NOBODY, TOP, HexAircraft, HexPosition
 from bob.hexes import DIRECTIONS, Hex, distance
 
 BOMBER = 1.6
@@ -88,6 +88,23 @@ def lie(a: HexAircraft, other: HexAircraft, altimeter: bool) -> float:
         gap = a.level - other.level
         found -= 0.05 * abs(gap) if away <= REACH else 0.03 * max(0, -gap) - 0.01 * min(2, gap)
     return found
+
+
+TOGETHER = 3
+"""How near a friend a fighter likes to be."""
+
+
+def apart(sheet: HexPosition, a: HexAircraft) -> float:
+    """How far an aircraft is from its friends, beyond what keeps them together; a wingman from his leader (FIS-195)."""
+    if a.wingman_of != NOBODY and not sheet.aircraft[a.wingman_of].out:
+        return float(min(6, max(0, distance(a.at, sheet.aircraft[a.wingman_of].at) - 2)))
+    friends = [distance(a.at, b.at) for b in sheet.aircraft if b.side == a.side and not b.out and b is not a and not b.dash.bomber]
+    return float(min(6, max(0, min(friends) - TOGETHER))) if friends else 0.0
+
+
+def height(sheet: HexPosition, a: HexAircraft) -> float:
+    """What the levels above the lowest are worth to a fighter: they are speed and the first pass."""
+    return float(min(a.level, TOP - 1)) if sheet.terms.altimeter else 0.0
 
 
 def danger(sheet: HexPosition, a: HexAircraft, enemies: list[HexAircraft]) -> float:

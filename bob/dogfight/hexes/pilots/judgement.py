@@ -1,0 +1,75 @@
+"""How a pilot judges a place on the sheet, part by part, so that he can say what counted most."""
+
+from __future__ import annotations
+
+from bob.dogfight.hexes.geometry import around
+from bob.dogfight.hexes.pilots.worth import NEAR_BOMBERS, apart, danger, height, lie, weights
+from bob.dogfight.hexes.position import HexAircraft, HexPosition
+from bob.dogfight.hexes.sheet import on_sheet
+from bob.hexes import distance
+
+KEPT = 0.03
+"""What a speed point kept to dodge with is worth."""
+WEIGHT = 0.1
+"""How much more the lie to an enemy counts who is worth shooting at."""
+ROOM = 0.12
+"""What each hex short of three before the edge costs."""
+HEIGHT = 0.02
+TOGETHER = 0.015
+"""What a level, and each hex too far from friends, count."""
+PARTS = ("lies", "safety", "speed", "room", "height", "together")
+
+
+class PlaceJudgement:
+    """The sheet as one side judges it; the aircraft of the sheet may be moved between questions."""
+
+    __slots__ = ("enemies", "foes", "sheet", "side", "wary")
+
+    def __init__(self, sheet: HexPosition, side: int, wary: bool = True) -> None:
+        self.sheet, self.side, self.wary = sheet, side, wary
+        self.foes = weights(sheet, side)
+        self.enemies = [sheet.aircraft[n] for n in self.foes]
+
+    def value(self, a: HexAircraft) -> float:
+        """What it is worth to an aircraft to stand where it is."""
+        return sum(self.parts(a))
+
+    def parts(self, a: HexAircraft) -> tuple[float, ...]:
+        """The same in its parts, as `PARTS` names them."""
+        sheet = self.sheet
+        fighter = not a.dash.bomber
+        return (
+            self._lies(a)[0],
+            -danger(sheet, a, self.enemies) if self.wary else 0.0,
+            KEPT * a.speed,
+            -ROOM * (3 - self._room(a)),
+            HEIGHT * height(sheet, a) if fighter else 0.0,
+            -TOGETHER * apart(sheet, a) if fighter else 0.0,
+        )
+
+    def quarry(self, a: HexAircraft) -> HexAircraft | None:
+        """The enemy whom an aircraft is after."""
+        return self._lies(a)[1]
+
+    def guards(self, other: HexAircraft) -> bool:
+        """Whether who goes after that enemy guards bombers of his own."""
+        mine = [b for b in self.sheet.aircraft if b.side == self.side and not b.out and b.dash.bomber]
+        return any(distance(b.at, other.at) <= NEAR_BOMBERS for b in mine)
+
+    def _lies(self, a: HexAircraft) -> tuple[float, HexAircraft | None]:
+        """The best lie to an enemy, and to whom."""
+        altimeter = self.sheet.terms.altimeter
+        best: tuple[float, HexAircraft | None] = (-9.0, None)
+        for other in self.enemies:
+            found = lie(a, other, altimeter) + WEIGHT * self.foes[other.number]
+            if found > best[0]:
+                best = found, other
+        return best if best[1] is not None else (0.0, None)
+
+    def _room(self, a: HexAircraft) -> int:
+        """How many of the three hexes ahead are on the sheet."""
+        at, room = a.at, 0
+        for _ in range(3):
+            at = around(at)[a.facing % 6]
+            room += on_sheet(self.sheet.terms, at)
+        return room
