@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -445,7 +444,7 @@ def test_every_page_stands_in_both_languages_and_all_themes(qtbot: QtBot, window
         if page != "ask":
             session.play(RAF, Resolve(page))
             quiet(qtbot, session)
-        for language, theme in product(LANGUAGES, THEMES):
+        for language, theme in (*((language, THEMES[0]) for language in LANGUAGES), *((LANGUAGES[0], theme) for theme in THEMES[1:])):
             window.settings.set_language(language)
             window.settings.set_theme(theme)
             QApplication.processEvents()
