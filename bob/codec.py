@@ -160,7 +160,7 @@ def _made_reader(kind: Any) -> Reader:
     if dataclasses.is_dataclass(kind):
         return _table(kind)
     if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
-        hints = typing.get_type_hints(kind)
+        hints = typing.get_type_hints(kind, include_extras=True)
         whole = _row(tuple(hints[name] for name in kind._fields))
         return lambda data: kind(*whole(data))
     origin = origin or kind

@@ -84,7 +84,7 @@ class UsageError(BobError):
 class DataError(BobError):
     """A data file is wrong. Names the file, the place in it and what was expected."""
 
-    def __init__(self, file: object, place: str, expected: str | Phrase, found: object = None) -> None:
+    def __init__(self, file: object, place: str, expected: Phrase, found: object = None) -> None:
         super().__init__(
             "error.data" if found is None else "error.data_found",
             file=str(file),

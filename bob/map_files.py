@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bob.errors import DataError
+from bob.errors import DataError, phrase
 from bob.toml_files import Node, read_toml
 
 KINDS: tuple[str, ...] = (
@@ -137,7 +137,7 @@ def load_places(folder: Path) -> list[Record]:
         for node in top.tables("place"):
             record = _place(node)
             if (record.kind, record.name) in seen:
-                node.fail("name", f"a name that no other {record.kind} has", record.name)
+                node.fail("name", phrase("expect.other_name", kind=record.kind), record.name)
             seen.add((record.kind, record.name))
             records.append(record)
         top.done()
@@ -149,11 +149,11 @@ def _place(node: Node) -> Record:
     extra: dict[str, Any] = {key: value for key, expected in _EXTRA.items() if (value := node.maybe(key, expected)) is not None}
     for key in _NEEDED.get(kind, ()):
         if key not in extra:
-            node.fail(key, f"a value, as every {kind} has", "nothing")
+            node.fail(key, phrase("expect.needed_of", kind=kind), phrase("expect.nothing"))
     if not 0 <= extra.get("line_of_shoot", 0.0) < 360:
-        node.fail("line_of_shoot", "degrees from 0 up to 360", extra["line_of_shoot"])
+        node.fail("line_of_shoot", phrase("expect.degrees"), extra["line_of_shoot"])
     if not 1 <= extra.get("factor", 1) <= 4:
-        node.fail("factor", "a factor from 1 to 4", extra["factor"])
+        node.fail("factor", phrase("expect.whole", least=1, most=4), extra["factor"])
     node.list_of("aka", str, required=False)
     node.list_of("units", str, required=False)
     node.list_of("attacked", dt.date, required=False)
@@ -168,13 +168,13 @@ def load_lanes(folder: Path) -> list[LaneRecord]:
     lanes: list[LaneRecord] = []
     for node in top.tables("lane"):
         if any(lane.name == node.get("name", str) for lane in lanes):
-            node.fail("name", "a name that no other lane has", node.get("name", str))
+            node.fail("name", phrase("expect.once"), node.get("name", str))
         node.text("kind", ("convoy_lane",))
         node.maybe("origin", str)
         node.maybe("note", str)
         points = tuple(_point(node, f"points[{i}]", p) for i, p in enumerate(node.list_of("points", list)))
         if len(points) < 2:
-            node.fail("points", "two points or more", len(points))
+            node.fail("points", phrase("expect.points_or_more", least=2), len(points))
         lanes.append(LaneRecord(node.text("name"), points, node.text("source")))
         node.done()
     top.done()
@@ -183,10 +183,10 @@ def load_lanes(folder: Path) -> list[LaneRecord]:
 
 def _point(node: Node, key: str, value: Any) -> tuple[float, float]:
     if not (isinstance(value, list) and len(value) == 2 and all(isinstance(v, int | float) and not isinstance(v, bool) for v in value)):
-        node.fail(key, "[latitude, longitude]", value)
+        node.fail(key, phrase("expect.latitude_longitude"), value)
     latitude, longitude = value
     if not (40 <= latitude <= 65 and -20 <= longitude <= 20):
-        node.fail(key, "a latitude from 40 to 65 and a longitude from -20 to 20", value)
+        node.fail(key, phrase("expect.latitude_longitude"), value)
     return float(latitude), float(longitude)
 
 
@@ -200,14 +200,14 @@ def load_areas(path: Path) -> list[AreaRecord]:
         ring: list[tuple[float, float]] = []
         for i, name in enumerate(node.list_of("ring", str)):
             if name not in points:
-                node.fail(f"ring[{i}]", "a name from [nodes]", name)
+                node.fail(f"ring[{i}]", phrase("expect.node"), name)
             ring.append(points[name])
         if len(ring) < 3:
-            node.fail("ring", "three nodes or more", len(ring))
+            node.fail("ring", phrase("expect.points_or_more", least=3), len(ring))
         name = node.text("name")
         code = node.maybe("code", str) or name.lower().replace(" ", "_")
         if any(other.code == code for other in areas):
-            node.fail("name", "a name that no other area has", name)
+            node.fail("name", phrase("expect.once"), name)
         extra = {key: value for key, kind in _AREA_EXTRA.items() if (value := node.maybe(key, kind)) is not None}
         areas.append(AreaRecord(code, name, tuple(ring), extra))
         node.done()
@@ -226,15 +226,15 @@ def load_coastline(path: Path) -> Iterator[list[list[tuple[float, float]]]]:
     try:
         data = json.loads(path.read_bytes())
     except (OSError, ValueError, RecursionError) as error:
-        raise DataError(path, "-", "a GeoJSON file", str(error)) from error
+        raise DataError(path, "-", phrase("expect.geojson"), str(error)) from error
     features = data.get("features") if isinstance(data, dict) else None
     if not isinstance(features, list) or not features:
-        raise DataError(path, "features", "a list of polygons", features)
+        raise DataError(path, "features", phrase("expect.polygons"), features)
     for i, feature in enumerate(features):
         try:
             geometry = feature["geometry"]
             if geometry["type"] != "Polygon":
-                raise DataError(path, f"features[{i}].geometry.type", "Polygon", geometry["type"])
+                raise DataError(path, f"features[{i}].geometry.type", phrase("expect.one_of", choices="Polygon"), geometry["type"])
             yield [[_on_earth(float(p[0]), float(p[1])) for p in ring] for ring in geometry["coordinates"]]
         except (LookupError, TypeError, ValueError, ArithmeticError) as error:
-            raise DataError(path, f"features[{i}].geometry", "a polygon of [longitude, latitude] points", repr(error)) from error
+            raise DataError(path, f"features[{i}].geometry", phrase("expect.polygon"), repr(error)) from error

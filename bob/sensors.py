@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bob.errors import phrase
 from bob.resources import data_folder
 from bob.toml_files import Node, read_toml
 
@@ -65,6 +66,6 @@ def _ranges(node: Node) -> Ranges:
     found: list[tuple[int, int]] = []
     for i, pair in enumerate(node.list_of("ranges", list)):
         if len(pair) != 2 or not all(isinstance(v, int) and v >= 0 for v in pair) or (found and pair[0] <= found[-1][0]):
-            node.fail(f"ranges[{i}]", "[height, hexes], the heights rising", pair)
+            node.fail(f"ranges[{i}]", phrase("expect.height_ranges"), pair)
         found.append((pair[0], pair[1]))
     return tuple(found)

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, cast
 
-from bob.errors import UsageError
+from bob.errors import UsageError, phrase
 from bob.tables import (
     Becomes,
     Cell,
@@ -82,17 +82,21 @@ def _same_shape(path: Path, ours: Table | ListTable, over: Table | ListTable) ->
     node = Node(path, "", {})
     if isinstance(ours, ListTable) or isinstance(over, ListTable):
         if type(ours) is not type(over):
-            node.fail("kind", "the same kind as the shipped table")
+            node.fail("kind", phrase("expect.table_kind"))
         assert isinstance(ours, ListTable) and isinstance(over, ListTable)
         if {e.code for e in ours.entries} != {e.code for e in over.entries}:
-            node.fail("entry", "the entries " + ", ".join(e.code for e in ours.entries), ", ".join(e.code for e in over.entries))
+            node.fail(
+                "entry",
+                phrase("expect.table_entries", choices=", ".join(e.code for e in ours.entries)),
+                ", ".join(e.code for e in over.entries),
+            )
         for entry in ours.entries:
             _same_figures(node, f"entry {entry.code}", entry.values, over[entry.code].values)
         return
     if set(over.details) - set(ours.details):
         node.fail(
             "results",
-            "only results of the shipped table: " + ", ".join(ours.details),
+            phrase("expect.table_results", choices=", ".join(ours.details)),
             ", ".join(sorted(set(over.details) - set(ours.details))),
         )
     for code, figures in over.details.items():
@@ -100,7 +104,7 @@ def _same_shape(path: Path, ours: Table | ListTable, over: Table | ListTable) ->
     known = {member for r in ours.rows for c in r.cells if isinstance(c, tuple) for member in c}
     strange = {member for r in over.rows for c in r.cells if isinstance(c, tuple) for member in c} - known
     if strange:
-        node.fail("members", "only " + ", ".join(sorted(known)), ", ".join(sorted(strange)))
+        node.fail("members", phrase("expect.only", choices=", ".join(sorted(known))), ", ".join(sorted(strange)))
     for key, mine, theirs in (
         ("circumstances", list(ours.circumstances), list(over.circumstances)),
         ("dice", [ours.dice_count, ours.sides], [over.dice_count, over.sides]),
@@ -112,7 +116,7 @@ def _same_shape(path: Path, ours: Table | ListTable, over: Table | ListTable) ->
         ("row", sorted(_kinds(ours)), sorted(_kinds(over))),
     ):
         if mine != theirs:
-            node.fail(key, "as in the shipped table: " + ", ".join(map(str, mine)), ", ".join(map(str, theirs)))
+            node.fail(key, phrase("expect.as_shipped", choices=", ".join(map(str, mine))), ", ".join(map(str, theirs)))
 
 
 def _kinds(table: Table) -> set[str]:
@@ -128,7 +132,7 @@ def _figures(node: Node) -> dict[str, Any]:
         members = value if isinstance(value, list) else [value]
         for member in members:
             if not isinstance(member, int | float | str) or (isinstance(member, float) and not math.isfinite(member)):
-                node.fail(key, "a number, a text, or a list of them", member)
+                node.fail(key, phrase("expect.figure"), member)
     return dict(node.data)
 
 
@@ -139,7 +143,11 @@ def _same_figures(node: Node, place: str, ours: Mapping[str, Any], over: Mapping
         return "number" if isinstance(value, int | float) and not isinstance(value, bool) else type(value).__name__
 
     if {key: kind(value) for key, value in ours.items()} != {key: kind(value) for key, value in over.items()}:
-        node.fail(place, "the figures " + (", ".join(ours) or "none"), ", ".join(f"{k} = {v}" for k, v in over.items()) or "none")
+        node.fail(
+            place,
+            phrase("expect.figures", choices=", ".join(ours) or "–"),
+            ", ".join(f"{k} = {v}" for k, v in over.items()) or phrase("expect.nothing"),
+        )
 
 
 def load_circumstances(folder: Path) -> dict[str, Circumstance]:
@@ -153,7 +161,7 @@ def load_circumstances(folder: Path) -> dict[str, Circumstance]:
             least, most = entry.whole("least", -FAR, FAR), entry.whole("most", -FAR, FAR)
             step = entry.whole("step", 1, FAR) if "step" in entry.data else 1
             if most < least:
-                entry.fail("most", "at least the least", most)
+                entry.fail("most", phrase("expect.at_least", least=least), most)
             found[name] = Circumstance(name, kind, least=least, most=most, step=step)
         elif kind == "choice":
             found[name] = Circumstance(name, kind, choices=tuple(entry.list_of("choices", str)))
@@ -166,22 +174,22 @@ def load_circumstances(folder: Path) -> dict[str, Circumstance]:
 def _span(node: Node, key: str, text: str) -> tuple[int | None, int | None]:
     match = _SPAN.fullmatch(text)
     if match is None or not text or (match["low"] is None and match["high"] is None):
-        node.fail(key, "a span such as 7, 8..9, ..6 or 12..", text)
+        node.fail(key, phrase("expect.span"), text)
     low = int(match["low"]) if match["low"] is not None else None
     high = int(match["high"]) if match["high"] is not None else None
     if match["dots"] is None:
         if low is None or match["high"] is not None:
-            node.fail(key, "a span such as 7, 8..9, ..6 or 12..", text)
+            node.fail(key, phrase("expect.span"), text)
         high = low
     if low is not None and high is not None and high < low:
-        node.fail(key, "a span that goes upward", text)
+        node.fail(key, phrase("expect.span_upward"), text)
     return low, high
 
 
 def _load_file(path: Path, name: str, common: Mapping[str, Circumstance]) -> Table | ListTable:
     node = read_toml(path)
     if node.text("name") != name:
-        node.fail("name", name, node.get("name", str))
+        node.fail("name", phrase("expect.one_of", choices=name), node.get("name", str))
     kind = node.text("kind", ("rolled", "list"))
     return _load_list(node, name) if kind == "list" else _Loader(node, name, common).table()
 
@@ -191,7 +199,7 @@ def _load_list(node: Node, name: str) -> ListTable:
     for entry in node.tables("entry"):
         rule, code = entry.text("rule"), entry.text("code")
         if any(other.code == code for other in entries):
-            entry.fail("code", "a code that no other entry has", code)
+            entry.fail("code", phrase("expect.once"), code)
         entries.append(ListRow(rule, code, {key: value for key, value in _figures(entry).items() if key not in ("rule", "code")}))
     table = ListTable(name, node.text("rule"), tuple(entries), str(node.file))
     node.maybe("notes", list)
@@ -211,13 +219,13 @@ class _Loader:
 
     def _circumstance(self, name: str, common: Mapping[str, Circumstance]) -> Circumstance:
         if name not in common:
-            self.node.fail("circumstances", "circumstances declared in circumstances.toml", name)
+            self.node.fail("circumstances", phrase("expect.declared"), name)
         return common[name]
 
     def _switch(self, node: Node) -> Switch:
         switch = Switch(node.text("name"), node.text("rule"), node.distinct("readings"))
         if len(switch.readings) < 2:
-            node.fail("readings", "two readings or more", ", ".join(switch.readings))
+            node.fail("readings", phrase("expect.two_readings"), ", ".join(switch.readings))
         node.done()
         return switch
 
@@ -228,19 +236,19 @@ class _Loader:
         if dice is not None:
             match = re.fullmatch(r"([1-9])d([1-9][0-9]{0,2})", dice)
             if match is None:
-                node.fail("dice", "dice such as 2d6", dice)
+                node.fail("dice", phrase("expect.dice"), dice)
             count, sides = int(match[1]), int(match[2])
         rows_by = node.text("rows_by", ("dice", *self.used))
         columns_by = node.maybe("columns_by", str)
         if columns_by is not None and columns_by not in ("shift", *self.used):
-            node.fail("columns_by", "shift or a circumstance of this table", columns_by)
+            node.fail("columns_by", phrase("expect.shift_or_circumstance"), columns_by)
         acts_on = cast(
             Literal["roll", "column", "result"], node.text("acts_on", ("roll", "column", "result")) if "acts_on" in node.data else "roll"
         )
         if (acts_on == "column") != (columns_by == "shift"):
-            node.fail("acts_on", "column when the columns are shifts, and only then", acts_on)
+            node.fail("acts_on", phrase("expect.acts_on"), acts_on)
         if (rows_by == "dice") != (count > 0):
-            node.fail("rows_by", "dice when the table has dice, else a circumstance", rows_by)
+            node.fail("rows_by", phrase("expect.rows_by"), rows_by)
         modifiers = tuple(self._modifier(m) for m in node.tables("modifier", required=False))
         columns = self._columns(columns_by)
         results = node.maybe_table("results")
@@ -276,7 +284,7 @@ class _Loader:
             _plain={s.name: s.default for s in self.switches},
         )
         if table.take is not None and table.take not in self.used:
-            node.fail("take", "a circumstance of this table", table.take)
+            node.fail("take", phrase("expect.circumstance"), table.take)
         node.maybe("kind", str)
         node.done()
         self._whole(table)
@@ -287,22 +295,22 @@ class _Loader:
         found: dict[str, Value] = {}
         for name in required:
             if name not in self.used:
-                self.node.fail("required", "circumstances of this table", name)
+                self.node.fail("required", phrase("expect.circumstance"), name)
         for name in given:
             if name not in self.used or name in required:
-                given.fail(name, "a circumstance of this table that is not required", name)
+                given.fail(name, phrase("expect.circumstance_free"), name)
         for name, circumstance in self.used.items():
             if name in required:
                 continue
             value: Any = given.data.get(name, False if circumstance.kind == "flag" else None)
             if isinstance(value, str) and value.startswith("@"):
                 if value[1:] not in required or self.used[value[1:]].choices != circumstance.choices:
-                    given.fail(name, "@ and the name of a required circumstance with the same words", value)
+                    given.fail(name, phrase("expect.circumstance_same"), value)
             else:
                 try:
                     circumstance.checked(value)
                 except UsageError as error:
-                    given.fail(name, str(error), value)
+                    given.fail(name, phrase(error.key, **error.values), value)
             found[name] = value
         return found
 
@@ -311,32 +319,32 @@ class _Loader:
         known = {s.name: s.readings for s in self.switches}
         for name in chosen:
             if name not in known:
-                chosen.fail(name, "a switch of this table", name)
+                chosen.fail(name, phrase("expect.switch"), name)
             chosen.text(name, known[name])
         return tuple(sorted(chosen.data.items()))
 
     def _comparison(self, node: Node, name: str) -> Comparison:
         circumstance = self.used.get(name)
         if circumstance is None:
-            node.fail(name, "a circumstance of this table", name)
+            node.fail(name, phrase("expect.circumstance"), name)
         wanted = node.data[name]
         node.maybe(name, object)
         but = isinstance(wanted, dict)
         if but:
             if set(wanted) != {"but"}:
-                node.fail(name, "a value, a list, a span or {but = [...]}", wanted)
+                node.fail(name, phrase("expect.comparison", form="{but = [...]}"), wanted)
             wanted = wanted["but"]
         if circumstance.kind == "number" and isinstance(wanted, str) and not but:
             low, high = _span(node, name, wanted)
             return Comparison(name, low=low, high=high)
         values = tuple(wanted) if isinstance(wanted, list) else (wanted,)
         if not values:
-            node.fail(name, "a value or more", "none")
+            node.fail(name, phrase("expect.values"), phrase("expect.nothing"))
         for value in values:
             try:
                 circumstance.checked(value)
             except UsageError as error:
-                node.fail(name, str(error), value)
+                node.fail(name, phrase(error.key, **error.values), value)
         return Comparison(name, values, but)
 
     def _condition(self, node: Node) -> Condition:
@@ -375,7 +383,7 @@ class _Loader:
     def _result(self, node: Node, key: str) -> str | int:
         value = node.get(key, object)
         if isinstance(value, bool) or not isinstance(value, str | int):
-            node.fail(key, "a result of this table", value)
+            node.fail(key, phrase("expect.result"), value)
         return value
 
     def _face(self, node: Node, sides: int) -> DieFace:
@@ -400,10 +408,10 @@ class _Loader:
         if columns_by == "shift":
             shifts = [c.low for c in columns if c.low is not None]
             if 0 not in shifts or shifts != list(range(shifts[0], shifts[-1] + 1)):
-                self.node.fail("columns", "consecutive shifts that include 0", shifts)
+                self.node.fail("columns", phrase("expect.shifts"), shifts)
             for column in columns:
                 if column.label != str(column.low):
-                    given.fail(column.label, f"the label {column.low}", column.label)
+                    given.fail(column.label, phrase("expect.label", label=column.low), column.label)
         else:
             self._covered("columns", self.used[columns_by], [(c.label, c.words, c.low, c.high) for c in columns])
         return tuple(columns)
@@ -416,7 +424,7 @@ class _Loader:
             for label, words, _, _ in parts:
                 for word in words:
                     if word not in circumstance.choices:
-                        self.node.fail(f"{key}.{label}", "one of " + ", ".join(circumstance.choices), word)
+                        self.node.fail(f"{key}.{label}", phrase("expect.one_of", choices=", ".join(circumstance.choices)), word)
         else:
             values = range(circumstance.least, circumstance.most + 1, circumstance.step)
         for value in values:
@@ -430,7 +438,9 @@ class _Loader:
                 )
             ]
             if len(takers) != 1:
-                self.node.fail(key, f"just one entry for {circumstance.name} {value}", ", ".join(takers) or "none")
+                self.node.fail(
+                    key, phrase("expect.one_entry", name=circumstance.name, value=value), ", ".join(takers) or phrase("expect.nothing")
+                )
 
     def _row(
         self,
@@ -458,7 +468,7 @@ class _Loader:
                 continue
             cells.append(self._cell(node, column.label, value, details, split, members))
         if may_lack and cells[next(i for i, c in enumerate(columns) if c.low == 0)] is None:
-            node.fail("0", "a result without any shift", "-")
+            node.fail("0", phrase("expect.no_shift"), "-")
         row = Row(label, low, high, word, tuple(cells), node.maybe("rule", str), self._readings(node))
         node.done()
         return row
@@ -467,30 +477,30 @@ class _Loader:
         self, node: Node, key: str, value: object, details: Mapping[str, Any], split: tuple[str, ...], members: tuple[str, ...]
     ) -> Cell:
         if isinstance(value, bool):
-            node.fail(key, "a result", value)
+            node.fail(key, phrase("expect.result_any"), value)
         if isinstance(value, int):
             return value
         if isinstance(value, list):
             if not value:
-                node.fail(key, "a result", value)
+                node.fail(key, phrase("expect.result_any"), value)
             for member in value:
                 if member not in members:
-                    node.fail(key, "some of " + ", ".join(members), member)
+                    node.fail(key, phrase("expect.some_of", choices=", ".join(members)), member)
             if len(set(value)) != len(value):
-                node.fail(key, "a list that names nothing twice", value)
+                node.fail(key, phrase("expect.distinct"), value)
             return tuple(value)
         if not isinstance(value, str):
-            node.fail(key, "a result", value)
+            node.fail(key, phrase("expect.result_any"), value)
         if split and _PAIR.fullmatch(value) and value.count("/") == len(split) - 1:
             return value
         if value not in details:
-            node.fail(key, "a result of this table: " + (", ".join(details) or "a number"), value)
+            node.fail(key, phrase("expect.result_of", choices=", ".join(details) or phrase("expect.number")), value)
         return value
 
     def _whole(self, table: Table) -> None:
         """Under every choice of readings, each total (or value) has just one row."""
         if math.prod(len(s.readings) for s in table.switches) > 64:
-            self.node.fail("switch", "switches of 64 combinations at most", len(table.switches))
+            self.node.fail("switch", phrase("expect.switches"), len(table.switches))
         for chosen in itertools.product(*(s.readings for s in table.switches)):
             readings = dict(zip((s.name for s in table.switches), chosen, strict=True))
             rows = [r for r in table.rows if all(readings[n] == v for n, v in r.readings)]
@@ -505,22 +515,22 @@ class _Loader:
             for total in sorted({low, *edges}):
                 takers = [r.label for r in rows if r.takes(total)]
                 if len(takers) != 1:
-                    self.node.fail("row", f"just one row for a total of {total}", ", ".join(takers) or "none")
+                    self.node.fail("row", phrase("expect.one_row", total=total), ", ".join(takers) or phrase("expect.nothing"))
         cells = {c for r in table.rows for c in r.cells if c is not None}
         if table.acts_on == "result" and not all(isinstance(c, int) for c in cells):
-            self.node.fail("acts_on", "results that are numbers", table.acts_on)
+            self.node.fail("acts_on", phrase("expect.numbers"), table.acts_on)
         for i, change in enumerate(table.becomes):
             for key, result in (("result", change.result), ("into", change.into)):
                 if result not in cells:
-                    self.node.fail(f"becomes[{i}].{key}", "a result of this table", result)
+                    self.node.fail(f"becomes[{i}].{key}", phrase("expect.result"), result)
         given = {member for c in cells if isinstance(c, tuple) for member in c}
         for member in self.node.list_of("members", str, required=False):
             if member not in given:
-                self.node.fail("members", "members that some row gives", member)
+                self.node.fail("members", phrase("expect.given_members"), member)
         written = {str(c) for r in table.rows for c in r.cells if c is not None} | {str(b.into) for b in table.becomes}
         for code in table.details:
             if code not in written:
-                self.node.fail(f"results.{code}", "a result that some row gives", code)
+                self.node.fail(f"results.{code}", phrase("expect.given_result"), code)
 
     def _reach(self, table: Table) -> tuple[int, int]:
         """The least and the greatest total that dice and modifiers can give."""

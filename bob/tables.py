@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from bob.dice import Dice, checked
-from bob.errors import DataError, UsageError
+from bob.errors import DataError, UsageError, phrase
 
 Value = str | int | bool
 Cell = str | int | tuple[str, ...]
@@ -474,7 +474,7 @@ class Tables:
                 raise UsageError("error.no_folder", path=str(folder))
             for path in sorted(folder.glob("*.toml")):
                 if path.stem not in ORDER or not path.is_file():
-                    raise DataError(path, "-", "a file named after a table: " + ", ".join(ORDER), path.name)
+                    raise DataError(path, "-", phrase("expect.table_name", choices=", ".join(ORDER)), path.name)
         return cls(data_folder("tables") / "operations", *over)
 
     @property

@@ -18,7 +18,7 @@ from shapely.geometry import LineString, MultiPolygon, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from bob import hexes
-from bob.errors import DataError, UsageError
+from bob.errors import DataError, UsageError, phrase
 from bob.hexes import Hex
 from bob.map_files import KINDS, AreaRecord, Record, load_areas, load_coastline, load_lanes, load_places
 from bob.projection import Projection, great_circle
@@ -116,7 +116,7 @@ class Theatre:
         projection = frame.table("projection")
         parallels = projection.list_of("parallels", float)
         if len(parallels) != 2 or not 0 < parallels[0] < parallels[1] < 80:
-            projection.fail("parallels", "two latitudes, the southern first", parallels)
+            projection.fail("parallels", phrase("expect.parallels"), parallels)
         self.projection = Projection(
             projection.number("latitude", -80, 80), projection.number("longitude", -180, 180), parallels[0], parallels[1]
         )
@@ -125,7 +125,7 @@ class Theatre:
         self.east, self.south = edges.number("east", -1000, 1000), -edges.number("south", -1000, 1000)
         self.across = edges.number("hex_miles", 1, 50)
         if self.east - self.west < 2 * self.across or self.south - self.north < 2 * self.across:
-            edges.fail("east", "a frame at least two hexes wide and high")
+            edges.fail("east", phrase("expect.frame"))
         self.name = frame.text("name")
         frame.text("source")
         self.frame: Polygon = box(self.west, self.north, self.east, self.south)
@@ -144,9 +144,7 @@ class Theatre:
         stations = {p.name for p in self.of_kind("sector_station")}
         for place in self.of_kind("sector_station", "raf_airfield"):
             if place.extra["sector"] not in stations:
-                raise DataError(
-                    folder / "raf_airfields.toml", f"{place.name}.sector", "the name of a Sector station", place.extra["sector"]
-                )
+                raise DataError(folder / "raf_airfields.toml", f"{place.name}.sector", phrase("expect.station_name"), place.extra["sector"])
         self.lanes = tuple(Lane(r.name, LineString([self.projection.to_plane(*p) for p in r.points]), r.source) for r in load_lanes(folder))
         self._coverage: dict[tuple[str, int], BaseGeometry] = {}
 
@@ -164,21 +162,21 @@ class Theatre:
     def _area(self, path: Path, record: AreaRecord) -> Area:
         shape = Polygon([self.projection.to_plane(*point) for point in record.ring])
         if not shape.is_valid:
-            raise DataError(path, record.name, "a ring that does not cross itself", shapely.is_valid_reason(shape))
+            raise DataError(path, record.name, phrase("expect.ring"), shapely.is_valid_reason(shape))
         return Area(record.code, record.name, shape, dict(record.extra))
 
     def _build_land(self) -> None:
         shapes: list[Polygon] = []
         for rings in load_coastline(self._coast_file):
             if not rings or any(len(ring) < 4 for ring in rings):
-                raise DataError(self._coast_file, f"features[{len(shapes)}].geometry", "rings of four points or more", len(rings))
+                raise DataError(self._coast_file, f"features[{len(shapes)}].geometry", phrase("expect.rings"), len(rings))
             outer, *holes = [[self.projection.to_plane(latitude, longitude) for longitude, latitude in ring] for ring in rings]
             shapes.append(Polygon(outer, holes))
             if not shapes[-1].is_valid:
                 raise DataError(
                     self._coast_file,
                     f"features[{len(shapes) - 1}].geometry",
-                    "a polygon that does not cross itself",
+                    phrase("expect.simple_polygon"),
                     shapely.is_valid_reason(shapes[-1]),
                 )
         self.land: BaseGeometry = shapely.union_all(shapes)
@@ -198,12 +196,12 @@ class Theatre:
             raise DataError(
                 self._folder / "weather_zones.toml",
                 "area",
-                "zones that part the map without gap or overlap",
+                phrase("expect.parted"),
                 f"{overlap:.3f}, {uncovered:.3f}",
             )
         for code in SEA_ZONES:
             if not any(zone.code == code for zone in self.zones):
-                raise DataError(self._folder / "weather_zones.toml", "area", f"the sea zone {code}", "none")
+                raise DataError(self._folder / "weather_zones.toml", "area", phrase("expect.sea_zone", code=code), phrase("expect.nothing"))
 
     def _build_grounds(self) -> None:
         column_width = self.across * math.sqrt(3) / 2

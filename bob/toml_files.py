@@ -58,13 +58,43 @@ class Distinct:
 
 
 @dataclass(frozen=True, slots=True)
+class Keys:
+    """A table that has just these keys."""
+
+    names: tuple[str, ...]
+
+    def check(self, value: object, place: str) -> None:
+        found = value if isinstance(value, dict) else {}
+        for name in self.names:
+            if name not in found:
+                raise CodecError(f"{place}.{name}" if place else name, phrase("expect.value"), phrase("expect.nothing"))
+        for name in found:
+            if name not in self.names:
+                raise CodecError(f"{place}.{name}" if place else name, phrase("expect.one_of", choices=", ".join(self.names)), name)
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """A list of so many members."""
+
+    count: int
+
+    def check(self, value: object, place: str) -> None:
+        if not (isinstance(value, list | tuple) and len(value) == self.count):
+            raise CodecError(place, phrase("expect.members", count=self.count), value)
+
+
+@dataclass(frozen=True, slots=True)
 class Rising:
-    """A list of numbers, each more than the one before it, or no less."""
+    """A list of numbers, each more than the one before it, or no less; with a key, of tables by their numbers under it."""
 
     strictly: bool = True
+    key: str | None = None
 
     def check(self, value: object, place: str) -> None:
         members = value if isinstance(value, list | tuple) else ()
+        if self.key is not None:
+            members = [member[self.key] for member in members]
         if any(b < a or (self.strictly and a == b) for a, b in pairwise(members)):
             raise CodecError(place, phrase("expect.rising" if self.strictly else "expect.not_falling"), value)
 
@@ -83,7 +113,7 @@ def read_toml(path: Path) -> Node:
         raise DataError(path, f"byte {error.start}", phrase("expect.utf8"), raw[error.start : error.start + 1]) from error
     except (ValueError, RecursionError) as error:
         # TOMLDecodeError is a ValueError; a number of thousands of figures is a plain one.
-        raise DataError(path, "-", "TOML", str(error)) from error
+        raise DataError(path, "-", phrase("expect.toml_text"), str(error)) from error
 
 
 class Node:
@@ -101,7 +131,7 @@ class Node:
         """The place of a key, for an error."""
         return f"{self.place}.{key}" if self.place else key
 
-    def fail(self, key: str, expected: str | Phrase, found: object = None) -> NoReturn:
+    def fail(self, key: str, expected: Phrase, found: object = None) -> NoReturn:
         """Raise a DataError at that key."""
         raise DataError(self.file, self.at(key), expected, found)
 

@@ -144,12 +144,12 @@ def _spells(node: Node, key: str, field: str, check: Callable[[Node, str], Any],
     for entry in node.tables(key, required):
         since = entry.get("from", dt.date)
         if spells and since <= spells[-1].since:
-            entry.fail("from", f"a day after {spells[-1].since}", since)
+            entry.fail("from", phrase("expect.after_day", first=spells[-1].since), since)
         spells.append(Spell(since, check(entry, field)))
         entry.maybe("origin", str)
         entry.done()
     if required and not spells:
-        node.fail(key, "one spell or more", "none")
+        node.fail(key, phrase("expect.spell"), phrase("expect.nothing"))
     return tuple(spells)
 
 
@@ -176,7 +176,7 @@ def _unit(node: Node, side: Side, at: str, types: Mapping[str, Aircraft]) -> Uni
     for entry in node.tables("strength", required=False):
         strength.append(Strength(entry.get("on", dt.date), entry.whole("serviceable", 0, 80), entry.whole("total", 0, 80)))
         if strength[-1].serviceable > strength[-1].total:
-            entry.fail("serviceable", "no more than the total", strength[-1].serviceable)
+            entry.fail("serviceable", phrase("expect.no_more_than_total"), strength[-1].serviceable)
         entry.done()
     name = node.text("name")
     unit = Unit(
@@ -223,7 +223,7 @@ def shipped_units() -> tuple[tuple[Unit, ...], frozenset[str]]:
     for unit in (*raf, *luftwaffe):
         for spell in unit.aircraft:
             if types[spell.value].side != unit.side:
-                raise DataError(folder, f"{unit.name}.aircraft", f"a type of the {unit.side}", spell.value)
+                raise DataError(folder, f"{unit.name}.aircraft", phrase("expect.own_aircraft", side=unit.side), spell.value)
     return (*raf, *luftwaffe), frozenset(raf_off) | frozenset(luftwaffe_off)
 
 

@@ -401,9 +401,9 @@ def test_orders_that_read_the_same_are_told_apart(words: Words) -> None:
         ("play day --option a=b", "play.other_game"),
         ("play cards --option turns", "play.option_form"),
         ("play cards --option luck=1", "cards.error.no_option"),
-        ("play cards --option turns=99", "cards.error.terms"),
+        ("play cards --option turns=99", "error.codec"),
         ("play campaign --option luck=1", "campaign.error.no_option"),
-        ("play campaign --option scale=99", "campaign.error.terms"),
+        ("play campaign --option scale=99", "error.codec"),
     ],
 )
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -29,11 +29,10 @@ from bob.campaign.view import CampaignView, owing, view
 from bob.codec import decode
 from bob.dice import Dice, Stream
 from bob.dogfight.cards.linking import CardDogfight
-from bob.errors import BobError, Refused, UsageError
+from bob.errors import Refused, UsageError
 from bob.game import Choices, Event, Game, Outcome
 
 OPTION_NAMES = tuple(f.name for f in dataclasses.fields(CampaignTerms))
-MOST_SCALE = 6
 
 _PHASE_OF: Mapping[type, str] = {
     o.PickArrow: ARROW,
@@ -80,10 +79,6 @@ class Campaign(Game[CampaignPosition]):
             if name not in OPTION_NAMES:
                 raise UsageError("campaign.error.no_option", found=name, choices=", ".join(OPTION_NAMES))
         terms: CampaignTerms = decode(CampaignTerms, dict(options))
-        if not 1 <= terms.scale <= MOST_SCALE:
-            raise BobError("campaign.error.terms", place="scale", expected=f"1 to {MOST_SCALE}")
-        if terms.flip not in ("reach", "exceed"):
-            raise BobError("campaign.error.terms", place="flip", expected="reach, exceed")
         sheet = self.sheets[scenario]
         position = CampaignPosition(scenario, terms, sheet.initiative)
         flow = self._flow(position, dice)

@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 import typing
-from typing import Any
 
 from bob.campaign.position import CampaignPosition
-from bob.codec import decode, encode
+from bob.codec import decode
 from bob.dogfight.cards.linking import CardDogfight
-from bob.errors import BobError
+from bob.dogfight.page import no_part, page_blocks, page_line
 
 BATTLE = "[battle]"
 
 
 def dump(position: CampaignPosition, cards: CardDogfight) -> str:
     """Lines `name = value`, then the page of the dogfight if one is being fought."""
-    lines = [
-        f"{f.name} = {json.dumps(encode(getattr(position, f.name)), ensure_ascii=False)}"
-        for f in dataclasses.fields(CampaignPosition)
-        if f.name != "battle"
-    ]
+    lines = [page_line(f.name, getattr(position, f.name)) for f in dataclasses.fields(CampaignPosition) if f.name != "battle"]
     text = "\n".join(lines) + "\n"
     return text if position.battle is None else f"{text}{BATTLE}\n{cards.dump(position.battle)}"
 
@@ -29,24 +23,16 @@ def dump(position: CampaignPosition, cards: CardDogfight) -> str:
 def parse(text: str, cards: CardDogfight) -> CampaignPosition:
     """The position of such a page. Raises BobError."""
     hints = typing.get_type_hints(CampaignPosition)
-    values: dict[str, Any] = {}
     lines = text.splitlines()
-    for number, line in enumerate(lines, 1):
-        stripped = line.strip()
-        if stripped == BATTLE:
-            values["battle"] = cards.parse("\n".join(lines[number:]))
-            break
-        if not stripped or stripped.startswith("#"):
-            continue
-        name, _, value = stripped.partition("=")
-        name = name.strip()
+    at = next((i for i, line in enumerate(lines) if line.strip() == BATTLE), len(lines))
+    (_, top), *others = page_blocks("\n".join(lines[:at]))
+    for name in (*[title for title, _ in others], *top):
         if name not in hints or name == "battle":
-            raise BobError("campaign.error.page_name", name=name)
-        try:
-            values[name] = decode(hints[name], json.loads(value), name)
-        except json.JSONDecodeError as error:
-            raise BobError("campaign.error.page", line=number, expected="name = value") from error
+            raise no_part(name)
+    values = {name: decode(hints[name], value, name) for name, value in top.items()}
+    if at < len(lines):
+        values["battle"] = cards.parse("\n".join(lines[at + 1 :]))
     for name in ("campaign", "terms", "initiative"):
         if name not in values:
-            raise BobError("campaign.error.page_name", name=name)
+            raise no_part(name)
     return CampaignPosition(**values)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Annotated, Any
 
 from bob.dogfight.cards.linking import ALLIED, AXIS, CardPosition
 from bob.game import Outcome
+from bob.ranges import OneOf, Whole
 
 SIDES = (AXIS, ALLIED)
 """The seats, which are the sides (DIF-271)."""
@@ -28,11 +29,11 @@ class CampaignTerms:
     """What the campaign is played under. `scale` multiplies the aircraft (DIF-387); `quick` resolves the dogfights by dice; the rest
     are options and readings of the dogfight."""
 
-    scale: int = 1
+    scale: Annotated[int, Whole(1, 6)] = 1
     quick: bool = False
     bonus_cards: bool = False
     wingmen: bool = False
-    flip: str = "reach"
+    flip: Annotated[str, OneOf(("reach", "exceed"))] = "reach"
     oots_answered_as_ims: bool = False
 
 

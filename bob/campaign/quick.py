@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Annotated, Literal
 
 from bob.dice import Dice
 from bob.dogfight.cards.linking import (
@@ -22,44 +23,59 @@ from bob.dogfight.cards.linking import (
     new_position,
     won,
 )
+from bob.errors import phrase
 from bob.game import Event
+from bob.ranges import Text, Whole
 from bob.resources import data_folder
-from bob.toml_files import read_toml
+from bob.toml_files import Rising, read_toml
+
+
+@dataclass(frozen=True, slots=True)
+class HitsRow:
+    """The hits of a total: from so much on."""
+
+    least: Annotated[int, Whole(-99, 99)]
+    hits: Annotated[int, Whole(0, 9)]
+
+
+@dataclass(frozen=True, slots=True)
+class Turrets:
+    """The die under which a bomber's turrets hit, and how hard."""
+
+    sides: Annotated[int, Whole(2, 100)]
+    hits: Annotated[int, Whole(0, 9)]
+
+
+@dataclass(frozen=True, slots=True)
+class Interception:
+    """The die at or under which an intercepting fighter goes for a bomber."""
+
+    sides: Annotated[int, Whole(2, 100)]
+    bomber: Annotated[int, Whole(0, 100)]
 
 
 @dataclass(frozen=True, slots=True)
 class Quick:
     """The table: hits by total, the turrets' die, the interceptors' aim."""
 
-    hits: tuple[tuple[int, int], ...]
-    turret_sides: int
-    turret_hits: int
-    aim_sides: int
-    aim_bomber: int
+    hits: Annotated[tuple[HitsRow, ...], Rising(key="least")]
+    turrets: Turrets
+    aim: Interception
+    origin: Literal["designed"]
+    why: Annotated[str, Text(2000, 1)]
 
     def hits_of(self, total: int) -> int:
-        return [hits for least, hits in self.hits if total >= least][-1]
+        return [row.hits for row in self.hits if total >= row.least][-1]
 
 
 def load_quick(path: Path) -> Quick:
     """The table of a file. Raises DataError."""
     top = read_toml(path)
-    rows: list[tuple[int, int]] = []
-    for node in top.tables("hits"):
-        row = node.whole("least", -99, 99), node.whole("hits", 0, 9)
-        if rows and row[0] <= rows[-1][0]:
-            node.fail("least", f"more than {rows[-1][0]}", row[0])
-        rows.append(row)
-        node.done()
-    if not rows or rows[0][0] != -99:
-        top.fail("hits", "a first row from -99 on", rows[:1])
-    turrets, aim = top.table("turrets"), top.table("aim")
-    sides = aim.whole("sides", 2, 100)
-    made = Quick(tuple(rows), turrets.whole("sides", 2, 100), turrets.whole("hits", 0, 9), sides, aim.whole("bomber", 0, sides))
-    top.text("origin", ("designed",))
-    top.text("why")
-    for node in (turrets, aim, top):
-        node.done()
+    made = top.read(Quick)
+    if not made.hits or made.hits[0].least != -99:
+        top.fail("hits", phrase("expect.from_first", least=-99), made.hits[0].least if made.hits else phrase("expect.nothing"))
+    if made.aim.bomber > made.aim.sides:
+        top.fail("aim.bomber", phrase("expect.whole", least=0, most=made.aim.sides), made.aim.bomber)
     return made
 
 
@@ -128,15 +144,15 @@ def _attack(run: CardRun, craft: Craft, quick: Quick, raider: bool) -> None:
     fighters, bombers = [c for c in enemies if not c.bomber], [c for c in enemies if c.bomber]
     found = fighters or bombers
     if fighters and bombers and not raider:
-        die = run.dice.roll("campaign.dice.aim", 1, sides=quick.aim_sides).total
-        found = bombers if die <= quick.aim_bomber else fighters
+        die = run.dice.roll("campaign.dice.aim", 1, sides=quick.aim.sides).total
+        found = bombers if die <= quick.aim.bomber else fighters
     if not found:
         return
     target = found[run.dice.roll("campaign.dice.target", 1, sides=len(found)).total - 1]
     if target.bomber:
         guns = target.now.dt + sum(c.now.st for c in bombers if _next_to(c, target))
-        if run.dice.roll("campaign.dice.turrets", 1, sides=quick.turret_sides).total <= guns:
-            deal(run, craft, quick.turret_hits, target.party)
+        if run.dice.roll("campaign.dice.turrets", 1, sides=quick.turrets.sides).total <= guns:
+            deal(run, craft, quick.turrets.hits, target.party)
         defence = target.now.dt // 2
     else:
         defence = target.now.speed + (target.now.pre + target.now.post) // 2

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bob.campaign.position import SIDES
 from bob.dogfight.cards.linking import ORIGINS, AircraftCard, CardTables, shipped
-from bob.errors import DataError
+from bob.errors import DataError, phrase
 from bob.resources import data_folder
 from bob.toml_files import Node, read_toml
 from bob.words import LANGUAGES
@@ -165,19 +165,19 @@ def load_sheet(path: Path, cards: CardTables) -> CampaignSheet:
     for node in top.tables("target"):
         target = _target(node, cards)
         if target.code in targets:
-            node.fail("code", "a code used once", target.code)
+            node.fail("code", phrase("expect.once"), target.code)
         targets[target.code] = target
     arrows: dict[int, Arrow] = {}
     for node in top.tables("arrow"):
         arrow = _arrow(node, cards, targets)
         if arrow.number in arrows:
-            node.fail("number", "a number used once", arrow.number)
+            node.fail("number", phrase("expect.once"), arrow.number)
         arrows[arrow.number] = arrow
     options: dict[str, dict[int, Option]] = {side: {} for side in SIDES}
     for node in top.tables("option"):
         option = _option(node, cards)
         if option.number in options[option.side]:
-            node.fail("number", "a number used once by a side", option.number)
+            node.fail("number", phrase("expect.once"), option.number)
         options[option.side][option.number] = option
     sheet = CampaignSheet(
         code=top.text("code"),
@@ -200,14 +200,14 @@ def load_sheet(path: Path, cards: CardTables) -> CampaignSheet:
 def _check_sheet(top: Node, sheet: CampaignSheet) -> None:
     """What only the whole sheet shows: a first mission, targets that arrows reach, launch points that can be taken."""
     if not any(a.launch is None and a.side == sheet.initiative for a in sheet.arrows.values()):
-        top.fail("arrow", f"a Start arrow of the side {sheet.initiative}", "none")
+        top.fail("arrow", phrase("expect.start_arrow", side=sheet.initiative), phrase("expect.nothing"))
     for target in sheet.targets.values():
         attackers = {a.side for a in sheet.arrows.values() if a.target == target.code}
         if not attackers:
-            top.fail("target", f"an arrow to {target.code}", "none")
+            top.fail("target", phrase("expect.arrow_to", target=target.code), phrase("expect.nothing"))
         for arrow in sheet.arrows.values():
             if arrow.launch == target.code and arrow.side not in attackers:
-                top.fail("arrow", f"a launch point that its side can attack, for arrow {arrow.number}", target.code)
+                top.fail("arrow", phrase("expect.launch_point", arrow=arrow.number), target.code)
 
 
 def _name(node: Node) -> Mapping[str, str]:
@@ -223,11 +223,11 @@ def _origin(node: Node) -> tuple[str, tuple[str, ...]]:
     from_source = node.distinct("from_source", required=False)
     for key in from_source:
         if key not in node.data:
-            node.fail("from_source", "keys of this entry", key)
+            node.fail("from_source", phrase("expect.keys_of_entry"), key)
     if origin == "designed":
         node.text("why")
     elif node.maybe("why", str) is not None:
-        node.fail("why", "nothing, for what the source gives", node.data["why"])
+        node.fail("why", phrase("expect.no_why"), node.data["why"])
     return origin, from_source
 
 
@@ -243,22 +243,22 @@ def _flights(node: Node, key: str, cards: CardTables, side: str | None) -> tuple
 def _aircraft(node: Node, cards: CardTables, side: str | None) -> AircraftCard:
     code = node.text("aircraft")
     if code not in cards.aircraft:
-        node.fail("aircraft", "the code of an aircraft card", code)
+        node.fail("aircraft", phrase("expect.aircraft_card"), code)
     found = cards.aircraft[code]
     if side is not None and found.side != side:
-        node.fail("aircraft", f"an aircraft of the side {side}", code)
+        node.fail("aircraft", phrase("expect.own_aircraft", side=side), code)
     return found
 
 
 def _target(node: Node, cards: CardTables) -> Target:
     bombs = node.list_of("bombs", int)
     if len(bombs) != 2 or not 1 <= bombs[0] < bombs[1] <= 200:
-        node.fail("bombs", "the bombs for Damaged and, more, for Destroyed: [4, 8]", bombs)
+        node.fail("bombs", phrase("expect.bombs"), bombs)
     interceptors = _flights(node, "interceptors", cards, None)
     if not interceptors or any(cards.aircraft[f.aircraft].is_bomber for f in interceptors):
-        node.fail("interceptors", "at least one fighter, and no bomber", [f.aircraft for f in interceptors])
+        node.fail("interceptors", phrase("expect.interceptors"), [f.aircraft for f in interceptors])
     if len({cards.aircraft[f.aircraft].side for f in interceptors}) != 1:
-        node.fail("interceptors", "fighters of one side", [f.aircraft for f in interceptors])
+        node.fail("interceptors", phrase("expect.one_side"), [f.aircraft for f in interceptors])
     target = Target(
         node.text("code"),
         _name(node),
@@ -278,17 +278,17 @@ def _arrow(node: Node, cards: CardTables, targets: Mapping[str, Target]) -> Arro
     target = node.text("target", tuple(targets))
     launch = node.text("from", ("start", *targets))
     if launch == target:
-        node.fail("from", "another place than the target", launch)
+        node.fail("from", phrase("expect.other_place"), launch)
     bombers, escorts = _flights(node, "bombers", cards, side), _flights(node, "escorts", cards, side)
     if not bombers:
-        node.fail("bombers", "the aircraft pictured: bombers, or fighters that carry bombs", "none")
+        node.fail("bombers", phrase("expect.pictured"), phrase("expect.nothing"))
     for flight in bombers:
         if cards.aircraft[flight.aircraft].front.bombs == 0:
-            node.fail("bombers", "aircraft that carry bombs", flight.aircraft)
+            node.fail("bombers", phrase("expect.bomb_carriers"), flight.aircraft)
     if any(cards.aircraft[f.aircraft].is_bomber for f in escorts):
-        node.fail("escorts", "fighters", [f.aircraft for f in escorts])
+        node.fail("escorts", phrase("expect.fighters"), [f.aircraft for f in escorts])
     if any(cards.aircraft[f.aircraft].side == side for f in targets[target].interceptors):
-        node.fail("target", "a target that the other side defends", target)
+        node.fail("target", phrase("expect.defended"), target)
     arrow = Arrow(
         node.whole("number", 1, 99),
         side,
@@ -306,7 +306,7 @@ def _option(node: Node, cards: CardTables) -> Option:
     side = node.text("side", SIDES)
     effects = tuple([_effect(row, cards, side) for row in node.tables("effects")])
     if not effects or sum(e.kind in DECLARED for e in effects) > 1:
-        node.fail("effects", "one effect or more, and only one that is declared", [e.kind for e in effects])
+        node.fail("effects", phrase("expect.effects"), [e.kind for e in effects])
     option = Option(node.whole("number", 1, 99), side, _name(node), effects, _origin(node)[1])
     node.done()
     return option
@@ -327,7 +327,7 @@ def _effect(node: Node, cards: CardTables, side: str) -> Effect:
         if kind == "pilot":
             pilot = node.text("pilot", tuple(cards.pilots))
             if not cards.pilots[pilot].fits(card):
-                node.fail("pilot", f"a pilot who may fly {aircraft}", pilot)
+                node.fail("pilot", phrase("expect.pilot_of", aircraft=aircraft), pilot)
         else:
             count = node.whole("count", 1, 12)
     node.done()
@@ -341,7 +341,7 @@ def _victory(top: Node) -> tuple[tuple[str, int], ...]:
     rows = [("axis_major", -(10**6)), *[(code, node.whole(code, -999, 999)) for code in OUTCOMES[1:]]]
     for (code, least), (after, more) in pairwise(rows):
         if more <= least:
-            node.fail(after, f"more than {code}", more)
+            node.fail(after, phrase("expect.more_than", least=code), more)
     node.done()
     return tuple(rows)
 
@@ -354,7 +354,7 @@ def load_sheets(folder: Path, cards: CardTables) -> dict[str, CampaignSheet]:
             continue
         sheet = load_sheet(path, cards)
         if sheet.code in sheets:
-            raise DataError(path, "code", "a code used once", sheet.code)
+            raise DataError(path, "code", phrase("expect.once"), sheet.code)
         sheets[sheet.code] = sheet
     return sheets
 

@@ -10,55 +10,40 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Annotated, Literal
 
 from bob.dice import Dice
 from bob.dogfight import fates
 from bob.dogfight.engagement import SIDES, Engagement, Force, Loss, Result, enemy
 from bob.resources import data_folder
-from bob.toml_files import Node, read_toml
+from bob.toml_files import Between, Members, read_toml
+
+Probability = Annotated[float, Between(0, 1)]
+Factors = Mapping[str, Annotated[float, Between(0, 20)]]
 
 
 @dataclass(frozen=True, slots=True)
 class QuickFigures:
-    """The resolver's figures."""
+    """The resolver's figures; `luck` is the factors of 2 to 12."""
 
-    fighter: float
-    against_bombers: float
-    gunner: float
-    luck: tuple[float, ...]
-    posture: Mapping[str, float]
-    experience: Mapping[str, float]
-    ammunition: Mapping[str, float]
-    attack: Mapping[str, float]
-    defence: Mapping[str, float]
-    several: float
-    fatigue: float
-
-
-def _numbers(node: Node) -> dict[str, float]:
-    return {key: node.number(key, 0, 20) for key in node}
+    fighter: Probability
+    against_bombers: Probability
+    gunner: Probability
+    luck: Annotated[tuple[float, ...], Members(11)]
+    posture: Factors
+    experience: Factors
+    ammunition: Factors
+    attack: Factors
+    defence: Factors
+    several: Annotated[float, Between(1, 5)]
+    fatigue: Probability
+    origin: Literal["designed"]
 
 
 @cache
 def figures() -> QuickFigures:
     """The shipped figures. Raises DataError."""
-    node = read_toml(data_folder("tables") / "quick.toml")
-    luck = tuple(node.list_of("luck", float))
-    if len(luck) != 11:
-        node.fail("luck", "eleven factors, for 2 to 12", len(luck))
-    return QuickFigures(
-        fighter=node.number("fighter", 0, 1),
-        against_bombers=node.number("against_bombers", 0, 1),
-        gunner=node.number("gunner", 0, 1),
-        luck=luck,
-        posture=_numbers(node.table("posture")),
-        experience=_numbers(node.table("experience")),
-        ammunition=_numbers(node.table("ammunition")),
-        attack=_numbers(node.table("attack")),
-        defence=_numbers(node.table("defence")),
-        several=node.number("several", 1, 5),
-        fatigue=node.number("fatigue", 0, 1),
-    )
+    return read_toml(data_folder("tables") / "quick.toml").read(QuickFigures)
 
 
 def expected(force: Force, foes: tuple[Force, ...], posture: str, fig: QuickFigures) -> float:

@@ -10,7 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Annotated
 
+from bob.codec import Key
 from bob.dogfight import by_cards
 from bob.dogfight.by_cards import HIDING
 from bob.dogfight.cards.data import CardTables, shipped
@@ -18,9 +20,11 @@ from bob.dogfight.cards.position import CardMount
 from bob.dogfight.cards.setup import craft_of
 from bob.dogfight.engagement import POSTURES, SIDES, Engagement, Force, enemy
 from bob.dogfight.slot import Drawn
+from bob.errors import phrase
+from bob.ranges import OneOf, Whole
 from bob.resources import data_folder
-from bob.toml_files import Node, read_toml
-from bob.units import LEVELS, Side, aircraft_types
+from bob.toml_files import Keys, read_toml
+from bob.units import LEVELS, Name, Side, aircraft_types
 
 AHEAD = ("bounce", "advantage", "even")
 APPROACHES = ("behind", "flank", "head_on")
@@ -33,163 +37,89 @@ ACE = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Type:
-    """A type of the two games: its points in each, its fuel by hexes. `stands_in` when it is not the type it stands for."""
-
-    name: str
-    hexes: int
-    fuel: int
-    skies: int
-    stands_in: bool
-
-
-@dataclass(frozen=True, slots=True)
 class HexFigures:
     """How an engagement becomes one of Fighters in Sight."""
 
-    turns: int
-    turns_hidden: int
-    low: int
-    per_level: int
-    cards: int
-    surprised: int
-    ahead: int
-    fuel_least: int
-    fuel_per_turn: int
-    low_ammo: int
-    wingman: int
-    distance: Mapping[str, int]
-    clouds: Mapping[str, int]
-    leader: Mapping[str, str]
-    points: Mapping[str, int]
+    turns: Annotated[int, Whole(1, 20)]
+    turns_hidden: Annotated[int, Whole(0, 20)]
+    low: Annotated[int, Whole(0, 34)]
+    per_level: Annotated[int, Whole(1, 20)]
+    cards: Annotated[int, Whole(0, 12)]
+    surprised: Annotated[int, Whole(0, 12)]
+    ahead: Annotated[int, Whole(0, 6)]
+    fuel_least: Annotated[int, Whole(1, 40)]
+    fuel_per_turn: Annotated[int, Whole(0, 40)]
+    low_ammo: Annotated[int, Whole(-4, 0)]
+    wingman: Annotated[int, Whole(0, 100)]
+    distance: Annotated[Mapping[str, Annotated[int, Whole(1, 18)]], Keys(AHEAD)]
+    clouds: Annotated[Mapping[str, Annotated[int, Whole(0, 40)]], Keys(WEATHERS)]
+    leader: Annotated[Mapping[str, Annotated[str, OneOf(LEADERS)]], Keys(LEVELS)]
+    points: Annotated[Mapping[str, Annotated[int, Whole(0, 100)]], Keys(LEADERS)]
 
 
 @dataclass(frozen=True, slots=True)
 class SkyFigures:
     """How an engagement becomes one of Blood Red Skies."""
 
-    turns: int
-    turns_hidden: int
-    hand: int
-    surprised: int
-    doctrine: int
-    theatre: int
-    low_ammo: int
-    ace_models: int
-    leaves_least: int
-    distance: Mapping[str, int]
-    level: Mapping[str, str]
-    level_bombers: Mapping[str, str]
-    clouds: Mapping[str, int]
-    skill: Mapping[str, int]
-    points: Mapping[int, int]
+    turns: Annotated[int, Whole(1, 20)]
+    turns_hidden: Annotated[int, Whole(0, 20)]
+    hand: Annotated[int, Whole(0, 6)]
+    surprised: Annotated[int, Whole(0, 6)]
+    doctrine: Annotated[int, Whole(0, 12)]
+    theatre: Annotated[int, Whole(0, 12)]
+    low_ammo: Annotated[int, Whole(-4, 0)]
+    ace_models: Annotated[int, Whole(1, 7)]
+    leaves_least: Annotated[int, Whole(1, 20)]
+    distance: Annotated[Mapping[str, Annotated[int, Whole(1, 36)]], Keys(AHEAD)]
+    level: Annotated[Mapping[str, Annotated[str, OneOf(STANDINGS)]], Keys(POSTURES)]
+    level_bombers: Annotated[Mapping[str, Annotated[str, OneOf(STANDINGS)]], Keys(POSTURES)]
+    clouds: Annotated[Mapping[str, Annotated[int, Whole(0, 40)]], Keys(WEATHERS)]
+    skill: Annotated[Mapping[str, Annotated[int, Whole(2, ACE - 1)]], Keys(LEVELS)]
+    points: Annotated[Mapping[int, Annotated[int, Whole(0, 500)]], Keys(("2", "3", "4", "5"))]
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A type of the two games: its points in each, its fuel by hexes; which of our types it is, and which it only stands in for."""
+
+    name: Name
+    hexes: Annotated[int, Whole(1, 100)]
+    fuel: Annotated[int, Whole(1, 40)]
+    skies: Annotated[int, Whole(1, 200)]
+    own: Annotated[tuple[str, ...], Key("is")]
+    stand_in: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TabletopFigures:
-    """The figures under `tabletop`. `types` are by our codes."""
+    """The figures under `tabletop`."""
 
-    tired: int
-    approach: Mapping[str, str]
+    tired: Annotated[int, Whole(1, 4)]
+    approach: Annotated[Mapping[str, Annotated[str, OneOf(APPROACHES)]], Keys(AHEAD)]
     hexes: HexFigures
     skies: SkyFigures
-    types: Mapping[str, Type]
+    types: Annotated[tuple[Type, ...], Key("type")]
+
+    def type_of(self, code: str) -> Type:
+        """What one of our types is at the table."""
+        return next(kind for kind in self.types if code in (*kind.own, *kind.stand_in))
 
 
 def load(path: Path) -> TabletopFigures:
     """The figures of a file. Raises DataError."""
     node = read_toml(path).table("tabletop")
-    approach = node.table("approach")
-    made = TabletopFigures(
-        tired=node.whole("tired", 1, 4),
-        approach={key: approach.text(key, APPROACHES) for key in AHEAD},
-        hexes=_hexes(node.table("hexes")),
-        skies=_skies(node.table("skies")),
-        types=_types(node),
-    )
-    approach.done()
-    node.done()
-    return made
-
-
-def _wholes(node: Node, key: str, members: tuple[str, ...], least: int, most: int) -> dict[str, int]:
-    inner = node.table(key)
-    found = {member: inner.whole(member, least, most) for member in members}
-    inner.done()
-    return found
-
-
-def _texts(node: Node, key: str, members: tuple[str, ...], choices: tuple[str, ...]) -> dict[str, str]:
-    inner = node.table(key)
-    found = {member: inner.text(member, choices) for member in members}
-    inner.done()
-    return found
-
-
-def _hexes(node: Node) -> HexFigures:
-    made = HexFigures(
-        turns=node.whole("turns", 1, 20),
-        turns_hidden=node.whole("turns_hidden", 0, 20),
-        low=node.whole("low", 0, 34),
-        per_level=node.whole("per_level", 1, 20),
-        cards=node.whole("cards", 0, 12),
-        surprised=node.whole("surprised", 0, 12),
-        ahead=node.whole("ahead", 0, 6),
-        fuel_least=node.whole("fuel_least", 1, 40),
-        fuel_per_turn=node.whole("fuel_per_turn", 0, 40),
-        low_ammo=node.whole("low_ammo", -4, 0),
-        wingman=node.whole("wingman", 0, 100),
-        distance=_wholes(node, "distance", AHEAD, 1, 18),
-        clouds=_wholes(node, "clouds", WEATHERS, 0, 40),
-        leader=_texts(node, "leader", LEVELS, LEADERS),
-        points=_wholes(node, "points", LEADERS, 0, 100),
-    )
-    node.done()
-    return made
-
-
-def _skies(node: Node) -> SkyFigures:
-    made = SkyFigures(
-        turns=node.whole("turns", 1, 20),
-        turns_hidden=node.whole("turns_hidden", 0, 20),
-        hand=node.whole("hand", 0, 6),
-        surprised=node.whole("surprised", 0, 6),
-        doctrine=node.whole("doctrine", 0, 12),
-        theatre=node.whole("theatre", 0, 12),
-        low_ammo=node.whole("low_ammo", -4, 0),
-        ace_models=node.whole("ace_models", 1, 7),
-        leaves_least=node.whole("leaves_least", 1, 20),
-        distance=_wholes(node, "distance", AHEAD, 1, 36),
-        level=_texts(node, "level", POSTURES, STANDINGS),
-        level_bombers=_texts(node, "level_bombers", POSTURES, STANDINGS),
-        clouds=_wholes(node, "clouds", WEATHERS, 0, 40),
-        skill=_wholes(node, "skill", LEVELS, 2, ACE - 1),
-        points={int(skill): points for skill, points in _wholes(node, "points", ("2", "3", "4", "5"), 0, 500).items()},
-    )
-    node.done()
-    return made
-
-
-def _types(node: Node) -> dict[str, Type]:
-    known = tuple(aircraft_types())
-    found: dict[str, Type] = {}
-    for entry in node.tables("type"):
-        name, hexes, fuel, skies = (
-            entry.text("name"),
-            entry.whole("hexes", 1, 100),
-            entry.whole("fuel", 1, 40),
-            entry.whole("skies", 1, 200),
-        )
-        for key in ("is", "stand_in"):
-            for code in entry.distinct(key, required=key == "is"):
+    made = node.read(TabletopFigures)
+    known, found = aircraft_types(), set[str]()
+    for i, kind in enumerate(made.types):
+        for key, codes in (("is", kind.own), ("stand_in", kind.stand_in)):
+            for code in codes:
                 if code not in known or code in found:
-                    entry.fail(key, "codes of aircraft.toml, each once", code)
-                found[code] = Type(name, hexes, fuel, skies, key == "stand_in")
-        entry.done()
+                    node.fail(f"type[{i}].{key}", phrase("expect.aircraft_once"), code)
+                found.add(code)
     missing = [code for code in known if code not in found]
     if missing:
-        node.fail("type", "a type for every aircraft", f"none for {missing[0]}")
-    return found
+        node.fail("type", phrase("expect.none_for", name=missing[0]), phrase("expect.nothing"))
+    return made
 
 
 @cache
@@ -293,7 +223,7 @@ def laid_out(engagement: Engagement, cards: CardTables | None = None) -> Tableto
 
 def _models(engagement: Engagement, force: Force, count: int, mount: CardMount | None, cards: CardTables) -> Models:
     fig = figures()
-    kind = fig.types[force.aircraft]
+    kind = fig.type_of(force.aircraft)
     quality = LEVELS[max(0, LEVELS.index(force.experience) - (force.disruption >= fig.tired))]
     leader = fig.hexes.leader[quality] if force.fighter and count else "none"
     wingman = leader == "gold" and count > 1

@@ -115,8 +115,8 @@ def test_absurd_orders_are_refused_in_words(seed: int) -> None:
     [
         ("nowhere", {}, "campaign.error.no_campaign"),
         ("trial", {"colour": 1}, "campaign.error.no_option"),
-        ("trial", {"scale": 0}, "campaign.error.terms"),
-        ("trial", {"flip": "never"}, "campaign.error.terms"),
+        ("trial", {"scale": 0}, "error.codec"),
+        ("trial", {"flip": "never"}, "error.codec"),
         ("trial", {"scale": "many"}, "error.codec"),
     ],
 )

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bob.errors import UsageError
+from bob.errors import UsageError, phrase
 from bob.own_files import own_files
 from bob.resources import data_folder
 from bob.toml_files import Node, read_toml
@@ -225,19 +225,19 @@ def load_deck(path: Path) -> Deck:
     for node in top.tables("card"):
         card = _card(node)
         if card.code in cards:
-            node.fail("code", "a code used once", card.code)
+            node.fail("code", phrase("expect.once"), card.code)
         cards[card.code] = card
     expected = top.whole("cards", 1, 1000)
     half = top.whole("per_theatre", 1, 1000)
     top.done()
     totals = [sum(c.copies[i] for c in cards.values()) for i in (0, 1)]
     if sum(totals) != expected:
-        top.fail("card", f"{expected} cards in all", sum(totals))
+        top.fail("card", phrase("expect.cards_in_all", count=expected), sum(totals))
     for theatre, total in zip(THEATRES, totals, strict=True):
         if total != half:
-            top.fail("card", f"{half} cards of the theatre {theatre}", total)
+            top.fail("card", phrase("expect.cards_of_theatre", count=half, theatre=theatre), total)
     if "ace_pilot" not in cards:
-        top.fail("card", "a card of the code ace_pilot", "none")
+        top.fail("card", phrase("expect.ace_pilot"), phrase("expect.nothing"))
     keys = (*TITLES, "manoeuvre")
     answers = {key: frozenset(c.code for c in cards.values() if key in c.react_to or "any" in c.react_to) for key in keys}
     return Deck(cards, answers, {action: frozenset(c.code for c in cards.values() if c.action == action) for action in ACTIONS})
@@ -249,13 +249,13 @@ def _card(node: Node) -> ActionCard:
     action = node.text("action", ACTIONS)
     react_to = frozenset(node.list_of("react_to", str, required=False))
     for key in sorted(react_to - {*TITLES, "manoeuvre", "any"}):
-        node.fail("react_to", "one of any, manoeuvre, " + ", ".join(TITLES), key)
+        node.fail("react_to", phrase("expect.one_of", choices=", ".join(("any", "manoeuvre", *TITLES))), key)
     if action == "attack" and title not in ("ims", "oots"):
-        node.fail("action", "an attack only of the titles ims and oots", title)
+        node.fail("action", phrase("expect.attack_titles"), title)
     if react_to and kind == "attack":
-        node.fail("type", "reaction or both, for a card with react_to", kind)
+        node.fail("type", phrase("expect.type_reaction"), kind)
     if action not in ("none", "redline") and kind == "reaction":
-        node.fail("type", "attack or both, for a card with an action", kind)
+        node.fail("type", phrase("expect.type_attack"), kind)
     shoots = action == "attack"
     fuel = node.maybe("fuel_tank", bool) or False
     line = node.maybe_table("bomber")
@@ -300,7 +300,7 @@ def load_aircraft(path: Path) -> dict[str, AircraftCard]:
     for node in top.tables("aircraft", required=False):
         card = _aircraft(node)
         if card.code in found:
-            node.fail("code", "a code used once", card.code)
+            node.fail("code", phrase("expect.once"), card.code)
         found[card.code] = card
     top.done()
     return found
@@ -313,14 +313,14 @@ def _aircraft(node: Node) -> AircraftCard:
         altitude = ALTITUDES.index(node.text("altitude", ALTITUDES))
     front, back = (_ratings(node.table(side), kind) for side in ("front", "back"))
     if back.airframe <= front.airframe:
-        node.table("back").fail("airframe", f"more than the front's {front.airframe}: it counts all hits", back.airframe)
+        node.table("back").fail("airframe", phrase("expect.back_airframe", front=front.airframe), back.airframe)
     from_source = tuple(node.list_of("from_source", str, required=False))
     names = {"name", "nation", "year", "vp", "altitude", "traits"}
     ratings = {"horsepower", "traits", *(f.name for f in fields(Ratings))}
     for rating in from_source:
         side, _, name = rating.rpartition(".")
         if not ((side in ("front", "back") and name in ratings) or (not side and name in names)):
-            node.fail("from_source", "ratings such as front.performance, back.airframe, vp", rating)
+            node.fail("from_source", phrase("expect.ratings"), rating)
     node.text("origin", ("designed", "source"))
     aircraft = AircraftCard(
         code=node.text("code"),
@@ -345,14 +345,14 @@ def _ratings(node: Node, kind: str) -> Ratings:
         values["performance"] = node.whole("performance", 0, 15)
         power = node.list_of("horsepower", int)
         if len(power) != 2 or not all(0 <= figure <= 9 for figure in power):
-            node.fail("horsepower", "two whole numbers from 0 to 9, such as [2, 3]", power)
+            node.fail("horsepower", phrase("expect.horsepower"), power)
         values["pre"], values["post"] = power
         values["bursts"] = node.whole("bursts", 0, 9)
         values["firepower"] = node.whole("firepower", -5, 5)
         values["gunner"] = node.maybe("gunner", int) or 0
         for trait in node.list_of("traits", str, required=False):
             if trait not in TRAITS:
-                node.fail("traits", "one of " + ", ".join(TRAITS), trait)
+                node.fail("traits", phrase("expect.one_of", choices=", ".join(TRAITS)), trait)
             values[trait] = True
     else:
         values["dt"], values["st"] = node.whole("dt", 0, 12), node.whole("st", 0, 12)
@@ -370,11 +370,11 @@ def load_pilots(path: Path, aircraft: Mapping[str, AircraftCard]) -> dict[str, P
         abilities = tuple(node.list_of("abilities", str))
         for ability in abilities:
             if ability not in ABILITIES:
-                node.fail("abilities", "one of " + ", ".join(ABILITIES), ability)
+                node.fail("abilities", phrase("expect.one_of", choices=", ".join(ABILITIES)), ability)
         flies = tuple(node.list_of("aircraft", str, required=False))
         for code in flies:
             if code not in aircraft:
-                node.fail("aircraft", "codes of aircraft cards", code)
+                node.fail("aircraft", phrase("expect.aircraft_card"), code)
         pilot = PilotCounter(
             code=node.text("code"),
             name=node.text("name"),
@@ -386,7 +386,7 @@ def load_pilots(path: Path, aircraft: Mapping[str, AircraftCard]) -> dict[str, P
             source=node.text("source"),
         )
         if pilot.code in found:
-            node.fail("code", "a code used once", pilot.code)
+            node.fail("code", phrase("expect.once"), pilot.code)
         node.done()
         found[pilot.code] = pilot
     top.done()

@@ -7,12 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from bob.codec import decode
-from bob.dogfight.cards.data import ALTITUDES, MEDIUM, AircraftCard, CardTables
-from bob.dogfight.cards.position import CardMount, CardSeat, CardTerms
-from bob.errors import BobError, UsageError
-
-MOST_AIRCRAFT = 120
-"""How many aircraft fit on a table."""
+from bob.dogfight.cards.data import MEDIUM, AircraftCard, CardTables
+from bob.dogfight.cards.position import MOST_AIRCRAFT, CardMount, CardSeat, CardTerms
+from bob.errors import BobError, UsageError, phrase
 
 OPTIONS = tuple(f.name for f in dataclasses.fields(CardTerms))
 
@@ -32,75 +29,64 @@ def terms(scenario: str, options: Mapping[str, Any], scenarios: Mapping[str, Map
 def check_terms(terms: CardTerms, tables: CardTables) -> None:
     """Raise BobError when a battle of these terms cannot be fought."""
 
-    def need(ok: bool, place: str, expected: str) -> None:
+    def need(ok: bool, place: str, expected: str, **values: object) -> None:
         if not ok:
-            raise BobError("cards.error.terms", place=place, expected=expected)
+            raise BobError("cards.error.terms", place=place, expected=phrase(f"cards.expect.{expected}", **values))
 
-    need(1 <= terms.turns <= 20, "turns", "1 to 20")
-    need(1 <= terms.decks <= 8, "decks", "1 to 8")
-    need(terms.theatre in ("both", "pacific", "europe"), "theatre", "both, pacific, europe")
-    need(terms.flip in ("reach", "exceed"), "flip", "reach, exceed")
-    need(-1 <= terms.vp_limit <= 9999 and 0 <= terms.year <= 9999, "vp_limit", "figures that make sense")
-    counts = [mount.count for player in terms.players for mount in player.aircraft]
     need(
-        all(1 <= count <= MOST_AIRCRAFT for count in counts) and sum(counts) <= MOST_AIRCRAFT,
+        sum(mount.count for player in terms.players for mount in player.aircraft) <= MOST_AIRCRAFT,
         "players",
-        f"{MOST_AIRCRAFT} aircraft at most",
+        "aircraft",
+        most=MOST_AIRCRAFT,
     )
     seats = [player.seat for player in terms.players]
-    need(len(set(seats)) == len(seats) and all(seats) and "referee" not in seats, "players", "seats of different names")
+    need(len(set(seats)) == len(seats) and all(seats) and "referee" not in seats, "players", "seats")
     sides = list(dict.fromkeys(player.side for player in terms.players))
     if terms.free_for_all:
-        need(len(seats) >= 2, "players", "two or more seats")
-        need(terms.first is None, "first", "nothing in a free-for-all")
+        need(len(seats) >= 2, "players", "two_seats")
+        need(terms.first is None, "first", "no_first")
     else:
-        need(len(sides) == 2, "players", "two sides")
-        need(terms.first is None or terms.first in sides, "first", ", ".join(sides))
+        need(len(sides) == 2, "players", "two_sides")
+        need(terms.first is None or terms.first in sides, "first", "side", choices=", ".join(sides))
     if terms.historical:
-        need(set(sides) == {"axis", "allied"}, "players", "the sides axis and allied, for a historical battle")
+        need(set(sides) == {"axis", "allied"}, "players", "historical_sides")
     _check_holds(terms, need)
     for player in terms.players:
-        need(0 <= player.picks <= 12, f"{player.seat}.picks", "0 to 12")
-        need(player.picks + sum(m.count for m in player.aircraft) >= 1, player.seat, "an aircraft or a pick")
+        need(player.picks + sum(m.count for m in player.aircraft) >= 1, player.seat, "one_aircraft")
         for i, mount in enumerate(player.aircraft):
             _check_mount(mount, f"{player.seat}.aircraft[{i}]", player, terms, tables, need)
         if player.picks:
             cheapest = min((a.vp for a in tables.aircraft.values() if may_pick(terms, player, a)), default=None)
-            need(cheapest is not None, f"{player.seat}.picks", "a limit that some fighter meets")
+            need(cheapest is not None, f"{player.seat}.picks", "limit")
 
 
 def _check_holds(terms: CardTerms, need: Any) -> None:
     """The relations at the beginning are between enemies at one fixed altitude, one for each that holds another."""
     crafts = [(player.side, mount.altitude) for player in terms.players for mount in player.aircraft for _ in range(mount.count)]
-    expected = "[an aircraft, an enemy at its altitude, 1 or 2], each aircraft once, nothing picked"
-    need(not terms.holds or all(player.picks == 0 for player in terms.players), "holds", expected)
-    need(len({one for one, _, _ in terms.holds}) == len(terms.holds), "holds", expected)
-    need(len({other for _, other, level in terms.holds if level == 2}) == sum(h[2] == 2 for h in terms.holds), "holds", expected)
+    need(not terms.holds or all(player.picks == 0 for player in terms.players), "holds", "holds")
+    need(len({one for one, _, _ in terms.holds}) == len(terms.holds), "holds", "holds")
+    need(len({other for _, other, level in terms.holds if level == 2}) == sum(h[2] == 2 for h in terms.holds), "holds", "holds")
     for one, other, level in terms.holds:
-        need(0 <= one < len(crafts) and 0 <= other < len(crafts) and level in (1, 2), "holds", expected)
+        need(0 <= one < len(crafts) and 0 <= other < len(crafts) and level in (1, 2), "holds", "holds")
         (side, altitude), (enemy, at) = crafts[one], crafts[other]
-        need(side != enemy and altitude is not None and altitude == at and not terms.free_for_all, "holds", expected)
+        need(side != enemy and altitude is not None and altitude == at and not terms.free_for_all, "holds", "holds")
 
 
 def _check_mount(mount: CardMount, place: str, player: CardSeat, terms: CardTerms, tables: CardTables, need: Any) -> None:
-    need(mount.aircraft in tables.aircraft, place, "a known aircraft")
+    need(mount.aircraft in tables.aircraft, place, "known")
     aircraft = tables.aircraft[mount.aircraft]
-    need(not terms.historical or aircraft.side == player.side, place, "an aircraft of its side (historical)")
-    need(mount.altitude is None or mount.altitude in ALTITUDES, f"{place}.altitude", ", ".join(ALTITUDES))
-    need(not (mount.loaded and aircraft.is_bomber), f"{place}.loaded", "a fighter")
+    need(not terms.historical or aircraft.side == player.side, place, "own_side")
+    need(not (mount.loaded and aircraft.is_bomber), f"{place}.loaded", "fighter")
     if mount.pilot is not None:
-        need(mount.pilot in tables.pilots and tables.pilots[mount.pilot].fits(aircraft), f"{place}.pilot", "a pilot who may fly it")
-    need(-9 <= mount.performance <= 9 and -9 <= mount.bursts <= 9, place, "performance and bursts changed by at most 9")
-    need(0 <= mount.late <= 20 and 0 <= mount.hits <= 99 and 0 <= mount.extra_cards <= 55, place, "figures that make sense")
-    need(all(-99 <= figure <= 99 for figure in (mount.dt, mount.st, mount.gunner, mount.bombs)), place, "figures that make sense")
+        need(mount.pilot in tables.pilots and tables.pilots[mount.pilot].fits(aircraft), f"{place}.pilot", "pilot")
     if mount.wingman_of is not None:
         led = mount.wingman_of
         ok = 0 <= led < len(player.aircraft) and player.aircraft[led] is not mount
-        need(ok and mount.count == player.aircraft[led].count == 1, f"{place}.wingman_of", "another single aircraft of the player")
+        need(ok and mount.count == player.aircraft[led].count == 1, f"{place}.wingman_of", "led")
         fighters = [not tables.aircraft[m.aircraft].is_bomber and not m.loaded for m in (mount, player.aircraft[led])]
         pairs = [m.wingman_of for m in player.aircraft if m.wingman_of is not None]
-        need(all(fighters) and len(set(pairs)) == len(pairs), f"{place}.wingman_of", "pairs of fighters")
-        need(player.aircraft[led].wingman_of is None, f"{place}.wingman_of", "a Leader who is no Wingman")
+        need(all(fighters) and len(set(pairs)) == len(pairs), f"{place}.wingman_of", "fighter_pairs")
+        need(player.aircraft[led].wingman_of is None, f"{place}.wingman_of", "no_wingman")
 
 
 def may_pick(terms: CardTerms, player: CardSeat, aircraft: AircraftCard, spent: int = 0) -> bool:

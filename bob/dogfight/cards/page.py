@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 import typing
 from typing import Any
 
-from bob.codec import decode, encode
+from bob.codec import decode
 from bob.dogfight.cards.data import CardTables
 from bob.dogfight.cards.position import CardPosition, CardTerms, Chain, Craft, Following, Giving, Pending, Stall
-from bob.errors import BobError
+from bob.dogfight.page import no_part, page_blocks, page_line
 from bob.game import Outcome
 
 _PENDING: dict[str, type] = {"chain": Chain, "following": Following, "stall": Stall, "giving": Giving}
@@ -18,56 +17,38 @@ _DEFAULTS = {f.name: f.default for f in dataclasses.fields(Craft) if f.default i
 _SKIPPED = ("terms", "deck", "crafts", "pending", "outcome")
 
 
-def _line(name: str, value: Any) -> str:
-    return f"{name} = {json.dumps(encode(value), ensure_ascii=False)}"
-
-
 def dump(position: CardPosition) -> str:
     """Lines `name = value`: the terms, the table, a block for each aircraft (what is as at the start is left out), what is pending."""
-    lines = [_line("terms", position.terms)]
+    lines = [page_line("terms", position.terms)]
     for f in dataclasses.fields(CardPosition):
         if f.name not in _SKIPPED:
-            lines.append(_line(f.name, getattr(position, f.name)))
+            lines.append(page_line(f.name, getattr(position, f.name)))
     if position.outcome is not None:
-        lines.append(_line("outcome", position.outcome))
+        lines.append(page_line("outcome", position.outcome))
     for craft in position.crafts:
         lines.append(f"[aircraft {craft.number}]")
         for f in dataclasses.fields(Craft):
             value = getattr(craft, f.name)
             if f.name == "now" or (f.name in _DEFAULTS and value == _DEFAULTS[f.name]):
                 continue
-            lines.append(_line(f.name, value))
+            lines.append(page_line(f.name, value))
     for name, kind in _PENDING.items():
         if isinstance(position.pending, kind):
             lines.append(f"[{name}]")
-            lines += [_line(f.name, getattr(position.pending, f.name)) for f in dataclasses.fields(kind)]
+            lines += [page_line(f.name, getattr(position.pending, f.name)) for f in dataclasses.fields(kind)]
     return "\n".join(lines) + "\n"
 
 
 def parse(text: str, tables: CardTables) -> CardPosition:
     """The position of such a page. Raises BobError."""
-    blocks: list[tuple[str, dict[str, Any]]] = [("", {})]
-    for number, line in enumerate(text.splitlines(), 1):
-        stripped = line.strip()
-        if not stripped or stripped.startswith("#"):
-            continue
-        if stripped.startswith("[") and stripped.endswith("]"):
-            blocks.append((stripped[1:-1], {}))
-            continue
-        name, equals, value = stripped.partition("=")
-        try:
-            blocks[-1][1][name.strip()] = json.loads(value)
-        except json.JSONDecodeError as error:
-            raise BobError("cards.error.page", line=number, expected="name = value") from error
-        if not equals:
-            raise BobError("cards.error.page", line=number, expected="name = value")
+    blocks = page_blocks(text)
     top = blocks[0][1]
     outcome = top.pop("outcome", None)
     values: dict[str, Any] = {"terms": decode(CardTerms, top.pop("terms", None), "terms"), "deck": tables.deck}
     hints = _hints()
     for name, value in top.items():
         if name not in hints or name in _SKIPPED:
-            raise BobError("cards.error.page_name", name=name)
+            raise no_part(name)
         values[name] = decode(hints[name], value, name)
     crafts: list[Craft] = []
     pending: Pending | None = None
@@ -79,10 +60,10 @@ def parse(text: str, tables: CardTables) -> CardPosition:
         elif title in _PENDING:
             pending = decode(_PENDING[title], block, title)
         else:
-            raise BobError("cards.error.page_name", name=title)
+            raise no_part(title)
     missing = {"seats", "parties", "party_of"} - set(values)
     if missing:
-        raise BobError("cards.error.page_name", name=sorted(missing)[0])
+        raise no_part(sorted(missing)[0])
     made = CardPosition(**values, crafts=crafts, pending=pending)
     made.outcome = decode(Outcome, outcome, "outcome") if outcome is not None else None
     return made

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
+from typing import Annotated
 
+from bob.dogfight.cards import data
 from bob.dogfight.cards.data import Deck, Ratings
 from bob.game import Outcome
+from bob.ranges import OneOf, Whole
 
 NOBODY = -1
+MOST_AIRCRAFT = 120
+"""How many aircraft fit on a table."""
+
+Change = Annotated[int, Whole(-99, 99)]
 
 # The phases of a battle, in order; those of a turn from `bombs` to `post` (DIF-054).
 PICK, PAIR, ALTITUDES, FORMATION, CHOOSE = "pick", "pair", "altitudes", "formation", "choose"
@@ -22,20 +29,20 @@ class CardMount:
 
     aircraft: str
     pilot: str | None = None
-    altitude: str | None = None
+    altitude: Annotated[str, OneOf(data.ALTITUDES)] | None = None
     loaded: bool = False
     wingman_of: int | None = None
-    late: int = 0
+    late: Annotated[int, Whole(0, 20)] = 0
     leaves: int | None = None
-    hits: int = 0
-    extra_cards: int = 0
-    dt: int = 0
-    st: int = 0
-    gunner: int = 0
-    bombs: int = 0
-    performance: int = 0
-    bursts: int = 0
-    count: int = 1
+    hits: Annotated[int, Whole(0, 99)] = 0
+    extra_cards: Annotated[int, Whole(0, 55)] = 0
+    dt: Change = 0
+    st: Change = 0
+    gunner: Change = 0
+    bombs: Change = 0
+    performance: Annotated[int, Whole(-9, 9)] = 0
+    bursts: Annotated[int, Whole(-9, 9)] = 0
+    count: Annotated[int, Whole(1, MOST_AIRCRAFT)] = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +52,7 @@ class CardSeat:
     seat: str
     side: str
     aircraft: tuple[CardMount, ...] = ()
-    picks: int = 0
+    picks: Annotated[int, Whole(0, 12)] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +64,19 @@ class CardTerms:
     """
 
     players: tuple[CardSeat, ...]
-    turns: int = 6
-    vp_limit: int = 99
-    year: int = 1999
+    turns: Annotated[int, Whole(1, 20)] = 6
+    vp_limit: Annotated[int, Whole(-1, 9999)] = 99
+    year: Annotated[int, Whole(0, 9999)] = 1999
     historical: bool = False
     free_for_all: bool = False
     wingmen: bool = False
     pilots: bool = False
     balance: bool = False
     bonus_cards: bool = False
-    decks: int = 1
-    theatre: str = "both"
+    decks: Annotated[int, Whole(1, 8)] = 1
+    theatre: Annotated[str, OneOf(("both", *data.THEATRES))] = "both"
     first: str | None = None
-    flip: str = "reach"
+    flip: Annotated[str, OneOf(("reach", "exceed"))] = "reach"
     oots_answered_as_ims: bool = False
     mission: bool = False
     formed: bool = False
@@ -113,7 +120,7 @@ class Craft:
     wingman: int = NOBODY
     row: int = NOBODY
     column: int = NOBODY
-    late: int = 0
+    late: Annotated[int, Whole(0, 20)] = 0
     leaves: int | None = None
     extra_cards: int = 0
     flipped_by: int = NOBODY

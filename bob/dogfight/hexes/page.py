@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 import typing
 from typing import Any
 
 from bob.codec import decode, encode
 from bob.dogfight.hexes.data import HexTables
 from bob.dogfight.hexes.position import Go, HexAircraft, HexPosition, HexTerms, Shot
-from bob.errors import BobError
+from bob.dogfight.page import no_part, page_blocks, page_line
 from bob.game import Outcome
 
 _SKIPPED = ("terms", "tables", "aircraft", "go", "shots", "outcome")
 _DERIVED = ("dash", "rank", "rule")
-
-
-def _line(name: str, value: Any) -> str:
-    return f"{name} = {json.dumps(encode(value), ensure_ascii=False)}"
 
 
 def _block(title: str, value: Any, skipped: tuple[str, ...] = ()) -> list[str]:
@@ -26,21 +21,21 @@ def _block(title: str, value: Any, skipped: tuple[str, ...] = ()) -> list[str]:
     lines = [f"[{title}]"]
     for f in dataclasses.fields(value):
         if f.name not in skipped and (f.default is dataclasses.MISSING or getattr(value, f.name) != f.default):
-            lines.append(_line(f.name, getattr(value, f.name)))
+            lines.append(page_line(f.name, getattr(value, f.name)))
     return lines
 
 
 def dump(position: HexPosition) -> str:
     """Lines `name = value`: the terms, the table; then a block for each aircraft, the go, each shot."""
-    lines = [_line("terms", position.terms)]
+    lines = [page_line("terms", position.terms)]
     for f in dataclasses.fields(HexPosition):
         if f.name not in _SKIPPED:
-            lines.append(_line(f.name, getattr(position, f.name)))
+            lines.append(page_line(f.name, getattr(position, f.name)))
     if position.outcome is not None:
-        lines.append(_line("outcome", position.outcome))
+        lines.append(page_line("outcome", position.outcome))
     for a in position.aircraft:
         title, *rest = _block(f"aircraft {a.number}", a, _DERIVED)
-        lines += [title, _line("type", a.dash.code), *rest]
+        lines += [title, page_line("type", a.dash.code), *rest]
     if position.go is not None:
         lines += _block("go", position.go)
     for shot in position.shots:
@@ -50,32 +45,18 @@ def dump(position: HexPosition) -> str:
 
 def parse(text: str, tables: HexTables) -> HexPosition:
     """The position of such a page. Raises BobError."""
-    blocks: list[tuple[str, dict[str, Any]]] = [("", {})]
-    for number, line in enumerate(text.splitlines(), 1):
-        stripped = line.strip()
-        if not stripped or stripped.startswith("#"):
-            continue
-        if stripped.startswith("[") and stripped.endswith("]"):
-            blocks.append((stripped[1:-1], {}))
-            continue
-        name, equals, value = stripped.partition("=")
-        try:
-            blocks[-1][1][name.strip()] = json.loads(value)
-        except (json.JSONDecodeError, RecursionError) as error:
-            raise BobError("hexes.error.page", line=number, expected="name = value") from error
-        if not equals:
-            raise BobError("hexes.error.page", line=number, expected="name = value")
+    blocks = page_blocks(text)
     top = blocks[0][1]
     outcome = top.pop("outcome", None)
     values: dict[str, Any] = {"terms": decode(HexTerms, top.pop("terms", None), "terms"), "tables": tables}
     hints = typing.get_type_hints(HexPosition)
     for name, value in top.items():
         if name not in hints or name in _SKIPPED:
-            raise BobError("hexes.error.page_name", name=name)
+            raise no_part(name)
         values[name] = decode(hints[name], value, name)
     missing = {"seats", "sides", "side_of"} - set(values)
     if missing:
-        raise BobError("hexes.error.page_name", name=sorted(missing)[0])
+        raise no_part(sorted(missing)[0])
     made = HexPosition(**values)
     for title, block in blocks[1:]:
         if title.startswith("aircraft"):
@@ -85,7 +66,7 @@ def parse(text: str, tables: HexTables) -> HexPosition:
         elif title == "shot":
             made.shots.append(decode(Shot, block, title))
         else:
-            raise BobError("hexes.error.page_name", name=title)
+            raise no_part(title)
     made.outcome = decode(Outcome, outcome, "outcome") if outcome is not None else None
     return made
 
@@ -93,9 +74,9 @@ def parse(text: str, tables: HexTables) -> HexPosition:
 def _aircraft(title: str, block: dict[str, Any], tables: HexTables) -> HexAircraft:
     code, leader = block.pop("type", None), block.get("leader", "")
     if code not in tables.aircraft:
-        raise BobError("hexes.error.page_name", name=f"{title}.type")
+        raise no_part(f"{title}.type")
     if leader and leader not in tables.leaders and leader not in tables.classes:
-        raise BobError("hexes.error.page_name", name=f"{title}.leader")
+        raise no_part(f"{title}.leader")
     raw = {name: value for name, value in block.items() if name not in _DERIVED}
     made: HexAircraft = decode(HexAircraft, {**raw, "dash": encode(tables.aircraft[code])}, title)
     made.dash, made.rank, made.rule = tables.aircraft[code], tables.leader_class(leader), tables.rule(leader)

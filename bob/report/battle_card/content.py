@@ -221,8 +221,8 @@ class EngagementTeller:
         for code, count in found.items():
             if not count:
                 continue
-            kind, name = figures().types[code], aircraft_types()[code].name
-            if kind.stands_in:
+            kind, name = figures().type_of(code), aircraft_types()[code].name
+            if code in kind.stand_in:
                 told.append(words("card.set.stand_in", count=count, aircraft=name, type=kind.name))
             else:
                 told.append(words("card.set.model", count=count, aircraft=name))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from bob.errors import phrase
 from bob.resources import data_folder
 from bob.toml_files import Node, read_toml
 from bob.units import shipped_units
@@ -41,9 +42,9 @@ def _letters(node: Node, known: set[str]) -> dict[str, str]:
     for key in node:
         found[key] = node.text(key)
         if key not in known:
-            node.fail(key, "a name of tables/units", key)
+            node.fail(key, phrase("expect.unit_name"), key)
         if len(found[key]) != 2 or not found[key].isalnum() or found[key] != found[key].upper():
-            node.fail(key, "two capital letters or figures", found[key])
+            node.fail(key, phrase("expect.two_letters"), found[key])
     return found
 
 
