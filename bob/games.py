@@ -11,7 +11,6 @@ from bob.dogfight.slot import Slot, Tactical, shipped
 from bob.errors import UsageError
 from bob.game import Game
 from bob.kit import Kit
-from bob.match import Match
 from bob.staff.kit import DayKit
 
 
@@ -50,12 +49,6 @@ def registered(*kits: Kit) -> Iterator[None]:
 def game(name: str) -> Game[Any]:
     """The game of that name. Raises UsageError."""
     return kit(name).make()
-
-
-def only_a_day(match: Match[Any], path: object) -> None:
-    """Raise UsageError unless a match is an operational day: replays, reports and the desk's rooms are of days alone."""
-    if match.game.name != DayKit.name:
-        raise UsageError("game.not_a_day", file=str(path), name=match.game.name)
 
 
 def games() -> Mapping[str, Game[Any]]:

@@ -597,7 +597,7 @@ def test_a_replay_shows_one_side(bob: Bob, kept: str) -> None:
 def test_the_other_side_is_shown_when_the_day_is_over(bob: Bob, kept: str) -> None:
     code, out, err = bob("", "replay", kept, "--seat", "luftwaffe")
     assert (code, out) == (2, "")
-    assert "the day is not over" in err
+    assert "the game is not over" in err
     assert "II./StG 1" in bob("", "replay", kept, "--seat", "referee")[1]
     bob(ON * 40, "play", "day", "--open", kept)
     assert "II./StG 1" in bob("", "replay", kept, "--seat", "luftwaffe")[1]

@@ -450,14 +450,30 @@ def test_every_setting_of_the_fuzzer_can_be_played(name: str) -> None:
         assert tally.failures == []
 
 
-@pytest.mark.parametrize("command", ["replay", "report"])
-def test_a_duel_is_not_a_day_to_be_told(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.fixture
+def duel(tmp_path: Path) -> str:
+    """A file with a dogfight that has just begun."""
     path = tmp_path / "duel.bob1940"
     save, _ = Save.begin(path, CardDogfight(), "first_match", "1", {})
     save.close()
-    more = ["--out", str(tmp_path / "x.html")] if command == "report" else []
-    assert main([command, str(path), "--seat", "referee", *more, "--lang", "en"]) == 2
-    assert "not an operational day" in capsys.readouterr().err
+    return str(path)
+
+
+def test_a_duel_is_not_a_day_to_be_reported(duel: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for seat in ("referee", "raf", "axis"):
+        assert main(["report", duel, "--seat", seat, "--out", str(tmp_path / "x.html"), "--lang", "en"]) == 2
+        assert "not an operational day" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "has no seat “raf”"), ("fr", "n’a pas de place « raf »")])
+def test_a_dogfight_is_looked_at_again_by_its_own_seats(duel: str, language: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", duel, "--seat", "raf", "--lang", language]) == 2
+    err = capsys.readouterr().err
+    assert said in err and "duel.bob1940" in err and "cards" in err and "axis, allied, referee" in err
+    assert main(["replay", duel, "--seat", "allied", "--lang", language]) == 0
+    out = capsys.readouterr().out
+    assert Words(language)("play.seat.axis") in out and len(out.splitlines()) > 6
+    assert main(["replay", duel, "--turn", "9", "--lang", language]) == 2
 
 
 def test_own_cards_are_flown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

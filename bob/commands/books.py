@@ -15,7 +15,7 @@ from bob.dogfight.slot import Tactical
 from bob.errors import UsageError
 from bob.game import Event, Game, Outcome
 from bob.games import kit
-from bob.kit import Kit, Teller
+from bob.kit import Kit, Teller, seat_told
 from bob.match import Match
 from bob.operations.telling import Names
 from bob.operations.view import EngagementView
@@ -23,20 +23,13 @@ from bob.report.plain_view import figures, plain_value
 from bob.text import width
 from bob.words import Words
 
-SEATS = ("raf", "luftwaffe", "axis", "allied", "rot_1", "rot_2", "red", "blue", "green", "one", "two", "three", "referee")
-"""The seats of days and of the shipped scenarios, which have names; a seat of the user's own goes by its code."""
-
-
-def seat_name(words: Words, seat: str) -> str:
-    return words(f"play.seat.{seat}") if seat in SEATS else seat
-
 
 def outcome_told(words: Words, game: Game[Any], outcome: Outcome) -> list[str]:
     """How a game ended, with the points of each seat."""
     lines = [words("play.table.over", outcome=kit(game.name).ended(words, outcome))]
     if outcome.winner is not None:
-        lines.append(words("play.table.winner", seat=seat_name(words, outcome.winner)))
-    points = ", ".join(f"{seat_name(words, seat)} {points:g}" for seat, points in outcome.points.items())
+        lines.append(words("play.table.winner", seat=seat_told(words, outcome.winner)))
+    points = ", ".join(f"{seat_told(words, seat)} {points:g}" for seat, points in outcome.points.items())
     return [*lines, words("play.table.points", points=points)]
 
 
@@ -87,14 +80,14 @@ class DogfightBook(Protocol):
 class PlainBook:
     """The pages of a game that has none of its own: its view field by field, its orders and events as its teller tells them."""
 
-    def __init__(self, words: Words, teller: Teller, title: str) -> None:
-        self.words, self.teller, self.title = words, teller, title
+    def __init__(self, words: Words, teller: Teller, title: str, game: str) -> None:
+        self.words, self.teller, self.title, self.game = words, teller, title, game
 
     def head(self, view: Any) -> str:
         return self.title
 
     def page(self, view: Any) -> list[str]:
-        return figures(view, self.words)
+        return ["\n".join(figures(view, self.words, self.game))]
 
     def look(self, view: Any) -> None:
         """Nothing has to be learnt from a view."""
@@ -106,7 +99,7 @@ class PlainBook:
         return [(number, self.teller.event(event)) for number, event in events]
 
     def value(self, value: Any) -> str:
-        return plain_value(encode(value), self.words)
+        return plain_value(encode(value), self.words, self.game)
 
 
 class PlainDogfight:
@@ -123,7 +116,7 @@ class PlainDogfight:
         self.names.models = s.models if s is not None else ()
 
     def blocks(self, s: EngagementView, *, whole: bool) -> tuple[str, list[str]]:
-        return self.kit.called(self.words), figures(s.battle, self.words)
+        return self.kit.called(self.words), ["\n".join(figures(s.battle, self.words, self.kit.name))]
 
     def order(self, order: Any, seat: str) -> str:
         return self.teller.order(order, seat)
@@ -132,7 +125,7 @@ class PlainDogfight:
         return self.teller.event(event)
 
     def value(self, value: Any) -> str:
-        return plain_value(encode(value), self.words)
+        return plain_value(encode(value), self.words, self.kit.name)
 
 
 def own(name: str) -> Any:
@@ -157,7 +150,7 @@ def game_book(words: Words, match: Match[Any]) -> Book:
         return made
     found: Kit = kit(game.name)
     title = found.scenarios(words).get(scenario, scenario)
-    return PlainBook(words, found.teller(words, game, scenario), title)
+    return PlainBook(words, found.teller(words, game, scenario), title, game.name)
 
 
 def numbered(book: OrderLines, orders: Sequence[Any], seat: str) -> list[str]:

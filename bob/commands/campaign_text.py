@@ -9,9 +9,9 @@ from bob.campaign import Campaign
 from bob.campaign.position import ARROW, BATTLE, CampaignPosition
 from bob.campaign.telling import CampaignTeller
 from bob.campaign.view import CampaignView
-from bob.commands.books import seat_name
 from bob.commands.cards_text import CardsBook, tell_by_battle
 from bob.game import Event
+from bob.kit import seat_told
 from bob.text import neat
 from bob.words import Words
 
@@ -44,7 +44,7 @@ class CampaignBook:
             mission=view.mission,
             missions=view.missions,
             phase=self.teller.phase(view.phase),
-            side=seat_name(self.words, view.initiative),
+            side=seat_told(self.words, view.initiative),
             total=view.total,
         )
 
@@ -63,7 +63,7 @@ class CampaignBook:
             arrows = [str(a.number) for a in view.arrows if a.target == target.code and a.open]
             status = words(f"campaign.status.{target.status}")
             if target.holder is not None:
-                status = f"{status} ({seat_name(words, target.holder)})"
+                status = f"{status} ({seat_told(words, target.holder)})"
             bombs = f"{target.damaged}/{target.destroyed}"
             rows.append([", ".join(arrows) or "–", bombs, str(target.flak), status, self.teller.target(target.code)])
         return [neat(heads, rows)]
@@ -77,7 +77,7 @@ class CampaignBook:
             if target is not None:
                 lines.append(words("play.campaign.mission", arrow=view.arrow, target=teller.target(target)))
         for side, option in view.options:
-            lines.append(words("play.campaign.option", side=seat_name(words, side), option=teller.option(side, option)))
+            lines.append(words("play.campaign.option", side=seat_told(words, side), option=teller.option(side, option)))
         if not view.options and view.own_option is not None:
             lines.append(words("play.campaign.own_option", option=teller.option(view.seat, view.own_option)))
         if view.flak is not None:
@@ -95,7 +95,7 @@ class CampaignBook:
         rows = [
             [
                 str(m.number),
-                seat_name(words, m.attacker),
+                seat_told(words, m.attacker),
                 str(m.axis.total),
                 str(m.allied.total),
                 str(m.result),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from bob.codec import encode, parsed
-from bob.commands.books import Book, blocks, chosen, game_book, numbered, outcome_told, seat_name
+from bob.commands.books import Book, blocks, chosen, game_book, numbered, outcome_told
 from bob.commands.keyboard import COMMON, SHORTHAND, Keyboard, usage, vocabulary
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.position import NOBODY, PICK
@@ -15,6 +15,7 @@ from bob.dogfight.cards.telling import CardTeller
 from bob.dogfight.cards.view import CardTableView, SeenChain, SeenCraft
 from bob.errors import UsageError
 from bob.game import REFEREE, Event, Outcome, dumps
+from bob.kit import seat_told
 from bob.sitting import Sitting
 from bob.text import neat, plain
 from bob.words import Words
@@ -52,7 +53,7 @@ class TableTeller(CardTeller):
 
     def _value(self, name: str, value: Any) -> Any:
         if name in ("seat", "side", "winner", "seats") and isinstance(value, str):
-            return "–" if value == "none" else seat_name(self.words, value)
+            return "–" if value == "none" else seat_told(self.words, value)
         if value == "none":
             return "–"
         return super()._value(name, value)
@@ -103,7 +104,7 @@ class CardsBook:
             lines.append(neat(heads, [self._row(view, craft) for craft in view.aircraft]))
         lines.append(words("play.table.piles", pile=view.pile, discard=len(view.discard)))
         if self.scored and any(view.score):
-            score = ", ".join(f"{seat_name(words, side)} {vp}" for side, vp in zip(view.parties, view.score, strict=False))
+            score = ", ".join(f"{seat_told(words, side)} {vp}" for side, vp in zip(view.parties, view.score, strict=False))
             lines.append(words("play.table.points", points=score))
         for craft in self.hands(view):
             if craft.cards is not None and not craft.bomber and not craft.out:
@@ -136,7 +137,7 @@ class CardsBook:
         hand = "–" if craft.bomber else str(craft.hand)
         return [
             name,
-            seat_name(self.words, craft.seat),
+            seat_told(self.words, craft.seat),
             altitude,
             f"{craft.hits}/{craft.ratings.airframe}",
             hand,
@@ -218,7 +219,7 @@ class TableTerminal(Keyboard):
         self._commands = {**vocabulary(COMMON), **SHORTHAND}
 
     def seat_name(self, seat: str) -> str:
-        return seat_name(self.words, seat)
+        return seat_told(self.words, seat)
 
     def state(self, seat: str) -> int:
         return self.sitting.number(seat)

@@ -18,19 +18,23 @@ def arguments(parser: Parser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, words: Words) -> int:
-    from bob.commands.replay import opened
+    from bob.commands.replay import opened, seat_of
+    from bob.operations.day import OperationalDay
     from bob.operations.telling import Names
     from bob.report.content import Content
     from bob.report.story import story
-    from bob.theatre import Theatre
 
     path = Path(args.out)
     ending = path.suffix.lower()
     if ending not in (".html", ".pdf"):
         raise UsageError("report.ending", path=args.out)
-    match, seat = opened(args.file, args.seat)
-    theatre = Theatre.load()
-    content = Content(match, story(match, seat), words, Names(theatre))
+    match, kept = opened(args.file)
+    game = match.game
+    if not isinstance(game, OperationalDay):
+        raise UsageError("game.not_a_day", file=args.file, name=game.name)
+    seat = seat_of(match, args.seat, kept, args.file)
+    theatre = game.world.theatre
+    content = Content(match, story(match, seat), words, Names(theatre, game.slot))
     if ending == ".html":
         from bob.report.html import html
 

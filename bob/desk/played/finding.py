@@ -16,7 +16,6 @@ from bob.desk.played.sheet import GameSheet
 from bob.desk.settings import Settings
 from bob.games import kit, names
 from bob.staff.kit import DayKit
-from bob.words import Words
 
 
 def _own(game: str, module: str, name: str) -> Any:
@@ -45,14 +44,3 @@ def setup_of(game: str) -> Callable[[Settings, QWidget | None], Any]:
 def apart() -> tuple[str, ...]:
     """The games that are played in windows of their own: all but the day, whose room is the table."""
     return tuple(name for name in names() if name != DayKit.name)
-
-
-def title_of(words: Words, game: str) -> str:
-    """What a game is called; one without words goes by its name."""
-    key = f"desk_game.title.{game}"
-    return words(key) if words.has(key) else game.replace("_", " ").capitalize()
-
-
-def start_told(words: Words, game: str) -> str:
-    """What begins a game: a button or a line of a menu."""
-    return words("desk_game.start", title=title_of(words, game))

@@ -10,23 +10,24 @@ from typing import Any
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QSpinBox, QWidget
 
 from bob.ranges import Described, OneOf, Range, Whole
+from bob.report.plain_view import PlainWords
 
 
 class OrderForm(QWidget):
     """The fields of one described form, and the button that gives the order."""
 
-    def __init__(self, form: Described, name: str, give: Callable[[dict[str, Any]], object], parent: QWidget | None = None) -> None:
+    def __init__(self, form: Described, words: PlainWords, give: Callable[[dict[str, Any]], object], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.form = form
         self.readers: dict[str, Callable[[], Any]] = {}
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        self.button = QPushButton(name)
+        self.button = QPushButton(words.order(form.code))
         self.button.clicked.connect(lambda: give(self.value()))
         row.addWidget(self.button)
         for field in form.fields:
-            made, read = _field(field.kind)
-            label = QLabel(field.name.replace("_", " "))
+            made, read = _field(field.kind, field.name, words)
+            label = QLabel(words.field(field.name))
             label.setBuddy(made)
             made.setAccessibleName(label.text())
             made.setObjectName(field.name)
@@ -40,12 +41,12 @@ class OrderForm(QWidget):
         return {"code": self.form.code, **{name: read() for name, read in self.readers.items()}}
 
 
-def _field(kind: Range) -> tuple[QWidget, Callable[[], Any]]:
+def _field(kind: Range, name: str, words: PlainWords) -> tuple[QWidget, Callable[[], Any]]:
     """The widget for a range, and what reads it: a list, a number, or a line of JSON for whatever else there is."""
     if isinstance(kind, OneOf):
         box = QComboBox()
         for choice in kind.choices:
-            box.addItem(str(choice), choice)
+            box.addItem(words.value(choice, name), choice)
         return box, box.currentData
     if isinstance(kind, Whole):
         spin = QSpinBox()

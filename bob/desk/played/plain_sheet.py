@@ -6,18 +6,28 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QListWidgetItem, QPushButton, QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QListWidgetItem,
+    QPushButton,
+    QSplitter,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from bob.desk.looks import theme
 from bob.desk.played.lists import ORDER, OrderList, ToldList
 from bob.desk.played.order_form import OrderForm
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.played.sheet import GameSheet
+from bob.desk.played.titles import title_of
 from bob.desk.settings import Settings
-from bob.dogfight.slot import Tactical
 from bob.errors import BobError
 from bob.kit import seat_told
-from bob.report.plain_view import figures
+from bob.report.plain_view import PlainRow, PlainWords
 
 
 class PlainSheet(GameSheet):
@@ -37,14 +47,11 @@ class PlainSheet(GameSheet):
         self.head.addSpacing(18)
         self.head.addWidget(self.who)
         self.head.addStretch()
-        self.seen = QLabel()
-        self.seen.setWordWrap(True)
-        self.seen.setTextFormat(Qt.TextFormat.PlainText)
-        self.seen.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.seen.setContentsMargins(14, 10, 14, 10)
-        held = QScrollArea()
-        held.setWidgetResizable(True)
-        held.setWidget(self.seen)
+        self.seen = QTreeWidget()
+        self.seen.setColumnCount(2)
+        self.seen.setHeaderHidden(True)
+        self.seen.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.seen.setVerticalScrollMode(QTreeWidget.ScrollMode.ScrollPerPixel)
         self.orders_title, self.log_title = QLabel(), QLabel()
         for label in (self.orders_title, self.log_title):
             theme.kind(label, "caption")
@@ -73,7 +80,7 @@ class PlainSheet(GameSheet):
         column.addWidget(self.log_title)
         column.addWidget(self.log, 2)
         self.across = QSplitter(Qt.Orientation.Horizontal)
-        self.across.addWidget(held)
+        self.across.addWidget(self.seen)
         self.across.addWidget(side)
         self.across.setStretchFactor(0, 3)
         self.across.setStretchFactor(1, 2)
@@ -98,16 +105,33 @@ class PlainSheet(GameSheet):
         self.log_title.setText(words("desk_game.log"))
         self.orders.setAccessibleName(words("desk_game.orders"))
         self.log.setAccessibleName(words("desk_game.log"))
+        self.seen.setAccessibleName(words("desk_game.seen"))
         self._told = ("", "", 0)
         super().retranslate()
 
     def refresh(self) -> None:
         super().refresh()
-        view = self.table.view
         self._head()
-        self.seen.setText("\n".join(figures(view, self.settings.words)) if view is not None else "")
+        self._fill_seen()
         self._fill()
         self._fill_log()
+
+    def _fill_seen(self) -> None:
+        """The view as a table; what was folded stays folded, and the place on the page is kept."""
+        tree, view = self.seen, self.table.view
+        folded = {item.text(0) for item in self._top() if not item.isExpanded()}
+        place = tree.verticalScrollBar().value()
+        tree.clear()
+        if view is None:
+            return
+        tree.addTopLevelItems([_item(row) for row in PlainWords(self.settings.words, self.table.kit.name).rows(view)])
+        for item in self._top():
+            item.setExpanded(item.text(0) not in folded)
+        tree.setColumnWidth(0, round(250 * self.settings.scale))
+        tree.verticalScrollBar().setValue(place)
+
+    def _top(self) -> list[QTreeWidgetItem]:
+        return [item for i in range(self.seen.topLevelItemCount()) if (item := self.seen.topLevelItem(i)) is not None]
 
     def _head(self) -> None:
         """Which game it is, and whose turn, or how it ended."""
@@ -117,8 +141,7 @@ class PlainSheet(GameSheet):
             self.title.clear()
             self.who.clear()
             return
-        told = table.kit.called(words) if isinstance(table.kit, Tactical) else table.kit.name.replace("_", " ")
-        self.title.setText(told[:1].upper() + told[1:])
+        self.title.setText(title_of(words, table.kit.name))
         outcome = table.outcome
         if outcome is not None:
             text = table.kit.ended(words, outcome)
@@ -137,7 +160,8 @@ class PlainSheet(GameSheet):
         teller = self.table.teller(words)
         self.orders.clear()
         for order in choices.listed:
-            item = QListWidgetItem(teller.order(order, self.table.sitting))
+            text = teller.order(order, self.table.sitting)
+            item = QListWidgetItem(f"{text[:1].upper()}{text[1:]}")
             item.setData(ORDER, order)
             self.orders.addItem(item)
         self.orders.setCurrentRow(0)
@@ -148,7 +172,7 @@ class PlainSheet(GameSheet):
                 widget.hide()
                 widget.deleteLater()
         for form in choices.described:
-            made = OrderForm(form, form.code.replace("_", " "), self._give)
+            made = OrderForm(form, PlainWords(words, self.table.kit.name), self._give)
             self.forms.append(made)
             self._rows.addWidget(made)
         self.fields.setVisible(bool(self.forms))
@@ -165,7 +189,7 @@ class PlainSheet(GameSheet):
         teller = self.table.teller(self.settings.words)
         for _, event in found[self._told[2] :]:
             text = teller.event(event)
-            self.log.addItem(f"{text[:1].upper()}{text[1:]}")
+            self.log.addItem(f"{text[:1].upper()}{text[1:]}".rstrip(".") + ".")
         self._told = key
 
     # ---- choosing
@@ -194,3 +218,11 @@ class PlainSheet(GameSheet):
                 self._take_current()
         else:
             super().keyPressEvent(event)
+
+
+def _item(row: PlainRow) -> QTreeWidgetItem:
+    """A row of the table with those that lie in it."""
+    item = QTreeWidgetItem([f"{row.name[:1].upper()}{row.name[1:]}", row.value])
+    item.setToolTip(1, row.value)
+    item.addChildren([_item(inner) for inner in row.rows])
+    return item

@@ -7,9 +7,10 @@ from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QMainWindow, QMessageBox, QToolButton, QVBoxLayout, QWidget
 
 from bob.desk.game.files import Files
-from bob.desk.played.finding import setup_of, sheet_of, title_of
+from bob.desk.played.finding import setup_of, sheet_of
 from bob.desk.played.own_game import OwnGame
 from bob.desk.played.past import PastOfGame
+from bob.desk.played.titles import title_of
 from bob.desk.settings import Settings
 from bob.errors import BobError
 from bob.sitting import Sitting

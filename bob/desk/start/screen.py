@@ -29,7 +29,8 @@ from PySide6.QtWidgets import (
 from bob.desk.game.session import HUMAN, Setup
 from bob.desk.looks import theme
 from bob.desk.looks.icons import icon
-from bob.desk.played.finding import apart, start_told
+from bob.desk.played.finding import apart
+from bob.desk.played.titles import start_told
 from bob.desk.settings import Settings
 from bob.desk.start.backdrop import Backdrop
 from bob.desk.start.seatings import FIGHTS, SEATINGS, WAYS, chooser

@@ -6,7 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bob.desk.game.decision_walk import DecisionWalk
-from bob.desk.played.finding import apart, start_told
+from bob.desk.played.finding import apart
+from bob.desk.played.titles import start_told
 from bob.desk.settings import SPEEDS, THEMES
 from bob.desk.window import palette_box, panel_actions
 from bob.errors import BobError

@@ -1,0 +1,199 @@
+"""Any game by itself at the screen, on the plain sheet: begun, played, kept, opened again, taken back, handed over, looked back at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QSpinBox
+from pytestqt.qtbot import QtBot
+
+import bob.desk  # noqa: F401
+from bob.desk.game.files import Files
+from bob.desk.played.finding import apart, sheet_of
+from bob.desk.played.own_game import OwnGame
+from bob.desk.played.plain_setup import PlainSetup
+from bob.desk.played.plain_sheet import PlainSheet
+from bob.desk.played.plan import GamePlan
+from bob.desk.played.sheet import GameSheet
+from bob.desk.played.titles import title_of
+from bob.desk.played.window import GameWindow, opened
+from bob.desk.settings import Settings
+from bob.desk.window.window import DeskWindow
+from bob.games import kit, names, registered
+from bob.words import Words
+from tests.desk.desks import own_game, settings_in
+from tests.pursuit.kit import KIT
+
+pytestmark = [
+    pytest.mark.usefixtures("qapp"),
+    pytest.mark.qt_log_level_fail("WARNING"),
+    pytest.mark.qt_log_ignore("This plugin does not support"),
+]
+
+PERSONS = {"raf": "human", "luftwaffe": "human"}
+
+
+@pytest.fixture(autouse=True)
+def with_pursuit() -> Iterator[None]:
+    with registered(KIT):
+        yield
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return settings_in(tmp_path)
+
+
+def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> PlainSheet:
+    sheet = PlainSheet(settings, table)
+    qtbot.addWidget(sheet, before_close_func=lambda s: s.table.close())
+    sheet.resize(1280, 800)
+    sheet.show()
+    sheet.begin()
+    return sheet
+
+
+def settled(qtbot: QtBot, table: OwnGame) -> None:
+    qtbot.waitUntil(lambda: not table.is_thinking, timeout=20000)
+
+
+def window_of(qtbot: QtBot, settings: Settings, seats: dict[str, str]) -> GameWindow:
+    files = Files(settings)
+    made = opened(settings, files, files.begin(GamePlan("pursuit", "even", "1", seats)))
+    made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+    qtbot.addWidget(made)
+    return made
+
+
+def test_every_game_but_the_day_has_a_name_and_a_sheet() -> None:
+    assert set(apart()) == set(names()) - {"day"} and "pursuit" in apart()
+    for game in apart():
+        assert issubclass(sheet_of(game), GameSheet)
+        for language in ("en", "fr"):
+            assert title_of(Words(language), game) and (game == "pursuit" or title_of(Words(language), game) != game.capitalize())
+
+
+def test_it_is_begun_from_the_first_screen_and_played_to_its_end(qtbot: QtBot, settings: Settings) -> None:
+    desk = DeskWindow(settings)
+    qtbot.addWidget(desk)
+    desk.show()
+
+    def accept() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, PlainSetup) and set(box.seats) == {"raf", "luftwaffe"}
+        box.seed.setText("7")
+        box.go.click()
+
+    QTimer.singleShot(0, accept)
+    desk.start.games["pursuit"].click()
+    window = desk.findChild(GameWindow)
+    assert isinstance(window, GameWindow) and isinstance(window.sheet, PlainSheet)
+    sheet, table = window.sheet, window.table
+    assert table.save is not None and table.save.path in settings.recent and table.match.header.seed == "7"
+    for _ in range(60):
+        settled(qtbot, table)
+        if table.outcome is not None:
+            break
+        QTest.keyClick(sheet.orders, Qt.Key.Key_Return)
+    assert table.outcome is not None and sheet.who.text() == KIT.ended(settings.words, table.outcome)
+    assert sheet.go.text() == settings.words("desk_game.again") and sheet.log.count() > 3
+    path = table.save.path
+    window.close()
+    QApplication.processEvents()
+    desk.open_path(path)
+    again = [w for w in desk.findChildren(GameWindow) if w.isVisible()]
+    assert len(again) == 1 and again[0].table.outcome == table.outcome
+    again[0].close()
+
+
+def test_a_broken_off_dialog_begins_nothing(qtbot: QtBot, settings: Settings) -> None:
+    desk = DeskWindow(settings)
+    qtbot.addWidget(desk)
+    desk.show()
+
+    def reject() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QDialog)
+        box.reject()
+
+    QTimer.singleShot(0, reject)
+    desk.play_apart("pursuit")
+    assert not desk.findChildren(GameWindow) and not list(settings.games_folder.glob("pursuit*"))
+
+
+def test_what_is_described_is_given_by_a_form_and_taken_back(qtbot: QtBot, settings: Settings) -> None:
+    window = window_of(qtbot, settings, PERSONS)
+    sheet, table = window.sheet, window.table
+    assert isinstance(sheet, PlainSheet)
+    QTest.mouseClick(sheet.blank_button, Qt.MouseButton.LeftButton)
+    spin = sheet.forms[0].findChild(QSpinBox, "by")
+    assert isinstance(spin, QSpinBox)
+    spin.setValue(2)
+    sheet.forms[0].button.click()
+    assert table.view.brace == {table.sitting: 2} and sheet.undo_button.isEnabled()
+    sheet.undo_button.click()
+    assert table.view.brace == {} and not sheet.undo_button.isEnabled() and sheet.undo_button.toolTip()
+
+
+def test_two_persons_hand_the_screen_over_and_see_their_own(qtbot: QtBot, settings: Settings) -> None:
+    window = window_of(qtbot, settings, PERSONS)
+    sheet, table = window.sheet, window.table
+    assert isinstance(sheet, PlainSheet)
+    for _ in range(4):
+        assert table.view is None and sheet.stack.currentWidget() is sheet.blank
+        assert sheet.orders.count() == sheet.log.count() == sheet.seen.topLevelItemCount() == 0 and not window.back.isEnabled()
+        (mover,) = table.match.owing
+        assert Words(settings.language)(f"play.seat.{mover}") in sheet.blank_text.text()
+        QTest.mouseClick(sheet.blank_button, Qt.MouseButton.LeftButton)
+        assert table.view.seat == table.sitting == mover
+        assert sheet.orders.count() and sheet.seen.topLevelItemCount()
+        sheet.forms[0].button.click()
+        assert set(table.view.brace) == {table.sitting}, "nobody sees how the other has braced himself"
+        QTest.keyClick(sheet.orders, Qt.Key.Key_Return)
+
+
+def test_one_looks_back_at_what_one_saw(qtbot: QtBot, settings: Settings) -> None:
+    window = window_of(qtbot, settings, {"raf": "human", "luftwaffe": "steady"})
+    sheet, table = window.sheet, window.table
+    assert isinstance(sheet, PlainSheet)
+    for _ in range(3):
+        settled(qtbot, table)
+        QTest.keyClick(sheet.orders, Qt.Key.Key_Return)
+    settled(qtbot, table)
+    now = table.view
+    window.back.click()
+    assert window.past.isVisible()
+    for place, number in enumerate(table.stops):
+        window.past.slider.setValue(place)
+        assert table.shown == number and table.view == table.game.view(table.match.at(number), "raf")
+        assert place == len(table.stops) - 1 or all(at <= number for at, _ in table.log)
+        if place < len(table.stops) - 1:
+            assert not sheet.orders.count() and table.undo_reason() == "desk.refused.past"
+    window.past.slider.setValue(0)
+    assert table.view.turn < now.turn
+    window.past.now.click()
+    assert table.view == now and sheet.orders.count() and not window.past.isVisible()
+
+
+@pytest.mark.parametrize("game", sorted(set(names()) - {"day"}))
+def test_the_plain_sheet_plays_every_game(qtbot: QtBot, settings: Settings, game: str) -> None:
+    found = kit(game)
+    casting = found.casting(found.make(), found.usual, {})
+    sheet = shown(qtbot, settings, own_game(found.usual, "1", casting.alone, game=game))
+    table = sheet.table
+    assert isinstance(table, OwnGame)
+    for step in range(12):
+        settled(qtbot, table)
+        if table.outcome is not None:
+            break
+        assert sheet.orders.count() or sheet.forms
+        assert all(sheet.orders.item(i).text() for i in range(sheet.orders.count()))
+        before = table.number
+        QTest.keyClick(sheet.orders, Qt.Key.Key_Return)
+        assert table.number > before, step
+    settings.set_language("fr" if settings.language == "en" else "en")
+    assert sheet.seen.topLevelItemCount() and sheet.log.count()
