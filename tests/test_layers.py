@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-import bob
-
-ROOT = Path(bob.__file__).resolve().parent
-SOURCES = sorted(ROOT.rglob("*.py"))
+from tests.sources import ROOT, SOURCES, nodes
 
 LAYERS = (
     ("errors", "words"),
@@ -44,9 +42,14 @@ def top(path: Path) -> str:
     return "" if first == "__init__.py" else first.removesuffix(".py")
 
 
-def imported(tree: ast.AST) -> Iterator[tuple[str, int]]:
+@cache
+def imports(path: Path) -> tuple[tuple[str, int], ...]:
+    return tuple(imported(nodes(path)))
+
+
+def imported(written: Iterable[ast.AST]) -> Iterator[tuple[str, int]]:
     """Every module that is imported anywhere in a file, for types and inside functions too, and the line."""
-    for node in ast.walk(tree):
+    for node in written:
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield alias.name, node.lineno
@@ -63,10 +66,10 @@ def ours(name: str) -> str | None:
     return parts[1] if parts[0] == "bob" and len(parts) > 1 and parts[1] != "__version__" else None
 
 
-def against(module: str, source: str) -> list[str]:
-    """The imports of a module's source that go against the order."""
+def against(module: str, imports: Iterable[tuple[str, int]]) -> list[str]:
+    """The imports of a module that go against the order."""
     found = []
-    for name, line in imported(ast.parse(source)):
+    for name, line in imports:
         target = ours(name)
         if target is None or target == module or (module, target) in BACKWARD:
             continue
@@ -77,7 +80,7 @@ def against(module: str, source: str) -> list[str]:
 
 def users(library: str) -> set[str]:
     """The modules of `bob` that import a library."""
-    return {top(path) for path in SOURCES for name, _ in imported(ast.parse(path.read_text("utf-8"))) if name.split(".")[0] == library}
+    return {top(path) for path in SOURCES for name, _ in imports(path) if name.split(".")[0] == library}
 
 
 @pytest.mark.parametrize(
@@ -97,7 +100,7 @@ def users(library: str) -> set[str]:
     ],
 )
 def test_the_check_itself_finds_what_goes_against_the_order(module: str, source: str, faults: list[str]) -> None:
-    assert against(module, source) == faults
+    assert against(module, imported(ast.walk(ast.parse(source)))) == faults
 
 
 def test_the_modules_are_found() -> None:
@@ -109,7 +112,7 @@ def test_the_modules_are_found() -> None:
 def test_imports_point_one_way(path: Path) -> None:
     module = top(path)
     assert module == "" or module in ORDER, f"{module} has no place in the layers yet"
-    assert against(module, path.read_text(encoding="utf-8")) == []
+    assert against(module, imports(path)) == []
 
 
 TACTICAL = sorted(path.parent.name for path in (ROOT / "dogfight").glob("*/__init__.py"))
@@ -121,11 +124,10 @@ def test_the_day_names_no_tactical_game_and_a_campaign_its_own_by_its_face() -> 
     assert "cards" in TACTICAL
     inner = tuple(f"bob.dogfight.{name}" for name in TACTICAL)
     for path in SOURCES:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        found = {name for name, _ in imported(tree) if name.startswith(inner)}
+        found = {name for name, _ in imports(path) if name.startswith(inner)}
         if top(path) == "operations":
             assert not found, path
-            assert not {n.value for n in ast.walk(tree) if isinstance(n, ast.Constant)} & set(TACTICAL), path
+            assert not {n.value for n in nodes(path) if isinstance(n, ast.Constant)} & set(TACTICAL), path
         elif top(path) == "campaign":
             assert found <= set(FACES), (path, found)
 
@@ -135,12 +137,11 @@ def test_a_tactical_game_has_its_room_in_the_desk_and_nothing_else_there_names_i
     rooms = {path.parent.name for path in (ROOT / "desk").glob("*/sheet.py")} & set(TACTICAL)
     assert "cards" in rooms
     for path in (ROOT / "desk").rglob("*.py"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
         own = path.relative_to(ROOT / "desk").parts[0]
         for game in set(TACTICAL) - {own}:
             inner = (f"bob.dogfight.{game}", f"bob.desk.{game}")
-            assert not [name for name, _ in imported(tree) if name.startswith(inner)], (path, game)
-            named = {n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str)}
+            assert not [name for name, _ in imports(path) if name.startswith(inner)], (path, game)
+            named = {n.value for n in nodes(path) if isinstance(n, ast.Constant) and isinstance(n.value, str)}
             assert not {text for text in named if text == game or text.endswith(f".{game}")}, (path, game)
 
 
@@ -164,19 +165,19 @@ CORE = [path for path in SOURCES if top(path) not in ("desk", "commands", "cli",
 
 @pytest.mark.parametrize("path", CORE, ids=lambda path: str(path.relative_to(ROOT)))
 def test_the_core_neither_prints_nor_looks_at_the_clock(path: Path) -> None:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Call):
             called = node.func.id if isinstance(node.func, ast.Name) else node.func.attr if isinstance(node.func, ast.Attribute) else ""
             assert called not in ("print", "input", "breakpoint"), f"line {node.lineno}: {called}()"
             assert called not in ("now", "today", "utcnow", "time_ns", "perf_counter", "monotonic"), f"line {node.lineno}: {called}()"
-    assert "time" not in {name for name, _ in imported(ast.parse(path.read_text(encoding="utf-8")))}
+    assert "time" not in {name for name, _ in imports(path)}
 
 
 def test_only_commands_print() -> None:
     printing = {
         top(path)
         for path in SOURCES
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes(path)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
     }
     assert printing <= {"cli", "commands"}

@@ -5,18 +5,15 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-import bob
-
-ROOT = Path(bob.__file__).resolve().parent
+from tests.sources import ROOT, SOURCES, tree
 
 
-def types_named(source: str) -> Iterator[str]:
+def types_named(module: ast.Module) -> Iterator[str]:
     """The public classes that a module defines, and the names in capitals and small letters that it gives to types."""
-    for node in ast.parse(source).body:
+    for node in module.body:
         if isinstance(node, ast.ClassDef):
             names = [node.name]
         elif isinstance(node, ast.Assign | ast.AnnAssign):
@@ -37,13 +34,13 @@ def types_named(source: str) -> Iterator[str]:
     ],
 )
 def test_the_check_finds_what_a_module_names(source: str, names: list[str]) -> None:
-    assert list(types_named(source)) == names
+    assert list(types_named(ast.parse(source))) == names
 
 
 def test_no_two_modules_define_a_type_of_one_name() -> None:
     homes: dict[str, list[str]] = defaultdict(list)
-    for path in sorted(ROOT.rglob("*.py")):
-        for name in types_named(path.read_text("utf-8")):
+    for path in SOURCES:
+        for name in types_named(tree(path)):
             homes[name].append(str(path.relative_to(ROOT)))
     assert len(homes) > 500
     assert {name: where for name, where in homes.items() if len(where) > 1} == {}

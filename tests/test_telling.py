@@ -33,6 +33,7 @@ from bob.text import plain
 from bob.theatre import Theatre
 from bob.units import aircraft_types
 from bob.words import LANGUAGES, Words, chapter
+from tests.sources import nodes
 
 SOURCES = sorted(Path(bob.operations.__file__).parent.glob("*.py"))
 GAME = OperationalDay()
@@ -41,9 +42,7 @@ GAME = OperationalDay()
 @cache
 def calls() -> tuple[tuple[str, ast.Call], ...]:
     """Every call in the sources of the operations, with the name of the file."""
-    return tuple(
-        (path.name, node) for path in SOURCES for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)
-    )
+    return tuple((path.name, node) for path in SOURCES for node in nodes(path) if isinstance(node, ast.Call))
 
 
 def called(node: ast.Call) -> str:

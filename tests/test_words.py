@@ -20,8 +20,8 @@ from bob.table_files import ORDER, load_circumstances
 from bob.tables import ListTable, Table, Tables
 from bob.units import SIDES
 from bob.words import LANGUAGES, Words, chapter, chapters, system_language
+from tests.sources import SOURCES, nodes
 
-SOURCES = sorted(Path(bob.__file__).parent.rglob("*.py"))
 ENTRIES = {key: entry for name in chapters() for key, entry in chapter(name).items()}
 KEY = re.compile(rf"(?:{'|'.join(chapters())})\.[\w.+:-]+")
 TABLES = [Tables.shipped()[name] for name in ORDER]
@@ -30,11 +30,6 @@ LISTS = [table for table in TABLES if isinstance(table, ListTable)]
 CIRCUMSTANCES = load_circumstances(data_folder("tables") / "operations")
 DETAILS = {"tables.marker.": ("bad_weather_zones", "markers"), "tables.sun.": ("time", "sun"), "tables.part.": ("time", "part")}
 RULE = re.compile(r"OPS-[AB]\d+(?:\.[a-z0-9]+)?\b")
-
-
-@cache
-def tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def where(path: Path, node: ast.expr) -> str:
@@ -51,23 +46,27 @@ def fields(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
-def literals() -> Iterator[tuple[str, str]]:
+@cache
+def literals() -> tuple[tuple[str, str], ...]:
     """Every text in the sources that has the form of a key, and where it stands; what dice are rolled for is no key."""
+    found = []
     for path in SOURCES:
-        pieces = {id(part) for node in ast.walk(tree(path)) if isinstance(node, ast.JoinedStr) for part in node.values}
-        pieces |= {id(part) for node in ast.walk(tree(path)) if isinstance(node, ast.Call) and called(node) == "roll" for part in node.args}
-        for node in ast.walk(tree(path)):
+        pieces = {id(part) for node in nodes(path) if isinstance(node, ast.JoinedStr) for part in node.values}
+        pieces |= {id(part) for node in nodes(path) if isinstance(node, ast.Call) and called(node) == "roll" for part in node.args}
+        for node in nodes(path):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in pieces:
                 key = KEY.fullmatch(node.value)
                 if key and not node.value.endswith((".", ".toml", ".py")):
-                    yield node.value, where(path, node)
+                    found.append((node.value, where(path, node)))
+    return tuple(found)
 
 
+@cache
 def patterns() -> dict[str, str]:
     """Every family of keys, `tables.title.{}` for `f"tables.title.{name}"` or `"tables.title." + name`, and where it stands."""
     found: dict[str, str] = {}
     for path in SOURCES:
-        for node in ast.walk(tree(path)):
+        for node in nodes(path):
             family = None
             if isinstance(node, ast.JoinedStr):
                 family = "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
@@ -89,6 +88,7 @@ def results(table: Table) -> set[str]:
     return {str(cell) for cell in cells if not (table.split and "/" in str(cell))}
 
 
+@cache
 def asked() -> dict[str, Iterable[str]]:
     """For each family whose members the data know: all that must have words."""
     readings = [(switch.name, reading) for table in ROLLED for switch in table.switches for reading in switch.readings]
@@ -234,7 +234,7 @@ def test_the_details_that_results_carry_have_words(head: str) -> None:
 def calls() -> Iterator[tuple[str, str, set[str]]]:
     """Every call with a key in so many letters: where, the key, and the values it gives."""
     for path in SOURCES:
-        for node in ast.walk(tree(path)):
+        for node in nodes(path):
             if not isinstance(node, ast.Call) or len(node.args) != 1 or any(k.arg is None for k in node.keywords):
                 continue
             if called(node) in ("words", "Refused") or called(node).endswith("Error"):

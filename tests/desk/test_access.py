@@ -166,7 +166,7 @@ def cards(qtbot: QtBot, window: DeskWindow) -> QWidget:
     sheet.resize(1280, 800)
     sheet.show()
     sheet.begin()
-    qtbot.waitUntil(lambda: not sheet.table.is_thinking, timeout=20000)
+    qtbot.waitUntil(lambda: not sheet.table.is_thinking, timeout=90000)
     return sheet
 
 

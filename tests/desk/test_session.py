@@ -37,9 +37,9 @@ def settings(tmp_path: Path) -> Settings:
 def test_an_officer_thinks_and_the_person_is_asked(qtbot: QtBot) -> None:
     session = lesson()
     assert session.sitting == session.seat == RAF
-    with qtbot.waitSignals([session.thinking, session.changed], timeout=20000):
+    with qtbot.waitSignals([session.thinking, session.changed], timeout=90000):
         session.advance()
-    qtbot.waitUntil(lambda: session.waiting == RAF, timeout=20000)
+    qtbot.waitUntil(lambda: session.waiting == RAF, timeout=90000)
     quiet(qtbot, session)
     assert session.match.owing == (RAF,)
     session.close()
@@ -237,7 +237,7 @@ def test_dice_that_are_typed(qtbot: QtBot) -> None:
     session = Session.new(setup, ask=ask)
     assert all(purpose != "salt" for purpose, *_ in asked)
     before = session.number
-    with qtbot.waitSignal(session.failed, timeout=20000):
+    with qtbot.waitSignal(session.failed, timeout=90000):
         for _ in range(20):
             session.step()
             quiet(qtbot, session)
