@@ -21,7 +21,7 @@ from bob.campaign.quick import load_quick
 from bob.campaign.sheets import load_sheet
 from bob.codec import encode
 from bob.dice import Ledger, SeededDice, Stream
-from bob.dogfight import fates, tabletop
+from bob.dogfight import fates, tabletop_figures
 from bob.dogfight.cards import data as cards
 from bob.dogfight.cards.game import load_scenarios
 from bob.dogfight.cards.options import terms
@@ -101,7 +101,7 @@ def kinds() -> Mapping[str, FileKind]:
     of(tables, ("aircraft.toml",), load_aircraft, "units")
     of(tables / "units", ("raf.toml",), lambda path: load_units(path, "raf", aircraft_types()), "units")
     of(tables / "units", ("luftwaffe.toml",), lambda path: load_units(path, "luftwaffe", aircraft_types()), "units")
-    of(tables, ("engagements.toml",), lambda path: (fates.load_figures(path), tabletop.load(path)), "engagements")
+    of(tables, ("engagements.toml",), lambda path: (fates.load_figures(path), tabletop_figures.load(path)), "engagements")
     return {kind.name: kind for kind in found}
 
 
