@@ -72,7 +72,7 @@ def _of_a_seat(args: argparse.Namespace, words: Words) -> int:
     for _, event in told:
         print(textwrap.fill(teller.event(event), width(), subsequent_indent="    "))
     print()
-    for line in figures(view, words):
+    for line in figures(view, words, found.game):
         print(textwrap.fill(line, width(), subsequent_indent="    "))
     return 0
 
