@@ -349,19 +349,17 @@ class Sitting:
 
     def undo_reason(self, seat: str) -> str | None:
         """Why a seat cannot take its last order back (a key of the words), or None when it can."""
-        reason = self.match.undo_refused()
-        last = self.match.entries[-1]
-        if reason == "game.undo_nothing" or (reason is None and last.seat == seat):
-            return reason
-        seen = last.seat == seat and heard(self.match.game, last, seat).rolls
-        return "game.undo_dice" if seen else "game.undo_revealed"
+        reason = self.match.undo_refused(seat)
+        own = self.match.last_order(seat)
+        hidden = reason == "game.undo_dice" and own is not None and not heard(self.match.game, own, seat).rolls
+        return "game.undo_revealed" if hidden else reason
 
     def undo(self, seat: str) -> list[Message]:
-        """Take back the last order, which must be the seat's own. Raises Refused, SaveError."""
+        """Take back the seat's last order; who did not know of it learns nothing. Raises Refused, SaveError."""
         reason = self.undo_reason(seat)
         if reason is not None:
             raise Refused(reason)
-        entry = self.match.undo()
+        entry = self.match.undo(seat)
         knew = [log for log in self._logs.values() if log.take_back(entry.number)]
         return [TakenBack(log.number, log.seat) for log in knew if log.seat in self.outside]
 
