@@ -305,6 +305,14 @@ class Match(Generic[P]):
             return Match.replayed(self.game, self.header, self.entries[: number + 1])
         return Match.opened(self.game, self.header, self.entries[: number + 1], self.past.upto(number))
 
+    def beside(self, position: P) -> Match[P]:
+        """A match of the same record whose position is another: a world that some seat cannot tell from this one."""
+        made: Match[P] = Match(self.game, self.header)
+        made.entries, made.since, made.past, made.position = list(self.entries), self.since, self.past, position
+        made._rolled, made._stream, made._snapshots = self._rolled, self._stream.copy(), dict(self._snapshots)
+        made.snapshot()
+        return made
+
     def snapshot(self) -> None:
         """Remember the position as it is now, so that going back is quick."""
         self._snapshots[len(self.entries) - 1] = pickle.dumps(self.position, protocol=5)
@@ -370,7 +378,7 @@ class Match(Generic[P]):
         return self.game.parse(page)
 
     def _carried_on(self, position: P, entry: Entry) -> None:
-        """Change a position as a recorded entry did."""
+        """WorldChange a position as a recorded entry did."""
         if not isinstance(entry.order, NewRules):
             self.game.apply(position, entry.seat, entry.order, ScriptedDice(faces_of(entry)))
 

@@ -6,7 +6,7 @@ Each is a folder here with a light `kit.py` that has a `KIT`; whatever carries t
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -19,7 +19,7 @@ from bob.dice import Dice
 from bob.dogfight.engagement import Engagement, Result
 from bob.dogfight.scale import scale
 from bob.game import Event, Game
-from bob.kit import Kit, PlainTeller, Teller
+from bob.kit import Kit, PlainTeller, Teller, WorldChange
 from bob.words import Words
 
 QUICK, TABLE, ASK = "quick", "table", "ask"
@@ -62,6 +62,14 @@ class Tactical(Kit):
     def seen(self, position: Any, seat: str) -> Any:
         """What a seat may see of the dogfight: no more of the enemy than a side may know of his units before it."""
         return self.game.view(position, seat)
+
+    def told(self, events: Sequence[Event], position: Any) -> Sequence[Event]:
+        """What happened in the dogfight, with the seats that may learn of it there: no more than `seen` shows."""
+        return events
+
+    def hidden_in_day(self, seat: str) -> Mapping[str, WorldChange]:
+        """What a side cannot know of a dogfight of the day, as changes of its position."""
+        return self.hidden(self.game, seat)
 
     @abstractmethod
     def result(self, engagement: Engagement, position: Any, models: tuple[str, ...], dice: Dice) -> Result:

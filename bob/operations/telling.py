@@ -200,7 +200,7 @@ class Names:
 
     def model(self, words: Words, number: int) -> str:
         """An aircraft of a dogfight: by its unit and number when that was learnt, else by its number."""
-        unit = self.models[number] if number < len(self.models) else None
+        unit = self.models[number] if 0 <= number < len(self.models) else None
         return words("log.part.model", number=number + 1) if unit is None else words("log.part.strength", unit=unit, count=number + 1)
 
     def aircraft(self, code: str) -> str:

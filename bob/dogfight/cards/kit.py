@@ -11,7 +11,7 @@ from bob.dogfight.engagement import Engagement, Result
 from bob.dogfight.slot import Drawn, Tactical
 from bob.errors import UsageError
 from bob.game import Choices, Event, Game
-from bob.kit import RANDOM, Casting, Contest, Decision, Player, Setting, Teller, cast
+from bob.kit import RANDOM, Casting, Contest, Decision, Player, Setting, Teller, WorldChange, cast
 from bob.words import Words
 
 if TYPE_CHECKING:
@@ -94,6 +94,11 @@ class CardsKit(Tactical):
 
         return sort_key(order)
 
+    def hidden(self, game: Game[Any], seat: str) -> Mapping[str, WorldChange]:
+        from bob.dogfight.cards import hidden
+
+        return hidden.hidden(seat)
+
     # ---- an engagement of the day
 
     def drawn_up(self, engagement: Engagement, dice: Dice) -> Drawn:
@@ -118,6 +123,11 @@ class CardsKit(Tactical):
 
         assert isinstance(self.game, CardDogfight)
         return by_cards.known(self.game.view(position, seat), self.game.tables)
+
+    def hidden_in_day(self, seat: str) -> Mapping[str, WorldChange]:
+        from bob.dogfight.cards import hidden
+
+        return hidden.hidden_in_day(seat)
 
     def result(self, engagement: Engagement, position: Any, models: tuple[str, ...], dice: Dice) -> Result:
         from bob.dogfight import by_cards

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -11,7 +11,7 @@ from bob.dogfight.engagement import Engagement, Result
 from bob.dogfight.slot import Drawn, Tactical
 from bob.errors import UsageError
 from bob.game import Choices, Event, Game
-from bob.kit import RANDOM, Casting, Contest, Decision, Player, Setting, Teller, cast
+from bob.kit import RANDOM, Casting, Contest, Decision, Player, Setting, Teller, WorldChange, cast
 from bob.words import Words
 
 if TYPE_CHECKING:
@@ -88,6 +88,11 @@ class HexesKit(Tactical):
 
         return sort_key(order)
 
+    def hidden(self, game: Game[Any], seat: str) -> Mapping[str, WorldChange]:
+        from bob.dogfight.hexes import hidden
+
+        return hidden.hidden(seat)
+
     # ---- an engagement of the day
 
     def drawn_up(self, engagement: Engagement, dice: Dice) -> Drawn:
@@ -110,6 +115,16 @@ class HexesKit(Tactical):
         from bob.dogfight import by_hexes
 
         return by_hexes.known(self.game.view(position, seat))
+
+    def told(self, events: Sequence[Event], position: Any) -> Sequence[Event]:
+        from bob.dogfight import by_hexes
+
+        return by_hexes.told(events, position)
+
+    def hidden_in_day(self, seat: str) -> Mapping[str, WorldChange]:
+        from bob.dogfight.hexes import hidden
+
+        return hidden.hidden_in_day(seat)
 
     def result(self, engagement: Engagement, position: Any, models: tuple[str, ...], dice: Dice) -> Result:
         from bob.dogfight import by_hexes
