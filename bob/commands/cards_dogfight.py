@@ -53,12 +53,11 @@ class CardsDogfight(CardsBook):
     """The pages of a dogfight by cards."""
 
     scored: ClassVar[bool] = False
-    brief: ClassVar[frozenset[str] | None] = frozenset({"shot_down", "flipped", "bombs_dropped", "went_home"})
-    begins: ClassVar[str] = "battle"
     in_play: ClassVar[str] = "game_turn"
     teller: FightTeller
 
     def __init__(self, words: Words, kit: Tactical, names: Names) -> None:
+        self.brief, self.begins = kit.brief, kit.begins
         game = kit.game
         assert isinstance(game, CardDogfight)
         super().__init__(words, game, FightTeller(words, game))

@@ -12,7 +12,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
-from typing import Any
+from typing import Any, ClassVar
 
 from bob import dogfight
 from bob.dice import Dice
@@ -41,6 +41,13 @@ class Tactical(Kit):
 
     All that it is to know of an engagement it gets by the `Engagement`; it never sees the day.
     """
+
+    begins: ClassVar[str] = ""
+    """The event with which a dogfight begins; empty where no event says so."""
+    turning: ClassVar[str] = "turn"
+    """The event with which a turn of a dogfight begins."""
+    brief: ClassVar[frozenset[str] | None] = None
+    """The events that tell what became of aircraft: of a dogfight that is past no others are told. None for all."""
 
     @property
     def game(self) -> Game[Any]:
@@ -94,6 +101,20 @@ class Tactical(Kit):
     def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:
         """Who tells the orders and events of a dogfight of the day; `model` names its aircraft by their numbers."""
         return PlainTeller()
+
+    def account(self, words: Words, events: Sequence[Event], model: Callable[[int], str], aircraft: Callable[[str], str]) -> list[str]:
+        """What became of the aircraft in each turn of a dogfight, told afterwards; empty for a turn in which nothing did.
+
+        One line for all where no event begins a turn. `model` names aircraft by their numbers, `aircraft` types by their codes.
+        """
+        teller = self.dogfight_teller(words, model)
+        turns: list[list[str]] = [] if any(event.code == self.turning for event in events) else [[]]
+        for event in events:
+            if event.code == self.turning:
+                turns.append([])
+            elif turns and (self.brief is None or event.code in self.brief):
+                turns[-1].append(teller.event(event))
+        return ["; ".join(told) for told in turns]
 
     def invariants(self, position: Any, models: tuple[str, ...]) -> None:
         """Raise AssertionError when a position of an engagement breaks what must always hold."""

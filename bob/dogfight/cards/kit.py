@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -47,6 +47,9 @@ class CardsKit(Tactical):
     """The card dogfight."""
 
     name: ClassVar[str] = "cards"
+    begins: ClassVar[str] = "battle"
+    turning: ClassVar[str] = "game_turn"
+    brief: ClassVar[frozenset[str] | None] = frozenset({"shot_down", "flipped", "bombs_dropped", "went_home"})
     usual: ClassVar[str] = "first_match"
     flags: ClassVar[frozenset[str]] = frozenset({"option", "cards", "tournament"})
     endings: ClassVar[tuple[str, ...]] = tuple(f"cards.outcome.{code}" for code in ("shot_down", "damage", "points", "draw"))
@@ -139,6 +142,11 @@ class CardsKit(Tactical):
         from bob.dogfight.cards.telling import CardTeller
 
         return CardTeller(words, shipped(), model)
+
+    def account(self, words: Words, events: Sequence[Event], model: Callable[[int], str], aircraft: Callable[[str], str]) -> list[str]:
+        from bob.dogfight.cards import accounts
+
+        return accounts.account(words, events, aircraft)
 
     def invariants(self, position: Any, models: tuple[str, ...]) -> None:
         super().invariants(position, models)

@@ -46,6 +46,7 @@ class HexesKit(Tactical):
     """The hex dogfight."""
 
     name: ClassVar[str] = "hexes"
+    brief: ClassVar[frozenset[str] | None] = frozenset({"hit", "destroyed", "destroyed_by", "collided", "left_sheet", "dry", "ship_sunk"})
     usual: ClassVar[str] = "duel"
     endings: ClassVar[tuple[str, ...]] = tuple(f"hexes.outcome.{code}" for code in ("draw", "last", "points"))
 
