@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from bob.dice import Dice
 from bob.dogfight.engagement import Engagement, Result
+from bob.dogfight.models import numbered
 from bob.dogfight.slot import Drawn, Tactical
 from bob.errors import UsageError
 from bob.game import Choices, Event, Game
@@ -82,7 +83,7 @@ class HexesKit(Tactical):
         from bob.dogfight.hexes.telling import HexTeller
 
         assert isinstance(game, HexDogfight)
-        return HexTeller(words, game.tables, lambda number: words("log.part.model", number=number + 1))
+        return HexTeller(words, game.tables, lambda number: numbered(words, (), number))
 
     def sort_key(self, order: Any) -> Any:
         from bob.dogfight.hexes.orders import sort_key
