@@ -50,11 +50,12 @@ def entered(engagement: Engagement) -> EnterResult:
 def mixed(seed: int, until: Callable[[Match[Any]], bool] = lambda _: False) -> Match[Any]:
     """A day whose engagements are resolved in every way, one after another; to its end, or until something is so."""
     match: Match[Any] = Match.new(game("day"), "one_raid", seed, {"engagements": "ask"})
-    flown = 0
+    staff = {RAF: "park", LUFTWAFFE: "kesselring"}
+    flown, sitting = 0, among(match, staff)
     while match.owing and not until(match):
         seat, fight = match.owing[0], match.position.combat.now
         if match.position.phase != "engagement" or fight is None:
-            among(match, {RAF: "park", LUFTWAFFE: "kesselring"}).step()
+            sitting.step()
             continue
         way = WAYS[(fight.engagement.number - 1) % len(WAYS)]
         if fight.how == "ask":
@@ -66,7 +67,9 @@ def mixed(seed: int, until: Callable[[Match[Any]], bool] = lambda _: False) -> M
             match.play(REFEREE, Resolve("quick"))
         else:
             flown += 1
-            among(match, {RAF: "park", LUFTWAFFE: "kesselring"}).step()
+            sitting.step()
+            continue
+        sitting = among(match, staff)  # the last order was given past it
     return match
 
 
@@ -89,7 +92,7 @@ def after_four(match: Match[Any]) -> bool:
 @pytest.fixture(scope="module")
 def day() -> Match[Any]:
     """The first day with an engagement of each way, by cards with losses of both sides."""
-    for seed in range(1, 60):
+    for seed in range(12, 72):
         match = mixed(seed)
         tale = story(match, REFEREE)
         lost = [[sum(report["lost"].values()) for report in (c.raf, c.luftwaffe) if report is not None] for c in tale.combats]
