@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -397,10 +397,10 @@ class Refusing:
             raise OSError("disk full")
         self.kept.append(entry.number)
 
-    def replace(self, number: int, kept: Sequence[tuple[Entry, StoredRow | None]]) -> None:
+    def drop(self, number: int) -> None:
         if self.room == 0:
             raise OSError("read-only")
-        self.kept[number:] = [entry.number for entry, _ in kept]
+        assert self.kept.pop() == number
 
 
 def check_nothing_happened(match: Match[ToyPosition], before: tuple[str, str, int]) -> None:

@@ -22,11 +22,10 @@ LAYERS = (
     ("operations",),
     ("campaign",),
     ("staff",),
-    ("games", "sitting", "fuzz", "forecast"),
+    ("games", "sitting", "fuzz", "forecast", "attack"),
     ("report",),
     ("desk",),
     ("commands", "cli"),
-    ("attack",),
     ("__main__",),
 )
 """Lowest first. A module imports from lower layers, and in its own layer only what stands before it."""

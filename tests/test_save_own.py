@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from bob.attack.saves import contents
 from bob.dice import Stream
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.data import laid_over, shipped
@@ -19,6 +18,7 @@ from bob.match import Match
 from bob.resources import data_folder
 from bob.save import Save, SaveError, recover
 from bob.save.forms import resealed
+from tests.kills import contents
 
 Bob = Callable[..., tuple[int, str, str]]
 SHIPPED = {"cards": CardDogfight()}

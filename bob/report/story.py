@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from bob.dice import Roll
@@ -64,7 +64,7 @@ class ToldCombat:
     """One engagement as it was told: what each side reported, None for a side that the seat cannot hear.
 
     While it is not `over` the reports tell how it arose and no more. `told` are the choices of a resolver and what happened in a
-    dogfight, `models` the units of its models as far as they are known, `after` what became of its units at once.
+    dogfight by cards, `after` what became of its units at once.
     """
 
     number: int
@@ -75,7 +75,6 @@ class ToldCombat:
     luftwaffe: Mapping[str, Any] | None = None
     over: bool = False
     told: list[Event] = field(default_factory=list)
-    models: tuple[str | None, ...] = ()
     after: list[Event] = field(default_factory=list)
 
     def report(self, side: str) -> Mapping[str, Any] | None:
@@ -127,8 +126,7 @@ def story(match: Match[Any], seat: str, tell: Callable[[int, int], None] | None 
     raids: dict[str, RaidStory] = {}
     squadrons: dict[str, SquadronStory] = {}
     view = None
-    models: dict[int, tuple[str | None, ...]] = {}
-    for view in _views(match, seat, models, tell):
+    for view in _views(match, seat, tell):
         raf, luftwaffe = rooms(view)
         if luftwaffe is not None:
             _follow_raids(raids, luftwaffe)
@@ -160,7 +158,7 @@ def story(match: Match[Any], seat: str, tell: Callable[[int, int], None] | None 
         list(raids.values()),
         raf.tracks if raf is not None else (),
         [s for s in squadrons.values() if s.sorties or s.last.lost],
-        [replace(c, models=models.get(c.number, ())) for c in combats(happenings)],
+        list(combats(happenings)),
         happenings,
         _rolls(match) if seat == REFEREE else [],
         min(common.turn, common.turns),
@@ -175,20 +173,14 @@ def rooms(view: Any) -> tuple[RafView | None, LuftwaffeView | None]:
     return (view, None) if isinstance(view, RafView) else (None, view)
 
 
-def _views(
-    match: Match[Any], seat: str, models: dict[int, tuple[str | None, ...]], tell: Callable[[int, int], None] | None
-) -> Iterator[Any]:
-    """What the seat saw at the beginning of each turn, and what it sees at the end; the models of each dogfight go into `models`."""
+def _views(match: Match[Any], seat: str, tell: Callable[[int, int], None] | None) -> Iterator[Any]:
+    """What the seat saw at the beginning of each turn, and what it sees at the end."""
     game = match.game
     for entry, position in zip(match.entries, match.positions(), strict=True):
         if any(event.code == "turn" for event in entry.events):
             if tell is not None:
                 tell(entry.number, len(match.entries))
             yield game.view(position, seat)
-        flown = position.combat.now
-        if flown is not None and flown.battle is not None and flown.engagement.number not in models:
-            found = game.view(position, seat).engagement
-            models[flown.engagement.number] = found.models if found is not None else ()
     yield game.view(match.position, seat)
 
 

@@ -13,8 +13,9 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from bob.desk.cards.faces import RATIO, draw_back
 from bob.desk.cards.formation import CardSpot, drawn_up
 from bob.desk.cards.order_lines import aircraft_of
-from bob.desk.cards.pens import BASE, LEFT, MIDDLE, Pens, decides, letters, mix
+from bob.desk.cards.pens import Pens, decides
 from bob.desk.cards.planes import Plane, draw_plane, ratings_told, traits_told
+from bob.desk.looks.lettering import BASE, LEFT, MIDDLE, letters, mix
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.settings import Settings
 from bob.dogfight.cards.view import CardTableView, SeenCraft

@@ -7,7 +7,8 @@ import math
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
-from bob.desk.cards.pens import BASE, LEFT, MIDDLE, TOP, WRAPPED, Pens, mix, ring
+from bob.desk.cards.pens import Pens
+from bob.desk.looks.lettering import BASE, LEFT, MIDDLE, TOP, WRAPPED, mix, ring
 from bob.dogfight.cards.data import ActionCard
 from bob.words import Words
 

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from bob.desk.cards.faces import RATIO, draw_back, draw_card, told
 from bob.desk.cards.order_lines import asked
-from bob.desk.cards.pens import BASE, LEFT, MIDDLE, TOP, WRAPPED, Pens, decides, own
+from bob.desk.cards.pens import Pens, decides, own
+from bob.desk.looks.lettering import BASE, LEFT, MIDDLE, TOP, WRAPPED
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.settings import Settings
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter
 
 from bob.desk.looks import theme
+from bob.desk.looks.lettering import fitted
 from bob.desk.looks.tones import Look
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.settings import Settings
@@ -19,28 +19,6 @@ from bob.dogfight.cards.view import CardTableView, SeenCraft
 from bob.dogfight.models import called, place
 from bob.kit import seat_told
 from bob.words import Words
-
-WRAPPED = int(Qt.TextFlag.TextWordWrap)
-MIDDLE = int(Qt.AlignmentFlag.AlignCenter)
-TOP = int(Qt.AlignmentFlag.AlignTop)
-LEFT = int(Qt.AlignmentFlag.AlignLeft)
-BASE = int(Qt.AlignmentFlag.AlignVCenter)
-
-
-@lru_cache(64)
-def letters(pixels: int, bold: bool = False) -> QFont:
-    """Letters of so many pixels."""
-    made = QFont(theme.family())
-    made.setPixelSize(max(7, pixels))
-    made.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
-    return made
-
-
-def mix(one: str, other: str, share: float) -> QColor:
-    """A tone between two, so much of the other."""
-    a, b = QColor(one), QColor(other)
-    pairs = ((a.red(), b.red()), (a.green(), b.green()), (a.blue(), b.blue()))
-    return QColor(*(round(x + (y - x) * share) for x, y in pairs))
 
 
 class Pens:
@@ -95,15 +73,7 @@ class Pens:
 
     def text(self, painter: QPainter, box: QRectF, flags: int, text: str, pixels: float, tone: QColor | str, bold: bool = False) -> None:
         """A text in a box, smaller if it must be."""
-        size = round(pixels)
-        painter.setPen(QColor(tone))
-        while True:
-            painter.setFont(letters(size, bold))
-            needed = painter.boundingRect(box, flags, text)
-            if size <= 7 or (needed.height() <= box.height() + 1 and needed.width() <= box.width() + 1):
-                break
-            size -= 1
-        painter.drawText(box, flags, text)
+        fitted(painter, box, flags, text, pixels, tone, bold)
 
 
 def names_of(view: CardTableView, tables: CardTables) -> dict[int, str]:
@@ -135,15 +105,3 @@ def own(view: CardTableView) -> list[SeenCraft]:
         about |= {a.holds for a in found if a.number in about} | {a.number for a in found if a.holds in about}
         found = [a for a in found if a.number in about] or [a for a in found if a.seat in view.owing]
     return sorted(found, key=lambda a: (a.number != first, a.number))
-
-
-def ring(painter: QPainter, box: QRectF, tone: str, width: float, radius: float = 7) -> None:
-    """A ring around what is chosen."""
-    painter.setPen(QPen(QColor(tone), width))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRoundedRect(box, radius, radius)
-
-
-def dashed(painter: QPainter, start: QPointF, end: QPointF, tone: QColor, width: float = 2) -> None:
-    painter.setPen(QPen(tone, width, Qt.PenStyle.DashLine))
-    painter.drawLine(start, end)

@@ -8,7 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
 from bob.desk.cards.faces import RATIO, draw_back
-from bob.desk.cards.pens import BASE, LEFT, MIDDLE, Pens, mix, ring
+from bob.desk.cards.pens import Pens
+from bob.desk.looks.lettering import BASE, LEFT, MIDDLE, mix, ring
 from bob.desk.looks.plan_form import draw_plan
 from bob.dogfight.cards.data import Ratings
 

@@ -1,0 +1,278 @@
+"""A kneeboard card for each aircraft: speed, structure, level, fuel, guns, and what ails it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QScrollArea, QToolTip, QWidget
+
+from bob.desk.hexes.markers import draw_aircraft, tone_of
+from bob.desk.looks import theme
+from bob.desk.looks.lettering import BASE, LEFT, MIDDLE, fitted, mix
+from bob.desk.looks.tones import Look
+from bob.desk.settings import Settings
+from bob.dogfight.hexes.flight import rotation_price, top_speed
+from bob.dogfight.hexes.position import NOBODY
+from bob.dogfight.hexes.telling import HexTeller
+from bob.dogfight.hexes.view import HexTableView, SeenAircraft
+
+WIDTH, LEAST = 176.0, 142.0
+GAP = 6.0
+
+
+class DashboardCards(QWidget):
+    """The cards in a row, own aircraft first. `picked` is told of one that was clicked."""
+
+    picked = Signal(int)
+
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        self.view: HexTableView | None = None
+        self.teller: HexTeller | None = None
+        self.marked: frozenset[int] = frozenset()
+        self._boxes: dict[int, QRectF] = {}
+        self.setMouseTracking(True)
+
+    def show_view(self, view: HexTableView | None, teller: HexTeller | None) -> None:
+        self.view, self.teller = view, teller
+        self.lay()
+        self.update()
+
+    def mark(self, numbers: frozenset[int]) -> None:
+        """Ring the cards of aircraft that are pointed at or active."""
+        if numbers != self.marked:
+            self.marked = numbers
+            self.update()
+
+    def order(self) -> list[SeenAircraft]:
+        """Own aircraft, friends, enemies; those that are out last."""
+        view = self.view
+        if view is None:
+            return []
+        mine = view.seats.index(view.seat) if view.seat in view.seats else -1
+        side = view.side_of[mine] if mine >= 0 else 0
+        return sorted(view.aircraft, key=lambda a: (bool(a.out), a.seat != mine, a.side != side, a.number))
+
+    def lay(self) -> None:
+        """Where each card lies: as wide as there is room for, and not narrower than can be read."""
+        self._boxes = {}
+        found = self.order()
+        if not found:
+            return
+        scale = self.settings.scale
+        area = self.parentWidget()
+        room = float(area.width() if area is not None else self.width())
+        width = min(WIDTH * scale, max(LEAST * scale, (room - GAP) / len(found) - GAP))
+        height = max(60.0, (area.height() if area is not None else self.height()) - 2 * GAP)
+        for i, a in enumerate(found):
+            self._boxes[a.number] = QRectF(GAP + i * (width + GAP), GAP, width, height)
+        self.setFixedWidth(round(max(room, GAP + len(found) * (width + GAP))))
+
+    def box(self, number: int) -> QRectF:
+        return self._boxes.get(number, QRectF())
+
+    def sizeHint(self) -> QSize:
+        return QSize(600, 150)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        look = theme.look(self.settings)
+        painter.fillRect(self.rect(), QColor(look.panel))
+        view, teller = self.view, self.teller
+        if view is None or teller is None:
+            return
+        for a in self.order():
+            box = self._boxes.get(a.number)
+            if box is not None and box.intersects(QRectF(event.rect())):
+                draw_dashboard(painter, box, a, view, teller, look, self.settings.scale, marked=a.number in self.marked)
+
+    def _at(self, at: QPointF) -> int:
+        return next((number for number, box in self._boxes.items() if box.contains(at)), -1)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        number = self._at(event.position())
+        if number >= 0:
+            self.picked.emit(number)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent):
+            number = self._at(QPointF(event.pos()))
+            view = self.view
+            text = told(view.aircraft[number], view, self.teller) if number >= 0 and view is not None and self.teller is not None else ""
+            QToolTip.showText(event.globalPos(), text, self)
+            return True
+        return super().event(event)
+
+    def told(self) -> str:
+        """All cards in words, for those who listen."""
+        view, teller = self.view, self.teller
+        if view is None or teller is None:
+            return ""
+        return "\n".join(told(a, view, teller).replace("\n", ", ") for a in self.order())
+
+
+class DashboardRow(QScrollArea):
+    """The cards in a strip that scrolls when there are many."""
+
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.cards = DashboardCards(settings)
+        self.setWidget(self.cards)
+        self.setWidgetResizable(False)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setMinimumHeight(110)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.cards.setFixedHeight(self.viewport().height())
+        self.cards.lay()
+
+    def see(self, number: int) -> None:
+        """Scroll to a card."""
+        box = self.cards.box(number)
+        if not box.isEmpty():
+            self.ensureVisible(round(box.center().x()), round(box.center().y()), round(box.width() / 2) + 8, 0)
+
+
+def whole_structure(a: SeenAircraft, view: HexTableView) -> int:
+    """The structure that an aircraft began with, as far as can be seen."""
+    return max(a.structure, a.dash.structure + view.terms.structure + (a.rank.structure if a.rank is not None else 0))
+
+
+def notes_of(a: SeenAircraft, view: HexTableView, teller: HexTeller) -> list[str]:
+    """What ails an aircraft, and whom it flies with."""
+    words = teller.words
+    found = [teller.marker(code) for code in a.criticals]
+    found += [words("desk_hexes.dash.face_down")] * a.unseen
+    if a.overheat:
+        found.append(words("desk_hexes.dash.heat", count=a.overheat))
+    if a.shocked:
+        found.append(words("desk_hexes.dash.shocked", count=a.shocked))
+    if a.fired:
+        found.append(words("desk_hexes.dash.fired"))
+    if a.bombs:
+        found.append(words("desk_hexes.dash.bombs", count=a.bombs))
+    if a.formation != NOBODY:
+        found.append(words("desk_hexes.dash.formation"))
+    if a.wingman_of != NOBODY and a.wingman_of < len(view.aircraft):
+        found.append(words("desk_hexes.dash.wingman", name=teller.name(a.wingman_of)))
+    return found
+
+
+def told(a: SeenAircraft, view: HexTableView, teller: HexTeller) -> str:
+    """A dashboard in words."""
+    words = teller.words
+    lines = [teller.name(a.number)]
+    if a.leader:
+        lines.append(teller.leader(a.leader) + (f": {teller.rule(a.rule)}" if a.rule else ""))
+    if a.out:
+        return "\n".join([*lines, words(f"desk_hexes.dash.out_{a.out}")])
+    lines.append(words("desk_hexes.slip.facing", at=a.at.label, facing=teller.facing(a.facing)))
+    if view.terms.altimeter:
+        lines.append(words("desk_hexes.slip.level", level=a.level))
+    lines.append(words("desk_hexes.slip.speed", speed=a.speed, most=top_speed(a)))
+    lines.append(f"{words('desk_hexes.dash.structure')} {a.structure} / {whole_structure(a, view)}")
+    lines.append(", ".join(f"{words(f'hexes.arc.{gun.arc}')} {gun.dice}" for gun in a.dash.guns))
+    lines.append(f"{words('desk_hexes.dash.turn')} {rotation_price(a)}")
+    costs = a.dash.costs
+    flown = [(kind, getattr(costs, kind)) for kind in ("loop", "roll", "immelmann", "split_s", "zoom", "dive")]
+    lines.append(", ".join(f"{teller.manoeuvre('roll_left' if kind == 'roll' else kind)} {price}" for kind, price in flown if price))
+    if view.terms.fuel:
+        lines.append(f"{words('desk_hexes.dash.fuel')} {a.fuel}")
+    lines += [f"{teller.marker(code)}: {teller.marker_text(code)}" for code in a.criticals]
+    lines += [note for note in notes_of(a, view, teller) if note not in {teller.marker(code) for code in a.criticals}]
+    return "\n".join(line for line in lines if line)
+
+
+def draw_dashboard(
+    painter: QPainter, box: QRectF, a: SeenAircraft, view: HexTableView, teller: HexTeller, look: Look, scale: float, *, marked: bool
+) -> None:
+    """One card."""
+    tone = tone_of(look, view.sides, a.side)
+    painter.save()
+    if a.out:
+        painter.setOpacity(0.5)
+    painter.setPen(QPen(QColor(look.line), 1))
+    painter.setBrush(QColor(look.inset))
+    painter.drawRoundedRect(box, 5, 5)
+    clip = QPainterPath()
+    clip.addRoundedRect(box, 5, 5)
+    head = QRectF(box.left(), box.top(), box.width(), min(24 * scale, box.height() * 0.2))
+    painter.save()
+    painter.setClipPath(clip)
+    painter.fillRect(head, tone.skin)
+    painter.restore()
+    badge = QRectF(head.left() + 5, head.top() + 3, head.height() * 1.1, head.height() - 6)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(tone.edge)
+    painter.drawRoundedRect(badge, 4, 4)
+    fitted(painter, badge, MIDDLE, str(a.number + 1), 13 * scale, tone.skin, True)
+    name = teller.name(a.number).rpartition(" (")[0]
+    label = QRectF(badge.right() + 6, head.top(), head.right() - badge.right() - 10, head.height())
+    fitted(painter, label, LEFT | BASE, name, 13.5 * scale, tone.edge, True)
+    inner = QRectF(box.left() + 8, head.bottom() + 4, box.width() - 16, box.bottom() - head.bottom() - 8)
+    px = min(inner.height() * 0.5, inner.width() * 0.34) * 1.3
+    spot = QPointF(inner.right() - px * 0.34, inner.top() + px * 0.36)
+    draw_aircraft(painter, spot, a, tone, 0, px * 0.9)
+    words = teller.words
+    if a.out:
+        fitted(painter, inner, LEFT | BASE, words(f"desk_hexes.dash.out_{a.out}"), 14 * scale, look.red, True)
+        painter.restore()
+        return
+    row = min(17.5 * scale, inner.height() / 6)
+    y = inner.top()
+    left = QRectF(inner.left(), y, inner.width() - px * 0.66, row)
+    if a.leader:
+        star = QColor("#8C9296" if a.leader == "silver" else look.chart.brass_ink)
+        fitted(painter, left, LEFT | BASE, f"★ {teller.leader(a.leader)}", 12 * scale, star, True)
+        y += row
+    dots = QRectF(inner.left(), y, left.width(), row)
+    _pips(painter, dots, words("desk_hexes.dash.speed"), a.speed, max(a.speed, top_speed(a)), QColor(look.brass), look, scale)
+    y += row
+    boxes = QRectF(inner.left(), y, inner.width() if y > spot.y() + px * 0.4 else left.width(), row)
+    whole = whole_structure(a, view)
+    sound = QColor(look.red if a.structure * 2 <= whole else look.chart.slate)
+    _pips(painter, boxes, words("desk_hexes.dash.structure"), a.structure, whole, sound, look, scale, square=True)
+    y += row
+    parts = []
+    if view.terms.altimeter:
+        parts.append(f"{words('desk_hexes.dash.level')} {a.level}")
+    if view.terms.fuel:
+        parts.append(f"{words('desk_hexes.dash.fuel')} {a.fuel}")
+    parts.append(f"{words('desk_hexes.dash.turn')} {rotation_price(a)}")
+    parts.append(f"{words('desk_hexes.dash.guns')} {'/'.join(str(gun.dice) for gun in a.dash.guns)}")
+    fitted(painter, QRectF(inner.left(), y, inner.width(), row), LEFT | BASE, " · ".join(parts), 12 * scale, look.ink)
+    y += row
+    notes = notes_of(a, view, teller)
+    if notes:
+        rest = QRectF(inner.left(), y, inner.width(), max(row, inner.bottom() - y))
+        bad = bool(a.criticals or a.unseen or a.overheat)
+        flags = LEFT | int(Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
+        fitted(painter, rest, flags, ", ".join(notes), 12 * scale, look.red if bad else look.quiet, bad)
+    if marked:
+        painter.setPen(QPen(QColor(look.brass), 3))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(box, 5, 5)
+    painter.restore()
+
+
+def _pips(
+    painter: QPainter, box: QRectF, name: str, left: int, whole: int, tone: QColor, look: Look, scale: float, *, square: bool = False
+) -> None:
+    """A row of pips after a name: filled for what is left."""
+    wide = min(box.width() * 0.42, 58 * scale)
+    fitted(painter, QRectF(box.left(), box.top(), wide, box.height()), LEFT | BASE, name, 11.5 * scale, look.quiet)
+    room = box.width() - wide - 4
+    step = min(11.0 * scale, room / max(1, whole))
+    r = step * 0.38
+    for i in range(whole):
+        at = QPointF(box.left() + wide + 4 + step * (i + 0.5), box.center().y())
+        painter.setPen(QPen(mix(tone.name(), look.ink, 0.2), 1))
+        painter.setBrush(tone if i < left else Qt.BrushStyle.NoBrush)
+        if square:
+            painter.drawRect(QRectF(at.x() - r, at.y() - r, 2 * r, 2 * r))
+        else:
+            painter.drawEllipse(at, r, r)

@@ -1,0 +1,380 @@
+"""The hex dogfight at the screen: played by clicks and by keys, secret hands, what is said and lit, both languages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from desks import settings_in, texts
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from bob.desk.hexes.naming import keyed
+from bob.desk.hexes.sheet import HexSheet
+from bob.desk.hexes.slips import percent
+from bob.desk.played.own_game import OwnGame
+from bob.desk.settings import Settings
+from bob.dogfight.hexes import hints
+from bob.dogfight.hexes import orders as o
+from bob.dogfight.hexes.position import COUNTER, DODGE, FLY, GO, PLACE
+from bob.games import game, kit
+from bob.hexes import Hex, at_offset, distance, offset
+from bob.kit import Player
+from bob.sitting import Sitting
+
+pytestmark = [
+    pytest.mark.usefixtures("qapp"),
+    pytest.mark.qt_log_level_fail("WARNING"),
+    pytest.mark.qt_log_ignore("This plugin does not support"),
+]
+
+ALONE = {"raf": "human", "luftwaffe": "sound"}
+BOTH = {"raf": "human", "luftwaffe": "human"}
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return settings_in(tmp_path)
+
+
+def shown(qtbot: QtBot, settings: Settings, mission: str, seed: str, seats: dict[str, str], **options: object) -> HexSheet:
+    sheet = HexSheet(settings, OwnGame(Sitting.new(game("hexes"), mission, seed, options, seats)))
+    qtbot.addWidget(sheet, before_close_func=closed)
+    sheet.resize(1280, 800)
+    sheet.show()
+    sheet.begin()
+    return sheet
+
+
+def closed(sheet: HexSheet) -> None:
+    sheet.reaches.stop()
+    assert isinstance(sheet.table, OwnGame)
+    sheet.table.close()
+
+
+def settled(qtbot: QtBot, sheet: HexSheet) -> None:
+    """Wait until nobody thinks, nothing is passed by itself and the ways are known."""
+    qtbot.waitUntil(lambda: not sheet.table.is_thinking and not sheet.reaches.busy and not passing(sheet), timeout=20000)
+
+
+def passing(sheet: HexSheet) -> bool:
+    alone = isinstance(sheet.table, OwnGame) and len(sheet.table.persons) == 1
+    return alone and sheet.auto.isChecked() and sheet.table.choices.listed == (o.PASS,)
+
+
+def pilot_of(sheet: HexSheet, seat: str) -> Player:
+    return kit("hexes").player("sound", seat, "1", sheet.table.game)
+
+
+def spot(sheet: HexSheet, at: Hex) -> QPoint:
+    return sheet.board.camera.to_screen(at).toPoint()
+
+
+def click(qtbot: QtBot, sheet: HexSheet, at: Hex) -> None:
+    qtbot.mouseMove(sheet.board, spot(sheet, at))
+    qtbot.mouseClick(sheet.board, Qt.MouseButton.LeftButton, pos=spot(sheet, at))
+
+
+def test_a_duel_is_played_to_its_end_by_clicks(qtbot: QtBot, settings: Settings) -> None:
+    """Aircraft are activated, flown and fired by clicking hexes; what is no place on the sheet is clicked in the list."""
+    sheet = shown(qtbot, settings, "duel", "clicks", {"raf": "human", "luftwaffe": "weak"}, structure=5, turns=5)
+    table = sheet.table
+    pilot = pilot_of(sheet, "raf")
+    flown = fired = 0
+    for _ in range(600):
+        settled(qtbot, sheet)
+        if table.outcome is not None:
+            break
+        view = table.view
+        count = table.number
+        listed = table.choices.listed
+        if view.stage == GO and (mine := [order for order in listed if isinstance(order, o.Activate)]):
+            click(qtbot, sheet, view.aircraft[mine[0].aircraft].at)
+            assert table.view.go.active == (mine[0].aircraft,)
+        elif view.stage == FLY:
+            targets = [order for order in listed if isinstance(order, o.Fire)]
+            a = view.aircraft[view.go.active[0]]
+            ways = sheet.reaches.ways(a.number) or []
+            enemy = next(b for b in view.aircraft if b.side != a.side)
+            if targets:
+                at = view.aircraft[targets[0].target].at
+                click(qtbot, sheet, at)
+                assert sheet.armed == targets[0] and table.number == count, "one click marks the shot, the second fires it"
+                click(qtbot, sheet, at)
+                fired += 1
+            elif a.speed > 2 and ways:
+                way = min(
+                    (w for w in ways if w.speed >= 1 and w.at[0] != a.at),
+                    key=lambda w: (distance(w.at[0], enemy.at), -w.speed),
+                    default=ways[0],
+                )
+                click(qtbot, sheet, way.at[0])
+                flown += 1
+                now = table.view.aircraft[a.number]
+                assert now.out or now.at == way.at[0] or table.view.go is None or table.view.go.active != (a.number,)
+            else:
+                sheet._arm(o.END if o.END in listed else pilot.orders(view, table.choices, 0)[0].order)
+                qtbot.mouseClick(sheet.go, Qt.MouseButton.LeftButton)
+        else:
+            qtbot.mouseClick(sheet.go, Qt.MouseButton.LeftButton)
+        assert table.number > count
+    assert table.outcome is not None
+    assert flown and fired
+    assert sheet.asked_title.text()
+    with qtbot.waitSignal(sheet.again):
+        qtbot.mouseClick(sheet.go, Qt.MouseButton.LeftButton)
+
+
+@pytest.mark.parametrize("mission", ["duel", "among_clouds"])
+def test_a_battle_is_played_to_its_end_by_keys(qtbot: QtBot, settings: Settings, mission: str) -> None:
+    sheet = shown(qtbot, settings, mission, "keys", ALONE, turns=4)
+    table = sheet.table
+    pilot = pilot_of(sheet, "raf")
+    for _ in range(900):
+        settled(qtbot, sheet)
+        if table.outcome is not None:
+            break
+        wanted = pilot.orders(table.view, table.choices, 0)[0].order
+        count = len(table.log)
+        key = next(key for key, order in keyed(table.choices.listed) if order == wanted)
+        sheet.orders.setFocus()
+        if key:
+            qtbot.keyClick(sheet.orders, Qt.Key.Key_Space if key == "0" else key)
+        else:  # beyond the keys: down the list
+            while sheet.armed != wanted:
+                qtbot.keyClick(sheet.orders, Qt.Key.Key_Up)
+            qtbot.keyClick(sheet.orders, Qt.Key.Key_Return)
+        assert len(table.log) > count or wanted in (o.PASS, o.END) or not table.choices.listed
+    assert table.outcome is not None
+
+
+def test_the_keys_point_and_fly_on_the_board(qtbot: QtBot, settings: Settings) -> None:
+    sheet = shown(qtbot, settings, "duel", "1", ALONE)
+    table = sheet.table
+    until(qtbot, sheet, GO)
+    sheet.board.setFocus()
+    start = table.view.aircraft[0].at
+    sheet.board.point_at(start)
+    qtbot.keyClick(sheet.board, Qt.Key.Key_Return)
+    assert table.view.go.active == (0,)
+    settled(qtbot, sheet)
+    qtbot.keyClick(sheet.board, Qt.Key.Key_Right)
+    beside = at_offset(offset(start)[0] + 1, offset(start)[1])
+    assert sheet.board.over == beside and not sheet.board.slip.isHidden()
+    qtbot.keyClick(sheet.board, Qt.Key.Key_Return)
+    assert table.view.aircraft[0].at == beside
+    qtbot.keyClick(sheet.board, Qt.Key.Key_Backspace)
+    assert table.view.aircraft[0].at == start
+
+
+def until(qtbot: QtBot, sheet: HexSheet, *stages: str) -> None:
+    """Play as a sound pilot would to a decision of these stages."""
+    table = sheet.table
+    for _ in range(900):
+        settled(qtbot, sheet)
+        if table.outcome is not None:
+            raise AssertionError("over before it came to that")
+        if not table.sitting:
+            qtbot.mouseClick(sheet.blank_button, Qt.MouseButton.LeftButton)
+            continue
+        if table.choices.listed and table.view.stage in stages:
+            return
+        order = pilot_of(sheet, table.sitting).orders(table.view, table.choices, 0)[0].order
+        sheet.give(order)
+    raise AssertionError("it does not come to that")
+
+
+def test_a_course_is_taken_back_by_one_undo(qtbot: QtBot, settings: Settings) -> None:
+    sheet = shown(qtbot, settings, "duel", "1", ALONE)
+    table = sheet.table
+    until(qtbot, sheet, FLY)
+    settled(qtbot, sheet)
+    before = table.view.aircraft[0]
+    way = next(w for w in sheet.reaches.ways(0) or [] if len(w.orders) >= 4)
+    click(qtbot, sheet, way.at[0])
+    assert table.view.aircraft[0].at == way.at[0]
+    qtbot.mouseClick(sheet.undo_button, Qt.MouseButton.LeftButton)
+    assert table.view.aircraft[0] == before
+
+
+def test_hovering_says_what_a_course_costs_and_what_a_shot_would_throw(qtbot: QtBot, settings: Settings) -> None:
+    sheet = shown(qtbot, settings, "duel", "1", ALONE)
+    table = sheet.table
+    until(qtbot, sheet, FLY)
+    settled(qtbot, sheet)
+    ways = sheet.reaches.ways(0)
+    assert ways
+    assert set(sheet.board.lights.reach) == {way.at[0] for way in ways}
+    way = ways[0]
+    qtbot.mouseMove(sheet.board, spot(sheet, way.at[0]))
+    speed = table.view.aircraft[0].speed
+    words = settings.words("desk_hexes.slip.cost", cost=speed - way.speed, left=way.speed)
+    assert words in sheet.board.slip.text()
+    assert [ghost.at for ghost in sheet.board.lights.ghosts] == [way.at[0]]
+    enemy = table.view.aircraft[1]
+    qtbot.mouseMove(sheet.board, spot(sheet, enemy.at))
+    prospect = hints.prospect(table.view, sheet.teller().tables, 0, 1, "front")
+    assert prospect.why_not is not None
+    assert settings.words(f"hexes.refuse.{prospect.why_not[0]}") in sheet.board.slip.text()
+    assert sheet.board.lights.line is not None and sheet.board.lights.line.barred
+
+
+def test_a_shot_that_may_be_fired_is_told_with_its_reasons_and_chances(qtbot: QtBot, settings: Settings) -> None:
+    sheet = shown(qtbot, settings, "duel", "3", ALONE)
+    table = sheet.table
+    for _ in range(200):
+        until(qtbot, sheet, FLY)
+        fires = [order for order in table.choices.listed if isinstance(order, o.Fire)]
+        if fires:
+            break
+        sheet.give(pilot_of(sheet, "raf").orders(table.view, table.choices, 0)[0].order)
+    enemy = table.view.aircraft[fires[0].target]
+    qtbot.mouseMove(sheet.board, spot(sheet, enemy.at))
+    prospect = hints.prospect(table.view, sheet.teller().tables, 0, enemy.number, fires[0].arc)
+    text = sheet.board.slip.text()
+    for reason in (*prospect.attack, *prospect.dodge):
+        assert reason.rule in text and sheet.teller().reason(reason.code) in text
+    assert percent(1 - prospect.lost[0]).replace("<", "&lt;").replace(">", "&gt;") in text
+
+
+def test_the_dodge_is_a_decision_with_its_odds(qtbot: QtBot, settings: Settings) -> None:
+    sheet = shown(qtbot, settings, "free_hunt", "5", ALONE)
+    table = sheet.table
+    for _ in range(60):
+        until(qtbot, sheet, DODGE)
+        dodges = [order for order in table.choices.listed if isinstance(order, o.Dodge)]
+        if len(dodges) > 1:
+            break
+        sheet.give(dodges[0])
+    view = table.view
+    assert set(sheet.shot.odds) == {order.speed for order in dodges}
+    for speed, (whole, down, _) in sheet.shot.odds.items():
+        lost = hints.dodge_chances(view, sheet.teller().tables, speed)
+        assert whole == lost[0] and down == pytest.approx(sum(lost[view.aircraft[view.shots[-1].target].structure :]))
+    lines = [sheet.orders.item(row).text() for row in range(sheet.orders.count())]
+    assert any(percent(sheet.shot.odds[dodges[0].speed][0]) in line for line in lines)
+    sheet.shot.repaint()
+    speed, row = sheet.shot._rows[-1]
+    qtbot.mouseClick(sheet.shot, Qt.MouseButton.LeftButton, pos=row.center().toPoint())
+    assert sheet.armed == o.Dodge(speed)
+
+
+def test_bombers_fly_as_one_and_are_fought_to_the_end(qtbot: QtBot, settings: Settings) -> None:
+    """The Luftwaffe's formation is flown by clicking where the first of it shall be."""
+    sheet = shown(qtbot, settings, "bombers", "4", {"raf": "sound", "luftwaffe": "human"}, turns=2)
+    table = sheet.table
+    moved = 0
+    for _ in range(900):
+        settled(qtbot, sheet)
+        if table.outcome is not None:
+            break
+        view = table.view
+        go = view.go
+        if view.stage == FLY and len(go.active) > 1 and not go.displaced and (ways := sheet.reaches.ways(go.active[0])):
+            way = ways[-1]
+            click(qtbot, sheet, way.at[0])
+            settled(qtbot, sheet)
+            now = table.view
+            if all(not now.aircraft[n].out for n in go.active) and not moved:
+                assert {now.aircraft[n].at for n in go.active} == set(way.at)
+            moved += 1
+            continue
+        sheet.give(pilot_of(sheet, "luftwaffe").orders(view, table.choices, 0)[0].order)
+    assert table.outcome is not None
+    assert moved
+
+
+def test_hand_over_hides_the_hand(qtbot: QtBot, settings: Settings) -> None:
+    sheet = shown(qtbot, settings, "two_pairs", "secret", BOTH)
+    table = sheet.table
+    teller = sheet.teller()
+    titles = {code: teller.card(code) for code in teller.tables.cards}
+    handed = 0
+    for _ in range(160):
+        settled(qtbot, sheet)
+        if table.outcome is not None:
+            break
+        if not table.sitting:
+            handed += 1
+            assert sheet.stack.currentWidget() is sheet.blank
+            assert table.view is None and sheet.hand.cards == () and sheet.orders.count() == 0 and sheet.log.count() == 0
+            assert sheet.board.view is None and sheet.board.slip.isHidden() and sheet.row.cards.view is None
+            blank = [text for text in texts(sheet) if text]
+            assert not any(title in text for text in blank for title in titles.values())
+            qtbot.mouseClick(sheet.blank_button, Qt.MouseButton.LeftButton)
+            continue
+        view = table.view
+        known = set(view.hand) | set(view.discard) | set(view.searching) | {view.offered}
+        known |= {event.data["card"] for _, event in table.log if event.data.get("card")}
+        known |= {card for _, event in table.log if event.code == "drawn" for card in event.data["cards"]}
+        # What every hand may hold is named in the hint of its stage.
+        told = [text for text in texts(sheet) if text and text != sheet.asked_how.text()]
+        hidden = {titles[code] for code in titles if code not in known}
+        for text in told:
+            for card in sorted((titles[code] for code in known if code), key=len, reverse=True):
+                text = text.replace(card, "")
+            assert not any(title in text for title in hidden), text
+        sheet.give(pilot_of(sheet, table.sitting).orders(view, table.choices, 0)[0].order)
+    assert handed > 4
+
+
+def test_setting_up_by_mouse_takes_the_side_that_is_pointed_at(qtbot: QtBot, settings: Settings) -> None:
+    sheet = shown(qtbot, settings, "free_hunt", "7", ALONE, cloud_count=0)
+    table = sheet.table
+    until(qtbot, sheet, PLACE)
+    first = next(order for order in table.choices.listed if isinstance(order, o.SetUp))
+    for facing in (1, 2):
+        edge = sheet.board.camera.to_screen(first.at) + _towards(facing) * (sheet.board.camera.scale * 0.35)
+        qtbot.mouseMove(sheet.board, edge.toPoint())
+        assert [ghost.facing for ghost in sheet.board.lights.ghosts] == [facing]
+    qtbot.mouseClick(sheet.board, Qt.MouseButton.LeftButton, pos=edge.toPoint())
+    a = table.view.aircraft[first.aircraft]
+    assert (a.at, a.facing) == (first.at, 2)
+
+
+def _towards(facing: int):  # type: ignore[no-untyped-def]
+    from bob.desk.hexes.camera import ahead
+
+    return ahead(facing)
+
+
+def test_a_wingman_counter_attacks_from_a_lit_hex(qtbot: QtBot, settings: Settings) -> None:
+    for seed in range(40):
+        sheet = shown(qtbot, settings, "two_pairs", f"wing {seed}", ALONE)
+        try:
+            until(qtbot, sheet, COUNTER)
+            break
+        except AssertionError:
+            continue
+    table = sheet.table
+    places = {order.at for order in table.choices.listed if isinstance(order, o.Counter)}
+    assert sheet.board.lights.places == places
+    at = min(places)
+    click(qtbot, sheet, at)
+    assert isinstance(sheet.armed, o.Counter) and sheet.armed.at == at
+    armed = sheet.armed
+    click(qtbot, sheet, at)
+    assert any(event.code == "counters" and event.data["aircraft"] == armed.aircraft for _, event in table.log)
+
+
+def test_it_always_says_what_must_be_decided(qtbot: QtBot, settings: Settings) -> None:
+    """In both languages, at every decision of a whole battle with all that can be asked."""
+    sheet = shown(qtbot, settings, "free_hunt", "11", ALONE, altimeter=True, named=True, cloud_count=2, turns=3)
+    table = sheet.table
+    seen: set[str] = set()
+    for _ in range(1500):
+        settled(qtbot, sheet)
+        if table.outcome is not None:
+            break
+        stage = table.view.stage
+        if stage not in seen:
+            seen.add(stage)
+            for language in ("fr", "en"):
+                settings.set_language(language)
+                assert sheet.asked_title.text() and "{" not in sheet.asked_title.text()
+                assert sheet.asked_how.text() and "desk_hexes" not in sheet.asked_how.text()
+                assert all(sheet.orders.item(row).text().strip() for row in range(sheet.orders.count()))
+        sheet.give(pilot_of(sheet, "raf").orders(table.view, table.choices, 0)[0].order)
+    assert {GO, FLY, PLACE} <= seen
+    QApplication.processEvents()
