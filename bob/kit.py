@@ -8,10 +8,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
 from bob.codec import encode
+from bob.dice import Stream
 from bob.errors import UsageError
 from bob.fair import PROGRAM
 from bob.game import Choices, Event, Game, Outcome, dumps
@@ -77,6 +79,17 @@ class Teller(Protocol):
     def order(self, order: Any, seat: str, /) -> str: ...
 
 
+# ---- secrets
+
+WorldChange = Callable[[Any, Stream], None]
+"""Changes of a position what some seat cannot know."""
+
+
+def changes(seat: str, *made: Callable[[str, Any, Stream], None]) -> dict[str, WorldChange]:
+    """The changes for a seat, by their names."""
+    return {change.__name__: partial(change, seat) for change in made}
+
+
 # ---- the fuzzer
 
 
@@ -137,6 +150,11 @@ class Kit(ABC):
     @abstractmethod
     def contest(self) -> Contest:
         """How the fuzzer plays it."""
+
+    def hidden(self, game: Game[Any], seat: str) -> Mapping[str, WorldChange]:
+        """What a seat cannot know, as changes of a position, by name: each leaves all that the seat gets as it was. Whoever attacks the
+        secrets of the game does it by these."""
+        return {}
 
     def sort_key(self, order: Any) -> Any:
         """By which its listed orders are sorted."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from bob import fair
+from bob.codec import encode
 from bob.dice import Dice, Ledger, ScriptedDice, SecretStream, SeededDice
 from bob.errors import BobError, Refused
 from bob.game import REFEREE, Event, Game, Log, dumps
@@ -42,7 +43,22 @@ class Keeper(Protocol):
         """Store an entry and, in the same breath, the row of its position."""
         ...
 
-    def drop(self, number: int) -> None: ...
+    def replace(self, number: int, kept: Sequence[tuple[Entry, StoredRow | None]]) -> None:
+        """Put these in the place of the entries from that number on, which are one more: an order was taken back. All or nothing."""
+        ...
+
+
+class _Kept:
+    """Keeps in memory what is tried out."""
+
+    def __init__(self) -> None:
+        self.rows: list[tuple[Entry, StoredRow | None]] = []
+
+    def append(self, entry: Entry, row: StoredRow | None = None) -> None:
+        self.rows.append((entry, row))
+
+    def replace(self, number: int, kept: Sequence[tuple[Entry, StoredRow | None]]) -> None:
+        raise NotImplementedError
 
 
 class Match(Generic[P]):
@@ -165,27 +181,68 @@ class Match(Generic[P]):
 
     # ---- undo and the time machine
 
-    def undo_refused(self) -> str | None:
-        """Why the last order cannot be taken back (a key of the words), or None when it can."""
-        if len(self.entries) < 2:
-            return "game.undo_nothing"
-        last = self.entries[-1]
-        if last.rolls:
-            return "game.undo_dice"
-        return None if last.free else "game.undo_revealed"
+    def last_order(self, seat: str | None = None) -> Entry | None:
+        """The entry of the last order of a seat, of whoever gave the last one without a seat; None when there is none."""
+        return next((e for e in reversed(self.entries) if e.order is not None and seat in (None, e.seat)), None)
 
-    def undo(self) -> Entry:
-        """Take the last order back and give its entry. Raises Refused at a roll, a reveal or a change of seat."""
-        reason = self.undo_refused()
+    def undo_refused(self, seat: str | None = None) -> str | None:
+        """Why a seat (without one, whoever gave the last order) cannot take its last order back, a key of the words; None when it can."""
+        own = self.last_order(seat)
+        if own is None:
+            return "game.undo_nothing"
+        if own.rolls:
+            return "game.undo_dice"
+        if not all(entry.free for entry in self.entries[own.number :]):
+            return "game.undo_revealed"
+        return None if own is self.entries[-1] or self._without(own) is not None else "game.undo_revealed"
+
+    def undo(self, seat: str | None = None) -> Entry:
+        """Take the last order of a seat back (without one, of whoever gave the last) and give its entry.
+
+        What others ordered since stays as it is, one number lower. Raises Refused at a roll, a reveal or a change of seat, and where
+        anything that another seat ordered, may order or sees would be otherwise; and what the keeper raises. Then nothing has changed.
+        """
+        reason = self.undo_refused(seat)
         if reason is not None:
             raise Refused(reason)
+        own = self.last_order(seat)
+        without = self._without(own) if own is not None else None
+        assert own is not None and without is not None
+        position, past, rows = without
         if self.keep is not None:
-            self.keep.drop(self.entries[-1].number)
-        entry = self.entries.pop()
-        self._snapshots.pop(entry.number, None)
-        self.past.drop(entry.number)
-        self.position = self.at(len(self.entries) - 1)
-        return entry
+            self.keep.replace(own.number, rows)
+        self.entries[own.number :] = [entry for entry, _ in rows]
+        self._snapshots = {number: kept for number, kept in self._snapshots.items() if number < own.number}
+        self.position, self.past = position, past
+        return own
+
+    def _without(self, own: Entry) -> tuple[P, Past, list[tuple[Entry, StoredRow | None]]] | None:
+        """The position, the past and the later entries as they are without a free order that free orders of others follow.
+
+        None where one of these would not be the same, or another seat would see or be offered anything else.
+        """
+        kept = _Kept()
+        trial = Match(self.game, self.header, kept)
+        trial.since, trial._rolled = self.since, self._rolled
+        trial._stream.count = self._stream.count
+        trial.entries, trial.past, trial.position = self.entries[: own.number], self.past.upto(own.number - 1), self.at(own.number - 1)
+        for entry in self.entries[own.number + 1 :]:
+            try:
+                again = trial.play(entry.seat, entry.order)
+            except BobError:
+                return None
+            if again.as_json() != replace(entry, number=again.number).as_json():
+                return None
+        if kept.rows and any(self._shown(trial.position, s) != self._shown(self.position, s) for s in self._others(own.seat)):
+            return None
+        return trial.position, trial.past, kept.rows
+
+    def _others(self, seat: str) -> list[str]:
+        return [other for other in self.game.seats(self.position) if other != seat]
+
+    def _shown(self, position: P, seat: str) -> tuple[str, Any]:
+        """What a seat sees, and what it is offered."""
+        return dumps(encode(self.game.view(position, seat))), self.game.choices(position, seat)
 
     def at(self, number: int) -> P:
         """A position of its own, as it was after the entry of that number. Raises IndexError when there is none.
@@ -247,6 +304,14 @@ class Match(Generic[P]):
         if not self.since:
             return Match.replayed(self.game, self.header, self.entries[: number + 1])
         return Match.opened(self.game, self.header, self.entries[: number + 1], self.past.upto(number))
+
+    def beside(self, position: P) -> Match[P]:
+        """A match of the same record whose position is another: a world that some seat cannot tell from this one."""
+        made: Match[P] = Match(self.game, self.header)
+        made.entries, made.since, made.past, made.position = list(self.entries), self.since, self.past, position
+        made._rolled, made._stream, made._snapshots = self._rolled, self._stream.copy(), dict(self._snapshots)
+        made.snapshot()
+        return made
 
     def snapshot(self) -> None:
         """Remember the position as it is now, so that going back is quick."""
@@ -313,7 +378,7 @@ class Match(Generic[P]):
         return self.game.parse(page)
 
     def _carried_on(self, position: P, entry: Entry) -> None:
-        """Change a position as a recorded entry did."""
+        """WorldChange a position as a recorded entry did."""
         if not isinstance(entry.order, NewRules):
             self.game.apply(position, entry.seat, entry.order, ScriptedDice(faces_of(entry)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from bob.errors import phrase
 from bob.resources import data_folder
@@ -26,9 +27,9 @@ class Sensors:
     vhf: int
 
     @classmethod
-    def load(cls) -> Sensors:
-        """From the shipped table. Raises DataError."""
-        node = read_toml(data_folder("tables") / "sensors.toml")
+    def load(cls, path: Path | None = None) -> Sensors:
+        """From that file, else the shipped table. Raises DataError."""
+        node = read_toml(path if path is not None else data_folder("tables") / "sensors.toml")
         home, low, corps, radio = (node.table(key) for key in ("chain_home", "chain_home_low", "observer_corps", "radio"))
         ranges = corps.table("ranges")
         return cls(

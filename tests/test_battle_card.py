@@ -10,9 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
 
 from bob.chart.marks import ChartSheet, TextMark
+from bob.dogfight import by_hexes
 from bob.dogfight.engagement import SIDES, Engagement, Force
+from bob.dogfight.hexes.data import shipped as shipped_hexes
+from bob.dogfight.hexes.options import cost
 from bob.dogfight.scale import scale
 from bob.dogfight.tabletop import laid_out
 from bob.errors import BobError, DataError, UsageError
@@ -22,11 +26,12 @@ from bob.match import Match
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.report.battle_card import Facts, markings, save, text
 from bob.report.battle_card.content import BattleCard, Slip, card
+from bob.report.battle_card.games import FACINGS
 from bob.report.battle_card.page import pages, spread
 from bob.resources import data_folder
 from bob.sitting import among
 from bob.words import LANGUAGES, Words
-from tests.dogfight.forces import fight, force, german
+from tests.dogfight.forces import engagements, fight, force, german
 
 HERE = Facts(
     {"en": "18 August 1940", "fr": "18 août 1940"},
@@ -164,12 +169,49 @@ def test_the_boxes_are_those_of_the_form_and_only_what_can_be(en: Words) -> None
 def test_set_up_lines_name_what_each_game_needs(en: Words) -> None:
     games = dict(card(BOUNCE, HERE, en).games)
     assert "the Luftwaffe begins" in games["By cards"] and "Tailing: L1 on R1" in games["By cards"]
-    assert "behind the enemy" in games["Fighters in Sight"] and "the RAF has only" in games["Fighters in Sight"]
+    assert "First initiative: the Luftwaffe." in games["Fighters in Sight"]
+    assert "On the first turn the Luftwaffe has 2 more." in games["Fighters in Sight"]
     assert "RAF fighters Disadvantaged. Luftwaffe fighters Advantaged." in games["Blood Red Skies"]
     bombers = dict(card(BOMBERS, HERE, en).games)
     assert "rows of three" in bombers["By cards"] and "no clouds" not in bombers["Blood Red Skies"]
     blenheims = replace(BOMBERS, forces=(force("600 Squadron", aircraft="blenheim_if"), *BOMBERS.of("luftwaffe")))
     assert "Blenheim IF (take Bf 110C)" in card(blenheims, HERE, en).set_models
+
+
+PLACED = re.compile(r"([RL])(\d+)(?:–(\d+))? ([^:.]+?)\s?: ((?:\d{4} ?)+) \(altitude (\d), (\w+)\)\.")
+
+
+@pytest.mark.rule("OPS-B8.4")
+@pytest.mark.parametrize("language", LANGUAGES)
+@settings(max_examples=25, deadline=None)
+@given(engagement=engagements())
+def test_the_set_up_by_hexes_is_the_programs(engagement: Engagement, language: str) -> None:
+    words = Words(language)
+    told = card(engagement, HERE, words)
+    line, terms = dict(told.games)[words("card.game.hexes")], by_hexes.on_paper(engagement).terms
+    shown: dict[str, list[tuple[Any, ...]]] = {"R": [], "L": []}
+    for letter, first, last, name, hexes, level, facing in PLACED.findall(line):
+        labels = hexes.split()
+        assert int(first) == len(shown[letter]) + 1 and int(last or first) == int(first) + len(labels) - 1
+        shown[letter] += [(name, label, int(level), facing) for label in labels]
+    for letter, player, slip in zip("RL", terms.players, told.slips, strict=True):
+        assert shown[letter] == [
+            (shipped_hexes().aircraft[m.type].name, m.at and m.at.label, m.level, words(f"card.direction.{FACINGS[m.facing]}"))
+            for m in player.aircraft
+        ]
+        assert slip.table.rows[-1][3] == str(cost(player.aircraft, shipped_hexes()))
+        rows = [row[3] for row in slip.table.rows[:-1]]
+        led = [m.leader for m in player.aircraft if m.leader]
+        assert [leader for row in rows for leader in ("silver", "gold") if words(f"card.unit.leader_{leader}") in row] == led
+        assert sum(words("card.unit.wingman") in row for row in rows) == sum(m.wingman_of is not None for m in player.aircraft)
+        more = words("card.hexes.more", side=words(f"ops.seat.{player.side}"), more=player.cards)
+        assert (more in line) is (player.cards > 0)
+    assert f" {terms.cloud_count} {'clouds' if language == 'en' else 'nuages'}" in line
+    first = words("card.hexes.first", side=words(f"ops.seat.{terms.first}")) if terms.first else words("card.hexes.first", side="")[:-2]
+    assert (first in line) is (terms.first is not None)
+    formed = any(m.formation >= 0 for player in terms.players for m in player.aircraft)
+    assert (words("card.hexes.formation") in line) is formed
+    assert line.startswith(words("card.set.turns_many", count=terms.turns))
 
 
 # ---- what it keeps

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -397,10 +397,10 @@ class Refusing:
             raise OSError("disk full")
         self.kept.append(entry.number)
 
-    def drop(self, number: int) -> None:
+    def replace(self, number: int, kept: Sequence[tuple[Entry, StoredRow | None]]) -> None:
         if self.room == 0:
             raise OSError("read-only")
-        assert self.kept.pop() == number
+        self.kept[number:] = [entry.number for entry, _ in kept]
 
 
 def check_nothing_happened(match: Match[ToyPosition], before: tuple[str, str, int]) -> None:

@@ -22,10 +22,11 @@ LAYERS = (
     ("operations",),
     ("campaign",),
     ("staff",),
-    ("games", "sitting", "fuzz", "forecast", "attack"),
+    ("games", "sitting", "fuzz", "forecast"),
     ("report",),
     ("desk",),
     ("commands", "cli"),
+    ("attack",),
     ("__main__",),
 )
 """Lowest first. A module imports from lower layers, and in its own layer only what stands before it."""

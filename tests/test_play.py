@@ -251,10 +251,11 @@ def test_a_game_that_ends_with_its_lines_is_kept_and_goes_on(bob: Bob) -> None:
     assert again[0] == last | {"events": []}
     assert [a["type"] for a in again] == ["prompt", "log", "saved"]
     assert again[1]["events"][0]["event"]["code"] == "begun"
-    assert Path("b.bob1940").is_file()
-    code, out, _ = bob(lines({"type": "save", "file": "c.bob1940"}, DONE), *LESSON, "raf=jsonl,luftwaffe=kesselring")
+    assert again[2] == {"type": "saved", "seat": "raf", "file": "b.bob1940"} and Path("b.bob1940").is_file()
+    sent = lines({"seat": "referee", "type": "save", "file": "c.bob1940"}, DONE)
+    code, out, _ = bob(sent, *LESSON, "raf=jsonl,luftwaffe=kesselring,referee=jsonl")
     code, after, _ = bob("", "play", "day", "--open", "c.bob1940", "--jsonl")
-    assert told(after)[0]["view"] == told(out)[-1]["view"]
+    assert told(after)[0]["view"] == told(out)[-1]["view"], "the referee's file is the game"
 
 
 def test_the_same_seed_gives_the_same_lines(bob: Bob) -> None:

@@ -264,7 +264,7 @@ def test_the_command_writes_and_keeps_secrets(capsys: pytest.CaptureFixture[str]
         (["a.bob1940", "--out", "no/folder/day.html"], "cannot write"),
         (["a.bob1940", "--out", "no/folder/day.pdf"], "cannot write"),
         (["a.bob1940"], "missing: --out"),
-        (["a.bob1940", "--out", "day.html", "--seat", "moon"], "--seat takes one of"),
+        (["a.bob1940", "--out", "day.html", "--seat", "moon"], "has no seat"),
         (["b.bob1940", "--out", "day.html"], "there is no file"),
     ],
 )

@@ -1,27 +1,24 @@
 """Players killed while writing, and files cut short, flipped and blanked at many places.
 
-The long form of the kills is `python -m tests.kills --kills 500`.
+The long form is `python -m bob.attack --class damaged --class killed`.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from bob.attack.damaged import Damage, blank, cut, flip, flip_header, flip_page_heads, flip_schema, noise, swap
+from bob.attack.killed import kill, victim
+from bob.attack.saves import Kept, contents, faults
 from bob.dice import Stream, TypedDice
 from bob.game import dumps
 from bob.match import Match
 from bob.save import Recovered, Save, SaveError, recover
-from bob.save.seals import SEAL
-from tests.kills import contents, kill
 from tests.sizes import fifth
 from tests.toy import GAMES, TOY, Plan, Show, Strike, ToyPosition
-
-Damage = Callable[[bytearray, Stream], None]
 
 
 def played(path: Path, orders: int, seed: int = 11) -> Match[ToyPosition]:
@@ -38,86 +35,26 @@ def played(path: Path, orders: int, seed: int = 11) -> Match[ToyPosition]:
     return match
 
 
-@dataclass(frozen=True)
-class Whole:
-    """A sound file: its bytes, the truth of its entries, and the bytes that hold the header and each of them."""
-
-    raw: bytes
-    truth: list[str]
-    header: bytes
-    sealed: list[bytes]
-
-
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Kept:
     """A file of some pages of entries."""
     path = tmp_path_factory.mktemp("whole") / "game.bob1940"
     truth = contents(played(path, 130))
-    raw = path.read_bytes()
-    found = {(mark[1], int(mark[2])): raw[mark.start() : mark.end() + int(mark[3])] for mark in SEAL.finditer(raw)}
-    return Whole(raw, truth, found[b"header", 0], [found[b"entry", number] for number in range(len(truth))])
+    return Kept.of(path.read_bytes(), truth, GAMES)
 
 
 # ---- kills
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
-def test_nothing_acknowledged_is_lost_when_the_player_is_killed(tmp_path: Path) -> None:
-    found = kill(25, tmp_path)
-    assert found.total() == 25
-    assert found["kept"]
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
-def test_nothing_of_a_day_with_dogfights_by_cards_is_lost_either(tmp_path: Path) -> None:
-    found = kill(10, tmp_path, game="day")
-    assert found.total() == 10 and found["kept"]
+@pytest.mark.parametrize(("game", "kills"), [("hexes", 12), ("day", 8)])
+def test_nothing_acknowledged_is_lost_when_the_player_is_killed(game: str, kills: int, tmp_path: Path) -> None:
+    """A dogfight; a day with dogfights in it."""
+    found = kill(kills, tmp_path, victim(game))
+    assert found.total() == kills and found["kept"]
 
 
 # ---- damage
-
-
-def used(raw: bytes | bytearray) -> list[int]:
-    """The places of the bytes that are not zero, where damage is felt."""
-    return [place for place, byte in enumerate(raw) if byte]
-
-
-def flip(raw: bytearray, stream: Stream) -> None:
-    place = stream.below(len(raw)) if stream.below(4) == 0 else stream.choose(used(raw))
-    raw[place] ^= 1 << stream.below(8)
-
-
-def flip_header(raw: bytearray, stream: Stream) -> None:
-    raw[stream.below(100)] ^= 1 << stream.below(8)
-
-
-def flip_schema(raw: bytearray, stream: Stream) -> None:
-    raw[stream.choose([place for place in used(raw[:65536]) if place >= 100])] ^= 1 << stream.below(8)
-
-
-def flip_page_heads(raw: bytearray, stream: Stream) -> None:
-    raw[65536 * (1 + stream.below(len(raw) // 65536 - 1)) + stream.below(60)] ^= 1 << stream.below(8)
-
-
-def cut(raw: bytearray, stream: Stream) -> None:
-    del raw[stream.below(len(raw)) :]
-
-
-def blank(raw: bytearray, stream: Stream) -> None:
-    start, size = stream.below(len(raw)), stream.choose((1, 16, 512, 4096, 65536))
-    raw[start : start + size] = bytes(len(raw[start : start + size]))
-
-
-def swap(raw: bytearray, stream: Stream) -> None:
-    """Two pages change places."""
-    a, b = (65536 * stream.below(len(raw) // 65536) for _ in range(2))
-    raw[a : a + 65536], raw[b : b + 65536] = raw[b : b + 65536], raw[a : a + 65536]
-
-
-def noise(raw: bytearray, stream: Stream) -> None:
-    start = stream.choose(used(raw))
-    for place in range(start, min(len(raw), start + stream.choose((4, 512, 4096)))):
-        raw[place] = stream.below(256)
 
 
 @pytest.mark.parametrize(
@@ -125,56 +62,12 @@ def noise(raw: bytearray, stream: Stream) -> None:
     [(flip, 40), (flip_header, 50), (flip_schema, 30), (flip_page_heads, 40), (cut, 20), (blank, 25), (swap, 8), (noise, 20)],
     ids=lambda value: getattr(value, "__name__", None),
 )
-def test_a_damaged_file_is_the_same_game_or_a_clear_error(damage: Damage, times: int, whole: Whole, tmp_path: Path) -> None:
+def test_a_damaged_file_is_the_same_game_or_a_clear_error(damage: Damage, times: int, whole: Kept, tmp_path: Path) -> None:
     stream = Stream.of(1940, damage.__name__)
     for number in range(fifth(times)):
         broken = bytearray(whole.raw)
         damage(broken, stream)
-        path = tmp_path / f"{number}.bob1940"
-        path.write_bytes(broken)
-        check(path, bytes(broken), whole, verify=bool(number % 2))
-
-
-def check(path: Path, broken: bytes, whole: Whole, *, verify: bool) -> None:
-    """Opening gives the whole record or a SaveError in words; recovering gives what stands before the first bad entry."""
-    truth, before_the_first_bad = whole.truth, whole_before_the_first_bad(broken, whole)
-    for read_only in (True, False):
-        path.write_bytes(broken)
-        try:
-            save, match = Save.open(path, GAMES, verify=verify, read_only=read_only)
-        except SaveError as error:
-            assert path.name in str(error)
-        else:
-            with save:
-                assert contents(match) == truth
-    path.write_bytes(broken)
-    out = path.with_suffix(".new")
-    try:
-        found = recover(path, out, GAMES)
-    except SaveError as error:
-        assert not out.exists()
-        assert error.key == "save.nothing"
-        assert before_the_first_bad == 0
-    else:
-        save, match = Save.open(out, GAMES)
-        with save:
-            assert contents(match) == truth[: found.entries_kept]
-            play_on(match)
-        assert found.entries_kept >= before_the_first_bad
-        assert found.entries_kept + found.entries_lost <= len(truth)
-        assert found.why is not None or found.entries_kept == len(truth)
-    assert path.read_bytes() == broken
-
-
-def whole_before_the_first_bad(broken: bytes, whole: Whole) -> int:
-    """How many entries from the start on lie in the file whole; none when no copy of the header does."""
-    if whole.header not in broken:
-        return 0
-    return next((number for number, text in enumerate(whole.sealed) if text not in broken), len(whole.sealed))
-
-
-def play_on(match: Match[ToyPosition]) -> None:
-    match.play(match.owing[0], Strike())
+        assert faults(tmp_path / f"{number}.bob1940", bytes(broken), whole, verify=bool(number % 2)) == []
 
 
 @pytest.mark.parametrize(
@@ -199,7 +92,7 @@ def entry_at(raw: bytes, number: int) -> int:
     return raw.index(b"\n", raw.index(f"BOB1940 entry {number} ".encode())) + 1
 
 
-def test_recovery_keeps_all_before_the_bad_entry_and_counts_those_after(whole: Whole, tmp_path: Path) -> None:
+def test_recovery_keeps_all_before_the_bad_entry_and_counts_those_after(whole: Kept, tmp_path: Path) -> None:
     raw, truth = whole.raw, whole.truth
     path, out = tmp_path / "bad.bob1940", tmp_path / "new.bob1940"
     for number in (1, 80, len(truth) - 1):
@@ -217,7 +110,7 @@ def test_recovery_keeps_all_before_the_bad_entry_and_counts_those_after(whole: W
         out.unlink()
 
 
-def test_a_setup_that_is_not_whole_is_made_again_from_the_seed(whole: Whole, tmp_path: Path) -> None:
+def test_a_setup_that_is_not_whole_is_made_again_from_the_seed(whole: Kept, tmp_path: Path) -> None:
     path, out = tmp_path / "bad.bob1940", tmp_path / "new.bob1940"
     broken = bytearray(whole.raw)
     broken[entry_at(whole.raw, 0) + 20] ^= 1
@@ -254,7 +147,7 @@ class ScriptedTyping:
         return self.throws.pop(0) if self.throws else ""
 
 
-def test_recovery_of_a_sound_file_is_a_copy(whole: Whole, tmp_path: Path) -> None:
+def test_recovery_of_a_sound_file_is_a_copy(whole: Kept, tmp_path: Path) -> None:
     raw, truth = whole.raw, whole.truth
     (tmp_path / "a").write_bytes(raw)
     assert recover(tmp_path / "a", tmp_path / "b", GAMES) == Recovered(len(truth), 0, None)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bob.attack.saves import contents
 from bob.dice import Stream
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.data import laid_over, shipped
@@ -18,7 +19,6 @@ from bob.match import Match
 from bob.resources import data_folder
 from bob.save import Save, SaveError, recover
 from bob.save.forms import resealed
-from tests.kills import contents
 
 Bob = Callable[..., tuple[int, str, str]]
 SHIPPED = {"cards": CardDogfight()}

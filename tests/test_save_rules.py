@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from bob.attack.saves import contents
 from bob.codec import encode
 from bob.dice import Dice, Stream
 from bob.errors import BobError
@@ -21,7 +22,6 @@ from bob.record import FormerOrder, NewRules
 from bob.save import Save, SaveError, forms, recover
 from bob.save.forms import meta_line, resealed
 from bob.save.seals import seal
-from tests.kills import contents
 from tests.toy import GAMES, SEATS, TOY, Plan, Show, Strike, Toy, ToyPosition, Wait
 
 

@@ -1,1 +1,1 @@
-"""Attacks on the program by what is given to it: files and lines spoilt at random, from a seed."""
+"""Attacks on the program, as a cheat, a careless owner and a bad disk would make them, from a seed: `python -m bob.attack`."""

@@ -16,12 +16,13 @@ from pathlib import Path
 from typing import Any
 
 from bob.attack.mutate import as_toml, bitten, spoilt
+from bob.attack.report import Report
 from bob.campaign.patterns import load_patterns
 from bob.campaign.quick import load_quick
 from bob.campaign.sheets import load_sheet
 from bob.codec import encode
 from bob.dice import Ledger, SeededDice, Stream
-from bob.dogfight import fates, tabletop
+from bob.dogfight import fates, quick, tabletop_figures
 from bob.dogfight.cards import data as cards
 from bob.dogfight.cards.game import load_scenarios
 from bob.dogfight.cards.options import terms
@@ -36,8 +37,11 @@ from bob.operations.orders import PlanRaid
 from bob.operations.scenario import Scenario, setup
 from bob.operations.scenario_files import load as load_scenario
 from bob.operations.world import world
+from bob.report.battle_card.markings import load as load_markings
 from bob.resources import data_folder
+from bob.sensors import Sensors
 from bob.tables import Tables
+from bob.theatre import Theatre
 from bob.units import FIRST_DAY, aircraft_types, load_aircraft, load_units
 from bob.words import LANGUAGES, Words
 
@@ -58,7 +62,7 @@ class FileKind:
 
 
 @dataclass(slots=True)
-class Report:
+class Loads:
     """What came of the files tried: how many loaded and were refused, and what went wrong."""
 
     loaded: int = 0
@@ -101,7 +105,12 @@ def kinds() -> Mapping[str, FileKind]:
     of(tables, ("aircraft.toml",), load_aircraft, "units")
     of(tables / "units", ("raf.toml",), lambda path: load_units(path, "raf", aircraft_types()), "units")
     of(tables / "units", ("luftwaffe.toml",), lambda path: load_units(path, "luftwaffe", aircraft_types()), "units")
-    of(tables, ("engagements.toml",), lambda path: (fates.load_figures(path), tabletop.load(path)), "engagements")
+    of(tables, ("sensors.toml",), Sensors.load, "units")
+    of(tables, ("quick.toml",), quick.load_figures, "engagements")
+    of(tables, ("markings.toml",), load_markings, "units")
+    theatre = tuple(path.name for path in sorted(maps.iterdir()) if path.suffix == ".toml")
+    of(maps, theatre, lambda path: Theatre.load(path.parent), "theatre", tuple(sorted(path for path in maps.iterdir() if path.is_file())))
+    of(tables, ("engagements.toml",), lambda path: (fates.load_figures(path), tabletop_figures.load(path)), "engagements")
     return {kind.name: kind for kind in found}
 
 
@@ -164,11 +173,11 @@ def attempt(kind: FileKind, number: int, seed: str) -> str:
         return "loaded"
 
 
-def run(count: int, seed: str = "1", names: tuple[str, ...] = ()) -> dict[str, Report]:
+def run(count: int, seed: str = "1", names: tuple[str, ...] = ()) -> dict[str, Loads]:
     """So many spoilt files of each kind (of the kinds named); what came of them."""
-    reports: dict[str, Report] = {}
+    reports: dict[str, Loads] = {}
     for name in names or tuple(kinds()):
-        report = reports[name] = Report()
+        report = reports[name] = Loads()
         for number in range(count):
             try:
                 outcome = attempt(kinds()[name], number, seed)
@@ -180,9 +189,30 @@ def run(count: int, seed: str = "1", names: tuple[str, ...] = ()) -> dict[str, R
     return reports
 
 
-def lines(count: int, seed: str = "1") -> Report:
+FILES, SHORT_FILES = 6, 1
+"""Spoilt files of each kind in a round, and of how many kinds in the short form."""
+SHORT_KINDS = 12
+
+
+def attack(report: Report) -> None:
+    """One round: some spoilt files of each kind."""
+    known = list(kinds())
+    some = known[report.round % 7 :: len(known) // SHORT_KINDS] if report.short else known
+    for name in some:
+        got = run(SHORT_FILES if report.short or name.startswith("theatre") else FILES, report.key, (name,))[name]
+        report.tried["files loaded"] += got.loaded
+        report.tried["files refused"] += got.refused
+        for fault in got.faults:
+            report.found(fault)
+    got = lines(SHORT_FILES if report.short else 10 * FILES, report.key)
+    report.tried["plans checked"] += got.loaded + got.refused
+    for fault in got.faults:
+        report.found(fault)
+
+
+def lines(count: int, seed: str = "1") -> Loads:
     """So many spoilt plans and orders of a day as lines of JSON: each is an order, checked, or refused in words."""
-    game, report = OperationalDay(), Report()
+    game, report = OperationalDay(), Loads()
     match: Match[Any] = Match.new(game, "one_raid", 1)
     whole = [encode(PlanRaid(raid.plan)) for raid in match.position.raids.values()]
     for number in range(count):

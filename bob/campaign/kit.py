@@ -10,7 +10,7 @@ from bob.dice import Stream
 from bob.dogfight.cards.kit import PILOTS, CardFlier
 from bob.errors import UsageError
 from bob.game import Choices, Game
-from bob.kit import RANDOM, Casting, Contest, Decision, Kit, Player, Setting, Teller, cast
+from bob.kit import RANDOM, Casting, Contest, Decision, Kit, Player, Setting, Teller, WorldChange, cast
 from bob.words import Words
 
 if TYPE_CHECKING:
@@ -87,6 +87,13 @@ class CampaignKit(Kit):
         from bob.campaign.orders import sort_key
 
         return sort_key(order)
+
+    def hidden(self, game: Game[Any], seat: str) -> Mapping[str, WorldChange]:
+        from bob.campaign.game import Campaign
+        from bob.campaign.hidden import hidden
+
+        assert isinstance(game, Campaign)
+        return hidden(game, seat)
 
     def contest(self) -> Contest:
         return Contest(

@@ -105,10 +105,10 @@ class PlainBook:
 class PlainDogfight:
     """The pages of a dogfight of a game that has none of its own."""
 
-    brief: frozenset[str] | None = None
-    begins = in_play = ""
+    in_play = ""
 
     def __init__(self, words: Words, kit: Tactical, names: Names) -> None:
+        self.brief, self.begins = kit.brief, kit.begins
         self.words, self.kit, self.names = words, kit, names
         self.teller = kit.dogfight_teller(words, lambda number: names.model(words, number))
 

@@ -9,6 +9,7 @@ from bob.commands.cards_text import CardsBook, TableTeller
 from bob.dogfight.by_cards import PARTIES
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.view import CardTableView, SeenCraft
+from bob.dogfight.models import called, numbered
 from bob.dogfight.slot import Tactical
 from bob.game import Event
 from bob.operations.telling import Names
@@ -29,16 +30,12 @@ class FightTeller(TableTeller):
         if s is None or s.battle is None:
             return
         types = {craft.number: self.called(craft.number) for craft in s.battle.aircraft}
-        for number, unit in enumerate(s.models):
-            if unit is not None and number in types:
-                among = [n for n, other in enumerate(s.models) if other == unit]
-                one = self.words("log.part.strength", unit=unit, count=among.index(number) + 1)
-                types[number] = one if len(among) > 1 else unit
+        types |= {number: name for number in types if (name := called(self.words, s.models, number)) is not None}
         self._named = types
 
     def called(self, number: int) -> str:
         name = super().called(number)
-        return name if number in self._named else self.words("log.part.model", number=number + 1)
+        return name if number in self._named else numbered(self.words, (), number)
 
     def event(self, event: Event) -> str:
         if event.code == "shot_down":  # its victory points are none of the day's
@@ -53,12 +50,11 @@ class CardsDogfight(CardsBook):
     """The pages of a dogfight by cards."""
 
     scored: ClassVar[bool] = False
-    brief: ClassVar[frozenset[str] | None] = frozenset({"shot_down", "flipped", "bombs_dropped", "went_home"})
-    begins: ClassVar[str] = "battle"
     in_play: ClassVar[str] = "game_turn"
     teller: FightTeller
 
     def __init__(self, words: Words, kit: Tactical, names: Names) -> None:
+        self.brief, self.begins = kit.brief, kit.begins
         game = kit.game
         assert isinstance(game, CardDogfight)
         super().__init__(words, game, FightTeller(words, game))

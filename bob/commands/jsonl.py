@@ -14,15 +14,16 @@ from typing import Any
 from bob.codec import CodecError, encode, parsed
 from bob.dogfight.engagement import Misfit
 from bob.errors import BobError, Refused
+from bob.game import REFEREE
 from bob.operations.planning import Fault
 from bob.operations.telling import fault_mend, fault_place, fault_told, misfit_told, refusal
-from bob.sitting import Message, Over, Question, Sitting, Told, as_json
+from bob.sitting import Message, Over, Question, Sitting, Told, as_json, write_seat_file
 from bob.words import Words
 
 REQUESTS = ("undo", "view", "log", "save", "quit")
 
 _EXAMPLE = json.dumps({"order": {"code": "done"}})
-_SAVE = json.dumps({"type": "save", "file": "my_game.bob1940"})
+_SAVE = json.dumps({"type": "save", "file": "my_view.jsonl"})
 
 Write = Callable[[str], None]
 
@@ -84,7 +85,7 @@ class Pipe:
             self.closed = True
             return [{"type": "bye"}]
         if kind == "save":
-            return [self._saved(data.get("file"))]
+            return [self._saved(data)]
         if kind not in ("order", *REQUESTS):
             raise Refused("play.unknown_type", found=str(kind)[:40], choices=", ".join(("order", *REQUESTS)))
         seat = self._seat(data.get("seat"))
@@ -149,14 +150,20 @@ class Pipe:
         events = [{"number": number, "event": encode(event)} for number, event in self.sitting.log(seat, since)]
         return {"type": "log", "number": self.sitting.number(seat), "seat": seat, "events": events}
 
-    def _saved(self, file: Any) -> dict[str, Any]:
-        sitting = self.sitting
+    def _saved(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """A file for who asks: for the referee the game, for a seat what that seat did, heard and saw. The game of a seat is kept by
+        whoever began it (`--save`), and where is not told."""
+        sitting, file = self.sitting, data.get("file")
         if file is None and sitting.save is not None:
-            return {"type": "saved", "file": str(sitting.save.path)}
+            return {"type": "saved", "kept": True}
         if not isinstance(file, str) or not file.strip() or "\0" in file:
             raise Refused("play.save_file", example=_SAVE)
-        sitting.store(file)
-        return {"type": "saved", "file": file}
+        seat = self._seat(data.get("seat"))
+        if seat == REFEREE:
+            sitting.store(file)
+        else:
+            write_seat_file(sitting, seat, file)
+        return {"type": "saved", "seat": seat, "file": file}
 
     def _refused(self, error: BobError) -> dict[str, Any]:
         faults: list[Fault] = getattr(error, "faults", [])

@@ -9,10 +9,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import FrameType
 
+from bob.commands.passphrases import made
 from bob.errors import BobError, UsageError
-from bob.game import Outcome
+from bob.game import REFEREE, Outcome
 from bob.operations.telling import refusal
-from bob.sitting import Sitting
+from bob.save.cipher import party
+from bob.sitting import Sitting, write_seat_file
 from bob.text import plain, width
 from bob.words import LANGUAGES, Words
 
@@ -193,7 +195,7 @@ class Keyboard(ABC):
             self._heard[seat] = self.sitting.number(seat) + 1
             print(self.words("play.undone"))
         elif command == "save":
-            self._save(rest)
+            self._save(seat, rest)
         elif command == "log":
             lines = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else _LOG_LINES
             self.print(self.history(seat)[-lines:] if lines else [])
@@ -202,13 +204,20 @@ class Keyboard(ABC):
         else:
             self.help(seat, rest)
 
-    def _save(self, rest: str) -> None:
+    def _save(self, seat: str, rest: str) -> None:
+        """Keep a game in a file. Of a game between two persons a seat gets no plain copy: a locked one, or what it saw itself."""
+        sitting = self.sitting
         if not rest or "\0" in rest:
-            if self.sitting.save is None:
+            if sitting.save is None:
                 raise UsageError("play.save_where")
-            print(self.words("play.kept", file=self.sitting.save.path))
+            print(self.words("play.kept", file=sitting.save.path))
             return
-        self.sitting.store(rest)
+        if sitting.two_sided and sitting.save is not None and sitting.save.cipher is None:
+            write_seat_file(sitting, seat, rest)
+            print(self.words("locks.seat_kept", party=party(seat), file=rest))
+            return
+        sides = [side for side in sitting.outside if side != REFEREE]
+        sitting.store(rest, made({}, self.words, sides) if sitting.two_sided and sitting.save is None else None)
         print(self.words("play.kept", file=rest))
 
 

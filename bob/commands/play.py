@@ -11,12 +11,15 @@ from pathlib import Path
 from typing import Any
 
 from bob.cli import Parser
+from bob.commands import passphrases
 from bob.commands.day_commands import BOTH
 from bob.dice import parse_faces
 from bob.errors import DiceError, UsageError
 from bob.game import REFEREE
 from bob.games import kit, names
 from bob.kit import Casting
+from bob.proof import first_forged
+from bob.save import Cipher, Save
 from bob.seeds import fresh_seed
 from bob.sitting import OUTSIDE, SEATS, AskDice, Sitting
 from bob.staff.fliers import Fliers
@@ -34,6 +37,8 @@ def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("--seed", metavar="S", help=words("cli.play.seed"))
     parser.add_argument("--save", metavar=words("cli.play.file_meta"), help=words("cli.play.save"))
     parser.add_argument("--open", metavar=words("cli.play.file_meta"), help=words("cli.play.open"))
+    parser.add_argument("--lock", action="store_true", help=words("cli.play.lock"))
+    passphrases.arguments(parser, words)
     parser.add_argument("--dice", metavar="typed|fair", help=words("cli.play.dice"))
     parser.add_argument("--switch", action="append", default=[], metavar="N=R", help=words("cli.play.switch"))
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=words("cli.play.option"))
@@ -74,7 +79,9 @@ def run(args: argparse.Namespace, words: Words) -> int:
     _only("cards" not in found.flags, "--cards" if args.cards is not None else "", args.game)
     played = found.make(Path(args.cards) if args.cards is not None else None)
     dice = _dice(args, words)
-    sitting = _opened(args, played, dice, words) if args.open is not None else _begun(args, played, dice)
+    sitting = _opened(args, played, dice, words) if args.open is not None else _begun(args, played, dice, words)
+    if args.open is not None and first_forged(sitting.match) is not None:
+        print(words("locks.forged", file=args.open), file=sys.stderr)
     persons = [seat for seat, who in sitting.seats.items() if who == "human" and seat != REFEREE]
     if args.seed is not None and persons:
         print(words("play.seed_practice" if len(persons) < 2 else "play.seed_two"), file=sys.stderr)
@@ -194,7 +201,7 @@ def _switches(texts: list[str]) -> dict[str, str]:
     return found
 
 
-def _begun(args: argparse.Namespace, played: Any, dice: AskDice | None) -> Sitting:
+def _begun(args: argparse.Namespace, played: Any, dice: AskDice | None, words: Words) -> Sitting:
     options = _options(args, played.name)
     found = kit(played.name)
     scenario = args.scenario if args.scenario is not None else found.usual
@@ -203,13 +210,25 @@ def _begun(args: argparse.Namespace, played: Any, dice: AskDice | None) -> Sitti
     options = found.settled(options, [seat for seat, who in seats.items() if who in OUTSIDE])
     fliers = Fliers()
     pilots_of(args.pilots, seats, fliers, found.pilots(played)) if args.pilots is not None else None
-    fair = args.dice == FAIR
-    return Sitting.new(played, scenario, seed, options, seats, args.save, ask=dice, typed=dice is not None, fair=fair, fliers=fliers)
+    fair, lock = args.dice == FAIR, _lock(args, seats, words)
+    return Sitting.new(
+        played, scenario, seed, options, seats, args.save, ask=dice, typed=dice is not None, fair=fair, fliers=fliers, cipher=lock
+    )
+
+
+def _lock(args: argparse.Namespace, seats: Mapping[str, str], words: Words) -> Cipher | None:
+    """The lock of a new game's file, where one is asked for. Raises BobError."""
+    if not args.lock:
+        return None
+    sides = [seat for seat, who in seats.items() if who in OUTSIDE and seat != REFEREE]
+    if len(sides) < 2:
+        raise UsageError("locks.two")
+    if args.save is None:
+        raise UsageError("locks.needs_save")
+    return passphrases.made(passphrases.given(args), words, sides)
 
 
 def _opened(args: argparse.Namespace, played: Any, dice: AskDice | None, words: Words) -> Sitting:
-    from bob.save import Save
-
     if args.dice == FAIR:
         raise UsageError("play.fair_from_the_start")
     alone = ("scenario", "seed", "save", "period", "engagements", "chooser")
@@ -220,7 +239,9 @@ def _opened(args: argparse.Namespace, played: Any, dice: AskDice | None, words: 
         raise UsageError("play.open_alone", option="--switch")
     if args.option:
         raise UsageError("play.open_alone", option="--option")
-    save, match = Save.open(args.open, {played.name: played})
+    if args.lock:
+        raise UsageError("play.open_alone", option="--lock")
+    save, match = passphrases.opened(args, words, lambda key: Save.open(args.open, {played.name: played}, key=key))
     try:
         if args.cards is not None and match.header.own != played.own:
             print(words("play.own_kept"), file=sys.stderr)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import textwrap
 from collections.abc import Mapping
 from typing import Any
 
 from bob.cli import Parser
 from bob.codec import encode
+from bob.commands import passphrases, truth
 from bob.errors import Refused, UsageError
 from bob.game import REFEREE, Event
 from bob.match import Match
+from bob.proof import first_forged
+from bob.save import SaveError
 from bob.text import width
 from bob.words import Words
 
@@ -22,18 +26,55 @@ def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("--turn", metavar="N", help=words("cli.replay.turn"))
     parser.add_argument("--seat", metavar="SEAT", help=words("cli.replay.seat"))
     parser.add_argument("--json", action="store_true", help=words("cli.json"))
+    truth.arguments(parser, words)
+    passphrases.arguments(parser, words)
 
 
-def opened(path: str) -> tuple[Match[Any], dict[str, str]]:
-    """The match of a file, and who plays its seats as far as the file says. Raises BobError."""
+def opened(args: argparse.Namespace, words: Words) -> tuple[Match[Any], str]:
+    """The match of a file, and the seat by whose eyes it may be looked at. Raises BobError."""
     from bob.games import games
     from bob.save import Save
-    from bob.sitting import SEATS
+    from bob.sitting import SEATS, seats_kept
 
-    save, match = Save.open(path, games(), read_only=True)
+    path = args.file
+    save, match = passphrases.opened(args, words, lambda key: Save.open(path, games(), read_only=True, key=key))
     with save:
-        kept = save.draft(SEATS)
-    return match, kept if isinstance(kept, dict) else {}
+        kept, seats = save.draft(SEATS), seats_kept(save, match)
+    seat = seat_of(match, args.seat, kept if isinstance(kept, dict) else {}, path)
+    if seat == REFEREE:
+        truth.asked(match, seats, args, words, path)
+    if first_forged(match) is not None:
+        print(words("locks.forged", file=path), file=sys.stderr)
+    return match, seat
+
+
+def _of_a_seat(args: argparse.Namespace, words: Words) -> int:
+    """Tell a seat's own file: what it heard, and what it saw last. Raises BobError."""
+    from bob.games import game, kit, names
+    from bob.report.plain_view import figures
+    from bob.sitting import read_seat_file
+
+    found = read_seat_file(args.file)
+    if found.game not in names():
+        raise SaveError("save.no_game", args.file, game=found.game, choices=", ".join(names()))
+    if args.seat not in (None, found.seat):
+        raise Refused("play.not_your_side", seat=args.seat, choices=found.seat)
+    events = [(number, Event(data["code"], data["data"], (found.seat,), data["rule"])) for number, data in found.told]
+    begun = {event.data["turn"]: number for number, event in events if _begins(event)}
+    last = _turn(begun, args.turn) if args.turn is not None else found.number
+    view: Mapping[str, Any] = next((view for number, view in reversed(found.views) if number <= last), {})
+    told = [(number, event) for number, event in events if number <= last]
+    if args.json:
+        lines = [{"number": number, "event": encode(event)} for number, event in told]
+        print(json.dumps({"seat": found.seat, "number": last, "events": lines, "view": view}, ensure_ascii=False))
+        return 0
+    teller = kit(found.game).teller(words, game(found.game), "")
+    for _, event in told:
+        print(textwrap.fill(teller.event(event), width(), subsequent_indent="    "))
+    print()
+    for line in figures(view, words, found.game):
+        print(textwrap.fill(line, width(), subsequent_indent="    "))
+    return 0
 
 
 def seat_of(match: Match[Any], asked: str | None, kept: Mapping[str, str], path: str) -> str:
@@ -59,10 +100,11 @@ def seat_of(match: Match[Any], asked: str | None, kept: Mapping[str, str], path:
 
 def run(args: argparse.Namespace, words: Words) -> int:
     from bob.commands.books import blocks, game_book, own
-    from bob.sitting import SeatLog
+    from bob.sitting import SeatLog, is_seat_file
 
-    match, kept = opened(args.file)
-    seat = seat_of(match, args.seat, kept, args.file)
+    if is_seat_file(args.file):
+        return _of_a_seat(args, words)
+    match, seat = opened(args, words)
     last = _cut(match, args.turn)
     log = SeatLog(seat, match.entries[: last + 1])
     view = match.game.view(match.at(last), seat)
@@ -94,6 +136,11 @@ def _cut(match: Match[Any], asked: str | None) -> int:
     if asked is None:
         return len(match.entries) - 1
     begun = {event.data["turn"]: entry.number for entry in match.entries for event in entry.events if _begins(event)}
+    return _turn(begun, asked)
+
+
+def _turn(begun: Mapping[int, int], asked: str) -> int:
+    """The number with which a turn begins. Raises UsageError."""
     turn = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else -1
     if turn not in begun:
         raise UsageError("play.no_turn", last=max(begun, default=0), turn=asked[:40])

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from bob.cli import Parser
+from bob.commands import passphrases, truth
 from bob.errors import UsageError
 from bob.words import Words
 from bob.written import put_file
@@ -15,10 +16,12 @@ def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("file", metavar=words("cli.play.file_meta"), help=words("cli.replay.file"))
     parser.add_argument("--out", required=True, metavar=words("cli.play.file_meta"), help=words("cli.report.out"))
     parser.add_argument("--seat", metavar="raf|luftwaffe|referee", help=words("cli.replay.seat"))
+    truth.arguments(parser, words)
+    passphrases.arguments(parser, words)
 
 
 def run(args: argparse.Namespace, words: Words) -> int:
-    from bob.commands.replay import opened, seat_of
+    from bob.commands.replay import opened
     from bob.operations.day import OperationalDay
     from bob.operations.telling import Names
     from bob.report.content import Content
@@ -28,11 +31,10 @@ def run(args: argparse.Namespace, words: Words) -> int:
     ending = path.suffix.lower()
     if ending not in (".html", ".pdf"):
         raise UsageError("report.ending", path=args.out)
-    match, kept = opened(args.file)
+    match, seat = opened(args, words)
     game = match.game
     if not isinstance(game, OperationalDay):
         raise UsageError("game.not_a_day", file=args.file, name=game.name)
-    seat = seat_of(match, args.seat, kept, args.file)
     theatre = game.world.theatre
     content = Content(match, story(match, seat), words, Names(theatre, game.slot))
     if ending == ".html":

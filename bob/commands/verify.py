@@ -6,12 +6,15 @@ import argparse
 import json
 
 from bob.cli import Parser
+from bob.commands import passphrases, truth
 from bob.words import Words
 
 
 def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("file", metavar=words("cli.play.file_meta"), help=words("cli.replay.file"))
     parser.add_argument("--json", action="store_true", help=words("cli.json"))
+    truth.arguments(parser, words)
+    passphrases.arguments(parser, words)
 
 
 def run(args: argparse.Namespace, words: Words) -> int:
@@ -19,9 +22,12 @@ def run(args: argparse.Namespace, words: Words) -> int:
     from bob.kit import marks_told
     from bob.proof import committed, proofs, record
     from bob.save import Save
+    from bob.sitting import seats_kept
 
-    save, match = Save.open(args.file, games(), read_only=True)
-    save.close()
+    save, match = passphrases.opened(args, words, lambda key: Save.open(args.file, games(), read_only=True, key=key))
+    with save:
+        seats = seats_kept(save, match)
+    truth.asked(match, seats, args, words, args.file)
     over = not match.owing
     found, marks = list(proofs(match) if over else record(match)), committed(match) if over else {}
     good = all(proof.holds or proof.what == "fair" for proof in found)

@@ -11,16 +11,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bob.dice import Dice
-from bob.dogfight import fates, tabletop
+from bob.dogfight import fates
 from bob.dogfight.by_cards import HIDING
 from bob.dogfight.engagement import POSTURES, SIDES, Engagement, Force, Loss, Result, enemy
 from bob.dogfight.fates import Hexes
 from bob.dogfight.hexes.data import HexTables, shipped
 from bob.dogfight.hexes.geometry import moved
-from bob.dogfight.hexes.position import NOBODY, HexAircraft, HexMount, HexPosition, HexSeat, HexTerms, MissionAim
-from bob.dogfight.hexes.view import HexTableView, SeenAircraft
+from bob.dogfight.hexes.gunnery import Reason, total
+from bob.dogfight.hexes.position import NOBODY, TOP, HexAircraft, HexMount, HexPosition, HexSeat, HexTerms, MissionAim
+from bob.dogfight.hexes.view import HexTableView, SeenAircraft, SeenShot
 from bob.dogfight.scale import aircraft_lost, models, scale, shares
 from bob.dogfight.slot import Drawn
+from bob.dogfight.tabletop_figures import figures
+from bob.game import Event
 from bob.hexes import Hex, at_offset, distance
 from bob.units import LEVELS, Side
 
@@ -45,7 +48,7 @@ def on_paper(engagement: Engagement) -> Drawn:
 
 def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) -> Drawn:
     """The engagement with so many models for each unit of a side, each for `n` aircraft."""
-    fig, own, tables = tabletop.figures().hexes, fates.figures().hexes, shipped()
+    fig, own, tables = figures().hexes, fates.figures().hexes, shipped()
     taken: set[Hex] = set()
     places = _places(engagement)
     # Bombers take their hexes first: a formation has to touch.
@@ -81,7 +84,7 @@ def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) 
         turns=min(40, max(1, fig.turns * engagement.length - hidden * fig.turns_hidden)),
         columns=COLUMNS,
         rows=ROWS,
-        cloud_count=fig.clouds.get(engagement.weather, fig.clouds["cloudy"]),
+        cloud_count=fig.clouds[engagement.weather],
         first=next((side for side in SIDES if engagement.posture_of(side) == "bounce"), None),
         altimeter=True,
         fuel=True,
@@ -96,7 +99,7 @@ def _sheet() -> set[Hex]:
 
 def _places(engagement: Engagement) -> dict[tuple[str, bool], tuple[Hex, int]]:
     """Where the bombers and the fighters of each side begin, and their facing."""
-    fig = tabletop.figures()
+    fig = figures()
     ahead: Side | None = next((side for side in SIDES if engagement.posture_of(side) in ("bounce", "advantage")), None)
     best = max((engagement.posture, engagement.posture_of("luftwaffe")), key=POSTURES.index)
     approach, away = fig.approach[best], fig.hexes.distance[best]
@@ -123,15 +126,16 @@ def _places(engagement: Engagement) -> dict[tuple[str, bool], tuple[Hex, int]]:
 
 
 def _level(engagement: Engagement, force: Force) -> int:
-    """The bombers of a side fly level, at that of the lowest of them."""
-    if force.fighter:
-        return tabletop.level(engagement, force)
-    return min(tabletop.level(engagement, f) for f in engagement.of(force.side) if not f.fighter)
+    """From that of the lowest, a step for so many Angels; the bombers of a side fly level, at that of the lowest of them."""
+    fig = figures().hexes
+    lowest = min(f.angels for f in engagement.forces)
+    angels = force.angels if force.fighter else min(f.angels for f in engagement.of(force.side) if not f.fighter)
+    return min(TOP, (lowest >= fig.low) + (2 * (angels - lowest) + fig.per_level) // (2 * fig.per_level))
 
 
 def _mount(engagement: Engagement, force: Force, number: int, count: int, spot: tuple[Hex, int], first: int, tables: HexTables) -> HexMount:
     """The model of that number of a unit; `first` is the number of the unit's first model on its side."""
-    fig, tired = tabletop.figures().hexes, tabletop.figures().tired
+    fig, tired = figures().hexes, figures().tired
     dash = tables.stand_in(force.aircraft)
     assert dash is not None, force.aircraft
     quality = LEVELS[max(0, LEVELS.index(force.experience) - (force.disruption >= tired))]
@@ -173,18 +177,47 @@ def result(engagement: Engagement, battle: HexPosition, units: Sequence[str], di
     return fates.outcome(engagement, [fates.crews(engagement, loss, dice) for loss in losses], engagement.length, "hexes", dice)
 
 
+HIDDEN_REASONS = frozenset(("mission", "close_range", "leader"))
+"""The reasons for dice that tell of a unit: its ammunition, its leader."""
+
+
 def known(view: HexTableView) -> HexTableView:
     """The view of a dogfight of the day: of the enemy no leaders, ammunition, fuel or cards of the terms, which tell of his units."""
     if view.seat not in view.seats:
         return view
     side = view.side_of[view.seats.index(view.seat)]
     players = tuple([p if p.side == view.sides[side] else HexSeat(p.seat, p.side) for p in view.terms.players])
-    aircraft = tuple([a if a.side == side else _veiled(a) for a in view.aircraft])
-    return replace(view, terms=replace(view.terms, players=players), aircraft=aircraft)
+    return replace(
+        view,
+        terms=replace(view.terms, players=players),
+        aircraft=tuple([a if a.side == side else _veiled(a) for a in view.aircraft]),
+        shots=tuple([_without_names(view, shot, side) for shot in view.shots]),
+        go=replace(view.go, twice=False) if view.go is not None and view.go.side != side else view.go,
+    )
 
 
 def _veiled(a: SeenAircraft) -> SeenAircraft:
     return replace(a, rank=None, rule="", leader="", wingman_of=NOBODY, guns=0, fuel=a.dash.fuel)
+
+
+def _without_names(view: HexTableView, shot: SeenShot, side: int) -> SeenShot:
+    """A shot as a side may know it: before the enemy throws, what all can see; then how many dice more or less he threw, and not why."""
+    if view.aircraft[shot.shooter].side != side:
+        shot = replace(shot, attack_reasons=_seen_reasons(shot.attack_reasons, len(shot.attack)))
+    if view.aircraft[shot.target].side != side:
+        shot = replace(shot, dodge_reasons=_seen_reasons(shot.dodge_reasons, len(shot.dodge)))
+    return shot
+
+
+def _seen_reasons(reasons: Sequence[Reason], thrown: int) -> tuple[Reason, ...]:
+    found = [reason for reason in reasons if reason.code not in HIDDEN_REASONS]
+    unseen = thrown - total(found) if thrown else 0
+    return (*found, Reason("crew", unseen, "OPS-B8.4")) if unseen else tuple(found)
+
+
+def told(events: Sequence[Event], position: HexPosition) -> list[Event]:
+    """The events of a dogfight of the day as the day tells them: how much fuel is left in a leaking tank only its crew knows."""
+    return [replace(e, to=(position.seats[position.aircraft[e.data["aircraft"]].seat],)) if e.code == "leaks" else e for e in events]
 
 
 def _hit(a: HexAircraft) -> bool:

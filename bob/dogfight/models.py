@@ -15,7 +15,7 @@ def place(models: Sequence[str | None], number: int) -> tuple[int, int]:
 
 def called(words: Words, models: Sequence[str | None], number: int) -> str | None:
     """A model by its unit, and by its place in it where the unit has several; None where its unit is not known."""
-    unit = models[number] if number < len(models) else None
+    unit = models[number] if 0 <= number < len(models) else None
     if unit is None:
         return None
     which, count = place(models, number)

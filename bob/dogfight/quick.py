@@ -10,6 +10,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Annotated, Literal
 
 from bob.dice import Dice
@@ -43,7 +44,12 @@ class QuickFigures:
 @cache
 def figures() -> QuickFigures:
     """The shipped figures. Raises DataError."""
-    return read_toml(data_folder("tables") / "quick.toml").read(QuickFigures)
+    return load_figures(data_folder("tables") / "quick.toml")
+
+
+def load_figures(path: Path) -> QuickFigures:
+    """The figures of a file. Raises DataError."""
+    return read_toml(path).read(QuickFigures)
 
 
 def expected(force: Force, foes: tuple[Force, ...], posture: str, fig: QuickFigures) -> float:

@@ -6,20 +6,20 @@ Each is a folder here with a light `kit.py` that has a `KIT`; whatever carries t
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
-from typing import Any
+from typing import Any, ClassVar
 
 from bob import dogfight
 from bob.dice import Dice
 from bob.dogfight.engagement import Engagement, Result
 from bob.dogfight.scale import scale
 from bob.game import Event, Game
-from bob.kit import Kit, PlainTeller, Teller
+from bob.kit import Kit, PlainTeller, Teller, WorldChange
 from bob.words import Words
 
 QUICK, TABLE, ASK = "quick", "table", "ask"
@@ -42,6 +42,13 @@ class Tactical(Kit):
     All that it is to know of an engagement it gets by the `Engagement`; it never sees the day.
     """
 
+    begins: ClassVar[str] = ""
+    """The event with which a dogfight begins; empty where no event says so."""
+    turning: ClassVar[str] = "turn"
+    """The event with which a turn of a dogfight begins."""
+    brief: ClassVar[frozenset[str] | None] = None
+    """The events that tell what became of aircraft: of a dogfight that is past no others are told. None for all."""
+
     @property
     def game(self) -> Game[Any]:
         """The game as it ships, made once."""
@@ -62,6 +69,14 @@ class Tactical(Kit):
     def seen(self, position: Any, seat: str) -> Any:
         """What a seat may see of the dogfight: no more of the enemy than a side may know of his units before it."""
         return self.game.view(position, seat)
+
+    def told(self, events: Sequence[Event], position: Any) -> Sequence[Event]:
+        """What happened in the dogfight, with the seats that may learn of it there: no more than `seen` shows."""
+        return events
+
+    def hidden_in_day(self, seat: str) -> Mapping[str, WorldChange]:
+        """What a side cannot know of a dogfight of the day, as changes of its position."""
+        return self.hidden(self.game, seat)
 
     @abstractmethod
     def result(self, engagement: Engagement, position: Any, models: tuple[str, ...], dice: Dice) -> Result:
@@ -86,6 +101,20 @@ class Tactical(Kit):
     def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:
         """Who tells the orders and events of a dogfight of the day; `model` names its aircraft by their numbers."""
         return PlainTeller()
+
+    def account(self, words: Words, events: Sequence[Event], model: Callable[[int], str], aircraft: Callable[[str], str]) -> list[str]:
+        """What became of the aircraft in each turn of a dogfight, told afterwards; empty for a turn in which nothing did.
+
+        One line for all where no event begins a turn. `model` names aircraft by their numbers, `aircraft` types by their codes.
+        """
+        teller = self.dogfight_teller(words, model)
+        turns: list[list[str]] = [] if any(event.code == self.turning for event in events) else [[]]
+        for event in events:
+            if event.code == self.turning:
+                turns.append([])
+            elif turns and (self.brief is None or event.code in self.brief):
+                turns[-1].append(teller.event(event))
+        return ["; ".join(told) for told in turns]
 
     def invariants(self, position: Any, models: tuple[str, ...]) -> None:
         """Raise AssertionError when a position of an engagement breaks what must always hold."""

@@ -179,7 +179,7 @@ def resolve(play: Play, how: How) -> None:
         drawn = kit.drawn_up(fight.engagement, play.dice)
         fight.models, fight.scale = drawn.models, drawn.scale
         fight.battle, told = kit.begin(drawn, play.dice)
-        play.retell(how, told)
+        play.retell(how, kit.told(told, fight.battle))
         after_dogfight(play, kit)
 
 
@@ -202,7 +202,8 @@ def give(play: Play, seat: str, order: Resolve | EnterResult | Fly) -> None:
         _finish(play, own_table.result(fight.engagement, order.losses, order.turns, play.dice))
     else:
         kit = play.slot[fight.how]
-        play.retell(kit.name, kit.game.apply(fight.battle, seat, order.order, play.dice))
+        told = kit.game.apply(fight.battle, seat, order.order, play.dice)
+        play.retell(kit.name, kit.told(told, fight.battle))
         after_dogfight(play, kit)
 
 

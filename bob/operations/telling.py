@@ -11,6 +11,7 @@ from typing import Any, get_args, get_type_hints
 
 from bob import hexes
 from bob.dogfight.engagement import POSTURES, Aim, Ammo, Misfit, turned
+from bob.dogfight.models import numbered
 from bob.dogfight.slot import OTHER_WAYS, Slot, how_told, shipped
 from bob.errors import BobError, UsageError
 from bob.game import REFEREE, Event
@@ -199,9 +200,8 @@ class Names:
         return f"{'H' if hostile else 'X'}{number}"
 
     def model(self, words: Words, number: int) -> str:
-        """An aircraft of a dogfight: by its unit and number when that was learnt, else by its number."""
-        unit = self.models[number] if number < len(self.models) else None
-        return words("log.part.model", number=number + 1) if unit is None else words("log.part.strength", unit=unit, count=number + 1)
+        """An aircraft of a dogfight: by its unit when that was learnt, else by its number."""
+        return numbered(words, self.models, number)
 
     def aircraft(self, code: str) -> str:
         """A type of aircraft as the time called it: `Me 109`, `Spitfire I`. Raises KeyError."""

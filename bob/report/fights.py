@@ -10,12 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bob.dogfight import fates
-from bob.dogfight.cards import CardDogfight
-from bob.dogfight.cards.data import shipped
 from bob.dogfight.engagement import SIDES, enemy, turned
-from bob.dogfight.scale import scale
-from bob.dogfight.slot import how_told
-from bob.game import REFEREE
+from bob.dogfight.models import numbered
+from bob.dogfight.slot import Tactical, how_told
+from bob.game import REFEREE, Event
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.telling import COMPASS, Names, code_word, count, figure, listed
 from bob.report.parts import Account, FightSeen, TablePart
@@ -223,49 +221,53 @@ class Fights:
         return self.words(key) if self.words.has(key) else how_told(self.words, report["resolver"], self.names.slot)
 
     def _resolved(self, c: ToldCombat) -> Iterator[str]:
-        """How it was resolved: by which resolver, who said so; of a dogfight by cards what fell in which game turn."""
+        """How it was resolved: by which resolver, who said so; of a dogfight flown here what fell in which turn."""
         words = self.words
-        battles = [
-            i for i, event in enumerate(c.told) if event.data.get("game") == CardDogfight.name and event.data.get("what") == "battle"
-        ]
         chosen = any(event.code == "resolver" for event in c.told)
-        flown = _game_turns(c, battles[-1]) if battles else []
         way = self.sides(c)[0][1]["resolver"] if c.over else "open"
-        if battles and way not in (CardDogfight.name, "open"):
-            yield words("report.fight.begun_by_cards", turns=self._turns(len(flown)))
+        flown, events = self._flown(c)
         whose = words("report.fight.chosen" if chosen else "report.fight.by_rule")
+        turns, lines = self._account(c, flown, events) if flown is not None else (0, [])
+        if flown is not None and way not in (flown.name, "open"):
+            yield words("report.fight.begun_and_left", how=flown.called(words), turns=self._turns(turns))
         key = f"report.fight.resolved_{way}"
         yield (
             words(key, whose=whose)
             if words.has(key)
             else words("report.fight.resolved", how=how_told(words, way, self.names.slot), whose=whose)
         )
-        if battles and way in (CardDogfight.name, "open"):
-            n = scale(*(_numbers(c)[side] for side in SIDES))
+        if flown is not None and way in (flown.name, "open"):
+            n = flown.scale(*(_numbers(c)[side] for side in SIDES))
             models = words("report.fight.models_one") if n == 1 else words("report.fight.models_many", scale=n)
-            yield words("report.fight.cards", turns=self._turns(len(flown)), models=models)
-            told = [said for turn, fell in enumerate(flown, 1) if (said := self._fell(turn, fell, _mounts(c, battles[-1])))]
-            yield " ".join(told) if told else words("report.fight.nothing_fell")
+            yield words("report.fight.flown", turns=self._turns(turns), models=models) if turns else f"{_capital(models)}."
+            yield " ".join(lines) or words("report.fight.nothing_fell")
+
+    def _flown(self, c: ToldCombat) -> tuple[Tactical | None, list[Event]]:
+        """The tactical game in which it was flown last, and what happened since that dogfight began, as the dogfight told it."""
+        games = [event.data["game"] for event in c.told if event.code == "dogfight"]
+        if not games or games[-1] not in self.names.slot:
+            return None, []
+        kit = self.names.slot[games[-1]]
+        found: list[Event] = []
+        for event in c.told:
+            if event.code != "dogfight":
+                found = [] if event.data.get("how") == kit.name else found
+            elif event.data["game"] == kit.name:
+                data = {name: value for name, value in event.data.items() if name not in ("game", "what")}
+                found = [] if event.data["what"] == kit.begins else found
+                found.append(Event(event.data["what"], data, event.to, event.rule))
+        return kit, found
+
+    def _account(self, c: ToldCombat, kit: Tactical, events: list[Event]) -> tuple[int, list[str]]:
+        """How many turns a dogfight had, and what became of its aircraft, turn by turn."""
+        turns = sum(event.code == kit.turning for event in events)
+        told = kit.account(self.words, events, lambda number: numbered(self.words, c.models, number), self.names.aircraft)
+        if not turns:
+            return 0, [f"{_capital(said)}." for said in told if said]
+        return turns, [self.words("report.fight.game_turn", turn=turn, told=said) for turn, said in enumerate(told, 1) if said]
 
     def _turns(self, n: int) -> str:
         return self.words(f"report.fight.turns_{'one' if n == 1 else 'many'}", count=n)
-
-    def _fell(self, turn: int, fell: Mapping[str, Sequence[int]], mounts: Mapping[int, str]) -> str:
-        """What happened to the models in a game turn: shot down, damaged, home or without their bombs; empty when nothing did."""
-        parts = []
-        for what, numbers in fell.items():
-            kinds = Counter(self._model(mounts.get(number, "")) for number in numbers)
-            if kinds:
-                said = ", ".join(self.words("report.fight.some", count=n, aircraft=kind) for kind, n in kinds.items())
-                parts.append(self.words(f"report.fell.{what}", models=said))
-        return self.words("report.fight.game_turn", turn=turn, told="; ".join(parts)) if parts else ""
-
-    def _model(self, code: str) -> str:
-        """A type on the table; one of the user's own cards by its code."""
-        if code in aircraft_types():
-            return self.names.aircraft(code)
-        cards = shipped().aircraft
-        return cards[code].name if code in cards else code
 
 
 # ---- figures of an engagement
@@ -286,29 +288,6 @@ def _numbers(c: ToldCombat) -> dict[str, int]:
         report = c.report(side)
         if report is not None:
             found |= {side: _sent(report), enemy(side): sum(n for _, n, _ in report["foes"])}
-    return found
-
-
-def _mounts(c: ToldCombat, since: int) -> dict[int, str]:
-    """The type of each model by its number."""
-    return {e.data["aircraft"]: e.data["type"] for e in c.told[since:] if e.data.get("what") == "revealed"}
-
-
-_FALLS = {"shot_down": "down", "flipped": "damaged", "went_home": "home", "bombs_dropped": "bombs"}
-
-
-def _game_turns(c: ToldCombat, since: int) -> list[dict[str, list[int]]]:
-    """What became of which models in each game turn of a dogfight; one that was damaged and then fell only fell."""
-    found: list[dict[str, list[int]]] = []
-    for event in c.told[since:]:
-        what = event.data.get("what")
-        if what == "game_turn":
-            found.append({name: [] for name in _FALLS.values()})
-        elif what in _FALLS and found:
-            number = event.data["aircraft"]
-            if what == "shot_down" and number in found[-1]["damaged"]:
-                found[-1]["damaged"].remove(number)
-            found[-1][_FALLS[what]].append(number)
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bob.dice import Roll
@@ -64,7 +64,7 @@ class ToldCombat:
     """One engagement as it was told: what each side reported, None for a side that the seat cannot hear.
 
     While it is not `over` the reports tell how it arose and no more. `told` are the choices of a resolver and what happened in a
-    dogfight by cards, `after` what became of its units at once.
+    dogfight, `models` the units of its models as far as they are known, `after` what became of its units at once.
     """
 
     number: int
@@ -75,6 +75,7 @@ class ToldCombat:
     luftwaffe: Mapping[str, Any] | None = None
     over: bool = False
     told: list[Event] = field(default_factory=list)
+    models: tuple[str | None, ...] = ()
     after: list[Event] = field(default_factory=list)
 
     def report(self, side: str) -> Mapping[str, Any] | None:
@@ -126,7 +127,8 @@ def story(match: Match[Any], seat: str, tell: Callable[[int, int], None] | None 
     raids: dict[str, RaidStory] = {}
     squadrons: dict[str, SquadronStory] = {}
     view = None
-    for view in _views(match, seat, tell):
+    models: dict[int, tuple[str | None, ...]] = {}
+    for view in _views(match, seat, models, tell):
         raf, luftwaffe = rooms(view)
         if luftwaffe is not None:
             _follow_raids(raids, luftwaffe)
@@ -158,7 +160,7 @@ def story(match: Match[Any], seat: str, tell: Callable[[int, int], None] | None 
         list(raids.values()),
         raf.tracks if raf is not None else (),
         [s for s in squadrons.values() if s.sorties or s.last.lost],
-        list(combats(happenings)),
+        [replace(c, models=models.get(c.number, ())) for c in combats(happenings)],
         happenings,
         _rolls(match) if seat == REFEREE else [],
         min(common.turn, common.turns),
@@ -173,14 +175,20 @@ def rooms(view: Any) -> tuple[RafView | None, LuftwaffeView | None]:
     return (view, None) if isinstance(view, RafView) else (None, view)
 
 
-def _views(match: Match[Any], seat: str, tell: Callable[[int, int], None] | None) -> Iterator[Any]:
-    """What the seat saw at the beginning of each turn, and what it sees at the end."""
+def _views(
+    match: Match[Any], seat: str, models: dict[int, tuple[str | None, ...]], tell: Callable[[int, int], None] | None
+) -> Iterator[Any]:
+    """What the seat saw at the beginning of each turn, and what it sees at the end; the models of each dogfight go into `models`."""
     game = match.game
     for entry, position in zip(match.entries, match.positions(), strict=True):
         if any(event.code == "turn" for event in entry.events):
             if tell is not None:
                 tell(entry.number, len(match.entries))
             yield game.view(position, seat)
+        flown = position.combat.now
+        if flown is not None and flown.battle is not None and flown.engagement.number not in models:
+            found = game.view(position, seat).engagement
+            models[flown.engagement.number] = found.models if found is not None else ()
     yield game.view(match.position, seat)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -230,19 +230,27 @@ class Save:
                 self._unwrite(written)
             raise
 
-    def drop(self, number: int) -> None:
-        """Take the last entry out again, as durably. Raises SaveError; then it is still there."""
+    def replace(self, number: int, kept: Sequence[tuple[Entry, StoredRow | None]]) -> None:
+        """Put these in the place of the entries from that number on, which are one more, as durably. Raises SaveError; then all is as
+        it was."""
         self._writable()
-        if number != self._count - 1 or number < 1:
+        if number < 1 or number + len(kept) != self._count - 1:
             raise SaveError("save.step", self.path, number=number, expected=self._count)
-        with told_of(self.path), transaction(self._con):
-            self._in_step(number)
-            row = self._con.execute("SELECT text FROM entries WHERE number = ?", (number - 1,)).fetchone()
-            line = unseal(shown(self.cipher, row[0], number - 1) if row else None, "entry", number - 1)
-            if line is None:
-                raise SaveError("save.damaged_entry", self.path, number=number - 1)
-            self._delete(number)
-        self._count, self._sum = number, line.sum
+        before = self._count, self._sum
+        try:
+            with told_of(self.path), transaction(self._con):
+                self._in_step(number)
+                row = self._con.execute("SELECT text FROM entries WHERE number = ?", (number - 1,)).fetchone()
+                line = unseal(shown(self.cipher, row[0], number - 1) if row else None, "entry", number - 1)
+                if line is None:
+                    raise SaveError("save.damaged_entry", self.path, number=number - 1)
+                self._delete(number)
+                self._count, self._sum = number, line.sum
+                for entry, position in kept:
+                    self._insert(entry.as_json(), position)
+        except BaseException:
+            self._count, self._sum = before
+            raise
 
     def _insert(self, entry: Any, row: StoredRow | None) -> None:
         text, self._sum = seal("entry", self._count, entry, self._sum)

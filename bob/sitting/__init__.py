@@ -5,8 +5,9 @@ Whatever goes to a seat is made in `messages` and `seat_log`, from what that sea
 
 from bob.sitting.messages import Accepted, Message, Over, Question, TakenBack, Told, as_json
 from bob.sitting.players import Company, Thought
+from bob.sitting.seat_file import SeatFile, is_seat_file, read_seat_file, write_seat_file
 from bob.sitting.seat_log import SeatLog, heard
-from bob.sitting.sitting import FLIERS, OUTSIDE, SEATS, TYPED, Sitting
+from bob.sitting.sitting import FLIERS, OUTSIDE, SEATS, TYPED, Sitting, seats_kept, two_sided
 from bob.sitting.typed import REST, AskDice, DiceBrokenOff
 from bob.sitting.whole import PlayedOut, among, play_out
 
@@ -24,6 +25,7 @@ __all__ = [
     "Over",
     "PlayedOut",
     "Question",
+    "SeatFile",
     "SeatLog",
     "Sitting",
     "TakenBack",
@@ -32,5 +34,10 @@ __all__ = [
     "among",
     "as_json",
     "heard",
+    "is_seat_file",
     "play_out",
+    "read_seat_file",
+    "seats_kept",
+    "two_sided",
+    "write_seat_file",
 ]

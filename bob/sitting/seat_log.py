@@ -65,10 +65,10 @@ class SeatLog:
         return new
 
     def take_back(self, number: int) -> bool:
-        """Forget the entries from that one on. Whether the seat knew of any."""
+        """Forget the entry of that number; those after it are one lower from now on. Whether the seat knew of it."""
         before = len(self.items)
-        while self.items and self.items[-1].entry >= number:
-            self.items.pop()
+        kept = [item for item in self.items if item.entry != number]
+        self.items = [item if item.entry < number else replace(item, entry=item.entry - 1) for item in kept]
         knew = len(self.items) < before
         self.number += knew
         return knew

@@ -12,12 +12,12 @@ from bob.games import kit
 from bob.kit import HUMAN, Decision, Player
 from bob.match import Match
 from bob.record import Entry, Header
-from bob.save import Save, SaveError
+from bob.save import Cipher, FileKey, Save, SaveError
 from bob.seeds import fresh_seed
 from bob.sitting.messages import Accepted, Message, Over, Question, TakenBack, Told
 from bob.sitting.players import Company, Thought, player
 from bob.sitting.screen import Screen
-from bob.sitting.seat_log import SeatLog, heard, sees_roll
+from bob.sitting.seat_log import Item, SeatLog, heard, sees_roll
 from bob.sitting.typed import AskDice, dresser
 from bob.staff.fliers import Fliers
 
@@ -28,6 +28,16 @@ SEATS, FLIERS, TYPED = "seats", "fliers", "screen"
 """The drafts of a save: who plays which seat, who flies for the persons in dogfights, whether dice are typed."""
 
 _SNAPSHOT = 64
+
+
+def two_sided(seats: Mapping[str, str]) -> bool:
+    """Whether somebody outside plays each of two sides or more."""
+    return sum(who in OUTSIDE for seat, who in seats.items() if seat != REFEREE) > 1
+
+
+def seats_kept(save: Save, match: Match[Any]) -> dict[str, str]:
+    """Who plays which seat of a kept game; persons all, where nothing is said. Raises SaveError."""
+    return save.draft_of_kind(SEATS, dict[str, str]) or dict.fromkeys(match.game.seats(match.position), HUMAN)
 
 
 def _never() -> bool:
@@ -86,8 +96,10 @@ class Sitting:
         typed: bool = False,
         fair: bool = False,
         fliers: Fliers | None = None,
+        cipher: Cipher | None = None,
     ) -> Sitting:
-        """A new match, kept in a file from the start when there is a path; `fair` dice are committed to before the first roll.
+        """A new match, kept in a file from the start when there is a path; `fair` dice are committed to before the first roll, a `cipher`
+        locks the file.
 
         Raises BobError; then there is no file.
         """
@@ -101,18 +113,21 @@ class Sitting:
         if path is None:
             match = Match.begun(game, Header.of(game, scenario, seed, options, secrets), dice=dress)
             return cls(match, seats, ask=ask, typed=typed, fliers=fliers)
-        save, match = Save.begin(path, game, scenario, seed, options, dress, secrets)
+        save, match = Save.begin(path, game, scenario, seed, options, dress, secrets, cipher)
         made = cls(match, seats, save, ask=ask, typed=typed, fliers=fliers)
         made.keep_seats()
         return made
 
     @classmethod
-    def open(cls, path: str | os.PathLike[str], games: Mapping[str, Game[Any]], *, ask: AskDice | None = None) -> Sitting:
-        """A game from its file, its seats as they were kept; where nothing was, persons play them all. Raises BobError."""
-        save, match = Save.open(path, games)
+    def open(
+        cls, path: str | os.PathLike[str], games: Mapping[str, Game[Any]], *, ask: AskDice | None = None, key: FileKey | None = None
+    ) -> Sitting:
+        """A game from its file, its seats as they were kept; where nothing was, persons play them all. Raises BobError: Locked for a
+        locked file without its `key`."""
+        save, match = Save.open(path, games, key=key)
         try:
             playing = match.game.seats(match.position)
-            seats = save.draft_of_kind(SEATS, dict[str, str]) or dict.fromkeys(playing, HUMAN)
+            seats = seats_kept(save, match)
             if not set(playing) <= set(seats) <= {*playing, REFEREE}:
                 raise SaveError("save.damaged_draft", path, name=SEATS)
             return cls.resumed(save, match, seats, ask=ask)
@@ -127,28 +142,35 @@ class Sitting:
         fliers = Fliers(save.draft(FLIERS), kit(match.game.name).pilots(match.game))
         return cls(match, seats, save, ask=ask, typed=typed, fliers=fliers)
 
-    def keep_in(self, path: str | os.PathLike[str]) -> None:
-        """Keep the game in a new file from now on. Raises SaveError."""
-        if self.save is not None:
+    def keep_in(self, path: str | os.PathLike[str], cipher: Cipher | None = None) -> None:
+        """Keep the game in a new file from now on, locked as the one before or by a `cipher`. Raises SaveError."""
+        if self.save is not None and cipher is None:
             self.save.copy_to(path)
-            fresh, match = Save.open(path, {self.match.game.name: self.match.game}, verify=False)
-            self.save.close()
-            match.keep, self.save = None, fresh
-            self.match.keep = fresh
-            return
-        self.save = Save.of(path, self.match, self._drafts())
-
-    def store(self, path: str | os.PathLike[str]) -> None:
-        """Keep the game in a new file; a game that is kept already is copied, and stays where it is. Raises SaveError."""
+            fresh, match = Save.open(path, {self.match.game.name: self.match.game}, verify=False, key=self.save.cipher)
+            match.keep = None
+        else:
+            fresh = Save.of(path, self.match, self._all_drafts(), cipher)
         if self.save is not None:
+            self.save.close()
+        self.match.keep = self.save = fresh
+
+    def store(self, path: str | os.PathLike[str], cipher: Cipher | None = None) -> None:
+        """Keep the game in a new file, locked as the one before or by a `cipher`; a game that is kept already is copied, and stays where
+        it is. Raises SaveError."""
+        if self.save is None:
+            self.keep_in(path, cipher)
+        elif cipher is None:
             self.save.copy_to(path)
         else:
-            self.keep_in(path)
+            try:
+                Save.of(path, self.match, self._all_drafts(), cipher).close()
+            finally:
+                self.match.keep = self.save
 
     def branched(self, path: str | os.PathLike[str], number: int) -> Sitting:
-        """A new game in a file of its own, from the entry of that number on. Raises SaveError, IndexError."""
+        """A new game in a file of its own, from the entry of that number on, locked as this one. Raises SaveError, IndexError."""
         made = Sitting(self.match.branch(number), self.seats, ask=self.ask, typed=self.typed)
-        made.keep_in(path)
+        made.keep_in(path, self.save.cipher if self.save is not None else None)
         return made
 
     def keep_seats(self) -> None:
@@ -160,6 +182,16 @@ class Sitting:
     def _drafts(self) -> list[tuple[str, Any]]:
         typed = [(TYPED, {"typed": True})] if self.typed else []
         return [(SEATS, self.seats), (FLIERS, self.fliers.as_json()), *typed]
+
+    def _all_drafts(self) -> list[tuple[str, Any]]:
+        """All that is kept beside the record."""
+        save = self.save
+        return [(key, save.draft(key)) for key in save.drafts()] if save is not None else self._drafts()
+
+    @property
+    def two_sided(self) -> bool:
+        """Whether somebody outside plays each of two sides or more: then the truth is a secret between them."""
+        return two_sided(self.seats)
 
     def close(self) -> None:
         """Close the file, if there is one."""
@@ -219,6 +251,10 @@ class Sitting:
     def log(self, seat: str, since: int = 0) -> list[tuple[int, Event]]:
         """What a seat has heard, from that number of its log on."""
         return self._logs[seat].events(since)
+
+    def items(self, seat: str) -> Sequence[Item]:
+        """What a seat has done and heard."""
+        return self._logs[seat].items
 
     def view_at(self, seat: str, number: int) -> Any:
         """What a seat saw after the thing of that number in its log. Raises KeyError."""
@@ -313,19 +349,17 @@ class Sitting:
 
     def undo_reason(self, seat: str) -> str | None:
         """Why a seat cannot take its last order back (a key of the words), or None when it can."""
-        reason = self.match.undo_refused()
-        last = self.match.entries[-1]
-        if reason == "game.undo_nothing" or (reason is None and last.seat == seat):
-            return reason
-        seen = last.seat == seat and heard(self.match.game, last, seat).rolls
-        return "game.undo_dice" if seen else "game.undo_revealed"
+        reason = self.match.undo_refused(seat)
+        own = self.match.last_order(seat)
+        hidden = reason == "game.undo_dice" and own is not None and not heard(self.match.game, own, seat).rolls
+        return "game.undo_revealed" if hidden else reason
 
     def undo(self, seat: str) -> list[Message]:
-        """Take back the last order, which must be the seat's own. Raises Refused, SaveError."""
+        """Take back the seat's last order; who did not know of it learns nothing. Raises Refused, SaveError."""
         reason = self.undo_reason(seat)
         if reason is not None:
             raise Refused(reason)
-        entry = self.match.undo()
+        entry = self.match.undo(seat)
         knew = [log for log in self._logs.values() if log.take_back(entry.number)]
         return [TakenBack(log.number, log.seat) for log in knew if log.seat in self.outside]
 

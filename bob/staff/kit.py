@@ -11,7 +11,7 @@ from bob.codec import encode
 from bob.dogfight.slot import Slot, shipped
 from bob.errors import UsageError
 from bob.game import Choices, Event, Game, Outcome
-from bob.kit import HUMAN, RANDOM, Casting, Contest, Decision, Kit, Player, Setting, Teller
+from bob.kit import HUMAN, RANDOM, Casting, Contest, Decision, Kit, Player, Setting, Teller, WorldChange
 from bob.match import Match
 from bob.staff.officer import Officer
 from bob.words import Words
@@ -163,6 +163,12 @@ class DayKit(Kit):
 
     def ended(self, words: Words, outcome: Outcome) -> str:
         return words(f"ops.band.{outcome.code}")
+
+    def hidden(self, game: Game[Any], seat: str) -> Mapping[str, WorldChange]:
+        from bob.operations.hidden import hidden
+
+        day = _day(game)
+        return hidden(day.world, day.slot, seat)
 
     def contest(self) -> Contest:
         fought = tuple(self.slot())

@@ -68,7 +68,7 @@ def engagements(draw: st.DrawFn) -> Engagement:
     return fight(
         *units,
         over_england=draw(st.booleans()),
-        weather=draw(st.sampled_from(("fair", "cloud", "haze", "overcast"))),
+        weather=draw(st.sampled_from(("fair", "cloudy", "haze", "overcast"))),
         posture=draw(st.sampled_from(POSTURES)),
         surprise=draw(st.sampled_from(("raf", "luftwaffe", "none"))),
         attackers=draw(st.sampled_from(("raf", "luftwaffe"))),

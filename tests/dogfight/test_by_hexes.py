@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 
 from bob.dice import SeededDice, Stream
 from bob.dogfight import by_hexes
 from bob.dogfight.engagement import Engagement, misfits
-from bob.dogfight.hexes.game import HexDogfight
+from bob.dogfight.hexes import gunnery
+from bob.dogfight.hexes.game import OPEN_ROLLS, UNTHROWN, HexDogfight
 from bob.dogfight.hexes.kit import KIT
 from bob.dogfight.hexes.options import check_terms
+from bob.dogfight.hexes.position import Shot
+from bob.dogfight.hexes.view import SeenShot
 from bob.dogfight.scale import MOST_MODELS
+from bob.game import Event
+from bob.games import games
 from bob.hexes import distance
+from bob.match import Match
+from bob.sitting import Sitting
+from bob.sitting.seat_log import sees_roll
 from bob.staff import fights
 from bob.units import aircraft_types
 from tests.dogfight.forces import engagements, fight, force, german
 from tests.hexes import duels
+from tests.hexes.mixes import mixed
 
 HEXES = HexDogfight()
 
@@ -108,3 +119,83 @@ def test_the_enemy_sees_no_experience_ammunition_or_fuel() -> None:
         seen.append((views["luftwaffe"].terms, views["luftwaffe"].aircraft))
         assert views["raf"].terms.players[0] == drawn.terms.players[0]
     assert seen[0] == seen[1]
+
+
+class Ace:
+    """A position in which a gold leader with little ammunition is shot at, and shoots back, once over."""
+
+    def __init__(self, **given: Any) -> None:
+        drawn = by_hexes.on_paper(fight(force(**given), german(), posture="bounce"))
+        self.position, _ = HEXES.setup_terms(drawn.terms, dice())
+        self.position.aircraft[1].at = self.position.aircraft[0].at
+
+    def seen(self, shot: Shot) -> dict[str, SeenShot]:
+        self.position.shots = [shot]
+        return {seat: KIT.seen(self.position, seat).shots[0] for seat in ("raf", "luftwaffe")}
+
+
+@pytest.mark.rule("OPS-B8.4")
+@pytest.mark.parametrize("thrown", [0, 1, 3])
+def test_the_dice_of_an_enemy_are_seen_and_not_why(thrown: int) -> None:
+    told = []
+    for ace, given_ in ((True, {"experience": "veteran", "ammo": "low"}), (False, {"experience": "green"})):
+        table = Ace(**given_)
+        enemy = next(a.number for a in table.position.aircraft if a.seat == 1)
+        fired = table.seen(Shot(0, enemy, "front", attack=(1,) * thrown))
+        dodged = table.seen(Shot(enemy, 0, "front", attack=(1, 1), dodge=(1,) * thrown))
+        told.append((fired["luftwaffe"].attack_reasons, dodged["luftwaffe"].dodge_reasons))
+        assert ("mission" in [r.code for r in fired["raf"].attack_reasons]) is ace
+        assert ("leader" in [r.code for r in dodged["raf"].dodge_reasons]) is ace
+        for reasons in told[-1]:
+            assert not {r.code for r in reasons} & by_hexes.HIDDEN_REASONS
+            assert not thrown or gunnery.total(reasons) == thrown
+    assert told[0] == told[1], "who threw so many dice looks the same, whoever he is"
+
+
+@pytest.mark.rule("OPS-B8.4")
+def test_only_the_crew_knows_what_is_left_in_a_leaking_tank() -> None:
+    table = Ace()
+    leaks = [Event("leaks", {"aircraft": a.number, "fuel": a.fuel}, ("raf", "luftwaffe")) for a in table.position.aircraft]
+    turned = Event("turned_over", {"aircraft": 0, "marker": "tank"}, ("raf", "luftwaffe"))
+    for event, a in zip(KIT.told(leaks, table.position), table.position.aircraft, strict=True):
+        assert event.to == (table.position.seats[a.seat],)
+    assert list(KIT.told([turned], table.position)) == [turned]
+
+
+@pytest.mark.parametrize(("game", "options"), [("hexes", {}), ("day", {"engagements": "hexes"})])
+def test_dice_on_the_table_are_open_and_typed_and_what_is_shuffled_is_neither(game: str, options: dict[str, Any]) -> None:
+    """Alone and within the day: whoever sits there types the open dice, the referee the rest, and nobody what is drawn from a pile."""
+    made = games()[game]
+    assert made.unthrown >= UNTHROWN and made.open_rolls >= OPEN_ROLLS and not made.open_rolls & made.unthrown
+    asked: list[str] = []
+
+    def ask(purpose: str, count: int, sides: int, by: str) -> str | None:
+        asked.append(purpose)
+        return ",".join(str(stream.die(sides)) for _ in range(count))
+
+    stream, thrown = Stream.of(7, "typed"), 0
+    seats = {"raf": "human", "luftwaffe": "human"}
+    sitting = Sitting.new(made, "duel" if game == "hexes" else "one_raid", "7", options, seats, ask=ask, typed=True)
+    while not sitting.is_over and thrown < 6:
+        seat = sitting.asked_seats[0]
+        sitting.screen.sit(seat)
+        sitting.give(seat, made.sample(sitting.match.position, seat, stream))
+        rolls = [roll for roll in sitting.match.entries[-1].rolls if roll.purpose.startswith("hexes.")]
+        thrown += sum(roll.origin == "typed" for roll in rolls)
+    of_the_dogfight = {purpose for purpose in asked if purpose.startswith("hexes.")}
+    assert thrown and of_the_dogfight and of_the_dogfight <= OPEN_ROLLS
+    rolled = {roll.purpose for entry in sitting.match.entries for roll in entry.rolls if roll.purpose.startswith("hexes.")}
+    assert rolled <= OPEN_ROLLS | UNTHROWN and rolled & UNTHROWN
+    assert all(sees_roll(made, seat, purpose, "raf") is (purpose in OPEN_ROLLS) for purpose in rolled for seat in seats)
+
+
+def test_every_die_of_the_hex_dogfight_is_open_or_never_thrown() -> None:
+    """Random battles with all options throw no die of another purpose."""
+    seen: set[str] = set()
+    for seed in range(12):
+        match = Match.new(HEXES, *mixed(seed)[:1], seed, mixed(seed)[1])
+        stream = Stream.of(seed, "purposes")
+        while match.owing and len(match.entries) < 500:
+            match.play(match.owing[0], HEXES.sample(match.position, match.owing[0], stream))
+        seen |= {roll.purpose for entry in match.entries for roll in entry.rolls}
+    assert seen <= OPEN_ROLLS | UNTHROWN and len(seen) > 7

@@ -6,13 +6,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
 
 from bob.dice import ScriptedDice
-from bob.dogfight import by_cards, fates
+from bob.dogfight import by_cards, by_hexes, fates
 from bob.dogfight.cards.data import shipped
 from bob.dogfight.engagement import Engagement, Force
+from bob.dogfight.hexes.data import shipped as hex_tables
 from bob.dogfight.scale import MOST_MODELS, scale, shares
-from bob.dogfight.tabletop import Models, figures, laid_out, last_turn, load, up_sun
+from bob.dogfight.tabletop import Models, laid_out, last_turn, up_sun
+from bob.dogfight.tabletop_figures import figures, load
 from bob.errors import DataError
 from bob.resources import data_folder
 from bob.units import aircraft_types
@@ -76,6 +79,24 @@ def test_the_cards_lie_as_the_game_lays_them(posture: str) -> None:
     assert by_cards.on_paper(e) == by_cards.drawn_up(e, ScriptedDice([])) == laid_out(e).cards
 
 
+@pytest.mark.rule("OPS-B8.4")
+@settings(max_examples=40, deadline=None)
+@given(e=forces.engagements())
+def test_the_hexes_lie_as_the_game_lays_them(e: Engagement) -> None:
+    t = laid_out(e)
+    assert t.hexes == by_hexes.on_paper(e)
+    for side, player in zip(("raf", "luftwaffe"), t.hexes.terms.players, strict=True):
+        assert tuple(mount for m in t.of(side) for mount in m.mounts) == player.aircraft
+    for m in t.models:
+        assert m.count == len(m.mounts) and all(hex_tables().stand_in(m.force.aircraft).code == mount.type for mount in m.mounts)
+
+
+@pytest.mark.rule("OPS-B8.4")
+def test_each_unit_has_its_own_card() -> None:
+    e = engagement(force("1 Squadron", "spitfire_i", 6), force("2 Squadron", "hurricane_i", 6), force("I./KG 76", "do_17z", 12))
+    assert [m.card for m in laid_out(e).models] == ["Spitfire I", "Hurricane I", "Do 17Z"]
+
+
 def test_opening_hands_are_the_cards_performance_and_what_posture_and_surprise_add() -> None:
     fig = fates.figures().cards
     plain = only(engagement())
@@ -94,18 +115,19 @@ def test_opening_hands_are_the_cards_performance_and_what_posture_and_surprise_a
 @pytest.mark.parametrize(("angels", "level"), [(10, 1), (11, 1), (12, 2), (14, 2), (16, 3), (18, 4), (30, 4)])
 def test_altitude_by_hexes_counts_from_the_lowest(angels: int, level: int) -> None:
     high, low = laid_out(engagement(force("1 Squadron", angels=angels), force("I./KG 76", "do_17z", angels=10))).models
-    assert (high.level, low.level) == (level, 1)
-    assert [m.level for m in laid_out(engagement(force("1 Squadron", angels=2), force("I./KG 76", "do_17z", angels=2))).models] == [0, 0]
+    assert {mount.level for mount in high.mounts} == {level} and {mount.level for mount in low.mounts} == {1}
+    lowest = laid_out(engagement(force("1 Squadron", angels=2), force("I./KG 76", "do_17z", angels=2))).models
+    assert {mount.level for m in lowest for mount in m.mounts} == {0}
 
 
 @pytest.mark.parametrize(
     ("experience", "disruption", "leader", "skill"),
-    [("green", 0, "none", 2), ("regular", 0, "silver", 3), ("veteran", 0, "gold", 4), ("veteran", 2, "silver", 3), ("green", 4, "none", 2)],
+    [("green", 0, "", 2), ("regular", 0, "silver", 3), ("veteran", 0, "gold", 4), ("veteran", 2, "silver", 3), ("green", 4, "", 2)],
 )
 def test_experience_makes_leaders_and_pilots(experience: str, disruption: int, leader: str, skill: int) -> None:
     found = only(engagement(force("1 Squadron", experience=experience, disruption=disruption), force("I./KG 76", "do_17z", 12)))
-    assert (found.leader, found.skill) == (leader, skill)
-    assert found.count == 6 and found.ace is found.wingman is (leader == "gold")
+    assert ([m.leader for m in found.mounts], found.skill) == ([leader, *[""] * 5], skill)
+    assert found.count == 6 and found.ace is (found.mounts[1].wingman_of == 0) is (leader == "gold")
 
 
 @pytest.mark.parametrize(
@@ -136,32 +158,34 @@ def test_posture_is_where_they_start(posture: str, ahead: str | None, approach: 
 
 def test_the_nearer_the_better_the_posture() -> None:
     found = [laid_out(engagement(posture=p)) for p in ("bounce", "advantage", "even")]
-    assert [t.hex_distance for t in found] == sorted({t.hex_distance for t in found})
     assert [t.sky_distance for t in found] == sorted({t.sky_distance for t in found})
-    assert [t.hex_edge > 0 for t in found] == [False, True, False]
 
 
 def test_the_surprised_have_fewer_cards() -> None:
     t = laid_out(engagement(surprise="luftwaffe"))
-    assert t.hex_cards["raf"] < t.hex_cards["luftwaffe"] and t.sky_hand["raf"] < t.sky_hand["luftwaffe"]
+    assert t.sky_hand["raf"] < t.sky_hand["luftwaffe"]
+    assert [player.cards for player in t.hexes.terms.players] == [0, figures().hexes.surprised]
     even = laid_out(engagement())
-    assert set(even.hex_cards.values()) == {t.hex_cards["luftwaffe"]} and set(even.sky_hand.values()) == {t.sky_hand["luftwaffe"]}
+    assert set(even.sky_hand.values()) == {t.sky_hand["luftwaffe"]}
 
 
 def test_fuel_and_ammunition_tell() -> None:
     e = engagement(force("1 Squadron"), force("I./JG 3", "bf_109e_4", fuel=-1, ammo="low"))
     (found,) = laid_out(e).of("luftwaffe")
-    assert (found.fuel, found.leaves, found.dice) == (figures().hexes.fuel_least, figures().skies.leaves_least, figures().hexes.low_ammo)
+    (mount, *_), full = found.mounts, hex_tables().aircraft["bf_109e"].fuel
+    assert (mount.fuel, mount.guns) == (figures().hexes.fuel_least - full, figures().hexes.low_ammo)
+    assert (found.leaves, found.dice) == (figures().skies.leaves_least, figures().skies.low_ammo)
     (more,) = laid_out(engagement(force("1 Squadron"), force("I./JG 3", "bf_109e_4", fuel=1))).of("luftwaffe")
-    assert more.fuel is not None and found.fuel is not None and more.fuel > found.fuel
-    assert (only(e).fuel, only(e).leaves, only(e).dice) == (None, None, 0)
+    assert mount.fuel < more.mounts[0].fuel < 0
+    assert (only(e).mounts[0].fuel, only(e).leaves, only(e).dice) == (0, None, 0)
 
 
 def test_minutes_become_turns_and_come_back() -> None:
     e = engagement()
     t = laid_out(e)
-    assert laid_out(replace(e, length=1)).hex_turns == t.hex_turns / 2 and laid_out(replace(e, length=1)).sky_turns == t.sky_turns / 2
-    assert laid_out(replace(e, weather="overcast")).hex_turns < t.hex_turns
+    half = laid_out(replace(e, length=1))
+    assert (half.hexes.terms.turns, half.sky_turns) == (t.hexes.terms.turns / 2, t.sky_turns / 2)
+    assert laid_out(replace(e, weather="overcast")).hexes.terms.turns < t.hexes.terms.turns
     assert [last_turn(e, 8, turn) for turn in (1, 2)] == [4, 8]
     assert [last_turn(e, 3, turn) for turn in (1, 2)] == [1, 3]
 

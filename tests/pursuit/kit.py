@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from bob.dice import Dice
+from bob.dice import Dice, Stream
 from bob.dogfight import fates
 from bob.dogfight.engagement import SIDES, Engagement, Result, enemy
 from bob.dogfight.scale import aircraft_lost, models, shares
 from bob.dogfight.slot import Drawn, Tactical
 from bob.errors import UsageError
 from bob.game import Choices, Event, Game, Outcome
-from bob.kit import HUMAN, RANDOM, Casting, Contest, Decision, Player, Setting, Teller
+from bob.kit import HUMAN, RANDOM, Casting, Contest, Decision, Player, Setting, Teller, WorldChange, changes
 from bob.words import Words
 
 if TYPE_CHECKING:
@@ -97,6 +97,13 @@ class PursuitKit(Tactical):
 
     def ended(self, words: Words, outcome: Outcome) -> str:
         return TOLD[outcome.code][words.language]
+
+    def hidden(self, game: Game[Any], seat: str) -> Mapping[str, WorldChange]:
+        def brace(seat: str, position: Any, stream: Stream) -> None:
+            other = enemy(seat)  # type: ignore[arg-type]
+            position.brace[other] = 1 + position.brace.get(other, 0)
+
+        return changes(seat, brace)
 
     def contest(self) -> Contest:
         return Contest((Setting("even"), Setting("outnumbered", {"turns": 6})), most=200)

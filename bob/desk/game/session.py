@@ -322,7 +322,7 @@ class Session(Eyes):
         try:
             if reason is not None:
                 raise Refused(reason)
-            entry = self.match.entries[-1]
+            entry = self.match.last_order(self.sitting)
             self.core.undo(self.sitting)
         except Refused as error:
             self.refused.emit(error)
@@ -330,6 +330,7 @@ class Session(Eyes):
         except BobError as error:
             self.failed.emit(error)
             raise
+        assert entry is not None
         self._views = OrderedDict((key, view) for key, view in self._views.items() if key[0] < entry.number)
         self._was = self._bout
         self._undone.append((entry.seat, entry.order))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -11,7 +11,7 @@ from bob.dogfight.engagement import Engagement, Result
 from bob.dogfight.slot import Drawn, Tactical
 from bob.errors import UsageError
 from bob.game import Choices, Event, Game
-from bob.kit import RANDOM, Casting, Contest, Decision, Player, Setting, Teller, cast
+from bob.kit import RANDOM, Casting, Contest, Decision, Player, Setting, Teller, WorldChange, cast
 from bob.words import Words
 
 if TYPE_CHECKING:
@@ -47,6 +47,9 @@ class CardsKit(Tactical):
     """The card dogfight."""
 
     name: ClassVar[str] = "cards"
+    begins: ClassVar[str] = "battle"
+    turning: ClassVar[str] = "game_turn"
+    brief: ClassVar[frozenset[str] | None] = frozenset({"shot_down", "flipped", "bombs_dropped", "went_home"})
     usual: ClassVar[str] = "first_match"
     flags: ClassVar[frozenset[str]] = frozenset({"option", "cards", "tournament"})
     endings: ClassVar[tuple[str, ...]] = tuple(f"cards.outcome.{code}" for code in ("shot_down", "damage", "points", "draw"))
@@ -94,6 +97,11 @@ class CardsKit(Tactical):
 
         return sort_key(order)
 
+    def hidden(self, game: Game[Any], seat: str) -> Mapping[str, WorldChange]:
+        from bob.dogfight.cards import hidden
+
+        return hidden.hidden(seat)
+
     # ---- an engagement of the day
 
     def drawn_up(self, engagement: Engagement, dice: Dice) -> Drawn:
@@ -119,6 +127,11 @@ class CardsKit(Tactical):
         assert isinstance(self.game, CardDogfight)
         return by_cards.known(self.game.view(position, seat), self.game.tables)
 
+    def hidden_in_day(self, seat: str) -> Mapping[str, WorldChange]:
+        from bob.dogfight.cards import hidden
+
+        return hidden.hidden_in_day(seat)
+
     def result(self, engagement: Engagement, position: Any, models: tuple[str, ...], dice: Dice) -> Result:
         from bob.dogfight import by_cards
 
@@ -129,6 +142,11 @@ class CardsKit(Tactical):
         from bob.dogfight.cards.telling import CardTeller
 
         return CardTeller(words, shipped(), model)
+
+    def account(self, words: Words, events: Sequence[Event], model: Callable[[int], str], aircraft: Callable[[str], str]) -> list[str]:
+        from bob.dogfight.cards import accounts
+
+        return accounts.account(words, events, aircraft)
 
     def invariants(self, position: Any, models: tuple[str, ...]) -> None:
         super().invariants(position, models)

@@ -41,6 +41,12 @@ from bob.game import Choices, Event, Game, Outcome
 from bob.own_files import as_folder
 from bob.resources import data_folder
 
+_THROWN = ("first_draw", "initiative", "shot", "dodge", "reroll", "collision", "wep", "fire", "bombs")
+OPEN_ROLLS = frozenset(f"hexes.dice.{purpose}" for purpose in _THROWN)
+"""The dice that all see on the table."""
+UNTHROWN = frozenset(f"hexes.dice.{purpose}" for purpose in ("shuffle", "bag", "lost_card"))
+"""Shuffles, and the card that is drawn from a hand: who throws for it would steer it."""
+
 
 class HexDogfight(Game[HexPosition]):
     """A dogfight on a sheet of hexes, for two to six players and more."""
@@ -58,6 +64,14 @@ class HexDogfight(Game[HexPosition]):
         tables = laid_over(folder)
         ours = load_missions(data_folder("tables") / "hexes" / "missions", tables)
         return cls(tables, {**ours, **load_missions(folder / "missions", tables)})
+
+    @property
+    def open_rolls(self) -> frozenset[str]:
+        return OPEN_ROLLS
+
+    @property
+    def unthrown(self) -> frozenset[str]:
+        return UNTHROWN
 
     @property
     def own(self) -> Mapping[str, str]:

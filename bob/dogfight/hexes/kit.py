@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from bob.dice import Dice
 from bob.dogfight.engagement import Engagement, Result
+from bob.dogfight.models import numbered
 from bob.dogfight.slot import Drawn, Tactical
 from bob.errors import UsageError
 from bob.game import Choices, Event, Game
-from bob.kit import RANDOM, Casting, Contest, Decision, Player, Setting, Teller, cast
+from bob.kit import RANDOM, Casting, Contest, Decision, Player, Setting, Teller, WorldChange, cast
 from bob.words import Words
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ class HexesKit(Tactical):
     """The hex dogfight."""
 
     name: ClassVar[str] = "hexes"
+    brief: ClassVar[frozenset[str] | None] = frozenset({"hit", "destroyed", "destroyed_by", "collided", "left_sheet", "dry", "ship_sunk"})
     usual: ClassVar[str] = "duel"
     endings: ClassVar[tuple[str, ...]] = tuple(f"hexes.outcome.{code}" for code in ("draw", "last", "points"))
 
@@ -81,12 +83,17 @@ class HexesKit(Tactical):
         from bob.dogfight.hexes.telling import HexTeller
 
         assert isinstance(game, HexDogfight)
-        return HexTeller(words, game.tables, lambda number: words("log.part.model", number=number + 1))
+        return HexTeller(words, game.tables, lambda number: numbered(words, (), number))
 
     def sort_key(self, order: Any) -> Any:
         from bob.dogfight.hexes.orders import sort_key
 
         return sort_key(order)
+
+    def hidden(self, game: Game[Any], seat: str) -> Mapping[str, WorldChange]:
+        from bob.dogfight.hexes import hidden
+
+        return hidden.hidden(seat)
 
     # ---- an engagement of the day
 
@@ -110,6 +117,16 @@ class HexesKit(Tactical):
         from bob.dogfight import by_hexes
 
         return by_hexes.known(self.game.view(position, seat))
+
+    def told(self, events: Sequence[Event], position: Any) -> Sequence[Event]:
+        from bob.dogfight import by_hexes
+
+        return by_hexes.told(events, position)
+
+    def hidden_in_day(self, seat: str) -> Mapping[str, WorldChange]:
+        from bob.dogfight.hexes import hidden
+
+        return hidden.hidden_in_day(seat)
 
     def result(self, engagement: Engagement, position: Any, models: tuple[str, ...], dice: Dice) -> Result:
         from bob.dogfight import by_hexes

@@ -159,7 +159,7 @@ def view(position: HexPosition, seat: str) -> HexTableView:
         sun=tuple(position.sun),
         score=tuple(position.score),
         queue=tuple(position.queue),
-        go=_go(go, own_go or not go.before) if go is not None else None,
+        go=_go(go, own_go) if go is not None else None,
         shots=tuple([_shot(position, shot) for shot in position.shots]),
         searching=tuple(sorted(position.pile)) if searches else (),
         offered=offer[2] if offer is not None and (referee or index in offer[:2]) else "",
@@ -200,7 +200,7 @@ def _aircraft(a: HexAircraft, before: SeenPlace | None) -> SeenAircraft:
 
 
 def _go(go: Go, told: bool) -> SeenGo:
-    """The go; what it has done is not shown to others before it is told."""
+    """The go; how far its owner may still go is shown to nobody else, since it changes with steps that he may take back."""
     return SeenGo(
         go.side,
         go.seat,

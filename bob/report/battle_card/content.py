@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from bob.dogfight import fates
 from bob.dogfight.engagement import AMMO, BOMB_CARRIERS, SIDES, Engagement, Force, enemy
-from bob.dogfight.tabletop import Models, Tabletop, figures, laid_out, up_sun
+from bob.dogfight.hexes.data import shipped as hex_tables
+from bob.dogfight.tabletop import Models, Tabletop, laid_out, up_sun
+from bob.dogfight.tabletop_figures import figures
 from bob.operations.telling import COMPASS, code_word
 from bob.report.battle_card import markings
 from bob.report.battle_card.facts import Facts
@@ -307,18 +309,18 @@ class EngagementTeller:
         return words("card.unit.turrets", defence=m.turrets[0], support=m.turrets[1])
 
     def _by_hexes(self, m: Models) -> str:
-        words = self.words
-        told = [words("card.unit.level", level=m.level)]
-        if m.leader != "none":
-            told.append(words(f"card.unit.leader_{m.leader}"))
-        if m.wingman:
+        words, lead = self.words, m.mounts[0]
+        told = [words("card.unit.level", level=lead.level)]
+        if lead.leader:
+            told.append(words(f"card.unit.leader_{lead.leader}"))
+        if any(mount.wingman_of is not None for mount in m.mounts):
             told.append(words("card.unit.wingman"))
-        if m.fuel is not None:
-            told.append(words("card.unit.fuel", fuel=m.fuel))
-        if m.dice:
-            told.append(words("card.unit.dice", dice=_signed(m.dice)))
+        if lead.fuel:
+            told.append(words("card.unit.fuel", fuel=hex_tables().aircraft[lead.type].fuel + lead.fuel))
         if not m.force.shoots:
             told.append(words("card.unit.no_guns"))
+        elif lead.guns:
+            told.append(words("card.unit.dice", dice=_signed(lead.guns)))
         return ", ".join(told)
 
     def _in_skies(self, m: Models) -> str:

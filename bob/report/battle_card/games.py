@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 
 from bob.dogfight.by_cards import PARTIES
 from bob.dogfight.engagement import SIDES, Engagement, enemy
-from bob.dogfight.tabletop import Tabletop, figures, last_turn
+from bob.dogfight.hexes.data import shipped as hex_tables
+from bob.dogfight.hexes.position import NOBODY, HexMount
+from bob.dogfight.hexes.sequence import DEALT
+from bob.dogfight.tabletop import Tabletop, last_turn
+from bob.dogfight.tabletop_figures import figures
 from bob.operations.telling import code_word
 from bob.words import Words
+
+FACINGS = ("N", "NE", "SE", "S", "SW", "NW")
+"""The facings of the hex dogfight as directions of the compass."""
 
 
 def games(words: Words, engagement: Engagement, table: Tabletop) -> Iterable[tuple[str, str]]:
@@ -65,43 +73,45 @@ def _cards(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
     yield words("card.cards.others")
 
 
-def _model(words: Words, t: Tabletop, number: int) -> str:
-    """A model by its side and its number within it."""
-    first = sum(m.count for m in t.of(SIDES[0]))
-    return (
-        words("card.cards.model_raf", number=number + 1)
-        if number < first
-        else words("card.cards.model_luftwaffe", number=number + 1 - first)
-    )
+def _model(words: Words, t: Tabletop, number: int, last: int | None = None) -> str:
+    """A model by its side and its number within it, or all models from it to the last of them."""
+    raf = sum(m.count for m in t.of(SIDES[0]))
+    side, before = (SIDES[0], 0) if number < raf else (SIDES[1], raf)
+    own = number + 1 - before
+    return words(f"card.cards.model_{side}", number=own if last is None else f"{own}–{last + 1 - before}")
 
 
 def _hexes(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
-    yield words(
-        "card.hexes.turns",
-        turns=_turns(words, t.hex_turns),
-        each=_each(words, e.minutes, t.hex_turns),
-        clouds=_clouds(words, "hexes", t.hex_clouds),
+    terms = t.hexes.terms
+    sheet = {"columns": terms.columns, "rows": terms.rows, "clouds": _clouds(words, "hexes", terms.cloud_count)}
+    yield words("card.hexes.turns", turns=_turns(words, terms.turns), each=_each(words, e.minutes, terms.turns), **sheet)
+    number = 0
+    for player in terms.players:
+        for alike, mounts in groupby(player.aircraft, lambda m: (m.type, m.level, m.facing)):
+            found = list(mounts)
+            yield _placed(words, t, alike, number, found)
+            number += len(found)
+    if any(mount.formation != NOBODY for player in terms.players for mount in player.aircraft):
+        yield words("card.hexes.formation")
+    yield from (words(f"card.hexes.{aim.kind}", side=_seat(words, aim.side), points=aim.points) for aim in terms.aims)
+    if terms.first is not None:
+        yield words("card.hexes.first", side=_seat(words, terms.first))
+    yield words("card.hexes.cards", count=DEALT)
+    yield from (words("card.hexes.more", side=_seat(words, p.side), more=p.cards) for p in terms.players if p.cards)
+
+
+def _placed(words: Words, t: Tabletop, alike: tuple[str, int, int], first: int, mounts: list[HexMount]) -> str:
+    """Models that follow one another, of one type, level and facing: `R1–3 Hurricane I: 0808 0708 0809 (altitude 2, SE)`."""
+    code, level, facing = alike
+    last = first + len(mounts) - 1
+    return words(
+        "card.hexes.placed",
+        models=_model(words, t, first) if first == last else _model(words, t, first, last),
+        aircraft=hex_tables().aircraft[code].name,
+        hexes=" ".join(mount.at.label for mount in mounts if mount.at is not None),
+        level=level,
+        facing=words(f"card.direction.{FACINGS[facing]}"),
     )
-    if t.ahead is None:
-        yield words("card.hexes.head_on", distance=t.hex_distance)
-    elif t.approach == "behind":
-        yield _capital(words("card.hexes.behind", side=_seat(words, t.ahead), distance=t.hex_distance))
-    else:
-        yield _capital(words("card.hexes.flank", side=_seat(words, t.ahead), distance=t.hex_distance, edge=t.hex_edge))
-    if e.bombers:
-        yield words("card.hexes.bombers")
-    levels: dict[str, list[int]] = {}
-    for m in t.models:
-        if m.count and m.level not in levels.setdefault(m.type.name, []):
-            levels[m.type.name].append(m.level)
-    told = [words("card.hexes.level", aircraft=name, level="/".join(map(str, sorted(found)))) for name, found in levels.items()]
-    yield words("card.hexes.levels", levels=", ".join(told))
-    if e.surprise == "none":
-        yield words("card.hexes.cards", count=figures().hexes.cards)
-    else:
-        other = enemy(e.surprise)
-        given = {"count": t.hex_cards[e.surprise], "fewer": t.hex_cards[other]}
-        yield words("card.hexes.cards_surprised", side=_seat(words, e.surprise), other=_seat(words, other), **given)
 
 
 def _skies(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
@@ -114,7 +124,7 @@ def _skies(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
         way = "behind" if t.approach == "behind" else "flank"
         yield _capital(words(f"card.skies.{way}", side=_seat(words, t.ahead), distance=t.sky_distance))
     if e.bombers:
-        yield words("card.hexes.bombers")
+        yield words("card.skies.bombers")
     levels: list[str] = []
     for m in t.models:
         kind = "fighters" if m.force.fighter else "bombers"
@@ -134,6 +144,6 @@ def turns_of_the_day(words: Words, e: Engagement, t: Tabletop) -> tuple[str, ...
     """Each turn of five minutes that may have been spent, with the last game turn of each game that still is in it."""
     told: list[str] = []
     for turn in range(1, e.length + 1):
-        cards, others = (last_turn(e, count, turn) for count in (t.cards.terms.turns, min(t.hex_turns, t.sky_turns)))
+        cards, others = (last_turn(e, count, turn) for count in (t.cards.terms.turns, min(t.hexes.terms.turns, t.sky_turns)))
         told.append(words("card.close.turn", turn=turn, cards=cards, others=others))
     return tuple(told)

@@ -1,0 +1,151 @@
+"""Paired worlds: two that look alike to a seat stay alike in all that it gets, and an order that another may still take back
+changes nothing of it.
+
+What a seat cannot know each game's kit says, as changes of a position (`Kit.hidden`).
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from functools import cache
+from typing import Any
+
+from bob.attack.mutate import spoilt
+from bob.attack.report import Report
+from bob.attack.surfaces import differences, gets
+from bob.codec import encode
+from bob.dice import Stream
+from bob.errors import BobError
+from bob.fuzz import setting_of
+from bob.game import Game, dumps
+from bob.games import kit, names
+from bob.kit import Setting, WorldChange
+from bob.match import Match
+
+LOOKS, SHORT_LOOKS = 12, 3
+"""How often a game is looked at."""
+LONGEST = 900
+TRIES = 12
+"""Orders that a seat tries to give in both worlds."""
+
+Gets = Callable[[Match[Any], str], dict[str, str]]
+
+
+@cache
+def made(name: str) -> Game[Any]:
+    """The game, made once."""
+    return kit(name).make()
+
+
+def attack(report: Report) -> None:
+    """One round: a random game of each kind, looked at from time to time by all its seats."""
+    for name in names():
+        setting, looks = _setting(name, report), 0
+        for match, stream in positions(name, setting, report, SHORT_LOOKS if report.short else LOOKS):
+            looks += 1
+            for seat in match.game.seats(match.position):
+                pair(report, match, seat, stream, asked=looks == 1)
+        report.tried[f"positions of {name}"] += looks
+
+
+def _setting(name: str, report: Report) -> Setting:
+    """A setting of the game, of a day mostly one with engagements to be fought out."""
+    contest = kit(name).contest()
+    fought = [setting for setting in contest.settings if "engagements" in setting.options]
+    if fought and report.round % 4:
+        return fought[report.round % len(fought)]
+    return setting_of(contest, report.round)
+
+
+def positions(name: str, setting: Setting, report: Report, looks: int) -> Iterator[tuple[Match[Any], Stream]]:
+    """A random game, given back at places spread over it; on the way, orders of others are held to what each seat gets."""
+    stream = Stream.of(report.key, f"worlds/{name}")
+    match: Match[Any] = Match.new(made(name), setting.scenario, f"attack/{report.key}", setting.options)
+    left = looks
+    gap = 1 + stream.below(6)
+    while match.owing and len(match.entries) < LONGEST and left:
+        gap -= 1
+        if gap <= 0 or _fights(match):
+            if gap <= 0 or stream.below(12) == 0:
+                left -= 1
+                yield match, stream
+            gap = gap if gap > 0 else 4 + stream.below(90 if name == "day" else 30)
+        seat = stream.choose(match.owing)
+        before = (
+            {other: _lasting(match, other) for other in match.game.seats(match.position) if other != seat} if stream.below(8) == 0 else {}
+        )
+        entry = match.play(seat, match.game.sample(match.position, seat, stream))
+        if not entry.free:
+            continue
+        for other, had in before.items():
+            report.tried[f"free orders of {name}"] += 1
+            for found in differences(had, _lasting(match, other)):
+                report.found(f"{name} {setting}: {entry.order} of {seat}, which he may still take back, changes for {other} its {found}")
+
+
+OPEN = ("phase", "stage", "active", "owing", "began", "declared")
+"""Which step the game stands at lies open at once, though it may be taken back."""
+
+
+def _lasting(match: Match[Any], seat: str) -> dict[str, str]:
+    """What the seat sees but for the step at which the game stands."""
+
+    def bare(tree: Any) -> Any:
+        if isinstance(tree, dict):
+            return {key: bare(inner) for key, inner in tree.items() if key not in OPEN}
+        return [bare(inner) for inner in tree] if isinstance(tree, list) else tree
+
+    return {"view": dumps(bare(encode(match.view(seat))))}
+
+
+def _fights(match: Match[Any]) -> bool:
+    bout = match.game.bout(match.position)
+    return bout is not None and bout.flown
+
+
+def pair(report: Report, match: Match[Any], seat: str, stream: Stream, *, asked: bool, get: Gets | None = None) -> None:
+    """All that is hidden from the seat changed at once, and a few things by themselves: it must get the same."""
+    changes = kit(match.game.name).hidden(match.game, seat)
+    if not changes:
+        return
+    if get is None:
+        tries = orders(match, stream)
+
+        def get(world: Match[Any], seat: str) -> dict[str, str]:
+            return gets(world, seat, tries, asked=asked)
+
+    key = f"{stream.key}/{stream.count}"
+    had = get(match, seat)
+    report.tried["worlds compared"] += 1
+    report.tried["places compared"] += len(had)
+    found = list(differences(had, get(other_world(match, changes, key), seat)))
+    if found:
+        alone = [name for name in changes if list(differences(had, get(other_world(match, {name: changes[name]}, key), seat)))]
+        where = f"{match.game.name} {match.header.scenario} {dict(match.header.options)} seed {match.header.seed} after entry"
+        report.found(f"{where} {len(match.entries) - 1}: {seat} sees {', '.join(alone) or 'changes that go together'}: {found[0]}")
+
+
+def other_world(match: Match[Any], changes: Mapping[str, WorldChange], key: str) -> Match[Any]:
+    """The match with those things changed."""
+    position = pickle.loads(pickle.dumps(match.position, protocol=5))
+    for name, change in changes.items():
+        change(position, Stream.of(key, name))
+    return match.beside(position)
+
+
+def orders(match: Match[Any], stream: Stream) -> list[Any]:
+    """Orders to try: those given last by anybody, and the listed ones a little spoilt."""
+    game, found = match.game, []
+    given = [entry.order for entry in match.entries[-60:] if entry.order is not None]
+    for seat in match.owing:
+        given += game.choices(match.position, seat).listed[:6]
+    for _ in range(TRIES if given else 0):
+        order = stream.choose(given)
+        if stream.below(3):
+            with suppress(BobError):
+                order = game.order(spoilt(encode(order), stream, 1))
+        if hasattr(order, "code"):
+            found.append(order)
+    return found

@@ -1,0 +1,44 @@
+"""What a side of a campaign cannot know, as changes of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bob.campaign.game import Campaign
+from bob.campaign.position import BATTLE, BOMBING, FLAK, OPTIONS, CampaignPosition
+from bob.dice import Stream
+from bob.dogfight.cards.kit import KIT
+from bob.kit import WorldChange, changes
+
+
+def hidden(game: Campaign, seat: str) -> Mapping[str, WorldChange]:
+    """The changes by name; those of the card dogfight within a mission too."""
+
+    def within(change: WorldChange) -> WorldChange:
+        def made(position: CampaignPosition, stream: Stream) -> None:
+            if position.battle is not None:
+                change(position.battle, stream)
+
+        return made
+
+    inner = {f"battle_{name}": within(change) for name, change in KIT.hidden(game.cards, seat).items()}
+    return {**changes(seat, option, flak, bomb_patterns), **inner}
+
+
+def option(seat: str, position: CampaignPosition, stream: Stream) -> None:
+    """The option that the other side has picked and not shown."""
+    if position.phase == OPTIONS:
+        for side in [side for side in position.picks if side != seat]:
+            position.picks[side] = stream.choose((None, 1, 2, 3))
+
+
+def flak(seat: str, position: CampaignPosition, stream: Stream) -> None:
+    """What the defender has said of his flak."""
+    if seat != position.defender and position.phase in (FLAK, BATTLE) and position.flak is not None:
+        position.flak = "concentrated" if position.flak != "concentrated" else "spread"
+
+
+def bomb_patterns(seat: str, position: CampaignPosition, stream: Stream) -> None:
+    """The bomb patterns that the attacker has given his bombers."""
+    if seat != position.attacker and position.phase in (BATTLE, BOMBING):
+        position.patterns = {number: stream.choose(("a", "b")) for number in position.patterns}

@@ -1,0 +1,230 @@
+"""What a side of the day cannot know, as changes of a position: whoever attacks the secrets makes worlds alike to it by them.
+
+Each leaves to the side all that it gets as it was; that is what the tests and `bob.attack` hold it to.
+"""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+from collections.abc import Mapping
+from functools import partial
+
+from bob.dice import Stream
+from bob.dogfight.slot import TABLE, Slot
+from bob.hexes import Hex
+from bob.kit import WorldChange
+from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition, Leg, Plot, ScoredPoints, Track, Vector
+from bob.operations.world import World
+from bob.units import Side
+
+AllHexes = tuple[Hex, ...]
+
+
+def hidden(world: World, slot: Slot, seat: str) -> Mapping[str, WorldChange]:
+    """The changes by name, of what a side cannot know; none for another seat."""
+    if seat not in (RAF, LUFTWAFFE):
+        return {}
+    hexes = tuple(sorted(world.theatre.grounds))
+    made = FROM_THE_RAF if seat == RAF else FROM_THE_LUFTWAFFE
+    found: dict[str, WorldChange] = {change.__name__: partial(change, hexes) for change in (*made, *FROM_BOTH)}
+    side: Side = "raf" if seat == RAF else "luftwaffe"
+    found["foes"] = partial(foes, slot, side)
+    for name in sorted({name for kit in slot.values() for name in kit.hidden_in_day(seat)}):
+        found[f"dogfight_{name}"] = partial(dogfight, slot, seat, name)
+    return found
+
+
+# ---- what the RAF cannot know
+
+
+def raid_places(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    for r in p.raids.values():
+        r.hex, r.angels, r.leg, r.loiter, r.overcast_hexes = s.choose(hexes), 2 * s.below(17), r.leg + 1, r.loiter + 1, 3
+        for u in r.units:
+            u.hex, u.angels = s.choose(hexes), 2 * s.below(17)
+
+
+def raid_units(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    for r in p.raids.values():
+        for u in r.units:
+            u.strength, u.disruption, u.used, u.ammo, u.experience = max(1, u.strength - 1), 1, u.used + 2, "low", "green"
+            u.unit, u.aircraft, u.role, u.base = f"X {u.unit}", "he_111p", "bomber", "Caffiers"
+        r.units.reverse()
+
+
+def raid_plans(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    for r in p.raids.values():
+        route = (Leg(s.choose(hexes), 6),)
+        r.plan = dataclasses.replace(
+            r.plan, type="feint", form_at=s.choose(hexes), primary="Kenley", secondary=None, route=route, form_angels=6
+        )
+        r.title = {"en": "Other", "fr": "Autre"}
+
+
+def raid_states(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    for r in p.raids.values():
+        r.state = s.choose(("planned", "flying", "over_target", "returning", "ended"))
+        r.form_turn += 2
+        r.lost, r.decoyed, r.diverted, r.bombed = not r.lost, not r.decoyed, not r.diverted, not r.bombed
+
+
+def more_raids(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    for r in list(p.raids.values())[:1]:
+        another = copy.deepcopy(r)
+        another.plan = dataclasses.replace(r.plan, code="unheard_of")
+        another.hex = s.choose(hexes)
+        p.raids["unheard_of"] = another
+
+
+def fewer_raids(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    told = {t.raid for t in p.tracks.values()} | {q.tally for q in p.squadrons.values()}
+    for code in [c for c in p.raids if c not in told]:
+        del p.raids[code]
+
+
+def raid_codes(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    """The raids renamed throughout; the plots on the table stay as they are."""
+    new = {code: f"other_{i}" for i, code in enumerate(p.raids)}
+    p.raids = {new[code]: r for code, r in p.raids.items()}
+    for code, r in p.raids.items():
+        r.plan = dataclasses.replace(r.plan, code=code)
+    p.tracks = {new[code]: dataclasses.replace(t, raid=new[code]) for code, t in p.tracks.items()}
+    if p.combat.now is not None:
+        engagement = p.combat.now.engagement
+        p.combat.now.engagement = dataclasses.replace(engagement, raid=new.get(engagement.raid, engagement.raid))
+    for q in p.squadrons.values():
+        q.tally = new.get(q.tally, q.tally) if q.tally is not None else None
+
+
+def order_of_raids(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    p.raids = dict(reversed(p.raids.items()))
+
+
+def patrols(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    p.patrols.reverse()
+    for box in p.patrols:
+        for u in box:
+            u.unit, u.strength = f"X {u.unit}", max(1, u.strength - 1)
+
+
+def luftwaffe_choice(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    if p.choices and p.choices[0].seat == LUFTWAFFE:
+        p.choices[0].options, p.choices[0].count, p.choices[0].raid = ["I./XY 1", "I./XY 2"], 2, "another"
+    elif p.choices:
+        p.choices.append(Choice(LUFTWAFFE, "half_escort", ["I./XY 1", "I./XY 2"], 1, "another"))
+
+
+def track_numbers_to_come(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    p.next_track += 5
+
+
+FROM_THE_RAF = (
+    raid_places,
+    raid_units,
+    raid_plans,
+    raid_states,
+    more_raids,
+    fewer_raids,
+    raid_codes,
+    order_of_raids,
+    patrols,
+    luftwaffe_choice,
+    track_numbers_to_come,
+)
+
+
+# ---- what the Luftwaffe cannot know
+
+
+def squadrons(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    for q in p.squadrons.values():
+        q.strength, q.hex, q.angels, q.used, q.disruption, q.ammo = max(1, q.strength - 1), s.choose(hexes), 2 * s.below(17), 3, 1, "low"
+        q.vector = Vector("hex", s.choose(hexes), 12) if q.box == "airborne" else None
+        q.tally, q.engage, q.controlled, q.wing, q.committed, q.lost = None, not q.engage, not q.controlled, "w", not q.committed, 3
+
+
+def boxes(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    for q in p.squadrons.values():
+        q.box = s.choose(("released", "available", "ready", "landed", "rearm_1", "rearm_2"))
+        q.vector, q.due, q.becoming = None, p.turn + 2, "available"
+    p.emergency = sorted(p.squadrons)[:3]
+
+
+def fewer_squadrons(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    for name in sorted(p.squadrons)[::2]:
+        del p.squadrons[name]
+
+
+def tracks(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    for t in p.tracks.values():
+        t.level, t.faded = (t.level + 1) % 5, not t.faded
+        t.plots.append(Plot(p.turn, s.choose(hexes), 2, 30, 12, "Dover"))
+    for code in p.raids:
+        p.tracks.setdefault(code, Track(code, 90 + len(p.tracks), 1, [Plot(p.turn, s.choose(hexes), 1, None, None, "Rye")]))
+    for r in p.raids.values():
+        r.tallied_by = ["79 Squadron"]
+
+
+def fields(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    for f in p.airfields.values():
+        f.damage, f.used = f.capacity, 1
+    p.damaged_stations, p.rooms_hit = ["chain_home:Dover"], ["Biggin Hill"]
+
+
+def raf_events(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    p.radio_events, p.scramble_bonus, p.check_detected, p.scramble_limit, p.response_level = ["clear_radio"], 2, True, 9, 1
+
+
+def raf_choice(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    if p.choices and p.choices[0].seat == RAF:
+        p.choices[0] = Choice(RAF, "turnaround", ["1 Squadron", "2 Squadron"])
+
+
+FROM_THE_LUFTWAFFE = (squadrons, boxes, fewer_squadrons, tracks, fields, raf_events, raf_choice)
+
+
+# ---- what neither side can know
+
+
+def points(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    """The points, until the day is over."""
+    if p.phase != "over":
+        p.points.append(ScoredPoints(p.turn, "OPS-A13.table", "bombing", 1, 7.0, "Kenley: I./XY 1"))
+
+
+def salt(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    p.salt = "another"
+
+
+def balloons(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    p.balloons += 3
+
+
+FROM_BOTH = (points, salt, balloons)
+
+
+# ---- of an engagement in hand, unless all of it lies open at the players' own table
+
+
+def foes(slot: Slot, side: Side, p: DayPosition, s: Stream) -> None:
+    """Who the enemies are, and how fit."""
+    now = p.combat.now
+    if now is None or now.how == TABLE:
+        return
+    own = {f.unit for f in now.engagement.of(side)}
+    forces = tuple([
+        f
+        if f.side == side
+        else dataclasses.replace(f, unit=f"X {f.unit}", experience="green", disruption=2, ammo="low", fuel=1, fatigue=3, role="other")
+        for f in now.engagement.forces
+    ])  # fmt: skip
+    now.engagement = dataclasses.replace(now.engagement, forces=forces)
+    now.models = tuple(unit if unit in own else f"X {unit}" for unit in now.models)
+
+
+def dogfight(slot: Slot, seat: str, name: str, p: DayPosition, s: Stream) -> None:
+    """What a side cannot know of the dogfight that is being flown."""
+    now = p.combat.now
+    if now is not None and now.battle is not None and (change := slot[now.how].hidden_in_day(seat).get(name)) is not None:
+        change(now.battle, s)

@@ -1,0 +1,181 @@
+"""Undo: a seat takes its own last order back while nobody else could have learnt of it, though others have planned since."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bob.codec import encode
+from bob.dice import Dice
+from bob.errors import Refused
+from bob.game import REFEREE, Event, dumps
+from bob.match import Match
+from bob.save import Save, SaveError
+from bob.sitting import Sitting
+from bob.sitting.messages import TakenBack
+from bob.sitting.seat_log import SeatLog
+from tests.toy import SEATS, Plan, Show, Strike, Toy, ToyPosition
+
+OTHER = {"blue": "red", "red": "blue"}
+
+
+class Both(Toy):
+    """The toy game with both seats planning at once. A plan `after` stands only while the other seat has planned; one of `how many`
+    tells its seat how many plans the other has."""
+
+    name = "both"
+
+    def owing(self, position: ToyPosition) -> tuple[str, ...]:
+        return SEATS if position.turn < position.rounds else ()
+
+    def check(self, position: ToyPosition, seat: str, order: Any) -> None:
+        super().check(position, seat, order)
+        if isinstance(order, Plan) and order.text == "after" and not position.plans[OTHER[seat]]:
+            raise Refused("game.bad_order", rule="TOY-5", code="plan", place="text", expected="-", found="after")
+
+    def apply(self, position: ToyPosition, seat: str, order: Any, dice: Dice) -> list[Event]:
+        events = super().apply(position, seat, order, dice)
+        if isinstance(order, Plan) and order.text == "how many":
+            events.append(Event("counted", {"plans": len(position.plans[OTHER[seat]])}, (seat,)))
+        return events
+
+
+BOTH = Both()
+GAMES = {"both": BOTH}
+
+
+def seen(match: Match[ToyPosition], seat: str) -> Any:
+    """All that a seat sees, is offered and has heard or done, in the order that it came to it."""
+    log = [(event.code, dumps(encode(event))) for _, event in match.log(seat)]
+    orders = [dumps(encode(entry.order)) for entry in match.entries if entry.seat == seat and entry.order is not None]
+    return dumps(encode(match.view(seat))), match.game.choices(match.position, seat), log, orders
+
+
+def record(match: Match[Any]) -> list[Any]:
+    return [entry.as_json() for entry in match.entries]
+
+
+SEAT = st.sampled_from(SEATS)
+ORDER = st.one_of(
+    st.builds(Plan, st.integers(0, 3), st.sampled_from(["a", "b", "after", "how many"])),
+    st.just(Strike()),
+    st.just("show"),
+)
+DEEDS = st.lists(st.one_of(st.tuples(st.just("give"), SEAT, ORDER), st.tuples(st.just("undo"), SEAT, st.none())), max_size=24)
+
+
+@settings(max_examples=120, deadline=None)
+@given(DEEDS)
+def test_an_undo_changes_nothing_of_what_the_other_seat_saw_or_ordered(deeds: list[tuple[str, str, Any]]) -> None:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "a.bob1940"
+        sitting = Sitting.new(BOTH, "short", 1, {}, dict.fromkeys(SEATS, "human"), path)
+        match = sitting.match
+        for deed, seat, order in deeds:
+            other, before, whole = OTHER[seat], seen(match, OTHER[seat]), record(match)
+            number, own = sitting.number(other), match.last_order(seat)
+            try:
+                if deed == "give":
+                    hand = match.position.hands[seat]
+                    sitting.give(seat, (Show(hand[0]) if hand else Strike()) if order == "show" else order)
+                    continue
+                told = sitting.undo(seat)
+            except Refused:
+                assert record(match) == whole
+                continue
+            assert own is not None and not own.rolls and own.seat == seat
+            assert seen(match, other) == before and sitting.number(other) == number, "the other seat can tell that an order was taken back"
+            assert [type(message) for message in told] == [TakenBack] and told[0].seat == seat
+            left = [entry for entry in whole if entry["number"] != own.number]
+            assert [{**entry, "number": i} for i, entry in enumerate(left)] == record(match)
+            assert [e.seat for e in match.entries[own.number :]] == [other] * (len(match.entries) - own.number)
+        again = Match.replayed(BOTH, match.header, match.entries)
+        assert BOTH.dump(again.position) == BOTH.dump(match.position)
+        for seat in (*SEATS, REFEREE):
+            fresh, log = SeatLog(seat, match.entries), sitting._logs[seat]
+            assert [(i.entry, i.event) for i in log.items] == [(i.entry, i.event) for i in fresh.items]
+        sitting.close()
+        save, opened = Save.open(path, GAMES)
+        with save:
+            assert record(opened) == record(match) and BOTH.dump(opened.position) == BOTH.dump(match.position)
+            assert [BOTH.dump(opened.at(n)) for n in range(len(opened.entries))] == [
+                BOTH.dump(match.at(n)) for n in range(len(match.entries))
+            ]
+
+
+def planned() -> Match[ToyPosition]:
+    match = Match.new(BOTH, "short", 1)
+    match.play("blue", Plan(0, "a"))
+    return match
+
+
+def test_a_free_order_of_the_other_side_does_not_stand_in_the_way() -> None:
+    match = planned()
+    match.play("red", Plan(1, "b"))
+    match.play("red", Plan(2, "c"))
+    assert match.undo_refused("blue") is None
+    assert match.undo("blue").order == Plan(0, "a")
+    assert match.position.plans == {"blue": {}, "red": {1: "b", 2: "c"}}
+    assert [(e.number, e.seat) for e in match.entries] == [(0, REFEREE), (1, "red"), (2, "red")]
+    assert match.undo_refused("blue") == "game.undo_nothing"
+    assert match.undo("red").order == Plan(2, "c") and match.undo().order == Plan(1, "b")
+
+
+@pytest.mark.parametrize("order", [Strike(), "show", Plan(1, "after"), Plan(1, "how many")])
+def test_what_others_did_since_that_hangs_on_it_stands_in_the_way(order: Any) -> None:
+    match = planned()
+    match.play("red", Show(match.position.hands["red"][0]) if order == "show" else order)
+    before = record(match)
+    with pytest.raises(Refused) as caught:
+        match.undo("blue")
+    assert caught.value.key == match.undo_refused("blue") == "game.undo_revealed"
+    assert record(match) == before and match.position.plans["blue"] == {0: "a"}
+
+
+class Watched(Both):
+    """A game in which each seat sees how many plans there are."""
+
+    def view(self, position: ToyPosition, seat: str) -> Any:
+        return super().view(position, seat), sum(map(len, position.plans.values()))
+
+
+def test_what_another_seat_sees_stands_in_the_way() -> None:
+    match = Match.new(Watched(), "short", 1)
+    match.play("blue", Plan(0, "a"))
+    match.play("red", Plan(1, "b"))
+    assert match.undo_refused("blue") == "game.undo_revealed" and match.undo_refused("red") is None
+
+
+def test_a_seat_takes_back_its_own_orders_alone() -> None:
+    match = planned()
+    assert match.undo_refused("red") == "game.undo_nothing"
+    with pytest.raises(Refused):
+        match.undo("red")
+
+
+def test_an_undo_between_others_is_in_the_file_or_did_not_happen(tmp_path: Path) -> None:
+    path = tmp_path / "a.bob1940"
+    save, match = Save.begin(path, BOTH, "short", 1, {})
+    match.play("blue", Plan(0, "a"))
+    match.play("red", Plan(1, "b"))
+    before = record(match)
+    with save:
+        with pytest.raises(SaveError):
+            save.replace(1, ())
+        save._con.execute("CREATE TEMP TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(ABORT, 'full'); END")
+        with pytest.raises(SaveError):
+            match.undo("blue")
+        assert record(match) == before
+        save._con.execute("DROP TRIGGER full")
+        match.play("red", Plan(2, "c"))
+        match.undo("blue")
+        match.play("blue", Plan(5, "d"))
+    reopened, opened = Save.open(path, GAMES)
+    with reopened:
+        assert record(opened) == record(match)
+        assert opened.position.plans == {"blue": {5: "d"}, "red": {1: "b", 2: "c"}}
