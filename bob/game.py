@@ -10,7 +10,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from bob.codec import CodecError, decode, encode
 from bob.dice import Dice, Stream
@@ -21,12 +21,6 @@ P = TypeVar("P")
 
 REFEREE = "referee"
 """The seat that sees all and may correct; every game has it."""
-
-
-class Order(Protocol):
-    """What a seat decides: a frozen dataclass."""
-
-    code: ClassVar[str]
 
 
 @dataclass(slots=True)

@@ -129,11 +129,6 @@ class Chronicle:
                 found.append(self._dogfight(seat, place.begun, event))
         return found
 
-    def _brief(self, event: Event) -> bool:
-        """Whether an event of a dogfight is told to those who did not fly it, too."""
-        brief = self.book.book(event.data["game"]).brief
-        return brief is None or event.data["what"] in brief
-
     def _dogfight(self, seat: str, begun: int, event: Event) -> str:
         if (seat, begun) not in self._fought:
             view = self.view_at(seat, begun) if begun >= 0 else None

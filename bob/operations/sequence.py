@@ -12,8 +12,6 @@ from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition
 from bob.operations.weather import change
 from bob.tables import ListTable
 
-ORDERS_STEP = 2
-
 
 def begin_turn(play: Play) -> None:
     """Step 1: what was for last turn only is over; readiness moves on; the RAF rolls a random event (OPS-A1)."""

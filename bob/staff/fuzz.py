@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bob.dice import Stream
-from bob.game import Choices, Game
+from bob.game import Game
 from bob.kit import Decision
 from bob.staff.rules import Rules
 
@@ -24,10 +24,6 @@ class Fuzz:
     def sample(self, game: Game[Any], position: Any) -> Any:
         """One legal order."""
         return game.sample(position, self.seat, self.stream)
-
-    def decide(self, view: Any, choices: Choices, game_rules: Rules) -> Decision:
-        """One of the listed orders: without the position he knows no other."""
-        return Decision(self.stream.choose(choices.listed), "staff.why.chance")
 
     def orders(self, view: Any, game_rules: Rules) -> list[Decision]:
         """Nothing: he is asked by `sample`."""

@@ -195,8 +195,3 @@ def special_holds(a: Flying, when: str, other: Flying | None, arc: str, away: in
     if rule is None or rule.when != when or away > rule.within or rule.arc not in ("any", arc):
         return False
     return rule.against == "any" or (other is not None and other.dash.bomber)
-
-
-def arcs_at(a: Flying, target: Flying) -> list[str]:
-    """The arcs of an aircraft whose template holds another."""
-    return [gun.arc for gun in a.dash.guns if in_arc(a, gun.arc, target.at)]

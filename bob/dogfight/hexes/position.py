@@ -295,12 +295,6 @@ class HexPosition:
         twin.shots = [shot.copy() for shot in self.shots]
         return twin
 
-    def shallow(self) -> HexPosition:
-        """The same position with a list of aircraft of its own; all else is shared."""
-        twin = HexPosition(*_POSITION(self))
-        twin.aircraft = self.aircraft[:]
-        return twin
-
     def flying(self) -> list[HexAircraft]:
         """The aircraft on the sheet."""
         return [a for a in self.aircraft if not a.out]
