@@ -27,6 +27,7 @@ from bob.match import Match
 from bob.record import rules_number
 from bob.resources import data_folder
 from bob.save import ENDING, Save
+from tests.pursuit.kit import KIT as PURSUIT
 
 FOLDER = Path(__file__).parent / "golden" / "saves"
 TABLES = FOLDER / "tables.json"
@@ -68,13 +69,14 @@ SAVES: Mapping[str, Played] = {
     "cards": Played("cards", "pairs", {"bonus_cards": True}),
     "hexes": Played("hexes", "duel", {"altimeter": True, "fuel": True}),
     "campaign": Played("campaign", "poland_1939", most=500),
+    "pursuit": Played("pursuit", "even"),
 }
 
 
 @cache
 def known() -> dict[str, Game[Any]]:
-    """The games of today."""
-    return games()
+    """The games of today, and the one of the tests."""
+    return {**games(), PURSUIT.name: PURSUIT.make(None)}
 
 
 def played(name: str, path: Path) -> Match[Any]:
