@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from bob.dice import Dice, SecretStream, secret
+from bob.dice import SecretStream, secret
 from bob.dogfight.cards.position import CardPosition, Craft
+from bob.dogfight.table import TableRun
 from bob.errors import Refusal, Refused
-from bob.game import Event
 
 
 def refused(why: Refusal) -> Refused:
     return Refused(f"cards.refuse.{why[0]}", rule=why[1])
 
 
-class CardRun:
-    """One order being carried out: the position it changes, the dice, and the events so far."""
+class CardRun(TableRun[CardPosition]):
+    """One order of the card dogfight being carried out."""
 
-    __slots__ = ("dice", "events", "position")
-
-    def __init__(self, position: CardPosition, dice: Dice) -> None:
-        self.position = position
-        self.dice = dice
-        self.events: list[Event] = []
-
-    def tell(self, what: str, **data: Any) -> None:
-        """Something that all seats learn."""
-        self.events.append(Event(what, data, self.position.seats))
-
-    def tell_only(self, seat: int, what: str, **data: Any) -> None:
-        """Something that one seat learns."""
-        self.events.append(Event(what, data, (self.position.seats[seat],)))
+    __slots__ = ()
 
     def shuffle(self) -> None:
         """Put the draw pile in a random order by one roll (DIF-003)."""

@@ -3,35 +3,25 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
 from typing import Any
 
 from bob.dogfight.cards.data import ALTITUDES, CardTables
 from bob.dogfight.cards.orders import StartAltitude
+from bob.dogfight.table import DogfightTeller
 from bob.game import Event
 from bob.kit import record_event
-from bob.words import Words
 
 POSITIONS = ("tailed", "disadvantaged", "neutral", "advantaged", "tailing")
 
 
-class CardTeller:
-    """Tells orders and events in one language. `name` gives an aircraft of the table its name, by its number."""
+class CardTeller(DogfightTeller[CardTables]):
+    """Tells the card dogfight."""
 
-    __slots__ = ("name", "tables", "words")
-
-    def __init__(self, words: Words, tables: CardTables, name: Callable[[int], str] = str) -> None:
-        self.words = words
-        self.tables = tables
-        self.name = name
-
-    def _said(self, family: str, code: str) -> str:
-        key = f"cards.{family}.{code}"
-        return self.words(key) if self.words.has(key) else code
+    __slots__ = ()
 
     def card(self, code: str) -> str:
         """A card, by its kind; a kind of the user's own deck by its code."""
-        return self._said("card", code)
+        return self._known(f"cards.card.{code}", code)
 
     def answered(self, key: str) -> str:
         """What is to be answered: a title or a Manoeuvre."""
@@ -48,7 +38,7 @@ class CardTeller:
         return self.words(f"cards.phase.{phase}")
 
     def scenario(self, code: str) -> str:
-        return self._said("scenario", code)
+        return self._known(f"cards.scenario.{code}", code)
 
     def option(self, name: str) -> str:
         return self.words(f"cards.option.{name}")
@@ -88,7 +78,7 @@ class CardTeller:
             if name in ("type", "aircraft_type"):
                 return self._type(value)
             if name in ("why", "by", "action"):
-                return self._said(name, value)
+                return self._known(f"cards.{name}.{value}", value)
             if name in ("winner", "side"):
                 key = f"play.seat.{value}"
                 return self.words(key) if self.words.has(key) else "–" if name == "winner" else value

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bob.dice import Dice, SecretStream, secret
+from bob.dice import SecretStream, secret
 from bob.dogfight.hexes.position import HexAircraft, HexPosition, SeenPlace
 from bob.dogfight.hexes.sheet import on_sheet
+from bob.dogfight.table import TableRun
 from bob.errors import Refusal, Refused
 from bob.game import Event
 
@@ -16,23 +17,10 @@ def refused(why: Refusal) -> Refused:
     return Refused(f"hexes.refuse.{why[0]}", rule=why[1])
 
 
-class HexRun:
-    """One order being carried out: the position it changes, the dice, and the events so far."""
+class HexRun(TableRun[HexPosition]):
+    """One order of the hex dogfight being carried out."""
 
-    __slots__ = ("dice", "events", "position")
-
-    def __init__(self, position: HexPosition, dice: Dice) -> None:
-        self.position = position
-        self.dice = dice
-        self.events: list[Event] = []
-
-    def tell(self, what: str, /, rule: str | None = None, **data: Any) -> None:
-        """Something that all seats learn."""
-        self.events.append(Event(what, data, self.position.seats, rule))
-
-    def tell_only(self, to: int, what: str, /, rule: str | None = None, **data: Any) -> None:
-        """Something that one seat learns."""
-        self.events.append(Event(what, data, (self.position.seats[to],), rule))
+    __slots__ = ()
 
     def side(self, side: int) -> str:
         return self.position.sides[side]

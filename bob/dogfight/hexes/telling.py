@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
 from typing import Any
 
 from bob.dogfight.hexes.data import HexTables
+from bob.dogfight.table import DogfightTeller
 from bob.game import Event
 from bob.hexes import Hex
 from bob.kit import record_event
-from bob.words import Words
 
 _FAMILIES = {
     "card": "card",
@@ -34,19 +33,10 @@ _FAMILIES = {
 _AIRCRAFT = ("aircraft", "target", "pivot", "by")
 
 
-class HexTeller:
-    """Tells orders and events in one language. `name` gives an aircraft its name, by its number."""
+class HexTeller(DogfightTeller[HexTables]):
+    """Tells the hex dogfight."""
 
-    __slots__ = ("name", "tables", "words")
-
-    def __init__(self, words: Words, tables: HexTables, name: Callable[[int], str] = str) -> None:
-        self.words = words
-        self.tables = tables
-        self.name = name
-
-    def _said(self, family: str, code: str) -> str:
-        key = f"hexes.{family}.{code}"
-        return self.words(key) if self.words.has(key) else code
+    __slots__ = ()
 
     def game(self) -> str:
         return self.words("hexes.name")
@@ -135,17 +125,18 @@ class HexTeller:
         """A step of a path, as events name it: `ahead`, `left+1`, `ahead/wep`, `turn_right`, `zoom3`."""
         way, _, by = step.partition("/")
         if way.startswith("turn_"):
-            return self.words("hexes.order.rotate", way=self._said("way", way.removeprefix("turn_")))
+            way = way.removeprefix("turn_")
+            return self.words("hexes.order.rotate", way=self._known(f"hexes.way.{way}", way))
         kind = way.rstrip("0123456789+-")
         levels = way[len(kind) :]
         if self.words.has(f"hexes.manoeuvre.{kind}"):
             return (
                 self.manoeuvre(kind) if not levels else self.words("hexes.order.manoeuvre_levels", kind=self.manoeuvre(kind), levels=levels)
             )
-        told = self._said("way", kind)
+        told = self._known(f"hexes.way.{kind}", kind)
         if levels:
             told = self.words("hexes.with_words", one=told, other=self.climb(int(levels)))
-        return self.words("hexes.with_words", one=self._said("by", by), other=told) if by else told
+        return self.words("hexes.with_words", one=self._known(f"hexes.by.{by}", by), other=told) if by else told
 
     # ---- events
 
@@ -188,4 +179,4 @@ class HexTeller:
             return self._seat(value)
         if name == "leader":
             return self.leader(value)
-        return self._said(_FAMILIES[name], value) if name in _FAMILIES else value or "–"
+        return self._known(f"hexes.{_FAMILIES[name]}.{value}", value) if name in _FAMILIES else value or "–"

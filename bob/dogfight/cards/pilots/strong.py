@@ -57,10 +57,10 @@ class _Quiet(CardRun):
 
     __slots__ = ()
 
-    def tell(self, what: str, **data: Any) -> None:
+    def tell(self, what: str, /, rule: str | None = None, **data: Any) -> None:
         pass
 
-    def tell_only(self, seat: int, what: str, **data: Any) -> None:
+    def tell_only(self, to: int, what: str, /, rule: str | None = None, **data: Any) -> None:
         pass
 
 
