@@ -56,7 +56,7 @@ def literals() -> tuple[tuple[str, str], ...]:
         for node in nodes(path):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in pieces:
                 key = KEY.fullmatch(node.value)
-                if key and not node.value.endswith((".", ".toml", ".py")):
+                if key and not node.value.endswith((".", ".toml", ".py", ".bob1940")):
                     found.append((node.value, where(path, node)))
     return tuple(found)
 
