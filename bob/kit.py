@@ -168,8 +168,9 @@ class Kit(ABC):
         """A player for the games within this one alone. Raises UsageError."""
         raise UsageError("pilots.no_pilot", name=name[:60], choices=", ".join(self.pilots(game)))
 
-    def settled(self, options: Mapping[str, Any], persons: Sequence[str]) -> dict[str, Any]:
-        """The options of a new game, with what hangs on which seats somebody outside plays."""
+    def settled(self, scenario: str, options: Mapping[str, Any], persons: Sequence[str]) -> dict[str, Any]:
+        """The options of a new game, with what hangs on which seats somebody outside plays. Raises UsageError for one that the
+        scenario would not heed."""
         return dict(options)
 
     def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
 
-from bob.errors import BobError
+from bob.errors import BobError, UsageError
 from bob.written import put_files
+
+
+def there(folder: Path, names: Sequence[str]) -> None:
+    """Raise UsageError for a folder that is not there, or in which no file has one of these names or patterns."""
+    if not os.path.isdir(folder):  # noqa: PTH112 - is_dir raises for names that are too long
+        raise UsageError("error.no_folder", path=str(folder))
+    if not any(path.is_file() for name in names for path in folder.glob(name)):
+        raise UsageError("error.no_own_files", path=str(folder), choices=", ".join(names))
 
 
 def own_files(folder: Path, names: Sequence[str]) -> dict[str, str]:

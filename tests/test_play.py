@@ -268,9 +268,9 @@ def test_the_same_seed_gives_the_same_lines(bob: Bob) -> None:
     [
         ("play chess", "error.one_of"),
         ("play day nowhere", "ops.no_scenario"),
-        ("play day --seats raf", "play.seats_form"),
-        ("play day --seats raf=human,raf=human", "play.seats_form"),
-        ("play day --seats moon=human", "play.seats_form"),
+        ("play day --seats raf", "play.seat_unnamed"),
+        ("play day --seats raf=human,raf=human", "play.seat_twice"),
+        ("play day --seats moon=human", "play.seat_unknown"),
         ("play day --seats luftwaffe=park", "staff.no_officer"),
         ("play day --seats referee=human", "play.referee_seat"),
         ("play day free --period 9", "error.whole_number"),

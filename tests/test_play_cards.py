@@ -390,9 +390,9 @@ def test_orders_that_read_the_same_are_told_apart(words: Words) -> None:
     [
         ("play cards lesson", "cards.error.no_scenario"),
         ("play campaign lesson", "campaign.error.no_campaign"),
-        ("play cards --seats raf=human", "play.seats_form"),
-        ("play cards --seats axis", "play.seats_form"),
-        ("play cards --seats axis=human,axis=human", "play.seats_form"),
+        ("play cards --seats raf=human", "play.seat_unknown"),
+        ("play cards --seats axis", "play.seat_unnamed"),
+        ("play cards --seats axis=human,axis=human", "play.seat_twice"),
         ("play cards --seats axis=park", "pilots.no_pilot"),
         ("play campaign --seats allied=kesselring", "pilots.no_pilot"),
         ("play cards --seats referee=human", "play.referee_seat"),
@@ -465,7 +465,7 @@ def test_a_duel_is_not_a_day_to_be_reported(duel: str, tmp_path: Path, capsys: p
         assert "not an operational day" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "has no seat “raf”"), ("fr", "n’a pas de place « raf »")])
+@pytest.mark.parametrize(("language", "said"), [("en", "has no seat “raf”"), ("fr", "n’a pas de poste « raf »")])
 def test_a_dogfight_is_looked_at_again_by_its_own_seats(duel: str, language: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", duel, "--seat", "raf", "--lang", language]) == 2
     err = capsys.readouterr().err

@@ -16,7 +16,7 @@ from bob.commands.day_commands import BOTH
 from bob.dice import parse_faces
 from bob.errors import DiceError, UsageError
 from bob.game import REFEREE
-from bob.games import kit, names
+from bob.games import games, kit, names
 from bob.kit import Casting
 from bob.proof import first_forged
 from bob.save import Cipher, Save
@@ -117,10 +117,16 @@ def seats_of(text: str | None, jsonl: bool, cast: Casting, players: Sequence[str
     for part in (text or "").split(","):
         if not part.strip():
             continue
-        seat, equals, who = part.partition("=")
-        seat, who = seat.strip(), who.strip()
-        if not equals or seat not in (*cast.alone, REFEREE) or seat in seats or not who:
-            raise UsageError("play.seats_form", choices=", ".join(cast.alone), players=", ".join(players), text=part[:60])
+        seat, equals, who = (piece.strip() for piece in part.partition("="))
+        choices, said = ", ".join(cast.alone), part.strip()[:60]
+        if not equals or not seat:
+            raise UsageError("play.seat_unnamed", choices=choices, text=said)
+        if seat not in (*cast.alone, REFEREE):
+            raise UsageError("play.seat_unknown", choices=choices, seat=seat[:40])
+        if not who:
+            raise UsageError("play.seat_empty", seat=seat, players=", ".join(players), text=said)
+        if seat in seats:
+            raise UsageError("play.seat_twice", seat=seat, first=seats[seat][:40], second=who[:40])
         seats[seat] = who
     for seat, usual in cast.others.items():
         seats.setdefault(seat, usual)
@@ -207,7 +213,7 @@ def _begun(args: argparse.Namespace, played: Any, dice: AskDice | None, words: W
     scenario = args.scenario if args.scenario is not None else found.usual
     seats = _seats(args, args.seats, found.casting(played, scenario, options))
     seed = args.seed if args.seed is not None else fresh_seed()
-    options = found.settled(options, [seat for seat, who in seats.items() if who in OUTSIDE])
+    options = found.settled(scenario, options, [seat for seat, who in seats.items() if who in OUTSIDE])
     fliers = Fliers()
     pilots_of(args.pilots, seats, fliers, found.pilots(played)) if args.pilots is not None else None
     fair, lock = args.dice == FAIR, _lock(args, seats, words)
@@ -241,8 +247,11 @@ def _opened(args: argparse.Namespace, played: Any, dice: AskDice | None, words: 
         raise UsageError("play.open_alone", option="--option")
     if args.lock:
         raise UsageError("play.open_alone", option="--lock")
-    save, match = passphrases.opened(args, words, lambda key: Save.open(args.open, {played.name: played}, key=key))
+    known = {**games(), played.name: played}
+    save, match = passphrases.opened(args, words, lambda key: Save.open(args.open, known, key=key))
     try:
+        if match.game.name != played.name:
+            raise UsageError("play.open_other", file=args.open, name=match.game.name, game=played.name)
         if args.cards is not None and match.header.own != played.own:
             print(words("play.own_kept"), file=sys.stderr)
         kept = save.draft(SEATS)

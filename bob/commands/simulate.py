@@ -49,7 +49,7 @@ def one_of(value: str, option: str, choices: Sequence[str]) -> str:
 
 def run(args: argparse.Namespace, words: Words) -> int:
     from bob.forecast import Job, many
-    from bob.operations.scenario import find
+    from bob.operations.scenario import check_period, find
     from bob.staff.runner import OFFICERS
 
     scenario = find(args.scenario)
@@ -58,6 +58,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
     options: tuple[tuple[str, Any], ...] = ()
     if args.period is not None:
         options += (("period", number(args.period, "--period", 1, 5)),)
+        check_period(scenario, dict(options))
     if args.engagements is not None:
         options += (("engagements", one_of(args.engagements, "--engagements", ENGAGEMENTS)),)
     for seat, name in (("raf", args.raf), ("luftwaffe", args.luftwaffe)):

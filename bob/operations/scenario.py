@@ -93,6 +93,16 @@ def find(code: str) -> Scenario:
     return scenario
 
 
+def check_period(scenario: Scenario, options: Mapping[str, Any]) -> None:
+    """Raise UsageError when a new game is to have a period, which only a free day is drawn by."""
+    period = options.get("period")
+    if period is None or scenario.free:
+        return
+    file = load(scenario.path)
+    assert not isinstance(file, FreeFile)
+    raise UsageError("ops.period_dated", scenario=scenario.code, own=file.period, period=period)
+
+
 def _plan(check: Check, start: int, raid: RaidLines, place: str) -> RaidPlan:
     """A raid of a file as a plan; without a number of aircraft a unit has 0."""
 

@@ -156,8 +156,11 @@ class DayKit(Kit):
     def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
         return DayTeller(words, game)
 
-    def settled(self, options: Mapping[str, Any], persons: Sequence[str]) -> dict[str, Any]:
+    def settled(self, scenario: str, options: Mapping[str, Any], persons: Sequence[str]) -> dict[str, Any]:
         """The first side that somebody outside plays says how engagements are resolved, unless somebody was named."""
+        from bob.operations.scenario import check_period, find
+
+        check_period(find(scenario), options)
         first = next((seat for seat in persons if seat in SIDES), SIDES[0])
         return {CHOOSER: first, **options} if first != SIDES[0] else dict(options)
 

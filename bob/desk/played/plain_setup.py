@@ -108,7 +108,7 @@ class PlainSetup(QDialog):
     def plan(self) -> GamePlan:
         """What the form says."""
         seats = {seat: box.currentData() for seat, box in self.seats.items()}
-        options = self.kit.settled({}, [seat for seat, who in seats.items() if who == HUMAN])
+        options = self.kit.settled(self.code, {}, [seat for seat, who in seats.items() if who == HUMAN])
         return GamePlan(self.kit.name, self.code, self.seed.text().strip() or fresh_seed(), seats, options, self.typed.isChecked())
 
     def _accepted(self) -> None:

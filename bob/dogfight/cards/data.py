@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bob.errors import UsageError, phrase
-from bob.own_files import own_files
+from bob.errors import phrase
+from bob.own_files import own_files, there
 from bob.resources import data_folder
 from bob.toml_files import Node, read_toml
 
@@ -409,10 +408,9 @@ def laid_over(folder: Path) -> CardTables:
     """Our tables with a user's own cards over them.
 
     An aircraft.toml and a pilots.toml there add to ours and replace cards of the same code; a deck.toml takes the place of ours.
-    Raises UsageError for a folder that is not there, DataError for a card that is wrong.
+    Raises UsageError for a folder that is not there or has none of them, DataError for a card that is wrong.
     """
-    if not os.path.isdir(folder):  # noqa: PTH112 - is_dir raises for names that are too long
-        raise UsageError("error.no_folder", path=str(folder))
+    there(folder, OWN_FILES)
     ours = shipped()
     aircraft, pilots, deck = dict(ours.aircraft), dict(ours.pilots), ours.deck
     if (folder / "aircraft.toml").is_file():

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from bob.errors import UsageError, phrase
-from bob.own_files import own_files
+from bob.errors import phrase
+from bob.own_files import own_files, there
 from bob.resources import data_folder
 from bob.toml_files import Node, read_toml
 
@@ -358,10 +357,9 @@ def laid_over(folder: Path) -> HexTables:
     """Our tables with a user's own over them.
 
     An aircraft.toml and a leaders.toml there add to ours and replace entries of the same code; a deck.toml and a markers.toml take the
-    place of ours. Raises UsageError for a folder that is not there, DataError for an entry that is wrong.
+    place of ours. Raises UsageError for a folder that is not there or has none of them, DataError for an entry that is wrong.
     """
-    if not os.path.isdir(folder):  # noqa: PTH112 - is_dir raises for names that are too long
-        raise UsageError("error.no_folder", path=str(folder))
+    there(folder, OWN_FILES)
     ours = shipped()
     aircraft, cards, die = dict(ours.aircraft), ours.cards, ours.die
     markers, classes, leaders, wingman = ours.markers, ours.classes, ours.leaders, ours.wingman
