@@ -297,6 +297,13 @@ class Match(Generic[P]):
                 return
             yield made.position
 
+    def for_looking(self) -> Match[P]:
+        """The same record and past apart, for another thread to look at: `derived`, `past`, `entries`, `since`. It is not played on."""
+        same: Match[P] = Match(self.game, self.header)
+        same.entries, same.since = list(self.entries), self.since
+        same.past = self.past.upto(len(self.entries))
+        return same
+
     def branch(self, number: int) -> Match[P]:
         """A new match that shares the record up to the entry of that number. Raises IndexError when there is none, and BobError as `at`."""
         if not 0 <= number < len(self.entries):

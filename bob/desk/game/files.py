@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from bob.desk.game.session import AskDice, Session, Setup
 from bob.desk.played.plan import GamePlan
 from bob.desk.settings import Settings
+from bob.errors import BobError
+from bob.game import REFEREE
 from bob.games import game, games
 from bob.operations.scenario import scenarios
-from bob.save import ENDING, Recovered, SaveError, recover
-from bob.sitting import Sitting
+from bob.save import ENDING, Cipher, FileKey, Locked, Passphrases, Recovered, SaveError, recover
+from bob.sitting import OUTSIDE, Sitting
+
+T = TypeVar("T")
 
 
 def fresh_path(folder: Path, stem: str) -> Path:
@@ -35,11 +41,17 @@ class Files:
     def __init__(self, settings: Settings, ask: AskDice | None = None) -> None:
         self.settings = settings
         self.ask = ask
+        self.unlock: Callable[[Locked], Passphrases | None] = lambda error: None
+        """Asks for what opens a locked file; nothing where nobody says it."""
+        self.lock: Callable[[Sequence[str]], Cipher | None] = lambda sides: None
+        """Asks the persons of these sides for new passphrases."""
 
     def new(self, setup: Setup) -> Session:
-        """A new game in a file of the games' folder. Raises BobError."""
+        """A new game in a file of the games' folder. Raises BobError, also when it is to be locked and nobody says by what."""
+        sides = [seat for seat, who in setup.seats.items() if who in OUTSIDE and seat != REFEREE]
+        cipher = self._locked(sides) if setup.locked else None
         path = fresh_path(self.settings.games_folder, called(setup.scenario, self.settings.language))
-        session = Session.new(setup, path, self.ask)
+        session = Session.new(setup, path, self.ask, cipher)
         self._remember(session.core)
         return session
 
@@ -52,15 +64,32 @@ class Files:
         return core
 
     def open(self, path: Path) -> Sitting:
-        """Any game from its file. Raises BobError."""
-        core = Sitting.open(path, games(), ask=self.ask)
+        """Any game from its file; whoever sits there is asked for what opens a locked one. Raises BobError."""
+        core = self._opened(lambda key: Sitting.open(path, games(), ask=self.ask, key=key))
         self.settings.add_recent(path.resolve())
         return core
 
     def recover(self, path: Path) -> tuple[Path, Recovered]:
         """A new file with all that is whole of a broken one. Raises SaveError when nothing is."""
         out = fresh_path(path.parent, path.stem)
-        return out, recover(path, out, games())
+        return out, self._opened(lambda key: recover(path, out, games(), key))
+
+    def _opened(self, opening: Callable[[FileKey | None], T]) -> T:
+        """What comes of a file, with passphrases where it is locked. Raises Locked when nobody says them, and what `opening` raises."""
+        try:
+            return opening(None)
+        except Locked as error:
+            given = self.unlock(error)
+            if not given:
+                raise
+            return opening(given)
+
+    def _locked(self, sides: Sequence[str]) -> Cipher:
+        """A new lock. Raises BobError when nobody says by what."""
+        cipher = self.lock(sides)
+        if cipher is None:
+            raise BobError("locks.not_kept")
+        return cipher
 
     def branch(self, session: Session, number: int) -> Session:
         """A new game in a file of its own that goes on from an entry of this one. Raises BobError."""
@@ -70,17 +99,20 @@ class Files:
         return branch
 
     def save_as(self, session: Session, path: Path) -> Path:
-        """Keep a game in another file from now on. Raises SaveError."""
+        """Keep a game in another file from now on; one between two persons is locked, if it was not. Raises BobError."""
         if path.suffix != ENDING:
             path = path.with_name(path.name + ENDING)
         if session.save is not None and path.resolve() == session.save.path:
             return path
+        core = session.core
+        plain = core.save is None or core.save.cipher is None
+        cipher = self._locked([seat for seat in core.outside if seat != REFEREE]) if core.two_sided and plain and not core.is_over else None
         if path.exists():  # the file dialog has asked
             lock = Path(f"{path}.lock")
             if lock.exists():
                 raise SaveError("save.exists", path)
             path.unlink()
-        session.keep_in(path)
+        session.keep_in(path, cipher)
         self._remember(session.core)
         return path
 

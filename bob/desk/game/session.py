@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,8 +23,9 @@ from bob.games import kit
 from bob.kit import HUMAN, Decision
 from bob.operations.orders import Fly, Pick
 from bob.operations.position import LUFTWAFFE, RAF
+from bob.proof import first_forged
 from bob.record import Entry
-from bob.save import Save, SaveError
+from bob.save import Cipher, Save, SaveError
 from bob.sitting import AskDice, DiceBrokenOff, Sitting, Thought
 from bob.staff.fliers import Fliers
 from bob.staff.kit import DayKit
@@ -45,6 +46,8 @@ class Setup:
     options: Mapping[str, Any]
     typed: bool = False
     fair: bool = False
+    locked: bool = False
+    """Whether its file is locked by passphrases of two persons."""
 
 
 class Session(Eyes):
@@ -73,6 +76,10 @@ class Session(Eyes):
         self._staff.ready.connect(self._decided)
         self._staff.told.connect(self.thought)
         self._thinks: Thought | None = None
+        self.proof = "former" if core.match.since else ""
+        """What is known of the log that a file brought: `checking`, `forged`, that `former` rules made it; nothing when it is proved."""
+        self._prover = Background(self)
+        self._prover.ready.connect(self._proved)
         self.cockpit = Cockpit(self)
         self.cockpit.decided.connect(self._take)
         self.cockpit.failed.connect(self._grounded)
@@ -85,10 +92,12 @@ class Session(Eyes):
     # ---- making and opening
 
     @classmethod
-    def new(cls, setup: Setup, path: os.PathLike[str] | str | None = None, ask: AskDice | None = None) -> Session:
-        """A new game, kept in a file from the start when there is a path. Raises BobError."""
+    def new(
+        cls, setup: Setup, path: os.PathLike[str] | str | None = None, ask: AskDice | None = None, cipher: Cipher | None = None
+    ) -> Session:
+        """A new game, kept in a file from the start when there is a path, which a `cipher` locks. Raises BobError."""
         of = setup.scenario, setup.seed, setup.options, setup.seats
-        return cls(Sitting.new(kit(DayKit.name).make(), *of, path, ask=ask, typed=setup.typed, fair=setup.fair))
+        return cls(Sitting.new(kit(DayKit.name).make(), *of, path, ask=ask, typed=setup.typed, fair=setup.fair, cipher=cipher))
 
     @classmethod
     def open(cls, path: os.PathLike[str] | str, ask: AskDice | None = None) -> Session:
@@ -96,8 +105,26 @@ class Session(Eyes):
         day = kit(DayKit.name).make()
         return cls(Sitting.open(path, {day.name: day}, ask=ask))
 
+    def prove(self) -> None:
+        """Check the log of a game that was opened, on another thread: a file can be made whose events never happened."""
+        match, usual = self.match.for_looking(), self.proof
+        self.proof = "checking"
+
+        def proved(tell: Callable[[int, int], None]) -> str:
+            return "forged" if first_forged(match, tell) is not None else usual
+
+        self._prover.start("", proved)
+        self.changed.emit()
+
+    def _proved(self, seat: str, found: object) -> None:
+        self.proof = found if isinstance(found, str) else "forged"
+        if self.proof == "forged":
+            self.failed.emit(BobError("locks.forged_log"))
+        self.changed.emit()
+
     def close(self) -> None:
         """End the officers' thoughts and close the file."""
+        self._prover.stop()
         self._staff.stop()
         self.cockpit.stop()
         self.core.close()
@@ -358,9 +385,9 @@ class Session(Eyes):
         """A new game in a file of its own, from the entry of that number on. Raises SaveError, IndexError."""
         return Session(self.core.branched(path, number))
 
-    def keep_in(self, path: os.PathLike[str] | str) -> None:
-        """Keep the game in a new file from now on. Raises SaveError."""
-        self.core.keep_in(path)
+    def keep_in(self, path: os.PathLike[str] | str, cipher: Cipher | None = None) -> None:
+        """Keep the game in a new file from now on, locked as before or by a `cipher`. Raises SaveError."""
+        self.core.keep_in(path, cipher)
 
     def draft(self, key: str) -> Any:
         """A JSON value kept in the file beside the record: a plan in the making, notes. None when there is none."""

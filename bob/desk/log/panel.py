@@ -20,6 +20,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
+    QLabel,
     QLineEdit,
     QListView,
     QMenu,
@@ -82,6 +83,9 @@ KINDS: dict[str, tuple[str, ...]] = {
 
 SHEETS_OWN = frozenset(("dogfight",))
 """What belongs to the sheet of an engagement: it is not among the rest, and found only where its filter is on."""
+
+PROOFS = {"checking": "locks.checking", "forged": "locks.forged_log", "former": "locks.former_log"}
+"""What is said of a log that is not proved."""
 
 HEADS = ("turn", "begun")
 NOTES = ("note", "corrected", "new_rules", "over")
@@ -353,7 +357,11 @@ class LogPanel(QWidget):
         body = QVBoxLayout(self)
         body.setContentsMargins(6, 2, 6, 4)
         body.setSpacing(3)
+        self.proof = QLabel()
+        self.proof.setWordWrap(True)
+        self.proof.hide()
         body.addWidget(row)
+        body.addWidget(self.proof)
         body.addWidget(self.list, 1)
         self.setFocusProxy(self.list)
         self._at_end, self._filling = True, False
@@ -376,13 +384,22 @@ class LogPanel(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what was learnt since, at the end when one was there."""
+        """Show what was learnt since, at the end when one was there, and whether a log from a file is proved."""
+        self._prove()
         before = len(self.model.lines)
         at_end, self._filling = self._at_end, True
         self.model.refresh()
         self._filling, self._at_end = False, at_end or len(self.model.lines) < before
         if self._at_end:
             self.list.scrollToBottom()
+
+    def _prove(self) -> None:
+        proof = self.session.proof
+        theme.kind(self.proof, "warning" if proof == "forged" else "quiet")
+        self.proof.style().unpolish(self.proof)
+        self.proof.style().polish(self.proof)
+        self.proof.setText(self.settings.words(PROOFS[proof]) if proof else "")
+        self.proof.setVisible(bool(proof))
 
     def _scrolled(self, value: int) -> None:
         if not self._filling:

@@ -188,20 +188,19 @@ class StartScreen(QWidget):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.way.activated.connect(lambda _: self._sat())
         self.referee = QCheckBox()
+        self.locked = QCheckBox()
         self.seed = QLineEdit()
         self.practice = QLabel()
         self.practice.setWordWrap(True)
         theme.kind(self.practice, "warning")
         self.practice.hide()
-        self.seed.textChanged.connect(lambda _: self._warn())
-        for box in (self.raf, self.luftwaffe):
-            box.currentIndexChanged.connect(lambda _: self._warn())
         self.labels: dict[str, QLabel] = {}
         for code, field in (
             ("way", self.way),
             ("raf", self.raf),
             ("luftwaffe", self.luftwaffe),
             ("referee", self.referee),
+            ("locked", self.locked),
             ("fights", self.fights),
             ("dice", self.dice),
             ("seed", self.seed),
@@ -213,6 +212,9 @@ class StartScreen(QWidget):
             form.addRow(label, field)
         body.addLayout(form)
         body.addWidget(self.practice)
+        self.seed.textChanged.connect(lambda _: self._warn())
+        for box in (self.raf, self.luftwaffe):
+            box.currentIndexChanged.connect(lambda _: self._warn())
         self._rules(body)
         row = QHBoxLayout()
         self.more = QToolButton()
@@ -284,6 +286,8 @@ class StartScreen(QWidget):
         self.go.setText(words("desk.start.go"))
         self.more.setText(words("desk.start.more"))
         self.referee.setText(words("desk.start.referee"))
+        self.locked.setText(words("locks.offer"))
+        self.locked.setAccessibleName(f"{words('desk.start.label_locked')}: {words('locks.offer')}")
         self.seed.setPlaceholderText(words("desk.start.seed"))
         self._options(self.way, [(way, words(f"desk.start.way_{way}")) for way in WAYS])
         for box, seat in ((self.raf, RAF), (self.luftwaffe, LUFTWAFFE)):
@@ -399,9 +403,11 @@ class StartScreen(QWidget):
         return {self.raf.currentData(), self.luftwaffe.currentData()} == {HUMAN}
 
     def _warn(self) -> None:
-        """Two persons are told that a typed seed is for practice (one of them knows it)."""
+        """Two persons are told that a typed seed is for practice (one of them knows it), and offered to lock the file."""
         self.practice.setText(self.settings.words("desk.start.practice_two"))
         self.practice.setVisible(self.two and bool(self.seed.text().strip()))
+        for part in (self.locked, self.labels["locked"]):
+            part.setVisible(self.two)
 
     def setup(self) -> Setup:
         """What the form says."""
@@ -415,8 +421,8 @@ class StartScreen(QWidget):
             options["switches"] = switches
         if scenario.free and self.period.currentData():
             options["period"] = int(self.period.currentData())
-        dice = self.dice.currentData()
-        return Setup(scenario.code, self.seed.text().strip() or fresh_seed(), seats, options, dice == "typed", dice == "fair")
+        dice, locked = self.dice.currentData(), self.two and self.locked.isChecked()
+        return Setup(scenario.code, self.seed.text().strip() or fresh_seed(), seats, options, dice == "typed", dice == "fair", locked)
 
     def _other(self, game: str, _: bool = False) -> None:
         self.apart.emit(game)

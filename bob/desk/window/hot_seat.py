@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from bob.desk.looks import theme
 from bob.desk.looks.icons import icon
 from bob.desk.settings import Settings
+from bob.game import REFEREE
 
 
 class Blank(QWidget):
@@ -50,5 +51,6 @@ class Blank(QWidget):
         words = self.settings.words
         self.badge.setPixmap(icon(self.seat, theme.look(self.settings).ink, 64).pixmap(64, 64))
         self.text.setText(words(f"desk.hand_over.to_{self.seat}"))
-        self.hint.setText(words("desk.hand_over.hint"))
-        self.button.setText(words("desk.hand_over.button"))
+        which = "_referee" if self.seat == REFEREE else ""  # who sees the truth has to mean it
+        self.hint.setText(words(f"desk.hand_over.hint{which}"))
+        self.button.setText(words(f"desk.hand_over.button{which}"))

@@ -20,6 +20,7 @@ from bob.desk.looks.qt_words import speak
 from bob.desk.played.window import begin, opened
 from bob.desk.referee.box import dice_asker
 from bob.desk.settings import Settings
+from bob.desk.start.passphrase_box import ask_for, new_lock
 from bob.desk.start.screen import LESSON, StartScreen
 from bob.desk.window.actions import Actions
 from bob.desk.window.desk_actions import register
@@ -32,6 +33,7 @@ from bob.game import REFEREE
 from bob.operations.day import OperationalDay
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.telling import refusal
+from bob.proof import first_forged
 from bob.save import ENDING, SaveError
 from bob.sitting import Sitting
 
@@ -60,6 +62,8 @@ class DeskWindow(QMainWindow):
         speak(settings.language)
         settings.language_changed.connect(lambda: speak(settings.language))
         self.files = Files(settings, dice_asker(settings, lambda: self))
+        self.files.unlock = lambda error: ask_for(settings, error, self)
+        self.files.lock = lambda sides: new_lock(settings, sides, self)
         self.room: Room | None = None
         self.fights: FightSheet | None = None
         self.lesson: Lesson | None = None
@@ -199,8 +203,12 @@ class DeskWindow(QMainWindow):
     def _show(self, core: Sitting) -> None:
         """A day has its room in this window, any other game has a window of its own."""
         if isinstance(core.match.game, OperationalDay):
-            self.show_game(Session(core))
+            session = Session(core)
+            self.show_game(session)
+            session.prove()
         else:
+            if first_forged(core.match) is not None:
+                self.tell(BobError("locks.forged_log"))
             opened(self.settings, self.files, core, self)
 
     def _broken(self, path: Path, error: SaveError) -> None:
@@ -241,7 +249,7 @@ class DeskWindow(QMainWindow):
         if name:
             try:
                 path = self.files.save_as(self.session, Path(name))
-            except SaveError as error:
+            except BobError as error:
                 self.tell(error)
                 return
             self.say(self.settings.words("desk.window.saved", name=path.stem))
