@@ -385,7 +385,7 @@ class Match(Generic[P]):
         return self.game.parse(page)
 
     def _carried_on(self, position: P, entry: Entry) -> None:
-        """WorldChange a position as a recorded entry did."""
+        """Change a position as a recorded entry did."""
         if not isinstance(entry.order, NewRules):
             self.game.apply(position, entry.seat, entry.order, ScriptedDice(faces_of(entry)))
 

@@ -15,7 +15,7 @@ from bob.attack.report import MOST, OneRound, Report
 CLASSES: Mapping[str, str] = {
     "seeds": "seeds drawn, small seeds tried, first views against what is hidden",
     "worlds": "two worlds alike to a seat stay alike: views, choices, refusals, lines, pages, askings",
-    "desk": "the same at the desk: every text and picture of its window, the sheets handed out (needs PySide6)",
+    "desk": "the same at the desk: every text of its window, the sheets handed out (needs PySide6)",
     "files": "spoilt tables, maps, scenarios, cards, missions, sheets",
     "lines": "spoilt lines of JSON, in every game",
     "commands": "command lines out of what people type",
@@ -43,6 +43,8 @@ def run(name: str, seed: str, *, short: bool, minutes: float, first: int = 0, ro
         report.round = number
         try:
             attack(report)
+        except ImportError:
+            raise
         except Exception as error:
             at = " < ".join(f"{Path(f.filename).name}:{f.lineno}" for f in reversed(extract_tb(error.__traceback__)[-6:]))
             report.found(f"{type(error).__name__}: {error!s:.600} at {at}")

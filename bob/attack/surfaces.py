@@ -42,9 +42,8 @@ def lines(match: Match[Any], seat: str) -> list[str]:
     """What goes to the seat over lines of JSON when the game is opened, and when it asks for its view and its log."""
     pipe = Pipe(Sitting(match, dict.fromkeys(match.game.seats(match.position), "jsonl")), Words("en"))
     said = pipe.begun()
-    for kind in ("view", "log", "undo"):
-        if kind != "undo" or match.undo_refused() is not None:
-            said += pipe.answered(json.dumps({"type": kind, "seat": seat}))
+    for kind in ("view", "log"):
+        said += pipe.answered(json.dumps({"type": kind, "seat": seat}))
     return [dumps(answer) for answer in said if answer.get("seat", seat) == seat]
 
 

@@ -85,8 +85,8 @@ def positions(name: str, setting: Setting, report: Report, looks: int) -> Iterat
                 report.found(f"{name} {setting}: {entry.order} of {seat}, which he may still take back, changes for {other} its {found}")
 
 
-OPEN = ("phase", "stage", "active", "owing", "began", "declared")
-"""Which step the game stands at lies open at once, though it may be taken back."""
+OPEN = ("phase", "stage", "active", "owing", "began", "declared", "next_hits")
+"""Which step the game stands at lies open at once, though it may be taken back, and with it what ends with a step."""
 
 
 def _lasting(match: Match[Any], seat: str) -> dict[str, str]:
@@ -122,9 +122,18 @@ def pair(report: Report, match: Match[Any], seat: str, stream: Stream, *, asked:
     report.tried["places compared"] += len(had)
     found = list(differences(had, get(other_world(match, changes, key), seat)))
     if found:
-        alone = [name for name in changes if list(differences(had, get(other_world(match, {name: changes[name]}, key), seat)))]
+        again = get(match, seat)  # what is not the same twice in the same world says nothing
+        report.tried["places that are never twice the same"] += sum(again[where] != had[where] for where in had)
+        had = {where: text for where, text in had.items() if again[where] == text}
+        found = [one for one in found if one.partition(": ")[0] in had]
+    if found:
+        alone = [name for name in changes if _differ(had, get(other_world(match, {name: changes[name]}, key), seat))]
         where = f"{match.game.name} {match.header.scenario} {dict(match.header.options)} seed {match.header.seed} after entry"
         report.found(f"{where} {len(match.entries) - 1}: {seat} sees {', '.join(alone) or 'changes that go together'}: {found[0]}")
+
+
+def _differ(had: dict[str, str], other: dict[str, str]) -> bool:
+    return any(True for _ in differences(had, {where: other[where] for where in had}))
 
 
 def other_world(match: Match[Any], changes: Mapping[str, WorldChange], key: str) -> Match[Any]:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 import bob.desk  # noqa: F401 - before any Qt
@@ -16,9 +13,12 @@ from bob.desk.game.open_decisions import OpenDecision, open_decisions
 from bob.desk.game.session import Session, Setup
 from bob.desk.played.own_game import OwnGame
 from bob.desk.settings import Settings
+from bob.desk.window.everything import texts
 from bob.games import kit
 from bob.operations.telling import Names
 from bob.sitting import Sitting
+
+__all__ = ["texts"]
 
 RAF_SEATS = {"raf": "human", "luftwaffe": "kesselring"}
 LUFTWAFFE_SEATS = {"raf": "park", "luftwaffe": "human"}
@@ -79,47 +79,6 @@ def first_order(queue: list[OpenDecision]) -> Any:
     if first.options and first.count != 1:
         return Pick(tuple(name for name, _ in first.options[: first.count]))
     return next(o for o in queue if o.order is not None).order if first.order is None else first.order
-
-
-# ---- every text on the screen
-
-
-def _of_model(model: QAbstractItemModel, parent: QModelIndex) -> Iterator[str]:
-    roles = (
-        Qt.ItemDataRole.DisplayRole,
-        Qt.ItemDataRole.ToolTipRole,
-        Qt.ItemDataRole.AccessibleTextRole,
-        Qt.ItemDataRole.AccessibleDescriptionRole,
-        Qt.ItemDataRole.StatusTipRole,
-    )
-    for row in range(model.rowCount(parent)):
-        for column in range(1 if isinstance(model, QAbstractListModel) else max(1, model.columnCount(parent))):
-            index = model.index(row, column, parent)
-            for role in roles:
-                text = index.data(role)
-                if isinstance(text, str):
-                    yield text
-        yield from _of_model(model, model.index(row, 0, parent))
-
-
-def texts(window: QWidget) -> Iterator[str]:
-    """Every text that a window holds, shown or not: labels, tooltips, titles, names for screen readers, lists, menus, clipboard."""
-    for widget in (window, *window.findChildren(QWidget)):
-        for name in ("text", "toPlainText", "title", "placeholderText", "currentText"):
-            get = getattr(widget, name, None)
-            if callable(get):
-                found = get()
-                if isinstance(found, str):
-                    yield found
-        yield from (widget.toolTip(), widget.windowTitle(), widget.statusTip(), widget.whatsThis(), widget.objectName())
-        yield from (widget.accessibleName(), widget.accessibleDescription())
-        if isinstance(widget, QAbstractItemView) and widget.model() is not None:
-            yield from _of_model(widget.model(), QModelIndex())
-        if isinstance(widget, QComboBox):
-            yield from (widget.itemText(i) for i in range(widget.count()))
-    for action in window.findChildren(QAction):
-        yield from (action.text(), action.toolTip(), action.statusTip())
-    yield QApplication.clipboard().text()
 
 
 def own_game(scenario: str, seed: str, seats: Mapping[str, str], options: Mapping[str, Any] | None = None, game: str = "cards") -> OwnGame:
