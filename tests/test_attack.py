@@ -125,3 +125,12 @@ def test_an_attack_that_breaks_is_a_finding(monkeypatch: pytest.MonkeyPatch, cap
     monkeypatch.setattr("bob.attack.lines.attack", lambda report: 1 / 0)
     assert main(["--short", "--class", "lines"]) == 1
     assert "ZeroDivisionError" in capsys.readouterr().out and importlib.util.find_spec("bob.attack.lines")
+
+
+@pytest.mark.parametrize("first", ["2", "3"])
+def test_a_short_attack_of_the_desk_finds_nothing(first: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The windows of games by themselves; that of a day is of the long form."""
+    pytest.importorskip("PySide6.QtWidgets")
+    code = main(["--short", "--class", "desk", "--first", first])
+    told = capsys.readouterr().out
+    assert code == 0 and "windows of" in told and "0 found" in told, told
