@@ -30,7 +30,7 @@ from bob.operations.world import world
 from bob.sitting import Sitting
 from bob.theatre import Theatre
 from bob.words import Words
-from tests.played import Bob
+from tests.played import Bob, opened
 from tests.sizes import fifth
 
 pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
@@ -502,6 +502,20 @@ def test_the_referee_types_the_dice(bob: Bob) -> None:
     assert "a die of 6 sides cannot show 7" in err
     assert "Dice, 2 for" in err
     assert "The game was not saved" in out
+
+
+@pytest.mark.parametrize(("language", "undo", "save", "leave"), [("en", "undo", "save", "quit"), ("fr", "annuler", "sauver", "quitter")])
+def test_a_dice_prompt_has_ways_out(bob: Bob, language: str, undo: str, save: str, leave: str) -> None:
+    """To take the order back, to keep the game, to leave: the order is not given then, and comes again."""
+    words = Words(language)
+    typed = f"done\n{undo}\ndone\n7,9\n{save} a.bob1940\ndone\n{leave}\n"
+    code, out, err = bob(typed, "play", "day", "lesson", "--seed", "5", "--dice", "typed", "--lang", language)
+    assert code == 0
+    asked = words("play.dice_ask", count=2, purpose=words("tables.title.random_event"))
+    assert asked in err and undo in asked and save in asked and leave in asked
+    assert out.count(words("sitting.dice_broken_off")) == 3
+    assert words("play.kept", file="a.bob1940") in out and Path("a.bob1940").is_file()
+    assert not [entry for entry in opened("a.bob1940").entries if entry.seat == "raf"], "nothing was carried out"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

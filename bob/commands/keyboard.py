@@ -14,7 +14,7 @@ from bob.errors import BobError, UsageError
 from bob.game import REFEREE, Outcome
 from bob.operations.telling import refusal
 from bob.save.cipher import party
-from bob.sitting import Sitting, write_seat_file
+from bob.sitting import DiceBrokenOff, Sitting, write_seat_file
 from bob.text import plain, width
 from bob.words import LANGUAGES, Words
 
@@ -122,7 +122,11 @@ class Keyboard(ABC):
 
     def _play(self) -> None:
         while True:
-            self._advance()
+            try:
+                self._advance()
+            except DiceBrokenOff as error:
+                self._left_dice(self.sitting.screen.seat, error)
+                continue
             seat = self.sitting.screen.waiting
             if seat is None:
                 self._end()
@@ -138,8 +142,20 @@ class Keyboard(ABC):
             if line.strip():
                 try:
                     self.obey(seat, line.strip())
+                except DiceBrokenOff as error:
+                    self._left_dice(seat, error)
                 except BobError as error:
                     self.refused(error)
+
+    def _left_dice(self, seat: str, error: DiceBrokenOff) -> None:
+        """Dice were not typed: the order was not given; carry out what was typed in their place."""
+        self.refused(error)
+        command, _, rest = error.line.partition(" ")
+        if command:
+            try:
+                self.common(seat, command, rest.strip())
+            except BobError as wrong:
+                self.refused(wrong)
 
     def _advance(self) -> None:
         """Let the program's seats decide. While a pilot flies for a person, Ctrl+C gives that person the stick back."""

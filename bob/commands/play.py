@@ -13,6 +13,7 @@ from typing import Any
 from bob.cli import Parser
 from bob.commands import passphrases
 from bob.commands.day_commands import BOTH
+from bob.commands.keyboard import vocabulary
 from bob.dice import parse_faces
 from bob.errors import DiceError, UsageError
 from bob.game import REFEREE
@@ -21,11 +22,14 @@ from bob.kit import Casting
 from bob.proof import first_forged
 from bob.save import Cipher, Save
 from bob.seeds import fresh_seed
-from bob.sitting import OUTSIDE, SEATS, AskDice, Sitting
+from bob.sitting import OUTSIDE, SEATS, AskDice, DiceBrokenOff, Sitting
 from bob.staff.fliers import Fliers
+from bob.text import plain
 from bob.words import Words
 
 FAIR = "fair"
+WAYS_OUT = ("undo", "save", "quit")
+"""The commands that may be typed in place of dice: the order is not given then."""
 _DIE = 6
 """Only such dice are asked for: nobody has one of 91 sides."""
 
@@ -280,8 +284,10 @@ def _dice(args: argparse.Namespace, words: Words) -> AskDice | None:
     if args.jsonl or "jsonl" in (args.seats or ""):
         raise UsageError("play.dice_and_lines")
 
+    ways_out = vocabulary(WAYS_OUT)
+
     def ask(purpose: str, count: int, sides: int, by: str) -> str | None:
-        """What was typed, asked again until it can fall so; nothing lets the program roll."""
+        """What was typed, asked again until it can fall so; nothing lets the program roll. Raises DiceBrokenOff for a way out."""
         if sides != _DIE:
             return None
         keys = (purpose, f"play.dice.{purpose}", f"tables.title.{purpose}")
@@ -291,6 +297,8 @@ def _dice(args: argparse.Namespace, words: Words) -> AskDice | None:
             line = sys.stdin.readline()
             if not line.strip():
                 return None
+            if (command := ways_out.get(plain(line.split()[0]))) is not None:
+                raise DiceBrokenOff("" if command == "undo" else " ".join((command, *line.split(maxsplit=1)[1:])).strip())
             try:
                 parse_faces(line, count, sides)
                 return line

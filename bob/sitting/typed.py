@@ -20,10 +20,11 @@ Dress = Callable[[SeededDice], Dice]
 
 
 class DiceBrokenOff(BobError):
-    """Typing of dice was broken off; nothing has happened."""
+    """Typing of dice was broken off; nothing has happened. `line` is the command that was typed in their place, if one was."""
 
-    def __init__(self) -> None:
+    def __init__(self, line: str = "") -> None:
         super().__init__("sitting.dice_broken_off")
+        self.line = line
 
 
 def dresser(ask: AskDice, wanted: Callable[[str, str], bool], unthrown: Set[str] = frozenset()) -> Dress:
