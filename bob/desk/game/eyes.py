@@ -15,6 +15,7 @@ from bob.game import REFEREE, Event, Outcome
 from bob.hexes import Hex
 from bob.match import Match
 from bob.operations.control import Meeting
+from bob.operations.day import OperationalDay
 from bob.operations.planning import Fault, Step, timetable, types_of
 from bob.operations.position import LUFTWAFFE, RAF, RaidPlan
 from bob.operations.reach import Reach, of_squadron
@@ -23,6 +24,7 @@ from bob.operations.world import World
 from bob.record import Entry
 from bob.sitting import Sitting
 from bob.staff.rules import Rules, rules
+from bob.theatre import Theatre
 from bob.words import Words
 
 if TYPE_CHECKING:
@@ -91,10 +93,10 @@ class Glance:
         return getattr(self._eyes, name)
 
 
-def _report(match: Match[Any], seat: str, words: Words) -> Callable[..., ReportLeaves]:
+def _report(match: Match[Any], seat: str, words: Words, theatre: Theatre) -> Callable[..., ReportLeaves]:
     from bob.desk.sheets.leaves import report
 
-    return report(match, seat, words, rules().world.theatre)
+    return report(match, seat, words, theatre)
 
 
 class Eyes(QObject):
@@ -111,7 +113,9 @@ class Eyes(QObject):
         self.core = core
         self.match = core.match
         self.seats: Mapping[str, str] = core.seats
-        self.rules: Rules = rules()
+        game = core.match.game
+        assert isinstance(game, OperationalDay)
+        self.rules: Rules = rules(game.world)
         self._views: OrderedDict[tuple[int, str], Any] = OrderedDict()
         self._at: int | None = None
         self._seat = self.sitting
@@ -207,7 +211,7 @@ class Eyes(QObject):
 
     def report(self, words: Words) -> Callable[..., ReportLeaves]:
         """What lays out the report of the day by the eyes of the seat that is shown."""
-        return _report(self.match, self.seat, words)
+        return _report(self.match, self.seat, words, self.world.theatre)
 
     def heard(self, entry: Entry) -> Entry:
         """An entry with only what the seat at the screen may know of it."""
