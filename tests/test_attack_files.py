@@ -183,3 +183,24 @@ def test_a_number_beyond_measure_on_the_coast_is_refused(tmp_path: Path) -> None
     with pytest.raises(DataError) as error:
         kinds()["map/coastline.geojson"].load(path)
     assert error.value.place == "features[0].geometry"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ("raise_at = 7", "raise_at = 7.5", "detection.raise_at"),
+        ("raise_at = 7\n", "", "detection.raise_at"),
+        ("per_angels = 4", "per_angels = 0", "flak.per_angels"),
+        ("error_hexes = [0, 2, 1, 1, 0]", "error_hexes = [0, 2, 1, 1]", "detection.error_hexes"),
+        ("[tally]", "[tally]\nnonsense = 1", "tally.nonsense"),
+        ('yellow = ["fair", "dense_haze"]', 'yellow = ["fair", "smog"]', "markers.yellow"),
+        ("fog = [0, 2]", "fog = [0]", "layers.fog"),
+        ("squadron = 3, flight = 2", "squadron = 3", "units.max_disruption.flight"),
+    ],
+)
+def test_the_figures_of_the_model_are_checked(tmp_path: Path, old: str, new: str, place: str) -> None:
+    path = changed(tmp_path, TABLES / "operational.toml", (old, new))
+    with pytest.raises(DataError) as error:
+        kinds()["units/operational.toml"].load(path)
+    assert error.value.file == str(path) and error.value.place == place
+    assert error.value.told(Words("fr")) != error.value.told(Words("en"))

@@ -33,6 +33,7 @@ from bob.errors import BobError
 from bob.map_files import PLACE_FILES, load_areas, load_coastline, load_lanes, load_places
 from bob.match import Match
 from bob.operations.day import OperationalDay
+from bob.operations.figures import load_figures
 from bob.operations.orders import PlanRaid
 from bob.operations.scenario import Scenario, setup
 from bob.operations.scenario_files import load as load_scenario
@@ -106,6 +107,7 @@ def kinds() -> Mapping[str, FileKind]:
     of(tables / "units", ("raf.toml",), lambda path: load_units(path, "raf", aircraft_types()), "units")
     of(tables / "units", ("luftwaffe.toml",), lambda path: load_units(path, "luftwaffe", aircraft_types()), "units")
     of(tables, ("sensors.toml",), Sensors.load, "units")
+    of(tables, ("operational.toml",), load_figures, "units")
     of(tables, ("quick.toml",), quick.load_figures, "engagements")
     of(tables, ("markings.toml",), load_markings, "units")
     theatre = tuple(path.name for path in sorted(maps.iterdir()) if path.suffix == ".toml")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from bob import hexes
 from bob.hexes import Hex
+from bob.operations.figures import load_figures
 from bob.resources import data_folder
 from bob.tables import Tables
 from bob.theatre import Ground, Place, Theatre
@@ -95,8 +95,7 @@ class World:
 def world() -> World:
     """The shipped world."""
     theatre = Theatre.load()
-    with (data_folder("tables") / "operational.toml").open("rb") as stream:
-        figures = tomllib.load(stream)
+    figures = load_figures(data_folder("tables") / "operational.toml")
     fields = {p.name: p for p in theatre.of_kind(*AIRFIELDS)}
     targets: dict[str, Place] = {}
     from bob.map_files import TARGETS
