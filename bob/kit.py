@@ -131,6 +131,10 @@ class Kit(ABC):
     def make(self, own: Path | None = None) -> Game[Any]:
         """The game; with a folder of the user's own data laid over what ships. Raises BobError, for games that take none too."""
 
+    def with_file(self, game: Game[Any], path: Path) -> tuple[Game[Any], str]:
+        """The game with a scenario that a user has written, and the scenario's code. Raises BobError, for games that take none too."""
+        raise UsageError("play.no_files", game=self.name)
+
     @abstractmethod
     def scenarios(self, words: Words) -> Mapping[str, str]:
         """The scenarios by their codes, with their titles."""

@@ -50,6 +50,7 @@ def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("--chooser", metavar="raf|luftwaffe", help=words("cli.play.chooser"))
     parser.add_argument("--pilots", metavar="SEAT=WHO,...", help=words("cli.play.pilots"))
     parser.add_argument("--cards", metavar=words("cli.folder_meta"), help=words("cli.play.cards"))
+    parser.add_argument("--hexes", metavar=words("cli.folder_meta"), help=words("cli.play.hexes"))
     parser.add_argument("--period", metavar="1-5", help=words("cli.simulate.period"))
     parser.add_argument("--jsonl", action="store_true", help=words("cli.play.jsonl"))
     parser.add_argument("--tournament", action="store_true", help=words("cli.play.tournament"))
@@ -78,10 +79,15 @@ def run(args: argparse.Namespace, words: Words) -> int:
         from bob.commands.tournament import run_tournament
 
         _only("tournament" not in kit(args.game).flags, "--tournament", args.game)
-        return run_tournament(argparse.Namespace(games=args.games, seed=args.seed, json=args.jsonl), words)
+        fought = argparse.Namespace(games=args.games, seed=args.seed, json=args.jsonl, hexes=args.hexes)
+        return run_tournament(fought, words, args.game)
     found = kit(args.game)
-    _only("cards" not in found.flags, "--cards" if args.cards is not None else "", args.game)
-    played = found.make(Path(args.cards) if args.cards is not None else None)
+    for folder in ("cards", "hexes"):
+        _only(folder not in found.flags, f"--{folder}" if getattr(args, folder) is not None else "", args.game)
+    laid_over = args.cards if args.cards is not None else args.hexes
+    played = found.make(Path(laid_over) if laid_over is not None else None)
+    if args.scenario is not None and args.scenario.endswith(".toml") and args.open is None:
+        played, args.scenario = found.with_file(played, Path(args.scenario))
     dice = _dice(args, words)
     sitting = _opened(args, played, dice, words) if args.open is not None else _begun(args, played, dice, words)
     if args.open is not None and first_forged(sitting.match) is not None:
@@ -256,7 +262,7 @@ def _opened(args: argparse.Namespace, played: Any, dice: AskDice | None, words: 
     try:
         if match.game.name != played.name:
             raise UsageError("play.open_other", file=args.open, name=match.game.name, game=played.name)
-        if args.cards is not None and match.header.own != played.own:
+        if (args.cards or args.hexes) is not None and match.header.own != played.own:
             print(words("play.own_kept"), file=sys.stderr)
         kept = save.draft(SEATS)
         text = args.seats

@@ -1,4 +1,4 @@
-"""`bob tournament`: duels of the card dogfight between aircraft and pilots, with win shares and their intervals."""
+"""`bob tournament`: dogfights between pilots, with win shares and their intervals: duels of aircraft by cards, missions by hexes."""
 
 from __future__ import annotations
 
@@ -14,14 +14,18 @@ from bob.text import neat
 from bob.words import Words
 
 if TYPE_CHECKING:
-    from bob.dogfight.cards.pilots.duels import DuelCount, Score
+    from bob.dogfight.cards.pilots.duels import DuelCount
 
+GAMES = ("cards", "hexes")
 USUAL_PAIRS = "spitfire_i:bf_109e_4,spitfire_i:spitfire_i,bf_109e_4:bf_109e_4"
 
 
 def arguments(parser: Parser, words: Words) -> None:
+    parser.add_argument("--game", choices=GAMES, default=GAMES[0], metavar="cards|hexes", help=words("cli.tournament.game"))
     parser.add_argument("--games", metavar="N", default="200", help=words("cli.tournament.games"))
-    parser.add_argument("--pairs", metavar="A:B,...|all", default=USUAL_PAIRS, help=words("cli.tournament.pairs"))
+    parser.add_argument("--pairs", metavar="A:B,...|all", help=words("cli.tournament.pairs"))
+    parser.add_argument("--missions", metavar="M,...|all", help=words("cli.tournament.missions"))
+    parser.add_argument("--hexes", metavar=words("cli.folder_meta"), help=words("cli.play.hexes"))
     parser.add_argument("--pilots", metavar="sound,random", default="sound", help=words("cli.tournament.pilots"))
     parser.add_argument("--strong-sims", metavar="N", help=words("cli.tournament.strong_sims"))
     parser.add_argument("--seed", metavar="S", default="1", help=words("cli.tournament.seed"))
@@ -30,21 +34,33 @@ def arguments(parser: Parser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, words: Words) -> int:
-    return run_tournament(args, words)
+    others = {"cards": ("missions", "hexes"), "hexes": ("pairs", "strong_sims")}[args.game]
+    for name in others:
+        if getattr(args, name) is not None:
+            raise UsageError("play.other_game", option=f"--{name.replace('_', '-')}", game=args.game)
+    return run_tournament(args, words, args.game)
 
 
-def run_tournament(args: argparse.Namespace, words: Words) -> int:
-    """Fly the duels and print what they came to. Options that `args` lacks, or has as None, are as usual. Raises UsageError."""
+def run_tournament(args: argparse.Namespace, words: Words, game: str) -> int:
+    """Fly a game's fights and print what they came to. Options that `args` lacks, or has as None, are as usual. Raises BobError."""
+    if game == "hexes":
+        from bob.commands.hexes_tournament import run_missions
+
+        return run_missions(args, words)
+    return _run_duels(args, words)
+
+
+def _run_duels(args: argparse.Namespace, words: Words) -> int:
     from bob.commands.simulate import number
     from bob.dogfight.cards.pilots.duels import DuelCount, drawn_up, many
 
-    games = number(_option(args, "games", "200"), "--games", 1, 1_000_000)
-    jobs = number(_option(args, "jobs", "1"), "--jobs", 1, 256)
-    sims = _option(args, "strong_sims", "")
+    games = number(option(args, "games", "200"), "--games", 1, 1_000_000)
+    jobs = number(option(args, "jobs", "1"), "--jobs", 1, 256)
+    sims = option(args, "strong_sims", "")
     thinking = number(sims, "--strong-sims", 1, 1_000_000) if sims else None
-    pilots = _pilots(_option(args, "pilots", "sound"))
-    pairs = _pairs(_option(args, "pairs", USUAL_PAIRS))
-    seed = _option(args, "seed", "1")
+    pilots = _pilots(option(args, "pilots", "sound"))
+    pairs = _pairs(option(args, "pairs", USUAL_PAIRS))
+    seed = option(args, "seed", "1")
     tallies: list[DuelCount] = []
     done = 0
     for pair in pairs:
@@ -52,7 +68,7 @@ def run_tournament(args: argparse.Namespace, words: Words) -> int:
         for flown in many(drawn_up(pair, pilots, games, seed, thinking), jobs):
             tally.add(flown)
             done += 1
-            _progress(done, games * len(pairs))
+            progress(done, games * len(pairs))
         if getattr(args, "json", False):
             print(json.dumps(tally.as_json()), flush=True)
         tallies.append(tally)
@@ -61,7 +77,8 @@ def run_tournament(args: argparse.Namespace, words: Words) -> int:
     return 0
 
 
-def _option(args: argparse.Namespace, name: str, usual: str) -> str:
+def option(args: argparse.Namespace, name: str, usual: str) -> str:
+    """An option as it was given, or as usual."""
     value = getattr(args, name, None)
     return usual if value is None else str(value)
 
@@ -100,7 +117,7 @@ def _pairs(text: str) -> list[tuple[str, str]]:
     return pairs
 
 
-def _progress(done: int, total: int) -> None:
+def progress(done: int, total: int) -> None:
     """A bar on standard error, when somebody looks at it."""
     if sys.stderr.isatty() and (done == total or done % max(1, total // 200) == 0):
         full = 40 * done // total
@@ -109,8 +126,7 @@ def _progress(done: int, total: int) -> None:
 
 def _told(tallies: Sequence[DuelCount], pilots: tuple[str, str], words: Words) -> str:
     from bob.dogfight.cards.data import shipped
-    from bob.dogfight.cards.pilots.duels import Score
-    from bob.dogfight.cards.pilots.pilot import title_key
+    from bob.dogfight.score import Score, share_told
 
     names = {code: a.name for code, a in shipped().aircraft.items()}
     two = pilots[0] != pilots[1]
@@ -122,24 +138,18 @@ def _told(tallies: Sequence[DuelCount], pilots: tuple[str, str], words: Words) -
     for tally in tallies:
         score = tally.by_aircraft
         row = [f"{names[tally.aircraft[0]]} – {names[tally.aircraft[1]]}", str(score.won), str(score.drawn), str(score.lost)]
-        row += [_share(score), _share(tally.by_first)]
+        row += [share_told(score), share_told(tally.by_first)]
         if two:
-            row.append(_share(tally.by_pilot))
+            row.append(share_told(tally.by_pilot))
         rows.append(row)
         first.plus(tally.by_first)
         flown.plus(tally.by_pilot)
     lines = [neat(heads, rows, right=tuple(range(1, len(heads)))), ""]
-    lines.append(words("pilots.first_total", share=_share(first), games=first.games))
+    lines.append(words("pilots.first_total", share=share_told(first), games=first.games))
     if two:
         one, other = (words(title_key(name)) for name in pilots)
         lines.append(
-            words("pilots.pilot_total", one=one, other=other, won=flown.won, drawn=flown.drawn, lost=flown.lost, share=_share(flown))
+            words("pilots.pilot_total", one=one, other=other, won=flown.won, drawn=flown.drawn, lost=flown.lost, share=share_told(flown))
         )
     lines.append(words("pilots.note"))
     return "\n".join(lines)
-
-
-def _share(score: Score) -> str:
-    """A share in per cent with its interval."""
-    low, high = score.interval
-    return f"{100 * score.share:.1f} % ({100 * low:.1f}–{100 * high:.1f})"

@@ -15,6 +15,7 @@ from bob.codec import encode
 from bob.dice import SeededDice, Stream
 from bob.dogfight.hexes import HexDogfight
 from bob.dogfight.hexes import orders as o
+from bob.dogfight.hexes.mixes import TABLES, chosen_seat, mixed
 from bob.dogfight.hexes.options import shipped_missions
 from bob.dogfight.hexes.position import HexPosition
 from bob.dogfight.hexes.telling import HexTeller
@@ -24,7 +25,6 @@ from bob.hexes import Hex
 from bob.match import Match, first_difference
 from bob.record import entry_from_json
 from bob.words import Words
-from tests.hexes.mixes import TABLES, chosen_seat, mixed
 from tests.sizes import fifth
 
 GAME = HexDogfight()

@@ -9,9 +9,9 @@ import pytest
 from bob.dice import ScriptedDice, SeededDice, Stream
 from bob.dogfight.hexes import courses, hints, legal, odds
 from bob.dogfight.hexes import orders as o
+from bob.dogfight.hexes.mixes import chosen_seat
 from bob.dogfight.hexes.position import HexPosition, Wind
 from bob.game import secret_free
-from tests.hexes.mixes import chosen_seat
 from tests.hexes.tabletop import GAME, TABLES, B, D, Fly, activated, ahead, at, battle
 from tests.hexes.test_hexes_contract import begun
 

@@ -10,6 +10,7 @@ import pytest
 from bob.dice import SeededDice, Stream
 from bob.dogfight.hexes.game import HexDogfight
 from bob.dogfight.hexes.kit import KIT, PILOTS
+from bob.dogfight.hexes.mixes import mixed
 from bob.dogfight.hexes.pilots import KINDS
 from bob.dogfight.hexes.position import DODGE, GO, HexMount, HexPosition, HexSeat, HexTerms
 from bob.errors import UsageError
@@ -17,7 +18,6 @@ from bob.game import Choices
 from bob.hexes import at_offset, distance
 from bob.words import LANGUAGES, Words
 from tests.hexes.duels import fight
-from tests.hexes.mixes import mixed
 
 GAME = HexDogfight()
 WORDS = [Words(language) for language in LANGUAGES]
@@ -29,7 +29,7 @@ def duels(mission: str, one: str, other: str, games: int, options: dict[str, Any
     sides = ("raf", "luftwaffe")
     for number in range(games):
         pair = sides if number % 2 == 0 else sides[::-1]
-        winner, _ = fight(GAME, mission, dict(zip(pair, (one, other), strict=True)), f"pilots/{number}", options)
+        winner, _ = fight(mission, dict(zip(pair, (one, other), strict=True)), f"pilots/{number}", options)
         share += 0.5 if winner is None else float(winner == pair[0])
     return share / games
 

@@ -16,13 +16,14 @@ from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.data import shipped
 from bob.dogfight.cards.options import terms
 from bob.dogfight.cards.pilots import NAMES, Budget, Pilot, SoundCardPilot, Strong, fly, pilot, title_key
-from bob.dogfight.cards.pilots.duels import Duel, DuelCount, Score, drawn_up, duel, many, wilson
+from bob.dogfight.cards.pilots.duels import Duel, DuelCount, drawn_up, duel, many
 from bob.dogfight.cards.pilots.guess import Guesser
 from bob.dogfight.cards.pilots.sight import HIDDEN, TableReader
 from bob.dogfight.cards.pilots.sound import Judgement
 from bob.dogfight.cards.pilots.strong import judged
 from bob.dogfight.cards.position import ALTITUDES, CHOOSE, FORMATION, PAIR, PICK, CardPosition, CardTerms, Chain, Following
 from bob.dogfight.cards.view import CardTableView
+from bob.dogfight.score import Score, wilson
 from bob.errors import UsageError
 from bob.game import Choices, dumps
 from bob.words import LANGUAGES, Words

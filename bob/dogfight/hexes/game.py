@@ -10,7 +10,7 @@ from bob.dice import Dice, Stream
 from bob.dogfight.hexes import cards, checks, exchange_of_fire, formations, goes, legal, movement, page, sequence, setup, ships, shooting
 from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.data import OWN_FILES, SPECIAL, HexTables, laid_over, shipped
-from bob.dogfight.hexes.options import HexMission, load_missions, shipped_missions, terms
+from bob.dogfight.hexes.options import RANDOM_MISSION, HexMission, load_mission, load_missions, shipped_missions, terms
 from bob.dogfight.hexes.position import (
     AFTER,
     AIM,
@@ -35,6 +35,7 @@ from bob.dogfight.hexes.position import (
     HexPosition,
     HexTerms,
 )
+from bob.dogfight.hexes.random_mission import random_terms
 from bob.dogfight.hexes.table import HexRun, refused
 from bob.dogfight.hexes.view import HexTableView, view
 from bob.game import Choices, Event, Game, Outcome
@@ -84,7 +85,20 @@ class HexDogfight(Game[HexPosition]):
             return HexDogfight.over(folder)
 
     def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[HexPosition, list[Event]]:
-        return self.setup_terms(terms(scenario, options, self.missions, self.tables), dice)
+        return self.setup_terms(self.terms_of(scenario, options, dice), dice)
+
+    def terms_of(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> HexTerms:
+        """The terms of a mission with options laid over it; the random one is drawn by the dice. Raises BobError."""
+        if scenario == RANDOM_MISSION:
+            drawn = {scenario: HexMission(scenario, random_terms(options, self.tables, dice), {}, {}, Path(scenario))}
+            return terms(scenario, options, drawn, self.tables)
+        return terms(scenario, options, self.missions, self.tables)
+
+    def with_mission(self, path: Path) -> tuple[HexDogfight, str]:
+        """The game with a mission of a user's file, which the record keeps, and the mission's code. Raises DataError."""
+        mission = load_mission(path, self.tables)
+        name = f"missions/{mission.code}.toml"
+        return self.with_own({**self.own, name: path.read_bytes().decode("utf-8-sig", "replace")}), mission.code
 
     def setup_terms(self, made: HexTerms, dice: Dice) -> tuple[HexPosition, list[Event]]:
         """A new position of terms made elsewhere: an engagement of the day."""

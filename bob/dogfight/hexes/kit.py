@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from bob.dice import Dice
+from bob.dice import Dice, SeededDice, Stream
 from bob.dogfight.engagement import Engagement, Result
 from bob.dogfight.models import numbered
 from bob.dogfight.slot import Drawn, Tactical
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from bob.dogfight.hexes.game import HexDogfight
     from bob.dogfight.hexes.pilots import SoundHexPilot
 
+_MIXES = 500
+"""How many mixtures of all options the fuzzer plays."""
 USUAL_PILOT = "sound"
 PILOTS = (USUAL_PILOT, "strong", "weak")
 """The pilots beside `random`, the usual one first."""
@@ -49,6 +51,7 @@ class HexesKit(Tactical):
     name: ClassVar[str] = "hexes"
     brief: ClassVar[frozenset[str] | None] = frozenset({"hit", "destroyed", "destroyed_by", "collided", "left_sheet", "dry", "ship_sunk"})
     usual: ClassVar[str] = "duel"
+    flags: ClassVar[frozenset[str]] = frozenset({"option", "hexes", "tournament"})
     endings: ClassVar[tuple[str, ...]] = tuple(f"hexes.outcome.{code}" for code in ("draw", "last", "points"))
 
     def make(self, own: Path | None = None) -> HexDogfight:
@@ -56,17 +59,23 @@ class HexesKit(Tactical):
 
         return HexDogfight.over(own) if own is not None else HexDogfight()
 
-    def scenarios(self, words: Words) -> Mapping[str, str]:
-        from bob.dogfight.hexes.options import shipped_missions
+    def with_file(self, game: Game[Any], path: Path) -> tuple[HexDogfight, str]:
+        from bob.dogfight.hexes.game import HexDogfight
 
-        return {code: mission.name.get(words.language, code) for code, mission in shipped_missions().items()}
+        assert isinstance(game, HexDogfight)
+        return game.with_mission(path)
+
+    def scenarios(self, words: Words) -> Mapping[str, str]:
+        from bob.dogfight.hexes.options import RANDOM_MISSION, shipped_missions
+
+        shipped = {code: mission.name.get(words.language, code) for code, mission in shipped_missions().items()}
+        return {**shipped, RANDOM_MISSION: words("hexes.mission.random")}
 
     def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
         from bob.dogfight.hexes.game import HexDogfight
-        from bob.dogfight.hexes.options import terms
 
         assert isinstance(game, HexDogfight)
-        players = terms(scenario, options, game.missions, game.tables).players
+        players = game.terms_of(scenario, options, SeededDice(Stream.of(0, "casting"))).players
         return cast({player.seat: player.side for player in players}, players[0].side, USUAL_PILOT)
 
     def players(self, seat: str) -> tuple[str, ...]:
@@ -146,6 +155,8 @@ class HexesKit(Tactical):
     # ---- the fuzzer
 
     def contest(self) -> Contest:
+        from bob.dogfight.hexes.mixes import mixed
+
         return Contest(
             (
                 Setting("duel", weight=3),
@@ -154,6 +165,8 @@ class HexesKit(Tactical):
                 Setting("duel", {"altimeter": True, "altitude_fire": True, "above": True, "wind": {"to": 2, "force": 3}}, 2),
                 Setting("free_hunt", weight=2),
                 Setting("free_hunt", {"altimeter": True, "fuel": True, "new_clouds": True}),
+                Setting("random"),
+                *[Setting(*mixed(number)) for number in range(_MIXES)],
             ),
             most=60000,
         )

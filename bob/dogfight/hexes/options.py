@@ -20,6 +20,8 @@ from bob.resources import data_folder
 from bob.toml_files import read_toml
 
 OPTIONS = tuple(f.name for f in dataclasses.fields(HexTerms))
+RANDOM_MISSION = "random"
+"""The mission that is drawn by the dice."""
 WORDS = ("name", "text")
 """The keys of a mission that are words: a table of `en` and `fr` each."""
 

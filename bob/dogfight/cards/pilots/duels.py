@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import multiprocessing
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,6 +14,7 @@ from bob.dogfight.cards.game import CardDogfight
 from bob.dogfight.cards.options import terms
 from bob.dogfight.cards.pilots.roster import fly, pilot
 from bob.dogfight.cards.pilots.strong import Budget
+from bob.dogfight.score import Score
 
 SEATS = ("one", "other")
 
@@ -78,55 +78,6 @@ def many(jobs: Sequence[Duel], processes: int = 1) -> Iterator[Flown]:
     context = multiprocessing.get_context("spawn")
     with context.Pool(min(processes, len(jobs))) as pool:
         yield from pool.imap(duel, jobs, chunksize=max(1, min(25, len(jobs) // (4 * processes))))
-
-
-@dataclass(slots=True)
-class Score:
-    """Won, drawn, lost."""
-
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-
-    def add(self, won: bool | None) -> None:
-        if won is None:
-            self.drawn += 1
-        elif won:
-            self.won += 1
-        else:
-            self.lost += 1
-
-    def plus(self, other: Score) -> None:
-        self.won, self.drawn, self.lost = self.won + other.won, self.drawn + other.drawn, self.lost + other.lost
-
-    @property
-    def games(self) -> int:
-        return self.won + self.drawn + self.lost
-
-    @property
-    def share(self) -> float:
-        """The share of wins, a draw counted as half a win."""
-        return (self.won + self.drawn / 2) / self.games if self.games else 0.5
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share."""
-        return wilson(self.share, self.games)
-
-    def as_json(self) -> dict[str, Any]:
-        low, high = self.interval
-        figures = {"share": round(self.share, 4), "low": round(low, 4), "high": round(high, 4)}
-        return {"won": self.won, "drawn": self.drawn, "lost": self.lost, **figures}
-
-
-def wilson(share: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """Wilson's interval for a share of so many games; with draws among them it is a little too wide."""
-    if games == 0:
-        return 0.0, 1.0
-    square = z * z
-    middle = (share + square / (2 * games)) / (1 + square / games)
-    half = z * math.sqrt(share * (1 - share) / games + square / (4 * games * games)) / (1 + square / games)
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 @dataclass(slots=True)

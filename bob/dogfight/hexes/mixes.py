@@ -1,4 +1,4 @@
-"""Battles with all options mixed at random."""
+"""Battles with all options mixed at random, for the fuzzer and the tests."""
 
 from __future__ import annotations
 
