@@ -13,17 +13,19 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from bob.attack import saves
 from bob.attack.report import Report
 from bob.dice import Stream
 from bob.game import Game
 from bob.match import Match
+from bob.operations.orders import Resolve
 from bob.save import Save, SaveError
+from bob.sitting import among
 
 KILLS, SHORT_KILLS, TO_A_FILE = 20, 2, 10
 
@@ -37,12 +39,44 @@ class Victim:
     options: Mapping[str, Any]
     games: Mapping[str, Game[Any]]
     command: tuple[str, ...]
+    waits_for: str = ""
+    """The code of the order after which it is killed, and which it gives whenever it can; empty: after so many."""
+    until: Callable[[Match[Any]], bool] | None = None
+    """Officers play a day on until it is so; the killed begin there."""
+
+
+DODGES = ("hexes_dodge", "day_dodge")
+"""Dogfights by hexes, alone and within a day, whose players are killed while somebody is to dodge."""
+_BY_HEXES = Resolve("hexes")
 
 
 def victim(name: str) -> Victim:
-    """A game that ships."""
+    """A game that ships; or one of `DODGES`."""
+    command = (sys.executable, "-m", "bob.attack.killed", "--game", name)
+    known = saves.known()
+    if name == "hexes_dodge":
+        return Victim(known["hexes"], "duel", {"players": _close(), "structure": 8, "turns": 12}, known, command, "fire")
+    if name == "day_dodge":
+        scenario, options = saves.SCENARIOS["day"]
+        return Victim(known["day"], scenario, options, known, command, "fire", lambda match: match.position.phase == "engagement")
     scenario, options = saves.SCENARIOS[name]
-    return Victim(saves.known()[name], scenario, options, saves.known(), (sys.executable, "-m", "bob.attack.killed", "--game", name))
+    return Victim(known[name], scenario, options, known, command)
+
+
+def _close() -> list[dict[str, Any]]:
+    """Three a side, in range of each other from the first turn on."""
+    return [
+        {"seat": side, "side": side, "aircraft": [{"type": kind, "at": f"{column:02}{row:02}", "facing": facing} for row in (3, 5, 7)]}
+        for side, kind, column, facing in (("raf", "spitfire_i", 8, 2), ("luftwaffe", "bf_109e", 11, 5))
+    ]
+
+
+def _brought_on(path: Path, seed: str, of: Victim, until: Callable[[Match[Any]], bool]) -> list[str]:
+    """A file that officers have played on; the contents of its entries."""
+    save, match = Save.begin(path, of.game, of.scenario, seed, of.options)
+    with save:
+        among(match, {"raf": "park", "luftwaffe": "kesselring"}).advance(lambda: until(match))
+        return saves.contents(match)
 
 
 def attack(report: Report) -> None:
@@ -62,9 +96,10 @@ def kill(kills: int, folder: Path, of: Victim, seed: str = "1940") -> Counter[st
     stream, found = Stream.of(seed, "kills"), Counter[str]()
     truth: list[str] = []
     for number in range(kills):
+        path = folder / f"{number // TO_A_FILE}.bob1940"
         if number % TO_A_FILE == 0:
-            truth = []
-        found[kill_once(folder / f"{number // TO_A_FILE}.bob1940", truth, f"{seed}/{number}", stream, of)] += 1
+            truth = _brought_on(path, seed, of, of.until) if of.until is not None else []
+        found[kill_once(path, truth, f"{seed}/{number}", stream, of)] += 1
     return found
 
 
@@ -79,7 +114,7 @@ def kill_once(path: Path, truth: list[str], seed: str, stream: Stream, of: Victi
     delay = stream.unit() * (0.25 if early else 0.004)  # and a moment later
     with subprocess.Popen([*of.command, "--child", str(path), "--seed", seed], stdout=subprocess.PIPE) as child:
         assert child.stdout is not None
-        text = b"".join([child.stdout.readline() for _ in range(lines)])
+        text = _read_until(child.stdout, of.waits_for) if of.waits_for else b"".join([child.stdout.readline() for _ in range(lines)])
         time.sleep(delay)
         child.kill()
         text += child.stdout.read()
@@ -103,7 +138,23 @@ def kill_once(path: Path, truth: list[str], seed: str, stream: Stream, of: Victi
             seat = match.owing[0]
             match.play(seat, of.game.sample(match.position, seat, stream))
         truth[:] = saves.contents(match)
-    return "kept" if drift == 0 else "one more" if drift > 0 else "one less"
+    said = "kept" if drift == 0 else "one more" if drift > 0 else "one less"
+    return said if not of.waits_for or not any(_has(line, of.waits_for) for line in acknowledged) else f"{said} after {of.waits_for}"
+
+
+def _read_until(lines: IO[bytes], code: str) -> bytes:
+    """What is told until an order of that code is, or nothing more."""
+    found = b""
+    for line in lines:
+        found += line
+        if _has(line.decode(), code):
+            break
+    return found
+
+
+def _has(line: str, code: str) -> bool:
+    """Whether a line tells an order of that code, or one that carries it to a game within the game."""
+    return f'"code":"{code}"' in line
 
 
 def killed_at_birth(path: Path, truth: list[str], of: Victim) -> str:
@@ -136,8 +187,16 @@ def play(path: Path, seed: str, of: Victim) -> None:
             if stream.below(8) == 0 and match.undo_refused() is None:
                 match.undo()
             else:
-                match.play(seat, of.game.sample(match.position, seat, stream))
+                match.play(seat, _eager(match, seat, of) or of.game.sample(match.position, seat, stream))
             _tell(match)
+
+
+def _eager(match: Match[Any], seat: str, of: Victim) -> Any:
+    """The order that the victim waits for, when the seat may give it, and what leads there; None for any other."""
+    listed = of.game.choices(match.position, seat).listed if of.waits_for else ()
+    if _BY_HEXES in listed:
+        return _BY_HEXES
+    return next((order for order in listed if getattr(order, "order", order).code == of.waits_for), None)
 
 
 def _tell(match: Match[Any]) -> None:
@@ -150,7 +209,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bob.attack.killed")
     parser.add_argument("--child", type=Path, required=True)
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--game", choices=saves.GAMES, default=saves.GAMES[0])
+    parser.add_argument("--game", choices=(*saves.GAMES, *DODGES), default=saves.GAMES[0])
     given = parser.parse_args(arguments)
     play(given.child, given.seed, victim(given.game))
     return 0

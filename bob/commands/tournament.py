@@ -126,6 +126,7 @@ def progress(done: int, total: int) -> None:
 
 def _told(tallies: Sequence[DuelCount], pilots: tuple[str, str], words: Words) -> str:
     from bob.dogfight.cards.data import shipped
+    from bob.dogfight.cards.pilots.pilot import title_key
     from bob.dogfight.score import Score, share_told
 
     names = {code: a.name for code, a in shipped().aircraft.items()}

@@ -9,9 +9,12 @@ from bob.dogfight.hexes import courses
 from bob.dogfight.hexes.courses import Way
 from bob.dogfight.hexes.pilots.judgement import PARTS, PlaceJudgement
 from bob.dogfight.hexes.position import Go, HexAircraft, HexPosition
+from bob.hexes import distance
 
 AHEAD_BY = 3
 """The speed points that a sound pilot looks ahead."""
+MANOEUVRES = 6
+"""How near an enemy must be for a pilot to think of special manoeuvres."""
 _WHY = {"lies": "lines_up", "safety": "out_of_guns", "speed": "in_place", "room": "turns_in", "height": "gains_height"}
 
 
@@ -21,7 +24,9 @@ def near(sheet: HexPosition, go: Go, flying: Sequence[HexAircraft], most: int = 
     least = min(speeds)
     for a in flying:
         a.speed = min(a.speed, most)
-    found = courses.ways(sheet, go, manoeuvres=len(flying) == 1 and not sheet.terms.altimeter)
+    lead = flying[0]
+    met = any(b.side != lead.side and not b.out and distance(b.at, lead.at) <= MANOEUVRES for b in sheet.aircraft)
+    found = courses.ways(sheet, go, manoeuvres=met and len(flying) == 1 and not sheet.terms.altimeter)
     for a, speed in zip(flying, speeds, strict=True):
         a.speed = speed
     over = least - min(least, most)
