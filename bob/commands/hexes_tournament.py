@@ -7,14 +7,13 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from bob.commands.books import seat_name
 from bob.dogfight.hexes.game import HexDogfight
 from bob.dogfight.hexes.options import RANDOM_MISSION, terms
 from bob.dogfight.hexes.pilots import KINDS
 from bob.dogfight.hexes.pilots.matches import MissionCount, jobs_of, results
 from bob.dogfight.score import Score, share_told
 from bob.errors import UsageError
-from bob.kit import RANDOM
+from bob.kit import RANDOM, seat_told
 from bob.text import neat
 from bob.words import Words
 
@@ -82,7 +81,7 @@ def _told(counts: Sequence[MissionCount], pilots: tuple[str, str], game: HexDogf
     for count in counts:
         score = count.by_side
         named = game.missions[count.mission].name if count.mission in game.missions else {}
-        row = [named.get(words.language, count.mission), seat_name(words, count.sides[0])]
+        row = [named.get(words.language, count.mission), seat_told(words, count.sides[0])]
         row += [str(score.won), str(score.drawn), str(score.lost), share_told(score)]
         rows.append([*row, share_told(count.by_pilot)] if two else row)
         flown.plus(count.by_pilot)

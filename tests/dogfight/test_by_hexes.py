@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from tests.hexes.mixes import mixed
 
 from bob.dice import SeededDice, Stream
 from bob.dogfight import by_hexes
@@ -27,7 +28,6 @@ from bob.staff import fights
 from bob.units import aircraft_types
 from tests.dogfight.forces import engagements, fight, force, german
 from tests.hexes import duels
-from tests.hexes.mixes import mixed
 
 HEXES = HexDogfight()
 

@@ -11,8 +11,8 @@ from bob.dogfight.hexes.data import HexTables
 POINTS = 88
 """The points of a side where none are agreed: four Spitfires."""
 LEAST = 22
-MOST = 400
-MOST_AIRCRAFT = 12
+MOST = 220
+MOST_AIRCRAFT = 22
 SIDES = ("raf", "luftwaffe")
 SILVER = "silver"
 

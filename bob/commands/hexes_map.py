@@ -1,0 +1,70 @@
+"""The sheet of the hex dogfight in characters: columns of hexes, the odd ones half a hex lower, with clouds, ships, and aircraft that point
+where they fly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bob.dogfight.hexes.view import HexTableView, SeenAircraft
+from bob.hexes import offset
+
+CELL = 3
+ARROWS = ("↑", "↗", "↘", "↓", "↙", "↖")
+PLAIN_ARROWS = ("^", "/", "\\", "v", ",", "`")
+EMPTY, CLOUD, PLAIN_CLOUD, SHIP = " · ", "░░░", "###", "="
+MARGIN = 4
+"""How many columns and rows are shown beyond the aircraft where not all are."""
+MOST_ROWS = 16
+LEAST_ROWS = 8
+
+
+def names(view: HexTableView) -> dict[int, str]:
+    """The aircraft by letter: capitals for the first side, small letters for the other."""
+    found: dict[int, str] = {}
+    for side in (0, 1):
+        mine = [a.number for a in view.aircraft if a.side == side]
+        for i, number in enumerate(mine):
+            letter = chr(ord("A" if side == 0 else "a") + i % 26)
+            found[number] = letter if i < 26 else f"{letter}{i // 26}"
+    return found
+
+
+def drawn(view: HexTableView, letters: Mapping[int, str], width: int, bare: bool = False) -> list[str]:
+    """The lines of the map, no wider than so many columns of characters."""
+    terms = view.terms
+    flying = [a for a in view.aircraft if not a.out and a.at.q >= 0]
+    places = [offset(a.at) for a in flying]
+    columns = _window([c for c, _ in places], terms.columns, (width - 3) // CELL)
+    places += [offset(ship.at) for ship in terms.ships]
+    needed = max((r for _, r in places), default=0) - min((r for _, r in places), default=0) + 2 * MARGIN + 1
+    rows = _window([r for _, r in places], terms.rows, min(MOST_ROWS, max(LEAST_ROWS, needed)))
+    cells = {offset(a.at): _aircraft(view, a, letters[a.number], bare) for a in flying}
+    for at in view.clouds:
+        cells.setdefault(offset(at), PLAIN_CLOUD if bare else CLOUD)
+    for ship, left in zip(terms.ships, view.ships, strict=True):
+        if left:
+            cells.setdefault(offset(ship.at), f"{SHIP}{min(left, 9)}{SHIP}")
+    empty = " . " if bare else EMPTY
+    lines = ["   " + "".join([f"{column:02} " for column in columns]).rstrip()]
+    for line in range(2 * rows.start, 2 * rows.stop + 1):
+        text = f"{line // 2:02} " if line % 2 == 0 and line // 2 < rows.stop else "   "
+        for column in columns:
+            row, apart = divmod(line - (column & 1), 2)
+            text += cells.get((column, row), empty) if not apart and row in rows else " " * CELL
+        lines.append(text.rstrip())
+    return lines
+
+
+def _window(places: list[int], count: int, most: int) -> range:
+    """Which columns or rows are shown: all, or those about the aircraft."""
+    if count <= most or not places:
+        return range(min(count, most))
+    middle = (min(places) + max(places)) // 2
+    first = min(max(0, middle - most // 2), count - most)
+    return range(first, first + most)
+
+
+def _aircraft(view: HexTableView, a: SeenAircraft, letter: str, bare: bool) -> str:
+    arrow = (PLAIN_ARROWS if bare else ARROWS)[a.facing % 6]
+    level = str(a.level) if view.terms.altimeter else ""
+    return f"{letter}{arrow}{level}"[:CELL].ljust(CELL)
