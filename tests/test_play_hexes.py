@@ -11,7 +11,7 @@ import pytest
 
 from bob.cli import main
 from bob.commands.hexes_map import CELL, drawn, names
-from bob.commands.hexes_terminal import Terminal, bare_word, code_of, step_of, step_words
+from bob.commands.hexes_terminal import HexTerminal, bare_word, code_of, step_of, step_words
 from bob.commands.hexes_text import STEPS, typed
 from bob.dice import SeededDice, Stream
 from bob.dogfight.hexes.game import HexDogfight
@@ -32,10 +32,10 @@ GAME = HexDogfight()
 MISSIONS = data_folder("tables") / "hexes" / "missions"
 
 
-def at_the_keyboard(mission: str, language: str = "en", **options: Any) -> tuple[Terminal, Sitting]:
+def at_the_keyboard(mission: str, language: str = "en", **options: Any) -> tuple[HexTerminal, Sitting]:
     """Both seats at one keyboard."""
     sitting = Sitting(Match.new(game("hexes"), mission, 3, options), {"raf": "human", "luftwaffe": "human"})
-    return Terminal(sitting, Words(language)), sitting
+    return HexTerminal(sitting, Words(language)), sitting
 
 
 def brought_to(sitting: Sitting, stage: str) -> str:
@@ -59,7 +59,7 @@ def test_every_page_of_a_battle_with_any_options_can_be_shown(language: str, see
     mission, options = mixed(seed)
     match = Match.new(game("hexes"), mission, seed, {**options, "turns": 2})
     sitting = Sitting(match, dict.fromkeys(match.position.seats, "human"))
-    terminal, stream = Terminal(sitting, Words(language)), Stream.of(seed, "pages")
+    terminal, stream = HexTerminal(sitting, Words(language)), Stream.of(seed, "pages")
     for _ in range(80):
         if not match.owing:
             break

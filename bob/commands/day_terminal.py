@@ -268,3 +268,7 @@ class Terminal(Keyboard):
 def _names(key: str) -> list[str]:
     """All that is said for one thing, in all languages."""
     return [plain(name) for language in LANGUAGES for name in Words(language)(key).split("|")]
+
+
+TERMINAL = Terminal
+"""By which the command line finds it."""

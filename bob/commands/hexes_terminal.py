@@ -42,7 +42,7 @@ _SHORT = {"en": {"a": "ahead", "l": "left", "r": "right", "tl": "turn_left", "tr
 _SHORT["fr"] = {"a": "ahead", "g": "left", "d": "right", "vg": "turn_left", "vd": "turn_right", "tg": "roll_left", "td": "roll_right"}
 
 
-class Terminal(TableTerminal):
+class HexTerminal(TableTerminal):
     """Plays a dogfight by hexes at the keyboard."""
 
     book: HexPages
@@ -182,3 +182,7 @@ def code_of(order: Any) -> str:
         return order.kind + (str(order.levels) if order.levels else "")
     by = "" if order.by == "pay" else f"{order.by}-"
     return f"{by}{order.way}{f'{order.climb:+}' if order.climb else ''}"
+
+
+TERMINAL = HexTerminal
+"""By which the command line finds it."""

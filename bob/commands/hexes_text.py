@@ -173,7 +173,7 @@ class HexPages:
         return [(number, self.teller.event(event)) for number, event in events]
 
     def value(self, value: Any) -> str:
-        return plain_value(encode(value), self.words)
+        return plain_value(encode(value), self.words, HexDogfight.name)
 
     def grouped(self, listed: Sequence[Any], lines: Sequence[str]) -> list[tuple[str, list[str]]]:
         """The lines of the orders under the heads of their groups."""

@@ -105,7 +105,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
         from bob.commands.cards_text import terminal
 
         module = own(f"{played.name}_terminal")
-        return (module.Terminal(sitting, words) if module is not None else terminal(sitting, words)).run()
+        return (module.TERMINAL(sitting, words) if module is not None else terminal(sitting, words)).run()
     finally:
         sitting.close()
 
