@@ -69,7 +69,7 @@ class PlainWords:
         words = self.words
         if isinstance(value, Mapping):
             told = ((self._key(name), self.value(found, name)) for name, found in value.items() if not _empty(found))
-            return "; ".join(words("plain.pair", name=name, value=found) for name, found in told) or "–"
+            return words("plain.join").join(words("plain.pair", name=name, value=found) for name, found in told) or "–"
         if isinstance(value, list):
             return ", ".join(self.value(found, field) for found in value) or "–"
         if isinstance(value, bool):

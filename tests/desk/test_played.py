@@ -99,7 +99,7 @@ def test_it_is_begun_from_the_first_screen_and_played_to_its_end(qtbot: QtBot, s
         if table.outcome is not None:
             break
         QTest.keyClick(sheet.orders, Qt.Key.Key_Return)
-    assert table.outcome is not None and sheet.who.text() == KIT.ended(settings.words, table.outcome)
+    assert table.outcome is not None and sheet.who.text() == KIT.ended(settings.words, table.outcome).capitalize()
     assert sheet.go.text() == settings.words("desk_game.again") and sheet.log.count() > 3
     path = table.save.path
     window.close()

@@ -151,7 +151,7 @@ class PlainSheet(GameSheet):
             text = words("desk_game.yours", seat=seat_told(words, table.sitting))
         else:
             text = ""
-        self.who.setText(text)
+        self.who.setText(f"{text[:1].upper()}{text[1:]}")
 
     def _fill(self) -> None:
         """The orders that are listed, a line each, and a form for each that is described."""
