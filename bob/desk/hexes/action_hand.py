@@ -43,7 +43,7 @@ class ActionHand(QWidget):
 
     def sizeHint(self) -> QSize:
         scale = self.settings.scale
-        return QSize(round(min(5, max(3, len(self.cards))) * 112 * scale), round(150 * scale))
+        return QSize(round(4.1 * 112 * scale), round(150 * scale))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(round(340 * self.settings.scale), 110)

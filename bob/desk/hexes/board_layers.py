@@ -176,7 +176,7 @@ def _lit(painter: QPainter, scene: BoardScene) -> None:
     """Light for what is possible: hexes in reach with the points left there, places, the firing template."""
     lights, look, px = scene.lights, scene.look, scene.px
     painter.setPen(Qt.PenStyle.NoPen)
-    brass = QColor(look.brass)
+    brass = QColor("#FBE7A1" if not look.dark else look.brass)
     most = max(lights.reach.values(), default=1) or 1
     for at, left in lights.reach.items():
         if look.plain:
@@ -185,7 +185,7 @@ def _lit(painter: QPainter, scene: BoardScene) -> None:
             painter.drawPolygon(scene.camera.transform().map(outline(at, 0.8)))
             painter.setPen(Qt.PenStyle.NoPen)
             continue
-        brass.setAlpha(36 + round(66 * left / most))
+        brass.setAlpha(62 + round(88 * left / most) if not look.dark else 30 + round(60 * left / most))
         _filled(painter, scene, at, brass)
     for at in lights.places:
         if look.plain:
@@ -194,7 +194,7 @@ def _lit(painter: QPainter, scene: BoardScene) -> None:
             painter.drawPolygon(scene.camera.transform().map(outline(at, 0.86)))
             painter.setPen(Qt.PenStyle.NoPen)
         else:
-            brass.setAlpha(76)
+            brass.setAlpha(150 if not look.dark else 76)
             _filled(painter, scene, at, brass)
     warm = QColor("#E8A23C") if not look.plain else QColor("#000000")
     for at, away in lights.template.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from bob.desk.help.coach import Coach, LessonStep
@@ -103,6 +104,12 @@ class HexCoach(Coach):
             "shot": sheet.shot if sheet.shot.isVisible() else sheet.asked_title,
         }  # fmt: skip
         return found.get(name)
+
+    def _beside(self, around: QRect, host: QRect) -> QPoint:
+        """In the lower right corner, over the log: the sheet itself stays open to the eye. Beside the log where that is spoken of."""
+        corner = QPoint(host.right() - self.width() - 4, host.bottom() - self.height() - 4)
+        taken = QRect(corner, self.size()).intersects(around)
+        return corner if not taken else QPoint(max(4, around.left() - self.width() - 14), corner.y() - 8)
 
     def check(self) -> None:
         """Go on when the step's time has come, and suggest what to do now."""

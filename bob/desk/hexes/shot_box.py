@@ -17,6 +17,7 @@ from bob.desk.settings import Settings
 from bob.dogfight.hexes.gunnery import Reason, total
 from bob.dogfight.hexes.telling import HexTeller
 from bob.dogfight.hexes.view import HexTableView, SeenShot
+from bob.words import Words
 
 Odds = dict[int, tuple[float, float, float]]
 
@@ -68,10 +69,10 @@ class ShotBox(QWidget):
             return ""
         lines = [self._head(shot, teller)]
         if shot.attack:
-            lines.append(f"{words('desk_hexes.shot_box.attack')}: {', '.join(words(f'hexes.face.{face}') for face in shot.attack)}")
+            lines.append(words("desk_hexes.shot_box.count", what=words("desk_hexes.shot_box.attack"), count=faces_told(shot.attack, words)))
             lines.append(words("desk_hexes.shot_box.result", criticals=shot.criticals, damages=shot.damages))
         if shot.dodge:
-            lines.append(f"{words('desk_hexes.shot_box.dodge')}: {', '.join(words(f'hexes.face.{face}') for face in shot.dodge)}")
+            lines.append(words("desk_hexes.shot_box.count", what=words("desk_hexes.shot_box.dodge"), count=faces_told(shot.dodge, words)))
         for speed, (whole, down, _) in self.odds.items():
             lines.append(words("desk_hexes.shot_box.odds", speed=speed, whole=percent(whole), down=percent(down)))
         return "\n".join(lines)
@@ -123,7 +124,7 @@ class ShotBox(QWidget):
         if not reasons:
             return y
         count = max(1, total(reasons)) if name == "attack" else max(0, total(reasons))
-        head = f"{words(f'desk_hexes.shot_box.{name}')}: {count}"
+        head = words("desk_hexes.shot_box.count", what=words(f"desk_hexes.shot_box.{name}"), count=count)
         fitted(painter, QRectF(box.left(), y, box.width(), 17 * scale), LEFT | BASE, head, 13 * scale, look.ink, True)
         y += 18 * scale
         for reason in reasons:
@@ -168,6 +169,11 @@ class ShotBox(QWidget):
         for speed, row in self._rows:
             if row.contains(event.position()):
                 self.dodged.emit(speed)
+
+
+def faces_told(faces: Sequence[str], words: Words) -> str:
+    """Faces in words."""
+    return ", ".join(words(f"hexes.face.{face}") for face in faces)
 
 
 def draw_face(painter: QPainter, box: QRectF, face: str, look: Look) -> None:

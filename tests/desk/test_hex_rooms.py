@@ -1,0 +1,211 @@
+"""The hex dogfight's sheet in its rooms: within a day, in a window with its past, the set-up, the lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from desks import settings_in
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from bob.desk.game.files import Files
+from bob.desk.hexes.hex_lesson import STEPS, HexCoach, lesson_plan
+from bob.desk.hexes.setting_up import OWN, HexSetup
+from bob.desk.hexes.sheet import HexSheet
+from bob.desk.played.window import GameWindow, opened
+from bob.desk.settings import Settings
+from bob.desk.window.window import DeskWindow
+from bob.dogfight.hexes import orders as o
+from bob.dogfight.hexes.options import terms
+from bob.dogfight.hexes.position import FLY
+from bob.games import kit
+from bob.operations.orders import Fly, Resolve
+from bob.operations.position import RAF
+from tests.desk.desks import RAF_SEATS
+from tests.desk.fighting import flown, seen, window_at
+
+pytestmark = [
+    pytest.mark.usefixtures("qapp"),
+    pytest.mark.qt_log_level_fail("WARNING"),
+    pytest.mark.qt_log_ignore("This plugin does not support"),
+]
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return settings_in(tmp_path)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, settings: Settings) -> Iterator[DeskWindow]:
+    made = DeskWindow(settings)
+    qtbot.addWidget(made)
+    made.resize(1280, 800)
+    made.show()
+    yield made
+    if made.session is not None:
+        made.session.close()
+
+
+def test_an_interception_of_the_day_is_flown_on_the_sheet(qtbot: QtBot, window: DeskWindow) -> None:
+    session = window_at(qtbot, window, RAF_SEATS)
+    number = seen(session).number
+    session.play(RAF, Resolve("hexes"))
+    assert window.fights is not None
+    sheet = flown(window, "hexes").sheet
+    assert isinstance(sheet, HexSheet) and window.fights.page == "hexes"
+    table = sheet.table
+    player = kit("hexes").player("sound", RAF, "1", table.game)
+    clicked = 0
+    for _ in range(6000):
+        qtbot.waitUntil(lambda: not session.is_thinking and not sheet.reaches.busy, timeout=20000)
+        if not session.aloft:
+            break
+        view = table.view
+        if session.sitting != RAF or not table.choices.listed:
+            session.advance()
+            qtbot.wait(1)
+            continue
+        assert view.seat == RAF
+        mine = [a for a in view.aircraft if view.seats[a.seat] == RAF]
+        units = [table.models[a.number] for a in mine]
+        assert all(units) and all(unit in sheet.teller().name(a.number) for a, unit in zip(mine, units, strict=True) if unit)
+        ways = sheet.reaches.ways(view.go.active[0]) if view.stage == FLY and view.go.active else None
+        if ways and not view.go.displaced and clicked < 3:
+            at = ways[-1].at[0]
+            spot = sheet.board.camera.to_screen(at).toPoint()
+            before = len(session.match.entries)
+            qtbot.mouseMove(sheet.board, spot)
+            qtbot.mouseClick(sheet.board, Qt.MouseButton.LeftButton, pos=spot)
+            clicked += 1
+            assert any(isinstance(entry.order, Fly) for entry in session.match.entries[before:])
+            continue
+        sheet.give(player.orders(view, table.choices, 0)[0].order)
+    assert clicked and not session.aloft
+    assert any(event.code == "combat" and event.data["number"] == number for _, event in session.log(RAF))
+
+
+def game_window(qtbot: QtBot, settings: Settings) -> GameWindow:
+    files = Files(settings)
+    made = opened(settings, files, files.begin(lesson_plan()))
+    qtbot.addWidget(made)
+    return made
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_lesson_plays_through_by_its_suggestions(qtbot: QtBot, settings: Settings, language: str) -> None:
+    settings.set_language(language)
+    window = game_window(qtbot, settings)
+    sheet = window.sheet
+    assert isinstance(sheet, HexSheet)
+    read: list[str] = []
+    for _ in range(3000):
+        qtbot.waitUntil(lambda: not window.table.is_thinking, timeout=20000)
+        coach = sheet.coach
+        if coach is None:
+            break
+        assert isinstance(coach, HexCoach)
+        if coach.step.code not in read:
+            read.append(coach.step.code)
+            assert coach.head.text() and coach.text.text() and sheet.rect().contains(coach.geometry())
+        if coach.next.isVisible():
+            qtbot.mouseClick(coach.next, Qt.MouseButton.LeftButton)
+        elif coach.do_it.isVisible():
+            assert coach.suggestion.text()
+            qtbot.mouseClick(coach.do_it, Qt.MouseButton.LeftButton)
+        else:
+            qtbot.wait(1)
+    assert window.table.outcome is not None and sheet.coach is None
+    unread = {step.code for step in STEPS} - set(read)
+    assert unread <= {"enemy", "close_in", "shot", "turn_end"}, "what has happened already is passed over"
+    assert 12 <= len(STEPS) <= 14
+    window.close()
+
+
+def test_the_past_is_looked_through_move_by_move(qtbot: QtBot, settings: Settings) -> None:
+    window = game_window(qtbot, settings)
+    sheet = window.sheet
+    assert isinstance(sheet, HexSheet)
+    for _ in range(300):
+        qtbot.waitUntil(lambda: not window.table.is_thinking, timeout=20000)
+        if sum(event.code == "stepped" for _, event in window.table.log) > 3:
+            break
+        if window.table.choices.listed:
+            player = kit("hexes").player("sound", "raf", "1", window.table.game)
+            sheet.give(player.orders(window.table.view, window.table.choices, 0)[0].order)
+        qtbot.wait(1)
+    now = window.table.view.aircraft[0]
+    places = set()
+    for stop in window.table.stops:
+        window.table.look(stop)
+        assert sheet.board.view is window.table.view
+        assert window.table.shown == window.table.number or sheet.orders.count() == 0
+        places.add(sheet.board.view.aircraft[0].at)
+    assert len(places) > 3
+    window.table.look(None)
+    assert window.table.view.aircraft[0] == now and sheet.orders.count()
+    window.close()
+
+
+def test_a_battle_is_set_up_by_mouse(qtbot: QtBot, settings: Settings) -> None:
+    setup = HexSetup(settings)
+    qtbot.addWidget(setup)
+    setup.show()
+    codes = [str(setup.missions.item(row).data(256)) for row in range(setup.missions.count())]
+    assert set(codes) == {*setup.game.missions, OWN}
+    assert all("\n" in setup.missions.item(row).text() for row in range(setup.missions.count())), "each with a line about it"
+    for row in range(setup.missions.count()):
+        setup.missions.setCurrentRow(row)
+        plan = setup.plan()
+        made = terms(plan.scenario, plan.options, setup.game.missions, setup.game.tables)
+        assert plan.options == {} and set(plan.seats) == {player.seat for player in made.players}
+    setup.missions.setCurrentRow(codes.index(OWN))
+    force = setup.forces["raf"]
+    while force.mounts:
+        qtbot.mouseClick(force.remove, Qt.MouseButton.LeftButton)
+    assert setup.forces["raf"].mounts == []
+    setup._go()
+    assert setup.fault.text() and setup.result() == 0, "nobody to fly"
+    force.type.setCurrentIndex(force.type.findData("hurricane_i"))
+    force.leader.setCurrentIndex(force.leader.findData("gold"))
+    qtbot.mouseClick(force.add, Qt.MouseButton.LeftButton)
+    force.leader.setCurrentIndex(0)
+    qtbot.mouseClick(force.add, Qt.MouseButton.LeftButton)
+    force.list.setCurrentRow(1)
+    qtbot.mouseClick(force.wing, Qt.MouseButton.LeftButton)
+    setup.switches["altimeter"].setChecked(True)
+    setup.numbers["cloud_count"].setValue(3)
+    setup.wind.setCurrentIndex(setup.wind.findData(2))
+    setup.force.setValue(2)
+    setup._preview()
+    assert setup.fault.text() == ""
+    plan = setup.plan()
+    made = terms(plan.scenario, plan.options, setup.game.missions, setup.game.tables)
+    raf = next(player for player in made.players if player.seat == "raf")
+    assert [(m.type, m.leader, m.wingman_of) for m in raf.aircraft] == [("hurricane_i", "gold", None), ("hurricane_i", "", 0)]
+    assert made.altimeter and made.cloud_count == 3 and made.wind is not None and (made.wind.to, made.wind.force) == (2, 2)
+    core = Files(settings).begin(plan)
+    assert core.match.position.terms == made
+    core.close()
+    qtbot.mouseClick(setup.lesson, Qt.MouseButton.LeftButton)
+    assert setup.plan() == lesson_plan()
+
+
+def test_a_battle_goes_on_from_its_file(qtbot: QtBot, settings: Settings) -> None:
+    files = Files(settings)
+    window = opened(settings, files, files.begin(lesson_plan()))
+    qtbot.addWidget(window)
+    qtbot.waitUntil(lambda: not window.table.is_thinking and bool(window.table.choices.listed), timeout=20000)
+    window.sheet.give(window.table.choices.listed[0])  # type: ignore[attr-defined]
+    path = window.table.save.path if window.table.save is not None else None
+    assert path is not None
+    number = window.table.number
+    window.close()
+    again = opened(settings, files, files.open(path))
+    qtbot.addWidget(again)
+    assert isinstance(again.sheet, HexSheet) and again.table.number >= number
+    assert again.sheet.coach is not None, "the lesson goes on, too"
+    assert o.PASS is not None
+    again.close()
