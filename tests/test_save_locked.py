@@ -22,7 +22,7 @@ from bob.save import Cipher, Locked, Save, SaveError, recover
 from bob.save.cipher import ScryptCost
 from bob.save.seals import seal
 from bob.words import Words
-from tests.test_save import contents, error_of
+from tests.saves.kept import contents, error_of
 from tests.toy import GAMES, TOY, Plan, Strike, ToyPosition
 
 BOTH = {"blue": "four words of the blue", "red": "höhere Gewalt der Roten"}

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -20,7 +18,7 @@ from bob.desk.cards.formation import drawn_up
 from bob.desk.cards.pens import decides
 from bob.desk.window.window import DeskWindow
 from bob.operations.orders import Resolve
-from tests.desk.desks import RAF_SEATS, quiet, settings_in
+from tests.desk.desks import RAF_SEATS, quiet
 from tests.desk.fighting import card_sheet, fly_until, window_at
 
 pytestmark = [
@@ -30,16 +28,6 @@ pytestmark = [
 ]
 
 PARTIES = ("allied", "axis")
-
-
-@pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> Iterator[DeskWindow]:
-    made = DeskWindow(settings_in(tmp_path))
-    qtbot.addWidget(made, before_close_func=lambda w: None)
-    made.resize(1280, 800)
-    made.show()
-    yield made
-    made.close_game()
 
 
 def view_of(*chains: int) -> SimpleNamespace:

@@ -1,0 +1,35 @@
+"""What tests of the window share: a game begun in it, and played to a turn."""
+
+from __future__ import annotations
+
+import pytest
+
+import bob.desk  # noqa: F401
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from pytestqt.qtbot import QtBot
+
+from bob.desk.game.session import Setup
+from bob.desk.window.window import LESSON_SEED, DeskWindow
+from tests.desk.desks import RAF_SEATS, first_order, quiet
+
+
+def begin(qtbot: QtBot, window: DeskWindow, seats: dict[str, str] = RAF_SEATS, scenario: str = "lesson", seed: str = LESSON_SEED) -> None:
+    assert window.begin(Setup(scenario, seed, seats, {}))
+    assert window.session is not None
+    quiet(qtbot, window.session)
+
+
+def on(qtbot: QtBot, window: DeskWindow, turn: int) -> None:
+    """Play the person's seat to a turn."""
+    session, room = window.session, window.room
+    assert session is not None
+    assert room is not None
+    for _ in range(500):
+        quiet(qtbot, session)
+        if session.is_over or session.match.position.turn >= turn:
+            return
+        if session.waiting == session.sitting:
+            session.play(session.sitting, first_order(room.decisions.queue))
+    raise AssertionError("no end")
