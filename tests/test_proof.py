@@ -150,16 +150,16 @@ def test_verify_finds_it_at_the_command_line(tmp_path: Path, capsys: pytest.Capt
             again._again(entry)
             again.keep_past()
         honest = sealed(tmp_path / f"{name} honest", again, [entry.as_json() for entry in match.entries])
-        assert main(["verify", str(honest)]) == 0, name
+        assert main(["verify", str(honest), "--yes"]) == 0, name
         raws = [json.loads(json.dumps(entry.as_json())) for entry in match.entries]
         event = {"code": "note", "data": {"text": "the other side has won"}, "to": ["raf"], "rule": None}
         raws[1]["events"].append(event)
         path = sealed(tmp_path / f"{name} forged", again, raws)
         assert event in [encode(e) for e in opened(path, games()).entries[1].events], "it opens, and its log tells it"
         capsys.readouterr()
-        assert main(["verify", str(path), "--json"]) == 1, name
+        assert main(["verify", str(path), "--json", "--yes"]) == 1, name
         told = json.loads(capsys.readouterr().out)
         assert not told["good"] and told["over"] == (name == "over")
         assert [row["number"] for row in told["proofs"] if row["what"] == "forged"] == [1]
-        assert main(["verify", str(path), "--lang", "fr"]) == 1
+        assert main(["verify", str(path), "--lang", "fr", "--yes"]) == 1
         assert "le fichier a été modifié" in capsys.readouterr().out
