@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +13,7 @@ from bob.dogfight.cards.game import CardDogfight
 from bob.dogfight.cards.options import terms
 from bob.dogfight.cards.pilots.roster import fly, pilot
 from bob.dogfight.cards.pilots.strong import Budget
-from bob.dogfight.score import Score
+from bob.dogfight.score import Score, in_processes
 
 SEATS = ("one", "other")
 
@@ -72,12 +71,7 @@ def drawn_up(aircraft: tuple[str, str], pilots: tuple[str, str], games: int, see
 
 def many(jobs: Sequence[Duel], processes: int = 1) -> Iterator[Flown]:
     """Fly the duels in so many processes, giving each result as it comes, in the order of the jobs."""
-    if processes <= 1 or len(jobs) <= 1:
-        yield from map(duel, jobs)
-        return
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(min(processes, len(jobs))) as pool:
-        yield from pool.imap(duel, jobs, chunksize=max(1, min(25, len(jobs) // (4 * processes))))
+    yield from in_processes(duel, jobs, processes)
 
 
 @dataclass(slots=True)

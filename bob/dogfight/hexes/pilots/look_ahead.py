@@ -13,19 +13,22 @@ from bob.hexes import distance
 
 AHEAD_BY = 3
 """The speed points that a sound pilot looks ahead."""
-MANOEUVRES = 6
-"""How near an enemy must be for a pilot to think of special manoeuvres."""
+MET = 6
+"""How near an enemy must be for a pilot to think of special manoeuvres, and further ahead than `APART`."""
+APART = 2
+"""The speed points that a pilot looks ahead while no enemy is near."""
 _WHY = {"lies": "lines_up", "safety": "out_of_guns", "speed": "in_place", "room": "turns_in", "height": "gains_height"}
 
 
 def near(sheet: HexPosition, go: Go, flying: Sequence[HexAircraft], most: int = AHEAD_BY) -> list[tuple[Way, int]]:
     """The places that so many speed points bring the active aircraft to, each with the speed points that it keeps beyond them."""
+    lead = flying[0]
+    met = any(b.side != lead.side and not b.out and distance(b.at, lead.at) <= MET for b in sheet.aircraft)
+    most = most if met else min(most, APART)
     speeds = [a.speed for a in flying]
     least = min(speeds)
     for a in flying:
         a.speed = min(a.speed, most)
-    lead = flying[0]
-    met = any(b.side != lead.side and not b.out and distance(b.at, lead.at) <= MANOEUVRES for b in sheet.aircraft)
     found = courses.ways(sheet, go, manoeuvres=met and len(flying) == 1 and not sheet.terms.altimeter)
     for a, speed in zip(flying, speeds, strict=True):
         a.speed = speed

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -12,7 +11,7 @@ from typing import Any
 from bob.dice import SeededDice, Stream
 from bob.dogfight.hexes.game import HexDogfight
 from bob.dogfight.hexes.pilots import KINDS
-from bob.dogfight.score import Score
+from bob.dogfight.score import Score, in_processes
 from bob.kit import RANDOM
 
 
@@ -70,12 +69,7 @@ def jobs_of(mission: str, pilots: tuple[str, str], games: int, seed: str, own: s
 
 def results(jobs: Sequence[HexMatch], processes: int = 1) -> Iterator[HexMatchResult]:
     """Play the games in so many processes, giving each result as it comes, in the order of the jobs."""
-    if processes <= 1 or len(jobs) <= 1:
-        yield from map(play_out, jobs)
-        return
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(min(processes, len(jobs))) as pool:
-        yield from pool.imap(play_out, jobs, chunksize=max(1, min(10, len(jobs) // (4 * processes))))
+    yield from in_processes(play_out, jobs, processes, 10)
 
 
 @dataclass(slots=True)
