@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
+from typing import TypeVar
+
+T = TypeVar("T")
 
 WHOLE = bool(os.environ.get("BOB_WHOLE"))
 
@@ -10,3 +14,9 @@ WHOLE = bool(os.environ.get("BOB_WHOLE"))
 def fifth(count: int) -> int:
     """So many, or a fifth of them."""
     return count if WHOLE else -(-count // 5)
+
+
+def some(cases: Iterable[T]) -> list[T]:
+    """All the languages, sizes, themes or the like that the same thing is looked at in, or every fifth of them, the last first."""
+    found = list(cases)
+    return found if WHOLE else found[::-1][::5]

@@ -26,6 +26,7 @@ from bob.chart.symbols import NAMES, parts
 from bob.errors import UsageError
 from bob.theatre import Theatre
 from bob.words import LANGUAGES, Words, chapter
+from tests.sizes import some
 
 BUSY = {"zones and targets": ("coast", "towns", "zones", "targets", "landmarks", "lanes"), "default": DEFAULT_LAYERS, "all": LAYERS}
 
@@ -55,7 +56,7 @@ def test_importing_the_package_loads_neither_qt_nor_shapely() -> None:
     assert done.stdout.split() == ["False", "False"]
 
 
-@pytest.mark.parametrize("layer", LAYERS)
+@pytest.mark.parametrize("layer", some(LAYERS))
 def test_each_layer_alone_draws_and_is_told_in_the_legend(theatre: Theatre, layer: str) -> None:
     sheet = chart(theatre, Words("en"), (layer,))
     assert [each.name for each in sheet.layers] == ["base", layer]
@@ -65,8 +66,8 @@ def test_each_layer_alone_draws_and_is_told_in_the_legend(theatre: Theatre, laye
     assert len(sheet.furniture) > len(bare.furniture)
 
 
-@pytest.mark.parametrize("shown", BUSY)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("shown", some(BUSY))
+@pytest.mark.parametrize("language", some(LANGUAGES))
 def test_no_name_lies_over_another(theatre: Theatre, shown: str, language: str) -> None:
     sheet = chart(theatre, Words(language), BUSY[shown])
     boxes = [(name.text, box, i) for i, name in enumerate(names_of(sheet)) for box in boxes_of(sheet, name)]
@@ -79,7 +80,7 @@ def test_no_name_lies_over_another(theatre: Theatre, shown: str, language: str) 
     assert clashes == []
 
 
-@pytest.mark.parametrize("shown", BUSY)
+@pytest.mark.parametrize("shown", some(BUSY))
 def test_no_name_covers_the_middle_of_a_symbol_or_leaves_the_map(theatre: Theatre, shown: str) -> None:
     sheet = chart(theatre, Words("en"), BUSY[shown])
     f = sheet.frame
@@ -102,7 +103,7 @@ def test_the_furniture_stays_on_the_paper_and_its_words_apart(whole: ChartSheet)
     assert pairs == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", some(LANGUAGES))
 def test_the_legend_of_all_layers_fits_its_columns(theatre: Theatre, language: str) -> None:
     sheet = chart(theatre, Words(language), LAYERS)
     texts = [m for m in sheet.furniture if isinstance(m, TextMark)]
@@ -120,7 +121,7 @@ def test_every_sector_and_sector_station_on_the_map_is_named(theatre: Theatre, p
     assert "LONDON" in {name.text for name in plain.layer("coast").names}
 
 
-@pytest.mark.parametrize("shown", BUSY)
+@pytest.mark.parametrize("shown", some(BUSY))
 def test_great_names_are_there_however_full_the_map(theatre: Theatre, shown: str) -> None:
     texts = {name.text for name in names_of(chart(theatre, Words("en"), BUSY[shown]))}
     assert {"LONDON", "ENGLISH CHANNEL", "NORTH SEA", "STRAIT OF DOVER", "Bristol", "Calais", "Portsmouth"} <= texts
@@ -153,7 +154,7 @@ def test_kinds_differ_by_shape_and_not_by_colour_alone(whole: ChartSheet) -> Non
     assert used <= set(NAMES)
 
 
-@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("palette", some(PALETTES))
 def test_one_name_means_one_style(theatre: Theatre, palette: str) -> None:
     sheet = chart(theatre, Words("en"), LAYERS, palette=palette)
     styles: dict[str, Style] = {}
@@ -192,7 +193,7 @@ def test_any_height_can_be_drawn(theatre: Theatre, angels: int) -> None:
         ({"sector": "Wick"}, "map.unknown_sector"),
     ],
 )
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", some(LANGUAGES))
 def test_what_is_unknown_is_refused_in_words(theatre: Theatre, options: dict[str, object], key: str, language: str) -> None:
     with pytest.raises(UsageError) as caught:
         chart(theatre, Words(language), **options)  # type: ignore[arg-type]
@@ -207,7 +208,7 @@ def test_the_order_of_the_layers_asked_for_does_not_matter(theatre: Theatre, pla
 # ---- SVG
 
 
-@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("palette", some(PALETTES))
 def test_the_svg_is_well_formed_with_a_group_for_each_layer(theatre: Theatre, palette: str) -> None:
     text = to_svg(chart(theatre, Words("fr"), LAYERS, palette=palette))
     root = ElementTree.fromstring(text)
@@ -253,7 +254,7 @@ def test_the_svg_is_the_same_whatever_the_hash_seed(whole: ChartSheet) -> None:
 # ---- words, fonts, data
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", some(LANGUAGES))
 def test_all_words_are_in_the_font(language: str) -> None:
     for key, entry in chapter("map").items():
         assert entry[language].strip(), key

@@ -32,6 +32,7 @@ from bob.operations.orders import Resolve
 from bob.words import LANGUAGES
 from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, own_game, quiet, settings_in
 from tests.desk.fighting import in_hand, window_at
+from tests.sizes import some
 
 pytestmark = [
     pytest.mark.usefixtures("dressed"),
@@ -246,7 +247,7 @@ def unseen(root: QWidget) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("screen", some(SCREENS))
 def test_everything_that_takes_the_focus_has_a_name_and_shows_it(qtbot: QtBot, window: DeskWindow, screen: str) -> None:
     window.settings.set_language(LANGUAGES[-1])
     root = SCREENS[screen](qtbot, window)
@@ -264,7 +265,9 @@ def test_everything_that_takes_the_focus_has_a_name_and_shows_it(qtbot: QtBot, w
         assert unseen(root) == [], look
 
 
-@pytest.mark.parametrize("screen", ["start", "start_with_rules", "fighter_command", "planner_0", "settings_0", "settings_1", "sheets"])
+@pytest.mark.parametrize(
+    "screen", some(["start", "start_with_rules", "fighter_command", "planner_0", "settings_0", "settings_1", "sheets"])
+)
 def test_tab_goes_everywhere(qtbot: QtBot, window: DeskWindow, screen: str) -> None:
     root = SCREENS[screen](qtbot, window)
     root.activateWindow()

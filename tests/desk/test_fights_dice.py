@@ -29,6 +29,7 @@ from bob.sitting.typed import dresser
 from bob.words import LANGUAGES, Words
 from tests.desk.desks import REFEREED, play, settings_in
 from tests.desk.fighting import day, in_hand, to_engagement
+from tests.sizes import some
 
 pytestmark = [
     pytest.mark.usefixtures("qapp"),
@@ -65,7 +66,7 @@ def test_the_program_may_roll_all_the_rest_of_an_order() -> None:
     assert [roll.origin for roll in dice.ledger.rolls] == ["typed"] + 5 * ["seeded"] and not answers
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", some(LANGUAGES))
 @pytest.mark.parametrize("purpose", OF_A_FIGHT)
 def test_every_roll_of_a_fight_is_asked_in_plain_words(language: str, purpose: str) -> None:
     words = Words(language)
@@ -127,7 +128,7 @@ def test_the_person_says_how_dogfights_are_resolved(way: str, side: str) -> None
     assert chooser(SEATINGS[way]) == side
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", some(LANGUAGES))
 def test_the_first_screen_offers_the_rules_that_there_are(qtbot: QtBot, tmp_path: Path, language: str) -> None:
     start = StartScreen(settings_in(tmp_path, language))
     qtbot.addWidget(start)

@@ -31,6 +31,7 @@ from bob.operations.position import RAF
 from bob.words import LANGUAGES
 from tests.desk.desks import RAF_SEATS, quiet, settings_in
 from tests.desk.fighting import in_hand, window_at
+from tests.sizes import some
 
 pytestmark = [
     pytest.mark.usefixtures("qapp"),
@@ -125,7 +126,7 @@ def test_both_enter_keys_have_one_name() -> None:
 # ---- all in one list
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", some(LANGUAGES))
 def test_no_two_usual_keys_clash(window: DeskWindow, language: str) -> None:
     window.settings.set_language(language)
     codes = {entry.code for entry in window.actions_}
@@ -170,7 +171,7 @@ def test_the_height_of_the_coverage_has_keys(qtbot: QtBot, window: DeskWindow) -
 # ---- bound anew
 
 
-@pytest.mark.parametrize("layer", LAYERS, ids=lambda layer: layer.name)
+@pytest.mark.parametrize("layer", some(LAYERS), ids=lambda layer: layer.name)
 def test_every_layer_can_have_another_key(qtbot: QtBot, window: DeskWindow, box: SettingsBox, tmp_path: Path, layer: object) -> None:
     assert window.room is not None
     name, usual = layer.name, layer.key  # type: ignore[attr-defined]
@@ -206,7 +207,7 @@ def test_an_order_of_the_tote_can_have_another_key(qtbot: QtBot, window: DeskWin
     assert tote.strip.buttons["scramble"].text().endswith("  S")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", some(LANGUAGES))
 def test_the_sheet_of_an_engagement_has_its_keys_in_palette_settings_and_help(
     qtbot: QtBot, window: DeskWindow, box: SettingsBox, language: str
 ) -> None:

@@ -27,6 +27,7 @@ from bob.operations.view import LuftwaffeView, RafView
 from bob.operations.world import World, world
 from bob.words import LANGUAGES, Words
 from tests.desk.table_views import busiest, played, referee
+from tests.sizes import some
 
 
 @pytest.fixture(scope="module")
@@ -135,7 +136,7 @@ def test_no_block_lies_over_another(table: PlottingTable) -> None:
 # Names
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", some(LANGUAGES))
 def test_names_never_overlap(table: PlottingTable, settings: Settings, language: str) -> None:
     settings.set_language(language)
     for name in ("targets",):
@@ -168,7 +169,7 @@ def test_names_never_overlap(table: PlottingTable, settings: Settings, language:
 # Looks
 
 
-@pytest.mark.parametrize("theme", ["table", "night", "contrast"])
+@pytest.mark.parametrize("theme", some(["table", "night", "contrast"]))
 def test_every_theme_draws_every_seat(table: PlottingTable, settings: Settings, theme: str, views: tuple[Any, Any, Any]) -> None:
     settings.set_theme(theme)
     shades = []
@@ -264,7 +265,7 @@ def test_the_small_map_leads_the_table(table: PlottingTable, qtbot: QtBot) -> No
 # Layers
 
 
-@pytest.mark.parametrize("layer", LAYERS, ids=lambda layer: layer.name)
+@pytest.mark.parametrize("layer", some(LAYERS), ids=lambda layer: layer.name)
 def test_a_key_switches_each_layer(table: PlottingTable, qtbot: QtBot, layer: Any) -> None:
     before = table.layers.is_shown(layer.name)
     with qtbot.waitSignal(table.layers.toggled):
@@ -391,7 +392,7 @@ def test_the_luftwaffe_carries_no_squadrons(table: PlottingTable, qtbot: QtBot, 
 # What is told, and what is not
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", some(LANGUAGES))
 def test_everything_on_the_table_can_be_told(theworld: World, language: str) -> None:
     for raf, luftwaffe, judge in played()[::6]:
         for view in (raf, luftwaffe, judge):

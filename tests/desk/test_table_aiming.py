@@ -35,6 +35,7 @@ from bob.operations.world import World, world
 from bob.words import LANGUAGES, Words
 from tests.desk.rooms import session_at
 from tests.desk.table_views import busiest, referee
+from tests.sizes import some
 
 DAY, TURN = "15_september_1940", 18
 
@@ -274,7 +275,7 @@ def test_whose_limits_are_shown() -> None:
     assert wanted(referee(), ("squadron", squadron.unit))[0].one_way
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", some(LANGUAGES))
 def test_each_kind_of_unit_has_its_limit_where_the_least_of_its_units_must_turn(language: str) -> None:
     theirs = busiest()[1]
     reach = Reach(world())
@@ -344,7 +345,7 @@ def test_a_plan_that_is_drawn_shows_its_reach(table: PlottingTable) -> None:
     table.set_route(None)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", some(LANGUAGES))
 def test_the_mouse_tells_the_fuel_of_each_unit(theworld: World, language: str) -> None:
     raf, theirs, _ = busiest()
     teller = HoverTeller(theworld, Words(language), theirs)

@@ -25,6 +25,7 @@ from bob.operations.telling import _FORMS
 from bob.words import LANGUAGES, Words, chapter
 from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, WATCHED, quiet
 from tests.desk.windows import begin, on
+from tests.sizes import some
 
 pytestmark = [
     pytest.mark.usefixtures("qapp"),
@@ -197,7 +198,7 @@ def test_a_line_of_the_log_shows_its_place(qtbot: QtBot, window: DeskWindow) -> 
     assert room.table.selection == ("track", lines[-1].event.data["track"])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", some(LANGUAGES))
 @pytest.mark.parametrize("seats", [RAF_SEATS, LUFTWAFFE_SEATS, WATCHED], ids=["raf", "luftwaffe", "referee"])
 def test_the_rows_of_the_timeline(qtbot: QtBot, window: DeskWindow, language: str, seats: dict[str, str]) -> None:
     window.settings.set_language(language)
