@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from tests.hexes.mixes import mixed
 
 from bob.dice import SeededDice, Stream
 from bob.dogfight import by_hexes
@@ -14,6 +13,7 @@ from bob.dogfight.engagement import Engagement, misfits
 from bob.dogfight.hexes import gunnery
 from bob.dogfight.hexes.game import OPEN_ROLLS, UNTHROWN, HexDogfight
 from bob.dogfight.hexes.kit import KIT
+from bob.dogfight.hexes.mixes import mixed
 from bob.dogfight.hexes.options import check_terms
 from bob.dogfight.hexes.position import Shot
 from bob.dogfight.hexes.view import SeenShot
