@@ -36,6 +36,7 @@ COMMANDS = (
     "play",
     "replay",
     "report",
+    "print",
     "recover",
     "verify",
 )

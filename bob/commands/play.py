@@ -159,15 +159,22 @@ def _options(args: argparse.Namespace, game: str) -> dict[str, Any]:
         options["engagements"] = args.engagements
     if args.chooser is not None:
         options["chooser"] = one_of(args.chooser, "--chooser", BOTH)
-    for text in args.option:
-        name, equals, value = text.partition("=")
-        if not equals or not name.strip():
-            raise UsageError("play.option_form", text=text[:60])
-        options[name.strip()] = _value(value)
+    options |= typed_options(args.option)
     if args.period is not None:
         options["period"] = number(args.period, "--period", 1, 5)
     if args.switch:
         options["switches"] = _switches(args.switch)
+    return options
+
+
+def typed_options(texts: Sequence[str]) -> dict[str, Any]:
+    """The options of a scenario as typed, `NAME=VALUE` each. Raises UsageError."""
+    options: dict[str, Any] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip():
+            raise UsageError("play.option_form", text=text[:60])
+        options[name.strip()] = _value(value)
     return options
 
 

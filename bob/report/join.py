@@ -1,4 +1,4 @@
-"""Joins PDFs of one page each, as Qt writes them, into one PDF."""
+"""Joins PDFs of one page each, as Qt writes them, into one PDF, the same bytes for the same pages."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import re
 from collections.abc import Sequence
 
 _REFERENCE = re.compile(rb"\b(\d+) 0 R\b")
+_UNUSED = re.compile(rb"<<\s*/Type /(?:Metadata|Catalog|Pages)\b")
+"""What a file of one page is held together by; the metadata name the hour and a number by chance."""
+_DATES = re.compile(rb"/(?:CreationDate|ModDate) \(D:[0-9Z+'-]*\)\s*")
 _START = re.compile(rb"startxref\s+(\d+)\s+%%EOF\s*$")
 
 
@@ -18,6 +21,8 @@ def joined(files: Sequence[bytes]) -> bytes:
         offsets, trailer = _index(raw)
         base = len(bodies) + 2
         ordered = sorted(offsets.values())
+        found = re.search(rb"/Info (\d+) 0 R", trailer)
+        info_number = int(found[1]) if found else 0
         for number in sorted(offsets):
             start = offsets[number]
             following = next((o for o in ordered if o > start), raw.rindex(b"xref", 0, raw.rindex(b"startxref")))
@@ -26,12 +31,11 @@ def joined(files: Sequence[bytes]) -> bytes:
             if re.match(rb"<<\s*/Type /Page\b(?!s)", body):
                 pages.append(base + number)
                 body = re.sub(rb"/Parent \d+ 0 R", b"/Parent @ 0 R", body)
-            bodies.append(_moved(body, base))
+            bodies.append(b"null" if _UNUSED.match(body) else _moved(_DATES.sub(b"", body) if number == info_number else body, base))
         missing = max(offsets) - len(offsets)
         if missing:
             raise ValueError("an object is missing")
-        found = re.search(rb"/Info (\d+) 0 R", trailer)
-        info = info or (base + int(found[1]) if found else 0)
+        info = info or (base + info_number if info_number else 0)
     objects = [b"<<\n/Type /Catalog\n/Pages 2 0 R\n>>"]
     objects.append(b"<<\n/Type /Pages\n/Kids [" + b" ".join(b"%d 0 R" % n for n in pages) + b"]\n/Count %d\n>>" % len(pages))
     objects += [body.replace(b"/Parent @ 0 R", b"/Parent 2 0 R") for body in bodies]

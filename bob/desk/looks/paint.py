@@ -130,6 +130,7 @@ _kept: list[QGuiApplication] = []
 
 def application() -> QGuiApplication:
     """The running Qt application, or a new one without a window. Raises BobError when Qt cannot be loaded."""
+    os.environ.setdefault("QT_HASH_SEED", "0")  # else the fonts of a PDF come in another order each time
     try:
         from PySide6.QtGui import QGuiApplication
     except ImportError as error:

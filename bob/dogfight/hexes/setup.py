@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -117,7 +118,12 @@ def cloud_refusal(position: HexPosition, at: Hex) -> Refusal | None:
 
 def west(position: HexPosition, side: int) -> bool:
     """Whether a side sets up in the west: the RAF, or the first side of the mission (FIS-D05)."""
-    return position.sides[side] == "raf" or ("raf" not in position.sides and side == 0)
+    return in_west(position.sides[side], position.sides)
+
+
+def in_west(side: str, sides: Sequence[str]) -> bool:
+    """The same of a mission's sides in their order."""
+    return side == "raf" or ("raf" not in sides and side == sides[0])
 
 
 def place_refusal(position: HexPosition, order: SetUp) -> Refusal | None:

@@ -1,0 +1,1 @@
+"""The hex dogfight on paper: all that a mission needs at a real table, to print and cut."""

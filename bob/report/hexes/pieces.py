@@ -1,0 +1,50 @@
+"""All pieces of a mission of the hex dogfight as pages: mission, aid, dashboards, counters, markers, cards, template, sheet of hexes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bob.chart.marks import ChartSheet
+from bob.dogfight.hexes.data import HexTables
+from bob.dogfight.hexes.game import HexDogfight
+from bob.dogfight.hexes.position import HexTerms
+from bob.match import Match
+from bob.report.hexes.action_cards import action_cards
+from bob.report.hexes.aid import aid
+from bob.report.hexes.board import board, template
+from bob.report.hexes.counters import counters
+from bob.report.hexes.dashboards import dashboards
+from bob.report.hexes.forces import flown_of
+from bob.report.hexes.mission_page import mission_page
+from bob.report.hexes.paper import PieceSheets
+from bob.words import Words
+
+
+def pieces_of(terms: HexTerms, tables: HexTables, words: Words, title: str, text: str = "", paper: str = "a4") -> PieceSheets:
+    """The pages of terms that can be fought; `paper` is that of the sheet of hexes."""
+    sheets, flown = PieceSheets(title, words), flown_of(terms, tables, words)
+    mission_page(sheets, terms, flown, text)
+    aid(sheets, terms, tables)
+    dashboards(sheets, terms, flown)
+    counters(sheets, terms, flown, tables.bag())
+    action_cards(sheets, tables)
+    template(sheets)
+    board(sheets, terms, flown, paper)
+    return sheets
+
+
+def pages(match: Match[Any], words: Words, paper: str) -> list[ChartSheet]:
+    """The pages of a game's mission, as it was set up."""
+    game, position, scenario = match.game, match.position, match.header.scenario
+    assert isinstance(game, HexDogfight)
+    mission = game.missions.get(scenario)
+    key = f"hexes.mission.{scenario}"
+    title = words(key) if words.has(key) else scenario
+    text = ""
+    if mission is not None:
+        title, text = mission.name.get(words.language, title), mission.text.get(words.language, "")
+    return pieces_of(position.terms, position.tables, words, title, text, paper).sheets()
+
+
+PAGES = pages
+"""What `bob.report.pieces` finds by the game's name."""

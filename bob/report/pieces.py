@@ -1,0 +1,58 @@
+"""The pieces of a game for a real table, to print and cut: found by the game's name, written as one PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from bob.chart.marks import ChartSheet
+from bob.chart.page import A4
+from bob.errors import UsageError
+from bob.games import names
+from bob.match import Match
+from bob.report.join import joined
+from bob.words import Words
+from bob.written import put_file
+
+PAPERS = ("a4", "a3")
+"""The paper of what is larger than a page; all else is on A4."""
+PagesMaker: TypeAlias = Callable[[Match[Any], Words, str], list[ChartSheet]]
+
+
+def pages_maker(game: str) -> PagesMaker | None:
+    """The `PAGES` of `bob.report.<game>.pieces`, which lays out the pieces of a game that has begun; None for a game that has none."""
+    room = f"bob.report.{game}"
+    if find_spec(room) is None or find_spec(f"{room}.pieces") is None:
+        return None
+    made: PagesMaker = import_module(f"{room}.pieces").PAGES
+    return made
+
+
+def printable() -> tuple[str, ...]:
+    """The games that have pieces."""
+    return tuple(name for name in names() if pages_maker(name) is not None)
+
+
+def check_pieces(game: str, path: Path, paper: str = PAPERS[0]) -> PagesMaker:
+    """What lays a game's pieces out. Raises UsageError for a game without pieces, another ending or another paper."""
+    made = pages_maker(game)
+    if made is None:
+        raise UsageError("pieces.no_pieces", name=game[:60], choices=", ".join(printable()))
+    if path.suffix.lower() != ".pdf":
+        raise UsageError("pieces.ending", path=str(path))
+    if paper not in PAPERS:
+        raise UsageError("error.one_of", option="--paper", choices=", ".join(PAPERS), value=paper)
+    return made
+
+
+def save_pieces(match: Match[Any], words: Words, path: Path, paper: str = PAPERS[0]) -> int:
+    """Write the pieces of a game's scenario as PDF; how many pages. Raises BobError: as `check_pieces`, without Qt, when it cannot be
+    written."""
+    found = check_pieces(match.game.name, path, paper)(match, words, paper)
+    from bob.desk.looks.paint import pdf
+
+    put_file(path, joined([pdf(sheet, paper if max(sheet.width, sheet.height) > A4[1] else "a4") for sheet in found]))
+    return len(found)
