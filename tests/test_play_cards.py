@@ -127,7 +127,7 @@ GARBAGE = [
     ('{"seat": "axis", "order": {"code": "pass"}}', "sitting.not_outside"),
     ('{"seat": "referee", "type": "view"}', "sitting.not_outside"),
     ('{"type": "save"}', "play.save_file"),
-    ('{"type": "undo"}', "game.undo_revealed"),
+    ('{"type": "undo"}', "game.undo_nothing"),
 ]
 
 

@@ -31,10 +31,9 @@ def run(args: argparse.Namespace, words: Words) -> int:
     ending = path.suffix.lower()
     if ending not in (".html", ".pdf"):
         raise UsageError("report.ending", path=args.out)
-    match, seat = opened(args, words)
+    match, seat = opened(args, words, only_days=True)
     game = match.game
-    if not isinstance(game, OperationalDay):
-        raise UsageError("game.not_a_day", file=args.file, name=game.name)
+    assert isinstance(game, OperationalDay)
     theatre = game.world.theatre
     content = Content(match, story(match, seat), words, Names(theatre, game.slot))
     if ending == ".html":
