@@ -31,7 +31,8 @@ def arguments(parser: Parser, words: Words) -> None:
 
 
 def opened(args: argparse.Namespace, words: Words, only_days: bool = False) -> tuple[Match[Any], str]:
-    """The match of a file, and the seat by whose eyes it may be looked at. Raises BobError, UsageError for another game where only days are meant."""
+    """The match of a file, and the seat by whose eyes it may be looked at. Raises BobError; UsageError for another game than a day
+    where `only_days` are meant."""
     from bob.games import games
     from bob.operations.day import OperationalDay
     from bob.save import Save
