@@ -16,6 +16,7 @@ import pytest
 import bob.operations
 from bob import hexes
 from bob.dice import Stream
+from bob.dogfight import models
 from bob.dogfight.engagement import POSTURES
 from bob.errors import Refused, UsageError
 from bob.game import Event
@@ -242,7 +243,7 @@ def test_the_log_has_no_sentence_that_nothing_tells() -> None:
     codes = {code for code, _ in emitted()}
     top = {key.removeprefix("log.") for key in chapter("log") if key.count(".") == 1}
     assert top == codes | {"dogfight"}, "what is told again out of a dogfight is no call of `tell`"
-    source = Path(telling.__file__).read_text("utf-8")
+    source = "".join(Path(module.__file__).read_text("utf-8") for module in (telling, models))
     used = set(re.findall(r"\"(log\.[a-z_]+\.[a-z_]+)\"", source))
     families = set(re.findall(r"f\"(log\.[a-z_]+\.(?:[a-z_]+_)?)\{", source))
     idle = [
