@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QElapsedTimer, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -63,6 +63,9 @@ class HexBoard(QWidget):
         self._ground: QPixmap | None = None
         self._ground_at = QTransform()
         self._ground_key: tuple[object, ...] = ()
+        self._lit: QPixmap | None = None
+        self._lit_key: tuple[object, ...] = ()
+        self._reach: tuple[Mapping[Hex, int], frozenset[Hex]] = ({}, frozenset())
         self._film = Film()
         self._clock = QElapsedTimer()
         self._ticks = QTimer(self)
@@ -100,6 +103,7 @@ class HexBoard(QWidget):
         if view is None:
             self.finish()
             self._ground, self._ground_key = None, ()
+            self._lit, self._lit_key = None, ()
             self.light(NO_LIGHTS)
             self.say("")
             return
@@ -186,16 +190,33 @@ class HexBoard(QWidget):
             self._ground = layers.ground(self.size(), ratio, camera, view.terms, look, self.settings)
             self._ground_at = camera.transform()
             self._ground_key = here
-        if self._ground_key == here:
-            painter.drawPixmap(0, 0, self._ground)
+        at_rest = self._ground_key == here
+        if at_rest and (self._lit is None or self._lit_key is not self._ground_key or not self._same_reach()):
+            # The light on what is in reach stays as it is while the pointer moves.
+            lights = self.lights
+            self._lit, self._lit_key, self._reach = self._ground, self._ground_key, (lights.reach, lights.places)
+            if lights.reach or lights.places:
+                self._lit = self._ground.copy()
+                upon = QPainter(self._lit)
+                upon.setRenderHint(QPainter.RenderHint.Antialiasing)
+                layers.reach(upon, layers.BoardScene(view, camera, look, lights, Film(), math.inf, False))
+                upon.end()
+        shown = self._lit if self._lit is not None else self._ground
+        if at_rest:
+            painter.drawPixmap(0, 0, shown)
             return
         # While the sheet is being moved, the last picture of it does.
         painter.fillRect(self.rect(), QColor(look.chart.sea))
         inverse, _ = self._ground_at.inverted()
         painter.save()
         painter.setTransform(inverse * camera.transform())
-        painter.drawPixmap(0, 0, self._ground)
+        painter.drawPixmap(0, 0, shown)
         painter.restore()
+
+    def _same_reach(self) -> bool:
+        """Whether what is in reach is what was lit last."""
+        reach, places = self._reach
+        return reach == self.lights.reach and places == self.lights.places
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

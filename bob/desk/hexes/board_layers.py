@@ -172,8 +172,8 @@ def _filled(painter: QPainter, scene: BoardScene, at: Hex, tone: QColor, share: 
     painter.drawPolygon(scene.camera.transform().map(outline(at, share)))
 
 
-def _lit(painter: QPainter, scene: BoardScene) -> None:
-    """Light for what is possible: hexes in reach with the points left there, places, the firing template."""
+def reach(painter: QPainter, scene: BoardScene) -> None:
+    """Light for what is possible: hexes in reach with the points left there, places. It stays as it is while the pointer moves."""
     lights, look, px = scene.lights, scene.look, scene.px
     painter.setPen(Qt.PenStyle.NoPen)
     brass = QColor("#FBE7A1" if not look.dark else look.brass)
@@ -196,6 +196,22 @@ def _lit(painter: QPainter, scene: BoardScene) -> None:
         else:
             brass.setAlpha(150 if not look.dark else 76)
             _filled(painter, scene, at, brass)
+    if lights.reach and px >= 26:
+        tone = QColor(look.ink)
+        tone.setAlpha(190)
+        painter.setPen(tone)
+        painter.setFont(letters(round(max(8.0, px * 0.24)), True))
+        held = {a.at for a in scene.view.aircraft if not a.out}
+        for at, left in lights.reach.items():
+            if at not in held:
+                where = scene.camera.to_screen(at)
+                painter.drawText(QRectF(where.x() - px / 2, where.y() - px / 2, px, px), MIDDLE, str(left))
+
+
+def _lit(painter: QPainter, scene: BoardScene) -> None:
+    """The firing template, and the hexes that are pointed and aimed at."""
+    lights, look = scene.lights, scene.look
+    painter.setPen(Qt.PenStyle.NoPen)
     warm = QColor("#E8A23C") if not look.plain else QColor("#000000")
     for at, away in lights.template.items():
         warm.setAlpha(max(44, 142 - 26 * away))
@@ -204,16 +220,6 @@ def _lit(painter: QPainter, scene: BoardScene) -> None:
             painter.drawPolygon(scene.camera.transform().map(outline(at, 0.9)))
         else:
             _filled(painter, scene, at, warm, 0.98)
-    if lights.reach and px >= 26:
-        tone = QColor(look.ink)
-        tone.setAlpha(190)
-        painter.setPen(tone)
-        painter.setFont(letters(round(max(8.0, px * 0.24)), True))
-        held = {a.at for a in scene.view.aircraft if not a.out}
-        for at, left in lights.reach.items():
-            if at not in held and at not in lights.template:
-                where = scene.camera.to_screen(at)
-                painter.drawText(QRectF(where.x() - px / 2, where.y() - px / 2, px, px), MIDDLE, str(left))
     for spot, width in ((lights.pointed, 2.0), (lights.aimed, 2.5)):
         if spot is not None:
             painter.setPen(QPen(QColor(look.brass if not look.plain else look.ink), width + (1 if scene.keyed else 0)))

@@ -161,10 +161,24 @@ def draw_speed(painter: QPainter, at: QPointF, a: SeenAircraft, px: float, look:
     way = ahead(a.facing)
     first = px * (0.24 + 0.2 * size(plan(a.dash.code, a.dash.bomber)))
     r = max(1.5, px * 0.042)
-    painter.setPen(QPen(QColor(look.chart.paper), max(0.8, px * 0.014)))
-    painter.setBrush(QColor(look.brass) if not look.plain else QColor("#000000"))
+    dot = _speed_dot(round(r * 2) / 2, round(max(0.8, px * 0.014), 1), look.brass, look.chart.paper, painter.device().devicePixelRatioF())
     for i in range(a.speed):
-        painter.drawEllipse(at + way * (first + i * r * 2.7), r, r)
+        _put(painter, at + way * (first + i * r * 2.7), dot)
+
+
+@lru_cache(32)
+def _speed_dot(r: float, edge: float, tone: str, paper: str, ratio: float) -> QPixmap:
+    wide = math.ceil(2 * r + 2 * edge + 2)
+    made = QPixmap(math.ceil(wide * ratio), math.ceil(wide * ratio))
+    made.setDevicePixelRatio(ratio)
+    made.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(paper), edge))
+    painter.setBrush(QColor(tone))
+    painter.drawEllipse(QPointF(wide / 2, wide / 2), r, r)
+    painter.end()
+    return made
 
 
 def draw_tag(painter: QPainter, at: QPointF, a: SeenAircraft, tone: SideTone, px: float, look: Look, altimeter: bool) -> None:

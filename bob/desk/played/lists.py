@@ -23,7 +23,9 @@ class Wrapped(QStyledItemDelegate):
         width = view.viewport().width()
         room = QRect(0, 0, max(60, width - 14), 10000)
         text = index.data(Qt.ItemDataRole.DisplayRole)
-        return QSize(width, metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), str(text)).height() + 5)
+        return QSize(
+            width, metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), str(text)).height() + max(5, round(metrics.height() * 0.45))
+        )
 
 
 class WrappedLines(QListWidget):

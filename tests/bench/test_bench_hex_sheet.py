@@ -1,0 +1,131 @@
+"""How fast the hex sheet is painted: `pytest tests/bench/test_bench_hex_sheet.py --benchmark-enable -n 0`. 1920 by 1080, no screen."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import bob.desk  # noqa: F401
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtCore import QPointF
+from PySide6.QtWidgets import QApplication
+
+from bob.desk.hexes.board import HexBoard
+from bob.desk.hexes.ground import country
+from bob.desk.hexes.pointing import Pointing
+from bob.desk.settings import Settings
+from bob.dogfight.hexes import hints
+from bob.dogfight.hexes.data import shipped
+from bob.dogfight.hexes.position import FLY
+from bob.dogfight.hexes.view import HexTableView
+from bob.games import game
+from bob.hexes import at_offset
+from bob.sitting import Sitting
+from tests.bench.test_bench_table import FRAME, p95, told
+
+
+def busy() -> tuple[HexTableView, HexTableView, tuple[object, ...]]:
+    """A fight of nine with the altimeter while one of them flies, the same before it flew, and what may be ordered."""
+    seats = {"raf": "human", "luftwaffe": "random"}
+    core = Sitting.new(game("hexes"), "bombers", "bench", {}, seats)
+    before = core.match.view("raf")
+    for _ in range(400):
+        core.advance()
+        view = core.match.view("raf")
+        choices = core.choices("raf")
+        if view.stage == FLY and view.turn >= 1 and view.go is not None and view.aircraft[view.go.active[0]].speed >= 3:
+            core.close()
+            return before, view, choices.listed
+        before = view
+        core.give("raf", choices.listed[0])
+    raise AssertionError("nobody flies")
+
+
+@pytest.fixture(scope="module")
+def fight() -> tuple[HexTableView, HexTableView, tuple[object, ...]]:
+    return busy()
+
+
+@pytest.fixture(params=["table", "night", "contrast"])
+def board(request: pytest.FixtureRequest, qapp: QApplication, tmp_path: Path, fight: tuple[HexTableView, ...]) -> Iterator[HexBoard]:
+    settings = Settings.in_file(tmp_path / "settings.ini")
+    settings.set_animate(False)
+    settings.set_theme(request.param)
+    made = HexBoard(settings)
+    made.resize(1920, 1080)
+    made.show()
+    made.show_view(fight[1])
+    made.repaint()
+    qapp.processEvents()
+    yield made
+    made.close()
+    made.deleteLater()
+
+
+def frames(qapp: QApplication, board: HexBoard, count: int, step: Callable[[int], None]) -> list[float]:
+    """What each frame takes of the processor: the step and the painting."""
+    times: list[float] = []
+    for n in range(count):
+        start = time.process_time()
+        step(n)
+        board.repaint()
+        qapp.processEvents()
+        times.append(time.process_time() - start)
+    return times
+
+
+def test_hover(qapp: QApplication, board: HexBoard, fight: tuple[HexTableView, HexTableView, tuple[object, ...]]) -> None:
+    """The pointer over the sheet, with all ways lit, ghosts, templates and slips."""
+    _, view, listed = fight
+    pointing = Pointing(view, shipped(), listed)
+    ways = hints.ways(view, pointing.active[0])
+    base = pointing.base(ways, -1, None)
+
+    def step(n: int) -> None:
+        at = at_offset(2 + n % 17, n // 17 % 13)
+        board.over = at
+        meaning = pointing.read(base, at, n % 6, None, ways)
+        board.light(meaning.lights)
+
+    times = frames(qapp, board, 221, step)
+    told(f"hover, {board.settings.theme}", times)
+    assert p95(times) < FRAME
+
+
+def test_pan_and_zoom(qapp: QApplication, board: HexBoard) -> None:
+    board.zoom(2.2, QPointF(700, 420))
+    board._rested()
+
+    def step(n: int) -> None:
+        if n % 2:
+            board.zoom(1.02 if n < 80 else 1 / 1.02, QPointF(900, 500))
+        else:
+            board.camera.pan(QPointF(9 * math.cos(n / 9), 7 * math.sin(n / 7)))
+            board._moved()
+
+    times = frames(qapp, board, 160, step)
+    told(f"pan and zoom, {board.settings.theme}", times)
+    assert p95(times) < FRAME
+
+
+def test_first_frame(qapp: QApplication, tmp_path: Path, fight: tuple[HexTableView, ...]) -> None:
+    """From nothing to the first whole frame, the country made anew."""
+    settings = Settings.in_file(tmp_path / "settings.ini")
+    country.__globals__["_country"].cache_clear()
+    start = time.process_time()
+    made = HexBoard(settings)
+    made.resize(1920, 1080)
+    made.show_view(fight[1])
+    made.show()
+    made.repaint()
+    qapp.processEvents()
+    spent = time.process_time() - start
+    told("first frame", [spent])
+    made.close()
+    assert spent < 1.5
