@@ -27,11 +27,15 @@ from bob.desk.game.session import Session, Setup
 from bob.desk.looks import theme
 from bob.desk.looks.paint import Painting
 from bob.desk.planner.planner import Planner
+from bob.desk.played.own_game import OwnGame
 from bob.desk.settings import THEMES, Settings
 from bob.desk.window.window import DeskWindow
+from bob.dogfight.hexes.position import FLY
+from bob.games import game, kit
 from bob.operations.orders import Resolve
 from bob.operations.position import BOMBING_ROLES, RAF
 from bob.report.battle_card import Facts
+from bob.sitting import Sitting
 from bob.staff.fights import Pilots
 from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, WATCHED, first_order
 
@@ -41,6 +45,8 @@ TURN = {"raf": 69, "luftwaffe": 67, "referee": 69}
 """The busiest turns: the afternoon's columns over Kent."""
 FLOWN = 60
 """How many orders Fighter Command's pilots have given in the dogfight that is shown."""
+FLOWN_HEXES = 40
+"""How many orders the RAF's pilots have given on the sheet of hexes."""
 CARD_WIDTH = 780
 """Of a page of the battle card, in pixels."""
 
@@ -176,6 +182,32 @@ def dogfight(window: DeskWindow, folder: Path) -> None:
     save(window, folder, "dogfight")
 
 
+def hexes(settings: Settings, folder: Path) -> None:
+    """A bombers' mission on the sheet of hexes, with one's own aircraft about to move."""
+    from bob.desk.hexes.sheet import HexSheet
+
+    table = OwnGame(Sitting.new(game("hexes"), "bombers", SEED, {}, {"raf": "human", "luftwaffe": "sound"}))
+    sheet = HexSheet(settings, table)
+    sheet.resize(1280, 800)
+    sheet.show()
+    sheet.begin()
+    pilot, flown = kit("hexes").player("sound", "raf", SEED, table.game), 0
+    while table.outcome is None:
+        QApplication.processEvents()
+        if table.is_thinking or sheet.reaches.busy:
+            continue
+        if flown >= FLOWN_HEXES and table.view.stage == FLY:
+            break
+        table.play(pilot.orders(table.view, table.choices, flown)[-1].order)
+        flown += 1
+    for _ in range(80):
+        QApplication.processEvents()
+        time.sleep(0.01)
+    keep(sheet.grab().toImage(), folder, "hexes")
+    sheet.reaches.stop()
+    table.close()
+
+
 def side_by_side(pages: list[ChartSheet]) -> QImage:
     """Pages of the battle card as they come from the printer, one beside the other."""
     heights = [round(CARD_WIDTH * page.height / page.width) for page in pages]
@@ -208,6 +240,7 @@ def main(folder: Path) -> int:
         rooms(window, settings, folder)
         engagement(window, settings, folder)
         dogfight(window, folder)
+        hexes(settings, folder)
         window.begin_lesson()
         assert window.lesson is not None
         while window.lesson.step.code != "scramble":
