@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QSpinBox
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QSpinBox
 from pytestqt.qtbot import QtBot
 
 import bob.desk  # noqa: F401
@@ -197,3 +197,16 @@ def test_the_plain_sheet_plays_every_game(qtbot: QtBot, settings: Settings, game
         assert table.number > before, step
     settings.set_language("fr" if settings.language == "en" else "en")
     assert sheet.seen.topLevelItemCount() and sheet.log.count()
+
+
+def test_its_pieces_are_printed_from_its_window(qtbot: QtBot, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files, path = Files(settings), tmp_path / "pieces.pdf"
+    made = opened(settings, files, files.begin(GamePlan("hexes", "duel", "1", {"raf": "human", "luftwaffe": "human"})))
+    made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+    qtbot.addWidget(made)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    monkeypatch.setattr("bob.desk.played.window.QMessageBox.warning", lambda *told: pytest.fail(str(told)))
+    assert not made.pieces.isHidden()
+    made.pieces.click()
+    assert path.read_bytes().startswith(b"%PDF-") and str(path) in made.pieces.toolTip()
+    assert window_of(qtbot, settings, PERSONS).pieces.isHidden()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QDialog, QMainWindow, QMessageBox, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QMessageBox, QToolButton, QVBoxLayout, QWidget
 
 from bob.desk.game.files import Files
 from bob.desk.played.finding import setup_of, sheet_of
@@ -13,6 +15,7 @@ from bob.desk.played.past import PastOfGame
 from bob.desk.played.titles import title_of
 from bob.desk.settings import Settings
 from bob.errors import BobError
+from bob.report.pieces import pages_maker, save_pieces
 from bob.sitting import Sitting
 
 PAUSE = 450
@@ -35,6 +38,10 @@ class GameWindow(QMainWindow):
         self.back.toggled.connect(self.past.open)
         self.past.left.connect(lambda: self.back.setChecked(False))
         self.sheet.aside.addWidget(self.back)
+        self.pieces = QToolButton()
+        self.pieces.clicked.connect(self._print)
+        self.sheet.aside.addWidget(self.pieces)
+        self.pieces.setHidden(pages_maker(table.kit.name) is None)
         whole = QWidget()
         column = QVBoxLayout(whole)
         column.setContentsMargins(0, 0, 0, 0)
@@ -55,7 +62,23 @@ class GameWindow(QMainWindow):
         self.setWindowTitle(f"{title_of(words, kit.name)} – {kit.scenarios(words).get(scenario, scenario)}")
         self.back.setText(words("desk_game.past"))
         self.back.setToolTip(words("desk_game.past_tip"))
+        self.pieces.setText(words("desk_game.pieces"))
+        self.pieces.setToolTip(words("desk_game.pieces_tip"))
         self._refresh()
+
+    def _print(self) -> None:
+        """Ask where, and write the pieces of the game's mission for a real table."""
+        words = self.settings.words
+        usual = Path.home() / f"{self.table.match.header.scenario}.pdf"
+        name, _ = QFileDialog.getSaveFileName(self, words("desk_game.pieces"), str(usual), "PDF (*.pdf)")
+        if not name:
+            return
+        try:
+            count = save_pieces(self.table.match, words, Path(name))
+        except BobError as error:
+            QMessageBox.warning(self, words("desk_game.fault"), error.told(words))
+        else:
+            self.pieces.setToolTip(words("pieces.written", path=name, pages=count))
 
     def _refresh(self) -> None:
         self.back.setEnabled(bool(self.table.sitting) and self.table.number > 0)
