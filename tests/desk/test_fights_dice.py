@@ -12,7 +12,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from pytestqt.qtbot import QtBot
 
-from bob.desk.game.typed import dice_told, purpose_told
+from bob.desk.game.typed_dice import dice_told, purpose_told
 from bob.desk.referee.box import DiceBox
 from bob.desk.settings import Settings
 from bob.desk.start.screen import StartScreen

@@ -21,7 +21,7 @@ from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from pytestqt.qtbot import QtBot
 
 from bob.desk.game.background import BrokenOff
-from bob.desk.game.eyes import OneSide
+from bob.desk.game.seat_views import OneSide
 from bob.desk.game.session import Session
 from bob.desk.plotting import PlottingTable
 from bob.desk.referee import hand_outs

@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, Signal
 
 from bob.desk.fights.fliers import Cockpit
 from bob.desk.game.background import Background
-from bob.desk.game.eyes import Eyes
+from bob.desk.game.seat_views import Eyes
 from bob.errors import BobError, Refused
 from bob.game import REFEREE, Bout, Choices
 from bob.games import kit

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from bob.desk.game.session import DiceBrokenOff, Session
-from bob.desk.game.typed import dice_told, purpose_told
+from bob.desk.game.typed_dice import dice_told, purpose_told
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
 from bob.dice import parse_faces

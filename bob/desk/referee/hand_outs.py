@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bob.desk.game.background import TellsProgress, untold
-from bob.desk.game.eyes import Eyes, OneSide
+from bob.desk.game.seat_views import Eyes, OneSide
 from bob.desk.plotting.camera import Camera
 from bob.desk.settings import Settings
 from bob.desk.sheets import Leaves, kinds, prepare, prepare_note, write

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 
-from bob.desk.game.eyes import Glance
+from bob.desk.game.seat_views import Glance
 from bob.desk.game.session import Session
 from bob.desk.looks import theme
 from bob.desk.plotting import PlottingTable

@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Any
 
-from bob.desk.game.eyes import Shown
+from bob.desk.game.seat_views import Shown
 from bob.desk.planner.survey import survey
 from bob.desk.plotting.lists import about, bearing
 from bob.desk.sheets.page import Block, Document, Heading, Para, SheetColumn, SheetTable

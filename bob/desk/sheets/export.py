@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from bob.chart.palette import BY_NAME
 from bob.desk.game.background import TellsProgress, untold
-from bob.desk.game.eyes import Shown
+from bob.desk.game.seat_views import Shown
 from bob.desk.plotting import PlottingTable, PrintOptions
 from bob.desk.plotting.camera import Camera
 from bob.desk.settings import Settings
