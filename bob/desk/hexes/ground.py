@@ -21,8 +21,7 @@ class Country:
     """What lies below, as paths in hexes."""
 
     land: QPainterPath
-    fields: tuple[QPainterPath, ...]
-    hedges: QPainterPath
+    fields: tuple[tuple[int, QPolygonF, QRectF], ...]
     woods: QPainterPath
     roads: QPainterPath
     river: QPainterPath
@@ -42,13 +41,9 @@ def _country(columns: int, rows: int, ships: tuple[Point2, ...], flown: str) -> 
     sheet = bounds(columns, rows)
     room = sheet.left(), sheet.top(), sheet.right(), sheet.bottom()
     found = coast(room, ships, f"{columns}x{rows}/{flown}")
-    fields = tuple([QPainterPath() for _ in range(TINTS)])
-    hedges, woods, houses = QPainterPath(), QPainterPath(), QPainterPath()
-    for kind, ring in found.fields:
-        outline = _closed(ring)
-        hedges.addPolygon(outline)
-        if kind < TINTS:
-            fields[kind].addPolygon(outline)
+    outlines = [(kind, _closed(ring)) for kind, ring in found.fields]
+    fields = tuple([(kind, outline, outline.boundingRect()) for kind, outline in outlines])
+    woods, houses = QPainterPath(), QPainterPath()
     for x, y, r in found.woods:
         woods.addEllipse(QPointF(x, y), r, r * 0.9)
     for left, top, right, bottom in found.houses:
@@ -56,9 +51,7 @@ def _country(columns: int, rows: int, ships: tuple[Point2, ...], flown: str) -> 
     land = QPainterPath()
     for ring in found.land:
         land.addPolygon(_closed(ring))
-    return Country(
-        land, fields, hedges, woods, _curves(found.roads), _curves(found.rivers), houses, _strokes(found.waves), _strokes(found.combers)
-    )
+    return Country(land, fields, woods, _curves(found.roads), _curves(found.rivers), houses, _strokes(found.waves), _strokes(found.combers))
 
 
 def _closed(ring: Outline) -> QPolygonF:
@@ -91,7 +84,7 @@ def paint_country(painter: QPainter, found: Country, look: Look, whole: QRectF) 
     no_pen = Qt.PenStyle.NoPen
     painter.fillRect(whole, QColor(chart.sea))
     if look.plain:
-        _paint_plain(painter, found)
+        _paint_plain(painter, found, whole)
         return
     deep = mix(chart.sea, chart.slate, 0.34)
     foam = mix(chart.sea, "#FFFFFF", 0.55 if not look.dark else 0.22)
@@ -113,12 +106,13 @@ def paint_country(painter: QPainter, found: Country, look: Look, whole: QRectF) 
     painter.setBrush(mix(chart.land, "#D9C48F" if not look.dark else chart.brass, 0.3 if not look.dark else 0.12))
     painter.drawPath(found.land)
     base = chart.land
-    for path, tone in zip(found.fields, _tints(look, base), strict=True):
-        painter.setBrush(tone)
-        painter.drawPath(path)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    tones = _tints(look, base)
     painter.setPen(_line(mix(base, "#5E6B3E" if not look.dark else "#000000", 0.45), 0.022, 170))
-    painter.drawPath(found.hedges)
+    for kind, outline, box in found.fields:
+        if whole.intersects(box):
+            painter.setBrush(tones[kind] if kind < TINTS else Qt.BrushStyle.NoBrush)
+            painter.drawPolygon(outline)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(_line(mix(chart.sea, chart.slate, 0.2), 0.09, 255))
     painter.drawPath(found.river)
     painter.setPen(_line(mix(base, chart.ink, 0.3), 0.055, 110))
@@ -143,7 +137,7 @@ def paint_country(painter: QPainter, found: Country, look: Look, whole: QRectF) 
     painter.drawPath(found.land)
 
 
-def _paint_plain(painter: QPainter, found: Country) -> None:
+def _paint_plain(painter: QPainter, found: Country, whole: QRectF) -> None:
     """In one ink: the shore, the hedges light, the sea in strokes."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(_line(QColor("#000000"), 0.015, 70))
@@ -153,7 +147,9 @@ def _paint_plain(painter: QPainter, found: Country) -> None:
     painter.drawPath(found.land)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(_line(QColor("#000000"), 0.01, 38))
-    painter.drawPath(found.hedges)
+    for _, outline, box in found.fields:
+        if whole.intersects(box):
+            painter.drawPolygon(outline)
     painter.setPen(_line(QColor("#000000"), 0.05, 255))
     painter.drawPath(found.land)
 
