@@ -176,7 +176,8 @@ class HexBoard(QWidget):
         self.update()
 
     def _rested(self) -> None:
-        self._ground_key = ()
+        """The sheet has come to rest: its ground is painted anew with the next frame."""
+        self._rest.stop()
         self.update()
 
     def _paint_ground(self, painter: QPainter, view: HexTableView) -> None:
