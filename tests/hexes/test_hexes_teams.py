@@ -273,7 +273,7 @@ BAD = {
 @pytest.mark.parametrize("line", BAD)
 def test_a_bad_mission_is_told_by_file_and_place(line: str, tmp_path: Path) -> None:
     path = tmp_path / "bad.toml"
-    body = (tables_folder() / "missions" / "duel.toml").read_text(encoding="utf-8")
+    body = (tables_folder() / "missions" / "free_hunt.toml").read_text(encoding="utf-8")
     key = line.split(" ")[0]
     kept = "\n".join(x for x in body.splitlines() if not x.startswith(f"{key} "))
     path.write_text(line + "\n" + kept, encoding="utf-8")
