@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from bob import fair
 from bob.codec import encode
-from bob.dice import Dice, Ledger, ScriptedDice, SecretStream, SeededDice
+from bob.dice import Dice, Ledger, ScriptedDice, SecretStream, SeededDice, TypedDice
 from bob.errors import BobError, Refused
 from bob.game import REFEREE, Event, Game, Log, dumps
 from bob.past import Past, StoredRow
@@ -192,15 +192,16 @@ class Match(Generic[P]):
             return "game.undo_nothing"
         if own.rolls:
             return "game.undo_dice"
-        if not all(entry.free for entry in self.entries[own.number :]):
+        if not own.free or not all(entry.unheard for entry in self.entries[own.number + 1 :]):
             return "game.undo_revealed"
         return None if own is self.entries[-1] or self._without(own) is not None else "game.undo_revealed"
 
     def undo(self, seat: str | None = None) -> Entry:
         """Take the last order of a seat back (without one, of whoever gave the last) and give its entry.
 
-        What others ordered since stays as it is, one number lower. Raises Refused at a roll, a reveal or a change of seat, and where
-        anything that another seat ordered, may order or sees would be otherwise; and what the keeper raises. Then nothing has changed.
+        What others ordered since stays as it is, one number lower, also that they have no more to order: a refusal would tell of it.
+        Raises Refused at a roll, a reveal or a change of seat by the order itself, and where anything that another seat ordered, may
+        order or sees would be otherwise; and what the keeper raises. Then nothing has changed.
         """
         reason = self.undo_refused(seat)
         if reason is not None:
@@ -217,7 +218,7 @@ class Match(Generic[P]):
         return own
 
     def _without(self, own: Entry) -> tuple[P, Past, list[tuple[Entry, StoredRow | None]]] | None:
-        """The position, the past and the later entries as they are without a free order that free orders of others follow.
+        """The position, the past and the later entries as they are without a free order that unheard orders of others follow.
 
         None where one of these would not be the same, or another seat would see or be offered anything else.
         """
@@ -327,11 +328,12 @@ class Match(Generic[P]):
     # ---- inside
 
     def _dice(self, dress: Callable[[SeededDice], Dice] | None) -> Dice:
+        """The dice of the next entry. Fair ones are never typed: nothing was committed to that a typed face could be held to."""
         stream = self._stream
         if self.header.fair:
             stream = fair.stream(self.header.seed, fair.links(self.header.fair, self._rolled + 1))
         seeded = SeededDice(stream, Ledger())
-        return dress(seeded) if dress is not None else seeded
+        return dress(seeded) if dress is not None and not self.header.fair else seeded
 
     def _links(self, origins: Iterable[str]) -> dict[str, str]:
         """What the seats give for the dice of an entry."""
@@ -358,9 +360,9 @@ class Match(Generic[P]):
 
     def _entry(self, seat: str, order: Any, dice: Dice, events: Sequence[Event], before: tuple[str, ...]) -> Entry:
         """The entry of an order just carried out; `before` owed a decision then. It is free when nobody else learnt a thing."""
-        free = not dice.ledger.rolls and self.owing == before and all(set(e.to) <= {seat} for e in events)
         links = self._links(roll.origin for roll in dice.ledger.rolls)
-        return Entry(len(self.entries), seat, order, tuple(dice.ledger.rolls), tuple(events), free, links)
+        entry = Entry(len(self.entries), seat, order, tuple(dice.ledger.rolls), tuple(events), False, links)
+        return replace(entry, free=entry.unheard and self.owing == before)
 
     def _of_new_rules(self, rules: Mapping[str, int]) -> Entry:
         """The entry that says that these rules begin now."""
@@ -428,7 +430,8 @@ class Match(Generic[P]):
 def first_difference(game: Game[Any], header: Header, entries: Sequence[Entry]) -> int | None:
     """The number of the first entry that the seed does not give again, or None when the whole record follows from its seed.
 
-    Entries with typed dice are replayed as typed. Raises BobError for a record of which a part was made by other rules than today's.
+    Typed dice are believed, those that the program rolled beside them are rolled again. Raises
+    BobError for a record of which a part was made by other rules than today's.
     """
     begun, rules = rules_of(header, entries)
     if begun or (rules and not goes_by(rules, game)):
@@ -436,14 +439,23 @@ def first_difference(game: Game[Any], header: Header, entries: Sequence[Entry]) 
     match: Match[Any] = Match(game, header)
     for number, entry in enumerate(entries):
         try:
-            if any(roll.origin == "typed" for roll in entry.rolls):
-                match._again(entry)
-            elif number == 0:
-                match = Match.begun(game, header)
+            if number == 0:
+                match = Match.begun(game, header, dice=_as_typed(entry))
             else:
-                match.play(entry.seat, entry.order)
+                match.play(entry.seat, entry.order, _as_typed(entry))
         except BobError:
             return number
         if match.entries[-1].as_json() != entry.as_json():
             return number
     return None
+
+
+def _as_typed(entry: Entry) -> Callable[[SeededDice], Dice]:
+    """Dice that fall as an entry says where they were typed, and by their stream where not."""
+    rolls = iter(entry.rolls)
+
+    def typed(purpose: str, count: int, sides: int, by: str) -> str | None:
+        roll = next(rolls, None)
+        return " ".join(map(str, roll.faces)) if roll is not None and roll.origin == "typed" else None
+
+    return lambda seeded: TypedDice(typed, seeded)

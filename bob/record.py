@@ -48,6 +48,11 @@ class Entry:
     links: Mapping[str, str] = field(default_factory=dict)
     """What the seats gave for its dice, when the dice are fair."""
 
+    @property
+    def unheard(self) -> bool:
+        """Whether no dice fell, and nobody but its seat was told of it."""
+        return not self.rolls and all(set(event.to) <= {self.seat} for event in self.events)
+
     def as_json(self) -> dict[str, Any]:
         """The fixed form of a record's line."""
         return {

@@ -6,6 +6,7 @@ import hashlib
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -14,15 +15,17 @@ from hypothesis import strategies as st
 from bob import fair
 from bob.cli import main
 from bob.codec import encode
+from bob.dice import Dice, ScriptedDice, TypedDice
 from bob.errors import BobError
 from bob.fair import LINKS, broken_link, follows, link, published, stream
+from bob.game import Event
 from bob.games import games
-from bob.match import Match
+from bob.match import Match, first_difference
 from bob.proof import committed, proofs
 from bob.record import Entry, Header, entry_from_json
 from bob.save import Save
 from bob.sitting import Sitting
-from tests.toy import Strike, Toy
+from tests.toy import Strike, Toy, ToyPosition
 
 SECRETS = {"left": "of the left", "right": "of the right"}
 
@@ -95,6 +98,22 @@ def test_other_links_or_faces_are_found_out() -> None:
     assert {proof.what: proof.holds for proof in proofs(match)}["rolls_bad"] is False
 
 
+def test_fair_dice_are_not_typed_and_who_says_so_is_found_out() -> None:
+    match = strikes()
+    match.play(match.owing[0], Strike(), lambda seeded: TypedDice(lambda *_: pytest.fail("asked for fair dice"), seeded))
+    at = next(i for i, entry in enumerate(match.entries) if entry.rolls and i)
+    entry = match.entries[at]
+    match.entries[at] = replace(entry, links={}, rolls=tuple(replace(roll, origin="typed") for roll in entry.rolls))
+    assert {proof.what: proof.holds for proof in proofs(match)}["rolls_bad"] is False
+
+
+def test_a_fair_game_that_goes_on_takes_no_typed_dice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(tmp_path / "fair.bob1940")
+    Sitting.new(games()["day"], "lesson", "9", {}, {"raf": "human", "luftwaffe": "human"}, path, fair=True).close()
+    assert main(["play", "day", "--open", path, "--dice", "typed"]) == 2
+    assert "typed" in capsys.readouterr().err
+
+
 def test_a_seed_changed_afterwards_is_found_out() -> None:
     match = strikes()
     match.header = replace(match.header, seed="8")
@@ -130,3 +149,25 @@ def test_a_day_with_fair_dice_is_played_and_verified_at_the_command_line(tmp_pat
     }  # fmt: skip
     assert main(["verify", path, "--lang", "fr"]) == 0
     assert "jets qui retombent" in capsys.readouterr().out
+
+
+def test_dice_that_the_program_rolled_beside_typed_ones_are_rolled_again() -> None:
+    class Twice(Toy):
+        """Strikes roll once more, for something else."""
+
+        def apply(self, position: ToyPosition, seat: str, order: Any, dice: Dice) -> list[Event]:
+            dice.roll("wind", 2, by=seat)
+            return super().apply(position, seat, order, dice)
+
+    match = Match.new(Twice(), "long", 7)
+    match.play(match.owing[0], Strike(), lambda seeded: TypedDice(lambda purpose, *_: "6 6" if purpose == "wind" else None, seeded))
+    entry = match.entries[1]
+    assert {roll.origin for roll in entry.rolls} == {"typed", "seeded"}
+    assert first_difference(match.game, match.header, match.entries) is None
+    for forged in ("typed", "seeded"):
+        rolls = tuple(replace(r, faces=tuple(7 - f for f in r.faces)) if r.origin == forged else r for r in entry.rolls)
+        made = Match.replayed(match.game, match.header, match.entries[:1])
+        dice = ScriptedDice([face for roll in rolls for face in roll.faces])
+        events = made.game.apply(made.position, entry.seat, entry.order, dice)
+        entries = [match.entries[0], replace(entry, rolls=rolls, events=tuple(events))]
+        assert first_difference(match.game, match.header, entries) == (None if forged == "typed" else 1)

@@ -11,10 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bob.codec import encode
-from bob.dice import Dice
+from bob.dice import Dice, Stream
 from bob.errors import Refused
 from bob.game import REFEREE, Event, dumps
+from bob.games import games
 from bob.match import Match
+from bob.operations.orders import Done
 from bob.save import Save, SaveError
 from bob.sitting import Sitting
 from bob.sitting.messages import TakenBack
@@ -137,6 +139,26 @@ def test_what_others_did_since_that_hangs_on_it_stands_in_the_way(order: Any) ->
     assert record(match) == before and match.position.plans["blue"] == {0: "a"}
 
 
+class Closing(Both):
+    """A game in which a seat whose plan is `closed` has no more to order, and only it knows so."""
+
+    name = "closing"
+
+    def owing(self, position: ToyPosition) -> tuple[str, ...]:
+        return tuple(seat for seat in super().owing(position) if "closed" not in position.plans[seat].values())
+
+
+def test_a_refusal_does_not_tell_that_the_other_side_has_no_more_to_order() -> None:
+    match = Match.new(Closing(), "short", 1)
+    match.play("blue", Plan(0, "a"))
+    entry = match.play("red", Plan(1, "closed"))
+    assert match.owing == ("blue",) and not entry.free, "red cannot take it back"
+    assert match.undo_refused("red") == "game.undo_revealed"
+    assert match.undo_refused("blue") is None, "blue would learn that red is ready"
+    match.undo("blue")
+    assert match.owing == ("blue",) and [(e.seat, e.free) for e in match.entries[1:]] == [("red", False)]
+
+
 class Watched(Both):
     """A game in which each seat sees how many plans there are."""
 
@@ -179,3 +201,19 @@ def test_an_undo_between_others_is_in_the_file_or_did_not_happen(tmp_path: Path)
     with reopened:
         assert record(opened) == record(match)
         assert opened.position.plans == {"blue": {5: "d"}, "red": {1: "b", 2: "c"}}
+
+
+def test_in_a_day_a_side_cannot_tell_by_undo_whether_the_other_is_done() -> None:
+    game = games()["day"]
+    match: Match[Any] = Match.new(game, "one_raid", "abc")
+    stream = Stream.of(1, "player")
+    while match.position.phase != "orders":
+        match.play(match.owing[0], game.sample(match.position, match.owing[0], stream))
+    samples = (game.sample(match.position, "raf", stream) for _ in range(200))
+    assert match.play("raf", next(order for order in samples if order.code == "readiness")).free
+    sitting = Sitting(match, dict.fromkeys(("raf", "luftwaffe"), "jsonl"))
+    assert sitting.undo_reason("raf") is None
+    sitting.give("luftwaffe", Done())
+    assert match.owing == ("raf",) and sitting.undo_reason("raf") is None
+    assert [type(message) for message in sitting.undo("raf")] == [TakenBack]
+    assert match.owing == ("raf",)

@@ -271,6 +271,8 @@ def _opened(args: argparse.Namespace, played: Any, dice: AskDice | None, words: 
             raise UsageError("play.open_other", file=args.open, name=match.game.name, game=played.name)
         if (args.cards or args.hexes) is not None and match.header.own != played.own:
             print(words("play.own_kept"), file=sys.stderr)
+        if dice is not None and match.header.fair:
+            raise UsageError("play.fair_untyped")
         kept = save.draft(SEATS)
         text = args.seats
         if text is None and isinstance(kept, dict):
