@@ -6,6 +6,8 @@ import getpass
 import io
 import json
 import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -146,7 +148,7 @@ def test_a_seats_file_is_looked_at_again(bob: Bob) -> None:
         assert bob("", "replay", f"{seat}.jsonl", "--turn", "900")[0] == 2
 
 
-@pytest.mark.parametrize("change", ["cut", "type", "form", "number", "view"])
+@pytest.mark.parametrize("change", ["cut", "type", "form", "number", "view", "event", "turn", "untold"])
 def test_a_broken_file_of_a_seat_is_told(bob: Bob, change: str) -> None:
     bob(lines({"type": "save", "file": "a.jsonl"}), "play", "day", "lesson", "--seats", "raf=jsonl,luftwaffe=kesselring", "--jsonl")
     path = Path("a.jsonl")
@@ -157,6 +159,9 @@ def test_a_broken_file_of_a_seat_is_told(bob: Bob, change: str) -> None:
         "form": [rows[0].replace('"form":1', '"form":9')],
         "number": [rows[0], '{"number":"x"}'],
         "view": [rows[0], '{"number":1,"view":[1]}'],
+        "event": [rows[0], '{"number":1,"event":{"nothing":1}}'],
+        "turn": [rows[0], '{"number":1,"event":{"code":"turn","data":{"turn":{}},"to":[],"rule":null}}'],
+        "untold": [rows[0], '{"number":1,"event":{"code":"detected","data":{},"to":[],"rule":null}}'],
     }[change]
     path.write_text("\n".join(rows))
     for language in ("en", "fr"):
@@ -244,6 +249,15 @@ def test_a_game_is_locked_and_opened_by_the_environment(bob: Bob, monkeypatch: p
     environment(BOTH)
     code, out, _ = bob(sent, "play", "day", "--open", "a.bob1940", "--jsonl")
     assert code == 0 and told(out)[-1]["type"] == "view"
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="the system shows no environment")
+def test_the_environment_of_a_running_game_holds_no_passphrase(tmp_path: Path) -> None:
+    taken = "from argparse import Namespace; from bob.commands.passphrases import given; found = given(Namespace(passphrases=None))"
+    told = "import os; print(found, os.environ.get('BOB_PASSPHRASE_RAF'), open('/proc/self/environ', 'rb').read())"
+    environment = {**os.environ, "BOB_PASSPHRASE_RAF": "Tangmere by night"}
+    done = subprocess.run([sys.executable, "-c", f"{taken}\n{told}"], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("{'raf': 'Tangmere by night'} None ") and done.stdout.count("Tangmere") == 1
 
 
 def typist(monkeypatch: pytest.MonkeyPatch, given: dict[str, str], again: dict[str, str] | None = None) -> list[str]:

@@ -9,18 +9,20 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bob.codec import encode
 from bob.dice import Stream
 from bob.errors import BobError
 from bob.match import Match
 from bob.save import Cipher, Locked, Save, SaveError, recover
-from bob.save.cipher import ScryptCost
-from bob.save.seals import seal
+from bob.save.cipher import ScryptCost, envelope_of
+from bob.save.seals import seal, unseal
 from bob.words import Words
 from tests.saves.kept import contents, error_of
 from tests.toy import GAMES, TOY, Plan, Strike, ToyPosition
@@ -319,3 +321,11 @@ def test_a_killed_writer_loses_nothing(tmp_path: Path) -> None:
         save, match = Save.open(path, GAMES, key=BOTH)
         save.close()
         assert len(match.entries) - 1 in (last, last + 1)
+
+
+@pytest.mark.parametrize("names", [(), ("blue",)])
+def test_an_envelope_made_to_open_without_a_side_is_none(names: tuple[str, ...]) -> None:
+    cipher = Cipher.made(BOTH)
+    envelope = replace(cipher.envelope, sides={name: cipher.envelope.sides[name] for name in names})
+    for made, whole in ((cipher.envelope, True), (envelope, False)):
+        assert (envelope_of(unseal(seal("lock", 0, encode(made))[0].encode(), "lock")) is not None) is whole

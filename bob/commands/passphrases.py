@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ctypes
 import getpass
 import os
 import sys
@@ -29,7 +30,7 @@ def given(args: argparse.Namespace) -> dict[str, str]:
     """The passphrases that came with the command, by their holders: lines `seat=passphrase` of a descriptor, and variables, which are
     taken out of the environment. Raises UsageError."""
     names = [name for name in os.environ if name.startswith(VARIABLE)]
-    found = {name.removeprefix(VARIABLE).lower(): os.environ.pop(name) for name in names}
+    found = {name.removeprefix(VARIABLE).lower(): _taken(name) for name in names}
     text = args.passphrases
     if text is None:
         return found
@@ -46,6 +47,19 @@ def given(args: argparse.Namespace) -> dict[str, str]:
             raise UsageError("locks.line", number=number)
         found[seat.strip()] = passphrase
     return found
+
+
+def _taken(name: str) -> str:
+    """The value of a variable, which is blotted out where the system keeps it for others to read as long as the program runs."""
+    value = os.environ[name]
+    if sys.platform != "win32":
+        library = ctypes.CDLL(None)
+        library.getenv.restype = ctypes.c_void_p
+        place = library.getenv(os.fsencode(name))
+        if place:
+            ctypes.memset(place, ord("*"), len(os.fsencode(value)))
+    del os.environ[name]
+    return value
 
 
 def opened(args: argparse.Namespace, words: Words, opening: Callable[[FileKey | None], T]) -> T:

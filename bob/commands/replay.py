@@ -63,20 +63,23 @@ def _of_a_seat(args: argparse.Namespace, words: Words) -> int:
         raise SaveError("save.no_game", args.file, game=found.game, choices=", ".join(names()))
     if args.seat not in (None, found.seat):
         raise Refused("play.not_your_side", seat=args.seat, choices=found.seat)
-    events = [(number, Event(data["code"], data["data"], (found.seat,), data["rule"])) for number, data in found.told]
+    events = found.told
     begun = {event.data["turn"]: number for number, event in events if _begins(event)}
     last = _turn(begun, args.turn) if args.turn is not None else found.number
     view: Mapping[str, Any] = next((view for number, view in reversed(found.views) if number <= last), {})
     told = [(number, event) for number, event in events if number <= last]
     if args.json:
-        lines = [{"number": number, "event": encode(event)} for number, event in told]
-        print(json.dumps({"seat": found.seat, "number": last, "events": lines, "view": view}, ensure_ascii=False))
+        heard = [{"number": number, "event": encode(event)} for number, event in told]
+        print(json.dumps({"seat": found.seat, "number": last, "events": heard, "view": view}, ensure_ascii=False))
         return 0
     teller = kit(found.game).teller(words, game(found.game), "")
-    for _, event in told:
-        print(textwrap.fill(teller.event(event), width(), subsequent_indent="    "))
-    print()
-    for line in figures(view, words, found.game):
+    lines: list[str] = []
+    try:
+        lines += [teller.event(event) for _, event in told]
+        page = [*figures(view, words, found.game)]
+    except Exception as error:  # whatever a forged file makes a teller stumble over
+        raise SaveError("save.damaged_seat_file", args.file, number=told[0][0] if told else last) from error
+    for line in (*lines, "", *page):
         print(textwrap.fill(line, width(), subsequent_indent="    "))
     return 0
 
@@ -132,7 +135,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
 def _begins(event: Event) -> bool:
     """Whether a turn begins with it: such an event tells the number of the turn."""
-    return event.code in ("turn", "game_turn") and "turn" in event.data
+    return event.code in ("turn", "game_turn") and isinstance(event.data.get("turn"), int)
 
 
 def _cut(match: Match[Any], asked: str | None) -> int:

@@ -167,11 +167,12 @@ def shown(cipher: Cipher | None, raw: Any, number: int) -> Any:
 
 
 def envelope_of(line: OpenedSeal | None) -> Envelope | None:
-    """The envelope of its line, or None when it is not whole."""
+    """The envelope of its line, or None when it is not whole: one of fewer than two sides was made to open without them."""
     try:
-        return decode(Envelope, json.loads(line.body)) if line is not None else None
+        found: Envelope | None = decode(Envelope, json.loads(line.body)) if line is not None else None
     except (CodecError, ValueError):
         return None
+    return found if found is not None and len(found.sides) > 1 else None
 
 
 def cipher_of(con: sqlite3.Connection, path: Path, key: FileKey | None) -> Cipher | None:

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bob.codec import CodecError, encode, parsed
-from bob.game import dumps
+from bob.codec import CodecError, decode, encode, parsed
+from bob.game import Event, dumps
 from bob.save.disk import SaveError, existing, fresh, told_of
 from bob.written import put_file
 
@@ -59,8 +59,8 @@ class SeatFile:
     game: str
     seat: str
     number: int
-    told: tuple[tuple[int, Mapping[str, Any]], ...]
-    """The events that the seat heard, by their numbers, as JSON values."""
+    told: tuple[tuple[int, Event], ...]
+    """The events that the seat heard, by their numbers."""
     views: tuple[tuple[int, Mapping[str, Any]], ...]
     """What it saw, by the number of what it did or heard last."""
 
@@ -82,11 +82,11 @@ def read_seat_file(path: str | os.PathLike[str]) -> SeatFile:
         head, *rest = (parsed(line) for line in lines)
         if head["form"] > FORM:
             raise SaveError("save.newer", path, found=head["form"], known=FORM)
-        told, views, view = [], [], dict[str, Any]()
+        told, views, view = list[tuple[int, Event]](), list[tuple[int, Mapping[str, Any]]](), dict[str, Any]()
         for line in rest:
             number = int(line["number"])
             if "event" in line:
-                told.append((number, dict(line["event"])))
+                told.append((number, decode(Event, line["event"])))
             elif "view" in line:
                 view = view | line["view"]
                 views.append((number, view))
