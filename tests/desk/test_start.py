@@ -152,6 +152,27 @@ def test_files_are_never_written_over(tmp_path: Path, settings: Settings) -> Non
     two.close()
 
 
+def test_the_game_that_is_saved_over_stays_until_the_new_one_is_kept(
+    tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = Files(settings)
+    session = files.new(Setup("lesson", "1", RAF_SEATS, {}))
+    old = tmp_path / "old.bob1940"
+    old.write_bytes(b"another game")
+
+    def full(path: Path, cipher: object) -> None:
+        raise SaveError("save.full", path)
+
+    with monkeypatch.context() as disk:
+        disk.setattr(session, "keep_in", full)
+        with pytest.raises(SaveError):
+            files.save_as(session, old)
+    assert old.read_bytes() == b"another game" and [path.name for path in tmp_path.glob("old*")] == ["old.bob1940"]
+    files.save_as(session, old)
+    assert old.read_bytes() != b"another game" and [path.name for path in tmp_path.glob("old*.bob1940")] == ["old.bob1940"]
+    session.close()
+
+
 def test_what_is_whole_of_a_broken_file_is_saved(settings: Settings) -> None:
     files = Files(settings)
     session = files.new(Setup("lesson", "1", RAF_SEATS, {}))

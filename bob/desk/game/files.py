@@ -107,12 +107,19 @@ class Files:
         core = session.core
         plain = core.save is None or core.save.cipher is None
         cipher = self._locked([seat for seat in core.outside if seat != REFEREE]) if core.two_sided and plain and not core.is_over else None
-        if path.exists():  # the file dialog has asked
-            lock = Path(f"{path}.lock")
-            if lock.exists():
-                raise SaveError("save.exists", path)
-            path.unlink()
-        session.keep_in(path, cipher)
+        if not path.exists():
+            session.keep_in(path, cipher)
+        elif Path(f"{path}.lock").exists():
+            raise SaveError("save.exists", path)
+        else:  # the file dialog has asked; the old game goes when the new one is kept
+            old = fresh_path(path.parent, path.stem)
+            path.rename(old)
+            try:
+                session.keep_in(path, cipher)
+            except BaseException:
+                old.rename(path)
+                raise
+            old.unlink()
         self._remember(session.core)
         return path
 
