@@ -18,19 +18,22 @@ from bob.commands.day_commands import COMMANDS, fitting
 from bob.commands.day_orders import Clerk
 from bob.commands.day_terminal import Terminal
 from bob.commands.keyboard import CLEAR, broken_off
+from bob.dogfight.slot import shipped
 from bob.errors import UsageError
+from bob.games import names
 from bob.match import Match
 from bob.operations.orders import Engage, Fly, Resolve
 from bob.operations.view import RafView
 from bob.operations.world import world
 from bob.sitting import Sitting
 from bob.staff.fights import Pilots
-from bob.words import Words
+from bob.words import LANGUAGES, Words
 from tests.played import ALONE, FIGHTERS, Bob, copied, kept_at, opened, units
 
 pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
 EN = Words("en")
+GAMES = ", ".join(shipped())
 
 
 @pytest.fixture(scope="module")
@@ -55,9 +58,19 @@ def asked(waiting: Path, tmp_path: Path) -> str:
     [
         (
             "en",
-            ("Engagement 1", "against H", "Posture", "Sun", "Weather", "10 minutes", "1  cards — ", "2  hexes — ", "3  quick — "),
+            (
+                "Engagement 1",
+                "against H",
+                "Posture",
+                "Sun",
+                "Weather",
+                "10 minutes",
+                "1  cards — ",
+                "2  hexes — ",
+                f"{len(shipped()) + 1}  quick — ",
+            ),
         ),
-        ("fr", ("Engagement 1", "contre H", "Position", "Soleil", "Temps", "10 minutes", "4  table — ")),
+        ("fr", ("Engagement 1", "contre H", "Position", "Soleil", "Temps", "10 minutes", f"{len(shipped()) + 2}  table — ")),
     ],
 )
 def test_an_engagement_that_waits_is_told_in_words(bob: Bob, asked: str, language: str, said: tuple[str, ...]) -> None:
@@ -78,7 +91,15 @@ def test_an_engagement_that_waits_is_told_in_words(bob: Bob, asked: str, languag
 
 @pytest.mark.parametrize(
     ("typed", "how"),
-    [("quick", "quick"), ("3", "quick"), ("2", "hexes"), ("vite", "quick"), ("c", None), ("cards", "cards"), ("ta", "table")],
+    [
+        ("quick", "quick"),
+        (str(len(shipped()) + 1), "quick"),
+        ("2", "hexes"),
+        ("vite", "quick"),
+        ("c", None),
+        ("cards", "cards"),
+        ("ta", "table"),
+    ],
 )
 def test_the_way_is_typed_by_word_or_number(bob: Bob, asked: str, typed: str, how: str | None) -> None:
     bob(f"{typed}\n", "play", "day", "--open", asked, *ALONE)
@@ -94,8 +115,8 @@ def test_the_way_is_typed_by_word_or_number(bob: Bob, asked: str, typed: str, ho
         ("card", "no engagement is at your own table"),
         ("result 253 1", "no engagement is at your own table"),
         ("enter", "no engagement is at your own table"),
-        ("7", "there are 1 to 4"),
-        ("taxi", "there are: quick, cards, hexes, table, card, result, enter, rule, fly"),
+        ("7", f"there are 1 to {len(shipped()) + 2}"),
+        ("taxi", f"there are: quick, {GAMES}, table, card, result, enter, rule, fly"),
         ("fly random", "cannot fly for you"),
         ("fly me now", "cannot fly for you"),
     ],
@@ -120,7 +141,7 @@ def test_an_option_gives_the_standing_rule_and_the_first_person_chooses(bob: Bob
 @pytest.mark.parametrize(
     ("argv", "said"),
     [
-        ("play day --engagements dice", "quick, cards, hexes, table, ask, bombers"),
+        ("play day --engagements dice", f"quick, {GAMES}, table, ask, bombers"),
         ("play day --chooser referee", "--chooser takes one of raf, luftwaffe"),
         ("play day --pilots raf", "--pilots takes raf=WHO"),
         ("play day --pilots referee=sound", "--pilots takes raf=WHO"),
@@ -129,7 +150,7 @@ def test_an_option_gives_the_standing_rule_and_the_first_person_chooses(bob: Bob
         ("play cards --pilots raf=sound", "--pilots is not for the game cards"),
         ("play campaign --engagements ask", "--engagements is not for the game campaign"),
         ("play day --open x.bob1940 --engagements ask", "leave --engagements out"),
-        ("simulate one_raid --engagements ask", "--engagements takes one of quick, cards, hexes, bombers"),
+        ("simulate one_raid --engagements ask", f"--engagements takes one of quick, {GAMES}, bombers"),
     ],
 )
 def test_a_wrong_command_line_is_one_line(bob: Bob, argv: str, said: str) -> None:
@@ -354,3 +375,11 @@ def test_officers_may_have_other_pilots_and_a_game_opened_again_goes_on_as_it_wo
     sitting = Sitting(copied(Path(asked)), {"raf": "park", "luftwaffe": "kesselring"})
     sitting.fliers.choose("luftwaffe", "strong", None)
     assert sitting.pilot_of("luftwaffe") == "strong" and sitting.pilot_of("raf") is None and not sitting.by_pilot("luftwaffe")
+
+
+@pytest.mark.parametrize("command", ["play", "simulate"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_names_every_tactical_game(bob: Bob, command: str, language: str) -> None:
+    code, out, _ = bob("", command, "--help", "--lang", language)
+    assert code == 0 and f"quick, {GAMES}" in " ".join(out.split()).replace(" (by dice)", "").replace(" (aux dés)", "")
+    assert command == "simulate" or ", ".join(names()) in " ".join(out.split())

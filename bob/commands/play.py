@@ -15,6 +15,7 @@ from bob.commands import passphrases
 from bob.commands.day_commands import BOTH
 from bob.commands.keyboard import vocabulary
 from bob.dice import parse_faces
+from bob.dogfight.slot import shipped
 from bob.errors import DiceError, UsageError
 from bob.game import REFEREE
 from bob.games import games, kit, names
@@ -35,7 +36,7 @@ _DIE = 6
 
 
 def arguments(parser: Parser, words: Words) -> None:
-    parser.add_argument("game", metavar="GAME", help=words("cli.play.game"))
+    parser.add_argument("game", metavar="GAME", help=words("cli.play.game", games=", ".join(names())))
     parser.add_argument("scenario", nargs="?", metavar=words("cli.simulate.scenario_meta"), help=words("cli.play.scenario"))
     parser.add_argument("--seats", metavar="SEAT=WHO,...", help=words("cli.play.seats"))
     parser.add_argument("--seed", metavar="S", help=words("cli.play.seed"))
@@ -46,7 +47,9 @@ def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("--dice", metavar="typed|fair", help=words("cli.play.dice"))
     parser.add_argument("--switch", action="append", default=[], metavar="N=R", help=words("cli.play.switch"))
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=words("cli.play.option"))
-    parser.add_argument("--engagements", metavar="HOW", help=words("cli.play.engagements"))
+    parser.add_argument(
+        "--engagements", metavar="HOW", help=words("cli.play.engagements", games=", ".join(shipped()), first=next(iter(shipped())))
+    )
     parser.add_argument("--chooser", metavar="raf|luftwaffe", help=words("cli.play.chooser"))
     parser.add_argument("--pilots", metavar="SEAT=WHO,...", help=words("cli.play.pilots"))
     parser.add_argument("--cards", metavar=words("cli.folder_meta"), help=words("cli.play.cards"))

@@ -28,7 +28,11 @@ def arguments(parser: Parser, words: Words) -> None:
         "--luftwaffe", metavar=words("cli.simulate.officer_meta"), default="kesselring", help=words("cli.simulate.luftwaffe")
     )
     parser.add_argument("--period", metavar="1-5", help=words("cli.simulate.period"))
-    parser.add_argument("--engagements", metavar="|".join(ENGAGEMENTS), help=words("cli.simulate.engagements"))
+    parser.add_argument(
+        "--engagements",
+        metavar="|".join(ENGAGEMENTS),
+        help=words("cli.simulate.engagements", games=", ".join(shipped()), first=next(iter(shipped()))),
+    )
     parser.add_argument("--jobs", metavar="N", help=words("cli.simulate.jobs"))
     parser.add_argument("--json", action="store_true", help=words("cli.simulate.json"))
 

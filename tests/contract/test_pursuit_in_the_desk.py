@@ -15,7 +15,10 @@ from PySide6.QtWidgets import QSpinBox
 from pytestqt.qtbot import QtBot
 
 from bob.desk.played.plain_sheet import PlainSheet
+from bob.desk.start import seatings
 from bob.desk.window.window import DeskWindow
+from bob.dogfight.slot import shipped
+from bob.words import LANGUAGES, Words
 from tests.desk.desks import RAF_SEATS, quiet, settings_in
 from tests.desk.fighting import in_hand, seen, window_at
 from tests.pursuit.kit import KIT, TOLD
@@ -70,3 +73,12 @@ def test_it_is_chosen_and_flown_on_the_plain_page(qtbot: QtBot, window: DeskWind
     assert spins == 2
     over = [event for _, event in session.log("raf") if event.code == "combat"]
     assert over[0].data["resolver"] == "pursuit"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_page_offers_it_by_the_word_of_its_kit(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    words = Words(language)
+    monkeypatch.setattr(seatings, "shipped", lambda: {**shipped(), KIT.name: KIT})
+    assert seatings.fights_told(words, KIT.name) == words("desk_fights.new.game", how=KIT.called(words))
+    assert seatings.fights_told(words, "cards") == {"en": "all by cards", "fr": "tous aux cartes"}[language]
+    assert all(seatings.fights_told(words, rule) for rule in seatings.FIGHTS)

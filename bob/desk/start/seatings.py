@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bob.dogfight.slot import shipped
+from bob.dogfight.slot import how_told, shipped
 from bob.game import REFEREE
 from bob.kit import HUMAN
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.staff.runner import OFFICERS
+from bob.words import Words
 
 WAYS = ("raf", "luftwaffe", "both", "referee", "watch")
 """The usual ways to sit down: against an officer, two at one screen, as a referee of two, or only looking on."""
 
 FIGHTS = ("ask", "bombers", *shipped(), "table", "quick")
 """How a new game's dogfights may be resolved: the names of the rules that the game knows."""
+
+
+def fights_told(words: Words, rule: str) -> str:
+    """How a new game's dogfights are resolved by a rule, in words."""
+    slot = shipped()
+    return words("desk_fights.new.game", how=how_told(words, rule, slot)) if rule in slot else words(f"desk_fights.new.{rule}")
 
 
 def chooser(seats: Mapping[str, str]) -> str:
