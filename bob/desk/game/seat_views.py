@@ -64,7 +64,7 @@ class OneSide:
         self.world, self.rules = eyes.world, eyes.rules
         self._view = eyes.at(eyes.number, seat)
         self._log = eyes.match.log(seat)
-        self.report = partial(_report, eyes.match, seat)
+        self.report = partial(_report, eyes.match, seat, theatre=eyes.world.theatre)
 
     def view(self, seat: str) -> Any:
         """What the side may know. Raises Refused for another."""
