@@ -14,6 +14,7 @@ from bob.desk.game.files import Files
 from bob.desk.hexes.hex_lesson import STEPS, HexCoach, lesson_plan
 from bob.desk.hexes.setting_up import OWN, HexSetup
 from bob.desk.hexes.sheet import HexSheet
+from bob.desk.played.lists import ORDER
 from bob.desk.played.window import GameWindow, opened
 from bob.desk.settings import Settings
 from bob.desk.window.window import DeskWindow
@@ -210,3 +211,14 @@ def test_a_battle_goes_on_from_its_file(qtbot: QtBot, settings: Settings) -> Non
     assert again.sheet.coach is not None, "the lesson goes on, too"
     assert o.PASS is not None
     again.close()
+
+
+def test_the_set_up_tells_the_side_of_each_of_six_players(qtbot: QtBot, settings: Settings) -> None:
+    dialog = HexSetup(settings)
+    qtbot.addWidget(dialog)
+    rows = {dialog.missions.item(row).data(ORDER): row for row in range(dialog.missions.count())}
+    dialog.missions.setCurrentRow(rows["six_players"])
+    told = [dialog.seats_form.labelForField(box).text() for box in dialog.seats.values()]
+    assert [text.partition(",")[0] for text in told] == ["RAF"] * 3 + ["Luftwaffe"] * 3
+    dialog.missions.setCurrentRow(rows["duel"])
+    assert [dialog.seats_form.labelForField(box).text() for box in dialog.seats.values()] == ["RAF", "Luftwaffe"]

@@ -378,3 +378,28 @@ def test_it_always_says_what_must_be_decided(qtbot: QtBot, settings: Settings) -
         sheet.give(pilot_of(sheet, "raf").orders(table.view, table.choices, 0)[0].order)
     assert {GO, FLY, PLACE} <= seen
     QApplication.processEvents()
+
+
+def test_the_slip_is_no_taller_than_its_words(qtbot: QtBot, settings: Settings) -> None:
+    sheet = shown(qtbot, settings, "duel", "1", ALONE)
+    until(qtbot, sheet, GO)
+    slip = sheet.board.slip
+    sheet.board.point_at(sheet.table.view.aircraft[0].at)
+    sheet.board.say("0700")
+    short = slip.height()
+    sheet.board.say("<br>".join("0700" for _ in range(9)))
+    assert slip.height() > 4 * short
+    sheet.board.say("0700")
+    assert slip.height() == short
+
+
+def test_hand_and_dashboards_share_the_room_by_need_until_they_are_moved(qtbot: QtBot, settings: Settings) -> None:
+    sheet = shown(qtbot, settings, "duel", "1", ALONE)
+    until(qtbot, sheet, GO)
+    qtbot.waitUntil(lambda: sheet.bottom.sizes()[0] >= sheet.hand.needed(), timeout=2000)
+    assert len(sheet.hand.cards) >= 3 and sheet.bottom.sizes()[1] >= sheet.row.cards.needed(), "a duel has room for both"
+    sheet.bottom.splitterMoved.emit(300, 1)
+    sheet.bottom.setSizes([300, sheet.bottom.width() - 300])
+    moved = sheet.bottom.sizes()
+    sheet.refresh()
+    assert sheet.bottom.sizes() == moved

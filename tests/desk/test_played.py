@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 import bob.desk  # noqa: F401
 from bob.desk.game.files import Files
 from bob.desk.played.finding import apart, sheet_of
+from bob.desk.played.lists import line_told
 from bob.desk.played.own_game import OwnGame
 from bob.desk.played.plain_setup import PlainSetup
 from bob.desk.played.plain_sheet import PlainSheet
@@ -210,3 +211,9 @@ def test_its_pieces_are_printed_from_its_window(qtbot: QtBot, settings: Settings
     made.pieces.click()
     assert path.read_bytes().startswith(b"%PDF-") and str(path) in made.pieces.toolTip()
     assert window_of(qtbot, settings, PERSONS).pieces.isHidden()
+
+
+def test_a_line_of_what_happened_ends_once() -> None:
+    assert line_told("the RAF draws: 4") == "The RAF draws: 4."
+    assert line_told("Luftwaffe joue Dégagez !") == "Luftwaffe joue Dégagez !"
+    assert line_told("it ended.") == "It ended."

@@ -21,7 +21,7 @@ from bob.desk.cards.hand import Hand, Reaction, outcome_told
 from bob.desk.cards.order_lines import KEYS, LEAVE, aircraft_of, cards_of, keyed, order_told
 from bob.desk.cards.pens import Pens
 from bob.desk.looks import theme
-from bob.desk.played.lists import ORDER, OrderList, ToldList
+from bob.desk.played.lists import ORDER, OrderList, ToldList, line_told
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.played.sheet import GameSheet
 from bob.desk.settings import Settings
@@ -207,7 +207,7 @@ class CardSheet(GameSheet):
         names = Pens.of(self.settings, self.table).named(self.table.view)
         for _, event in found[self._told[2] :]:
             text = names.event(event)
-            item = QListWidgetItem(f"{text[:1].upper()}{text[1:]}.")
+            item = QListWidgetItem(line_told(text))
             if event.code in ("game_turn", "turn", "shot_down", "over", "flipped"):
                 bold = QFont(theme.font(self.settings))
                 bold.setWeight(QFont.Weight.DemiBold)

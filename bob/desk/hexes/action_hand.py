@@ -45,15 +45,22 @@ class ActionHand(QWidget):
         scale = self.settings.scale
         return QSize(round(4.1 * 112 * scale), round(150 * scale))
 
+    def needed(self) -> int:
+        """The room in which no card lies over another."""
+        return round(6 + len(self.cards) * (self._card_width() + 6)) if self.cards else 0
+
+    def _card_width(self) -> float:
+        return min((self.height() - 14.0) * SHAPE, 150 * self.settings.scale)
+
     def minimumSizeHint(self) -> QSize:
-        return QSize(round(340 * self.settings.scale), 110)
+        return QSize(round(180 * self.settings.scale), 110)
 
     def _lay(self) -> None:
         self._boxes = []
         if not self.cards:
             return
         height = self.height() - 14.0
-        width = min(height * SHAPE, 150 * self.settings.scale)
+        width = self._card_width()
         step = width + 6
         if len(self.cards) > 1:
             step = min(step, (self.width() - 12 - width) / (len(self.cards) - 1))

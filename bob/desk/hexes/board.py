@@ -130,6 +130,7 @@ class HexBoard(QWidget):
             return
         self.slip.setText(html)
         self.slip.setFixedWidth(round(292 * self.settings.scale))
+        self.slip.setMinimumHeight(0)
         self.slip.setFixedHeight(self.slip.heightForWidth(self.slip.width()))
         self._lay_slip()
         self.slip.show()

@@ -72,6 +72,10 @@ class DashboardCards(QWidget):
     def box(self, number: int) -> QRectF:
         return self._boxes.get(number, QRectF())
 
+    def needed(self) -> int:
+        """The room for all cards at their full width."""
+        return round(GAP + len(self.order()) * (WIDTH * self.settings.scale + GAP))
+
     def sizeHint(self) -> QSize:
         return QSize(600, 150)
 
@@ -214,7 +218,7 @@ def draw_dashboard(
     label = QRectF(badge.right() + 6, head.top(), head.right() - badge.right() - 10, head.height())
     fitted(painter, label, LEFT | BASE, name, 13.5 * scale, tone.edge, True)
     inner = QRectF(box.left() + 8, head.bottom() + 4, box.width() - 16, box.bottom() - head.bottom() - 8)
-    px = min(inner.height() * 0.5, inner.width() * 0.34) * 1.3
+    px = min(inner.height() * 0.5, inner.width() * 0.34) * 1.1
     spot = QPointF(inner.right() - px * 0.34, inner.top() + px * 0.36)
     draw_aircraft(painter, spot, a, tone, 0, px * 0.9)
     words = teller.words
@@ -224,7 +228,7 @@ def draw_dashboard(
         return
     row = min(17.5 * scale, inner.height() / 6)
     y = inner.top()
-    left = QRectF(inner.left(), y, inner.width() - px * 0.66, row)
+    left = QRectF(inner.left(), y, inner.width() - px * 0.8, row)
     if a.leader:
         star = QColor("#8C9296" if a.leader == "silver" else look.chart.brass_ink)
         fitted(painter, left, LEFT | BASE, f"★ {teller.leader(a.leader)}", 12 * scale, star, True)
@@ -236,7 +240,7 @@ def draw_dashboard(
     whole = whole_structure(a, view)
     sound = QColor(look.red if a.structure * 2 <= whole else look.chart.slate)
     _pips(painter, boxes, words("desk_hexes.dash.structure"), a.structure, whole, sound, look, scale, square=True)
-    y += row
+    y = max(y + row, spot.y() + px * 0.45)
     parts = []
     if view.terms.altimeter:
         parts.append(f"{words('desk_hexes.dash.level')} {a.level}")
@@ -263,7 +267,7 @@ def _pips(
     painter: QPainter, box: QRectF, name: str, left: int, whole: int, tone: QColor, look: Look, scale: float, *, square: bool = False
 ) -> None:
     """A row of pips after a name: filled for what is left."""
-    wide = min(box.width() * 0.42, 58 * scale)
+    wide = min(box.width() * 0.5, 58 * scale)
     fitted(painter, QRectF(box.left(), box.top(), wide, box.height()), LEFT | BASE, name, 11.5 * scale, look.quiet)
     room = box.width() - wide - 4
     step = min(11.0 * scale, room / max(1, whole))

@@ -221,7 +221,8 @@ class HexSetup(QDialog):
         for seat, box in self.seats.items():
             label = self.seats_form.labelForField(box)
             if isinstance(label, QLabel):
-                label.setText(seat_told(words, seat))
+                side = self.forces[seat].player().side
+                label.setText(seat_told(words, seat) if side == seat else f"{seat_told(words, side)}, {seat_told(words, seat)}")
             for i in range(box.count()):
                 name = box.itemData(i)
                 key = f"pilots.name.{name}"

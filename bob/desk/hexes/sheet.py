@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QFont, QKeyEvent, QShowEvent
+from PySide6.QtGui import QFont, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from bob.desk.hexes.action_hand import ActionHand
@@ -18,7 +18,7 @@ from bob.desk.hexes.reaches import Reaches
 from bob.desk.hexes.shot_box import ShotBox
 from bob.desk.hexes.slips import Slips, dodges_told, percent
 from bob.desk.looks import theme
-from bob.desk.played.lists import ORDER, OrderList, ToldList
+from bob.desk.played.lists import ORDER, OrderList, ToldList, line_told
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.played.sheet import GameSheet
 from bob.desk.settings import Settings
@@ -115,6 +115,8 @@ class HexSheet(GameSheet):
         left.setStretchFactor(0, 1)
         left.setStretchFactor(1, 0)
         self.bottom = bottom
+        self._shares = True
+        bottom.splitterMoved.connect(lambda *_: self._keep_shares())
         across = QSplitter(Qt.Orientation.Horizontal)
         across.addWidget(left)
         across.addWidget(self.side)
@@ -249,9 +251,24 @@ class HexSheet(GameSheet):
         self._fill()
         self._fill_log()
         self._ask()
+        self._share()
         if view.go is not None and view.go.active:
             self.row.see(view.go.active[0])
         self._pass_alone()
+
+    def _share(self) -> None:
+        """Give hand and dashboards the room that each needs, until somebody has moved what lies between them."""
+        room = self.bottom.width() - self.bottom.handleWidth()
+        if self._shares and room > 0:
+            hand = max(self.hand.minimumSizeHint().width(), min(self.hand.needed(), max(room // 2, room - self.row.cards.needed())))
+            self.bottom.setSizes([hand, room - hand])
+
+    def _keep_shares(self) -> None:
+        self._shares = False
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        QTimer.singleShot(0, self, self._share)
 
     def _trail(self, view: HexTableView, log: list[tuple[int, Event]]) -> tuple[Hex, ...]:
         """The hexes flown through in the activation under way, as far as its owner's log tells."""
@@ -334,7 +351,8 @@ class HexSheet(GameSheet):
             text = teller.order(order)
             if isinstance(order, o.Dodge) and order.speed in odds:
                 whole, down, _ = odds[order.speed]
-                text += f": {self.settings.words('desk_hexes.shot_box.odds_only', whole=percent(whole), down=percent(down))}"
+                chances = self.settings.words("desk_hexes.shot_box.odds_only", whole=percent(whole), down=percent(down))
+                text = self.settings.words("desk_hexes.shot_box.count", what=text, count=chances)
             item = QListWidgetItem(f"{key or ' ':<2}  {text[:1].upper()}{text[1:]}")
             item.setData(ORDER, order)
             item.setData(ORDER + 1, key)
@@ -360,7 +378,7 @@ class HexSheet(GameSheet):
         teller = self.teller()
         for _, event in found[self._told[2] :]:
             text = teller.event(event)
-            item = QListWidgetItem(f"{text[:1].upper()}{text[1:]}.")
+            item = QListWidgetItem(line_told(text))
             if event.code in LOUD:
                 bold = QFont(theme.font(self.settings))
                 bold.setWeight(QFont.Weight.DemiBold)

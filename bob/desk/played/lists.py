@@ -12,6 +12,12 @@ ORDER = Qt.ItemDataRole.UserRole
 """Where a line has its order."""
 
 
+def line_told(text: str) -> str:
+    """A line of what happened: with a capital, and a full stop where nothing else ends it."""
+    told = text[:1].upper() + text[1:]
+    return told if told.endswith((".", "!", "?")) else f"{told}."
+
+
 class Wrapped(QStyledItemDelegate):
     """WrappedLines as tall as their words need in the width that there is."""
 

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from bob.desk.looks import theme
-from bob.desk.played.lists import ORDER, OrderList, ToldList
+from bob.desk.played.lists import ORDER, OrderList, ToldList, line_told
 from bob.desk.played.order_form import OrderForm
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.played.sheet import GameSheet
@@ -189,7 +189,7 @@ class PlainSheet(GameSheet):
         teller = self.table.teller(self.settings.words)
         for _, event in found[self._told[2] :]:
             text = teller.event(event)
-            self.log.addItem(f"{text[:1].upper()}{text[1:]}".rstrip(".") + ".")
+            self.log.addItem(line_told(text))
         self._told = key
 
     # ---- choosing
