@@ -50,7 +50,6 @@ def test_the_steps_of_a_turn_stand_in_the_order_of_the_rules() -> None:
         readiness.take_off,
         sequence._clock,
     ) == STEPS
-    assert STEPS.index(None) == sequence.ORDERS_STEP
 
 
 @pytest.mark.rule("OPS-B4.0")
