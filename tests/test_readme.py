@@ -1,0 +1,26 @@
+"""README's map of the house names every room, and nothing that is not there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PARTS = (ROOT / "README.md").read_text("utf-8").split("\n## What is where")[1].split("\nLong forms")[0]
+ROWS = [re.findall(r"`([^`]+)`", row.split(" | ")[0]) for row in PARTS.splitlines() if row.startswith("| `")]
+
+
+def rooms() -> set[str]:
+    """The packages of bob, by the map's way of naming them."""
+    return {f"bob/{path.parent.name}/" for path in (ROOT / "bob").glob("*/__init__.py")}
+
+
+def test_everything_on_the_map_is_there() -> None:
+    """What follows in a row lies beside its first."""
+    found = [Path(row[0]).parent / name if "/" not in name and name != row[0] else Path(name) for row in ROWS for name in row]
+    assert found and [str(path) for path in found if not (ROOT / path).exists() and not (ROOT / "bob" / path).exists()] == []
+
+
+def test_every_room_is_on_the_map() -> None:
+    beside = {f"bob/{name}" for row in ROWS for name in row if name.endswith("/") and not name.startswith("bob/")}
+    assert rooms() - {name for row in ROWS for name in row} - beside == set()
