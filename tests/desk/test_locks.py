@@ -88,6 +88,15 @@ def test_a_new_game_is_locked_and_opening_asks(settings: Settings) -> None:
     core.close()
 
 
+def test_the_sides_are_asked_in_one_order(qtbot: QtBot, settings: Settings) -> None:
+    asked = []
+    for sides, new in ((("raf", "luftwaffe"), True), (("luftwaffe", "raf"), False)):
+        box = PassphraseBox(settings, sides, True, new)
+        qtbot.addWidget(box)
+        asked.append(list(box.fields))
+    assert asked[0] == asked[1]
+
+
 def test_save_as_between_two_makes_no_plain_copy(settings: Settings) -> None:
     files = Files(settings)
     session = files.new(Setup("lesson", "1", BOTH, {}))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QSpinBox
 from pytestqt.qtbot import QtBot
 
 import bob.desk  # noqa: F401
-from bob.desk.game.files import Files
+from bob.desk.game.files import Files, game_called
 from bob.desk.played.finding import apart, sheet_of
 from bob.desk.played.lists import line_told
 from bob.desk.played.own_game import OwnGame
@@ -217,3 +217,10 @@ def test_a_line_of_what_happened_ends_once() -> None:
     assert line_told("the RAF draws: 4") == "The RAF draws: 4."
     assert line_told("Luftwaffe joue Dégagez !") == "Luftwaffe joue Dégagez !"
     assert line_told("it ended.") == "It ended."
+
+
+def test_a_file_is_called_by_titles_and_by_nothing_that_a_system_refuses(settings: Settings) -> None:
+    plan = GamePlan("hexes", "two_pairs", "1", {})
+    assert game_called(plan, Words("en")) == "A dogfight on hexes, Two pairs"
+    assert game_called(plan, Words("fr")) == "Un combat sur hexagones, Deux paires"
+    assert "/" not in game_called(GamePlan("hexes", "folder/own.toml", "1", {}), Words("en"))

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 from bob.desk.game.session import AskDice, Session, Setup
 from bob.desk.played.plan import GamePlan
+from bob.desk.played.titles import title_of
 from bob.desk.settings import Settings
 from bob.errors import BobError
 from bob.game import REFEREE
-from bob.games import game, games
+from bob.games import game, games, kit
 from bob.operations.scenario import scenarios
 from bob.save import ENDING, Cipher, FileKey, Locked, Passphrases, Recovered, SaveError, recover
 from bob.sitting import OUTSIDE, Sitting
+from bob.words import Words
 
 T = TypeVar("T")
+
+_NOT_IN_NAMES = re.compile(r'[\x00-\x1f<>:"/\\|?*]+')
+"""What some system allows in no name of a file."""
 
 
 def fresh_path(folder: Path, stem: str) -> Path:
@@ -33,6 +39,12 @@ def called(scenario: str, language: str) -> str:
     """What the file of a new game is called: the scenario by its title, without what a title says after a colon."""
     found = scenarios().get(scenario)
     return found.title[language].partition(":")[0].strip() if found is not None else scenario
+
+
+def game_called(plan: GamePlan, words: Words) -> str:
+    """What the file of a new game that is no day is called: the game and its scenario by their titles."""
+    title = kit(plan.game).scenarios(words).get(plan.scenario, plan.scenario).partition(":")[0]
+    return _NOT_IN_NAMES.sub(" ", f"{title_of(words, plan.game)}, {title}").strip()[:100]
 
 
 class Files:
@@ -57,7 +69,7 @@ class Files:
 
     def begin(self, plan: GamePlan) -> Sitting:
         """A new game that is no day, in a file of the games' folder. Raises BobError."""
-        path = fresh_path(self.settings.games_folder, f"{plan.game}-{plan.scenario}")
+        path = fresh_path(self.settings.games_folder, game_called(plan, self.settings.words))
         of = plan.scenario, plan.seed, plan.options, plan.seats
         core = Sitting.new(game(plan.game), *of, path, ask=self.ask, typed=plan.typed)
         self.settings.add_recent(path)

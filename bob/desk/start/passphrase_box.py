@@ -21,7 +21,8 @@ class PassphraseBox(QDialog):
     def __init__(self, settings: Settings, sides: Sequence[str], referee: bool, new: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.settings = settings
-        self.sides, self.new = tuple(sides), new
+        self.sides, self.new = tuple(sorted(sides)), new
+        """In one order when the game is locked and when it is opened: each side types where it typed before."""
         self.cipher: Cipher | None = None
         """The lock made of new passphrases."""
         words = settings.words
@@ -72,6 +73,7 @@ class PassphraseBox(QDialog):
         except BobError as error:
             self.fault.setText(error.told(self.settings.words))
             self.fault.show()
+            self.adjustSize()
             return
         super().accept()
 
