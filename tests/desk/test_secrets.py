@@ -13,7 +13,7 @@ from bob.operations.day import OWN_ROLLS
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QToolButton
 from pytestqt.qtbot import QtBot
 
 from bob.desk.cards.pens import Pens
@@ -21,7 +21,7 @@ from bob.desk.game.session import Session, Setup
 from bob.desk.window.window import DeskWindow
 from bob.dogfight.engagement import Loss
 from bob.game import secret_free
-from bob.operations.orders import EnterResult, Fly, Resolve
+from bob.operations.orders import Done, EnterResult, Fly, Resolve
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.units import order_of_battle
 from tests.desk.desks import BOTH, LUFTWAFFE_SEATS, RAF_SEATS, first_order, quiet, settings_in, texts
@@ -118,6 +118,59 @@ def test_the_hand_over_tells_nothing(qtbot: QtBot, window: DeskWindow) -> None:
     assert session.seat == RAF
     QApplication.processEvents()
     assert leaks(window, session, RAF) == []
+
+
+def asked_for(window: DeskWindow) -> dict[str, object]:
+    """From where the table is seen, and what is looked for in every panel that the person at the screen has."""
+    room = window.room
+    assert room is not None
+    found: dict[str, object] = {"standpoint": room.table.standpoint(), "redo": room.session.redoable}
+    for name, panel in room.panels.items():
+        if window.docks.has(name) and name != "planner":
+            found |= {f"{name} line {i}": line.text() for i, line in enumerate(panel.findChildren(QLineEdit))}
+            found |= {f"{name} box {i}": box.currentText() for i, box in enumerate(panel.findChildren(QComboBox))}
+            buttons = [button for button in panel.findChildren(QAbstractButton) if button.isCheckable()]
+            found |= {f"{name} button {i}": button.isChecked() for i, button in enumerate(buttons)}
+    return found
+
+
+def test_nobody_sees_at_the_hand_over_where_the_other_looked_and_what_for(qtbot: QtBot, tmp_path: Path) -> None:
+    found = []
+    for meddles in (False, True):
+        window = DeskWindow(settings_in(tmp_path))
+        qtbot.addWidget(window)
+        window.resize(1280, 800)
+        window.show()
+        window.begin(Setup("one_raid", "7", BOTH, {}))
+        session, room = window.session, window.room
+        assert session is not None and room is not None
+        window.blank.button.click()
+        while session.match.position.phase != "orders":
+            session.play(LUFTWAFFE, first_order(room.decisions.queue))
+        QApplication.processEvents()
+        if meddles:
+            room.table.centre_on(60.0, -70.0)
+            room.table.zoom(2.0)
+            for panel in (room.panels["log"], room.panels["lists"], room.panels["dice"]):
+                for line in panel.findChildren(QLineEdit):
+                    line.setText("Lympne")
+                for box in panel.findChildren(QComboBox):
+                    box.setCurrentIndex(box.count() - 1)
+                for button in panel.findChildren(QToolButton):
+                    button.click()
+            left = room.table.standpoint()
+            session._undone.append((LUFTWAFFE, Done()))
+        window.hand_over(RAF)
+        window.blank.button.click()
+        QApplication.processEvents()
+        assert session.sitting == RAF
+        found.append(asked_for(window))
+        if meddles:
+            window.hand_over(LUFTWAFFE)
+            window.blank.button.click()
+            assert room.table.standpoint() == pytest.approx(left), "he finds his own place again"
+        window.close_game()
+    assert found[0] == found[1]
 
 
 @pytest.mark.parametrize(("seat", "seats"), [(RAF, RAF_SEATS), (LUFTWAFFE, LUFTWAFFE_SEATS)])

@@ -278,6 +278,10 @@ class DicePanel(QWidget):
         self.explained.clear()
         self.explained.setVisible(False)
 
+    def forget(self) -> None:
+        """Open the first table again: what one person looked up by hand is nothing to the next."""
+        self.by_hand.open(str(self.by_hand.names.itemData(0)))
+
     def showEvent(self, event: Any) -> None:
         super().showEvent(event)
         if self._stale:

@@ -154,6 +154,7 @@ class Session(Eyes):
     def sit(self, seat: str) -> None:
         """Let another person sit down. Raises Refused for a seat that no person plays."""
         self.core.screen.sit(seat)
+        self._undone.clear()
         self._at = None
         self._show(seat)
 

@@ -415,6 +415,12 @@ class LogPanel(QWidget):
         self.filter.set(kind, self.search.text())
         self.list.scrollToBottom()
 
+    def forget(self) -> None:
+        """Show all again: what one person looked for is nothing to the next."""
+        self.buttons["all"].setChecked(True)
+        self.search.clear()
+        self._filtered()
+
     def open(self, line: LogLine) -> None:
         """Show on the table what a line is about."""
         data = line.event.data

@@ -281,6 +281,18 @@ class Canvas(QWidget):
         self.update()
         self.moved.emit()
 
+    def standpoint(self) -> tuple[float, float, float]:
+        """The middle of the view, and its scale."""
+        return self.camera.x, self.camera.y, self.camera.scale
+
+    def stand_at(self, at: tuple[float, float, float] | None) -> None:
+        """Look from there at once; without a standpoint as whoever comes to the table first."""
+        self._glide.stop()
+        x, y, scale = at if at is not None else (*FRONT, self.camera.covering() * 1.1)
+        self.camera.scale = self.camera.rested(scale)
+        self.camera.centre_on(x, y)
+        self._rest()
+
     def _glided(self, value: object) -> None:
         if self._glide.state() != QVariantAnimation.State.Running:
             return

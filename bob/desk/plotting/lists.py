@@ -312,6 +312,13 @@ class Lists(QWidget):
     def _want(self) -> None:
         self.sorted.want(str(self.kinds.currentData() or ""), self.search.text())
 
+    def forget(self) -> None:
+        """Show all again: what one person looked for is nothing to the next."""
+        self.kinds.setCurrentIndex(0)
+        self.search.clear()
+        self._want()
+        self.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+
     def retranslate(self) -> None:
         """Tell everything in the language of the settings."""
         words = self.settings.words

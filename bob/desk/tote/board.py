@@ -349,6 +349,13 @@ class Tote(QWidget):
         found = {s.group for s in view.squadrons} if view is not None else set()
         return sorted(found, key=lambda g: GROUP_ORDER.index(g) if g in GROUP_ORDER else g)
 
+    def forget(self) -> None:
+        """Show all again: what one person looked for is nothing to the next."""
+        for box in (self.groups, self.shown, self.sorting):
+            box.setCurrentIndex(0)
+        self.search.clear()
+        self._want()
+
     def _refill(self, box: QComboBox, entries: Sequence[tuple[str, object]]) -> None:
         at = max(0, box.currentIndex())
         box.blockSignals(True)

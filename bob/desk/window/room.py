@@ -71,6 +71,8 @@ class Room(QWidget):
         self._stacked: bool | None = None
         self.cleared = False
         """Whether the docks were put away to make room for the sides."""
+        self._standpoints: dict[str, tuple[float, float, float]] = {}
+        """From where each person looked at the table last."""
         self.past = PastBar(session, settings)
         body = QVBoxLayout(self)
         body.setContentsMargins(0, 0, 0, 0)
@@ -194,7 +196,17 @@ class Room(QWidget):
 
     def clear(self) -> None:
         """Take everything off the tables before another person comes."""
+        self._standpoints[self.session.sitting] = self.table.standpoint()
         self.side_by_side(False)
         self.desk.clear()
         self.card.hide()
         self.notice.hide()
+        for panel in self.panels.values():
+            forget = getattr(panel, "forget", None)
+            if forget is not None:
+                forget()
+
+    def sit(self, seat: str) -> None:
+        """Another person has come: the table is seen from where that person left it, which tells nothing of where others looked."""
+        self.session.sit(seat)
+        self.table.stand_at(self._standpoints.get(seat))

@@ -402,7 +402,7 @@ class DeskWindow(QMainWindow):
         room = self.room
         if room is None:
             return
-        room.session.sit(seat)
+        room.sit(seat)
         self.bar.show()
         self.strip.show()
         self.stack.setCurrentWidget(room)
