@@ -299,10 +299,15 @@ _FIELDS: dict[str, Callable[[Words, Names, Any], str]] = {
 _Told = tuple[str, dict[str, Any]]
 
 
-def _begun(words: Words, event: Event, _: Names) -> _Told:
-    date = dt.date.fromisoformat(event.data["date"])
+def date_told(words: Words, iso: str) -> str:
+    """`18 August 1940`, `1er septembre 1940`."""
+    date = dt.date.fromisoformat(iso)
     day = words("log.part.first_of_month") if date.day == 1 else date.day
-    return "log.begun", {"date": words("log.part.date", day=day, month=words(f"log.month.{date.month}"))}
+    return words("log.part.date", day=day, month=words(f"log.month.{date.month}"))
+
+
+def _begun(words: Words, event: Event, _: Names) -> _Told:
+    return "log.begun", {"date": date_told(words, event.data["date"])}
 
 
 def _random_event(words: Words, event: Event, _: Names) -> _Told:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,7 +11,7 @@ from bob.desk.plotting.lists import about, bearing
 from bob.desk.sheets.page import Block, Document, Heading, Para, SheetColumn, SheetTable
 from bob.desk.tote.rows import FULL, Wanted, coming, doing, labels, limits, number, rows, totals
 from bob.game import REFEREE
-from bob.operations.telling import Names, code_word, figure, sentence
+from bob.operations.telling import Names, code_word, date_told, figure, sentence
 from bob.operations.view import Common, LuftwaffeView, RafView, RaidView, RefereeView
 from bob.report.gather import gathered
 from bob.words import Words
@@ -30,13 +29,6 @@ def raf_of(view: Any) -> RafView | None:
 
 def luftwaffe_of(view: Any) -> LuftwaffeView | None:
     return view.luftwaffe if isinstance(view, RefereeView) else view if isinstance(view, LuftwaffeView) else None
-
-
-def date_told(words: Words, date: str) -> str:
-    """The date of the day in words."""
-    day = dt.date.fromisoformat(date)
-    number = words("log.part.first_of_month") if day.day == 1 else day.day
-    return words("log.part.date", day=number, month=words(f"log.month.{day.month}"))
 
 
 def document(kind: str, eyes: Shown, words: Words, blocks: Sequence[Block], *, across: bool = False) -> Document:

@@ -34,10 +34,10 @@ from bob.desk.played.titles import start_told
 from bob.desk.settings import Settings
 from bob.desk.start.backdrop import Backdrop
 from bob.desk.start.seatings import FIGHTS, SEATINGS, WAYS, chooser, fights_told
-from bob.desk.window.strip import date_told
 from bob.game import REFEREE
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.scenario import Scenario, scenarios
+from bob.operations.telling import date_told
 from bob.seeds import fresh_seed
 from bob.staff.runner import OFFICERS
 from bob.tables import Table, Tables

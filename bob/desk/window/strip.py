@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
-
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
@@ -19,17 +17,11 @@ from bob.desk.window.actions import Actions
 from bob.desk.window.clock import ClockDial
 from bob.game import REFEREE
 from bob.operations.position import LUFTWAFFE
+from bob.operations.telling import date_told
 from bob.words import Words
 
 CROWDED = 1100
 """A strip narrower than this, in pixels of the usual text size, gives up what can be done without."""
-
-
-def date_told(words: Words, iso: str) -> str:
-    """`18 August 1940`, `1er septembre 1940`."""
-    date = dt.date.fromisoformat(iso)
-    day = words("log.part.first_of_month") if date.day == 1 else date.day
-    return words("log.part.date", day=day, month=words(f"log.month.{date.month}"))
 
 
 class ElidedLine(QLabel):

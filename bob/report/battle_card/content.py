@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -11,7 +10,7 @@ from bob.dogfight.engagement import AMMO, BOMB_CARRIERS, SIDES, Engagement, Forc
 from bob.dogfight.hexes.data import shipped as hex_tables
 from bob.dogfight.tabletop import Models, Tabletop, laid_out, up_sun
 from bob.dogfight.tabletop_figures import figures
-from bob.operations.telling import COMPASS, code_word
+from bob.operations.telling import COMPASS, code_word, date_told
 from bob.report.battle_card import markings
 from bob.report.battle_card.facts import Facts
 from bob.report.battle_card.games import games, turns_of_the_day
@@ -138,9 +137,7 @@ class EngagementTeller:
         return words("card.day", day=title if date in title else f"{title} · {date}", clock=self.where.clock)
 
     def _date(self) -> str:
-        words, date = self.words, dt.date.fromisoformat(self.where.date)
-        day = words("log.part.first_of_month") if date.day == 1 else date.day
-        return words("log.part.date", day=day, month=words(f"log.month.{date.month}"))
+        return date_told(self.words, self.where.date)
 
     def _seat(self, side: str) -> str:
         return code_word(self.words, "seat", side)
