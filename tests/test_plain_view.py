@@ -80,3 +80,10 @@ def test_nothing_is_refused(value: Any) -> None:
         assert rows[0].name == Words(language)("plain.field.seat")
         lines = figures(AnyView("raf", value), Words(language), "pursuit")
         assert len(lines) >= 2 and json.dumps(lines)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_field_of_one_game_is_not_called_by_what_it_means_in_another(language: str) -> None:
+    words = Words(language)
+    assert PlainWords(words, "hexes").field("flown") == words("hexes.field.flown")
+    assert PlainWords(words, "pursuit").field("flown") == "flown"
