@@ -18,8 +18,9 @@ from bob.desk.played.lists import ORDER
 from bob.desk.played.window import GameWindow, opened
 from bob.desk.settings import Settings
 from bob.desk.window.window import DeskWindow
+from bob.dice import SeededDice, Stream
 from bob.dogfight.hexes import orders as o
-from bob.dogfight.hexes.options import terms
+from bob.dogfight.hexes.options import RANDOM_MISSION, terms
 from bob.dogfight.hexes.position import FLY
 from bob.games import kit
 from bob.operations.orders import Fly, Resolve
@@ -156,12 +157,12 @@ def test_a_battle_is_set_up_by_mouse(qtbot: QtBot, settings: Settings) -> None:
     qtbot.addWidget(setup)
     setup.show()
     codes = [str(setup.missions.item(row).data(256)) for row in range(setup.missions.count())]
-    assert set(codes) == {*setup.game.missions, OWN}
+    assert set(codes) == {*setup.game.missions, RANDOM_MISSION, OWN}
     assert all("\n" in setup.missions.item(row).text() for row in range(setup.missions.count())), "each with a line about it"
     for row in range(setup.missions.count()):
         setup.missions.setCurrentRow(row)
         plan = setup.plan()
-        made = terms(plan.scenario, plan.options, setup.game.missions, setup.game.tables)
+        made = setup.game.terms_of(plan.scenario, plan.options, SeededDice(Stream.of(row, "form")))
         assert plan.options == {} and set(plan.seats) == {player.seat for player in made.players}
     setup.missions.setCurrentRow(codes.index(OWN))
     force = setup.forces["raf"]
@@ -222,3 +223,20 @@ def test_the_set_up_tells_the_side_of_each_of_six_players(qtbot: QtBot, settings
     assert [text.partition(",")[0] for text in told] == ["RAF"] * 3 + ["Luftwaffe"] * 3
     dialog.missions.setCurrentRow(rows["duel"])
     assert [dialog.seats_form.labelForField(box).text() for box in dialog.seats.values()] == ["RAF", "Luftwaffe"]
+
+
+def test_a_drawn_mission_is_set_up_and_begins(qtbot: QtBot, settings: Settings) -> None:
+    dialog = HexSetup(settings)
+    qtbot.addWidget(dialog)
+    rows = {dialog.missions.item(row).data(ORDER): row for row in range(dialog.missions.count())}
+    dialog.missions.setCurrentRow(rows["random"])
+    qtbot.waitUntil(lambda: dialog.brief.text() == settings.words("desk_hexes.setup.random_text"), timeout=2000)
+    assert dialog.board.view is None and not dialog.tabs.isTabEnabled(2) and not dialog.numbers["turns"].isEnabled()
+    assert dialog.seed.isEnabled() and not dialog.fault.text()
+    plan = dialog.plan()
+    assert plan.scenario == "random" and not plan.options and list(plan.seats) == ["raf", "luftwaffe"]
+    core = Files(settings).begin(plan)
+    assert core.match.position.aircraft
+    core.close()
+    dialog.missions.setCurrentRow(rows["duel"])
+    assert dialog.tabs.isTabEnabled(2) and dialog.numbers["turns"].isEnabled()

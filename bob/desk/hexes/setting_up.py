@@ -34,8 +34,9 @@ from bob.desk.looks import theme
 from bob.desk.played.lists import ORDER, WrappedLines
 from bob.desk.played.plan import GamePlan
 from bob.desk.settings import Settings
+from bob.dice import SeededDice, Stream
 from bob.dogfight.hexes.game import HexDogfight
-from bob.dogfight.hexes.options import check_terms, terms
+from bob.dogfight.hexes.options import RANDOM_MISSION, check_terms, terms
 from bob.dogfight.hexes.position import HexPosition, HexTerms
 from bob.dogfight.hexes.setup import aircraft_of, new_position
 from bob.dogfight.hexes.telling import HexTeller
@@ -50,6 +51,8 @@ OWN = "own"
 BASE = "free_hunt"
 """The mission that a battle of one's own begins with."""
 SWITCHES = ("altimeter", "altitude_fire", "above", "deflection", "slip_limit", "fuel", "night", "new_clouds", "named", "wep_once")
+UNWRITTEN = {RANDOM_MISSION: "hexes.mission.random", OWN: "desk_hexes.setup.own"}
+"""What is in no mission's file, with what it is called."""
 NUMBERS = {"turns": (1, 40), "cloud_count": (0, 12), "structure": (0, 10)}
 
 
@@ -202,9 +205,9 @@ class HexSetup(QDialog):
         self.missions.blockSignals(True)
         self.missions.clear()
         codes = sorted(self.game.missions, key=lambda code: (code != self.kit.usual, code))
-        for code in (*codes, OWN):
-            if code == OWN:
-                text = f"{words('desk_hexes.setup.own')}\n{words('desk_hexes.setup.own_text')}"
+        for code in (*codes, RANDOM_MISSION, OWN):
+            if code in UNWRITTEN:
+                text = f"{words(UNWRITTEN[code])}\n{words(f'desk_hexes.setup.{code}_text')}"
             else:
                 mission = self.game.missions[code]
                 text = f"{mission.name.get(words.language, code)}\n{mission.text.get(words.language, '')}"
@@ -245,7 +248,11 @@ class HexSetup(QDialog):
 
     def _chosen(self) -> None:
         """Another mission was chosen: its seats, forces and usual options."""
-        made = terms(self.mission, {}, self.game.missions, self.game.tables)
+        made = self._base()
+        drawn = self.code == RANDOM_MISSION
+        self.tabs.setTabEnabled(2, not drawn)
+        for field in (*self.numbers.values(), *self.switches.values(), self.wind, self.force):
+            field.setEnabled(not drawn)
         for field in (*self.numbers.values(), *self.switches.values(), self.wind, self.force):
             field.blockSignals(True)
         for name, box in self.numbers.items():
@@ -288,9 +295,15 @@ class HexSetup(QDialog):
         self.fault.clear()
         self._later.start(30)
 
+    def _base(self) -> HexTerms:
+        """The terms of the mission as it stands; of one that is drawn, its seats are what counts."""
+        return self.game.terms_of(self.mission, {}, SeededDice(Stream.of(0, "form")))
+
     def options(self) -> dict[str, Any]:
-        """What the form lays over the mission."""
-        base = terms(self.mission, {}, self.game.missions, self.game.tables)
+        """What the form lays over the mission; nothing over one that is drawn."""
+        if self.code == RANDOM_MISSION:
+            return {}
+        base = self._base()
         found: dict[str, Any] = {name: box.value() for name, box in self.numbers.items()}
         found |= {name: switch.isChecked() for name, switch in self.switches.items()}
         wind = self.wind.currentData()
@@ -305,6 +318,8 @@ class HexSetup(QDialog):
 
     def _made(self) -> HexTerms:
         """The terms of the form. Raises BobError."""
+        if self.code == RANDOM_MISSION:
+            return self._base()
         made = terms(self.mission, self.options(), self.game.missions, self.game.tables)
         check_terms(made, self.game.tables)
         return made
@@ -317,9 +332,10 @@ class HexSetup(QDialog):
             self.fault.setText(error.told(self.settings.words))
             return
         words = self.settings.words
-        text = "desk_hexes.setup.own_text" if self.code == OWN else ""
+        text = f"desk_hexes.setup.{self.code}_text" if self.code in UNWRITTEN else ""
         self.brief.setText(words(text) if text else self.game.missions[self.code].text.get(words.language, ""))
-        self.board.show_view(self.game.view(_shown(made, self.game), REFEREE))
+        drawn = self.code == RANDOM_MISSION
+        self.board.show_view(None if drawn else self.game.view(_shown(made, self.game), REFEREE))
 
     def plan(self) -> GamePlan:
         """What the form says."""
