@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from bob.desk.played.plain_sheet import PlainSheet
 from bob.desk.start import seatings
+from bob.desk.window import panel_actions
 from bob.desk.window.window import DeskWindow
 from bob.dogfight.slot import shipped
 from bob.words import LANGUAGES, Words
@@ -82,3 +83,11 @@ def test_the_first_page_offers_it_by_the_word_of_its_kit(monkeypatch: pytest.Mon
     assert seatings.fights_told(words, KIT.name) == words("desk_fights.new.game", how=KIT.called(words))
     assert seatings.fights_told(words, "cards") == {"en": "all by cards", "fr": "tous aux cartes"}[language]
     assert all(seatings.fights_told(words, rule) for rule in seatings.FIGHTS)
+
+
+def test_the_action_that_chooses_it_is_called_by_its_kit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(panel_actions, "shipped", lambda: {**shipped(), KIT.name: KIT})
+    words = Words("en")
+    assert panel_actions.fight_told(words, KIT.name) == "As a pursuit"
+    assert panel_actions.fight_told(words, "cards") == words("engagement.way.cards")
+    assert panel_actions.fight_told(words, "rule") == words("desk_fights.standing")

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 from bob.desk.fights.ask_page import KEYS as FIGHT_KEYS
 from bob.desk.plotting.layers import KEYS, LAYERS
 from bob.desk.tote.order_keys import ORDERS, usual_key
+from bob.dogfight.slot import shipped
+from bob.operations.situation import way_told
+from bob.words import Words
 
 if TYPE_CHECKING:
     from bob.desk.tote.board import Tote
@@ -106,13 +109,16 @@ def _fights(window: DeskWindow) -> None:
 
     for code, usual in FIGHT_KEYS.items():
         name = code.removeprefix("fights.")
-        key = _FIGHT_WORDS.get(name, f"engagement.way.{name}")
-        actions.add(code, "fights", partial(do, code), usual, text=partial(_word, window, key), enabled=partial(may, code))
+        actions.add(code, "fights", partial(do, code), usual, text=partial(_fight_text, window, name), enabled=partial(may, code))
 
 
-def _word(window: DeskWindow, key: str) -> str:
-    """The words of a key in the language of now."""
-    return window.settings.words(key)
+def _fight_text(window: DeskWindow, name: str) -> str:
+    return fight_told(window.settings.words, name)
+
+
+def fight_told(words: Words, name: str) -> str:
+    """What an action of the fights is called: a way to resolve them, or one of the page's own."""
+    return words(_FIGHT_WORDS[name]) if name in _FIGHT_WORDS else way_told(words, name, shipped())
 
 
 _FIGHT_WORDS = {"rest": "desk_fights.rest", "rule": "desk_fights.standing", "map": "desk_fights.to_map"}
