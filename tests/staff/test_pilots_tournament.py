@@ -68,5 +68,5 @@ def test_what_cannot_be_flown_is_refused_in_a_line(capsys: pytest.CaptureFixture
 
 
 def test_another_command_can_call_it_with_what_it_has(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_tournament(argparse.Namespace(games="2", seed=None), Words("en")) == 0
+    assert run_tournament(argparse.Namespace(games="2", seed=None), Words("en"), "cards") == 0
     assert "Spitfire I – Spitfire I" in capsys.readouterr().out
