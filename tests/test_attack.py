@@ -47,7 +47,8 @@ class Leaky(Pursuit):
 
     def view(self, position: PursuitPosition, seat: str) -> PursuitView:
         seen = super().view(position, seat)
-        return replace(seen, brace=dict(position.brace)) if self.where == "view" else seen
+        told = self.where == "view" or (self.where == "peek" and seat in position.brace)
+        return replace(seen, brace=dict(position.brace)) if told else seen
 
     def check(self, position: PursuitPosition, seat: str, order: Any) -> None:
         if self.where == "refusal" and seat != position.mover:
@@ -97,6 +98,19 @@ def test_what_an_order_that_may_be_taken_back_shows_is_found(leaky: str) -> None
     assert report.tried["free orders of pursuit"]
     if leaky == "view":
         assert report.findings
+
+
+def test_a_look_that_is_paid_for_by_no_order_is_found() -> None:
+    with registered(LeakyKit("peek")):
+        worlds.made.cache_clear()
+        report, stream = Report("worlds", "1"), Stream.of(1, "peeking")
+        match: Match[Any] = Match.new(worlds.made("pursuit"), "even", "peek")
+        while match.owing and not report.findings:
+            for seat in match.owing:
+                worlds.peek(report, match, seat, stream)
+            match.play(match.owing[0], match.game.sample(match.position, match.owing[0], stream))
+    worlds.made.cache_clear()
+    assert report.tried["peeks of pursuit"] and "may take it back" in report.findings[0].what
 
 
 def test_differences_are_told_with_what_is_around_them() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from bob.attack.mutate import spoilt
 from bob.attack.report import Report
-from bob.attack.surfaces import differences, gets
+from bob.attack.surfaces import differences, gets, seen
 from bob.codec import encode
 from bob.dice import Stream
 from bob.errors import BobError
@@ -27,6 +27,8 @@ from bob.match import Match
 LOOKS, SHORT_LOOKS = 12, 3
 """How often a game is looked at."""
 LONGEST = 900
+PEEKS = 6
+"""Orders that a seat gives in both worlds to see what comes of them."""
 TRIES = 12
 """Orders that a seat tries to give in both worlds."""
 
@@ -47,6 +49,7 @@ def attack(report: Report) -> None:
             looks += 1
             for seat in match.game.seats(match.position):
                 pair(report, match, seat, stream, asked=looks == 1)
+                peek(report, match, seat, stream)
         report.tried[f"positions of {name}"] += looks
 
 
@@ -130,6 +133,24 @@ def pair(report: Report, match: Match[Any], seat: str, stream: Stream, *, asked:
         alone = [name for name in changes if _differ(had, get(other_world(match, {name: changes[name]}, key), seat))]
         where = f"{match.game.name} {match.header.scenario} {dict(match.header.options)} seed {match.header.seed} after entry"
         report.found(f"{where} {len(match.entries) - 1}: {seat} sees {', '.join(alone) or 'changes that go together'}: {found[0]}")
+
+
+def peek(report: Report, match: Match[Any], seat: str, stream: Stream) -> None:
+    """Orders that the seat may take back at once, given in both worlds: they must show it nothing, or it would look and go back."""
+    name, game = match.game.name, match.game
+    changes = kit(name).hidden(game, seat)
+    for number in range(PEEKS if changes and seat in match.owing else 0):
+        here, there = other_world(match, {}, ""), other_world(match, changes, f"{stream.key}/{stream.count}")
+        order = game.sample(match.position, seat, stream)
+        if seen(here, seat) != seen(there, seat):
+            return
+        try:
+            free = here.play(seat, order).free and there.play(seat, order).free
+        except Exception:  # what is hidden was changed without regard to the rules
+            continue
+        report.tried[f"peeks of {name}"] += free
+        for found in differences(seen(here, seat), seen(there, seat)) if free else ():
+            report.found(f"{name} seed {match.header.seed}: {seat} looks by {order}, try {number}, and may take it back: {found}")
 
 
 def _differ(had: dict[str, str], other: dict[str, str]) -> bool:
