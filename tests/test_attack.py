@@ -12,6 +12,7 @@ import pytest
 from bob.attack import saves, seeds, surfaces, worlds
 from bob.attack.__main__ import CLASSES, main, run
 from bob.attack.report import Report
+from bob.attack.surfaces import same_drawing
 from bob.dice import Stream
 from bob.errors import Refused
 from bob.game import Game
@@ -148,3 +149,11 @@ def test_a_short_attack_of_the_desk_finds_nothing(first: str, capsys: pytest.Cap
     code = main(["--short", "--class", "desk", "--first", first])
     told = capsys.readouterr().out
     assert code == 0 and "windows of" in told and "0 found" in told, told
+
+
+def test_a_drawing_is_the_same_but_for_the_rounding_of_letters() -> None:
+    drawn = '<path d="M14.6348,287.5 L14.6348,285.75"/>'
+    assert same_drawing(drawn, drawn.replace("14.6348", "14.6354"))
+    assert not same_drawing(drawn, drawn.replace("287.5", "288.5"))
+    assert not same_drawing(drawn, drawn.replace("L", "M"))
+    assert not same_drawing(drawn, drawn + drawn)

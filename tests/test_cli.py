@@ -122,11 +122,11 @@ def test_without_a_seed_the_roll_tells_how_to_repeat_it() -> None:
 
 
 def examples() -> Iterator[Any]:
-    """Every command line that the help and the welcome give as an example, but for those that draw the map."""
+    """Every command line that the help and the welcome give as an example, but for those that write a file or play."""
     shown = [f"cli.{command}.examples" for command in ("bob", *COMMANDS)] + ["cli.bob.welcome"]
     for language in ("en", "fr"):
         told = "\n".join(Words(language)(key, **VERSION) for key in shown)
-        apart = "map|desk|tournament|simulate|calibrate|play|replay|report|recover|verify"
+        apart = "map|print|desk|tournament|simulate|calibrate|play|replay|report|recover|verify"
         for line in re.findall(rf"^  bob ((?!{apart})[a-z]+ .+?)(?:   .*)?$", told, re.M):
             yield pytest.param([word.strip('"') for word in re.findall(r'"[^"]+"|\S+', line)] + ["--lang", language], id=line)
 
