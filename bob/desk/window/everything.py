@@ -80,6 +80,13 @@ def picture(window: QWidget) -> str:
     return hashlib.sha256(bytes(image.constBits())).hexdigest()
 
 
+class _WithoutPast(OwnGame):
+    """What may be taken back hangs on the past, and a world made beside the match has none that fits it."""
+
+    def undo_reason(self) -> str | None:
+        return "game.undo_nothing"
+
+
 class Looker:
     """Shows matches to a person at one seat, and tells what is to be seen."""
 
@@ -133,7 +140,7 @@ class Looker:
             QApplication.processEvents()
 
     def _own(self, core: Sitting, seat: str) -> dict[str, str]:
-        table = OwnGame(core)
+        table = _WithoutPast(core)
         table.sit(seat)
         window = GameWindow(self.settings, Files(self.settings), table)
         try:
