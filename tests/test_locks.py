@@ -93,8 +93,7 @@ def test_a_cheat_that_saves_and_looks_finds_only_what_it_saw(bob: Bob, seats: st
     assert match.view(REFEREE).luftwaffe.raids
     assert '"seed"' not in text and '"luftwaffe":{' not in text and '"plan"' not in text
     assert truth[0] == "7" and not text.startswith("SQLite")
-    heard = [told["event"] for _, told in ((n, {"event": e}) for n, e in read_seat_file("mine.jsonl").told)]
-    assert heard == [encode(event) for _, event in match.log(RAF)]
+    assert [encode(event) for _, event in read_seat_file("mine.jsonl").told] == [encode(event) for _, event in match.log(RAF)]
     assert read_seat_file("mine.jsonl").views[-1][1] == json.loads(json.dumps(encode(match.view(RAF))))
     code, _, err = bob("", "play", "day", "--open", "mine.jsonl")
     assert code == 2 and "not a game" in err

@@ -124,8 +124,8 @@ def test_a_name_as_long_as_the_disk_takes(tmp_path: Path) -> None:
     assert path.read_text() == "x"
 
 
-ALLOWED = {"written.py", "recovery.py", "hand_out_box.py", "files.py"}
-"""The one place, a copy of a broken game to read from, a printer’s file, which is written by ours, and the spoilt files of an attack."""
+ALLOWED = {"written.py", "recovery.py", "hand_out_box.py"}
+"""The one place, a copy of a broken game to read from, and a printer’s file, which is written by ours."""
 WRITERS = {"write_text", "write_bytes", "copyfile", "copy2", "setFileName", "setOutputFileName"}
 MODES = {"w", "wb", "a", "ab", "x", "xb", "r+b", "rb+", "r+"}
 
@@ -140,9 +140,9 @@ def writes(node: ast.Call) -> bool:
 
 
 def test_every_file_goes_through_the_one_function() -> None:
-    """Nothing else of the program writes a file itself."""
+    """Nothing else of the program writes a file itself, but for an attack, which spoils files."""
     found = set()
-    for path in SOURCES:
+    for path in (path for path in SOURCES if not path.is_relative_to(ROOT / "bob" / "attack")):
         calls = [node for node in nodes(path) if isinstance(node, ast.Call)]
         found |= {path.name for node in calls if writes(node)}
     assert found == ALLOWED

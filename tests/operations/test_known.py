@@ -47,7 +47,7 @@ from bob.operations.scenario import scenarios
 from bob.save import Save
 from bob.sitting import play_out
 from tests.operations.build import GAME, W
-from tests.operations.test_secrecy import HIDDEN_FROM_LUFTWAFFE, HIDDEN_FROM_RAF
+from tests.operations.test_secrecy import HIDDEN
 from tests.staff.scenes import staff_rules
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden" / "saves").glob("day.*.bob1940"))[-1]
@@ -190,8 +190,7 @@ def test_what_is_hidden_from_a_side_changes_no_answer(day: str) -> None:
     for p, seat, given in pairs(day):
         seen = secret_free(GAME.view(p, seat))
         other = copy.deepcopy(p)
-        changes = [c for c in (HIDDEN_FROM_RAF if seat == RAF else HIDDEN_FROM_LUFTWAFFE) if not c.__name__.endswith("foes")]
-        stream.choose(changes)(other, stream)
+        stream.choose([change for name, change in HIDDEN[seat].items() if name != "foes"])(other, stream)
         if secret_free(GAME.view(other, seat)) != seen:
             continue
         changed[seat] += 1
