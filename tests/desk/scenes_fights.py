@@ -190,14 +190,14 @@ def scramble(desk: Desk) -> bool:
     desk.type(raid.rstrip(":"))
     desk.key("Return")
     desk.wait("the scramble on the record", lambda: len(orders(desk, "scramble")) > before)
-    desk.wait("the keys on the tote again", lambda: has_keys(desk, "", "Board"))
+    desk.wait("the keys on the tote again", lambda: has_keys(desk, "", "ToteBoard"))
     return True
 
 
 def to_the_tote(desk: Desk, number: str) -> str:
     """Choose a squadron on the tote by keys: its number is typed, or one walks down to it. What a screen reader tells of it."""
     for _ in range(MANY):
-        if has_keys(desk, "", "Board"):
+        if has_keys(desk, "", "ToteBoard"):
             break
         before = focus(desk)
         desk.key("ctrl+Tab")
@@ -211,15 +211,15 @@ def to_the_tote(desk: Desk, number: str) -> str:
     for _ in range(MANY):
         if told := on_tote(desk, number):
             return told
-        before = desk.look(kind="cell", of="Board", chosen=True)
+        before = desk.look(kind="cell", of="ToteBoard", chosen=True)
         desk.key("Down")
-        desk.wait("the next row", lambda before=before: desk.look(kind="cell", of="Board", chosen=True) != before)
+        desk.wait("the next row", lambda before=before: desk.look(kind="cell", of="ToteBoard", chosen=True) != before)
     raise Failed(f"{number} is not on the tote")
 
 
 def on_tote(desk: Desk, number: str) -> str:
     """What is told of a squadron when it is the one chosen on the tote."""
-    found = desk.look(kind="cell", of="Board", chosen=True, column=0)
+    found = desk.look(kind="cell", of="ToteBoard", chosen=True, column=0)
     return str(found[0]["told"]) if found and found[0]["text"] == number else ""
 
 
@@ -250,7 +250,7 @@ def owes(desk: Desk) -> None:
 
 def sheet(desk: Desk) -> list[tuple[str, str, bool]]:
     """All words of the card sheet, and which of the orders is chosen."""
-    of = ("OrderList", "Told")
+    of = ("OrderList", "ToldList")
     found = [s for s in desk.ask("widgets") or [] if "CardSheet" in s.get("inside", ()) or s.get("of") in of]
     return sorted((s["kind"], s["text"], bool(s.get("chosen"))) for s in found if s["text"])
 
