@@ -18,7 +18,7 @@ from bob.dogfight.cards.setup import rated
 from bob.dogfight.cards.view import CardTableView, SeenCraft
 from bob.dogfight.engagement import SIDES, Engagement, Force, Loss, Result, enemy
 from bob.dogfight.fates import Cards
-from bob.dogfight.scale import aircraft_lost, models, scale, shares
+from bob.dogfight.scale import aircraft_lost, scaled
 from bob.dogfight.slot import Drawn
 from bob.game import REFEREE
 
@@ -28,14 +28,12 @@ PARTIES = {"raf": ALLIED, "luftwaffe": AXIS}
 
 def drawn_up(engagement: Engagement, dice: Dice) -> Drawn:
     """The engagement at the table of the card dogfight. Remainders of the scale go by the dice (OPS-B8.5)."""
-    n = scale(engagement.aircraft("raf"), engagement.aircraft("luftwaffe"))
-    return set_out(engagement, n, {side: models([f.count for f in engagement.of(side)], n, dice, by=side) for side in SIDES})
+    return set_out(engagement, *scaled(engagement, dice))
 
 
 def on_paper(engagement: Engagement) -> Drawn:
     """The same without dice: remainders of the scale go to the units with the largest."""
-    n = scale(engagement.aircraft("raf"), engagement.aircraft("luftwaffe"))
-    return set_out(engagement, n, {side: shares([f.count for f in engagement.of(side)], n) for side in SIDES})
+    return set_out(engagement, *scaled(engagement, None))
 
 
 def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) -> Drawn:

@@ -20,7 +20,7 @@ from bob.dogfight.hexes.geometry import moved
 from bob.dogfight.hexes.gunnery import Reason, total
 from bob.dogfight.hexes.position import NOBODY, TOP, HexAircraft, HexMount, HexPosition, HexSeat, HexTerms, MissionAim
 from bob.dogfight.hexes.view import HexTableView, SeenAircraft, SeenShot
-from bob.dogfight.scale import aircraft_lost, models, scale, shares
+from bob.dogfight.scale import aircraft_lost, scaled
 from bob.dogfight.slot import Drawn
 from bob.dogfight.tabletop_figures import figures
 from bob.game import Event
@@ -36,14 +36,12 @@ LOST = ("down", "collided")
 
 def drawn_up(engagement: Engagement, dice: Dice) -> Drawn:
     """The engagement on the sheet. Remainders of the scale go by the dice (OPS-B8.5)."""
-    n = scale(engagement.aircraft("raf"), engagement.aircraft("luftwaffe"))
-    return set_out(engagement, n, {side: models([f.count for f in engagement.of(side)], n, dice, by=side) for side in SIDES})
+    return set_out(engagement, *scaled(engagement, dice))
 
 
 def on_paper(engagement: Engagement) -> Drawn:
     """The same without dice: remainders of the scale go to the units with the largest."""
-    n = scale(engagement.aircraft("raf"), engagement.aircraft("luftwaffe"))
-    return set_out(engagement, n, {side: shares([f.count for f in engagement.of(side)], n) for side in SIDES})
+    return set_out(engagement, *scaled(engagement, None))
 
 
 def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) -> Drawn:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bob.dice import Dice
+from bob.dogfight.engagement import SIDES, Engagement
 
 MOST_MODELS = 6
 
@@ -36,6 +37,13 @@ def shares(counts: Sequence[int], n: int) -> list[int]:
     for i in sorted(range(len(counts)), key=lambda i: (-(counts[i] % n), i))[:over]:
         found[i] += 1
     return found
+
+
+def scaled(engagement: Engagement, dice: Dice | None) -> tuple[int, dict[str, list[int]]]:
+    """How many aircraft a model stands for, and the models of each unit of each side; without dice, as `shares` gives them."""
+    n = scale(engagement.aircraft("raf"), engagement.aircraft("luftwaffe"))
+    counts = {side: [force.count for force in engagement.of(side)] for side in SIDES}
+    return n, {side: shares(of, n) if dice is None else models(of, n, dice, by=side) for side, of in counts.items()}
 
 
 def aircraft_lost(models_lost: int, models_in: int, count: int, dice: Dice, by: str = "") -> int:

@@ -21,7 +21,7 @@ from bob.desk.cards.hand import Hand, Reaction, outcome_told
 from bob.desk.cards.order_lines import KEYS, LEAVE, aircraft_of, cards_of, keyed, order_told
 from bob.desk.cards.pens import Pens
 from bob.desk.looks import theme
-from bob.desk.played.lists import ORDER, OrderList, ToldList, line_told
+from bob.desk.played.lists import KEY, ORDER, OrderList, ToldList, line_told
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.played.sheet import GameSheet
 from bob.desk.settings import Settings
@@ -175,7 +175,7 @@ class CardSheet(GameSheet):
                 continue
             item = QListWidgetItem(f"{key or ' ':<2}  {order_told(order, words, names)}")
             item.setData(ORDER, order)
-            item.setData(ORDER + 1, key)
+            item.setData(KEY, key)
             self.orders.addItem(item)
             best = self.orders.count() - 1 if key == LEAVE or best < 0 else best
         narrowed = self._only_card or self._only_aircraft >= 0
@@ -269,11 +269,9 @@ class CardSheet(GameSheet):
 
     def _take_key(self, key: str) -> None:
         """Carry out the order of a key: of all the legal ones, or of those that the narrowed list shows."""
-        for row in range(self.orders.count()):
-            item = self.orders.item(row)
-            if item.data(ORDER + 1) == key:
-                self._play(item.data(ORDER))
-                return
+        item = self.orders.keyed(key)
+        if item is not None:
+            self._play(item.data(ORDER))
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

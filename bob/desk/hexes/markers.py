@@ -99,9 +99,8 @@ def _mark(painter: QPainter, at: QPointF, r: float, tone: SideTone) -> None:
     painter.drawEllipse(at, r * 0.34, r * 0.34)
 
 
-@lru_cache(256)
-def _sprite(code: str, bomber: bool, skin: str, edge: str, cross: bool, px: int, turn: int, ratio: float, ghost: bool) -> QPixmap:
-    """An aircraft turned by so many steps of five degrees."""
+def _canvas(code: str, bomber: bool, px: int, turn: int, ratio: float) -> tuple[QPixmap, QPainter]:
+    """An empty picture with room for an aircraft, and what paints in it, turned about its middle by so many steps of five degrees."""
     wide = math.ceil(px * SPAN * size(plan(code, bomber)) * 1.5) + 6
     made = QPixmap(math.ceil(wide * ratio), math.ceil(wide * ratio))
     made.setDevicePixelRatio(ratio)
@@ -110,6 +109,13 @@ def _sprite(code: str, bomber: bool, skin: str, edge: str, cross: bool, px: int,
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(wide / 2, wide / 2)
     painter.rotate(turn * 5)
+    return made, painter
+
+
+@lru_cache(256)
+def _sprite(code: str, bomber: bool, skin: str, edge: str, cross: bool, px: int, turn: int, ratio: float, ghost: bool) -> QPixmap:
+    """An aircraft turned by so many steps of five degrees."""
+    made, painter = _canvas(code, bomber, px, turn, ratio)
     draw_plan(painter, code, bomber, SideTone(QColor(skin), QColor(edge), cross), px, ghost=ghost)
     painter.end()
     return made
@@ -117,14 +123,7 @@ def _sprite(code: str, bomber: bool, skin: str, edge: str, cross: bool, px: int,
 
 @lru_cache(128)
 def _shadow(code: str, bomber: bool, px: int, turn: int, ratio: float) -> QPixmap:
-    wide = math.ceil(px * SPAN * size(plan(code, bomber)) * 1.5) + 6
-    made = QPixmap(math.ceil(wide * ratio), math.ceil(wide * ratio))
-    made.setDevicePixelRatio(ratio)
-    made.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(made)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(wide / 2, wide / 2)
-    painter.rotate(turn * 5)
+    made, painter = _canvas(code, bomber, px, turn, ratio)
     unit = px * SPAN * size(plan(code, bomber))
     painter.scale(unit, unit)
     painter.setPen(Qt.PenStyle.NoPen)

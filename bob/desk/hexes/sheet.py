@@ -18,7 +18,7 @@ from bob.desk.hexes.reaches import Reaches
 from bob.desk.hexes.shot_box import ShotBox
 from bob.desk.hexes.slips import Slips, dodges_told, percent
 from bob.desk.looks import theme
-from bob.desk.played.lists import ORDER, OrderList, ToldList, line_told
+from bob.desk.played.lists import KEY, ORDER, OrderList, ToldList, line_told
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.played.sheet import GameSheet
 from bob.desk.settings import Settings
@@ -355,7 +355,7 @@ class HexSheet(GameSheet):
                 text = self.settings.words("desk_hexes.shot_box.count", what=text, count=chances)
             item = QListWidgetItem(f"{key or ' ':<2}  {text[:1].upper()}{text[1:]}")
             item.setData(ORDER, order)
-            item.setData(ORDER + 1, key)
+            item.setData(KEY, key)
             self.orders.addItem(item)
             if is_leaving(order):
                 best = self.orders.count() - 1
@@ -596,11 +596,9 @@ class HexSheet(GameSheet):
 
     def _take_key(self, key: str) -> None:
         """Carry out the order of a key."""
-        for row in range(self.orders.count()):
-            item = self.orders.item(row)
-            if item.data(ORDER + 1) == key:
-                self._play((item.data(ORDER),))
-                return
+        item = self.orders.keyed(key)
+        if item is not None:
+            self._play((item.data(ORDER),))
 
 
 SHEET = HexSheet

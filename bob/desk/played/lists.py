@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent
-from PySide6.QtWidgets import QListView, QListWidget, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem, QStyledItemDelegate, QStyleOptionViewItem
 
 import bob.desk  # noqa: F401
 
 ORDER = Qt.ItemDataRole.UserRole
 """Where a line has its order."""
+KEY = ORDER + 1
+"""Where it has the key that gives the order."""
 
 
 def line_told(text: str) -> str:
@@ -48,6 +50,10 @@ class WrappedLines(QListWidget):
 
 class OrderList(WrappedLines):
     """The legal orders; letters and figures are their keys, not a search."""
+
+    def keyed(self, key: str) -> QListWidgetItem | None:
+        """The line of a key, of those that are shown."""
+        return next((self.item(row) for row in range(self.count()) if self.item(row).data(KEY) == key), None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         moves = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End)
