@@ -114,7 +114,7 @@ def test_a_duel_is_played_to_its_end_by_clicks(qtbot: QtBot, settings: Settings)
                 now = table.view.aircraft[a.number]
                 assert now.out or now.at == way.at[0] or table.view.go is None or table.view.go.active != (a.number,)
             else:
-                sheet._arm(o.END if o.END in listed else pilot.orders(view, table.choices, 0)[0].order)
+                sheet.side.arm(o.END if o.END in listed else pilot.orders(view, table.choices, 0)[0].order)
                 qtbot.mouseClick(sheet.go, Qt.MouseButton.LeftButton)
         else:
             qtbot.mouseClick(sheet.go, Qt.MouseButton.LeftButton)
@@ -309,7 +309,7 @@ def test_hand_over_hides_the_hand(qtbot: QtBot, settings: Settings) -> None:
         known |= {event.data["card"] for _, event in table.log if event.data.get("card")}
         known |= {card for _, event in table.log if event.code == "drawn" for card in event.data["cards"]}
         # What every hand may hold is named in the hint of its stage.
-        told = [text for text in texts(sheet) if text and text != sheet.asked_how.text()]
+        told = [text for text in texts(sheet) if text and text != sheet.side.asked_how.text()]
         hidden = {titles[code] for code in titles if code not in known}
         for text in told:
             for card in sorted((titles[code] for code in known if code), key=len, reverse=True):
@@ -373,7 +373,7 @@ def test_it_always_says_what_must_be_decided(qtbot: QtBot, settings: Settings) -
             for language in ("fr", "en"):
                 settings.set_language(language)
                 assert sheet.asked_title.text() and "{" not in sheet.asked_title.text()
-                assert sheet.asked_how.text() and "desk_hexes" not in sheet.asked_how.text()
+                assert sheet.side.asked_how.text() and "desk_hexes" not in sheet.side.asked_how.text()
                 assert all(sheet.orders.item(row).text().strip() for row in range(sheet.orders.count()))
         sheet.give(pilot_of(sheet, "raf").orders(table.view, table.choices, 0)[0].order)
     assert {GO, FLY, PLACE} <= seen

@@ -5,25 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QFont, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 
 from bob.desk.hexes.action_hand import ActionHand
-from bob.desk.hexes.asked import asked
 from bob.desk.hexes.board import HexBoard
 from bob.desk.hexes.dashboards import DashboardRow
-from bob.desk.hexes.naming import FIXED, LEAVE, LETTERS, card_of, is_leaving, keyed, teller_of
+from bob.desk.hexes.decision import DecisionColumn
+from bob.desk.hexes.naming import FIXED, LEAVE, LETTERS, card_of, teller_of
 from bob.desk.hexes.pointing import Meaning, Pointing
 from bob.desk.hexes.reaches import Reaches
-from bob.desk.hexes.shot_box import ShotBox
-from bob.desk.hexes.slips import Slips, dodges_told, percent
+from bob.desk.hexes.slips import Slips, dodges_told
 from bob.desk.looks import theme
-from bob.desk.played.lists import KEY, ORDER, OrderList, ToldList, line_told
+from bob.desk.played.lists import ORDER
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.played.sheet import GameSheet
 from bob.desk.settings import Settings
 from bob.dogfight.hexes import orders as o
-from bob.dogfight.hexes.position import DODGE, OVER
+from bob.dogfight.hexes.position import DODGE
 from bob.dogfight.hexes.telling import HexTeller
 from bob.dogfight.hexes.view import HexTableView
 from bob.game import Event
@@ -31,8 +30,6 @@ from bob.hexes import Hex, from_label
 from bob.kit import seat_told
 
 KEYS = frozenset(LETTERS + LEAVE + "".join(FIXED.values()))
-LOUD = ("turn", "fires", "hit", "destroyed", "collided", "over", "initiative")
-"""Events that stand out in the log."""
 
 
 class HexSheet(GameSheet):
@@ -50,7 +47,6 @@ class HexSheet(GameSheet):
         """Whether orders of one click are being given, one after another."""
         self._strides: list[int] = []
         """How many orders each click gave that can still be taken back."""
-        self._told: tuple[str, str, int] = ("", "", 0)
         self._heard: tuple[str, int] = ("", 0)
         self._passed = -1
         self.coach: Any = None
@@ -70,9 +66,6 @@ class HexSheet(GameSheet):
         self.head.addWidget(self.who)
         self.head.addStretch()
         self.head.addWidget(self.score)
-        self.auto = QCheckBox()
-        self.auto.setChecked(settings.remembered("hexes/auto", "yes") == "yes")
-        self.auto.toggled.connect(self._auto_set)
         self.board = HexBoard(settings)
         self.board.pointed.connect(self._point)
         self.board.clicked.connect(self._clicked)
@@ -84,26 +77,15 @@ class HexSheet(GameSheet):
         self.hand.taken.connect(lambda _: self._take_only())
         self.row = DashboardRow(settings)
         self.row.cards.picked.connect(self._look_at)
-        self.asked_title, self.asked_how = QLabel(), QLabel()
-        self.asked_title.setObjectName("asked")
-        theme.kind(self.asked_title, "heading")
-        for label in (self.asked_title, self.asked_how):
-            label.setWordWrap(True)
-        self.shot = ShotBox(settings)
+        self.side = DecisionColumn(settings, self.table, self.notice)
+        self.asked_title, self.shot, self.orders = self.side.asked_title, self.side.shot, self.side.orders
+        self.auto, self.go, self.log = self.side.auto, self.side.go, self.side.log
+        self.auto.setChecked(settings.remembered("hexes/auto", "yes") == "yes")
+        self.auto.toggled.connect(self._auto_set)
         self.shot.dodged.connect(self._dodge_clicked)
-        self.orders = OrderList()
         self.orders.currentRowChanged.connect(lambda _: self._row_changed())
         self.orders.itemDoubleClicked.connect(lambda item: self._play((item.data(ORDER),)))
-        self.hint, self.log_title = QLabel(), QLabel()
-        for label in (self.hint, self.log_title):
-            theme.kind(label, "caption")
-            label.setWordWrap(True)
-        self.go = QPushButton()
-        theme.kind(self.go, "primary")
         self.go.clicked.connect(lambda: self._take_current())
-        self.go.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.log = ToldList()
-        self.side = self._side()
         bottom = QSplitter(Qt.Orientation.Horizontal)
         bottom.addWidget(self.hand)
         bottom.addWidget(self.row)
@@ -135,25 +117,6 @@ class HexSheet(GameSheet):
         self.setTabOrder(self.orders, self.board)
         self.setTabOrder(self.board, self.hand)
         self.table.thinking.connect(lambda _: self._head())
-
-    def _side(self) -> QWidget:
-        """The column at the right: what must be decided and all that answers it, and the log."""
-        side = QWidget()
-        theme.kind(side, "panel")
-        column = QVBoxLayout(side)
-        column.setContentsMargins(10, 8, 10, 8)
-        column.setSpacing(6)
-        for widget in (self.asked_title, self.asked_how, self.notice, self.shot):
-            column.addWidget(widget)
-        column.addWidget(self.orders, 3)
-        row = QHBoxLayout()
-        row.addWidget(self.auto, 1)
-        row.addWidget(self.go)
-        column.addLayout(row)
-        column.addWidget(self.hint)
-        column.addWidget(self.log_title)
-        column.addWidget(self.log, 2)
-        return side
 
     def sizeHint(self) -> QSize:
         return QSize(1280, 800)
@@ -198,17 +161,10 @@ class HexSheet(GameSheet):
 
     def retranslate(self) -> None:
         words = self.settings.words
-        self.auto.setText(words("desk_hexes.auto"))
-        self.auto.setToolTip(words("desk_hexes.auto_tip"))
-        self.hint.setText(words("desk_hexes.keys"))
-        self.log_title.setText(words("desk_game.log"))
-        self.orders.setAccessibleName(words("desk_game.orders"))
-        self.log.setAccessibleName(words("desk_game.log"))
-        for widget, name in ((self.board, "board"), (self.hand, "hand"), (self.row, "dashboards"), (self.shot, "shot")):
+        for widget, name in ((self.board, "board"), (self.hand, "hand"), (self.row, "dashboards")):
             widget.setAccessibleName(words(f"desk_hexes.{name}"))
-        self.side.setFixedWidth(round(348 * self.settings.scale))
+        self.side.retranslate()
         self.bottom.setFixedHeight(round(156 * self.settings.scale))
-        self._told = ("", "", 0)
         super().retranslate()
 
     def refresh(self) -> None:
@@ -224,12 +180,9 @@ class HexSheet(GameSheet):
             self.board.show_view(None)
             self.hand.show_hand((), frozenset(), "", None)
             self.row.cards.show_view(None, None)
-            self.shot.show_shot(None, None, {})
-            self.orders.clear()
-            self.asked_title.clear()
-            self.asked_how.clear()
+            self.side.clear()
             self._head()
-            self._fill_log()
+            self.side.fill_log(self.teller())
             self._heard = ("", 0)
             return
         listed = self.table.choices.listed
@@ -249,8 +202,8 @@ class HexSheet(GameSheet):
         self.shot.show_shot(view, teller, odds)
         self._head()
         self._fill()
-        self._fill_log()
-        self._ask()
+        self.side.fill_log(teller)
+        self.side.ask(teller)
         self._share()
         if view.go is not None and view.go.active:
             self.row.see(view.go.active[0])
@@ -312,87 +265,17 @@ class HexSheet(GameSheet):
             said = ""
         self.who.setText(said)
 
-    def _ask(self) -> None:
-        """Say plainly what must be decided next, and how."""
-        view, words = self.table.view, self.settings.words
-        assert view is not None
-        outcome = self.table.outcome
-        if outcome is not None or view.stage == OVER:
-            title, how = words("desk_hexes.ask.over"), words("desk_hexes.over_how")
-            if outcome is not None:
-                title = (
-                    words("desk_hexes.won", winner=seat_told(words, outcome.winner), how=words(outcome.code))
-                    if outcome.winner
-                    else words("desk_hexes.drawn")
-                )
-        elif self.table.choices.listed:
-            title, how = asked(view, words, self.teller(), self.table.choices.listed)
-        elif view.owing and self.table.sitting not in view.owing:
-            waited = ", ".join(seat_told(words, seat) for seat in view.owing)
-            title, how = words("desk_hexes.waits", seat=waited), words("desk_hexes.waits_how")
-        else:
-            title, how = words("desk_hexes.past"), words("desk_hexes.past_how")
-        self.asked_title.setFont(theme.font(self.settings, 17, bold=True))
-        self.asked_title.setText(title)
-        self.asked_how.setText(how)
-
     def _fill(self) -> None:
         """The legal orders, narrowed to the card that was picked."""
-        teller, view = self.teller(), self.table.view
-        assert view is not None
-        listed = self.table.choices.listed
-        odds = self.shot.odds
-        self.orders.blockSignals(True)
-        self.orders.clear()
-        best = -1
-        for key, order in keyed(listed):
-            if self._only_card and card_of(order) != self._only_card:
-                continue
-            text = teller.order(order)
-            if isinstance(order, o.Dodge) and order.speed in odds:
-                whole, down, _ = odds[order.speed]
-                chances = self.settings.words("desk_hexes.shot_box.odds_only", whole=percent(whole), down=percent(down))
-                text = self.settings.words("desk_hexes.shot_box.count", what=text, count=chances)
-            item = QListWidgetItem(f"{key or ' ':<2}  {text[:1].upper()}{text[1:]}")
-            item.setData(ORDER, order)
-            item.setData(KEY, key)
-            self.orders.addItem(item)
-            if is_leaving(order):
-                best = self.orders.count() - 1
-        if self._only_card or best < 0 or len(listed) == 1:
-            best = 0 if self._only_card or best < 0 else best
-        self.orders.setCurrentRow(best if self.orders.count() else -1)
-        self.orders.blockSignals(False)
-        over = self.table.outcome is not None
-        self.go.setText(self.settings.words("desk_game.again" if over else "desk_game.go"))
-        self.go.setEnabled(over or self.orders.count() > 0)
+        self.side.fill(self.teller(), self._only_card)
         self._row_changed()
-
-    def _fill_log(self) -> None:
-        """What is new in the log, or all of it for other eyes or another language."""
-        found = self.table.log
-        key = (self.table.sitting, self.settings.language, len(found))
-        if key[:2] != self._told[:2] or key[2] < self._told[2]:
-            self.log.clear()
-            self._told = ("", "", 0)
-        teller = self.teller()
-        for _, event in found[self._told[2] :]:
-            text = teller.event(event)
-            item = QListWidgetItem(line_told(text))
-            if event.code in LOUD:
-                bold = QFont(theme.font(self.settings))
-                bold.setWeight(QFont.Weight.DemiBold)
-                item.setFont(bold)
-            self.log.addItem(item)
-        self._told = key
 
     # ---- pointing
 
     @property
     def armed(self) -> Any:
         """The order looked at in the list."""
-        item = self.orders.currentItem()
-        return item.data(ORDER) if item is not None else None
+        return self.side.armed
 
     def _row_changed(self) -> None:
         """Mark what the line of the list would do."""
@@ -470,7 +353,7 @@ class HexSheet(GameSheet):
                 self._look_at(meaning.aircraft)
             return
         if meaning.firm and self.armed != meaning.orders[-1]:
-            self._arm(meaning.orders[-1])
+            self.side.arm(meaning.orders[-1])
             return
         self._play(meaning.orders)
 
@@ -478,13 +361,6 @@ class HexSheet(GameSheet):
         meaning = self.meaning
         if meaning is not None and meaning.firm and meaning.orders:
             self._play(meaning.orders)
-
-    def _arm(self, order: Any) -> None:
-        """Choose an order in the list."""
-        for row in range(self.orders.count()):
-            if self.orders.item(row).data(ORDER) == order:
-                self.orders.setCurrentRow(row)
-                return
 
     def _play(self, orders: tuple[Any, ...]) -> None:
         """Give orders one after another; what is refused ends them."""
@@ -546,7 +422,7 @@ class HexSheet(GameSheet):
         if self.armed == order:
             self._play((order,))
         else:
-            self._arm(order)
+            self.side.arm(order)
 
     # ---- passing by itself
 
