@@ -200,6 +200,7 @@ def rules_number(rules: Mapping[str, int]) -> str:
 
 
 def goes_by(rules: Mapping[str, int], game: Game[Any]) -> bool:
-    """Whether these are the rules of a game as it is today; one that may be played inside it and was not there yet does not matter."""
+    """Whether these are the rules of a game as it is today. A game that may be played inside it and was not there yet counts as of
+    its first rules: by these it was played since, if at all."""
     today = game.rules_by_game()
-    return bool(rules) and all(today.get(name) == number for name, number in rules.items())
+    return bool(rules) and all(today.get(name) == rules.get(name, 1) for name in {*today, *rules})

@@ -1,7 +1,8 @@
 """Saves that every later version opens: `python -m tests.golden_saves` writes those of today's rules beside the older ones.
 
-They are named by what was played and by the numbers of the rules. A file of rules that have left the house is never written again;
-while these have not, `--again` writes it anew.
+A file is named by what was played and a number that counts up: where the newest is of other rules than today's, one more is written. A
+game that is new leaves the others' as they are. A file of rules that have left the house is never written again; while these have not,
+`--again` writes the newest anew.
 """
 
 from __future__ import annotations
@@ -24,7 +25,6 @@ from bob.dice import Stream
 from bob.game import Game, dumps
 from bob.games import games
 from bob.match import Match
-from bob.record import rules_number
 from bob.resources import data_folder
 from bob.save import ENDING, Save
 from tests.pursuit.kit import KIT as PURSUIT
@@ -90,9 +90,24 @@ def played(name: str, path: Path) -> Match[Any]:
     return match
 
 
-def file_of(name: str) -> Path:
-    """The golden save of that name by the rules of today."""
-    return FOLDER / f"{name}.{rules_number(known()[SAVES[name].game].rules_by_game())}{ENDING}"
+def files_of(name: str) -> list[Path]:
+    """The golden saves of that name, the oldest first."""
+    return sorted(FOLDER.glob(f"{name}.*{ENDING}"), key=lambda path: int(path.name.split(".")[1]))
+
+
+def opened(path: Path) -> Match[Any]:
+    """A golden save as it was kept."""
+    save, match = Save.open(path, known(), read_only=True)
+    save.close()
+    return match
+
+
+def due(name: str, again: bool) -> Path | None:
+    """The file that is to be written of that name, if one is."""
+    found = files_of(name)
+    if found and opened(found[-1]).since == 0:
+        return found[-1] if again else None
+    return FOLDER / f"{name}.{len(found) + 1}{ENDING}"
 
 
 def digest_of_tables(game: str) -> str:
@@ -114,8 +129,8 @@ def main() -> None:
             digests[game][number] = digest_of_tables(game)
     TABLES.write_text(json.dumps(digests, indent=1, sort_keys=True) + "\n", "utf-8")
     for name in SAVES:
-        path = file_of(name)
-        if again or not path.exists():
+        path = due(name, again)
+        if path is not None:
             with tempfile.TemporaryDirectory() as folder:
                 match = played(name, Path(folder) / path.name)
                 with closing(sqlite3.connect(Path(folder) / path.name)) as con:

@@ -10,11 +10,14 @@ import pytest
 
 from bob.codec import encode
 from bob.dice import Stream
+from bob.dogfight.slot import shipped
 from bob.game import REFEREE, dumps
 from bob.match import Match, first_difference
-from bob.record import rules_of
-from bob.save import Save
-from tests.golden_saves import FOLDER, RULE_TABLES, SAVES, TABLES, digest_of_tables, file_of, known
+from bob.operations.day import OperationalDay
+from bob.record import goes_by, rules_of
+from bob.save import ENDING, Save
+from tests.golden_saves import FOLDER, RULE_TABLES, SAVES, TABLES, digest_of_tables, due, files_of, known, opened
+from tests.pursuit.kit import KIT as PURSUIT
 
 FILES = sorted(FOLDER.glob("*.bob1940"))
 CHANGED = (
@@ -25,7 +28,17 @@ CHANGED = (
 
 def test_there_is_a_golden_save_of_every_game_by_the_rules_of_today() -> None:
     assert {of.game for of in SAVES.values()} == set(known())
-    assert [file_of(name) for name in SAVES if not file_of(name).exists()] == []
+    assert [name for name in SAVES if due(name, again=False) is not None] == []
+
+
+def test_the_golden_saves_of_a_name_are_counted_without_a_gap() -> None:
+    assert sorted(FILES) == sorted(FOLDER / f"{name}.{i}{ENDING}" for name in SAVES for i in range(1, len(files_of(name)) + 1))
+
+
+def test_a_new_game_in_the_day_leaves_its_saves_as_they_are() -> None:
+    day = OperationalDay(slot=[*shipped().values(), PURSUIT])
+    match = opened(files_of("day")[-1])
+    assert PURSUIT.name not in match.header.rules and goes_by(rules_of(match.header, match.entries)[1], day)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
@@ -54,8 +67,7 @@ def test_every_golden_save_opens_and_goes_on(path: Path, tmp_path: Path) -> None
 @pytest.mark.parametrize("name", SAVES)
 def test_a_changed_rule_has_another_number(name: str) -> None:
     """By the rules of the same number a golden save is played again to the letter, and rolled again from its seed."""
-    save, match = Save.open(file_of(name), known(), read_only=True)
-    save.close()
+    match = opened(files_of(name)[-1])
     changed = CHANGED.format(game=match.game.name, number=dict(rules_of(match.header, match.entries)[1]))
     assert match.since == 0, changed
     try:
@@ -76,8 +88,7 @@ def test_a_changed_table_has_another_number(game: str) -> None:
 @pytest.mark.parametrize("name", SAVES)
 def test_a_game_opened_after_every_order_goes_on_as_it_would_have(name: str) -> None:
     """Nothing of a position is lost in keeping it: not the order of what it holds either."""
-    save, match = Save.open(file_of(name), known(), read_only=True)
-    save.close()
+    match = opened(files_of(name)[-1])
     game, entries = match.game, match.entries
     step = max(1, len(entries) // 40)
     kept = game.parse(game.dump(match.at(0)))

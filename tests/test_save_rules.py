@@ -168,7 +168,7 @@ def test_going_back_to_the_older_program_is_no_harm(tmp_path: Path) -> None:
         again.play(again.owing[0], Wait())
 
 
-def test_a_game_inside_a_game_counts_and_one_that_was_not_there_yet_does_not(tmp_path: Path) -> None:
+def test_a_game_inside_a_game_counts_and_one_that_was_not_there_yet_from_its_second_rules(tmp_path: Path) -> None:
     class Nested(Toy):
         inner: ClassVar[dict[str, int]] = {}
 
@@ -181,6 +181,11 @@ def test_a_game_inside_a_game_counts_and_one_that_was_not_there_yet_does_not(tmp
     save, again = Save.open(tmp_path / "a", {"toy": game}, read_only=True)
     save.close()
     assert again.since == 0
+    game.inner = {"duel": 2}  # type: ignore[misc]
+    save, again = Save.open(tmp_path / "a", {"toy": game}, read_only=True)
+    save.close()
+    assert again.since == len(again.entries)  # by its first rules it may have been played since
+    game.inner = {"duel": 1}  # type: ignore[misc]
     save, match = Save.begin(tmp_path / "b", game, "long", 5)
     save.close()
     game.inner = {"duel": 2}  # type: ignore[misc]
