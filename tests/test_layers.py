@@ -13,7 +13,7 @@ from tests.sources import ROOT, SOURCES, nodes
 
 LAYERS = (
     ("errors", "words"),
-    ("text", "resources", "written", "own_files", "seeds", "dice", "hexes", "codec", "ranges", "toml_files", "projection"),
+    ("text", "resources", "written", "own_files", "seeds", "dice", "hexes", "codec", "ranges", "toml_files", "projection", "weathers"),
     ("sensors", "tables", "table_files", "map_files"),
     ("theatre", "units"),
     ("chart",),

@@ -21,8 +21,8 @@ from bob.dogfight.fates import Cards
 from bob.dogfight.scale import aircraft_lost, scaled
 from bob.dogfight.slot import Drawn
 from bob.game import REFEREE
+from bob.weathers import CLOUD
 
-HIDING = ("cloud", "overcast", "rain")
 PARTIES = {"raf": ALLIED, "luftwaffe": AXIS}
 
 
@@ -93,7 +93,7 @@ def _level(engagement: Engagement, fig: Cards) -> int:
 
 def _turns(engagement: Engagement, fig: Cards) -> int:
     turns = fig.turns_bombers if engagement.bombers else fig.turns_fighters
-    return max(1, turns - (fig.turns_hidden if engagement.weather in HIDING else 0))
+    return max(1, turns - (fig.turns_hidden if engagement.weather in CLOUD else 0))
 
 
 def _mount(engagement: Engagement, force: Force, level: int, fig: Cards) -> CardMount:

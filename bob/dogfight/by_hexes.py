@@ -12,13 +12,12 @@ from dataclasses import replace
 
 from bob.dice import Dice
 from bob.dogfight import fates
-from bob.dogfight.by_cards import HIDING
 from bob.dogfight.engagement import POSTURES, SIDES, Engagement, Force, Loss, Result, enemy
 from bob.dogfight.fates import Hexes
 from bob.dogfight.hexes.data import HexTables, shipped
 from bob.dogfight.hexes.geometry import moved
 from bob.dogfight.hexes.gunnery import Reason, total
-from bob.dogfight.hexes.position import NOBODY, TOP, HexAircraft, HexMount, HexPosition, HexSeat, HexTerms, MissionAim
+from bob.dogfight.hexes.position import NO_ROUNDS, NOBODY, TOP, HexAircraft, HexMount, HexPosition, HexSeat, HexTerms, MissionAim
 from bob.dogfight.hexes.view import HexTableView, SeenAircraft, SeenShot
 from bob.dogfight.scale import aircraft_lost, scaled
 from bob.dogfight.slot import Drawn
@@ -26,6 +25,7 @@ from bob.dogfight.tabletop_figures import figures
 from bob.game import Event
 from bob.hexes import Hex, at_offset, distance
 from bob.units import LEVELS, Side
+from bob.weathers import CLOUD
 
 COLUMNS, ROWS = 21, 15
 NORTH, COURSE = 0, 1
@@ -76,7 +76,7 @@ def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) 
             mounts = [replace(mount, formation=NOBODY) for mount in mounts]  # one bomber is no formation
         cards = (engagement.surprise == side) * fig.surprised + (engagement.posture_of(side) == "advantage") * own.advantage
         players.append(HexSeat(side, side, tuple(mounts), cards))
-    hidden = engagement.weather in HIDING
+    hidden = engagement.weather in CLOUD
     terms = HexTerms(
         players=tuple(players),
         turns=min(40, max(1, fig.turns * engagement.length - hidden * fig.turns_hidden)),
@@ -138,7 +138,7 @@ def _mount(engagement: Engagement, force: Force, number: int, count: int, spot: 
     assert dash is not None, force.aircraft
     quality = LEVELS[max(0, LEVELS.index(force.experience) - (force.disruption >= tired))]
     leader = fig.leader[quality] if force.fighter else "none"
-    guns = {"full": 0, "low": fig.low_ammo}.get(force.ammo, -9) if force.fighter else -(force.disruption >= tired)
+    guns = {"full": 0, "low": fig.low_ammo}.get(force.ammo, NO_ROUNDS) if force.fighter else -(force.disruption >= tired)
     tank = fig.fuel_least + fig.fuel_per_turn * max(0, force.fuel)
     return HexMount(
         type=dash.code,

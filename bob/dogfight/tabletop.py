@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bob.dogfight import by_cards, by_hexes
-from bob.dogfight.by_cards import HIDING
 from bob.dogfight.cards.data import CardTables, shipped
 from bob.dogfight.cards.position import CardMount
 from bob.dogfight.cards.setup import craft_of
@@ -20,6 +19,7 @@ from bob.dogfight.hexes.position import HexMount
 from bob.dogfight.slot import Drawn
 from bob.dogfight.tabletop_figures import ACE, Type, figures
 from bob.units import LEVELS, Side
+from bob.weathers import CLOUD
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def laid_out(engagement: Engagement, cards: CardTables | None = None) -> Tableto
     drawn, sheet = by_cards.on_paper(engagement), by_hexes.on_paper(engagement)
     best = max((engagement.posture, engagement.posture_of("luftwaffe")), key=POSTURES.index)
     ahead: Side | None = next((side for side in SIDES if engagement.posture_of(side) in ("bounce", "advantage")), None)
-    hidden = engagement.weather in HIDING
+    hidden = engagement.weather in CLOUD
     missing = {side: engagement.surprise == enemy(side) for side in SIDES}
     given = cards if cards is not None else shipped()
     models: list[Models] = []

@@ -15,12 +15,12 @@ from bob.ranges import OneOf, Whole
 from bob.resources import data_folder
 from bob.toml_files import Keys, read_toml
 from bob.units import LEVELS, Name, aircraft_types
+from bob.weathers import WEATHERS
 
 AHEAD = ("bounce", "advantage", "even")
 APPROACHES = ("behind", "flank", "head_on")
 LEADERS = ("none", "silver", "gold")
 STANDINGS = ("disadvantaged", "neutral", "advantaged")
-WEATHERS = ("fair", "scattered", "haze", "cloudy", "dense_haze", "overcast", "fog", "rain")
 ACE = 5
 
 

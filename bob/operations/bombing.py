@@ -7,9 +7,10 @@ from bob.operations.navigation import divert_needs_die, diverts, lost_after
 from bob.operations.play import BOTH, Play
 from bob.operations.position import BOMBING_ROLES, LUFTWAFFE, RAF, Raid, RaidUnit
 from bob.operations.raids import flying, send_home
-from bob.operations.weather import BAD, ORDER, at, bad_over, between, crosswind, layers
+from bob.operations.weather import at, bad_over, between, crosswind, layers
 from bob.tables import ListTable, Table
 from bob.theatre import Place
+from bob.weathers import BAD, WEATHERS
 
 
 def phase(play: Play) -> None:
@@ -27,7 +28,7 @@ def navigate(play: Play, raid: Raid, *, objective: bool) -> str:
     own = between(world, p, raid.hex, 0, raid.angels)
     # The clearest mark counts; between the raid and a mark beside it lies the air of both hexes.
     near = [
-        (apart, max(own, sky, key=ORDER.index), sky)
+        (apart, max(own, sky, key=WEATHERS.index), sky)
         for h in (raid.hex, *hexes.neighbours(raid.hex))
         if h in marks
         for apart, sky in [(int(h != raid.hex), between(world, p, h, 0, raid.angels))]

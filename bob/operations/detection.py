@@ -10,8 +10,9 @@ from bob.operations.chain import holding
 from bob.operations.known import KnownTrack
 from bob.operations.play import Play
 from bob.operations.position import RAF, DayPosition, Plot, Raid, Track
-from bob.operations.weather import BAD, CLOUD, HAZE, at
+from bob.operations.weather import at
 from bob.operations.world import World
+from bob.weathers import BAD, CLOUD, HAZE
 
 BANDS = (10, 30, 60, 100)
 """Upper bounds of the strengths that a plot of level 2 tells apart."""

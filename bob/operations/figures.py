@@ -8,6 +8,7 @@ from typing import Any
 
 from bob.errors import phrase
 from bob.toml_files import Node, read_toml
+from bob.weathers import WEATHERS
 
 WHOLE: Mapping[str, tuple[str, ...]] = {
     "units": ("gruppe", "squadron", "staffel_most", "flight_most"),
@@ -32,7 +33,6 @@ DIVISORS = frozenset(("gruppe", "squadron", "per_gruppen", "per_angels"))
 BY_LEVEL = ("error_hexes", "error_angels", "error_strength")
 LEVELS_TOLD = 5
 """The levels of a track, from 0 to 4."""
-WEATHERS = ("fair", "scattered", "haze", "cloudy", "dense_haze", "overcast", "fog", "rain")
 MARKERS = ("yellow", "green", "red", "blue")
 MOST = 100
 

@@ -15,7 +15,8 @@ from bob.operations.fights import LENGTH, fuel_to_spare
 from bob.operations.play import Play
 from bob.operations.position import ESCORT_ROLES, LUFTWAFFE, RAF, Arranged, Met, Raid, RaidUnit, Squadron
 from bob.operations.raids import maximum_disruption
-from bob.operations.weather import CLOUD, HAZE, layers, sun_bearing
+from bob.operations.weather import layers, sun_bearing
+from bob.weathers import CLOUD, HAZE
 
 
 @dataclass(slots=True)

@@ -7,7 +7,8 @@ from bob.operations.play import Play
 from bob.operations.position import LUFTWAFFE, RAF, RaidUnit, Squadron
 from bob.operations.raids import maximum_disruption
 from bob.operations.readiness import home_vector, land
-from bob.operations.weather import BAD, at
+from bob.operations.weather import at
+from bob.weathers import BAD
 
 
 def phase(play: Play) -> None:

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from bob import hexes
 from bob.hexes import Hex
 from bob.operations.movement import way
-from bob.operations.weather import BAD
 from bob.operations.world import World
+from bob.weathers import BAD
 
 GUNS, WEATHER = 0.5, 1.0
 """What a factor of guns, and a hex of bad weather, weigh against a hex of way (designed: guns of factor 4 are worth two hexes more)."""

@@ -21,10 +21,10 @@ from bob.operations.orders import ORDERS, Correct
 from bob.operations.planning import Fault
 from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition, Raid, RaidType, RaidUnit, Role, ToteBox
 from bob.operations.view import DayView, RafView, RefereeView
-from bob.operations.weather import ORDER
 from bob.text import plain
 from bob.theatre import Place, Theatre
 from bob.units import LEVELS, aircraft_types
+from bob.weathers import WEATHERS
 from bob.words import Words
 
 FAMILIES: Mapping[str, tuple[str, ...]] = {
@@ -42,7 +42,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "how": (*OTHER_WAYS, *shipped()),
     "aim": get_args(Aim),
     "wind": ("headwind", "none", "crosswind_20", "crosswind_16", "crosswind_12", "crosswind_8"),
-    "weather": ORDER,
+    "weather": WEATHERS,
     "state": tuple(dict.fromkeys((*get_args(get_type_hints(Raid)["state"]), *get_args(get_type_hints(RaidUnit)["state"])))),
     "level": ("0", "1", "2", "3", "4"),
     "award": (

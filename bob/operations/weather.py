@@ -10,13 +10,7 @@ from bob.operations.play import BOTH, Play
 from bob.operations.position import DayPosition, Sky, ZoneWeather
 from bob.operations.world import World
 from bob.tables import Table
-
-ORDER = ("fair", "scattered", "haze", "cloudy", "dense_haze", "overcast", "fog", "rain")
-"""The kinds of weather, the mildest first."""
-
-BAD = frozenset(("overcast", "fog", "rain"))
-CLOUD = frozenset(("cloudy", "overcast", "fog", "rain"))
-HAZE = frozenset(("haze", "dense_haze"))
+from bob.weathers import BAD, WEATHERS
 
 _SUN = ((450, 90.0), (690, 135.0), (750, 180.0), (1020, 225.0), (1440, 270.0))
 """Until which minute of the day the sun stands where, in degrees (OPS-A12.table, smoothed through noon)."""
@@ -29,7 +23,7 @@ def at(world: World, p: DayPosition, h: Hex, angels: int) -> str:
     least, most = world.figures["layers"][code]
     found = code if least <= angels <= most else "fair"
     sky = p.sky
-    if zone == "london" and sky.haze_least <= angels <= sky.haze_most and ORDER.index(sky.london_haze) > ORDER.index(found):
+    if zone == "london" and sky.haze_least <= angels <= sky.haze_most and WEATHERS.index(sky.london_haze) > WEATHERS.index(found):
         return sky.london_haze
     return found
 
@@ -43,7 +37,7 @@ def layers(world: World, p: DayPosition, h: Hex, low: int, high: int) -> frozens
 
 def between(world: World, p: DayPosition, h: Hex, low: int, high: int) -> str:
     """The worst weather in a hex between two heights, both included."""
-    return max(layers(world, p, h, low, high), key=ORDER.index)
+    return max(layers(world, p, h, low, high), key=WEATHERS.index)
 
 
 def bad_over(world: World, p: DayPosition, h: Hex, angels: int) -> bool:

@@ -19,6 +19,7 @@ from bob.dogfight.scale import MOST_MODELS
 from bob.errors import DataError
 from bob.resources import data_folder
 from bob.units import aircraft_types
+from bob.weathers import CLOUD, WEATHERS
 from tests.dogfight.forces import engagements, fight, force, german
 
 CARDS = CardDogfight()
@@ -138,11 +139,11 @@ def test_the_height_is_the_bombers_else_that_of_the_lower(angels: int, level: st
 @pytest.mark.rule("OPS-B8.4")
 @pytest.mark.parametrize(
     ("bombers", "weather", "turns"),
-    [(False, "fair", 3), (True, "fair", 4), (False, "overcast", 2), (True, "cloud", 3), (True, "haze", 4)],
+    [(False, "fair", 3), (True, "fair", 4), (False, "overcast", 2), (True, "haze", 4), *[(True, code, 3) for code in sorted(CLOUD)]],
 )
 def test_the_length_and_the_cloud_give_the_turns(bombers: bool, weather: str, turns: int) -> None:
     foe = german("do_17z", 9, "I./KG 3") if bombers else german()
-    assert by_cards.drawn_up(fight(force(), foe, weather=weather), dice()).terms.turns == turns
+    assert weather in WEATHERS and by_cards.drawn_up(fight(force(), foe, weather=weather), dice()).terms.turns == turns
 
 
 def over(engagement: Engagement, down: int = 0, damaged: int = 0) -> tuple[CardPosition, tuple[str, ...]]:

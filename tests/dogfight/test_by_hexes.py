@@ -12,6 +12,7 @@ from bob.dogfight import by_hexes
 from bob.dogfight.engagement import Engagement, misfits
 from bob.dogfight.hexes import gunnery
 from bob.dogfight.hexes.game import OPEN_ROLLS, UNTHROWN, HexDogfight
+from bob.dogfight.hexes.geometry import moved
 from bob.dogfight.hexes.kit import KIT
 from bob.dogfight.hexes.mixes import mixed
 from bob.dogfight.hexes.options import check_terms
@@ -90,6 +91,21 @@ def test_what_comes_back_adds_up(seed: int) -> None:
     result = fights.resolve(engagement, dice(seed), KIT)
     assert result.resolver == "hexes" and list(misfits(engagement, result.losses, result.turns)) == []
     assert result == fights.resolve(engagement, dice(seed), KIT)
+
+
+@pytest.mark.rule("OPS-B8.4")
+@pytest.mark.parametrize(("ammo", "why"), [("full", None), ("low", None), ("none", ("no_rounds", "OPS-B8.4"))])
+def test_a_fighter_without_ammunition_does_not_fire(ammo: str, why: object) -> None:
+    """The least of one die (FIS-D45) is for guns that have something to fire."""
+    drawn = by_hexes.on_paper(fight(force(ammo=ammo), german("he_111h", 9, ammo=ammo), weather="cloudy"))
+    position, _ = HEXES.setup_terms(drawn.terms, dice())
+    ours = next(a for a in position.aircraft if a.seat == 0)
+    theirs = next(a for a in position.aircraft if a.seat == 1)
+    ours.at, ours.facing, ours.level = moved(theirs.at, (theirs.facing + 3, 1)), theirs.facing, theirs.level
+    theirs.formation = -1
+    assert gunnery.shot_refusal(position, ours, theirs, "front") == why
+    assert gunnery.shot_refusal(position, theirs, ours, "rear") is None  # gunners always have rounds
+    assert drawn.terms.turns == 4 * 2 - 2
 
 
 @pytest.mark.rule("OPS-B8.6")

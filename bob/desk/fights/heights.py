@@ -15,8 +15,8 @@ from bob.desk.settings import Settings
 from bob.dogfight.engagement import Force
 from bob.operations.position import RAF
 from bob.operations.view import EngagementView, FoeView
+from bob.weathers import CLOUD
 
-CLOUDED = ("cloud", "overcast", "rain")
 STEP = 5
 """Angels between two lines of height."""
 
@@ -67,7 +67,7 @@ class HeightsPicture(QWidget):
             painter.drawLine(QPointF(box.left() + 34 * scale, y), QPointF(box.right() - 8, y))
             painter.setPen(QColor(tones.ink))
             theme.draw_figures(painter, QRectF(box.left() + 4, y - 9 * scale, 24 * scale, 18 * scale), str(height))
-        if s.weather in CLOUDED:
+        if s.weather in CLOUD:
             self._cloud(painter, box, level(min(angels) - 1.5), tones.chart.coast)
         self._sun(painter, box, tones.brass)
         middle = box.center().x() + 12 * scale

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bob.dogfight.hexes.data import ARCS, CRITICAL, DAMAGE, FRONT, REAR, SPECIAL
 from bob.dogfight.hexes.geometry import FLANK, REACH, REAR_ZONE, between, facings_over, zone
+from bob.dogfight.hexes.position import NO_ROUNDS
 from bob.dogfight.hexes.sheet import Flying, Sheet, cloudy
 from bob.errors import Refusal
 from bob.hexes import Hex, distance
@@ -54,6 +55,13 @@ def gun_dice(a: Flying, arc: str) -> int:
     return 0
 
 
+def guns_refusal(a: Flying, arc: str) -> Refusal | None:
+    """Why an aircraft cannot fire guns of that arc, wherever it is."""
+    if arc not in ARCS or not gun_dice(a, arc):
+        return "no_guns", "FIS-103"
+    return ("no_rounds", "OPS-B8.4") if a.guns == NO_ROUNDS else None
+
+
 def cuts(sheet: Sheet, shooter: Flying, at: Hex, level: int) -> list[Cut]:
     """What cuts the line of sight to a hex at a level, nearest the shooter first; nothing when it is clear (FIS-095 to FIS-102)."""
     if distance(shooter.at, at) < 2:
@@ -94,8 +102,9 @@ def shot_refusal(sheet: Sheet, shooter: Flying, target: Flying, arc: str) -> Ref
         return "has_fired", "FIS-113"
     if shooter.formation >= 0:
         return "in_formation", "FIS-070"
-    if arc not in ARCS or not gun_dice(shooter, arc):
-        return "no_guns", "FIS-103"
+    why = guns_refusal(shooter, arc)
+    if why is not None:
+        return why
     away = distance(shooter.at, target.at)
     if away > REACH:
         return "out_of_range", "FIS-083"

@@ -17,6 +17,8 @@ NOWHERE = Hex(-1, -1)
 """Where an aircraft stands that is not on the sheet."""
 TOP = 4
 """The highest level of the altimeter (FIS-214)."""
+NO_ROUNDS = -9
+"""The dice less of an aircraft that has no ammunition: it does not fire at all."""
 
 # What is asked for. Before the battle:
 CLOUDS, PLACE, EXCHANGE, ANSWER = "clouds", "place", "exchange", "answer"
@@ -46,7 +48,7 @@ class HexMount:
     """An aircraft that a mission gives a player. Without a hex its owner places it; `formation` is a number that its members share.
 
     `leader` is silver, gold or the code of a historical leader; `wingman_of` counts among the player's own aircraft. `structure`, `fuel`,
-    `guns` change what the dashboard gives; `bombs` are the dice of its bombs.
+    `guns` change what the dashboard gives, guns to NO_ROUNDS for none; `bombs` are the dice of its bombs.
     """
 
     type: str
@@ -58,7 +60,7 @@ class HexMount:
     formation: int = NOBODY
     structure: Annotated[int, Whole(-9, 20)] = 0
     fuel: Annotated[int, Whole(-20, 40)] = 0
-    guns: Annotated[int, Whole(-9, 9)] = 0
+    guns: Annotated[int, Whole(NO_ROUNDS, 9)] = 0
     bombs: Annotated[int, Whole(0, 9)] = 0
 
 

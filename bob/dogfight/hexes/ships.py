@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bob.dogfight.hexes import flight, gunnery
 from bob.dogfight.hexes.damage import score_aims
-from bob.dogfight.hexes.data import ARCS, CRITICAL, DAMAGE
+from bob.dogfight.hexes.data import CRITICAL, DAMAGE
 from bob.dogfight.hexes.geometry import REACH
 from bob.dogfight.hexes.orders import Bomb, Strafe
 from bob.dogfight.hexes.position import FINISH, Go, HexAircraft, HexPosition
@@ -42,8 +42,9 @@ def strafe_refusal(position: HexPosition, go: Go, ship: int, arc: str) -> Refusa
     away = distance(a.at, at)
     if a.fired:
         return "has_fired", "FIS-113"
-    if arc not in ARCS or not gunnery.gun_dice(a, arc):
-        return "no_guns", "FIS-103"
+    unarmed = gunnery.guns_refusal(a, arc)
+    if unarmed is not None:
+        return unarmed
     if away > REACH:
         return "out_of_range", "FIS-083"
     if not gunnery.in_arc(a, arc, at):

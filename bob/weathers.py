@@ -1,0 +1,11 @@
+"""The kinds of weather, and what they are to those who fly in them."""
+
+from __future__ import annotations
+
+WEATHERS = ("fair", "scattered", "haze", "cloudy", "dense_haze", "overcast", "fog", "rain")
+"""The mildest first."""
+
+BAD = frozenset(("overcast", "fog", "rain"))
+CLOUD = frozenset(("cloudy", "overcast", "fog", "rain"))
+"""In which a unit is not seen."""
+HAZE = frozenset(("haze", "dense_haze"))
