@@ -1,4 +1,6 @@
-"""A stretch of coast of 1940, made up by us: shore, farms, woods, villages, roads and a river, the same each time for a seed.
+"""A stretch of country of 1940: shore, farms, woods, villages, roads and a river, the same each time for a seed.
+
+The shore is made up by us, or a true one drawn larger.
 
 Lengths are in units of the asker's own: for a fight, hexes.
 """
@@ -9,8 +11,10 @@ import math
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import shapely
+from shapely.affinity import affine_transform
 from shapely.geometry import MultiPoint, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
@@ -25,6 +29,10 @@ FARM = 1.9
 """How wide a farm is."""
 CLOSE = 0.16
 """How large a field is about."""
+WITHIN = 1.4
+"""How far the shore keeps from what is afloat."""
+SEA, COAST, LAND = "sea", "coast", "land"
+LIES = (SEA, COAST, LAND)
 TINTS = 6
 """How many kinds of fields there are; what is of no kind lies fallow."""
 
@@ -48,10 +56,20 @@ class GroundChance:
         return low + (high - low) * self.part()
 
 
+@dataclass(frozen=True, slots=True)
+class Lie:
+    """What lies under a sheet: sea, a coast made up by us, land; or the true shore of a place, as rings in widths of the sheet about its
+    middle. A place has a name, so that its farms lie alike each time."""
+
+    kind: str = COAST
+    shore: tuple[tuple[Point2, ...], ...] | None = None
+    name: str = ""
+
+
 @dataclass(slots=True)
 class Coast:
-    """What lies there: the rings of the land, the fields with their kind, woods as rounds, roads and the river as curves of four points,
-    houses as boxes, waves as strokes from a place with a width."""
+    """What lies there: the rings of the land (one within another is water), the fields with their kind, woods as rounds, roads and the
+    river as curves of four points, houses as boxes, waves as strokes from a place with a width."""
 
     land: list[Outline] = field(default_factory=list)
     fields: list[tuple[int, Outline]] = field(default_factory=list)
@@ -63,14 +81,23 @@ class Coast:
     combers: list[tuple[float, float, float]] = field(default_factory=list)
 
 
-def coast(sheet: Extent, afloat: Sequence[Point2], seed: str) -> Coast:
-    """The coast of a sheet; the shore keeps clear of what is afloat."""
-    chance = GroundChance(seed)
+def true_lie(land: BaseGeometry, at: Point2, across: float, name: str) -> Lie:
+    """The true shore of a place, on a sheet that shows so much of the plane from side to side."""
+    reach = across * 1.6
+    near = land.intersection(box(at[0] - reach, at[1] - reach, at[0] + reach, at[1] + reach))
+    moved = affine_transform(near, (1 / across, 0, 0, 1 / across, -at[0] / across, -at[1] / across))
+    rings = tuple([tuple(ring) for ring in _rings(moved)])
+    return Lie(COAST if rings else SEA, rings, name)
+
+
+def coast(sheet: Extent, afloat: Sequence[Point2], seed: str, lie: Lie = Lie()) -> Coast:
+    """What lies under a sheet; the shore keeps clear of what is afloat."""
+    chance = GroundChance(seed + lie.name)
     left, top, right, bottom = sheet
     whole = left - AROUND, top - AROUND, right + AROUND, bottom + AROUND
     made = Coast()
-    land = _land(sheet, whole, afloat, chance)
-    made.land = _rings(land)
+    land = _lying(lie, sheet, whole, afloat, chance)
+    made.land = _rings(land) + _holes(land)
     _fields(made, land, whole, chance)
     size = (right - left) * (bottom - top)
     villages = [p for p in (_within(land, sheet, chance) for _ in range(max(3, round(size / 40)))) if p is not None]
@@ -86,10 +113,51 @@ def coast(sheet: Extent, afloat: Sequence[Point2], seed: str) -> Coast:
         _village(made, village, chance)
     source = _within(land, sheet, chance)
     if source is not None:
-        mouth = land.exterior.interpolate(land.exterior.project(Point(*source)))
+        shore = land.boundary
+        mouth = shore.interpolate(shore.project(Point(*source)))
         made.rivers.append(_bent(source, (mouth.x, mouth.y), chance, 0.35))
     _waves(made, land, whole, chance)
     return made
+
+
+def _lying(lie: Lie, sheet: Extent, whole: Extent, afloat: Sequence[Point2], chance: GroundChance) -> BaseGeometry:
+    """The land of a sheet."""
+    if lie.shore is not None:
+        land = _true_land(lie.shore, sheet, whole, chance)
+        return land.difference(MultiPoint(afloat).buffer(WITHIN)) if afloat else land
+    if lie.kind == COAST:
+        return _land(sheet, whole, afloat, chance)
+    return box(whole[0] - 1, whole[1] - 1, whole[2] + 1, whole[3] + 1) if lie.kind == LAND else Polygon()
+
+
+def _true_land(shore: Sequence[Sequence[Point2]], sheet: Extent, whole: Extent, chance: GroundChance) -> BaseGeometry:
+    """A true shore on a sheet: with the bays and headlands that no small map shows."""
+    wide, middle = sheet[2] - sheet[0], ((sheet[0] + sheet[2]) / 2, (sheet[1] + sheet[3]) / 2)
+    frame = box(whole[0] - 1, whole[1] - 1, whole[2] + 1, whole[3] + 1)
+    parts = []
+    for ring in shore:
+        points = [(middle[0] + x * wide, middle[1] + y * wide) for x, y in ring]
+        line = [point for one, other in pairwise(points) for point in _broken(one, other, chance)]
+        parts.append(Polygon(_rounded(_rounded(line))).buffer(0).intersection(frame))
+    return shapely.union_all(parts)
+
+
+def _broken(one: Point2, other: Point2, chance: GroundChance) -> list[Point2]:
+    """From one place nearly to another, broken where it is long."""
+    length = math.dist(one, other)
+    if length < FARM * 0.5:
+        return [one]
+    bend = chance.between(-0.07, 0.07)
+    met = (one[0] + other[0]) / 2 + (one[1] - other[1]) * bend, (one[1] + other[1]) / 2 + (other[0] - one[0]) * bend
+    return [*_broken(one, met, chance), *_broken(met, other, chance)]
+
+
+def _rounded(line: Outline) -> Outline:
+    """A ring with its corners cut."""
+    found: Outline = []
+    for (x, y), (u, v) in zip(line, [*line[1:], line[0]], strict=True):
+        found += [(x * 0.75 + u * 0.25, y * 0.75 + v * 0.25), (x * 0.25 + u * 0.75, y * 0.25 + v * 0.75)]
+    return found
 
 
 def _land(sheet: Extent, whole: Extent, afloat: Sequence[Point2], chance: GroundChance) -> Polygon:
@@ -107,15 +175,17 @@ def _land(sheet: Extent, whole: Extent, afloat: Sequence[Point2], chance: Ground
             points.append((x, y))
             y += 0.12
         land = Polygon([(whole[0] - 1, whole[1] - 1), *points, (whole[0] - 1, whole[3] + 1)]).buffer(0)
-        if isinstance(land, Polygon) and all(land.distance(Point(*ship)) > 1.4 for ship in afloat):
+        if isinstance(land, Polygon) and all(land.distance(Point(*ship)) > WITHIN for ship in afloat):
             return land
         place -= 0.06
     return Polygon([(whole[0] - 3, whole[1]), (whole[0] - 2, whole[1]), (whole[0] - 2, whole[3])])
 
 
-def _fields(made: Coast, land: Polygon, whole: Extent, chance: GroundChance) -> None:
+def _fields(made: Coast, land: BaseGeometry, whole: Extent, chance: GroundChance) -> None:
     """Fields as the plough made them: farms of their own lean, cut into strips and closes; behind the beach."""
     inner = land.buffer(-0.09).intersection(box(*whole))
+    if inner.is_empty:
+        return
     farms = []
     y = whole[1]
     while y < whole[3]:
@@ -158,11 +228,11 @@ def _cut(shape: Outline, lean: float, chance: GroundChance, deep: int) -> list[O
     return _cut(one, lean, chance, deep + 1) + _cut(other, lean, chance, deep + 1)
 
 
-def _within(land: Polygon, sheet: Extent, chance: GroundChance) -> Point2 | None:
+def _within(land: BaseGeometry, sheet: Extent, chance: GroundChance) -> Point2 | None:
     """A place on the land behind the shore."""
     for _ in range(12):
         at = chance.between(sheet[0], sheet[2]), chance.between(sheet[1], sheet[3])
-        if land.contains(Point(*at)) and land.exterior.distance(Point(*at)) > 0.5:
+        if land.contains(Point(*at)) and land.boundary.distance(Point(*at)) > 0.5:
             return at
     return None
 
@@ -189,7 +259,7 @@ def _village(made: Coast, at: Point2, chance: GroundChance) -> None:
         made.houses.append((x, y, x + chance.between(0.03, 0.06), y + chance.between(0.025, 0.045)))
 
 
-def _waves(made: Coast, land: Polygon, whole: Extent, chance: GroundChance) -> None:
+def _waves(made: Coast, land: BaseGeometry, whole: Extent, chance: GroundChance) -> None:
     """The sea in short strokes, and some white crests."""
     off = land.buffer(0.35)
     shapely.prepare(off)
@@ -202,3 +272,7 @@ def _waves(made: Coast, land: Polygon, whole: Extent, chance: GroundChance) -> N
 
 def _rings(shape: BaseGeometry) -> list[Outline]:
     return [list(part.exterior.coords) for part in getattr(shape, "geoms", [shape]) if isinstance(part, Polygon) and not part.is_empty]
+
+
+def _holes(shape: BaseGeometry) -> list[Outline]:
+    return [list(ring.coords) for part in getattr(shape, "geoms", [shape]) if isinstance(part, Polygon) for ring in part.interiors]

@@ -10,6 +10,7 @@ from desks import settings_in
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from bob.chart.coast import true_lie
 from bob.desk.game.files import Files
 from bob.desk.hexes.hex_lesson import STEPS, HexCoach, lesson_plan
 from bob.desk.hexes.setting_up import OWN, HexSetup
@@ -23,6 +24,7 @@ from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.options import RANDOM_MISSION, terms
 from bob.dogfight.hexes.position import FLY
 from bob.games import kit
+from bob.hexes import from_label
 from bob.operations.orders import Fly, Resolve
 from bob.operations.position import RAF
 from tests.desk.desks import RAF_SEATS
@@ -60,6 +62,8 @@ def test_an_interception_of_the_day_is_flown_on_the_sheet(qtbot: QtBot, window: 
     sheet = flown(window, "hexes").sheet
     assert isinstance(sheet, HexSheet) and window.fights.page == "hexes"
     table = sheet.table
+    theatre, here = session.world.theatre, seen(session).hex
+    assert sheet.board.lie == true_lie(theatre.land, theatre.middle(from_label(here)), theatre.across, here), "over the true shore"
     player = kit("hexes").player("sound", RAF, "1", table.game)
     clicked = 0
     for _ in range(6000):

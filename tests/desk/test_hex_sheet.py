@@ -10,14 +10,14 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from bob.desk.hexes.naming import keyed
+from bob.desk.hexes.naming import keyed, place_of
 from bob.desk.hexes.sheet import HexSheet
 from bob.desk.hexes.slips import percent
 from bob.desk.played.own_game import OwnGame
 from bob.desk.settings import Settings
 from bob.dogfight.hexes import hints
 from bob.dogfight.hexes import orders as o
-from bob.dogfight.hexes.position import COUNTER, DODGE, FLY, GO, PLACE
+from bob.dogfight.hexes.position import CLOUDS, COUNTER, DODGE, FLY, GO, PLACE
 from bob.games import game, kit
 from bob.hexes import Hex, at_offset, distance, offset
 from bob.kit import Player
@@ -126,9 +126,9 @@ def test_a_duel_is_played_to_its_end_by_clicks(qtbot: QtBot, settings: Settings)
         qtbot.mouseClick(sheet.go, Qt.MouseButton.LeftButton)
 
 
-@pytest.mark.parametrize("mission", ["duel", "among_clouds"])
-def test_a_battle_is_played_to_its_end_by_keys(qtbot: QtBot, settings: Settings, mission: str) -> None:
-    sheet = shown(qtbot, settings, mission, "keys", ALONE, turns=4)
+@pytest.mark.parametrize(("mission", "turns"), [("duel", 4), ("among_clouds", 4), ("free_hunt", 1)])
+def test_a_battle_is_played_to_its_end_by_keys(qtbot: QtBot, settings: Settings, mission: str, turns: int) -> None:
+    sheet = shown(qtbot, settings, mission, "keys", ALONE, turns=turns)
     table = sheet.table
     pilot = pilot_of(sheet, "raf")
     for _ in range(900):
@@ -139,7 +139,10 @@ def test_a_battle_is_played_to_its_end_by_keys(qtbot: QtBot, settings: Settings,
         count = len(table.log)
         key = next(key for key, order in keyed(table.choices.listed) if order == wanted)
         sheet.orders.setFocus()
-        if key:
+        if place_of(wanted) is not None:
+            point_by_keys(qtbot, sheet, wanted)
+            qtbot.keyClick(sheet.board, Qt.Key.Key_Return)
+        elif key:
             qtbot.keyClick(sheet.orders, Qt.Key.Key_Space if key == "0" else key)
         else:  # beyond the keys: down the list
             while sheet.armed != wanted:
@@ -147,6 +150,73 @@ def test_a_battle_is_played_to_its_end_by_keys(qtbot: QtBot, settings: Settings,
             qtbot.keyClick(sheet.orders, Qt.Key.Key_Return)
         assert len(table.log) > count or wanted in (o.PASS, o.END) or not table.choices.listed
     assert table.outcome is not None
+
+
+def point_by_keys(qtbot: QtBot, sheet: HexSheet, order: o.PlaceCloud | o.SetUp) -> None:
+    """Point at the hex and the side of what is put on the board, by keys."""
+    sheet.board.setFocus()
+    sheet.board.point_at(order.at)
+    for _ in range(7):
+        if sheet.armed == order:
+            return
+        qtbot.keyClick(sheet.board, Qt.Key.Key_Period)
+    raise AssertionError(f"{order} is not pointed at by keys")
+
+
+def test_clouds_are_laid_by_clicks_and_listed_only_where_the_pointer_is(qtbot: QtBot, settings: Settings) -> None:
+    sheet = shown(qtbot, settings, "free_hunt", "clouds", BOTH, cloud_count=2)
+    table = sheet.table
+    until(qtbot, sheet, CLOUDS)
+    orders = table.choices.listed
+    assert len(orders) > 100 and sheet.orders.count() == 0 and not sheet.go.isEnabled()
+    assert sheet.board.lights.places == {order.at for order in orders}, "the board shows where"
+    assert "2" in sheet.asked_title.text(), "how many are to come"
+    at = orders[40].at
+    qtbot.mouseMove(sheet.board, spot(sheet, at))
+    assert sheet.orders.count() == 1 and sheet.armed == o.PlaceCloud(at) and sheet.go.isEnabled()
+    qtbot.mouseClick(sheet.board, Qt.MouseButton.LeftButton, pos=spot(sheet, at))
+    position = table.match.position
+    assert at in position.clouds
+    until(qtbot, sheet, CLOUDS)
+    assert sheet.orders.count() == 0 and "1" in sheet.asked_title.text()
+
+
+@pytest.mark.rule("FIS-278")
+def test_a_ship_tells_what_bombs_and_guns_could_do_to_it(qtbot: QtBot, settings: Settings) -> None:
+    """At the pointer: the dice with their reasons, the chance of a hit and of the ship's end, before bombs fall; or why none may."""
+    sheet = shown(qtbot, settings, "convoy", "ships", {"raf": "sound", "luftwaffe": "human"})
+    table, words = sheet.table, settings.words
+    barred = bombed = promised = False
+    for _ in range(400):
+        settled(qtbot, sheet)
+        if table.outcome is not None or (barred and bombed and promised):
+            break
+        view = table.view
+        wanted = pilot_of(sheet, "luftwaffe").orders(view, table.choices, 0)[0].order
+        if view.stage == FLY and len(view.go.active) == 1 and view.aircraft[view.go.active[0]].bombs:
+            a = view.aircraft[view.go.active[0]]
+            for number, ship in enumerate(view.terms.ships):
+                if not view.ships[number]:
+                    continue
+                qtbot.mouseMove(sheet.board, spot(sheet, ship.at))
+                slip = sheet.board.slip.text()
+                if o.Bomb(number) in table.choices.listed:
+                    assert sheet.meaning.orders == (o.Bomb(number),) and sheet.meaning.firm
+                    found = hints.ship_prospects(view, sheet.teller().tables, a, number)[0]
+                    assert found.why_not is None and f"<b>{a.bombs:+d}</b>" in slip and words("hexes.reason.load") in slip
+                    assert (
+                        words("desk_hexes.slip.sinks", hit=percent(1 - found.lost[0]), sunk=percent(sum(found.lost[view.ships[number] :])))
+                        in slip
+                    )
+                    bombed = True
+                elif sheet.meaning.way is not None:
+                    told = f"{words('desk_hexes.slip.bombs')}, "
+                    promised |= told in slip and any(p.arc == "" and p.ship == number for p in sheet.meaning.afloat)
+                elif sheet.meaning.ship == number:
+                    assert words("hexes.refuse.not_over_it") in slip.replace("&#x27;", "'")
+                    barred = True
+        sheet.give(wanted)
+    assert barred and bombed and promised
 
 
 def test_the_keys_point_and_fly_on_the_board(qtbot: QtBot, settings: Settings) -> None:

@@ -267,6 +267,7 @@ BAD = {
     "cloud_count = 9999": "cloud_count",
     'ships = [{ at = "0000", side = "sea" }]': "ships[0].side",
     "columns = 3": "columns",
+    'ground = "moon"': "ground",
 }
 
 

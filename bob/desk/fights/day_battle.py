@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer
 
+from bob.chart.coast import Lie, true_lie
 from bob.desk.game.session import Session
 from bob.desk.played.screen_game import ScreenGame
 from bob.dogfight.models import numbered
 from bob.dogfight.slot import Tactical
 from bob.errors import BobError
 from bob.game import Choices, Event, Game, Outcome
+from bob.hexes import from_label
 from bob.kit import Teller
 from bob.operations.orders import Fly
 from bob.operations.view import EngagementView
 from bob.ranges import Described, Inner
+from bob.theatre import Theatre
 from bob.words import Words
 
 SEEN_EVERY = 150
@@ -107,6 +111,11 @@ class DayBattle(ScreenGame):
         return found.models if found is not None else ()
 
     @property
+    def lie(self) -> Lie | None:
+        found = self.situation
+        return _lie(self.session.world.theatre, found.hex) if found is not None else None
+
+    @property
     def scale(self) -> int:
         found = self.situation
         return found.scale if found is not None else 1
@@ -136,6 +145,12 @@ class DayBattle(ScreenGame):
             self.session.undo()
         except BobError as error:
             self.failed.emit(error)
+
+
+@lru_cache(4)
+def _lie(theatre: Theatre, label: str) -> Lie:
+    """The true shore of a hex of the map."""
+    return true_lie(theatre.land, theatre.middle(from_label(label)), theatre.across, label)
 
 
 def within(choices: Choices) -> Choices:

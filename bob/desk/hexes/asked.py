@@ -11,6 +11,7 @@ from bob.dogfight.hexes.position import (
     AFTER,
     AIM,
     CANCEL,
+    CLOUDS,
     COUNTER,
     DODGE,
     FLY,
@@ -33,7 +34,9 @@ def asked(view: HexTableView, words: Words, teller: HexTeller, listed: Sequence[
     stage = view.stage
     values: dict[str, Any] = {}
     key = stage
-    if stage == PLACE:
+    if stage == CLOUDS:
+        values["left"] = len(view.terms.clouds) + view.terms.cloud_count - len(view.clouds)
+    elif stage == PLACE:
         first = next((order for order in listed if isinstance(order, o.SetUp)), None)
         key = "place" if first is not None else "form_up"
         if first is not None:
@@ -45,7 +48,7 @@ def asked(view: HexTableView, words: Words, teller: HexTeller, listed: Sequence[
     elif stage == LEVEL:
         values["name"] = ", ".join(teller.name(a.number) for a in view.aircraft if a.formation == view.queue[0]) if view.queue else ""
     elif stage == AFTER:
-        values["dice"] = " : ".join(str(die) for die in view.dice)
+        values["dice"] = " – ".join(str(die) for die in view.dice)
     elif stage in (COUNTER, SHOOTER, TARGET, AIM, DODGE, STEADY, CANCEL) and view.shots:
         shot = view.shots[-1]
         values = {"shooter": teller.name(shot.shooter), "target": teller.name(shot.target), "hits": shot.criticals + shot.damages}

@@ -20,9 +20,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QWidget
 
+from bob.chart.coast import Lie
 from bob.desk.hexes import board_layers as layers
 from bob.desk.hexes.camera import SheetCamera, bounds
 from bob.desk.hexes.flights import Film, film
+from bob.desk.hexes.ground import country
 from bob.desk.hexes.lights import NO_LIGHTS, Lights
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
@@ -54,6 +56,8 @@ class HexBoard(QWidget):
         self.settings = settings
         self.view: HexTableView | None = None
         self.lights: Lights = NO_LIGHTS
+        self.lie = Lie()
+        """What is flown over."""
         self.camera = SheetCamera()
         self.over: Hex | None = None
         self.side: int | None = None
@@ -185,11 +189,12 @@ class HexBoard(QWidget):
         """The country with the grid, kept as a picture while nothing of it changes."""
         camera, ratio = self.camera, self.devicePixelRatioF()
         look = theme.look(self.settings)
-        same = (look.name, view.terms.columns, view.terms.rows, view.terms.ships, view.terms.night, ratio, self.settings.scale)
+        below = country(view.terms, self.lie)
+        same = (look.name, view.terms.columns, view.terms.rows, below, view.terms.night, ratio, self.settings.scale)
         here = (*same, self.size().toTuple(), round(camera.scale, 3), round(camera.at.x()), round(camera.at.y()))
         moved = self._ground_key != here and not self._rest.isActive()
-        if self._ground is None or moved or self._ground_key[:7] != same:
-            self._ground = layers.ground(self.size(), ratio, camera, view.terms, look, self.settings)
+        if self._ground is None or moved or self._ground_key[: len(same)] != same:
+            self._ground = layers.ground(self.size(), ratio, camera, view.terms, look, self.settings, below)
             self._ground_at = camera.transform()
             self._ground_key = here
         at_rest = self._ground_key == here

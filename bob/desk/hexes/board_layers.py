@@ -11,7 +11,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap,
 from bob.desk.hexes import markers
 from bob.desk.hexes.camera import CORNER, SheetCamera, ahead, outline
 from bob.desk.hexes.flights import Film, Still
-from bob.desk.hexes.ground import country, paint_country
+from bob.desk.hexes.ground import Country, paint_country
 from bob.desk.hexes.lights import Lights
 from bob.desk.looks.lettering import MIDDLE, letters, mix
 from bob.desk.looks.tones import Look
@@ -48,7 +48,7 @@ class BoardScene:
 # ---- the ground
 
 
-def ground(size: QSize, ratio: float, camera: SheetCamera, terms: HexTerms, look: Look, settings: Settings) -> QPixmap:
+def ground(size: QSize, ratio: float, camera: SheetCamera, terms: HexTerms, look: Look, settings: Settings, below: Country) -> QPixmap:
     """The country below, the grid over it, and the numbers of columns and rows at its edge, as a picture."""
     made = QPixmap(round(size.width() * ratio), round(size.height() * ratio))
     made.setDevicePixelRatio(ratio)
@@ -58,7 +58,7 @@ def ground(size: QSize, ratio: float, camera: SheetCamera, terms: HexTerms, look
     seen = inverse.mapRect(QRectF(0, 0, size.width(), size.height())).adjusted(-0.2, -0.2, 0.2, 0.2)
     painter.save()
     painter.setTransform(camera.transform(), True)
-    paint_country(painter, country(terms), look, seen)
+    paint_country(painter, below, look, seen)
     if terms.night and not look.plain:
         painter.fillRect(seen, QColor(6, 12, 26, 120 if not look.dark else 90))
     _beyond(painter, terms, look, seen)

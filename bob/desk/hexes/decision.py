@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from bob.desk.hexes.asked import asked
-from bob.desk.hexes.naming import card_of, is_leaving, keyed
+from bob.desk.hexes.naming import card_of, is_leaving, keyed, place_of
 from bob.desk.hexes.shot_box import ShotBox
 from bob.desk.hexes.slips import percent
 from bob.desk.looks import theme
@@ -19,6 +19,7 @@ from bob.desk.settings import Settings
 from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.position import OVER
 from bob.dogfight.hexes.telling import HexTeller
+from bob.hexes import Hex
 from bob.kit import seat_told
 
 LOUD = ("turn", "fires", "hit", "destroyed", "collided", "over", "initiative")
@@ -118,9 +119,9 @@ class DecisionColumn(QWidget):
         self.asked_title.setText(title)
         self.asked_how.setText(how)
 
-    def fill(self, teller: HexTeller, only_card: str = "") -> None:
-        """List the legal orders, or those of one card."""
-        listed = self.table.choices.listed
+    def fill(self, teller: HexTeller, only_card: str = "", at: Hex | None = None) -> None:
+        """List the legal orders, or those of one card. What is put on the board is listed for one hex alone: the board shows the others."""
+        listed = tuple([order for order in self.table.choices.listed if place_of(order) in (None, at)])
         odds = self.shot.odds
         self.orders.blockSignals(True)
         self.orders.clear()

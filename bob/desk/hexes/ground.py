@@ -8,7 +8,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from bob.chart.coast import TINTS, Outline, Point2, coast
+from bob.chart.coast import TINTS, Lie, Outline, Point2, coast
 from bob.desk.hexes.camera import bounds
 from bob.desk.looks.lettering import mix
 from bob.desk.looks.tones import Look
@@ -16,7 +16,7 @@ from bob.dogfight.hexes.position import HexTerms
 from bob.hexes import centre
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Country:
     """What lies below, as paths in hexes."""
 
@@ -30,17 +30,17 @@ class Country:
     combers: QPainterPath
 
 
-def country(terms: HexTerms) -> Country:
-    """The country of a fight: its coast keeps clear of the ships."""
+def country(terms: HexTerms, lie: Lie) -> Country:
+    """The country of a fight that is flown over this: its coast keeps clear of the ships."""
     flown = "/".join(m.type for player in terms.players for m in player.aircraft[:2])
-    return _country(terms.columns, terms.rows, tuple([centre(ship.at, 1.0) for ship in terms.ships]), flown)
+    return _country(terms.columns, terms.rows, tuple([centre(ship.at, 1.0) for ship in terms.ships]), flown, lie)
 
 
 @lru_cache(4)
-def _country(columns: int, rows: int, ships: tuple[Point2, ...], flown: str) -> Country:
+def _country(columns: int, rows: int, ships: tuple[Point2, ...], flown: str, lie: Lie) -> Country:
     sheet = bounds(columns, rows)
     room = sheet.left(), sheet.top(), sheet.right(), sheet.bottom()
-    found = coast(room, ships, f"{columns}x{rows}/{flown}")
+    found = coast(room, ships, f"{columns}x{rows}/{flown}", lie)
     outlines = [(kind, _closed(ring)) for kind, ring in found.fields]
     fields = tuple([(kind, outline, outline.boundingRect()) for kind, outline in outlines])
     woods, houses = QPainterPath(), QPainterPath()

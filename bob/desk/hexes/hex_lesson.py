@@ -29,8 +29,7 @@ def lesson_plan() -> GamePlan:
 
 def is_lesson(table: ScreenGame) -> bool:
     """Whether a game is the duel that is taught."""
-    header = table.match.header if isinstance(table, OwnGame) else None
-    return header is not None and (header.scenario, header.seed) == (MISSION, SEED)
+    return isinstance(table, OwnGame) and (table.scenario, table.match.header.seed) == (MISSION, SEED)
 
 
 def _told(table: ScreenGame, *codes: str) -> bool:

@@ -9,6 +9,7 @@ from bob.dogfight.hexes.data import HexTables
 from bob.dogfight.hexes.geometry import AHEAD, LEFT, RIGHT
 from bob.dogfight.hexes.telling import HexTeller
 from bob.dogfight.hexes.view import HexTableView
+from bob.hexes import Hex
 from bob.words import Words
 
 LEAVE = "0"
@@ -42,6 +43,11 @@ def teller_of(words: Words, tables: HexTables, view: HexTableView, models: tuple
 
 def is_leaving(order: Any) -> bool:
     return isinstance(order, o.Pass | o.End)
+
+
+def place_of(order: Any) -> Hex | None:
+    """The hex in which an order puts something, of those that are given on the board; None for any other."""
+    return order.at if isinstance(order, o.PlaceCloud | o.SetUp) else None
 
 
 _ORDER = (o.Fire, o.Strafe, o.Bomb, o.Counter, o.Dodge, o.Cancel, o.Activate, o.SetUp, o.Advance, o.Rotate, o.Manoeuvre, o.ForceThrough)

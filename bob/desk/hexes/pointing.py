@@ -12,7 +12,7 @@ from bob.dogfight.hexes import formations, gunnery, hints
 from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.courses import Way
 from bob.dogfight.hexes.data import HexTables
-from bob.dogfight.hexes.hints import Prospect
+from bob.dogfight.hexes.hints import Prospect, ShipProspect
 from bob.dogfight.hexes.position import COUNTER, FLY, GO, PLACE
 from bob.dogfight.hexes.sheet import Flying
 from bob.dogfight.hexes.view import HexTableView, SeenAircraft
@@ -35,6 +35,10 @@ class Meaning:
     arc: str = ""
     threats: tuple[tuple[int, str, Prospect], ...] = ()
     """Whom it could fire at from where it would come to stand: target, arc, prospect."""
+    ship: int = -1
+    """The ship in that hex."""
+    afloat: tuple[ShipProspect, ...] = ()
+    """What could be done to that ship now; of a course, to any ship from where it ends."""
 
 
 class Pointing:
@@ -200,10 +204,11 @@ class Pointing:
         lead = self.view.aircraft[self.active[0]]
         if a is not None and a.side != lead.side:
             return self._shot(lights, a, ways)
-        ship = self._ship(at)
-        if ship is not None:
-            return Meaning(replace(lights, aimed=at), (ship,), firm=True)
         there = [way for way in ways or () if way.at[0] == at]
+        ship = self.ship_at(at)
+        attack = self._attack(ship)
+        if ship >= 0 and (attack is not None or not there):
+            return self._afloat(lights, lead, ship, attack)
         if not there or (at == lead.at and side is None):
             aircraft = a.number if a is not None else -1
             return Meaning(self._templated(lights, a) if a is not None else lights, aircraft=aircraft)
@@ -217,11 +222,15 @@ class Pointing:
         stood = replace(lead, at=at, facing=way.facing, level=way.level, speed=way.speed, shocked=way.shocked)
         lights = replace(lights, ghosts=ghosts, course=course, facings=facings, template={}, template_of=-1)
         threats: tuple[tuple[int, str, Prospect], ...] = ()
+        afloat: tuple[ShipProspect, ...] = ()
         if len(self.active) == 1:
+            afloat = self._afloat_from(stood)
             lights = self._templated(lights, stood)
             threats = self._threats(stood)
             lights = replace(lights, targets=frozenset([n for n, _, _ in threats]))
-        return Meaning(lights, way.orders, way=way, aircraft=a.number if a is not None else -1, shooter=lead.number, threats=threats)
+        return Meaning(
+            lights, way.orders, way=way, aircraft=a.number if a is not None else -1, shooter=lead.number, threats=threats, afloat=afloat
+        )
 
     def _course(self, lead: SeenAircraft, way: Way) -> tuple[Hex, ...]:
         """The hexes of the course of the first that flies."""
@@ -290,12 +299,32 @@ class Pointing:
                     found[way.at[0]] = max(found.get(way.at[0], 0), dice)
         return found
 
-    def _ship(self, at: Hex) -> Any:
-        """The order against a ship in a hex."""
-        for order in self.listed:
-            if isinstance(order, o.Strafe | o.Bomb) and self.view.terms.ships[order.ship].at == at:
-                return order
-        return None
+    def ship_at(self, at: Hex) -> int:
+        """The number of the ship in a hex, while it is afloat; -1 for none."""
+        terms, left = self.view.terms, self.view.ships
+        return next((number for number, ship in enumerate(terms.ships) if ship.at == at and left[number]), -1)
+
+    def _attack(self, ship: int) -> Any:
+        """The order against a ship: its bombs before its guns."""
+        orders = [order for order in self.listed if isinstance(order, o.Strafe | o.Bomb) and order.ship == ship]
+        return min(orders, key=lambda order: isinstance(order, o.Strafe), default=None)
+
+    def _afloat(self, lights: Lights, lead: SeenAircraft, ship: int, attack: Any) -> Meaning:
+        """A ship pointed at: what the active aircraft could do to it."""
+        orders = () if attack is None else (attack,)
+        enemy = self.view.terms.ships[ship].side != self.view.sides[lead.side]
+        found = tuple(hints.ship_prospects(self.view, self.tables, lead, ship)) if enemy and len(self.active) == 1 else ()
+        lights = replace(lights, aimed=self.view.terms.ships[ship].at)
+        return Meaning(lights, orders, firm=True, shooter=lead.number, ship=ship, afloat=found)
+
+    def _afloat_from(self, stood: SeenAircraft) -> tuple[ShipProspect, ...]:
+        """What an aircraft could do to ships if it stood so, the best first."""
+        if self.view.go is not None and self.view.go.shot:
+            return ()
+        view = self._stood(stood)
+        each = [hints.ship_prospects(view, self.tables, stood, ship) for ship in range(len(view.ships))]
+        found = [prospect for prospects in each for prospect in prospects if prospect.why_not is None]
+        return tuple(sorted(found, key=lambda one: one.lost[0]))
 
     def _set_up(self, lights: Lights, at: Hex, side: int | None) -> Meaning | None:
         there = {order.facing: order for order in self.listed if isinstance(order, o.SetUp) and order.at == at}

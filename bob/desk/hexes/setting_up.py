@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bob.chart.coast import Lie
 from bob.codec import encode
 from bob.desk.hexes.board import HexBoard
 from bob.desk.hexes.forces import ForceEditor
@@ -335,6 +336,7 @@ class HexSetup(QDialog):
         text = f"desk_hexes.setup.{self.code}_text" if self.code in UNWRITTEN else ""
         self.brief.setText(words(text) if text else self.game.missions[self.code].text.get(words.language, ""))
         drawn = self.code == RANDOM_MISSION
+        self.board.lie = Lie() if drawn else Lie(self.game.missions[self.mission].ground)
         self.board.show_view(None if drawn else self.game.view(_shown(made, self.game), REFEREE))
 
     def plan(self) -> GamePlan:

@@ -8,11 +8,12 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 
+from bob.chart.coast import Lie
 from bob.desk.hexes.action_hand import ActionHand
 from bob.desk.hexes.board import HexBoard
 from bob.desk.hexes.dashboards import DashboardRow
 from bob.desk.hexes.decision import DecisionColumn
-from bob.desk.hexes.naming import FIXED, LEAVE, LETTERS, card_of, teller_of
+from bob.desk.hexes.naming import FIXED, LEAVE, LETTERS, card_of, place_of, teller_of
 from bob.desk.hexes.pointing import Meaning, Pointing
 from bob.desk.hexes.reaches import Reaches
 from bob.desk.hexes.slips import Slips, dodges_told
@@ -43,6 +44,8 @@ class HexSheet(GameSheet):
         """The aircraft that is looked at: its card or itself was clicked."""
         self._level: int | None = None
         self._only_card = ""
+        self._put_at: Hex | None = None
+        """The hex pointed at last, whose orders are listed while something is put on the board."""
         self._busy = False
         """Whether orders of one click are being given, one after another."""
         self._strides: list[int] = []
@@ -194,6 +197,7 @@ class HexSheet(GameSheet):
         same = self._heard[0] == self.table.sitting and self._heard[1] <= len(log)
         events = [event for _, event in log[self._heard[1] :]] if same else []
         self._heard = self.table.sitting, len(log)
+        self.board.lie = self._lie()
         self.board.show_view(view, events)
         self.board.setAccessibleDescription(self.row.cards.told())
         teller = self.teller()
@@ -207,7 +211,17 @@ class HexSheet(GameSheet):
         self._share()
         if view.go is not None and view.go.active:
             self.row.see(view.go.active[0])
+        if listed and place_of(listed[0]) is not None and self.orders.hasFocus():
+            self.board.setFocus()  # the arrows point there
         self._pass_alone()
+
+    def _lie(self) -> Lie:
+        """What is flown over: where the day has it, or as the mission says."""
+        found = self.table.lie
+        if found is not None:
+            return found
+        mission = self.table.game.missions.get(self.table.scenario)  # type: ignore[attr-defined]
+        return Lie(mission.ground) if mission is not None else Lie()
 
     def _share(self) -> None:
         """Give hand and dashboards the room that each needs, until somebody has moved what lies between them."""
@@ -267,7 +281,7 @@ class HexSheet(GameSheet):
 
     def _fill(self) -> None:
         """The legal orders, narrowed to the card that was picked."""
-        self.side.fill(self.teller(), self._only_card)
+        self.side.fill(self.teller(), self._only_card, self._put_at)
         self._row_changed()
 
     # ---- pointing
@@ -295,6 +309,10 @@ class HexSheet(GameSheet):
         if pointing is None or self._busy:
             return
         over = board.over
+        if over is not None and over != self._put_at:
+            self._put_at = over
+            if any(place_of(order) is not None for order in pointing.listed):
+                self.side.fill(self.teller(), self._only_card, over)
         number = pointing.reach_of(over, self.looked)
         ways = self.reaches.ways(number) if number >= 0 else None
         lights = pointing.base(ways, self.looked, self.armed if over is None else None)
@@ -306,6 +324,9 @@ class HexSheet(GameSheet):
             return
         self.meaning = pointing.read(lights, over, board.side, self._level, ways)
         board.light(self.meaning.lights)
+        if self.meaning.orders and place_of(self.meaning.orders[0]) is not None and self.armed != self.meaning.orders[0]:
+            self.side.arm(self.meaning.orders[0])
+            return  # that points again
         teller = self.teller()
         slips = Slips(self.settings.words, teller, theme.look(self.settings))
         html = slips.told(pointing, over, self.meaning)

@@ -12,7 +12,7 @@ from bob.desk.looks.tones import Look
 from bob.dogfight.hexes import hints
 from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.gunnery import Cut, Reason, total
-from bob.dogfight.hexes.hints import Prospect
+from bob.dogfight.hexes.hints import Prospect, ShipProspect
 from bob.dogfight.hexes.sheet import cloudy
 from bob.dogfight.hexes.telling import HexTeller
 from bob.dogfight.hexes.view import HexTableView, SeenAircraft
@@ -33,12 +33,12 @@ class Slips:
         a = view.aircraft[meaning.aircraft] if meaning.aircraft >= 0 else None
         if meaning.way is not None:
             rows += self._course(pointing, at, meaning)
+        elif meaning.ship >= 0:
+            rows += self._ship(view, meaning)
         elif a is not None:
             rows += self._aircraft(view, a)
             if meaning.prospect is not None:
                 rows += self._shot(view, meaning, a)
-            elif pointing.flying and len(pointing.active) == 1 and a.number not in pointing.active:
-                pass
         else:
             rows.append(self._hex(view, at))
         if meaning.orders and meaning.way is None:
@@ -102,13 +102,40 @@ class Slips:
             cost += " · " + words("desk_hexes.slip.level", level=way.level)
         rows.append(self._line(cost))
         rows.append(self._quiet(steps_told(way.orders, self.teller)))
-        for number, arc, prospect in meaning.threats:
-            rows.append(self._threat(number, arc, prospect))
-        if view.terms.altimeter and len({w.level for w in (way,)}) and not meaning.threats:
+        rows += [self._threat(number, prospect) for number, _, prospect in meaning.threats]
+        rows += [self._threat_afloat(view, prospect) for prospect in meaning.afloat]
+        if view.terms.altimeter and not meaning.threats and not meaning.afloat:
             rows.append(self._quiet(words("desk_hexes.slip.levels")))
         return rows
 
-    def _threat(self, number: int, arc: str, prospect: Prospect) -> str:
+    def _ship(self, view: HexTableView, meaning: Meaning) -> list[str]:
+        """A ship, and what bombs and guns could do to it from where the active aircraft stands, or why nothing."""
+        words, ship = self.words, view.terms.ships[meaning.ship]
+        values = {"number": meaning.ship + 1, "left": view.ships[meaning.ship], "most": ship.structure}
+        rows = [self._head(words("desk_hexes.slip.ship_named", **values)), self._quiet(ship.at.label)]
+        for prospect in meaning.afloat:
+            by = words(f"hexes.arc.{prospect.arc}") if prospect.arc else words("desk_hexes.slip.bombs")
+            if prospect.why_not is not None:
+                key, rule = prospect.why_not
+                why = words("desk_hexes.slip.barred", by=by, why=words(f"hexes.refuse.{key}"))
+                rows.append(self._line(f"{why} ({rule})", self.look.red))
+                continue
+            dice = max(1, total(prospect.attack))
+            rows.append(self.reasons(words("desk_hexes.slip.at_ship", by=by, dice=dice), prospect.attack))
+            rows.append(self._line(self._sinking(view, prospect)))
+        return rows
+
+    def _sinking(self, view: HexTableView, prospect: ShipProspect) -> str:
+        left = view.ships[prospect.ship]
+        return self.words("desk_hexes.slip.sinks", hit=percent(1 - prospect.lost[0]), sunk=percent(sum(prospect.lost[left:])))
+
+    def _threat_afloat(self, view: HexTableView, prospect: ShipProspect) -> str:
+        by = self.words(f"hexes.arc.{prospect.arc}") if prospect.arc else self.words("desk_hexes.slip.bombs")
+        values = {"number": prospect.ship + 1, "by": by, "dice": max(1, total(prospect.attack))}
+        told = self.words("desk_hexes.slip.threat_ship", **values, chances=self._sinking(view, prospect))
+        return self._line(told, self.look.red)
+
+    def _threat(self, number: int, prospect: Prospect) -> str:
         text = self.words(
             "desk_hexes.slip.threat",
             name=self.teller.name(number),

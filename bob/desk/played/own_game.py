@@ -63,6 +63,10 @@ class OwnGame(ScreenGame):
     # ---- what the seat at the screen may know
 
     @property
+    def scenario(self) -> str:
+        return self.match.header.scenario
+
+    @property
     def sitting(self) -> str:
         """The seat whose eyes the screen has; empty while the screen changes hands."""
         return self._sitting

@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 import bob.desk  # noqa: F401
+from bob.chart.coast import Lie
 from bob.game import Choices, Event, Game, Outcome
 from bob.kit import Kit, Teller
 from bob.words import Words
@@ -66,6 +67,16 @@ class ScreenGame(QObject):
     def models(self) -> tuple[str | None, ...]:
         """The unit of each model of a dogfight inside a day, by its number; None for those not known. Empty for a game by itself."""
         return ()
+
+    @property
+    def scenario(self) -> str:
+        """The scenario of a game by itself; empty within a day."""
+        return ""
+
+    @property
+    def lie(self) -> Lie | None:
+        """What a dogfight inside a day is flown over; None for a game by itself."""
+        return None
 
     @property
     def scale(self) -> int:

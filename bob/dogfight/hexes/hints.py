@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bob.dogfight.hexes import courses, formations, gunnery, odds
+from bob.dogfight.hexes import courses, formations, gunnery, odds, ships
 from bob.dogfight.hexes.courses import Way
 from bob.dogfight.hexes.data import HexTables, Special
 from bob.dogfight.hexes.geometry import between, template
@@ -130,6 +130,34 @@ def dodge_chances(view: HexTableView, tables: HexTables, converted: int) -> tupl
     target = view.aircraft[shot.target]
     dice = gunnery.total(shot.dodge_reasons) - shot.converted + converted
     return tuple(odds.left(tables.die, shot.criticals, shot.damages, dice, special_of(target, "dodge")))
+
+
+@dataclass(frozen=True, slots=True)
+class ShipProspect:
+    """What an attack on a ship would be, by the guns of an arc or, without one, by bombs: why it is not allowed, its dice with their
+    reasons, and the chance of taking 0, 1, 2 ... points of structure."""
+
+    ship: int
+    arc: str
+    why_not: Refusal | None
+    attack: tuple[gunnery.Reason, ...]
+    lost: tuple[float, ...]
+
+
+def ship_prospects(view: HexTableView, tables: HexTables, a: SeenAircraft, ship: int) -> list[ShipProspect]:
+    """What an aircraft could do to a ship from where it stands: its bombs first, if it has any, then its guns; the best shot of each."""
+    found = []
+    if a.bombs:
+        reasons = ships.bomb_reasons(a)
+        lost = odds.taken(tables.die, max(1, gunnery.total(reasons)), ships.BOMBS_CRITICAL)
+        found.append(ShipProspect(ship, "", ships.bomb_bar(view, a, ship), tuple(reasons), tuple(lost)))
+    shots = []
+    for gun in a.dash.guns:
+        reasons = ships.strafe_reasons(a, view.terms.ships[ship].at, gun.arc)
+        lost = odds.taken(tables.die, max(1, gunnery.total(reasons)), ships.GUNS_CRITICAL)
+        shots.append(ShipProspect(ship, gun.arc, ships.strafe_bar(view, a, ship, gun.arc), tuple(reasons), tuple(lost)))
+    best = min(shots, key=lambda shot: (shot.why_not is not None, shot.lost[0]), default=None)
+    return found if best is None else [*found, best]
 
 
 def line(view: HexTableView, shooter: int, target: int) -> tuple[tuple[Hex, ...], tuple[gunnery.Cut, ...]]:

@@ -33,6 +33,15 @@ def results(die: tuple[str, ...], dice: int, special: Special | None) -> Chances
 
 
 @cache
+def taken(die: tuple[str, ...], dice: int, critical: int) -> Sequence[float]:
+    """How likely it is that so many dice take 0, 1, 2 ... points from what does not dodge, where a critical takes so many."""
+    chances = [0.0] * (dice * max(1, critical) + 1)
+    for (c, d), chance in results(die, dice, None).items():
+        chances[c * critical + d] += chance
+    return tuple(chances)
+
+
+@cache
 def left(die: tuple[str, ...], criticals: int, damages: int, dice: int, special: Special | None) -> Sequence[float]:
     """How likely it is that so many results stay after a dodge of so many dice: the chance of 0, of 1, and so on."""
     chances = [0.0] * (criticals + damages + 1)

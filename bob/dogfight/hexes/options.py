@@ -23,18 +23,22 @@ OPTIONS = tuple(f.name for f in dataclasses.fields(HexTerms))
 RANDOM_MISSION = "random"
 """The mission that is drawn by the dice."""
 WORDS = ("name", "text")
+COAST = "coast"
+GROUNDS = ("sea", COAST, "land")
+"""What a mission may be flown over; it is painted so, and counts for nothing."""
 """The keys of a mission that are words: a table of `en` and `fr` each."""
 
 
 @dataclass(frozen=True, slots=True)
 class HexMission:
-    """A mission: its terms as its file gives them, its name and what it is about in both languages, and the file."""
+    """A mission: its terms as its file gives them, its name and what it is about in both languages, what it is flown over, and the file."""
 
     code: str
     terms: Mapping[str, Any]
     name: Mapping[str, str]
     text: Mapping[str, str]
     file: Path
+    ground: str = COAST
 
 
 def load_mission(path: Path, tables: HexTables) -> HexMission:
@@ -46,13 +50,16 @@ def load_mission(path: Path, tables: HexTables) -> HexMission:
         if not isinstance(found, dict) or (found and set(found) != {"en", "fr"}) or not all(isinstance(t, str) for t in found.values()):
             raise DataError(path, key, phrase("hexes.expect.words"), found)
         words[key] = found
+    ground = data.pop("ground", COAST)
+    if ground not in GROUNDS:
+        raise DataError(path, "ground", phrase("expect.one_of", choices=", ".join(GROUNDS)), ground)
     try:
         check_terms(decode(HexTerms, data), tables)
     except CodecError as error:
         raise DataError(path, error.values["place"], error.values["expected"], error.values["found"]) from error
     except TermsError as error:
         raise DataError(path, error.place, error.expected) from error
-    return HexMission(path.stem, data, words["name"], words["text"], path)
+    return HexMission(path.stem, data, words["name"], words["text"], path, ground)
 
 
 def load_missions(folder: Path, tables: HexTables) -> dict[str, HexMission]:

@@ -7,38 +7,49 @@ activation: as many dice as the load has, one less for each level above 1, at le
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Protocol
+
 from bob.dogfight.hexes import flight, gunnery
 from bob.dogfight.hexes.damage import score_aims
 from bob.dogfight.hexes.data import CRITICAL, DAMAGE
 from bob.dogfight.hexes.geometry import REACH
+from bob.dogfight.hexes.gunnery import Reason
 from bob.dogfight.hexes.orders import Bomb, Strafe
 from bob.dogfight.hexes.position import FINISH, Go, HexAircraft, HexPosition
+from bob.dogfight.hexes.sheet import Flying, Sheet
 from bob.dogfight.hexes.table import HexRun
 from bob.errors import Refusal
-from bob.hexes import distance
+from bob.hexes import Hex, distance
 
 LOW = 1
 """The highest level from which guns reach a ship and bombs lose no die."""
+GUNS_CRITICAL, BOMBS_CRITICAL = 1, 2
+"""The points that a critical takes from a ship."""
 
 
-def _attack_refusal(position: HexPosition, go: Go, ship: int) -> Refusal | None:
-    """What bars both guns and bombs."""
-    why = flight.attack_refusal(position, go)
-    if why is not None:
-        return why
-    if not 0 <= ship < len(position.ships) or not position.ships[ship]:
+class Waters(Sheet, Protocol):
+    """A sheet with its ships: what is left of each."""
+
+    @property
+    def ships(self) -> Sequence[int]: ...
+    @property
+    def sides(self) -> Sequence[str]: ...
+
+
+def _ship_bar(sheet: Waters, a: Flying, ship: int) -> Refusal | None:
+    """Why a ship is none to be attacked by an aircraft."""
+    if not 0 <= ship < len(sheet.ships) or not sheet.ships[ship]:
         return "no_ship", "FIS-278"
-    a = position.aircraft[go.active[0]]
-    return ("no_target", "FIS-295") if position.terms.ships[ship].side == position.sides[a.side] else None
+    return ("no_target", "FIS-295") if sheet.terms.ships[ship].side == sheet.sides[a.side] else None
 
 
-def strafe_refusal(position: HexPosition, go: Go, ship: int, arc: str) -> Refusal | None:
-    """Why the active aircraft may not fire at a ship."""
-    why = _attack_refusal(position, go, ship)
+def strafe_bar(sheet: Waters, a: Flying, ship: int, arc: str) -> Refusal | None:
+    """Why an aircraft may not fire at a ship from where it is."""
+    why = _ship_bar(sheet, a, ship)
     if why is not None:
         return why
-    a = position.aircraft[go.active[0]]
-    at = position.terms.ships[ship].at
+    at = sheet.terms.ships[ship].at
     away = distance(a.at, at)
     if a.fired:
         return "has_fired", "FIS-113"
@@ -51,40 +62,70 @@ def strafe_refusal(position: HexPosition, go: Go, ship: int, arc: str) -> Refusa
         return "not_in_template", "FIS-090"
     if a.shocked >= 2:
         return "shocked", "FIS-D02"
-    if position.terms.night and away > gunnery.SIGHT:
+    if sheet.terms.night and away > gunnery.SIGHT:
         return "night", "FIS-257"
     if a.level > LOW:
         return "too_high", "FIS-278"
-    return gunnery.line_refusal(position, a, at, a.level)
+    return gunnery.line_refusal(sheet, a, at, a.level)
+
+
+def bomb_bar(sheet: Waters, a: Flying, ship: int) -> Refusal | None:
+    """Why an aircraft may not bomb a ship from where it is."""
+    why = _ship_bar(sheet, a, ship)
+    if why is not None:
+        return why
+    if not a.bombs:
+        return "no_bombs", "FIS-278"
+    return None if a.at == sheet.terms.ships[ship].at else ("not_over_it", "FIS-278")
+
+
+def strafe_refusal(position: HexPosition, go: Go, ship: int, arc: str) -> Refusal | None:
+    """Why the active aircraft may not fire at a ship now."""
+    return flight.attack_refusal(position, go) or strafe_bar(position, position.aircraft[go.active[0]], ship, arc)
 
 
 def bomb_refusal(position: HexPosition, go: Go, ship: int) -> Refusal | None:
-    """Why the active aircraft may not bomb a ship."""
-    why = _attack_refusal(position, go, ship)
-    if why is not None:
-        return why
-    a = position.aircraft[go.active[0]]
-    if not a.bombs:
-        return "no_bombs", "FIS-278"
-    return None if a.at == position.terms.ships[ship].at else ("not_over_it", "FIS-278")
+    """Why the active aircraft may not bomb a ship now."""
+    return flight.attack_refusal(position, go) or bomb_bar(position, position.aircraft[go.active[0]], ship)
+
+
+def strafe_reasons(a: Flying, at: Hex, arc: str) -> list[Reason]:
+    """The dice of a shot at a ship in that hex: the guns', and one more when it is adjacent (FIS-086)."""
+    found = [Reason("guns", gunnery.gun_dice(a, arc), "FIS-103")]
+    if a.guns:
+        found.append(Reason("mission", a.guns, "FIS-103"))
+    if distance(a.at, at) == 1:
+        found.append(Reason("adjacent", 1, "FIS-086"))
+    if a.shocked:
+        found.append(Reason("shocked", -a.shocked, "FIS-D02"))
+    hit = a.criticals.count("guns")
+    if hit:
+        found.append(Reason("guns_hit", -hit, "FIS-D20"))
+    return found
+
+
+def bomb_reasons(a: Flying) -> list[Reason]:
+    """The dice of a load of bombs."""
+    found = [Reason("load", a.bombs, "FIS-278")]
+    if a.level > LOW:
+        found.append(Reason("height", LOW - a.level, "FIS-278"))
+    return found
 
 
 def strafe(run: HexRun, order: Strafe) -> None:
-    """A shot at a ship: the guns' dice, and one more when it is adjacent (FIS-086)."""
+    """A shot at a ship."""
     a, go = _begin(run)
-    hit = a.criticals.count("guns") + a.shocked
-    adjacent = distance(a.at, run.position.terms.ships[order.ship].at) == 1
-    dice = max(1, gunnery.gun_dice(a, order.arc) + a.guns + adjacent - hit)
+    dice = max(1, gunnery.total(strafe_reasons(a, run.position.terms.ships[order.ship].at, order.arc)))
     a.fired = True
-    _resolve(run, a, go, order.ship, "shot", dice, 1)
+    _resolve(run, a, go, order.ship, "shot", dice, GUNS_CRITICAL)
 
 
 def bomb(run: HexRun, order: Bomb) -> None:
     """Drop the load."""
     a, go = _begin(run)
-    dice = max(1, a.bombs - max(0, a.level - LOW))
+    dice = max(1, gunnery.total(bomb_reasons(a)))
     a.bombs = 0
-    _resolve(run, a, go, order.ship, "bombs", dice, 2)
+    _resolve(run, a, go, order.ship, "bombs", dice, BOMBS_CRITICAL)
 
 
 def _begin(run: HexRun) -> tuple[HexAircraft, Go]:
