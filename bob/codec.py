@@ -3,7 +3,8 @@
 Known: text, whole numbers, numbers, booleans, None, Hex, dates, enums, dataclasses, named tuples, tuples, lists, dicts, (frozen)sets,
 unions, literals, and `Annotated` with what must hold of the value as it is written: anything with `check(value, place)`, such as the
 ranges of `bob.ranges`. `Key("from")` in it names the key under which a field stands in a file. A union of dataclasses is told apart by
-the field `code` that each of them has as a class variable. A dataclass may name in `unread` keys that may stand in a file for people.
+the field `code` that each of them has as a class variable. A dataclass may name in `unread` keys that may stand in a file for people,
+and raise CodecError from `__post_init__` where its values do not fit together.
 
 Each kind is made into a function once, when it is first met.
 """
@@ -443,6 +444,9 @@ def _table(kind: Any) -> Reader:
         if not data.keys() <= known:
             strange = min(str(key) for key in data.keys() - known)
             raise _Unfit(_one_of([column.key for column in columns]) if columns else phrase("expect.nothing"), strange, strange)
-        return kind(**values)
+        try:
+            return kind(**values)
+        except CodecError as error:
+            raise _Unfit(error.values["expected"], error.found, error.place) from None
 
     return read

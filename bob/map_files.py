@@ -5,12 +5,14 @@ from __future__ import annotations
 import datetime as dt
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, ClassVar, Literal
 
+from bob.codec import CodecError, Key
 from bob.errors import DataError, phrase
-from bob.toml_files import Node, read_toml
+from bob.ranges import OneOf, Text, Whole
+from bob.toml_files import Between, Distinct, PointsOrMore, read_toml
 
 KINDS: tuple[str, ...] = (
     "sector_station",
@@ -51,41 +53,11 @@ TARGETS = (
 
 PLACE_FILES = ("raf_airfields", "luftwaffe_airfields", "rdf", "targets", "landmarks", "defences")
 
-_EXTRA: dict[str, type] = {
-    "group": int,
-    "sector": str,
-    "command": str,
-    "aka": list,
-    "from": dt.date,
-    "line_of_shoot": float,
-    "line_of_shoot_origin": str,
-    "height_m": float,
-    "luftflotte": int,
-    "units": list,
-    "role": str,
-    "country": str,
-    "attacked": list,
-    "feature": str,
-    "factor": int,
-    "radius_miles": float,
-    "guns": int,
-    "balloons": int,
-    "origin": str,
-    "note": str,
-}
-"""The further keys that a place may have, and what each must be."""
-
-_AREA_EXTRA: dict[str, type] = {
-    "group": int,
-    "station": str,
-    "letter": str,
-    "source": str,
-    "origin": str,
-    "fr": str,
-    "side": str,
-    "note": str,
-}
-"""The further keys that an area may have."""
+Latitude = Annotated[float, Between(40, 65)]
+Longitude = Annotated[float, Between(-20, 20)]
+Coordinates = tuple[Latitude, Longitude]
+PlaceName = Annotated[str, Text(200, 1)]
+Source = Annotated[str, Text(2000, 1)]
 
 _NEEDED: dict[str, tuple[str, ...]] = {
     "sector_station": ("group", "sector"),
@@ -97,122 +69,134 @@ _NEEDED: dict[str, tuple[str, ...]] = {
 }
 
 
+class Degrees:
+    """A direction of the compass."""
+
+    @staticmethod
+    def check(value: object, place: str) -> None:
+        if not (isinstance(value, int | float) and 0 <= value < 360):
+            raise CodecError(place, phrase("expect.degrees"), value)
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A place as its file has it."""
+    """A place as its file has it; what follows the source only some kinds have."""
 
-    kind: str
-    name: str
-    latitude: float
-    longitude: float
-    source: str
-    extra: Mapping[str, Any]
+    kind: Annotated[str, OneOf(KINDS)]
+    name: PlaceName
+    latitude: Annotated[Latitude, Key("lat")]
+    longitude: Annotated[Longitude, Key("lon")]
+    source: Source
+    group: int | None = None
+    sector: str | None = None
+    command: str | None = None
+    aka: tuple[str, ...] | None = None
+    since: Annotated[dt.date | None, Key("from")] = None
+    line_of_shoot: Annotated[float, Degrees()] | None = None
+    line_of_shoot_origin: str | None = None
+    height_m: float | None = None
+    luftflotte: int | None = None
+    units: tuple[str, ...] | None = None
+    role: str | None = None
+    country: str | None = None
+    attacked: tuple[dt.date, ...] | None = None
+    feature: str | None = None
+    factor: Annotated[int, Whole(1, 4)] | None = None
+    radius_miles: float | None = None
+    guns: int | None = None
+    balloons: int | None = None
+    origin: str | None = None
+    note: str | None = None
+
+    def __post_init__(self) -> None:
+        for key in _NEEDED.get(self.kind, ()):
+            if getattr(self, key) is None:
+                raise CodecError(key, phrase("expect.needed_of", kind=self.kind), phrase("expect.nothing"))
+
+    @property
+    def extra(self) -> dict[str, Any]:
+        """What is said of it that not every place has."""
+        return _said(self)
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    place: tuple[Record, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LaneRecord:
     """A convoy lane as its file has it: latitude and longitude of each turning point."""
 
-    name: str
-    points: tuple[tuple[float, float], ...]
-    source: str
+    name: PlaceName
+    kind: Literal["convoy_lane"]
+    points: Annotated[tuple[Coordinates, ...], PointsOrMore(2)]
+    source: Source
+    unread: ClassVar[tuple[str, ...]] = ("origin", "note")
+
+
+@dataclass(frozen=True, slots=True)
+class _Lanes:
+    lane: Annotated[tuple[LaneRecord, ...], Distinct("name")]
 
 
 @dataclass(frozen=True, slots=True)
 class AreaRecord:
-    """An area as its file has it: a ring of latitude and longitude."""
+    """An area as its file has it: a ring by the names of its nodes."""
 
-    code: str
-    name: str
-    ring: tuple[tuple[float, float], ...]
-    extra: Mapping[str, Any]
+    name: PlaceName
+    ring: Annotated[tuple[str, ...], PointsOrMore(3)]
+    code: str | None = None
+    group: int | None = None
+    station: str | None = None
+    letter: str | None = None
+    source: str | None = None
+    origin: str | None = None
+    fr: str | None = None
+    side: str | None = None
+    note: str | None = None
+
+    @property
+    def extra(self) -> dict[str, Any]:
+        """What is said of it that not every area has."""
+        return _said(self)
+
+
+@dataclass(frozen=True, slots=True)
+class _Areas:
+    nodes: Mapping[str, Coordinates]
+    area: Annotated[tuple[AreaRecord, ...], Distinct("name"), Distinct("code")]
+
+
+def _said(record: Record | AreaRecord) -> dict[str, Any]:
+    """What may stand in a file and does, by the names of its fields."""
+    return {f.name: value for f in fields(record) if f.default is None and (value := getattr(record, f.name)) is not None}
 
 
 def load_places(folder: Path) -> list[Record]:
     """All places. Raises DataError."""
-    records: list[Record] = []
-    seen: set[tuple[str, str]] = set()
+    records: dict[tuple[str, str], Record] = {}
     for stem in PLACE_FILES:
         top = read_toml(folder / f"{stem}.toml")
-        for node in top.tables("place"):
-            record = _place(node)
-            if (record.kind, record.name) in seen:
-                node.fail("name", phrase("expect.other_name", kind=record.kind), record.name)
-            seen.add((record.kind, record.name))
-            records.append(record)
-        top.done()
-    return records
+        for i, record in enumerate(top.read(_Places).place):
+            if records.setdefault((record.kind, record.name), record) is not record:
+                top.fail(f"place[{i}].name", phrase("expect.other_name", kind=record.kind), record.name)
+    return list(records.values())
 
 
-def _place(node: Node) -> Record:
-    kind = node.text("kind", KINDS)
-    extra: dict[str, Any] = {key: value for key, expected in _EXTRA.items() if (value := node.maybe(key, expected)) is not None}
-    for key in _NEEDED.get(kind, ()):
-        if key not in extra:
-            node.fail(key, phrase("expect.needed_of", kind=kind), phrase("expect.nothing"))
-    if not 0 <= extra.get("line_of_shoot", 0.0) < 360:
-        node.fail("line_of_shoot", phrase("expect.degrees"), extra["line_of_shoot"])
-    if not 1 <= extra.get("factor", 1) <= 4:
-        node.fail("factor", phrase("expect.whole", least=1, most=4), extra["factor"])
-    node.list_of("aka", str, required=False)
-    node.list_of("units", str, required=False)
-    node.list_of("attacked", dt.date, required=False)
-    record = Record(kind, node.text("name"), node.number("lat", 40, 65), node.number("lon", -20, 20), node.text("source"), extra)
-    node.done()
-    return record
-
-
-def load_lanes(folder: Path) -> list[LaneRecord]:
+def load_lanes(folder: Path) -> tuple[LaneRecord, ...]:
     """The convoy lanes. Raises DataError."""
-    top = read_toml(folder / "lanes.toml")
-    lanes: list[LaneRecord] = []
-    for node in top.tables("lane"):
-        if any(lane.name == node.get("name", str) for lane in lanes):
-            node.fail("name", phrase("expect.once"), node.get("name", str))
-        node.text("kind", ("convoy_lane",))
-        node.maybe("origin", str)
-        node.maybe("note", str)
-        points = tuple(_point(node, f"points[{i}]", p) for i, p in enumerate(node.list_of("points", list)))
-        if len(points) < 2:
-            node.fail("points", phrase("expect.points_or_more", least=2), len(points))
-        lanes.append(LaneRecord(node.text("name"), points, node.text("source")))
-        node.done()
-    top.done()
-    return lanes
+    return read_toml(folder / "lanes.toml").read(_Lanes).lane
 
 
-def _point(node: Node, key: str, value: Any) -> tuple[float, float]:
-    if not (isinstance(value, list) and len(value) == 2 and all(isinstance(v, int | float) and not isinstance(v, bool) for v in value)):
-        node.fail(key, phrase("expect.latitude_longitude"), value)
-    latitude, longitude = value
-    if not (40 <= latitude <= 65 and -20 <= longitude <= 20):
-        node.fail(key, phrase("expect.latitude_longitude"), value)
-    return float(latitude), float(longitude)
-
-
-def load_areas(path: Path) -> list[AreaRecord]:
-    """The areas of a file of shared nodes and rings. Raises DataError."""
-    top = read_toml(path)
-    nodes = top.table("nodes")
-    points = {name: _point(nodes, name, nodes.data[name]) for name in nodes}
-    areas: list[AreaRecord] = []
-    for node in top.tables("area"):
-        ring: list[tuple[float, float]] = []
-        for i, name in enumerate(node.list_of("ring", str)):
-            if name not in points:
-                node.fail(f"ring[{i}]", phrase("expect.node"), name)
-            ring.append(points[name])
-        if len(ring) < 3:
-            node.fail("ring", phrase("expect.points_or_more", least=3), len(ring))
-        name = node.text("name")
-        code = node.maybe("code", str) or name.lower().replace(" ", "_")
-        if any(other.code == code for other in areas):
-            node.fail("name", phrase("expect.once"), name)
-        extra = {key: value for key, kind in _AREA_EXTRA.items() if (value := node.maybe(key, kind)) is not None}
-        areas.append(AreaRecord(code, name, tuple(ring), extra))
-        node.done()
-    top.done()
-    return areas
+def load_areas(path: Path) -> list[tuple[AreaRecord, list[Coordinates]]]:
+    """The areas of a file of shared nodes and rings, each with the points of its ring. Raises DataError."""
+    file = read_toml(path).read(_Areas)
+    for i, area in enumerate(file.area):
+        for k, name in enumerate(area.ring):
+            if name not in file.nodes:
+                raise DataError(path, f"area[{i}].ring[{k}]", phrase("expect.node"), name)
+    return [(area, [file.nodes[name] for name in area.ring]) for area in file.area]
 
 
 def _on_earth(longitude: float, latitude: float) -> tuple[float, float]:

@@ -83,7 +83,7 @@ class Place:
             "hex": self.hex.label if self.hex is not None else None,
             "source": self.source,
             **{
-                key: [str(v) for v in value] if key == "attacked" else str(value) if key == "from" else value
+                "from" if key == "since" else key: [str(v) for v in value] if key == "attacked" else str(value) if key == "since" else value
                 for key, value in self.extra.items()
             },
         }
@@ -157,13 +157,13 @@ class Theatre:
 
     def _areas(self, file: str) -> list[Area]:
         path = self._folder / file
-        return [self._area(path, record) for record in load_areas(path)]
+        return [self._area(path, record, ring) for record, ring in load_areas(path)]
 
-    def _area(self, path: Path, record: AreaRecord) -> Area:
-        shape = Polygon([self.projection.to_plane(*point) for point in record.ring])
+    def _area(self, path: Path, record: AreaRecord, ring: Sequence[tuple[float, float]]) -> Area:
+        shape = Polygon([self.projection.to_plane(*point) for point in ring])
         if not shape.is_valid:
             raise DataError(path, record.name, phrase("expect.ring"), shapely.is_valid_reason(shape))
-        return Area(record.code, record.name, shape, dict(record.extra))
+        return Area(record.code or record.name.lower().replace(" ", "_"), record.name, shape, record.extra)
 
     def _build_land(self) -> None:
         shapes: list[Polygon] = []
@@ -255,7 +255,7 @@ class Theatre:
         h = self.hex_at(x, y)
         near = h if h is not None else self.nearest_hex(x, y)
         off = hexes.distance(self._raw_hex(x, y), near)
-        return Place(record.kind, record.name, record.latitude, record.longitude, x, y, h, near, off, record.source, dict(record.extra))
+        return Place(record.kind, record.name, record.latitude, record.longitude, x, y, h, near, off, record.source, record.extra)
 
     # ---- the plane and the hexes
 

@@ -85,6 +85,17 @@ class Members:
 
 
 @dataclass(frozen=True, slots=True)
+class PointsOrMore:
+    """A list of so many points at the least."""
+
+    least: int
+
+    def check(self, value: object, place: str) -> None:
+        if not (isinstance(value, list) and len(value) >= self.least):
+            raise CodecError(place, phrase("expect.points_or_more", least=self.least), len(value) if isinstance(value, list) else value)
+
+
+@dataclass(frozen=True, slots=True)
 class Rising:
     """A list of numbers, each more than the one before it, or no less; with a key, of tables by their numbers under it."""
 
