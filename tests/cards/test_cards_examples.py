@@ -336,6 +336,6 @@ def test_ten_against_twelve() -> None:
 
 @pytest.mark.rule("DIF-EX-81")
 def test_a_spitfire_with_a_plus_1() -> None:
-    ace = PilotCounter("ace", "Ace", "generic", 1, ("A+1",), (), "designed", "test")
+    ace = PilotCounter("ace", "Ace", "generic", 1, ("A+1",), "designed", "test")
     spitfire = TABLES.aircraft["spitfire_i"]
     assert (flown(spitfire.front, ace, False).airframe, flown(spitfire.back, ace, True).airframe) == (4, 7)

@@ -309,7 +309,7 @@ def with_pilots(*pilots: PilotCounter) -> CardDogfight:
 
 
 def pilot(*abilities: str, nation: str = "generic", vp: int = 2, code: str = "ace") -> PilotCounter:
-    return PilotCounter(code, "An ace", nation, vp, abilities, (), "designed", "test")
+    return PilotCounter(code, "An ace", nation, vp, abilities, "designed", "test")
 
 
 def flown(*abilities: str, type: str = "spitfire_i", hand: str = "", hits: int = 0, **values: Any) -> Table:

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from bob.errors import phrase
+from bob.errors import DataError, phrase
 from bob.own_files import own_files, there
+from bob.ranges import OneOf, Text, Whole
 from bob.resources import data_folder
-from bob.toml_files import Node, read_toml
+from bob.toml_files import Distinct, Node, read_toml
+from bob.units import Name
 
 ALTITUDES = ("very_low", "low", "medium", "high", "very_high")
 """The five levels from the lowest up (DIF-183); a position holds their index."""
@@ -163,14 +165,14 @@ class AircraftCard:
 class PilotCounter:
     """A pilot counter."""
 
-    code: str
-    name: str
-    nation: str
-    vp: int
-    abilities: tuple[str, ...]
-    aircraft: tuple[str, ...]
-    origin: str
-    source: str
+    code: Name
+    name: Name
+    nation: Annotated[str, OneOf(("generic", *NATIONS))]
+    vp: Annotated[int, Whole(0, 20)]
+    abilities: tuple[Annotated[str, OneOf(ABILITIES)], ...]
+    origin: Annotated[str, OneOf(ORIGINS)]
+    source: Annotated[str, Text(2000, 1)]
+    aircraft: tuple[str, ...] = ()
 
     def fits(self, aircraft: AircraftCard) -> bool:
         """Whether the pilot may fly it: generic, or of its nation, and no bomber (DIF-397, DIF-398)."""
@@ -179,6 +181,11 @@ class PilotCounter:
     @property
     def ace_markers(self) -> int:
         return 2 * ("AP2" in self.abilities) + ("AP1" in self.abilities)
+
+
+@dataclass(frozen=True, slots=True)
+class _PilotFile:
+    pilot: Annotated[tuple[PilotCounter, ...], Distinct("code")] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -363,33 +370,12 @@ def _ratings(node: Node, kind: str) -> Ratings:
 
 def load_pilots(path: Path, aircraft: Mapping[str, AircraftCard]) -> dict[str, PilotCounter]:
     """The pilot counters of a file by code. Raises DataError."""
-    found: dict[str, PilotCounter] = {}
-    top = read_toml(path)
-    for node in top.tables("pilot", required=False):
-        abilities = tuple(node.list_of("abilities", str))
-        for ability in abilities:
-            if ability not in ABILITIES:
-                node.fail("abilities", phrase("expect.one_of", choices=", ".join(ABILITIES)), ability)
-        flies = tuple(node.list_of("aircraft", str, required=False))
-        for code in flies:
+    pilots = read_toml(path).read(_PilotFile).pilot
+    for i, pilot in enumerate(pilots):
+        for k, code in enumerate(pilot.aircraft):
             if code not in aircraft:
-                node.fail("aircraft", phrase("expect.aircraft_card"), code)
-        pilot = PilotCounter(
-            code=node.text("code"),
-            name=node.text("name"),
-            nation=node.text("nation", ("generic", *NATIONS)),
-            vp=node.whole("vp", 0, 20),
-            abilities=abilities,
-            aircraft=flies,
-            origin=node.text("origin", ORIGINS),
-            source=node.text("source"),
-        )
-        if pilot.code in found:
-            node.fail("code", phrase("expect.once"), pilot.code)
-        node.done()
-        found[pilot.code] = pilot
-    top.done()
-    return found
+                raise DataError(path, f"pilot[{i}].aircraft[{k}]", phrase("expect.aircraft_card"), code)
+    return {pilot.code: pilot for pilot in pilots}
 
 
 def load_tables(folder: Path, aircraft_files: tuple[str, ...] = ("aircraft_examples.toml", "aircraft.toml")) -> CardTables:
