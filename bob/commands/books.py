@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 import textwrap
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol
@@ -54,8 +55,23 @@ class Book(OrderLines, Protocol):
     def told(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]: ...
 
 
+@dataclass(frozen=True, slots=True)
+class FlownSeat:
+    """A seat in a dogfight, by itself or inside a day, for the lines that only its game knows."""
+
+    view: Callable[[], Any]
+    listed: Callable[[], Sequence[Any]]
+    """The dogfight's own orders that may be given."""
+    give: Callable[[Any], object]
+    """Give one. Raises Refused."""
+    print: Callable[[Sequence[str]], None]
+
+
 class DogfightBook(Protocol):
     """What the terminal asks of the pages of a dogfight inside a day."""
+
+    commands: tuple[str, ...]
+    """The commands that only this game knows."""
 
     brief: frozenset[str] | None
     """The events that are told to those who did not fly it, too; None for all."""
@@ -75,6 +91,24 @@ class DogfightBook(Protocol):
     def event(self, event: Event) -> str: ...
 
     def value(self, value: Any) -> str: ...
+
+    def listing(self, listed: Sequence[Any], lines: Sequence[str]) -> str:
+        """What may be ordered, from the orders and their numbered lines."""
+
+    def obey(self, at: FlownSeat, line: str) -> bool:
+        """Carry out a line that only this game knows; False when it is none. Raises BobError."""
+
+
+class NumbersAlone:
+    """A dogfight that is played by the numbers of its orders."""
+
+    commands: tuple[str, ...] = ()
+
+    def listing(self, listed: Sequence[Any], lines: Sequence[str]) -> str:
+        return set_in(lines)
+
+    def obey(self, at: FlownSeat, line: str) -> bool:
+        return False
 
 
 class PlainBook:
@@ -102,7 +136,7 @@ class PlainBook:
         return plain_value(encode(value), self.words, self.game)
 
 
-class PlainDogfight:
+class PlainDogfight(NumbersAlone):
     """The pages of a dogfight of a game that has none of its own."""
 
     in_play = ""
@@ -164,6 +198,11 @@ def numbered(book: OrderLines, orders: Sequence[Any], seat: str) -> list[str]:
         for i in places:
             said[i] = f"{text} ({'; '.join(book.value(getattr(orders[i], name)) for name in differ)})"
     return [f"{i:>3}  {text}" for i, text in enumerate(said, 1)]
+
+
+def set_in(lines: Sequence[str]) -> str:
+    """Numbered lines, each in as many as it needs."""
+    return "\n".join(textwrap.fill(line, width(), initial_indent="  ", subsequent_indent=" " * 7) for line in lines)
 
 
 def chosen(text: str, listed: Sequence[Any]) -> Any | None:

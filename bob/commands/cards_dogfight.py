@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from bob.commands.books import NumbersAlone
 from bob.commands.cards_text import CardsBook, TableTeller
 from bob.dogfight.by_cards import PARTIES
 from bob.dogfight.cards import CardDogfight
@@ -46,7 +47,7 @@ class FightTeller(TableTeller):
         return super()._value(name, _SIDES.get(value, value) if name in ("side", "winner") else value)
 
 
-class CardsDogfight(CardsBook):
+class CardsDogfight(NumbersAlone, CardsBook):
     """The pages of a dogfight by cards."""
 
     scored: ClassVar[bool] = False

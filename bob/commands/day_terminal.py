@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import textwrap
 from pathlib import Path
+from typing import Any
 
-from bob.commands.books import chosen, numbered
+from bob.commands.books import FlownSeat, chosen, numbered
 from bob.commands.day_orders import Clerk, ParsedLine
 from bob.commands.day_text import Pages, outcome
 from bob.commands.fights_text import Chronicle
-from bob.commands.keyboard import COMMON, Keyboard
+from bob.commands.keyboard import COMMON, Keyboard, usage
 from bob.commands.result_text import ResultReader, result_text
 from bob.dogfight.result_sheet import ResultSheet
 from bob.errors import BobError, UsageError
@@ -76,7 +77,8 @@ class Terminal(Keyboard):
         print(self.pages.fights.text(s, whole=whole))
         print()
         if s.battle is not None:
-            self.print(numbered(self.pages.fights, [fly.order for fly in listed], seat), 7)
+            orders = [fly.order for fly in listed]
+            print(self.pages.fights.listing(orders, numbered(self.pages.fights, orders, seat)))
             return
         if s.sheet is not None:
             print(result_text(self.words, self.pages.names, self._written(seat, s)))
@@ -109,6 +111,8 @@ class Terminal(Keyboard):
                 self.sitting.piloted.discard((seat, view.engagement.number))
             self.sitting.give(seat, order)
             return
+        if self._flown(seat, line, view.engagement):
+            return
         asked = self.clerk.read(line, view)
         if asked.note is not None:
             print(asked.note)
@@ -116,6 +120,25 @@ class Terminal(Keyboard):
             self._order(seat, asked)
         else:
             self._command(seat, asked)
+
+    def _flown(self, seat: str, line: str, s: EngagementView | None) -> bool:
+        """Carry out a line that only the game of a dogfight knows; False when there is none, or it is none."""
+        if s is None or s.battle is None:
+            return False
+        sitting = self.sitting
+
+        def battle() -> Any:
+            now = sitting.match.view(seat).engagement
+            return now.battle if now is not None and now.number == s.number else None
+
+        def listed() -> list[Any]:
+            return [fly.order for fly in sitting.choices(seat).listed if isinstance(fly, Fly)]
+
+        def give(order: Any) -> None:
+            sitting.piloted.discard((seat, s.number))
+            sitting.give(seat, Fly(s.how, order))
+
+        return self.pages.fights.obey(s, FlownSeat(battle, listed, give, self.print), line)
 
     def refused(self, error: BobError) -> None:
         self._rule = error.rule or self._rule
@@ -161,7 +184,10 @@ class Terminal(Keyboard):
             self._enter(seat, rest)
 
     def help(self, seat: str, about: str) -> None:
-        print(self.pages.help(seat, about, self.sitting.match.view(seat).common.phase))
+        view = self.sitting.match.view(seat)
+        print(self.pages.help(seat, about, view.common.phase))
+        if view.engagement is not None and view.engagement.battle is not None:
+            self.print([usage(self.words, command) for command in self.pages.fights.commands])
 
     def _why(self, seat: str, rest: str) -> None:
         """The rule that is asked for, else the one that was broken last, else that of what was heard last."""
@@ -177,7 +203,7 @@ class Terminal(Keyboard):
     # ---- engagements
 
     def _fly(self, seat: str, rest: str) -> None:
-        """`fly me`, `fly sound`, `fly strong always`: who flies in dogfights by cards for this seat; alone, who does."""
+        """`fly me`, `fly sound`, `fly strong always`: who flies in dogfights for this seat; alone, who does."""
         sitting, words = self.sitting, self.words
         said = plain(rest).split()
         known = kit(sitting.match.game.name).pilots(sitting.match.game)

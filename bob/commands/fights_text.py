@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bob.commands.books import DogfightBook, blocks, dogfight_book
+from bob.commands.books import DogfightBook, FlownSeat, blocks, dogfight_book
 from bob.dogfight.engagement import Force
 from bob.dogfight.slot import Slot
 from bob.game import Event
@@ -57,6 +57,21 @@ class FightBook:
     def value(self, value: Any) -> str:
         assert self._open is not None
         return self._open.value(value)
+
+    def listing(self, listed: Sequence[Any], lines: Sequence[str]) -> str:
+        assert self._open is not None
+        return self._open.listing(listed, lines)
+
+    @property
+    def commands(self) -> tuple[str, ...]:
+        """The commands of the dogfight whose page was shown last."""
+        return self._open.commands if self._open is not None else ()
+
+    def obey(self, s: EngagementView, at: FlownSeat, line: str) -> bool:
+        """Carry out a line that only the game of this dogfight knows; False when it is none. Raises BobError."""
+        self._open = self.book(s.how)
+        self._open.fought(s)
+        return self._open.obey(at, line)
 
     def ways(self, s: EngagementView, listed: Sequence[Any]) -> list[str]:
         """The ways to resolve it that are among these orders, numbered, each with its command."""
@@ -153,8 +168,8 @@ class _Place:
     def follow(self, at: int, event: Event) -> None:
         """Go on by an event, at its number in the log."""
         if event.code in ("met", "resolver"):
-            self.number = int(event.data["number"])
+            self.number, self.begun = int(event.data["number"]), -1
         elif event.code == "dogfight":
             what, book = event.data["what"], self.book.book(event.data["game"])
-            self.begun = at if what == book.begins else self.begun
+            self.begun = at if what == book.begins or (not book.begins and self.begun < 0) else self.begun
             self.setting_up = bool(book.in_play) and (what == book.begins or (self.setting_up and what != book.in_play))

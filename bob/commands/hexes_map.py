@@ -38,7 +38,10 @@ def drawn(view: HexTableView, letters: Mapping[int, str], width: int, bare: bool
     places += [offset(ship.at) for ship in terms.ships]
     needed = max((r for _, r in places), default=0) - min((r for _, r in places), default=0) + 2 * MARGIN + 1
     rows = _window([r for _, r in places], terms.rows, min(MOST_ROWS, max(LEAST_ROWS, needed)))
-    cells = {offset(a.at): _aircraft(view, a, letters[a.number], bare) for a in flying}
+    there: dict[tuple[int, int], list[SeenAircraft]] = {}
+    for a in flying:
+        there.setdefault(offset(a.at), []).append(a)
+    cells = {place: _aircraft(view, found, letters, bare) for place, found in there.items()}
     for at in view.clouds:
         cells.setdefault(offset(at), PLAIN_CLOUD if bare else CLOUD)
     for ship, left in zip(terms.ships, view.ships, strict=True):
@@ -64,7 +67,12 @@ def _window(places: list[int], count: int, most: int) -> range:
     return range(first, first + most)
 
 
-def _aircraft(view: HexTableView, a: SeenAircraft, letter: str, bare: bool) -> str:
+def _aircraft(view: HexTableView, there: list[SeenAircraft], letters: Mapping[int, str], bare: bool) -> str:
+    """The aircraft of a hex: one with its facing and level, of several the first two or how many they are."""
+    a, letter = there[0], letters[there[0].number]
+    if len(there) > 1:
+        more = letters[there[1].number] if len(there) == 2 else str(min(len(there), 9))
+        return f"{letter}{more}+"[:CELL].ljust(CELL)
     arrow = (PLAIN_ARROWS if bare else ARROWS)[a.facing % 6]
     level = str(a.level) if view.terms.altimeter else ""
     return f"{letter}{arrow}{level}"[:CELL].ljust(CELL)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from bob.codec import encode
 from bob.commands.hexes_map import drawn, names
@@ -39,6 +39,9 @@ GROUPS: tuple[tuple[str, tuple[type, ...]], ...] = (
 class HexPages:
     """The pages of a dogfight by hexes, whoever sits there."""
 
+    scored: ClassVar[bool] = True
+    """Whether points are counted in it, and told."""
+
     def __init__(self, words: Words, tables: HexTables, title: str, text: str = "", called: Callable[[int], str] | None = None) -> None:
         from bob.commands.play import bare_terminal
 
@@ -73,9 +76,10 @@ class HexPages:
     def page(self, view: HexTableView) -> list[str]:
         self.look(view)
         blocks = ["\n".join(drawn(view, self.letters, width(), self.bare)), self._table(view)]
-        blocks += self._aims(view) if view.turn <= 1 else []
-        score = [f"{seat_told(self.words, side)} {points}" for side, points in zip(view.sides, view.score, strict=True)]
-        blocks.append(self.said("score", score=", ".join(score)))
+        if self.scored:
+            blocks += self._aims(view) if view.turn <= 1 else []
+            score = [f"{seat_told(self.words, side)} {points}" for side, points in zip(view.sides, view.score, strict=True)]
+            blocks.append(self.said("score", score=", ".join(score)))
         if view.terms.wind is not None:
             blocks.append(self.said("wind", to=self.teller.facing(view.terms.wind.to), force=view.terms.wind.force))
         if view.hand:

@@ -1,4 +1,4 @@
-"""The pilots who fly in dogfights by cards for the persons and the officers, and think off the interface's thread."""
+"""The pilots who fly in dogfights for the persons and the officers, and think off the interface's thread."""
 
 from __future__ import annotations
 
