@@ -265,7 +265,7 @@ def test_the_dialog(qtbot: QtBot, settings: Settings) -> None:
     qtbot.mouseClick(setup.go, Qt.MouseButton.LeftButton)
     assert setup.isVisible() and setup.fault.text()
     settings.set_language("fr")
-    assert setup.go.text() == settings.words("desk_cards.setup.go")
+    assert setup.go.text() == settings.words("desk_game.setup.go")
 
 
 def test_a_battle_is_kept_and_gone_on_with(qtbot: QtBot, settings: Settings) -> None:

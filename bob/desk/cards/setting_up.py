@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt
@@ -11,14 +9,10 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
-    QFileDialog,
-    QFormLayout,
     QGridLayout,
     QGroupBox,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QListWidget,
     QPushButton,
     QSpinBox,
@@ -29,16 +23,14 @@ from PySide6.QtWidgets import (
 from bob.desk.cards.pens import Pens
 from bob.desk.cards.planes import Plane, draw_plane
 from bob.desk.looks import theme
+from bob.desk.played.game_setup import GameSetup
 from bob.desk.played.plan import GamePlan
 from bob.desk.settings import Settings
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.data import ALLIED, AXIS
 from bob.dogfight.cards.options import terms
-from bob.dogfight.cards.pilots.pilot import title_key
-from bob.errors import BobError
+from bob.games import kit
 from bob.kit import HUMAN
-from bob.save import ENDING
-from bob.seeds import fresh_seed
 
 OWN = "own"
 BATTLES = ("first_match", "duel", "pairs", "teams", "free_for_all", "raid", OWN)
@@ -180,15 +172,12 @@ class SideBox(QGroupBox):
         self.list.setAccessibleName(name)
 
 
-class CardSetup(QDialog):
-    """What to fight, and who flies. Once it was accepted, `path` is the battle to go on with, or else `plan()` the new one."""
+class CardSetup(GameSetup):
+    """What to fight, and who flies."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None, game: CardDogfight | None = None) -> None:
-        super().__init__(parent)
-        self.settings = settings
+        super().__init__(kit(CardDogfight.name), settings, parent)
         self.game = game if game is not None else CardDogfight()
-        self._seats: dict[str, QComboBox] = {}
-        self._asked: dict[str, str] = {}
         self._build()
         settings.language_changed.connect(self.retranslate)
         self.retranslate()
@@ -205,7 +194,7 @@ class CardSetup(QDialog):
         for group in self.sides.values():
             own.addWidget(group)
         self.seats_group, self.options_group = QGroupBox(), QGroupBox()
-        self.seats_form = QFormLayout(self.seats_group)
+        self.seats_group.setLayout(self.seats_form)
         options = QGridLayout(self.options_group)
         self.turns, self.decks, self.vp_limit, self.year = (QSpinBox() for _ in range(4))
         self.vp_limit.setRange(1, 99)
@@ -214,7 +203,6 @@ class CardSetup(QDialog):
         self.decks.setRange(1, 8)
         self.theatre, self.first, self.flip = QComboBox(), QComboBox(), QComboBox()
         self.switches = {name: QCheckBox() for name in SWITCHES}
-        self.seed = QLineEdit()
         self.labels = {name: QLabel() for name in ("turns", "decks", "theatre", "first", "flip", "vp_limit", "year", "seed")}
         fields: tuple[tuple[str, QWidget], ...] = (
             ("turns", self.turns), ("first", self.first), ("decks", self.decks), ("theatre", self.theatre),
@@ -226,16 +214,6 @@ class CardSetup(QDialog):
             options.addWidget(field, i // 2, i % 2 * 2 + 1)
         for i, box in enumerate(self.switches.values()):
             options.addWidget(box, 4 + i, 0, 1, 4)
-        self.fault = QLabel()
-        self.fault.setWordWrap(True)
-        theme.kind(self.fault, "warning")
-        self.go, self.cancel, self.resume = QPushButton(), QPushButton(), QPushButton()
-        self.resume.clicked.connect(lambda: self._resume())
-        self.path: Path | None = None
-        theme.kind(self.go, "primary")
-        self.go.setDefault(True)
-        self.go.clicked.connect(self._go)
-        self.cancel.clicked.connect(self.reject)
         self.card_title = QLabel()
         theme.kind(self.card_title, "caption")
         left, middle, right = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
@@ -252,17 +230,13 @@ class CardSetup(QDialog):
         columns.setSpacing(18)
         for column, stretch in ((left, 4), (middle, 5), (right, 4)):
             columns.addLayout(column, stretch)
-        foot = QHBoxLayout()
-        foot.addWidget(self.resume)
-        foot.addStretch()
-        foot.addWidget(self.cancel)
-        foot.addWidget(self.go)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(18, 16, 18, 14)
         whole.addLayout(columns, 1)
-        whole.addLayout(foot)
+        whole.addLayout(self.foot)
 
     def retranslate(self) -> None:
+        super().retranslate()
         words = self.settings.words
         pens = Pens(self.settings, self.game.tables)
         self.setWindowTitle(words("desk_cards.setup.title"))
@@ -277,7 +251,7 @@ class CardSetup(QDialog):
         self.battle.setFixedHeight(self.battle.sizeHintForRow(0) * len(BATTLES) + 12)
         self.battle.setMinimumWidth(self.battle.sizeHintForColumn(0) + 26)
         self.battle.setAccessibleName(words("desk_cards.setup.battle"))
-        self.seats_group.setTitle(words("desk_cards.setup.seats"))
+        self.seats_group.setTitle(words("desk_game.setup.seats"))
         self.options_group.setTitle(words("desk_cards.setup.options"))
         for name, label in self.labels.items():
             label.setText(words(f"desk_cards.setup.{name}"))
@@ -289,13 +263,9 @@ class CardSetup(QDialog):
             text = pens.teller.option(name)
             box.setText(text[:1].upper() + text[1:])
         self.seed.setPlaceholderText(words("desk_cards.setup.any_seed"))
-        self.go.setText(words("desk_cards.setup.go"))
-        self.cancel.setText(words("desk_cards.setup.cancel"))
-        self.resume.setText(words("desk_cards.setup.resume"))
         self.card_title.setText(words("desk_cards.setup.card"))
         for group in self.sides.values():
             group.retranslate()
-        self._name_seats()
 
     # ---- choosing
 
@@ -321,37 +291,15 @@ class CardSetup(QDialog):
         self.first.setEnabled(not base.get("free_for_all", False))
         players: list[dict[str, Any]] = [{"seat": side, "side": side} for side in (ALLIED, AXIS)] if own else list(base["players"])
         players.sort(key=lambda p: p["side"] == AXIS)
-        while self.seats_form.rowCount():
-            self.seats_form.removeRow(0)
-        self._seats = {}
-        for i, player in enumerate(players):
-            box = QComboBox()
-            for name in (HUMAN, "sound", "strong", "random"):
-                box.addItem("", name)
-            box.setCurrentIndex(min(1, i))
-            box.activated.connect(partial(self._seat_asked, player["seat"]))
-            if player["seat"] in self._asked:
-                box.setCurrentIndex(box.findData(self._asked[player["seat"]]))
-            self._seats[player["seat"]] = box
-            self.seats_form.addRow(QLabel(), box)
-        self._name_seats()
+        self.cast({player["seat"]: "sound" if i else HUMAN for i, player in enumerate(players)})
+        self.name_seats()
         given = [m["aircraft"] for p in players for m in p.get("aircraft", ())]
         if given:
             self.preview.show_card(given[0])
         self.fault.clear()
 
-    def _seat_asked(self, seat: str, _: int) -> None:
-        self._asked[seat] = self._seats[seat].currentData()
-
-    def _name_seats(self) -> None:
-        words, pens = self.settings.words, Pens(self.settings, self.game.tables)
-        for seat, box in self._seats.items():
-            label = self.seats_form.labelForField(box)
-            if isinstance(label, QLabel):
-                label.setText(pens.seat(seat))
-            for i in range(box.count()):
-                name = box.itemData(i)
-                box.setItemText(i, words("desk_cards.setup.human") if name == HUMAN else words(title_key(name)))
+    def seat_named(self, seat: str) -> str:
+        return Pens(self.settings, self.game.tables).seat(seat)
 
     def plan(self) -> GamePlan:
         """What the form says."""
@@ -366,26 +314,11 @@ class CardSetup(QDialog):
             scenario = "first_match"
             options["historical"] = False
             options["players"] = [{"seat": side, "side": side, "aircraft": group.mounts} for side, group in self.sides.items()]
-        seats = {seat: box.currentData() for seat, box in self._seats.items()}
-        return GamePlan(CardDogfight.name, scenario, self.seed.text().strip() or fresh_seed(), seats, options)
+        return GamePlan(CardDogfight.name, scenario, self.seed_asked(), self.seated(), options)
 
-    def _go(self) -> None:
-        """Accept what can be fought; say what cannot."""
+    def check(self) -> None:
         plan = self.plan()
-        try:
-            terms(plan.scenario, plan.options, self.game.scenarios, self.game.tables)
-        except BobError as error:
-            self.fault.setText(error.told(self.settings.words))
-            return
-        self.accept()
-
-    def _resume(self) -> None:
-        """Choose the file of a battle to go on with."""
-        title = self.settings.words("desk_cards.setup.resume")
-        found, _ = QFileDialog.getOpenFileName(self, title, str(self.settings.games_folder), f"*{ENDING}")
-        if found:
-            self.path = Path(found)
-            self.accept()
+        terms(plan.scenario, plan.options, self.game.scenarios, self.game.tables)
 
 
 SETUP = CardSetup

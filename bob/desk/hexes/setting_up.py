@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
-from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
-    QFileDialog,
-    QFormLayout,
     QGridLayout,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QListWidgetItem,
     QPushButton,
     QScrollArea,
@@ -32,6 +26,7 @@ from bob.desk.hexes.board import HexBoard
 from bob.desk.hexes.forces import ForceEditor
 from bob.desk.hexes.hex_lesson import lesson_plan
 from bob.desk.looks import theme
+from bob.desk.played.game_setup import GameSetup
 from bob.desk.played.lists import ORDER, WrappedLines
 from bob.desk.played.plan import GamePlan
 from bob.desk.settings import Settings
@@ -44,9 +39,7 @@ from bob.dogfight.hexes.telling import HexTeller
 from bob.errors import BobError
 from bob.game import REFEREE
 from bob.games import kit
-from bob.kit import HUMAN, seat_told
-from bob.save import ENDING
-from bob.seeds import fresh_seed
+from bob.kit import seat_told
 
 OWN = "own"
 BASE = "free_hunt"
@@ -57,21 +50,16 @@ UNWRITTEN = {RANDOM_MISSION: "hexes.mission.random", OWN: "desk_hexes.setup.own"
 NUMBERS = {"turns": (1, 40), "cloud_count": (0, 12), "structure": (0, 10)}
 
 
-class HexSetup(QDialog):
-    """What to fight, and who flies. Once it was accepted, `path` is the battle to go on with, or else `plan()` the new one."""
+class HexSetup(GameSetup):
+    """What to fight, and who flies."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.settings = settings
-        self.kit = kit(HexDogfight.name)
+        super().__init__(kit(HexDogfight.name), settings, parent)
         game = self.kit.make()
         assert isinstance(game, HexDogfight)
         self.game = game
-        self.path: Path | None = None
         self.learning = False
         """Whether the lesson was chosen."""
-        self._asked: dict[str, str] = {}
-        self.seats: dict[str, QComboBox] = {}
         self.forces: dict[str, ForceEditor] = {}
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -100,7 +88,7 @@ class HexSetup(QDialog):
         self.board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         seats = QWidget()
         theme.kind(seats, "page")
-        self.seats_form = QFormLayout(seats)
+        seats.setLayout(self.seats_form)
         self.forces_page = QWidget()
         self.forces_column = QVBoxLayout(self.forces_page)
         held = QScrollArea()
@@ -110,15 +98,6 @@ class HexSetup(QDialog):
         self.tabs.addTab(seats, "")
         self.tabs.addTab(self._options(), "")
         self.tabs.addTab(held, "")
-        self.fault = QLabel()
-        self.fault.setWordWrap(True)
-        theme.kind(self.fault, "warning")
-        self.go, self.cancel, self.resume = QPushButton(), QPushButton(), QPushButton()
-        theme.kind(self.go, "primary")
-        self.go.setDefault(True)
-        self.go.clicked.connect(lambda: self._go())
-        self.cancel.clicked.connect(self.reject)
-        self.resume.clicked.connect(lambda: self._resume())
         left, right = QVBoxLayout(), QVBoxLayout()
         for widget in (self.lesson, self.caption, self.missions):
             left.addWidget(widget)
@@ -130,15 +109,10 @@ class HexSetup(QDialog):
         columns.setSpacing(16)
         columns.addLayout(left, 3)
         columns.addLayout(right, 6)
-        foot = QHBoxLayout()
-        foot.addWidget(self.resume)
-        foot.addStretch()
-        foot.addWidget(self.cancel)
-        foot.addWidget(self.go)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(16, 14, 16, 12)
         whole.addLayout(columns, 1)
-        whole.addLayout(foot)
+        whole.addLayout(self.foot)
 
     def _options(self) -> QWidget:
         page = QWidget()
@@ -149,7 +123,6 @@ class HexSetup(QDialog):
         self.switches = {name: QCheckBox() for name in SWITCHES}
         self.wind, self.force = QComboBox(), QSpinBox()
         self.force.setRange(1, 3)
-        self.seed = QLineEdit()
         fields: list[tuple[str, QWidget]] = []
         for name, (least, most) in NUMBERS.items():
             box = QSpinBox()
@@ -175,6 +148,7 @@ class HexSetup(QDialog):
     # ---- words
 
     def retranslate(self) -> None:
+        super().retranslate()
         words = self.settings.words
         teller = HexTeller(words, self.game.tables)
         self.setWindowTitle(words("desk_game.title.hexes"))
@@ -193,10 +167,6 @@ class HexSetup(QDialog):
         for facing in range(6):
             self.wind.addItem(words("desk_hexes.setup.wind_to", facing=teller.facing(facing)), facing)
         self.wind.setCurrentIndex(max(0, self.wind.findData(chosen)))
-        self.seed.setPlaceholderText(words("desk.start.seed"))
-        self.go.setText(words("desk_game.setup.go"))
-        self.cancel.setText(words("desk.box.cancel"))
-        self.resume.setText(words("desk_game.setup.resume"))
         self._list()
 
     def _list(self) -> None:
@@ -218,20 +188,14 @@ class HexSetup(QDialog):
         self.missions.setAccessibleName(words("desk_game.setup.scenario"))
         self.missions.blockSignals(False)
         self.missions.setCurrentRow(max(0, row))
-        self._name_seats()
+        self.name_seats()
 
-    def _name_seats(self) -> None:
-        words = self.settings.words
-        for seat, box in self.seats.items():
-            label = self.seats_form.labelForField(box)
-            if isinstance(label, QLabel):
-                side = self.forces[seat].player().side
-                label.setText(seat_told(words, seat) if side == seat else f"{seat_told(words, side)}, {seat_told(words, seat)}")
-            for i in range(box.count()):
-                name = box.itemData(i)
-                key = f"pilots.name.{name}"
-                told = words(key) if words.has(key) else str(name).capitalize()
-                box.setItemText(i, words("desk_game.setup.human") if name == HUMAN else told)
+    def seat_named(self, seat: str) -> str:
+        words, side = self.settings.words, self.forces[seat].player().side
+        return seat_told(words, seat) if side == seat else f"{seat_told(words, side)}, {seat_told(words, seat)}"
+
+    def name_seats(self) -> None:
+        super().name_seats()
         for force in self.forces.values():
             force.retranslate()
 
@@ -264,32 +228,21 @@ class HexSetup(QDialog):
         self.force.setValue(made.wind.force if made.wind is not None else 1)
         for field in (*self.numbers.values(), *self.switches.values(), self.wind, self.force):
             field.blockSignals(False)
-        while self.seats_form.rowCount():
-            self.seats_form.removeRow(0)
         for force in self.forces.values():
             force.hide()
             force.deleteLater()
-        self.seats, self.forces = {}, {}
+        self.forces = {}
         usual = self.kit.casting(self.game, self.mission, {}).alone
+        self.cast({player.seat: usual[player.seat] for player in made.players})
         for player in made.players:
-            seat_box = QComboBox()
-            for name in (HUMAN, *self.kit.players(player.seat)):
-                seat_box.addItem("", name)
-            seat_box.setCurrentIndex(max(0, seat_box.findData(self._asked.get(player.seat, usual[player.seat]))))
-            seat_box.activated.connect(partial(self._seat_asked, player.seat))
-            self.seats[player.seat] = seat_box
-            self.seats_form.addRow(QLabel(), seat_box)
             force = ForceEditor(self.settings, self.game.tables, player)
             force.changed.connect(self._changed)
             self.forces[player.seat] = force
             self.forces_column.addWidget(force)
-        self._name_seats()
+        self.name_seats()
         if self.code == OWN:
             self.tabs.setCurrentIndex(2)
         self._changed()
-
-    def _seat_asked(self, seat: str, _: int) -> None:
-        self._asked[seat] = str(self.seats[seat].currentData())
 
     def _changed(self) -> None:
         """Something of the form has changed: say what is wrong with it, and show it."""
@@ -343,29 +296,14 @@ class HexSetup(QDialog):
         """What the form says."""
         if self.learning:
             return lesson_plan()
-        seats = {seat: str(box.currentData()) for seat, box in self.seats.items()}
-        return GamePlan(self.game.name, self.mission, self.seed.text().strip() or fresh_seed(), seats, self.options())
+        return GamePlan(self.game.name, self.mission, self.seed_asked(), self.seated(), self.options())
 
-    def _go(self) -> None:
-        """Accept what can be fought; say what cannot."""
-        try:
-            self._made()
-        except BobError as error:
-            self.fault.setText(error.told(self.settings.words))
-            return
-        self.accept()
+    def check(self) -> None:
+        self._made()
 
     def _learn(self) -> None:
         self.learning = True
         self.accept()
-
-    def _resume(self) -> None:
-        """Choose the file of a battle to go on with."""
-        title = self.settings.words("desk_game.setup.resume")
-        found, _ = QFileDialog.getOpenFileName(self, title, str(self.settings.games_folder), f"*{ENDING}")
-        if found:
-            self.path = Path(found)
-            self.accept()
 
 
 def _shown(made: HexTerms, game: HexDogfight) -> HexPosition:

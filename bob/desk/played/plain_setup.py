@@ -2,43 +2,32 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
-    QDialog,
-    QDialogButtonBox,
-    QFileDialog,
     QFormLayout,
     QLabel,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
 from bob.desk.looks import theme
+from bob.desk.played.game_setup import GameSetup
 from bob.desk.played.lists import ORDER
 from bob.desk.played.plan import GamePlan
 from bob.desk.settings import Settings
 from bob.errors import BobError
-from bob.kit import HUMAN, Kit, seat_told
-from bob.save import ENDING
-from bob.seeds import fresh_seed
+from bob.kit import HUMAN, Kit
 
 
-class PlainSetup(QDialog):
-    """What to play, and who plays. Once it was accepted, `path` is the game to go on with, or else `plan()` the new one."""
+class PlainSetup(GameSetup):
+    """What to play, and who plays."""
 
     def __init__(self, kit: Kit, settings: Settings, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.kit, self.settings, self.game = kit, settings, kit.make()
-        self.path: Path | None = None
+        super().__init__(kit, settings, parent)
+        self.game = kit.make()
         words = settings.words
-        self.seats: dict[str, QComboBox] = {}
         self.scenario = QListWidget()
         self.scenario.setAccessibleName(words("desk_game.setup.scenario"))
         for code, title in kit.scenarios(words).items():
@@ -48,35 +37,22 @@ class PlainSetup(QDialog):
             if code == kit.usual:
                 self.scenario.setCurrentItem(item)
         self.scenario.currentRowChanged.connect(lambda _: self._cast())
-        self.seed = QLineEdit()
-        self.seed.setPlaceholderText(words("desk.start.seed"))
         self.typed = QCheckBox(words("desk_game.setup.typed"))
-        self.fault = QLabel()
-        self.fault.setWordWrap(True)
-        theme.kind(self.fault, "warning")
-        self.rows, last = QFormLayout(), QFormLayout()
+        last = QFormLayout()
         last.addRow(words("desk_game.setup.seed"), self.seed)
         last.addRow("", self.typed)
-        self.buttons = QDialogButtonBox()
-        self.go = self.buttons.addButton(words("desk_game.setup.go"), QDialogButtonBox.ButtonRole.AcceptRole)
-        theme.kind(self.go, "primary")
-        resume = QPushButton(words("desk_game.setup.resume"))
-        resume.clicked.connect(self._resume)
-        self.buttons.addButton(resume, QDialogButtonBox.ButtonRole.ActionRole)
-        self.buttons.addButton(words("desk.box.cancel"), QDialogButtonBox.ButtonRole.RejectRole)
-        self.buttons.accepted.connect(self._accepted)
-        self.buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
-        for caption, part in (("scenario", self.scenario), ("seats", self.rows)):
+        for caption, part in (("scenario", self.scenario), ("seats", self.seats_form)):
             label = QLabel(words(f"desk_game.setup.{caption}"))
             theme.kind(label, "caption")
             column.addWidget(label)
             column.addWidget(part) if isinstance(part, QWidget) else column.addLayout(part)
         column.addLayout(last)
         column.addWidget(self.fault)
-        column.addWidget(self.buttons)
+        column.addLayout(self.foot)
         self.setMinimumWidth(round(480 * settings.scale))
         self._cast()
+        self.retranslate()
 
     @property
     def code(self) -> str:
@@ -86,39 +62,18 @@ class PlainSetup(QDialog):
 
     def _cast(self) -> None:
         """The seats of the scenario, as they are usually played."""
-        words = self.settings.words
-        while self.rows.rowCount():
-            self.rows.removeRow(0)
-        self.seats = {}
         self.fault.clear()
         try:
-            casting = self.kit.casting(self.game, self.code, {})
+            self.cast(self.kit.casting(self.game, self.code, {}).alone)
         except BobError as error:
-            self.fault.setText(error.told(words))
-            return
-        for seat, usual in casting.alone.items():
-            box = QComboBox()
-            for name in (HUMAN, *self.kit.players(seat)):
-                key = f"pilots.name.{name}"
-                box.addItem(words("desk_game.setup.human") if name == HUMAN else words(key) if words.has(key) else name.capitalize(), name)
-            box.setCurrentIndex(max(0, box.findData(usual)))
-            self.seats[seat] = box
-            self.rows.addRow(seat_told(words, seat), box)
+            self.cast({})
+            self.fault.setText(error.told(self.settings.words))
+        self.name_seats()
 
     def plan(self) -> GamePlan:
-        """What the form says."""
-        seats = {seat: box.currentData() for seat, box in self.seats.items()}
+        seats = self.seated()
         options = self.kit.settled(self.code, {}, [seat for seat, who in seats.items() if who == HUMAN])
-        return GamePlan(self.kit.name, self.code, self.seed.text().strip() or fresh_seed(), seats, options, self.typed.isChecked())
+        return GamePlan(self.kit.name, self.code, self.seed_asked(), seats, options, self.typed.isChecked())
 
-    def _accepted(self) -> None:
-        if self.seats:
-            self.accept()
-
-    def _resume(self) -> None:
-        """Choose the file of a game to go on with."""
-        title = self.settings.words("desk_game.setup.resume")
-        found, _ = QFileDialog.getOpenFileName(self, title, str(self.settings.games_folder), f"*{ENDING}")
-        if found:
-            self.path = Path(found)
-            self.accept()
+    def check(self) -> None:
+        self.kit.casting(self.game, self.code, {})
