@@ -11,10 +11,11 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap,
 from bob.desk.hexes import markers
 from bob.desk.hexes.camera import CORNER, SheetCamera, ahead, outline
 from bob.desk.hexes.flights import Film, Still
-from bob.desk.hexes.ground import Country, paint_country
 from bob.desk.hexes.lights import Lights
 from bob.desk.looks.lettering import MIDDLE, letters, mix
 from bob.desk.looks.tones import Look
+from bob.desk.played.aircraft import tone_of
+from bob.desk.played.ground import Country, paint_country
 from bob.desk.settings import Settings
 from bob.dogfight.hexes.position import NOBODY, HexTerms
 from bob.dogfight.hexes.view import HexTableView, SeenAircraft
@@ -236,7 +237,7 @@ def _ships(painter: QPainter, scene: BoardScene) -> None:
     view = scene.view
     for ship, left in zip(view.terms.ships, view.ships, strict=True):
         side = view.sides.index(ship.side)
-        tone = markers.tone_of(scene.look, view.sides, side)
+        tone = tone_of(scene.look, view.sides, side)
         angle = 90.0 + 20 * math.sin(ship.at.q * 1.7)
         markers.draw_ship(painter, scene.camera.to_screen(ship.at), scene.px, scene.look, left, ship.structure, tone, angle)
 
@@ -281,7 +282,7 @@ def _courses(painter: QPainter, scene: BoardScene) -> None:
         _facings(painter, scene, at)
     for ghost in lights.ghosts:
         a = scene.view.aircraft[ghost.number]
-        skin = markers.tone_of(look, scene.view.sides, a.side)
+        skin = tone_of(look, scene.view.sides, a.side)
         markers.draw_aircraft(painter, scene.camera.to_screen(ghost.at), a, skin, ghost.facing, px, ghost=True)
 
 
@@ -328,10 +329,10 @@ def _flying(painter: QPainter, scene: BoardScene) -> None:
         at, angle, _ = places[a.number]
         _rings(painter, scene, a, at)
         markers.draw_smoke(painter, at, a, angle, px, look)
-        markers.draw_aircraft(painter, at, a, markers.tone_of(look, view.sides, a.side), angle, px)
+        markers.draw_aircraft(painter, at, a, tone_of(look, view.sides, a.side), angle, px)
     for a in seen if px >= 24 else ():
         if not a.out:
-            markers.draw_tag(painter, places[a.number][0], a, markers.tone_of(look, view.sides, a.side), px, look, altimeter)
+            markers.draw_tag(painter, places[a.number][0], a, tone_of(look, view.sides, a.side), px, look, altimeter)
 
 
 def _rings(painter: QPainter, scene: BoardScene, a: SeenAircraft, at: QPointF) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPolygonF, QTransform
+from PySide6.QtGui import QPolygonF
 
+from bob.desk.played.camera import TableCamera
 from bob.hexes import Hex, centre, containing
 
 CORNER = 1 / math.sqrt(3)
@@ -39,72 +40,15 @@ def ahead(facing: float) -> QPointF:
     return QPointF(math.sin(turn), -math.cos(turn))
 
 
-class SheetCamera:
-    """Where the sheet lies in a room of so many pixels."""
+class SheetCamera(TableCamera):
+    """Where the sheet lies in a room of so many pixels; the unit is a hex across, the origin the middle of hex 0000."""
 
     def __init__(self) -> None:
-        self.sheet = QRectF(0, 0, 1, 1)
-        self.room = QRectF(0, 0, 1, 1)
-        self.scale = 1.0
-        """Pixels that a hex is across."""
-        self.at = QPointF(0, 0)
-        """The pixel of the middle of hex 0000."""
-        self.fitted = True
-
-    def show(self, sheet: QRectF, room: QRectF) -> None:
-        """Take a sheet and a room; one that was fitted stays fitted."""
-        changed = sheet != self.sheet
-        self.sheet, self.room = sheet, room
-        if self.fitted or changed:
-            self.fit()
-        else:
-            self._keep()
-
-    @property
-    def whole(self) -> float:
-        """The scale at which the whole sheet is seen."""
-        return max(4.0, min(self.room.width() / self.sheet.width(), self.room.height() / self.sheet.height()))
-
-    def fit(self) -> None:
-        """Show the whole sheet."""
-        self.scale = self.whole
-        self.at = self.room.center() - self.sheet.center() * self.scale
-        self.fitted = True
-
-    def zoom(self, factor: float, about: QPointF) -> None:
-        """Nearer or farther, keeping what is under a point."""
-        scale = max(self.whole, min(NEAREST, self.scale * factor))
-        self.at = about + (self.at - about) * (scale / self.scale)
-        self.scale = scale
-        self.fitted = scale <= self.whole * 1.001
-        if self.fitted:
-            self.fit()
-        else:
-            self._keep()
-
-    def pan(self, by: QPointF) -> None:
-        self.at = self.at + by
-        self._keep()
+        super().__init__(NEAREST)
 
     def see(self, at: Hex) -> bool:
         """Bring a hex into the room; whether anything moved."""
-        where, edge = self.to_screen(at), self.scale
-        room = self.room.adjusted(edge, edge, -edge, -edge)
-        if self.fitted or room.contains(where):
-            return False
-        self.pan(self.room.center() - where)
-        return True
-
-    def _keep(self) -> None:
-        """Let no more than half the room be bare."""
-        box = QRectF(self.sheet.topLeft() * self.scale + self.at, self.sheet.size() * self.scale)
-        dx = max(0.0, self.room.center().x() - box.right()) - max(0.0, box.left() - self.room.center().x())
-        dy = max(0.0, self.room.center().y() - box.bottom()) - max(0.0, box.top() - self.room.center().y())
-        self.at = self.at + QPointF(dx, dy)
-
-    def transform(self) -> QTransform:
-        """From hexes to pixels."""
-        return QTransform(self.scale, 0, 0, self.scale, self.at.x(), self.at.y())
+        return self.see_point(self.to_screen(at), self.scale)
 
     def to_screen(self, at: Hex) -> QPointF:
         return middle(at) * self.scale + self.at

@@ -6,10 +6,11 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QToolTip, QWidget
 
-from bob.desk.hexes.markers import draw_aircraft, tone_of
+from bob.desk.hexes.markers import draw_aircraft
 from bob.desk.looks import theme
 from bob.desk.looks.lettering import BASE, LEFT, MIDDLE, fitted, mix
 from bob.desk.looks.tones import Look
+from bob.desk.played.aircraft import tone_of
 from bob.desk.settings import Settings
 from bob.dogfight.hexes.flight import rotation_price, top_speed
 from bob.dogfight.hexes.position import NOBODY

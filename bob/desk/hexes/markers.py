@@ -3,127 +3,31 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap, QRadialGradient, QTransform
 
 from bob.desk.hexes.camera import ahead
-from bob.desk.hexes.planforms import plan, shape, size
 from bob.desk.looks.lettering import MIDDLE, letters, mix
 from bob.desk.looks.tones import Look
+from bob.desk.played.aircraft import SPAN, SideTone, aircraft_canvas, blank_picture, draw_outline, put
+from bob.desk.played.planforms import plan, shape, size
 from bob.dogfight.hexes.view import SeenAircraft
-
-SPAN = 0.76
-"""The span of the usual aircraft, in hexes."""
-
-
-@dataclass(frozen=True, slots=True)
-class SideTone:
-    """The tones of a side's aircraft: their skin, and the edge that lifts them off the ground."""
-
-    skin: QColor
-    edge: QColor
-    cross: bool
-
-
-def tone_of(look: Look, sides: tuple[str, ...], side: int) -> SideTone:
-    """The tones of a side in the theme of the moment; in one ink the second side is solid and the first open."""
-    cross = sides[side] == "luftwaffe" or ("luftwaffe" not in sides and side == 1)
-    chart = look.chart
-    if look.plain:
-        return SideTone(QColor("#000000" if cross else "#FFFFFF"), QColor("#FFFFFF" if cross else "#000000"), cross)
-    if look.dark:
-        return SideTone(QColor("#C9C1A4" if cross else "#7FA3B8"), QColor("#0B1110"), cross)
-    return SideTone(QColor("#3B3A36" if cross else chart.slate), QColor("#F7F2E4"), cross)
-
-
-def draw_plan(painter: QPainter, code: str, bomber: bool, tone: SideTone, px: float, *, ghost: bool = False) -> None:
-    """An aircraft about the origin, nose up, where a hex is so many pixels across."""
-    found = shape(code, bomber)
-    painter.save()
-    unit = px * SPAN * size(plan(code, bomber))
-    painter.scale(unit, unit)
-    if ghost:
-        painter.setPen(QPen(tone.skin, 1.6 / unit, Qt.PenStyle.DashLine))
-        veil = QColor(tone.edge)
-        veil.setAlpha(120)
-        painter.setBrush(veil)
-        painter.drawPath(found.outline)
-        painter.restore()
-        return
-    edge = QPen(tone.edge, max(1.6, px * 0.035) / unit)
-    edge.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    painter.setPen(edge)
-    painter.setBrush(tone.edge)
-    for pod in found.engines:
-        painter.drawPath(pod)
-    painter.drawPath(found.outline)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(tone.skin)
-    painter.drawPath(found.outline)
-    painter.setPen(QPen(mix(tone.skin.name(), tone.edge.name(), 0.35), max(0.6, px * 0.012) / unit))
-    for pod in found.engines:
-        painter.drawPath(pod)
-    painter.setPen(Qt.PenStyle.NoPen)
-    glass = mix(tone.skin.name(), tone.edge.name(), 0.62)
-    painter.setBrush(glass)
-    painter.drawEllipse(found.canopy)
-    disc = QColor(tone.edge)
-    disc.setAlpha(120)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(disc, max(1.0, px * 0.02) / unit))
-    for at, r in found.props:
-        painter.drawLine(at - QPointF(r, 0), at + QPointF(r, 0))
-    painter.setPen(Qt.PenStyle.NoPen)
-    for at in found.marks:
-        _mark(painter, at, found.mark, tone)
-    painter.restore()
-
-
-def _mark(painter: QPainter, at: QPointF, r: float, tone: SideTone) -> None:
-    """A roundel or a cross on a wing."""
-    painter.setBrush(tone.edge)
-    if tone.cross:
-        painter.drawRect(QRectF(at.x() - r, at.y() - r * 0.36, 2 * r, r * 0.72))
-        painter.drawRect(QRectF(at.x() - r * 0.36, at.y() - r, r * 0.72, 2 * r))
-        painter.setBrush(tone.skin)
-        painter.drawRect(QRectF(at.x() - r * 0.9, at.y() - r * 0.16, 1.8 * r, r * 0.32))
-        painter.drawRect(QRectF(at.x() - r * 0.16, at.y() - r * 0.9, r * 0.32, 1.8 * r))
-        return
-    painter.drawEllipse(at, r, r)
-    painter.setBrush(tone.skin)
-    painter.drawEllipse(at, r * 0.7, r * 0.7)
-    painter.setBrush(tone.edge)
-    painter.drawEllipse(at, r * 0.34, r * 0.34)
-
-
-def _canvas(code: str, bomber: bool, px: int, turn: int, ratio: float) -> tuple[QPixmap, QPainter]:
-    """An empty picture with room for an aircraft, and what paints in it, turned about its middle by so many steps of five degrees."""
-    wide = math.ceil(px * SPAN * size(plan(code, bomber)) * 1.5) + 6
-    made = QPixmap(math.ceil(wide * ratio), math.ceil(wide * ratio))
-    made.setDevicePixelRatio(ratio)
-    made.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(made)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(wide / 2, wide / 2)
-    painter.rotate(turn * 5)
-    return made, painter
 
 
 @lru_cache(256)
 def _sprite(code: str, bomber: bool, skin: str, edge: str, cross: bool, px: int, turn: int, ratio: float, ghost: bool) -> QPixmap:
     """An aircraft turned by so many steps of five degrees."""
-    made, painter = _canvas(code, bomber, px, turn, ratio)
-    draw_plan(painter, code, bomber, SideTone(QColor(skin), QColor(edge), cross), px, ghost=ghost)
+    made, painter = aircraft_canvas(code, bomber, px, turn, ratio)
+    draw_outline(painter, code, bomber, SideTone(QColor(skin), QColor(edge), cross), px, ghost=ghost)
     painter.end()
     return made
 
 
 @lru_cache(128)
 def _shadow(code: str, bomber: bool, px: int, turn: int, ratio: float) -> QPixmap:
-    made, painter = _canvas(code, bomber, px, turn, ratio)
+    made, painter = aircraft_canvas(code, bomber, px, turn, ratio)
     unit = px * SPAN * size(plan(code, bomber))
     painter.scale(unit, unit)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -133,24 +37,19 @@ def _shadow(code: str, bomber: bool, px: int, turn: int, ratio: float) -> QPixma
     return made
 
 
-def _put(painter: QPainter, at: QPointF, pixmap: QPixmap) -> None:
-    wide = pixmap.width() / pixmap.devicePixelRatio()
-    painter.drawPixmap(QPointF(at.x() - wide / 2, at.y() - wide / 2), pixmap)
-
-
 def draw_shadow(painter: QPainter, at: QPointF, a: SeenAircraft, angle: float, px: float, height: float) -> None:
     """The shadow on the ground: the farther off, the higher."""
     away = px * (0.06 + 0.05 * height)
     ratio = painter.device().devicePixelRatioF()
     turn = round(angle * 12) % 72
-    _put(painter, at + QPointF(away, away * 1.25), _shadow(a.dash.code, a.dash.bomber, round(px * 0.94), turn, ratio))
+    put(painter, at + QPointF(away, away * 1.25), _shadow(a.dash.code, a.dash.bomber, round(px * 0.94), turn, ratio))
 
 
 def draw_aircraft(painter: QPainter, at: QPointF, a: SeenAircraft, tone: SideTone, angle: float, px: float, *, ghost: bool = False) -> None:
     """An aircraft at a point, its nose towards so many sixths of a turn."""
     ratio = painter.device().devicePixelRatioF()
     key = (a.dash.code, a.dash.bomber, tone.skin.name(), tone.edge.name(), tone.cross, round(px), round(angle * 12) % 72, ratio, ghost)
-    _put(painter, at, _sprite(*key))
+    put(painter, at, _sprite(*key))
 
 
 def draw_speed(painter: QPainter, at: QPointF, a: SeenAircraft, px: float, look: Look) -> None:
@@ -162,17 +61,13 @@ def draw_speed(painter: QPainter, at: QPointF, a: SeenAircraft, px: float, look:
     r = max(1.5, px * 0.042)
     dot = _speed_dot(round(r * 2) / 2, round(max(0.8, px * 0.014), 1), look.brass, look.chart.paper, painter.device().devicePixelRatioF())
     for i in range(a.speed):
-        _put(painter, at + way * (first + i * r * 2.7), dot)
+        put(painter, at + way * (first + i * r * 2.7), dot)
 
 
 @lru_cache(32)
 def _speed_dot(r: float, edge: float, tone: str, paper: str, ratio: float) -> QPixmap:
     wide = math.ceil(2 * r + 2 * edge + 2)
-    made = QPixmap(math.ceil(wide * ratio), math.ceil(wide * ratio))
-    made.setDevicePixelRatio(ratio)
-    made.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(made)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    made, painter = blank_picture(wide, ratio)
     painter.setPen(QPen(QColor(paper), edge))
     painter.setBrush(QColor(tone))
     painter.drawEllipse(QPointF(wide / 2, wide / 2), r, r)
@@ -302,11 +197,7 @@ def draw_smoke(painter: QPainter, at: QPointF, a: SeenAircraft, angle: float, px
 @lru_cache(32)
 def _cloud(px: int, ratio: float, dark: bool, plain: bool, kind: int) -> QPixmap:
     wide = math.ceil(px * 1.6)
-    made = QPixmap(math.ceil(wide * ratio), math.ceil(wide * ratio))
-    made.setDevicePixelRatio(ratio)
-    made.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(made)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    made, painter = blank_picture(wide, ratio)
     painter.translate(wide / 2, wide / 2)
     turn = QTransform().rotate(kind * 61)
     puffs = ((0, 0, 0.44), (-0.24, 0.08, 0.34), (0.25, 0.04, 0.36), (0.05, -0.22, 0.34), (-0.1, 0.24, 0.3), (0.18, 0.22, 0.27))
@@ -344,7 +235,7 @@ def draw_cloud(painter: QPainter, at: QPointF, px: float, look: Look, kind: int)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(shade)
         painter.drawEllipse(at + QPointF(px * 0.14, px * 0.18), px * 0.42, px * 0.36)
-    _put(painter, at, _cloud(round(px), ratio, look.dark, look.plain, kind % 6))
+    put(painter, at, _cloud(round(px), ratio, look.dark, look.plain, kind % 6))
 
 
 def draw_ship(painter: QPainter, at: QPointF, px: float, look: Look, left: int, whole: int, tone: SideTone, angle: float) -> None:

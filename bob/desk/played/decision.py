@@ -1,0 +1,154 @@
+"""The column beside a board: what must be decided, what answers it, and what has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+
+from bob.desk.looks import theme
+from bob.desk.played.lists import KEY, ORDER, OrderList, ToldList, line_told
+from bob.desk.played.screen_game import ScreenGame
+from bob.desk.settings import Settings
+from bob.kit import Teller, seat_told
+
+OVER = "over"
+"""The stage of a view that has nothing more to decide."""
+
+
+class DecisionColumn(QWidget):
+    """What is asked, the game's own box about it, the orders, and the log. The sheet connects what is clicked in it.
+
+    `loud` are the events that stand out in the log.
+    """
+
+    def __init__(self, settings: Settings, table: ScreenGame, notice: QLabel, box: QWidget, loud: Iterable[str]) -> None:
+        super().__init__()
+        self.settings, self.table, self.loud = settings, table, frozenset(loud)
+        self._told: tuple[str, str, int] = ("", "", 0)
+        self.asked_title, self.asked_how = QLabel(), QLabel()
+        self.asked_title.setObjectName("asked")
+        theme.kind(self.asked_title, "heading")
+        for label in (self.asked_title, self.asked_how):
+            label.setWordWrap(True)
+        self.box = box
+        self.orders = OrderList()
+        self.auto = QCheckBox()
+        self.hint, self.log_title = QLabel(), QLabel()
+        for label in (self.hint, self.log_title):
+            theme.kind(label, "caption")
+            label.setWordWrap(True)
+        self.go = QPushButton()
+        theme.kind(self.go, "primary")
+        self.go.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.log = ToldList()
+        theme.kind(self, "panel")
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(10, 8, 10, 8)
+        self.column.setSpacing(6)
+        for widget in (self.asked_title, self.asked_how, notice, self.box):
+            self.column.addWidget(widget)
+        self.column.addWidget(self.orders, 3)
+        row = QHBoxLayout()
+        row.addWidget(self.auto, 1)
+        row.addWidget(self.go)
+        self.column.addLayout(row)
+        self.column.addWidget(self.hint)
+        self.column.addWidget(self.log_title)
+        self.column.addWidget(self.log, 2)
+
+    def asks(self, teller: Any) -> tuple[str, str]:
+        """What is to be decided now, and what to do about it. A game's own column says it."""
+        raise NotImplementedError
+
+    def word(self, name: str) -> str:
+        """A sentence of the game's own: `keys`, `shot`, `waits_how`."""
+        raise NotImplementedError
+
+    def retranslate(self) -> None:
+        words = self.settings.words
+        self.auto.setText(words("desk_board.auto"))
+        self.auto.setToolTip(words("desk_board.auto_tip"))
+        self.hint.setText(self.word("keys"))
+        self.log_title.setText(words("desk_game.log"))
+        self.orders.setAccessibleName(words("desk_game.orders"))
+        self.log.setAccessibleName(words("desk_game.log"))
+        self.box.setAccessibleName(self.word("shot"))
+        self.setFixedWidth(round(348 * self.settings.scale))
+        self._told = ("", "", 0)
+
+    def clear(self) -> None:
+        """Ask nothing and offer nothing."""
+        self.orders.clear()
+        self.asked_title.clear()
+        self.asked_how.clear()
+
+    @property
+    def armed(self) -> Any:
+        """The order looked at in the list."""
+        item = self.orders.currentItem()
+        return item.data(ORDER) if item is not None else None
+
+    def arm(self, order: Any) -> None:
+        """Choose an order in the list."""
+        for row in range(self.orders.count()):
+            if self.orders.item(row).data(ORDER) == order:
+                self.orders.setCurrentRow(row)
+                return
+
+    def ask(self, teller: Any) -> None:
+        """Say plainly what must be decided next, and how."""
+        view, words = self.table.view, self.settings.words
+        outcome, choices = self.table.outcome, self.table.choices
+        if outcome is not None or view.stage == OVER:
+            how = words("desk_board.over_how")
+            title = words("desk_board.drawn" if outcome is not None else "desk_board.over")
+            if outcome is not None and outcome.winner:
+                title = words("desk_board.won", winner=seat_told(words, outcome.winner), how=words(outcome.code))
+        elif choices.listed or choices.described:
+            title, how = self.asks(teller)
+        elif view.owing and self.table.sitting not in view.owing:
+            waited = ", ".join(seat_told(words, seat) for seat in view.owing)
+            title, how = words("desk_board.waits", seat=waited), self.word("waits_how")
+        else:
+            title, how = words("desk_board.past"), words("desk_board.past_how")
+        self.asked_title.setFont(theme.font(self.settings, 17, bold=True))
+        self.asked_title.setText(title)
+        self.asked_how.setText(how)
+
+    def list_orders(self, rows: Iterable[tuple[str, str, Any]], best: Any = None) -> None:
+        """List orders: the key, the words and the order of each; `best` is chosen, or the first of them."""
+        chosen = 0
+        self.orders.blockSignals(True)
+        self.orders.clear()
+        for key, text, order in rows:
+            item = QListWidgetItem(f"{key or ' ':<2}  {text[:1].upper()}{text[1:]}")
+            item.setData(ORDER, order)
+            item.setData(KEY, key)
+            if best is not None and order == best:
+                chosen = self.orders.count()
+            self.orders.addItem(item)
+        self.orders.setCurrentRow(chosen if self.orders.count() else -1)
+        self.orders.blockSignals(False)
+        over = self.table.outcome is not None
+        self.go.setText(self.settings.words("desk_game.again" if over else "desk_game.go"))
+        self.go.setEnabled(over or self.orders.count() > 0)
+
+    def fill_log(self, teller: Teller) -> None:
+        """What is new in the log, or all of it for other eyes or another language."""
+        found = self.table.log
+        key = (self.table.sitting, self.settings.language, len(found))
+        if key[:2] != self._told[:2] or key[2] < self._told[2]:
+            self.log.clear()
+            self._told = ("", "", 0)
+        for _, event in found[self._told[2] :]:
+            item = QListWidgetItem(line_told(teller.event(event)))
+            if event.code in self.loud:
+                bold = QFont(theme.font(self.settings))
+                bold.setWeight(QFont.Weight.DemiBold)
+                item.setFont(bold)
+            self.log.addItem(item)
+        self._told = key
