@@ -83,6 +83,14 @@ class Locked(SaveError):
         self.referee = envelope.referee is not None
 
 
+class WrongPassphrase(SaveError):
+    """A passphrase that is not the one of that party. Another may be tried."""
+
+    def __init__(self, path: Path, seat: str) -> None:
+        super().__init__("save.wrong_passphrase", path, party=party(seat))
+        self.seat = seat
+
+
 class Cipher:
     """The key of a locked file, opened: it hides the texts that go into the file and shows those that come out."""
 
@@ -116,7 +124,7 @@ class Cipher:
 
     @classmethod
     def opened(cls, envelope: Envelope, passphrases: Passphrases | None, path: Path) -> Cipher:
-        """The key of a file. Raises Locked when passphrases are missing, SaveError for a wrong one."""
+        """The key of a file. Raises Locked when passphrases are missing, WrongPassphrase."""
         given = passphrases or {}
         if envelope.referee is not None and given.get(REFEREE):
             return cls(envelope, _unwrapped(REFEREE, given[REFEREE], envelope.referee, envelope.cost, path))
@@ -209,12 +217,12 @@ def _wrapped(seat: str, passphrase: str, share: bytes, cost: ScryptCost) -> Wrap
 
 
 def _unwrapped(seat: str, passphrase: str, wrapped: WrappedShare, cost: ScryptCost, path: Path) -> bytes:
-    """The share of a party. Raises SaveError for a wrong passphrase."""
+    """The share of a party. Raises WrongPassphrase."""
     try:
         raw = bytes.fromhex(wrapped.share)
         share = _stretched(passphrase, bytes.fromhex(wrapped.salt), cost).decrypt(raw[:_NONCE], raw[_NONCE:], seat.encode())
     except (InvalidTag, ValueError) as error:
-        raise SaveError("save.wrong_passphrase", path, party=party(seat)) from error
+        raise WrongPassphrase(path, seat) from error
     if len(share) != _KEY:
         raise SaveError("save.damaged_header", path)
     return share

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,14 +12,15 @@ import bob.desk  # noqa: F401
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from bob.desk.game.files import Files
+from bob.desk.game.files import Files, Unlock
 from bob.desk.game.session import Session, Setup
 from bob.desk.log.panel import LogPanel
 from bob.desk.settings import Settings
-from bob.desk.start.passphrase_box import PassphraseBox
+from bob.desk.start.passphrase_box import PassphraseBox, unlocked
 from bob.desk.start.screen import StartScreen
 from bob.desk.window.hot_seat import Blank
 from bob.errors import BobError
@@ -50,6 +52,50 @@ def settings(tmp_path: Path) -> Settings:
     return settings_in(tmp_path)
 
 
+def says(given: dict[str, str]) -> Unlock:
+    """Somebody who types these passphrases."""
+
+    def typed(error: Locked, opening: Callable[[dict[str, str]], None]) -> bool:
+        opening(given)
+        return True
+
+    return typed
+
+
+def test_a_wrong_passphrase_is_asked_for_again_in_the_same_box(qtbot: QtBot, settings: Settings) -> None:
+    """It says whose is wrong, keeps what the other typed, and opens when it is right; who gives up has opened nothing."""
+    files = Files(settings)
+    files.lock = lambda sides: Cipher.made(GIVEN)
+    session = files.new(Setup("lesson", "1", BOTH, {}, locked=True))
+    assert session.save is not None
+    path = session.save.path
+    session.close()
+    said: list[str] = []
+
+    def type_them() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, PassphraseBox) and list(box.fields) == ["luftwaffe", "raf"]
+        ok = box.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        box.fields["luftwaffe"].setText(GIVEN["luftwaffe"])
+        for typed in ("", "not the one", GIVEN["raf"]):
+            assert box.isVisible()
+            box.fields["raf"].setText(typed)
+            qtbot.mouseClick(ok, Qt.MouseButton.LeftButton)
+            said.append(box.fault.text() if box.isVisible() else "open")
+            if box.isVisible():
+                assert box.focusWidget() is box.fields["raf"] and box.fields["luftwaffe"].text() == GIVEN["luftwaffe"]
+
+    files.unlock = lambda error, opening: unlocked(settings, error, opening, None)
+    QTimer.singleShot(0, type_them)
+    core = files.open(path)
+    assert core.seats == BOTH
+    core.close()
+    assert said[0] and "RAF" in said[1] and said[0] != said[1] and said[2] == "open"
+    QTimer.singleShot(0, lambda: QApplication.activeModalWidget().reject())  # type: ignore[union-attr]
+    with pytest.raises(Locked):
+        files.open(path)
+
+
 def test_two_persons_are_offered_a_lock_and_one_is_not(qtbot: QtBot, settings: Settings) -> None:
     start = StartScreen(settings)
     qtbot.addWidget(start)
@@ -78,11 +124,11 @@ def test_a_new_game_is_locked_and_opening_asks(settings: Settings) -> None:
     before = path.read_bytes()
     with pytest.raises(Locked):
         files.open(path)
-    files.unlock = lambda error: {**GIVEN, "raf": "another secret"}
+    files.unlock = says({**GIVEN, "raf": "another secret"})
     with pytest.raises(SaveError) as caught:
         files.open(path)
     assert caught.value.key == "save.wrong_passphrase" and path.read_bytes() == before
-    files.unlock = lambda error: GIVEN
+    files.unlock = says(GIVEN)
     core = files.open(path)
     assert core.seats == BOTH
     core.close()
@@ -126,7 +172,7 @@ def test_save_as_of_ones_own_game_stays_plain(settings: Settings) -> None:
 
 def test_a_damaged_locked_game_is_recovered_with_its_passphrases(settings: Settings) -> None:
     files = Files(settings)
-    files.lock, files.unlock = lambda sides: Cipher.made(GIVEN), lambda error: GIVEN
+    files.lock, files.unlock = lambda sides: Cipher.made(GIVEN), says(GIVEN)
     session = files.new(Setup("lesson", "1", BOTH, {}, locked=True))
     assert session.save is not None
     path = session.save.path

@@ -20,6 +20,8 @@ from bob.sitting import OUTSIDE, Sitting
 from bob.words import Words
 
 T = TypeVar("T")
+Unlock = Callable[[Locked, Callable[[Passphrases], None]], bool]
+"""Opens a locked file by the passphrases that somebody says; asks again for a wrong one."""
 
 _NOT_IN_NAMES = re.compile(r'[\x00-\x1f<>:"/\\|?*]+')
 """What some system allows in no name of a file."""
@@ -53,8 +55,8 @@ class Files:
     def __init__(self, settings: Settings, ask: AskDice | None = None) -> None:
         self.settings = settings
         self.ask = ask
-        self.unlock: Callable[[Locked], Passphrases | None] = lambda error: None
-        """Asks for what opens a locked file; nothing where nobody says it."""
+        self.unlock: Unlock = lambda error, opening: False
+        """Asks for what opens a locked file and opens it; whether it did. Nobody says it here."""
         self.lock: Callable[[Sequence[str]], Cipher | None] = lambda sides: None
         """Asks the persons of these sides for new passphrases."""
 
@@ -88,13 +90,13 @@ class Files:
 
     def _opened(self, opening: Callable[[FileKey | None], T]) -> T:
         """What comes of a file, with passphrases where it is locked. Raises Locked when nobody says them, and what `opening` raises."""
+        found: list[T] = []
         try:
             return opening(None)
         except Locked as error:
-            given = self.unlock(error)
-            if not given:
+            if not self.unlock(error, lambda given: found.append(opening(given))):
                 raise
-            return opening(given)
+            return found[0]
 
     def _locked(self, sides: Sequence[str]) -> Cipher:
         """A new lock. Raises BobError when nobody says by what."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
@@ -12,15 +12,28 @@ from bob.desk.settings import Settings
 from bob.errors import BobError
 from bob.game import REFEREE
 from bob.save import Cipher, Locked, Passphrases
-from bob.save.cipher import party
+from bob.save.cipher import WrongPassphrase, party
 
 
 class PassphraseBox(QDialog):
-    """Asks each side for its passphrase, and the referee for his; `given` holds what was typed. New ones are typed twice."""
+    """Asks each side for its passphrase, and the referee for his; `given` holds what was typed. New ones are typed twice.
 
-    def __init__(self, settings: Settings, sides: Sequence[str], referee: bool, new: bool, parent: QWidget | None = None) -> None:
+    Those of a locked game are tried by `opening`; while one is wrong, the box says whose, and stays.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        sides: Sequence[str],
+        referee: bool,
+        new: bool,
+        parent: QWidget | None = None,
+        opening: Callable[[Passphrases], None] = lambda given: None,
+    ) -> None:
         super().__init__(parent)
-        self.settings = settings
+        self.settings, self.opening = settings, opening
+        self.failed: BobError | None = None
+        """What is wrong with the game, when it is not a passphrase."""
         self.sides, self.new = tuple(sorted(sides)), new
         """In one order when the game is locked and when it is opened: each side types where it typed before."""
         self.cipher: Cipher | None = None
@@ -67,26 +80,40 @@ class PassphraseBox(QDialog):
 
     def accept(self) -> None:
         """Take what was typed, or say what is wrong with it."""
-        try:
-            if self.new:
-                self.cipher = self._made()
-        except BobError as error:
-            self.fault.setText(error.told(self.settings.words))
-            self.fault.show()
-            self.adjustSize()
-            return
-        super().accept()
-
-    def _made(self) -> Cipher:
-        for seat, field in self.fields.items():
-            if field.text() != self.again[seat].text():
-                raise BobError("locks.not_the_same", party=party(seat))
-        given = {seat: field.text() for seat, field in self.fields.items() if seat != REFEREE or field.text()}
+        if self.new:
+            for seat, field in self.fields.items():
+                if field.text() != self.again[seat].text():
+                    self._wrong(BobError("locks.not_the_same", party=party(seat)), seat)
+                    return
         QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:
-            return Cipher.made(given)
+            if self.new:
+                sides = {seat: field.text() for seat, field in self.fields.items() if seat != REFEREE or field.text()}
+                self.cipher = Cipher.made(sides)
+            else:
+                self.opening(self.given)
+        except WrongPassphrase as error:
+            self._wrong(error, error.seat)
+            return
+        except Locked as error:
+            self._wrong(error, next((seat for seat in self.sides if not self.fields[seat].text()), self.sides[0]))
+            return
+        except BobError as error:
+            if self.new:
+                self._wrong(error, self.sides[0])
+                return
+            self.failed = error
         finally:
             QApplication.restoreOverrideCursor()
+        super().accept()
+
+    def _wrong(self, error: BobError, seat: str) -> None:
+        """Say what is wrong, and whose turn it is to type again."""
+        self.fault.setText(error.told(self.settings.words))
+        self.fault.show()
+        self.fields[seat].setFocus()
+        self.fields[seat].selectAll()
+        self.adjustSize()
 
     def clear(self) -> None:
         """Hold nothing of what was typed any more."""
@@ -94,13 +121,15 @@ class PassphraseBox(QDialog):
             field.clear()
 
 
-def ask_for(settings: Settings, error: Locked, parent: QWidget | None) -> Passphrases | None:
-    """What opens a locked game, as somebody types it; None when nobody does."""
-    box = PassphraseBox(settings, error.sides, error.referee, False, parent)
-    given = box.given if box.exec() else None
+def unlocked(settings: Settings, error: Locked, opening: Callable[[Passphrases], None], parent: QWidget | None) -> bool:
+    """Open a locked game by what somebody types; False when nobody does. Raises BobError for what is wrong with the game."""
+    box = PassphraseBox(settings, error.sides, error.referee, False, parent, opening)
+    done = bool(box.exec())
     box.clear()
     box.deleteLater()
-    return given
+    if box.failed is not None:
+        raise box.failed
+    return done
 
 
 def new_lock(settings: Settings, sides: Sequence[str], parent: QWidget | None) -> Cipher | None:

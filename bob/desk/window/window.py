@@ -20,7 +20,7 @@ from bob.desk.looks.qt_words import speak
 from bob.desk.played.window import begin, opened
 from bob.desk.referee.box import dice_asker
 from bob.desk.settings import Settings
-from bob.desk.start.passphrase_box import ask_for, new_lock
+from bob.desk.start.passphrase_box import new_lock, unlocked
 from bob.desk.start.screen import LESSON, StartScreen
 from bob.desk.window.actions import Actions
 from bob.desk.window.desk_actions import register
@@ -62,7 +62,7 @@ class DeskWindow(QMainWindow):
         speak(settings.language)
         settings.language_changed.connect(lambda: speak(settings.language))
         self.files = Files(settings, dice_asker(settings, lambda: self))
-        self.files.unlock = lambda error: ask_for(settings, error, self)
+        self.files.unlock = lambda error, opening: unlocked(settings, error, opening, self)
         self.files.lock = lambda sides: new_lock(settings, sides, self)
         self.room: Room | None = None
         self.fights: FightSheet | None = None
