@@ -116,7 +116,7 @@ def test_the_way_is_typed_by_word_or_number(bob: Bob, asked: str, typed: str, ho
         ("result 253 1", "no engagement is at your own table"),
         ("enter", "no engagement is at your own table"),
         ("7", f"there are 1 to {len(shipped()) + 2}"),
-        ("taxi", f"there are: quick, {GAMES}, table, card, result, enter, rule, fly"),
+        ("taxi", f"there are: quick, {GAMES}, table, card, pieces, result, enter, rule, fly"),
         ("fly random", "cannot fly for you"),
         ("fly me now", "cannot fly for you"),
     ],

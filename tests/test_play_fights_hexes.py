@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,7 @@ from bob.match import Match
 from bob.operations.orders import Fly, Resolve
 from bob.sitting import Sitting
 from bob.words import LANGUAGES, Words
-from tests.played import BOMBERS, copied, kept_at, units
+from tests.played import ALONE, BOMBERS, copied, kept_at, units
 
 pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
@@ -149,3 +151,18 @@ def test_own_lines_are_none_of_the_cards(waiting: Path) -> None:
     cards = dogfight_book(Words("en"), shipped()["cards"], names)
     assert isinstance(cards, NumbersAlone) and cards.commands == ()
     assert cards.listing([], ["  1  one", "  2  two"]).splitlines() == ["    1  one", "    2  two"]
+
+
+def test_pieces_of_an_engagement_at_ones_own_table_are_written(
+    waiting: Path, tmp_path: Path, bob: Callable[..., tuple[int, str, str]]
+) -> None:
+    """From its page and from the command line; not before both sides lie open at the table."""
+    pytest.importorskip("PySide6.QtGui")
+    shutil.copy(waiting, tmp_path / "day.bob1940")
+    code, _, err = bob("", "print", "hexes", "day.bob1940", "--out", "early.pdf")
+    assert code == 2 and "own table" in err and not (tmp_path / "early.pdf").exists()
+    _, out, _ = bob("pieces page.pdf\ntable\npieces\npieces page.pdf\n", "play", "day", "--open", "day.bob1940", *ALONE)
+    assert out.count("no engagement is at your own table") == 1 and "write: pieces FILE.pdf" in out
+    code, out, err = bob("", "print", "hexes", "day.bob1940", "--out", "line.pdf")
+    assert (code, err) == (0, "") and "line.pdf" in out
+    assert (tmp_path / "page.pdf").read_bytes() == (tmp_path / "line.pdf").read_bytes()

@@ -32,6 +32,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(shipped(), BOTH),
     "table": BOTH,
     "card": BOTH,
+    "pieces": BOTH,
     "result": BOTH,
     "enter": BOTH,
     "rule": BOTH,
@@ -49,7 +50,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
 }
 """Every command, and the seats that may give it."""
 
-_FIGHT = ("quick", *shipped(), "table", "card", "result", "enter")
+_FIGHT = ("quick", *shipped(), "table", "card", "pieces", "result", "enter")
 _ANY_TIME = ("rule", "fly", "undo", "page", "map", "raids", "tote", "log", "why", "help", "save", "quit")
 DAY_SHORTHAND: Mapping[str, str] = {**SHORTHAND, "s": "scramble", "v": "vector", "p": "pancake", "d": "done", "m": "map"}
 

@@ -178,6 +178,8 @@ class Terminal(Keyboard):
             self._fly(seat, rest)
         elif name == "card":
             self._card(seat, rest)
+        elif name == "pieces":
+            self._pieces(seat, rest)
         elif name == "result":
             self._result(seat, rest)
         else:
@@ -243,6 +245,18 @@ class Terminal(Keyboard):
             return
         save(s.sheet, where, self.words, Path(rest).expanduser())
         self.print([self.words("play.fight.card_kept", file=rest)])
+
+    def _pieces(self, seat: str, rest: str) -> None:
+        """Write what is printed and cut to fight this engagement at one's own table."""
+        from bob.report.pieces import for_engagements, save_fought
+
+        s = self._at_table(seat)
+        assert s.sheet is not None
+        if not rest or "\0" in rest:
+            raise UsageError("play.write", usage=usage(self.words, "pieces"))
+        where = Facts.of(self.sitting.match.view(seat), self.pages.world)
+        count = save_fought(for_engagements()[0], s.sheet, where, self.words, Path(rest).expanduser())
+        self.print([self.words("pieces.written", path=rest, pages=count)])
 
     def _result(self, seat: str, rest: str) -> None:
         """Write down what is said of units; without anything said, ask unit by unit."""

@@ -6,6 +6,8 @@ import argparse
 from pathlib import Path
 
 from bob.cli import Parser
+from bob.commands import passphrases
+from bob.errors import UsageError
 from bob.words import Words
 
 
@@ -20,6 +22,7 @@ def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=words("cli.print.option"))
     parser.add_argument("--hexes", metavar=words("cli.folder_meta"), help=words("cli.play.hexes"))
     parser.add_argument("--seed", metavar="S", help=words("cli.print.seed"))
+    passphrases.arguments(parser, words)
     lines = []
     for name in printable():
         lines.append(words("cli.play.scenarios_list", game=name))
@@ -32,6 +35,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
     from bob.games import kit
     from bob.match import Match
     from bob.report.pieces import check_pieces, save_pieces
+    from bob.save import ENDING
     from bob.seeds import fresh_seed
 
     path = Path(args.out)
@@ -39,9 +43,32 @@ def run(args: argparse.Namespace, words: Words) -> int:
     found = kit(args.game)
     game = found.make(Path(args.hexes) if args.hexes is not None else None)
     scenario = args.scenario if args.scenario is not None else found.usual
+    if scenario.endswith(ENDING):
+        count = _fought(args, words, path, scenario)
+        print(words("pieces.written", path=args.out, pages=count))
+        return 0
     if scenario.endswith(".toml"):
         game, scenario = found.with_file(game, Path(scenario))
     seed = args.seed if args.seed is not None else fresh_seed()
     count = save_pieces(Match.new(game, scenario, seed, typed_options(args.option)), words, path, args.paper)
     print(words("pieces.written", path=args.out, pages=count))
     return 0
+
+
+def _fought(args: argparse.Namespace, words: Words, path: Path, file: str) -> int:
+    """Write the pieces of the engagement that lies at the players' own table in the game of a day. Raises BobError."""
+    from bob.games import games
+    from bob.operations.day import OperationalDay
+    from bob.operations.position import RAF
+    from bob.report.battle_card import Facts
+    from bob.report.pieces import save_fought
+    from bob.save import Save
+
+    save, match = passphrases.opened(args, words, lambda key: Save.open(file, games(), read_only=True, key=key))
+    save.close()
+    if not isinstance(match.game, OperationalDay):
+        raise UsageError("game.not_a_day", file=file, name=match.game.name)
+    view = match.view(RAF)
+    if view.engagement is None or view.engagement.sheet is None:
+        raise UsageError("play.fight.no_table")
+    return save_fought(args.game, view.engagement.sheet, Facts.of(view, match.game.world), words, path, args.paper)

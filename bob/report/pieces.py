@@ -10,9 +10,11 @@ from typing import Any, TypeAlias
 
 from bob.chart.marks import ChartSheet
 from bob.chart.page import A4
+from bob.dogfight.engagement import Engagement
 from bob.errors import UsageError
 from bob.games import names
 from bob.match import Match
+from bob.report.battle_card import Facts
 from bob.report.join import joined
 from bob.words import Words
 from bob.written import put_file
@@ -22,13 +24,33 @@ PAPERS = ("a4", "a3")
 PagesMaker: TypeAlias = Callable[[Match[Any], Words, str], list[ChartSheet]]
 
 
-def pages_maker(game: str) -> PagesMaker | None:
-    """The `PAGES` of `bob.report.<game>.pieces`, which lays out the pieces of a game that has begun; None for a game that has none."""
+FoughtMaker: TypeAlias = Callable[[Engagement, Facts, Words, str], list[ChartSheet]]
+
+
+def _room(game: str) -> Any:
+    """The module `bob.report.<game>.pieces`; None for a game that has none."""
     room = f"bob.report.{game}"
     if find_spec(room) is None or find_spec(f"{room}.pieces") is None:
         return None
-    made: PagesMaker = import_module(f"{room}.pieces").PAGES
+    return import_module(f"{room}.pieces")
+
+
+def pages_maker(game: str) -> PagesMaker | None:
+    """The `PAGES` of its module, which lays out the pieces of a game that has begun; None for a game that has none."""
+    room = _room(game)
+    made: PagesMaker | None = room.PAGES if room is not None else None
     return made
+
+
+def fought_maker(game: str) -> FoughtMaker | None:
+    """The `FOUGHT` of its module, which lays out the pieces of an engagement of the day; None for a game that has none."""
+    made: FoughtMaker | None = getattr(_room(game), "FOUGHT", None)
+    return made
+
+
+def for_engagements() -> tuple[str, ...]:
+    """The games that have pieces for an engagement of the day."""
+    return tuple(name for name in names() if fought_maker(name) is not None)
 
 
 def printable() -> tuple[str, ...]:
@@ -51,7 +73,19 @@ def check_pieces(game: str, path: Path, paper: str = PAPERS[0]) -> PagesMaker:
 def save_pieces(match: Match[Any], words: Words, path: Path, paper: str = PAPERS[0]) -> int:
     """Write the pieces of a game's scenario as PDF; how many pages. Raises BobError: as `check_pieces`, without Qt, when it cannot be
     written."""
-    found = check_pieces(match.game.name, path, paper)(match, words, paper)
+    return _written(check_pieces(match.game.name, path, paper)(match, words, paper), path, paper)
+
+
+def save_fought(game: str, engagement: Engagement, where: Facts, words: Words, path: Path, paper: str = PAPERS[0]) -> int:
+    """Write the pieces of an engagement of the day that lies at the players' own table as PDF; how many pages. Raises BobError."""
+    check_pieces(game, path, paper)
+    made = fought_maker(game)
+    if made is None:
+        raise UsageError("pieces.no_pieces", name=game[:60], choices=", ".join(for_engagements()))
+    return _written(made(engagement, where, words, paper), path, paper)
+
+
+def _written(found: list[ChartSheet], path: Path, paper: str) -> int:
     from bob.desk.looks.paint import pdf
 
     put_file(path, joined([pdf(sheet, paper if max(sheet.width, sheet.height) > A4[1] else "a4") for sheet in found]))

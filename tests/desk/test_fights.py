@@ -12,7 +12,7 @@ import bob.desk  # noqa: F401
 pytest.importorskip("PySide6.QtWidgets")
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from bob.desk.cards.pens import Pens
@@ -245,6 +245,22 @@ def test_the_battle_card_is_shown_and_written(qtbot: QtBot, window: DeskWindow, 
     assert page.save_card(tmp_path / "card.pdf")
     assert (tmp_path / "card.pdf").read_bytes().startswith(b"%PDF")
     assert not page.save_card(tmp_path / "nowhere" / "card.pdf") and page.told.text()
+
+
+def test_the_pieces_of_an_engagement_are_written_while_the_desk_goes_on(
+    qtbot: QtBot, window: DeskWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, sheet = at(qtbot, window)
+    press(qtbot, sheet, "t")
+    page, path = sheet.own_table, tmp_path / "pieces.pdf"
+    button = page.pieces["hexes"]
+    asked: list[str] = []
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda host, title, usual, kinds: (asked.append(usual), (str(path), ""))[1])
+    with qtbot.waitSignal(page.writer.told, timeout=30000):
+        button.click()
+        assert page.writer.busy and not button.isEnabled() and page.form.isEnabled()
+    assert path.read_bytes().startswith(b"%PDF-") and str(path) in page.told.text() and button.isEnabled()
+    assert Path(asked[0]).parent == window.settings.games_folder and Path(asked[0]).name != page.card_file().name
 
 
 def test_a_result_is_typed_by_keys_alone(qtbot: QtBot, window: DeskWindow) -> None:

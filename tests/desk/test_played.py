@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QSpinBox
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QSpinBox
 from pytestqt.qtbot import QtBot
 
 import bob.desk  # noqa: F401
@@ -206,10 +206,18 @@ def test_its_pieces_are_printed_from_its_window(qtbot: QtBot, settings: Settings
     made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
     qtbot.addWidget(made)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
-    monkeypatch.setattr("bob.desk.played.window.QMessageBox.warning", lambda *told: pytest.fail(str(told)))
     assert not made.pieces.isHidden()
-    made.pieces.click()
-    assert path.read_bytes().startswith(b"%PDF-") and str(path) in made.pieces.toolTip()
+    with qtbot.waitSignal(made.writer.told, timeout=30000) as told:
+        made.pieces.click()
+        assert not made.pieces.isEnabled() and made.writer.busy and not path.exists(), "the desk goes on meanwhile"
+    assert path.read_bytes().startswith(b"%PDF-") and made.pieces.isEnabled()
+    assert str(path) in told.args[0] and told.args[1] is True
+    box = made.findChild(QMessageBox)
+    assert box is not None and not box.isModal() and str(path) in box.text()
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "nowhere" / "x.pdf"), ""))
+    with qtbot.waitSignal(made.writer.told, timeout=30000) as told:
+        made.pieces.click()
+    assert told.args[1] is False and "nowhere" in told.args[0]
     assert window_of(qtbot, settings, PERSONS).pieces.isHidden()
 
 

@@ -21,11 +21,12 @@ from bob.dogfight.hexes.game import HexDogfight
 from bob.dogfight.hexes.position import HexTerms, MissionAim, Ship, Wind
 from bob.hexes import at_offset
 from bob.match import Match
+from bob.report.battle_card import Facts
 from bob.report.hexes.board import HEX, LAP, board, extent
 from bob.report.hexes.counters import COUNTER, NEW_CLOUDS
 from bob.report.hexes.forces import flown_of
 from bob.report.hexes.paper import PiecePage, PieceSheets
-from bob.report.hexes.pieces import pages, pieces_of
+from bob.report.hexes.pieces import fought, pages, pieces_of
 from bob.words import LANGUAGES, Words
 from tests.dogfight.forces import fight, force, german
 
@@ -203,6 +204,23 @@ def test_titles_and_texts_are_the_missions_own(fr: Words) -> None:
     assert "ailier de R1" in "\n".join(mark.text for mark in found[0].furniture if isinstance(mark, TextMark))
 
 
+@pytest.mark.rule("OPS-B8.4")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_engagement_of_the_day_is_laid_out_as_on_its_battle_card(language: str) -> None:
+    """Every counter with its unit, the scale, where and when; no points, for the day counts its own."""
+    words = Words(language)
+    units = (force(experience="veteran"), german("he_111h", 20, unit="I./KG 1"), german(unit="I./JG 3"))
+    engagement = replace(fight(*units), number=7)
+    where = Facts(dict.fromkeys(LANGUAGES, "The day"), "1940-08-18", "13:05", dict.fromkeys(LANGUAGES, "over Biggin Hill (3824)"))
+    found = fought(engagement, where, words, "a4")
+    told = "\n".join(mark.text for sheet in found for mark in sheet.furniture if isinstance(mark, TextMark))
+    drawn = by_hexes.on_paper(engagement)
+    for unit in set(drawn.models):
+        assert told.count(unit) >= drawn.models.count(unit)
+    assert words("card.set.title", scale=drawn.scale) in told and "Over Biggin Hill" in told and "13:05" in found[0].title
+    assert words("hex_pieces.mission.result") in told and words("hex_pieces.mission.score") not in told
+
+
 # ---- the command
 
 
@@ -229,6 +247,7 @@ def test_print_writes_one_pdf_the_same_bytes_each_time(tmp_path: Path) -> None:
         (("hexes", "--out", "x.pdf", "--paper", "a5"), "a4, a3"),
         (("hexes", "--out", "x.pdf", "--option", "wings=3"), "altimeter"),
         (("hexes", "none.toml", "--out", "x.pdf"), "none.toml"),
+        (("hexes", "none.bob1940", "--out", "x.pdf"), "none.bob1940"),
         (("hexes", "--out", "x.pdf", "--hexes", "nowhere"), "nowhere"),
     ],
 )

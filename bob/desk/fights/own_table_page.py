@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from bob.chart.marks import ChartSheet
 from bob.desk.fights.battle_card import CardLeaves, CardView, card_pages
 from bob.desk.fights.result_form import ResultForm
+from bob.desk.game.printing import PieceWriter
 from bob.desk.game.session import Session
 from bob.desk.looks import theme
 from bob.desk.looks.enter_key import FIELDS
@@ -35,6 +36,7 @@ from bob.operations.situation import headline
 from bob.operations.telling import Names, misfit_told
 from bob.operations.view import EngagementView
 from bob.report.battle_card import Facts, save, text
+from bob.report.pieces import for_engagements, save_fought
 
 DRAFT = "own_table"
 KEPT_AFTER = 400
@@ -63,6 +65,13 @@ class OwnTablePage(QFrame):
         self.form = ResultForm(settings, names)
         self.form.edited.connect(self._edited)
         self.print_button, self.save_button, self.map, self.enter = (QPushButton() for _ in range(4))
+        self.pieces = {game: QPushButton() for game in for_engagements() if game in names.slot}
+        """The pieces to print and cut, of each game that has some."""
+        self.writer = PieceWriter(settings, self)
+        self.writer.changed.connect(self._name_pieces)
+        self.writer.told.connect(lambda text, _: self.told.setText(text))
+        for game, button in self.pieces.items():
+            button.clicked.connect(partial(self._save_pieces, game))
         self.others = {way: QPushButton() for way in ways(names.slot) if way != TABLE}
         """The other ways to resolve it, for the referee."""
         theme.kind(self.enter, "primary")
@@ -88,6 +97,8 @@ class OwnTablePage(QFrame):
         row = QHBoxLayout()
         row.addWidget(self.print_button)
         row.addWidget(self.save_button)
+        for button in self.pieces.values():
+            row.addWidget(button)
         row.addStretch()
         held.addLayout(row)
         right = QWidget()
@@ -139,6 +150,7 @@ class OwnTablePage(QFrame):
     def clear(self) -> None:
         """Hold nothing of any engagement."""
         self._keeper.stop()
+        self.writer.stop()
         self.shown = None
         self.form.clear()
         self.card.clear()
@@ -150,6 +162,7 @@ class OwnTablePage(QFrame):
         self.print_button.setText(words("desk_fights.table.print"))
         self.save_button.setText(words("desk_fights.table.save"))
         self.map.setText(words("desk_fights.to_map"))
+        self._name_pieces()
         referee = self.session.sitting == REFEREE
         for way, button in self.others.items():
             button.setText(words("desk_fights.table.instead", how=how_told(words, way, self.names.slot)))
@@ -224,6 +237,24 @@ class OwnTablePage(QFrame):
         name, _ = QFileDialog.getSaveFileName(self, self.save_button.text(), str(self.card_file()), "PDF (*.pdf);;SVG (*.svg);;(*.txt)")
         if name:
             self.save_card(Path(name))
+
+    def _name_pieces(self) -> None:
+        words, busy = self.settings.words, self.writer.busy
+        for game, button in self.pieces.items():
+            button.setText(
+                words("desk_game.pieces_busy") if busy else words("desk_fights.table.pieces", how=how_told(words, game, self.names.slot))
+            )
+            button.setToolTip(words("desk_fights.table.pieces_tip"))
+            button.setEnabled(not busy)
+
+    def _save_pieces(self, game: str, _: bool = False) -> None:
+        """Ask where, and write what is printed and cut to fight this engagement."""
+        s, words = self.shown, self.settings.words
+        if s is None or s.sheet is None:
+            return
+        sheet, where = s.sheet, self._facts()
+        usual = self.card_file().with_name(words("desk_fights.table.pieces_file", stem=self.card_file().stem))
+        self.writer.ask(self.pieces[game].text(), usual, lambda path: save_fought(game, sheet, where, words, path))
 
     def _print(self) -> None:
         """Show the card as it will come from the printer, and print it from there."""

@@ -6,9 +6,10 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QMessageBox, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QMainWindow, QMessageBox, QToolButton, QVBoxLayout, QWidget
 
 from bob.desk.game.files import Files
+from bob.desk.game.printing import PieceWriter
 from bob.desk.played.finding import setup_of, sheet_of
 from bob.desk.played.own_game import OwnGame
 from bob.desk.played.past import PastOfGame
@@ -40,6 +41,9 @@ class GameWindow(QMainWindow):
         self.sheet.aside.addWidget(self.back)
         self.pieces = QToolButton()
         self.pieces.clicked.connect(self._print)
+        self.writer = PieceWriter(settings, self)
+        self.writer.changed.connect(self._refresh)
+        self.writer.told.connect(self._written)
         self.sheet.aside.addWidget(self.pieces)
         self.pieces.setHidden(pages_maker(table.kit.name) is None)
         whole = QWidget()
@@ -62,7 +66,6 @@ class GameWindow(QMainWindow):
         self.setWindowTitle(f"{title_of(words, kit.name)} – {kit.scenarios(words).get(scenario, scenario)}")
         self.back.setText(words("desk_game.past"))
         self.back.setToolTip(words("desk_game.past_tip"))
-        self.pieces.setText(words("desk_game.pieces"))
         self.pieces.setToolTip(words("desk_game.pieces_tip"))
         self._refresh()
 
@@ -70,17 +73,20 @@ class GameWindow(QMainWindow):
         """Ask where, and write the pieces of the game's mission for a real table."""
         words = self.settings.words
         usual = Path.home() / f"{self.table.match.header.scenario}.pdf"
-        name, _ = QFileDialog.getSaveFileName(self, words("desk_game.pieces"), str(usual), "PDF (*.pdf)")
-        if not name:
-            return
-        try:
-            count = save_pieces(self.table.match, words, Path(name))
-        except BobError as error:
-            QMessageBox.warning(self, words("desk_game.fault"), error.told(words))
-        else:
-            self.pieces.setToolTip(words("pieces.written", path=name, pages=count))
+        self.writer.ask(words("desk_game.pieces"), usual, lambda path: save_pieces(self.table.match, words, path))
+
+    def _written(self, text: str, well: bool) -> None:
+        """Tell what came of it, without keeping anybody from playing on."""
+        words, icon = self.settings.words, QMessageBox.Icon
+        title = words("desk_game.pieces" if well else "desk_game.fault")
+        box = QMessageBox(icon.Information if well else icon.Warning, title, text, QMessageBox.StandardButton.Ok, self)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setWindowModality(Qt.WindowModality.NonModal)
+        box.show()
 
     def _refresh(self) -> None:
+        self.pieces.setEnabled(not self.writer.busy)
+        self.pieces.setText(self.settings.words("desk_game.pieces_busy" if self.writer.busy else "desk_game.pieces"))
         self.back.setEnabled(bool(self.table.sitting) and self.table.number > 0)
         if not self.table.sitting:
             self.back.setChecked(False)
@@ -92,6 +98,7 @@ class GameWindow(QMainWindow):
             begin(self.settings, self.files, game, parent)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        self.writer.stop()
         self.table.close()
         super().closeEvent(event)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bob.dogfight.hexes.data import HexTables
@@ -12,7 +13,8 @@ from bob.words import Words
 
 @dataclass(frozen=True, slots=True)
 class FlownAircraft:
-    """An aircraft with its side, its seat, the number on its counter, its leader in words, and its formation of that seat, -1 for none."""
+    """An aircraft with its side, its seat, the number on its counter, its leader in words, and its formation of that seat, -1 for none;
+    in an engagement of the day its unit."""
 
     aircraft: HexAircraft
     side: str
@@ -20,10 +22,11 @@ class FlownAircraft:
     label: str
     leader: str
     formation: int
+    unit: str = ""
 
 
-def flown_of(terms: HexTerms, tables: HexTables, words: Words) -> list[FlownAircraft]:
-    """All aircraft of the terms, numbered by side as on a battle card."""
+def flown_of(terms: HexTerms, tables: HexTables, words: Words, units: Sequence[str] = ()) -> list[FlownAircraft]:
+    """All aircraft of the terms, numbered by side as on a battle card; `units` are theirs by number."""
     found: list[FlownAircraft] = []
     sides = list(dict.fromkeys(player.side for player in terms.players))
     counts = dict.fromkeys(sides, 0)
@@ -34,7 +37,8 @@ def flown_of(terms: HexTerms, tables: HexTables, words: Words) -> list[FlownAirc
             key, number = f"card.cards.model_{player.side}", counts[player.side]
             label = words(key, number=number) if words.has(key) else f"{player.side[:1].upper()}{number}"
             a = aircraft_of(len(found), seat, sides.index(player.side), mount, first, terms, tables)
-            found.append(FlownAircraft(a, player.side, player.seat, label, _leader(a, tables, words), mount.formation))
+            unit = units[a.number] if units else ""
+            found.append(FlownAircraft(a, player.side, player.seat, label, _leader(a, tables, words), mount.formation, unit))
     return found
 
 

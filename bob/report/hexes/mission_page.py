@@ -38,7 +38,8 @@ def mission_page(sheets: PieceSheets, terms: HexTerms, flown: list[FlownAircraft
         page.box(left, top, left + 10.0, top + 10.0, "#FBF9F1", INK, 0.2)
         page.write(str(turn), (left + 1, top + 1, left + 9, top + 9), 4.2, "bold", QUIET, "middle")
     page.y += (terms.turns + per - 1) // per * 10.5 + 3.0
-    for line in _set_up(terms, words):
+    in_day = any(one.unit for one in flown)
+    for line in _set_up(terms, words, in_day):
         page.y = page.write(line, (page.left, page.y, page.right, page.y + 10), 3.0, up=0.0) + 1.4
     in_force = [words(f"hexes.option.{name}") for name in SWITCHES if getattr(terms, name)]
     if terms.structure:
@@ -47,7 +48,7 @@ def mission_page(sheets: PieceSheets, terms: HexTerms, flown: list[FlownAircraft
         "hex_pieces.label", label=words("hex_pieces.mission.in_force"), text=", ".join(in_force) or words("hex_pieces.mission.none")
     )
     page.y = page.write(told, (page.left, page.y, page.right, page.y + 12), 3.0, "semibold", up=0.0) + 3.0
-    heads = words("hex_pieces.mission.columns").split("|")
+    heads = words(f"hex_pieces.mission.{'columns_day' if in_day else 'columns'}").split("|")
     rows = [_row(one, flown, terms, words) for one in flown]
     look, bold = page.look("regular", 2.8), page.look("semibold", 2.8)
     need = [max(bold.length(head), *(look.length(row[i]) for row in rows)) + 2.6 for i, head in enumerate(heads)]
@@ -73,7 +74,9 @@ def mission_page(sheets: PieceSheets, terms: HexTerms, flown: list[FlownAircraft
     overview(page, terms, flown, (page.left, page.y + 5.0, page.right, page.height - 14), words("card.direction.N"))
 
 
-def _set_up(terms: HexTerms, words: Words) -> Iterator[str]:
+def _set_up(terms: HexTerms, words: Words, in_day: bool) -> Iterator[str]:
+    """How the table is set; an engagement of the day counts no points."""
+
     def told(name: str, **values: object) -> str:
         return words(f"hex_pieces.mission.{name}", **values)
 
@@ -95,6 +98,9 @@ def _set_up(terms: HexTerms, words: Words) -> Iterator[str]:
             yield told("more_cards", seat=side_name(words, player.seat), count=player.cards)
     if terms.limit:
         yield told("limit", points=terms.limit)
+    if in_day:
+        yield told("result")
+        return
     yield told("score")
     for aim in terms.aims:
         of, edge = words(f"hex_pieces.of.{aim.of}"), words(f"hex_pieces.edge.{aim.edge}")
@@ -110,7 +116,7 @@ def _row(one: FlownAircraft, flown: Sequence[FlownAircraft], terms: HexTerms, wo
     if on_sheet(terms, a.at):
         key = "hex_pieces.mission.at_level" if terms.altimeter else "hex_pieces.mission.at"
         start = words(key, at=a.at.label, level=a.level, facing=words(f"hexes.facing.{a.facing}"))
-    more = []
+    more = [one.unit] if one.unit else []
     if one.leader:
         more.append(one.leader)
     if a.wingman_of >= 0:

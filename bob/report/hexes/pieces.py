@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from bob.chart.marks import ChartSheet
-from bob.dogfight.hexes.data import HexTables
+from bob.dogfight import by_hexes
+from bob.dogfight.engagement import Engagement
+from bob.dogfight.hexes.data import HexTables, shipped
 from bob.dogfight.hexes.game import HexDogfight
 from bob.dogfight.hexes.position import HexTerms
 from bob.match import Match
+from bob.report.battle_card import Facts
 from bob.report.hexes.action_cards import action_cards
 from bob.report.hexes.aid import aid
 from bob.report.hexes.board import board, template
@@ -20,9 +24,11 @@ from bob.report.hexes.paper import PieceSheets
 from bob.words import Words
 
 
-def pieces_of(terms: HexTerms, tables: HexTables, words: Words, title: str, text: str = "", paper: str = "a4") -> PieceSheets:
-    """The pages of terms that can be fought; `paper` is that of the sheet of hexes."""
-    sheets, flown = PieceSheets(title, words), flown_of(terms, tables, words)
+def pieces_of(
+    terms: HexTerms, tables: HexTables, words: Words, title: str, text: str = "", paper: str = "a4", units: Sequence[str] = ()
+) -> PieceSheets:
+    """The pages of terms that can be fought; `paper` is that of the sheet of hexes, `units` are those of the aircraft in the day."""
+    sheets, flown = PieceSheets(title, words), flown_of(terms, tables, words, units)
     mission_page(sheets, terms, flown, text)
     aid(sheets, terms, tables)
     dashboards(sheets, terms, flown)
@@ -46,5 +52,14 @@ def pages(match: Match[Any], words: Words, paper: str) -> list[ChartSheet]:
     return pieces_of(position.terms, position.tables, words, title, text, paper).sheets()
 
 
-PAGES = pages
-"""What `bob.report.pieces` finds by the game's name."""
+def fought(engagement: Engagement, where: Facts, words: Words, paper: str) -> list[ChartSheet]:
+    """The pages of an engagement of the day, set out as on its battle card."""
+    drawn = by_hexes.on_paper(engagement)
+    title = words("card.file_title", number=engagement.number, title=where.title[words.language], clock=where.clock)
+    scale = words("card.set.title_one") if drawn.scale == 1 else words("card.set.title", scale=drawn.scale)
+    text = words("hex_pieces.mission.fought", place=where.place[words.language], scale=scale)
+    return pieces_of(drawn.terms, shipped(), words, title, text[:1].upper() + text[1:], paper, drawn.models).sheets()
+
+
+PAGES, FOUGHT = pages, fought
+"""What `bob.report.pieces` finds by the game's name: the pieces of a game by itself, and of an engagement of the day."""

@@ -1,0 +1,53 @@
+"""Pieces for a real table written from the desk: where to is asked, and while they are drawn and written the desk goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from bob.desk.game.background import Background
+from bob.desk.settings import Settings
+from bob.errors import BobError
+
+
+class PieceWriter(QObject):
+    """Writes one PDF at a time."""
+
+    changed = Signal()
+    """It has begun or ended: `busy`."""
+    told = Signal(str, bool)
+    """What came of it, and whether it was written."""
+
+    def __init__(self, settings: Settings, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.settings, self._host = settings, parent
+        self._work = Background(self)
+        self._work.ready.connect(self._ready)
+
+    @property
+    def busy(self) -> bool:
+        return self._work.busy
+
+    def ask(self, title: str, usual: Path, write: Callable[[Path], int]) -> None:
+        """Ask where, and let `write` do it; it says how many pages, or raises BobError, on a thread of its own."""
+        name, _ = QFileDialog.getSaveFileName(self._host, title, str(usual), "PDF (*.pdf)")
+        if name:
+            self._work.start(name, lambda tell: write(Path(name)))
+            self.changed.emit()
+
+    def stop(self) -> None:
+        """Wait until what is being written is whole on the disk; nothing is told of it."""
+        self._work.stop()
+
+    def _ready(self, name: str, found: object) -> None:
+        words = self.settings.words
+        self.changed.emit()
+        if isinstance(found, BobError):
+            self.told.emit(found.told(words), False)
+        elif isinstance(found, BaseException):
+            raise found
+        else:
+            self.told.emit(words("pieces.written", path=name, pages=found), True)
