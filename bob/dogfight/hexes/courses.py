@@ -53,10 +53,18 @@ class Way:
     orders: tuple[Any, ...]
 
 
+Exit = tuple[str, tuple[Hex, ...], frozenset[int]]
+"""A way on: its name, the hexes that it leads to, the levels that enemies there bar."""
+Manoeuvred = tuple[Any, bool, int, int, tuple[Hex, ...], int, int, int]
+"""A manoeuvre flown: its order, whether it is a zoom or a dive, speed points, fuel, where it ends, the facing then, levels won, shocks."""
+Reached = tuple[int, int, int, CoursePoint, Any]
+"""How a state was reached: the speed points spent, the steps, the fuel left, the state before it, the order from there."""
+
+
 class Courses:
     """The courses of one activation on one sheet."""
 
-    __slots__ = ("enemies", "flying", "manoeuvres", "prices", "rotation", "sheet", "taken", "terms")
+    __slots__ = ("_exits", "_manoeuvred", "enemies", "flying", "manoeuvres", "rotation", "sheet", "taken", "terms")
 
     def __init__(self, sheet: Sheet, go: Activation, manoeuvres: bool = True) -> None:
         self.sheet = sheet
@@ -71,7 +79,6 @@ class Courses:
                 if other.side != side:
                     self.enemies[other.at] = (*self.enemies.get(other.at, ()), other.level)
         self.rotation = max(flight.rotation_price(a) for a in self.flying)
-        self.prices: dict[str, int] = {}
         self.manoeuvres: list[tuple[str, int]] = []
         if manoeuvres and len(self.flying) == 1:
             a = self.flying[0]
@@ -80,6 +87,9 @@ class Courses:
                     levels = (2, 3, 4) if kind in (ZOOM, DIVE) else (0,)
                     if flight.manoeuvre_price(a, kind) and (levels == (0,) or self.terms.altimeter):
                         self.manoeuvres += [(kind, n) for n in levels]
+        # What a place and a facing alone decide is worked out once for all states that share them.
+        self._exits: dict[tuple[tuple[Hex, ...], int], list[Exit]] = {}
+        self._manoeuvred: dict[tuple[Hex, int, int], list[Manoeuvred]] = {}
 
     def start(self, go: Activation) -> CoursePoint:
         a = self.flying[0]
@@ -91,52 +101,66 @@ class Courses:
 
     def free(self, at: tuple[Hex, ...]) -> bool:
         """Whether all these hexes are empty, but for the aircraft that fly."""
-        return not any(h in self.taken for h in at)
+        return self.taken.isdisjoint(at)
 
-    def onward(self, state: CoursePoint, speed: int, fuel: int) -> Iterator[tuple[Any, CoursePoint, int, int]]:
+    def onward(self, state: CoursePoint, speed: int, fuel: int) -> list[tuple[Any, CoursePoint, int, int]]:
         """The next steps: the order, where it leads, its speed points and fuel. From a friend's hex only hexes and rotations."""
         free = self.free(state.at)
-        yield from self._hexes(state, speed, fuel, free)
+        found: list[tuple[Any, CoursePoint, int, int]] = []
+        self._hexes(found, state, speed, fuel, free)
         if state.turnable and (free or len(self.flying) == 1):
-            yield from self._rotations(state, speed)
-        if free and self.manoeuvres:
-            yield from self._manoeuvres(state, speed, fuel)
+            found += self._rotations(state, speed)
+        if free and speed and self.manoeuvres:
+            self._manoeuvres(found, state, speed, fuel)
+        return found
 
-    def _hexes(self, state: CoursePoint, speed: int, fuel: int, free: bool) -> Iterator[tuple[Any, CoursePoint, int, int]]:
+    def _exits_of(self, at: tuple[Hex, ...], facing: int) -> list[Exit]:
+        """The hexes of the sheet that a place and a facing lead to."""
+        found: list[Exit] = []
+        for way in WAYS:
+            turn = (facing + TURN[way]) % 6
+            onto = tuple([around(h)[turn] for h in at])
+            if all([on_sheet(self.terms, h) for h in onto]):
+                found.append((way, onto, frozenset([level for h in onto for level in self.enemies.get(h, ())])))
+        return found
+
+    def _hexes(self, found: list[tuple[Any, CoursePoint, int, int]], state: CoursePoint, speed: int, fuel: int, free: bool) -> None:
         terms = self.terms
-        a = self.flying[0]
-        limited = terms.slip_limit
-        top = 1 + flight.head_bonus(terms, state.facing)
-        climbs = range(-1, top + 1) if terms.altimeter else (0,)
         tail = free and self._tail(state, speed)
-        _, facing, _, _, _, shocked, used, tailed, _, hard_turn, aerobatics = state
+        if not (speed or tail):
+            return
+        at, facing, height, _, slipped, shocked, used, tailed, paid, hard_turn, aerobatics = state
+        limited = terms.slip_limit
+        top = 1 + flight.head_bonus(terms, facing)
+        climbs = range(-1, top + 1) if terms.altimeter else (0,)
         # Only a tailwind asks whether the last hex was paid.
         windy = terms.wind is not None
-        slipper = a.rule == "slip" and not state.free_slip and len(self.flying) == 1
-        for way in WAYS:
-            if limited and way != AHEAD and state.slips >= flight.SLIPS:
-                continue
-            turn = (state.facing + TURN[way]) % 6
-            at = tuple([around(h)[turn] for h in state.at])
-            if not all(on_sheet(terms, h) for h in at):
-                continue
-            slips = state.slips + (way != AHEAD) if limited else 0
+        slipper = self.flying[0].rule == "slip" and not used and len(self.flying) == 1
+        exits = self._exits.get((at, facing))
+        if exits is None:
+            exits = self._exits[at, facing] = self._exits_of(at, facing)
+        for way, onto, barred in exits:
+            slips = slipped
+            if limited and way != AHEAD:
+                if slips >= flight.SLIPS:
+                    continue
+                slips += 1
+            free_slip = slipper and way != AHEAD
             for climb in climbs:
-                level = state.level + climb
-                if not 0 <= level <= TOP or any(level in self.enemies.get(h, ()) for h in at):
+                level = height + climb
+                if not 0 <= level <= TOP or level in barred:
                     continue
                 extra = climb - 1 if climb > 1 else 0
                 if extra and terms.fuel and fuel < extra:
                     continue
                 burnt = extra if terms.fuel else 0
-                free_slip = slipper and way != AHEAD
                 price = extra if free_slip else 1 + extra
                 if speed and price <= speed:
-                    made = CoursePoint(at, facing, level, True, slips, shocked, used or free_slip, tailed, windy, hard_turn, aerobatics)
-                    yield advance(way, climb, flight.PAY), made, price, burnt
+                    made = CoursePoint(onto, facing, level, True, slips, shocked, used or free_slip, tailed, windy, hard_turn, aerobatics)
+                    found.append((advance(way, climb, flight.PAY), made, price, burnt))
                 if tail and extra <= speed:
-                    made = CoursePoint(at, facing, level, True, slips, shocked, used, tailed + 1, state.paid, hard_turn, aerobatics)
-                    yield advance(way, climb, flight.TAIL), made, extra, burnt
+                    made = CoursePoint(onto, facing, level, True, slips, shocked, used, tailed + 1, paid, hard_turn, aerobatics)
+                    found.append((advance(way, climb, flight.TAIL), made, extra, burnt))
 
     def _tail(self, state: CoursePoint, speed: int) -> bool:
         terms = self.terms
@@ -145,39 +169,49 @@ class Courses:
         return (speed > 0 or state.paid) and (state.tail_hexes > 0 or not any(a.tail for a in self.flying))
 
     def _rotations(self, state: CoursePoint, speed: int) -> Iterator[tuple[Any, CoursePoint, int, int]]:
-        single = len(self.flying) == 1
+        base = 0 if state.hard_turn else self.rotation
+        if base > speed:
+            return
+        at, facing, level, _, slips, shocked, used, tailed, _, _, aerobatics = state
         for way in (LEFT, RIGHT):
-            facing = (state.facing + TURN[way]) % 6
-            made = state._replace(facing=facing, turnable=False, paid=False, hard_turn=False)
-            base = 0 if state.hard_turn else self.rotation
-            if single:
-                if base <= speed:
-                    yield rotate(way), made, base, 0
+            turned = (facing + TURN[way]) % 6
+            made = CoursePoint(at, turned, level, False, slips, shocked, used, tailed, False, False, aerobatics)
+            if len(self.flying) == 1:
+                yield rotate(way), made, base, 0
                 continue
-            for a, pivot in zip(self.flying, state.at, strict=True):
-                wheeled = flight.wheel_about(state.at, pivot, state.facing, way)
+            for a, pivot in zip(self.flying, at, strict=True):
+                wheeled = flight.wheel_about(at, pivot, facing, way)
                 if wheeled is None or base + wheeled[0] > speed:
                     continue
-                ways = zip(state.at, wheeled[1], strict=True)
+                ways = zip(at, wheeled[1], strict=True)
                 if all(on_sheet(self.terms, h) and h not in self.taken for h in wheeled[1]) and all(
-                    flight.way_there(self.sheet, a.side, state.level, old, new) for old, new in ways
+                    flight.way_there(self.sheet, a.side, level, old, new) for old, new in ways
                 ):
                     yield rotate(way, a.number), made._replace(at=wheeled[1]), base + wheeled[0], 0
 
-    def _manoeuvres(self, state: CoursePoint, speed: int, fuel: int) -> Iterator[tuple[Any, CoursePoint, int, int]]:
+    def _manoeuvred_from(self, at: Hex, facing: int, aerobatics: int) -> list[Manoeuvred]:
+        """What can be flown from a hex and a facing, on whatever level, and ends on an empty hex of the sheet."""
         a = self.flying[0]
-        altimeter = self.terms.altimeter
+        found: list[Manoeuvred] = []
         for kind, levels in self.manoeuvres:
-            price = flight.manoeuvre_price(a, kind, state.aerobatics)
-            burnt = flight.fuel_price(a, self.terms, price)
-            if price > speed or burnt > fuel or (levels and state.shocked >= 2):
+            onto, turned, climb = flight.end_of(at, facing, 0, kind, levels, self.terms.altimeter)
+            if onto not in self.taken and on_sheet(self.terms, onto):
+                price = flight.manoeuvre_price(a, kind, aerobatics)
+                burnt = flight.fuel_price(a, self.terms, price)
+                found.append((manoeuvre(kind, levels), bool(levels), price, burnt, (onto,), turned, climb, flight.shocks(a, kind)))
+        return found
+
+    def _manoeuvres(self, found: list[tuple[Any, CoursePoint, int, int]], state: CoursePoint, speed: int, fuel: int) -> None:
+        at, facing, height, _, slips, shocked, used, tailed, _, hard_turn, aerobatics = state
+        known = self._manoeuvred.get((at[0], facing, aerobatics))
+        if known is None:
+            known = self._manoeuvred[at[0], facing, aerobatics] = self._manoeuvred_from(at[0], facing, aerobatics)
+        for order, vertical, price, burnt, onto, turned, climb, shocks in known:
+            level = height + climb
+            if price > speed or burnt > fuel or (vertical and shocked >= 2) or not 0 <= level <= TOP:
                 continue
-            at, facing, level = flight.end_of(state.at[0], state.facing, state.level, kind, levels, altimeter)
-            if not 0 <= level <= TOP or at in self.taken or not on_sheet(self.terms, at):
-                continue
-            shocked = state.shocked + flight.shocks(a, kind)
-            made = state._replace(at=(at,), facing=facing, level=level, turnable=False, paid=False, shocked=min(2, shocked), aerobatics=0)
-            yield manoeuvre(kind, levels), made, price, burnt
+            made = CoursePoint(onto, turned, level, False, slips, min(2, shocked + shocks), used, tailed, False, hard_turn, 0)
+            found.append((order, made, price, burnt))
 
 
 def ways(sheet: Sheet, go: Activation, manoeuvres: bool = True) -> list[Way]:
@@ -187,36 +221,36 @@ def ways(sheet: Sheet, go: Activation, manoeuvres: bool = True) -> list[Way]:
     fuel = min(a.fuel for a in courses.flying)
     start = courses.start(go)
     # Of courses with one state the one with the most speed points left is kept, then that of the fewest steps.
-    best: dict[CoursePoint, tuple[int, int]] = {start: (0, 0)}
-    came: dict[CoursePoint, tuple[CoursePoint, Any]] = {}
-    tanks = {start: fuel}
+    reached: dict[CoursePoint, Reached] = {start: (0, 0, fuel, start, None)}
     todo: list[tuple[int, int, int, CoursePoint]] = [(0, 0, 0, start)]
     serial = 0
     while todo:
         spent, steps, _, state = heappop(todo)
-        if best[state] != (spent, steps):
+        cheapest, fewest, tank, _, _ = reached[state]
+        if cheapest != spent or fewest != steps:
             continue
-        for order, following, price, burnt in courses.onward(state, speed - spent, tanks[state]):
-            rank = (spent + price, steps + 1)
-            if rank < best.get(following, (99, 0)):
-                best[following] = rank
-                came[following] = (state, order)
-                tanks[following] = tanks[state] - burnt
+        steps += 1
+        for order, following, price, burnt in courses.onward(state, speed - spent, tank):
+            price += spent
+            before = reached.get(following)
+            if before is None or price < before[0] or (price == before[0] and steps < before[1]):
+                reached[following] = (price, steps, tank - burnt, state, order)
                 serial += 1
-                heappush(todo, (*rank, serial, following))
+                heappush(todo, (price, steps, serial, following))
     kept: dict[tuple[tuple[Hex, ...], int, int], tuple[tuple[int, int], CoursePoint]] = {}
-    for state, rank in best.items():
+    for state, (spent, steps, _, _, _) in reached.items():
         key = (state.at, state.facing, state.level)
-        if state is not start and courses.free(state.at) and (key not in kept or rank < kept[key][0]):
-            kept[key] = (rank, state)
-    found = [_way(state, speed - rank[0], tanks[state], start, came) for rank, state in kept.values()]
+        if state is not start and courses.free(state.at) and (key not in kept or (spent, steps) < kept[key][0]):
+            kept[key] = ((spent, steps), state)
+    found = [_way(state, speed, start, reached) for _, state in kept.values()]
     return sorted(found, key=lambda way: (-way.speed, len(way.orders), way.at, way.facing, way.level))
 
 
-def _way(state: CoursePoint, speed: int, fuel: int, start: CoursePoint, came: dict[CoursePoint, tuple[CoursePoint, Any]]) -> Way:
+def _way(state: CoursePoint, speed: int, start: CoursePoint, reached: dict[CoursePoint, Reached]) -> Way:
+    spent, _, fuel, _, _ = reached[state]
     orders: list[Any] = []
     now = state
-    while now in came and now is not start:
-        now, order = came[now]
+    while now is not start:
+        _, _, _, now, order = reached[now]
         orders.append(order)
-    return Way(state.at, state.facing, state.level, speed, fuel, state.shocked, tuple(reversed(orders)))
+    return Way(state.at, state.facing, state.level, speed - spent, fuel, state.shocked, tuple(reversed(orders)))
