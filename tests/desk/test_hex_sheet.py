@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from desks import settings_in, texts
@@ -22,6 +24,7 @@ from bob.games import game, kit
 from bob.hexes import Hex, at_offset, distance, offset
 from bob.kit import Player
 from bob.sitting import Sitting
+from tests.sizes import some
 
 pytestmark = [
     pytest.mark.usefixtures("qapp"),
@@ -38,12 +41,38 @@ def settings(tmp_path: Path) -> Settings:
     return settings_in(tmp_path)
 
 
-def shown(qtbot: QtBot, settings: Settings, mission: str, seed: str, seats: dict[str, str], **options: object) -> HexSheet:
-    sheet = HexSheet(settings, OwnGame(Sitting.new(game("hexes"), mission, seed, options, seats)))
+def begun(mission: str, seed: str, seats: dict[str, str], **options: object) -> Sitting:
+    return Sitting.new(game("hexes"), mission, seed, options, seats)
+
+
+def decided(core: Sitting) -> Iterator[str]:
+    """The seats that are asked, one decision after another, while sound pilots fly for the persons; away from any screen."""
+    pilots = {seat: kit("hexes").player("sound", seat, "1", core.match.game) for seat in core.outside}
+    core.advance()
+    while not core.is_over:
+        seat = core.asked_seats[0]
+        view, choices = core.match.view(seat), core.choices(seat)
+        if choices.listed != (o.PASS,):
+            yield seat
+        core.give(seat, pilots[seat].orders(view, choices, 0)[0].order)
+        core.advance()
+
+
+def come_to(core: Sitting, stage: str, wanted: Callable[[tuple[Any, ...]], bool] = bool) -> Sitting:
+    """The game where one of the persons is asked at that stage, with such orders listed."""
+    for seat in decided(core):
+        if core.match.view(seat).stage == stage and wanted(core.choices(seat).listed):
+            return core
+    raise AssertionError("it does not come to that")
+
+
+def shown(qtbot: QtBot, settings: Settings, core: Sitting) -> HexSheet:
+    sheet = HexSheet(settings, OwnGame(core))
     qtbot.addWidget(sheet, before_close_func=closed)
     sheet.resize(1280, 800)
     sheet.show()
     sheet.begin()
+    QApplication.processEvents()
     return sheet
 
 
@@ -78,7 +107,7 @@ def click(qtbot: QtBot, sheet: HexSheet, at: Hex) -> None:
 
 def test_a_duel_is_played_to_its_end_by_clicks(qtbot: QtBot, settings: Settings) -> None:
     """Aircraft are activated, flown and fired by clicking hexes; what is no place on the sheet is clicked in the list."""
-    sheet = shown(qtbot, settings, "duel", "clicks", {"raf": "human", "luftwaffe": "weak"}, structure=5, turns=5)
+    sheet = shown(qtbot, settings, begun("duel", "clicks", {"raf": "human", "luftwaffe": "weak"}, structure=5, turns=5))
     table = sheet.table
     pilot = pilot_of(sheet, "raf")
     flown = fired = 0
@@ -126,9 +155,9 @@ def test_a_duel_is_played_to_its_end_by_clicks(qtbot: QtBot, settings: Settings)
         qtbot.mouseClick(sheet.go, Qt.MouseButton.LeftButton)
 
 
-@pytest.mark.parametrize(("mission", "turns"), [("duel", 4), ("among_clouds", 4), ("free_hunt", 1)])
+@pytest.mark.parametrize(("mission", "turns"), some([("duel", 4), ("among_clouds", 4), ("free_hunt", 1)]))
 def test_a_battle_is_played_to_its_end_by_keys(qtbot: QtBot, settings: Settings, mission: str, turns: int) -> None:
-    sheet = shown(qtbot, settings, mission, "keys", ALONE, turns=turns)
+    sheet = shown(qtbot, settings, begun(mission, "keys", ALONE, turns=turns))
     table = sheet.table
     pilot = pilot_of(sheet, "raf")
     for _ in range(900):
@@ -164,9 +193,10 @@ def point_by_keys(qtbot: QtBot, sheet: HexSheet, order: o.PlaceCloud | o.SetUp) 
 
 
 def test_clouds_are_laid_by_clicks_and_listed_only_where_the_pointer_is(qtbot: QtBot, settings: Settings) -> None:
-    sheet = shown(qtbot, settings, "free_hunt", "clouds", BOTH, cloud_count=2)
+    sheet = shown(qtbot, settings, come_to(begun("free_hunt", "clouds", BOTH, cloud_count=2), CLOUDS))
     table = sheet.table
-    until(qtbot, sheet, CLOUDS)
+    qtbot.mouseClick(sheet.blank_button, Qt.MouseButton.LeftButton)
+    settled(qtbot, sheet)
     orders = table.choices.listed
     assert len(orders) > 100 and sheet.orders.count() == 0 and not sheet.go.isEnabled()
     assert sheet.board.lights.places == {order.at for order in orders}, "the board shows where"
@@ -177,14 +207,15 @@ def test_clouds_are_laid_by_clicks_and_listed_only_where_the_pointer_is(qtbot: Q
     qtbot.mouseClick(sheet.board, Qt.MouseButton.LeftButton, pos=spot(sheet, at))
     position = table.match.position
     assert at in position.clouds
-    until(qtbot, sheet, CLOUDS)
+    qtbot.mouseClick(sheet.blank_button, Qt.MouseButton.LeftButton)
+    settled(qtbot, sheet)
     assert sheet.orders.count() == 0 and "1" in sheet.asked_title.text()
 
 
 @pytest.mark.rule("FIS-278")
 def test_a_ship_tells_what_bombs_and_guns_could_do_to_it(qtbot: QtBot, settings: Settings) -> None:
     """At the pointer: the dice with their reasons, the chance of a hit and of the ship's end, before bombs fall; or why none may."""
-    sheet = shown(qtbot, settings, "convoy", "ships", {"raf": "sound", "luftwaffe": "human"})
+    sheet = shown(qtbot, settings, begun("convoy", "ships", {"raf": "sound", "luftwaffe": "human"}))
     table, words = sheet.table, settings.words
     barred = bombed = promised = False
     for _ in range(400):
@@ -220,9 +251,9 @@ def test_a_ship_tells_what_bombs_and_guns_could_do_to_it(qtbot: QtBot, settings:
 
 
 def test_the_keys_point_and_fly_on_the_board(qtbot: QtBot, settings: Settings) -> None:
-    sheet = shown(qtbot, settings, "duel", "1", ALONE)
+    sheet = shown(qtbot, settings, come_to(begun("duel", "1", ALONE), GO))
     table = sheet.table
-    until(qtbot, sheet, GO)
+    settled(qtbot, sheet)
     sheet.board.setFocus()
     start = table.view.aircraft[0].at
     sheet.board.point_at(start)
@@ -238,27 +269,9 @@ def test_the_keys_point_and_fly_on_the_board(qtbot: QtBot, settings: Settings) -
     assert table.view.aircraft[0].at == start
 
 
-def until(qtbot: QtBot, sheet: HexSheet, *stages: str) -> None:
-    """Play as a sound pilot would to a decision of these stages."""
-    table = sheet.table
-    for _ in range(900):
-        settled(qtbot, sheet)
-        if table.outcome is not None:
-            raise AssertionError("over before it came to that")
-        if not table.sitting:
-            qtbot.mouseClick(sheet.blank_button, Qt.MouseButton.LeftButton)
-            continue
-        if table.choices.listed and table.view.stage in stages:
-            return
-        order = pilot_of(sheet, table.sitting).orders(table.view, table.choices, 0)[0].order
-        sheet.give(order)
-    raise AssertionError("it does not come to that")
-
-
 def test_a_course_is_taken_back_by_one_undo(qtbot: QtBot, settings: Settings) -> None:
-    sheet = shown(qtbot, settings, "duel", "1", ALONE)
+    sheet = shown(qtbot, settings, come_to(begun("duel", "1", ALONE), FLY))
     table = sheet.table
-    until(qtbot, sheet, FLY)
     settled(qtbot, sheet)
     before = table.view.aircraft[0]
     way = next(w for w in sheet.reaches.ways(0) or [] if len(w.orders) >= 4)
@@ -269,9 +282,8 @@ def test_a_course_is_taken_back_by_one_undo(qtbot: QtBot, settings: Settings) ->
 
 
 def test_hovering_says_what_a_course_costs_and_what_a_shot_would_throw(qtbot: QtBot, settings: Settings) -> None:
-    sheet = shown(qtbot, settings, "duel", "1", ALONE)
+    sheet = shown(qtbot, settings, come_to(begun("duel", "1", ALONE), FLY))
     table = sheet.table
-    until(qtbot, sheet, FLY)
     settled(qtbot, sheet)
     ways = sheet.reaches.ways(0)
     assert ways
@@ -291,14 +303,10 @@ def test_hovering_says_what_a_course_costs_and_what_a_shot_would_throw(qtbot: Qt
 
 
 def test_a_shot_that_may_be_fired_is_told_with_its_reasons_and_chances(qtbot: QtBot, settings: Settings) -> None:
-    sheet = shown(qtbot, settings, "duel", "3", ALONE)
+    sheet = shown(qtbot, settings, come_to(begun("duel", "3", ALONE), FLY, lambda listed: any(isinstance(x, o.Fire) for x in listed)))
     table = sheet.table
-    for _ in range(200):
-        until(qtbot, sheet, FLY)
-        fires = [order for order in table.choices.listed if isinstance(order, o.Fire)]
-        if fires:
-            break
-        sheet.give(pilot_of(sheet, "raf").orders(table.view, table.choices, 0)[0].order)
+    settled(qtbot, sheet)
+    fires = [order for order in table.choices.listed if isinstance(order, o.Fire)]
     enemy = table.view.aircraft[fires[0].target]
     qtbot.mouseMove(sheet.board, spot(sheet, enemy.at))
     prospect = hints.prospect(table.view, sheet.teller().tables, 0, enemy.number, fires[0].arc)
@@ -309,14 +317,11 @@ def test_a_shot_that_may_be_fired_is_told_with_its_reasons_and_chances(qtbot: Qt
 
 
 def test_the_dodge_is_a_decision_with_its_odds(qtbot: QtBot, settings: Settings) -> None:
-    sheet = shown(qtbot, settings, "free_hunt", "5", ALONE)
+    several = lambda listed: sum(isinstance(order, o.Dodge) for order in listed) > 1  # noqa: E731
+    sheet = shown(qtbot, settings, come_to(begun("free_hunt", "5", ALONE), DODGE, several))
     table = sheet.table
-    for _ in range(60):
-        until(qtbot, sheet, DODGE)
-        dodges = [order for order in table.choices.listed if isinstance(order, o.Dodge)]
-        if len(dodges) > 1:
-            break
-        sheet.give(dodges[0])
+    settled(qtbot, sheet)
+    dodges = [order for order in table.choices.listed if isinstance(order, o.Dodge)]
     view = table.view
     assert set(sheet.shot.odds) == {order.speed for order in dodges}
     for speed, (whole, down, _) in sheet.shot.odds.items():
@@ -332,7 +337,7 @@ def test_the_dodge_is_a_decision_with_its_odds(qtbot: QtBot, settings: Settings)
 
 def test_bombers_fly_as_one_and_are_fought_to_the_end(qtbot: QtBot, settings: Settings) -> None:
     """The Luftwaffe's formation is flown by clicking where the first of it shall be."""
-    sheet = shown(qtbot, settings, "bombers", "4", {"raf": "sound", "luftwaffe": "human"}, turns=2)
+    sheet = shown(qtbot, settings, begun("bombers", "4", {"raf": "sound", "luftwaffe": "human"}, turns=2))
     table = sheet.table
     moved = 0
     for _ in range(900):
@@ -356,7 +361,7 @@ def test_bombers_fly_as_one_and_are_fought_to_the_end(qtbot: QtBot, settings: Se
 
 
 def test_hand_over_hides_the_hand(qtbot: QtBot, settings: Settings) -> None:
-    sheet = shown(qtbot, settings, "two_pairs", "secret", BOTH)
+    sheet = shown(qtbot, settings, begun("two_pairs", "secret", BOTH))
     table = sheet.table
     teller = sheet.teller()
     titles = {code: teller.card(code) for code in teller.tables.cards}
@@ -390,9 +395,9 @@ def test_hand_over_hides_the_hand(qtbot: QtBot, settings: Settings) -> None:
 
 
 def test_setting_up_by_mouse_takes_the_side_that_is_pointed_at(qtbot: QtBot, settings: Settings) -> None:
-    sheet = shown(qtbot, settings, "free_hunt", "7", ALONE, cloud_count=0)
+    sheet = shown(qtbot, settings, come_to(begun("free_hunt", "7", ALONE, cloud_count=0), PLACE))
     table = sheet.table
-    until(qtbot, sheet, PLACE)
+    settled(qtbot, sheet)
     first = next(order for order in table.choices.listed if isinstance(order, o.SetUp))
     for facing in (1, 2):
         edge = sheet.board.camera.to_screen(first.at) + _towards(facing) * (sheet.board.camera.scale * 0.35)
@@ -410,14 +415,11 @@ def _towards(facing: int):  # type: ignore[no-untyped-def]
 
 
 def test_a_wingman_counter_attacks_from_a_lit_hex(qtbot: QtBot, settings: Settings) -> None:
-    for seed in range(5, 45):
-        sheet = shown(qtbot, settings, "two_pairs", f"wing {seed}", ALONE)
-        try:
-            until(qtbot, sheet, COUNTER)
-            break
-        except AssertionError:
-            continue
+    battles = (begun("two_pairs", f"wing {seed}", ALONE) for seed in range(5, 45))
+    core = next(core for core in battles if any(core.match.view(seat).stage == COUNTER for seat in decided(core)))
+    sheet = shown(qtbot, settings, core)
     table = sheet.table
+    settled(qtbot, sheet)
     places = {order.at for order in table.choices.listed if isinstance(order, o.Counter)}
     assert sheet.board.lights.places == places
     at = min(places)
@@ -429,30 +431,30 @@ def test_a_wingman_counter_attacks_from_a_lit_hex(qtbot: QtBot, settings: Settin
 
 
 def test_it_always_says_what_must_be_decided(qtbot: QtBot, settings: Settings) -> None:
-    """In both languages, at every decision of a whole battle with all that can be asked."""
-    sheet = shown(qtbot, settings, "free_hunt", "11", ALONE, altimeter=True, named=True, cloud_count=2, turns=3)
-    table = sheet.table
+    """In both languages, at every kind of decision of a whole battle with all that can be asked."""
+    core = begun("free_hunt", "11", ALONE, altimeter=True, named=True, cloud_count=2, turns=3)
     seen: set[str] = set()
-    for _ in range(1500):
+    for seat in decided(core):
+        stage = core.match.view(seat).stage
+        if stage in seen:
+            continue
+        seen.add(stage)
+        sheet = shown(qtbot, settings, core)
         settled(qtbot, sheet)
-        if table.outcome is not None:
-            break
-        stage = table.view.stage
-        if stage not in seen:
-            seen.add(stage)
-            for language in ("fr", "en"):
-                settings.set_language(language)
-                assert sheet.asked_title.text() and "{" not in sheet.asked_title.text()
-                assert sheet.side.asked_how.text() and "desk_hexes" not in sheet.side.asked_how.text()
-                assert all(sheet.orders.item(row).text().strip() for row in range(sheet.orders.count()))
-        sheet.give(pilot_of(sheet, "raf").orders(table.view, table.choices, 0)[0].order)
+        assert sheet.table.view.stage == stage
+        for language in ("fr", "en"):
+            settings.set_language(language)
+            assert sheet.asked_title.text() and "{" not in sheet.asked_title.text()
+            assert sheet.side.asked_how.text() and "desk_hexes" not in sheet.side.asked_how.text()
+            assert all(sheet.orders.item(row).text().strip() for row in range(sheet.orders.count()))
+        closed(sheet)
+        sheet.close()
     assert {GO, FLY, PLACE} <= seen
-    QApplication.processEvents()
 
 
 def test_the_slip_is_no_taller_than_its_words(qtbot: QtBot, settings: Settings) -> None:
-    sheet = shown(qtbot, settings, "duel", "1", ALONE)
-    until(qtbot, sheet, GO)
+    sheet = shown(qtbot, settings, come_to(begun("duel", "1", ALONE), GO))
+    settled(qtbot, sheet)
     slip = sheet.board.slip
     sheet.board.point_at(sheet.table.view.aircraft[0].at)
     sheet.board.say("0700")
@@ -464,8 +466,8 @@ def test_the_slip_is_no_taller_than_its_words(qtbot: QtBot, settings: Settings) 
 
 
 def test_hand_and_dashboards_share_the_room_by_need_until_they_are_moved(qtbot: QtBot, settings: Settings) -> None:
-    sheet = shown(qtbot, settings, "duel", "1", ALONE)
-    until(qtbot, sheet, GO)
+    sheet = shown(qtbot, settings, come_to(begun("duel", "1", ALONE), GO))
+    settled(qtbot, sheet)
     qtbot.waitUntil(lambda: sheet.bottom.sizes()[0] >= sheet.hand.needed(), timeout=2000)
     assert len(sheet.hand.cards) >= 3 and sheet.bottom.sizes()[1] >= sheet.row.cards.needed(), "a duel has room for both"
     sheet.bottom.splitterMoved.emit(300, 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -168,35 +169,33 @@ def paint(painter: QPainter, scene: BoardScene) -> None:
     _flashes(painter, scene)
 
 
-def _filled(painter: QPainter, scene: BoardScene, at: Hex, tone: QColor, share: float = 0.96) -> None:
-    painter.setBrush(tone)
-    painter.drawPolygon(scene.camera.transform().map(outline(at, share)))
+def _outlines(scene: BoardScene, hexes: Iterable[Hex], share: float) -> QPainterPath:
+    """Hexes, or so much of each about its middle, on the screen."""
+    path = QPainterPath()
+    for at in hexes:
+        path.addPolygon(outline(at, share))
+        path.closeSubpath()
+    return scene.camera.transform().map(path)
 
 
 def reach(painter: QPainter, scene: BoardScene) -> None:
     """Light for what is possible: hexes in reach with the points left there, places. It stays as it is while the pointer moves."""
     lights, look, px = scene.lights, scene.look, scene.px
     painter.setPen(Qt.PenStyle.NoPen)
-    brass = QColor("#FBE7A1" if not look.dark else look.brass)
-    most = max(lights.reach.values(), default=1) or 1
-    for at, left in lights.reach.items():
-        if look.plain:
-            painter.setPen(QPen(QColor("#000000"), 1))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawPolygon(scene.camera.transform().map(outline(at, 0.8)))
-            painter.setPen(Qt.PenStyle.NoPen)
-            continue
-        brass.setAlpha(62 + round(88 * left / most) if not look.dark else 30 + round(60 * left / most))
-        _filled(painter, scene, at, brass)
-    for at in lights.places:
-        if look.plain:
-            painter.setPen(QPen(QColor("#000000"), 1.5, Qt.PenStyle.DashLine))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawPolygon(scene.camera.transform().map(outline(at, 0.86)))
-            painter.setPen(Qt.PenStyle.NoPen)
-        else:
-            brass.setAlpha(150 if not look.dark else 76)
-            _filled(painter, scene, at, brass)
+    if look.plain:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor("#000000"), 1))
+        painter.drawPath(_outlines(scene, lights.reach, 0.8))
+        painter.setPen(QPen(QColor("#000000"), 1.5, Qt.PenStyle.DashLine))
+        painter.drawPath(_outlines(scene, lights.places, 0.86))
+    else:
+        brass = QColor("#FBE7A1" if not look.dark else look.brass)
+        most = max(lights.reach.values(), default=1) or 1
+        for points in sorted(set(lights.reach.values())):
+            brass.setAlpha(62 + round(88 * points / most) if not look.dark else 30 + round(60 * points / most))
+            painter.fillPath(_outlines(scene, [at for at, left in lights.reach.items() if left == points], 0.96), brass)
+        brass.setAlpha(150 if not look.dark else 76)
+        painter.fillPath(_outlines(scene, lights.places, 0.96), brass)
     if lights.reach and px >= 26:
         tone = QColor(look.ink)
         tone.setAlpha(190)
@@ -220,7 +219,7 @@ def _lit(painter: QPainter, scene: BoardScene) -> None:
             painter.setBrush(QBrush(QColor("#000000"), Qt.BrushStyle.BDiagPattern))
             painter.drawPolygon(scene.camera.transform().map(outline(at, 0.9)))
         else:
-            _filled(painter, scene, at, warm, 0.98)
+            painter.fillPath(_outlines(scene, [at], 0.98), warm)
     for spot, width in ((lights.pointed, 2.0), (lights.aimed, 2.5)):
         if spot is not None:
             painter.setPen(QPen(QColor(look.brass if not look.plain else look.ink), width + (1 if scene.keyed else 0)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPolygonF
@@ -30,8 +31,12 @@ def middle(at: Hex) -> QPointF:
 
 def outline(at: Hex, share: float = 1.0) -> QPolygonF:
     """A hex, or so much of it about its middle, in hexes."""
-    m = middle(at)
-    return QPolygonF([QPointF(m.x() + c.x() * share, m.y() + c.y() * share) for c in _CORNERS])
+    return _shape(share).translated(middle(at))
+
+
+@cache
+def _shape(share: float) -> QPolygonF:
+    return QPolygonF([c * share for c in _CORNERS])
 
 
 def ahead(facing: float) -> QPointF:

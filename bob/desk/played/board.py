@@ -123,9 +123,9 @@ class TableBoard(QWidget):
         """Take a view, and the table that it has, into sight; the view before it."""
         before, self.view = self.view, view
         if view is None:
+            # The ground hides nothing and is kept for the next eyes; what was lit on it is not.
             self.finish()
-            self._ground = self._shown = None
-            self._ground_key = ()
+            self._shown = None
             self.say("")
         else:
             self.table_camera.show(self.room_of(view), QRectF(self.rect()))
