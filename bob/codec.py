@@ -64,7 +64,8 @@ class Key:
 
 def encode(value: Any) -> Any:
     """The value in JSON's own kinds. Sets come out sorted, a Hex as its label."""
-    return _writer(type(value))(value)
+    kind = type(value)
+    return value if kind in _BARE else _writer(kind)(value)
 
 
 def encode_key(key: Any) -> str:
@@ -72,8 +73,12 @@ def encode_key(key: Any) -> str:
     return key.label if isinstance(key, Hex) else str(key.value if isinstance(key, enum.Enum) else key)
 
 
+_BARE = frozenset({str, int, float, bool, type(None)})
+"""What JSON writes as it is."""
+
+
 def _made_writer(kind: Any) -> Writer:
-    if kind in (str, int, float, bool, type(None)):
+    if kind in _BARE:
         return _same
     if issubclass(kind, enum.Enum):
         return lambda value: value.value
@@ -91,16 +96,17 @@ def _made_writer(kind: Any) -> Writer:
             out: dict[str, Any] = dict(head)
             for name in names:
                 member = getattr(value, name)
-                out[name] = _writer(type(member))(member)
+                kind = type(member)
+                out[name] = member if kind in _BARE else _writer(kind)(member)
             return out
 
         return written
     if issubclass(kind, Mapping):
-        return lambda value: {encode_key(key): _writer(type(member))(member) for key, member in value.items()}
+        return lambda value: {key if type(key) is str else encode_key(key): encode(member) for key, member in value.items()}
     if issubclass(kind, set | frozenset):
-        return lambda value: sorted([_writer(type(member))(member) for member in value], key=repr)
+        return lambda value: sorted(map(encode, value), key=repr)
     if issubclass(kind, list | tuple):
-        return lambda value: [_writer(type(member))(member) for member in value]
+        return lambda value: [encode(member) for member in value]
     raise TypeError(f"no form for {kind.__name__}")
 
 

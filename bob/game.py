@@ -216,9 +216,12 @@ def codes_once(name: str, order_types: Iterable[type]) -> None:
             raise TypeError(f"{name}: {kind.__name__} and {seen[code].__name__} have the same code {code!r}")
 
 
+_SORTED = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
 def dumps(value: Any) -> str:
     """JSON that is the same bytes for the same value."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return _SORTED.encode(value)
 
 
 def secret_free(view: Any) -> str:

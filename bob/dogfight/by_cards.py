@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache, lru_cache
 
 from bob.dice import Dice
 from bob.dogfight import fates
 from bob.dogfight.cards.data import ALLIED, ALTITUDES, AXIS, CardTables
 from bob.dogfight.cards.position import CardMount, CardPosition, CardSeat, CardTerms, Craft
-from bob.dogfight.cards.setup import rated
+from bob.dogfight.cards.setup import both_sides
 from bob.dogfight.cards.view import CardTableView, SeenCraft
 from bob.dogfight.engagement import SIDES, Engagement, Force, Loss, Result, enemy
 from bob.dogfight.fates import Cards
@@ -68,21 +69,35 @@ def known(view: CardTableView, tables: CardTables) -> CardTableView:
     side sees the ratings as printed; how many cards each holds it sees as everybody does."""
     if view.seat == REFEREE:
         return view
+    turrets = fates.figures().cards.turrets
 
     def printed(seen: SeenCraft) -> SeenCraft:
-        card = tables.aircraft[seen.type]
-        bare = CardMount(seen.type, dt=fates.figures().cards.turrets if card.is_bomber else 0)
-        return replace(seen, ratings=rated(card.back if seen.damaged else card.front, card, None, bare, seen.damaged))
+        ratings = both_sides(tables, _bare(seen.type, turrets if tables.aircraft[seen.type].is_bomber else 0))[seen.damaged]
+        return seen if ratings == seen.ratings else replace(seen, ratings=ratings)
 
-    players = tuple([
-        p if p.seat == view.seat else replace(p, aircraft=tuple([CardMount(m.aircraft, altitude=m.altitude, dt=m.dt) for m in p.aircraft]))
-        for p in view.terms.players
-    ])  # fmt: skip
     return replace(
         view,
-        terms=replace(view.terms, players=players),
+        terms=_terms_known(view.terms, view.seat),
         aircraft=tuple([a if a.seat == view.seat else printed(a) for a in view.aircraft]),
     )
+
+
+@cache
+def _bare(aircraft: str, turrets: int) -> CardMount:
+    """An aircraft as printed."""
+    return CardMount(aircraft, dt=turrets)
+
+
+@lru_cache(maxsize=64)
+def _terms_known(terms: CardTerms, seat: str) -> CardTerms:
+    """The terms of a dogfight as a seat knows them."""
+    return replace(
+        terms,
+        players=tuple([
+            p if p.seat == seat else replace(p, aircraft=tuple([CardMount(m.aircraft, altitude=m.altitude, dt=m.dt) for m in p.aircraft]))
+            for p in terms.players
+        ]),
+    )  # fmt: skip
 
 
 def _level(engagement: Engagement, fig: Cards) -> int:

@@ -12,9 +12,12 @@ PageBlocks = list[tuple[str, dict[str, Any]]]
 """The title of each block, the first without one, and its values by their names, in JSON's own kinds."""
 
 
+_UNICODE = json.JSONEncoder(ensure_ascii=False)
+
+
 def page_line(name: str, value: Any) -> str:
     """A line of a page."""
-    return f"{name} = {json.dumps(encode(value), ensure_ascii=False)}"
+    return f"{name} = {value if type(value) is int else _UNICODE.encode(encode(value))}"
 
 
 def page_blocks(text: str) -> PageBlocks:

@@ -219,7 +219,7 @@ class OperationalDay(Game[DayPosition]):
         lines = []
         for key, value in data.items():
             if isinstance(value, dict) and value and all(isinstance(v, dict) for v in value.values()):
-                inner = ",\n".join(f"  {json.dumps(k, ensure_ascii=False)}: {dumps(v)}" for k, v in value.items())
+                inner = ",\n".join(f"  {dumps(k)}: {dumps(v)}" for k, v in value.items())
                 lines.append(f'"{key}": {{\n{inner}\n}}')
             elif isinstance(value, list) and value and all(isinstance(v, dict) for v in value):
                 inner = ",\n".join(f"  {dumps(v)}" for v in value)
