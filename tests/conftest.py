@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import logging
 import os
@@ -13,6 +14,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 import pytest
 
 from bob.cli import main
+from bob.save import disk
 from bob.theatre import Theatre
 from bob.words import Words
 
@@ -24,6 +26,20 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if collection_path == BENCHES and not config.getoption("benchmark_enable"):
         return True
     return None
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What was collected stays to the end: the garbage collector need not look through thousands of tests again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_power_cuts() -> None:
+    """The machine that tests does not fall: games are written as ever, but not waited for until they are on the disk. Players who are
+    killed are programs of their own, and do wait."""
+    disk.SYNCHRONOUS = "OFF"
 
 
 @pytest.fixture(autouse=True)

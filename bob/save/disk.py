@@ -17,6 +17,8 @@ from bob.errors import BobError
 from bob.written import sync_folder
 
 PAGE = 65536
+SYNCHRONOUS = "FULL"
+"""How a commit waits for the disk. A program that need not outlive a power cut may set it to OFF."""
 _PATIENCE = 10.0
 """Seconds to wait for a watcher that is reading."""
 
@@ -155,7 +157,7 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
         if mode == "rw":
             con.execute(f"PRAGMA page_size={PAGE}")
             con.execute("PRAGMA journal_mode=TRUNCATE")
-            con.execute("PRAGMA synchronous=FULL")
+            con.execute(f"PRAGMA synchronous={SYNCHRONOUS}")
             con.execute("PRAGMA fullfsync=ON")
             con.execute("PRAGMA secure_delete=ON")  # what was taken back must not be found again by `recover`
     except BaseException:

@@ -8,9 +8,15 @@ from pathlib import Path
 import pytest
 
 from bob.match import Match
-from bob.save import Save
+from bob.save import Save, disk
 from tests.saves.kept import PLAN
 from tests.toy import TOY, Strike, ToyPosition
+
+
+@pytest.fixture(autouse=True)
+def on_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """These files are written as those of a user."""
+    monkeypatch.setattr(disk, "SYNCHRONOUS", "FULL")
 
 
 @pytest.fixture

@@ -120,7 +120,7 @@ class Courses:
         for way in WAYS:
             turn = (facing + TURN[way]) % 6
             onto = tuple([around(h)[turn] for h in at])
-            if all([on_sheet(self.terms, h) for h in onto]):
+            if all(on_sheet(self.terms, h) for h in onto):
                 found.append((way, onto, frozenset([level for h in onto for level in self.enemies.get(h, ())])))
         return found
 
