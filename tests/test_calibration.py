@@ -10,8 +10,9 @@ import pytest
 from bob.dogfight.slot import shipped
 from bob.forecast import Job, many, told
 from bob.forecast.fights import compare, drawn
+from tests.sizes import WHOLE
 
-RUNS = 24
+RUNS = 24 if WHOLE else 8
 
 
 @cache
