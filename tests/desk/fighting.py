@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from pytestqt.qtbot import QtBot
@@ -10,11 +12,14 @@ from pytestqt.qtbot import QtBot
 import bob.desk  # noqa: F401 - before any Qt
 from bob.desk.cards.sheet import CardSheet
 from bob.desk.fights.flown_page import FlownPage
+from bob.desk.game.open_decisions import open_decisions
 from bob.desk.game.session import Session, Setup
 from bob.desk.settings import Settings
 from bob.desk.window.window import DeskWindow
 from bob.operations.orders import Fly
+from bob.operations.telling import Names
 from bob.operations.view import EngagementView
+from bob.words import Words
 from tests.desk.desks import first_order, play, quiet
 
 DAY, SEED = "one_raid", "7"
@@ -37,23 +42,33 @@ def to_engagement(qtbot: QtBot, session: Session, settings: Settings) -> None:
     assert in_hand(session)
 
 
-def window_at(qtbot: QtBot, window: DeskWindow, seats: dict[str, str], engagements: Any = "ask", chooser: str = "raf") -> Session:
-    """A window whose game has come to an engagement."""
-    assert window.begin(Setup(DAY, SEED, seats, {"engagements": engagements, "chooser": chooser}))
-    session = window.session
-    assert session is not None and window.room is not None
-    for _ in range(4000):
-        quiet(qtbot, session)
-        if in_hand(session) or session.is_over:
-            break
-        if window.handing_over:
-            window.blank.button.click()
-        elif session.waiting == session.sitting:
-            session.play(session.sitting, first_order(window.room.decisions.queue))
-        elif session.watching:
-            session.step()
-        else:
-            window.strip.decide.click()
+@cache
+def _kept(seats: tuple[tuple[str, str], ...], engagements: str, chooser: str) -> bytes:
+    """The file of a day that has come to its first engagement, played without a window."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "day.bob1940"
+        session = day(dict(seats), path, engagements, chooser)
+        core, words, names = session.core, Words("en"), Names(session.world.theatre)
+        while True:
+            core.advance(lambda: in_hand(session))
+            if in_hand(session):
+                break
+            asked = core.screen.waiting
+            assert asked is not None, "the day ends without an engagement"
+            if asked != session.sitting:
+                session.sit(asked)
+            core.give(asked, first_order(open_decisions(session, words, names)))
+        session.close()
+        return path.read_bytes()
+
+
+def window_at(qtbot: QtBot, window: DeskWindow, seats: dict[str, str], engagements: str = "ask", chooser: str = "raf") -> Session:
+    """A window with a game that has come to an engagement."""
+    path = window.settings.games_folder / "One raid.bob1940"
+    path.write_bytes(_kept(tuple(seats.items()), engagements, chooser))
+    session = Session(window.files.open(path))
+    window.show_game(session)
+    quiet(qtbot, session)
     assert in_hand(session)
     return session
 
