@@ -50,15 +50,15 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Kept:
 @pytest.mark.parametrize(("game", "kills"), [("hexes", 12), ("day", 8)])
 def test_nothing_acknowledged_is_lost_when_the_player_is_killed(game: str, kills: int, tmp_path: Path) -> None:
     """A dogfight; a day with dogfights in it."""
-    found = kill(kills, tmp_path, victim(game))
-    assert found.total() == kills and found["kept"]
+    found = kill(fifth(kills), tmp_path, victim(game))
+    assert found.total() == fifth(kills) and found["kept"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 @pytest.mark.parametrize(("game", "kills"), [("hexes_dodge", 6), ("day_dodge", 3)])
 def test_nothing_of_a_dogfight_by_hexes_is_lost_in_the_middle_of_a_dodge(tmp_path: Path, game: str, kills: int) -> None:
-    found = kill(kills, tmp_path, victim(game))
-    assert found.total() == kills and sum(count for said, count in found.items() if said.endswith("after fire"))
+    found = kill(fifth(kills), tmp_path, victim(game))
+    assert found.total() == fifth(kills) and sum(count for said, count in found.items() if said.endswith("after fire"))
 
 
 # ---- damage

@@ -95,15 +95,15 @@ def test_no_secret_can_be_found_in_what_is_handed_out(referee: Session, tmp_path
             assert secrets_in(referee, seat, text_of(leaves.document)) == []
 
 
-@pytest.mark.parametrize("seat", SIDES)
-def test_the_referee_s_own_sheets_would_be_found_out(referee: Session, tmp_path: Path, seat: str) -> None:
+def test_the_referee_s_own_sheets_would_be_found_out(referee: Session, tmp_path: Path) -> None:
     """The same search finds a great deal in what is made from the truth: it would see a leak."""
     if shutil.which("pdftotext") is None:
         pytest.skip("no pdftotext")
     settings = settings_in(tmp_path)
     for kind in ("log", "report"):
-        files = export(kind, referee, tmp_path / f"{kind}.pdf", settings)
-        assert len(secrets_in(referee, seat, words_in(files))) > 3, kind
+        told = words_in(export(kind, referee, tmp_path / f"{kind}.pdf", settings))
+        for seat in SIDES:
+            assert len(secrets_in(referee, seat, told)) > 3, (kind, seat)
 
 
 PICTURE = r"base64,[\w+/=\s]*"
@@ -227,7 +227,7 @@ def test_each_side_has_a_folder_named_by_turn_and_side(
     assert sorted(file.stem for file in files) == names
     called = {RAF: "Turn 66, 14.25, Fighter Command", LUFTWAFFE: "Turn 66, 14.25, Luftwaffe"}[seat]
     assert {file.parent.name for file in files} <= {called}
-    again = hand_out([pile(referee, settings, seat, sheets)], tmp_path / "out", "pdf")
+    again = hand_out([pile(referee, settings, seat, ("log",) if sheets else ())], tmp_path / "out", "pdf")
     assert {file.parent.name for file in again} <= {f"{called} (2)"}
 
 

@@ -26,6 +26,7 @@ from bob.operations.position import LUFTWAFFE, RAF
 from bob.units import order_of_battle
 from tests.desk.desks import BOTH, LUFTWAFFE_SEATS, RAF_SEATS, first_order, quiet, settings_in, texts
 from tests.desk.fighting import card_sheet, flown, window_at
+from tests.sizes import some
 
 pytestmark = [
     pytest.mark.usefixtures("qapp"),
@@ -34,7 +35,7 @@ pytestmark = [
 ]
 
 
-@pytest.fixture(params=["en", "fr"])
+@pytest.fixture(params=some(["en", "fr"]))
 def window(request: pytest.FixtureRequest, qtbot: QtBot, tmp_path: Path) -> Iterator[DeskWindow]:
     made = DeskWindow(settings_in(tmp_path, request.param))
     qtbot.addWidget(made, before_close_func=lambda w: None)
