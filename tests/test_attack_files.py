@@ -20,13 +20,14 @@ from bob.operations.scenario_files import load
 from bob.resources import data_folder
 from bob.tables import Tables
 from bob.words import Words
+from tests.sizes import some
 
 COUNT = 10
 """How many spoilt files of each kind; `python -m bob.attack.files` tries thousands."""
 TABLES = data_folder("tables")
 
 
-@pytest.mark.parametrize("name", sorted(kinds()))
+@pytest.mark.parametrize("name", some(sorted(kinds())))
 def test_a_spoilt_file_loads_or_is_refused_in_words(name: str) -> None:
     report = run(COUNT, "ci", (name,))[name]
     assert report.faults == []

@@ -18,6 +18,7 @@ from bob.operations.orders import Fly, Resolve
 from bob.sitting import Sitting
 from bob.words import Words
 from tests.played import ALONE, FIGHTERS, SEED, Bob, copied, kept_at, opened, units
+from tests.sizes import fifth
 
 EN = Words("en")
 
@@ -178,7 +179,7 @@ def test_a_program_of_its_own_plays_a_day_with_dogfights_to_the_end(tmp_path: Pa
 
 
 def test_the_same_seed_gives_the_same_lines_with_a_pilot_for_the_program(bob: Bob) -> None:
-    sent = "".join(json.dumps({"order": {"code": code}}) + "\n" for code in ("seal", *["done"] * 40))
+    sent = "".join(json.dumps({"order": {"code": code}}) + "\n" for code in ("seal", *["done"] * fifth(50)))
     seats = ("--seats", "luftwaffe=jsonl,raf=park", "--pilots", "luftwaffe=sound")
     args = ("play", "day", "one_raid", "--seed", SEED, *seats, "--engagements", "cards", "--jsonl")
     one, other = (bob(sent, *args, "--save", f"{name}.bob1940") for name in ("one", "other"))
