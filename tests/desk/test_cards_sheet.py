@@ -75,7 +75,7 @@ def test_a_duel_is_played_to_its_end_by_keyboard(qtbot: QtBot, settings: Setting
             qtbot.keyClick(sheet.orders, keys[step % len(keys)])
         assert len(table.match.entries) > count
     assert table.outcome is not None
-    assert sheet.go.text() == settings.words("desk_cards.again")
+    assert sheet.go.text() == settings.words("desk_game.again")
     with qtbot.waitSignal(sheet.again):
         qtbot.keyClick(sheet.orders, Qt.Key.Key_Return)
 

@@ -143,7 +143,7 @@ def test_a_duel_is_played_to_its_end_by_clicks(qtbot: QtBot, settings: Settings)
                 now = table.view.aircraft[a.number]
                 assert now.out or now.at == way.at[0] or table.view.go is None or table.view.go.active != (a.number,)
             else:
-                sheet.side.arm(o.END if o.END in listed else pilot.orders(view, table.choices, 0)[0].order)
+                sheet.orders.arm(o.END if o.END in listed else pilot.orders(view, table.choices, 0)[0].order)
                 qtbot.mouseClick(sheet.go, Qt.MouseButton.LeftButton)
         else:
             qtbot.mouseClick(sheet.go, Qt.MouseButton.LeftButton)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bob.desk.played.lists import LEAVE
 from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.data import HexTables
 from bob.dogfight.hexes.geometry import AHEAD, LEFT, RIGHT
@@ -12,8 +13,6 @@ from bob.dogfight.hexes.view import HexTableView
 from bob.hexes import Hex
 from bob.words import Words
 
-LEAVE = "0"
-"""The key of the order that leaves it: pass, end. So does the space bar."""
 FIXED: dict[Any, str] = {
     o.Advance(AHEAD): "w",
     o.Advance(LEFT): "q",

@@ -12,12 +12,13 @@ from bob.desk.hexes.action_hand import ActionHand
 from bob.desk.hexes.board import HexBoard
 from bob.desk.hexes.dashboards import DashboardRow
 from bob.desk.hexes.decision import HexDecisionColumn
-from bob.desk.hexes.naming import FIXED, LEAVE, LETTERS, card_of, place_of, teller_of
+from bob.desk.hexes.naming import FIXED, LETTERS, card_of, place_of, teller_of
 from bob.desk.hexes.pointing import Meaning, Pointing
 from bob.desk.hexes.reaches import Reaches
 from bob.desk.hexes.slips import Slips, dodges_told
 from bob.desk.looks import theme
 from bob.desk.played.board_sheet import BoardSheet
+from bob.desk.played.lists import LEAVE
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.settings import Settings
 from bob.dogfight.hexes import orders as o
@@ -195,7 +196,7 @@ class HexSheet(BoardSheet):
         self.meaning = pointing.read(lights, over, board.side, self._level, ways)
         board.light(self.meaning.lights)
         if self.meaning.orders and place_of(self.meaning.orders[0]) is not None and self.armed != self.meaning.orders[0]:
-            self.side.arm(self.meaning.orders[0])
+            self.orders.arm(self.meaning.orders[0])
             return  # that points again
         teller = self.teller()
         slips = Slips(self.settings.words, teller, theme.look(self.settings))
@@ -243,7 +244,7 @@ class HexSheet(BoardSheet):
                 self._look_at(meaning.aircraft)
             return
         if meaning.firm and self.armed != meaning.orders[-1]:
-            self.side.arm(meaning.orders[-1])
+            self.orders.arm(meaning.orders[-1])
             return
         self.play_all(meaning.orders)
 
@@ -257,7 +258,7 @@ class HexSheet(BoardSheet):
         if self.armed == order:
             self.play_all((order,))
         else:
-            self.side.arm(order)
+            self.orders.arm(order)
 
     def play_all(self, orders: Sequence[Any]) -> None:
         self._level = None

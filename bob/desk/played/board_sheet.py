@@ -6,21 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QSplitter, QWidget
 
-from bob.desk.looks import theme
 from bob.desk.played.board import TableBoard
 from bob.desk.played.decision import DecisionColumn
-from bob.desk.played.lists import ORDER
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.played.sheet import GameSheet
 from bob.desk.settings import Settings
 from bob.game import Event
-from bob.kit import seat_told
-
-SPACE = "0"
-"""The key of the order that leaves it, which the space bar gives, too."""
 
 
 class BoardSheet(GameSheet):
@@ -51,20 +45,12 @@ class BoardSheet(GameSheet):
     def lay_out(self, board: TableBoard, hand: QWidget, row: QWidget, side: DecisionColumn) -> None:
         """Lay the parts out and connect them."""
         self.table_board, self.hand_part, self.row_part, self.column = board, hand, row, side
-        self.turn, self.who, self.score = QLabel(), QLabel(), QLabel()
-        theme.kind(self.who, "quiet")
-        self.head.addWidget(self.turn)
-        self.head.addSpacing(16)
-        self.head.addWidget(self.who)
-        self.head.addStretch()
-        self.head.addWidget(self.score)
-        self.asked_title, self.orders, self.auto, self.go, self.log = side.asked_title, side.orders, side.auto, side.go, side.log
+        self.take_lists(side.orders, side.go, side.log)
+        self.asked_title, self.auto = side.asked_title, side.auto
         self.auto.setChecked(self.settings.remembered(self._auto_key, "yes") == "yes")
         self.auto.toggled.connect(self._auto_set)
         board.left.connect(self.never_mind)
         self.orders.currentRowChanged.connect(lambda _: self.row_changed())
-        self.orders.itemDoubleClicked.connect(lambda item: self.play_all((item.data(ORDER),)))
-        self.go.clicked.connect(lambda: self.take_current())
         bottom = QSplitter(Qt.Orientation.Horizontal)
         bottom.addWidget(hand)
         bottom.addWidget(row)
@@ -86,28 +72,12 @@ class BoardSheet(GameSheet):
         for splitter in (bottom, left, across):
             splitter.setChildrenCollapsible(False)
         self.across = across
-        page = QWidget()
-        whole = QVBoxLayout(page)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.strip)
-        whole.addWidget(across, 1)
-        self.lay(page)
+        self.lay(across)
         self.setTabOrder(self.orders, board)
         self.setTabOrder(board, hand)
-        self.table.thinking.connect(lambda _: self.show_head())
 
     def sizeHint(self) -> QSize:
         return QSize(1280, 800)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        for lines in (self.orders, self.log):
-            lines.scheduleDelayedItemsLayout()
-
-    def start(self) -> None:
-        """Take the keys."""
-        self.orders.setFocus()
 
     def teach(self, coach: Any) -> None:
         """Put a coach beside the sheet until it is finished."""
@@ -128,14 +98,6 @@ class BoardSheet(GameSheet):
 
     def show_game(self, view: Any, events: Sequence[Event]) -> None:
         """Show a view, and what has happened since the last one."""
-        raise NotImplementedError
-
-    def turn_told(self, view: Any) -> str:
-        """Which turn it is, at the top."""
-        raise NotImplementedError
-
-    def score_told(self, view: Any) -> str:
-        """How it stands, at the top."""
         raise NotImplementedError
 
     def fill(self) -> None:
@@ -212,31 +174,6 @@ class BoardSheet(GameSheet):
         super().resizeEvent(event)
         QTimer.singleShot(0, self, self._share)
 
-    def show_head(self) -> None:
-        """Which turn it is, who decides, how it stands."""
-        view, words = self.table.view, self.settings.words
-        self.turn.setFont(theme.font(self.settings, 15, bold=True))
-        if view is None:
-            for label in (self.turn, self.who, self.score):
-                label.clear()
-            return
-        self.turn.setText(self.turn_told(view))
-        self.score.setText(self.score_told(view))
-        if self.table.outcome is not None:
-            said = ""
-        elif self.table.is_thinking:
-            said = words("desk_game.thinking")
-        elif self.table.sitting in view.owing:
-            said = words("desk_game.yours", seat=seat_told(words, self.table.sitting))
-        else:
-            said = ""
-        self.who.setText(said)
-
-    @property
-    def armed(self) -> Any:
-        """The order looked at in the list."""
-        return self.column.armed
-
     # ---- giving orders
 
     def play_all(self, orders: Sequence[Any]) -> None:
@@ -275,18 +212,6 @@ class BoardSheet(GameSheet):
         self._passed = len(self.table.log)
         self.refresh()
 
-    def take_current(self) -> None:
-        """Give the order looked at; after the game is over, begin another."""
-        if self.table.outcome is not None:
-            self.again.emit()
-            return
-        self.play_all((self.armed,))
-
-    def take_only(self) -> None:
-        """A card was clicked twice: what it alone can mean is done."""
-        if self.orders.count() == 1:
-            self.take_current()
-
     def card_picked(self, code: str) -> None:
         """List the orders of one card alone, where it has any."""
         self.only_card = code
@@ -323,18 +248,13 @@ class BoardSheet(GameSheet):
 
     # ---- the keys
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self.stack.currentWidget() is self.blank:
-            super().keyPressEvent(event)
-            return
+    def pressed(self, event: QKeyEvent) -> bool:
         if self.table_board.moving:
             self.table_board.finish()
-        key, text = Qt.Key(event.key()), event.text().lower()
-        plain = not event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if not event.isAutoRepeat():  # a key that is held ends a turn elsewhere
-                self.take_current()
-        elif key == Qt.Key.Key_Escape and (self.only_card or self.looked >= 0):
+        key = Qt.Key(event.key())
+        if super().pressed(event) or self.take_key(event, self.keys):
+            return True
+        if key == Qt.Key.Key_Escape and (self.only_card or self.looked >= 0):
             self.never_mind()
         elif key == Qt.Key.Key_Escape and not self.orders.hasFocus():
             self.orders.setFocus()
@@ -343,13 +263,6 @@ class BoardSheet(GameSheet):
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and self.orders.hasFocus():
             self.hand_part.setFocus()
             self.hand_part.keyPressEvent(event)
-        elif plain and (key == Qt.Key.Key_Space or (len(text) == 1 and text in self.keys)):
-            self._take_key(SPACE if key == Qt.Key.Key_Space else text)
         else:
-            super().keyPressEvent(event)
-
-    def _take_key(self, key: str) -> None:
-        """Carry out the order of a key."""
-        item = self.orders.keyed(key)
-        if item is not None:
-            self.play_all((item.data(ORDER),))
+            return False
+        return True

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from bob.desk.looks import theme
-from bob.desk.played.lists import KEY, ORDER, OrderList, ToldList, line_told
+from bob.desk.played.lists import GoButton, OrderList, ToldList
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.settings import Settings
 from bob.kit import Teller, seat_told
@@ -28,7 +26,6 @@ class DecisionColumn(QWidget):
     def __init__(self, settings: Settings, table: ScreenGame, notice: QLabel, box: QWidget, loud: Iterable[str]) -> None:
         super().__init__()
         self.settings, self.table, self.loud = settings, table, frozenset(loud)
-        self._told: tuple[str, str, int] = ("", "", 0)
         self.asked_title, self.asked_how = QLabel(), QLabel()
         self.asked_title.setObjectName("asked")
         theme.kind(self.asked_title, "heading")
@@ -41,10 +38,7 @@ class DecisionColumn(QWidget):
         for label in (self.hint, self.log_title):
             theme.kind(label, "caption")
             label.setWordWrap(True)
-        self.go = QPushButton()
-        theme.kind(self.go, "primary")
-        self.go.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.log = ToldList()
+        self.go, self.log = GoButton(), ToldList()
         theme.kind(self, "panel")
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(10, 8, 10, 8)
@@ -74,30 +68,14 @@ class DecisionColumn(QWidget):
         self.auto.setToolTip(words("desk_board.auto_tip"))
         self.hint.setText(self.word("keys"))
         self.log_title.setText(words("desk_game.log"))
-        self.orders.setAccessibleName(words("desk_game.orders"))
-        self.log.setAccessibleName(words("desk_game.log"))
         self.box.setAccessibleName(self.word("shot"))
         self.setFixedWidth(round(348 * self.settings.scale))
-        self._told = ("", "", 0)
 
     def clear(self) -> None:
         """Ask nothing and offer nothing."""
         self.orders.clear()
         self.asked_title.clear()
         self.asked_how.clear()
-
-    @property
-    def armed(self) -> Any:
-        """The order looked at in the list."""
-        item = self.orders.currentItem()
-        return item.data(ORDER) if item is not None else None
-
-    def arm(self, order: Any) -> None:
-        """Choose an order in the list."""
-        for row in range(self.orders.count()):
-            if self.orders.item(row).data(ORDER) == order:
-                self.orders.setCurrentRow(row)
-                return
 
     def ask(self, teller: Any) -> None:
         """Say plainly what must be decided next, and how."""
@@ -125,30 +103,13 @@ class DecisionColumn(QWidget):
         self.orders.blockSignals(True)
         self.orders.clear()
         for key, text, order in rows:
-            item = QListWidgetItem(f"{key or ' ':<2}  {text[:1].upper()}{text[1:]}")
-            item.setData(ORDER, order)
-            item.setData(KEY, key)
             if best is not None and order == best:
                 chosen = self.orders.count()
-            self.orders.addItem(item)
+            self.orders.add(order, text, key)
         self.orders.setCurrentRow(chosen if self.orders.count() else -1)
         self.orders.blockSignals(False)
-        over = self.table.outcome is not None
-        self.go.setText(self.settings.words("desk_game.again" if over else "desk_game.go"))
-        self.go.setEnabled(over or self.orders.count() > 0)
+        self.go.tell(self.settings, self.table, self.orders)
 
     def fill_log(self, teller: Teller) -> None:
-        """What is new in the log, or all of it for other eyes or another language."""
-        found = self.table.log
-        key = (self.table.sitting, self.settings.language, len(found))
-        if key[:2] != self._told[:2] or key[2] < self._told[2]:
-            self.log.clear()
-            self._told = ("", "", 0)
-        for _, event in found[self._told[2] :]:
-            item = QListWidgetItem(line_told(teller.event(event)))
-            if event.code in self.loud:
-                bold = QFont(theme.font(self.settings))
-                bold.setWeight(QFont.Weight.DemiBold)
-                item.setFont(bold)
-            self.log.addItem(item)
-        self._told = key
+        """Tell what is new in the log."""
+        self.log.follow(self.settings, self.table, teller.event, self.loud)

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
+from typing import Any
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent
-from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem, QPushButton, QStyledItemDelegate, QStyleOptionViewItem
 
-import bob.desk  # noqa: F401
+from bob.desk.looks import theme
+from bob.desk.played.screen_game import ScreenGame
+from bob.desk.settings import Settings
+from bob.game import Event
 
 ORDER = Qt.ItemDataRole.UserRole
 """Where a line has its order."""
 KEY = ORDER + 1
 """Where it has the key that gives the order."""
+LEAVE = "0"
+"""The key of the order that leaves it: pass, done, end. So does the space bar."""
 
 
 def line_told(text: str) -> str:
@@ -51,6 +59,27 @@ class WrappedLines(QListWidget):
 class OrderList(WrappedLines):
     """The legal orders; letters and figures are their keys, not a search."""
 
+    def add(self, order: Any, text: str, key: str | None = None) -> None:
+        """A line for an order; its key, or room for one, stands in front where lines have keys."""
+        told = f"{text[:1].upper()}{text[1:]}"
+        item = QListWidgetItem(told if key is None else f"{key or ' ':<2}  {told}")
+        item.setData(ORDER, order)
+        item.setData(KEY, key)
+        self.addItem(item)
+
+    @property
+    def armed(self) -> Any:
+        """The order looked at."""
+        item = self.currentItem()
+        return item.data(ORDER) if item is not None else None
+
+    def arm(self, order: Any) -> None:
+        """Look at an order, where it is listed."""
+        for row in range(self.count()):
+            if self.item(row).data(ORDER) == order:
+                self.setCurrentRow(row)
+                return
+
     def keyed(self, key: str) -> QListWidgetItem | None:
         """The line of a key, of those that are shown."""
         return next((self.item(row) for row in range(self.count()) if self.item(row).data(KEY) == key), None)
@@ -68,7 +97,24 @@ class ToldList(WrappedLines):
 
     def __init__(self) -> None:
         super().__init__()
+        self._eyes: tuple[str, str, float] = ("", "", 0.0)
+        self._count = 0
         self.setSelectionMode(QListWidget.SelectionMode.NoSelection)
+
+    def follow(self, settings: Settings, table: ScreenGame, told: Callable[[Event], str], loud: Collection[str] = ()) -> None:
+        """Tell what is new in the log, or all of it for other eyes or another language; events of the codes in `loud` stand out."""
+        found, eyes = table.log, (table.sitting, settings.language, settings.scale)
+        if eyes != self._eyes or len(found) < self._count:
+            self.clear()
+            self._count = 0
+        bold = QFont(theme.font(settings))
+        bold.setWeight(QFont.Weight.DemiBold)
+        for _, event in found[self._count :]:
+            item = QListWidgetItem(line_told(told(event)))
+            if event.code in loud:
+                item.setFont(bold)
+            self.addItem(item)
+        self._eyes, self._count = eyes, len(found)
 
     def updateGeometries(self) -> None:
         bar = self.verticalScrollBar()
@@ -76,3 +122,17 @@ class ToldList(WrappedLines):
         super().updateGeometries()
         if bar.maximum() != before:
             bar.setValue(bar.maximum())
+
+
+class GoButton(QPushButton):
+    """The button below the orders: it gives the one looked at, or begins another game when this one is over."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        theme.kind(self, "primary")
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def tell(self, settings: Settings, table: ScreenGame, orders: OrderList) -> None:
+        over = table.outcome is not None
+        self.setText(settings.words("desk_game.again" if over else "desk_game.go"))
+        self.setEnabled(over or orders.count() > 0)

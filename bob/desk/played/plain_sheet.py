@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
-    QListWidgetItem,
-    QPushButton,
     QSplitter,
     QTreeWidget,
     QTreeWidgetItem,
@@ -19,14 +16,13 @@ from PySide6.QtWidgets import (
 )
 
 from bob.desk.looks import theme
-from bob.desk.played.lists import ORDER, OrderList, ToldList, line_told
+from bob.desk.played.lists import GoButton, OrderList, ToldList
 from bob.desk.played.order_form import OrderForm
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.played.sheet import GameSheet
 from bob.desk.played.titles import title_of
 from bob.desk.settings import Settings
 from bob.errors import BobError
-from bob.kit import seat_told
 from bob.report.plain_view import PlainRow, PlainWords
 
 
@@ -36,17 +32,10 @@ class PlainSheet(GameSheet):
     def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
         super().__init__(settings, table, parent)
         self.forms: list[OrderForm] = []
-        self._told: tuple[str, str, int] = ("", "", 0)
         self.lay(self._build())
-        table.thinking.connect(lambda _: self._head())
 
     def _build(self) -> QWidget:
-        self.title, self.who = QLabel(), QLabel()
-        theme.kind(self.who, "quiet")
-        self.head.addWidget(self.title)
-        self.head.addSpacing(18)
-        self.head.addWidget(self.who)
-        self.head.addStretch()
+        self.take_lists(OrderList(), GoButton(), ToldList())
         self.seen = QTreeWidget()
         self.seen.setColumnCount(2)
         self.seen.setHeaderHidden(True)
@@ -55,11 +44,6 @@ class PlainSheet(GameSheet):
         self.orders_title, self.log_title = QLabel(), QLabel()
         for label in (self.orders_title, self.log_title):
             theme.kind(label, "caption")
-        self.orders, self.log = OrderList(), ToldList()
-        self.orders.itemDoubleClicked.connect(lambda item: self.table.play(item.data(ORDER)))
-        self.go = QPushButton()
-        theme.kind(self.go, "primary")
-        self.go.clicked.connect(self._take_current)
         self.fields = QWidget()
         theme.kind(self.fields, "panel")
         self._rows = QVBoxLayout(self.fields)
@@ -85,17 +69,7 @@ class PlainSheet(GameSheet):
         self.across.setStretchFactor(0, 3)
         self.across.setStretchFactor(1, 2)
         self.across.setChildrenCollapsible(False)
-        page = QWidget()
-        whole = QVBoxLayout(page)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.strip)
-        whole.addWidget(self.across, 1)
-        self.setFocusProxy(self.orders)
-        return page
-
-    def start(self) -> None:
-        self.orders.setFocus()
+        return self.across
 
     # ---- words and showing
 
@@ -103,18 +77,15 @@ class PlainSheet(GameSheet):
         words = self.settings.words
         self.orders_title.setText(words("desk_game.orders"))
         self.log_title.setText(words("desk_game.log"))
-        self.orders.setAccessibleName(words("desk_game.orders"))
-        self.log.setAccessibleName(words("desk_game.log"))
         self.seen.setAccessibleName(words("desk_game.seen"))
-        self._told = ("", "", 0)
         super().retranslate()
 
     def refresh(self) -> None:
         super().refresh()
-        self._head()
         self._fill_seen()
         self._fill()
-        self._fill_log()
+        self.show_head()
+        self.log.follow(self.settings, self.table, self.table.teller(self.settings.words).event)
 
     def _fill_seen(self) -> None:
         """The view as a table; what was folded stays folded, and the place on the page is kept."""
@@ -133,37 +104,20 @@ class PlainSheet(GameSheet):
     def _top(self) -> list[QTreeWidgetItem]:
         return [item for i in range(self.seen.topLevelItemCount()) if (item := self.seen.topLevelItem(i)) is not None]
 
-    def _head(self) -> None:
-        """Which game it is, and whose turn, or how it ended."""
-        table, words = self.table, self.settings.words
-        self.title.setFont(theme.font(self.settings, 15, bold=True))
-        if table.view is None:
-            self.title.clear()
-            self.who.clear()
-            return
-        self.title.setText(title_of(words, table.kit.name))
-        outcome = table.outcome
-        if outcome is not None:
-            text = table.kit.ended(words, outcome)
-        elif table.is_thinking:
-            text = words("desk_game.thinking")
-        elif self.orders.count() or table.choices != type(table.choices)():
-            text = words("desk_game.yours", seat=seat_told(words, table.sitting))
-        else:
-            text = ""
-        self.who.setText(f"{text[:1].upper()}{text[1:]}")
+    def turn_told(self, view: Any) -> str:
+        return title_of(self.settings.words, self.table.kit.name)
+
+    def ended_told(self) -> str:
+        outcome = self.table.outcome
+        return self.table.kit.ended(self.settings.words, outcome) if outcome is not None else ""
 
     def _fill(self) -> None:
         """The orders that are listed, a line each, and a form for each that is described."""
         words, choices = self.settings.words, self.table.choices
-        over = self.table.outcome is not None
         teller = self.table.teller(words)
         self.orders.clear()
         for order in choices.listed:
-            text = teller.order(order, self.table.sitting)
-            item = QListWidgetItem(f"{text[:1].upper()}{text[1:]}")
-            item.setData(ORDER, order)
-            self.orders.addItem(item)
+            self.orders.add(order, teller.order(order, self.table.sitting))
         self.orders.setCurrentRow(0)
         self.forms.clear()
         while (row := self._rows.takeAt(0)) is not None:
@@ -172,52 +126,22 @@ class PlainSheet(GameSheet):
                 widget.hide()
                 widget.deleteLater()
         for form in choices.described:
-            made = OrderForm(form, PlainWords(words, self.table.kit.name), self._give)
+            made = OrderForm(form, PlainWords(words, self.table.kit.name), self._formed)
             self.forms.append(made)
             self._rows.addWidget(made)
         self.fields.setVisible(bool(self.forms))
-        self.go.setText(words("desk_game.again" if over else "desk_game.go"))
-        self.go.setEnabled(over or self.orders.count() > 0)
-
-    def _fill_log(self) -> None:
-        """What is new in the log, or all of it for other eyes or another language."""
-        found = self.table.log
-        key = (self.table.sitting, self.settings.language, len(found))
-        if key[:2] != self._told[:2] or key[2] < self._told[2]:
-            self.log.clear()
-            self._told = ("", "", 0)
-        teller = self.table.teller(self.settings.words)
-        for _, event in found[self._told[2] :]:
-            text = teller.event(event)
-            self.log.addItem(line_told(text))
-        self._told = key
+        self.go.tell(self.settings, self.table, self.orders)
 
     # ---- choosing
 
-    def _take_current(self) -> None:
-        if self.table.outcome is not None:
-            self.again.emit()
-            return
-        item = self.orders.currentItem()
-        if item is not None:
-            self.table.play(item.data(ORDER))
-
-    def _give(self, data: dict[str, Any]) -> None:
+    def _formed(self, data: dict[str, Any]) -> None:
         """Give the order that a form describes."""
         try:
             order = self.table.game.order(data)
         except BobError as error:
             self._complain(error)
             return
-        self.table.play(order)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if enter and self.stack.currentWidget() is not self.blank:
-            if not event.isAutoRepeat():
-                self._take_current()
-        else:
-            super().keyPressEvent(event)
+        self.give(order)
 
 
 def _item(row: PlainRow) -> QTreeWidgetItem:

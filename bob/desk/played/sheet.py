@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import Any
+
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from bob.desk.looks import theme
+from bob.desk.played.lists import LEAVE, ORDER, GoButton, OrderList, ToldList
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.settings import Settings
 from bob.errors import BobError
@@ -15,8 +20,8 @@ from bob.kit import seat_told
 class GameSheet(QWidget):
     """A game on the screen. It follows `table` by its signals and gives its orders by it.
 
-    A game's own sheet makes its widgets, lays them out on a page with `strip` on top, gives the page to `lay`, and has `refresh`
-    and `start`.
+    It has a head that tells the turn, and what the keys mean. A game's own sheet makes its widgets, gives the lists to `take_lists` and
+    what it lays out to `lay`, says its turn, and extends `refresh`.
     """
 
     closed = Signal()
@@ -33,6 +38,14 @@ class GameSheet(QWidget):
         self.head = QHBoxLayout(self.strip)
         """What a sheet tells on top, before the aside and the buttons."""
         self.head.setContentsMargins(14, 7, 10, 7)
+        self.turn, self.who, self.score = QLabel(), QLabel(), QLabel()
+        theme.kind(self.who, "quiet")
+        self.head.addWidget(self.turn)
+        self.head.addSpacing(18)
+        self.head.addWidget(self.who)
+        self.head.addStretch()
+        self.head.addWidget(self.score)
+        self.head.addSpacing(18)
         self.aside = QHBoxLayout()
         """Room in the head for what the desk puts beside the game: who flies, how fast it goes."""
         self.undo_button, self.close_button = QPushButton(), QPushButton()
@@ -46,15 +59,28 @@ class GameSheet(QWidget):
         self.blank = self._blank_page()
         self.stack = QStackedLayout(self)
 
-    def lay(self, page: QWidget) -> None:
-        """Put the page of the game on the sheet, and let the sheet follow the game."""
+    def take_lists(self, orders: OrderList, go: GoButton, log: ToldList) -> None:
+        """What gives the orders, and what tells what has happened."""
+        self.orders, self.go, self.log = orders, go, log
+        orders.itemDoubleClicked.connect(lambda item: self.give(item.data(ORDER)))
+        go.clicked.connect(lambda: self.take_current())
+
+    def lay(self, body: QWidget) -> None:
+        """Put the game below the head, and let the sheet follow it; the lists have been taken."""
         self.head.addLayout(self.aside)
         self.head.addWidget(self.undo_button)
         self.head.addWidget(self.close_button)
-        self.page = page
-        self.stack.addWidget(page)
+        self.page = QWidget()
+        column = QVBoxLayout(self.page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.strip)
+        column.addWidget(body, 1)
+        self.setFocusProxy(self.orders)
+        self.stack.addWidget(self.page)
         self.stack.addWidget(self.blank)
         self.table.changed.connect(self.refresh)
+        self.table.thinking.connect(lambda _: self.show_head())
         self.table.handover.connect(self._hand_over)
         self.table.failed.connect(self._complain)
         self.settings.language_changed.connect(self.retranslate)
@@ -69,7 +95,7 @@ class GameSheet(QWidget):
 
     def start(self) -> None:
         """Take the keys."""
-        raise NotImplementedError
+        self.orders.setFocus()
 
     def undo(self) -> None:
         """Take back the last order; a game's own sheet may take back all that one click gave."""
@@ -88,16 +114,101 @@ class GameSheet(QWidget):
         words = self.settings.words
         self.undo_button.setText(words("desk_game.undo"))
         self.close_button.setText(words("desk_fights.to_map" if self.table.in_day else "desk_game.close"))
+        self.orders.setAccessibleName(words("desk_game.orders"))
+        self.log.setAccessibleName(words("desk_game.log"))
         self.blank_hint.setText(words("desk_game.blank_hint"))
         self.blank_button.setText(words("desk_game.blank_button"))
         if self._next:
             self._hand_over(self._next)
         self.refresh()
 
+    def turn_told(self, view: Any) -> str:
+        """Which turn it is, at the top. A game's own sheet says it."""
+        raise NotImplementedError
+
+    def score_told(self, view: Any) -> str:
+        """How it stands, at the top."""
+        return ""
+
+    def ended_told(self) -> str:
+        """How it ended, at the top."""
+        return ""
+
+    def show_head(self) -> None:
+        """Which turn it is, whether who sits there decides, how it stands."""
+        table, words = self.table, self.settings.words
+        view = table.view
+        self.turn.setFont(theme.font(self.settings, 15, bold=True))
+        if view is None:
+            for label in (self.turn, self.who, self.score):
+                label.clear()
+            return
+        self.turn.setText(self.turn_told(view))
+        self.score.setText(self.score_told(view))
+        said = ""
+        if table.outcome is not None:
+            said = self.ended_told()
+        elif table.is_thinking:
+            said = words("desk_game.thinking")
+        elif table.choices.listed or table.choices.described:
+            said = words("desk_game.yours", seat=seat_told(words, table.sitting))
+        self.who.setText(f"{said[:1].upper()}{said[1:]}")
+
     def _complain(self, error: object) -> None:
         if isinstance(error, BobError):
             self.notice.setText(error.told(self.settings.words))
             self.notice.show()
+
+    # ---- choosing
+
+    @property
+    def armed(self) -> Any:
+        """The order looked at in the list."""
+        return self.orders.armed
+
+    def give(self, order: Any) -> None:
+        """Give an order, as if it had been chosen here."""
+        if order is not None:
+            self.table.play(order)
+
+    def take_current(self) -> None:
+        """Give the order looked at; after the game is over, begin another."""
+        if self.table.outcome is not None:
+            self.again.emit()
+        else:
+            self.give(self.armed)
+
+    def take_only(self) -> None:
+        """A card or aircraft was clicked twice: what it alone can mean is done."""
+        if self.orders.count() == 1:
+            self.take_current()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self.stack.currentWidget() is self.blank or not self.pressed(event):
+            super().keyPressEvent(event)
+
+    def pressed(self, event: QKeyEvent) -> bool:
+        """Do what a key means; whether it means anything. A game's own sheet extends it."""
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            return False
+        if not event.isAutoRepeat():  # a key that is held ends a turn elsewhere
+            self.take_current()
+        return True
+
+    def take_key(self, event: QKeyEvent, keys: Collection[str]) -> bool:
+        """Give the order of the list whose key was pressed, if the key is one of these; whether it is."""
+        key = LEAVE if event.key() == Qt.Key.Key_Space else event.text().lower()
+        if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier) or len(key) != 1 or key not in keys:
+            return False
+        item = self.orders.keyed(key)
+        if item is not None:
+            self.give(item.data(ORDER))
+        return True
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        for lines in (self.orders, self.log):
+            lines.scheduleDelayedItemsLayout()  # filled while nothing was known of their width
 
     # ---- the screen changes hands
 
