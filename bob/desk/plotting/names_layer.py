@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen, QPixmap
@@ -20,6 +21,7 @@ from bob.desk.plotting.scene import Scene
 from bob.desk.plotting.sprites import Sprites
 from bob.desk.plotting.textures import colour
 from bob.operations.world import World
+from bob.theatre import Theatre
 from bob.words import Words
 
 NamesKey = tuple[int, frozenset[str], tuple[tuple[str, str], ...], float]
@@ -42,6 +44,18 @@ class ShownName:
     tone: str = ""
 
 
+@lru_cache(maxsize=2)
+def _made(world: World, palette: Palette, language: str, ratio: float) -> dict[NamesKey, list[ShownName]]:
+    """The placings made last, for all tables that show the same: a game that is opened finds those of the one before."""
+    return {}
+
+
+@lru_cache(maxsize=2)
+def _shores(theatre: Theatre) -> list[list[Point]]:
+    """The shores, as far as names keep off them."""
+    return [_thinned(line) for line in strokes(theatre.land.boundary.intersection(theatre.frame))]
+
+
 class NamesLayer:
     """Names in one language and one palette."""
 
@@ -52,7 +66,8 @@ class NamesLayer:
         self.features = gazetteer(world.theatre, words.language)
         t = world.theatre
         self._edges = (t.west, t.north, t.east, t.south)
-        self._shores = [_thinned(line) for line in strokes(t.land.boundary.intersection(t.frame))]
+        self._shores = _shores(t)
+        self._made = _made(world, palette, words.language, ratio)
         self._placed: dict[NamesKey, list[ShownName]] = {}
         self._work: tuple[NamesKey, Iterator[list[ShownName] | None]] | None = None
         self._hidden: tuple[object, frozenset[int]] | None = None
@@ -66,14 +81,16 @@ class NamesLayer:
         """Place, and make the pictures, for so many seconds; whether the placing of that key is there."""
         if key in self._placed:
             return True
+        if key in self._made:
+            _keep(self._placed, key, self._made[key])
+            return True
         if self._work is None or self._work[0] != key:
             self._work = key, self._making(key)
         until = time.perf_counter() + budget
         for found in self._work[1]:
             if found is not None:
-                if len(self._placed) > 16:
-                    self._placed.pop(next(iter(self._placed)))
-                self._placed[key] = found
+                _keep(self._made, key, found)
+                _keep(self._placed, key, found)
                 self._work = None
                 return True
             if time.perf_counter() >= until:
@@ -209,6 +226,12 @@ class NamesLayer:
             if off < 3 and (best is None or off < best[0]):
                 best = off, placed.feature
         return best[1] if best else None
+
+
+def _keep(kept: dict[NamesKey, list[ShownName]], key: NamesKey, found: list[ShownName]) -> None:
+    if len(kept) > 16:
+        kept.pop(next(iter(kept)))
+    kept[key] = found
 
 
 def _thinned(line: Sequence[Point]) -> list[Point]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 import time
 from collections import OrderedDict
+from functools import lru_cache
 
 from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
+from bob.chart.palette import Palette
 from bob.desk.plotting.camera import Camera
 from bob.desk.plotting.ground import GroundPainter
 from bob.desk.plotting.state import GroundState
+from bob.operations.world import World
 
 SIDE = 192
 _BYTES = 75_000_000
@@ -30,6 +33,20 @@ class Level:
         self.tiles: OrderedDict[TileKey, QPixmap] = OrderedDict()
 
 
+class PaintedTiles:
+    """What has been painted of a ground, kept for the next table that shows it: its levels, and the picture of the whole map."""
+
+    def __init__(self) -> None:
+        self.levels: list[Level] = []
+        self.whole: tuple[GroundState, QPixmap] | None = None
+
+
+@lru_cache(maxsize=1)
+def _painted(world: World, palette: Palette, language: str, ratio: float) -> PaintedTiles:
+    """Of the last ground that was asked for: tables in one look share theirs, and a game that is opened finds those of the one before."""
+    return PaintedTiles()
+
+
 class Tiles:
     """What is ready of the ground, and what is wanted. `level` is shown; `wanted` takes its place once it covers the view."""
 
@@ -38,7 +55,8 @@ class Tiles:
         self.ratio = ratio
         self.level: Level | None = None
         self.wanted: Level | None = None
-        self._kept: list[Level] = []
+        self._painted = _painted(ground.world, ground.palette, ground.words.language, ratio)
+        self._kept = self._painted.levels
         self._whole: tuple[GroundState, QPixmap] | None = None
         self._still: tuple[object, QPixmap] | None = None
 
@@ -114,12 +132,14 @@ class Tiles:
 
     def _coarse(self, camera: Camera, state: GroundState) -> QPixmap:
         if self._whole is None or (self._whole[0] != state and self.level is None):
+            self._whole = self._painted.whole if self._painted.whole is not None and self._painted.whole[0] == state else None
+        if self._whole is None:
             width, height = (round((b - a) * _COARSE) for a, b in ((camera.west, camera.east), (camera.north, camera.south)))
             picture = QPixmap(width, height)
             painter = QPainter(picture)
             self.ground.paint(painter, camera.west * _COARSE, camera.north * _COARSE, width, height, _COARSE, state)
             painter.end()
-            self._whole = state, picture.copy()
+            self._whole = self._painted.whole = state, picture.copy()
         return self._whole[1]
 
     # ---- the frame
