@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeVar
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen, QPixmap
@@ -24,6 +25,7 @@ from bob.operations.world import World
 from bob.theatre import Theatre
 from bob.words import Words
 
+T = TypeVar("T")
 NamesKey = tuple[int, frozenset[str], tuple[tuple[str, str], ...], float]
 _GATES = frozenset(("names", "sectors", "weather", "targets"))
 
@@ -44,10 +46,17 @@ class ShownName:
     tone: str = ""
 
 
+class Placings:
+    """The placings made last, and those under way, for all tables that show the same: a game that is opened goes on where another was."""
+
+    def __init__(self) -> None:
+        self.made: dict[NamesKey, list[ShownName]] = {}
+        self.under_way: dict[NamesKey, Iterator[list[ShownName] | None]] = {}
+
+
 @lru_cache(maxsize=2)
-def _made(world: World, palette: Palette, language: str, ratio: float) -> dict[NamesKey, list[ShownName]]:
-    """The placings made last, for all tables that show the same: a game that is opened finds those of the one before."""
-    return {}
+def _placings(world: World, palette: Palette, language: str, ratio: float) -> Placings:
+    return Placings()
 
 
 @lru_cache(maxsize=2)
@@ -67,9 +76,8 @@ class NamesLayer:
         t = world.theatre
         self._edges = (t.west, t.north, t.east, t.south)
         self._shores = _shores(t)
-        self._made = _made(world, palette, words.language, ratio)
+        self._placings = _placings(world, palette, words.language, ratio)
         self._placed: dict[NamesKey, list[ShownName]] = {}
-        self._work: tuple[NamesKey, Iterator[list[ShownName] | None]] | None = None
         self._hidden: tuple[object, frozenset[int]] | None = None
 
     def key(self, step: int, layers: frozenset[str], weather: Sequence[tuple[str, str]], size: float) -> NamesKey:
@@ -81,17 +89,18 @@ class NamesLayer:
         """Place, and make the pictures, for so many seconds; whether the placing of that key is there."""
         if key in self._placed:
             return True
-        if key in self._made:
-            _keep(self._placed, key, self._made[key])
+        made, under_way = self._placings.made, self._placings.under_way
+        if key in made:
+            _keep(self._placed, key, made[key])
             return True
-        if self._work is None or self._work[0] != key:
-            self._work = key, self._making(key)
+        if key not in under_way:
+            _keep(under_way, key, self._making(key), 4)
         until = time.perf_counter() + budget
-        for found in self._work[1]:
+        for found in under_way[key]:
             if found is not None:
-                _keep(self._made, key, found)
+                del under_way[key]
+                _keep(made, key, found)
                 _keep(self._placed, key, found)
-                self._work = None
                 return True
             if time.perf_counter() >= until:
                 return False
@@ -228,8 +237,8 @@ class NamesLayer:
         return best[1] if best else None
 
 
-def _keep(kept: dict[NamesKey, list[ShownName]], key: NamesKey, found: list[ShownName]) -> None:
-    if len(kept) > 16:
+def _keep(kept: dict[NamesKey, T], key: NamesKey, found: T, most: int = 16) -> None:
+    if len(kept) > most:
         kept.pop(next(iter(kept)))
     kept[key] = found
 
