@@ -32,7 +32,7 @@ ANSWER, FIRING, TARGETED, DODGED = "answer", "firing", "targeted", "dodged"
 KEEP, LATE, THROW = "keep", "late", "throw"
 OVER = "over"
 # Steps at which nobody is asked.
-NEXT, MOVED, FINISH, ROLL, APPLY, END, CHECK, TURN_END = "next", "moved", "finish", "roll", "apply", "end", "check", "turn_end"
+TURN, NEXT, MOVED, ROLL, APPLY, FINISH, CHECK = "turn", "next", "moved", "roll", "apply", "finish", "check"
 STAGES = (
     *(CLOUDS, PLACE, DEPLOYED, CHOOSE, BEGIN, REACT, FLY, TAIL, ACTION, FOLLOW, DEFEND),
     *(ANSWER, FIRING, TARGETED, DODGED, KEEP, LATE, THROW, OVER),
