@@ -268,7 +268,7 @@ def apply_step(run: SkyRun) -> list[int]:
     return []
 
 
-def _hit(run: SkyRun, b: SkyAircraft, level: int, heavy: bool) -> None:
+def _hit(run: SkyRun, b: SkyAircraft, level: int, heavy: int) -> None:
     """An uncancelled hit (BRS-102 to BRS-105, BRS-115, BRS-123, BRS-C42, BRS-C45, BRS-C46, BRS-D14)."""
     run.tell("hit", rule="BRS-C45", aircraft=b.number)
     if not b.type.multi:

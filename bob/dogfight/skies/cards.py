@@ -343,13 +343,14 @@ def play(run: SkyRun, side: int, order: PlayAction) -> None:
         if code == ROBUST:
             hit_by = attack.volley if attack.volley.at == a.number else attack.answer
             assert hit_by is not None
-            hit_by.fewer += 1
+            hit_by.fewer += value
         elif code == DEFENSIVE_TACTICS:
             assert order.turn is not None
             a.heading, attack.turned = turned(a.heading, order.turn), True
         else:
-            attack.volley.more += value
-            attack.volley.heavy |= code == HEAVY_HITTER or order.bonus is not None
+            attack.volley.more += 0 if code == HEAVY_HITTER else value
+            if code == HEAVY_HITTER or order.bonus is not None:
+                attack.volley.heavy += position.tables.cards[HEAVY_HITTER].value
 
 
 def _theatre(run: SkyRun, side: int, order: PlayAction) -> None:
@@ -369,7 +370,8 @@ def _theatre(run: SkyRun, side: int, order: PlayAction) -> None:
     else:
         assert order.squadron is not None
         if code == HOME_GROUND:
-            position.chits[side][order.squadron] -= 1
+            taken = min(position.tables.cards[code].value, position.chits[side][order.squadron])
+            position.chits[side][order.squadron] -= taken
             run.tell("relieved", rule="BRS-D30", seat=position.seats[side], squadron=order.squadron)
         else:
             more = position.tables.cards[code].value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bob.dogfight.skies import standing
-from bob.dogfight.skies.data import GREAT_CLIMB, GREAT_DIVE, HIGH_ALTITUDE, TIGHT_TURN
+from bob.dogfight.skies.data import GREAT_CLIMB, HIGH_ALTITUDE
 from bob.dogfight.skies.geometry import PER, Spot, forward, leaves_by, turned
 from bob.dogfight.skies.orders import DiveFor, GainHeight, MoveOn, TurnHard
 from bob.dogfight.skies.position import SkyAircraft, SkyPosition
@@ -191,8 +191,5 @@ def tail(run: SkyRun, number: int) -> None:
 def climb(run: SkyRun, a: SkyAircraft, great: bool) -> None:
     """Climb for advantage, two levels with Great Climb (BRS-C32, BRS-D10)."""
     run.tell("climbed", rule="BRS-C32", aircraft=a.number)
-    run.level(a.number, min(standing.ceiling(a), a.level + 1 + great), "climbed", "BRS-C32")
-
-
-MOVE_CARDS = {"dive": GREAT_DIVE, "move": TIGHT_TURN}
-"""The trait that goes with a dive and with a normal move."""
+    levels = run.position.tables.cards[GREAT_CLIMB].value if great else 1
+    run.level(a.number, min(standing.ceiling(a), a.level + levels), "climbed", "BRS-C32")

@@ -243,7 +243,7 @@ class SkyGo:
 class Volley:
     """The fire of one aircraft at another: with its own guns, with weapon positions, with dice that cards gave or took (BRS-136).
 
-    `heavy`: Heavy Hitter was played. `faces`, `dodge` are the dice; `rerolled`: the dodge was thrown again.
+    `heavy`: the Boom chits that Heavy Hitter adds. `faces`, `dodge` are the dice; `rerolled`: the dodge was thrown again.
     """
 
     by: int
@@ -252,7 +252,7 @@ class Volley:
     weapons: tuple[int, ...] = ()
     more: int = 0
     fewer: int = 0
-    heavy: bool = False
+    heavy: int = 0
     faces: tuple[int, ...] = ()
     dodge: tuple[int, ...] = ()
     rerolled: bool = False
