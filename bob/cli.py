@@ -28,6 +28,7 @@ COMMANDS = (
     "distance",
     "forces",
     "aircraft",
+    "squadron",
     "map",
     "scenarios",
     "simulate",

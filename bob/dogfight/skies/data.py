@@ -258,7 +258,7 @@ def load_sky_tables(folder: Path) -> SkyTables:
     return SkyTables(aircraft, cards, sizes, packs, load_aces(folder / "aces.toml", aircraft))
 
 
-OWN_FILES = ("aircraft.toml", "cards.toml", "decks.toml", "aces.toml", "scenarios/*.toml")
+OWN_FILES = ("aircraft.toml", "cards.toml", "decks.toml", "aces.toml", "scenarios/*.toml", "squadrons/*.toml")
 """The files that a user may lay over ours."""
 
 
