@@ -1,4 +1,4 @@
-"""`bob squadron`: a squadron of the miniatures dogfight by points: what it costs, its deck, and all about it that the rules do not allow."""
+"""`bob squadron`: a squadron of the miniatures dogfight by points: what it costs, its deck, and what of it the rules do not allow."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 from bob.cli import Parser
 from bob.dice import Stream
 from bob.dogfight.skies.builder import (
-    LEAST_POINTS,
+    MOST_AIRCRAFT,
     MOST_POINTS,
     SIDES,
     SkyFault,
@@ -20,6 +20,7 @@ from bob.dogfight.skies.builder import (
     SkySquadron,
     bill,
     known_deck,
+    least_points,
     random_squadron,
     read_squadron,
     shipped_squadrons,
@@ -29,11 +30,10 @@ from bob.dogfight.skies.builder import (
 )
 from bob.dogfight.skies.data import ACE, ROOKIE, SkyTables, laid_over, shipped
 from bob.dogfight.skies.names import SkyNames
-from bob.errors import BobError, UsageError
+from bob.dogfight.skies.random_scenario import POINTS
+from bob.errors import UsageError
 from bob.text import neat
 from bob.words import Words
-
-_MOST_COUNT = 24
 
 
 def arguments(parser: Parser, words: Words) -> None:
@@ -73,11 +73,8 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
 
 def _drawn(args: argparse.Namespace, tables: SkyTables) -> SkySquadron:
-    points = _whole(args.points, "--points", LEAST_POINTS, MOST_POINTS) if args.points is not None else 500
     side = args.side or SIDES[0]
-    least = min(card.points for card in tables.aircraft.values() if card.side == side and card.firepower) + tables.sizes.pilots[0]
-    if points < least:
-        raise UsageError("skies.error.too_few_points", option="--points", least=least, side=side)
+    points = _whole(args.points, "--points", least_points(side, tables), MOST_POINTS) if args.points is not None else POINTS
     return random_squadron(side, points, tables, Stream.of(args.seed if args.seed is not None else "0", "squadron"))
 
 
@@ -107,7 +104,7 @@ def _wished(args: argparse.Namespace, tables: SkyTables, files: dict[str, Path])
 def _flight(wish: str, tables: SkyTables) -> SkyFlight:
     """Aircraft as they are typed: `spitfire_i`, `2xspitfire_i:4`, `bf_109e:galland`. Raises UsageError."""
     head, times, rest = wish.partition("x")
-    counted = bool(times) and head.isascii() and head.isdigit() and len(head) <= 2 and 1 <= int(head) <= _MOST_COUNT
+    counted = bool(times) and head.isascii() and head.isdigit() and len(head) <= 2 and 1 <= int(head) <= MOST_AIRCRAFT
     type, _, pilot = (rest if counted else wish).partition(":")
     if type not in tables.aircraft:
         raise UsageError("skies.error.wish", found=wish, choices=", ".join(tables.aircraft))
@@ -124,7 +121,7 @@ def _flight(wish: str, tables: SkyTables) -> SkyFlight:
 
 def _whole(text: str, option: str, least: int, most: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 5 and least <= int(text) <= most):
-        raise UsageError("error.one_of", option=option, choices=f"{least}..{most}", value=text)
+        raise UsageError("skies.error.whole", option=option, least=least, most=most, value=text)
     return int(text)
 
 
@@ -148,7 +145,9 @@ def _told(squadron: SkySquadron, found: list[SkyFault], tables: SkyTables, names
     lines = bill(squadron.force.aircraft, tables)
     spent = sum(line.points for line in lines)
     points = (
-        words("skies.roster.points_of", points=spent, limit=squadron.limit) if squadron.limit else words("skies.roster.points", points=spent)
+        words("skies.roster.points_of", points=spent, limit=squadron.limit)
+        if squadron.limit
+        else words("skies.roster.points", points=spent)
     )
     head = [
         *([squadron.name[words.language]] if squadron.name else []),
@@ -194,7 +193,8 @@ def _types(squadron: SkySquadron, tables: SkyTables, names: SkyNames, words: Wor
     for code in dict.fromkeys(flight.type for flight in squadron.aircraft if flight.type in tables.aircraft):
         card = tables.aircraft[code]
         weapons = [
-            words("skies.roster.weapon", name=names.weapon(w), arcs="/".join(map(names.arc, w.arcs)), dice=w.firepower) for w in card.weapons
+            words("skies.roster.weapon", name=names.weapon(w), arcs="/".join(map(names.arc, w.arcs)), dice=w.firepower)
+            for w in card.weapons
         ]
         figures = [card.engines, card.speed, card.mph, card.agility, card.firepower]
         rows.append([card.name, *map(str, figures), names.traits(card) or words("skies.roster.none"), ", ".join(weapons)])

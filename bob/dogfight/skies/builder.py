@@ -22,8 +22,9 @@ from bob.toml_files import read_toml
 SIDES = ("raf", "luftwaffe")
 MOST_AIRCRAFT = 24
 """The most aircraft of a force."""
-LEAST_POINTS, MOST_POINTS = 39, 9999
-"""The points within which a squadron can be drawn by the dice: the cheapest aircraft with a rookie, and as many as are written."""
+MOST_POINTS = 9999
+SLOWEST = 5
+"""The least Speed of the types that the dice draw: with guns in front, and no dive bombers."""
 EACH_ACE = 6
 """The dice make an Ace of one pilot in so many, complete or begun: a squadron box has one disc of Skill 5 among its six."""
 
@@ -289,12 +290,21 @@ def _toml(value: Any) -> str:
 # ---- by the dice
 
 
+def _fighters(side: str, tables: SkyTables) -> list[SkyType]:
+    found = [card for card in tables.aircraft.values() if card.side == side and card.firepower and not card.dive_bomber]
+    return sorted((card for card in found if card.speed >= SLOWEST), key=_code)
+
+
+def least_points(side: str, tables: SkyTables) -> int:
+    """The points of the smallest squadron that the dice can draw: the cheapest fighter with a rookie."""
+    return min(card.points for card in _fighters(side, tables)) + tables.sizes.pilots[0]
+
+
 def random_squadron(side: str, points: int, tables: SkyTables, stream: Stream) -> SkySquadron:
-    """A squadron of one or two types of fighters for so many points at most, its Ace's card and its other cards chosen by the dice."""
-    fighters = sorted((card for card in tables.aircraft.values() if card.side == side and card.firepower), key=lambda card: card.code)
+    """A squadron of one or two types of fighters for so many points at most, which must reach for one; its cards chosen by the dice."""
     rookie, usual = tables.sizes.pilots[0], tables.sizes.pilots[AVERAGE - ROOKIE]
-    can = [card for card in fighters if card.points + rookie <= points]
-    types = [stream.choose(can), stream.choose(can)] if can else [min(fighters, key=lambda card: card.points)]
+    can = [card for card in _fighters(side, tables) if card.points + rookie <= points]
+    types = [stream.choose(can), stream.choose(can)]
     wanted = min(MOST_AIRCRAFT, max(1, points // (types[0].points + usual)))
     flown = [types[0]]
     left = points - types[0].points - rookie
@@ -304,14 +314,13 @@ def random_squadron(side: str, points: int, tables: SkyTables, stream: Stream) -
     skills = _trained(len(flown), left, tables, stream)
     pairs = Counter((card.code, skill) for card, skill in zip(sorted(flown, key=_code), skills, strict=True))
     flights = tuple([SkyFlight(code, skill, count=count) for (code, skill), count in sorted(pairs.items(), key=_best)])
-    aces = sum(skill == ACE for skill in skills)
     return SkySquadron(
         side,
         flights,
         limit=points,
         doctrine=_dealt(DOCTRINE, tables.sizes.doctrines(len(flown)), tables, stream),
         theatre=_dealt(THEATRE, tables.sizes.theatre, tables, stream),
-        abilities=_dealt(ABILITY, aces, tables, stream),
+        abilities=_dealt(ABILITY, skills.count(ACE), tables, stream),
     )
 
 

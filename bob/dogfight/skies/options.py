@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from bob.codec import CodecError, decode
-from bob.dogfight.skies.builder import SkyFault, cost, faults, load_squadron, shipped_squadrons, squadron_files, wrong
+from bob.dice import Dice
+from bob.dogfight.skies.builder import SkyFault, cost, faults, load_squadron, read_squadron, shipped_squadrons, squadron_files, wrong
 from bob.dogfight.skies.data import CLEAR_SKY, SkyTables
 from bob.dogfight.skies.geometry import PER, Spot, on_table, within
 from bob.dogfight.skies.position import SkyForce, SkyTerms
+from bob.dogfight.skies.random_scenario import random_terms
 from bob.errors import BobError, DataError, UsageError, phrase
 from bob.resources import data_folder
 from bob.toml_files import read_toml
@@ -41,10 +43,20 @@ class SkyScenario:
     file: Path
     squadrons: tuple[Path, ...] = ()
 
+    @property
+    def own(self) -> dict[str, str]:
+        """The texts of its file and of the squadrons that it names, by their names in a folder of one's own data."""
+        files = {f"scenarios/{self.code}.toml": self.file, **{f"squadrons/{path.name}": path for path in self.squadrons}}
+        return {name: path.read_bytes().decode("utf-8-sig", "replace") for name, path in files.items()}
+
 
 def load_scenario(path: Path, tables: SkyTables, own: Path | None = None) -> SkyScenario:
     """The scenario of a file, checked. A squadron that it names lies in `squadrons` beside it or beside its folder, in that folder of one's
-    own data, or ships with the program. Raises DataError."""
+    own data, or ships with the program. Raises DataError.
+
+    One that ships is not held against tables of one's own here: whether it can be fought with them is told when it is chosen.
+    """
+    ours = bool(tables.own) and path.parent == data_folder("tables") / "skies" / "scenarios"
     data = dict(read_toml(path).data)
     words: dict[str, Mapping[str, str]] = {}
     for key in WORDS:
@@ -56,9 +68,11 @@ def load_scenario(path: Path, tables: SkyTables, own: Path | None = None) -> Sky
     for folder in (own, path.parent.parent, path.parent):
         if folder is not None:
             known |= squadron_files(folder / "squadrons")
-    data, used = _with_squadrons(data, path, known, tables)
+    data, used = _with_squadrons(data, path, known, tables, ours)
     try:
-        check_terms(decode(SkyTerms, data), tables)
+        made: SkyTerms = decode(SkyTerms, data)
+        if not ours:
+            check_terms(made, tables)
     except CodecError as error:
         raise DataError(path, error.values["place"], error.values["expected"], error.values["found"]) from error
     except SkyTermsError as error:
@@ -66,7 +80,9 @@ def load_scenario(path: Path, tables: SkyTables, own: Path | None = None) -> Sky
     return SkyScenario(path.stem, data, words["name"], words["text"], path, used)
 
 
-def _with_squadrons(data: dict[str, Any], path: Path, known: Mapping[str, Path], tables: SkyTables) -> tuple[dict[str, Any], tuple[Path, ...]]:
+def _with_squadrons(
+    data: dict[str, Any], path: Path, known: Mapping[str, Path], tables: SkyTables, ours: bool
+) -> tuple[dict[str, Any], tuple[Path, ...]]:
     """The terms with the squadrons that forces name put in their place, and their files; what the force says itself comes first."""
     forces = data.get("forces")
     if not isinstance(forces, list):
@@ -80,7 +96,8 @@ def _with_squadrons(data: dict[str, Any], path: Path, known: Mapping[str, Path],
                 raise DataError(path, f"forces[{i}].squadron", phrase("expect.one_of", choices=", ".join(sorted(known))), name)
             used.append(known[name])
             own = {key: value for key, value in force.items() if key != "squadron"}
-            made.append({**load_squadron(known[name], tables).terms, **own})
+            squadron = read_squadron(known[name]) if ours else load_squadron(known[name], tables)
+            made.append({**squadron.terms, **own})
         else:
             made.append(force)
     return {**data, "forces": made}, tuple(dict.fromkeys(used))
@@ -99,14 +116,16 @@ def shipped_scenarios() -> Mapping[str, SkyScenario]:
     return load_scenarios(data_folder("tables") / "skies" / "scenarios", shipped())
 
 
-def terms(scenario: str, options: Mapping[str, Any], scenarios: Mapping[str, SkyScenario], tables: SkyTables) -> SkyTerms:
-    """The terms of a scenario with options laid over it. Raises BobError for what is unknown or cannot be fought."""
-    if scenario not in scenarios:
-        raise UsageError("skies.error.no_scenario", found=scenario, choices=", ".join(sorted(scenarios)))
+def terms(scenario: str, options: Mapping[str, Any], scenarios: Mapping[str, SkyScenario], tables: SkyTables, dice: Dice) -> SkyTerms:
+    """The terms of a scenario with options laid over it; the random one is drawn by the dice. Raises BobError for what is unknown or cannot
+    be fought."""
+    if scenario not in scenarios and scenario != RANDOM_SCENARIO:
+        raise UsageError("skies.error.no_scenario", found=scenario, choices=", ".join(sorted((*scenarios, RANDOM_SCENARIO))))
     for name in options:
         if name not in OPTIONS:
             raise UsageError("skies.error.no_option", found=name, choices=", ".join(OPTIONS))
-    made: SkyTerms = decode(SkyTerms, {**scenarios[scenario].terms, **options})
+    drawn = random_terms(options, tables, dice) if scenario == RANDOM_SCENARIO else scenarios[scenario].terms
+    made: SkyTerms = decode(SkyTerms, {**drawn, **options})
     check_terms(made, tables)
     return made
 
