@@ -40,7 +40,6 @@ AGILE, VULNERABLE, POOR_CLIMB = "agile", "vulnerable", "poor_climb"
 NEGATIVE = (VULNERABLE, POOR_CLIMB)
 
 Code = Annotated[str, Text(60, 1)]
-Origin = Annotated[str, OneOf(("designed", "source", "public"))]
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ STAGES = (
 )
 
 MOST = 100 * PER
-Part = Annotated[int, Whole(0, MOST)]
+SkyPart = Annotated[int, Whole(0, MOST)]
 """A coordinate, in hundredths of an inch."""
 SkyHeading = Annotated[int, Whole(0, CIRCLE - 1)]
 SkyEdge = Literal["north", "east", "south", "west"]
@@ -49,8 +49,8 @@ SkyEdge = Literal["north", "east", "south", "west"]
 class TableSpot:
     """A point of the table as a scenario gives it, in hundredths of an inch from its north-western corner."""
 
-    x: Part
-    y: Part
+    x: SkyPart
+    y: SkyPart
 
     @property
     def spot(self) -> Spot:
