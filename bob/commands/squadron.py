@@ -172,7 +172,7 @@ def _told(squadron: SkySquadron, found: list[SkyFault], tables: SkyTables, names
 
 def _fault(fault: SkyFault, words: Words) -> str:
     if fault.rule:
-        return words("skies.roster.fault_rule", place=fault.place, expected=fault.expected, rule=fault.rule)
+        return words("skies.roster.fault_rule", place=fault.place, expected=fault.expected, by=fault.rule)
     return words("skies.roster.fault", place=fault.place, expected=fault.expected)
 
 
