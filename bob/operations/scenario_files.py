@@ -26,7 +26,7 @@ Height = Annotated[int, Whole(0, 34, 2)]
 Percent = Annotated[int, Whole(0, 100)]
 Weight = Annotated[int, Whole(0, 1000)]
 Points = Annotated[float, Between(-9999, 9999)]
-Spot = Name | tuple[Annotated[float, Between(-90, 90)], Annotated[float, Between(-180, 180)]]
+MapSpot = Name | tuple[Annotated[float, Between(-90, 90)], Annotated[float, Between(-180, 180)]]
 """A place by name, or latitude and longitude."""
 
 BOMBING = ("main", "dive_bombing", "jabo", "low_level")
@@ -134,7 +134,7 @@ class UnitLine:
 class Turning:
     """A way-point."""
 
-    at: Spot
+    at: MapSpot
     angels: Height
 
 
@@ -145,7 +145,7 @@ class RaidLines:
     code: Annotated[str, Text(40, 1)]
     name: Title
     type: RaidType
-    form_at: Spot
+    form_at: MapSpot
     form_time: Annotated[str, Clock()]
     form_angels: Height
     units: tuple[UnitLine, ...]
