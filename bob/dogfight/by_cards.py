@@ -14,12 +14,12 @@ from functools import cache, lru_cache
 from bob.dice import Dice
 from bob.dogfight import fates
 from bob.dogfight.cards.data import ALLIED, ALTITUDES, AXIS, CardTables
-from bob.dogfight.cards.position import CardMount, CardPosition, CardSeat, CardTerms, Craft
+from bob.dogfight.cards.position import CardMount, CardPosition, CardSeat, CardTerms
 from bob.dogfight.cards.setup import both_sides
 from bob.dogfight.cards.view import CardTableView, SeenCraft
 from bob.dogfight.engagement import SIDES, Engagement, Force, Loss, Result, enemy
 from bob.dogfight.fates import Cards
-from bob.dogfight.scale import aircraft_lost, scaled
+from bob.dogfight.scale import scaled
 from bob.dogfight.slot import Drawn
 from bob.game import REFEREE
 from bob.weathers import CLOUD
@@ -158,21 +158,7 @@ def result(engagement: Engagement, battle: CardPosition, units: Sequence[str], d
         for force in engagement.of(side):
             crafts = [c for c, unit in zip(battle.crafts, units, strict=True) if unit == force.unit]
             armed = any(foe.shoots for foe in engagement.of(enemy(side)))  # a card falls by its own Redline too
-            losses.append(_loss(force, crafts if armed else (), dice))
+            down = sum(c.out == "down" for c in crafts) if armed else 0
+            hurt = sum(c.damaged and c.out != "down" for c in crafts) if armed else 0
+            losses.append(fates.behind_models(fates.figures().cards, force, down, hurt, len(crafts), dice))
     return fates.outcome(engagement, [fates.crews(engagement, loss, dice) for loss in losses], engagement.length, "cards", dice)
-
-
-def _loss(force: Force, crafts: Sequence[Craft], dice: Dice) -> Loss:
-    """What the damage to a unit's cards is in aircraft: a part of those behind a card that fell are destroyed, a part damaged."""
-    fig = fates.figures().cards
-    down = aircraft_lost(sum(c.out == "down" for c in crafts), len(crafts), force.count, dice, by=force.side)
-    hurt = aircraft_lost(sum(c.damaged and c.out != "down" for c in crafts), len(crafts), force.count, dice, by=force.side)
-    share = fig.destroyed if force.fighter else fig.destroyed_bombers
-    destroyed = damaged = 0
-    for _ in range(down):
-        face = dice.roll("behind_model", 1, sides=100, by=force.side).total
-        destroyed += face <= share
-        damaged += share < face <= share + fig.damaged
-    for _ in range(min(hurt, force.count - down)):
-        damaged += dice.roll("behind_model", 1, sides=100, by=force.side).total <= fig.damaged
-    return fates.after(force, destroyed, damaged, shot_at=True)

@@ -19,7 +19,7 @@ from bob.dogfight.hexes.geometry import moved
 from bob.dogfight.hexes.gunnery import Reason, total
 from bob.dogfight.hexes.position import NO_ROUNDS, NOBODY, TOP, HexAircraft, HexMount, HexPosition, HexSeat, HexTerms, MissionAim
 from bob.dogfight.hexes.view import HexTableView, SeenAircraft, SeenShot
-from bob.dogfight.scale import aircraft_lost, scaled
+from bob.dogfight.scale import scaled
 from bob.dogfight.slot import Drawn
 from bob.dogfight.tabletop_figures import figures
 from bob.game import Event
@@ -171,7 +171,7 @@ def result(engagement: Engagement, battle: HexPosition, units: Sequence[str], di
             armed = any(foe.shoots for foe in engagement.of(enemy(side)))  # an aircraft falls by its engine or a collision too
             down = sum(a.out in LOST for a in flown) if armed else 0
             hit = sum(a.out not in LOST and _hit(a) for a in flown) if armed else 0
-            losses.append(_loss(force, down, hit, len(flown), dice))
+            losses.append(fates.behind_models(fates.figures().hexes, force, down, hit, len(flown), dice))
     return fates.outcome(engagement, [fates.crews(engagement, loss, dice) for loss in losses], engagement.length, "hexes", dice)
 
 
@@ -222,19 +222,3 @@ def _hit(a: HexAircraft) -> bool:
     """Whether an aircraft still flying or gone home has been hit."""
     whole = a.dash.structure + (a.rank.structure if a.rank is not None else 0)
     return bool(a.criticals) or a.structure < whole
-
-
-def _loss(force: Force, down: int, hit: int, flown: int, dice: Dice) -> Loss:
-    """What the models lost and hit of a unit are in aircraft: a part of those behind a model that fell are destroyed, a part damaged."""
-    fig = fates.figures().hexes
-    lost = aircraft_lost(down, flown, force.count, dice, by=force.side)
-    hurt = aircraft_lost(hit, flown, force.count, dice, by=force.side)
-    share = fig.destroyed if force.fighter else fig.destroyed_bombers
-    destroyed = damaged = 0
-    for _ in range(lost):
-        face = dice.roll("behind_model", 1, sides=100, by=force.side).total
-        destroyed += face <= share
-        damaged += share < face <= share + fig.damaged
-    for _ in range(min(hurt, force.count - lost)):
-        damaged += dice.roll("behind_model", 1, sides=100, by=force.side).total <= fig.damaged
-    return fates.after(force, destroyed, damaged, shot_at=True)

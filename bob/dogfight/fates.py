@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, Protocol
 
 from bob.dice import Dice
 from bob.dogfight.engagement import BOMB_CARRIERS, SIDES, Engagement, Force, Loss, Result, enemy
+from bob.dogfight.scale import aircraft_lost
 from bob.ranges import Text, Whole
 from bob.resources import data_folder
 from bob.toml_files import Between, Rising, read_toml
@@ -62,6 +63,15 @@ class Hexes:
 
 
 @dataclass(frozen=True, slots=True)
+class Skies:
+    """What losses of models mean of an engagement with miniatures."""
+
+    destroyed: PerCent
+    destroyed_bombers: PerCent
+    damaged: PerCent
+
+
+@dataclass(frozen=True, slots=True)
 class Claims:
     """What a side claims for each enemy lost, on average."""
 
@@ -99,6 +109,7 @@ class EngagementFigures:
     after: After
     cards: Cards
     hexes: Hexes
+    skies: Skies
     unread: ClassVar[tuple[str, ...]] = ("tabletop",)
 
 
@@ -138,6 +149,34 @@ def after(force: Force, destroyed: int, damaged: int, *, shot_at: bool) -> Loss:
         jettisoned=force.role in BOMB_CARRIERS and hit > 0 and hit >= shares.jettison_share * force.count,
         broke_off=ammo == "none" and force.fighter,
     )
+
+
+class BehindModels(Protocol):
+    """Of a hundred aircraft behind a model that fell so many are destroyed, and so many damaged."""
+
+    @property
+    def destroyed(self) -> int: ...
+
+    @property
+    def destroyed_bombers(self) -> int: ...
+
+    @property
+    def damaged(self) -> int: ...
+
+
+def behind_models(fig: BehindModels, force: Force, down: int, hit: int, flown: int, dice: Dice) -> Loss:
+    """What the models lost and hit of a unit are in aircraft: a part of those behind a model that fell are destroyed, a part damaged."""
+    lost = aircraft_lost(down, flown, force.count, dice, by=force.side)
+    hurt = aircraft_lost(hit, flown, force.count, dice, by=force.side)
+    share = fig.destroyed if force.fighter else fig.destroyed_bombers
+    destroyed = damaged = 0
+    for _ in range(lost):
+        face = dice.roll("behind_model", 1, sides=100, by=force.side).total
+        destroyed += face <= share
+        damaged += share < face <= share + fig.damaged
+    for _ in range(min(hurt, force.count - lost)):
+        damaged += dice.roll("behind_model", 1, sides=100, by=force.side).total <= fig.damaged
+    return after(force, destroyed, damaged, shot_at=True)
 
 
 def crews(engagement: Engagement, loss: Loss, dice: Dice) -> Loss:

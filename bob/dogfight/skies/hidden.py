@@ -1,0 +1,64 @@
+"""What a seat of the miniatures dogfight cannot know, as changes of a position: whoever attacks the secrets makes worlds alike to it by
+them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bob.dice import Stream
+from bob.dogfight.skies.data import ABILITY
+from bob.dogfight.skies.position import OVER, SkyForce, SkyPosition
+from bob.kit import WorldChange, changes
+
+
+def hidden(seat: str) -> Mapping[str, WorldChange]:
+    """The changes by name."""
+    return changes(seat, cards, order, packs)
+
+
+def cards(seat: str, position: SkyPosition, stream: Stream) -> None:
+    """Which of the other's cards are in his hand, and which in his pile."""
+    for side, name in enumerate(position.seats):
+        if name != seat:
+            held, pile = list(position.hands[side]), position.piles[side]
+            mixed = held + pile
+            stream.shuffle(mixed)
+            position.hands[side], position.piles[side] = tuple(sorted(mixed[: len(held)])), mixed[len(held) :]
+
+
+def order(seat: str, position: SkyPosition, stream: Stream) -> None:
+    """In what order the cards of both piles lie."""
+    for pile in position.piles:
+        stream.shuffle(pile)
+
+
+def packs(seat: str, position: SkyPosition, stream: Stream) -> None:
+    """What the other has put into his deck: other Doctrine, Theatre and Ability cards in hand and pile, and in the terms."""
+    if position.stage == OVER or not position.terms.deck:
+        return
+    for side, name in enumerate(position.seats):
+        if name != seat:
+            position.hands[side] = tuple(sorted(_other(position, card, stream) for card in position.hands[side]))
+            position.piles[side] = [_other(position, card, stream) for card in position.piles[side]]
+    forces = tuple([force if force.seat == seat else _packed(position, force, stream) for force in position.terms.forces])
+    position.terms = replace(position.terms, forces=forces)
+
+
+def _other(position: SkyPosition, card: str, stream: Stream) -> str:
+    """Another card of its kind that is played before the battle if it is; a trait stays."""
+    if "@" in card:
+        return card
+    cards = position.tables.cards
+    return stream.choose([code for code in position.tables.of_kind(cards[card].kind) if cards[code].deployment == cards[card].deployment])
+
+
+def _packed(position: SkyPosition, force: SkyForce, stream: Stream) -> SkyForce:
+    tables = position.tables
+    count = len(force.aircraft)
+    doctrine, theatre = (
+        tuple([stream.choose(tables.of_kind(kind)) for _ in range(most)])
+        for kind, most in (("doctrine", tables.sizes.doctrines(count)), ("theatre", tables.sizes.theatre))
+    )
+    abilities = tuple([stream.choose(tables.of_kind(ABILITY)) for _ in force.abilities])
+    return replace(force, doctrine=doctrine, theatre=theatre, abilities=abilities)

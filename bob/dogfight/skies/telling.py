@@ -1,0 +1,183 @@
+"""Orders and events in words."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from bob.dogfight.skies.data import SkyTables
+from bob.dogfight.skies.geometry import PER, Spot
+from bob.dogfight.skies.names import SkyNames
+from bob.dogfight.skies.position import NOBODY
+from bob.dogfight.skies.table import ACE_FACE
+from bob.dogfight.table import DogfightTeller
+from bob.game import Event
+from bob.kit import record_event, seat_told
+from bob.words import Words
+
+_FAMILIES = {"burn": "burn", "how": "burn", "why": "why", "edge": "edge", "test": "retention"}
+"""In which family of the words a value of that name is told."""
+_SUCCESSES = ("attacks", "fires", "dodges", "rerolled", "outmanoeuvres", "tested", "bombs")
+"""The events whose dice count Aces."""
+_EXTRAS: dict[str, tuple[str, ...]] = {
+    "play": ("bonus", "turn", "squadron"),
+    "dive": ("turn", "card"),
+    "move": ("turn", "after", "burn", "card"),
+    "climb": ("card", "bonus"),
+    "outmanoeuvre": ("card",),
+    "attacks": ("guns", "weapons", "deflection"),
+    "answers": ("guns", "weapons"),
+    "dived": ("turn",),
+    "played": ("bonus", "turn", "squadron"),
+}
+"""What an order or event of a code says beside its sentence, where it says it."""
+
+_TOLD_APART = {"left": ("safe", "_safe"), "tested": ("kept", "_kept"), "outmanoeuvres": ("won", "_won"), "fires": ("answer", "_back")}
+"""The figure by which an event of a code has another sentence, and how that is called."""
+
+
+class SkyTeller(DogfightTeller[SkyTables]):
+    """Tells the miniatures dogfight."""
+
+    __slots__ = ("names",)
+
+    def __init__(self, words: Words, tables: SkyTables, name: Callable[[int], str] = str) -> None:
+        super().__init__(words, tables, name)
+        self.names = SkyNames(words, tables)
+
+    def game(self) -> str:
+        return self.words("skies.name")
+
+    def stage(self, stage: str) -> str:
+        return self.words(f"skies.stage.{stage}")
+
+    def option(self, name: str) -> str:
+        return self.words(f"skies.option.{name}")
+
+    def outcome(self, code: str) -> str:
+        """How a battle ended; the code of an outcome is itself a key."""
+        return self.words(code)
+
+    def inches(self, parts: int) -> str:
+        """A length, given in hundredths of an inch: `7.5 in`."""
+        return self.words("skies.said.inches", inches=inches(self.words, parts))
+
+    def spot(self, at: Spot) -> str:
+        """A point of the table, in inches from its north-western corner."""
+        return self.words("skies.said.spot", x=inches(self.words, at[0]), y=inches(self.words, at[1]))
+
+    def turn(self, degrees: int) -> str:
+        """A turn: `turn right 30°`."""
+        if not degrees:
+            return self.words("skies.turn.none")
+        return self.words("skies.turn.right" if degrees > 0 else "skies.turn.left", degrees=abs(degrees))
+
+    def squadron(self, which: int) -> str:
+        return self.words(f"skies.squadron.{which}")
+
+    def dice(self, faces: Iterable[int]) -> str:
+        """Faces that fell, an Ace face as what it shows."""
+        return ", ".join([self.words("skies.said.ace_face") if face == ACE_FACE else str(face) for face in faces]) or "–"
+
+    # ---- orders
+
+    def order(self, order: Any, seat: str = "") -> str:
+        """An order as a line, whoever gives it."""
+        values = {f.name: getattr(order, f.name) for f in dataclasses.fields(order)}
+        code: str = order.code
+        if code == "defend":
+            aims = [self._aim(weapon, target) for weapon, target in enumerate(order.targets) if target != NOBODY]
+            return self.words("skies.order.defend", aims="; ".join(aims))
+        if code == "answer":
+            with_ = [self.words("skies.with.guns")] if order.guns else []
+            with_ += [self.words("skies.with.weapon", weapon=weapon + 1) for weapon in order.weapons]
+            return self.words("skies.order.answer", fire=", ".join(with_))
+        key = code
+        if code == "play":
+            key += "_on" if order.aircraft else ""
+        elif code in ("keep", "throw"):
+            key += "" if order.cards else "_none"
+        elif code == "bomb":
+            values["target"] = str(order.target + 1)
+        return self._line(f"skies.order.{key}", code, values)
+
+    def _aim(self, weapon: int, target: int) -> str:
+        return self.words("skies.said.aim", weapon=weapon + 1, target=self.name(target))
+
+    # ---- events
+
+    def event(self, event: Event) -> str:
+        """An event as a line."""
+        said = record_event(self.words, event)
+        if said is not None:
+            return said
+        code, data = event.code, dict(event.data)
+        key = code
+        if code in _TOLD_APART:
+            by, ending = _TOLD_APART[code]
+            key += ending if data[by] else ""
+        elif code == "played":
+            key += "_on" if data["aircraft"] != NOBODY else ""
+        elif code == "bombs":
+            key += "" if data["bombs"] else "_guns"
+            data["target"] = str(data["target"] + 1)
+        elif code == "turn":
+            return self.words("skies.event.turn", turn=data["turn"])
+        elif code == "moved":
+            data["to"] = data["ways"][-1][1]
+        elif code == "over":
+            key += "_won" * (data["winner"] is not None)
+            data["how"] = self.outcome(f"skies.outcome.{data['how']}")
+        if code in _SUCCESSES:
+            data |= {name: self.dice(data[name]) for name in ("dice", "against") if name in data}
+        return self._line(f"skies.event.{key}", code, data)
+
+    def _line(self, key: str, code: str, values: dict[str, Any]) -> str:
+        """The sentence of a key, and what it says beside it."""
+        told = {name: self._value(name, value) for name, value in values.items()}
+        parts = [self.words(key, **told)]
+        for name in _EXTRAS.get(code, ()):
+            value = values.get(name)
+            if value is None or value is False or value == () or (name == "turn" and not value):
+                continue
+            parts.append(told[name] if name in ("turn", "squadron") else self.words(f"skies.with.{name}", **{name: told[name]}))
+        return self.words("skies.said.comma").join(parts)
+
+    def _value(self, name: str, value: Any) -> Any:
+        if name == "winner":
+            return "–" if value is None else seat_told(self.words, value)
+        if value is None or value == () or value == []:
+            return "–"
+        if name in _MEASURES:
+            return _MEASURES[name](self, value)
+        if isinstance(value, tuple | list):
+            return ", ".join([str(self._value(name, member)) for member in value])
+        if isinstance(value, int):
+            return self.name(value) if name in ("aircraft", "target") else value + 1 if name == "weapons" else value
+        if name in ("card", "cards", "bonus"):
+            return self.names.card(value)
+        if name in ("seat", "seats"):
+            return seat_told(self.words, value)
+        return self._known(f"skies.{_FAMILIES[name]}.{value}", value) if name in _FAMILIES else value
+
+
+_MEASURES: dict[str, Callable[[SkyTeller, Any], str]] = {
+    "at": SkyTeller.spot,
+    "start": SkyTeller.spot,
+    "to": SkyTeller.spot,
+    "distance": SkyTeller.inches,
+    "after": SkyTeller.inches,
+    "turn": lambda teller, value: teller.turn(value) if isinstance(value, int) else str(value),
+    "squadron": SkyTeller.squadron,
+    "level": lambda teller, value: teller.names.level(value),
+}
+"""The values that are measured on the table."""
+
+
+def inches(words: Words, parts: int) -> str:
+    """Hundredths of an inch as inches: `7.5`, `7,5`."""
+    whole, rest = divmod(abs(parts), PER)
+    text = f"{whole}.{rest:02}".rstrip("0").rstrip(".") if rest else str(whole)
+    text = ("−" if parts < 0 else "") + text
+    return text.replace(".", ",") if words.language == "fr" else text
