@@ -38,6 +38,7 @@ RULE_TABLES: Mapping[str, tuple[str, ...]] = {
     "cards": ("cards/aircraft.toml", "cards/deck.toml", "cards/pilots.toml"),
     "campaign": ("campaigns/*.toml",),
     "hexes": ("hexes/*.toml",),
+    "skies": ("skies/*.toml",),
 }
 """The tables that are rules. Scenarios and orders of battle are not: their outcome lies in the first position of a record."""
 
@@ -68,6 +69,7 @@ SAVES: Mapping[str, Played] = {
     "day_in_a_dogfight": Played("day", "one_raid", {"engagements": "cards"}, in_battle),
     "cards": Played("cards", "pairs", {"bonus_cards": True}),
     "hexes": Played("hexes", "duel", {"altimeter": True, "fuel": True}),
+    "skies": Played("skies", "dogfight"),
     "campaign": Played("campaign", "poland_1939", most=500),
     "pursuit": Played("pursuit", "even"),
 }

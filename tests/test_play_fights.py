@@ -34,6 +34,7 @@ pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
 EN = Words("en")
 GAMES = ", ".join(shipped())
+WAYS = sorted((*shipped(), "quick", "table"))
 
 
 @pytest.fixture(scope="module")
@@ -67,10 +68,11 @@ def asked(waiting: Path, tmp_path: Path) -> str:
                 "10 minutes",
                 "1  cards — ",
                 "2  hexes — ",
-                f"{len(shipped()) + 1}  quick — ",
+                f"{WAYS.index('quick') + 1}  quick — ",
+                f"{WAYS.index('skies') + 1}  skies — ",
             ),
         ),
-        ("fr", ("Engagement 1", "contre H", "Position", "Soleil", "Temps", "10 minutes", f"{len(shipped()) + 2}  table — ")),
+        ("fr", ("Engagement 1", "contre H", "Position", "Soleil", "Temps", "10 minutes", f"{len(WAYS)}  table — ")),
     ],
 )
 def test_an_engagement_that_waits_is_told_in_words(bob: Bob, asked: str, language: str, said: tuple[str, ...]) -> None:
@@ -93,7 +95,7 @@ def test_an_engagement_that_waits_is_told_in_words(bob: Bob, asked: str, languag
     ("typed", "how"),
     [
         ("quick", "quick"),
-        (str(len(shipped()) + 1), "quick"),
+        (str(WAYS.index("quick") + 1), "quick"),
         ("2", "hexes"),
         ("vite", "quick"),
         ("c", None),

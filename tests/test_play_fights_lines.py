@@ -48,7 +48,7 @@ def test_a_program_says_how_enters_results_and_is_told_what_does_not_add_up(wait
     match = copied(waiting)
     pipe = Pipe(Sitting(match, {"raf": "jsonl", "luftwaffe": "kesselring"}), EN)
     prompt = pipe.begun()[-1]
-    assert prompt["choices"]["listed"] == [{"code": "resolve", "how": how} for how in ("cards", "hexes", "quick", "table")]
+    assert prompt["choices"]["listed"] == [{"code": "resolve", "how": how} for how in ("cards", "hexes", "quick", "skies", "table")]
     assert [d["code"] for d in prompt["choices"]["described"]] == ["engage"]
     assert prompt["view"]["engagement"]["battle"] is None and prompt["view"]["engagement"]["sheet"] is None
     at_table = answers_of(pipe, {"order": {"code": "resolve", "how": "table"}})[-1]
@@ -93,7 +93,7 @@ def test_a_program_says_how_enters_results_and_is_told_what_does_not_add_up(wait
 def test_where_a_referee_sits_he_is_asked(waiting: Path) -> None:
     pipe = Pipe(Sitting(copied(waiting), {"raf": "jsonl", "luftwaffe": "kesselring", REFEREE: "jsonl"}), EN)
     prompt = pipe.begun()[-1]
-    assert prompt["seat"] == REFEREE and {o["how"] for o in prompt["choices"]["listed"]} == {"quick", "cards", "hexes", "table"}
+    assert prompt["seat"] == REFEREE and {o["how"] for o in prompt["choices"]["listed"]} == {"quick", "cards", "hexes", "skies", "table"}
     assert prompt["view"]["engagement"]["own"] and prompt["view"]["engagement"]["foes"]
     following = answers_of(pipe, {"order": {"code": "resolve", "how": "cards"}})[-1]
     assert following["seat"] == "raf" and {o["code"] for o in following["choices"]["listed"]} == {"fly"}

@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 
 from bob.dice import Dice
 from bob.dogfight import fates
-from bob.dogfight.by_cards import HIDING
 from bob.dogfight.engagement import POSTURES, SIDES, Engagement, Force, Loss, Result, enemy
 from bob.dogfight.scale import scaled
 from bob.dogfight.skies.data import ACE, SkyTables, shipped
@@ -20,6 +19,7 @@ from bob.dogfight.skies.position import SkyExit, SkyForce, SkyMount, SkyPosition
 from bob.dogfight.slot import Drawn
 from bob.dogfight.tabletop_figures import figures
 from bob.units import LEVELS, Side
+from bob.weathers import CLOUD
 
 WIDTH, HEIGHT = 48, 36
 APART = 3 * PER // 2
@@ -52,7 +52,7 @@ def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) 
     ]
     terms = SkyTerms(
         forces=forces,
-        turns=min(40, max(1, fig.turns * engagement.length - (engagement.weather in HIDING) * fig.turns_hidden)),
+        turns=min(40, max(1, fig.turns * engagement.length - (engagement.weather in CLOUD) * fig.turns_hidden)),
         width=WIDTH,
         height=HEIGHT,
         cloud_count=fig.clouds[engagement.weather],

@@ -11,7 +11,7 @@ from bob.dice import Stream
 from bob.dogfight.skies import attack, cards, movement, sequence, setup, standing
 from bob.dogfight.skies.cards import code_of
 from bob.dogfight.skies.data import DEFENSIVE_TACTICS, GREAT_CLIMB, GREAT_DIVE, HIGH_ALTITUDE, STALKER, TIGHT_TURN
-from bob.dogfight.skies.geometry import CIRCLE, PER, Spot, turned
+from bob.dogfight.skies.geometry import CIRCLE, PER, Spot, forward, on_table, turned
 from bob.dogfight.skies.orders import (
     ActivateOne,
     AnswerFire,
@@ -395,17 +395,35 @@ def _sample_flight(position: SkyPosition, side: int, stream: Stream) -> Any:
         if found and stream.below(2):
             return stream.choose(found)
     burns = movement.burn_refusal(position, a) is None
+    if burns and not _stays(position, a, movement.least(a), 0, movement.least(a)):
+        return TurnHard(stream.choose((-180, -135, 135, 180)))
     luck = stream.below(8)
     if luck == 0 and movement.dive_refusal(position, a, DiveFor(1)) is None:
-        return DiveFor(1 + stream.below(go.reach), stream.below(91) - 45)
+        dive = DiveFor(1 + stream.below(go.reach), stream.below(91) - 45)
+        if _stays(position, a, dive.distance, dive.turn, movement.least(a)):
+            return dive
     if luck == 1 and burns:
         return TurnHard(stream.choose((-180, -135, -90, 90, 135, 180)))
     tight = _tight(position, side)
     burn = stream.choose((None, None, movement.BRAKE, movement.HARD)) if burns else None
     shortest = 0 if burn == movement.BRAKE else movement.least(a)
-    distance = shortest + stream.below(movement.most(a) - shortest + 1)
     wide = movement.HARD_MOST if burn == movement.HARD else movement.TURN_MOST
-    turn = stream.below(2 * wide + 1) - wide
+    for _ in range(_TRIES):
+        distance = shortest + stream.below(movement.most(a) - shortest + 1)
+        turn = stream.below(2 * wide + 1) - wide
+        if _stays(position, a, distance, turn, 2 * movement.least(a)):
+            break
     if tight and stream.below(2):
         return MoveOn(distance, turn, burn, stream.choose(tight), stream.below(distance + 1))
     return MoveOn(distance, turn, burn)
+
+
+_TRIES = 4
+"""How many moves the random flyer draws to find one after which he stays on the table."""
+
+
+def _stays(position: SkyPosition, a: SkyAircraft, distance: int, turn: int, next: int) -> bool:
+    """Whether an aircraft that flies on so stays on the table, and does so too on the way after its turn."""
+    wide, high = position.terms.width * PER, position.terms.height * PER
+    at = forward(a.at, a.heading, distance)
+    return on_table(at, wide, high) and on_table(forward(at, turned(a.heading, turn), next), wide, high)
