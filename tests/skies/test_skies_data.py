@@ -212,6 +212,12 @@ def test_the_named_aces() -> None:
         assert all(ace.name in names.signature(ace) for ace in TABLES.aces.values())
 
 
+@pytest.mark.rule("BRS-C03")
+def test_the_names_of_pilot_skills() -> None:
+    names = SkyNames(Words("en"), TABLES)
+    assert [names.skill(skill) for skill in range(ROOKIE, ACE + 1)] == ["Rookie", "Average", "Veteran", "Ace"]
+
+
 def test_everything_that_the_tables_name_has_a_name_in_both_languages() -> None:
     for language in LANGUAGES:
         names = SkyNames(Words(language), TABLES)

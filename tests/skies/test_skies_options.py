@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import shutil
+import tempfile
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bob.codec import CodecError, decode
 from bob.dice import SeededDice, Stream
 from bob.dogfight.skies.builder import cost
 from bob.dogfight.skies.data import laid_over, shipped
+from bob.dogfight.skies.game import SkyDogfight
 from bob.dogfight.skies.options import OPTIONS, SkyTermsError, advice, check_terms, load_scenario, load_scenarios, shipped_scenarios, terms
 from bob.dogfight.skies.position import SkyExit, SkyTerms
 from bob.errors import BobError, DataError, UsageError
@@ -93,6 +97,27 @@ def test_the_bomber_run() -> None:
     assert [target.spot for target in fought.strike.targets] == [(2400, 1800)]
     assert fought.exits == (SkyExit("luftwaffe", raf.edge, True),)
     assert (fought.turns, fought.cloud_count, fought.formation_fire) == (8, 3, True)
+
+
+@pytest.mark.rule("BRS-027")
+def test_a_scenario_says_which_cards_are_used() -> None:
+    position, _ = SkyDogfight().setup("falcons", {}, dice())
+    cards = Counter([*position.hands[1], *position.piles[1]])
+    assert (cards["defensive_tactics"], cards["storm_of_fire"], cards["diving_avoidance"]) == (2, 1, 0)
+
+
+@pytest.mark.rule("BRS-086")
+@pytest.mark.rule("BRS-031")
+def test_many_scenarios_give_an_ace_and_all_are_of_the_battle() -> None:
+    fought = [made(code) for code in SCENARIOS]
+    assert sum(any(mount.skill == 5 for force in terms.forces for mount in force.aircraft) for terms in fought) >= 3
+    assert all({TABLES.aircraft[m.type].side for m in force.aircraft} == {force.seat} for terms in fought for force in terms.forces)
+
+
+@pytest.mark.parametrize("code", SCENARIOS)
+def test_every_scenario_is_drawn_up(code: str) -> None:
+    position, _ = SkyDogfight().setup(code, {}, dice())
+    assert position.outcome is None and position.owing
 
 
 def test_options_lie_over_a_scenario() -> None:
@@ -259,6 +284,18 @@ def test_a_fault_in_a_scenario_is_told_by_file_and_place(old: str, new: str, pla
     assert str(caught.value) != caught.value.told(Words("fr"))
 
 
+@given(st.sampled_from(sorted(SCENARIOS)), st.integers(0, 20_000), st.integers(0, 6))
+@settings(max_examples=60, deadline=None)
+def test_a_torn_scenario_is_an_error_or_is_read_but_never_a_crash(code: str, place: int, cut: int) -> None:
+    text = SCENARIOS[code].file.read_text(encoding="utf-8")
+    at = place % len(text)
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            load_scenario(written(Path(folder), text[:at] + text[at + cut * 5 :]), TABLES)
+        except DataError as error:
+            assert str(error) and error.told(Words("fr"))
+
+
 @pytest.mark.parametrize("where", ["squadrons", "../squadrons"])
 def test_a_scenario_of_ones_own_names_a_squadron_of_ones_own(where: str, tmp_path: Path) -> None:
     folder = tmp_path / "scenarios"
@@ -268,8 +305,12 @@ def test_a_scenario_of_ones_own_names_a_squadron_of_ones_own(where: str, tmp_pat
     fought = terms("mine", {}, {"mine": scenario}, TABLES, dice())
     assert [mount.type for mount in fought.forces[0].aircraft] == ["gladiator_ii"] * 3 and fought.forces[0].random
     assert fought.forces[0].edge == "north"
-    assert scenario.own["squadrons/my_squadron.toml"] == squadron.read_text(encoding="utf-8")
-    assert set(scenario.own) == {"scenarios/mine.toml", "squadrons/my_squadron.toml", "squadrons/i_jg_26.toml"}
+    own = scenario.own
+    assert own["squadrons/my_squadron.toml"] == squadron.read_text(encoding="utf-8")
+    assert set(own) == {"scenarios/mine.toml", "squadrons/my_squadron.toml", "squadrons/i_jg_26.toml"}
+    shutil.rmtree(tmp_path)
+    kept = SkyDogfight().with_own(own)
+    assert kept.terms_of("mine", {}, dice()) == fought and dict(kept.own) == own
 
 
 def test_a_fault_in_the_squadron_is_told_in_its_file(tmp_path: Path) -> None:

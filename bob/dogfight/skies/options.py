@@ -74,7 +74,7 @@ def load_scenario(path: Path, tables: SkyTables, own: Path | None = None) -> Sky
         if not ours:
             check_terms(made, tables)
     except CodecError as error:
-        raise DataError(path, error.values["place"], error.values["expected"], error.values["found"]) from error
+        raise DataError(path, error.values["place"], error.values["expected"], error.found) from error
     except SkyTermsError as error:
         raise wrong(path, error.fault) from error
     return SkyScenario(path.stem, data, words["name"], words["text"], path, used)
