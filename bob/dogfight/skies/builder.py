@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar
 from bob.codec import encode
 from bob.dice import Stream
 from bob.dogfight.skies.data import ABILITY, ACE, AVERAGE, DOCTRINE, ROOKIE, THEATRE, Code, SkyTables, SkyType
-from bob.dogfight.skies.decks import trait_cards
+from bob.dogfight.skies.decks import pack_of, trait_cards
 from bob.dogfight.skies.position import SkyForce, SkyMount
 from bob.errors import DataError, Phrase, phrase
 from bob.ranges import OneOf, Whole
@@ -110,7 +110,7 @@ def cost(mounts: Sequence[SkyMount], tables: SkyTables) -> int:
 
 def known_deck(force: SkyForce, tables: SkyTables) -> list[str]:
     """The cards of a force's deck as far as they are known before the dice: traits, those named or of its side's pack, Ace Abilities."""
-    pack = None if force.random else tables.packs.get(force.seat)
+    pack = pack_of(force, tables)
     count = max(1, len(force.aircraft))
     doctrine = force.doctrine if force.doctrine is not None else pack.doctrine[: tables.sizes.doctrines(count)] if pack is not None else ()
     theatre = force.theatre if force.theatre is not None else pack.theatre[: tables.sizes.theatre] if pack is not None else ()

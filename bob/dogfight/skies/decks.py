@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bob.dogfight.skies.data import DOCTRINE, THEATRE, SkyTables
+from bob.dogfight.skies.data import DOCTRINE, THEATRE, SkyPack, SkyTables
 from bob.dogfight.skies.position import SkyForce
 from bob.dogfight.skies.table import SkyRun
 
@@ -29,6 +29,12 @@ def trait_cards(force: SkyForce, tables: SkyTables) -> list[str]:
     return cards
 
 
+def pack_of(force: SkyForce, tables: SkyTables) -> SkyPack | None:
+    """The pack of the side that a force's aircraft fly for; none when its cards are dealt at random (BRS-025, BRS-D42)."""
+    sides = {tables.aircraft[mount.type].side for mount in force.aircraft if mount.type in tables.aircraft}
+    return tables.packs[sides.pop()] if len(sides) == 1 and not force.random else None
+
+
 def build(run: SkyRun, side: int) -> None:
     """The deck of a player, shuffled; its deployment cards into his hand, to be played before the game (BRS-036)."""
     position = run.position
@@ -49,9 +55,9 @@ def _chosen(run: SkyRun, side: int, kind: str, named: tuple[str, ...] | None, co
     if named is not None:
         return list(named)
     force, tables = position.terms.forces[side], position.tables
-    pack = tables.packs.get(force.seat)
+    pack = pack_of(force, tables)
     begun: tuple[str, ...] = ()
-    if pack is not None and not force.random:
+    if pack is not None:
         begun = pack.doctrine if kind == DOCTRINE else pack.theatre
     found = list(begun[:count])
     all_cards = list(tables.of_kind(kind))

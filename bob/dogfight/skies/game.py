@@ -77,10 +77,9 @@ class SkyDogfight(Game[SkyPosition]):
             return SkyDogfight.over(folder)
 
     def with_scenario(self, path: Path) -> tuple[SkyDogfight, str]:
-        """The game with a scenario of a user's file, which the record keeps, and the scenario's code. Raises DataError."""
+        """The game with a scenario of a user's file, which the record keeps with its squadrons, and its code. Raises DataError."""
         scenario = load_scenario(path, self.tables)
-        name = f"scenarios/{scenario.code}.toml"
-        return self.with_own({**self.own, name: path.read_bytes().decode("utf-8-sig", "replace")}), scenario.code
+        return self.with_own({**self.own, **scenario.own}), scenario.code
 
     def terms_of(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> SkyTerms:
         """The terms of a scenario with options laid over it; the random one is drawn by the dice. Raises BobError."""

@@ -13,6 +13,7 @@ from bob.codec import CodecError, decode
 from bob.dice import Dice
 from bob.dogfight.skies.builder import SkyFault, cost, faults, load_squadron, read_squadron, shipped_squadrons, squadron_files, wrong
 from bob.dogfight.skies.data import CLEAR_SKY, SkyTables
+from bob.dogfight.skies.decks import pack_of
 from bob.dogfight.skies.geometry import PER, Spot, on_table, within
 from bob.dogfight.skies.position import SkyForce, SkyTerms
 from bob.dogfight.skies.random_scenario import random_terms
@@ -233,5 +234,5 @@ def _theatre(force: SkyForce, tables: SkyTables) -> tuple[str, ...]:
     """The Theatre cards that a force is known to have."""
     if force.theatre is not None:
         return force.theatre
-    pack = tables.packs.get(force.seat)
-    return pack.theatre if pack is not None and not force.random else ()
+    pack = pack_of(force, tables)
+    return pack.theatre if pack is not None else ()
