@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -108,6 +109,7 @@ def test_robust_may_leave_no_die() -> None:
 
 
 @pytest.mark.rule("BRS-D10")
+@pytest.mark.rule("BRS-067")
 @pytest.mark.parametrize(("level", "after"), [(DISADVANTAGED, ADVANTAGED), (NEUTRAL, ADVANTAGED)])
 def test_great_climb_raises_two_levels(level: int, after: int) -> None:
     table = messerschmitt(hand=(CLIMB,), level=level)
@@ -230,6 +232,8 @@ def test_storm_of_fire_with_heavy_hitter() -> None:
 
 
 @pytest.mark.rule("BRS-D22")
+@pytest.mark.rule("BRS-055")
+@pytest.mark.rule("BRS-056")
 @pytest.mark.rule("BRS-075")
 def test_diving_avoidance_dives_and_stays_the_lowest() -> None:
     table = messerschmitt(hand=(AVOID,), level=DISADVANTAGED)
@@ -328,24 +332,33 @@ def test_a_doctrine_alone_is_kept_by_its_own_test(faces: tuple[int, ...], kept: 
     assert table.thrown("test") == [3] and bool(told(table.events, "kept")) == kept
 
 
+@pytest.mark.rule("BRS-066")
+@pytest.mark.rule("BRS-074")
+@pytest.mark.parametrize("keeps", [True, False])
+def test_an_auto_card_returns_without_a_test(keeps: bool) -> None:
+    table = shooting((STORM,))
+    auto = replace(TABLES.cards[STORM], retention="auto")
+    table.position.tables = replace(TABLES, cards={**TABLES.cards, STORM: auto})
+    table.do(o.PlayAction(STORM, (0,)))
+    table.move(4)
+    while table.stage != "keep":
+        table.do(o.NoMore())
+    table[0].out = "down"  # it returns though nobody is left to take a test
+    told_of = table.do(o.KeepCards((STORM,) if keeps else ()))
+    assert not table.thrown("test") and bool(told(told_of, "kept")) == keeps
+
+
 @pytest.mark.rule("BRS-070")
 @pytest.mark.rule("BRS-071")
 @pytest.mark.rule("BRS-072")
 def test_the_dice_of_the_tests() -> None:
-    ballistic = shooting((STORM,), skill=4)
-    ballistic.do(o.PlayAction(STORM, (0,)))
-    ballistic.move(4)
-    ballistic.quiet()
-    assert ballistic.thrown("test") == []  # declined by quiet
-    for skill, order_seat in ((4, "raf"),):
-        table = shooting((STORM,), skill=skill)
-        table.do(o.PlayAction(STORM, (0,)))
-        table.move(4)
-        while table.stage != "keep":
-            table.do(o.NoMore())
-        assert table.seat == order_seat
-        table.do(o.KeepCards((STORM,)))
-        assert table.thrown("test") == [4 + 1]
+    table = shooting((STORM,), skill=4)
+    table.do(o.PlayAction(STORM, (0,)))
+    table.move(4)
+    while table.stage != "keep":
+        table.do(o.NoMore())
+    table.do(o.KeepCards((STORM,)))
+    assert table.thrown("test") == [4 + 1]
     turned = shooting((), (TACTICS,), heading=90, his_skill=2)
     turned.do(o.PlayAction(TACTICS, (1,), turn=45))
     while turned.stage != "fly":
@@ -466,6 +479,7 @@ def test_numbers_counts_an_aircraft_or_two_engines_more() -> None:
 
 
 @pytest.mark.rule("BRS-D30")
+@pytest.mark.rule("BRS-054")
 @pytest.mark.rule("BRS-068")
 @pytest.mark.rule("BRS-C51")
 def test_home_ground_takes_a_chit_in_the_end_phase() -> None:

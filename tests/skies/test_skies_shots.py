@@ -438,6 +438,20 @@ def test_the_other_of_the_formation_must_bear_too() -> None:
     assert formation(apart=-3, turn=0, clouds=[(-4.4, 3)]).thrown("attack")[1] == 1
 
 
+@pytest.mark.rule("BRS-EX-07")
+@pytest.mark.rule("BRS-EX-08")
+def test_the_example_of_a_bomber_hit_three_times() -> None:
+    table = table_of(Plane("spitfire_i", level=ADVANTAGED), foe("he_111h", place=(0, -6), level=ADVANTAGED))
+    seen = []
+    for _ in range(3):
+        assert table.position.go is not None
+        table.position.go.opened = False
+        table.next_dice(6, 1, 1, 1, *CLEAN).do(o.ShootAt(1), o.NoMore())
+        seen.append((table[1].level, table[1].chits, table.position.chits[1]))
+    assert seen == [(NEUTRAL, 0, [0, 0]), (DISADVANTAGED, 0, [0, 0]), (DISADVANTAGED, 1, [0, 0])] and not table[1].out
+
+
+@pytest.mark.rule("BRS-023")
 @pytest.mark.rule("BRS-D16")
 def test_the_vulnerable_are_shot_at_with_a_die_more() -> None:
     table = facing(foe("ju_87b", 90))

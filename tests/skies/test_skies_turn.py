@@ -106,6 +106,29 @@ def test_starting_hands_are_three_and_four_for_more_than_twelve(count: int, hand
     assert codes.index("dealt") < codes.index("turn")
 
 
+@pytest.mark.rule("BRS-001")
+@pytest.mark.rule("BRS-002")
+@pytest.mark.rule("BRS-003")
+@pytest.mark.rule("BRS-004")
+@pytest.mark.rule("BRS-011")
+def test_without_the_action_deck_nobody_draws_or_is_asked_for_cards() -> None:
+    """The whole of the advanced layer is an option: Aces and bombers fly without cards, too."""
+    forces = (
+        SkyForce("raf", (SkyMount("spitfire_i", 5),) * 4, "south"),
+        SkyForce("luftwaffe", (SkyMount("he_111h"),) * 2 + (SkyMount("bf_109e"),) * 2, "north"),
+    )
+    codes: dict[bool, set[str]] = {}
+    for deck in (True, False):
+        dice, stream = SeededDice(Stream.of(5, "dice")), Stream.of(5, "sample")
+        position, _ = GAME.setup_terms(SkyTerms(forces, deck=deck), dice)
+        codes[deck] = set()
+        while position.owing:
+            codes[deck].add(position.stage)
+            GAME.apply(position, position.owing[0], GAME.sample(position, position.owing[0], stream), dice)
+    asked = {"throw", "firing", "targeted", "keep", "late", "deployed", "dodged", "begin", "react"}
+    assert "throw" in codes[True] and not codes[False] & asked
+
+
 # ---- breaking off
 
 
