@@ -9,7 +9,8 @@ import argparse
 import time
 
 from bob.dogfight.hexes.options import shipped_missions
-from bob.dogfight.hexes.pilots.matches import MissionCount, jobs_of, results
+from bob.dogfight.hexes.pilots.matches import results
+from bob.dogfight.matches import MatchCount, jobs_of
 
 BALANCED = (0.45, 0.55)
 """The share of the first side within which a mission is balanced."""
@@ -17,9 +18,9 @@ ONE_SIDED = {"en": "One-sided", "fr": "Déséquilibré"}
 """With these words the text of a mission says that it is not, and for whom."""
 
 
-def counted(mission: str, games: int, jobs: int = 1, seed: str = "balance", pilot: str = "sound") -> MissionCount:
+def counted(mission: str, games: int, jobs: int = 1, seed: str = "balance", pilot: str = "sound") -> MatchCount:
     """So many games of a mission."""
-    count = MissionCount(mission, (pilot, pilot))
+    count = MatchCount(mission, (pilot, pilot))
     todo = jobs_of(mission, (pilot, pilot), games, seed)
     for job, found in zip(todo, results(todo, jobs), strict=True):
         count.add(job, found)

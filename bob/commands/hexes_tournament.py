@@ -10,7 +10,8 @@ from pathlib import Path
 from bob.dogfight.hexes.game import HexDogfight
 from bob.dogfight.hexes.options import RANDOM_MISSION, terms
 from bob.dogfight.hexes.pilots import KINDS
-from bob.dogfight.hexes.pilots.matches import MissionCount, jobs_of, results
+from bob.dogfight.hexes.pilots.matches import results
+from bob.dogfight.matches import MatchCount, jobs_of
 from bob.dogfight.score import Score, share_told
 from bob.errors import UsageError
 from bob.kit import RANDOM, seat_told
@@ -31,17 +32,17 @@ def run_missions(args: argparse.Namespace, words: Words) -> int:
     folder = option(args, "hexes", "")
     game = HexDogfight.over(Path(folder)) if folder else HexDogfight()
     missions = _missions(option(args, "missions", USUAL_MISSIONS), game)
-    counts: list[MissionCount] = []
+    counts: list[MatchCount] = []
     done = 0
     for mission in missions:
-        count = MissionCount(mission, pilots)
+        count = MatchCount(mission, pilots)
         todo = jobs_of(mission, pilots, games, option(args, "seed", "1"), folder)
         for job, found in zip(todo, results(todo, jobs), strict=True):
             count.add(job, found)
             done += 1
             progress(done, games * len(missions))
         if getattr(args, "json", False):
-            print(json.dumps(count.as_json()), flush=True)
+            print(json.dumps(count.as_json("mission")), flush=True)
         counts.append(count)
     if not getattr(args, "json", False):
         print(_told(counts, pilots, game, words))
@@ -71,7 +72,7 @@ def _missions(text: str, game: HexDogfight) -> list[str]:
     return found
 
 
-def _told(counts: Sequence[MissionCount], pilots: tuple[str, str], game: HexDogfight, words: Words) -> str:
+def _told(counts: Sequence[MatchCount], pilots: tuple[str, str], game: HexDogfight, words: Words) -> str:
     two = pilots[0] != pilots[1]
     heads = [words(f"pilots.head.{head}") for head in ("mission", "side", "won", "drawn", "lost", "share_side")]
     if two:
@@ -80,8 +81,8 @@ def _told(counts: Sequence[MissionCount], pilots: tuple[str, str], game: HexDogf
     flown = Score()
     for count in counts:
         score = count.by_side
-        named = game.missions[count.mission].name if count.mission in game.missions else {}
-        row = [named.get(words.language, count.mission), seat_told(words, count.sides[0])]
+        named = game.missions[count.scenario].name if count.scenario in game.missions else {}
+        row = [named.get(words.language, count.scenario), seat_told(words, count.sides[0])]
         row += [str(score.won), str(score.drawn), str(score.lost), share_told(score)]
         rows.append([*row, share_told(count.by_pilot)] if two else row)
         flown.plus(count.by_pilot)

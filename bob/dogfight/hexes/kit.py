@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from bob.dice import Dice, SeededDice, Stream
 from bob.dogfight.engagement import Engagement, Result
+from bob.dogfight.flier import Flier
 from bob.dogfight.models import numbered
 from bob.dogfight.slot import Drawn, Tactical
-from bob.errors import UsageError
-from bob.game import Choices, Event, Game
-from bob.kit import RANDOM, Casting, Contest, Decision, Player, Setting, Teller, WorldChange, cast
+from bob.game import Event, Game
+from bob.kit import RANDOM, Casting, Contest, Player, Setting, Teller, WorldChange, cast
 from bob.words import Words
 
 if TYPE_CHECKING:
@@ -24,25 +24,6 @@ _MIXES = 500
 USUAL_PILOT = "sound"
 PILOTS = (USUAL_PILOT, "strong", "weak")
 """The pilots beside `random`, the usual one first."""
-
-
-class HexFlier:
-    """A pilot as a player. None throws anything or remembers anything, so that he is the same in a game opened again."""
-
-    heed: Callable[[int, int], None] | None = None
-
-    def __init__(self, name: str, seat: str, game: HexDogfight) -> None:
-        if name not in PILOTS:
-            raise UsageError("pilots.no_pilot", name=name[:60], choices=", ".join((*PILOTS, RANDOM)))
-        self.name, self.seat, self.game = name, seat, game
-        self._pilot: SoundHexPilot | None = None
-
-    def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
-        from bob.dogfight.hexes.pilots import KINDS
-
-        if self._pilot is None:
-            self._pilot = KINDS[self.name](self.seat, self.game.tables)
-        return [self._pilot.decide(view, choices)]
 
 
 class HexesKit(Tactical):
@@ -85,7 +66,14 @@ class HexesKit(Tactical):
         from bob.dogfight.hexes.game import HexDogfight
 
         assert isinstance(game, HexDogfight)
-        return HexFlier(name, seat, game)
+        tables = game.tables
+
+        def made() -> SoundHexPilot:
+            from bob.dogfight.hexes.pilots import KINDS
+
+            return KINDS[name](seat, tables)
+
+        return Flier(name, seat, PILOTS, made)
 
     def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
         from bob.dogfight.hexes.game import HexDogfight

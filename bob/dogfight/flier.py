@@ -1,0 +1,36 @@
+"""A pilot of a tactical game as a player of the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from bob.errors import UsageError
+from bob.game import Choices
+from bob.kit import RANDOM, Decision
+
+
+class Decider(Protocol):
+    """A pilot: he sees a view and its choices, and orders."""
+
+    def decide(self, view: Any, choices: Choices, /) -> Decision: ...
+
+
+class Flier:
+    """A pilot as a player. None throws anything or remembers anything, so that he is the same in a game opened again.
+
+    `made` makes him when he is first asked. Raises UsageError for a name that is not among those known.
+    """
+
+    heed: Callable[[int, int], None] | None = None
+
+    def __init__(self, name: str, seat: str, known: Sequence[str], made: Callable[[], Decider]) -> None:
+        if name not in known:
+            raise UsageError("pilots.no_pilot", name=name[:60], choices=", ".join((*known, RANDOM)))
+        self.name, self.seat, self._made = name, seat, made
+        self._pilot: Decider | None = None
+
+    def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
+        if self._pilot is None:
+            self._pilot = self._made()
+        return [self._pilot.decide(view, choices)]
