@@ -8,20 +8,21 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from bob.dice import Dice, SeededDice, Stream
 from bob.dogfight.engagement import Engagement, Result
+from bob.dogfight.flier import Flier
 from bob.dogfight.models import numbered
 from bob.dogfight.slot import Drawn, Tactical
-from bob.errors import UsageError
 from bob.game import Event, Game
 from bob.kit import RANDOM, Casting, Contest, Player, Setting, Teller, WorldChange, cast
 from bob.words import Words
 
 if TYPE_CHECKING:
     from bob.dogfight.skies.game import SkyDogfight
+    from bob.dogfight.skies.pilots import SoundSkyPilot
 
 _MIXES = 500
 """How many mixtures of all options the fuzzer plays."""
-USUAL_PILOT = RANDOM
-PILOTS: tuple[str, ...] = ()
+USUAL_PILOT = "sound"
+PILOTS = (USUAL_PILOT, "strong", "weak")
 """The pilots beside `random`, the usual one first."""
 
 
@@ -56,7 +57,14 @@ class SkiesKit(Tactical):
         return (*PILOTS, RANDOM)
 
     def player(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
-        raise UsageError("pilots.no_pilot", name=name[:60], choices=", ".join((*PILOTS, RANDOM)))
+        tables = _skies(game).tables
+
+        def made() -> SoundSkyPilot:
+            from bob.dogfight.skies.pilots import KINDS
+
+            return KINDS[name](seat, tables)
+
+        return Flier(name, seat, PILOTS, made)
 
     def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
         from bob.dogfight.skies.telling import SkyTeller

@@ -1,0 +1,215 @@
+"""The strong pilot: for the likeliest flights he looks at what the dice may bring, what each enemy could answer, and what his friends and
+he himself could do next.
+
+He searches so many flights and no more, whatever the clock says, and throws nothing: the same view gives the same order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bob.dogfight.skies import orders as o
+from bob.dogfight.skies import standing
+from bob.dogfight.skies.candidates import COARSE, FlightSteps, flights
+from bob.dogfight.skies.cards import code_of
+from bob.dogfight.skies.data import GREAT_CLIMB, HIGH_ALTITUDE, SkyTables
+from bob.dogfight.skies.geometry import within
+from bob.dogfight.skies.odds import more
+from bob.dogfight.skies.pilots.judgement import BOMBS, FAR, LATER, UNITS, Foe, SkyJudgement
+from bob.dogfight.skies.pilots.sound import PlannedFlight, SoundSkyPilot, best_flight, best_flights, outmanoeuvring, said
+from bob.dogfight.skies.pilots.worth import chance, exchange, of_drop
+from bob.dogfight.skies.position import FLY, SkyAircraft, SkyGo, SkyPosition, Volley
+from bob.kit import Decision
+
+NOWHERE_NEAR = (10**6, 10**6)
+"""Where an aircraft is put that is out of the way."""
+
+
+@dataclass(frozen=True, slots=True)
+class SkyBudget:
+    """How much the strong pilot looks at: the flights that he tries of those that please him at once, how finely he looks at what others
+    could fly."""
+
+    flights: int = 10
+    theirs: FlightSteps = COARSE
+
+
+REPLIES, FOLLOWS, NEXT = 0.8, 0.5, 0.35
+"""How much the enemies' best replies count, what friends can do yet this turn, and one's own next activation."""
+
+
+class Mover:
+    """Somebody who may act yet: where he can fly, and how the table is judged for him."""
+
+    __slots__ = ("aircraft", "foes", "judge", "level", "opens", "places", "when")
+
+    def __init__(self, position: SkyPosition, a: SkyAircraft, when: float, fine: FlightSteps) -> None:
+        self.aircraft, self.when = a, when
+        self.judge = SkyJudgement(position, a)
+        self.foes: dict[int, Foe] = {f.number: f for f in self.judge.foes}
+        self.level = a.level
+        self.places = places(position, a, fine)
+
+    def sees(self, b: SkyAircraft) -> None:
+        """Take in where an aircraft stands now."""
+        foe = self.foes.get(b.number)
+        if foe is not None:
+            foe.level, (foe.x, foe.y), (foe.fx, foe.fy) = b.level, b.at if not b.out else NOWHERE_NEAR, UNITS[b.heading]
+
+    def best(self) -> float:
+        """The most that he can do."""
+        judge, a, levels = self.judge, self.aircraft, self.judge.levels
+        lost = self.level - a.level
+        ux, uy = UNITS[a.heading]
+        opens = judge.shot(a.at.x, a.at.y, ux, uy, a.level)
+        best = 0.0
+        for x, y, hx, hy, level in self.places:
+            burnt = self.level - level
+            if burnt > a.level:
+                continue
+            at = level - lost if level > lost else 0
+            found = judge.gain(x, y, hx, hy, at)[0] + (levels[a.level - burnt] - levels[a.level] if burnt else 0.0)
+            if found > best:
+                best = found
+        return opens + best
+
+
+def places(position: SkyPosition, a: SkyAircraft, fine: FlightSteps) -> list[tuple[int, int, float, float, int]]:
+    """Where an aircraft can fly in its next activation, as far as all can see, and at what level it comes there."""
+    kept = position.go, position.stage, position.hands
+    position.go, position.stage, position.hands = SkyGo(a.number), FLY, [(), ()]
+    found = [(*way.at, *UNITS[way.heading], a.level - way.burns) for way in flights(position, a.side, fine, False) if not way.left]
+    position.go, position.stage, position.hands = kept
+    return found
+
+
+class SkySearch:
+    """Who acts before the active aircraft does again; what it may do is tried against what they can do then."""
+
+    def __init__(self, position: SkyPosition, a: SkyAircraft, budget: SkyBudget) -> None:
+        self.position, self.a = position, a
+        self.judge = SkyJudgement(position, a)
+        armed = [f for f in self.judge.near if f.guns and f.when > LATER]
+        self.enemies = [Mover(position, f.aircraft, f.when, budget.theirs) for f in armed]
+        friends = [b for b in position.flying() if b.side == a.side and b is not a and not b.zoom and b.type.firepower]
+        self.friends = [Mover(position, b, 1.0, budget.theirs) for b in friends if within(a.at, b.at, FAR)]
+        self.movers = (*self.enemies, *self.friends)
+
+    def outlook(self, *changed: SkyAircraft) -> float:
+        """What is likely to follow, as the aircraft stand now; those that do not stand as they did are named."""
+        for b in (self.a, *changed):
+            for mover in self.movers:
+                mover.sees(b)
+        found = -REPLIES * sum(mover.when * mover.best() for mover in self.enemies if not mover.aircraft.out)
+        return found + FOLLOWS * sum(mover.best() for mover in self.friends)
+
+    def flight(self, plan: PlannedFlight) -> float:
+        """What a flight is worth with its tail, its action and what follows."""
+        a, flight = self.a, plan.flight
+        if flight.left or plan.action == BOMBS:
+            return plan.worth
+        kept = a.at, a.heading, a.level
+        a.at, a.heading, a.level = flight.at, flight.heading, a.level - flight.burns
+        worth = self.judge.stands(flight, kept[2])
+        tails = [self.position.aircraft[n] for n in standing.can_tail(self.position, a)]
+        b = max(tails, key=lambda b: (self.drop(b), -b.number), default=None)
+        if b is not None and b.level:
+            worth += self.drop(b)
+            b.level -= 1
+            worth += self.action(self.orders(), b)[0]
+            b.level += 1
+            self.outlook_again(b)
+        else:
+            worth += self.action(self.orders())[0]
+        a.at, a.heading, a.level = kept
+        return worth
+
+    def outlook_again(self, b: SkyAircraft) -> None:
+        for mover in self.movers:
+            mover.sees(b)
+
+    def drop(self, b: SkyAircraft) -> float:
+        """What it is worth of itself to bring an enemy down by a level."""
+        return of_drop(self.position, b, b.level, 0) if b.level else 0.0
+
+    def orders(self) -> list[Any]:
+        """The actions that are worth a thought where the aircraft is now: the best shot, a climb, the best outmanoeuvre."""
+        position, a = self.position, self.a
+        found: list[Any] = []
+        shots = [(exchange(position, a, b), -b.number) for b in standing.targets(position, a)]
+        if shots and max(shots)[0] > 0:
+            found.append(o.ShootAt(-max(shots)[1]))
+        if standing.climb_refusal(position, a) is None:
+            found.append(o.GainHeight())
+        tried = [b for b in standing.enemies(position, a) if standing.outmanoeuvre_refusal(position, a, b) is None]
+        lowered = [(outmanoeuvring(position, a, o.Outmanoeuvre(b.number)), -b.number) for b in tried]
+        if lowered:
+            found.append(o.Outmanoeuvre(-max(lowered)[1]))
+        return found
+
+    def action(self, orders: Sequence[Any], *changed: SkyAircraft) -> tuple[float, Any]:
+        """The best of some actions with what follows, and it; None for none of them."""
+        calm = self.outlook(*changed)
+        best: tuple[float, Any] = (calm, None)
+        for order in orders:
+            found = self.option(order, calm, changed)
+            if found > best[0] + 1e-9:
+                best = found, order
+        return best
+
+    def option(self, order: Any, calm: float, changed: tuple[SkyAircraft, ...]) -> float:
+        position, a = self.position, self.a
+        if isinstance(order, o.GainHeight):
+            codes = [code_of(card) for card in (order.card, order.bonus) if card is not None]
+            kept, a.level = a.level, min(standing.ceiling(a), a.level + (2 if GREAT_CLIMB in codes else 1))
+            levels = self.judge.levels
+            found = levels[a.level] - levels[kept] + self.outlook(*changed) + (0.1 if HIGH_ALTITUDE in codes else 0.0) - 0.02 * len(codes)
+            a.level = kept
+            return found
+        b = position.aircraft[order.target]
+        if isinstance(order, o.ShootAt):
+            likely = chance(position, Volley(a.number, b.number, guns=True))
+            worth = exchange(position, a, b)
+        else:
+            dice = a.ps + a.type.agility + (position.tables.card(order.card).value if order.card is not None else 0)
+            likely, worth = more(dice, b.ps + b.type.agility), 0.0
+            worth = likely * self.drop(b) - 0.01 * (order.card is not None)
+        kept_level, kept_out = b.level, b.out
+        if b.level:
+            b.level -= 1
+        elif not b.type.multi:
+            b.out = "down"
+        after = self.outlook(b, *changed)
+        b.level, b.out = kept_level, kept_out
+        return worth + likely * after + (1 - likely) * calm
+
+
+class StrongSkyPilot(SoundSkyPilot):
+    """Searches an activation. He sees what the sound pilot sees."""
+
+    def __init__(self, seat: str, tables: SkyTables, budget: SkyBudget | None = None) -> None:
+        super().__init__(seat, tables)
+        self.budget = budget if budget is not None else SkyBudget()
+
+    def plan(self, position: SkyPosition, side: int, a: SkyAircraft) -> PlannedFlight | None:
+        judge = SkyJudgement(position, a)
+        if judge.goal is not None or not judge.near:
+            return best_flight(judge, self.ways(position, side, a))
+        likeliest = best_flights(judge, self.ways(position, side, a), self.budget.flights)
+        search = SkySearch(position, a, self.budget)
+        tried = [(search.flight(plan), -n) for n, plan in enumerate(likeliest)]
+        return likeliest[-max(tried)[1]] if tried else None
+
+    def _act(self, position: SkyPosition, side: int, listed: Sequence[Any]) -> Decision:
+        usual = super()._act(position, side, listed)
+        a = position.active
+        orders = [order for order in listed if isinstance(order, o.ShootAt | o.GainHeight | o.Outmanoeuvre)]
+        if isinstance(usual.order, o.DropOn) or not orders:
+            return usual
+        found = SkySearch(position, a, self.budget).action(orders)[1]
+        if found is None:
+            return said(o.NoMore(), "nothing")
+        why = {o.ShootAt: "fires", o.GainHeight: "climbs", o.Outmanoeuvre: "outmanoeuvres"}[type(found)]
+        return said(found, why)
