@@ -69,7 +69,7 @@ SAVES: Mapping[str, Played] = {
     "day_in_a_dogfight": Played("day", "one_raid", {"engagements": "cards"}, in_battle),
     "cards": Played("cards", "pairs", {"bonus_cards": True}),
     "hexes": Played("hexes", "duel", {"altimeter": True, "fuel": True}),
-    "skies": Played("skies", "dogfight"),
+    "skies": Played("skies", "pairs"),
     "campaign": Played("campaign", "poland_1939", most=500),
     "pursuit": Played("pursuit", "even"),
 }

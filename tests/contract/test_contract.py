@@ -54,6 +54,7 @@ CASES = [
     Case("day", 10, 25),
     Case("day", 34, 25),
     Case("day", 35, 11),
+    *(Case("skies", number, 7) for number in (4, 13, 16, 19, 22)),
     *(Case(name, number, 5) for name in names() if name not in ("day", "cards", "campaign") for number in range(2)),
 ]
 every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.game}-{case.number}")

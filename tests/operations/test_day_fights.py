@@ -93,7 +93,7 @@ def test_options_name_a_rule_or_give_its_parts() -> None:
 def test_the_day_waits_for_the_chooser_and_goes_on() -> None:
     p = met()
     assert p.phase == "engagement" and GAME.owing(p) == ("raf",) and p.engagements == 1
-    assert GAME.choices(p, "raf").listed == (Resolve("cards"), Resolve("hexes"), Resolve("quick"), Resolve("table"))
+    assert GAME.choices(p, "raf").listed == tuple(map(Resolve, ("cards", "hexes", "quick", "skies", "table")))
     assert GAME.choices(p, "luftwaffe").listed == ()
     assert refusal(p, "luftwaffe", Resolve("quick"))[0] == "not_owing"
     assert refusal(p, "raf", Done())[0] == "fight_first"
@@ -244,7 +244,7 @@ def test_the_way_to_the_table_is_not_taken_back() -> None:
 @pytest.mark.rule("OPS-B8.4")
 def test_the_referee_knows_all_and_may_have_it_otherwise() -> None:
     p = met(Engaging("table", "table", "table"))
-    assert GAME.choices(p, "referee").listed == (Resolve("cards"), Resolve("hexes"), Resolve("quick"))
+    assert GAME.choices(p, "referee").listed == tuple(map(Resolve, ("cards", "hexes", "quick", "skies")))
     give(p, "referee", Resolve("cards"))
     assert p.combat.now is not None and p.combat.now.battle is not None
     assert refusal(p, GAME.owing(p)[0], Resolve("quick"))[0] == "dogfight_first"
