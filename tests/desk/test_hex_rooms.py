@@ -13,8 +13,9 @@ from pytestqt.qtbot import QtBot
 from bob.chart.coast import true_lie
 from bob.desk.game.files import Files
 from bob.desk.hexes.hex_lesson import STEPS, HexCoach, lesson_plan
-from bob.desk.hexes.setting_up import OWN, HexSetup
+from bob.desk.hexes.setting_up import HexSetup
 from bob.desk.hexes.sheet import HexSheet
+from bob.desk.played.board_setup import OWN
 from bob.desk.played.lists import ORDER
 from bob.desk.played.window import GameWindow, opened
 from bob.desk.settings import Settings
@@ -186,7 +187,7 @@ def test_a_battle_is_set_up_by_mouse(qtbot: QtBot, settings: Settings) -> None:
     setup.numbers["cloud_count"].setValue(3)
     setup.wind.setCurrentIndex(setup.wind.findData(2))
     setup.force.setValue(2)
-    setup._preview()
+    setup.preview()
     assert setup.fault.text() == ""
     plan = setup.plan()
     made = terms(plan.scenario, plan.options, setup.game.missions, setup.game.tables)

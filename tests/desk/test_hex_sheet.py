@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from bob.desk.hexes.naming import keyed, place_of
 from bob.desk.hexes.sheet import HexSheet
-from bob.desk.hexes.slips import percent
 from bob.desk.played.own_game import OwnGame
+from bob.desk.played.slip import percent
 from bob.desk.settings import Settings
 from bob.dogfight.hexes import hints
 from bob.dogfight.hexes import orders as o

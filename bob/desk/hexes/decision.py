@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QLabel
 from bob.desk.hexes.asked import asked
 from bob.desk.hexes.naming import card_of, is_leaving, keyed, place_of
 from bob.desk.hexes.shot_box import ShotBox
-from bob.desk.hexes.slips import percent
 from bob.desk.played.decision import DecisionColumn
 from bob.desk.played.screen_game import ScreenGame
+from bob.desk.played.slip import percent
 from bob.desk.settings import Settings
 from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.telling import HexTeller

@@ -9,10 +9,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from bob.desk.hexes.slips import percent
 from bob.desk.looks import theme
 from bob.desk.looks.lettering import BASE, LEFT, fitted, mix
 from bob.desk.looks.tones import Look
+from bob.desk.played.slip import percent
 from bob.desk.settings import Settings
 from bob.dogfight.hexes.gunnery import Reason, total
 from bob.dogfight.hexes.telling import HexTeller

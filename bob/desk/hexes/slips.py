@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import html
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from bob.desk.hexes.pointing import Meaning, Pointing
 from bob.desk.looks.tones import Look
+from bob.desk.played.slip import SlipWriter, percent
 from bob.dogfight.hexes import hints
 from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.gunnery import Cut, Reason, total
@@ -20,11 +20,12 @@ from bob.hexes import Hex, distance
 from bob.words import Words
 
 
-class Slips:
+class Slips(SlipWriter):
     """Writes slips in the words and tones of the moment."""
 
     def __init__(self, words: Words, teller: HexTeller, look: Look) -> None:
-        self.words, self.teller, self.look = words, teller, look
+        super().__init__(words, look)
+        self.teller = teller
 
     def told(self, pointing: Pointing, at: Hex, meaning: Meaning) -> str:
         """The slip of a hex pointed at."""
@@ -43,29 +44,10 @@ class Slips:
             rows.append(self._hex(view, at))
         if meaning.orders and meaning.way is None:
             key = "click_again" if meaning.firm else "click"
-            rows.append(self._quiet(self.words(f"desk_hexes.slip.{key}", order=self.teller.order(meaning.orders[-1]))))
+            rows.append(self.quiet(self.words(f"desk_hexes.slip.{key}", order=self.teller.order(meaning.orders[-1]))))
         return "".join(rows)
 
-    def plain(self, text: str) -> str:
-        """A slip's words without its dress, for those who listen."""
-        out, inside = [], False
-        for c in text.replace("<br>", "\n").replace("</tr>", "\n").replace("</td>", " ").replace("</div>", "\n"):
-            inside = c == "<" or (inside and c != ">")
-            if not inside and c != ">":
-                out.append(c)
-        return html.unescape("".join(out)).strip()
-
     # ---- parts
-
-    def _head(self, text: str) -> str:
-        return f"<div><b>{html.escape(text)}</b></div>"
-
-    def _line(self, text: str, tone: str = "") -> str:
-        dress = f" style='color:{tone}'" if tone else ""
-        return f"<div{dress}>{html.escape(text)}</div>"
-
-    def _quiet(self, text: str) -> str:
-        return self._line(text, self.look.quiet)
 
     def _hex(self, view: HexTableView, at: Hex) -> str:
         notes = [at.label]
@@ -74,19 +56,19 @@ class Slips:
         for number, ship in enumerate(view.terms.ships):
             if ship.at == at:
                 notes.append(self.words("desk_hexes.slip.ship", left=view.ships[number]))
-        return self._line(" · ".join(notes))
+        return self.line(" · ".join(notes))
 
     def _aircraft(self, view: HexTableView, a: SeenAircraft) -> list[str]:
         words = self.words
-        rows = [self._head(self.teller.name(a.number))]
+        rows = [self.head(self.teller.name(a.number))]
         notes = [words("desk_hexes.slip.facing", facing=self.teller.facing(a.facing), at=a.at.label)]
         if view.terms.altimeter:
             notes.append(words("desk_hexes.slip.level", level=a.level))
         notes.append(words("desk_hexes.slip.speed", speed=a.speed, most=a.dash.speed))
         notes.append(words("desk_hexes.slip.structure", structure=a.structure))
-        rows.append(self._line(" · ".join(notes)))
+        rows.append(self.line(" · ".join(notes)))
         if a.fired:
-            rows.append(self._quiet(words("desk_hexes.slip.fired")))
+            rows.append(self.quiet(words("desk_hexes.slip.fired")))
         return rows
 
     def _course(self, pointing: Pointing, at: Hex, meaning: Meaning) -> list[str]:
@@ -94,35 +76,35 @@ class Slips:
         way, words, view = meaning.way, self.words, pointing.view
         assert way is not None
         lead = view.aircraft[pointing.active[0]]
-        rows = [self._head(words("desk_hexes.slip.fly", at=at.label, facing=self.teller.facing(way.facing)))]
+        rows = [self.head(words("desk_hexes.slip.fly", at=at.label, facing=self.teller.facing(way.facing)))]
         cost = words("desk_hexes.slip.cost", cost=lead.speed - way.speed, left=way.speed)
         if view.terms.fuel and way.fuel != lead.fuel:
             cost += words("desk_hexes.slip.fuel", fuel=lead.fuel - way.fuel)
         if view.terms.altimeter:
             cost += " · " + words("desk_hexes.slip.level", level=way.level)
-        rows.append(self._line(cost))
-        rows.append(self._quiet(steps_told(way.orders, self.teller)))
+        rows.append(self.line(cost))
+        rows.append(self.quiet(steps_told(way.orders, self.teller)))
         rows += [self._threat(number, prospect) for number, _, prospect in meaning.threats]
         rows += [self._threat_afloat(view, prospect) for prospect in meaning.afloat]
         if view.terms.altimeter and not meaning.threats and not meaning.afloat:
-            rows.append(self._quiet(words("desk_hexes.slip.levels")))
+            rows.append(self.quiet(words("desk_hexes.slip.levels")))
         return rows
 
     def _ship(self, view: HexTableView, meaning: Meaning) -> list[str]:
         """A ship, and what bombs and guns could do to it from where the active aircraft stands, or why nothing."""
         words, ship = self.words, view.terms.ships[meaning.ship]
         values = {"number": meaning.ship + 1, "left": view.ships[meaning.ship], "most": ship.structure}
-        rows = [self._head(words("desk_hexes.slip.ship_named", **values)), self._quiet(ship.at.label)]
+        rows = [self.head(words("desk_hexes.slip.ship_named", **values)), self.quiet(ship.at.label)]
         for prospect in meaning.afloat:
             by = words(f"hexes.arc.{prospect.arc}") if prospect.arc else words("desk_hexes.slip.bombs")
             if prospect.why_not is not None:
                 key, rule = prospect.why_not
                 why = words("desk_hexes.slip.barred", by=by, why=words(f"hexes.refuse.{key}"))
-                rows.append(self._line(f"{why} ({rule})", self.look.red))
+                rows.append(self.line(f"{why} ({rule})", self.look.red))
                 continue
             dice = max(1, total(prospect.attack))
             rows.append(self.reasons(words("desk_hexes.slip.at_ship", by=by, dice=dice), prospect.attack))
-            rows.append(self._line(self._sinking(view, prospect)))
+            rows.append(self.line(self._sinking(view, prospect)))
         return rows
 
     def _sinking(self, view: HexTableView, prospect: ShipProspect) -> str:
@@ -133,7 +115,7 @@ class Slips:
         by = self.words(f"hexes.arc.{prospect.arc}") if prospect.arc else self.words("desk_hexes.slip.bombs")
         values = {"number": prospect.ship + 1, "by": by, "dice": max(1, total(prospect.attack))}
         told = self.words("desk_hexes.slip.threat_ship", **values, chances=self._sinking(view, prospect))
-        return self._line(told, self.look.red)
+        return self.line(told, self.look.red)
 
     def _threat(self, number: int, prospect: Prospect) -> str:
         text = self.words(
@@ -142,7 +124,7 @@ class Slips:
             dice=max(1, total(prospect.attack)),
             chance=percent(1 - prospect.lost[0]),
         )
-        return self._line(text, self.look.red)
+        return self.line(text, self.look.red)
 
     def _shot(self, view: HexTableView, meaning: Meaning, target: SeenAircraft) -> list[str]:
         """A shot from where the active aircraft stands: its dice with the reasons, or why there is none."""
@@ -152,17 +134,17 @@ class Slips:
         rows: list[str] = []
         if prospect.why_not is not None:
             key, rule = prospect.why_not
-            rows.append(self._line(f"{words(f'hexes.refuse.{key}')} ({rule})", self.look.red))
-            rows += [self._line(self.cut(cut), self.look.red) for cut in prospect.cuts]
+            rows.append(self.line(f"{words(f'hexes.refuse.{key}')} ({rule})", self.look.red))
+            rows += [self.line(self.cut(cut), self.look.red) for cut in prospect.cuts]
             if meaning.lights.reach:
-                rows.append(self._quiet(words("desk_hexes.slip.from_there")))
+                rows.append(self.quiet(words("desk_hexes.slip.from_there")))
             return rows
         away = distance(shooter.at, target.at)
-        rows.append(self._line(words("desk_hexes.slip.fire", arc=words(f"hexes.arc.{meaning.arc}"), range=away)))
+        rows.append(self.line(words("desk_hexes.slip.fire", arc=words(f"hexes.arc.{meaning.arc}"), range=away)))
         rows.append(self.reasons(words("desk_hexes.slip.attack", dice=max(1, total(prospect.attack))), prospect.attack))
         if prospect.dodge:
             rows.append(self.reasons(words("desk_hexes.slip.dodge"), prospect.dodge))
-        rows.append(self._line(self.chances(prospect.lost, target.structure)))
+        rows.append(self.line(self.chances(prospect.lost, target.structure)))
         return rows
 
     def cut(self, cut: Cut) -> str:
@@ -173,27 +155,12 @@ class Slips:
 
     def reasons(self, head: str, reasons: Sequence[Reason]) -> str:
         """Dice with the reason for each and its rule."""
-        rows = "".join(
-            f"<tr><td align='right'><b>{reason.dice:+d}</b></td><td>&nbsp;{html.escape(self.teller.reason(reason.code))}</td>"
-            f"<td style='color:{self.look.quiet}'>&nbsp;{reason.rule}</td></tr>"
-            for reason in reasons
-        )
-        return f"<div>{html.escape(head)}</div><table cellspacing='0' cellpadding='0'>{rows}</table>"
+        return self.dice(head, [(reason.dice, self.teller.reason(reason.code), reason.rule) for reason in reasons])
 
     def chances(self, lost: Sequence[float], structure: int) -> str:
         """How likely hits and the end of an aircraft are."""
         down = sum(lost[structure:]) if structure < len(lost) else 0.0
         return self.words("desk_hexes.slip.chances", hit=percent(1 - lost[0]), down=percent(down))
-
-
-def percent(chance: float) -> str:
-    """A chance in per cent, never rounded to certainty."""
-    part = round(chance * 100)
-    if part == 0 and chance > 1e-9:
-        return "<1 %"
-    if part == 100 and chance < 1 - 1e-9:
-        return ">99 %"
-    return f"{part} %"
 
 
 def steps_told(orders: Sequence[Any], teller: HexTeller) -> str:
