@@ -29,6 +29,7 @@ from bob.sitting import Sitting
 from bob.staff.fights import Pilots
 from bob.words import LANGUAGES, Words
 from tests.played import ALONE, FIGHTERS, Bob, copied, kept_at, opened, units
+from tests.sizes import some
 
 pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
@@ -252,7 +253,7 @@ def flown(
 
 @pytest.mark.rule("OPS-B8.4")
 @pytest.mark.rule("OPS-B8.6")
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", some(["en", "fr"]))
 def test_an_engagement_is_flown_by_cards_to_its_end(waiting: Path, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
     match, words = copied(waiting), Words(language)
     own, foes = units(match, "raf"), units(match, "luftwaffe")
@@ -269,7 +270,7 @@ def test_an_engagement_is_flown_by_cards_to_its_end(waiting: Path, monkeypatch: 
     assert set(flights) == {"raf", "luftwaffe"} and match.position.phase == "orders"
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", some(["en", "fr"]))
 def test_what_is_shown_does_not_hang_on_the_other_hand(waiting: Path, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
     """The page and the log are the same, letter by letter, whatever the enemy holds and whoever he is."""
     match = copied(waiting)
@@ -380,7 +381,7 @@ def test_officers_may_have_other_pilots_and_a_game_opened_again_goes_on_as_it_wo
 
 
 @pytest.mark.parametrize("command", ["play", "simulate"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", some(LANGUAGES))
 def test_the_help_names_every_tactical_game(bob: Bob, command: str, language: str) -> None:
     code, out, _ = bob("", command, "--help", "--lang", language)
     assert code == 0 and f"quick, {GAMES}" in " ".join(out.split()).replace(" (by dice)", "").replace(" (aux dés)", "")

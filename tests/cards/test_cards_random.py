@@ -5,54 +5,31 @@ from __future__ import annotations
 import pytest
 
 from bob.codec import encode
-from bob.dice import SeededDice, Stream
+from bob.dice import Stream
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards import orders as o
 from bob.dogfight.cards.game import shipped_scenarios
 from bob.dogfight.cards.position import CardPosition
 from bob.dogfight.cards.telling import CardTeller
 from bob.errors import BobError, Refused
-from bob.game import REFEREE, dumps, secret_free
+from bob.game import REFEREE, secret_free
 from bob.match import Match
 from bob.words import Words
 from tests.cards.mixes import TABLES, chosen_seat, mixed
+from tests.random_battles import RandomBattles
 from tests.sizes import fifth
 
 GAME = CardDogfight()
 
 
-def begun(seed: int) -> tuple[CardPosition, SeededDice, Stream]:
-    scenario, options = mixed(seed)
-    dice = SeededDice(Stream.of(seed, "game"))
-    position, _ = GAME.setup(scenario, options, dice)
-    return position, dice, Stream.of(seed, "bots")
-
-
-def match(seed: int, orders: int = 10_000) -> Match[CardPosition]:
-    scenario, options = mixed(seed)
-    made = Match.new(GAME, scenario, seed, options)
-    bots = Stream.of(seed, "bots")
-    while made.owing and orders:
-        seat = chosen_seat(made.position, bots)
-        made.play(seat, GAME.sample(made.position, seat, bots))
-        orders -= 1
-    return made
+BATTLES = RandomBattles(GAME, mixed, chosen_seat)
+begun, match = BATTLES.begun, BATTLES.match
 
 
 @pytest.mark.rule("DIF-103")
 @pytest.mark.parametrize("seed", range(fifth(240)))
 def test_random_battles_hold_every_invariant_and_end(seed: int) -> None:
-    position, dice, bots = begun(seed)
-    GAME.invariants(position)
-    count = 0
-    while position.owing:
-        seat = chosen_seat(position, bots)
-        GAME.apply(position, seat, GAME.sample(position, seat, bots), dice)
-        GAME.invariants(position)
-        count += 1
-        assert count < 5000
-    assert position.outcome is not None and set(position.outcome.points) == set(position.seats)
-    assert GAME.owing(position) == () and all(GAME.choices(position, s).listed == () for s in position.seats)
+    BATTLES.ends(seed, 5000)
 
 
 ABSURD = [
@@ -86,19 +63,7 @@ ABSURD = [
 
 @pytest.mark.parametrize("seed", range(fifth(12)))
 def test_absurd_orders_are_refused_in_words(seed: int) -> None:
-    position, dice, bots = begun(2000 + seed)
-    for _ in range(60):
-        if not position.owing:
-            break
-        seat = chosen_seat(position, bots)
-        listed = GAME.choices(position, seat).listed
-        for order in ABSURD:
-            if order not in listed:
-                with pytest.raises(Refused) as caught:
-                    GAME.check(position, seat, order)
-                for language in ("en", "fr"):
-                    assert caught.value.told(Words(language))
-        GAME.apply(position, seat, GAME.sample(position, seat, bots), dice)
+    BATTLES.refuses(2000 + seed, ABSURD, 60)
 
 
 def test_a_snapshot_goes_back() -> None:
@@ -156,19 +121,7 @@ def test_a_bad_page_is_an_error(text: str) -> None:
 
 @pytest.mark.parametrize("seed", range(fifth(8)))
 def test_a_copy_is_its_own(seed: int) -> None:
-    position, dice, bots = begun(4000 + seed)
-    for _ in range(80):
-        if not position.owing:
-            break
-        page = GAME.dump(position)
-        twin = position.copy()
-        assert twin == position
-        seat = chosen_seat(position, bots)
-        order = GAME.sample(position, seat, bots)
-        GAME.apply(twin, seat, order, SeededDice(Stream.of(1, "other")))
-        GAME.invariants(twin)
-        assert GAME.dump(position) == page
-        GAME.apply(position, seat, order, dice)
+    BATTLES.copies(4000 + seed, 80)
 
 
 # ---- secrets
@@ -204,6 +157,10 @@ def twin_of(position: CardPosition, seat: str, stream: Stream) -> CardPosition:
     return twin
 
 
+LAYS_OPEN = frozenset({"reshuffled", "over", "shot_down", "turrets_done", "went_home"})
+"""What lays hands open: the discards show then what was hidden before."""
+
+
 @pytest.mark.parametrize("seed", range(fifth(40)))
 def test_a_seat_learns_nothing_of_what_it_cannot_know(seed: int) -> None:
     """Twins that differ only in the hidden look the same to the seat: view, choices, log, and who owes a decision next."""
@@ -215,25 +172,12 @@ def test_a_seat_learns_nothing_of_what_it_cannot_know(seed: int) -> None:
         for watcher in position.seats:
             twin = twin_of(position, watcher, bots)
             GAME.invariants(twin)
-            assert secret_free(GAME.view(twin, watcher)) == secret_free(GAME.view(position, watcher))
-            assert GAME.choices(twin, watcher) == GAME.choices(position, watcher)
+            BATTLES.same_seen(position, twin, watcher)
             if position.phase in ("pick", "altitudes", "pair", "formation"):
                 continue
             if order not in GAME.choices(twin, seat).listed:
                 continue
-            mine, theirs = position.copy(), twin
-            state = dice.stream.count
-            one = GAME.apply(mine, seat, order, SeededDice(Stream(dice.stream.key, state)))
-            other = GAME.apply(theirs, seat, order, SeededDice(Stream(dice.stream.key, state)))
-            if any(e.code in ("reshuffled", "over") for e in one):
-                continue
-            if any(e.code in ("shot_down", "turrets_done", "went_home") for e in one):
-                # Hands laid open: the discards show what was hidden before.
-                continue
-            assert [dumps(encode(e)) for e in one if watcher in e.to] == [dumps(encode(e)) for e in other if watcher in e.to]
-            assert mine.owing == theirs.owing, "what is passed over depends only on what lies open"
-            assert secret_free(GAME.view(theirs, watcher)) == secret_free(GAME.view(mine, watcher))
-            compared += 1
+            compared += BATTLES.same_heard(position, twin, (seat, order, watcher), dice, LAYS_OPEN)
         GAME.apply(position, seat, order, dice)
     assert compared >= 20 or not position.owing
 
@@ -258,20 +202,8 @@ def test_only_the_referee_sees_hands_and_the_pile() -> None:
 
 def test_every_order_and_event_is_told_in_both_languages() -> None:
     tellers = [CardTeller(Words(language), TABLES, lambda n: f"#{n}") for language in ("en", "fr")]
-    seen: set[str] = set()
     wanted = {"drew", "hit", "flipped", "shot_down", "bomber_fires", "bomber_shields", "evaded", "stalls", "order", "paired", "fuel_tank"}
-    for seed in range(400):
-        if seed >= 60 and wanted <= seen:
-            break
-        made = match(seed)
-        for entry in made.entries:
-            for event in entry.events:
-                seen.add(event.code)
-                texts = [teller.event(event) for teller in tellers]
-                assert all(text and "{" not in text for text in texts)
-            if entry.order is not None:
-                assert all(teller.order(entry.order) for teller in tellers)
-    assert wanted <= seen
+    BATTLES.all_told(tellers, wanted, fifth(60), 400)
     for teller in tellers:
         assert teller.game()
         for card in TABLES.deck.cards:

@@ -461,7 +461,8 @@ def test_every_page_stands_in_both_languages_and_all_themes(qtbot: QtBot, window
         if page != "ask":
             session.play(RAF, Resolve(page))
             quiet(qtbot, session)
-        for language, theme in (*((language, THEMES[0]) for language in LANGUAGES), *((LANGUAGES[0], theme) for theme in THEMES[1:])):
+        looks = (*((language, THEMES[0]) for language in LANGUAGES), *((LANGUAGES[0], theme) for theme in THEMES[1:]))
+        for language, theme in some(looks):
             window.settings.set_language(language)
             window.settings.set_theme(theme)
             QApplication.processEvents()

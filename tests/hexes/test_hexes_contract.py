@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bob.codec import encode
-from bob.dice import SeededDice, Stream
+from bob.dice import Stream
 from bob.dogfight.hexes import HexDogfight
 from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.mixes import TABLES, chosen_seat, mixed
@@ -25,47 +25,24 @@ from bob.hexes import Hex
 from bob.match import Match, first_difference
 from bob.record import entry_from_json
 from bob.words import Words
-from tests.sizes import fifth
+from tests.random_battles import RandomBattles
+from tests.sizes import fifth, some
 
 GAME = HexDogfight()
 
 
-def begun(seed: int) -> tuple[HexPosition, SeededDice, Stream]:
-    mission, options = mixed(seed)
-    dice = SeededDice(Stream.of(seed, "game"))
-    position, _ = GAME.setup(mission, options, dice)
-    return position, dice, Stream.of(seed, "bots")
-
-
-def match(seed: int, orders: int = 10_000) -> Match[HexPosition]:
-    mission, options = mixed(seed)
-    made = Match.new(GAME, mission, seed, options)
-    bots = Stream.of(seed, "bots")
-    while made.owing and orders:
-        seat = chosen_seat(made.position, bots)
-        made.play(seat, GAME.sample(made.position, seat, bots))
-        orders -= 1
-    return made
+BATTLES = RandomBattles(GAME, mixed, chosen_seat)
+begun, match = BATTLES.begun, BATTLES.match
 
 
 @pytest.mark.rule("FIS-003")
 @pytest.mark.rule("FIS-010")
 @pytest.mark.parametrize("seed", range(fifth(60)))
 def test_random_battles_hold_every_invariant_and_end(seed: int) -> None:
-    position, dice, bots = begun(seed)
-    GAME.invariants(position)
-    count = 0
-    while position.owing:
-        seat = chosen_seat(position, bots)
-        GAME.apply(position, seat, GAME.sample(position, seat, bots), dice)
-        GAME.invariants(position)
-        count += 1
-        assert count < 20_000
-    assert position.outcome is not None and set(position.outcome.points) == set(position.seats)
-    assert GAME.owing(position) == () and all(GAME.choices(position, s).listed == () for s in position.seats)
+    BATTLES.ends(seed, 20_000)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", some(range(6)))
 def test_choices_are_sorted_and_are_what_passes_the_check(seed: int) -> None:
     position, dice, bots = begun(1000 + seed)
     stale: list[Any] = []
@@ -133,22 +110,10 @@ ABSURD = [
 
 @pytest.mark.parametrize("seed", range(fifth(12)))
 def test_absurd_orders_are_refused_in_words(seed: int) -> None:
-    position, dice, bots = begun(2000 + seed)
-    for _ in range(120):
-        if not position.owing:
-            break
-        seat = chosen_seat(position, bots)
-        listed = GAME.choices(position, seat).listed
-        for order in ABSURD:
-            if order not in listed:
-                with pytest.raises(Refused) as caught:
-                    GAME.check(position, seat, order)
-                for language in ("en", "fr"):
-                    assert caught.value.told(Words(language))
-        GAME.apply(position, seat, GAME.sample(position, seat, bots), dice)
+    BATTLES.refuses(2000 + seed, ABSURD, 120)
 
 
-@pytest.mark.parametrize("seed", [1, 4, 7, 12])
+@pytest.mark.parametrize("seed", some([1, 4, 7, 12]))
 def test_a_record_is_saved_loaded_and_played_again(seed: int) -> None:
     made = match(seed)
     lines = [json.loads(dumps(e.as_json())) for e in made.entries]
@@ -189,19 +154,7 @@ def test_a_bad_page_is_an_error(text: str) -> None:
 
 @pytest.mark.parametrize("seed", range(fifth(8)))
 def test_a_copy_is_its_own(seed: int) -> None:
-    position, dice, bots = begun(4000 + seed)
-    for _ in range(120):
-        if not position.owing:
-            break
-        page = GAME.dump(position)
-        twin = position.copy()
-        assert twin == position
-        seat = chosen_seat(position, bots)
-        order = GAME.sample(position, seat, bots)
-        GAME.apply(twin, seat, order, SeededDice(Stream.of(1, "other")))
-        GAME.invariants(twin)
-        assert GAME.dump(position) == page
-        GAME.apply(position, seat, order, dice)
+    BATTLES.copies(4000 + seed, 120)
 
 
 # ---- undo
@@ -273,6 +226,10 @@ def twin_of(position: HexPosition, seat: str, stream: Stream) -> HexPosition:
     return twin
 
 
+LAYS_OPEN = frozenset({"reshuffled", "end_of_turn", "over", "lost_card", "chose", "hit"})
+"""What lays hands open or draws markers: what was hidden before shows then."""
+
+
 @pytest.mark.rule("FIS-019")
 @pytest.mark.parametrize("seed", range(fifth(16)))
 def test_a_seat_learns_nothing_of_what_it_cannot_know(seed: int) -> None:
@@ -289,20 +246,10 @@ def test_a_seat_learns_nothing_of_what_it_cannot_know(seed: int) -> None:
                 continue
             twin = twin_of(position, watcher, bots)
             GAME.invariants(twin)
-            assert secret_free(GAME.view(twin, watcher)) == secret_free(GAME.view(position, watcher))
-            assert GAME.choices(twin, watcher) == GAME.choices(position, watcher)
+            BATTLES.same_seen(position, twin, watcher)
             if seat not in twin.owing or order not in GAME.choices(twin, seat).listed:
                 continue
-            mine, theirs = position.copy(), twin
-            state = dice.stream.count
-            one = GAME.apply(mine, seat, order, SeededDice(Stream(dice.stream.key, state)))
-            other = GAME.apply(theirs, seat, order, SeededDice(Stream(dice.stream.key, state)))
-            if any(e.code in ("reshuffled", "end_of_turn", "over", "lost_card", "chose", "hit") for e in one):
-                continue  # Hands laid open, or markers drawn: what was hidden before shows.
-            assert [dumps(encode(e)) for e in one if watcher in e.to] == [dumps(encode(e)) for e in other if watcher in e.to]
-            assert mine.owing == theirs.owing, "who is asked depends only on what lies open"
-            assert secret_free(GAME.view(theirs, watcher)) == secret_free(GAME.view(mine, watcher))
-            compared += 1
+            compared += BATTLES.same_heard(position, twin, (seat, order, watcher), dice, LAYS_OPEN)
         GAME.apply(position, seat, order, dice)
     assert compared >= 20 or not position.owing
 
@@ -324,21 +271,9 @@ def test_only_the_referee_sees_hands_the_pile_and_markers() -> None:
 
 def test_every_order_and_event_is_told_in_both_languages() -> None:
     tellers = [HexTeller(Words(language), TABLES, lambda n: f"#{n}") for language in ("en", "fr")]
-    seen: set[str] = set()
     wanted = {"flew", "stepped", "hit", "destroyed", "converted", "turned_over", "counters", "joined", "overheated", "rerolled"}
     wanted |= {"lost_card", "chosen", "swapped", "dry", "left_sheet", "clouds_moved", "levelled", "played", "scored"}
-    for seed in range(200):
-        if seed >= 40 and wanted <= seen:
-            break
-        made = match(seed)
-        for entry in made.entries:
-            for event in entry.events:
-                seen.add(event.code)
-                texts = [teller.event(event) for teller in tellers]
-                assert all(text and "{" not in text for text in texts)
-            if entry.order is not None:
-                assert all(teller.order(entry.order) for teller in tellers)
-    assert wanted <= seen, wanted - seen
+    BATTLES.all_told(tellers, wanted, fifth(40), 200)
     for teller in tellers:
         assert teller.game()
         for card in TABLES.cards:

@@ -14,6 +14,7 @@ from bob.dogfight.hexes.position import HexPosition, Wind
 from bob.game import secret_free
 from tests.hexes.tabletop import GAME, TABLES, B, D, Fly, activated, ahead, at, battle
 from tests.hexes.test_hexes_contract import begun
+from tests.sizes import some
 
 
 def flying_positions(seed: int, count: int = 12) -> list[HexPosition]:
@@ -29,7 +30,7 @@ def flying_positions(seed: int, count: int = 12) -> list[HexPosition]:
 
 
 @pytest.mark.rule("FIS-283")
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", some(range(6)))
 def test_the_first_steps_of_courses_are_the_legal_orders(seed: int) -> None:
     """The search takes just the steps that are legal, but for WEP, forced ways, leaving the sheet, and dead ends among friends."""
     compared = 0
@@ -58,7 +59,7 @@ def test_the_first_steps_of_courses_are_the_legal_orders(seed: int) -> None:
     assert compared
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", some(range(4)))
 def test_the_orders_of_a_course_are_legal_and_end_where_it_says(seed: int) -> None:
     for position in flying_positions(6100 + seed, 4):
         seat = position.owing[0]

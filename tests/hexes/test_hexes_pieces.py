@@ -29,6 +29,7 @@ from bob.report.hexes.paper import PiecePage, PieceSheets
 from bob.report.hexes.pieces import fought, pages, pieces_of
 from bob.words import LANGUAGES, Words
 from tests.dogfight.forces import fight, force, german
+from tests.sizes import some
 
 GAME = HexDogfight()
 FULL: dict[str, Any] = dict.fromkeys(
@@ -68,7 +69,7 @@ CASES: dict[str, Callable[[], HexTerms]] = {
 
 
 def every(function: Any) -> Any:
-    function = pytest.mark.parametrize("language", LANGUAGES)(function)
+    function = pytest.mark.parametrize("language", some(LANGUAGES))(function)
     return pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())(function)
 
 
@@ -135,7 +136,7 @@ def test_every_aircraft_is_there_with_its_dashboard_and_its_counter(case: Callab
     assert faces[words("hex_pieces.counter.sunk")] == len(terms.ships)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", some(LANGUAGES))
 def test_every_card_of_the_deck_and_every_marker_of_the_bag_is_there(language: str) -> None:
     words, found = Words(language), made(CASES["duel"], language)
     lines = Counter(part(found, "cards").splitlines())
@@ -148,7 +149,7 @@ def test_every_card_of_the_deck_and_every_marker_of_the_bag_is_there(language: s
     assert faces[words("hex_pieces.counter.critical")] == len(GAME.tables.bag())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", some(LANGUAGES))
 def test_the_aid_tells_what_is_in_force_and_no_more(language: str) -> None:
     words = Words(language)
     plain, full = (part(made(CASES[name], language), "aid") for name in ("duel", "all rules"))
@@ -205,7 +206,7 @@ def test_titles_and_texts_are_the_missions_own(fr: Words) -> None:
 
 
 @pytest.mark.rule("OPS-B8.4")
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", some(LANGUAGES))
 def test_an_engagement_of_the_day_is_laid_out_as_on_its_battle_card(language: str) -> None:
     """Every counter with its unit, the scale, where and when; no points, for the day counts its own."""
     words = Words(language)

@@ -8,6 +8,7 @@ import string
 import subprocess
 import sys
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -124,27 +125,25 @@ def test_the_order_of_sets_plays_no_part() -> None:
 # ---- the view alone
 
 
-def moments(scenario: str, seed: int, every: int) -> list[DayPosition]:
-    """Positions of a day at which the RAF owes its orders."""
-    match = Match.new(GAME, scenario, seed)
+@cache
+def moments() -> list[DayPosition]:
+    """Positions of a day at which the RAF owes its orders, every fourth turn."""
+    match = Match.new(GAME, "18_august_1940", 4)
     sitting = among(match, {"raf": "park", "luftwaffe": "kesselring"})
     found = []
     last = 0
     while owing := match.owing:
-        if owing[0] == "raf" and match.position.phase == "orders" and match.position.turn >= last + every:
+        if owing[0] == "raf" and match.position.phase == "orders" and match.position.turn >= last + 4:
             last = match.position.turn
             found.append(copy.deepcopy(match.position))
         sitting.step()
     return found
 
 
-MOMENTS = moments("18_august_1940", 4, 4)
-
-
 @pytest.mark.parametrize("name", ["park", "leigh_mallory", "dowding"])
 def test_a_controller_decides_the_same_whatever_is_hidden(name: str) -> None:
     told = 0
-    for position in MOMENTS:
+    for position in moments():
         other = copy.deepcopy(position)
         for raid in other.raids.values():
             raid.hex, raid.angels, raid.leg = Hex(40, 0), 34, 0
@@ -157,14 +156,14 @@ def test_a_controller_decides_the_same_whatever_is_hidden(name: str) -> None:
         first, second = (officer(name, 4).orders(view, staff_rules()) for view in views)
         assert first == second
         told += len(first)
-    assert told > len(MOMENTS)
+    assert told > len(moments())
 
 
 @pytest.mark.parametrize("name", ["park", "leigh_mallory", "dowding", "kesselring", "sperrle"])
 def test_a_view_that_went_over_the_wire_is_enough(name: str) -> None:
     seat = "raf" if name in OFFICERS["raf"] else "luftwaffe"
     kind: type = RafView if seat == "raf" else LuftwaffeView
-    for position in MOMENTS[::3]:
+    for position in moments()[::3]:
         view = GAME.view(position, seat)
         wired = decode(kind, encode(view))
         assert officer(name, 4).orders(wired, staff_rules()) == officer(name, 4).orders(view, staff_rules())
@@ -176,7 +175,7 @@ def test_a_view_that_went_over_the_wire_is_enough(name: str) -> None:
 def test_what_stands_by_the_view_is_what_the_game_takes() -> None:
     stream = Stream.of(1, "orders")
     count: Counter[tuple[str, bool]] = Counter()
-    for position in MOMENTS:
+    for position in moments():
         view = GAME.view(position, "raf")
         for _ in range(120):
             order = sampling._raf(GAME, position, stream)
@@ -194,7 +193,7 @@ def test_what_stands_by_the_view_is_what_the_game_takes() -> None:
 
 def test_meeting_points_are_those_of_the_rules() -> None:
     found = 0
-    for position in MOMENTS:
+    for position in moments():
         view = GAME.view(position, "raf")
         for shown in view.tracks:
             track = next(t for t in position.tracks.values() if t.number == shown.number)
