@@ -23,9 +23,16 @@ class PieceWriter(QObject):
 
     def __init__(self, settings: Settings, parent: QWidget) -> None:
         super().__init__(parent)
-        self.settings, self._host = settings, parent
+        self.settings = settings
         self._work = Background(self)
         self._work.ready.connect(self._ready)
+
+    @property
+    def host(self) -> QWidget:
+        """Beside what it writes; held by Qt alone, so that a window that was closed goes."""
+        host = self.parent()
+        assert isinstance(host, QWidget)
+        return host
 
     @property
     def busy(self) -> bool:
@@ -33,7 +40,7 @@ class PieceWriter(QObject):
 
     def ask(self, title: str, usual: Path, write: Callable[[Path], int]) -> None:
         """Ask where, and let `write` do it; it says how many pages, or raises BobError, on a thread of its own."""
-        name, _ = QFileDialog.getSaveFileName(self._host, title, str(usual), "PDF (*.pdf)")
+        name, _ = QFileDialog.getSaveFileName(self.host, title, str(usual), "PDF (*.pdf)")
         if name:
             self._work.start(name, lambda tell: write(Path(name)))
             self.changed.emit()
