@@ -11,11 +11,12 @@ from PySide6.QtWidgets import QWidget
 from bob.chart.coast import Lie
 from bob.desk.hexes import board_layers as layers
 from bob.desk.hexes.camera import SheetCamera, bounds
-from bob.desk.hexes.flights import Film, film
+from bob.desk.hexes.flights import film
 from bob.desk.hexes.ground import country
 from bob.desk.hexes.lights import NO_LIGHTS, Lights
 from bob.desk.looks import theme
 from bob.desk.played.board import TableBoard
+from bob.desk.played.films import Film
 from bob.desk.settings import Settings
 from bob.dogfight.hexes.sheet import on_sheet
 from bob.dogfight.hexes.view import HexTableView
@@ -32,17 +33,18 @@ class HexBoard(TableBoard):
     What is clicked is a Hex; the level asked for is higher or lower, where the pointer is.
     """
 
+    dark = NO_LIGHTS
+    lights: Lights
+
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         camera = SheetCamera()
         super().__init__(settings, camera, parent)
         self.camera = camera
-        self.lights: Lights = NO_LIGHTS
         self.lie = Lie()
         """What is flown over."""
         self._over: Hex | None = None
         self.side: int | None = None
         """Towards which side of that hex the pointer is; None in its middle."""
-        self._film = Film()
         self._lit: QPixmap | None = None
         self._lit_of: QPixmap | None = None
         self._reach: tuple[Mapping[Hex, int], frozenset[Hex]] = ({}, frozenset())
@@ -53,25 +55,8 @@ class HexBoard(TableBoard):
 
     # ---- what is shown
 
-    def show_view(self, view: HexTableView | None, events: Sequence[Event] = ()) -> None:
-        """Show a view; what happened since the one before is shown as movement, where movement is shown at all."""
-        before = self.take_view(view)
-        if view is None:
-            self._lit = self._lit_of = None
-            self.light(NO_LIGHTS)
-            return
-        if before is not None and self.settings.animate and len(before.aircraft) == len(view.aircraft):
-            made = film(before, view, events)
-            if made.length > 0:
-                self._film = made
-                self.run_film(made.length)
-        self.update()
-
-    def light(self, lights: Lights) -> None:
-        """Light what is to be lit."""
-        if lights != self.lights:
-            self.lights = lights
-            self.update()
+    def film_of(self, before: HexTableView, view: HexTableView, events: Sequence[Event]) -> Film:
+        return film(before, view, events)
 
     def room_of(self, view: HexTableView) -> QRectF:
         return bounds(view.terms.columns, view.terms.rows).adjusted(-EDGE, -EDGE, EDGE, EDGE)
@@ -79,9 +64,6 @@ class HexBoard(TableBoard):
     def spot(self) -> tuple[QPointF, float]:
         assert self.over is not None
         return self.camera.to_screen(self.over), self.camera.scale * 1.15 + 8
-
-    def forget_film(self) -> None:
-        self._film = Film()
 
     # ---- painting
 
@@ -107,7 +89,7 @@ class HexBoard(TableBoard):
 
     def paint_view(self, painter: QPainter, view: HexTableView, now: float, keyed: bool) -> None:
         look = theme.look(self.settings)
-        layers.paint(painter, layers.BoardScene(view, self.camera, look, self.lights, self._film if self.moving else Film(), now, keyed))
+        layers.paint(painter, layers.BoardScene(view, self.camera, look, self.lights, self.film, now, keyed))
         layers.paint_compass(painter, QRectF(self.rect()), view.terms, look, self.settings.scale)
 
     # ---- pointing

@@ -7,16 +7,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QRadialGradient
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from bob.desk.hexes import markers
 from bob.desk.hexes.camera import CORNER, SheetCamera, ahead, outline
-from bob.desk.hexes.flights import Film, Still
 from bob.desk.hexes.lights import Lights
 from bob.desk.looks.lettering import MIDDLE, letters, mix
 from bob.desk.looks.tones import Look
 from bob.desk.played.aircraft import tone_of
+from bob.desk.played.films import Film, Still
 from bob.desk.played.ground import Country, paint_country
+from bob.desk.played.marks import draw_burst, draw_chosen, draw_sights
 from bob.desk.settings import Settings
 from bob.dogfight.hexes.position import NOBODY, HexTerms
 from bob.dogfight.hexes.view import HexTableView, SeenAircraft
@@ -337,29 +338,10 @@ def _flying(painter: QPainter, scene: BoardScene) -> None:
 def _rings(painter: QPainter, scene: BoardScene, a: SeenAircraft, at: QPointF) -> None:
     """A brass ring for what is chosen, a lighter one for what may be activated, a red one for what may be fired at."""
     lights, look, px = scene.lights, scene.look, scene.px
-    painter.setBrush(Qt.BrushStyle.NoBrush)
     if a.number in lights.movable or a.number in lights.chosen:
-        strong = a.number in lights.chosen
-        glow = QRadialGradient(at, px * 0.62)
-        tone = QColor(look.brass)
-        tone.setAlpha(150 if strong else 95)
-        glow.setColorAt(0.3, tone)
-        tone.setAlpha(0)
-        glow.setColorAt(1, tone)
-        if not look.plain:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(glow)
-            painter.drawEllipse(at, px * 0.62, px * 0.62)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(look.brass), 3.0 if strong else 1.6, Qt.PenStyle.SolidLine if strong else Qt.PenStyle.DashLine))
-        painter.drawEllipse(at, px * 0.5, px * 0.5)
+        draw_chosen(painter, at, px * 0.5, look, a.number in lights.chosen)
     if a.number in lights.targets:
-        painter.setPen(QPen(QColor(look.red), 2.4))
-        r = px * 0.52
-        for i in range(4):
-            painter.drawArc(QRectF(at.x() - r, at.y() - r, 2 * r, 2 * r), (i * 90 + 20) * 16, 50 * 16)
-        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-            painter.drawLine(at + QPointF(dx, dy) * (r * 0.86), at + QPointF(dx, dy) * (r * 1.14))
+        draw_sights(painter, at, px * 0.52, look)
 
 
 def _sight(painter: QPainter, scene: BoardScene) -> None:
@@ -405,13 +387,7 @@ def _flashes(painter: QPainter, scene: BoardScene) -> None:
         share = (scene.now - flash.start) / (flash.end - flash.start)
         one, other = (p * scene.camera.scale + scene.camera.at for p in (flash.one, flash.other))
         if flash.kind == "burst":
-            tone = QColor("#E8A23C") if not look.plain else QColor("#000000")
-            for i, part in enumerate((1.0, 0.62, 0.34)):
-                tone = QColor(("#5B5752", "#D9662B", "#F6D66A")[i]) if not look.plain else QColor("#000000")
-                tone.setAlpha(round(210 * (1 - share)))
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(tone)
-                painter.drawEllipse(one, px * part * (0.25 + 0.6 * share), px * part * (0.25 + 0.6 * share))
+            draw_burst(painter, one, share, px * 0.85, look.plain)
             continue
         way = other - one
         tone = QColor("#F2C84B") if not look.plain else QColor("#000000")

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-
-from PySide6.QtCore import QPointF
 
 from bob.desk.hexes.camera import middle
+from bob.desk.played.films import Film, Flash, FlownPath, Still
 from bob.dogfight.hexes import flight
 from bob.dogfight.hexes.data import DIVE, ZOOM
 from bob.dogfight.hexes.geometry import TURN, around
@@ -20,65 +18,6 @@ STEP = 95
 TRACER, BURST = 420, 620
 MOST = 2600
 """Milliseconds that what was told at once takes at most: more is shown faster."""
-
-
-@dataclass(frozen=True, slots=True)
-class Still:
-    """Where an aircraft is at a moment: in hexes, its nose in sixths of a turn, its level."""
-
-    at: QPointF
-    angle: float
-    level: float
-
-
-@dataclass(slots=True)
-class FlownPath:
-    """An aircraft on its way, from one moment to another."""
-
-    number: int
-    start: float
-    end: float
-    stills: list[Still]
-
-    def still(self, now: float) -> Still:
-        part = min(1.0, max(0.0, (now - self.start) / max(1.0, self.end - self.start))) * (len(self.stills) - 1)
-        i = min(int(part), len(self.stills) - 2)
-        one, other, share = self.stills[i], self.stills[i + 1], part - i
-        return Still(
-            one.at + (other.at - one.at) * share,
-            one.angle + (other.angle - one.angle) * share,
-            one.level + (other.level - one.level) * share,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Flash:
-    """Something seen for a moment: tracer from one point to another, or a burst."""
-
-    kind: str
-    start: float
-    end: float
-    one: QPointF
-    other: QPointF
-
-
-@dataclass(slots=True)
-class Film:
-    """All that was told at once, as a film of so many milliseconds."""
-
-    flown: list[FlownPath] = field(default_factory=list)
-    flashes: list[Flash] = field(default_factory=list)
-    gone: dict[int, float] = field(default_factory=dict)
-    """Until when an aircraft that fell is still seen."""
-    length: float = 0.0
-
-    def still(self, number: int, now: float) -> Still | None:
-        """Where an aircraft is; None for one that the film does not move."""
-        mine = [f for f in self.flown if f.number == number]
-        if not mine:
-            return None
-        current = next((f for f in mine if now < f.end), mine[-1])
-        return current.still(now)
 
 
 def steps_on(at: Hex, facing: int, level: int, path: Sequence[str], altimeter: bool) -> list[tuple[Hex, int, int]]:
@@ -147,7 +86,7 @@ def film(before: HexTableView, after: HexTableView, events: Sequence[Event]) -> 
             now = max(now, STEP * 2.0)
     made.length = now
     if now > MOST:
-        _hasten(made, MOST / now)
+        made.hasten(MOST / now)
     return made
 
 
@@ -180,12 +119,3 @@ def _shown(made: Film, event: Event, spots: dict[int, Hex], now: float) -> float
     made.flashes.append(Flash("burst", now, now + BURST, one, one))
     made.gone[number] = now + BURST * 0.5
     return now + BURST
-
-
-def _hasten(made: Film, share: float) -> None:
-    for flown in made.flown:
-        flown.start *= share
-        flown.end *= share
-    made.flashes = [Flash(f.kind, f.start * share, f.end * share, f.one, f.other) for f in made.flashes]
-    made.gone = {number: end * share for number, end in made.gone.items()}
-    made.length *= share

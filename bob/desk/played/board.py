@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
@@ -22,7 +23,9 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from bob.desk.looks import theme
 from bob.desk.played.camera import TableCamera
+from bob.desk.played.films import Film
 from bob.desk.settings import Settings
+from bob.game import Event
 
 FRAME = 16
 
@@ -40,17 +43,21 @@ class TableBoard(QWidget):
     left = Signal()
     """The right button, or Escape: never mind."""
 
+    dark: Any = None
+    """What is lit where nothing is."""
+
     def __init__(self, settings: Settings, camera: TableCamera, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.settings, self.table_camera = settings, camera
         self.view: Any = None
+        self.lights: Any = self.dark
+        self.film = Film()
         self.keyed = False
         """Whether the keys point, and not the mouse."""
         self._ground: QPixmap | None = None
         self._shown: QPixmap | None = None
         self._ground_at = QTransform()
         self._ground_key: tuple[object, ...] = ()
-        self._length = 0.0
         self._clock = QElapsedTimer()
         self._ticks = QTimer(self)
         self._ticks.setInterval(FRAME)
@@ -110,8 +117,9 @@ class TableBoard(QWidget):
         """Paint what lies on the ground, at a moment of what is shown as movement."""
         raise NotImplementedError
 
-    def forget_film(self) -> None:
-        """Movement is over."""
+    def film_of(self, before: Any, view: Any, events: Sequence[Event]) -> Film:
+        """What happened between two views, as movement."""
+        raise NotImplementedError
 
     def step_pointer(self, across: int, down: int) -> None:
         """Point so many steps on with the keys."""
@@ -119,24 +127,30 @@ class TableBoard(QWidget):
 
     # ---- what is shown
 
-    def take_view(self, view: Any) -> Any:
-        """Take a view, and the table that it has, into sight; the view before it."""
+    def show_view(self, view: Any, events: Sequence[Event] = ()) -> None:
+        """Show a view; what happened since the one before is shown as movement, where movement is shown at all."""
         before, self.view = self.view, view
         if view is None:
-            # The ground hides nothing and is kept for the next eyes; what was lit on it is not.
             self.finish()
-            self._shown = None
+            self._ground = self._shown = None
+            self._ground_key = ()
             self.say("")
-        else:
-            self.table_camera.show(self.room_of(view), QRectF(self.rect()))
-        return before
+            self.light(self.dark)
+            return
+        self.table_camera.show(self.room_of(view), QRectF(self.rect()))
+        if before is not None and self.settings.animate and len(before.aircraft) == len(view.aircraft):
+            made = self.film_of(before, view, events)
+            if made.length > 0:
+                self.film = made
+                self._clock.restart()
+                self._ticks.start()
+        self.update()
 
-    def run_film(self, length: float) -> None:
-        """Show so many milliseconds of movement."""
-        if length > 0:
-            self._length = length
-            self._clock.restart()
-            self._ticks.start()
+    def light(self, lights: Any) -> None:
+        """Light what is to be lit."""
+        if lights != self.lights:
+            self.lights = lights
+            self.update()
 
     @property
     def moving(self) -> bool:
@@ -146,11 +160,11 @@ class TableBoard(QWidget):
     def finish(self) -> None:
         """Skip what is being shown as movement."""
         self._ticks.stop()
-        self.forget_film()
+        self.film = Film()
         self.update()
 
     def _tick(self) -> None:
-        if self._clock.elapsed() >= self._length:
+        if self._clock.elapsed() >= self.film.length:
             self.finish()
         self.update()
 
