@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from bob.cli import Parser
-from bob.commands.choice_words import choice_code
+from bob.commands.show import choice_code, described_row, result_text
 from bob.dice import Dice, ScriptedDice, SeededDice, Stream, TypedDice, parse_faces
 from bob.errors import UsageError
-from bob.report.table_words import result_text, row_text
 from bob.seeds import fresh_seed
 from bob.tables import Circumstance, Lookup, Table, Tables
 from bob.text import plain, shift, signed, width
@@ -139,12 +138,12 @@ def told(lookup: Lookup, table: Table, words: Words) -> str:
             say("", " " * 13 + piece)
     if lookup.total is not None and (lookup.modifiers or table.acts_on == "column"):
         say(words("cli.roll.total_head"), shift(lookup.total) if table.acts_on == "column" else str(lookup.total))
-    say(words("cli.roll.row_head"), row_text(lookup.row, words))
+    say(words("cli.roll.row_head"), described_row(table, lookup.row, words))
     if lookup.column is not None:
         key = f"tables.column.{table.name}.{lookup.column}"
         label = shift(int(lookup.column)) if table.columns_by == "shift" else lookup.column
         say(words("cli.roll.column_head"), f"{label} ({words(key)})" if words.has(key) and words(key) != label else label)
-    say(words("cli.roll.result_head"), result_text(lookup, words))
+    say(words("cli.roll.result_head"), result_text(table.name, lookup.result, lookup.details, words))
     if lookup.becomes is not None:
         say("", f"[{lookup.becomes}] {words(f'rules.{lookup.becomes}')}")
     for face in table.faces:

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 from bob.cli import Parser
-from bob.report.table_words import cell_text, row_text
+from bob.commands.show import cell_text, described_row
 from bob.tables import ListTable, Modifier, Table, Tables
 from bob.text import neat, plain, shift, signed, width
 from bob.words import Words
@@ -45,7 +45,7 @@ def _table(table: Table, words: Words) -> str:
     marked = any(r.readings for r in table.rows)
     rows = []
     for row in table.rows:
-        cells = [row_text(row.label, words), *(cell_text(name, c, words) for c in row.cells)]
+        cells = [described_row(table, row.label, words), *(cell_text(name, c, words) for c in row.cells)]
         if marked:
             cells.append("; ".join(f"{n}={v}" for n, v in row.readings))
         rows.append(cells)

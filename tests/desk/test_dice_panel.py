@@ -17,12 +17,11 @@ from pytestqt.qtbot import QtBot
 from bob.desk.dice.faces import draw_die
 from bob.desk.dice.lookups import HIDDEN, Lookups
 from bob.desk.dice.panel import ByHand, DicePanel
-from bob.desk.dice.wording import PURPOSES, purpose
+from bob.desk.dice.wording import PURPOSES, purpose, result_text, row_text
 from bob.desk.game.session import Session
 from bob.game import REFEREE
 from bob.operations.orders import Done
 from bob.operations.position import LUFTWAFFE, RAF
-from bob.report.table_words import result_text, row_text
 from bob.table_files import ORDER
 from bob.tables import ListTable, Table, Tables
 from bob.words import LANGUAGES, Words
@@ -134,7 +133,7 @@ def test_a_roll_is_explained_step_by_step(qtbot: QtBot, tmp_path: Path, referee:
     table = referee.world.tables[lookup.table]
     assert isinstance(table, Table) and explained.grid.lit is not None
     lit_row, lit_column = explained.grid.lit
-    assert explained.grid.item(lit_row, 0).text() == row_text(lookup.row, words)
+    assert explained.grid.item(lit_row, 0).text() == row_text(table, lookup.row, words)
     if lookup.column is not None:
         assert table.columns[lit_column - 1].label == lookup.column
     assert f"Turn {made.thrown[row].turn}" in explained.title.text()

@@ -9,10 +9,9 @@ from PySide6.QtWidgets import QBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWid
 from bob.desk.dice.faces import Faces
 from bob.desk.dice.grid import PrintedTable
 from bob.desk.dice.lookups import Thrown
-from bob.desk.dice.wording import condition_text, purpose, rule_text, worth
+from bob.desk.dice.wording import condition_text, purpose, result_text, rule_text, worth
 from bob.desk.looks.theme import kind
 from bob.desk.settings import Settings
-from bob.report.table_words import result_text
 from bob.tables import ListTable, Lookup, Table
 from bob.text import signed
 

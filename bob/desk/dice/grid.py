@@ -6,11 +6,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
-from bob.desk.dice.wording import column_text, entries
+from bob.desk.dice.wording import cell_text, column_text, entries, row_text
 from bob.desk.looks.panel_parts import letters, mixed
 from bob.desk.looks.theme import look
 from bob.desk.settings import Settings
-from bob.report.table_words import cell_text, row_text
 from bob.tables import ListTable, Lookup, Table
 
 
@@ -57,7 +56,7 @@ class PrintedTable(QTableWidget):
         self.setHorizontalHeaderLabels([first, *(column_text(table, c.label, words) for c in table.columns)])
         row_at = column_at = -1
         for r, row in enumerate(table.rows):
-            self._put(r, 0, row_text(row.label, words))
+            self._put(r, 0, row_text(table, row.label, words))
             if lookup is not None and row.label == lookup.row and (lookup.rule in (row.rule or table.rule, table.rule)):
                 row_at = r
             for c, cell in enumerate(row.cells):

@@ -26,13 +26,12 @@ from PySide6.QtWidgets import (
 
 from bob.desk.dice.explained import Explained
 from bob.desk.dice.lookups import Lookups, Thrown
-from bob.desk.dice.wording import choice_text, owner, purpose
+from bob.desk.dice.wording import choice_text, owner, purpose, result_text
 from bob.desk.game.session import Session
 from bob.desk.looks.theme import inset, kind
 from bob.desk.settings import Settings
 from bob.dice import SeededDice, Stream, parse_faces
 from bob.errors import BobError
-from bob.report.table_words import result_text
 from bob.seeds import fresh_seed
 from bob.tables import Circumstance, ListTable, Lookup, Table
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from bob.dice import Roll
-from bob.tables import Comparison, Condition, ListTable, Modifier, Table
+from bob.tables import Cell, Comparison, Condition, ListTable, Lookup, Modifier, Table
 from bob.text import shift, signed
 from bob.words import Words
 
@@ -44,6 +47,18 @@ def owner(words: Words, roll: Roll) -> str:
     return words(f"ops.seat.{roll.by}") if roll.by else ""
 
 
+def row_text(table: Table, label: str, words: Words) -> str:
+    """A row's label: `10-11`, `6 or less`, or a word."""
+    if words.has(f"tables.choice.{label}"):
+        return words(f"tables.choice.{label}")
+    low, dots, high = label.partition("..")
+    if not dots:
+        return label
+    if not low:
+        return words("cli.or_less", number=high)
+    return words("cli.or_more", number=low) if not high else f"{low}–{high}"
+
+
 def column_text(table: Table, label: str, words: Words) -> str:
     """A column's head."""
     if table.columns_by is None:
@@ -52,6 +67,28 @@ def column_text(table: Table, label: str, words: Words) -> str:
         return shift(int(label))
     key = f"tables.column.{table.name}.{label}"
     return words(key) if words.has(key) else words(f"tables.choice.{label}") if words.has(f"tables.choice.{label}") else label
+
+
+def cell_text(table: str, cell: Cell | None, words: Words) -> str:
+    """A cell."""
+    if cell is None:
+        return "–"
+    if isinstance(cell, tuple):
+        return ", ".join(words(f"tables.zone.{zone}") for zone in cell)
+    key = f"tables.result.{table}.{cell}"
+    return words(key) if words.has(key) else str(cell)
+
+
+def result_text(lookup: Lookup, words: Words) -> str:
+    """A result."""
+    if isinstance(lookup.result, tuple):
+        return ", ".join(words(f"tables.zone.{zone}") for zone in lookup.result) or "–"
+    key = f"tables.result.{lookup.table}.{lookup.result}"
+    if words.has(key):
+        return words(key)
+    number = f"tables.number.{lookup.table}"
+    details: Mapping[str, Any] = lookup.details
+    return words(number, **{"value": lookup.result, **details}) if words.has(number) else str(lookup.result)
 
 
 def rule_text(words: Words, rule: str) -> str:
