@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from desks import settings_in
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from pytestqt.qtbot import QtBot
 
 from bob.chart.coast import true_lie
@@ -102,6 +102,13 @@ def game_window(qtbot: QtBot, settings: Settings) -> GameWindow:
     return made
 
 
+def over(sheet: HexSheet, coach: HexCoach) -> bool:
+    """Whether the coach lies over the log or the button that gives orders."""
+    at = coach.geometry()
+    parts = (sheet.log, sheet.go)
+    return any(p.isVisible() and QRect(p.mapTo(sheet, QPoint(0, 0)), p.size()).intersects(at) for p in parts)
+
+
 @pytest.mark.parametrize("language", some(["en", "fr"]))
 def test_the_lesson_plays_through_by_its_suggestions(qtbot: QtBot, settings: Settings, language: str) -> None:
     settings.set_language(language)
@@ -118,6 +125,7 @@ def test_the_lesson_plays_through_by_its_suggestions(qtbot: QtBot, settings: Set
         if coach.step.code not in read:
             read.append(coach.step.code)
             assert coach.head.text() and coach.text.text() and sheet.rect().contains(coach.geometry())
+            qtbot.waitUntil(lambda coach=coach: not over(sheet, coach), timeout=5000)
         if coach.next.isVisible():
             qtbot.mouseClick(coach.next, Qt.MouseButton.LeftButton)
         elif coach.do_it.isVisible():
@@ -126,6 +134,7 @@ def test_the_lesson_plays_through_by_its_suggestions(qtbot: QtBot, settings: Set
         else:
             qtbot.wait(1)
     assert window.table.outcome is not None and sheet.coach is None
+    assert sheet.orders.isHidden() and not sheet.go.isHidden(), "nothing is left to decide but another game"
     unread = {step.code for step in STEPS} - set(read)
     assert unread <= {"enemy", "close_in", "shot", "turn_end"}, "what has happened already is passed over"
     assert 12 <= len(STEPS) <= 14
@@ -149,7 +158,9 @@ def test_the_past_is_looked_through_move_by_move(qtbot: QtBot, settings: Setting
     for stop in window.table.stops:
         window.table.look(stop)
         assert sheet.board.view is window.table.view
-        assert window.table.shown == window.table.number or sheet.orders.count() == 0
+        past = window.table.shown != window.table.number
+        assert not past or sheet.orders.count() == 0
+        assert past == sheet.orders.isHidden() == sheet.go.isHidden() == (sheet.asked_title.text() == settings.words("desk_board.past"))
         places.add(sheet.board.view.aircraft[0].at)
     assert len(places) > 3
     window.table.look(None)

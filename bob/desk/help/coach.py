@@ -104,6 +104,10 @@ class Coach(QFrame):
         """The heading (`head`) or the words (`text`) of a step."""
         raise NotImplementedError
 
+    def last_told(self) -> str:
+        """What the button of the last step says."""
+        return self.settings.words("desk.lesson.last")
+
     def forward(self) -> None:
         """To the next step; over those whose condition holds already."""
         if self.place_ == len(self.steps) - 1:
@@ -150,7 +154,7 @@ class Coach(QFrame):
         self.text.setText(self.told("text", step.code))
         self.text.setFixedWidth(round(340 * self.settings.scale))
         last = self.place_ == len(self.steps) - 1
-        self.next.setText(words("desk.lesson.last" if last else "desk.lesson.next"))
+        self.next.setText(self.last_told() if last else words("desk.lesson.next"))
         self.next.setVisible(step.until is None)
         self.back.setText(words("desk.lesson.back"))
         self.back.setVisible(self.place_ > 0)

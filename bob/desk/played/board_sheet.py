@@ -233,7 +233,7 @@ class BoardSheet(GameSheet):
     def _pass_alone(self) -> None:
         """Where nothing but passing is left to the only person at the game, it is done."""
         alone = len(getattr(self.table, "persons", (self.table.sitting,))) == 1
-        self.auto.setVisible(alone)
+        self.auto.setVisible(alone and not self.column.is_settled)
         if alone and self.auto.isChecked() and self._may_pass() and self._passed != len(self.table.log):
             QTimer.singleShot(0, self, self._pass_now)
 

@@ -13,6 +13,7 @@ from bob.desk.played.screen_game import ScreenGame
 from bob.desk.settings import Settings
 from bob.kit import Teller, seat_told
 
+MARGINS = 10, 8, 10, 8
 OVER = "over"
 """The stage of a view that has nothing more to decide."""
 
@@ -41,7 +42,7 @@ class DecisionColumn(QWidget):
         self.go, self.log = GoButton(), ToldList()
         theme.kind(self, "panel")
         self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(10, 8, 10, 8)
+        self.column.setContentsMargins(*MARGINS)
         self.column.setSpacing(6)
         for widget in (self.asked_title, self.asked_how, notice, self.box):
             self.column.addWidget(widget)
@@ -77,22 +78,37 @@ class DecisionColumn(QWidget):
         self.asked_title.clear()
         self.asked_how.clear()
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing can be decided any more in what is shown: it is over, or it is the past."""
+        view = self.table.view
+        return self.table.is_past or self.table.outcome is not None or (view is not None and view.stage == OVER)
+
+    def keep_clear(self, foot: int) -> None:
+        """Leave so many pixels at the foot to what lies over it."""
+        left, top, right, least = MARGINS
+        self.column.setContentsMargins(left, top, right, least + foot)
+
     def ask(self, teller: Any) -> None:
-        """Say plainly what must be decided next, and how."""
+        """Say plainly what must be decided next, and how; what is settled leaves the room to the log."""
+        settled = self.is_settled
+        for widget in (self.orders, self.hint):
+            widget.setVisible(not settled)
+        self.go.setVisible(not settled or self.table.outcome is not None)
         view, words = self.table.view, self.settings.words
         outcome, choices = self.table.outcome, self.table.choices
-        if outcome is not None or view.stage == OVER:
+        if self.table.is_past:
+            title, how = words("desk_board.past"), words("desk_board.past_how")
+        elif outcome is not None or view.stage == OVER:
             how = words("desk_board.over_how")
             title = words("desk_board.drawn" if outcome is not None else "desk_board.over")
             if outcome is not None and outcome.winner:
                 title = words("desk_board.won", winner=seat_told(words, outcome.winner), how=words(outcome.code))
         elif choices.listed or choices.described:
             title, how = self.asks(teller)
-        elif view.owing and self.table.sitting not in view.owing:
+        else:
             waited = ", ".join(seat_told(words, seat) for seat in view.owing)
             title, how = words("desk_board.waits", seat=waited), self.word("waits_how")
-        else:
-            title, how = words("desk_board.past"), words("desk_board.past_how")
         self.asked_title.setFont(theme.font(self.settings, 17, bold=True))
         self.asked_title.setText(title)
         self.asked_how.setText(how)

@@ -103,6 +103,10 @@ class OwnGame(ScreenGame):
         return self.core.outcome if self._at is None else None
 
     @property
+    def is_past(self) -> bool:
+        return self._at is not None
+
+    @property
     def is_thinking(self) -> bool:
         return self._staff.busy or self._timer.isActive()
 

@@ -59,6 +59,11 @@ class ScreenGame(QObject):
         raise NotImplementedError
 
     @property
+    def is_past(self) -> bool:
+        """Whether what is shown is the past."""
+        return False
+
+    @property
     def is_thinking(self) -> bool:
         """Whether a player of the program thinks, or is about to carry out what he thought of."""
         raise NotImplementedError

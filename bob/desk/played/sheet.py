@@ -148,6 +148,8 @@ class GameSheet(QWidget):
         said = ""
         if table.outcome is not None:
             said = self.ended_told()
+        elif table.is_past:
+            said = words("desk_board.past")
         elif table.is_thinking:
             said = words("desk_game.thinking")
         elif table.choices.listed or table.choices.described:

@@ -50,6 +50,21 @@ class SuggestingCoach(Coach):
         taken = QRect(corner, self.size()).intersects(around)
         return corner if not taken else QPoint(max(4, around.left() - self.width() - 14), corner.y() - 8)
 
+    def _lay(self) -> None:
+        """Take a place; the column keeps clear of it, so that the log can be read."""
+        super()._lay()
+        column = self.sheet.column
+        at = QRect(column.mapTo(self.host, QPoint(0, 0)), column.size())
+        over = self.geometry().intersected(at)
+        column.keep_clear(over.height() if over.width() > at.width() // 2 else 0)
+
+    def stop(self) -> None:
+        super().stop()
+        self.sheet.column.keep_clear(0)
+
+    def last_told(self) -> str:
+        return self.settings.words("desk_board.lesson_last")
+
     def check(self) -> None:
         """Go on when the step's time has come, and suggest what to do now."""
         super().check()
