@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bob.commands.day_commands import COMMANDS, fitting
+from bob.commands.day_commands import commands, fitting
 from bob.commands.day_orders import Clerk
 from bob.commands.day_terminal import Terminal
 from bob.commands.keyboard import CLEAR, broken_off
@@ -210,7 +210,7 @@ def test_the_rule_is_shown_and_changed_by_its_chooser_alone(bob: Bob, asked: str
 
 
 def test_commands_fit_the_phase_and_have_words_of_their_own() -> None:
-    assert set(fitting("raf", "engagement")) | set(fitting("raf", "orders")) == {c for c, seats in COMMANDS.items() if "raf" in seats}
+    assert set(fitting("raf", "engagement")) | set(fitting("raf", "orders")) == {c for c, seats in commands().items() if "raf" in seats}
     assert "scramble" not in fitting("raf", "engagement") and "enter" not in fitting("raf", "orders")
     assert not set(fitting("luftwaffe", "engagement")) & {"tote", "scramble"}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from bob.commands.keyboard import SHORTHAND
 from bob.dogfight.slot import shipped
@@ -10,7 +11,7 @@ from bob.operations.position import LUFTWAFFE, RAF
 from bob.text import plain
 
 BOTH = (RAF, LUFTWAFFE)
-COMMANDS: Mapping[str, tuple[str, ...]] = {
+_ORDERS = {
     "scramble": (RAF,),
     "vector": (RAF,),
     "pancake": (RAF,),
@@ -28,37 +29,23 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "sweep": (LUFTWAFFE,),
     "pick": BOTH,
     "done": BOTH,
-    "quick": BOTH,
-    **dict.fromkeys(shipped(), BOTH),
-    "table": BOTH,
-    "card": BOTH,
-    "pieces": BOTH,
-    "result": BOTH,
-    "enter": BOTH,
-    "rule": BOTH,
-    "fly": BOTH,
-    "undo": BOTH,
-    "page": BOTH,
-    "map": BOTH,
-    "raids": BOTH,
-    "tote": (RAF,),
-    "log": BOTH,
-    "why": BOTH,
-    "help": BOTH,
-    "save": BOTH,
-    "quit": BOTH,
 }
-"""Every command, and the seats that may give it."""
-
-_FIGHT = ("quick", *shipped(), "table", "card", "pieces", "result", "enter")
+_FIGHT = ("table", "card", "pieces", "result", "enter")
 _ANY_TIME = ("rule", "fly", "undo", "page", "map", "raids", "tote", "log", "why", "help", "save", "quit")
 DAY_SHORTHAND: Mapping[str, str] = {**SHORTHAND, "s": "scramble", "v": "vector", "p": "pancake", "d": "done", "m": "map"}
 
 
+@cache
+def commands() -> Mapping[str, tuple[str, ...]]:
+    """Every command, and the seats that may give it."""
+    fights = dict.fromkeys(("quick", *shipped(), *_FIGHT), BOTH)
+    return {**_ORDERS, **fights, **dict.fromkeys(_ANY_TIME, BOTH), "tote": (RAF,)}
+
+
 def fitting(seat: str, phase: str) -> tuple[str, ...]:
     """The commands that a seat has a use for: those about an engagement while one waits, else the rest."""
-    apart = (*_FIGHT, *_ANY_TIME) if phase == "engagement" else tuple(c for c in COMMANDS if c not in _FIGHT)
-    return tuple(c for c in apart if seat in COMMANDS[c])
+    apart = [c for c in commands() if (c not in _ORDERS if phase == "engagement" else c in _ORDERS or c in _ANY_TIME)]
+    return tuple(c for c in apart if seat in commands()[c])
 
 
 def short(unit: str) -> str:

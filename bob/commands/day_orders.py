@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from bob.codec import decode
-from bob.commands.day_commands import COMMANDS, DAY_SHORTHAND, fitting, key, short
+from bob.commands.day_commands import DAY_SHORTHAND, commands, fitting, key, short
 from bob.commands.keyboard import usage, vocabulary
 from bob.dogfight.slot import ASK, QUICK, TABLE, Slot, shipped
 from bob.errors import UsageError
@@ -65,8 +65,8 @@ class Clerk:
         self.world = world
         self.words = words
         self.slot = slot if slot is not None else shipped()
-        self._vocabulary = {**vocabulary(tuple(COMMANDS)), **DAY_SHORTHAND}
-        self._own = {**vocabulary(tuple(COMMANDS), (words.language,)), **DAY_SHORTHAND} if words.language == "en" else self._vocabulary
+        self._vocabulary = {**vocabulary(tuple(commands())), **DAY_SHORTHAND}
+        self._own = {**vocabulary(tuple(commands()), (words.language,)), **DAY_SHORTHAND} if words.language == "en" else self._vocabulary
         self.ways = spoken({code: f"play.fight.way.{code}" for code in (*presets(self.slot), "small", "others")})
 
     def read(self, line: str, view: RafView | LuftwaffeView) -> ParsedLine:
@@ -86,7 +86,7 @@ class Clerk:
             if len(meant) > 1:
                 raise UsageError("play.which_command", text=text, choices=", ".join(sorted(meant)))
             command = meant.pop() if meant else None
-        if command is None or seat not in COMMANDS[command]:
+        if command is None or seat not in commands()[command]:
             raise UsageError("play.no_command", text=text[:40], choices=", ".join(fit))
         return command
 

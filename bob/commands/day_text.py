@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from bob.commands.day_commands import COMMANDS, fitting, short
+from bob.commands.day_commands import commands, fitting, short
 from bob.commands.fights_text import FightBook
 from bob.commands.keyboard import usage
 from bob.commands.terminal_map import SOUTH_EAST, MapSign, TerminalMap, Window, around, arrow, painted, whole
@@ -308,7 +308,7 @@ class Pages:
 
     def help(self, seat: str, about: str, phase: str) -> str:
         """How the commands that a seat has a use for are written, or those that begin so."""
-        entries = [(c, usage(self.words, c)) for c, seats in COMMANDS.items() if seat in seats]
+        entries = [(c, usage(self.words, c)) for c, seats in commands().items() if seat in seats]
         wanted = [text for c, text in entries if about and (c == plain(about) or plain(text).startswith(plain(about)))]
         lines = []
         for text in wanted or [text for c, text in entries if c in fitting(seat, phase)]:

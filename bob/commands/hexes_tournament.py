@@ -93,3 +93,6 @@ def _told(counts: Sequence[MatchCount], pilots: tuple[str, str], game: HexDogfig
         lines.append(words("pilots.pilot_total", one=one, other=other, **figures))
     lines.append(words("pilots.note"))
     return "\n".join(lines)
+
+
+TOURNAMENT = run_missions

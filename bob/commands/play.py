@@ -46,19 +46,26 @@ def arguments(parser: Parser, words: Words) -> None:
     passphrases.arguments(parser, words)
     parser.add_argument("--dice", metavar="typed|fair", help=words("cli.play.dice"))
     parser.add_argument("--switch", action="append", default=[], metavar="N=R", help=words("cli.play.switch"))
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=words("cli.play.option"))
+    optional = words("cli.play.option", games=", ".join(with_flag("option")))
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=optional)
     parser.add_argument(
         "--engagements", metavar="HOW", help=words("cli.play.engagements", games=", ".join(shipped()), first=next(iter(shipped())))
     )
     parser.add_argument("--chooser", metavar="raf|luftwaffe", help=words("cli.play.chooser"))
     parser.add_argument("--pilots", metavar="SEAT=WHO,...", help=words("cli.play.pilots"))
-    parser.add_argument("--cards", metavar=words("cli.folder_meta"), help=words("cli.play.cards"))
-    parser.add_argument("--hexes", metavar=words("cli.folder_meta"), help=words("cli.play.hexes"))
+    for name in with_flag():
+        told = words(f"cli.play.{name}") if words.has(f"cli.play.{name}") else words("cli.play.own_folder", game=name)
+        parser.add_argument(f"--{name}", metavar=words("cli.folder_meta"), help=told)
     parser.add_argument("--period", metavar="1-5", help=words("cli.simulate.period"))
     parser.add_argument("--jsonl", action="store_true", help=words("cli.play.jsonl"))
-    parser.add_argument("--tournament", action="store_true", help=words("cli.play.tournament"))
+    parser.add_argument("--tournament", action="store_true", help=words("cli.play.tournament", games=", ".join(with_flag("tournament"))))
     parser.add_argument("--games", metavar="N", help=words("cli.tournament.games"))
     parser.epilog = f"{parser.epilog}\n\n{scenario_list(words)}"
+
+
+def with_flag(flag: str | None = None) -> list[str]:
+    """The games that take an option of their own; or, of no name, a folder of the user's own data, by an option of the game's name."""
+    return [name for name in names() if (flag or name) in kit(name).flags]
 
 
 def scenario_list(words: Words) -> str:
@@ -85,9 +92,9 @@ def run(args: argparse.Namespace, words: Words) -> int:
         fought = argparse.Namespace(games=args.games, seed=args.seed, json=args.jsonl, hexes=args.hexes)
         return run_tournament(fought, words, args.game)
     found = kit(args.game)
-    for folder in ("cards", "hexes"):
+    for folder in with_flag():
         _only(folder not in found.flags, f"--{folder}" if getattr(args, folder) is not None else "", args.game)
-    laid_over = args.cards if args.cards is not None else args.hexes
+    laid_over = getattr(args, args.game, None)
     played = found.make(Path(laid_over) if laid_over is not None else None)
     if args.scenario is not None and args.scenario.endswith(".toml") and args.open is None:
         played, args.scenario = found.with_file(played, Path(args.scenario))
@@ -272,7 +279,7 @@ def _opened(args: argparse.Namespace, played: Any, dice: AskDice | None, words: 
     try:
         if match.game.name != played.name:
             raise UsageError("play.open_other", file=args.open, name=match.game.name, game=played.name)
-        if (args.cards or args.hexes) is not None and match.header.own != played.own:
+        if getattr(args, played.name, None) is not None and match.header.own != played.own:
             print(words("play.own_kept"), file=sys.stderr)
         if dice is not None and match.header.fair:
             raise UsageError("play.fair_untyped")

@@ -14,9 +14,12 @@ from bob.errors import UsageError
 from bob.text import neat
 from bob.words import Words
 
-ENGAGEMENTS = ("quick", *shipped(), "bombers")
-"""How engagements are resolved where nobody is asked."""
 HEADS = ("vp", "luftwaffe_lost", "raf_lost", "raf_on_ground", "contact_share")
+
+
+def unasked() -> tuple[str, ...]:
+    """How engagements are resolved where nobody is asked."""
+    return ("quick", *shipped(), "bombers")
 
 
 def arguments(parser: Parser, words: Words) -> None:
@@ -30,7 +33,7 @@ def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("--period", metavar="1-5", help=words("cli.simulate.period"))
     parser.add_argument(
         "--engagements",
-        metavar="|".join(ENGAGEMENTS),
+        metavar="|".join(unasked()),
         help=words("cli.simulate.engagements", games=", ".join(shipped()), first=next(iter(shipped()))),
     )
     parser.add_argument("--jobs", metavar="N", help=words("cli.simulate.jobs"))
@@ -64,7 +67,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
         options += (("period", number(args.period, "--period", 1, 5)),)
         check_period(scenario, dict(options))
     if args.engagements is not None:
-        options += (("engagements", one_of(args.engagements, "--engagements", ENGAGEMENTS)),)
+        options += (("engagements", one_of(args.engagements, "--engagements", unasked())),)
     for seat, name in (("raf", args.raf), ("luftwaffe", args.luftwaffe)):
         one_of(name, f"--{seat}", OFFICERS[seat])
     seeds = [args.seed] if runs == 1 else [f"{args.seed}/{i}" for i in range(1, runs + 1)]

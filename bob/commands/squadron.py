@@ -45,7 +45,7 @@ def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("--extra", metavar="TYPE=TRAIT", action="append", default=[], help=words("cli.squadron.extra"))
     parser.add_argument("--random", action="store_true", help=words("cli.squadron.random"))
     parser.add_argument("--seed", metavar="N", help=words("cli.squadron.seed"))
-    parser.add_argument("--skies", metavar=words("cli.folder_meta"), help=words("cli.squadron.skies"))
+    parser.add_argument("--skies", metavar=words("cli.folder_meta"), help=words("cli.play.skies"))
     parser.add_argument("--toml", action="store_true", help=words("cli.squadron.toml"))
     parser.add_argument("--json", action="store_true", help=words("cli.json"))
 

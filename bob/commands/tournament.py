@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bob.cli import Parser
+from bob.commands.books import own
 from bob.errors import UsageError
 from bob.text import neat
 from bob.words import Words
@@ -43,11 +44,13 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
 def run_tournament(args: argparse.Namespace, words: Words, game: str) -> int:
     """Fly a game's fights and print what they came to. Options that `args` lacks, or has as None, are as usual. Raises BobError."""
-    if game == "hexes":
-        from bob.commands.hexes_tournament import run_missions
-
-        return run_missions(args, words)
-    return _run_duels(args, words)
+    if game == "cards":
+        return _run_duels(args, words)
+    module = own(f"{game}_tournament")
+    if module is None:
+        raise UsageError("play.other_game", option="--tournament", game=game)
+    code: int = module.TOURNAMENT(args, words)
+    return code
 
 
 def _run_duels(args: argparse.Namespace, words: Words) -> int:

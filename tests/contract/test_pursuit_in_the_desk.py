@@ -82,7 +82,7 @@ def test_the_first_page_offers_it_by_the_word_of_its_kit(monkeypatch: pytest.Mon
     monkeypatch.setattr(seatings, "shipped", lambda: {**shipped(), KIT.name: KIT})
     assert seatings.fights_told(words, KIT.name) == words("desk_fights.new.game", how=KIT.called(words))
     assert seatings.fights_told(words, "cards") == {"en": "all by cards", "fr": "tous aux cartes"}[language]
-    assert all(seatings.fights_told(words, rule) for rule in seatings.FIGHTS)
+    assert all(seatings.fights_told(words, rule) for rule in seatings.fights())
 
 
 def test_the_action_that_chooses_it_is_called_by_its_kit(monkeypatch: pytest.MonkeyPatch) -> None:

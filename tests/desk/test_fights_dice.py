@@ -16,7 +16,7 @@ from bob.desk.game.typed_dice import dice_told, purpose_told
 from bob.desk.referee.box import DiceBox
 from bob.desk.settings import Settings
 from bob.desk.start.screen import StartScreen
-from bob.desk.start.seatings import FIGHTS, SEATINGS, chooser
+from bob.desk.start.seatings import SEATINGS, chooser, fights
 from bob.dice import Ledger, SeededDice, Stream
 from bob.dogfight.slot import shipped
 from bob.game import REFEREE
@@ -132,7 +132,7 @@ def test_the_person_says_how_dogfights_are_resolved(way: str, side: str) -> None
 def test_the_first_screen_offers_the_rules_that_there_are(qtbot: QtBot, tmp_path: Path, language: str) -> None:
     start = StartScreen(settings_in(tmp_path, language))
     qtbot.addWidget(start)
-    assert {start.fights.itemData(i) for i in range(start.fights.count())} == set(FIGHTS) == set(presets(shipped()))
+    assert {start.fights.itemData(i) for i in range(start.fights.count())} == set(fights()) == set(presets(shipped()))
     for i in range(start.fights.count()):
         start.fights.setCurrentIndex(i)
         assert start.fights.currentText()

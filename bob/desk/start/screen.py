@@ -33,7 +33,7 @@ from bob.desk.played.finding import apart
 from bob.desk.played.titles import start_told
 from bob.desk.settings import Settings
 from bob.desk.start.backdrop import Backdrop
-from bob.desk.start.seatings import FIGHTS, SEATINGS, WAYS, chooser, fights_told
+from bob.desk.start.seatings import SEATINGS, WAYS, chooser, fights, fights_told
 from bob.game import REFEREE
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.scenario import Scenario, scenarios
@@ -293,7 +293,7 @@ class StartScreen(QWidget):
         for box, seat in ((self.raf, RAF), (self.luftwaffe, LUFTWAFFE)):
             named = [(name, words(f"staff.officer.{name}")) for name in OFFICERS[seat]]
             self._options(box, [(HUMAN, words("desk.start.person")), *named])
-        self._options(self.fights, [(rule, fights_told(words, rule)) for rule in FIGHTS])
+        self._options(self.fights, [(rule, fights_told(words, rule)) for rule in fights()])
         self._options(self.dice, [(how, words(f"desk.start.dice_{how}")) for how in ("program", "typed", "fair")])
         periods = [(str(n), words("desk.start.period", number=n)) for n in range(1, 6)]
         self._options(self.period, [("", words("desk.start.any_period")), *periods])

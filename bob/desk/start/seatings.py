@@ -14,8 +14,10 @@ from bob.words import Words
 WAYS = ("raf", "luftwaffe", "both", "referee", "watch")
 """The usual ways to sit down: against an officer, two at one screen, as a referee of two, or only looking on."""
 
-FIGHTS = ("ask", "bombers", *shipped(), "table", "quick")
-"""How a new game's dogfights may be resolved: the names of the rules that the game knows."""
+
+def fights() -> tuple[str, ...]:
+    """How a new game's dogfights may be resolved: the names of the rules that the game knows."""
+    return ("ask", "bombers", *shipped(), "table", "quick")
 
 
 def fights_told(words: Words, rule: str) -> str:
