@@ -34,6 +34,11 @@ class PlaceJudgement:
         """What it is worth to an aircraft to stand where it is."""
         return sum(self.parts(a))
 
+    def place(self, a: HexAircraft) -> float:
+        """The same but for the speed points that it keeps."""
+        parts = self.parts(a)
+        return sum(parts) - parts[PARTS.index("speed")]
+
     def parts(self, a: HexAircraft) -> tuple[float, ...]:
         """The same in its parts, as `PARTS` names them."""
         sheet = self.sheet

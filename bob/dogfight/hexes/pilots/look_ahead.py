@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
 
-from bob.dogfight.hexes import courses
-from bob.dogfight.hexes.courses import Way
+from bob.dogfight.hexes import courses, flight
+from bob.dogfight.hexes.geometry import AHEAD, TURN, around
+from bob.dogfight.hexes.orders import Advance
+from bob.dogfight.hexes.pilots import open_sky
 from bob.dogfight.hexes.pilots.judgement import PARTS, PlaceJudgement
+from bob.dogfight.hexes.pilots.open_sky import Rest
 from bob.dogfight.hexes.position import Go, HexAircraft, HexPosition
+from bob.dogfight.hexes.sheet import on_sheet, taken
 from bob.hexes import distance
 
 AHEAD_BY = 3
@@ -17,31 +23,60 @@ MET = 6
 """How near an enemy must be for a pilot to think of special manoeuvres, and further ahead than `APART`."""
 APART = 2
 """The speed points that a pilot looks ahead while no enemy is near."""
+BOOSTED_BY = 1
+"""The speed points that he looks ahead beyond a hex of war emergency power."""
 _WHY = {"lies": "lines_up", "safety": "out_of_guns", "speed": "in_place", "room": "turns_in", "height": "gains_height"}
 
 
-def near(sheet: HexPosition, go: Go, flying: Sequence[HexAircraft], most: int = AHEAD_BY) -> list[tuple[Way, int]]:
-    """The places that so many speed points bring the active aircraft to, each with the speed points that it keeps beyond them."""
+def is_met(sheet: HexPosition, a: HexAircraft) -> bool:
+    """Whether an enemy is near."""
+    return any(b.side != a.side and not b.out and distance(b.at, a.at) <= MET for b in sheet.aircraft)
+
+
+def near(sheet: HexPosition, go: Go, flying: Sequence[HexAircraft], most: int = AHEAD_BY) -> list[Rest]:
+    """The places that so many speed points bring the active aircraft to."""
     lead = flying[0]
-    met = any(b.side != lead.side and not b.out and distance(b.at, lead.at) <= MET for b in sheet.aircraft)
-    most = most if met else min(most, APART)
+    met = is_met(sheet, lead)
+    least = min([a.speed for a in flying])
+    speed = min(least, most if met else min(most, APART))
+    kept = least - speed
+    if len(flying) == 1:
+        found = open_sky.rests(sheet, go, lead, speed, manoeuvres=met and not sheet.terms.altimeter)
+        return [Rest(at, facing, level, left + kept, order) for at, facing, level, left, order in found]
     speeds = [a.speed for a in flying]
-    least = min(speeds)
     for a in flying:
-        a.speed = min(a.speed, most)
-    found = courses.ways(sheet, go, manoeuvres=met and len(flying) == 1 and not sheet.terms.altimeter)
-    for a, speed in zip(flying, speeds, strict=True):
-        a.speed = speed
-    over = least - min(least, most)
-    return [(way, over) for way in found]
+        a.speed = min(a.speed, speed)
+    ways = courses.ways(sheet, go, manoeuvres=False)
+    for a, was in zip(flying, speeds, strict=True):
+        a.speed = was
+    return [Rest(way.at, way.facing, way.level, way.speed + kept, way.orders[0]) for way in ways]
+
+
+def boosted(sheet: HexPosition, go: Go, a: HexAircraft, listed: Sequence[Any]) -> Iterator[Rest]:
+    """The same after a hex of war emergency power: the places that a speed point brings an aircraft to from there."""
+    for order in listed:
+        if not (isinstance(order, Advance) and order.by == flight.WEP and not order.climb):
+            continue
+        start, at = a.at, around(a.at)[(a.facing + TURN[order.way]) % 6]
+        if not on_sheet(sheet.terms, at):
+            continue
+        a.at = at
+        beyond = replace(go, turnable=True, displaced=True, weps=go.weps + 1, slips=go.slips + (order.way != AHEAD))
+        speed = min(a.speed, BOOSTED_BY)
+        found = list(open_sky.rests(sheet, beyond, a, speed, manoeuvres=False))
+        if go.spent and not taken(sheet, at, (a.number,)):
+            found.append(Rest((at,), a.facing, a.level, speed, order))
+        kept = a.speed - speed
+        a.at = start
+        yield from [Rest(rest.at, rest.facing, rest.level, rest.speed + kept, order) for rest in found]
 
 
 @contextmanager
-def moved_to(flying: Sequence[HexAircraft], way: Way, over: int) -> Iterator[None]:
-    """The aircraft at the end of a way, for as long as it lasts."""
+def moved_to(flying: Sequence[HexAircraft], rest: Rest) -> Iterator[None]:
+    """The aircraft where they come to rest, for as long as it lasts."""
     kept = [(a.at, a.facing, a.level, a.speed) for a in flying]
-    for a, at in zip(flying, way.at, strict=True):
-        a.at, a.facing, a.level, a.speed = at, way.facing, way.level, way.speed + over
+    for a, at in zip(flying, rest.at, strict=True):
+        a.at, a.facing, a.level, a.speed = at, rest.facing, rest.level, rest.speed
     try:
         yield
     finally:

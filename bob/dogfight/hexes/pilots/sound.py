@@ -9,12 +9,12 @@ from typing import Any
 
 from bob.dogfight.hexes import flight, gunnery, hints, odds
 from bob.dogfight.hexes import orders as o
-from bob.dogfight.hexes.courses import Way
 from bob.dogfight.hexes.data import BLANK, CRITICAL, DAMAGE, SPECIAL, HexTables
 from bob.dogfight.hexes.geometry import AHEAD, TURN, around
 from bob.dogfight.hexes.pilots.judgement import KEPT, PlaceJudgement
-from bob.dogfight.hexes.pilots.look_ahead import AHEAD_BY, moved_to, near, reason
-from bob.dogfight.hexes.pilots.worth import best_shot, danger, lie, weights
+from bob.dogfight.hexes.pilots.look_ahead import AHEAD_BY, boosted, is_met, moved_to, near, reason
+from bob.dogfight.hexes.pilots.open_sky import Rest
+from bob.dogfight.hexes.pilots.worth import SPENT, best_shot, danger, lie, unmet, weights
 from bob.dogfight.hexes.position import (
     AFTER,
     AIM,
@@ -47,8 +47,8 @@ GOOD_SHOT = 0.35
 """What it must be worth to be fired before he moves."""
 FORMED_SHOT = 0.3
 """What a shot must be worth for a bomber to leave its formation for it."""
-SPENT = 0.07
-"""What a speed point turned into a dodge die costs, in points of structure."""
+HEAT = 0.03
+"""What a hex of war emergency power costs, since the engine may overheat."""
 WORTH_A_CARD = 0.4
 """The structure at stake for which he plays a card."""
 LIKED = ("long_burst", "break_turn", "full_throttle", "point_blank", "armour_plate", "stoppage", "second_pass", "tally_ho")
@@ -70,6 +70,7 @@ class SoundHexPilot:
     ahead = AHEAD_BY
     wary = True
     """The speed points that he looks ahead; whether he heeds the enemy's guns."""
+    worth_a_card = WORTH_A_CARD
 
     def __init__(self, seat: str, tables: HexTables) -> None:
         self.seat, self.tables = seat, tables
@@ -154,12 +155,16 @@ class SoundHexPilot:
             )
 
         dodges = [order for order in listed if isinstance(order, o.Dodge)]
-        best = min(dodges, key=lambda order: (lost(base + order.speed) + SPENT * order.speed, order.speed))
-        if lost(base + best.speed) > WORTH_A_CARD:
+        best = min(dodges, key=lambda order: (lost(base + order.speed) + self._price(view, order.speed), order.speed))
+        if lost(base + best.speed) > self.worth_a_card:
             for order in listed:
                 if isinstance(order, o.Help) or (isinstance(order, o.PlayCard) and order.card in ("break_turn", "armour_plate")):
                     return said(order, "card")
         return said(best, "dodges" if best.speed else "sits_tight")
+
+    def _price(self, view: HexTableView, speed: int) -> float:
+        """What so many speed points are worth to the target, in points of structure."""
+        return SPENT * speed
 
     def _counter(self, sheet: HexPosition, view: HexTableView, listed: Sequence[Any]) -> Decision:
         target = view.shots[-1].shooter
@@ -201,8 +206,16 @@ class SoundHexPilot:
         side = view.side_of[seat]
         foes = weights(sheet, side)
         for order in listed:
-            if isinstance(order, o.Leave) and self._leaves(sheet, sheet.aircraft[order.aircraft], foes):
-                return said(order, "leaves_to_fire")
+            if isinstance(order, o.Leave):
+                a = sheet.aircraft[order.aircraft]
+                if not a.dash.bomber and not unmet(sheet, a):
+                    return said(order, "leaves_to_fight")
+                if self._leaves(sheet, a, foes):
+                    return said(order, "leaves_to_fire")
+            if isinstance(order, o.Join):
+                one, other = sheet.aircraft[order.aircraft], sheet.aircraft[order.to]
+                if not (one.dash.bomber or other.dash.bomber) and one.speed == other.speed and unmet(sheet, one) and unmet(sheet, other):
+                    return said(order, "forms_up")
             if isinstance(order, o.PlayCard) and order.card == "second_pass":
                 a = sheet.aircraft[order.aircraft]
                 a.fired = False
@@ -253,7 +266,8 @@ class SoundHexPilot:
             if shot is not None and shot[0] >= SHOT:
                 return said(fires[shot[1], shot[2]], "fires")
             return self._straight(sheet, view, lead, listed)
-        plan = self._plan(judge, flying, may_fire=len(flying) == 1 and not go.shot and not lead.fired)
+        boosts = () if len(flying) > 1 or is_met(sheet, lead) else self._cool(view, lead, listed)
+        plan = self._plan(judge, flying, boosts, may_fire=len(flying) == 1 and not go.shot and not lead.fired)
         ends = o.END in listed
         stays = judge.value(lead)
         if shot is not None and shot[0] >= SHOT:
@@ -282,30 +296,38 @@ class SoundHexPilot:
         other = next((order for order in listed if isinstance(order, o.ForceThrough)), listed[0])
         return said(o.END if o.END in listed else turns[0] if turns else other, "goes_on")
 
-    def _plan(self, judge: PlaceJudgement, flying: list[HexAircraft], may_fire: bool) -> PlannedStep | None:
+    def _cool(self, view: HexTableView, a: HexAircraft, listed: Sequence[Any]) -> Sequence[Any]:
+        """The hexes of war emergency power that an engine may fly that is cool, and that no hit has struck which is not yet turned over."""
+        if a.overheat or view.aircraft[a.number].unseen:
+            return ()
+        return [order for order in listed if isinstance(order, o.Advance) and order.by == flight.WEP]
+
+    def _plan(self, judge: PlaceJudgement, flying: list[HexAircraft], boosts: Sequence[Any], may_fire: bool) -> PlannedStep | None:
         """The best place that a few speed points bring the active aircraft to, and the first order towards it."""
         sheet = judge.sheet
         go = sheet.go
         assert go is not None
         lead = flying[0]
-        best: tuple[float, Way, bool] | None = None
+        best: tuple[float, Rest, bool] | None = None
         now = judge.parts(lead)
-        for way, over in near(sheet, go, flying, self.ahead):
-            with moved_to(flying, way, over):
-                worth = judge.value(lead)
+        places = [(rest, 0.0) for rest in near(sheet, go, flying, self.ahead)]
+        if boosts:
+            places += [(rest, HEAT) for rest in boosted(sheet, go, lead, boosts)]
+        for rest, price in places:
+            with moved_to(flying, rest):
+                worth = judge.value(lead) - price
                 shot = best_shot(sheet, lead, judge.foes) if may_fire else None
             fires = shot is not None and shot[0] >= SHOT
             if shot is not None and fires:
                 worth += shot[0]
             if best is None or worth > best[0] + 1e-9:
-                best = worth, way, fires
-                before = over
+                best = worth, rest, fires
         if best is None:
             return None
-        worth, way, fires = best
-        with moved_to(flying, way, before):
+        worth, rest, fires = best
+        with moved_to(flying, rest):
             why = "to_fire" if fires else reason(judge, lead, now)
-        return PlannedStep(worth, way.orders[0], why)
+        return PlannedStep(worth, rest.order, why if rest.order not in boosts else "full_power")
 
 
 def said(order: Any, why: str) -> Decision:

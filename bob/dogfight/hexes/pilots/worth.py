@@ -15,6 +15,8 @@ BOMBER = 1.6
 LEADER = 1.4
 NEAR_BOMBERS = 5
 """From how near an enemy threatens a friend's bomber."""
+SPENT = 0.07
+"""What a speed point turned into a dodge die costs a pilot in his eyes, in points of structure."""
 LAST = 1.5
 """What the last point of structure counts beside the others."""
 
@@ -90,6 +92,8 @@ def lie(a: HexAircraft, other: HexAircraft, altimeter: bool) -> float:
     return found
 
 
+AT_EASE = 5
+"""The hexes beyond the reach of an enemy's guns at which fighters still fly in formation."""
 TOGETHER = 3
 """How near a friend a fighter likes to be."""
 
@@ -100,6 +104,11 @@ def apart(sheet: HexPosition, a: HexAircraft) -> float:
         return float(min(6, max(0, distance(a.at, sheet.aircraft[a.wingman_of].at) - 2)))
     friends = [distance(a.at, b.at) for b in sheet.aircraft if b.side == a.side and not b.out and b is not a and not b.dash.bomber]
     return float(min(6, max(0, min(friends) - TOGETHER))) if friends else 0.0
+
+
+def unmet(sheet: HexPosition, a: HexAircraft) -> bool:
+    """Whether no enemy can fire at an aircraft this turn, though it flies a little towards him: then it may as well fly in formation."""
+    return all(distance(a.at, b.at) > b.speed + REACH + AT_EASE for b in sheet.aircraft if b.side != a.side and not b.out)
 
 
 def height(sheet: HexPosition, a: HexAircraft) -> float:
