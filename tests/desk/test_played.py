@@ -210,7 +210,8 @@ def test_its_pieces_are_printed_from_its_window(qtbot: QtBot, settings: Settings
     made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
     qtbot.addWidget(made)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
-    assert not made.pieces.isHidden()
+    assert not made.pieces.isHidden() and not made.pieces.isEnabled()  # nobody sits at the screen
+    made.table.sit("raf")
     with qtbot.waitSignal(made.writer.told, timeout=30000) as told:
         made.pieces.click()
         assert not made.pieces.isEnabled() and made.writer.busy and not path.exists(), "the desk goes on meanwhile"

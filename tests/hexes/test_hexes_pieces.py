@@ -25,8 +25,8 @@ from bob.report.battle_card import Facts
 from bob.report.hexes.board import HEX, LAP, board, extent
 from bob.report.hexes.counters import COUNTER, NEW_CLOUDS
 from bob.report.hexes.forces import flown_of
-from bob.report.hexes.paper import PiecePage, PieceSheets
 from bob.report.hexes.pieces import fought, pages, pieces_of
+from bob.report.pieces.paper import PiecePage, PieceSheets
 from bob.words import LANGUAGES, Words
 from tests.dogfight.forces import fight, force, german
 from tests.sizes import some

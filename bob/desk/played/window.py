@@ -70,10 +70,11 @@ class GameWindow(QMainWindow):
         self._refresh()
 
     def _print(self) -> None:
-        """Ask where, and write the pieces of the game's mission for a real table."""
+        """Ask where, and write the pieces of the game for a real table, those that the seat at the screen may see."""
         words = self.settings.words
         usual = Path.home() / f"{self.table.match.header.scenario}.pdf"
-        self.writer.ask(words("desk_game.pieces"), usual, lambda path: save_pieces(self.table.match, words, path))
+        seat = self.table.sitting
+        self.writer.ask(words("desk_game.pieces"), usual, lambda path: save_pieces(self.table.match, words, path, seat=seat))
 
     def _written(self, text: str, well: bool) -> None:
         """Tell what came of it, without keeping anybody from playing on."""
@@ -85,7 +86,7 @@ class GameWindow(QMainWindow):
         box.show()
 
     def _refresh(self) -> None:
-        self.pieces.setEnabled(not self.writer.busy)
+        self.pieces.setEnabled(bool(self.table.sitting) and not self.writer.busy)
         self.pieces.setText(self.settings.words("desk_game.pieces_busy" if self.writer.busy else "desk_game.pieces"))
         self.back.setEnabled(bool(self.table.sitting) and self.table.number > 0)
         if not self.table.sitting:

@@ -14,7 +14,7 @@ from bob.dogfight.hexes.sheet import on_sheet
 from bob.hexes import Hex, at_offset, distance, offset
 from bob.report.hexes.counters import HEX, hexagon
 from bob.report.hexes.forces import FlownAircraft
-from bob.report.hexes.paper import HEAD, INK, MARGIN, QUIET, RED, SLATE, PiecePage, PieceSheets, dark, ground
+from bob.report.pieces.paper import HEAD, INK, MARGIN, QUIET, RED, SLATE, PiecePage, PieceSheets, dark, ground
 
 A3 = (297.0, 420.0)
 PAPERS = {"a4": A4, "a3": A3}
@@ -143,7 +143,8 @@ def overview(page: PiecePage, terms: HexTerms, flown: list[FlownAircraft], box: 
     for one in flown:
         if on_sheet(terms, one.aircraft.at):
             x, y = place(one.aircraft.at)
-            page.aircraft(one.aircraft.dash.code, (x, y - HEX * scale * 0.12), HEX * scale * 0.54, dark(one.side), turn=one.aircraft.facing)
+            size, spot = HEX * scale, (x, y - HEX * scale * 0.12)
+            page.aircraft(one.aircraft.dash.code, spot, size * 0.54, dark(one.side), turn=60 * one.aircraft.facing)
             half, low = SIDE * scale / 2, y + HEX * scale / 2
             if half * 0.54 >= READABLE:
                 page.write(one.label, (x - half, low - half * 0.62, x + half, low), half * 0.54, "bold", INK, "middle")

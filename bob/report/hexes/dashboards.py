@@ -12,7 +12,7 @@ from bob.dogfight.hexes.geometry import REACH
 from bob.dogfight.hexes.position import TOP, HexTerms
 from bob.report.hexes.counters import STARS
 from bob.report.hexes.forces import FlownAircraft
-from bob.report.hexes.paper import FAINT, INK, QUIET, RED, SLATE, PiecePage, PieceSheets, dark, ground
+from bob.report.pieces.paper import FAINT, INK, QUIET, RED, SLATE, PiecePage, PieceSheets, dark, ground
 from bob.text import signed
 from bob.words import Words
 
@@ -109,18 +109,18 @@ def _arms(page: PiecePage, box: Box, one: FlownAircraft, flown: list[FlownAircra
 def _arms_told(one: FlownAircraft, flown: list[FlownAircraft], words: Words) -> Iterator[tuple[FontFace, str]]:
     a = one.aircraft
     guns = ", ".join(f"{words(f'hexes.arc.{gun.arc}')} {max(1, gun.dice + a.guns)}" for gun in a.dash.guns)
-    yield "semibold", words("hex_pieces.label", label=words("hex_pieces.dash.guns"), text=guns)
+    yield "semibold", words("pieces.label", label=words("hex_pieces.dash.guns"), text=guns)
     own = gunnery.own_dodge(a)
     if own:
         told = ", ".join(f"{words(f'hexes.reason.{reason.code}')} {signed(reason.dice)}" for reason in own)
-        yield "regular", words("hex_pieces.label", label=words("hex_pieces.dash.dodge"), text=told)
+        yield "regular", words("pieces.label", label=words("hex_pieces.dash.dodge"), text=told)
     yield "regular", special_told(a.dash, words)
     if a.dash.steady:
         yield "regular", words("hex_pieces.dash.steady")
     if a.bombs:
         yield "regular", words("hex_pieces.dash.bombs", dice=a.bombs)
     if a.rank is not None:
-        yield "semibold", words("hex_pieces.label", label=one.leader, text=", ".join(leader_told(a.rank, words)))
+        yield "semibold", words("pieces.label", label=one.leader, text=", ".join(leader_told(a.rank, words)))
     if a.rule:
         yield "semibold", words(f"hexes.rule.{a.rule}")
     if a.wingman_of >= 0:
@@ -146,7 +146,7 @@ def special_told(dash: Dashboard, words: Words) -> str:
         parts.append(words("hex_pieces.dash.bombers"))
     if rule.arc != "any":
         parts.append(words(f"hexes.arc.{rule.arc}"))
-    return words("hex_pieces.label", label=words(f"hex_pieces.dash.special_{rule.when}"), text=", ".join(parts))
+    return words("pieces.label", label=words(f"hex_pieces.dash.special_{rule.when}"), text=", ".join(parts))
 
 
 def leader_told(rank: LeaderClass, words: Words) -> Iterator[str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bob.dogfight.hexes.data import HexTables
 from bob.dogfight.hexes.position import HexAircraft, HexTerms
 from bob.dogfight.hexes.setup import aircraft_of
+from bob.report.pieces.naming import label_of
 from bob.words import Words
 
 
@@ -34,8 +35,7 @@ def flown_of(terms: HexTerms, tables: HexTables, words: Words, units: Sequence[s
         first = len(found)
         for mount in player.aircraft:
             counts[player.side] += 1
-            key, number = f"card.cards.model_{player.side}", counts[player.side]
-            label = words(key, number=number) if words.has(key) else f"{player.side[:1].upper()}{number}"
+            label = label_of(words, player.side, counts[player.side])
             a = aircraft_of(len(found), seat, sides.index(player.side), mount, first, terms, tables)
             unit = units[a.number] if units else ""
             found.append(FlownAircraft(a, player.side, player.seat, label, _leader(a, tables, words), mount.formation, unit))

@@ -11,6 +11,7 @@ from bob.dogfight.engagement import Engagement
 from bob.dogfight.hexes.data import HexTables, shipped
 from bob.dogfight.hexes.game import HexDogfight
 from bob.dogfight.hexes.position import HexTerms
+from bob.game import REFEREE
 from bob.match import Match
 from bob.report.battle_card import Facts
 from bob.report.hexes.action_cards import action_cards
@@ -20,7 +21,7 @@ from bob.report.hexes.counters import counters
 from bob.report.hexes.dashboards import dashboards
 from bob.report.hexes.forces import flown_of
 from bob.report.hexes.mission_page import mission_page
-from bob.report.hexes.paper import PieceSheets
+from bob.report.pieces.paper import PieceSheets
 from bob.words import Words
 
 
@@ -28,7 +29,7 @@ def pieces_of(
     terms: HexTerms, tables: HexTables, words: Words, title: str, text: str = "", paper: str = "a4", units: Sequence[str] = ()
 ) -> PieceSheets:
     """The pages of terms that can be fought; `paper` is that of the sheet of hexes, `units` are those of the aircraft in the day."""
-    sheets, flown = PieceSheets(title, words), flown_of(terms, tables, words, units)
+    sheets, flown = PieceSheets(title, words, words("hex_pieces.file_title", title=title)), flown_of(terms, tables, words, units)
     mission_page(sheets, terms, flown, text)
     aid(sheets, terms, tables)
     dashboards(sheets, terms, flown)
@@ -39,8 +40,8 @@ def pieces_of(
     return sheets
 
 
-def pages(match: Match[Any], words: Words, paper: str) -> list[ChartSheet]:
-    """The pages of a game's mission, as it was set up."""
+def pages(match: Match[Any], words: Words, paper: str, seat: str = REFEREE) -> list[ChartSheet]:
+    """The pages of a game's mission, as it was set up; the same for every seat, since both draw from one open deck."""
     game, position, scenario = match.game, match.position, match.header.scenario
     assert isinstance(game, HexDogfight)
     mission = game.missions.get(scenario)

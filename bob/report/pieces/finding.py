@@ -1,4 +1,4 @@
-"""The pieces of a game for a real table, to print and cut: found by the game's name, written as one PDF."""
+"""The pieces of a game: who lays them out, by the game's name, and all of them written as one PDF."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from bob.chart.marks import ChartSheet
 from bob.chart.page import A4
 from bob.dogfight.engagement import Engagement
 from bob.errors import UsageError
+from bob.game import REFEREE
 from bob.games import names
 from bob.match import Match
 from bob.report.battle_card import Facts
@@ -21,10 +22,10 @@ from bob.written import put_file
 
 PAPERS = ("a4", "a3")
 """The paper of what is larger than a page; all else is on A4."""
-PagesMaker: TypeAlias = Callable[[Match[Any], Words, str], list[ChartSheet]]
-
-
+PagesMaker: TypeAlias = Callable[[Match[Any], Words, str, str], list[ChartSheet]]
+"""Makes the pages of a match in a language, on a paper, as that seat may know them; for the referee all."""
 FoughtMaker: TypeAlias = Callable[[Engagement, Facts, Words, str], list[ChartSheet]]
+"""The same of an engagement of the day, for both who sit at the table."""
 
 
 def _room(game: str) -> Any:
@@ -70,10 +71,14 @@ def check_pieces(game: str, path: Path, paper: str = PAPERS[0]) -> PagesMaker:
     return made
 
 
-def save_pieces(match: Match[Any], words: Words, path: Path, paper: str = PAPERS[0]) -> int:
-    """Write the pieces of a game's scenario as PDF; how many pages. Raises BobError: as `check_pieces`, without Qt, when it cannot be
-    written."""
-    return _written(check_pieces(match.game.name, path, paper)(match, words, paper), path, paper)
+def save_pieces(match: Match[Any], words: Words, path: Path, paper: str = PAPERS[0], seat: str = REFEREE) -> int:
+    """Write the pieces of a game's scenario as PDF, those that a seat may see; how many pages. Raises BobError: as `check_pieces`, for a
+    seat that there is not, without Qt, when it cannot be written."""
+    maker = check_pieces(match.game.name, path, paper)
+    seats = (*match.game.seats(match.position), REFEREE)
+    if seat not in seats:
+        raise UsageError("error.one_of", option="--seat", choices=", ".join(seats), value=seat)
+    return _written(maker(match, words, paper, seat), path, paper)
 
 
 def save_fought(game: str, engagement: Engagement, where: Facts, words: Words, path: Path, paper: str = PAPERS[0]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 from bob.chart.marks import CAPITAL, DEPTH, Anchor, Box, ChartSheet, FontFace, Glyph, Lettering, Point, Style, TextMark
@@ -80,9 +81,9 @@ class PiecePage(Page):
         return top
 
     def aircraft(self, code: str, at: Point, size: float, fill: str | None, stroke: str | None = None, turn: int = 0) -> None:
-        """An aircraft from above, its nose upward, or turned clockwise by so many hex sides."""
+        """An aircraft from above, its nose upward, or turned clockwise by so many degrees."""
         x, y = at
-        c, s = ((1.0, 0.0), (0.5, 0.8660254), (-0.5, 0.8660254), (-1.0, 0.0), (-0.5, -0.8660254), (0.5, -0.8660254))[turn % 6]
+        c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
         for part in outline(code):
             points = [(py * size, -px * size) for px, py in part]
             self.shape([tuple((x + px * c - py * s, y + px * s + py * c) for px, py in points)], fill, stroke, 0.2 if stroke else 0.0)
@@ -118,16 +119,16 @@ class PiecePage(Page):
 
 
 class PieceSheets:
-    """The pages of a mission in their order."""
+    """The pages of a game in their order: `title` stands at the head of each, `file_title` is that of the file."""
 
-    def __init__(self, title: str, words: Words) -> None:
-        self.title, self.words = title, words
+    def __init__(self, title: str, words: Words, file_title: str = "") -> None:
+        self.title, self.words, self.file_title = title, words, file_title or title
         self.pages: list[PiecePage] = []
 
     def begin(self, part: str, note: str = "", size: tuple[float, float] = A4, beside: str = "") -> PiecePage:
-        """A new page of a part, its head drawn; `beside` stands in place of the mission's title."""
+        """A new page of a part, its head drawn; `beside` stands in place of the game's title."""
         page = PiecePage(part, size)
-        title = self.words(f"hex_pieces.part.{part}")
+        title = self.words(f"pieces.part.{part}")
         page.write(title, (page.left, 7.0, page.left + 70, 14.0), 5.2, "bold")
         page.write(beside or self.title, (page.left + 74, 7.0, page.right, 14.0), 3.6, "semibold", QUIET, "end")
         page.line([(page.left, 14.6), (page.right, 14.6)], INK, 0.4)
@@ -154,10 +155,10 @@ class PieceSheets:
         words = self.words
         for number, page in enumerate(self.pages, 1):
             y = page.height - 6.0
-            told = words("hex_pieces.page", part=words(f"hex_pieces.part.{page.part}"), page=number, pages=len(self.pages))
+            told = words("pieces.page", part=words(f"pieces.part.{page.part}"), page=number, pages=len(self.pages))
             page.write(told, (page.right - 70, y - 2.5, page.right, y + 1.5), 2.5, "regular", QUIET, "end")
             page.line([(page.left, y + 0.6), (page.left + 50, y + 0.6)], INK, 0.2)
             for x in (page.left, page.left + 50):
                 page.line([(x, y - 0.4), (x, y + 1.6)], INK, 0.2)
-            page.write(words("hex_pieces.scale"), (page.left + 52, y - 2.5, page.left + 110, y + 1.5), 2.3, "regular", QUIET)
-        return [page.sheet(words("hex_pieces.file_title", title=self.title), words.language) for page in self.pages]
+            page.write(words("pieces.scale"), (page.left + 52, y - 2.5, page.left + 110, y + 1.5), 2.3, "regular", QUIET)
+        return [page.sheet(self.file_title, words.language) for page in self.pages]
