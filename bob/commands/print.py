@@ -8,7 +8,11 @@ from pathlib import Path
 from bob.cli import Parser
 from bob.commands import passphrases
 from bob.errors import UsageError
+from bob.game import REFEREE
 from bob.words import Words
+
+OWN_DATA = ("hexes", "skies")
+"""The games of which a folder of one's own data may lie over ours."""
 
 
 def arguments(parser: Parser, words: Words) -> None:
@@ -21,6 +25,8 @@ def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("--paper", metavar="|".join(PAPERS), default=PAPERS[0], help=words("cli.print.paper"))
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=words("cli.print.option"))
     parser.add_argument("--hexes", metavar=words("cli.folder_meta"), help=words("cli.play.hexes"))
+    parser.add_argument("--skies", metavar=words("cli.folder_meta"), help=words("cli.print.skies"))
+    parser.add_argument("--seat", metavar="SEAT", help=words("cli.print.seat"))
     parser.add_argument("--seed", metavar="S", help=words("cli.print.seed"))
     passphrases.arguments(parser, words)
     lines = []
@@ -41,7 +47,11 @@ def run(args: argparse.Namespace, words: Words) -> int:
     path = Path(args.out)
     check_pieces(args.game, path, args.paper)
     found = kit(args.game)
-    game = found.make(Path(args.hexes) if args.hexes is not None else None)
+    for other in OWN_DATA:
+        if other != args.game and getattr(args, other) is not None:
+            raise UsageError("play.other_game", option=f"--{other}", game=args.game)
+    own = getattr(args, args.game, None)
+    game = found.make(Path(own) if own is not None else None)
     scenario = args.scenario if args.scenario is not None else found.usual
     if scenario.endswith(ENDING):
         count = _fought(args, words, path, scenario)
@@ -50,7 +60,8 @@ def run(args: argparse.Namespace, words: Words) -> int:
     if scenario.endswith(".toml"):
         game, scenario = found.with_file(game, Path(scenario))
     seed = args.seed if args.seed is not None else fresh_seed()
-    count = save_pieces(Match.new(game, scenario, seed, typed_options(args.option)), words, path, args.paper)
+    match = Match.new(game, scenario, seed, typed_options(args.option))
+    count = save_pieces(match, words, path, args.paper, args.seat if args.seat is not None else REFEREE)
     print(words("pieces.written", path=args.out, pages=count))
     return 0
 

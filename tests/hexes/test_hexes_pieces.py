@@ -8,13 +8,12 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bob.chart.marks import CAPITAL, DEPTH, Box, ChartSheet, TextMark
+from bob.chart.marks import ChartSheet, TextMark
 from bob.chart.svg import to_svg
 from bob.dogfight import by_hexes
 from bob.dogfight.hexes.game import HexDogfight
@@ -26,9 +25,10 @@ from bob.report.hexes.board import HEX, LAP, board, extent
 from bob.report.hexes.counters import COUNTER, NEW_CLOUDS
 from bob.report.hexes.forces import flown_of
 from bob.report.hexes.pieces import fought, pages, pieces_of
-from bob.report.pieces.paper import PiecePage, PieceSheets
+from bob.report.pieces.paper import PieceSheets
 from bob.words import LANGUAGES, Words
 from tests.dogfight.forces import fight, force, german
+from tests.pieces import covered, keep_to_their_boxes, part
 from tests.sizes import some
 
 GAME = HexDogfight()
@@ -79,39 +79,10 @@ def made(case: Callable[[], HexTerms], language: str) -> PieceSheets:
     return found
 
 
-def covered(mark: TextMark) -> Box:
-    length = mark.lettering.length(mark.text)
-    left = mark.at[0] - {"start": 0.0, "middle": length / 2, "end": length}[mark.anchor]
-    return left, mark.at[1] - CAPITAL * mark.lettering.size, left + length, mark.at[1] + DEPTH * mark.lettering.size
-
-
-def told(page: PiecePage) -> str:
-    """The texts of a page, those of a box in one line."""
-    lines: dict[Box, list[str]] = {}
-    for mark, box in page.texts:
-        lines.setdefault(box, []).append(mark.text)
-    return "\n".join(" ".join(found) for found in lines.values())
-
-
-def part(found: PieceSheets, name: str) -> str:
-    return "\n".join(told(page) for page in found.pages if page.part == name)
-
-
 @every
 def test_every_text_keeps_to_its_box_and_off_all_others(case: Callable[[], HexTerms], language: str) -> None:
     for page in made(case, language).pages:
-        for mark, (left, top, right, foot) in page.texts:
-            x0, y0, x1, y1 = covered(mark)
-            assert left - 0.01 <= x0 <= x1 <= right + 0.01 and top - 0.01 <= y0 <= y1 <= foot + 0.01, (page.part, mark.text)
-            assert x0 >= 4 and x1 <= page.width - 4 and y0 >= 4 and y1 <= page.height - 3, (page.part, mark.text)
-            least = 0.9 if case is CASES["crowded"] else 1.2
-            assert mark.lettering.size >= least, (page.part, mark.text, mark.lettering.size)
-            assert "{" not in mark.text and "None" not in mark.text
-        boxes = [(covered(mark), mark.text) for mark, _ in page.texts]
-        for (a, one), (b, other) in combinations(boxes, 2):
-            across = min(a[2], b[2]) - max(a[0], b[0])
-            down = min(a[3], b[3]) - max(a[1], b[1])
-            assert across <= 0.01 or down <= 0.05 * (a[3] - a[1]) + 0.1, (page.part, one, other)
+        keep_to_their_boxes(page, 0.9 if case is CASES["crowded"] else 1.2)
 
 
 @every
@@ -241,8 +212,8 @@ def test_print_writes_one_pdf_the_same_bytes_each_time(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        (("cards", "--out", "x.pdf"), "there are: hexes"),
-        (("nothing", "--out", "x.pdf"), "there are: hexes"),
+        (("cards", "--out", "x.pdf"), "there are: hexes, skies"),
+        (("nothing", "--out", "x.pdf"), "there are: hexes, skies"),
         (("hexes", "--out", "x.svg"), "x.svg"),
         (("hexes", "nope", "--out", "x.pdf"), "two_pairs"),
         (("hexes", "--out", "x.pdf", "--paper", "a5"), "a4, a3"),

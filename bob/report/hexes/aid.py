@@ -26,7 +26,7 @@ def aid(sheets: PieceSheets, terms: HexTerms, tables: HexTables) -> None:
         return _die(page, tables, words, room, size)
 
     def section(name: str) -> AidSection:
-        return AidSection(words(f"hex_pieces.aid.{name}.title"), tuple(_lines(name, terms, words)), die if name == "die" else None)
+        return AidSection(words(f"hex_pieces.aid.{name}.title"), tuple(_lines(name, terms, words)), picture=die if name == "die" else None)
 
     aid_page(sheets, [[section(name) for name in names] for names in (("turn", "move", "manoeuvre"), ("die", "fire", "dodge"))])
 

@@ -21,6 +21,7 @@ from bob.report.hexes.counters import counters
 from bob.report.hexes.dashboards import dashboards
 from bob.report.hexes.forces import flown_of
 from bob.report.hexes.mission_page import mission_page
+from bob.report.pieces.naming import heading_of
 from bob.report.pieces.paper import PieceSheets
 from bob.words import Words
 
@@ -44,12 +45,7 @@ def pages(match: Match[Any], words: Words, paper: str, seat: str = REFEREE) -> l
     """The pages of a game's mission, as it was set up; the same for every seat, since both draw from one open deck."""
     game, position, scenario = match.game, match.position, match.header.scenario
     assert isinstance(game, HexDogfight)
-    mission = game.missions.get(scenario)
-    key = f"hexes.mission.{scenario}"
-    title = words(key) if words.has(key) else scenario
-    text = ""
-    if mission is not None:
-        title, text = mission.name.get(words.language, title), mission.text.get(words.language, "")
+    title, text = heading_of(words, f"hexes.mission.{scenario}", scenario, game.missions)
     return pieces_of(position.terms, position.tables, words, title, text, paper).sheets()
 
 

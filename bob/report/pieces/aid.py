@@ -16,10 +16,11 @@ PictureMaker = Callable[[PiecePage, Box, float], float]
 
 @dataclass(frozen=True, slots=True)
 class AidSection:
-    """A title, what is drawn under it, and lines, each with what stands before it, such as +1."""
+    """A title, what is drawn under it, and lines, each with what stands in the margin before it, such as +1."""
 
     title: str
     lines: Sequence[tuple[str, str]]
+    margin: float = 11.0
     picture: PictureMaker | None = None
 
 
@@ -44,7 +45,7 @@ def _set(page: PiecePage, columns: Sequence[Sequence[AidSection]], size: float) 
             if section.picture is not None:
                 page.y = section.picture(page, (left, page.y, left + wide, page.height), size)
             for mark, text in section.lines:
-                _line(page, mark, text, left, left + wide, size)
+                _line(page, mark, text, (left, left + wide), section.margin, size)
         deep.append(page.y)
     return max(deep)
 
@@ -57,9 +58,10 @@ def _title(page: PiecePage, title: str, left: float, right: float, size: float) 
     page.y += size * 0.5
 
 
-def _line(page: PiecePage, mark: str, text: str, left: float, right: float, size: float) -> None:
+def _line(page: PiecePage, mark: str, text: str, ends: tuple[float, float], margin: float, size: float) -> None:
     """A line of the aid, what stands before it in a margin of its own."""
-    room = 11.0 if mark else 0.0
+    left, right = ends
+    room = margin if mark else 0.0
     if mark:
         page.write(mark, (left, page.y, left + room - 1, page.y + size * 1.1), size, "bold", INK, up=0.0)
     page.y = page.write(text, (left + room, page.y, right, page.y + size * 12), size, up=0.0) + size * 0.42

@@ -50,11 +50,11 @@ def card_frame(page: PiecePage, box: Box, name: str, colour: str) -> None:
     page.cut(box)
 
 
-def card_foot(page: PiecePage, box: Box, told: str, colour: str) -> None:
-    """What stands at the foot of a card, under a line."""
+def card_foot(page: PiecePage, box: Box, told: str, colour: str, margin: float = 3.0) -> None:
+    """What stands at the foot of a card, under a line, so far from its sides."""
     left, _, right, foot = box
     page.line([(left + 5, foot - 9.2), (right - 5, foot - 9.2)], colour, 0.25)
-    page.write(told, (left + 3, foot - 8.6, right - 3, foot - 2.8), 2.9, "semibold", colour, "middle")
+    page.write(told, (left + margin, foot - 8.6, right - margin, foot - 2.8), 2.9, "semibold", colour, "middle")
 
 
 def _back(page: PiecePage, box: Box, told: str, aircraft: str, colour: str) -> None:

@@ -1,14 +1,35 @@
-"""What sides and aircraft are called on pieces."""
+"""What games, sides and aircraft are called on pieces."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
 
 from bob.words import Words
 
 
+class NamedSetup(Protocol):
+    """A mission or a scenario of a file, with its name and what it is about by language."""
+
+    @property
+    def name(self) -> Mapping[str, str]: ...
+
+    @property
+    def text(self) -> Mapping[str, str]: ...
+
+
+def heading_of(words: Words, key: str, code: str, setups: Mapping[str, NamedSetup]) -> tuple[str, str]:
+    """The title of a game's set-up and what it is about: those of its file, or for one without a file the words of the key."""
+    title = words(key) if words.has(key) else code
+    if code not in setups:
+        return title, ""
+    return setups[code].name.get(words.language, title), setups[code].text.get(words.language, "")
+
+
 def side_name(words: Words, side: str) -> str:
-    """The short name of a side; of one of the user's own its code."""
+    """The short name of a side or a seat; one of the user's own goes by its code."""
     key = f"cli.side.{side}"
-    return words(key) if words.has(key) else side
+    return words(key) if words.has(key) else side.replace("_", " ").capitalize()
 
 
 def label_of(words: Words, side: str, number: int) -> str:

@@ -48,13 +48,19 @@ def row_table(sheets: PieceSheets, page: PiecePage, heads: Sequence[str], rows: 
         if page.y + ROW > page.height - 16:
             page = sheets.begin(page.part)
             page.y = 20.0
-        x = page.left
-        if row.ground is not None:
-            page.box(x, page.y, page.right, page.y + ROW, row.ground, None)
-        for i, (cell, width) in enumerate(zip(row.cells, widths, strict=True)):
-            room = (x + 0.8, page.y + 0.2, x + width - (1.6 if i in right else 0.6), page.y + ROW - 0.2)
-            page.write(cell, room, 2.8, "semibold" if row.bold else "regular", INK if number else RED, "end" if i in right else "start")
-            x += width
-        page.y += ROW
-        page.line([(page.left, page.y), (page.right, page.y)], FAINT, 0.15)
+            if number:
+                _row(page, table[0], widths, right, RED)
+        _row(page, row, widths, right, INK if number else RED)
     return page
+
+
+def _row(page: PiecePage, row: PieceRow, widths: Sequence[float], right: Sequence[int], ink: str) -> None:
+    x = page.left
+    if row.ground is not None:
+        page.box(x, page.y, page.right, page.y + ROW, row.ground, None)
+    for i, (cell, width) in enumerate(zip(row.cells, widths, strict=True)):
+        room = (x + 0.8, page.y + 0.2, x + width - (1.6 if i in right else 0.6), page.y + ROW - 0.2)
+        page.write(cell, room, 2.8, "semibold" if row.bold else "regular", ink, "end" if i in right else "start")
+        x += width
+    page.y += ROW
+    page.line([(page.left, page.y), (page.right, page.y)], FAINT, 0.15)

@@ -1,0 +1,1 @@
+"""The miniatures dogfight on paper: all that a battle needs at a real table but the aircraft, to print and cut."""
