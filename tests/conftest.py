@@ -6,6 +6,7 @@ import gc
 import io
 import logging
 import os
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,6 +18,12 @@ from bob.cli import main
 from bob.save import disk
 from bob.theatre import Theatre
 from bob.words import Words
+
+if os.environ.get("PYTHONDONTWRITEBYTECODE"):
+    # Nothing compiled is to lie beside the sources: workers and players of their own find it in a folder that goes with the session.
+    COMPILED = tempfile.TemporaryDirectory(prefix="bob-compiled-", ignore_cleanup_errors=True)
+    os.environ["PYTHONPYCACHEPREFIX"] = COMPILED.name
+    del os.environ["PYTHONDONTWRITEBYTECODE"]
 
 BENCHES = Path(__file__).resolve().parent / "bench"
 
