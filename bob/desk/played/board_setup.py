@@ -121,7 +121,7 @@ class BoardSetup(GameSetup):
         self.brief = QLabel()
         self.brief.setWordWrap(True)
         board = self.table_board
-        board.setMinimumSize(300, 220)
+        board.setMinimumSize(300, 170)
         board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         seats = QWidget()
@@ -136,7 +136,9 @@ class BoardSetup(GameSetup):
         self.tabs.addTab(seats, "")
         self.tabs.addTab(self._options(), "")
         self.tabs.addTab(held, "")
+        self.tabs.currentChanged.connect(self._share)
         left, right = QVBoxLayout(), QVBoxLayout()
+        self._right = right
         for widget in (self.lesson, self.caption, self.missions):
             left.addWidget(widget)
         right.addWidget(self.brief)
@@ -151,6 +153,12 @@ class BoardSetup(GameSetup):
         whole.setContentsMargins(16, 14, 16, 12)
         whole.addLayout(columns, 1)
         whole.addLayout(self.foot)
+
+    def _share(self, tab: int) -> None:
+        """Give the forces more room than the board while they are put together."""
+        building = tab == self.tabs.count() - 1
+        self._right.setStretchFactor(self.table_board, 1 if building else 3)
+        self._right.setStretchFactor(self.tabs, 3 if building else 2)
 
     def _options(self) -> QWidget:
         page = QWidget()

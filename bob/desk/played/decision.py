@@ -103,7 +103,8 @@ class DecisionColumn(QWidget):
             how = words("desk_board.over_how")
             title = words("desk_board.drawn" if outcome is not None else "desk_board.over")
             if outcome is not None and outcome.winner:
-                title = words("desk_board.won", winner=seat_told(words, outcome.winner), how=words(outcome.code))
+                how_won = words(outcome.code)
+                title = words("desk_board.won", winner=seat_told(words, outcome.winner), how=how_won[:1].lower() + how_won[1:])
         elif choices.listed or choices.described:
             title, how = self.asks(teller)
         else:

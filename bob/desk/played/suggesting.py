@@ -14,6 +14,9 @@ from bob.desk.played.board_sheet import BoardSheet
 from bob.games import kit
 from bob.kit import Decision, Player
 
+SLACK = 48
+"""How far the coach may lie over the edge of what it speaks of."""
+
 
 class SuggestingCoach(Coach):
     """Under each step lies what a pilot of the program would do now, and why; a button does it."""
@@ -47,7 +50,7 @@ class SuggestingCoach(Coach):
     def _beside(self, around: QRect, host: QRect) -> QPoint:
         """In the lower right corner, over the log: the sheet itself stays open to the eye. Beside the log where that is spoken of."""
         corner = QPoint(host.right() - self.width() - 4, host.bottom() - self.height() - 4)
-        taken = QRect(corner, self.size()).intersects(around)
+        taken = QRect(corner, self.size()).intersects(around.adjusted(SLACK, SLACK, -SLACK, -SLACK))
         return corner if not taken else QPoint(max(4, around.left() - self.width() - 14), corner.y() - 8)
 
     def _lay(self) -> None:

@@ -13,6 +13,7 @@ from bob.desk.looks.tones import Look
 from bob.desk.played.aircraft import SideTone, blank_picture, draw_outline, put
 from bob.desk.played.planforms import shape
 from bob.desk.skies.camera import heading_way
+from bob.dogfight.skies.data import ACE
 from bob.dogfight.skies.position import ADVANTAGED, DISADVANTAGED, SkyAircraft
 from bob.dogfight.skies.standing import CLOUD
 
@@ -124,6 +125,11 @@ def draw_level(painter: QPainter, at: QPointF, level: int, r: float, look: Look)
     painter.setPen(QPen(QColor(look.ink), max(1.0, r * 0.12)))
     painter.setBrush(QColor(look.chart.paper))
     painter.drawRoundedRect(QRectF(at.x() - r, at.y() - r, 2 * r, 2 * r), r * 0.4, r * 0.4)
+    draw_chevrons(painter, at, level, r, look)
+
+
+def draw_chevrons(painter: QPainter, at: QPointF, level: int, r: float, look: Look) -> None:
+    """The same without its paper."""
     pen = QPen(QColor(look.ink if level != DISADVANTAGED or look.plain else look.red), max(1.6, r * 0.3))
     pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
     painter.setPen(pen)
@@ -138,34 +144,55 @@ def draw_level(painter: QPainter, at: QPointF, level: int, r: float, look: Look)
         painter.drawPolyline(QPolygonF([tip + QPointF(-wing, -way * wing), tip, tip + QPointF(wing, -way * wing)]))
 
 
-def draw_tags(painter: QPainter, at: QPointF, a: SkyAircraft, heading: float, px: float, tone: SideTone, look: Look, ace: str) -> None:
-    """At the base: level, number, Pilot Skill, the named Ace; Zoom chit, Boom chits, bombs."""
-    r = max(6.0, px * 0.25)
-    back, right = heading_way(heading + 180), heading_way(heading + 90)
-    far = 1.05 * px + r * 0.7
-    draw_level(painter, at + right * far + back * (r * 1.3), a.level, r * 1.1, look)
-    _disc(painter, at - right * far + back * (r * 1.3), r, str(a.ps), QColor(look.brass if a.skill == 5 else look.chart.paper), look)
-    spot = at + back * far
-    text = str(a.number + 1)
-    box = QRectF(0, 0, r * (2.0 if len(text) == 1 else 2.6), r * 1.8)
-    box.moveCenter(spot)
-    painter.setPen(QPen(tone.edge, max(1.0, r * 0.12)))
+def plate_size(a: SkyAircraft, px: float, scale: float) -> tuple[float, float]:
+    """How wide and high the plate of an aircraft is."""
+    high = max(12.5 * scale, px * 0.52)
+    cells = 3 + bool(a.zoom) + bool(a.chits) + a.loaded
+    return high * (0.98 * cells + (0.35 if a.number >= 9 else 0.0)), high
+
+
+def draw_plate(painter: QPainter, box: QRectF, a: SkyAircraft, tone: SideTone, look: Look) -> None:
+    """The plate at a base: number, level, Pilot Skill; Zoom chit, Boom chits, bombs."""
+    high = box.height()
+    painter.setPen(QPen(QColor(look.ink), max(1.0, high * 0.06)))
+    painter.setBrush(QColor(look.chart.paper))
+    painter.drawRoundedRect(box, high * 0.25, high * 0.25)
+    wide = high * (0.98 + (0.35 if a.number >= 9 else 0.0))
+    cell = QRectF(box.left(), box.top(), wide, high)
+    painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(tone.skin)
-    painter.drawRoundedRect(box, r * 0.5, r * 0.5)
-    painter.setFont(letters(round(r * 1.5), True))
+    painter.drawRoundedRect(cell, high * 0.25, high * 0.25)
+    painter.setFont(letters(round(high * 0.8), True))
     painter.setPen(tone.edge)
-    painter.drawText(box, MIDDLE, text)
-    aside = spot + back * (r * 1.9)
+    painter.drawText(cell, MIDDLE, str(a.number + 1))
+    step = QPointF(high * 0.98, 0)
+    at = QPointF(cell.right() + step.x() / 2, box.center().y())
+    draw_chevrons(painter, at, a.level, high * 0.42, look)
+    at += step
+    _disc(painter, at, high * 0.42, str(a.ps), QColor(look.brass if a.skill == ACE else look.chart.paper), look)
+    at += step
     if a.zoom:
-        draw_zoom(painter, aside, r * 0.95, look)
-        aside += back * (r * 1.9)
+        draw_zoom(painter, at, high * 0.4, look)
+        at += step
     if a.chits:
-        draw_boom(painter, aside, r * 1.15, look, a.chits)
-        aside += back * (r * 2.0)
+        draw_boom(painter, at, high * 0.48, look, a.chits)
+        at += step
     if a.loaded:
-        _bomb(painter, at + right * (far * 0.9) - back * (r * 1.5), r, look)
-    if ace and px >= 15:
-        _name(painter, QPointF(at.x(), max(spot.y(), at.y() + BASE * px) + r * 1.6), ace, r, look)
+        _bomb(painter, at, high * 0.46, look)
+
+
+def draw_name(painter: QPainter, at: QPointF, text: str, high: float, look: Look) -> None:
+    """The name of a named Ace."""
+    painter.setFont(letters(round(high * 0.74), True))
+    wide = painter.fontMetrics().horizontalAdvance(text) + high * 0.6
+    box = QRectF(at.x() - wide / 2, at.y() - high / 2, wide, high)
+    paper = QColor(look.chart.paper)
+    paper.setAlpha(225)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(paper)
+    painter.drawRoundedRect(box, 3, 3)
+    painter.setPen(QColor(look.ink))
+    painter.drawText(box, MIDDLE, text)
 
 
 def _disc(painter: QPainter, at: QPointF, r: float, text: str, tone: QColor, look: Look) -> None:
@@ -209,19 +236,6 @@ def _bomb(painter: QPainter, at: QPointF, r: float, look: Look) -> None:
     body.addEllipse(at, r * 0.42, r * 0.7)
     body.addRect(QRectF(at.x() - r * 0.36, at.y() - r * 0.95, r * 0.72, r * 0.3))
     painter.drawPath(body)
-
-
-def _name(painter: QPainter, at: QPointF, text: str, r: float, look: Look) -> None:
-    painter.setFont(letters(round(r * 1.35), True))
-    wide = painter.fontMetrics().horizontalAdvance(text) + r
-    box = QRectF(at.x() - wide / 2, at.y() - r * 0.9, wide, r * 1.8)
-    paper = QColor(look.chart.paper)
-    paper.setAlpha(225)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(paper)
-    painter.drawRoundedRect(box, 3, 3)
-    painter.setPen(QColor(look.ink))
-    painter.drawText(box, MIDDLE, text)
 
 
 # ---- clouds, targets

@@ -25,6 +25,8 @@ from bob.dogfight.skies.position import NOWHERE, SkyAircraft, SkyTerms
 from bob.dogfight.skies.standing import BOMBING, RANGE
 from bob.dogfight.skies.view import SkyTableView
 
+PLATED = 11.5
+"""From how many pixels an inch aircraft have their plates."""
 GRAIN = 2.6
 """The inches of the cloth that are a unit of the country painted on it."""
 
@@ -351,10 +353,33 @@ def _flying(painter: QPainter, scene: ClothScene) -> None:
         height = figures.height_of(still.level)
         figures.draw_stand(painter, spot, height, px, look)
         figures.draw_miniature(painter, spot - QPointF(0, height * px), a, still.angle, still.level, px, scene.tone(a))
-    for a in seen:
-        if not a.out:
-            ace = scene.aces.get(a.ace, "")
-            figures.draw_tags(painter, spots[a.number], a, stills[a.number].angle, px, scene.tone(a), look, ace)
+    if px >= PLATED:
+        _plates(painter, scene, [a for a in seen if not a.out], spots)
+
+
+def _plates(painter: QPainter, scene: ClothScene, seen: list[SkyAircraft], spots: Mapping[int, QPointF]) -> None:
+    """A plate for each aircraft, at the side of its base where it hides least."""
+    px, reach = scene.px, scene.px * 1.15
+    taken = [QRectF(spot.x() - px * 0.9, spot.y() - px * 1.2, px * 1.8, px * 1.9) for spot in spots.values()]
+    for a in sorted(seen, key=lambda a: (a.number not in scene.lights.chosen, a.number)):
+        spot = spots[a.number]
+        wide, high = figures.plate_size(a, px, scene.scale)
+        ways = [(0.0, reach + high / 2), (0.0, -reach - high), (wide / 2 + reach, 0.0), (-wide / 2 - reach, 0.0)]
+        ways += [(x, y) for x in (wide / 2 + reach * 0.5, -wide / 2 - reach * 0.5) for y in (reach, -reach)]
+        boxes = [QRectF(spot.x() + x - wide / 2, spot.y() + y - high / 2, wide, high) for x, y in ways]
+        best = min(range(len(boxes)), key=lambda i: (round(_hidden(boxes[i], taken)), i))
+        taken.append(boxes[best])
+        figures.draw_plate(painter, boxes[best], a, scene.tone(a), scene.look)
+        ace = scene.aces.get(a.ace, "")
+        if ace:
+            below = boxes[best].bottom() if boxes[best].center().y() >= spot.y() else boxes[best].top() - high
+            figures.draw_name(painter, QPointF(boxes[best].center().x(), below + high * 0.55), ace, high, scene.look)
+
+
+def _hidden(box: QRectF, taken: list[QRectF]) -> float:
+    """How much of what lies there a box would hide."""
+    common = [box.intersected(other) for other in taken]
+    return sum(part.width() * part.height() for part in common)
 
 
 def _rings(painter: QPainter, scene: ClothScene, a: SkyAircraft, at: QPointF) -> None:

@@ -128,7 +128,8 @@ class SkyRoster(QWidget):
         r = min(9.0 * scale, box.height() * 0.24)
         figures.draw_level(painter, QPointF(head.right() + r * 1.6, box.center().y()), a.level, r, look)
         left = head.right() + r * 3
-        text = self.settings.words("desk_skies.chip", skill=a.ps, mph=a.mph)
+        key = "chip" if box.width() >= 84 * scale else "chip_short"
+        text = self.settings.words(f"desk_skies.{key}", skill=a.ps, mph=a.mph)
         fitted(painter, QRectF(left, box.top(), box.right() - left - 3, box.height()), LEFT | BASE, text, 11.5 * scale, look.ink)
         if a.zoom:
             figures.draw_zoom(painter, QPointF(box.right() - r, box.top() + r), r * 0.9, look)

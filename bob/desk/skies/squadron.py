@@ -65,11 +65,14 @@ class SquadronEditor(QGroupBox):
         self.add, self.remove, self.open, self.save = QPushButton(), QPushButton(), QPushButton(), QPushButton()
         self._build()
         self.retranslate()
+        self._began = self._made()
 
     def _build(self) -> None:
         side = self.tables.aircraft[self.mounts[0].type].side if self.mounts else self.force.seat
         for code, card in sorted(self.tables.aircraft.items(), key=lambda pair: (pair[1].side != side, pair[1].multi, pair[1].name)):
             self.type.addItem(card.name, code)
+        if self.mounts:
+            self.type.setCurrentIndex(max(0, self.type.findData(self.mounts[0].type)))
         for box in (self.type, self.skill, self.ace, self.ready, self.source):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(11)
@@ -108,10 +111,13 @@ class SquadronEditor(QGroupBox):
 
     @property
     def is_changed(self) -> bool:
-        return self.player() != self.force
+        return self._made() != self._began
 
     def player(self) -> SkyForce:
-        """The seat's force as it is built."""
+        """The seat's force as it is built; that of the scenario while nothing was changed."""
+        return self._made() if self.is_changed else self.force
+
+    def _made(self) -> SkyForce:
         made = replace(self.force, aircraft=tuple(self.mounts), extra=self._extra(), abilities=self._named(ABILITY))
         source = self.source.currentData()
         if source == CHOSEN:
@@ -128,7 +134,7 @@ class SquadronEditor(QGroupBox):
 
     def squadron(self) -> SkySquadron:
         """The force as a squadron's file has it."""
-        made = self.player()
+        made = self._made()
         counted = Counter((m.type, m.skill, m.ace, m.loaded) for m in made.aircraft)
         flights = tuple([SkyFlight(code, skill, ace, count, loaded) for (code, skill, ace, loaded), count in counted.items()])
         side = self.tables.aircraft[made.aircraft[0].type].side if made.aircraft else self.force.seat
@@ -213,12 +219,23 @@ class SquadronEditor(QGroupBox):
         """Tell all that the rules do not allow."""
         words = self.settings.words
         lines = []
-        for fault in faults(self.player(), self.tables, self.limit):
+        for fault in faults(self._made(), self.tables, self.limit):
             key = "skies.roster.fault_rule" if fault.rule else "skies.roster.fault"
-            values = {"rule": fault.rule} if fault.rule else {}
-            lines.append(words(key, place=fault.place, expected=fault.expected.told(words), **values))
+            values = {"by": fault.rule} if fault.rule else {}
+            lines.append(words(key, place=self._place(fault.place), expected=fault.expected.told(words), **values))
         self.told.setText("\n".join(lines))
         self.told.setVisible(bool(lines))
+
+    def _place(self, place: str) -> str:
+        """Where a fault lies, as a person reads it: the line of an aircraft, the kind of cards."""
+        words = self.settings.words
+        head, bracket, rest = place.partition("[")
+        number, _, _ = rest.partition("]")
+        if head == "aircraft" and bracket and int(number) < len(self.mounts):
+            name = SkyNames(words, self.tables).type(self.mounts[int(number)].type)
+            return f"{int(number) + 1} {name}"
+        key = f"skies.field.{head.partition('.')[0]}"
+        return words(key) if words.has(key) else words("desk_skies.setup.forces")
 
     def _fill_deck(self) -> None:
         """Boxes for the cards that go into the deck; for the odd trait card of a type that has two traits."""

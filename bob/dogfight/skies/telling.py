@@ -126,6 +126,8 @@ class SkyTeller(DogfightTeller[SkyTables]):
             return self.words("skies.event.turn", turn=data["turn"])
         elif code == "moved":
             data["to"] = data["ways"][-1][1]
+        elif code == "drawn_up":
+            data["aircraft"] = ", ".join(map(str, data["aircraft"]))
         elif code == "over":
             key += "_won" * (data["winner"] is not None)
             data["how"] = self.outcome(f"skies.outcome.{data['how']}")

@@ -1,0 +1,234 @@
+"""The sheet of the miniatures in its rooms: within a day, in a window with its past, the set-up with its squadrons, the lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from desks import settings_in
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from bob.desk.game.files import Files
+from bob.desk.played.board_setup import OWN
+from bob.desk.played.lists import ORDER
+from bob.desk.played.window import GameWindow, opened
+from bob.desk.settings import Settings
+from bob.desk.skies.setting_up import SkySetup
+from bob.desk.skies.sheet import SkySheet
+from bob.desk.skies.sky_lesson import STEPS, SkyCoach, sky_lesson_plan
+from bob.desk.window.window import DeskWindow
+from bob.dice import SeededDice, Stream
+from bob.dogfight.skies.builder import load_squadron, written
+from bob.dogfight.skies.data import shipped
+from bob.dogfight.skies.options import RANDOM_SCENARIO, terms
+from bob.dogfight.skies.position import FLY
+from bob.games import kit
+from bob.operations.orders import Fly, Resolve
+from bob.operations.position import RAF
+from tests.desk.desks import RAF_SEATS
+from tests.desk.fighting import flown, seen, window_at
+from tests.sizes import some
+
+pytestmark = [
+    pytest.mark.usefixtures("qapp"),
+    pytest.mark.qt_log_level_fail("WARNING"),
+    pytest.mark.qt_log_ignore("This plugin does not support"),
+]
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return settings_in(tmp_path)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, settings: Settings) -> Iterator[DeskWindow]:
+    made = DeskWindow(settings)
+    qtbot.addWidget(made)
+    made.resize(1280, 800)
+    made.show()
+    yield made
+    if made.session is not None:
+        made.session.close()
+
+
+def test_an_interception_of_the_day_is_flown_on_the_cloth(qtbot: QtBot, window: DeskWindow) -> None:
+    session = window_at(qtbot, window, RAF_SEATS)
+    number = seen(session).number
+    session.play(RAF, Resolve("skies"))
+    assert window.fights is not None
+    sheet = flown(window, "skies").sheet
+    assert isinstance(sheet, SkySheet) and window.fights.page == "skies"
+    table = sheet.table
+    player = kit("skies").player("sound", RAF, "1", table.game)
+    steered = 0
+    for _ in range(3000):
+        qtbot.waitUntil(lambda: not session.is_thinking, timeout=20000)
+        if not session.aloft:
+            break
+        view = table.view
+        if session.sitting != RAF or view is None or RAF not in view.owing:
+            session.advance()
+            qtbot.wait(1)
+            continue
+        mine = [a for a in view.aircraft if view.seats[a.side] == RAF]
+        units = [table.models[a.number] for a in mine]
+        assert all(units) and all(unit in sheet.teller().name(a.number) for a, unit in zip(mine, units, strict=True) if unit)
+        if view.stage == FLY and steered < 3 and sheet.draft is not None:
+            before = len(session.match.entries)
+            qtbot.keyClick(sheet.board, "d")
+            qtbot.keyClick(sheet.board, Qt.Key.Key_Return)
+            assert any(isinstance(entry.order, Fly) for entry in session.match.entries[before:])
+            steered += 1
+            continue
+        sheet.give(player.orders(view, table.choices, 0)[0].order)
+    assert steered and not session.aloft
+    assert any(event.code == "combat" and event.data["number"] == number for _, event in session.log(RAF))
+
+
+def game_window(qtbot: QtBot, settings: Settings) -> GameWindow:
+    files = Files(settings)
+    made = opened(settings, files, files.begin(sky_lesson_plan()))
+    qtbot.addWidget(made)
+    return made
+
+
+@pytest.mark.parametrize("language", some(["en", "fr"]))
+def test_the_lesson_of_two_pairs_plays_through_by_its_suggestions(qtbot: QtBot, settings: Settings, language: str) -> None:
+    settings.set_language(language)
+    window = game_window(qtbot, settings)
+    sheet = window.sheet
+    assert isinstance(sheet, SkySheet)
+    read: list[str] = []
+    for _ in range(2000):
+        qtbot.waitUntil(lambda: not window.table.is_thinking, timeout=20000)
+        coach = sheet.coach
+        if coach is None:
+            break
+        assert isinstance(coach, SkyCoach)
+        if coach.step.code not in read:
+            read.append(coach.step.code)
+            assert coach.head.text() and coach.text.text() and sheet.rect().contains(coach.geometry())
+        if coach.next.isVisible():
+            qtbot.mouseClick(coach.next, Qt.MouseButton.LeftButton)
+        elif coach.do_it.isVisible():
+            assert coach.suggestion.text() and "{" not in coach.suggestion.text()
+            qtbot.mouseClick(coach.do_it, Qt.MouseButton.LeftButton)
+        else:
+            qtbot.wait(1)
+    assert window.table.outcome is not None and sheet.coach is None
+    unread = {step.code for step in STEPS} - set(read)
+    assert unread <= {"activate", "action", "enemy", "tail", "shot"}, "what has happened already is passed over"
+    assert 12 <= len(STEPS) <= 16
+    window.close()
+
+
+def test_the_past_of_a_fight_is_looked_through_move_by_move(qtbot: QtBot, settings: Settings) -> None:
+    window = game_window(qtbot, settings)
+    sheet = window.sheet
+    assert isinstance(sheet, SkySheet)
+    for _ in range(300):
+        qtbot.waitUntil(lambda: not window.table.is_thinking, timeout=20000)
+        if sum(event.code == "moved" for _, event in window.table.log) > 5:
+            break
+        if "raf" in window.table.view.owing:
+            player = kit("skies").player("sound", "raf", "1", window.table.game)
+            sheet.give(player.orders(window.table.view, window.table.choices, 0)[0].order)
+        qtbot.wait(1)
+    now = window.table.view.aircraft
+    places = set()
+    for stop in window.table.stops:
+        window.table.look(stop)
+        assert sheet.board.view is window.table.view
+        assert window.table.shown == window.table.number or (sheet.orders.count() == 0 and sheet.draft is None)
+        places.add(tuple(a.at for a in sheet.board.view.aircraft))
+    assert len(places) > 3
+    window.table.look(None)
+    assert window.table.view.aircraft == now
+    window.close()
+
+
+def test_squadrons_are_built_by_points_and_what_is_illegal_is_told_with_its_rule(qtbot: QtBot, settings: Settings) -> None:
+    setup = SkySetup(settings)
+    qtbot.addWidget(setup)
+    setup.show()
+    codes = [str(setup.missions.item(row).data(ORDER)) for row in range(setup.missions.count())]
+    assert set(codes) == {*setup.game.scenarios, RANDOM_SCENARIO, OWN}
+    for row in range(setup.missions.count()):
+        setup.missions.setCurrentRow(row)
+        plan = setup.plan()
+        made = setup.game.terms_of(plan.scenario, plan.options, SeededDice(Stream.of(0, "form")))
+        assert plan.options == {} and set(plan.seats) == {force.seat for force in made.forces}
+    setup.missions.setCurrentRow(codes.index(OWN))
+    squadron = setup.forces["raf"]
+    while squadron.mounts:
+        qtbot.mouseClick(squadron.remove, Qt.MouseButton.LeftButton)
+    assert "BRS-C08" in squadron.told.text(), "nobody to fly"
+    setup._go()
+    assert setup.fault.text() and setup.result() == 0
+    squadron.type.setCurrentIndex(squadron.type.findData("hurricane_i"))
+    squadron._fill_aces()
+    bader = next(code for code, ace in setup.game.tables.aces.items() if ace.name.endswith("Bader"))
+    squadron.ace.setCurrentIndex(squadron.ace.findData(bader))
+    qtbot.mouseClick(squadron.add, Qt.MouseButton.LeftButton)
+    assert squadron.mounts[0].ace == bader and squadron.mounts[0].skill == 5
+    assert len(squadron.cards["ability"]) == 2, "a named Ace may have two Ability cards"
+    qtbot.mouseClick(squadron.add, Qt.MouseButton.LeftButton)
+    assert "BRS-083" in squadron.told.text(), "one of each"
+    qtbot.mouseClick(squadron.remove, Qt.MouseButton.LeftButton)
+    setup.numbers["limit"].setValue(100)
+    setup.preview()
+    assert "BRS-C09" in squadron.told.text(), "too dear"
+    setup.numbers["limit"].setValue(0)
+    squadron.source.setCurrentIndex(squadron.source.findData("chosen"))
+    squadron._sourced()
+    assert len(squadron.cards["doctrine"]) == len(squadron.cards["theatre"]) == 2
+    setup.switches["setup_levels"].setChecked(True)
+    setup.preview()
+    assert setup.fault.text() == "" and not squadron.told.isVisible()
+    plan = setup.plan()
+    made = terms(plan.scenario, plan.options, setup.game.scenarios, setup.game.tables, SeededDice(Stream.of(0, "form")))
+    raf = made.forces[0]
+    assert [(m.type, m.skill, m.ace) for m in raf.aircraft] == [("hurricane_i", 5, bader)]
+    assert made.setup_levels and made.limit == 0 and raf.doctrine is not None and len(raf.doctrine) == 2
+    core = Files(settings).begin(plan)
+    assert core.match.position.terms == made
+    core.close()
+    qtbot.mouseClick(setup.lesson, Qt.MouseButton.LeftButton)
+    assert setup.plan() == sky_lesson_plan()
+
+
+def test_a_squadron_is_written_as_a_file_that_can_be_opened(qtbot: QtBot, settings: Settings, tmp_path: Path) -> None:
+    setup = SkySetup(settings)
+    qtbot.addWidget(setup)
+    editor = setup.forces["raf"]
+    editor.ready.setCurrentIndex(editor.ready.findData("242_squadron"))
+    editor._take_ready()
+    assert {mount.type for mount in editor.mounts} == {"hurricane_i"} and not editor.told.text()
+    path = tmp_path / "mine.toml"
+    path.write_text(written(editor.squadron()), encoding="utf-8")
+    again = load_squadron(path, shipped())
+    assert again.force.aircraft == tuple(editor.mounts)
+    editor.take(again)
+    assert editor.player().abilities == again.abilities
+
+
+def test_a_fight_goes_on_from_its_file(qtbot: QtBot, settings: Settings) -> None:
+    files = Files(settings)
+    window = opened(settings, files, files.begin(sky_lesson_plan()))
+    qtbot.addWidget(window)
+    qtbot.waitUntil(lambda: not window.table.is_thinking and "raf" in window.table.view.owing, timeout=20000)
+    sheet = window.sheet
+    assert isinstance(sheet, SkySheet)
+    sheet.take_current()
+    path = window.table.save.path if window.table.save is not None else None
+    assert path is not None
+    number = window.table.number
+    window.close()
+    again = opened(settings, files, files.open(path))
+    qtbot.addWidget(again)
+    assert isinstance(again.sheet, SkySheet) and again.table.number >= number
+    assert again.sheet.coach is not None, "the lesson goes on, too"
+    again.close()
