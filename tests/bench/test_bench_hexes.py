@@ -9,34 +9,20 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from bob.dice import SeededDice, Stream
 from bob.dogfight.hexes import HexDogfight, hints
+from tests.bench.at_random import random_games
 
 GAME = HexDogfight()
 FULL: dict[str, Any] = dict.fromkeys(("altimeter", "deflection", "slip_limit", "altitude_fire", "above", "fuel"), True)
 
 
-def random_battles(count: int, mission: str, options: dict[str, Any]) -> int:
-    """Battles of random legal orders, set-up and the check of each order included; how many orders."""
-    orders = 0
-    for number in range(count):
-        dice, stream = SeededDice(Stream.of(number, "game")), Stream.of(number, "random")
-        position, _ = GAME.setup(mission, options, dice)
-        while position.owing:
-            seat = position.owing[0]
-            order = GAME.sample(position, seat, stream)
-            GAME.check(position, seat, order)
-            GAME.apply(position, seat, order, dice)
-            orders += 1
-    return orders
-
-
 def measured(benchmark: BenchmarkFixture, name: str, mission: str, options: dict[str, Any], least: float) -> None:
-    random_battles(2, mission, options)
+    random_games(GAME, 2, mission, options)
     start = time.process_time()
-    orders = random_battles(20, mission, options)
+    orders = random_games(GAME, 20, mission, options)
     rate = orders / (time.process_time() - start)
     print(f"\n{name}: {rate:,.0f} a second")
     benchmark.extra_info["decisions a second"] = rate
-    benchmark.pedantic(random_battles, (3, mission, options), rounds=5)
+    benchmark.pedantic(random_games, (GAME, 3, mission, options), rounds=5)
     assert rate > least
 
 

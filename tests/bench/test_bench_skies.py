@@ -8,35 +8,40 @@ import time
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from bob.dice import SeededDice, Stream
+from bob.dogfight.matches import PilotMatch
 from bob.dogfight.skies.game import SkyDogfight
+from bob.dogfight.skies.pilots.matches import flown
+from tests.bench.at_random import random_games
 
 GAME = SkyDogfight()
-
-
-def random_battles(count: int, scenario: str) -> int:
-    """Battles of random legal orders, set-up and the check of each order included; how many orders."""
-    orders = 0
-    for number in range(count):
-        dice, stream = SeededDice(Stream.of(number, "game")), Stream.of(number, "random")
-        position, _ = GAME.setup(scenario, {}, dice)
-        while position.owing:
-            seat = position.owing[0]
-            order = GAME.sample(position, seat, stream)
-            GAME.check(position, seat, order)
-            GAME.apply(position, seat, order, dice)
-            orders += 1
-    return orders
 
 
 @pytest.mark.parametrize("scenario", ["dogfight", "bomber_run", "airfield"])
 def test_random_play(benchmark: BenchmarkFixture, scenario: str) -> None:
     """Issue 13 asks for 8,000 decisions a second."""
-    random_battles(2, scenario)
+    random_games(GAME, 2, scenario, {})
     start = time.process_time()
-    orders = random_battles(20, scenario)
+    orders = random_games(GAME, 20, scenario, {})
     rate = orders / (time.process_time() - start)
     print(f"\nrandom decisions, {scenario}: {rate:,.0f} a second")
     benchmark.extra_info["decisions a second"] = rate
-    benchmark.pedantic(random_battles, (3, scenario), rounds=5)
+    benchmark.pedantic(random_games, (GAME, 3, scenario, {}), rounds=5)
     assert rate > 8_000
+
+
+def seconds_a_game(pilot: str, games: int) -> float:
+    """The mean of so many dogfights, six against six, between pilots of one kind."""
+    flown(PilotMatch("dogfight", (pilot, pilot), "warm"))
+    start = time.process_time()
+    for number in range(games):
+        flown(PilotMatch("dogfight", (pilot, pilot), f"bench/{number}"))
+    return (time.process_time() - start) / games
+
+
+@pytest.mark.parametrize(("pilot", "games", "most"), [("sound", 10, 2), ("strong", 3, 15)])
+def test_a_dogfight_of_pilots(benchmark: BenchmarkFixture, pilot: str, games: int, most: float) -> None:
+    """Issue 13 asks for less than two seconds with sound pilots."""
+    spent = seconds_a_game(pilot, games)
+    print(f"\na dogfight of {pilot} pilots: {spent:.2f} s")
+    benchmark.pedantic(seconds_a_game, (pilot, 1), rounds=3)
+    assert spent < most

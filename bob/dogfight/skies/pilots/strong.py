@@ -12,19 +12,19 @@ from typing import Any
 
 from bob.dogfight.skies import orders as o
 from bob.dogfight.skies import standing
-from bob.dogfight.skies.candidates import COARSE, FlightSteps, flights
+from bob.dogfight.skies.candidates import COARSE, FlightSteps
 from bob.dogfight.skies.cards import code_of
 from bob.dogfight.skies.data import GREAT_CLIMB, HIGH_ALTITUDE, SkyTables
 from bob.dogfight.skies.geometry import within
 from bob.dogfight.skies.odds import more
-from bob.dogfight.skies.pilots.judgement import BOMBS, FAR, LATER, UNITS, Foe, SkyJudgement
+from bob.dogfight.skies.pilots.judgement import BOMBS, FAR, LATER, UNITS, SkyJudgement
+from bob.dogfight.skies.pilots.movers import Mover, places
 from bob.dogfight.skies.pilots.sound import PlannedFlight, SoundSkyPilot, best_flight, best_flights, outmanoeuvring, said
 from bob.dogfight.skies.pilots.worth import chance, exchange, of_drop
-from bob.dogfight.skies.position import FLY, SkyAircraft, SkyGo, SkyPosition, Volley
+from bob.dogfight.skies.position import SkyAircraft, SkyPosition, Volley
 from bob.kit import Decision
 
-NOWHERE_NEAR = (10**6, 10**6)
-"""Where an aircraft is put that is out of the way."""
+NEXT_STEPS = FlightSteps(45, 150)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,57 +32,12 @@ class SkyBudget:
     """How much the strong pilot looks at: the flights that he tries of those that please him at once, how finely he looks at what others
     could fly."""
 
-    flights: int = 10
+    flights: int = 16
     theirs: FlightSteps = COARSE
 
 
 REPLIES, FOLLOWS, NEXT = 0.8, 0.5, 0.35
 """How much the enemies' best replies count, what friends can do yet this turn, and one's own next activation."""
-
-
-class Mover:
-    """Somebody who may act yet: where he can fly, and how the table is judged for him."""
-
-    __slots__ = ("aircraft", "foes", "judge", "level", "opens", "places", "when")
-
-    def __init__(self, position: SkyPosition, a: SkyAircraft, when: float, fine: FlightSteps) -> None:
-        self.aircraft, self.when = a, when
-        self.judge = SkyJudgement(position, a)
-        self.foes: dict[int, Foe] = {f.number: f for f in self.judge.foes}
-        self.level = a.level
-        self.places = places(position, a, fine)
-
-    def sees(self, b: SkyAircraft) -> None:
-        """Take in where an aircraft stands now."""
-        foe = self.foes.get(b.number)
-        if foe is not None:
-            foe.level, (foe.x, foe.y), (foe.fx, foe.fy) = b.level, b.at if not b.out else NOWHERE_NEAR, UNITS[b.heading]
-
-    def best(self) -> float:
-        """The most that he can do."""
-        judge, a, levels = self.judge, self.aircraft, self.judge.levels
-        lost = self.level - a.level
-        ux, uy = UNITS[a.heading]
-        opens = judge.shot(a.at.x, a.at.y, ux, uy, a.level)
-        best = 0.0
-        for x, y, hx, hy, level in self.places:
-            burnt = self.level - level
-            if burnt > a.level:
-                continue
-            at = level - lost if level > lost else 0
-            found = judge.gain(x, y, hx, hy, at)[0] + (levels[a.level - burnt] - levels[a.level] if burnt else 0.0)
-            if found > best:
-                best = found
-        return opens + best
-
-
-def places(position: SkyPosition, a: SkyAircraft, fine: FlightSteps) -> list[tuple[int, int, float, float, int]]:
-    """Where an aircraft can fly in its next activation, as far as all can see, and at what level it comes there."""
-    kept = position.go, position.stage, position.hands
-    position.go, position.stage, position.hands = SkyGo(a.number), FLY, [(), ()]
-    found = [(*way.at, *UNITS[way.heading], a.level - way.burns) for way in flights(position, a.side, fine, False) if not way.left]
-    position.go, position.stage, position.hands = kept
-    return found
 
 
 class SkySearch:
@@ -92,18 +47,15 @@ class SkySearch:
         self.position, self.a = position, a
         self.judge = SkyJudgement(position, a)
         armed = [f for f in self.judge.near if f.guns and f.when > LATER]
-        self.enemies = [Mover(position, f.aircraft, f.when, budget.theirs) for f in armed]
+        self.enemies = [Mover(position, f.aircraft, a, f.when, budget.theirs) for f in armed]
         friends = [b for b in position.flying() if b.side == a.side and b is not a and not b.zoom and b.type.firepower]
-        self.friends = [Mover(position, b, 1.0, budget.theirs) for b in friends if within(a.at, b.at, FAR)]
-        self.movers = (*self.enemies, *self.friends)
+        self.friends = [Mover(position, b, a, 1.0, budget.theirs) for b in friends if within(a.at, b.at, FAR)]
 
     def outlook(self, *changed: SkyAircraft) -> float:
-        """What is likely to follow, as the aircraft stand now; those that do not stand as they did are named."""
-        for b in (self.a, *changed):
-            for mover in self.movers:
-                mover.sees(b)
-        found = -REPLIES * sum(mover.when * mover.best() for mover in self.enemies if not mover.aircraft.out)
-        return found + FOLLOWS * sum(mover.best() for mover in self.friends)
+        """What is likely to follow, as the aircraft stand now; those that do not stand as they did are named, but for the active one."""
+        varying = tuple(sorted({self.a.number, *[b.number for b in changed]}))
+        found = -REPLIES * sum(mover.when * mover.best(varying) for mover in self.enemies if not mover.aircraft.out)
+        return found + FOLLOWS * sum(mover.best(varying) for mover in self.friends)
 
     def flight(self, plan: PlannedFlight) -> float:
         """What a flight is worth with its tail, its action and what follows."""
@@ -120,15 +72,25 @@ class SkySearch:
             b.level -= 1
             worth += self.action(self.orders(), b)[0]
             b.level += 1
-            self.outlook_again(b)
         else:
             worth += self.action(self.orders())[0]
+        worth += NEXT * self.next()
         a.at, a.heading, a.level = kept
         return worth
 
-    def outlook_again(self, b: SkyAircraft) -> None:
-        for mover in self.movers:
-            mover.sees(b)
+    def next(self) -> float:
+        """The most that the aircraft could do in its next activation to those who have acted this turn."""
+        acted = [f for f in self.judge.near if f.aircraft.zoom]
+        if not acted:
+            return 0.0
+        a, judge = self.a, self.judge
+        kept, judge.near = judge.near, acted
+        ux, uy = UNITS[a.heading]
+        ways = places(self.position, a, NEXT_STEPS, False)
+        found = judge.shot(a.at.x, a.at.y, ux, uy, a.level)
+        found += max((judge.gain(x, y, hx, hy, a.level)[0] for x, y, hx, hy, _ in ways), default=0.0)
+        judge.near = kept
+        return found
 
     def drop(self, b: SkyAircraft) -> float:
         """What it is worth of itself to bring an enemy down by a level."""

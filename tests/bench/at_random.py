@@ -1,0 +1,23 @@
+"""Whole games of random legal orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bob.dice import SeededDice, Stream
+from bob.game import Game
+
+
+def random_games(game: Game[Any], count: int, scenario: str, options: Mapping[str, Any]) -> int:
+    """So many games, set-up and the check of each order included; how many orders they took."""
+    orders = 0
+    for number in range(count):
+        dice, stream = SeededDice(Stream.of(number, "game")), Stream.of(number, "random")
+        position, _ = game.setup(scenario, options, dice)
+        while owing := game.owing(position):
+            order = game.sample(position, owing[0], stream)
+            game.check(position, owing[0], order)
+            game.apply(position, owing[0], order, dice)
+            orders += 1
+    return orders
