@@ -12,7 +12,7 @@ from bob.dogfight.skies.standing import RANGE
 
 NOWHERE_NEAR = (10**6, 10**6)
 """Where an aircraft is put that is out of the way."""
-Place = tuple[int, int, float, float, int]
+FlownTo = tuple[int, int, float, float, int]
 """A point, a heading as a step ahead, how much advantage is burnt to get there."""
 
 
@@ -67,10 +67,10 @@ class Mover:
         return judge.shot(a.at.x, a.at.y, ux, uy, a.level), best
 
 
-def places(position: SkyPosition, a: SkyAircraft, fine: FlightSteps, burns: bool = True) -> list[Place]:
+def places(position: SkyPosition, a: SkyAircraft, fine: FlightSteps) -> list[FlownTo]:
     """Where an aircraft can fly in its next activation, as far as all can see."""
     kept = position.go, position.stage, position.hands
     position.go, position.stage, position.hands = SkyGo(a.number), FLY, [(), ()]
-    ways = [way for way in flights(position, a.side, fine, burns) if not way.left and (not way.burns or isinstance(way.order, o.MoveOn))]
+    ways = [way for way in flights(position, a.side, fine) if not way.left and (not way.burns or isinstance(way.order, o.MoveOn))]
     position.go, position.stage, position.hands = kept
     return [(*way.at, *UNITS[way.heading], int(way.burns)) for way in ways]

@@ -1,5 +1,5 @@
-"""The strong pilot: for the likeliest flights he looks at what the dice may bring, what each enemy could answer, and what his friends and
-he himself could do next.
+"""The strong pilot: for the likeliest flights he looks at what the dice may bring, what each enemy could answer, and what his friends
+could do next.
 
 He searches so many flights and no more, whatever the clock says, and throws nothing: the same view gives the same order.
 """
@@ -17,14 +17,12 @@ from bob.dogfight.skies.cards import code_of
 from bob.dogfight.skies.data import GREAT_CLIMB, HIGH_ALTITUDE, SkyTables
 from bob.dogfight.skies.geometry import within
 from bob.dogfight.skies.odds import more
-from bob.dogfight.skies.pilots.judgement import BOMBS, FAR, LATER, UNITS, SkyJudgement
-from bob.dogfight.skies.pilots.movers import Mover, places
+from bob.dogfight.skies.pilots.judgement import BOMBS, FAR, LATER, SkyJudgement
+from bob.dogfight.skies.pilots.movers import Mover
 from bob.dogfight.skies.pilots.sound import PlannedFlight, SoundSkyPilot, best_flight, best_flights, outmanoeuvring, said
 from bob.dogfight.skies.pilots.worth import chance, exchange, of_drop
 from bob.dogfight.skies.position import SkyAircraft, SkyPosition, Volley
 from bob.kit import Decision
-
-NEXT_STEPS = FlightSteps(45, 150)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +34,8 @@ class SkyBudget:
     theirs: FlightSteps = COARSE
 
 
-REPLIES, FOLLOWS, NEXT = 0.8, 0.5, 0.35
-"""How much the enemies' best replies count, what friends can do yet this turn, and one's own next activation."""
+REPLIES, FOLLOWS = 0.8, 0.5
+"""How much the enemies' best replies count, and what friends can do yet this turn."""
 
 
 class SkySearch:
@@ -74,23 +72,8 @@ class SkySearch:
             b.level += 1
         else:
             worth += self.action(self.orders())[0]
-        worth += NEXT * self.next()
         a.at, a.heading, a.level = kept
         return worth
-
-    def next(self) -> float:
-        """The most that the aircraft could do in its next activation to those who have acted this turn."""
-        acted = [f for f in self.judge.near if f.aircraft.zoom]
-        if not acted:
-            return 0.0
-        a, judge = self.a, self.judge
-        kept, judge.near = judge.near, acted
-        ux, uy = UNITS[a.heading]
-        ways = places(self.position, a, NEXT_STEPS, False)
-        found = judge.shot(a.at.x, a.at.y, ux, uy, a.level)
-        found += max((judge.gain(x, y, hx, hy, a.level)[0] for x, y, hx, hy, _ in ways), default=0.0)
-        judge.near = kept
-        return found
 
     def drop(self, b: SkyAircraft) -> float:
         """What it is worth of itself to bring an enemy down by a level."""
