@@ -13,11 +13,13 @@ import pytest
 from hypothesis import given, settings
 
 from bob.chart.marks import ChartSheet, TextMark
-from bob.dogfight import by_hexes
+from bob.dogfight import by_hexes, by_skies
 from bob.dogfight.engagement import SIDES, Engagement, Force
 from bob.dogfight.hexes.data import shipped as shipped_hexes
 from bob.dogfight.hexes.options import cost
 from bob.dogfight.scale import scale
+from bob.dogfight.skies.builder import cost as sky_cost
+from bob.dogfight.skies.data import shipped as shipped_skies
 from bob.dogfight.tabletop import laid_out
 from bob.errors import BobError, DataError, UsageError
 from bob.game import REFEREE
@@ -171,9 +173,12 @@ def test_set_up_lines_name_what_each_game_needs(en: Words) -> None:
     assert "the Luftwaffe begins" in games["By cards"] and "Tailing: L1 on R1" in games["By cards"]
     assert "First initiative: the Luftwaffe." in games["Fighters in Sight"]
     assert "On the first turn the Luftwaffe has 2 more." in games["Fighters in Sight"]
-    assert "RAF fighters Disadvantaged. Luftwaffe fighters Advantaged." in games["Blood Red Skies"]
+    skies = games["Blood Red Skies"]
+    assert "R1–2 Hurricane I: (16.5; 18) (15; 18), Disadvantaged, heading 90°." in skies, skies
+    assert "On the first turn the Luftwaffe acts first within a level. Opening hands: 5 for the Luftwaffe, 3 for the RAF." in skies
     bombers = dict(card(BOMBERS, HERE, en).games)
     assert "rows of three" in bombers["By cards"] and "no clouds" not in bombers["Blood Red Skies"]
+    assert "Bombers of the Luftwaffe that leave by the eastern edge are safe." in bombers["Blood Red Skies"]
     blenheims = replace(BOMBERS, forces=(force("600 Squadron", aircraft="blenheim_if"), *BOMBERS.of("luftwaffe")))
     assert "Blenheim IF (take Bf 110C)" in card(blenheims, HERE, en).set_models
 
@@ -211,6 +216,41 @@ def test_the_set_up_by_hexes_is_the_programs(engagement: Engagement, language: s
     assert (first in line) is (terms.first is not None)
     formed = any(m.formation >= 0 for player in terms.players for m in player.aircraft)
     assert (words("card.hexes.formation") in line) is formed
+    assert line.startswith(words("card.set.turns_many", count=terms.turns))
+
+
+SET_DOWN = re.compile(r"([RL])(\d+)(?:–(\d+))? ([^:]+?)\s?: ((?:\([\d.,; ]+\) ?)+), (\S+), (?:heading|cap) (\d+)°\.")
+
+
+@pytest.mark.rule("OPS-B8.4")
+@pytest.mark.parametrize("language", LANGUAGES)
+@settings(max_examples=25, deadline=None)
+@given(engagement=engagements())
+def test_the_set_up_with_miniatures_is_the_programs(engagement: Engagement, language: str) -> None:
+    words, tables = Words(language), shipped_skies()
+    told = card(engagement, HERE, words)
+    line, terms = dict(told.games)[words("card.game.skies")], by_skies.on_paper(engagement).terms
+    shown: dict[str, list[tuple[Any, ...]]] = {"R": [], "L": []}
+    for letter, first, last, name, spots, level, heading in SET_DOWN.findall(line):
+        places = [tuple(round(100 * float(part.replace(",", "."))) for part in at.split(";")) for at in re.findall(r"\(([^)]+)\)", spots)]
+        assert int(first) == len(shown[letter]) + 1 and int(last or first) == int(first) + len(places) - 1
+        shown[letter] += [(name, at, level, int(heading)) for at in places]
+    for letter, flown, slip in zip("RL", terms.forces, told.slips, strict=True):
+        assert shown[letter] == [
+            (tables.aircraft[m.type].name, m.at and (m.at.x, m.at.y), words(f"skies.level.{m.level}"), m.heading) for m in flown.aircraft
+        ]
+        assert slip.table.rows[-1][4] == str(sky_cost(flown.aircraft, tables))
+        skills = {m.skill for m in flown.aircraft}
+        rows = " ".join(row[4] for row in slip.table.rows[:-1])
+        assert all(words("card.unit.skill", skill=skill) in rows for skill in skills - {5})
+        assert any(words("card.unit.skill_ace", skill=skill) in rows for skill in skills) is (5 in skills)
+        safe = words("card.skies.exit", side=words(f"ops.seat.{flown.seat}"), edge=words("skies.edge.east"))
+        assert (safe in line) is any(way.seat == flown.seat for way in terms.exits)
+    assert re.search(rf"\b{terms.cloud_count} (cloud|nuage)|no clouds|sans nuages", line) is not None
+    first = words("card.skies.first", side=words(f"ops.seat.{terms.first}")) if terms.first else words("card.skies.first", side="")[-20:]
+    assert (first in line) is (terms.first is not None)
+    hands = [tables.sizes.hand_of(len(flown.aircraft)) + flown.cards for flown in terms.forces]
+    assert all(str(hand) in line[line.index(words("card.skies.hand", count=0)[:8]) :] for hand in hands)
     assert line.startswith(words("card.set.turns_many", count=terms.turns))
 
 

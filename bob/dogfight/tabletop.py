@@ -1,25 +1,26 @@
 """An engagement set out for people who play it themselves, without dice: by cards, by hexes, or with miniatures (OPS-B8.4, OPS-B8.5).
 
-Cards and hexes are set out as `by_cards` and `by_hexes` do; Blood Red Skies with its extended rules (`skies`) by `tabletop_figures`.
+Each is set out as `by_cards`, `by_hexes` and `by_skies` do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bob.dogfight import by_cards, by_hexes
+from bob.dogfight import by_cards, by_hexes, by_skies
 from bob.dogfight.cards.data import CardTables, shipped
 from bob.dogfight.cards.position import CardMount
 from bob.dogfight.cards.setup import craft_of
-from bob.dogfight.engagement import POSTURES, SIDES, Engagement, Force, enemy
+from bob.dogfight.engagement import SIDES, Engagement, Force, enemy
 from bob.dogfight.hexes.data import shipped as hex_tables
 from bob.dogfight.hexes.options import cost
 from bob.dogfight.hexes.position import HexMount
+from bob.dogfight.skies.builder import cost as sky_cost
+from bob.dogfight.skies.data import shipped as sky_tables
+from bob.dogfight.skies.position import SkyMount
 from bob.dogfight.slot import Drawn
-from bob.dogfight.tabletop_figures import ACE, Type, figures
-from bob.units import LEVELS, Side
-from bob.weathers import CLOUD
+from bob.dogfight.tabletop_figures import Type, figures
+from bob.units import Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +28,8 @@ class Models:
     """One unit at the table: how many models it has, and what each game makes of it.
 
     By cards `card` is the aircraft card and `hand` the opening hand of each fighter, `turrets` the Defence and Support Turret of each
-    bomber; `mounts` are its models by hexes; with miniatures `skill` is that of its pilots, an `ace` among them, `dice` what its attacks
-    lose, `leaves` the last game turn it can stay.
+    bomber; `mounts` are its models by hexes, `sky_mounts` with miniatures; there `dice` is what its attacks lose, `leaves` the last game
+    turn it can stay.
     """
 
     force: Force
@@ -40,28 +41,31 @@ class Models:
     turrets: tuple[int, int]
     mounts: tuple[HexMount, ...]
     hex_points: int
-    standing: str
-    skill: int
-    ace: bool
+    sky_mounts: tuple[SkyMount, ...]
     dice: int
     leaves: int | None
     sky_points: int
 
+    @property
+    def skill(self) -> int:
+        """The Pilot Skill of its pilots but for an Ace; 0 for a unit without models."""
+        return min((mount.skill for mount in self.sky_mounts), default=0)
+
+    @property
+    def ace(self) -> bool:
+        """Whether an Ace is among others."""
+        return any(mount.skill > self.skill for mount in self.sky_mounts)
+
 
 @dataclass(frozen=True, slots=True)
 class Tabletop:
-    """An engagement at the table. `cards` and `hexes` are those dogfights as the program sets them out."""
+    """An engagement at the table: the dogfights as the program sets them out."""
 
     scale: int
     cards: Drawn
     hexes: Drawn
+    skies: Drawn
     models: tuple[Models, ...]
-    ahead: Side | None
-    approach: str
-    sky_turns: int
-    sky_distance: int
-    sky_hand: Mapping[str, int]
-    sky_clouds: int
 
     def of(self, side: str) -> tuple[Models, ...]:
         """The units of one side."""
@@ -74,59 +78,43 @@ class Tabletop:
 
 def laid_out(engagement: Engagement, cards: CardTables | None = None) -> Tabletop:
     """The engagement set out for each of the three games, the same each time."""
-    fig = figures()
-    drawn, sheet = by_cards.on_paper(engagement), by_hexes.on_paper(engagement)
-    best = max((engagement.posture, engagement.posture_of("luftwaffe")), key=POSTURES.index)
-    ahead: Side | None = next((side for side in SIDES if engagement.posture_of(side) in ("bounce", "advantage")), None)
-    hidden = engagement.weather in CLOUD
-    missing = {side: engagement.surprise == enemy(side) for side in SIDES}
+    drawn, sheet, sky = by_cards.on_paper(engagement), by_hexes.on_paper(engagement), by_skies.on_paper(engagement)
     given = cards if cards is not None else shipped()
     models: list[Models] = []
-    for side, by_card, by_hex in zip(SIDES, drawn.terms.players, sheet.terms.players, strict=True):
+    for side, by_card, by_hex, on_table in zip(SIDES, drawn.terms.players, sheet.terms.players, sky.terms.forces, strict=True):
         first = 0
         for force in engagement.of(side):
             own = slice(first, first + drawn.models.count(force.unit))
-            models.append(_models(engagement, force, by_hex.aircraft[own], by_card.aircraft[own], given))
+            models.append(_models(engagement, force, by_hex.aircraft[own], on_table.aircraft[own], by_card.aircraft[own], given))
             first = own.stop
-    return Tabletop(
-        scale=drawn.scale,
-        cards=drawn,
-        hexes=sheet,
-        models=tuple(models),
-        ahead=ahead,
-        approach=fig.approach[best],
-        sky_turns=max(1, fig.skies.turns * engagement.length - hidden * fig.skies.turns_hidden),
-        sky_distance=fig.skies.distance[best],
-        sky_hand={side: max(0, fig.skies.hand - missing[side] * fig.skies.surprised) for side in SIDES},
-        sky_clouds=fig.skies.clouds[engagement.weather],
-    )
+    return Tabletop(drawn.scale, drawn, sheet, sky, tuple(models))
 
 
-def _models(engagement: Engagement, force: Force, mounts: tuple[HexMount, ...], dealt: tuple[CardMount, ...], cards: CardTables) -> Models:
+def _models(
+    engagement: Engagement,
+    force: Force,
+    mounts: tuple[HexMount, ...],
+    sky_mounts: tuple[SkyMount, ...],
+    dealt: tuple[CardMount, ...],
+    cards: CardTables,
+) -> Models:
     fig, count = figures(), len(mounts)
-    kind = fig.type_of(force.aircraft)
-    quality = LEVELS[max(0, LEVELS.index(force.experience) - (force.disruption >= fig.tired))]
-    skill = fig.skies.skill[quality]
-    ace = force.fighter and quality == LEVELS[-1] and count >= fig.skies.ace_models
     short = force.fighter and force.fuel < engagement.length
     craft = craft_of(0, 0, 0, dealt[0], cards) if dealt else None
-    posture = engagement.posture_of(force.side)
     return Models(
         force=force,
         count=count,
-        type=kind,
+        type=fig.type_of(force.aircraft),
         card=cards.aircraft[dealt[0].aircraft].name if dealt else "",
         hand=craft.now.performance + craft.extra_cards if craft is not None and force.fighter else 0,
         bursts=craft.now.bursts if craft is not None else 0,
         turrets=(craft.now.dt, craft.now.st) if craft is not None and not force.fighter else (0, 0),
         mounts=mounts,
         hex_points=cost(mounts, hex_tables()),
-        standing=(fig.skies.level if force.fighter else fig.skies.level_bombers)[posture],
-        skill=skill,
-        ace=ace,
+        sky_mounts=sky_mounts,
         dice=fig.skies.low_ammo if force.fighter and force.ammo == "low" else 0,
         leaves=max(fig.skies.leaves_least, fig.skies.turns * force.fuel) if short else None,
-        sky_points=count * (kind.skies + fig.skies.points[skill]) + ace * (fig.skies.points[ACE] - fig.skies.points[skill]),
+        sky_points=sky_cost(sky_mounts, sky_tables()),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,11 +10,12 @@ import pytest
 from hypothesis import given, settings
 
 from bob.dice import ScriptedDice
-from bob.dogfight import by_cards, by_hexes, fates
+from bob.dogfight import by_cards, by_hexes, by_skies, fates
 from bob.dogfight.cards.data import shipped
 from bob.dogfight.engagement import Engagement, Force
 from bob.dogfight.hexes.data import shipped as hex_tables
 from bob.dogfight.scale import MOST_MODELS, scale, shares
+from bob.dogfight.skies.data import shipped as sky_tables
 from bob.dogfight.tabletop import Models, laid_out, last_turn, up_sun
 from bob.dogfight.tabletop_figures import figures, load
 from bob.errors import DataError
@@ -141,32 +143,48 @@ def test_points_are_those_of_aircraft_leaders_and_pilots(experience: str, hexes:
 
 
 @pytest.mark.parametrize(
-    ("posture", "ahead", "approach", "raf", "fighters", "bombers"),
+    ("posture", "raf", "fighters", "bombers"),
     [
-        ("bounce", "raf", "behind", "advantaged", "disadvantaged", "disadvantaged"),
-        ("advantage", "raf", "flank", "advantaged", "neutral", "neutral"),
-        ("even", None, "head_on", "neutral", "neutral", "neutral"),
-        ("disadvantage", "luftwaffe", "flank", "neutral", "advantaged", "neutral"),
-        ("bounced", "luftwaffe", "behind", "disadvantaged", "advantaged", "neutral"),
+        ("bounce", "advantaged", "disadvantaged", "disadvantaged"),
+        ("advantage", "advantaged", "neutral", "neutral"),
+        ("even", "neutral", "neutral", "neutral"),
+        ("disadvantage", "neutral", "advantaged", "neutral"),
+        ("bounced", "disadvantaged", "advantaged", "neutral"),
     ],
 )
-def test_posture_is_where_they_start(posture: str, ahead: str | None, approach: str, raf: str, fighters: str, bombers: str) -> None:
+def test_posture_is_the_level_at_which_they_start(posture: str, raf: str, fighters: str, bombers: str) -> None:
     t = laid_out(engagement(force("1 Squadron"), force("I./JG 3", "bf_109e_4"), force("I./KG 76", "do_17z"), posture=posture))
-    assert (t.ahead, t.approach) == (ahead, approach)
-    assert [m.standing for m in t.models] == [raf, fighters, bombers]
+    assert [{mount.level for mount in m.sky_mounts} for m in t.models] == [{raf}, {fighters}, {bombers}]
 
 
 def test_the_nearer_the_better_the_posture() -> None:
-    found = [laid_out(engagement(posture=p)) for p in ("bounce", "advantage", "even")]
-    assert [t.sky_distance for t in found] == sorted({t.sky_distance for t in found})
+    def gap(posture: str) -> float:
+        fighters = engagement(force("1 Squadron", count=1), force("I./JG 3", "bf_109e_4", count=1), posture=posture)
+        (one,), (other,) = (m.sky_mounts for m in laid_out(fighters).models)
+        assert one.at is not None and other.at is not None
+        return math.dist(one.at.spot, other.at.spot)
+
+    found = [gap(posture) for posture in ("bounce", "advantage", "even")]
+    assert found == sorted(set(found))
 
 
-def test_the_surprised_have_fewer_cards() -> None:
+@pytest.mark.rule("OPS-B8.4")
+@settings(max_examples=40, deadline=None)
+@given(e=forces.engagements())
+def test_the_miniatures_stand_as_the_game_sets_them(e: Engagement) -> None:
+    t = laid_out(e)
+    assert t.skies == by_skies.on_paper(e) and t.skies.models == t.hexes.models
+    for side, flown in zip(("raf", "luftwaffe"), t.skies.terms.forces, strict=True):
+        assert tuple(mount for m in t.of(side) for mount in m.sky_mounts) == flown.aircraft
+    for m in t.models:
+        assert m.count == len(m.sky_mounts) and all(sky_tables().stand_in(m.force.aircraft).code == mount.type for mount in m.sky_mounts)
+
+
+def test_who_is_not_seen_begins_with_more_cards() -> None:
     t = laid_out(engagement(surprise="luftwaffe"))
-    assert t.sky_hand["raf"] < t.sky_hand["luftwaffe"]
+    assert [force.cards for force in t.skies.terms.forces] == [0, figures().skies.surprised]
     assert [player.cards for player in t.hexes.terms.players] == [0, figures().hexes.surprised]
-    even = laid_out(engagement())
-    assert set(even.sky_hand.values()) == {t.sky_hand["luftwaffe"]}
+    assert [force.cards for force in laid_out(engagement()).skies.terms.forces] == [0, 0]
 
 
 def test_fuel_and_ammunition_tell() -> None:
@@ -184,7 +202,7 @@ def test_minutes_become_turns_and_come_back() -> None:
     e = engagement()
     t = laid_out(e)
     half = laid_out(replace(e, length=1))
-    assert (half.hexes.terms.turns, half.sky_turns) == (t.hexes.terms.turns / 2, t.sky_turns / 2)
+    assert (half.hexes.terms.turns, half.skies.terms.turns) == (t.hexes.terms.turns / 2, t.skies.terms.turns / 2)
     assert laid_out(replace(e, weather="overcast")).hexes.terms.turns < t.hexes.terms.turns
     assert [last_turn(e, 8, turn) for turn in (1, 2)] == [4, 8]
     assert [last_turn(e, 3, turn) for turn in (1, 2)] == [1, 3]

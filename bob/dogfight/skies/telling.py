@@ -65,7 +65,7 @@ class SkyTeller(DogfightTeller[SkyTables]):
 
     def spot(self, at: Spot) -> str:
         """A point of the table, in inches from its north-western corner."""
-        return self.words("skies.said.spot", x=inches(self.words, at[0]), y=inches(self.words, at[1]))
+        return spots_told(self.words, [at])
 
     def turn(self, degrees: int) -> str:
         """A turn: `turn right 30°`."""
@@ -175,6 +175,11 @@ _MEASURES: dict[str, Callable[[SkyTeller, Any], str]] = {
     "level": lambda teller, value: teller.names.level(value),
 }
 """The values that are measured on the table."""
+
+
+def spots_told(words: Words, spots: Iterable[Spot]) -> str:
+    """Points of the table, in inches from its north-western corner: `(24; 18) (12; 7.5)`."""
+    return " ".join([words("skies.said.spot", x=inches(words, at[0]), y=inches(words, at[1])) for at in spots])
 
 
 def inches(words: Words, parts: int) -> str:

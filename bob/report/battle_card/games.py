@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from bob.dogfight.by_cards import PARTIES
-from bob.dogfight.engagement import SIDES, Engagement, enemy
+from bob.dogfight.engagement import SIDES, Engagement
 from bob.dogfight.hexes.data import shipped as hex_tables
 from bob.dogfight.hexes.position import NOBODY, HexMount
 from bob.dogfight.hexes.sequence import DEALT
+from bob.dogfight.skies.data import shipped as sky_tables
+from bob.dogfight.skies.position import SkyMount
+from bob.dogfight.skies.telling import spots_told
 from bob.dogfight.tabletop import Tabletop, last_turn
-from bob.dogfight.tabletop_figures import figures
 from bob.operations.telling import code_word
 from bob.words import Words
 
@@ -115,35 +117,50 @@ def _placed(words: Words, t: Tabletop, alike: tuple[str, int, int], first: int, 
 
 
 def _skies(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
-    fig = figures().skies
-    given = {"clouds": _clouds(words, "skies", t.sky_clouds), "doctrine": fig.doctrine, "theatre": fig.theatre}
-    yield words("card.skies.turns", turns=_turns(words, t.sky_turns), each=_each(words, e.minutes, t.sky_turns), **given)
-    if t.ahead is None:
-        yield words("card.skies.head_on", distance=t.sky_distance)
+    terms, sizes = t.skies.terms, sky_tables().sizes
+    decks = {"doctrine": max(sizes.doctrines(len(force.aircraft)) for force in terms.forces), "theatre": sizes.theatre}
+    sheet = {"width": terms.width, "height": terms.height, "clouds": _clouds(words, "skies", terms.cloud_count)}
+    yield words("card.skies.turns", turns=_turns(words, terms.turns), each=_each(words, e.minutes, terms.turns), **sheet, **decks)
+    number = 0
+    for force in terms.forces:
+        for alike, mounts in groupby(force.aircraft, lambda m: (m.type, m.level, m.heading)):
+            found = list(mounts)
+            yield _set_down(words, t, alike, number, found)
+            number += len(found)
+    for way in terms.exits:
+        yield words("card.skies.exit", side=_seat(words, way.seat), edge=words(f"skies.edge.{way.edge}"))
+    if e.bombers and terms.formation_fire:
+        yield words("card.skies.formation")
+    if terms.first is not None:
+        yield words("card.skies.first", side=_seat(words, terms.first))
+    hands = {force.seat: sizes.hand_of(len(force.aircraft)) + force.cards for force in terms.forces}
+    ahead = max(hands, key=lambda seat: hands[seat])
+    other = next(seat for seat in hands if seat != ahead)
+    if hands[ahead] == hands[other]:
+        yield words("card.skies.hand", count=hands[ahead])
     else:
-        way = "behind" if t.approach == "behind" else "flank"
-        yield _capital(words(f"card.skies.{way}", side=_seat(words, t.ahead), distance=t.sky_distance))
-    if e.bombers:
-        yield words("card.skies.bombers")
-    levels: list[str] = []
-    for m in t.models:
-        kind = "fighters" if m.force.fighter else "bombers"
-        told = words(f"card.skies.level_{m.force.side}_{kind}", standing=words(f"card.standing.{m.standing}"))
-        if told not in levels:
-            levels.append(told)
-    yield from levels
-    if e.surprise == "none":
-        yield words("card.skies.hand", count=fig.hand)
-    else:
-        other = enemy(e.surprise)
-        hands = {"count": t.sky_hand[e.surprise], "fewer": t.sky_hand[other]}
-        yield words("card.skies.hand_surprised", side=_seat(words, e.surprise), other=_seat(words, other), **hands)
+        given = {"count": hands[ahead], "fewer": hands[other]}
+        yield words("card.skies.hand_surprised", side=_seat(words, ahead), other=_seat(words, other), **given)
+
+
+def _set_down(words: Words, t: Tabletop, alike: tuple[str, str, int], first: int, mounts: list[SkyMount]) -> str:
+    """Models that follow one another, of one type, level and heading: `R1–2 Hurricane I: (7.5; 18) (6; 18), Neutral, heading 90°.`"""
+    code, level, heading = alike
+    last = first + len(mounts) - 1
+    return words(
+        "card.skies.placed",
+        models=_model(words, t, first) if first == last else _model(words, t, first, last),
+        aircraft=sky_tables().aircraft[code].name,
+        spots=spots_told(words, [mount.at.spot for mount in mounts if mount.at is not None]),
+        level=words(f"skies.level.{level}"),
+        heading=heading,
+    )
 
 
 def turns_of_the_day(words: Words, e: Engagement, t: Tabletop) -> tuple[str, ...]:
     """Each turn of five minutes that may have been spent, with the last game turn of each game that still is in it."""
     told: list[str] = []
     for turn in range(1, e.length + 1):
-        cards, others = (last_turn(e, count, turn) for count in (t.cards.terms.turns, min(t.hexes.terms.turns, t.sky_turns)))
+        cards, others = (last_turn(e, count, turn) for count in (t.cards.terms.turns, min(t.hexes.terms.turns, t.skies.terms.turns)))
         told.append(words("card.close.turn", turn=turn, cards=cards, others=others))
     return tuple(told)

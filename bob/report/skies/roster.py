@@ -5,6 +5,7 @@ from __future__ import annotations
 from bob.dogfight.skies.data import ACE
 from bob.dogfight.skies.names import SkyNames
 from bob.dogfight.skies.position import FIGHTERS, MULTIS, SKY_LEVELS
+from bob.dogfight.skies.telling import spots_told
 from bob.report.pieces.naming import side_name
 from bob.report.pieces.paper import QUIET, RED, SLATE, PiecePage, PieceSheets, dark, ground
 from bob.report.pieces.rows import ROW, PieceRow, row_table
@@ -12,7 +13,6 @@ from bob.report.skies.action_cards import counted
 from bob.report.skies.cards_of_types import HIGH, WIDE, type_card
 from bob.report.skies.counters import SPARE
 from bob.report.skies.forces import FlownModel, SetOut, deck_of
-from bob.report.skies.scenario import spots_told
 from bob.words import Words
 
 _BOX = 6.4

@@ -13,7 +13,7 @@ from bob.dogfight.skies.geometry import PER, Spot
 from bob.dogfight.skies.position import SkyTerms
 from bob.dogfight.skies.setup import CLOUD_APART, CLOUD_EDGE, ZONE, zone
 from bob.dogfight.skies.standing import BOMBING, CLOUD
-from bob.dogfight.skies.telling import inches
+from bob.dogfight.skies.telling import spots_told
 from bob.report.battle_card.leaf import ring
 from bob.report.pieces.naming import side_name
 from bob.report.pieces.paper import INK, QUIET, RED, PiecePage, PieceSheets, dark, ground
@@ -46,11 +46,6 @@ def scenario_page(sheets: PieceSheets, terms: SkyTerms, forces: tuple[SetOut, ..
         page = sheets.begin("scenario")
         page.y = 17.0
     _table(page, terms, forces, (page.left, page.y, page.right, page.height - 14), words)
-
-
-def spots_told(words: Words, spots: Sequence[Spot]) -> str:
-    """Points of the table, in inches: `(24; 18)`."""
-    return " ".join(words("skies.said.spot", x=inches(words, at.x), y=inches(words, at.y)) for at in spots)
 
 
 def _set_up(terms: SkyTerms, forces: tuple[SetOut, ...], tables: SkyTables, words: Words) -> Iterator[str]:
