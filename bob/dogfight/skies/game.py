@@ -113,6 +113,8 @@ class SkyDogfight(Game[SkyPosition]):
         run = SkyRun(position, dice)
         _CARRY_OUT[type(order)](run, position.seats.index(seat), order)
         sequence.proceed(run)
+        if not any(len(event.to) > 1 for event in run.events):
+            run.tell("passed", rule="BRS-C12", seat=seat)  # what the other sees of it is not taken back
         return run.events
 
     def view(self, position: SkyPosition, seat: str) -> SkyTableView:
