@@ -11,9 +11,10 @@ import pytest
 
 from bob.cli import main
 from bob.commands.hexes_lines import bare_word, code_of, step_of
-from bob.commands.hexes_map import CELL, drawn, names
+from bob.commands.hexes_map import CELL, drawn
 from bob.commands.hexes_terminal import HexTerminal
 from bob.commands.hexes_text import STEPS, typed
+from bob.commands.letters import names
 from bob.dice import SeededDice, Stream
 from bob.dogfight.hexes.game import HexDogfight
 from bob.dogfight.hexes.mixes import mixed

@@ -17,8 +17,6 @@ from bob.errors import UsageError
 from bob.text import width
 from bob.words import LANGUAGES, Words
 
-OWN = ("path", "ways", "hand", "lay")
-"""The commands of this game beside the common ones."""
 MOST_WAYS = 30
 """How many courses are listed at once."""
 MOST_PLACES = 12
@@ -46,6 +44,8 @@ _SHORT["fr"] = {"a": "ahead", "g": "left", "d": "right", "vg": "turn_left", "vd"
 class HexLines:
     """Carries out the lines that only this game knows."""
 
+    own = ("path", "ways", "hand", "lay")
+
     def __init__(self, book: HexPages) -> None:
         self.book = book
         self.words = book.words
@@ -58,7 +58,15 @@ class HexLines:
         }  # fmt: skip
         carry_out[name](at, words)
 
+    def listing(self, listed: Sequence[Any], lines: Sequence[str]) -> str:
+        """What may be ordered, in groups; many or short lines run together."""
+        return listing(self.book, listed, lines)
+
     # ---- paths
+
+    def typed(self, at: FlownSeat, line: str) -> bool:
+        """Give the steps of a line."""
+        return self.steps(at, line.split())
 
     def _path(self, at: FlownSeat, path: list[str]) -> None:
         if not path or not self.steps(at, path):

@@ -18,17 +18,6 @@ MOST_ROWS = 16
 LEAST_ROWS = 8
 
 
-def names(view: HexTableView) -> dict[int, str]:
-    """The aircraft by letter: capitals for the first side, small letters for the other."""
-    found: dict[int, str] = {}
-    for side in (0, 1):
-        mine = [a.number for a in view.aircraft if a.side == side]
-        for i, number in enumerate(mine):
-            letter = chr(ord("A" if side == 0 else "a") + i % 26)
-            found[number] = letter if i < 26 else f"{letter}{i // 26}"
-    return found
-
-
 def drawn(view: HexTableView, letters: Mapping[int, str], width: int, bare: bool = False) -> list[str]:
     """The lines of the map, no wider than so many columns of characters."""
     terms = view.terms

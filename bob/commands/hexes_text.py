@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
 from bob.codec import encode
-from bob.commands.hexes_map import drawn, names
+from bob.commands.hexes_map import drawn
+from bob.commands.letters import LetteredPages
 from bob.dogfight.hexes import hints
 from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.courses import Way
@@ -36,35 +37,24 @@ GROUPS: tuple[tuple[str, tuple[type, ...]], ...] = (
 """How what may be ordered is grouped, in this order."""
 
 
-class HexPages:
+class HexPages(LetteredPages):
     """The pages of a dogfight by hexes, whoever sits there."""
 
     scored: ClassVar[bool] = True
     """Whether points are counted in it, and told."""
 
     def __init__(self, words: Words, tables: HexTables, title: str, text: str = "", called: Callable[[int], str] | None = None) -> None:
-        from bob.commands.play import bare_terminal
-
-        self.words, self.tables, self.title, self.text = words, tables, title, text
-        self.called = called
-        self.bare = bare_terminal()
-        self.letters: dict[int, str] = {}
-        self.types: dict[int, str] = {}
+        super().__init__(words, title, text, called)
+        self.tables = tables
         self.teller = HexTeller(words, tables, self.aircraft)
         self.view: HexTableView | None = None
 
     def said(self, key: str, **values: Any) -> str:
         return self.words(f"hexes.page.{key}", **values)
 
-    def aircraft(self, number: int) -> str:
-        """An aircraft by its letter on the map and its type, or its unit."""
-        if number not in self.letters:
-            return self.words("log.part.model", number=number + 1)
-        return f"{self.letters[number]} {self.called(number) if self.called is not None else self.types[number]}"
-
     def look(self, view: HexTableView) -> None:
+        super().look(view)
         self.view = view
-        self.letters = names(view)
         self.types = {a.number: a.dash.name for a in view.aircraft}
 
     # ---- the page
