@@ -79,9 +79,9 @@ def nudged(value: Any, stream: Stream) -> Any:
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
-        return (
-            value + stream.choose((-1000, -7, -1, 1, 7, 1000, 2**31, 2**64)) if stream.below(4) else float(min(max(value, -(2**63)), 2**63))
-        )
+        if not stream.below(4):
+            return float(min(max(value, -(2**63)), 2**63))
+        return value + stream.choose((-1000, -7, -1, 1, 7, 1000, 2**31, 2**64))
     if isinstance(value, float):
         return stream.choose((-value, value * 1e6, value + 1, float("nan"), int(min(max(value, -1e9), 1e9)) if value == value else 0))
     if isinstance(value, str):

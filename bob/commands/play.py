@@ -89,7 +89,8 @@ def run(args: argparse.Namespace, words: Words) -> int:
         from bob.commands.tournament import run_tournament
 
         _only("tournament" not in kit(args.game).flags, "--tournament", args.game)
-        fought = argparse.Namespace(games=args.games, seed=args.seed, json=args.jsonl, hexes=args.hexes)
+        fought = argparse.Namespace(games=args.games, seed=args.seed, json=args.jsonl)
+        setattr(fought, args.game, getattr(args, args.game, None))
         return run_tournament(fought, words, args.game)
     found = kit(args.game)
     for folder in with_flag():

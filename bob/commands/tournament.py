@@ -1,4 +1,5 @@
-"""`bob tournament`: dogfights between pilots, with win shares and their intervals: duels of aircraft by cards, missions by hexes."""
+"""`bob tournament`: dogfights between pilots, with win shares and their intervals: duels of aircraft by cards, missions by hexes,
+scenarios with miniatures."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from bob.cli import Parser
 from bob.commands.books import own
+from bob.commands.play import with_flag
 from bob.errors import UsageError
 from bob.text import neat
 from bob.words import Words
@@ -17,16 +19,20 @@ from bob.words import Words
 if TYPE_CHECKING:
     from bob.dogfight.cards.pilots.duels import DuelCount
 
-GAMES = ("cards", "hexes")
+CARDS = "cards"
+_OF_CARDS, _OF_OTHERS = ("pairs", "strong_sims"), ("missions",)
+"""The options of duels by cards, and of the scenarios of all others."""
 USUAL_PAIRS = "spitfire_i:bf_109e_4,spitfire_i:spitfire_i,bf_109e_4:bf_109e_4"
 
 
 def arguments(parser: Parser, words: Words) -> None:
-    parser.add_argument("--game", choices=GAMES, default=GAMES[0], metavar="cards|hexes", help=words("cli.tournament.game"))
+    games = with_flag("tournament")
+    parser.add_argument("--game", choices=games, default=CARDS, metavar="|".join(games), help=words("cli.tournament.game"))
     parser.add_argument("--games", metavar="N", default="200", help=words("cli.tournament.games"))
     parser.add_argument("--pairs", metavar="A:B,...|all", help=words("cli.tournament.pairs"))
     parser.add_argument("--missions", metavar="M,...|all", help=words("cli.tournament.missions"))
-    parser.add_argument("--hexes", metavar=words("cli.folder_meta"), help=words("cli.play.hexes"))
+    for name in _own_folders():
+        parser.add_argument(f"--{name}", metavar=words("cli.folder_meta"), help=words(f"cli.play.{name}"))
     parser.add_argument("--pilots", metavar="sound,random", default="sound", help=words("cli.tournament.pilots"))
     parser.add_argument("--strong-sims", metavar="N", help=words("cli.tournament.strong_sims"))
     parser.add_argument("--seed", metavar="S", default="1", help=words("cli.tournament.seed"))
@@ -34,9 +40,14 @@ def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("--json", action="store_true", help=words("cli.json"))
 
 
+def _own_folders() -> list[str]:
+    """The games that a tournament flies with a user's own data, by an option of the game's name."""
+    return [name for name in with_flag() if name != CARDS and name in with_flag("tournament")]
+
+
 def run(args: argparse.Namespace, words: Words) -> int:
-    others = {"cards": ("missions", "hexes"), "hexes": ("pairs", "strong_sims")}[args.game]
-    for name in others:
+    others = _OF_OTHERS if args.game == CARDS else _OF_CARDS
+    for name in (*others, *(name for name in _own_folders() if name != args.game)):
         if getattr(args, name) is not None:
             raise UsageError("play.other_game", option=f"--{name.replace('_', '-')}", game=args.game)
     return run_tournament(args, words, args.game)
@@ -44,7 +55,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
 def run_tournament(args: argparse.Namespace, words: Words, game: str) -> int:
     """Fly a game's fights and print what they came to. Options that `args` lacks, or has as None, are as usual. Raises BobError."""
-    if game == "cards":
+    if game == CARDS:
         return _run_duels(args, words)
     module = own(f"{game}_tournament")
     if module is None:

@@ -1,0 +1,107 @@
+"""`bob tournament` of a game whose pilots see a view and its choices: scenarios between them, with win shares and their intervals."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bob.dogfight.matches import MatchCount, PilotMatch, PilotMatchResult, jobs_of
+from bob.dogfight.score import Score, share_told
+from bob.errors import UsageError
+from bob.kit import RANDOM, seat_told
+from bob.text import neat
+from bob.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """What a game brings to a tournament.
+
+    `called` is what it calls a scenario, `usual` are those flown when none is named; `names` are the titles of its scenarios by code, in
+    both languages; `known` raises BobError for one that there is not; `drawn` is the one that is drawn by the dice; `fly` plays games in so
+    many processes.
+    """
+
+    called: str
+    usual: str
+    pilots: Sequence[str]
+    names: Mapping[str, Mapping[str, str]]
+    drawn: str
+    known: Callable[[str], object]
+    fly: Callable[[Sequence[PilotMatch], int], Iterable[PilotMatchResult]]
+
+
+def run_matches(args: argparse.Namespace, words: Words, of: Callable[[str], Matches], own: str) -> int:
+    """Play the games and print what they came to. `of` gives what the game brings with a user's own data, of the folder that the option
+    `own` names. Raises BobError."""
+    from bob.commands.simulate import number
+    from bob.commands.tournament import option, progress
+
+    games = number(option(args, "games", "200"), "--games", 1, 1_000_000)
+    jobs = number(option(args, "jobs", "1"), "--jobs", 1, 256)
+    folder = option(args, own, "")
+    found = of(folder)
+    pilots = _pilots(option(args, "pilots", "sound"), (RANDOM, *found.pilots))
+    scenarios = _scenarios(option(args, "missions", found.usual), found)
+    counts: list[MatchCount] = []
+    done = 0
+    for scenario in scenarios:
+        count = MatchCount(scenario, pilots)
+        todo = jobs_of(scenario, pilots, games, option(args, "seed", "1"), folder)
+        for job, flown in zip(todo, found.fly(todo, jobs), strict=True):
+            count.add(job, flown)
+            done += 1
+            progress(done, games * len(scenarios))
+        if getattr(args, "json", False):
+            print(json.dumps(count.as_json(found.called)), flush=True)
+        counts.append(count)
+    if not getattr(args, "json", False):
+        print(_told(counts, pilots, found, words))
+    return 0
+
+
+def _pilots(text: str, known: Sequence[str]) -> tuple[str, str]:
+    """One kind of pilot against its like, or two kinds. Raises UsageError."""
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    for name in names:
+        if name not in known:
+            raise UsageError("error.one_of", option="--pilots", choices=", ".join(known), value=name[:60])
+    if not 1 <= len(names) <= 2:
+        raise UsageError("pilots.pilots_form", text=text[:60])
+    return names[0], names[-1]
+
+
+def _scenarios(text: str, found: Matches) -> list[str]:
+    """The scenarios by code; `all` is every one. Raises BobError."""
+    if text.strip() == "all":
+        return list(found.names)
+    named = [part.strip() for part in text.split(",") if part.strip()]
+    for code in named:
+        if code != found.drawn:
+            found.known(code)
+    return named
+
+
+def _told(counts: Sequence[MatchCount], pilots: tuple[str, str], found: Matches, words: Words) -> str:
+    two = pilots[0] != pilots[1]
+    heads = [words(f"pilots.head.{head}") for head in (found.called, "side", "won", "drawn", "lost", "share_side")]
+    if two:
+        heads.append(words(f"pilots.name.{pilots[0]}"))
+    rows: list[list[Any]] = []
+    flown = Score()
+    for count in counts:
+        score = count.by_side
+        row = [found.names.get(count.scenario, {}).get(words.language, count.scenario), seat_told(words, count.sides[0])]
+        row += [str(score.won), str(score.drawn), str(score.lost), share_told(score)]
+        rows.append([*row, share_told(count.by_pilot)] if two else row)
+        flown.plus(count.by_pilot)
+    lines = [neat(heads, rows, right=tuple(range(2, len(heads)))), ""]
+    if two:
+        one, other = (words(f"pilots.name.{name}") for name in pilots)
+        figures = {"won": flown.won, "drawn": flown.drawn, "lost": flown.lost, "share": share_told(flown)}
+        lines.append(words("pilots.pilot_total", one=one, other=other, **figures))
+    lines.append(words("pilots.note"))
+    return "\n".join(lines)

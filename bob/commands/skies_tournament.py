@@ -1,0 +1,37 @@
+"""`bob tournament --game skies`: scenarios of the miniatures dogfight between pilots."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from bob.commands.match_tournament import Matches, run_matches
+from bob.dice import SeededDice, Stream
+from bob.dogfight.skies.game import SkyDogfight
+from bob.dogfight.skies.options import RANDOM_SCENARIO
+from bob.dogfight.skies.pilots import KINDS
+from bob.dogfight.skies.pilots.matches import all_flown
+from bob.words import Words
+
+
+def run(args: argparse.Namespace, words: Words) -> int:
+    """Play the games and print what they came to. Raises BobError."""
+    return run_matches(args, words, matches, "skies")
+
+
+def matches(folder: str) -> Matches:
+    """What the miniatures dogfight brings to a tournament. Raises BobError."""
+    game = SkyDogfight.over(Path(folder)) if folder else SkyDogfight()
+    return Matches(
+        called="scenario",
+        usual="dogfight,bomber_run",
+        pilots=tuple(KINDS),
+        names={code: scenario.name for code, scenario in game.scenarios.items()},
+        drawn=RANDOM_SCENARIO,
+        known=lambda code: game.terms_of(code, {}, SeededDice(Stream.of(0, "tournament"))),
+        fly=all_flown,
+    )
+
+
+TOURNAMENT = run
+"""By which the command line finds it."""
