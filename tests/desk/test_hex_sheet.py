@@ -22,7 +22,7 @@ from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.position import CLOUDS, COUNTER, DODGE, FLY, GO, PLACE
 from bob.games import game, kit
 from bob.hexes import Hex, at_offset, distance, offset
-from bob.kit import Player
+from bob.kit import Player, seat_told
 from bob.sitting import Sitting
 from tests.sizes import some
 
@@ -360,18 +360,25 @@ def test_bombers_fly_as_one_and_are_fought_to_the_end(qtbot: QtBot, settings: Se
     assert moved
 
 
-def test_hand_over_hides_the_hand(qtbot: QtBot, settings: Settings) -> None:
-    sheet = shown(qtbot, settings, begun("two_pairs", "secret", BOTH))
+SIX = dict.fromkeys(("red", "blue", "green", "rot_1", "rot_2", "rot_3"), "human")
+
+
+@pytest.mark.parametrize(("mission", "seats", "steps"), [("two_pairs", BOTH, 160), ("six_players", SIX, 220)])
+def test_hand_over_hides_the_hand(qtbot: QtBot, settings: Settings, mission: str, seats: dict[str, str], steps: int) -> None:
+    """Two, or six at one screen: between them it is blank but for who is to sit down; who sits there sees his own cards alone."""
+    sheet = shown(qtbot, settings, begun(mission, "secret", seats))
     table = sheet.table
+    sat: set[str] = set()
     teller = sheet.teller()
     titles = {code: teller.card(code) for code in teller.tables.cards}
     handed = 0
-    for _ in range(160):
+    for _ in range(steps):
         settled(qtbot, sheet)
         if table.outcome is not None:
             break
         if not table.sitting:
             handed += 1
+            assert [seat_told(settings.words, seat) in sheet.blank_text.text() for seat in table.core.owing[:1]] == [True]
             assert sheet.stack.currentWidget() is sheet.blank
             assert table.view is None and sheet.hand.cards == () and sheet.orders.count() == 0 and sheet.log.count() == 0
             assert sheet.board.view is None and sheet.board.slip.isHidden() and sheet.row.cards.view is None
@@ -380,6 +387,9 @@ def test_hand_over_hides_the_hand(qtbot: QtBot, settings: Settings) -> None:
             qtbot.mouseClick(sheet.blank_button, Qt.MouseButton.LeftButton)
             continue
         view = table.view
+        sat.add(table.sitting)
+        assert view.seat == table.sitting and sheet.hand.cards == (view.searching or view.hand)
+        assert table.sitting in view.owing and seat_told(settings.words, table.sitting) in sheet.who.text()
         known = set(view.hand) | set(view.discard) | set(view.searching) | {view.offered}
         known |= {event.data["card"] for _, event in table.log if event.data.get("card")}
         known |= {card for _, event in table.log if event.code == "drawn" for card in event.data["cards"]}
@@ -391,7 +401,7 @@ def test_hand_over_hides_the_hand(qtbot: QtBot, settings: Settings) -> None:
                 text = text.replace(card, "")
             assert not any(title in text for title in hidden), text
         sheet.give(pilot_of(sheet, table.sitting).orders(view, table.choices, 0)[0].order)
-    assert handed > 4
+    assert handed > 4 and sat == set(seats)
 
 
 def test_setting_up_by_mouse_takes_the_side_that_is_pointed_at(qtbot: QtBot, settings: Settings) -> None:
