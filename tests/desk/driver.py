@@ -20,6 +20,13 @@ ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 30.0
 NEEDED = ("Xvfb", "xdotool")
 
+GRAB = """
+import sys
+from PySide6.QtGui import QGuiApplication
+app = QGuiApplication(sys.argv)
+app.primaryScreen().grabWindow(0).save(sys.argv[1])
+"""
+"""Takes a picture of the whole screen."""
 Seen = dict[str, Any]
 """Something on the screen: `kind`, `text`, `name`, `box` (x, y, width, height) and more, as tests/desk/probe.py tells it."""
 
@@ -205,11 +212,11 @@ class Desk:
         return x, y
 
     def picture(self, name: str) -> None:
-        """Keep a picture of the screen, where pictures are wanted and can be taken."""
-        if self.keep is not None and shutil.which("import"):
+        """Keep a picture of the screen, where pictures are wanted."""
+        if self.keep is not None:
             self._pictures += 1
             path = self.keep / f"{self._pictures:02d}-{name}.png"
-            subprocess.run(["import", "-window", "root", str(path)], env=self.env, check=False)
+            subprocess.run([sys.executable, "-c", GRAB, str(path)], env=self.env, check=False)
 
     # ---- what is on the disk
 

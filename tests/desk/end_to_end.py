@@ -16,7 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tests.desk import scenes_fights
+from tests.desk import scenes_fights, scenes_hexes
 from tests.desk.driver import Desk, Failed, missing, screen
 
 NEW_RAID = "main_1"
@@ -190,6 +190,7 @@ SCENES: dict[str, Callable[[Desk], None]] = {
     "newcomer_plans_a_raid": newcomer_plans_a_raid,
     "hardest_day": scenes_fights.hardest_day,
     "hardest_day_in_french": scenes_fights.hardest_day_in_french,
+    "hardest_day_by_hexes": scenes_hexes.hardest_day_by_hexes,
 }
 """The scenes by name, in order; a new one is a function of the desk, put here; those of engagements lie in scenes_fights.py."""
 

@@ -12,6 +12,7 @@ from tests.desk.driver import PATIENCE, Desk, Failed, Seen
 DAY = "18_august_1940"
 SEED = "hardest"
 ORDERS_BEFORE_THE_KILL = 6
+SHEETS = ("CardSheet", "HexSheet")
 MANY = 60
 """More steps than any of these scenes needs."""
 
@@ -249,10 +250,15 @@ def owes(desk: Desk) -> None:
 
 
 def sheet(desk: Desk) -> list[tuple[str, str, bool]]:
-    """All words of the card sheet, and which of the orders is chosen."""
+    """All words of the sheet of a dogfight, and which of the orders is chosen."""
     of = ("OrderList", "ToldList")
-    found = [s for s in desk.ask("widgets") or [] if "CardSheet" in s.get("inside", ()) or s.get("of") in of]
+    found = [s for s in desk.ask("widgets") or [] if set(SHEETS) & set(s.get("inside", ())) or s.get("of") in of]
     return sorted((s["kind"], s["text"], bool(s.get("chosen"))) for s in found if s["text"])
+
+
+def flown_on(desk: Desk) -> str:
+    """The sheet on which a dogfight is flown; empty while none is."""
+    return next((kind for kind in SHEETS if desk.look(kind=kind)), "")
 
 
 def order(desk: Desk) -> None:
@@ -266,13 +272,13 @@ def order(desk: Desk) -> None:
 
 def kill_in_the_dogfight(desk: Desk) -> None:
     """kill -9 while the dogfight is flown, start again, go on: the sheet is back as it was, and so is the record."""
-    before, seen = desk.entries(), sheet(desk)
+    before, seen, kind = desk.entries(), sheet(desk), flown_on(desk)
     desk.picture("before-the-kill")
     desk.kill()
     desk.start()
     desk.find(say(desk, "desk.start.rescue_button"), kind="QPushButton")
     desk.key("ctrl+r")
-    desk.find(kind="CardSheet")
+    desk.find(kind=kind)
     owes(desk)
     desk.picture("after-the-kill")
     if desk.entries() != before:
@@ -292,12 +298,12 @@ def pilot_flies_the_rest(desk: Desk) -> None:
     tab_to(desk, say(desk, "desk_fights.stick.name"), "StickBox")
     desk.key("Down")
     desk.wait("the end of the dogfight", lambda: len(events(desk, "combat")) > fought, 4 * PATIENCE)
-    desk.wait("the sheet closed", lambda: not desk.look(kind="CardSheet"))
+    desk.wait("the sheet closed", lambda: not flown_on(desk))
     if desk.entries()[: len(before)] != before:
         raise Failed("the record does not go on from where it was")
     if not orders(desk, "fly", "luftwaffe") or len(orders(desk, "fly")) <= own:
         raise Failed("nobody has flown")
-    print(f"  flown by cards: {len(orders(desk, 'fly'))} orders of the RAF, {len(orders(desk, 'fly', 'luftwaffe'))} of the Luftwaffe")
+    print(f"  flown: {len(orders(desk, 'fly'))} orders of the RAF, {len(orders(desk, 'fly', 'luftwaffe'))} of the Luftwaffe")
 
 
 # ---- at one's own table

@@ -182,6 +182,10 @@ def test_a_battle_is_set_up_by_mouse(qtbot: QtBot, settings: Settings) -> None:
         assert plan.options == {} and set(plan.seats) == {player.seat for player in made.players}
     setup.missions.setCurrentRow(codes.index(OWN))
     force = setup.forces["raf"]
+    setup.resize(1120, 720)
+    qtbot.wait(1)
+    buttons = [button for form in setup.forces.values() for button in (form.add, form.wing, form.remove)]
+    assert all(button.visibleRegion().boundingRect() == button.rect() for button in buttons), "both sides are in sight at once"
     while force.mounts:
         qtbot.mouseClick(force.remove, Qt.MouseButton.LeftButton)
     assert setup.forces["raf"].mounts == []

@@ -26,7 +26,7 @@ class ForceEditor(QGroupBox):
         self.settings, self.tables, self.seat = settings, tables, player
         self.mounts: list[HexMount] = list(player.aircraft)
         self.list = QListWidget()
-        self.list.setFixedHeight(round(96 * settings.scale))
+        self.list.setMinimumHeight(round(74 * settings.scale))
         self.type, self.leader = QComboBox(), QComboBox()
         self.level = QSpinBox()
         self.level.setRange(0, 4)
@@ -34,7 +34,7 @@ class ForceEditor(QGroupBox):
         theme.inset(self.level)
         for box in (self.type, self.leader):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-            box.setMinimumContentsLength(12)
+            box.setMinimumContentsLength(7)
         side = player.side
         for code, dash in sorted(tables.aircraft.items(), key=lambda pair: (pair[1].side != side, pair[1].bomber, pair[1].name)):
             self.type.addItem(dash.name, code)
@@ -47,7 +47,10 @@ class ForceEditor(QGroupBox):
         self.remove.clicked.connect(lambda: self._remove())
         self.wing.clicked.connect(lambda: self._wing())
         grid = QGridLayout(self)
+        grid.setContentsMargins(4, 2, 4, 2)
+        grid.setVerticalSpacing(3)
         grid.addWidget(self.list, 0, 0, 1, 3)
+        grid.setRowStretch(0, 1)
         for i, (label, field) in enumerate(zip(self.labels, (self.type, self.leader, self.level), strict=True)):
             label.setBuddy(field)
             theme.kind(label, "caption")

@@ -24,7 +24,7 @@ from bob.codec import encode
 from bob.desk.looks import theme
 from bob.desk.played.board import TableBoard
 from bob.desk.played.game_setup import GameSetup
-from bob.desk.played.lists import ORDER, WrappedLines
+from bob.desk.played.lists import ORDER, Headed, WrappedLines
 from bob.desk.played.plan import GamePlan
 from bob.desk.settings import Settings
 from bob.errors import BobError
@@ -111,6 +111,7 @@ class BoardSetup(GameSetup):
 
     def _build(self) -> None:
         self.missions = WrappedLines()
+        self.missions.setItemDelegate(Headed(self.missions))
         self.missions.setMinimumWidth(round(300 * self.settings.scale))
         self.missions.currentRowChanged.connect(lambda _: self._chosen())
         self.missions.itemDoubleClicked.connect(lambda _: self._go())
@@ -128,7 +129,8 @@ class BoardSetup(GameSetup):
         theme.kind(seats, "page")
         seats.setLayout(self.seats_form)
         self.forces_page = QWidget()
-        self.forces_column = QVBoxLayout(self.forces_page)
+        self.forces_grid = QGridLayout(self.forces_page)
+        self.forces_grid.setContentsMargins(0, 0, 6, 0)
         held = QScrollArea()
         held.setWidgetResizable(True)
         held.setWidget(self.forces_page)
@@ -142,8 +144,8 @@ class BoardSetup(GameSetup):
         for widget in (self.lesson, self.caption, self.missions):
             left.addWidget(widget)
         right.addWidget(self.brief)
-        right.addWidget(board, 3)
-        right.addWidget(self.tabs, 2)
+        right.addWidget(board, 5)
+        right.addWidget(self.tabs, 4)
         right.addWidget(self.fault)
         columns = QHBoxLayout()
         columns.setSpacing(16)
@@ -268,11 +270,12 @@ class BoardSetup(GameSetup):
         usual = self.kit.casting(self.kit.make(), self.scenario, {}).alone
         players = self.players_of(made)
         self.cast({seat: usual[seat] for seat in players})
-        for seat, player in players.items():
+        half = -(-len(players) // 2)
+        for i, (seat, player) in enumerate(players.items()):
             force = self.force_form(player)
             force.changed.connect(self.changed)
             self.forces[seat] = force
-            self.forces_column.addWidget(force)
+            self.forces_grid.addWidget(force, i % half, i // half)  # one side beside the other
         self.name_seats()
         if self.code == OWN:
             self.tabs.setCurrentIndex(2)

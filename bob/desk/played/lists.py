@@ -6,8 +6,16 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent
-from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem, QPushButton, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPalette
+from PySide6.QtWidgets import (
+    QListView,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
 
 from bob.desk.looks import theme
 from bob.desk.played.screen_game import ScreenGame
@@ -29,19 +37,60 @@ def line_told(text: str) -> str:
 
 
 class Wrapped(QStyledItemDelegate):
-    """WrappedLines as tall as their words need in the width that there is."""
+    """Lines as tall as their words need in the width that there is; with a heading, the first line stands out."""
+
+    headed = False
+
+    def _parts(self, index: QModelIndex | QPersistentModelIndex, width: int) -> list[tuple[str, QFont, QRect]]:
+        """The words, how they are written, and their room from the top."""
+        view = self.parent()
+        assert isinstance(view, QListWidget)
+        given, text = index.data(Qt.ItemDataRole.FontRole), str(index.data(Qt.ItemDataRole.DisplayRole))
+        font = QFont(given) if isinstance(given, QFont) else QFont(view.font())
+        bold = QFont(font)
+        bold.setWeight(QFont.Weight.DemiBold)
+        head, _, rest = text.partition("\n") if self.headed else ("", "", text)
+        found, top = [], 0
+        for words, written in ((head, bold), (rest, font)):
+            if words:
+                room = QRect(0, top, max(60, width - 14), 10000)
+                box = QFontMetrics(written).boundingRect(room, int(Qt.TextFlag.TextWordWrap), words)
+                found.append((words, written, QRect(0, top, room.width(), box.height())))
+                top += box.height()
+        return found
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         view = self.parent()
         assert isinstance(view, QListWidget)
-        font = index.data(Qt.ItemDataRole.FontRole)
-        metrics = QFontMetrics(font if isinstance(font, QFont) else view.font())
         width = view.viewport().width()
-        room = QRect(0, 0, max(60, width - 14), 10000)
-        text = index.data(Qt.ItemDataRole.DisplayRole)
-        return QSize(
-            width, metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), str(text)).height() + max(5, round(metrics.height() * 0.45))
-        )
+        parts = self._parts(index, width)
+        line = QFontMetrics(parts[-1][1] if parts else view.font()).height()
+        return QSize(width, sum(box.height() for _, _, box in parts) + max(5, round(line * 0.45)))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        view = self.parent()
+        if not self.headed or not isinstance(view, QListWidget):
+            super().paint(painter, option, index)
+            return
+        self.initStyleOption(option, index)
+        option.text = ""
+        view.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, view)
+        parts = self._parts(index, view.viewport().width())
+        high = sum(box.height() for _, _, box in parts)
+        at = option.rect
+        left, top = at.left() + 7, at.top() + (at.height() - high) // 2
+        painter.save()
+        painter.setPen(view.palette().color(QPalette.ColorRole.Text))
+        for words, font, box in parts:
+            painter.setFont(font)
+            painter.drawText(box.translated(left, top), int(Qt.TextFlag.TextWordWrap), words)
+        painter.restore()
+
+
+class Headed(Wrapped):
+    """The first line of each is a heading."""
+
+    headed = True
 
 
 class WrappedLines(QListWidget):
