@@ -250,10 +250,10 @@ def owes(desk: Desk) -> None:
 
 
 def sheet(desk: Desk) -> list[tuple[str, str, bool]]:
-    """All words of the sheet of a dogfight, and which of the orders is chosen."""
+    """All words of the sheet of a dogfight, and which of the orders is chosen; but for the slip beside the pointer."""
     of = ("OrderList", "ToldList")
     found = [s for s in desk.ask("widgets") or [] if set(SHEETS) & set(s.get("inside", ())) or s.get("of") in of]
-    return sorted((s["kind"], s["text"], bool(s.get("chosen"))) for s in found if s["text"])
+    return sorted((s["kind"], s["text"], bool(s.get("chosen"))) for s in found if s["text"] and not s["text"].startswith("<"))
 
 
 def flown_on(desk: Desk) -> str:

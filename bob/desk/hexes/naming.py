@@ -52,12 +52,14 @@ def place_of(order: Any) -> Hex | None:
 _ORDER = (o.Fire, o.Strafe, o.Bomb, o.Counter, o.Dodge, o.Cancel, o.Activate, o.SetUp, o.Advance, o.Rotate, o.Manoeuvre, o.ForceThrough)
 
 
-def _rank(order: Any) -> tuple[int, int, int]:
-    """In which order they are shown: fire first, then flying, cards, formations; what leaves it last."""
+def _rank(order: Any) -> tuple[int, int, int, int]:
+    """In which order they are shown: fire first, then flying (level before climbs), cards, formations; what leaves it last."""
     place = next((i for i, kind in enumerate(_ORDER) if isinstance(order, kind)), len(_ORDER))
     by = {"pay": 0, "tail": 1, "wep": 2}.get(getattr(order, "by", "pay"), 0) if isinstance(order, o.Advance) else 0
     way = {AHEAD: 0, LEFT: 1, RIGHT: 2}.get(getattr(order, "way", AHEAD), 3)
-    return (place + (20 if by == 2 else 0), by, way) if not is_leaving(order) else (99, 0, 0)
+    climb = getattr(order, "climb", 0)
+    steep = 2 * abs(climb) - (climb > 0)
+    return (place + (20 if by == 2 else 0), by, way, steep) if not is_leaving(order) else (99, 0, 0, 0)
 
 
 def keyed(listed: tuple[Any, ...]) -> list[tuple[str, Any]]:

@@ -132,6 +132,7 @@ class BoardSheet(GameSheet):
         for widget, name in ((self.table_board, "board"), (self.hand_part, "hand"), (self.row_part, "dashboards")):
             widget.setAccessibleName(self.column.word(name))
         self.column.retranslate()
+        self.column.fit(self.width())
         self.bottom.setFixedHeight(round(156 * self.settings.scale))
         super().retranslate()
 
@@ -172,6 +173,7 @@ class BoardSheet(GameSheet):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.column.fit(self.width())
         QTimer.singleShot(0, self, self._share)
 
     # ---- giving orders

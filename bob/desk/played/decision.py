@@ -14,6 +14,8 @@ from bob.desk.settings import Settings
 from bob.kit import Teller, seat_told
 
 MARGINS = 10, 8, 10, 8
+WIDE, MOST = 348, 0.33
+"""The usual width, and the most of a sheet's that it takes where the text is large."""
 OVER = "over"
 """The stage of a view that has nothing more to decide."""
 
@@ -70,7 +72,11 @@ class DecisionColumn(QWidget):
         self.hint.setText(self.word("keys"))
         self.log_title.setText(words("desk_game.log"))
         self.box.setAccessibleName(self.word("shot"))
-        self.setFixedWidth(round(348 * self.settings.scale))
+
+    def fit(self, across: int) -> None:
+        """Take the width that the text needs; of a sheet that is narrow for its text, no more than leaves the board its room."""
+        usual = round(WIDE * self.settings.scale)
+        self.setFixedWidth(max(min(usual, WIDE), min(usual, round(across * MOST))))
 
     def clear(self) -> None:
         """Ask nothing and offer nothing."""

@@ -44,11 +44,15 @@ class SlipWriter:
         return f"<div>{html.escape(head)}</div><table cellspacing='0' cellpadding='0'>{told}</table>"
 
 
+HELD = "\u00a0"
+"""A blank at which no line ends."""
+
+
 def percent(chance: float) -> str:
-    """A chance in per cent, never rounded to certainty."""
+    """A chance in per cent, never rounded to certainty; figure and sign stay together."""
     part = round(chance * 100)
     if part == 0 and chance > 1e-9:
-        return "<1 %"
+        return f"<1{HELD}%"
     if part == 100 and chance < 1 - 1e-9:
-        return ">99 %"
-    return f"{part} %"
+        return f">99{HELD}%"
+    return f"{part}{HELD}%"
