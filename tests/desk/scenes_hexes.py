@@ -41,7 +41,7 @@ def hardest_day_by_hexes(desk: Desk) -> None:
     kill_in_the_dogfight(desk)
     if not dodging(desk):
         raise Failed("it is no dodge any more")
-    desk.key(cells(desk, "OrderList")[-1].split()[0])
+    desk.key(dodging(desk))
     owes(desk)
     if not any(given["order"]["code"] == "dodge" for given in orders(desk, "fly")):
         raise Failed("the dodge is not on the record")
@@ -81,10 +81,10 @@ def laying(desk: Desk) -> bool:
     return bool(desk.look(title, kind="QLabel", inside="HexSheet"))
 
 
-def dodging(desk: Desk) -> bool:
-    """Whether the person has to say how hard to dodge."""
+def dodging(desk: Desk) -> str:
+    """The key of the first way to dodge, where the person has to say how hard; empty where he has not."""
     told = Words(desk.language)("hexes.order.dodge", speed="|").partition("|")[0]
-    return any(told.casefold() in text.casefold() for text in cells(desk, "OrderList"))
+    return next((text.split()[0] for text in cells(desk, "OrderList") if told.casefold() in text.casefold()), "")
 
 
 def to_a_dodge(desk: Desk) -> bool:

@@ -330,9 +330,12 @@ def test_the_dodge_is_a_decision_with_its_odds(qtbot: QtBot, settings: Settings)
     lines = [sheet.orders.item(row).text() for row in range(sheet.orders.count())]
     assert any(percent(sheet.shot.odds[dodges[0].speed][0]) in line for line in lines)
     sheet.shot.repaint()
-    speed, row = sheet.shot._rows[-1]
+    number = table.number
+    for speed, row in (sheet.shot._rows[0], sheet.shot._rows[-1]):  # the first is what the list has chosen by itself
+        qtbot.mouseClick(sheet.shot, Qt.MouseButton.LeftButton, pos=row.center().toPoint())
+        assert sheet.armed == o.Dodge(speed) and table.number == number, "one click marks it"
     qtbot.mouseClick(sheet.shot, Qt.MouseButton.LeftButton, pos=row.center().toPoint())
-    assert sheet.armed == o.Dodge(speed)
+    assert table.match.entries[number + 1].order == o.Dodge(speed), "the second does it"
 
 
 def test_bombers_fly_as_one_and_are_fought_to_the_end(qtbot: QtBot, settings: Settings) -> None:

@@ -41,6 +41,8 @@ class HexSheet(BoardSheet):
         self.pointing: Pointing | None = None
         self.meaning: Meaning | None = None
         self._level: int | None = None
+        self._marked: Any = None
+        """The order that was clicked once and wants another click."""
         self._put_at: Hex | None = None
         """The hex pointed at last, whose orders are listed while something is put on the board."""
         self.reaches = Reaches(self)
@@ -90,6 +92,7 @@ class HexSheet(BoardSheet):
         self.side.fill_log(self.teller())
 
     def show_game(self, view: HexTableView, events: Sequence[Event]) -> None:
+        self._marked = None
         self.reaches.show_view(view)
         listed = self.table.choices.listed
         teller = self.teller()
@@ -243,10 +246,16 @@ class HexSheet(BoardSheet):
             if meaning is not None and meaning.aircraft >= 0:
                 self._look_at(meaning.aircraft)
             return
-        if meaning.firm and self.armed != meaning.orders[-1]:
-            self.orders.arm(meaning.orders[-1])
-            return
-        self.play_all(meaning.orders)
+        if not meaning.firm or self._clicked_again(meaning.orders[-1]):
+            self.play_all(meaning.orders)
+
+    def _clicked_again(self, order: Any) -> bool:
+        """Whether an order that wants two clicks has had both. That the list has chosen it by itself counts for none."""
+        if self._marked == order == self.armed:
+            return True
+        self._marked = order
+        self.orders.arm(order)
+        return False
 
     def _doubled(self, at: Hex) -> None:
         meaning = self.meaning
@@ -255,10 +264,8 @@ class HexSheet(BoardSheet):
 
     def _dodge_clicked(self, speed: int) -> None:
         order = o.Dodge(speed)
-        if self.armed == order:
+        if self._clicked_again(order):
             self.play_all((order,))
-        else:
-            self.orders.arm(order)
 
     def play_all(self, orders: Sequence[Any]) -> None:
         self._level = None
