@@ -47,7 +47,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Kept:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
-@pytest.mark.parametrize(("game", "kills"), [("hexes", 12), ("day", 8)])
+@pytest.mark.parametrize(("game", "kills"), [("hexes", 12), ("skies", 6), ("day", 8)])
 def test_nothing_acknowledged_is_lost_when_the_player_is_killed(game: str, kills: int, tmp_path: Path) -> None:
     """A dogfight; a day with dogfights in it."""
     found = kill(fifth(kills), tmp_path, victim(game))

@@ -29,6 +29,9 @@ from bob.dogfight.cards.options import terms
 from bob.dogfight.hexes import HexDogfight
 from bob.dogfight.hexes import data as hex_data
 from bob.dogfight.hexes.options import load_mission
+from bob.dogfight.skies import data as sky_data
+from bob.dogfight.skies.builder import load_squadron
+from bob.dogfight.skies.game import SkyDogfight
 from bob.errors import BobError
 from bob.map_files import PLACE_FILES, load_areas, load_coastline, load_lanes, load_places
 from bob.match import Match
@@ -98,6 +101,15 @@ def kinds() -> Mapping[str, FileKind]:
     of(hexes, ("leaders.toml",), lambda path: hex_data.load_leaders(path, hex_data.shipped().aircraft, {}), "hexes")
     missions = tuple(path.name for path in sorted((hexes / "missions").glob("*.toml")))
     of(hexes / "missions", missions, _mission, "hexes/missions")
+    skies = tables / "skies"
+    of(skies, ("aircraft.toml",), sky_data.load_sky_aircraft, "skies")
+    of(skies, ("cards.toml",), sky_data.load_sky_cards, "skies")
+    of(skies, ("decks.toml",), lambda path: sky_data.load_decks(path, sky_data.shipped().cards), "skies")
+    of(skies, ("aces.toml",), lambda path: sky_data.load_aces(path, sky_data.shipped().aircraft), "skies")
+    battles = tuple(path.name for path in sorted((skies / "scenarios").glob("*.toml")))
+    of(skies / "scenarios", battles, _battle, "skies/scenarios")
+    squadrons = tuple(path.name for path in sorted((skies / "squadrons").glob("*.toml")))
+    of(skies / "squadrons", squadrons, lambda path: load_squadron(path, sky_data.shipped()), "skies/squadrons")
     sheets = tables / "campaigns"
     of(sheets, ("patterns.toml",), load_patterns, "campaign")
     of(sheets, ("quick.toml",), load_quick, "campaign")
@@ -130,6 +142,12 @@ def _scenario(path: Path) -> object:
 def _battles(path: Path) -> object:
     scenarios = load_scenarios(path)
     return [terms(name, {}, scenarios, cards.shipped()) for name in scenarios]
+
+
+def _battle(path: Path) -> object:
+    """A scenario of the miniatures, set up."""
+    game, code = SkyDogfight().with_scenario(path)
+    return game.setup(code, {}, SeededDice(Stream.of(1, "attack"), Ledger()))
 
 
 def _mission(path: Path) -> object:

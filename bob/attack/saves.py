@@ -17,13 +17,14 @@ from bob.record import Entry
 from bob.save import Save, SaveError, recover
 from bob.save.seals import SEAL
 
-GAMES = ("hexes", "cards", "campaign", "day")
+GAMES = ("hexes", "cards", "campaign", "day", "skies")
 """The games that are kept, in turn."""
 SCENARIOS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "day": ("one_raid", {"engagements": "ask"}),
     "cards": ("teams", {}),
     "hexes": ("free_hunt", {}),
     "campaign": ("channel_convoys_1940", {}),
+    "skies": ("pairs", {}),
 }
 
 
