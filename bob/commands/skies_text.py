@@ -10,7 +10,7 @@ from bob.commands.letters import LetteredPages
 from bob.commands.skies_map import drawn
 from bob.dogfight.skies import attack, cards, legal, standing
 from bob.dogfight.skies import orders as o
-from bob.dogfight.skies.data import SkyTables
+from bob.dogfight.skies.data import SkyTables, SkyWeapon
 from bob.dogfight.skies.game import SkyDogfight
 from bob.dogfight.skies.odds import more
 from bob.dogfight.skies.position import NOWHERE, SkyAircraft, SkyPosition, Volley
@@ -144,8 +144,8 @@ class SkyPages(LetteredPages):
 
     def order(self, order: Any, seat: str) -> str:
         """An order, with its odds where it has some."""
-        told = self.teller.order(order, seat)
         view = self.view
+        told = self.teller.order(order, seat, self._weapons(view, order) if view is not None else ())
         if view is None or view.go is None or view.seat not in view.seats:
             return told
         if isinstance(order, o.ShootAt):
@@ -158,6 +158,12 @@ class SkyPages(LetteredPages):
             his = b.ps + b.type.agility + cards.signature(position, b, "outmanoeuvre")
             return self.words("plain.pair", name=told, value=self._odds(mine, his))
         return told
+
+    def _weapons(self, view: SkyTableView, order: Any) -> tuple[SkyWeapon, ...]:
+        """The weapon positions of whoever fires by such an order."""
+        if isinstance(order, o.DefendWith) and view.go is not None:
+            return view.aircraft[view.go.number].type.weapons
+        return view.aircraft[view.attack.volley.at].type.weapons if isinstance(order, o.AnswerFire) and view.attack is not None else ()
 
     def told(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]:
         return [(number, self.teller.event(event)) for number, event in events]

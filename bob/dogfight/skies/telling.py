@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from bob.dogfight.skies.data import SkyTables
+from bob.dogfight.skies.data import SkyTables, SkyWeapon
 from bob.dogfight.skies.geometry import PER, Spot
 from bob.dogfight.skies.names import SkyNames
 from bob.dogfight.skies.position import NOBODY
@@ -82,16 +82,20 @@ class SkyTeller(DogfightTeller[SkyTables]):
 
     # ---- orders
 
-    def order(self, order: Any, seat: str = "") -> str:
-        """An order as a line, whoever gives it."""
+    def order(self, order: Any, seat: str = "", weapons: Sequence[SkyWeapon] = ()) -> str:
+        """An order as a line, whoever gives it. `weapons` are the weapon positions of whoever fires, which go by numbers without them."""
         values = {f.name: getattr(order, f.name) for f in dataclasses.fields(order)}
         code: str = order.code
         if code == "defend":
-            aims = [self._aim(weapon, target) for weapon, target in enumerate(order.targets) if target != NOBODY]
+            aims = [
+                self.words("skies.said.aim", weapon=self._weapon(weapon, weapons), target=self.name(target))
+                for weapon, target in enumerate(order.targets)
+                if target != NOBODY
+            ]
             return self.words("skies.order.defend", aims="; ".join(aims))
         if code == "answer":
             with_ = [self.words("skies.with.guns")] if order.guns else []
-            with_ += [self.words("skies.with.weapon", weapon=weapon + 1) for weapon in order.weapons]
+            with_ += [self._weapon(weapon, weapons) for weapon in order.weapons]
             return self.words("skies.order.answer", fire=", ".join(with_))
         key = code
         if code == "play":
@@ -102,8 +106,8 @@ class SkyTeller(DogfightTeller[SkyTables]):
             values["target"] = str(order.target + 1)
         return self._line(f"skies.order.{key}", code, values)
 
-    def _aim(self, weapon: int, target: int) -> str:
-        return self.words("skies.said.aim", weapon=weapon + 1, target=self.name(target))
+    def _weapon(self, number: int, weapons: Sequence[SkyWeapon]) -> str:
+        return self.names.weapon(weapons[number]) if number < len(weapons) else self.words("skies.with.weapon", weapon=number + 1)
 
     # ---- events
 
