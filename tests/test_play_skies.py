@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from bob.cli import main
+from bob.commands.jsonl import Pipe
 from bob.commands.letters import names
 from bob.commands.skies_map import drawn
 from bob.commands.skies_terminal import SkyTerminal
@@ -223,6 +224,47 @@ def test_hand_and_help_tell_what_there_is(language: str, capsys: pytest.CaptureF
     terminal.page(seat)
     page = capsys.readouterr().out
     assert words("skies.page.type")[:30] in page and re.search(r"\d–\d", page)
+
+
+# ---- over lines of JSON
+
+
+def filled(kind: dict[str, Any], stream: Stream) -> Any:
+    """A value that fits the kind of a field, as docs/described-orders.md tells it."""
+    if kind["code"] == "one_of":
+        return stream.choose(kind["choices"])
+    if kind["code"] == "whole":
+        return kind["least"] + kind["step"] * stream.below((kind["most"] - kind["least"]) // kind["step"] + 1)
+    if kind["code"] == "point":
+        return [filled(kind[axis], stream) for axis in "xy"]
+    assert kind["code"] == "list", kind
+    return [filled(kind["of"], stream) for _ in range(kind["least"])]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_program_plays_by_what_is_listed_and_described(language: str) -> None:
+    """It knows nothing of the rules; what it is refused it is told with the rule, and it is asked until it orders something else."""
+    match = Match.new(game("skies"), "airfield", 5, {})
+    pipe = Pipe(Sitting(match, {"raf": "jsonl", "luftwaffe": "jsonl"}), Words(language))
+    stream, given, refused = Stream.of(2, "lines"), Counter[str](), 0
+    answers = pipe.begun()
+    while answers[-1]["type"] != "over":
+        if answers[-1]["type"] == "prompt":
+            prompt = answers[-1]
+        forms, listed = prompt["choices"]["described"], prompt["choices"]["listed"]
+        if forms and (not listed or stream.below(2)):
+            form = stream.choose(forms)
+            order = {"code": form["code"], **{field["name"]: filled(field["kind"], stream) for field in form["fields"]}}
+        else:
+            order = stream.choose(listed)
+        answers = pipe.answered(json.dumps({"order": order, "seat": prompt["seat"], "number": prompt["number"]}))
+        if answers[0]["type"] == "refused":
+            refused += 1
+            assert answers[0]["rule"] and answers[0]["reason"]
+        else:
+            given[order["code"]] += 1
+    assert given["move"] > 20 and given["deploy"] > 3 and refused < sum(given.values())
+    assert answers[-1]["outcome"]["code"].startswith("skies.outcome.")
 
 
 # ---- own data, own scenarios, replay
