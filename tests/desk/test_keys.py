@@ -253,31 +253,33 @@ def test_the_keys_of_the_sheet_of_an_engagement_can_be_others(qtbot: QtBot, wind
     assert not sheet.isVisible()
 
 
-@pytest.mark.parametrize(
-    ("code", "key", "against"),
-    [
-        ("fights.cards", "T", ["T", "The engagement", "At my own table"]),
-        ("fights.cards", "R", ["R", "The engagement", "Do so for the rest of the day"]),
-        ("fights.cards", "N", []),
-        ("table.rdf", "N", ["N", "Plotting table", "Layer: Names"]),
-        ("table.rdf", "Ctrl+K", ["Ctrl+K", "Help", "Everything that can be done"]),
-        ("undo", "R", ["R", "Plotting table", "Layer: RDF"]),
-        ("tote.scramble", "R", ["R", "Tote", "Ready"]),
-        ("table.rdf", "Left", ["Left"]),
-        ("undo", "Tab", ["Tab"]),
-        ("table.rdf", "S", []),
-        ("tote.scramble", "N", []),
-        ("table.rdf", "Ctrl+F2", []),
-    ],
-)
-def test_a_clash_is_refused_and_told(window: DeskWindow, box: SettingsBox, code: str, key: str, against: list[str]) -> None:
-    before = window.actions_.keys(code)
-    told = bind(box, code, key)
-    assert bool(told) == bool(against)
-    assert all(part in told for part in against)
-    assert window.actions_.keys(code) == (before if against else key)
-    if against:
-        assert keys.told([box.edit.keySequence()]) == before.partition(", ")[0]
+CLASHES: list[tuple[str, str, list[str]]] = [
+    ("fights.cards", "T", ["T", "The engagement", "At my own table"]),
+    ("fights.cards", "R", ["R", "The engagement", "Do so for the rest of the day"]),
+    ("fights.cards", "N", []),
+    ("table.rdf", "N", ["N", "Plotting table", "Layer: Names"]),
+    ("table.rdf", "Ctrl+K", ["Ctrl+K", "Help", "Everything that can be done"]),
+    ("undo", "R", ["R", "Plotting table", "Layer: RDF"]),
+    ("tote.scramble", "R", ["R", "Tote", "Ready"]),
+    ("table.rdf", "Left", ["Left"]),
+    ("undo", "Tab", ["Tab"]),
+    ("table.rdf", "S", []),
+    ("tote.scramble", "N", []),
+    ("table.rdf", "Ctrl+F2", []),
+]
+"""An action, a key for it, and what is told against it."""
+
+
+def test_a_clash_is_refused_and_told(window: DeskWindow, box: SettingsBox) -> None:
+    for code, key, against in CLASHES:
+        box.all_usual.click()
+        before = window.actions_.keys(code)
+        told = bind(box, code, key)
+        assert bool(told) == bool(against), (code, key)
+        assert all(part in told for part in against), (code, key, told)
+        assert window.actions_.keys(code) == (before if against else key), (code, key)
+        if against:
+            assert keys.told([box.edit.keySequence()]) == before.partition(", ")[0], (code, key)
 
 
 def test_a_key_can_be_taken_away(qtbot: QtBot, window: DeskWindow, box: SettingsBox) -> None:
