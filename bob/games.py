@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from bob.campaign.kit import KIT as CAMPAIGN
+from bob.campaign.linked.kit import KIT as CAMPAIGN
 from bob.dogfight.slot import Slot, Tactical, shipped
 from bob.errors import UsageError
 from bob.game import Game

@@ -17,9 +17,9 @@ from typing import Any
 
 from bob.attack.mutate import as_toml, bitten, spoilt
 from bob.attack.report import Report
-from bob.campaign.patterns import load_patterns
-from bob.campaign.quick import load_quick
-from bob.campaign.sheets import load_sheet
+from bob.campaign.linked.patterns import load_patterns
+from bob.campaign.linked.quick import load_quick
+from bob.campaign.linked.sheets import load_sheet
 from bob.codec import encode
 from bob.dice import Ledger, SeededDice, Stream
 from bob.dogfight import fates, quick, tabletop_figures

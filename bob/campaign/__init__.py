@@ -1,5 +1,1 @@
-"""The linked-mission campaign of the card dogfight."""
-
-from bob.campaign.game import Campaign
-
-__all__ = ["Campaign"]
+"""What the card dogfights of a campaign lie in: linked missions, and the campaigns beside them."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bob.campaign import Campaign
-from bob.campaign.position import ARROW, BATTLE, CampaignPosition
-from bob.campaign.telling import CampaignTeller
-from bob.campaign.view import CampaignView
+from bob.campaign.linked import Campaign
+from bob.campaign.linked.position import ARROW, BATTLE, CampaignPosition
+from bob.campaign.linked.telling import CampaignTeller
+from bob.campaign.linked.view import CampaignView
 from bob.commands.cards_text import CardsBook, tell_by_battle
 from bob.game import Event
 from bob.kit import seat_told

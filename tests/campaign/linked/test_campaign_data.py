@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from bob.campaign.patterns import load_patterns
-from bob.campaign.quick import load_quick
-from bob.campaign.sheets import OUTCOMES, load_sheet, load_sheets
+from bob.campaign.linked.patterns import load_patterns
+from bob.campaign.linked.quick import load_quick
+from bob.campaign.linked.sheets import OUTCOMES, load_sheet, load_sheets
 from bob.errors import DataError
 from bob.resources import data_folder
 from bob.toml_files import Node, read_toml
-from tests.campaign.build import SHEETS, TABLES, TRIAL
+from tests.campaign.linked.build import SHEETS, TABLES, TRIAL
 
 FOLDER = data_folder("tables") / "campaigns"
 SHIPPED = [sheet for code, sheet in SHEETS.items() if "trial" not in code]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bob.campaign import mission as m
-from bob.campaign.position import DAMAGED, DESTROYED, INTACT, CampaignPosition, MissionPoints
-from bob.campaign.sheets import CampaignSheet
+from bob.campaign.linked import mission as m
+from bob.campaign.linked.position import DAMAGED, DESTROYED, INTACT, CampaignPosition, MissionPoints
+from bob.campaign.linked.sheets import CampaignSheet
 from bob.dogfight.cards.linking import points
 from bob.game import Outcome
 

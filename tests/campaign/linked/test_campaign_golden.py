@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bob.match import Match, first_difference
-from tests.campaign.build import GAME
-from tests.campaign.goldens import RECORDS, read
+from tests.campaign.linked.build import GAME
+from tests.campaign.linked.goldens import RECORDS, read
 
 
 @pytest.mark.parametrize("name", RECORDS)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bob.campaign.position import BATTLE, BOMBING, DESTROYED, INTACT, OVER, PHASES, SIDES, CampaignPosition
-from bob.campaign.sequence import bombers, unassigned
-from bob.campaign.sheets import CampaignSheet
+from bob.campaign.linked.position import BATTLE, BOMBING, DESTROYED, INTACT, OVER, PHASES, SIDES, CampaignPosition
+from bob.campaign.linked.sequence import bombers, unassigned
+from bob.campaign.linked.sheets import CampaignSheet
 from bob.dogfight.cards.linking import CardDogfight
 
 

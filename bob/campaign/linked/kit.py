@@ -14,7 +14,7 @@ from bob.kit import RANDOM, Casting, Contest, Decision, Kit, Player, Setting, Te
 from bob.words import Words
 
 if TYPE_CHECKING:
-    from bob.campaign.game import Campaign
+    from bob.campaign.linked.game import Campaign
 
 CAMPAIGNS = ("poland_1939", "channel_convoys_1940", "airfields_1940", "london_1940")
 
@@ -32,7 +32,7 @@ class Flyer:
         self._pilot = CardFlier(name, seat, seed, game.cards)
 
     def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
-        from bob.campaign.orders import OWN
+        from bob.campaign.linked.orders import OWN
 
         if any(isinstance(order, OWN) for order in choices.listed):
             return [Decision(Stream.of(f"{self.seed}/{number}", f"flyer/{self.seat}").choose(choices.listed), "staff.why.chance")]
@@ -49,19 +49,19 @@ class CampaignKit(Kit):
     )
 
     def make(self, own: Path | None = None) -> Campaign:
-        from bob.campaign.game import Campaign
+        from bob.campaign.linked.game import Campaign
 
         if own is not None:
             raise UsageError("play.other_game", option=str(own), game=self.name)
         return Campaign()
 
     def scenarios(self, words: Words) -> Mapping[str, str]:
-        from bob.campaign.sheets import shipped_sheets
+        from bob.campaign.linked.sheets import shipped_sheets
 
         return {code: sheet.name[words.language] for code, sheet in shipped_sheets().items()}
 
     def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
-        from bob.campaign.position import SIDES
+        from bob.campaign.linked.position import SIDES
         from bob.dogfight.cards.linking import ALLIED
 
         return cast({side: side for side in SIDES}, ALLIED, PILOTS[0])
@@ -70,27 +70,27 @@ class CampaignKit(Kit):
         return (*PILOTS, RANDOM)
 
     def player(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
-        from bob.campaign.game import Campaign
+        from bob.campaign.linked.game import Campaign
 
         assert isinstance(game, Campaign)
         return Flyer(name, seat, seed, game)
 
     def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
-        from bob.campaign.game import Campaign
-        from bob.campaign.telling import CampaignTeller
+        from bob.campaign.linked.game import Campaign
+        from bob.campaign.linked.telling import CampaignTeller
         from bob.dogfight.cards.linking import CardTeller
 
         assert isinstance(game, Campaign)
         return CampaignTeller(words, game.sheets[scenario], CardTeller(words, game.cards.tables))
 
     def sort_key(self, order: Any) -> Any:
-        from bob.campaign.orders import sort_key
+        from bob.campaign.linked.orders import sort_key
 
         return sort_key(order)
 
     def hidden(self, game: Game[Any], seat: str) -> Mapping[str, WorldChange]:
-        from bob.campaign.game import Campaign
-        from bob.campaign.hidden import hidden
+        from bob.campaign.linked.game import Campaign
+        from bob.campaign.linked.hidden import hidden
 
         assert isinstance(game, Campaign)
         return hidden(game, seat)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bob.campaign import mission as m
-from bob.campaign.patterns import Patterns
-from bob.campaign.position import (
+from bob.campaign.linked import mission as m
+from bob.campaign.linked.patterns import Patterns
+from bob.campaign.linked.position import (
     ARROW,
     BATTLE,
     BOMBING,
@@ -23,9 +23,9 @@ from bob.campaign.position import (
     Mission,
     enemy_of,
 )
-from bob.campaign.quick import Quick, resolve
-from bob.campaign.scoring import mission_tally, outcome, status_of, target_points
-from bob.campaign.sheets import Arrow, CampaignSheet
+from bob.campaign.linked.quick import Quick, resolve
+from bob.campaign.linked.scoring import mission_tally, outcome, status_of, target_points
+from bob.campaign.linked.sheets import Arrow, CampaignSheet
 from bob.dice import Dice
 from bob.dogfight.cards.linking import CardDogfight, CardPosition, CardRun, Craft, deal
 from bob.errors import Refusal

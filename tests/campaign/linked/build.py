@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bob.campaign import Campaign
-from bob.campaign import orders as o
-from bob.campaign.position import BATTLE, BOMBING, FLAK, CampaignPosition, Marker, enemy_of
-from bob.campaign.sheets import load_sheet, shipped_sheets
+from bob.campaign.linked import Campaign
+from bob.campaign.linked import orders as o
+from bob.campaign.linked.position import BATTLE, BOMBING, FLAK, CampaignPosition, Marker, enemy_of
+from bob.campaign.linked.sheets import load_sheet, shipped_sheets
 from bob.dice import SeededDice, Stream
 from bob.dogfight.cards import orders as c
 from bob.dogfight.cards.damage import deal, leave

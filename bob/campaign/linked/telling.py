@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from bob.campaign.orders import OWN, PickOption
-from bob.campaign.sheets import CampaignSheet, Effect
+from bob.campaign.linked.orders import OWN, PickOption
+from bob.campaign.linked.sheets import CampaignSheet, Effect
 from bob.dogfight.cards.linking import CardTeller
 from bob.game import Event
 from bob.words import Words

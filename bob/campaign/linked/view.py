@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bob.campaign import mission as m
-from bob.campaign.position import ARROW, DECLARE, FLAK, OPTIONS, OVER, SIDES, CampaignPosition, Mission
-from bob.campaign.sequence import arrow_refusal, bombers, declaring, unassigned, unused
-from bob.campaign.sheets import CampaignSheet
+from bob.campaign.linked import mission as m
+from bob.campaign.linked.position import ARROW, DECLARE, FLAK, OPTIONS, OVER, SIDES, CampaignPosition, Mission
+from bob.campaign.linked.sequence import arrow_refusal, bombers, declaring, unassigned, unused
+from bob.campaign.linked.sheets import CampaignSheet
 from bob.dogfight.cards.linking import CardDogfight, CardTableView
 from bob.game import REFEREE
 

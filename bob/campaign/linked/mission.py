@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bob.campaign.position import SIDES, CampaignPosition, enemy_of
-from bob.campaign.sheets import Arrow, CampaignSheet, Effect, Flight, Option, Target
+from bob.campaign.linked.position import SIDES, CampaignPosition, enemy_of
+from bob.campaign.linked.sheets import Arrow, CampaignSheet, Effect, Flight, Option, Target
 from bob.dogfight.cards.linking import ALTITUDES, CardMount, CardSeat, CardTables, CardTerms
 
 MOST_DECKS = 8

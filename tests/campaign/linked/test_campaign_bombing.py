@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bob.campaign import orders as o
-from bob.campaign.mission import flak_value
-from bob.campaign.patterns import PATTERNS, shipped_patterns
+from bob.campaign.linked import orders as o
+from bob.campaign.linked.mission import flak_value
+from bob.campaign.linked.patterns import PATTERNS, shipped_patterns
 from bob.dogfight.cards import orders as c
-from tests.campaign.build import GAME, Desk, flown, told
+from tests.campaign.linked.build import GAME, Desk, flown, told
 
 P = shipped_patterns()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import typing
 
-from bob.campaign.position import CampaignPosition
+from bob.campaign.linked.position import CampaignPosition
 from bob.codec import decode
 from bob.dogfight.cards.linking import CardDogfight
 from bob.dogfight.page import no_part, page_blocks, page_line

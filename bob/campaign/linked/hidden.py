@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bob.campaign.game import Campaign
-from bob.campaign.position import BATTLE, BOMBING, FLAK, OPTIONS, CampaignPosition
+from bob.campaign.linked.game import Campaign
+from bob.campaign.linked.position import BATTLE, BOMBING, FLAK, OPTIONS, CampaignPosition
 from bob.dice import Stream
 from bob.dogfight.cards.kit import KIT
 from bob.kit import WorldChange, changes

@@ -6,11 +6,11 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from bob.campaign import checks, page
-from bob.campaign import orders as o
-from bob.campaign.mission import option_of
-from bob.campaign.patterns import PATTERNS, Patterns, shipped_patterns
-from bob.campaign.position import (
+from bob.campaign.linked import checks, page
+from bob.campaign.linked import orders as o
+from bob.campaign.linked.mission import option_of
+from bob.campaign.linked.patterns import PATTERNS, Patterns, shipped_patterns
+from bob.campaign.linked.position import (
     ARROW,
     BATTLE,
     BOMBING,
@@ -22,10 +22,10 @@ from bob.campaign.position import (
     CampaignPosition,
     CampaignTerms,
 )
-from bob.campaign.quick import Quick, shipped_quick
-from bob.campaign.sequence import Flow, arrow_refusal, arrows, unassigned, unused
-from bob.campaign.sheets import CampaignSheet, shipped_sheets
-from bob.campaign.view import CampaignView, owing, view
+from bob.campaign.linked.quick import Quick, shipped_quick
+from bob.campaign.linked.sequence import Flow, arrow_refusal, arrows, unassigned, unused
+from bob.campaign.linked.sheets import CampaignSheet, shipped_sheets
+from bob.campaign.linked.view import CampaignView, owing, view
 from bob.codec import decode
 from bob.dice import Dice, Stream
 from bob.dogfight.cards.linking import CardDogfight

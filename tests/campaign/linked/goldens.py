@@ -1,4 +1,4 @@
-"""Golden records: `python -m tests.campaign.goldens` writes them anew."""
+"""Golden records: `python -m tests.campaign.linked.goldens` writes them anew."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from bob.campaign.position import BATTLE
+from bob.campaign.linked.position import BATTLE
 from bob.codec import encode
 from bob.dice import Stream
 from bob.game import dumps
 from bob.match import Match
 from bob.record import Entry, Header, entry_from_json
-from tests.campaign.build import GAME
+from tests.campaign.linked.build import GAME
 
 FOLDER = Path(__file__).parent / "golden"
 RECORDS: dict[str, tuple[str, dict[str, Any]]] = {

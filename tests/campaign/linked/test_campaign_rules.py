@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from bob.campaign import orders as o
-from bob.campaign.position import BOMBING, Marker, Mission, MissionPoints
-from bob.campaign.scoring import outcome, status_of, tally, target_points
-from bob.campaign.sheets import SOURCE_TYPES
+from bob.campaign.linked import orders as o
+from bob.campaign.linked.position import BOMBING, Marker, Mission, MissionPoints
+from bob.campaign.linked.scoring import outcome, status_of, tally, target_points
+from bob.campaign.linked.sheets import SOURCE_TYPES
 from bob.dogfight.cards.damage import leave
-from tests.campaign.build import GAME, SHEETS, Desk, hold, told
+from tests.campaign.linked.build import GAME, SHEETS, Desk, hold, told
 
 
 @pytest.mark.rule("DIF-271")

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bob.campaign import Campaign
-from bob.campaign import orders as o
-from bob.campaign.position import BATTLE, BOMBING, FLAK, OPTIONS, CampaignPosition
-from bob.campaign.telling import OWN_EVENTS, CampaignTeller
+from bob.campaign.linked import Campaign
+from bob.campaign.linked import orders as o
+from bob.campaign.linked.position import BATTLE, BOMBING, FLAK, OPTIONS, CampaignPosition
+from bob.campaign.linked.telling import OWN_EVENTS, CampaignTeller
 from bob.codec import encode
 from bob.dice import SeededDice, Stream
 from bob.dogfight.cards import orders as c
@@ -18,7 +18,7 @@ from bob.errors import BobError, Refused, UsageError
 from bob.game import REFEREE, secret_free
 from bob.match import Match
 from bob.words import Words
-from tests.campaign.build import GAME, SHEETS, TABLES, Desk, enemy_of, told
+from tests.campaign.linked.build import GAME, SHEETS, TABLES, Desk, enemy_of, told
 from tests.sizes import fifth
 
 CODES = sorted(code for code in SHEETS if code != "long_trial")

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
-from bob.campaign.position import SIDES
+from bob.campaign.linked.position import SIDES
 from bob.dogfight.cards.linking import ORIGINS, AircraftCard, CardTables, shipped
 from bob.errors import DataError, phrase
 from bob.resources import data_folder

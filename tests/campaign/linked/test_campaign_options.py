@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bob.campaign import orders as o
-from bob.campaign.mission import flak_value, terms, turns
-from bob.campaign.scoring import tally
-from bob.campaign.sheets import KINDS
+from bob.campaign.linked import orders as o
+from bob.campaign.linked.mission import flak_value, terms, turns
+from bob.campaign.linked.scoring import tally
+from bob.campaign.linked.sheets import KINDS
 from bob.dogfight.cards.data import ALTITUDES
-from tests.campaign.build import GAME, SHEETS, TABLES, Desk, flown, hold, told
+from tests.campaign.linked.build import GAME, SHEETS, TABLES, Desk, flown, hold, told
 
 # ---- choosing
 
