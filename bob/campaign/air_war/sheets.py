@@ -1,0 +1,264 @@
+"""The sheets of a land campaign as they stand in files: campaigns, target sheets, pilots' counters, awards."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from bob.dogfight.cards.linking import ALLIED, AXIS
+from bob.ranges import OneOf, Text, Whole
+from bob.toml_files import Distinct, Keys, Members, Rising
+
+SIDES = (AXIS, ALLIED)
+"""The seats of a campaign, which are its sides."""
+
+LANGUAGES = ("en", "fr")
+TITLE = Keys(LANGUAGES)
+
+RAID, DOGFIGHT, RECON, SCOUT, RESCUE = MISSION_KINDS = ("raid", "dogfight", "recon", "scout", "rescue")
+"""What a mission can be: bombing, a dogfight, reconnaissance over a target in phases, and in a fixed number of turns a scout or a
+rescue, which succeed if one of those who fly them is alive at the end (CAM-23.1a, CAM-GAP-33)."""
+FIXED = (DOGFIGHT, SCOUT, RESCUE)
+
+LEVEL_CODES = ("very_low", "low", "medium", "high", "very_high")
+_Band = Annotated[str, OneOf(LEVEL_CODES)]
+_Side = Annotated[str, OneOf(SIDES)]
+_Naming = Annotated[Mapping[str, Annotated[str, Text(200, 1)]], TITLE]
+
+ROWS = (
+    "maneuvering",
+    "half_loop",
+    "scissors",
+    "full_throttle",
+    "vertical_roll",
+    "barrel_roll",
+    "tight_turn",
+    "ace_pilot",
+    "ims_1b",
+    "ims_2b",
+    "ims_3b",
+    "oots",
+)
+"""The rows of a Missions table: the titles of the Action cards, In My Sights by their cost in Bursts (CAM-24.44b)."""
+
+EFFECTS = ("elements", "pilot", "out_turns", "home_turns", "clouds", "flak", "bomb_points", "out_of_sight")
+"""What a Resource can do: aircraft, a named pilot, turns more or fewer out or home, Clouds over Target, Target Flak more or less,
+points more for each bomb result that counts, a raid that may not find its target."""
+
+
+# ---- a campaign
+
+
+@dataclass(frozen=True, slots=True)
+class Flyers:
+    """Aircraft of a mission or a Resource: Elements of fighters and fighter-bombers (with `wingmen` L/W, without L), or so many bombers
+    (CAM-24.46b, CAM-24.46c)."""
+
+    aircraft: str
+    count: Annotated[int, Whole(1, 12)] = 1
+    wingmen: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class LandPeriod:
+    """A period: a column of the Missions table, card to target number (CAM-24.41, CAM-24.44a)."""
+
+    code: str
+    name: _Naming
+    first: dt.date
+    last: dt.date
+    missions: Annotated[Mapping[str, int], Keys(ROWS)]
+
+
+@dataclass(frozen=True, slots=True)
+class LandTarget:
+    """An entry of the Mission Targets table (CAM-24.45 to CAM-24.49). `attacker` is the bombing side; of a dogfight, whose sortie it is.
+    `sheet` is its target sheet, none where nothing is bombed. `turns` has one number, or two: outward and homeward."""
+
+    number: Annotated[int, Whole(1, 99)]
+    name: _Naming
+    kind: Annotated[str, OneOf(MISSION_KINDS)]
+    attacker: _Side
+    place: tuple[float, float]
+    altitude: _Band
+    turns: tuple[Annotated[int, Whole(1, 20)], ...]
+    attackers: tuple[Flyers, ...]
+    defenders: tuple[Flyers, ...] = ()
+    sheet: str | None = None
+    looks_needed: Annotated[int, Whole(1, 9)] = 1
+    award: Annotated[int, Whole(0, 20)] = 0
+    from_source: tuple[str, ...] = ()
+
+    @property
+    def phased(self) -> bool:
+        return len(self.turns) == 2
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceEffect:
+    """One thing that a Resource does."""
+
+    kind: Annotated[str, OneOf(EFFECTS)]
+    aircraft: str | None = None
+    count: Annotated[int, Whole(1, 12)] = 1
+    wingmen: bool = True
+    loaded: bool = False
+    pilot: str | None = None
+    amount: Annotated[int, Whole(-9, 9)] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LandResource:
+    """A numbered Resource of a side (CAM-24.51, CAM-24.52)."""
+
+    side: _Side
+    number: Annotated[int, Whole(1, 40)]
+    name: _Naming
+    effects: Annotated[tuple[ResourceEffect, ...], Distinct()]
+    from_source: tuple[str, ...] = ()
+
+    def effect(self, kind: str) -> tuple[ResourceEffect, ...]:
+        """Its effects of a kind."""
+        return tuple(effect for effect in self.effects if effect.kind == kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Performance:
+    """A step of the Air Group Performance table: from so many Axis less Allied points on (CAM-24.7)."""
+
+    code: str
+    least: Annotated[int, Whole(-999, 999)]
+
+
+PERFORMANCES = ("allied_major", "allied_minor", "draw", "axis_minor", "axis_major")
+
+
+@dataclass(frozen=True, slots=True)
+class LandSheet:
+    """A Land Campaign Sheet (CAM-24.2)."""
+
+    code: str
+    name: _Naming
+    brief: _Naming
+    missions: Annotated[int, Whole(1, 20)]
+    period: Annotated[tuple[LandPeriod, ...], Distinct("code")]
+    target: Annotated[tuple[LandTarget, ...], Distinct("number")]
+    resource: tuple[LandResource, ...]
+    performance: Annotated[tuple[Performance, ...], Members(len(PERFORMANCES)), Rising(key="least")]
+    origin: Literal["designed", "source"]
+    why: Annotated[str, Text(3000, 1)]
+    from_source: tuple[str, ...] = ()
+
+    def target_of(self, number: int) -> LandTarget:
+        """The entry of that number."""
+        return next(target for target in self.target if target.number == number)
+
+    def period_of(self, code: str) -> LandPeriod:
+        """The period of that code, which there is."""
+        return next(period for period in self.period if period.code == code)
+
+    def resources(self, side: str) -> dict[int, LandResource]:
+        """A side's Resources by number."""
+        return {found.number: found for found in self.resource if found.side == side}
+
+    def standing(self, difference: int) -> str:
+        """The performance of a difference of Axis less Allied points (CAM-24.7)."""
+        return [step.code for step in self.performance if difference >= step.least][-1]
+
+
+# ---- targets, pilots, awards
+
+
+@dataclass(frozen=True, slots=True)
+class DamageLevel:
+    """A level of damage: its code in the words, the points from which it is reached, the victory points for it (CAM-21.81, CAM-21.82)."""
+
+    code: str
+    least: Annotated[int, Whole(0, 999)]
+    vp: Annotated[int, Whole(0, 99)]
+
+
+@dataclass(frozen=True, slots=True)
+class TargetSheet:
+    """A Target Sheet (CAM-21.91, CAM-21.92b). `points` go by the results miss, hit, direct, vital; `strafe` is for a strafing hit."""
+
+    code: str
+    name: _Naming
+    area_flak: Annotated[int, Whole(0, 9)]
+    target_flak: Annotated[int, Whole(0, 9)]
+    points: Annotated[Mapping[str, Annotated[int, Whole(0, 30)]], Keys(("miss", "hit", "direct", "vital"))]
+    levels: Annotated[tuple[DamageLevel, ...], Members(4), Rising(key="least"), Distinct("code")]
+    strafe: Annotated[int, Whole(0, 9)] = 1
+    naval: bool = False
+    fleet: bool = False
+    origin: Literal["designed", "source"] = "designed"
+    from_source: tuple[str, ...] = ()
+
+    def level(self, points: int) -> DamageLevel:
+        """The level that so many points reach; only this one scores (CAM-21.81, CAM-21.82b)."""
+        return [level for level in self.levels if points >= level.least][-1]
+
+
+@dataclass(frozen=True, slots=True)
+class CounterFace:
+    """A side of a Pilot or Crew counter. With skill letters he is Skilled (CAM-19.22a, CAM-19.32)."""
+
+    name: Annotated[str, Text(60, 1)]
+    nationality: str
+    unit: str = ""
+    skills: tuple[str, ...] = ()
+
+    @property
+    def skilled(self) -> bool:
+        return bool(self.skills)
+
+
+@dataclass(frozen=True, slots=True)
+class AirmanCounter:
+    """A two-sided Pilot or Crew counter: of an air arm, and of a service of it or of any (CAM-19.21, CAM-GAP-48). `type` is the aircraft
+    type that it names, any model of it (CAM-19.23); counters without a Skilled side name none."""
+
+    code: str
+    air_arm: str
+    faces: Annotated[tuple[CounterFace, ...], Members(2)]
+    service: str | None = None
+    type: str | None = None
+    crew: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AircraftAward:
+    """What a class of aircraft is worth: Damaged, Destroyed, its Skilled Pilot or Crew lost, home not Damaged (CAM-24.61)."""
+
+    damaged: Annotated[int, Whole(0, 50)]
+    destroyed: Annotated[int, Whole(0, 50)]
+    pilot: Annotated[int, Whole(0, 50)] = 0
+    home: Annotated[int, Whole(0, 50)] = 0
+
+
+AIRCRAFT_CLASSES = ("fighter", "fighter_bomber", "medium", "heavy", "recon")
+
+
+@dataclass(frozen=True, slots=True)
+class LandAwards:
+    """The award table of the Land Log Sheet (CAM-24.32), by class; `types` are awards of single aircraft types, over their class's."""
+
+    classes: Annotated[Mapping[str, AircraftAward], Keys(AIRCRAFT_CLASSES)]
+    types: Mapping[str, AircraftAward] = field(default_factory=dict)
+    origin: Literal["designed", "source"] = "designed"
+
+    def of(self, kind: str, card: str) -> AircraftAward:
+        """The award for an aircraft of a class, by its card."""
+        return self.types.get(card, self.classes[kind])
+
+
+@dataclass(frozen=True, slots=True)
+class WarTables:
+    """All that the land campaigns are played by."""
+
+    sheets: Mapping[str, LandSheet]
+    targets: Mapping[str, TargetSheet]
+    counters: tuple[AirmanCounter, ...]
+    awards: LandAwards
