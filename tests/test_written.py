@@ -150,6 +150,7 @@ def test_every_file_goes_through_the_one_function() -> None:
 
 FULL = """
 import resource, signal, sys
+sys.dont_write_bytecode = True  # it would be cut, too
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (20000, 20000))
 from bob.cli import main

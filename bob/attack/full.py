@@ -106,6 +106,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--limit", type=int, default=0)
     parser.add_argument("--seed", default="1")
     given = parser.parse_args(arguments)
+    sys.dont_write_bytecode = True  # what the limit cuts must not be found compiled by others
     if given.keep is not None:
         keep(given.keep, given.limit, given.seed)
         return 0

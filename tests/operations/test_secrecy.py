@@ -89,12 +89,12 @@ def test_what_a_seat_cannot_know_does_not_change_its_view(scenario: str, options
 def test_the_changes_are_changes_that_the_other_side_and_the_referee_see() -> None:
     """Otherwise the property would hold of anything."""
     told_to_nobody = {"salt", "points", "balloons", "track_numbers_to_come"}
-    nobodys = {"dogfight_pile", "dogfight_bag", "dogfight_markers"}
+    nobodys = {"dogfight_pile", "dogfight_bag", "dogfight_markers", "dogfight_order"}
     seldom = {"luftwaffe_choice", "dogfight_picks", "dogfight_altitudes", "dogfight_formation", "dogfight_offered", "dogfight_quality"}
     others = {RAF: LUFTWAFFE, LUFTWAFFE: RAF}
     unseen = {seat: set(changes) - told_to_nobody - nobodys - seldom for seat, changes in HIDDEN.items()}
     assert all({"foes", "dogfight_hands", "dogfight_crews", "dogfight_steps"} <= names for names in unseen.values())
-    for scenario, options in (("free", {"period": 3}), FOUGHT[1]):
+    for scenario, options in (("free", {"period": 3}), FOUGHT[1], ("one_raid", {"engagements": "skies"})):
         for i, match in enumerate(random_game(scenario, options, 1)):
             p = match.position
             if i % (5 if p.combat.now is None else 11) and p.phase != "choice":

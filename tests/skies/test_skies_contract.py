@@ -234,7 +234,7 @@ def test_a_seat_learns_nothing_of_what_it_cannot_know(seed: int) -> None:
                 if watcher == seat or name == "order":  # else the order may be of a card that the other seat does not hold there
                     compared += BATTLES.same_heard(position, twin, (seat, order, watcher), dice, LAYS_OPEN)
         GAME.apply(position, seat, order, dice)
-    assert compared > 40 or not position.terms.deck
+    assert compared >= 30 or not position.terms.deck, "a battle too short to hold anything"
 
 
 LAYS_OPEN = frozenset({"dealt", "reshuffled", "tested", "over"})

@@ -30,6 +30,7 @@ from bob.dogfight.skies.names import SkyNames
 from bob.dogfight.skies.position import SkyForce, SkyMount
 from bob.errors import BobError
 from bob.kit import seat_told
+from bob.written import put_file
 
 PACK, CHOSEN, DEALT = "pack", "chosen", "dealt"
 """Where Doctrine and Theatre cards come from."""
@@ -376,6 +377,6 @@ class SquadronEditor(QGroupBox):
         name, _ = QFileDialog.getSaveFileName(self, words("desk_skies.squadron.save"), str(usual), "*.toml")
         if name:
             try:
-                Path(name).write_text(written(self.squadron()), encoding="utf-8")
-            except OSError as error:
-                QMessageBox.warning(self, words("desk_game.fault"), str(error))
+                put_file(name, written(self.squadron()))
+            except BobError as error:
+                QMessageBox.warning(self, words("desk_game.fault"), error.told(words))
