@@ -117,7 +117,7 @@ def test_imports_point_one_way(path: Path) -> None:
 
 
 TACTICAL = sorted(path.parent.name for path in (ROOT / "dogfight").glob("*/__init__.py"))
-FACES = ("bob.dogfight.cards.linking", "bob.dogfight.cards.kit")
+FACES = ("bob.dogfight.cards.linking", "bob.dogfight.cards.kit", "bob.dogfight.cards.flight", "bob.dogfight.cards.classic.data")
 """What a campaign of the card dogfight may import of it."""
 
 

@@ -26,6 +26,11 @@ LEVEL_CODES = ("very_low", "low", "medium", "high", "very_high")
 _Band = Annotated[str, OneOf(LEVEL_CODES)]
 _Side = Annotated[str, OneOf(SIDES)]
 _Naming = Annotated[Mapping[str, Annotated[str, Text(200, 1)]], TITLE]
+_Brief = Annotated[Mapping[str, Annotated[str, Text(1200, 1)]], TITLE]
+
+_Origin = Literal["designed", "source"]
+AIR_ARMS = ("raf", "luftwaffe", "regia_aeronautica", "japan", "usa")
+SERVICES = ("air", "army", "navy")
 
 ROWS = (
     "maneuvering",
@@ -81,7 +86,6 @@ class LandTarget:
     name: _Naming
     kind: Annotated[str, OneOf(MISSION_KINDS)]
     attacker: _Side
-    place: tuple[float, float]
     altitude: _Band
     turns: tuple[Annotated[int, Whole(1, 20)], ...]
     attackers: tuple[Flyers, ...]
@@ -89,6 +93,11 @@ class LandTarget:
     sheet: str | None = None
     looks_needed: Annotated[int, Whole(1, 9)] = 1
     award: Annotated[int, Whole(0, 20)] = 0
+    at: str = ""
+    """The place on the map, `kind:name` as everywhere; none for a theatre that the map does not show."""
+    place: tuple[float, float] | None = None
+    """Its latitude and longitude: the loader's, not the file's."""
+    brief: _Brief = field(default_factory=dict)
     from_source: tuple[str, ...] = ()
 
     @property
@@ -141,13 +150,13 @@ class LandSheet:
 
     code: str
     name: _Naming
-    brief: _Naming
+    brief: _Brief
     missions: Annotated[int, Whole(1, 20)]
     period: Annotated[tuple[LandPeriod, ...], Distinct("code")]
     target: Annotated[tuple[LandTarget, ...], Distinct("number")]
     resource: tuple[LandResource, ...]
     performance: Annotated[tuple[Performance, ...], Members(len(PERFORMANCES)), Rising(key="least")]
-    origin: Literal["designed", "source"]
+    origin: _Origin
     why: Annotated[str, Text(3000, 1)]
     from_source: tuple[str, ...] = ()
 
@@ -170,30 +179,38 @@ class LandSheet:
 
 # ---- targets, pilots, awards
 
+RESULTS = ("miss", "hit", "direct", "vital")
+"""What a bombing card can bring, in rising order (CAM-21.13b)."""
+
 
 @dataclass(frozen=True, slots=True)
 class DamageLevel:
-    """A level of damage: its code in the words, the points from which it is reached, the victory points for it (CAM-21.81, CAM-21.82)."""
+    """A level of damage: its name, the points from which it is reached, the victory points for it (CAM-21.81, CAM-21.82)."""
 
     code: str
+    name: _Naming
     least: Annotated[int, Whole(0, 999)]
     vp: Annotated[int, Whole(0, 99)]
 
 
 @dataclass(frozen=True, slots=True)
 class TargetSheet:
-    """A Target Sheet (CAM-21.91, CAM-21.92b). `points` go by the results miss, hit, direct, vital; `strafe` is for a strafing hit."""
+    """A Target Sheet (CAM-21.91, CAM-21.92b). `points` go by the results miss, hit, direct, vital; `strafe` is for a strafing hit. A
+    Carrier Fleet has no levels: they are on its Damage Track (CAM-21.92c)."""
 
     code: str
     name: _Naming
     area_flak: Annotated[int, Whole(0, 9)]
     target_flak: Annotated[int, Whole(0, 9)]
-    points: Annotated[Mapping[str, Annotated[int, Whole(0, 30)]], Keys(("miss", "hit", "direct", "vital"))]
-    levels: Annotated[tuple[DamageLevel, ...], Members(4), Rising(key="least"), Distinct("code")]
+    points: Annotated[Mapping[str, Annotated[int, Whole(0, 30)]], Keys(RESULTS)]
+    origin: _Origin
+    why: Annotated[str, Text(3000, 1)]
+    levels: Annotated[tuple[DamageLevel, ...], Rising(key="least"), Distinct("code")] = ()
     strafe: Annotated[int, Whole(0, 9)] = 1
     naval: bool = False
     fleet: bool = False
-    origin: Literal["designed", "source"] = "designed"
+    number: str = ""
+    """The number printed on the sheet, such as 3A."""
     from_source: tuple[str, ...] = ()
 
     def level(self, points: int) -> DamageLevel:
@@ -201,14 +218,37 @@ class TargetSheet:
         return [level for level in self.levels if points >= level.least][-1]
 
 
+PILOT_SKILLS = ("A", "BM", "BU", "CV", "D", "G", "H", "P", "S")
+CREW_SKILLS = ("A", "BD", "D", "EA", "NS", "TD", "TS")
+SKILLS = tuple(sorted({*PILOT_SKILLS, *CREW_SKILLS}))
+"""The letters of CAM-19.25 and of CAM-19.35."""
+
+NATIONALITIES = (
+    "australia",
+    "belgium",
+    "canada",
+    "czechoslovakia",
+    "france",
+    "germany",
+    "ireland",
+    "italy",
+    "japan",
+    "new_zealand",
+    "poland",
+    "south_africa",
+    "united_kingdom",
+    "united_states",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class CounterFace:
     """A side of a Pilot or Crew counter. With skill letters he is Skilled (CAM-19.22a, CAM-19.32)."""
 
     name: Annotated[str, Text(60, 1)]
-    nationality: str
+    nationality: Annotated[str, OneOf(NATIONALITIES)]
     unit: str = ""
-    skills: tuple[str, ...] = ()
+    skills: Annotated[tuple[Annotated[str, OneOf(SKILLS)], ...], Distinct()] = ()
 
     @property
     def skilled(self) -> bool:
@@ -221,11 +261,18 @@ class AirmanCounter:
     type that it names, any model of it (CAM-19.23); counters without a Skilled side name none."""
 
     code: str
-    air_arm: str
+    air_arm: Annotated[str, OneOf(AIR_ARMS)]
     faces: Annotated[tuple[CounterFace, ...], Members(2)]
-    service: str | None = None
+    origin: _Origin
+    why: Annotated[str, Text(3000, 1)]
+    service: Annotated[str, OneOf(SERVICES)] | None = None
     type: str | None = None
     crew: bool = False
+
+    @property
+    def skilled_face(self) -> CounterFace | None:
+        """Its first Skilled side: whom a Resource brings that names the counter (CAM-19.24e)."""
+        return next((face for face in self.faces if face.skilled), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,8 +293,10 @@ class LandAwards:
     """The award table of the Land Log Sheet (CAM-24.32), by class; `types` are awards of single aircraft types, over their class's."""
 
     classes: Annotated[Mapping[str, AircraftAward], Keys(AIRCRAFT_CLASSES)]
+    origin: _Origin
+    why: Annotated[str, Text(3000, 1)]
     types: Mapping[str, AircraftAward] = field(default_factory=dict)
-    origin: Literal["designed", "source"] = "designed"
+    from_source: tuple[str, ...] = ()
 
     def of(self, kind: str, card: str) -> AircraftAward:
         """The award for an aircraft of a class, by its card."""
@@ -262,3 +311,5 @@ class WarTables:
     targets: Mapping[str, TargetSheet]
     counters: tuple[AirmanCounter, ...]
     awards: LandAwards
+    own: Mapping[str, str] = field(default_factory=dict)
+    """The user's own files laid over ours, by name."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bob.dogfight.cards import CardDogfight, orders
 from bob.dogfight.cards.damage import deal, leave, points
-from bob.dogfight.cards.data import ALLIED, ALTITUDES, AXIS, MEDIUM, ORIGINS, AircraftCard, CardTables, shipped
+from bob.dogfight.cards.data import ALLIED, ALTITUDES, AXIS, MEDIUM, NATIONS, ORIGINS, AircraftCard, CardTables, shipped
 from bob.dogfight.cards.position import NOBODY, CardMount, CardPosition, CardSeat, CardTerms, Craft
 from bob.dogfight.cards.sequence import end, won
 from bob.dogfight.cards.setup import craft_of, new_position
@@ -17,6 +17,7 @@ __all__ = [
     "ALTITUDES",
     "AXIS",
     "MEDIUM",
+    "NATIONS",
     "NOBODY",
     "ORIGINS",
     "AircraftCard",
