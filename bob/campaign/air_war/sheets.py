@@ -48,9 +48,9 @@ ROWS = (
 )
 """The rows of a Missions table: the titles of the Action cards, In My Sights by their cost in Bursts (CAM-24.44b)."""
 
-EFFECTS = ("elements", "pilot", "out_turns", "home_turns", "clouds", "flak", "bomb_points", "out_of_sight")
-"""What a Resource can do: aircraft, a named pilot, turns more or fewer out or home, Clouds over Target, Target Flak more or less,
-points more for each bomb result that counts, a raid that may not find its target."""
+EFFECTS = ("elements", "pilot", "out_turns", "home_turns", "clouds", "flak", "bomb_points")
+"""What a Resource can do: aircraft, a named pilot, turns more or fewer out or home, Clouds over Target, Target Flak more or less, and
+points more for each bomb result that counts."""
 
 
 # ---- a campaign

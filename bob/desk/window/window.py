@@ -78,8 +78,7 @@ class DeskWindow(QMainWindow):
         self.setMinimumSize(900, 600)
         geometry = settings.layout("window")
         if geometry is None or not self.restoreGeometry(geometry):
-            screen = self.screen().availableSize()
-            self.resize(min(1440, screen.width()), min(900, screen.height()))
+            self.resize(1440, 900)
         self._no_game()
 
     # ---- building

@@ -193,6 +193,7 @@ class FlightFate:
     airman: str | None = None
     airman_lost: bool = False
     looks: int = 0
+    by: tuple[str, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,147 @@
+"""A campaign's face to the flight: what it hands over, and what it makes of what comes back (CAM-S.9)."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+
+from bob.campaign.air_war.mission import amount, effects, entry_of, sides_of, target_sheet, turns_added
+from bob.campaign.air_war.position import (
+    BOMBS,
+    FLAK,
+    FORMATION,
+    LEADER,
+    NOBODY,
+    TORPEDO,
+    WINGMAN,
+    AircraftFate,
+    AirGroup,
+    Airman,
+    AirWarPosition,
+    AirWarTerms,
+    BombResult,
+)
+from bob.campaign.air_war.sheets import FIXED, RECON, SIDES, TargetSheet, WarTables
+from bob.dogfight.cards.classic.data import ClassicAircraft
+from bob.dogfight.cards.flight import (
+    FlightAirman,
+    FlightEdition,
+    FlightEffects,
+    FlightElement,
+    FlightFormation,
+    FlightResult,
+    FlightSide,
+    FlightTarget,
+    FlightTerms,
+)
+
+_LOADS = {BOMBS: "bombs", TORPEDO: "torpedo"}
+MOST_TURNS_CHANGED = 20
+
+
+def flight_terms(position: AirWarPosition, tables: WarTables, cards: Mapping[str, ClassicAircraft], edition: FlightEdition) -> FlightTerms:
+    """The flight of the mission in hand as it is handed over (CAM-S.9a)."""
+    sheet, entry = tables.sheets[position.sheet], entry_of(position, tables)
+    attacker, defender = sides_of(entry)
+    target = target_sheet(position, tables)
+    airmen = _Airmen(tables)
+    sides = [_side(position.own_groups(side), side, cards, airmen) for side in SIDES]
+    if not entry.phased:
+        return FlightTerms((sides[0], sides[1]), structure="fixed", turns=position.turns[0], edition=edition)
+    flak = amount(position, sheet, "flak")
+    return FlightTerms(
+        (sides[0], sides[1]),
+        bombing=attacker,
+        target_bound=position.turns[0],
+        home_bound=entry.turns[1],
+        home_change=max(-MOST_TURNS_CHANGED, min(MOST_TURNS_CHANGED, turns_added(position, tables)[1])),
+        target=_target(target, flak) if target is not None else None,
+        effects=FlightEffects(
+            clouds=any(True for _ in effects(position, sheet, "clouds", defender)),
+            points_per_hit=max(0, min(9, amount(position, sheet, "bomb_points", attacker))),
+        ),
+        edition=edition,
+    )
+
+
+def _target(sheet: TargetSheet, flak: int) -> FlightTarget:
+    return FlightTarget(
+        sheet.code,
+        naval=sheet.naval,
+        fleet=sheet.fleet,
+        area_flak=sheet.area_flak,
+        target_flak=max(0, min(9, sheet.target_flak + flak)),
+        strafing_hit=sheet.strafe,
+        **sheet.points,
+    )
+
+
+class _Airmen:
+    """The airmen as a flight takes them."""
+
+    __slots__ = ("counters",)
+
+    def __init__(self, tables: WarTables) -> None:
+        self.counters = {counter.code: counter for counter in tables.counters}
+
+    def given(self, airman: Airman | None) -> FlightAirman | None:
+        if airman is None:
+            return None
+        return FlightAirman(airman.key, self.counters[airman.counter].faces[airman.face].skills)
+
+
+def _side(groups: Sequence[AirGroup], side: str, cards: Mapping[str, ClassicAircraft], airmen: _Airmen) -> FlightSide:
+    """A side's Elements, and its bombers in Formations of their usual size, the last perhaps smaller (CAM-17.22a, CAM-GAP-23)."""
+    elements: list[FlightElement] = []
+    formations: list[FlightFormation] = []
+    for group in groups:
+        load, man = _LOADS.get(group.load, ""), airmen.given(group.airman)
+        if group.element:
+            elements.append(FlightElement(f"{group.number}", group.aircraft, group.count > 1, load, group.altitude, man))
+            continue
+        size = cards[group.aircraft].formation_size
+        for first in range(0, group.count, size):
+            count = min(size, group.count - first)
+            crews = tuple(man if first + i == group.aboard else None for i in range(count))
+            formations.append(FlightFormation(f"{group.number}+{first}", (group.aircraft,) * count, load, group.altitude, crews))
+    return FlightSide(side, side, tuple(elements), tuple(formations))
+
+
+def place_of(unit: str, place: int) -> tuple[int, int]:
+    """The group and the place in it of an aircraft of a flight, by its unit there."""
+    group, _, first = unit.partition("+")
+    return int(group), int(first or 0) + place
+
+
+def fates_of(position: AirWarPosition, result: FlightResult, tables: WarTables) -> tuple[AircraftFate, ...]:
+    """What became of all aircraft, group by group."""
+    found = sorted(result.aircraft, key=lambda fate: place_of(fate.unit, fate.place))
+    numbers = {place_of(fate.unit, fate.place): number for number, fate in enumerate(found)}
+    made = []
+    for fate in found:
+        number, place = place_of(fate.unit, fate.place)
+        group = position.groups[number]
+        role = FORMATION if not group.element else WINGMAN if place else LEADER
+        aboard = group.airman if role == LEADER or (role == FORMATION and place == group.aboard) else None
+        by = NOBODY
+        if fate.by is not None:
+            by = FLAK if fate.by[0] == "flak" else numbers[place_of(*fate.by)]
+        made.append(AircraftFate(number, group.side, fate.aircraft, fate.kind, role, fate.fate, fate.overflew, aboard, by))
+    return tuple(made)
+
+
+def results_of(result: FlightResult) -> tuple[BombResult, ...]:
+    """The results that count, by the place of the aircraft among the fates."""
+    found = sorted(result.aircraft, key=lambda fate: place_of(fate.unit, fate.place))
+    numbers = {(fate.unit, fate.place): number for number, fate in enumerate(found)}
+    return tuple(BombResult(numbers[hit.unit, hit.place], hit.mode, hit.result, hit.points) for hit in result.hits)
+
+
+def bombs_nothing(kind: str) -> bool:
+    """Whether a mission of that kind leaves its target alone (CAM-23.64a)."""
+    return kind == RECON or kind in FIXED
+
+
+def edition_of(terms: AirWarTerms) -> FlightEdition:
+    """The edition of the cards by the campaign's terms."""
+    return FlightEdition(**{f.name: getattr(terms, f.name) for f in dataclasses.fields(FlightEdition) if hasattr(terms, f.name)})

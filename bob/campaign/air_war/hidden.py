@@ -1,0 +1,47 @@
+"""What a side of a land campaign cannot know, as changes of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from bob.campaign.air_war import planning
+from bob.campaign.air_war.mission import unused
+from bob.campaign.air_war.position import PLAN, RESOURCE, AirWarPosition
+from bob.dice import Stream
+from bob.kit import WorldChange, changes
+
+if TYPE_CHECKING:
+    from bob.campaign.air_war.game import AirWar
+
+
+def hidden(game: AirWar, seat: str, inner: Mapping[str, WorldChange]) -> Mapping[str, WorldChange]:
+    """The changes by name; `inner` are those of the flight."""
+
+    def resource(seat: str, position: AirWarPosition, stream: Stream) -> None:
+        """The Resource that the other side has picked and not shown."""
+        if position.phase == RESOURCE:
+            for side in [side for side in position.picks if side != seat and position.picks[side] is not None]:
+                position.picks[side] = stream.choose(unused(position, game.sheet(position), side))
+
+    def plan(seat: str, position: AirWarPosition, stream: Stream) -> None:
+        """Altitudes and loads of the other side's plan."""
+        if position.phase != PLAN:
+            return
+        cards = game.classic.aircraft
+        for group in position.groups:
+            if group.side != seat:
+                levels, loads = planning.altitudes(group, cards), planning.loads(position, game.tables, cards, group)
+                if levels:
+                    planning.set_altitude(position, cards, group.number, stream.choose((group.altitude, *levels)))
+                if loads:
+                    group.load = stream.choose(loads)
+
+    def within(change: WorldChange) -> WorldChange:
+        def made(position: AirWarPosition, stream: Stream) -> None:
+            if position.flight is not None:
+                change(position.flight, stream)
+
+        return made
+
+    return {**changes(seat, resource, plan), **{f"flight_{name}": within(change) for name, change in inner.items()}}

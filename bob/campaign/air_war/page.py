@@ -1,0 +1,18 @@
+"""A land campaign's position as a page of text that a person can read and paste into a test, and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bob.campaign.air_war.position import AirWarPosition
+from bob.campaign.nested_page import dump_nested, parse_nested
+
+
+def dump(position: AirWarPosition, game: Any) -> str:
+    """Lines `name = value`, then the page of the flight if one is being flown."""
+    return dump_nested(position, "flight", game)
+
+
+def parse(text: str, game: Any) -> AirWarPosition:
+    """The position of such a page. Raises BobError."""
+    return parse_nested(text, AirWarPosition, "flight", game, ("sheet", "terms"))

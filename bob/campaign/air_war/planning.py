@@ -1,0 +1,90 @@
+"""What a side may decide before a flight: altitudes of aircraft brought by a Resource, torpedoes or bombs, where a Skilled Crew flies.
+
+Legality stands here once: `orders` lists what `refusal` lets pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bob.campaign.air_war import orders as o
+from bob.campaign.air_war.mission import levels_of, loads_open, target_sheet
+from bob.campaign.air_war.position import NOBODY, AirGroup, AirWarPosition
+from bob.campaign.air_war.sheets import WarTables
+from bob.dogfight.cards.classic.data import HEAVY_BOMBER, ClassicAircraft
+from bob.errors import Refusal
+
+ClassicCards = Mapping[str, ClassicAircraft]
+
+
+def orders(position: AirWarPosition, tables: WarTables, cards: ClassicCards, side: str) -> list[Any]:
+    """All that a side may order in its plan; what changes nothing is left out."""
+    found: list[Any] = []
+    for group in position.own_groups(side):
+        found += [o.SetAltitude(group.number, level) for level in altitudes(group, cards)]
+        found += [o.SetLoad(group.number, load) for load in loads(position, tables, cards, group) if load != group.load]
+        found += [o.SetCrew(group.number, i) for i in seats_for_crew(position, cards, group)]
+    if not waiting_crews(position, side):
+        found.append(o.Ready())
+    return found
+
+
+def nothing_to_plan(position: AirWarPosition, tables: WarTables, cards: ClassicCards, side: str) -> bool:
+    """Whether a side can only say that it is ready."""
+    return orders(position, tables, cards, side) == [o.Ready()]
+
+
+def altitudes(group: AirGroup, cards: ClassicCards) -> tuple[str, ...]:
+    """The other altitudes at which a group may start (CAM-24.48a, CAM-24.48d, CAM-16.22)."""
+    return tuple(level for level in levels_of(cards[group.aircraft]) if level != group.altitude) if group.free else ()
+
+
+def loads(position: AirWarPosition, tables: WarTables, cards: ClassicCards, group: AirGroup) -> tuple[str, ...]:
+    """The loads between which its owner may choose."""
+    target = target_sheet(position, tables)
+    return loads_open(group, cards[group.aircraft], target is not None and target.naval)
+
+
+def waiting_crews(position: AirWarPosition, side: str) -> list[int]:
+    """The places in `crews` of a side's Skilled Crews that have no aircraft yet."""
+    return [i for i, (whose, _) in enumerate(position.crews) if whose == side]
+
+
+def seats_for_crew(position: AirWarPosition, cards: ClassicCards, group: AirGroup) -> range:
+    """The aircraft of a group that may get the next Crew: any heavy bomber, one Crew to an aircraft (CAM-19.34d1, CAM-19.34d2).
+
+    A group takes one Crew: it has no more aircraft than there are for one.
+    """
+    waiting = waiting_crews(position, group.side)
+    free = waiting and cards[group.aircraft].kind == HEAVY_BOMBER and group.aboard == NOBODY
+    return range(group.count if free else 0)
+
+
+def refusal(position: AirWarPosition, tables: WarTables, cards: ClassicCards, side: str, order: Any) -> Refusal:
+    """Why an order that is not among the legal ones is not."""
+    if isinstance(order, o.Ready):
+        return "crew_waits", "CAM-19.34d1"
+    group = next((g for g in position.groups if g.number == order.group), None)
+    if group is None or group.side != side:
+        return "no_such_group", "CAM-24.46d"
+    if isinstance(order, o.SetAltitude):
+        if not group.free:
+            return "altitude_given", "CAM-24.48a"
+        return ("same_already", "CAM-24.48d") if order.altitude == group.altitude else ("too_high", "CAM-16.22")
+    if isinstance(order, o.SetLoad):
+        open_ = loads(position, tables, cards, group)
+        return ("same_already", "CAM-17.14b2") if order.load in open_ else ("no_choice_of_load", "CAM-17.14b1")
+    if not waiting_crews(position, side):
+        return "no_crew", "CAM-19.34b"
+    return ("no_heavy", "CAM-19.3a") if cards[group.aircraft].kind != HEAVY_BOMBER else ("crew_aboard", "CAM-19.34d2")
+
+
+def set_altitude(position: AirWarPosition, cards: ClassicCards, number: int, altitude: str) -> None:
+    """All bombers of a type fly at one altitude (CAM-17.22d)."""
+    group = position.groups[number]
+    group.altitude = altitude
+    for other in position.groups:
+        same = other.side == group.side and cards[other.aircraft].type == cards[group.aircraft].type
+        if same and not group.element and not other.element:
+            other.altitude = altitude

@@ -1,0 +1,186 @@
+"""A position of a land campaign: Resources used, the mission in hand with its groups and its flight, the log of the missions flown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any
+
+from bob.campaign.air_war.sheets import SIDES
+from bob.game import Outcome
+from bob.ranges import OneOf, Whole
+
+# The phases of a mission, in order (CAM-24.1b).
+RESOURCE, PLAN, FLIGHT, OVER = "resource", "plan", "flight", "over"
+PHASES = (RESOURCE, PLAN, FLIGHT, OVER)
+
+LEADER, WINGMAN, FORMATION = ROLES = ("leader", "wingman", "formation")
+WHOLE, DAMAGED, DESTROYED, LEFT, LEFT_DAMAGED = FATES = ("whole", "damaged", "destroyed", "left", "left_damaged")
+NONE, BOMBS, TORPEDO = LOADS = ("none", "bombs", "torpedo")
+NOBODY = -1
+FLAK = -2
+"""Who shot an aircraft down: no aircraft, but the guns of the target."""
+
+
+def enemy_of(side: str) -> str:
+    return SIDES[1 - SIDES.index(side)]
+
+
+@dataclass(frozen=True, slots=True)
+class AirWarTerms:
+    """What the campaign is played under. `period` is one of the sheet's, its first when empty; `missions` how many, the sheet's when 0;
+    `quick` resolves the flights by dice. The rest are readings of the rules, those from `angle_of_attack` on the flight's."""
+
+    period: str = ""
+    missions: Annotated[int, Whole(0, 20)] = 0
+    quick: bool = False
+    pilots_lost: Annotated[str, OneOf(("return", "out"))] = "return"
+    targets_keep_damage: bool = False
+    return_needs_overflight: bool = True
+    heavies_per_crew: Annotated[int, Whole(1, 9)] = 3
+    angle_of_attack: bool = False
+    rear_angle: Annotated[int, Whole(-1, 1)] = 1
+    strafe_only_flak_attacks: Annotated[int, Whole(1, 2)] = 1
+    strafing_skips_play: bool = True
+    both_in_a_turn: bool = False
+    first_skip: Annotated[str, OneOf(("element", "side"))] = "element"
+    wingman_attacks: Annotated[str, OneOf(("one", "all"))] = "one"
+    lone_wingman: Annotated[str, OneOf(("flies_on", "leads", "leaves"))] = "flies_on"
+    flip: Annotated[str, OneOf(("reach", "exceed"))] = "reach"
+
+
+@dataclass(frozen=True, slots=True)
+class Airman:
+    """A Skilled Pilot or Crew: his counter, and which of its faces."""
+
+    counter: str
+    face: Annotated[int, Whole(0, 1)]
+
+    @property
+    def key(self) -> str:
+        return f"{self.counter}/{self.face}"
+
+
+@dataclass(slots=True)
+class AirGroup:
+    """A mission's aircraft that go together: an Element (a Leader, and with two aircraft his Wingman), or so many bombers of a line.
+
+    `extra` aircraft come by a Resource, and those whose altitude is `free` start where their owner says. `airman` is the Skilled Pilot who
+    flies the Leader, or the Skilled Crew in the bomber of number `aboard`.
+    """
+
+    number: int
+    side: str
+    aircraft: str
+    count: int
+    element: bool
+    altitude: str
+    load: str = NONE
+    extra: bool = False
+    free: bool = False
+    airman: Airman | None = None
+    aboard: int = NOBODY
+
+    def copy(self) -> AirGroup:
+        return replace(self)
+
+
+@dataclass(frozen=True, slots=True)
+class AircraftFate:
+    """What became of one aircraft of a flight. `by` is the place of the aircraft in the list that shot it down."""
+
+    group: int
+    side: str
+    aircraft: str
+    kind: str
+    role: str
+    fate: str
+    overflew: bool = False
+    airman: Airman | None = None
+    by: int = NOBODY
+
+
+@dataclass(frozen=True, slots=True)
+class BombResult:
+    """A bomb's, a torpedo's or a strafing pass's result that counts: who it was of, its mode, the result, the points that it makes."""
+
+    craft: int
+    mode: str
+    result: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class PointLine:
+    """Victory points of a side and where they come from: `what` is target, success, damaged, destroyed, pilot or home; then the aircraft
+    by its place among the fates."""
+
+    side: str
+    what: str
+    points: int
+    craft: int = NOBODY
+
+
+@dataclass(frozen=True, slots=True)
+class FlownMission:
+    """A line of the Log Sheet (CAM-24.31a)."""
+
+    number: int
+    target: int
+    axis_resource: int | None
+    allied_resource: int | None
+    damage: int
+    level: str
+    success: bool
+    fates: tuple[AircraftFate, ...]
+    results: tuple[BombResult, ...]
+    lines: tuple[PointLine, ...]
+
+    def points(self, side: str) -> int:
+        """All that the mission brings a side (CAM-24.61e)."""
+        return sum(line.points for line in self.lines if line.side == side)
+
+
+@dataclass(slots=True)
+class AirWarPosition:
+    """The whole truth. `groups` are the aircraft of the mission in hand, `crews` those Skilled Crews that wait for their aircraft,
+    `flight` the position of the flight while it is flown."""
+
+    sheet: str
+    terms: AirWarTerms
+    phase: str = RESOURCE
+    mission: int = 0
+    target: int = 0
+    card: str = ""
+    used: dict[str, tuple[int, ...]] = field(default_factory=lambda: dict.fromkeys(SIDES, ()))
+    picks: dict[str, int | None] = field(default_factory=dict)
+    turns: tuple[int, ...] = ()
+    groups: list[AirGroup] = field(default_factory=list)
+    crews: list[tuple[str, Airman]] = field(default_factory=list)
+    ready: tuple[str, ...] = ()
+    log: list[FlownMission] = field(default_factory=list)
+    outcome: Outcome | None = None
+    flight: Any = None
+
+    def total(self, side: str) -> int:
+        """A side's victory points so far."""
+        return sum(flown.points(side) for flown in self.log)
+
+    @property
+    def difference(self) -> int:
+        """Axis less Allied victory points (CAM-24.7)."""
+        return self.total(SIDES[0]) - self.total(SIDES[1])
+
+    def own_groups(self, side: str) -> list[AirGroup]:
+        return [group for group in self.groups if group.side == side]
+
+    def copy(self) -> AirWarPosition:
+        """A position of its own; what never changes is shared."""
+        changed: dict[str, Any] = {
+            "used": dict(self.used),
+            "picks": dict(self.picks),
+            "groups": [group.copy() for group in self.groups],
+            "crews": list(self.crews),
+            "log": list(self.log),
+            "flight": self.flight.copy() if self.flight is not None else None,
+        }
+        return replace(self, **changed)

@@ -1,0 +1,183 @@
+"""Orders and events of a land campaign in words; those of a flight are told by the flight's teller."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bob.campaign.air_war.orders import OWN, PickResource, SetAltitude, SetCrew, SetLoad
+from bob.campaign.air_war.sheets import LandResource, LandSheet, LandTarget, ResourceEffect, WarTables
+from bob.game import Event
+from bob.kit import Teller
+from bob.words import Words
+
+OWN_EVENTS = frozenset(
+    {
+        "campaign",
+        "mission",
+        "resource_chosen",
+        "resources",
+        "turns_fixed",
+        "turns_phased",
+        "pilot_given",
+        "pilot_drawn",
+        "crew_drawn",
+        "altitude_set",
+        "load_set",
+        "crew_set",
+        "ready_said",
+        "takes_off",
+        "flak_alone",
+        "target",
+        "success",
+        "failure",
+        "points",
+        "mission_over",
+        "standing",
+        "campaign_over",
+    }
+)
+
+
+class AirWarTeller:
+    """Tells a land campaign in one language. `flights` tells the flights; `names` are the aircraft by the codes of their cards."""
+
+    __slots__ = ("flights", "names", "sheet", "tables", "words")
+
+    def __init__(self, words: Words, tables: WarTables, sheet: LandSheet, flights: Teller, names: Any) -> None:
+        self.words, self.tables, self.sheet, self.flights, self.names = words, tables, sheet, flights, names
+
+    # ---- names
+
+    def campaign(self) -> str:
+        return self.sheet.name[self.words.language]
+
+    def period(self, code: str) -> str:
+        return self.sheet.period_of(code).name[self.words.language]
+
+    def target(self, number: int) -> str:
+        """An entry of the Mission Targets table by its name, with the kind of its target."""
+        return self.entry(self.sheet.target_of(number))
+
+    def entry(self, entry: LandTarget) -> str:
+        return self.words("air_war.target", name=entry.name[self.words.language], kind=self.kind_of(entry))
+
+    def kind_of(self, entry: LandTarget) -> str:
+        """What is bombed there, or what kind of mission it is."""
+        if entry.sheet is not None:
+            return self.tables.targets[entry.sheet].name[self.words.language]
+        return self.words(f"air_war.kind.{entry.kind}")
+
+    def aircraft(self, code: str) -> str:
+        return str(self.names[code].name)
+
+    def airman(self, key: str) -> str:
+        """A pilot by name, with his skills if he has any."""
+        counter, _, face = key.partition("/")
+        found = next(c for c in self.tables.counters if c.code == counter).faces[int(face)]
+        return self.words("air_war.skilled", name=found.name, skills=" ".join(found.skills)) if found.skilled else found.name
+
+    def side(self, side: str) -> str:
+        return self.words(f"air_war.side.{side}")
+
+    def level(self, entry: LandTarget, code: str) -> str:
+        """A level of damage of a target."""
+        assert entry.sheet is not None
+        levels = self.tables.targets[entry.sheet].levels
+        return next(level for level in levels if level.code == code).name[self.words.language]
+
+    def card(self, row: str) -> str:
+        """A row of the Missions table: the title of the card, In My Sights with its cost."""
+        return self.words(f"air_war.row.{row}")
+
+    def resource(self, side: str, number: int | None) -> str:
+        """A side's Resource by its number, its name and what it brings."""
+        if not number:
+            return "–"
+        found = self.sheet.resources(side)[number]
+        return self.words("air_war.resource", number=number, name=found.name[self.words.language], brings=self.brings(found))
+
+    def brings(self, resource: LandResource) -> str:
+        """What a Resource brings."""
+        return ", ".join(self.effect(effect) for effect in resource.effects)
+
+    def effect(self, effect: ResourceEffect) -> str:
+        """One thing that a Resource does."""
+        form = ""
+        if effect.aircraft is not None:
+            form = self.force(effect.aircraft, effect.count, effect.wingmen)
+        pilot = ""
+        if effect.pilot is not None:
+            faces = next(c for c in self.tables.counters if c.code == effect.pilot).faces
+            pilot = next(face for face in faces if face.skilled).name
+        return self.words(f"air_war.effect.{effect.kind}", amount=f"{effect.amount:+d}".replace("-", "−"), force=form, pilot=pilot)
+
+    def force(self, aircraft: str, count: int, wingmen: bool) -> str:
+        """So many Elements or bombers, as the sheets have them: 2 L/W Bf 109 E-4."""
+        if self.names[aircraft].formed:
+            return self.words("air_war.force.bombers", count=count, aircraft=self.aircraft(aircraft))
+        key = "pairs" if wingmen else "lone"
+        return self.words(f"air_war.force.{key}", count=count, aircraft=self.aircraft(aircraft))
+
+    # ---- orders and events
+
+    def order(self, order: Any, seat: str = "") -> str:
+        key = f"air_war.order.{order.code}"
+        if not isinstance(order, OWN):
+            return self.flights.order(order, seat)
+        values: dict[str, Any] = {}
+        if isinstance(order, PickResource):
+            known = seat in ("axis", "allied") and order.number in self.sheet.resources(seat)
+            values["resource"] = self.resource(seat, order.number) if known else order.number
+        elif isinstance(order, SetAltitude | SetLoad | SetCrew):
+            values["group"] = order.group + 1
+            if isinstance(order, SetAltitude):
+                values["altitude"] = self._word("altitude", order.altitude)
+            elif isinstance(order, SetLoad):
+                values["load"] = self._word("load", order.load)
+            else:
+                values["aircraft"] = order.aircraft + 1
+        return self.words(key, **values)
+
+    def event(self, event: Event) -> str:
+        if event.code not in OWN_EVENTS:
+            return self.flights.event(event)
+        values = {name: self._value(name, value, event) for name, value in event.data.items()}
+        key = f"air_war.event.{event.code}"
+        if event.code in ("pilot_drawn", "crew_drawn"):
+            key += "_skilled" if event.data["skilled"] else "_unskilled"
+        elif event.code == "takes_off" and event.data["airman"]:
+            key += "_led"
+        elif event.code == "points":
+            key = f"air_war.points.{event.data['source']}"
+        return self.words(key, **values)
+
+    def _word(self, family: str, code: str) -> str:
+        key = f"air_war.{family}.{code}"
+        return self.words(key) if self.words.has(key) else code
+
+    def _value(self, name: str, value: Any, event: Event) -> Any:
+        if event.code == "resources" and name in ("axis", "allied"):
+            return self.resource(name, value)
+        if name == "sheet":
+            return self.campaign()
+        if name == "period":
+            return self.period(value)
+        if name == "target_number":
+            return self.target(value)
+        if name == "aircraft" and isinstance(value, str):
+            return self.aircraft(value) if value else ""
+        if name == "airman":
+            return self.airman(value) if value else ""
+        if name == "card":
+            return self.card(value)
+        if name == "level":
+            if event.code == "target":
+                return self.level(self.sheet.target_of(event.data["target_number"]), value)
+            return self.words(f"air_war.standing.{value}")
+        if name in ("side", "altitude", "load"):
+            return self._word(name, value)
+        if name == "number" and event.code == "crew_set":
+            return value + 1
+        if name == "difference":
+            return f"{value:+d}".replace("-", "−") if value else "0"
+        return value

@@ -1,0 +1,143 @@
+"""What a seat may see of a land campaign."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bob.campaign.air_war import mission as m
+from bob.campaign.air_war import planning
+from bob.campaign.air_war.book import BookLine, TypeLine, book, types
+from bob.campaign.air_war.planning import ClassicCards
+from bob.campaign.air_war.position import NONE, OVER, PLAN, RESOURCE, AirGroup, Airman, AirWarPosition, FlownMission
+from bob.campaign.air_war.scoring import damage_before
+from bob.campaign.air_war.sequence import length, period
+from bob.campaign.air_war.sheets import SIDES, WarTables
+from bob.game import REFEREE
+
+
+@dataclass(frozen=True, slots=True)
+class SeenGroup:
+    """A group of the mission in hand. Of the enemy's plans nothing is known before both stand: no altitude that is free, no load where he
+    has a choice, no aircraft of a Crew."""
+
+    number: int
+    side: str
+    aircraft: str
+    count: int
+    element: bool
+    extra: bool
+    free: bool
+    altitude: str | None
+    load: str | None
+    airman: Airman | None
+    aboard: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class AirWarView:
+    """The campaign as a seat sees it. `picks` are both sides' Resources once shown, `own_pick` one's own before that; `secrets` are for
+    the referee. `waiting` are one's own Crews that have no aircraft yet, `damage` the points on the target from earlier missions."""
+
+    seat: str
+    sheet: str
+    period: str
+    phase: str
+    owing: tuple[str, ...]
+    mission: int
+    missions: int
+    card: str
+    target: int
+    kind: str
+    bombing: str
+    target_sheet: str | None
+    damage: int
+    turns: tuple[int, ...]
+    unused: tuple[tuple[str, tuple[int, ...]], ...]
+    picks: tuple[tuple[str, int | None], ...]
+    own_pick: int | None
+    groups: tuple[SeenGroup, ...]
+    waiting: tuple[Airman, ...]
+    planned: bool
+    log: tuple[FlownMission, ...]
+    book: tuple[BookLine, ...]
+    types: tuple[TypeLine, ...]
+    totals: tuple[tuple[str, int], ...]
+    standing: str
+    flight: Any
+    secrets: tuple[tuple[str, int | None], ...] = ()
+
+
+def owing(position: AirWarPosition, game: Any) -> tuple[str, ...]:
+    """The seats that owe a decision."""
+    if position.phase == OVER:
+        return ()
+    if position.phase == RESOURCE:
+        return tuple(side for side in SIDES if side not in position.picks)
+    if position.phase == PLAN:
+        return tuple(side for side in SIDES if side not in position.ready)
+    return tuple(game.owing(position.flight))
+
+
+def view(position: AirWarPosition, tables: WarTables, cards: ClassicCards, game: Any, seat: str) -> AirWarView:
+    """The campaign as that seat sees it; the referee sees all."""
+    sheet = tables.sheets[position.sheet]
+    shown = position.phase not in (RESOURCE, OVER)
+    entry = m.entry_of(position, tables) if position.phase != OVER else None
+    return AirWarView(
+        seat=seat,
+        sheet=position.sheet,
+        period=period(position, sheet).code,
+        phase=position.phase,
+        owing=owing(position, game),
+        mission=position.mission,
+        missions=length(position, sheet),
+        card=position.card,
+        target=position.target,
+        kind=entry.kind if entry is not None else "",
+        bombing=entry.attacker if entry is not None else "",
+        target_sheet=entry.sheet if entry is not None else None,
+        damage=damage_before(position) if entry is not None else 0,
+        turns=position.turns,
+        unused=tuple([(side, tuple(m.unused(position, sheet, side))) for side in SIDES]),
+        picks=tuple([(side, position.picks[side]) for side in SIDES]) if shown else (),
+        own_pick=position.picks.get(seat),
+        groups=tuple([_group(position, tables, cards, group, seat) for group in position.groups]),
+        waiting=tuple([airman for side, airman in position.crews if seat in (side, REFEREE)]),
+        planned=seat in position.ready,
+        log=tuple(position.log),
+        book=book(position.log, position.terms.pilots_lost),
+        types=types(position),
+        totals=tuple([(side, position.total(side)) for side in SIDES]),
+        standing=sheet.standing(position.difference),
+        flight=game.view(position.flight, seat) if position.flight is not None else None,
+        secrets=tuple(sorted(position.picks.items())) if seat == REFEREE else (),
+    )
+
+
+def _group(position: AirWarPosition, tables: WarTables, cards: ClassicCards, group: AirGroup, seat: str) -> SeenGroup:
+    seen = SeenGroup(
+        group.number,
+        group.side,
+        group.aircraft,
+        group.count,
+        group.element,
+        group.extra,
+        group.free,
+        group.altitude,
+        group.load,
+        group.airman,
+        group.aboard if group.aboard >= 0 else None,
+    )
+    if seat in (group.side, REFEREE) or position.phase != PLAN:
+        return seen
+    if group.free:
+        seen = replace(seen, altitude=None)
+    if planning.loads(position, tables, cards, group):
+        seen = replace(seen, load=None)
+    return seen if group.element else replace(seen, airman=None, aboard=None)
+
+
+def carries(group: SeenGroup) -> bool:
+    """Whether a group is known to carry something."""
+    return group.load not in (None, NONE)
