@@ -81,6 +81,8 @@ class Target:
     flak: int
     interceptors: tuple[Flight, ...]
     from_source: tuple[str, ...]
+    place: tuple[float, float] | None = None
+    """Latitude and longitude of where it is drawn on a map; None for one that is nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,9 +270,20 @@ def _target(node: Node, cards: CardTables) -> Target:
         node.whole("flak", 0, 12),
         interceptors,
         _origin(node)[1],
+        _at(node),
     )
     node.done()
     return target
+
+
+def _at(node: Node) -> tuple[float, float] | None:
+    """Where a target lies on the earth, if the file says it."""
+    found = node.list_of("place", float, required=False)
+    if not found:
+        return None
+    if len(found) != 2 or not (-90 <= found[0] <= 90 and -180 <= found[1] <= 180):
+        node.fail("place", phrase("expect.latitude_longitude"), found)
+    return found[0], found[1]
 
 
 def _arrow(node: Node, cards: CardTables, targets: Mapping[str, Target]) -> Arrow:

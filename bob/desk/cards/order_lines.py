@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from bob.desk.played.lists import LEAVE
+from bob.desk.played.lists import KEYS, LEAVE
 from bob.dogfight.cards import orders as o
 from bob.dogfight.cards.telling import CardTeller
 from bob.dogfight.cards.view import CardTableView
 from bob.words import Words
 
-KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
 LEAVING = (o.NoAnswer, o.EndPhase, o.Stay, o.KeepBombs, o.PicksDone, o.PairsDone)
 
 

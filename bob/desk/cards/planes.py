@@ -9,6 +9,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
 from bob.desk.cards.faces import RATIO, draw_back
 from bob.desk.cards.pens import Pens
+from bob.desk.looks.emblem import emblem
 from bob.desk.looks.lettering import BASE, LEFT, MIDDLE, mix, ring
 from bob.desk.looks.plan_form import draw_plan
 from bob.dogfight.cards.data import Ratings
@@ -30,22 +31,6 @@ class Plane:
     hand: int = -1
     out: bool = False
     faded: bool = False
-
-
-def emblem(painter: QPainter, centre: QPointF, r: float, side: str, on: QColor, under: QColor) -> None:
-    """The mark of a side: a roundel, a cross, or a plain disc."""
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(on)
-    if side == "axis":
-        for wide, high in ((0.7, 2.0), (2.0, 0.7)):
-            painter.drawRect(QRectF(centre.x() - wide * r / 2, centre.y() - high * r / 2, wide * r, high * r))
-        return
-    painter.drawEllipse(centre, r, r)
-    painter.setBrush(under)
-    painter.drawEllipse(centre, r * 0.62, r * 0.62)
-    if side == "allied":
-        painter.setBrush(on)
-        painter.drawEllipse(centre, r * 0.3, r * 0.3)
 
 
 def ratings_told(ratings: Ratings, bomber: bool, pens: Pens) -> list[tuple[str, str]]:

@@ -14,10 +14,10 @@ from PySide6.QtWidgets import (
 
 from bob.desk.cards.arena import Arena
 from bob.desk.cards.hand import Hand, Reaction, outcome_told
-from bob.desk.cards.order_lines import KEYS, aircraft_of, cards_of, keyed, order_told
+from bob.desk.cards.order_lines import aircraft_of, cards_of, keyed, order_told
 from bob.desk.cards.pens import Pens
 from bob.desk.looks import theme
-from bob.desk.played.lists import LEAVE, GoButton, OrderList, ToldList
+from bob.desk.played.lists import KEYS, LEAVE, GoButton, OrderList, ToldList
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.played.sheet import GameSheet
 from bob.desk.settings import Settings

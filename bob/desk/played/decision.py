@@ -85,10 +85,15 @@ class DecisionColumn(QWidget):
         self.asked_how.clear()
 
     @property
+    def is_over(self) -> bool:
+        """Whether what is shown has ended."""
+        view = self.table.view
+        return view is not None and bool(view.stage == OVER)
+
+    @property
     def is_settled(self) -> bool:
         """Whether nothing can be decided any more in what is shown: it is over, or it is the past."""
-        view = self.table.view
-        return self.table.is_past or self.table.outcome is not None or (view is not None and view.stage == OVER)
+        return self.table.is_past or self.table.outcome is not None or self.is_over
 
     def keep_clear(self, foot: int) -> None:
         """Leave so many pixels at the foot to what lies over it."""
@@ -105,7 +110,7 @@ class DecisionColumn(QWidget):
         outcome, choices = self.table.outcome, self.table.choices
         if self.table.is_past:
             title, how = words("desk_board.past"), words("desk_board.past_how")
-        elif outcome is not None or view.stage == OVER:
+        elif outcome is not None or self.is_over:
             how = words("desk_board.over_how")
             title = words("desk_board.drawn" if outcome is not None else "desk_board.over")
             if outcome is not None and outcome.winner:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import Any
+from typing import Any, Protocol
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPalette
@@ -26,6 +26,8 @@ ORDER = Qt.ItemDataRole.UserRole
 """Where a line has its order."""
 KEY = ORDER + 1
 """Where it has the key that gives the order."""
+KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
+"""The keys of the other orders, in the order of their lines."""
 LEAVE = "0"
 """The key of the order that leaves it: pass, done, end. So does the space bar."""
 
@@ -141,6 +143,16 @@ class OrderList(WrappedLines):
             event.ignore()
 
 
+class Heard(Protocol):
+    """A log, and whose eyes the screen has."""
+
+    @property
+    def sitting(self) -> str: ...
+
+    @property
+    def log(self) -> list[tuple[int, Event]]: ...
+
+
 class ToldList(WrappedLines):
     """What happened; the last line stays in sight."""
 
@@ -150,7 +162,7 @@ class ToldList(WrappedLines):
         self._count = 0
         self.setSelectionMode(QListWidget.SelectionMode.NoSelection)
 
-    def follow(self, settings: Settings, table: ScreenGame, told: Callable[[Event], str], loud: Collection[str] = ()) -> None:
+    def follow(self, settings: Settings, table: Heard, told: Callable[[Event], str], loud: Collection[str] = ()) -> None:
         """Tell what is new in the log, or all of it for other eyes or another language; events of the codes in `loud` stand out."""
         found, eyes = table.log, (table.sitting, settings.language, settings.scale)
         if eyes != self._eyes or len(found) < self._count:

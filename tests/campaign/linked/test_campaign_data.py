@@ -41,6 +41,12 @@ def test_poland_keeps_what_the_source_reveals() -> None:
     assert set(target.from_source) == {"type", "bombs", "flak", "interceptors"}
 
 
+def test_every_shipped_target_has_its_place_on_a_map() -> None:
+    for sheet in SHIPPED:
+        places = [target.place for target in sheet.targets.values()]
+        assert None not in places and len(set(places)) == len(places)
+
+
 def entries(node: Node) -> list[dict[str, object]]:
     tables = [node.data, node.data["victory"]]
     return [*tables, *[row for key in ("target", "arrow", "option") for row in node.data[key]]]
@@ -90,6 +96,8 @@ WRONG = [
     ("allied_major = 150", "allied_major = 100"),
     ("bombs = [5, 10]", "bombs = [10, 5]"),
     ("bombs = [5, 10]", "bombs = [5]"),
+    ("bombs = [5, 10]", "bombs = [5, 10]\nplace = [51.0]"),
+    ("bombs = [5, 10]", "bombs = [5, 10]\nplace = [151.0, 1.0]"),
     ("flak = 2", "flak = -1"),
     ('type = "airfield"', 'type = "moon"'),
     ('code = "town"', 'code = "field"'),

@@ -1,0 +1,1 @@
+"""The campaign of linked missions in its room."""

@@ -1,0 +1,283 @@
+"""What the room of a campaign shows, by what a person sees. A campaign makes it from its view; the widgets of the room are fed by it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+import bob.desk  # noqa: F401
+
+PAST, NOW, COMING = "past", "now", "coming"
+"""What a leaf of the calendar can be."""
+OPEN, TAKEN, SPENT = "open", "taken", "spent"
+"""What a card of the desk can be: to be chosen, chosen for this mission, used up."""
+INTACT, DAMAGED, DESTROYED = "", "damaged", "destroyed"
+"""How a target is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomTarget:
+    """A target on the map. `side` is whose it is, `holder` whose marker lies on it; `circle` is what stands in its circle."""
+
+    code: str
+    name: str
+    symbol: str
+    side: str
+    at: tuple[float, float] | None
+    """Latitude and longitude."""
+    status: str = INTACT
+    holder: str = ""
+    circle: str = ""
+    told: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomRoute:
+    """A way to a target. `order` is what choosing it gives, None when it cannot be chosen; `told` says what it is and why it is shut."""
+
+    number: str
+    side: str
+    start: str
+    """The code of the target that it begins at; empty for the side's own bases."""
+    target: str
+    is_open: bool
+    order: Any = None
+    told: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarLeaf:
+    """A leaf of the calendar: a mission that was flown, is in hand, or is to come."""
+
+    head: str
+    title: str
+    line: str
+    state: str
+    side: str = ""
+    figure: str = ""
+    told: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomCard:
+    """A card on the desk: an option, a Resource, a pattern. `order` is what it gives, None when it cannot be chosen now."""
+
+    head: str
+    title: str
+    lines: tuple[str, ...]
+    state: str
+    side: str
+    order: Any = None
+    picture: str = ""
+    told: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ForceRow:
+    """Aircraft of one type: how many, and what is noted of them."""
+
+    aircraft: str
+    name: str
+    count: int
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomForce:
+    """What one side flies with."""
+
+    side: str
+    title: str
+    rows: tuple[ForceRow, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LevelBox:
+    """A level of damage: what it takes, and whether it has been reached."""
+
+    name: str
+    points: str
+    reached: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MissionProspect:
+    """What may be expected, as a bar from 0 to 1: `sure` filled, `at_best` hatched, marks across it; `grave` where it is a danger."""
+
+    title: str
+    said: str
+    sure: float
+    at_best: float = 0.0
+    marks: tuple[float, ...] = ()
+    grave: bool = False
+    told: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedMission:
+    """The mission in hand, or the one that is being looked at."""
+
+    head: str
+    title: str
+    symbol: str
+    said: str
+    boxes: tuple[LevelBox, ...]
+    forces: tuple[RoomForce, ...]
+    prospects: tuple[MissionProspect, ...]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TrackStep:
+    """A stretch of the victory track, from its least total on; the first begins anywhere."""
+
+    least: int | None
+    name: str
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryMarker:
+    """The total of the campaign on its track, and what it would mean if it ended now."""
+
+    total: int
+    steps: tuple[TrackStep, ...]
+    said: str
+    told: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NewsColumn:
+    head: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewsPage:
+    """A page about a mission."""
+
+    paper: str
+    date: str
+    headline: str
+    under: str
+    columns: tuple[NewsColumn, ...]
+    table: tuple[tuple[str, ...], ...]
+    """Rows of figures, the first of them the heads."""
+    symbol: str
+    status: str
+    raiders: tuple[str, ...]
+    """The types of aircraft in the picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class BombRun:
+    """A bomber over the target, as it was seen: how it flew, what the guns did, what fell."""
+
+    aircraft: str
+    name: str
+    way: str
+    hits: int
+    fate: str
+    """Empty, `damaged` or `down`."""
+    bombs: int | None
+    said: str
+    cards: tuple[str, ...] = ()
+    """The cards drawn, where bombing goes by cards: each as it is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class BombScene:
+    """The bombing of a mission, bomber by bomber, and what came of it."""
+
+    title: str
+    symbol: str
+    flak: str
+    runs: tuple[BombRun, ...]
+    boxes: tuple[LevelBox, ...]
+    result: str
+    status: str
+    guns: int = 0
+    """How heavy the flak is, for the bursts in the sky."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenLine:
+    """A line of the squadron book: an aircraft type, a pilot or a crew. `marks` are victories in pencil."""
+
+    side: str
+    aircraft: str
+    name: str
+    cells: tuple[str, ...]
+    marks: int = 0
+    lost: bool = False
+    told: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenPage:
+    """A page of the squadron book."""
+
+    side: str
+    title: str
+    heads: tuple[str, ...]
+    lines: tuple[WrittenLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoomState:
+    """All that the room shows at a moment."""
+
+    title: str = ""
+    targets: tuple[RoomTarget, ...] = ()
+    routes: tuple[RoomRoute, ...] = ()
+    chosen: str = ""
+    """The code of the target of the mission in hand."""
+    leaves: tuple[CalendarLeaf, ...] = ()
+    cards_title: str = ""
+    cards: tuple[RoomCard, ...] = ()
+    mission: PlannedMission | None = None
+    track: VictoryMarker | None = None
+    news: tuple[NewsPage, ...] = ()
+    scenes: tuple[BombScene | None, ...] = ()
+    """The bombing of each mission that was flown; None for one without."""
+    book: tuple[WrittenPage, ...] = ()
+    flying: bool = False
+    """Whether a mission is in the air."""
+
+
+@dataclass(slots=True)
+class _Held:
+    state: RoomState = field(default_factory=RoomState)
+    armed: Any = None
+
+
+class RoomModel(QObject):
+    """What the widgets of the room look at: what is shown, and the order that is looked at."""
+
+    changed = Signal()
+    picked = Signal(object)
+    """Somebody pointed at an order."""
+    taken = Signal(object)
+    """Somebody pointed at it twice."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._held = _Held()
+
+    @property
+    def state(self) -> RoomState:
+        return self._held.state
+
+    @property
+    def armed(self) -> Any:
+        """The order that is looked at; None for none."""
+        return self._held.armed
+
+    def show(self, state: RoomState, armed: Any) -> None:
+        """Show this from now on."""
+        if (state, armed) != (self._held.state, self._held.armed):
+            self._held.state, self._held.armed = state, armed
+            self.changed.emit()
