@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from bob.campaign.linked.kit import KIT as CAMPAIGN
+from bob.campaign.low_raid.kit import KIT as LOW_RAID
 from bob.dogfight.slot import Slot, Tactical, shipped
 from bob.errors import UsageError
 from bob.game import Game
@@ -19,7 +20,7 @@ def _slot() -> Slot:
     return {name: found for name, found in sorted(_KITS.items()) if isinstance(found, Tactical)}
 
 
-_KITS: dict[str, Kit] = {found.name: found for found in (DayKit(_slot), *shipped().values(), CAMPAIGN)}
+_KITS: dict[str, Kit] = {found.name: found for found in (DayKit(_slot), *shipped().values(), CAMPAIGN, LOW_RAID)}
 
 
 def names() -> tuple[str, ...]:

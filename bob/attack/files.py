@@ -17,13 +17,16 @@ from typing import Any
 
 from bob.attack.mutate import as_toml, bitten, spoilt
 from bob.attack.report import Report
+from bob.campaign.air_war import sheet_files as war_files
 from bob.campaign.linked.patterns import load_patterns
 from bob.campaign.linked.quick import load_quick
 from bob.campaign.linked.sheets import load_sheet
+from bob.campaign.low_raid.sheets import load_raid
 from bob.codec import encode
 from bob.dice import Ledger, SeededDice, Stream
 from bob.dogfight import fates, quick, tabletop_figures
 from bob.dogfight.cards import data as cards
+from bob.dogfight.cards.classic import data as classic
 from bob.dogfight.cards.game import load_scenarios
 from bob.dogfight.cards.options import terms
 from bob.dogfight.hexes import HexDogfight
@@ -115,6 +118,14 @@ def kinds() -> Mapping[str, FileKind]:
     of(sheets, ("quick.toml",), load_quick, "campaign")
     names = tuple(path.name for path in sorted(sheets.glob("*_19*.toml")))
     of(sheets, names, lambda path: load_sheet(path, cards.shipped()), "campaign")
+    war, crafts = tables / "campaign", classic.classic_tables().aircraft
+    of(war, ("targets.toml",), war_files.load_targets, "war")
+    of(war, ("pilots.toml",), lambda path: war_files.load_counters(path, crafts), "war")
+    of(war, ("awards.toml",), lambda path: war_files.load_awards(path, crafts), "war")
+    names = tuple(path.name for path in sorted((war / "land").glob("*.toml")))
+    of(war / "land", names, _land, "war/land")
+    names = tuple(path.name for path in sorted((war / "low_raid").glob("*.toml")))
+    of(war / "low_raid", names, lambda path: load_raid(path, classic.classic_tables()), "war/low_raid")
     of(tables, ("aircraft.toml",), load_aircraft, "units")
     of(tables / "units", ("raf.toml",), lambda path: load_units(path, "raf", aircraft_types()), "units")
     of(tables / "units", ("luftwaffe.toml",), lambda path: load_units(path, "luftwaffe", aircraft_types()), "units")
@@ -122,6 +133,9 @@ def kinds() -> Mapping[str, FileKind]:
     of(tables, ("operational.toml",), load_figures, "units")
     of(tables, ("quick.toml",), quick.load_figures, "engagements")
     of(tables, ("markings.toml",), load_markings, "units")
+    of(tables / "cards", tuple(classic.CLASSIC_AIRCRAFT), classic.load_classic_aircraft, "cards")
+    of(tables / "cards", (classic.CLASSIC_DECK,), classic.load_classic_deck, "cards")
+    of(tables / "cards", (classic.CLASSIC_DISPLAY,), classic.load_display, "cards")
     theatre = tuple(path.name for path in sorted(maps.iterdir()) if path.suffix == ".toml")
     of(maps, theatre, lambda path: Theatre.load(path.parent), "theatre", tuple(sorted(path for path in maps.iterdir() if path.is_file())))
     of(tables, ("engagements.toml",), lambda path: (fates.load_figures(path), tabletop_figures.load(path)), "engagements")
@@ -148,6 +162,13 @@ def _battle(path: Path) -> object:
     """A scenario of the miniatures, set up."""
     game, code = SkyDogfight().with_scenario(path)
     return game.setup(code, {}, SeededDice(Stream.of(1, "attack"), Ledger()))
+
+
+def _land(path: Path) -> object:
+    """A land campaign with the shipped target sheets and counters."""
+    crafts = classic.classic_tables().aircraft
+    war = war_files.shipped_war(crafts)
+    return war_files.load_sheet(path, crafts, war.targets, {counter.code: counter for counter in war.counters})
 
 
 def _mission(path: Path) -> object:

@@ -12,7 +12,24 @@ from bob.kit import seat_told
 from bob.units import aircraft_types
 from bob.words import Words
 
-FAMILIES = ("stage", "phase", "status", "card", "marker", "leader", "type", "pattern", "side", "edge", "arc", "aim", "action")
+FAMILIES = (
+    "stage",
+    "phase",
+    "status",
+    "card",
+    "marker",
+    "leader",
+    "type",
+    "pattern",
+    "side",
+    "edge",
+    "arc",
+    "aim",
+    "action",
+    "alarm",
+    "result",
+    "altitude",
+)
 """Among which words of a game the code of a value may be."""
 _HOLDS_CARDS = ("hand", "hands", "cards", "discard", "played", "saved")
 _LABELS = ("name", "code", "type", "seat", "unit")
