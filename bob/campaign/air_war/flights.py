@@ -18,10 +18,10 @@ from bob.campaign.air_war.position import (
     AirGroup,
     Airman,
     AirWarPosition,
-    AirWarTerms,
     BombResult,
+    FlightReadings,
 )
-from bob.campaign.air_war.sheets import FIXED, RECON, SIDES, TargetSheet, WarTables
+from bob.campaign.air_war.sheets import FIXED, RECON, SIDES, AirmanCounter, TargetSheet, WarTables
 from bob.dogfight.cards.classic.data import ClassicAircraft
 from bob.dogfight.cards.flight import (
     FlightAirman,
@@ -44,8 +44,8 @@ def flight_terms(position: AirWarPosition, tables: WarTables, cards: Mapping[str
     sheet, entry = tables.sheets[position.sheet], entry_of(position, tables)
     attacker, defender = sides_of(entry)
     target = target_sheet(position, tables)
-    airmen = _Airmen(tables)
-    sides = [_side(position.own_groups(side), side, cards, airmen) for side in SIDES]
+    airmen = FlownAirmen(tables.counters)
+    sides = [side_flown(position.own_groups(side), side, cards, airmen) for side in SIDES]
     if not entry.phased:
         return FlightTerms((sides[0], sides[1]), structure="fixed", turns=position.turns[0], edition=edition)
     flak = amount(position, sheet, "flak")
@@ -55,7 +55,7 @@ def flight_terms(position: AirWarPosition, tables: WarTables, cards: Mapping[str
         target_bound=position.turns[0],
         home_bound=entry.turns[1],
         home_change=max(-MOST_TURNS_CHANGED, min(MOST_TURNS_CHANGED, turns_added(position, tables)[1])),
-        target=_target(target, flak) if target is not None else None,
+        target=target_flown(target, flak) if target is not None else None,
         effects=FlightEffects(
             clouds=any(True for _ in effects(position, sheet, "clouds", defender)),
             points_per_hit=max(0, min(9, amount(position, sheet, "bomb_points", attacker))),
@@ -64,7 +64,8 @@ def flight_terms(position: AirWarPosition, tables: WarTables, cards: Mapping[str
     )
 
 
-def _target(sheet: TargetSheet, flak: int) -> FlightTarget:
+def target_flown(sheet: TargetSheet, flak: int = 0) -> FlightTarget:
+    """A target as the flight takes it, with what Resources do to its Flak."""
     return FlightTarget(
         sheet.code,
         naval=sheet.naval,
@@ -76,13 +77,13 @@ def _target(sheet: TargetSheet, flak: int) -> FlightTarget:
     )
 
 
-class _Airmen:
+class FlownAirmen:
     """The airmen as a flight takes them."""
 
     __slots__ = ("counters",)
 
-    def __init__(self, tables: WarTables) -> None:
-        self.counters = {counter.code: counter for counter in tables.counters}
+    def __init__(self, counters: Sequence[AirmanCounter]) -> None:
+        self.counters = {counter.code: counter for counter in counters}
 
     def given(self, airman: Airman | None) -> FlightAirman | None:
         if airman is None:
@@ -90,7 +91,7 @@ class _Airmen:
         return FlightAirman(airman.key, self.counters[airman.counter].faces[airman.face].skills)
 
 
-def _side(groups: Sequence[AirGroup], side: str, cards: Mapping[str, ClassicAircraft], airmen: _Airmen) -> FlightSide:
+def side_flown(groups: Sequence[AirGroup], side: str, cards: Mapping[str, ClassicAircraft], airmen: FlownAirmen) -> FlightSide:
     """A side's Elements, and its bombers in Formations of their usual size, the last perhaps smaller (CAM-17.22a, CAM-GAP-23)."""
     elements: list[FlightElement] = []
     formations: list[FlightFormation] = []
@@ -114,13 +115,18 @@ def place_of(unit: str, place: int) -> tuple[int, int]:
 
 
 def fates_of(position: AirWarPosition, result: FlightResult, tables: WarTables) -> tuple[AircraftFate, ...]:
+    """What became of all aircraft of the mission in hand."""
+    return group_fates(position.groups, result)
+
+
+def group_fates(groups: Sequence[AirGroup], result: FlightResult) -> tuple[AircraftFate, ...]:
     """What became of all aircraft, group by group."""
     found = sorted(result.aircraft, key=lambda fate: place_of(fate.unit, fate.place))
     numbers = {place_of(fate.unit, fate.place): number for number, fate in enumerate(found)}
     made = []
     for fate in found:
         number, place = place_of(fate.unit, fate.place)
-        group = position.groups[number]
+        group = groups[number]
         role = FORMATION if not group.element else WINGMAN if place else LEADER
         aboard = group.airman if role == LEADER or (role == FORMATION and place == group.aboard) else None
         by = NOBODY
@@ -142,6 +148,6 @@ def bombs_nothing(kind: str) -> bool:
     return kind == RECON or kind in FIXED
 
 
-def edition_of(terms: AirWarTerms) -> FlightEdition:
-    """The edition of the cards by the campaign's terms."""
+def edition_of(terms: FlightReadings) -> FlightEdition:
+    """The edition of the cards by a campaign's terms."""
     return FlightEdition(**{f.name: getattr(terms, f.name) for f in dataclasses.fields(FlightEdition) if hasattr(terms, f.name)})

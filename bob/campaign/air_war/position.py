@@ -25,17 +25,10 @@ def enemy_of(side: str) -> str:
     return SIDES[1 - SIDES.index(side)]
 
 
-@dataclass(frozen=True, slots=True)
-class AirWarTerms:
-    """What the campaign is played under. `period` is one of the sheet's, its first when empty; `missions` how many, the sheet's when 0;
-    `quick` resolves the flights by dice. The rest are readings of the rules, those from `angle_of_attack` on the flight's."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FlightReadings:
+    """The readings of the rules that a campaign's flights are flown by."""
 
-    period: str = ""
-    missions: Annotated[int, Whole(0, 20)] = 0
-    quick: bool = False
-    pilots_lost: Annotated[str, OneOf(("return", "out"))] = "return"
-    targets_keep_damage: bool = False
-    return_needs_overflight: bool = True
     heavies_per_crew: Annotated[int, Whole(1, 9)] = 3
     angle_of_attack: bool = False
     rear_angle: Annotated[int, Whole(-1, 1)] = 1
@@ -46,6 +39,19 @@ class AirWarTerms:
     wingman_attacks: Annotated[str, OneOf(("one", "all"))] = "one"
     lone_wingman: Annotated[str, OneOf(("flies_on", "leads", "leaves"))] = "flies_on"
     flip: Annotated[str, OneOf(("reach", "exceed"))] = "reach"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AirWarTerms(FlightReadings):
+    """What the campaign is played under. `period` is one of the sheet's, its first when empty; `missions` how many, the sheet's when 0;
+    `quick` resolves the flights by dice. The rest are readings of the rules."""
+
+    period: str = ""
+    missions: Annotated[int, Whole(0, 20)] = 0
+    quick: bool = False
+    pilots_lost: Annotated[str, OneOf(("return", "out"))] = "return"
+    targets_keep_damage: bool = False
+    return_needs_overflight: bool = True
 
 
 @dataclass(frozen=True, slots=True)
