@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from desks import settings_in
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from pytestqt.qtbot import QtBot
 
 from bob.chart.coast import true_lie
@@ -17,6 +17,7 @@ from bob.desk.hexes.setting_up import HexSetup
 from bob.desk.hexes.sheet import HexSheet
 from bob.desk.played.board_setup import OWN
 from bob.desk.played.lists import ORDER
+from bob.desk.played.own_game import OwnGame
 from bob.desk.played.window import GameWindow, opened
 from bob.desk.settings import Settings
 from bob.desk.window.window import DeskWindow
@@ -24,10 +25,11 @@ from bob.dice import SeededDice, Stream
 from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.options import RANDOM_MISSION, terms
 from bob.dogfight.hexes.position import FLY
-from bob.games import kit
+from bob.games import game, kit
 from bob.hexes import from_label
 from bob.operations.orders import Fly, Resolve
 from bob.operations.position import RAF
+from bob.sitting import Sitting
 from tests.desk.desks import RAF_SEATS
 from tests.desk.fighting import flown, seen, window_at
 from tests.sizes import some
@@ -37,6 +39,12 @@ pytestmark = [
     pytest.mark.qt_log_level_fail("WARNING"),
     pytest.mark.qt_log_ignore("This plugin does not support"),
 ]
+
+SEATS = {
+    "duel": ("raf", "luftwaffe"),
+    "bombers": ("raf", "luftwaffe"),
+    "six_players": ("red", "blue", "green", "rot_1", "rot_2", "rot_3"),
+}
 
 
 @pytest.fixture
@@ -260,3 +268,25 @@ def test_a_drawn_mission_is_set_up_and_begins(qtbot: QtBot, settings: Settings) 
     core.close()
     dialog.missions.setCurrentRow(rows["duel"])
     assert dialog.tabs.isTabEnabled(2) and dialog.numbers["turns"].isEnabled()
+
+
+@pytest.mark.parametrize("mission", ["duel", "bombers", "six_players"])
+def test_every_dashboard_is_in_sight_however_many_fly(qtbot: QtBot, settings: Settings, mission: str) -> None:
+    """At the least size of the screen; each side has its own row where many fly, the own one above."""
+    sheet = HexSheet(settings, OwnGame(Sitting.new(game("hexes"), mission, "1", {}, dict.fromkeys(SEATS[mission], "human"))))
+    qtbot.addWidget(sheet)
+    sheet.resize(1280, 800)
+    sheet.show()
+    assert isinstance(sheet.table, OwnGame)
+    sheet.table.sit(sheet.table.core.owing[0])
+    cards = sheet.row.cards
+    qtbot.waitUntil(lambda: sheet.row.viewport().width() >= cards.width(), timeout=5000)
+    view = sheet.table.view
+    boxes = {a.number: cards.box(a.number) for a in view.aircraft}
+    assert all(QRectF(cards.rect()).contains(box) and not box.isEmpty() for box in boxes.values())
+    assert not any(one.intersects(other) for n, one in boxes.items() for m, other in boxes.items() if n < m)
+    assert cards.small == (len(boxes) > 2)
+    if cards.small:
+        mine = view.side_of[view.seats.index(view.seat)]
+        assert all((a.side == mine) == (boxes[a.number].top() < cards.height() / 2) for a in view.aircraft)
+    sheet.table.close()

@@ -130,6 +130,22 @@ def test_the_aid_tells_what_is_in_force_and_no_more(language: str) -> None:
     assert sum(page.part == "aid" for page in made(CASES["crowded"], language).pages) == 1
 
 
+@pytest.mark.rule("FIS-002")
+@pytest.mark.rule("FIS-274")
+@pytest.mark.rule("FIS-275")
+@pytest.mark.rule("FIS-297")
+@pytest.mark.parametrize("language", some(LANGUAGES))
+def test_the_aid_says_who_can_play_what_to_learn_first_and_how_a_dispute_is_settled(language: str) -> None:
+    words = Words(language)
+    plain, full = (" ".join(part(made(CASES[name], language), "aid").split()) for name in ("duel", "all rules"))
+    for key in ("players", "dispute", "note"):
+        assert all(words(f"hex_pieces.aid.table.{key}") in aid for aid in (plain, full))
+    first = words("hex_pieces.aid.table.first_games")
+    assert first in full and first not in plain, "nothing is to be left out where no advanced rule is in force"
+    for number in ("14", "45"):
+        assert number in words("hex_pieces.aid.table.players")
+
+
 def test_prices_and_dodges_are_those_that_the_aircraft_pays(en: Words) -> None:
     found = made(CASES["ace_day"], "en")
     text = part(found, "dashboards")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from bob.codec import CodecError, decode, encode
 from bob.dice import SeededDice, Stream
 from bob.dogfight.hexes import orders as o
+from bob.dogfight.hexes.kit import KIT
 from bob.dogfight.hexes.options import (
     OPTIONS,
     TermsError,
@@ -22,7 +24,7 @@ from bob.dogfight.hexes.options import (
     shipped_missions,
     terms,
 )
-from bob.dogfight.hexes.position import HexMount, HexPosition, HexSeat, HexTerms
+from bob.dogfight.hexes.position import ADVANCED, READINGS, HexMount, HexPosition, HexSeat, HexTerms
 from bob.errors import BobError, DataError
 from bob.game import Event
 from bob.hexes import at_offset
@@ -329,8 +331,10 @@ def test_unknown_missions_and_options_are_told() -> None:
 @pytest.mark.rule("FIS-261")
 @pytest.mark.rule("FIS-277")
 def test_every_shipped_mission_begins_and_every_switch_is_an_option() -> None:
-    switches = ("altimeter", "deflection", "slip_limit", "altitude_fire", "above", "fuel", "structure", "wind", "night")
+    switches = (*ADVANCED, "structure", "wind")
     assert set(switches) <= set(OPTIONS)
+    yes_or_no = {field.name for field in fields(HexTerms) if field.type == "bool"}
+    assert yes_or_no == {*ADVANCED, *READINGS, "new_clouds"}, "what is in force is told wherever the switches are listed"
     for code in shipped_missions():
         position, _ = GAME.setup(code, {}, SeededDice(Stream.of(1, "x")))
         GAME.invariants(position)
@@ -338,6 +342,17 @@ def test_every_shipped_mission_begins_and_every_switch_is_an_option() -> None:
             value = {"structure": 2, "wind": {"to": 1, "force": 2}}.get(name, True)
             other, _ = GAME.setup(code, {name: value}, SeededDice(Stream.of(1, "x")))
             assert getattr(other.terms, name) != getattr(HexTerms(()), name)
+
+
+@pytest.mark.rule("FIS-297")
+@pytest.mark.rule("FIS-205")
+def test_the_first_game_has_no_advanced_rule() -> None:
+    """What is offered first is flown by the basic rules; every other mission may lay the advanced ones over them one by one."""
+    first = HexTerms(())
+    usual = GAME.setup(KIT.usual, {}, SeededDice(Stream.of(1, "x")))[0].terms
+    for name in (*ADVANCED, *READINGS, "structure", "wind"):
+        assert getattr(usual, name) == getattr(first, name)
+        assert not getattr(first, name)
 
 
 @pytest.mark.rule("FIS-D05")

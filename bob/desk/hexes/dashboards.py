@@ -10,19 +10,23 @@ from bob.desk.hexes.markers import draw_aircraft
 from bob.desk.looks import theme
 from bob.desk.looks.lettering import BASE, LEFT, MIDDLE, fitted, mix
 from bob.desk.looks.tones import Look
-from bob.desk.played.aircraft import tone_of
+from bob.desk.played.aircraft import SideTone, tone_of
 from bob.desk.settings import Settings
 from bob.dogfight.hexes.flight import rotation_price, top_speed
 from bob.dogfight.hexes.position import NOBODY
 from bob.dogfight.hexes.telling import HexTeller
 from bob.dogfight.hexes.view import HexTableView, SeenAircraft
+from bob.words import Words
 
-WIDTH, LEAST = 176.0, 142.0
+WIDTH, LEAST, SMALL = 176.0, 142.0, 104.0
+"""How wide a card is at most, in one row at least, in two rows at least."""
 GAP = 6.0
+MANY = 5
+"""From more cards than these the hand beside them has its room first."""
 
 
 class DashboardCards(QWidget):
-    """The cards in a row, own aircraft first. `picked` is told of one that was clicked."""
+    """The cards in a row, own aircraft first; small ones in two rows where many fly. `picked` is told of one that was clicked."""
 
     picked = Signal(int)
 
@@ -32,6 +36,8 @@ class DashboardCards(QWidget):
         self.view: HexTableView | None = None
         self.teller: HexTeller | None = None
         self.marked: frozenset[int] = frozenset()
+        self.small = False
+        """Whether there are so many that they lie in two rows."""
         self._boxes: dict[int, QRectF] = {}
         self.setMouseTracking(True)
 
@@ -64,18 +70,33 @@ class DashboardCards(QWidget):
         scale = self.settings.scale
         area = self.parentWidget()
         room = float(area.width() if area is not None else self.width())
-        width = min(WIDTH * scale, max(LEAST * scale, (room - GAP) / len(found) - GAP))
-        height = max(60.0, (area.height() if area is not None else self.height()) - 2 * GAP)
-        for i, a in enumerate(found):
-            self._boxes[a.number] = QRectF(GAP + i * (width + GAP), GAP, width, height)
-        self.setFixedWidth(round(max(room, GAP + len(found) * (width + GAP))))
+        high = float(area.height() if area is not None else self.height())
+        self.small = room < GAP + len(found) * (LEAST * scale + GAP)
+        rows = self._rows(found)
+        columns = max(len(row) for row in rows)
+        width = min(WIDTH * scale, max((SMALL if self.small else LEAST) * scale, (room - GAP) / columns - GAP))
+        height = max(60.0 / len(rows), (high - GAP) / len(rows) - GAP)
+        for i, row in enumerate(rows):
+            for j, a in enumerate(row):
+                self._boxes[a.number] = QRectF(GAP + j * (width + GAP), GAP + i * (height + GAP), width, height)
+        self.setFixedWidth(round(max(room, GAP + columns * (width + GAP))))
+
+    def _rows(self, found: list[SeenAircraft]) -> list[list[SeenAircraft]]:
+        """The rows that the cards lie in: each side its own where that takes no more room."""
+        if not self.small:
+            return [found]
+        half = -(-len(found) // 2)
+        near, far = ([a for a in found if (a.side == found[0].side) is own] for own in (True, False))
+        return [near, far] if max(len(near), len(far)) == half else [found[:half], found[half:]]
 
     def box(self, number: int) -> QRectF:
         return self._boxes.get(number, QRectF())
 
     def needed(self) -> int:
-        """The room for all cards at their full width."""
-        return round(GAP + len(self.order()) * (WIDTH * self.settings.scale + GAP))
+        """The room for all cards: at their full width where few fly, small in two rows where many do."""
+        scale, count = self.settings.scale, len(self.order())
+        many = count > MANY
+        return round(GAP + (-(-count // 2) if many else count) * ((SMALL if many else WIDTH) * scale + GAP))
 
     def sizeHint(self) -> QSize:
         return QSize(600, 150)
@@ -91,7 +112,8 @@ class DashboardCards(QWidget):
         for a in self.order():
             box = self._boxes.get(a.number)
             if box is not None and box.intersects(QRectF(event.rect())):
-                draw_dashboard(painter, box, a, view, teller, look, self.settings.scale, marked=a.number in self.marked)
+                draw = draw_small_dashboard if self.small else draw_dashboard
+                draw(painter, box, a, view, teller, look, self.settings.scale, marked=a.number in self.marked)
 
     def _at(self, at: QPointF) -> int:
         return next((number for number, box in self._boxes.items() if box.contains(at)), -1)
@@ -198,26 +220,7 @@ def draw_dashboard(
     """One card."""
     tone = tone_of(look, view.sides, a.side)
     painter.save()
-    if a.out:
-        painter.setOpacity(0.5)
-    painter.setPen(QPen(QColor(look.line), 1))
-    painter.setBrush(QColor(look.inset))
-    painter.drawRoundedRect(box, 5, 5)
-    clip = QPainterPath()
-    clip.addRoundedRect(box, 5, 5)
-    head = QRectF(box.left(), box.top(), box.width(), min(24 * scale, box.height() * 0.2))
-    painter.save()
-    painter.setClipPath(clip)
-    painter.fillRect(head, tone.skin)
-    painter.restore()
-    badge = QRectF(head.left() + 5, head.top() + 3, head.height() * 1.1, head.height() - 6)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(tone.edge)
-    painter.drawRoundedRect(badge, 4, 4)
-    fitted(painter, badge, MIDDLE, str(a.number + 1), 13 * scale, tone.skin, True)
-    name = teller.name(a.number).rpartition(" (")[0]
-    label = QRectF(badge.right() + 6, head.top(), head.right() - badge.right() - 10, head.height())
-    fitted(painter, label, LEFT | BASE, name, 13.5 * scale, tone.edge, True)
+    head = _head(painter, box, a, _type(a, teller), look, scale, min(24 * scale, box.height() * 0.2), tone)
     inner = QRectF(box.left() + 8, head.bottom() + 4, box.width() - 16, box.bottom() - head.bottom() - 8)
     px = min(inner.height() * 0.5, inner.width() * 0.34) * 1.1
     spot = QPointF(inner.right() - px * 0.34, inner.top() + px * 0.36)
@@ -242,6 +245,75 @@ def draw_dashboard(
     sound = QColor(look.red if a.structure * 2 <= whole else look.chart.slate)
     _pips(painter, boxes, words("desk_hexes.dash.structure"), a.structure, whole, sound, look, scale, square=True)
     y = max(y + row, spot.y() + px * 0.45)
+    fitted(painter, QRectF(inner.left(), y, inner.width(), row), LEFT | BASE, _figures(a, view, words), 12 * scale, look.ink)
+    y += row
+    flags = LEFT | int(Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
+    _notes(painter, QRectF(inner.left(), y, inner.width(), max(row, inner.bottom() - y)), flags, a, view, teller, look, 12 * scale)
+    if marked:
+        _ringed(painter, box, look)
+    painter.restore()
+
+
+def draw_small_dashboard(
+    painter: QPainter, box: QRectF, a: SeenAircraft, view: HexTableView, teller: HexTeller, look: Look, scale: float, *, marked: bool
+) -> None:
+    """One card among many: what it has left, its figures, and what ails it, a line each."""
+    tone = tone_of(look, view.sides, a.side)
+    painter.save()
+    head = _head(painter, box, a, _type(a, teller) + (" ★" if a.leader else ""), look, scale, box.height() * 0.3, tone)
+    inner = QRectF(box.left() + 7, head.bottom() + 2, box.width() - 13, box.bottom() - head.bottom() - 4)
+    words = teller.words
+    if a.out:
+        fitted(painter, inner, LEFT | BASE, words(f"desk_hexes.dash.out_{a.out}"), 13 * scale, look.red, True)
+    else:
+        row = inner.height() / 3
+        whole = whole_structure(a, view)
+        sound = QColor(look.red if a.structure * 2 <= whole else look.chart.slate)
+        wide = inner.width() * 0.62
+        _pips(
+            painter, QRectF(inner.left(), inner.top(), wide, row), "", a.speed, max(a.speed, top_speed(a)), QColor(look.brass), look, scale
+        )
+        beside = QRectF(inner.left() + wide, inner.top(), inner.width() - wide, row)
+        _pips(painter, beside, "", a.structure, whole, sound, look, scale, square=True)
+        middle = QRectF(inner.left(), inner.top() + row, inner.width(), row)
+        fitted(painter, middle, LEFT | BASE, _figures(a, view, words), 11.5 * scale, look.ink)
+        _notes(painter, middle.translated(0, row), LEFT | BASE, a, view, teller, look, 11.5 * scale)
+    if marked:
+        _ringed(painter, box, look)
+    painter.restore()
+
+
+def _head(painter: QPainter, box: QRectF, a: SeenAircraft, name: str, look: Look, scale: float, high: float, tone: SideTone) -> QRectF:
+    """The card itself and its head, with the number and the name; pale where the aircraft is out."""
+    if a.out:
+        painter.setOpacity(0.5)
+    painter.setPen(QPen(QColor(look.line), 1))
+    painter.setBrush(QColor(look.inset))
+    painter.drawRoundedRect(box, 5, 5)
+    clip = QPainterPath()
+    clip.addRoundedRect(box, 5, 5)
+    head = QRectF(box.left(), box.top(), box.width(), high)
+    painter.save()
+    painter.setClipPath(clip)
+    painter.fillRect(head, tone.skin)
+    painter.restore()
+    badge = QRectF(head.left() + 5, head.top() + 3, max(head.height() * 1.1, 20 * scale), head.height() - 6)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(tone.edge)
+    painter.drawRoundedRect(badge, 4, 4)
+    fitted(painter, badge, MIDDLE, str(a.number + 1), 13 * scale, tone.skin, True)
+    label = QRectF(badge.right() + 6, head.top(), head.right() - badge.right() - 10, head.height())
+    fitted(painter, label, LEFT | BASE, name, 13.5 * scale, tone.edge, True)
+    return head
+
+
+def _type(a: SeenAircraft, teller: HexTeller) -> str:
+    """Its name without its number, which the badge shows."""
+    return teller.name(a.number).rpartition(" (")[0]
+
+
+def _figures(a: SeenAircraft, view: HexTableView, words: Words) -> str:
+    """Level, fuel, the price of a turn, the guns."""
     parts = []
     if view.terms.altimeter:
         parts.append(f"{words('desk_hexes.dash.level')} {a.level}")
@@ -249,27 +321,33 @@ def draw_dashboard(
         parts.append(f"{words('desk_hexes.dash.fuel')} {a.fuel}")
     parts.append(f"{words('desk_hexes.dash.turn')} {rotation_price(a)}")
     parts.append(f"{words('desk_hexes.dash.guns')} {'/'.join(str(gun.dice) for gun in a.dash.guns)}")
-    fitted(painter, QRectF(inner.left(), y, inner.width(), row), LEFT | BASE, " · ".join(parts), 12 * scale, look.ink)
-    y += row
+    return " · ".join(parts)
+
+
+def _notes(
+    painter: QPainter, room: QRectF, flags: int, a: SeenAircraft, view: HexTableView, teller: HexTeller, look: Look, size: float
+) -> None:
+    """What ails it, in red where it is more than a marker of this turn."""
     notes = notes_of(a, view, teller)
+    bad = bool(a.criticals or a.unseen or a.overheat)
     if notes:
-        rest = QRectF(inner.left(), y, inner.width(), max(row, inner.bottom() - y))
-        bad = bool(a.criticals or a.unseen or a.overheat)
-        flags = LEFT | int(Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
-        fitted(painter, rest, flags, ", ".join(notes), 12 * scale, look.red if bad else look.quiet, bad)
-    if marked:
-        painter.setPen(QPen(QColor(look.brass), 3))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(box, 5, 5)
-    painter.restore()
+        fitted(painter, room, flags, ", ".join(notes), size, look.red if bad else look.quiet, bad)
+
+
+def _ringed(painter: QPainter, box: QRectF, look: Look) -> None:
+    painter.setPen(QPen(QColor(look.brass), 3))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(box, 5, 5)
 
 
 def _pips(
     painter: QPainter, box: QRectF, name: str, left: int, whole: int, tone: QColor, look: Look, scale: float, *, square: bool = False
 ) -> None:
-    """A row of pips after a name: filled for what is left."""
-    wide = min(box.width() * 0.5, 58 * scale)
-    fitted(painter, QRectF(box.left(), box.top(), wide, box.height()), LEFT | BASE, name, 11.5 * scale, look.quiet)
+    """A row of pips, after a name where there is one: filled for what is left."""
+    wide = -4.0
+    if name:
+        wide = min(box.width() * 0.5, 58 * scale)
+        fitted(painter, QRectF(box.left(), box.top(), wide, box.height()), LEFT | BASE, name, 11.5 * scale, look.quiet)
     room = box.width() - wide - 4
     step = min(11.0 * scale, room / max(1, whole))
     r = step * 0.38

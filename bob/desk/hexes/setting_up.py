@@ -18,7 +18,7 @@ from bob.desk.settings import Settings
 from bob.dice import SeededDice, Stream
 from bob.dogfight.hexes.game import HexDogfight
 from bob.dogfight.hexes.options import RANDOM_MISSION, check_terms, terms
-from bob.dogfight.hexes.position import HexPosition, HexSeat, HexTerms
+from bob.dogfight.hexes.position import ADVANCED, READINGS, HexPosition, HexSeat, HexTerms
 from bob.dogfight.hexes.setup import aircraft_of, new_position
 from bob.dogfight.hexes.telling import HexTeller
 from bob.game import REFEREE
@@ -32,7 +32,7 @@ class HexSetup(BoardSetup):
     drawn = RANDOM_MISSION
     base = "free_hunt"
     forced = "players"
-    switch_names = ("altimeter", "altitude_fire", "above", "deflection", "slip_limit", "fuel", "night", "new_clouds", "named", "wep_once")
+    switch_names = (*ADVANCED, "new_clouds", *READINGS)
     number_ranges: ClassVar[Mapping[str, tuple[int, int]]] = {"turns": (1, 40), "cloud_count": (0, 12), "structure": (0, 10)}
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:

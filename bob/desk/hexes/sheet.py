@@ -115,6 +115,9 @@ class HexSheet(BoardSheet):
     def hand_needs(self) -> int:
         return self.hand.needed()
 
+    def hand_least(self) -> int:
+        return self.hand.least()
+
     def row_needs(self) -> int:
         return self.row.cards.needed()
 

@@ -112,6 +112,10 @@ class BoardSheet(GameSheet):
         """The room in which no card of the hand lies over another."""
         raise NotImplementedError
 
+    def hand_least(self) -> int:
+        """The same with the cards as narrow as they may be; more than half of the room only where nothing else needs it."""
+        return self.hand_needs()
+
     def row_needs(self) -> int:
         """The room that what lies beside the hand needs."""
         raise NotImplementedError
@@ -165,7 +169,8 @@ class BoardSheet(GameSheet):
         """Give hand and cards the room that each needs, until somebody has moved what lies between them."""
         room = self.bottom.width() - self.bottom.handleWidth()
         if self._shares and room > 0:
-            hand = max(self.hand_part.minimumSizeHint().width(), min(self.hand_needs(), max(room // 2, room - self.row_needs())))
+            least = max(self.hand_part.minimumSizeHint().width(), min(self.hand_least(), room // 2))
+            hand = max(least, min(self.hand_needs(), room - self.row_needs()))
             self.bottom.setSizes([hand, room - hand])
 
     def _keep_shares(self) -> None:

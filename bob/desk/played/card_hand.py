@@ -14,8 +14,8 @@ from bob.desk.looks.lettering import BASE, LEFT, MIDDLE, TOP, WRAPPED, fitted, m
 from bob.desk.looks.tones import Look
 from bob.desk.settings import Settings
 
-SHAPE = 0.74
-"""Width to height of a card."""
+SHAPE, NARROW = 0.74, 0.54
+"""Width to height of a card, and of one where many lie side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,10 @@ class CardHand(QWidget):
         """The room in which no card lies over another."""
         return round(6 + len(self.faces) * (self._card_width() + 6)) if self.faces else 0
 
+    def least(self) -> int:
+        """The same, each card as narrow as it may be."""
+        return round(6 + len(self.faces) * ((self.height() - 14.0) * NARROW + 6)) if self.faces else 0
+
     def _card_width(self) -> float:
         return min((self.height() - 14.0) * SHAPE, 150 * self.settings.scale)
 
@@ -78,7 +82,7 @@ class CardHand(QWidget):
         if not self.faces:
             return
         height = self.height() - 14.0
-        width = self._card_width()
+        width = min(self._card_width(), max(height * NARROW, (self.width() - 6) / len(self.faces) - 6))
         step = width + 6
         if len(self.faces) > 1:
             step = min(step, (self.width() - 12 - width) / (len(self.faces) - 1))

@@ -78,7 +78,8 @@ class DeskWindow(QMainWindow):
         self.setMinimumSize(900, 600)
         geometry = settings.layout("window")
         if geometry is None or not self.restoreGeometry(geometry):
-            self.resize(1440, 900)
+            screen = self.screen().availableSize()
+            self.resize(min(1440, screen.width()), min(900, screen.height()))
         self._no_game()
 
     # ---- building

@@ -17,6 +17,11 @@ NOWHERE = Hex(-1, -1)
 """Where an aircraft stands that is not on the sheet."""
 TOP = 4
 """The highest level of the altimeter (FIS-214)."""
+ADVANCED = ("altimeter", "altitude_fire", "above", "deflection", "slip_limit", "fuel", "night")
+READINGS = ("named", "wep_once")
+SWITCHES = (*ADVANCED, *READINGS)
+"""The fields of the terms by which an advanced rule (FIS-205) and a doubtful reading is in force or not: the set-up, the mission's printed
+page and the aid go by them."""
 NO_ROUNDS = -9
 """The dice less of an aircraft that has no ammunition: it does not fire at all."""
 
@@ -110,8 +115,8 @@ class HexTerms:
     """What a battle is fought under: a mission with the options laid over it.
 
     `limit`: the points that forces chosen by the players may cost a side, with the leaders that they allow; 0 for none (FIS-260, FIS-D42).
-    The switches: altimeter, deflection, slip_limit, altitude_fire, above, fuel, structure (points more for every aircraft), wind, night.
-    The doubtful readings: wep_once (one hex of WEP an activation), named (the other side may play cards whenever an aircraft is named).
+    The advanced rules: those of `ADVANCED`, `structure` (points more for every aircraft), `wind`. The doubtful readings: wep_once (one hex
+    of WEP an activation), named (the other side may play cards whenever an aircraft is named).
     """
 
     players: tuple[HexSeat, ...]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bob.chart.marks import Box
 from bob.chart.page import WHITE
 from bob.dogfight.hexes.data import BLANK, CRITICAL, DAMAGE, SPECIAL, HexTables
-from bob.dogfight.hexes.position import HexTerms
+from bob.dogfight.hexes.position import ADVANCED, HexTerms
 from bob.dogfight.hexes.sequence import DEALT, DEALT_EACH
 from bob.report.battle_card.leaf import ring
 from bob.report.pieces.aid import AidSection, aid_page
@@ -28,7 +28,7 @@ def aid(sheets: PieceSheets, terms: HexTerms, tables: HexTables) -> None:
     def section(name: str) -> AidSection:
         return AidSection(words(f"hex_pieces.aid.{name}.title"), tuple(_lines(name, terms, words)), picture=die if name == "die" else None)
 
-    aid_page(sheets, [[section(name) for name in names] for names in (("turn", "move", "manoeuvre"), ("die", "fire", "dodge"))])
+    aid_page(sheets, [[section(name) for name in names] for names in (("turn", "move", "manoeuvre"), ("die", "fire", "dodge", "table"))])
 
 
 def _die(page: PiecePage, tables: HexTables, words: Words, room: Box, size: float) -> float:
@@ -106,3 +106,7 @@ def _lines(name: str, terms: HexTerms, words: Words) -> Iterator[tuple[str, str]
             yield told("altitude", "+")
         yield told("own", "+")
         yield told("after")
+    elif name == "table":
+        advanced = any(getattr(t, rule) for rule in ADVANCED)
+        # Who plays, what to learn first, how a doubtful rule is settled (FIS-002, FIS-297, FIS-274, FIS-275).
+        yield from (told(key) for key in ("players", "first_games", "dispute", "note") if key != "first_games" or advanced)

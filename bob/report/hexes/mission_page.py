@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bob.dogfight.hexes.position import HexTerms
+from bob.dogfight.hexes.position import SWITCHES, HexTerms
 from bob.dogfight.hexes.sheet import on_sheet
 from bob.report.hexes.board import overview
 from bob.report.hexes.forces import FlownAircraft
@@ -13,7 +13,6 @@ from bob.report.pieces.paper import PieceSheets, ground
 from bob.report.pieces.rows import PieceRow, row_table, turn_track
 from bob.words import Words
 
-SWITCHES = ("altimeter", "deflection", "slip_limit", "altitude_fire", "above", "fuel", "night", "wep_once", "named")
 _MAP = 90.0
 """The least room that the small sheet is drawn in; else it has a page of its own."""
 

@@ -193,9 +193,13 @@ class SoundHexPilot:
 
         def key(order: o.SetUp) -> tuple[float, ...]:
             column, row = offset(order.at)
-            inward = order.facing in ((1, 2) if column < terms.columns // 2 else (4, 5))
+            west = column < terms.columns // 2
+            inward = order.facing in ((1, 2) if west else (4, 5))
             near = min((abs(distance(order.at, a.at) - 2) for a in mine), default=0)
-            return (-inward, near + abs(row - terms.rows / 2) / 3, order.facing, column, row)
+            aside = row - (terms.rows - 1) / 2
+            if not west:  # the two edges judge alike, the one turned about
+                column, aside = terms.columns - 1 - column, -aside
+            return (-inward, near + abs(aside) / 3, order.facing, column, aside)
 
         return said(min(places, key=key), "set_up")
 
