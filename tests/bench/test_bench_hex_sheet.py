@@ -17,8 +17,8 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication
 
 from bob.desk.hexes.board import HexBoard
-from bob.desk.hexes.ground import country
 from bob.desk.hexes.pointing import Pointing
+from bob.desk.played.ground import country_of
 from bob.desk.settings import Settings
 from bob.dogfight.hexes import hints
 from bob.dogfight.hexes.data import shipped
@@ -89,7 +89,7 @@ def test_hover(qapp: QApplication, board: HexBoard, fight: tuple[HexTableView, H
 
     def step(n: int) -> None:
         at = at_offset(2 + n % 17, n // 17 % 13)
-        board.over = at
+        board.point_at(at, n % 6)
         meaning = pointing.read(base, at, n % 6, None, ways)
         board.light(meaning.lights)
 
@@ -104,7 +104,7 @@ def test_pan(qapp: QApplication, board: HexBoard) -> None:
 
     def step(n: int) -> None:
         board.camera.pan(QPointF(9 * math.cos(n / 9), 7 * math.sin(n / 7)))
-        board._moved()
+        board.camera_moved()
 
     times = frames(qapp, board, 80, step)
     told(f"pan, {board.settings.theme}", times)
@@ -121,7 +121,7 @@ def test_zoom(qapp: QApplication, board: HexBoard) -> None:
 def test_first_frame(qapp: QApplication, tmp_path: Path, fight: tuple[HexTableView, ...]) -> None:
     """From nothing to the first whole frame, the country made anew."""
     settings = Settings.in_file(tmp_path / "settings.ini")
-    country.__globals__["_country"].cache_clear()
+    country_of.cache_clear()
     start = time.process_time()
     made = HexBoard(settings)
     made.resize(1920, 1080)

@@ -276,7 +276,7 @@ def draw_small_dashboard(
         beside = QRectF(inner.left() + wide, inner.top(), inner.width() - wide, row)
         _pips(painter, beside, "", a.structure, whole, sound, look, scale, square=True)
         middle = QRectF(inner.left(), inner.top() + row, inner.width(), row)
-        fitted(painter, middle, LEFT | BASE, _figures(a, view, words), 11.5 * scale, look.ink)
+        fitted(painter, middle, LEFT | BASE, _figures(a, view, words, short=True), 11.5 * scale, look.ink)
         _notes(painter, middle.translated(0, row), LEFT | BASE, a, view, teller, look, 11.5 * scale)
     if marked:
         _ringed(painter, box, look)
@@ -312,13 +312,15 @@ def _type(a: SeenAircraft, teller: HexTeller) -> str:
     return teller.name(a.number).rpartition(" (")[0]
 
 
-def _figures(a: SeenAircraft, view: HexTableView, words: Words) -> str:
-    """Level, fuel, the price of a turn, the guns."""
+def _figures(a: SeenAircraft, view: HexTableView, words: Words, *, short: bool = False) -> str:
+    """Level, fuel, the price of a turn, the guns; in short no more than what changes, where something does."""
     parts = []
     if view.terms.altimeter:
         parts.append(f"{words('desk_hexes.dash.level')} {a.level}")
     if view.terms.fuel:
         parts.append(f"{words('desk_hexes.dash.fuel')} {a.fuel}")
+    if short and parts:
+        return " · ".join(parts)
     parts.append(f"{words('desk_hexes.dash.turn')} {rotation_price(a)}")
     parts.append(f"{words('desk_hexes.dash.guns')} {'/'.join(str(gun.dice) for gun in a.dash.guns)}")
     return " · ".join(parts)

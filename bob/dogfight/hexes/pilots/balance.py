@@ -13,10 +13,13 @@ from bob.dogfight.hexes.pilots.judgement import PlaceJudgement
 from bob.dogfight.hexes.pilots.tempo import tempo
 from bob.dogfight.hexes.pilots.worth import SPENT, weights
 from bob.dogfight.hexes.position import NOBODY, HexAircraft, HexPosition
+from bob.dogfight.hexes.shooting import COUNTER_RADIUS
 from bob.hexes import distance
 
 TEMPO = 0.75
 """What a point of structure that speed points promise counts beside a whole aircraft."""
+COUNTERED = 0.2
+"""What the answer of a wingman costs who fires at his leader (FIS-194)."""
 
 
 @cache
@@ -58,6 +61,7 @@ class Balance:
         self.theirs = [a for a in sheet.aircraft if a.side != side and not a.out]
         self.worth = weights(sheet, side)
         self._friends = sum(a.side == side and not a.out for a in sheet.aircraft) > 1
+        self._guards = [b for b in self.theirs if b.wingman_of != NOBODY and not b.fired and b.speed and b.dash.guns]
         self._shots: dict[tuple[object, ...], tuple[float, int]] = {}
 
     def stands(self, a: HexAircraft) -> float:
@@ -92,7 +96,8 @@ class Balance:
             found = self._shots[key] = self._worked_out(a, other, gun.arc)
         if found[0] and (clouds or self._friends) and gunnery.line_refusal(sheet, a, other.at, other.level) is not None:
             return 0.0, 0
-        return found
+        answers = sum(b.wingman_of == other.number and distance(b.at, a.at) <= COUNTER_RADIUS for b in self._guards)
+        return (found[0] - COUNTERED * answers, found[1]) if answers else found
 
     def _worked_out(self, a: HexAircraft, other: HexAircraft, arc: str) -> tuple[float, int]:
         """The same, clouds and friends on the line apart."""
