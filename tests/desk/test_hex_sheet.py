@@ -393,6 +393,8 @@ def test_hand_over_hides_the_hand(qtbot: QtBot, settings: Settings, mission: str
         sat.add(table.sitting)
         assert view.seat == table.sitting and sheet.hand.cards == (view.searching or view.hand)
         assert table.sitting in view.owing and seat_told(settings.words, table.sitting) in sheet.who.text()
+        side = view.sides[view.side_of[view.seats.index(table.sitting)]]
+        assert seat_told(settings.words, side) in sheet.who.text(), "a seat of six says whose it is"
         known = set(view.hand) | set(view.discard) | set(view.searching) | {view.offered}
         known |= {event.data["card"] for _, event in table.log if event.data.get("card")}
         known |= {card for _, event in table.log if event.code == "drawn" for card in event.data["cards"]}

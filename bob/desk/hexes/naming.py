@@ -11,6 +11,7 @@ from bob.dogfight.hexes.geometry import AHEAD, LEFT, RIGHT
 from bob.dogfight.hexes.telling import HexTeller
 from bob.dogfight.hexes.view import HexTableView
 from bob.hexes import Hex
+from bob.kit import seat_told
 from bob.words import Words
 
 FIXED: dict[Any, str] = {
@@ -33,6 +34,11 @@ def name_of(view: HexTableView, number: int, models: tuple[str | None, ...] = ()
         return ""
     unit = models[number] if number < len(models) else None
     return f"{unit or view.aircraft[number].dash.name} ({number + 1})"
+
+
+def seat_of_side(words: Words, seat: str, side: str) -> str:
+    """A seat, after its side where the side has several."""
+    return seat_told(words, seat) if seat == side else f"{seat_told(words, side)}, {seat_told(words, seat)}"
 
 
 def teller_of(words: Words, tables: HexTables, view: HexTableView, models: tuple[str | None, ...] = ()) -> HexTeller:

@@ -11,6 +11,7 @@ from bob.chart.coast import Lie
 from bob.desk.hexes.board import HexBoard
 from bob.desk.hexes.forces import ForceEditor
 from bob.desk.hexes.hex_lesson import lesson_plan
+from bob.desk.hexes.naming import seat_of_side
 from bob.desk.looks import theme
 from bob.desk.played.board_setup import BoardSetup
 from bob.desk.played.plan import GamePlan
@@ -23,7 +24,6 @@ from bob.dogfight.hexes.setup import aircraft_of, new_position
 from bob.dogfight.hexes.telling import HexTeller
 from bob.game import REFEREE
 from bob.games import kit
-from bob.kit import seat_told
 
 
 class HexSetup(BoardSetup):
@@ -64,8 +64,7 @@ class HexSetup(BoardSetup):
         super().retranslate()
 
     def seat_named(self, seat: str) -> str:
-        words, side = self.settings.words, self.forces[seat].player().side
-        return seat_told(words, seat) if side == seat else f"{seat_told(words, side)}, {seat_told(words, seat)}"
+        return seat_of_side(self.settings.words, seat, self.forces[seat].player().side)
 
     # ---- missions
 

@@ -12,7 +12,7 @@ from bob.desk.hexes.action_hand import ActionHand
 from bob.desk.hexes.board import HexBoard
 from bob.desk.hexes.dashboards import DashboardRow
 from bob.desk.hexes.decision import HexDecisionColumn
-from bob.desk.hexes.naming import FIXED, LETTERS, card_of, place_of, teller_of
+from bob.desk.hexes.naming import FIXED, LETTERS, card_of, place_of, seat_of_side, teller_of
 from bob.desk.hexes.pointing import Meaning, Pointing
 from bob.desk.hexes.reaches import Reaches
 from bob.desk.hexes.slips import Slips, dodges_told
@@ -43,6 +43,7 @@ class HexSheet(BoardSheet):
         self._level: int | None = None
         self._marked: Any = None
         """The order that was clicked once and wants another click."""
+        self._side_of: dict[str, str] = {}
         self._put_at: Hex | None = None
         """The hex pointed at last, whose orders are listed while something is put on the board."""
         self.reaches = Reaches(self)
@@ -93,6 +94,7 @@ class HexSheet(BoardSheet):
 
     def show_game(self, view: HexTableView, events: Sequence[Event]) -> None:
         self._marked = None
+        self._side_of = {seat: view.sides[side] for seat, side in zip(view.seats, view.side_of, strict=True)}
         self.reaches.show_view(view)
         listed = self.table.choices.listed
         teller = self.teller()
@@ -154,6 +156,10 @@ class HexSheet(BoardSheet):
         if view.turn and view.go is not None:
             text += " · " + words("desk_hexes.initiative", side=seat_told(words, view.sides[view.first]))
         return text
+
+    def who_told(self, seat: str) -> str:
+        """With its side, where a side has several."""
+        return seat_of_side(self.settings.words, seat, self._side_of.get(seat, seat))
 
     def score_told(self, view: HexTableView) -> str:
         words, handicap = self.settings.words, view.terms.handicap

@@ -130,6 +130,10 @@ class GameSheet(QWidget):
         """How it stands, at the top."""
         return ""
 
+    def who_told(self, seat: str) -> str:
+        """Who sits there, at the top and while the screen changes hands."""
+        return seat_told(self.settings.words, seat)
+
     def ended_told(self) -> str:
         """How it ended, at the top."""
         return ""
@@ -153,7 +157,7 @@ class GameSheet(QWidget):
         elif table.is_thinking:
             said = words("desk_game.thinking")
         elif table.choices.listed or table.choices.described:
-            said = words("desk_game.yours", seat=seat_told(words, table.sitting))
+            said = words("desk_game.yours", seat=self.who_told(table.sitting))
         self.who.setText(f"{said[:1].upper()}{said[1:]}")
 
     def _complain(self, error: object) -> None:
@@ -232,7 +236,7 @@ class GameSheet(QWidget):
 
     def _hand_over(self, seat: str) -> None:
         self._next = seat
-        self.blank_text.setText(self.settings.words("desk_game.blank", seat=seat_told(self.settings.words, seat)))
+        self.blank_text.setText(self.settings.words("desk_game.blank", seat=self.who_told(seat)))
         self.stack.setCurrentWidget(self.blank)
         self.blank.setFocus()
 
