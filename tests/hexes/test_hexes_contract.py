@@ -17,7 +17,7 @@ from bob.dogfight.hexes import HexDogfight
 from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.mixes import TABLES, chosen_seat, mixed
 from bob.dogfight.hexes.options import shipped_missions
-from bob.dogfight.hexes.position import HexPosition
+from bob.dogfight.hexes.position import SWITCHES, HexPosition
 from bob.dogfight.hexes.telling import HexTeller
 from bob.errors import BobError, Refused
 from bob.game import REFEREE, dumps, secret_free
@@ -40,6 +40,17 @@ begun, match = BATTLES.begun, BATTLES.match
 @pytest.mark.parametrize("seed", range(fifth(60)))
 def test_random_battles_hold_every_invariant_and_end(seed: int) -> None:
     BATTLES.ends(seed, 20_000)
+
+
+@pytest.mark.rule("FIS-205")
+def test_the_mixes_hold_every_switch_by_itself() -> None:
+    """An advanced rule that the fuzzer does not play is not tried; nor is one that it always plays beside another."""
+    drawn = [mixed(seed)[1] for seed in range(300)]
+    on = [{name for name in (*SWITCHES, "new_clouds") if options.get(name)} for options in drawn]
+    assert set().union(*on) == {*SWITCHES, "new_clouds"}
+    for one in SWITCHES:
+        assert not set.intersection(*[found - {one} for found in on if one in found])
+    assert {options.get("wind", {}).get("force", 0) for options in drawn} == {0, 1, 2, 3} and any(o["structure"] for o in drawn)
 
 
 @pytest.mark.parametrize("seed", some(range(6)))

@@ -99,7 +99,7 @@ class SoundHexPilot:
         if stage == CHOOSE:
             return said(min(listed, key=lambda order: LIKED.index(order.card) if order.card in LIKED else 99), "card")
         if stage == CLOUDS:
-            return said(listed[(11 + 37 * len(view.clouds)) % len(listed)], "set_up")
+            return said(self._cloud(view, listed), "set_up")
         return self._card(view, listed)
 
     # ---- cards
@@ -183,6 +183,16 @@ class SoundHexPilot:
         return said(next((order for order in listed if isinstance(order, o.Pass)), listed[0]), "keeps_cards")
 
     # ---- setting up
+
+    def _cloud(self, view: HexTableView, listed: Sequence[Any]) -> Any:
+        """Where another lies the other way about on the sheet, so that neither side has more of them before it; else anywhere."""
+        columns, rows = view.terms.columns - 1, view.terms.rows - 1
+        lie = {offset(at) for at in view.clouds}
+        for order in listed:
+            column, row = offset(order.at)
+            if (columns - column, rows - row) in lie:
+                return order
+        return listed[(11 + 37 * len(view.clouds)) % len(listed)]
 
     def _place(self, sheet: HexPosition, view: HexTableView, listed: Sequence[Any]) -> Decision:
         places = [order for order in listed if isinstance(order, o.SetUp)]
