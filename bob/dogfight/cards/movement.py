@@ -122,8 +122,11 @@ def altitude_orders(position: CardPosition, craft: Craft, out: list[Any]) -> Non
         out.append(DIVE)
 
 
-def change(run: CardRun, craft: Craft, up: bool, why: str, pay: tuple[str, ...]) -> None:
-    """Change by a level: pay or draw, lose what was held, and let those behind decide (DIF-193, DIF-195, GAP-32, GAP-37)."""
+def change(run: CardRun, craft: Craft, up: bool, why: str, pay: tuple[str, ...], drawing: bool = True) -> None:
+    """Change by a level: pay or draw, lose what was held, and let those behind decide (DIF-193, DIF-195, GAP-32, GAP-37).
+
+    Without `drawing` a dive brings no card: with dive brakes, in the classic edition.
+    """
     position = run.position
     for card in pay:
         run.throw(craft, card)
@@ -132,7 +135,7 @@ def change(run: CardRun, craft: Craft, up: bool, why: str, pay: tuple[str, ...])
     craft.altitude += 1 if up else -1
     craft.picked = NOBODY
     run.tell("altitude", aircraft=craft.number, altitude=craft.altitude, climb=up, why=why, cards=pay)
-    if not up:
+    if not up and drawing:
         run.draw(craft, 1 + craft.now.dive_more, "dive")
     if why == "follow":
         return

@@ -28,19 +28,27 @@ class CardRun(TableRun[CardPosition]):
         position = self.position
         pile = position.pile
         if len(pile) < count and position.discard:
-            kept = [pile.pop() for _ in range(len(pile))]
-            # What is left is drawn first; the discards come under it.
-            pile.extend(sorted(position.discard))
-            position.discard.clear()
-            self.tell("reshuffled", cards=len(pile))
-            self.shuffle()
-            pile.extend(reversed(kept))
+            self.refill(count)
         cards = tuple(pile[: -count - 1 : -1])
         del pile[-count:]
         craft.hand += cards
         self.tell("drew", aircraft=craft.number, count=len(cards), why=why)
         if cards:
             self.tell_only(craft.seat, "drawn", aircraft=craft.number, cards=cards)
+
+    def refill(self, count: int) -> None:
+        """See to it that so many cards can be drawn, as far as there are discards (GAP-01)."""
+        position = self.position
+        pile = position.pile
+        if len(pile) >= count or not position.discard:
+            return
+        kept = [pile.pop() for _ in range(len(pile))]
+        # What is left is drawn first; the discards come under it.
+        pile.extend(sorted(position.discard))
+        position.discard.clear()
+        self.tell("reshuffled", cards=len(pile))
+        self.shuffle()
+        pile.extend(reversed(kept))
 
     def spend(self, craft: Craft, card: str) -> None:
         """Take a card out of the hand of an aircraft and lay it among the cards played (DIF-108)."""

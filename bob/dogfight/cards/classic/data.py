@@ -75,6 +75,7 @@ class _FaceRow:
 class ClassicDeck(Deck):
     """The kinds by code as in any deck, and the faces of which a pile is made."""
 
+    cards: Mapping[str, ClassicCard]
     faces: Mapping[str, ActionFace] = field(default_factory=dict)
     whole: tuple[str, ...] = ()
 
