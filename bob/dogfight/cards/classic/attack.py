@@ -264,6 +264,7 @@ def play_pick(run: FlightRun, order: TryPick) -> None:
     assault = position.assault
     assert assault is not None
     craft = position.crafts[assault.attacker]
+    assault.cards += 1
     chain.start(run, chain.start_of(position, chain.AIMLESS, craft, NOBODY, order.card), craft)
 
 
@@ -303,8 +304,8 @@ def end_attack(run: FlightRun) -> None:
     run.empty(craft)
     if assault.target != NOBODY:
         run.empty(position.crafts[assault.target])
-    if not position.leads(craft):
-        position.attacked = True
+    if not position.leads(craft) or not assault.cards:
+        position.attacked = True  # a Leader who plays nothing in an attack declares no other this turn
 
 
 # ---- carrying out
@@ -322,6 +323,7 @@ def play_attack(run: FlightRun, craft: Craft, order: Attack | GunnerAttack) -> N
             craft.bursts_used += card.bursts
         if position.assault is not None:
             position.assault.shots += 1
+            position.assault.cards += 1
         elif position.sorties[craft.number].aimed == "":
             position.sorties[craft.number].aimed = AT_FIGHTERS
     chain.start(run, chain.start_of(position, "gunner" if gunner else "attack", craft, order.target, order.card), craft)
@@ -341,6 +343,8 @@ def play_roll_off(run: FlightRun, craft: Craft, order: Scissors | FullThrottle) 
 
 def play_edge(run: FlightRun, craft: Craft, order: GainEdge) -> None:
     """A manoeuvre at an enemy without a Position, for more Bursts (CAM-20.43a, CAM-S.2e)."""
+    assert run.position.assault is not None
+    run.position.assault.cards += 1
     chain.start(run, chain.start_of(run.position, "edge", craft, order.target, order.card), craft)
 
 

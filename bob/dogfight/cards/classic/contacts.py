@@ -71,10 +71,16 @@ def unengaged_refusal(position: FlightPosition, craft: Craft) -> Refusal | None:
     return ("engaged", "CAM-20.11") if position.engaged_at_all(craft) else None
 
 
+def declared_refusal(position: FlightPosition) -> Refusal | None:
+    """One attack of a Wingman, and no other of a Leader after one in which he has played nothing (CAM-15.2h, CAM-S.4b)."""
+    return ("attacked_already", "CAM-S.4b") if position.attacked else None
+
+
 def formations_refusal(position: FlightPosition, craft: Craft) -> Refusal | None:
     """Why it cannot attack the bombers at its altitude (CAM-17.23b)."""
     return (
-        unengaged_refusal(position, craft)
+        declared_refusal(position)
+        or unengaged_refusal(position, craft)
         or aim_refusal(position, craft, AT_FORMATIONS)
         or (None if bombers_near(position, craft) else ("no_bombers", "CAM-17.23b"))
     )
@@ -87,7 +93,7 @@ def engage_refusal(position: FlightPosition, craft: Craft, target: Craft) -> Ref
         return why
     if target.bomber:
         return "is_a_bomber", "CAM-16.32"
-    why = aim_refusal(position, craft, AT_FIGHTERS)
+    why = declared_refusal(position) or aim_refusal(position, craft, AT_FIGHTERS)
     if why is not None:
         return why
     if not position.leads(craft):

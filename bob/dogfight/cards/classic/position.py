@@ -93,6 +93,7 @@ class Exchange:
 class Assault:
     """One attack of one aircraft, from its declaration to its end (CAM-S.2b, CAM-S.4b).
 
+    `shots` of the `cards` played did damage or could.
     Stages: pick (the attacker may try to pick a bomber), choose (he picks one), name (its owner names one), fire.
     """
 
@@ -102,6 +103,7 @@ class Assault:
     stage: str = "fire"
     angle: str = ""
     shots: int = 0
+    cards: int = 0
     won: int = 0
 
     def copy(self) -> Assault:
@@ -141,7 +143,8 @@ class Scored:
 @dataclass(slots=True, kw_only=True)
 class FlightPosition(CardPosition):
     """The whole truth. `bands` and `cards` are the bands and both sides of each aircraft's card. `leg_turn` of `leg_turns` is flown of the
-    leg; `edges` are Bursts won against an enemy in this player turn; `attacked`: its Wingman has made his attack."""
+    leg; `edges` are Bursts won against an enemy in this player turn; `attacked`: its Wingman has made his attack, or its Leader
+    has ended one without a card."""
 
     flight: FlightTerms
     deck: ClassicDeck

@@ -8,7 +8,7 @@ from typing import Any
 from bob.dice import Dice
 from bob.dogfight.cards.classic.data import HEAVY_BOMBER, ClassicAircraft, ClassicTables
 from bob.dogfight.cards.classic.orders import TakeLoad
-from bob.dogfight.cards.classic.position import NOBODY, PREPARE, SWAP, FlightPosition, Sortie
+from bob.dogfight.cards.classic.position import PREPARE, SWAP, FlightPosition, Sortie
 from bob.dogfight.cards.classic.table import FlightRun
 from bob.dogfight.cards.data import ALTITUDES, VERY_LOW, Ratings
 from bob.dogfight.cards.flight import (
@@ -25,7 +25,7 @@ from bob.dogfight.cards.flight import (
     FlightTerms,
 )
 from bob.dogfight.cards.orders import StartAltitude
-from bob.dogfight.cards.position import CardSeat, CardTerms, Craft
+from bob.dogfight.cards.position import NOBODY, CardSeat, CardTerms, Craft
 from bob.errors import BobError, phrase
 
 # ---- the terms

@@ -144,7 +144,7 @@ def _step_owes(run: FlightRun, craft: Craft) -> bool:
             return True
         position.phase = BOMBING
     if position.phase == BOMBING:
-        position.phase = ACTIONS
+        position.phase, position.attacked = ACTIONS, False
         if position.leg == BOMB_TURN and position.sorties[craft.number].zone == OVERHEAD:
             bombing.begin_passage(run, craft)
             return False
