@@ -8,6 +8,7 @@ from typing import Any
 
 from bob.campaign.linked.kit import KIT as CAMPAIGN
 from bob.campaign.low_raid.kit import KIT as LOW_RAID
+from bob.dogfight.cards.classic.kit import KIT as FLIGHT
 from bob.dogfight.slot import Slot, Tactical, shipped
 from bob.errors import UsageError
 from bob.game import Game
@@ -20,7 +21,7 @@ def _slot() -> Slot:
     return {name: found for name, found in sorted(_KITS.items()) if isinstance(found, Tactical)}
 
 
-_KITS: dict[str, Kit] = {found.name: found for found in (DayKit(_slot), *shipped().values(), CAMPAIGN, LOW_RAID)}
+_KITS: dict[str, Kit] = {found.name: found for found in (DayKit(_slot), *shipped().values(), FLIGHT, CAMPAIGN, LOW_RAID)}
 
 
 def names() -> tuple[str, ...]:

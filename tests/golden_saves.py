@@ -39,6 +39,7 @@ RULE_TABLES: Mapping[str, tuple[str, ...]] = {
     "campaign": ("campaigns/*.toml",),
     "hexes": ("hexes/*.toml",),
     "skies": ("skies/*.toml",),
+    "flight": ("cards/classic_*.toml",),
     "low_raid": ("campaign/low_raid/*.toml", "cards/classic_*.toml"),
 }
 """The tables that are rules. Scenarios and orders of battle are not: their outcome lies in the first position of a record."""
@@ -72,6 +73,7 @@ SAVES: Mapping[str, Played] = {
     "hexes": Played("hexes", "duel", {"altimeter": True, "fuel": True}),
     "skies": Played("skies", "pairs"),
     "campaign": Played("campaign", "poland_1939", most=500),
+    "flight": Played("flight", "rail_complex"),
     "low_raid": Played("low_raid", "croydon"),
     "pursuit": Played("pursuit", "even"),
 }

@@ -117,7 +117,13 @@ def test_imports_point_one_way(path: Path) -> None:
 
 
 TACTICAL = sorted(path.parent.name for path in (ROOT / "dogfight").glob("*/__init__.py"))
-FACES = ("bob.dogfight.cards.linking", "bob.dogfight.cards.kit", "bob.dogfight.cards.flight", "bob.dogfight.cards.classic.data")
+FACES = (
+    "bob.dogfight.cards.linking",
+    "bob.dogfight.cards.kit",
+    "bob.dogfight.cards.flight",
+    "bob.dogfight.cards.classic.data",
+    "bob.dogfight.cards.classic.kit",
+)
 """What a campaign of the card dogfight may import of it."""
 
 

@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 
 from bob.campaign.air_war import checks, page, planning
 from bob.campaign.air_war import orders as o
-from bob.campaign.air_war.face import FlightGame
 from bob.campaign.air_war.mission import unused
 from bob.campaign.air_war.position import FLIGHT, OVER, PLAN, RESOURCE, AirWarPosition, AirWarTerms
 from bob.campaign.air_war.sequence import WarFlow
@@ -19,6 +18,7 @@ from bob.campaign.air_war.view import AirWarView, owing, view
 from bob.codec import decode
 from bob.dice import Dice, Stream
 from bob.dogfight.cards.classic.data import CLASSIC_OWN_FILES, classic_laid_over
+from bob.dogfight.cards.linking import FlightGame
 from bob.errors import Refusal, Refused, UsageError
 from bob.game import Choices, Event, Game, Outcome
 from bob.own_files import as_folder, there

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from bob.campaign.air_war.face import FLIGHT_PILOTS
 from bob.dice import Stream
+from bob.dogfight.cards.classic.kit import FLIGHT_PILOTS
 from bob.game import Choices, Game
 from bob.kit import RANDOM, Casting, Contest, Decision, Kit, PlainTeller, Player, Setting, Teller, WorldChange, cast
 from bob.words import Words
@@ -82,12 +82,12 @@ class AirWarKit(Kit):
         return sort_key(order)
 
     def hidden(self, game: Game[Any], seat: str) -> Mapping[str, WorldChange]:
-        from bob.campaign.air_war.face import flight_hidden
         from bob.campaign.air_war.game import AirWar
         from bob.campaign.air_war.hidden import hidden
+        from bob.dogfight.cards.linking import hidden_of_flight
 
         assert isinstance(game, AirWar)
-        return hidden(game, seat, flight_hidden(game.flights, seat))
+        return hidden(game, seat, hidden_of_flight(seat))
 
     def contest(self) -> Contest:
         return Contest(

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from bob.dogfight.cards import CardDogfight, orders
+from bob.dogfight.cards.classic.game import FlightGame
+from bob.dogfight.cards.classic.hidden import hidden_of_flight
+from bob.dogfight.cards.classic.orders import FLIGHT_ORDERS
+from bob.dogfight.cards.classic.position import FlightPosition
+from bob.dogfight.cards.classic.telling import FlightTeller
+from bob.dogfight.cards.classic.view import FlightView
 from bob.dogfight.cards.damage import deal, leave, points
 from bob.dogfight.cards.data import ALLIED, ALTITUDES, AXIS, MEDIUM, NATIONS, ORIGINS, AircraftCard, CardTables, shipped
 from bob.dogfight.cards.position import NOBODY, CardMount, CardPosition, CardSeat, CardTerms, Craft
@@ -16,6 +22,7 @@ __all__ = [
     "ALLIED",
     "ALTITUDES",
     "AXIS",
+    "FLIGHT_ORDERS",
     "MEDIUM",
     "NATIONS",
     "NOBODY",
@@ -31,9 +38,14 @@ __all__ = [
     "CardTeller",
     "CardTerms",
     "Craft",
+    "FlightGame",
+    "FlightPosition",
+    "FlightTeller",
+    "FlightView",
     "craft_of",
     "deal",
     "end",
+    "hidden_of_flight",
     "leave",
     "new_position",
     "orders",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bob.dogfight.cards.classic.data import FIGHTER, FIGHTER_BOMBER, HEAVY_BOMBER, MEDIUM_BOMBER, RECON
-from bob.dogfight.cards.classic.position import FlightPosition
+from bob.dogfight.cards.classic.position import FLAK, FlightPosition
 from bob.dogfight.cards.flight import (
     DAMAGED,
     DESTROYED,
@@ -16,7 +16,7 @@ from bob.dogfight.cards.flight import (
     FlightHit,
     FlightResult,
 )
-from bob.dogfight.cards.position import Craft
+from bob.dogfight.cards.position import NOBODY, Craft
 
 WORTH = {FIGHTER: (1, 5), FIGHTER_BOMBER: (2, 7), MEDIUM_BOMBER: (3, 10), RECON: (3, 10), HEAVY_BOMBER: (4, 14)}
 """What an enemy Damaged or Destroyed is worth where a flight is flown by itself; campaigns award by their own tables."""
@@ -51,12 +51,20 @@ def result(position: FlightPosition) -> FlightResult:
                 airman=sortie.airman,
                 airman_lost=sortie.airman is not None and craft.out == "down",
                 looks=sortie.looks,
+                by=_killer(position, sortie.felled_by),
             )
         )
     hits = tuple([FlightHit(sorties[s.aircraft].unit, sorties[s.aircraft].place, s.mode, s.result, s.points) for s in position.scored])
     return FlightResult(
         tuple(fates), hits, sum(found.points for found in position.scored), sum(sortie.looks for sortie in sorties), position.turn
     )
+
+
+def _killer(position: FlightPosition, number: int) -> tuple[str, int] | None:
+    """Who has destroyed an aircraft, as the campaign names it."""
+    if number == NOBODY:
+        return None
+    return ("flak", 0) if number == FLAK else (position.sorties[number].unit, position.sorties[number].place)
 
 
 def tally(position: FlightPosition) -> list[int]:

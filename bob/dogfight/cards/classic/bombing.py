@@ -6,8 +6,8 @@ from typing import Any
 
 from bob.dogfight.cards.classic.contacts import load_refusal
 from bob.dogfight.cards.classic.data import BombingDisplay
-from bob.dogfight.cards.classic.orders import DIVE_TO_BOMB, STRAFE, AnswerFlak, DropOn, Release, answer_flak
-from bob.dogfight.cards.classic.position import OVERHEAD, FlightPosition, Passage, Scored
+from bob.dogfight.cards.classic.orders import DIVE_TO_BOMB, STRAFE, AnswerFlak, BombTarget, Release, answer_flak
+from bob.dogfight.cards.classic.position import FLAK, OVERHEAD, FlightPosition, Passage, Scored
 from bob.dogfight.cards.classic.table import FlightRun, kind_of, kinds
 from bob.dogfight.cards.data import LOW, MEDIUM, VERY_LOW
 from bob.dogfight.cards.flight import (
@@ -129,7 +129,7 @@ def passage_orders(position: FlightPosition, display: BombingDisplay, passage: P
         flak_orders(position, passage, craft, out)
     else:
         if passage.stage == "attack":
-            out.extend([DropOn(mode) for mode in modes(position, display, craft)])
+            out.extend([BombTarget(mode) for mode in modes(position, display, craft)])
         if not must_bomb(position, display, passage, craft):
             if strafe_refusal(position, craft) is None:
                 out.append(STRAFE)
@@ -197,7 +197,7 @@ def play_dive(run: FlightRun, craft: Craft) -> None:
     run.shift(craft, False, "dive_bombing", drawing=False)
 
 
-def play_bomb(run: FlightRun, display: BombingDisplay, order: DropOn) -> None:
+def play_bomb(run: FlightRun, display: BombingDisplay, order: BombTarget) -> None:
     """Draw the bombing cards; from now on it carries nothing (CAM-21.14a, CAM-18.23, CAM-17.15h)."""
     passage = run.position.passage
     assert passage is not None
@@ -301,7 +301,7 @@ def _flak_without_answer(run: FlightRun, display: BombingDisplay, craft: Craft) 
     assert passage is not None
     drawn = run.open_draw(flak_cards(run.position, display, craft, NEITHER))
     run.tell("flak", aircraft=craft.number, mode=NEITHER, faces=drawn)
-    run.hurt(craft, sum(face.card.hits for face in run.faces(drawn) if face.card.shoots), 1 - craft.party)
+    run.hurt(craft, sum(face.card.hits for face in run.faces(drawn) if face.card.shoots), FLAK)
 
 
 def flak_orders(position: FlightPosition, passage: Passage, craft: Craft, out: list[Any]) -> None:
@@ -365,7 +365,7 @@ def settle_flak(run: FlightRun, answered: str) -> None:
     cards, mode = passage.cards, passage.mode
     passage.flak, passage.cards = (), ()
     run.empty(craft)
-    run.hurt(craft, points, 1 - craft.party)
+    run.hurt(craft, points, FLAK)
     count(run, craft, mode, cards, spoils)
     run.clear_played()
     if craft.bomber:
@@ -488,5 +488,5 @@ def area_flak(run: FlightRun) -> None:
             continue
         drawn = run.open_draw(target.area_flak)
         run.tell("area_flak", aircraft=craft.number, faces=drawn)
-        run.hurt(craft, sum(face.card.hits for face in run.faces(drawn) if face.card.shoots), 1 - craft.party)
+        run.hurt(craft, sum(face.card.hits for face in run.faces(drawn) if face.card.shoots), FLAK)
         run.clear_played()

@@ -196,7 +196,7 @@ def resolve(run: FlightRun, exchange: Exchange) -> None:
         assault.stage, assault.won = "choose", EDGE[position.deck.cards[exchange.card].title]  # CAM-20.32d1
         run.tell("may_pick", aircraft=actor.number)
     elif action in ("attack", "gunner"):
-        run.hurt(position.crafts[exchange.target], position.deck.cards[exchange.card].hits, actor.party)  # CAM-S.3f
+        run.hurt(position.crafts[exchange.target], position.deck.cards[exchange.card].hits, actor.number)  # CAM-S.3f
     elif action == "edge":
         win_edge(run, actor, exchange.target, EDGE[position.deck.cards[exchange.card].title])
     else:
@@ -246,7 +246,7 @@ def _after_fire(run: FlightRun, exchange: Exchange, spoiled: bool = False) -> No
     if spoiled:
         run.tell("spoiled", aircraft=exchange.target, target=exchange.actor)
     else:
-        run.hurt(position.crafts[exchange.target], position.deck.cards[exchange.card].hits, actor.party)
+        run.hurt(position.crafts[exchange.target], position.deck.cards[exchange.card].hits, actor.number)
     if not exchange.shot or not position.deck.cards[exchange.shot].shoots:
         finish(run)  # a Spoiled Attack cannot be answered (CAM-20.53b)
         return
@@ -258,7 +258,7 @@ def _after_fire(run: FlightRun, exchange: Exchange, spoiled: bool = False) -> No
 def _take_shot(run: FlightRun, exchange: Exchange) -> None:
     """Not answered: the fighter takes the damage of the bomber's card (CAM-20.52c)."""
     position = run.position
-    run.hurt(position.crafts[exchange.actor], position.deck.cards[exchange.shot].hits, 1 - position.crafts[exchange.actor].party)
+    run.hurt(position.crafts[exchange.actor], position.deck.cards[exchange.shot].hits, exchange.target)
     finish(run)
 
 

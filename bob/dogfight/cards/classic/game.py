@@ -163,9 +163,9 @@ class FlightGame(Game[FlightPosition]):
             else:
                 chain.play_pass(run)
         elif position.passage is not None:
-            if isinstance(order, f.DropOn):
+            if isinstance(order, f.BombTarget):
                 bombing.play_bomb(run, display, order)
-            elif isinstance(order, f.Strafe):
+            elif isinstance(order, f.StrafeTarget):
                 bombing.play_strafe(run, display)
             elif isinstance(order, f.DiveToBomb):
                 bombing.play_dive(run, position.crafts[position.passage.queue[0]])
@@ -225,14 +225,14 @@ def _settle_altitude(run: FlightRun, craft: Craft, order: o.Stay | o.Climb | o.D
     run.shift(craft, up, "phase", pay, drawing=position.leads(craft))
 
 
-def _go(run: FlightRun, craft: Craft, order: f.Engage | f.AttackFormations) -> None:
+def _go(run: FlightRun, craft: Craft, order: f.GoFor | f.AttackFormations) -> None:
     position = run.position
     attacker: Craft | None = craft
     if position.phase != ACTIONS:
         position.phase = WINGMAN
         attacker = attack.acting_wingman(position, craft)
     assert attacker is not None
-    if isinstance(order, f.Engage):
+    if isinstance(order, f.GoFor):
         attack.engage_with(run, attacker, position.crafts[order.target])
     else:
         attack.declare(run, attacker, order)
@@ -268,7 +268,7 @@ _IN_ASSAULT: dict[type, Callable[[FlightRun, Craft, Any], None]] = {
 _IN_STEP: dict[type, Callable[[FlightRun, Craft, Any], None]] = {
     f.Jettison: lambda run, craft, order: run.drop_load(run.position.crafts[order.aircraft], "chosen"),
     f.QuitFlight: _quit,
-    f.Engage: _go,
+    f.GoFor: _go,
     f.AttackFormations: _go,
     o.Stay: _settle_altitude,
     o.Climb: _settle_altitude,

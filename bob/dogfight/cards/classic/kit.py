@@ -39,7 +39,8 @@ class FlightKit(Kit):
 
     name: ClassVar[str] = "flight"
     usual: ClassVar[str] = "rail_complex"
-    endings: ClassVar[tuple[str, ...]] = ("flight.outcome.ahead", "flight.outcome.level")
+    flags: ClassVar[frozenset[str]] = frozenset({"option", "flight"})
+    endings: ClassVar[tuple[str, ...]] = ("flight.outcome.ahead", "flight.outcome.draw")
 
     def make(self, own: Path | None = None) -> FlightGame:
         from bob.dogfight.cards.classic.data import classic_laid_over
@@ -99,16 +100,18 @@ class FlightKit(Kit):
             "wingman_attacks": "all",
             "lone_wingman": "leads",
         }
+        stay = {"edition": {"leave": "never"}}
         return Contest(
             (
+                Setting("rail_complex", stay, 2),
+                Setting("carrier_strike", stay, 2),
                 Setting("elements", weight=2),
-                Setting("rail_complex", weight=2),
-                Setting("carrier_strike", weight=2),
-                Setting("heavy_raid"),
+                Setting("heavy_raid", stay),
                 Setting("look"),
                 Setting("rail_complex", {"edition": doubtful}),
                 Setting("heavy_raid", {"edition": {**doubtful, "lone_wingman": "leaves", "leave": "never"}}),
-                Setting("carrier_strike", {"edition": {"helpers": False, "loaded": "none", "leave": "never"}}),
+                Setting("carrier_strike", {"edition": {"helpers": False, "loaded": "none"}}),
+                Setting("rail_complex"),
             ),
         )
 

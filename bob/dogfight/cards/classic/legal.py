@@ -107,7 +107,7 @@ def _step_orders(position: FlightPosition, craft: Craft, out: list[Any]) -> None
 
 _UNKNOWN: Refusal = ("no_such_aircraft", "CAM-S.1a")
 _IN_CHAIN = (f.Respond, f.CounterFire)
-_IN_PASSAGE = (f.DiveToBomb, f.DropOn, f.Strafe, f.AnswerFlak)
+_IN_PASSAGE = (f.DiveToBomb, f.BombTarget, f.StrafeTarget, f.AnswerFlak)
 _IN_ASSAULT = (f.TryPick, f.LetName, f.NameBomber, f.GainEdge, f.EndAttack)
 _STEP: dict[type, tuple[str, ...]] = {
     f.Jettison: (JETTISON,),
@@ -115,7 +115,7 @@ _STEP: dict[type, tuple[str, ...]] = {
     o.Stay: (JETTISON, WINGMAN, ALTITUDE),
     o.Climb: (JETTISON, WINGMAN, ALTITUDE),
     o.Dive: (JETTISON, WINGMAN, ALTITUDE),
-    f.Engage: (JETTISON, WINGMAN, ACTIONS),
+    f.GoFor: (JETTISON, WINGMAN, ACTIONS),
     f.AttackFormations: (JETTISON, WINGMAN, ACTIONS),
     o.PlayManoeuvre: (ACTIONS,),
     o.Attack: (ACTIONS,),
@@ -178,9 +178,9 @@ def _why_not_passage(position: FlightPosition, order: Any, tables: ClassicTables
     assert passage is not None
     craft = position.crafts[passage.queue[0]]
     why = None
-    if isinstance(order, f.DropOn) and passage.stage == "attack":
+    if isinstance(order, f.BombTarget) and passage.stage == "attack":
         why = bombing.mode_refusal(position, tables.display, craft, order.mode)
-    elif isinstance(order, f.Strafe) and passage.stage in ("attack", "strafe"):
+    elif isinstance(order, f.StrafeTarget) and passage.stage in ("attack", "strafe"):
         why = bombing.strafe_refusal(position, craft)
     elif isinstance(order, f.AnswerFlak) and passage.stage == "flak":
         why = bombing.flak_answer_refusal(position, passage, craft, order.card, order.against, order.ace)
@@ -217,7 +217,7 @@ def _why_not_step(position: FlightPosition, craft: Craft, order: Any) -> Refusal
     elif isinstance(order, f.QuitFlight):
         member = position.crafts[order.aircraft]
         why = ("not_that_one", "CAM-S.7a") if member not in position.element(craft) else leave_refusal(position, member)
-    elif isinstance(order, f.Engage | f.AttackFormations):
+    elif isinstance(order, f.GoFor | f.AttackFormations):
         why = _why_not_go(position, craft, order)
     elif isinstance(order, o.Climb):
         why = steps.climb_step_refusal(position, craft) or ("wrong_payment", "CAM-GAP-61")
@@ -230,7 +230,7 @@ def _why_not_step(position: FlightPosition, craft: Craft, order: Any) -> Refusal
     return why or ("other_step", "CAM-15.2b")
 
 
-def _why_not_go(position: FlightPosition, craft: Craft, order: f.Engage | f.AttackFormations) -> Refusal | None:
+def _why_not_go(position: FlightPosition, craft: Craft, order: f.GoFor | f.AttackFormations) -> Refusal | None:
     attacker = craft
     if position.phase != ACTIONS:
         if steps.skips_wingman(position, craft):
@@ -241,7 +241,7 @@ def _why_not_go(position: FlightPosition, craft: Craft, order: f.Engage | f.Atta
         attacker = wingman
         if position.attacked or waits_alone(position, attacker):
             return "attacked_already", "CAM-15.2h"
-    if isinstance(order, f.Engage):
+    if isinstance(order, f.GoFor):
         return engage_refusal(position, attacker, position.crafts[order.target])
     wrong = order not in attack.declarations(position)
     return formations_refusal(position, attacker) or (("no_angle", "CAM-20.31a") if wrong else None)

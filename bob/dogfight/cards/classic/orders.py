@@ -69,7 +69,7 @@ class QuitFlight(Ranked):
 
 
 @dataclass(frozen=True, slots=True)
-class Engage(Ranked):
+class GoFor(Ranked):
     """Go for an enemy Fighter: a Wingman in his step, or a Leader for an enemy Wingman."""
 
     code: ClassVar[str] = "engage"
@@ -159,7 +159,7 @@ class DiveToBomb(Ranked):
 
 
 @dataclass(frozen=True, slots=True)
-class DropOn(Ranked):
+class BombTarget(Ranked):
     """Bomb the target in that way."""
 
     code: ClassVar[str] = "bomb"
@@ -167,8 +167,8 @@ class DropOn(Ranked):
 
 
 @dataclass(frozen=True, slots=True)
-class Strafe(Ranked):
-    """Strafe the target."""
+class StrafeTarget(Ranked):
+    """StrafeTarget the target."""
 
     code: ClassVar[str] = "strafe"
 
@@ -200,7 +200,7 @@ FlightOrder = (
     | StandOff
     | Jettison
     | QuitFlight
-    | Engage
+    | GoFor
     | AttackFormations
     | TryPick
     | LetName
@@ -211,8 +211,8 @@ FlightOrder = (
     | Climb
     | Dive
     | DiveToBomb
-    | DropOn
-    | Strafe
+    | BombTarget
+    | StrafeTarget
     | AnswerFlak
     | Release
     | PlayManoeuvre
@@ -234,10 +234,10 @@ FlightOrder = (
 
 FLIGHT_ORDERS: tuple[type, ...] = get_args(FlightOrder)
 
-END_ATTACK, LET_NAME, DIVE_TO_BOMB, STRAFE = EndAttack(), LetName(), DiveToBomb(), Strafe()
+END_ATTACK, LET_NAME, DIVE_TO_BOMB, STRAFE = EndAttack(), LetName(), DiveToBomb(), StrafeTarget()
 respond = cache(Respond)
 counter_fire = cache(CounterFire)
-engage = cache(Engage)
+engage = cache(GoFor)
 gain_edge = cache(GainEdge)
 try_pick = cache(TryPick)
 full_throttle = cache(FullThrottle)

@@ -40,7 +40,7 @@ KEEP = {
 FLAK_CARD = 0.65
 """The damage that a card of Flak does on the average."""
 
-Choice = tuple[Any, str]
+_Chosen = tuple[Any, str]
 
 
 def flown_by_rule(view: FlightView, choices: Choices, tables: ClassicTables) -> Decision:
@@ -62,7 +62,7 @@ class SoundFlier:
         self.enemies = [craft for craft in flying if craft.seat != view.seat]
         self.now = view.aircraft[view.active] if view.active >= 0 else None
 
-    def choose(self, listed: tuple[Any, ...]) -> Choice:
+    def choose(self, listed: tuple[Any, ...]) -> _Chosen:
         if len(listed) == 1:
             return listed[0], "only"
         by_code: dict[str, list[Any]] = {}
@@ -121,7 +121,7 @@ class SoundFlier:
 
     # ---- before the flight, and between turns
 
-    def start(self, by: dict[str, list[Any]]) -> Choice | None:
+    def start(self, by: dict[str, list[Any]]) -> _Chosen | None:
         orders = by["start_altitude"]
         craft = self.view.aircraft[orders[0].aircraft]
         wanted = self.bombing_band(craft) if craft.load else None
@@ -139,10 +139,10 @@ class SoundFlier:
             return MEDIUM
         return MEDIUM if DIVE in modes else LOW
 
-    def take_load(self, by: dict[str, list[Any]]) -> Choice | None:
+    def take_load(self, by: dict[str, list[Any]]) -> _Chosen | None:
         return next((order for order in by["take_load"] if order.load == TORPEDO), by["take_load"][0]), "torpedo_strikes_twice"
 
-    def stand_off(self, by: dict[str, list[Any]]) -> Choice | None:
+    def stand_off(self, by: dict[str, list[Any]]) -> _Chosen | None:
         craft = self.view.aircraft[by["overfly"][0].aircraft]
         over, wait = by["overfly"][0], by["stand_off"][0]
         target = self.view.target
@@ -156,14 +156,14 @@ class SoundFlier:
         risk = flak * FLAK_CARD / self.left(craft)
         return (over, "stop_the_bombing") if prey and risk < 1.0 and not craft.damaged else (wait, "flak_too_strong")
 
-    def act(self, by: dict[str, list[Any]]) -> Choice | None:
+    def act(self, by: dict[str, list[Any]]) -> _Chosen | None:
         """Who holds a Position first, then who has the fuller hand."""
         crafts = self.view.aircraft
         return max(by["act"], key=lambda order: (crafts[order.aircraft].level, crafts[order.aircraft].hand, -order.aircraft)), "best_placed"
 
     # ---- the steps before the cards
 
-    def jettison(self, by: dict[str, list[Any]]) -> Choice | None:
+    def jettison(self, by: dict[str, list[Any]]) -> _Chosen | None:
         view = self.view
         useless = view.leg in (EGRESS, HOMEBOUND) or (view.leg in OVER_TARGET and self.now is not None and self.now.zone == OUTSIDE)
         if useless:
@@ -174,7 +174,7 @@ class SoundFlier:
             return by["jettison"][0], "fight_for_life"
         return None
 
-    def leave(self, by: dict[str, list[Any]]) -> Choice | None:
+    def leave(self, by: dict[str, list[Any]]) -> _Chosen | None:
         for order in by["quit"]:
             craft = self.view.aircraft[order.aircraft]
             mate = self.view.aircraft[craft.wingman] if craft.leader < 0 and craft.wingman >= 0 else None
@@ -183,7 +183,7 @@ class SoundFlier:
                 return order, "damaged_goes_home"
         return None
 
-    def wingman_attack(self, by: dict[str, list[Any]]) -> Choice | None:
+    def wingman_attack(self, by: dict[str, list[Any]]) -> _Chosen | None:
         """A Wingman's attack, in his step: on bombers while they have not bombed, else on whom he hurts most."""
         if self.view.phase == "actions" or self.now is None:
             return None
@@ -192,7 +192,7 @@ class SoundFlier:
             return None
         return self._prey(by)
 
-    def _prey(self, by: dict[str, list[Any]]) -> Choice | None:
+    def _prey(self, by: dict[str, list[Any]]) -> _Chosen | None:
         engage = by.get("engage", [])
         best = max(engage, key=lambda order: (self.hit_worth(self.view.aircraft[order.target], 2), -order.target), default=None)
         bombers = by.get("attack_formations", [])
@@ -203,7 +203,7 @@ class SoundFlier:
                 return next((order for order in bombers if order.angle in ("", "side")), bombers[0]), "after_the_bombers"
         return (best, "easy_prey") if best is not None else None
 
-    def altitude(self, by: dict[str, list[Any]]) -> Choice | None:
+    def altitude(self, by: dict[str, list[Any]]) -> _Chosen | None:
         craft = self.now
         if craft is None or craft.altitude is None:
             return None
@@ -239,14 +239,14 @@ class SoundFlier:
 
     # ---- over the target
 
-    def dive_on(self, by: dict[str, list[Any]]) -> Choice | None:
+    def dive_on(self, by: dict[str, list[Any]]) -> _Chosen | None:
         return by["dive_to_bomb"][0], "dive_is_sure"
 
-    def bomb(self, by: dict[str, list[Any]]) -> Choice | None:
+    def bomb(self, by: dict[str, list[Any]]) -> _Chosen | None:
         order = max(by["bomb"], key=lambda order: (order.mode == DIVE, order.mode == TORPEDO, order.mode))
         return order, "on_the_target"
 
-    def strafe(self, by: dict[str, list[Any]]) -> Choice | None:
+    def strafe(self, by: dict[str, list[Any]]) -> _Chosen | None:
         target, passage = self.view.target, self.view.passage
         if target is None or passage is None:
             return None
@@ -258,10 +258,10 @@ class SoundFlier:
             return by["strafe"][0], "worth_a_pass"
         return (by["done"][0], "pass_too_dear") if "done" in by else None
 
-    def release(self, by: dict[str, list[Any]]) -> Choice | None:
+    def release(self, by: dict[str, list[Any]]) -> _Chosen | None:
         return by["release"][0], "on_the_target"
 
-    def flak(self, by: dict[str, list[Any]]) -> Choice | None:
+    def flak(self, by: dict[str, list[Any]]) -> _Chosen | None:
         order = max(by["answer_flak"], key=lambda order: (self.card(order.against).hits, -order.ace, -self.worth(order.card)))
         if order.ace and self.card(order.against).hits < 2:
             return None
@@ -272,7 +272,7 @@ class SoundFlier:
     def shots(self, craft: SeenSortie) -> list[ClassicCard]:
         return [self.card(code) for code in craft.cards or () if self.card(code).shoots]
 
-    def play(self, by: dict[str, list[Any]]) -> Choice | None:
+    def play(self, by: dict[str, list[Any]]) -> _Chosen | None:
         """Card Play: shake off who is behind, fire, take a Position, go for bombers or Wingmen; else done."""
         craft = self.now
         if craft is None or self.view.phase != "actions" or self.view.assault is not None:
@@ -317,7 +317,7 @@ class SoundFlier:
             ),
         )
 
-    def _shake_off(self, by: dict[str, list[Any]], chaser: SeenSortie) -> Choice | None:
+    def _shake_off(self, by: dict[str, list[Any]], chaser: SeenSortie) -> _Chosen | None:
         for code in ("scissors", FULL_THROTTLE, "manoeuvre"):
             found = [order for order in by.get(code, []) if order.target == chaser.number]
             if found:
@@ -327,7 +327,7 @@ class SoundFlier:
 
     # ---- an attack that is being made
 
-    def assault(self, by: dict[str, list[Any]]) -> Choice | None:
+    def assault(self, by: dict[str, list[Any]]) -> _Chosen | None:
         assault = self.view.assault
         if assault is None:
             return None
@@ -355,7 +355,7 @@ class SoundFlier:
 
     # ---- answers
 
-    def respond(self, by: dict[str, list[Any]]) -> Choice | None:
+    def respond(self, by: dict[str, list[Any]]) -> _Chosen | None:
         exchange = self.view.exchange
         if exchange is None:
             return None
@@ -380,7 +380,7 @@ class SoundFlier:
         held: int = self.view.aircraft[order.aircraft].hand
         return held > 2
 
-    def counter_fire(self, by: dict[str, list[Any]]) -> Choice | None:
+    def counter_fire(self, by: dict[str, list[Any]]) -> _Chosen | None:
         exchange = self.view.exchange
         if exchange is None:
             return None
@@ -393,14 +393,14 @@ class SoundFlier:
 
         return max(by["counter_fire"], key=key), "fires_back"
 
-    def follow(self, by: dict[str, list[Any]]) -> Choice | None:
+    def follow(self, by: dict[str, list[Any]]) -> _Chosen | None:
         craft = self.view.aircraft[self.view.following[0]]
         best = min(by["follow"], key=lambda order: (sum(self.worth(card) for card in order.cards), order.rank))
         if craft.level == 2 or sum(self.worth(card) for card in best.cards) <= 4.0:
             return best, "stays_behind_him"
         return by["pass"][0], "saves_cards"
 
-    def discard(self, by: dict[str, list[Any]]) -> Choice | None:
+    def discard(self, by: dict[str, list[Any]]) -> _Chosen | None:
         """Cards of little use go while the hand is full: new ones come for them."""
         view = self.view
         if view.phase == "swap":
@@ -415,11 +415,11 @@ class SoundFlier:
             return worst, "new_cards"
         return by["done"][0], "keeps_cards"
 
-    def stall(self, by: dict[str, list[Any]]) -> Choice | None:
+    def stall(self, by: dict[str, list[Any]]) -> _Chosen | None:
         return self.cheapest(by["stall_discard"], lambda order: order.card), "pays_the_stall"
 
 
-_RULES: tuple[tuple[str, Callable[[SoundFlier, dict[str, list[Any]]], Choice | None]], ...] = (
+_RULES: tuple[tuple[str, Callable[[SoundFlier, dict[str, list[Any]]], _Chosen | None]], ...] = (
     (o.StartAltitude.code, SoundFlier.start),
     (f.TakeLoad.code, SoundFlier.take_load),
     (f.Overfly.code, SoundFlier.stand_off),
@@ -430,15 +430,15 @@ _RULES: tuple[tuple[str, Callable[[SoundFlier, dict[str, list[Any]]], Choice | N
     (f.CounterFire.code, SoundFlier.counter_fire),
     (f.AnswerFlak.code, SoundFlier.flak),
     (f.DiveToBomb.code, SoundFlier.dive_on),
-    (f.DropOn.code, SoundFlier.bomb),
-    (f.Strafe.code, SoundFlier.strafe),
+    (f.BombTarget.code, SoundFlier.bomb),
+    (f.StrafeTarget.code, SoundFlier.strafe),
     (f.Release.code, SoundFlier.release),
     (f.NameBomber.code, SoundFlier.assault),
     (f.LetName.code, SoundFlier.assault),
     (f.EndAttack.code, SoundFlier.assault),
     (f.Jettison.code, SoundFlier.jettison),
     (f.QuitFlight.code, SoundFlier.leave),
-    (f.Engage.code, SoundFlier.wingman_attack),
+    (f.GoFor.code, SoundFlier.wingman_attack),
     (f.AttackFormations.code, SoundFlier.wingman_attack),
     (o.Stay.code, SoundFlier.altitude),
     (o.Discard.code, SoundFlier.discard),

@@ -26,6 +26,8 @@ ANYWHERE, OVERHEAD, OUTSIDE = "", "over", "outside"
 HEAD_ON, ABEAM, ASTERN = "head_on", "side", "rear"
 ANGLES = (HEAD_ON, ABEAM, ASTERN)
 
+FLAK = -2
+"""Who has destroyed an aircraft, where it was no other."""
 AT_FIGHTERS, AT_FORMATIONS = "fighters", "formations"
 
 
@@ -56,6 +58,7 @@ class Sortie:
     swapped: bool = False
     looks: int = 0
     aimed: str = ""
+    felled_by: int = NOBODY
 
     def copy(self) -> Sortie:
         return Sortie(*_SORTIE(self))

@@ -493,6 +493,6 @@ def end(run: FlightRun) -> None:
     totals = tally(position)
     winner = None if totals[0] == totals[1] else position.parties[totals.index(max(totals))]
     seats = {seat: float(totals[party]) for seat, party in zip(position.seats, position.party_of, strict=True)}
-    code = "flight.outcome.ahead" if winner else "flight.outcome.level"
+    code = "flight.outcome.ahead" if winner else "flight.outcome.draw"
     position.outcome = Outcome(code, seats, seat_of(position, position.parties.index(winner)) if winner else None)
     run.tell("flight_over", turns=position.turn, points=sum(found.points for found in position.scored))

@@ -83,12 +83,14 @@ class FlightRun(CardRun):
     # ---- damage
 
     def hurt(self, craft: Craft, points: int, by: int) -> None:
-        """Damage, and all that follows from it at once: ordnance dropped, the Formation or the Element left (CAM-S.5b, CAM-20.55c)."""
+        """Damage by another aircraft or by FLAK, and all that follows from it at once: ordnance dropped, the Formation or the Element left
+        (CAM-S.5b, CAM-20.55c)."""
         if points <= 0 or craft.out:
             return
         damaged = craft.damaged
-        deal(self, craft, points, by)
+        deal(self, craft, points, 1 - craft.party)
         if craft.out:
+            self.sortie(craft).felled_by = by
             self.lost(craft)
         elif craft.damaged and not damaged:
             sortie = self.sortie(craft)
