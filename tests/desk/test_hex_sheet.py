@@ -200,10 +200,11 @@ def test_clouds_are_laid_by_clicks_and_listed_only_where_the_pointer_is(qtbot: Q
     orders = table.choices.listed
     assert len(orders) > 100 and sheet.orders.count() == 0 and not sheet.go.isEnabled()
     assert sheet.board.lights.places == {order.at for order in orders}, "the board shows where"
+    assert sheet.orders.nothing == settings.words("desk_hexes.point_first"), "and the list says to point there"
     assert "2" in sheet.asked_title.text(), "how many are to come"
     at = orders[40].at
     qtbot.mouseMove(sheet.board, spot(sheet, at))
-    assert sheet.orders.count() == 1 and sheet.armed == o.PlaceCloud(at) and sheet.go.isEnabled()
+    assert sheet.orders.count() == 1 and sheet.armed == o.PlaceCloud(at) and sheet.go.isEnabled() and not sheet.orders.nothing
     qtbot.mouseClick(sheet.board, Qt.MouseButton.LeftButton, pos=spot(sheet, at))
     position = table.match.position
     assert at in position.clouds

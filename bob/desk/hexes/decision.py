@@ -42,6 +42,7 @@ class HexDecisionColumn(DecisionColumn):
     def fill(self, teller: HexTeller, only_card: str = "", at: Hex | None = None) -> None:
         """List the legal orders, or those of one card. What is put on the board is listed for one hex alone: the board shows the others."""
         listed = tuple([order for order in self.table.choices.listed if place_of(order) in (None, at)])
+        self.orders.say(self.word("point_first") if self.table.choices.listed and not listed else "")
         leaving = [order for _, order in keyed(listed) if is_leaving(order)]
         self.list_orders(self._rows(teller, listed, only_card), leaving[-1] if leaving and not only_card else None)
 

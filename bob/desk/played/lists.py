@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Any, Protocol
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPalette
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QListView,
     QListWidget,
@@ -108,7 +108,25 @@ class WrappedLines(QListWidget):
 
 
 class OrderList(WrappedLines):
-    """The legal orders; letters and figures are their keys, not a search."""
+    """The legal orders; letters and figures are their keys, not a search. `nothing` is said where none is listed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.nothing = ""
+
+    def say(self, nothing: str) -> None:
+        """What is said while the list is empty."""
+        self.nothing = nothing
+        self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.nothing and not self.count():
+            painter = QPainter(self.viewport())
+            painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+            room = self.viewport().rect().adjusted(10, 8, -10, -8)
+            painter.drawText(room, int(Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap), self.nothing)
+            painter.end()
 
     def add(self, order: Any, text: str, key: str | None = None) -> None:
         """A line for an order; its key, or room for one, stands in front where lines have keys."""

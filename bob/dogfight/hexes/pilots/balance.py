@@ -18,7 +18,7 @@ from bob.hexes import distance
 
 TEMPO = 0.75
 """What a point of structure that speed points promise counts beside a whole aircraft."""
-COUNTERED = 0.2
+COUNTERED = 0.3
 """What the answer of a wingman costs who fires at his leader (FIS-194)."""
 
 
