@@ -297,6 +297,11 @@ def test_every_order_and_event_is_told_in_both_languages() -> None:
             assert teller.option(option)
 
 
+def test_steps_within_a_line_begin_small_but_for_names() -> None:
+    told = {step: HexTeller(Words("fr"), GAME.tables).step(step) for step in ("turn_left", "roll_right", "zoom2", "immelmann", "left/wep")}
+    assert list(told.values()) == ["virer à gauche", "tonneau à droite", "montée en chandelle, paliers 2", "Immelmann", "WEP, à gauche"]
+
+
 def test_missions_are_named_in_both_languages() -> None:
     for mission in shipped_missions().values():
         assert set(mission.name) == set(mission.text) == {"en", "fr"} and all(mission.name.values())

@@ -14,7 +14,7 @@ from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.gunnery import Cut, Reason, total
 from bob.dogfight.hexes.hints import Prospect, ShipProspect
 from bob.dogfight.hexes.sheet import cloudy
-from bob.dogfight.hexes.telling import HexTeller
+from bob.dogfight.hexes.telling import HexTeller, running
 from bob.dogfight.hexes.view import HexTableView, SeenAircraft
 from bob.hexes import Hex, distance
 from bob.words import Words
@@ -167,7 +167,7 @@ def steps_told(orders: Sequence[Any], teller: HexTeller) -> str:
     """A course in words, equal steps together."""
     told: list[tuple[str, int]] = []
     for order in orders:
-        text = teller.order(order)
+        text = running(teller.order(order), order.kind if isinstance(order, o.Manoeuvre) else "")
         if isinstance(order, o.Advance) and not order.climb and order.by == "pay":
             text = teller.words(f"desk_hexes.step.{order.way}")
         elif isinstance(order, o.Rotate):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from bob.dogfight.hexes.data import HexTables
+from bob.dogfight.hexes.data import IMMELMANN, SPLIT_S, HexTables
 from bob.dogfight.table import DogfightTeller
 from bob.game import Event
 from bob.hexes import Hex
@@ -31,6 +31,13 @@ _FAMILIES = {
 }
 """In which family of the words a value of that name is told."""
 _AIRCRAFT = ("aircraft", "target", "pivot", "by")
+_NAMES = (IMMELMANN, SPLIT_S)
+"""The manoeuvres that are called by a name."""
+
+
+def running(text: str, kind: str = "") -> str:
+    """An order or a manoeuvre of a kind within a line: without its capital, unless it is a name or an abbreviation."""
+    return text if kind in _NAMES or not text[1:2].islower() else text[:1].lower() + text[1:]
 
 
 class HexTeller(DogfightTeller[HexTables]):
@@ -126,13 +133,12 @@ class HexTeller(DogfightTeller[HexTables]):
         way, _, by = step.partition("/")
         if way.startswith("turn_"):
             way = way.removeprefix("turn_")
-            return self.words("hexes.order.rotate", way=self._known(f"hexes.way.{way}", way))
+            return running(self.words("hexes.order.rotate", way=self._known(f"hexes.way.{way}", way)))
         kind = way.rstrip("0123456789+-")
         levels = way[len(kind) :]
         if self.words.has(f"hexes.manoeuvre.{kind}"):
-            return (
-                self.manoeuvre(kind) if not levels else self.words("hexes.order.manoeuvre_levels", kind=self.manoeuvre(kind), levels=levels)
-            )
+            name = running(self.manoeuvre(kind), kind)
+            return name if not levels else self.words("hexes.order.manoeuvre_levels", kind=name, levels=levels)
         told = self._known(f"hexes.way.{kind}", kind)
         if levels:
             told = self.words("hexes.with_words", one=told, other=self.climb(int(levels)))
