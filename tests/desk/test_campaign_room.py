@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QHelpEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QCheckBox, QSpinBox
 from pytestqt.qtbot import QtBot
 
 import bob.desk  # noqa: F401
@@ -104,10 +104,12 @@ def test_the_campaign_has_its_room_and_its_dialog(settings: Settings, qtbot: QtB
     dialog.show()
     for row in range(dialog.campaign.count()):
         dialog.campaign.setCurrentRow(row)
-        assert len(dialog.model.state.targets) == len(dialog.game.sheets[dialog.code].targets)
-    dialog.campaign.setCurrentRow(list(dialog.game.sheets).index(AIRFIELDS))
-    dialog.switches["quick"].setChecked(True)
-    dialog.size_.setValue(2)
+        assert len(dialog.model.state.targets) == len(dialog.linked.sheets[dialog.code].targets)
+    dialog.campaign.setCurrentRow(dialog.codes.index(AIRFIELDS))
+    quick, scale = dialog.fields["quick"], dialog.fields["scale"]
+    assert isinstance(quick, QCheckBox) and isinstance(scale, QSpinBox)
+    quick.setChecked(True)
+    scale.setValue(2)
     plan = dialog.plan()
     assert plan.scenario == AIRFIELDS and plan.options == {"quick": True, "scale": 2}
     files = Files(settings)

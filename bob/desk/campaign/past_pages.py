@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from bob.campaign.linked.position import DAMAGED, DESTROYED, INTACT, SIDES, Mission, MissionPoints, enemy_of
 from bob.desk.campaign.chronicle import BombDrop, ToldCraft, ToldMission
 from bob.desk.campaign.desk_state import SYMBOLS, CampaignDesk
-from bob.desk.campaign_room.model import BombRun, BombScene, LevelBox, NewsColumn, NewsPage, WrittenLine, WrittenPage
+from bob.desk.campaign_room.model import BombRun, BombScene, LevelBox, NewsColumn, NewsPage, PilotCard, WrittenLine, WrittenPage
 from bob.kit import seat_told
 from bob.text import signed
 
@@ -143,17 +143,22 @@ class PastPages:
             types = dict.fromkeys(craft.type for craft in crafts)
             lines = [self._line(side, code, [c for c in crafts if c.type == code], self.desk.aircraft(code)) for code in types]
             pilots = dict.fromkeys(craft.pilot for craft in crafts if craft.pilot)
-            for pilot in pilots:
-                own = [craft for craft in crafts if craft.pilot == pilot]
-                lines.append(self._line(side, own[0].type, own, self._named(own[0]), lost=any(craft.lost for craft in own)))
-            pages.append(WrittenPage(side, say("book.title", side=seat_told(words, side)), heads, tuple(lines)))
+            cards = tuple([self._pilot(side, [craft for craft in crafts if craft.pilot == pilot]) for pilot in pilots])
+            pages.append(WrittenPage(side, say("book.title", side=seat_told(words, side)), heads, tuple(lines), cards))
         return tuple(pages) if any(page.lines for page in pages) else ()
 
-    def _line(self, side: str, code: str, crafts: Sequence[ToldCraft], name: str, *, lost: bool = False) -> WrittenLine:
+    def _pilot(self, side: str, flights: Sequence[ToldCraft]) -> PilotCard:
+        """A named pilot by all his flights."""
+        name, won, lost = self._named(flights[0]), sum(craft.victories for craft in flights), any(craft.lost for craft in flights)
+        damaged = sum(craft.damaged and not craft.lost for craft in flights)
+        told = self.desk.say("book.told", name=name, flown=len(flights), won=won, damaged=damaged, lost=int(lost))
+        return PilotCard(side, name, (), "", self.desk.aircraft(flights[0].type), won, len(flights), lost, told=told)
+
+    def _line(self, side: str, code: str, crafts: Sequence[ToldCraft], name: str) -> WrittenLine:
         won = sum(craft.victories for craft in crafts)
         figures = (len(crafts), won, sum(c.damaged and not c.lost for c in crafts), sum(c.lost for c in crafts))
         told = self.desk.say("book.told", name=name, flown=figures[0], won=won, damaged=figures[2], lost=figures[3])
-        return WrittenLine(side, code, name, tuple([str(figure) if figure else "·" for figure in figures]), won, lost, told)
+        return WrittenLine(side, code, name, tuple([str(figure) if figure else "·" for figure in figures]), won, told=told)
 
 
 def _points(line: Mission, side: str) -> MissionPoints:

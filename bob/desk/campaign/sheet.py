@@ -20,6 +20,7 @@ from bob.desk.campaign_room.model import RoomState
 from bob.desk.campaign_room.room import CampaignRoom
 from bob.desk.played.screen_game import ScreenGame
 from bob.game import Event
+from bob.games import kit
 
 TOLD = ("shot_down", "flipped", "went_home", "bombs_dropped")
 """What the desk tells of a flight."""
@@ -39,7 +40,7 @@ class LinkedRoom(CampaignRoom):
         return game
 
     def flight_of(self, table: ScreenGame) -> MissionFlight:
-        return MissionFlight(table, self.campaign.cards, _flown, of_the_flight, self)
+        return MissionFlight(table, self.campaign.cards, kit(self.campaign.cards.name), _flown, of_the_flight, self)
 
     def _teller(self) -> CampaignTeller:
         teller = self.table.teller(self.settings.words)

@@ -178,7 +178,8 @@ class BombingScene(RoomPaper):
             painter.drawLine(place.topRight(), place.bottomLeft())
         y = place.bottom() + 4
         for card in run.cards[:cards]:
-            slip = QRectF(at.x() - step / 2 + 6, y, step - 12, 18 * s)
+            across = min(step - 12, 170 * s)
+            slip = QRectF(at.x() - across / 2, y, across, 18 * s)
             painter.setPen(QPen(QColor(look.line), 1))
             painter.setBrush(QColor(look.inset))
             painter.drawRect(slip)

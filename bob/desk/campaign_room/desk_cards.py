@@ -13,7 +13,7 @@ from bob.desk.settings import Settings
 
 HIGH = 132
 WIDEST = 168.0
-LEAST = 96.0
+LEAST = 84.0
 
 
 class DeskCards(RoomPaper):
@@ -24,7 +24,6 @@ class DeskCards(RoomPaper):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def refresh(self) -> None:
-        self.setVisible(bool(self.model.state.cards))
         self.setAccessibleName(self.model.state.cards_title)
         self.setAccessibleDescription("\n".join(f"{card.head} {card.title}: {', '.join(card.lines)}" for card in self.model.state.cards))
         super().refresh()
@@ -33,7 +32,7 @@ class DeskCards(RoomPaper):
         return QSize(400, round((HIGH + 24) * self.scale) + 14)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(200, round((HIGH + 24) * self.scale) + 14)
+        return QSize(200, round((HIGH * 0.8 + 24) * self.scale) + 14)
 
     def draw(self, painter: QPainter, box: QRectF) -> None:
         state = self.model.state
@@ -42,11 +41,13 @@ class DeskCards(RoomPaper):
         field = QRectF(box.left() + 8, head.bottom() + 2, box.width() - 16, box.bottom() - head.bottom() - 10)
         if not state.cards:
             return
-        step = min(WIDEST * self.scale, field.width() / len(state.cards))
+        rows = 1 if field.width() / len(state.cards) >= LEAST * self.scale else 2
+        across = (len(state.cards) + rows - 1) // rows
+        step, high = min(WIDEST * self.scale, field.width() / across), field.height() / rows
         for i, card in enumerate(state.cards):
             armed = card.order is not None and card.order == self.model.armed
             lift = 4 if armed else 0
-            place = QRectF(field.left() + i * step, field.top() + 4 - lift, step - 6, field.height() - 4)
+            place = QRectF(field.left() + i % across * step, field.top() + i // across * high + 4 - lift, step - 6, high - 4)
             self._card(painter, place, card, armed)
 
     def _card(self, painter: QPainter, box: QRectF, card: RoomCard, armed: bool) -> None:

@@ -9,8 +9,7 @@ from PySide6.QtCore import QObject
 
 from bob.desk.played.screen_game import ScreenGame
 from bob.game import Choices, Event, Game, Outcome
-from bob.games import kit
-from bob.kit import Teller
+from bob.kit import Kit, Teller
 from bob.words import Words
 
 
@@ -21,13 +20,14 @@ class MissionFlight(ScreenGame):
         self,
         campaign: ScreenGame,
         game: Game[Any],
+        of: Kit,
         seen: Callable[[Any], Any],
         told: Callable[[list[tuple[int, Event]]], list[tuple[int, Event]]],
         parent: QObject | None = None,
     ) -> None:
-        """`seen` gives the flight of a campaign's view, or None; `told` what of a seat's log tells of it."""
+        """`of` is the kit of the flight; `seen` gives the flight of a campaign's view, or None; `told` what of a seat's log tells of it."""
         super().__init__(parent)
-        self.campaign, self.game, self.kit = campaign, game, kit(game.name)
+        self.campaign, self.game, self.kit = campaign, game, of
         self._seen, self._told = seen, told
         campaign.changed.connect(self.changed)
         campaign.thinking.connect(self.thinking)

@@ -19,7 +19,7 @@ class MissionFolder(RoomPaper):
         return QSize(round(330 * self.scale), 420)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(250, 240)
+        return QSize(250, 200)
 
     def refresh(self) -> None:
         mission = self.model.state.mission
@@ -38,7 +38,7 @@ class MissionFolder(RoomPaper):
         if mission is None:
             self.letter(painter, inner, MIDDLE | WRAPPED, words("desk_campaign.nothing_planned"), 14, look.quiet)
             return
-        rows = sum(1 + len(f.rows) for f in mission.forces)
+        rows = sum(1 + len(f.rows) + bool(f.note) for f in mission.forces)
         asks = 60 + 44 * bool(mission.boxes) + rows * 23 + len(mission.prospects) * 37 + len(mission.notes) * 18 + 16
         fit = min(s, max(0.6 * s, inner.height() / asks))  # what has no room is drawn smaller, never cut
         y = inner.top()
@@ -66,8 +66,9 @@ class MissionFolder(RoomPaper):
         y += 4
         for prospect in mission.prospects:
             self._prospect(painter, line(37), prospect, fit)
-        for note in mission.notes:
-            write(line(18), LEFT | TOP | WRAPPED, note, 12, look.quiet)
+        for i, note in enumerate(mission.notes):
+            left = (inner.bottom() - y) / fit / (len(mission.notes) - i)
+            write(line(max(16.0, min(18.0 + 17.0 * (len(note) // 48), left))), LEFT | TOP | WRAPPED, note, 12, look.quiet)
 
     def _boxes(self, painter: QPainter, box: QRectF, boxes: tuple[LevelBox, ...]) -> None:
         """The levels of damage side by side; those reached are struck in red."""
@@ -99,7 +100,7 @@ class MissionFolder(RoomPaper):
             picture = QRectF(many.right() + 2, line.top() + 2, 34 * fit, line.height() - 4)
             draw_plan(painter, picture, row.aircraft, QColor(look.ink), force.side == "axis")
             rest = QRectF(picture.right() + 8, line.top(), line.right() - picture.right() - 8, line.height())
-            share = 0.5 if row.note else 1.0
+            share = 0.42 if row.note else 1.0
             self.letter(
                 painter, QRectF(rest.left(), rest.top(), rest.width() * share, rest.height()), LEFT | BASE, row.name, 13 * fit / self.scale
             )
@@ -107,6 +108,10 @@ class MissionFolder(RoomPaper):
                 note = QRectF(rest.left() + rest.width() * share, rest.top(), rest.width() * (1 - share), rest.height())
                 self.letter(painter, note, LEFT | BASE, row.note, 11 * fit / self.scale, look.quiet)
             self.spots.append(PaperSpot(line, f"{row.count} × {row.name}\n{row.note}".strip()))
+            y = line.bottom()
+        if force.note:
+            line = QRectF(inner.left(), y, inner.width(), 20 * fit)
+            self.letter(painter, line.adjusted(6, 0, 0, 0), LEFT | BASE, force.note, 12 * fit / self.scale, look.quiet)
             y = line.bottom()
         return y
 

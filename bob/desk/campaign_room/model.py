@@ -204,6 +204,39 @@ class BombScene:
 
 
 @dataclass(frozen=True, slots=True)
+class PilotCard:
+    """A pilot or a crew: who he is, what he flies, his victories as marks in pencil; `lost` once he was shot down for good."""
+
+    side: str
+    name: str
+    skills: tuple[str, ...]
+    unit: str
+    aircraft: str
+    victories: int
+    missions: int
+    lost: bool = False
+    ace: bool = False
+    told: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanToken:
+    """Aircraft that are planned: at which band (from the lowest up; None for one not known), and what dragging it to others orders."""
+
+    number: str
+    side: str
+    aircraft: str
+    name: str
+    count: int
+    band: int | None
+    note: str = ""
+    airman: str = ""
+    orders: tuple[tuple[int, Any], ...] = ()
+    """The bands that it may be moved to, each with its order."""
+    told: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class WrittenLine:
     """A line of the squadron book: an aircraft type, a pilot or a crew. `marks` are victories in pencil."""
 
@@ -224,6 +257,7 @@ class WrittenPage:
     title: str
     heads: tuple[str, ...]
     lines: tuple[WrittenLine, ...]
+    pilots: tuple[PilotCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +278,10 @@ class RoomState:
     scenes: tuple[BombScene | None, ...] = ()
     """The bombing of each mission that was flown; None for one without."""
     book: tuple[WrittenPage, ...] = ()
+    plan: tuple[PlanToken, ...] = ()
+    """The aircraft of the mission in hand, while their plan is made."""
+    bands: tuple[str, ...] = ()
+    """The bands of altitude, from the lowest up."""
     flying: bool = False
     """Whether a mission is in the air."""
 

@@ -18,6 +18,7 @@ from bob.desk.campaign_room.mission_folder import MissionFolder
 from bob.desk.campaign_room.model import RoomModel, RoomState
 from bob.desk.campaign_room.newspaper import Newspaper
 from bob.desk.campaign_room.papers import DeskTop
+from bob.desk.campaign_room.plan_board import PlanBoard
 from bob.desk.campaign_room.squadron_book import SquadronBook
 from bob.desk.campaign_room.theatre_map import TheatreMap
 from bob.desk.campaign_room.victory_track import VictoryTrack
@@ -71,8 +72,10 @@ class CampaignRoom(GameSheet):
         self.model.picked.connect(self._picked)
         self.model.taken.connect(self.give)
         self.flight = self.flight_of(table)
-        self.flown = sheet_of(self.flight.kit.name)(settings, self.flight)
-        self.flown.strip.hide()
+        self.flown: GameSheet | None = None
+        if self.flight is not None:
+            self.flown = sheet_of(self.flight.kit.name)(settings, self.flight)
+            self.flown.strip.hide()
         self._known: dict[str, int] = {}
         self._was_flying = False
         self._turning = False
@@ -83,8 +86,8 @@ class CampaignRoom(GameSheet):
 
     # ---- what a campaign says
 
-    def flight_of(self, table: ScreenGame) -> MissionFlight:
-        """The flights of this campaign."""
+    def flight_of(self, table: ScreenGame) -> MissionFlight | None:
+        """The flights of this campaign; None where they are never flown at the screen."""
         raise NotImplementedError
 
     def state_of(self, view: Any) -> RoomState:
@@ -111,6 +114,7 @@ class CampaignRoom(GameSheet):
         self.folder = MissionFolder(settings, model)
         self.calendar = CalendarLeaves(settings, model)
         self.cards = DeskCards(settings, model)
+        self.plan = PlanBoard(settings, model)
         self.track = VictoryTrack(settings, model)
         self.news = Newspaper(settings, model)
         self.book = SquadronBook(settings, model)
@@ -132,7 +136,10 @@ class CampaignRoom(GameSheet):
         left.setSpacing(0)
         left.addWidget(self.calendar)
         left.addLayout(middle, 1)
-        left.addWidget(self.cards)
+        self.tray = QStackedWidget()
+        for paper in (self.cards, self.plan):
+            self.tray.addWidget(paper)
+        left.addWidget(self.tray)
         left.addWidget(self.track)
         desk = QWidget()
         row = QHBoxLayout(desk)
@@ -154,7 +161,7 @@ class CampaignRoom(GameSheet):
                 around.addWidget(lit[name])
                 self.pages.addWidget(ground)
             else:
-                self.pages.addWidget(desk if name == DESK else self.flown)
+                self.pages.addWidget(desk if name == DESK else self.flown or QWidget())
         self.tabs.currentChanged.connect(self._tab_chosen)
         self.scene.put_away.connect(lambda: self._scene_seen())
         for page in (self.news, self.book):
@@ -165,7 +172,7 @@ class CampaignRoom(GameSheet):
         column.setSpacing(0)
         column.addWidget(self.tabs)
         column.addWidget(self.pages, 1)
-        for one, other in ((self.orders, self.cards), (self.cards, self.map), (self.map, self.log)):
+        for one, other in ((self.orders, self.cards), (self.cards, self.plan), (self.plan, self.map), (self.map, self.log)):
             self.setTabOrder(one, other)
         return body
 
@@ -208,7 +215,9 @@ class CampaignRoom(GameSheet):
 
     def start(self) -> None:
         """Take the keys where they are wanted."""
-        wanted = {FLIGHT: self.flown.orders, SCENE: self.scene, NEWS: self.news, BOOK: self.book}
+        wanted: dict[str, QWidget] = {SCENE: self.scene, NEWS: self.news, BOOK: self.book}
+        if self.flown is not None:
+            wanted[FLIGHT] = self.flown.orders
         wanted.get(self.page_open, self.orders).setFocus()
 
     def _turn_pages(self, state: RoomState) -> None:
@@ -272,7 +281,7 @@ class CampaignRoom(GameSheet):
 
     def _rows(self, teller: Any) -> list[tuple[str, str, Any]]:
         """The orders of the desk with their keys; those of a flight stand on its own sheet."""
-        if self.flight.view is not None:
+        if self.flight is not None and self.flight.view is not None:
             return []
         return [
             (KEYS[i] if i < len(KEYS) else "", self.order_told(teller, order), order) for i, order in enumerate(self.table.choices.listed)
@@ -283,9 +292,10 @@ class CampaignRoom(GameSheet):
         return str(teller.order(order, self.table.sitting))
 
     def turn_told(self, view: Any) -> str:
-        flown = self.flight.view
         told = self.model.state.title
-        return f"{told} · {self.flown.turn_told(flown)}" if flown is not None else told
+        if self.flight is None or self.flown is None or (flown := self.flight.view) is None:
+            return told
+        return f"{told} · {self.flown.turn_told(flown)}"
 
     def score_told(self, view: Any) -> str:
         track = self.model.state.track
@@ -298,8 +308,13 @@ class CampaignRoom(GameSheet):
     def _fit(self) -> None:
         """Give everything its room at this size."""
         self.column.fit(self.width())
-        low = self.height() < LOW * self.settings.scale
-        self.calendar.setVisible(not (low and bool(self.model.state.cards)))
+        state = self.model.state
+        paper = self.plan if state.plan else self.cards
+        laid = bool(state.cards or state.plan)
+        self.calendar.setVisible(not (laid and self.height() < LOW * self.settings.scale))
+        self.tray.setCurrentWidget(paper)
+        self.tray.setMaximumHeight(paper.sizeHint().height())
+        self.tray.setVisible(laid)
         self.folder.setFixedWidth(round(min(340 * self.settings.scale, max(260.0, (self.width() - self.column.width()) * 0.42))))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from bob.desk.campaign_room.model import RoomModel, WrittenLine, WrittenPage
 from bob.desk.campaign_room.papers import PaperSpot, RoomPaper
+from bob.desk.campaign_room.pilot_cards import HIGH, WIDE, draw_pilot, tally
 from bob.desk.looks.emblem import emblem
 from bob.desk.looks.lettering import BASE, LEFT, MIDDLE
 from bob.desk.looks.plan_form import draw_plan
@@ -37,7 +38,7 @@ class SquadronBook(RoomPaper):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Down: 1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_Up: -1, Qt.Key.Key_PageUp: -8}.get(Qt.Key(event.key()))
         if step is not None:
-            most = max((len(page.lines) for page in self.model.state.book), default=0)
+            most = max((len(page.lines) + len(page.pilots) for page in self.model.state.book), default=0)
             self._first = max(0, min(most - 1, self._first + step))
             self.update()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Escape):
@@ -65,7 +66,8 @@ class SquadronBook(RoomPaper):
         self.letter(painter, head.adjusted(30 * s, 0, 0, 0), LEFT | BASE, page.title, 19, bold=True)
         first = box.width() * (0.44 if len(page.heads) < 6 else 0.34)
         step = (box.width() - first) / max(1, len(page.heads))
-        heads = QRectF(box.left(), head.bottom(), box.width(), 22 * s)
+        top = self._pilots(painter, QRectF(box.left(), head.bottom() + 4, box.width(), box.bottom() - head.bottom()), page)
+        heads = QRectF(box.left(), top, box.width(), 22 * s)
         for i, name in enumerate(page.heads):
             self.letter(painter, QRectF(box.left() + first + i * step, heads.top(), step - 4, heads.height()), MIDDLE, name, 11, look.quiet)
         y = heads.bottom()
@@ -77,6 +79,23 @@ class SquadronBook(RoomPaper):
             painter.drawLine(row.bottomLeft(), row.bottomRight())
             self._line(painter, row, line, first, step)
             y = row.bottom()
+
+    def _pilots(self, painter: QPainter, box: QRectF, page: WrittenPage) -> float:
+        """The pilots' cards in rows, and where the rest of the page begins; what has no room is reached by the arrows."""
+        s, words = self.scale, self.settings.words
+        if not page.pilots:
+            return box.top()
+        across = max(1, int(box.width() // (WIDE * s)))
+        step = box.width() / across
+        rows = min((len(page.pilots) + across - 1) // across, max(1, int((box.height() - (len(page.lines) + 1) * ROW * s) // (HIGH * s))))
+        first = min(self._first, max(0, (len(page.pilots) - 1) // across + 1 - rows)) * across
+        for i, pilot in enumerate(page.pilots[first : first + rows * across]):
+            place = QRectF(box.left() + i % across * step, box.top() + i // across * HIGH * s, step - 8, HIGH * s - 8)
+            missions = words("desk_campaign.pilot_missions", count=pilot.missions)
+            lost = words("desk_campaign.pilot_lost")
+            draw_pilot(painter, place, pilot, self.look, self.side_tone(pilot.side), s, missions, lost)
+            self.spots.append(PaperSpot(place, pilot.told))
+        return box.top() + rows * HIGH * s + 4
 
     def _line(self, painter: QPainter, row: QRectF, line: WrittenLine, first: float, step: float) -> None:
         look, s = self.look, self.scale
@@ -94,18 +113,3 @@ class SquadronBook(RoomPaper):
         for i, cell in enumerate(line.cells):
             self.letter(painter, QRectF(row.left() + first + i * step, row.top(), step - 4, row.height()), MIDDLE, cell, 13)
         self.spots.append(PaperSpot(row, line.told))
-
-
-def tally(painter: QPainter, box: QRectF, count: int, ink: QColor) -> None:
-    """Strokes in pencil, every fifth across the four before it."""
-    painter.setPen(QPen(ink, 1.5))
-    fives, rest = divmod(count, 5)
-    step = min(5.5, box.width() / max(1.0, count * 1.0 + (fives + 1) * 0.8))
-    x = box.left() + 2
-    for group in range(fives + 1):
-        many = 4 if group < fives else rest
-        for i in range(many):
-            painter.drawLine(QPointF(x + i * step, box.top()), QPointF(x + i * step - 1, box.bottom()))
-        if group < fives:
-            painter.drawLine(QPointF(x - 3, box.bottom() - 2), QPointF(x + 3 * step + 3, box.top() + 2))
-        x += 4 * step + 5

@@ -47,7 +47,7 @@ class TheatreMap(RoomPaper):
     def __init__(self, settings: Settings, model: RoomModel, parent: QWidget | None = None) -> None:
         super().__init__(settings, model, parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumSize(320, 240)
+        self.setMinimumSize(320, 200)
         self._near, self._shift = 1.0, QPointF()
         self._held: tuple[QPointF, QPointF] | None = None
         self._ground = CampaignGround(())
@@ -273,6 +273,12 @@ class TheatreMap(RoomPaper):
             emblem(painter, flag, r * 0.4, target.holder, QColor(look.panel), tone)
         self.spots.append(PaperSpot(disc.adjusted(-2, -2, 2, 2), target.told, orders[0] if orders else None))
 
+    def _looked_at(self) -> frozenset[str]:
+        """The targets of the mission in hand and of the order looked at."""
+        state, armed = self.model.state, self.model.armed
+        found = {route.target for route in state.routes if route.order is not None and route.order == armed}
+        return frozenset(found | {state.chosen} - {""})
+
     def _names(self, painter: QPainter, inner: QRectF, spots: dict[str, QPointF], badges: list[QPointF]) -> None:
         """The names of the targets, each where it covers least."""
         r = DISC * self.scale
@@ -280,7 +286,8 @@ class TheatreMap(RoomPaper):
         font = letters(round(12 * self.scale), True)
         metrics = QFontMetricsF(font)
         painter.setFont(font)
-        for target in self.model.state.targets:
+        chosen = self._looked_at()
+        for target in sorted(self.model.state.targets, key=lambda target: target.code not in chosen):
             at = spots.get(target.code)
             if at is None or not inner.contains(at):
                 continue
@@ -301,6 +308,8 @@ class TheatreMap(RoomPaper):
                 return over + 3 * outside
 
             best = min(places, key=cost)
+            if cost(best) > 0.12 * wide * high and target.code not in chosen:
+                continue  # no room: it goes by its symbol, and tells its name when it is pointed at
             taken.append(best)
             halo = QPainterPath()
             halo.addText(best.left() + 3, best.top() + metrics.ascent(), font, target.name)

@@ -1,0 +1,1 @@
+"""The land campaigns in their room."""

@@ -1,0 +1,202 @@
+"""What is past of a land campaign: the newspaper, the bombing, the squadron book, from its Log Sheet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from bob.campaign.air_war.book import BookLine, TypeLine
+from bob.campaign.air_war.position import DAMAGED, DESTROYED, FLAK, LEFT_DAMAGED, AircraftFate, FlownMission, enemy_of
+from bob.campaign.air_war.sheets import SIDES, LandTarget
+from bob.desk.air_war.desk_state import AirWarDesk
+from bob.desk.campaign_room.model import BombRun, BombScene, LevelBox, NewsColumn, NewsPage, PilotCard, WrittenLine, WrittenPage
+from bob.text import signed
+
+
+class LoggedPages:
+    """Writes the pages of the Log Sheet in the words of a desk."""
+
+    def __init__(self, desk: AirWarDesk) -> None:
+        self.desk, self.view, self.words = desk, desk.view, desk.words
+
+    def paper(self, key: str, **values: object) -> str:
+        """Words of the room that all campaigns share."""
+        return self.words(f"desk_campaign.{key}", **values)
+
+    # ---- the newspaper
+
+    def news(self) -> tuple[NewsPage, ...]:
+        """A page for each mission that was flown."""
+        return tuple([self._page(flown) for flown in self.view.log])
+
+    def _page(self, flown: FlownMission) -> NewsPage:
+        desk = self.desk
+        entry = desk.sheet.target_of(flown.target)
+        attacker, defender = entry.attacker, enemy_of(entry.attacker)
+        raid, defence = self._of(flown, attacker), self._of(flown, defender)
+        lost = {side: sum(fate.fate == DESTROYED for fate in self._of(flown, side)) for side in SIDES}
+        columns = (
+            NewsColumn(self.paper("news.raid"), self._raid(entry, flown, raid, defence)),
+            NewsColumn(self.paper("news.fight"), self._fight(flown, attacker)),
+            NewsColumn(desk.say("news.account"), self._account(entry, flown)),
+        )
+        heads = ("", *(self.paper(f"book.{name}") for name in ("flown", "damaged", "lost")), self.paper("news.points"))
+        rows = []
+        for side, fates in ((attacker, raid), (defender, defence)):
+            hurt = sum(fate.fate in (DAMAGED, LEFT_DAMAGED) for fate in fates)
+            rows.append((desk.side(side), str(len(fates)), str(hurt), str(lost[side]), str(flown.points(side))))
+        name = desk.name(entry)
+        return NewsPage(
+            paper=self.paper(f"news.paper.{'axis' if self.view.seat == 'axis' else 'allied'}"),
+            date=self.paper("news.date", campaign=desk.teller.campaign(), number=flown.number),
+            headline=desk.say("news.headline", target=name, result=desk.came_of(flown).lower()),
+            under=self.paper("news.under", lost=lost[attacker], side=desk.side(attacker), shot=lost[defender]),
+            columns=columns,
+            table=(heads, *rows),
+            symbol=desk.symbol(entry),
+            status=self._status(entry, flown),
+            raiders=tuple([fate.aircraft for fate in raid]),
+        )
+
+    def _of(self, flown: FlownMission, side: str) -> list[AircraftFate]:
+        return [fate for fate in flown.fates if fate.side == side]
+
+    def _status(self, entry: LandTarget, flown: FlownMission) -> str:
+        sheet = self.desk.target_sheet(entry)
+        if sheet is None or not flown.level or flown.level == sheet.levels[0].code:
+            return ""
+        return "destroyed" if flown.level == sheet.levels[-1].code else "damaged"
+
+    def _types(self, fates: Iterable[AircraftFate]) -> str:
+        """Aircraft by their types."""
+        many = Counter(fate.aircraft for fate in fates)
+        return ", ".join(f"{count} {self.desk.teller.aircraft(code)}" for code, count in many.items()) or "–"
+
+    def _raid(self, entry: LandTarget, flown: FlownMission, raid: list[AircraftFate], defence: list[AircraftFate]) -> str:
+        desk = self.desk
+        told = [self.paper("news.raid_text", raid=self._types(raid), target=desk.name(entry), defence=self._types(defence))]
+        for side, number in (("axis", flown.axis_resource), ("allied", flown.allied_resource)):
+            if number:
+                told.append(
+                    desk.say("news.resource", side=desk.side(side), name=desk.sheet.resources(side)[number].name[self.words.language])
+                )
+        return " ".join(told)
+
+    def _fight(self, flown: FlownMission, attacker: str) -> str:
+        desk, told = self.desk, []
+        for side in (attacker, enemy_of(attacker)):
+            fates = self._of(flown, side)
+            down = [fate for fate in fates if fate.fate == DESTROYED]
+            hurt = [fate for fate in fates if fate.fate in (DAMAGED, LEFT_DAMAGED)]
+            if down:
+                told.append(self.paper("news.lost", side=desk.side(side), aircraft=self._types(down)))
+            if hurt:
+                told.append(self.paper("news.hurt", side=desk.side(side), aircraft=self._types(hurt)))
+        for place, fate in enumerate(flown.fates):
+            won = [other for other in flown.fates if other.by == place]
+            if fate.airman is not None and won:
+                told.append(desk.say("news.airman_won", airman=desk.teller.airman(fate.airman.key), aircraft=self._types(won)))
+            if fate.airman is not None and fate.fate == DESTROYED:
+                told.append(desk.say("news.airman_lost", airman=desk.teller.airman(fate.airman.key)))
+        return " ".join(told) or self.paper("news.no_losses")
+
+    def _account(self, entry: LandTarget, flown: FlownMission) -> str:
+        desk, told = self.desk, []
+        if entry.sheet is not None:
+            told.append(desk.say("news.damage", points=flown.damage, result=desk.came_of(flown).lower()))
+        else:
+            told.append(f"{desk.came_of(flown)[:1].upper()}{desk.came_of(flown)[1:]}.")
+        guns = [fate for fate in flown.fates if fate.by == FLAK]
+        if guns:
+            told.append(self.paper("news.flak_shot", aircraft=self._types(guns)))
+        for side in SIDES:
+            sums: Counter[str] = Counter()
+            for line in flown.lines:
+                if line.side == side:
+                    sums[line.what] += line.points
+            if sums:
+                parts = ", ".join(desk.say(f"news.points.{what}", points=points) for what, points in sums.items())
+                told.append(desk.say("news.side_points", side=desk.side(side), parts=parts))
+        told.append(self.paper("news.result", result=signed(flown.points("axis") - flown.points("allied"))))
+        return " ".join(told)
+
+    # ---- the bombing
+
+    def scenes(self) -> tuple[BombScene | None, ...]:
+        """The bombing of each mission that was flown; None for one that bombed nothing."""
+        return tuple([self._scene(flown) for flown in self.view.log])
+
+    def _scene(self, flown: FlownMission) -> BombScene | None:
+        desk = self.desk
+        entry = desk.sheet.target_of(flown.target)
+        sheet = desk.target_sheet(entry)
+        over = [place for place, fate in enumerate(flown.fates) if fate.side == entry.attacker and fate.overflew]
+        bombing = [place for place in over if any(result.craft == place for result in flown.results) or flown.fates[place].by == FLAK]
+        if sheet is None or not bombing:
+            return None
+        boxes = tuple(
+            [
+                LevelBox(level.name[self.words.language], desk.say("level", points=level.least, vp=level.vp), flown.damage >= level.least)
+                for level in sheet.levels[1:]
+            ]
+        )
+        return BombScene(
+            title=self.paper("scene.title", target=desk.name(entry)),
+            symbol=desk.symbol(entry),
+            flak=desk.say("flak", area=sheet.area_flak, target=sheet.target_flak),
+            runs=tuple([self._run(flown, place) for place in bombing[:9]]),
+            boxes=boxes,
+            result=desk.say("scene_result", points=flown.damage, result=desk.came_of(flown).lower()),
+            status=self._status(entry, flown),
+            guns=sheet.target_flak,
+        )
+
+    def _run(self, flown: FlownMission, place: int) -> BombRun:
+        desk, fate = self.desk, flown.fates[place]
+        results = [result for result in flown.results if result.craft == place]
+        modes = dict.fromkeys(result.mode for result in results)
+        cards = tuple([desk.say("result", result=desk.say(f"results.{r.result}"), points=r.points) for r in results])
+        points = sum(result.points for result in results)
+        down = fate.by == FLAK
+        said = self.paper("scene.down") if down else desk.say("points", points=points)
+        way = ", ".join(desk.say(f"mode.{mode}") for mode in modes)
+        return BombRun(
+            fate.aircraft, desk.teller.aircraft(fate.aircraft), way, 3 if down else 0, "down" if down else "", 4 * len(results), said, cards
+        )
+
+    # ---- the book
+
+    def book(self) -> tuple[WrittenPage, ...]:
+        """A page for each side: its pilots and crews, and its aircraft by type."""
+        heads = tuple([self.paper(f"book.{name}") for name in ("flown", "won", "damaged", "lost")])
+        pages = []
+        for side in SIDES:
+            pilots = tuple([self._pilot(line) for line in self.view.book if line.side == side])
+            lines = tuple([self._type(line) for line in self.view.types if line.side == side])
+            pages.append(WrittenPage(side, self.paper("book.title", side=self.desk.side(side)), heads, lines, pilots))
+        return tuple(pages) if any(page.lines for page in pages) else ()
+
+    def _pilot(self, line: BookLine) -> PilotCard:
+        teller = self.desk.teller
+        counter = next(c for c in teller.tables.counters if c.code == line.airman.counter)
+        face = counter.faces[line.airman.face]
+        aircraft = ", ".join(teller.aircraft(code) for code in line.aircraft)
+        kills = Counter(teller.aircraft(code) for code in line.kills)
+        told = [face.name, " · ".join(part for part in (face.unit, aircraft) if part)]
+        told.append(self.desk.say("pilot_flights", missions=", ".join(map(str, line.missions))))
+        if kills:
+            told.append(self.desk.say("pilot_kills", aircraft=", ".join(f"{count} {name}" for name, count in kills.items())))
+        if line.shot_down:
+            told.append(self.desk.say("pilot_shot_down", missions=", ".join(map(str, line.shot_down))))
+        if line.away:
+            told.append(self.desk.say("pilot_away"))
+        lost = line.away or (bool(line.shot_down) and line.shot_down[-1] == line.missions[-1])
+        return PilotCard(
+            line.side, face.name, face.skills, face.unit, aircraft, len(line.kills), len(line.missions), lost, line.ace, "\n".join(told)
+        )
+
+    def _type(self, line: TypeLine) -> WrittenLine:
+        name = self.desk.teller.aircraft(line.aircraft)
+        figures = (line.flown, line.kills, line.damaged, line.lost)
+        told = self.paper("book.told", name=name, flown=line.flown, won=line.kills, damaged=line.damaged, lost=line.lost)
+        return WrittenLine(line.side, line.aircraft, name, tuple([str(f) if f else "·" for f in figures]), line.kills, told=told)

@@ -1,0 +1,67 @@
+"""The sheet of a land campaign: its room."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bob.campaign.air_war.game import AirWar
+from bob.campaign.air_war.orders import PickResource, SetAltitude, SetCrew, SetLoad
+from bob.campaign.air_war.telling import OWN_EVENTS, AirWarTeller
+from bob.campaign.air_war.view import AirWarView
+from bob.desk.air_war.desk_state import AirWarDesk, asked
+from bob.desk.air_war.past_pages import LoggedPages
+from bob.desk.campaign_room.flight import MissionFlight
+from bob.desk.campaign_room.model import RoomState
+from bob.desk.campaign_room.room import CampaignRoom
+from bob.desk.played.screen_game import ScreenGame
+from bob.game import Event
+
+
+class AirWarRoom(CampaignRoom):
+    """The room of the land campaigns."""
+
+    loud = ("mission", "resources", "target", "mission_over", "campaign_over")
+
+    @property
+    def campaign(self) -> AirWar:
+        game = self.table.game
+        assert isinstance(game, AirWar)
+        return game
+
+    def flight_of(self, table: ScreenGame) -> MissionFlight | None:
+        return None
+
+    def _desk(self, view: AirWarView) -> AirWarDesk:
+        teller = self.table.teller(self.settings.words)
+        assert isinstance(teller, AirWarTeller)
+        return AirWarDesk(self.campaign, view, self.table.choices, teller)
+
+    def state_of(self, view: AirWarView) -> RoomState:
+        desk = self._desk(view)
+        pages = LoggedPages(desk)
+        return replace(desk.state(), news=pages.news(), scenes=pages.scenes(), book=pages.book())
+
+    def asked(self, view: AirWarView) -> tuple[str, str]:
+        return asked(self._desk(view))
+
+    def desk_log(self, log: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
+        return [(number, event) for number, event in log if event.code in OWN_EVENTS]
+
+    def order_told(self, teller: Any, order: Any) -> str:
+        words, desk = self.settings.words, self._desk(self.table.view)
+        if isinstance(order, PickResource):
+            name = desk.sheet.resources(self.table.sitting)[order.number].name[words.language]
+            return words("desk_air_war.order.resource", number=order.number, name=name)
+        if isinstance(order, SetAltitude):
+            altitude = words(f"air_war.altitude.{order.altitude}")
+            return words("desk_air_war.order.altitude", group=desk.group_named(order.group), altitude=altitude)
+        if isinstance(order, SetLoad):
+            load = words(f"air_war.load.{order.load}")
+            return words("desk_air_war.order.load", group=desk.group_named(order.group), load=load)
+        if isinstance(order, SetCrew):
+            return words("desk_air_war.order.crew", group=desk.group_named(order.group), aircraft=order.aircraft + 1)
+        return super().order_told(teller, order)
+
+
+SHEET = AirWarRoom

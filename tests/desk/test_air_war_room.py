@@ -1,0 +1,210 @@
+"""The land campaigns in their room: Resources by card, the plan by dragging, pages of the past, secrets, sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox
+from pytestqt.qtbot import QtBot
+
+import bob.desk  # noqa: F401
+from bob.campaign.air_war.kit import KIT, SHEETS
+from bob.campaign.air_war.orders import PickResource, Ready, SetAltitude
+from bob.campaign.air_war.position import PLAN, RESOURCE
+from bob.desk.air_war.setting_up import AirWarSetup
+from bob.desk.air_war.sheet import AirWarRoom
+from bob.desk.campaign_room.model import NOW, PAST, RoomState
+from bob.desk.campaign_room.room import BOOK, DESK, NEWS, SCENE
+from bob.desk.looks import theme
+from bob.desk.played.finding import setup_of, sheet_of
+from bob.desk.played.own_game import OwnGame
+from bob.desk.settings import Settings
+from bob.games import kit, names, registered
+from tests.desk.desks import own_game, settings_in, texts
+from tests.desk.test_campaign_room import LOOKS, dressed, spot_of
+from tests.sizes import some
+
+__all__ = ["dressed"]
+
+pytestmark = [
+    pytest.mark.usefixtures("qapp"),
+    pytest.mark.qt_log_level_fail("WARNING"),
+    pytest.mark.qt_log_ignore("This plugin does not support"),
+]
+
+ALONE = {"allied": "human", "axis": "sound"}
+BOTH = {"allied": "human", "axis": "human"}
+QUICK = {"quick": True, "missions": 3}
+
+
+@pytest.fixture(autouse=True)
+def the_game_is_there() -> Iterator[None]:
+    with ExitStack() as stack:
+        if KIT.name not in names():
+            stack.enter_context(registered(KIT))
+        yield
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return settings_in(tmp_path)
+
+
+def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> AirWarRoom:
+    room = AirWarRoom(settings, table)
+    qtbot.addWidget(room, before_close_func=lambda r: r.table.close())
+    room.resize(1280, 800)
+    room.show()
+    room.begin()
+    return room
+
+
+def quiet(qtbot: QtBot, room: AirWarRoom) -> Any:
+    """Wait until a person is to decide, and let that person sit down; the view then."""
+    table = room.table
+    qtbot.waitUntil(lambda: not table.is_thinking, timeout=90000)
+    if not table.sitting:
+        qtbot.mouseClick(room.blank_button, Qt.MouseButton.LeftButton)
+    return table.view
+
+
+def on(qtbot: QtBot, room: AirWarRoom, wanted: Any) -> Any:
+    """Play by a player of the program until something is so of the view in which a person decides."""
+    table = room.table
+    players = {seat: KIT.player("sound", seat, "1", table.game) for seat in ("axis", "allied")}
+    for number in range(400):
+        view = quiet(qtbot, room)
+        if table.outcome is not None or (table.sitting in view.owing and wanted(view)):
+            return view
+        table.play(players[table.sitting].orders(view, table.choices, number)[0].order)
+    raise AssertionError("no end")
+
+
+def test_the_dialog_knows_the_periods_and_begins_what_it_says(qtbot: QtBot, settings: Settings) -> None:
+    assert sheet_of("air_war") is AirWarRoom
+    dialog = setup_of("air_war")(settings, None)
+    qtbot.addWidget(dialog)
+    assert isinstance(dialog, AirWarSetup) and set(dialog.codes) == set(SHEETS)
+    dialog.show()
+    for row, code in enumerate(dialog.codes):
+        dialog.campaign.setCurrentRow(row)
+        sheet = dialog.war.tables.sheets[code]
+        period = dialog.fields["period"]
+        assert isinstance(period, QComboBox)
+        assert [period.itemData(i) for i in range(period.count())] == [found.code for found in sheet.period]
+        assert dialog.model.state.targets and dialog.plan().options == {}
+    dialog.campaign.setCurrentRow(dialog.codes.index("channel_battle"))
+    missions, period = dialog.fields["missions"], dialog.fields["period"]
+    assert isinstance(missions, QSpinBox) and isinstance(period, QComboBox)
+    missions.setValue(2)
+    period.setCurrentIndex(1)
+    assert dialog.plan().options == {"missions": 2, "period": "august"}
+
+
+def test_a_resource_is_chosen_by_its_card_and_known_to_nobody_else(qtbot: QtBot, settings: Settings) -> None:
+    room = shown(qtbot, settings, own_game("channel_battle", "3", BOTH, QUICK, "air_war"))
+    view = quiet(qtbot, room)
+    assert view.phase == RESOURCE
+    first = room.table.sitting
+    name = room.campaign.tables.sheets["channel_battle"].resources(first)[5].name["en"]
+    qtbot.mouseDClick(room.cards, Qt.MouseButton.LeftButton, pos=spot_of(room.cards, PickResource(5)).box.center().toPoint())
+    assert not room.table.sitting and room.model.state == RoomState()
+    view = quiet(qtbot, room)
+    assert room.table.sitting != first and view.picks == ()
+    everything = "\n".join(texts(room)) + repr(room.model.state)
+    assert name not in everything and 5 in dict(view.unused)[first]
+    room.table.play(PickResource(1))
+    on(qtbot, room, lambda v: v.phase == PLAN)
+    assert name in "\n".join(room.model.state.mission.notes), "both are shown together"
+
+
+def test_aircraft_of_a_resource_are_dragged_to_another_band(qtbot: QtBot, settings: Settings) -> None:
+    room = shown(qtbot, settings, own_game("channel_battle", "3", ALONE, QUICK, "air_war"))
+    view = on(qtbot, room, lambda v: v.phase == PLAN and any(isinstance(o, SetAltitude) for o in room.table.choices.listed))
+    assert view.phase == PLAN and room.tray.currentWidget() is room.plan
+    token = next(t for t in room.model.state.plan if t.orders)
+    assert token.band is not None
+    wanted = dict(token.orders)
+    goal = max(wanted)
+    room.plan.grab()
+    start = next(box for other, box in room.plan._boxes if other.number == token.number).center().toPoint()
+    end = QPoint(start.x() + 8, room.plan._bands[goal].center().toPoint().y())
+    qtbot.mousePress(room.plan, Qt.MouseButton.LeftButton, pos=start)
+    qtbot.mouseMove(room.plan, end)
+    room.plan.grab()
+    qtbot.mouseRelease(room.plan, Qt.MouseButton.LeftButton, pos=end)
+    assert next(t for t in room.model.state.plan if t.number == token.number).band == goal
+    room.plan.setFocus()
+    room.plan.chosen = [t.number for t in room.model.state.plan if t.orders].index(token.number)
+    qtbot.keyClick(room.plan, Qt.Key.Key_Down)
+    assert next(t for t in room.model.state.plan if t.number == token.number).band == goal - 1
+    count = len(room.table.match.entries)
+    qtbot.mousePress(room.plan, Qt.MouseButton.LeftButton, pos=start)
+    qtbot.mouseRelease(room.plan, Qt.MouseButton.LeftButton, pos=QPoint(2, 2))
+    assert len(room.table.match.entries) == count, "let go beside the bands, nothing is ordered"
+    room.orders.arm(Ready())
+    qtbot.keyClick(room.orders, Qt.Key.Key_Return)
+    assert room.table.view.phase != PLAN or "allied" not in room.table.view.owing
+
+
+def test_what_is_free_of_the_other_side_is_unknown_in_the_plan(qtbot: QtBot, settings: Settings) -> None:
+    room = shown(qtbot, settings, own_game("channel_battle", "3", ALONE, QUICK, "air_war"))
+    view = on(qtbot, room, lambda v: v.phase == PLAN and any(g.free and g.side == "axis" for g in v.groups))
+    hidden = [t for t in room.model.state.plan if t.band is None]
+    assert {int(t.number) - 1 for t in hidden} == {g.number for g in view.groups if g.free and g.side == "axis"} and hidden
+    assert not [t for t in room.model.state.plan if t.side == "axis" and t.orders]
+
+
+@pytest.mark.parametrize("code", some(SHEETS))
+def test_a_campaign_fills_calendar_newspaper_and_book(qtbot: QtBot, settings: Settings, code: str) -> None:
+    room = shown(qtbot, settings, own_game(code, "1940", ALONE, QUICK, "air_war"))
+    seen = set()
+    table = room.table
+    player = KIT.player("sound", "allied", "1", table.game)
+    for number in range(200):
+        view = quiet(qtbot, room)
+        seen.add(room.page_open)
+        if room.page_open in (NEWS, SCENE):
+            qtbot.keyClick(room.news if room.page_open == NEWS else room.scene, Qt.Key.Key_Return)
+        elif table.outcome is not None:
+            break
+        else:
+            table.play(player.orders(view, table.choices, number)[0].order)
+    assert table.outcome is not None and NEWS in seen
+    state, log = room.model.state, table.view.log
+    assert len(log) == len(state.news) == len(state.leaves) == 3 and {leaf.state for leaf in state.leaves} == {PAST}
+    for page, flown in zip(state.news, log, strict=True):
+        figures = {row[0]: row[-1] for row in page.table[1:]}
+        assert figures == {"Axis": str(flown.points("axis")), "Allies": str(flown.points("allied"))}
+        assert sum(int(row[1]) for row in page.table[1:]) == len(flown.fates)
+    flown_in_book = sum(int(line.cells[0].replace("·", "0")) for page in state.book for line in page.lines)
+    assert flown_in_book == sum(len(flown.fates) for flown in log)
+    assert sum(len(page.pilots) for page in state.book) == len(table.view.book)
+    for name in (BOOK, NEWS, SCENE, DESK):
+        room.open(name)
+        room.grab()
+
+
+@pytest.mark.parametrize(("look", "language", "size", "text"), some(LOOKS))
+def test_the_desk_has_its_room(
+    qtbot: QtBot, settings: Settings, dressed: QApplication, look: str, language: str, size: tuple[int, int], text: int
+) -> None:
+    settings.set_theme(look)
+    settings.set_language(language)
+    settings.set_text_size(text)
+    theme.dress(dressed, settings)
+    room = shown(qtbot, settings, own_game("eagle_attack", "2", ALONE, QUICK, "air_war"))
+    room.resize(*size)
+    for phase in (RESOURCE, PLAN):
+        on(qtbot, room, lambda v, phase=phase: v.phase == phase and v.mission == 1)
+        QApplication.processEvents()
+        assert room.height() == size[1] and room.width() == size[0]
+        assert room.map.width() >= 320 and room.map.height() >= 180
+        room.grab()
+    assert room.model.state.leaves[0].state == NOW
+    assert kit("air_war").name == "air_war"
