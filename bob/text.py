@@ -6,8 +6,10 @@ import shutil
 import textwrap
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 
+@lru_cache(maxsize=8192)
 def plain(text: str) -> str:
     """A name without accents, case, hyphens and points: for comparing what people type."""
     bare = unicodedata.normalize("NFKD", text.casefold())

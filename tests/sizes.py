@@ -20,3 +20,8 @@ def some(cases: Iterable[T]) -> list[T]:
     """All the languages, sizes, themes or the like that the same thing is looked at in, or every fifth of them, the last first."""
     found = list(cases)
     return found if WHOLE else found[::-1][::5]
+
+
+def enough(*seen: object) -> bool:
+    """Whether a long game that is looked at has shown what it is played for, and need not be played on by the README's command."""
+    return not WHOLE and all(seen)

@@ -12,7 +12,7 @@ from bob.forecast import Job, many, told
 from bob.forecast.fights import compare, drawn
 from tests.sizes import WHOLE
 
-RUNS = 24 if WHOLE else 8
+RUNS = 24 if WHOLE else 5
 
 
 @cache

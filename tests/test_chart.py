@@ -245,7 +245,7 @@ def test_the_svg_is_the_same_whatever_the_hash_seed(whole: ChartSheet) -> None:
         "from bob.words import Words; print(hashlib.sha256(to_svg(chart(Theatre.load(), Words('en'), LAYERS)).encode()).hexdigest())"
     )
     ours = hashlib.sha256(to_svg(whole).encode()).hexdigest()
-    for seed in ("1", "77"):
+    for seed in some(("1", "77")):
         env = {**os.environ, "PYTHONHASHSEED": seed}
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env)
         assert done.stdout.strip() == ours

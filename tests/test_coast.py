@@ -10,6 +10,7 @@ from bob.chart.coast import LAND, SEA, WITHIN, Extent, Lie, coast, true_lie
 from bob.dogfight.hexes import options
 from bob.hexes import from_label
 from bob.theatre import Theatre
+from tests.sizes import some
 
 SHEET: Extent = (-0.6, -0.5, 18.0, 15.5)
 
@@ -23,7 +24,7 @@ def land_of(lie: Lie, afloat: tuple[tuple[float, float], ...] = ()) -> shapely.G
     return whole.intersection(box(*SHEET))
 
 
-@pytest.mark.parametrize("name", ["Dover", "Portland", "Selsey Bill", "Southend", "Maidstone", "Beachy Head"])
+@pytest.mark.parametrize("name", some(["Dover", "Portland", "Selsey Bill", "Southend", "Maidstone", "Beachy Head"]))
 def test_the_true_shore_is_that_of_the_map(theatre: Theatre, name: str) -> None:
     place = theatre.find(name)
     at = theatre.hex_at(place.x, place.y)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
 
-from bob.tables import Circumstance, ListTable, Table, Tables
+from bob.tables import Circumstance, ListTable, Lookup, Table, Tables
 
 TABLES = Tables.shipped()
 
@@ -102,6 +103,16 @@ def extremes(table: Table, name: str, circumstance: Circumstance) -> list[Any]:
     return [circumstance.least, circumstance.most]
 
 
+@cache
+def answers(name: str) -> list[Lookup]:
+    """What a table answers in every case."""
+    table, found = TABLES.rolled(name), []
+    for faces, readings, given in every_case(table):
+        found.append(table.look_up(faces, readings=readings, **given))
+        assert found[-1].dice == faces, (faces, readings, given)
+    return found
+
+
 def every_case(table: Table) -> Iterator[tuple[tuple[int, ...], dict[str, str], dict[str, Any]]]:
     names = list(table.circumstances)
     given = [extremes(table, name, circumstance) for name, circumstance in table.circumstances.items()]
@@ -123,12 +134,11 @@ def test_every_cell_answers_with_a_result_that_is_known(name: str) -> None:
     table = TABLES.rolled(name)
     results: set[Any] = set()
     forms: dict[str, dict[str, Any]] = {}
-    for faces, readings, given in every_case(table):
-        found = table.look_up(faces, readings=readings, **given)
-        assert found.table == name and found.dice == faces, (faces, readings, given)
+    for found in answers(name):
+        assert found.table == name
         assert all(m.value for m in found.modifiers)
         if table.rows_by == "dice":
-            assert found.total == sum(faces) + sum(m.value for m in found.modifiers)
+            assert found.total == sum(found.dice) + sum(m.value for m in found.modifiers)
         results.add(found.result)
         forms.setdefault(f"{found.row} {found.column} {found.modifiers} {found.result} {found.details}", found.as_json())
     if name == "weather":
@@ -147,7 +157,7 @@ def test_every_cell_answers_with_a_result_that_is_known(name: str) -> None:
 @pytest.mark.parametrize("name", ROLLED)
 def test_every_row_and_column_can_be_reached(name: str) -> None:
     table = TABLES.rolled(name)
-    reached = {(found.row, found.column) for found in (table.look_up(f, readings=r, **g) for f, r, g in every_case(table))}
+    reached = {(found.row, found.column) for found in answers(name)}
     columns = [column.label for column in table.columns] if table.columns_by else [None]
     cells = {(row.label, column) for row in table.rows for column, cell in zip(columns, row.cells, strict=True) if cell is not None}
     # Strafing shifts by disruption alone, two columns a level.

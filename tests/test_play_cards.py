@@ -32,7 +32,7 @@ from bob.sitting import Sitting
 from bob.words import LANGUAGES, Words
 from tests.cards.test_cards_own import own
 from tests.played import Bob
-from tests.sizes import fifth
+from tests.sizes import fifth, some
 
 pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
@@ -290,7 +290,7 @@ def other_secrets(match: Match[Any], number: int) -> Iterator[None]:
     match.position = match.game.parse(kept)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", some(LANGUAGES))
 @pytest.mark.parametrize(
     ("name", "scenario", "most"),
     [("cards", "first_match", 80), ("cards", "duel", 40), ("cards", "raid", 60), ("campaign", "poland_1939", 80)],

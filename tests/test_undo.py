@@ -21,6 +21,7 @@ from bob.save import Save, SaveError
 from bob.sitting import Sitting
 from bob.sitting.messages import TakenBack
 from bob.sitting.seat_log import SeatLog
+from tests.sizes import WHOLE
 from tests.toy import SEATS, Plan, Show, Strike, Toy, ToyPosition
 
 OTHER = {"blue": "red", "red": "blue"}
@@ -71,7 +72,7 @@ ORDER = st.one_of(
 DEEDS = st.lists(st.one_of(st.tuples(st.just("give"), SEAT, ORDER), st.tuples(st.just("undo"), SEAT, st.none())), max_size=24)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120 if WHOLE else 30, deadline=None)
 @given(DEEDS)
 def test_an_undo_changes_nothing_of_what_the_other_seat_saw_or_ordered(deeds: list[tuple[str, str, Any]]) -> None:
     with TemporaryDirectory() as folder:

@@ -147,7 +147,7 @@ def other_truth(seat: str) -> Session:
     return session
 
 
-@pytest.mark.parametrize("seat", SIDES)
+@pytest.mark.parametrize("seat", some(SIDES))
 def test_the_truth_has_no_part_in_what_is_handed_out(referee: Session, tmp_path: Path, seat: str) -> None:
     """With another truth behind the same view and log every sheet of a side is the same to the last stroke; the referee's are not."""
     settings, other = settings_in(tmp_path), other_truth(seat)

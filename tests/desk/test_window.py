@@ -199,7 +199,7 @@ def test_a_line_of_the_log_shows_its_place(qtbot: QtBot, window: DeskWindow) -> 
 
 
 @pytest.mark.parametrize("language", some(LANGUAGES))
-@pytest.mark.parametrize("seats", [RAF_SEATS, LUFTWAFFE_SEATS, WATCHED], ids=["raf", "luftwaffe", "referee"])
+@pytest.mark.parametrize("seats", some([RAF_SEATS, LUFTWAFFE_SEATS, WATCHED]))
 def test_the_rows_of_the_timeline(qtbot: QtBot, window: DeskWindow, language: str, seats: dict[str, str]) -> None:
     window.settings.set_language(language)
     begin(qtbot, window, seats)

@@ -53,7 +53,7 @@ def test_docks_are_kept_for_each_room(qtbot: QtBot, window: DeskWindow) -> None:
     assert not window.docks["log"].isHidden()
 
 
-@pytest.mark.parametrize("seats", [RAF_SEATS, LUFTWAFFE_SEATS], ids=["raf", "luftwaffe"])
+@pytest.mark.parametrize("seats", some([RAF_SEATS, LUFTWAFFE_SEATS]))
 def test_language_theme_and_text_change_at_once(qtbot: QtBot, window: DeskWindow, seats: dict[str, str]) -> None:
     begin(qtbot, window, seats)
     strip = window.strip

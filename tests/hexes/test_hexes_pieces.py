@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +74,7 @@ def every(function: Any) -> Any:
     return pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())(function)
 
 
+@cache
 def made(case: Callable[[], HexTerms], language: str) -> PieceSheets:
     found = pieces_of(case(), GAME.tables, Words(language), "An evening off the coast of Kent", "A story of it.")
     found.sheets()

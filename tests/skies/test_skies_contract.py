@@ -31,7 +31,7 @@ from bob.match import Match, first_difference
 from bob.record import entry_from_json
 from bob.words import LANGUAGES, Words, chapter
 from tests.random_battles import RandomBattles
-from tests.sizes import fifth, some
+from tests.sizes import WHOLE, fifth, some
 
 GAME = SkyDogfight()
 BATTLES = RandomBattles(GAME, mixed, lambda position, stream: position.owing[0])
@@ -185,11 +185,11 @@ def digest(made: Match[SkyPosition]) -> str:
 
 
 def test_a_thousand_orders_give_the_same_bytes_on_every_machine() -> None:
-    """Under two hash seeds, by replay of the record, and rolled again from the seed."""
+    """Under other hash seeds, by replay of the record, and rolled again from the seed."""
     made = thousand()
     assert len(made.entries) == ORDERS + 1 and made.position.turn > 3 and any(a.out for a in made.position.aircraft)
     script = "from tests.skies.test_skies_contract import digest, thousand\nprint(digest(thousand()))"
-    for value in ("1", "77"):
+    for value in some(("1", "77")):
         run = subprocess.run(
             [sys.executable, "-c", script], env={**os.environ, "PYTHONHASHSEED": value}, capture_output=True, text=True, check=True
         )
@@ -259,7 +259,7 @@ def test_every_order_and_event_is_told_in_both_languages() -> None:
     tellers = [SkyTeller(Words(language), TABLES, lambda n: f"#{n}") for language in LANGUAGES]
     wanted = {"hit", "down", "chits", "base_chit", "breaks_off", "bombs", "rerolled", "relieved", "left", "tailed", "passed"}
     wanted |= {"kept", "removed", "cleared", "answers", "order", "reshuffled", "tested", "outmanoeuvres", "thrown_away", "first_card"}
-    BATTLES.all_told(tellers, wanted, fifth(40), 400)
+    BATTLES.all_told(tellers, wanted, 40 if WHOLE else 1, 400)
     for teller in tellers:
         assert teller.game() and all(teller.stage(stage) for stage in STAGES)
         for option in encode(BATTLES.match(0, 0).position.terms):

@@ -24,7 +24,7 @@ from bob.dogfight.skies.view import imagined
 from bob.errors import UsageError
 from bob.kit import Decision
 from bob.words import LANGUAGES, Words
-from tests.sizes import fifth
+from tests.sizes import WHOLE, fifth, some
 from tests.skies.airfield import TABLES, Plane, Table, table_of
 
 GAME = SkyDogfight()
@@ -165,8 +165,8 @@ def test_sound_pilots_beat_random_ones() -> None:
 
 
 def test_strong_pilots_beat_sound_ones_more_often_than_not() -> None:
-    """A sample: 500 games gave more than 60 in a hundred; one of twenty lies above this in all but a few of a thousand such samples."""
-    assert share("strong", "sound", 4 * fifth(25)) >= 0.3
+    """A sample: 500 games gave more than 60 in a hundred; one of fifty, or of ten, lies above this in all but a few of a thousand."""
+    assert share("strong", "sound", 2 * fifth(25)) >= (0.4 if WHOLE else 0.15)
 
 
 def test_a_weak_pilot_beats_chance_and_loses_to_sound_ones() -> None:
@@ -262,7 +262,7 @@ def test_the_formation_faces_the_enemy_with_the_bombers_behind() -> None:
     assert all(any(standing.in_formation(b, c) for c in bombers) for b in bombers)
 
 
-@pytest.mark.parametrize("scenario", sorted(shipped_scenarios()))
+@pytest.mark.parametrize("scenario", some(sorted(shipped_scenarios())))
 def test_every_scenario_is_flown_to_its_end(scenario: str) -> None:
     for found in all_flown([PilotMatch(scenario, ("sound", "weak"), "end"), PilotMatch(scenario, ("weak", "sound"), "end")]):
         assert found.orders > 20

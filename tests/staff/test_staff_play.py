@@ -85,7 +85,7 @@ def test_every_reason_is_given_just_the_values_that_it_takes(en: Words) -> None:
 @pytest.mark.parametrize("luftwaffe", ["kesselring", "random"])
 @pytest.mark.parametrize("raf", ["park", "random"])
 def test_against_chance_too_no_order_is_refused(raf: str, luftwaffe: str) -> None:
-    for seed in (5, 6):
+    for seed in some((5, 6)):
         assert played("18_august_1940", seed, raf, luftwaffe)[1].refused == 0
 
 
