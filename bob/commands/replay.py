@@ -30,11 +30,9 @@ def arguments(parser: Parser, words: Words) -> None:
     passphrases.arguments(parser, words)
 
 
-def opened(args: argparse.Namespace, words: Words, only_days: bool = False) -> tuple[Match[Any], str]:
-    """The match of a file, and the seat by whose eyes it may be looked at. Raises BobError; UsageError for another game than a day
-    where `only_days` are meant."""
+def opened(args: argparse.Namespace, words: Words) -> tuple[Match[Any], str]:
+    """The match of a file, and the seat by whose eyes it may be looked at. Raises BobError."""
     from bob.games import games
-    from bob.operations.day import OperationalDay
     from bob.save import Save
     from bob.sitting import SEATS, seats_kept
 
@@ -42,8 +40,6 @@ def opened(args: argparse.Namespace, words: Words, only_days: bool = False) -> t
     save, match = passphrases.opened(args, words, lambda key: Save.open(path, games(), read_only=True, key=key))
     with save:
         kept, seats = save.draft(SEATS), seats_kept(save, match)
-    if only_days and not isinstance(match.game, OperationalDay):
-        raise UsageError("game.not_a_day", file=path, name=match.game.name)
     seat = seat_of(match, args.seat, kept if isinstance(kept, dict) else {}, path)
     if seat == REFEREE:
         truth.asked(match, seats, args, words, path)

@@ -1,15 +1,24 @@
-"""`bob report`: the day as a story, as HTML or PDF."""
+"""`bob report`: a day as a story, a campaign by its missions and pilots, as HTML or PDF."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from bob.cli import Parser
 from bob.commands import passphrases, truth
 from bob.errors import UsageError
+from bob.match import Match
 from bob.words import Words
 from bob.written import put_file
+
+if TYPE_CHECKING:
+    from bob.operations.day import OperationalDay
+    from bob.report.parts import ReportContent
 
 
 def arguments(parser: Parser, words: Words) -> None:
@@ -23,20 +32,32 @@ def arguments(parser: Parser, words: Words) -> None:
 def run(args: argparse.Namespace, words: Words) -> int:
     from bob.commands.replay import opened
     from bob.operations.day import OperationalDay
-    from bob.operations.telling import Names
-    from bob.report.content import Content
-    from bob.report.story import story
 
     path = Path(args.out)
     ending = path.suffix.lower()
     if ending not in (".html", ".pdf"):
         raise UsageError("report.ending", path=args.out)
-    match, seat = opened(args, words, only_days=True)
-    game = match.game
-    assert isinstance(game, OperationalDay)
-    theatre = game.world.theatre
-    content = Content(match, story(match, seat), words, Names(theatre, game.slot))
-    if ending == ".html":
+    match, seat = opened(args, words)
+    if isinstance(match.game, OperationalDay):
+        _day(match, match.game, seat, words, path)
+    else:
+        told = _told(match.game.name)
+        if told is None:
+            raise UsageError("game.not_a_day", file=args.file, name=match.game.name)
+        _campaign(told(match, seat, words), path)
+    print(words("report.written", path=args.out))
+    return 0
+
+
+def _day(match: Match[Any], day: OperationalDay, seat: str, words: Words, path: Path) -> None:
+    """The story of a day."""
+    from bob.operations.telling import Names
+    from bob.report.content import Content
+    from bob.report.story import story
+
+    theatre = day.world.theatre
+    content = Content(match, story(match, seat), words, Names(theatre, day.slot))
+    if path.suffix.lower() == ".html":
         from bob.report.html import html
 
         put_file(path, html(content, theatre))
@@ -44,5 +65,24 @@ def run(args: argparse.Namespace, words: Words) -> int:
         from bob.report.paper import save_pdf
 
         save_pdf(content, theatre, path)
-    print(words("report.written", path=args.out))
-    return 0
+
+
+def _told(game: str) -> Callable[[Match[Any], str, Words], ReportContent] | None:
+    """What a game's report says: the `CONTENT` of `bob/report/<game>/told.py`; None where there is none."""
+    module = f"bob.report.{game}.told"
+    if find_spec(f"bob.report.{game}") is None or find_spec(module) is None:
+        return None
+    made: Callable[[Match[Any], str, Words], ReportContent] = import_module(module).CONTENT
+    return made
+
+
+def _campaign(content: ReportContent, path: Path) -> None:
+    """The report of a game that has one by its name."""
+    if path.suffix.lower() == ".html":
+        from bob.report.html import told_html
+
+        put_file(path, told_html(content))
+    else:
+        from bob.report.flowing import FlowingPages, save_pages
+
+        save_pages(FlowingPages(content).pages(), path)

@@ -13,7 +13,7 @@ from bob.game import REFEREE
 from bob.report import maps, timeline
 from bob.report.content import Content
 from bob.report.maps import EYES
-from bob.report.parts import Account, Section, TablePart
+from bob.report.parts import Account, ReportContent, Section, TablePart
 from bob.theatre import Theatre
 
 _CSS = Path(__file__).with_name("style.css")
@@ -32,19 +32,36 @@ def html(content: Content, theatre: Theatre) -> str:
         (fonts, _CSS.read_text(encoding="utf-8"), light, f"@media screen and (prefers-color-scheme: dark) {{\n{dark}\n{swaps}\n}}")
     )
     body = [
-        f"<header><p class='eyebrow'>{escape(content.subtitle)}</p><h1>{escape(content.title)}</h1>",
-        f"<p class='result'>{escape(content.result)}</p></header>",
+        _head(content),
         _map(content, table),
         _timeline(content),
         *(_section(section) for section in content.sections()),
         _log(content),
         _dice(content),
-        f"<footer><p>{escape(content.imprint)}</p></footer>",
+        _foot(content),
     ]
+    return _document(content, styles, body)
+
+
+def told_html(content: ReportContent) -> str:
+    """The report of a game that has no map of its own: its head and its parts."""
+    return _document(content, _CSS.read_text(encoding="utf-8"), [_head(content), *map(_section, content.sections()), _foot(content)])
+
+
+def _head(content: ReportContent) -> str:
+    head = f"<header><p class='eyebrow'>{escape(content.subtitle)}</p><h1>{escape(content.title)}</h1>"
+    return f"{head}\n<p class='result'>{escape(content.result)}</p></header>"
+
+
+def _foot(content: ReportContent) -> str:
+    return f"<footer><p>{escape(content.imprint)}</p></footer>"
+
+
+def _document(content: ReportContent, styles: str, body: Iterable[str]) -> str:
     return "\n".join(
         [
             "<!DOCTYPE html>",
-            f'<html lang="{words.language}">',
+            f'<html lang="{content.words.language}">',
             '<head><meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/>',
             f"<title>{escape(content.title)}</title>",
             f"<style>\n{styles}\n</style></head>",

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
+
+from bob.words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,3 +61,24 @@ class Turn:
 
     clock: str
     lines: tuple[tuple[tuple[str, ...], str], ...]
+
+
+class ReportContent(Protocol):
+    """What a report says: its head, its parts, and which game it was."""
+
+    @property
+    def words(self) -> Words: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def subtitle(self) -> str: ...
+
+    @property
+    def result(self) -> str: ...
+
+    @property
+    def imprint(self) -> str: ...
+
+    def sections(self) -> Sequence[Section]: ...

@@ -31,7 +31,7 @@ def save(engagement: Engagement, where: Facts, words: Words, path: Path) -> None
         return
     from bob.chart.svg import to_svg
     from bob.report.battle_card.page import pages, spread
-    from bob.report.paper import save_pages
+    from bob.report.flowing import save_pages
 
     sheets = pages(card(engagement, where, words), engagement, words)
     if ending == ".svg":
