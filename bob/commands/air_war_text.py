@@ -33,6 +33,7 @@ class AirWarBook:
 
     def look(self, view: AirWarView) -> None:
         self.view = view
+        self.teller.look(view)
 
     def order(self, order: Any, seat: str) -> str:
         """An order; those of a plan with the aircraft of their group."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bob.campaign.air_war import mission as m
 from bob.campaign.air_war.planning import ClassicCards
 from bob.campaign.air_war.position import BOMBS, FLIGHT, LOADS, NOBODY, OVER, PHASES, PLAN, RESOURCE, AirWarPosition
@@ -11,9 +9,10 @@ from bob.campaign.air_war.scoring import target_points
 from bob.campaign.air_war.sequence import length, period
 from bob.campaign.air_war.sheet_files import AIR_ARM_OF
 from bob.campaign.air_war.sheets import SIDES, WarTables
+from bob.dogfight.cards.linking import FlightGame
 
 
-def check(position: AirWarPosition, tables: WarTables, cards: ClassicCards, game: Any) -> None:
+def check(position: AirWarPosition, tables: WarTables, cards: ClassicCards, game: FlightGame) -> None:
     """Raise AssertionError when the position breaks what must always hold."""
     sheet = tables.sheets[position.sheet]
     assert position.phase in PHASES

@@ -10,14 +10,14 @@ from typing import Any, ClassVar
 from bob.campaign.air_war import checks, page, planning
 from bob.campaign.air_war import orders as o
 from bob.campaign.air_war.mission import unused
-from bob.campaign.air_war.position import FLIGHT, OVER, PLAN, RESOURCE, AirWarPosition, AirWarTerms
+from bob.campaign.air_war.position import OVER, PLAN, RESOURCE, AirWarPosition, AirWarTerms
 from bob.campaign.air_war.sequence import WarFlow
 from bob.campaign.air_war.sheet_files import OWN_FILES, laid_over, shipped_war
 from bob.campaign.air_war.sheets import SIDES, LandSheet, WarTables
 from bob.campaign.air_war.view import AirWarView, owing, view
 from bob.codec import decode
 from bob.dice import Dice, Stream
-from bob.dogfight.cards.classic.data import CLASSIC_OWN_FILES, classic_laid_over
+from bob.dogfight.cards.classic.data import CLASSIC_OWN_FILES, ClassicTables, classic_laid_over
 from bob.dogfight.cards.linking import FlightGame
 from bob.errors import Refusal, Refused, UsageError
 from bob.game import Choices, Event, Game, Outcome
@@ -48,7 +48,7 @@ class AirWar(Game[AirWarPosition]):
         self.tables = tables if tables is not None else shipped_war(self.flights.tables.aircraft)
 
     @property
-    def classic(self) -> Any:
+    def classic(self) -> ClassicTables:
         """The tables of the cards that its flights are flown with."""
         return self.flights.tables
 
@@ -90,13 +90,12 @@ class AirWar(Game[AirWarPosition]):
         return owing(position, self.flights)
 
     def choices(self, position: AirWarPosition, seat: str) -> Choices:
-        if position.phase == FLIGHT:
-            found: Choices = self.flights.choices(position.flight, seat)
-            return found
+        if position.flight is not None:
+            return self.flights.choices(position.flight, seat)
         return Choices(tuple(sorted(self._orders(position, seat), key=o.sort_key)))
 
     def check(self, position: AirWarPosition, seat: str, order: Any) -> None:
-        if position.phase == FLIGHT and not isinstance(order, o.OWN):
+        if position.flight is not None and not isinstance(order, o.OWN):
             self.flights.check(position.flight, seat, order)
         elif order not in self._orders(position, seat):
             key, rule = self._why_not(position, seat, order)
@@ -122,7 +121,7 @@ class AirWar(Game[AirWarPosition]):
         return view(position, self.tables, self.classic.aircraft, self.flights, seat)
 
     def sample(self, position: AirWarPosition, seat: str, stream: Stream) -> Any:
-        if position.phase == FLIGHT:
+        if position.flight is not None:
             return self.flights.sample(position.flight, seat, stream)
         found = self._orders(position, seat)
         if o.Ready() in found and stream.below(2):
@@ -178,7 +177,7 @@ class AirWar(Game[AirWarPosition]):
 
     def _orders(self, position: AirWarPosition, seat: str) -> list[Any]:
         """All legal orders of a seat outside a flight."""
-        if position.phase == FLIGHT or seat not in self.owing(position):
+        if position.flight is not None or seat not in self.owing(position):
             return []
         if position.phase == RESOURCE:
             return [o.PickResource(number) for number in unused(position, self.sheet(position), seat)]

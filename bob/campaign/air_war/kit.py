@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from bob.dice import Stream
-from bob.dogfight.cards.classic.kit import FLIGHT_PILOTS
+from bob.dogfight.cards.classic.kit import FLIGHT_PILOTS, FlightFlier
 from bob.game import Choices, Game
-from bob.kit import RANDOM, Casting, Contest, Decision, Kit, PlainTeller, Player, Setting, Teller, WorldChange, cast
+from bob.kit import RANDOM, Casting, Contest, Decision, Kit, Player, Setting, Teller, WorldChange, cast
 from bob.words import Words
 
 if TYPE_CHECKING:
@@ -25,12 +25,13 @@ class SquadronLeader:
 
     def __init__(self, name: str, seat: str, seed: str, game: AirWar) -> None:
         self.name, self.seat, self.seed = name, seat, seed
+        self._pilot = FlightFlier(name, seat, seed, game.flights)
 
     def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
         from bob.campaign.air_war.orders import OWN, Ready
 
         if not any(isinstance(order, OWN) for order in choices.listed):
-            raise NotImplementedError
+            return self._pilot.orders(view.flight, choices, number)
         if Ready() in choices.listed:
             return [Decision(Ready(), "staff.why.chance")]
         return [Decision(Stream.of(f"{self.seed}/{number}", f"squadron/{self.seat}").choose(choices.listed), "staff.why.chance")]
@@ -73,8 +74,7 @@ class AirWarKit(Kit):
         from bob.campaign.air_war.telling import AirWarTeller
 
         assert isinstance(game, AirWar)
-        names = game.flights.tables.aircraft
-        return AirWarTeller(words, game.tables, game.tables.sheets[scenario], PlainTeller(), names)
+        return AirWarTeller(words, game.tables, game.tables.sheets[scenario], game.flights.tables)
 
     def sort_key(self, order: Any) -> Any:
         from bob.campaign.air_war.orders import sort_key

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from bob.dogfight.cards.linking import FLIGHT_ORDERS
 from bob.dogfight.cards.linking import orders as cards
 
 
@@ -51,7 +52,7 @@ class Ready:
 
 
 OWN: tuple[type, ...] = (PickResource, SetAltitude, SetLoad, SetCrew, Ready)
-ORDER_TYPES: tuple[type, ...] = (*OWN, *cards.ORDER_TYPES)
+ORDER_TYPES: tuple[type, ...] = (*OWN, *FLIGHT_ORDERS)
 
 
 def sort_key(order: Any) -> tuple[Any, ...]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bob.campaign.air_war.position import AirWarPosition
 from bob.campaign.nested_page import dump_nested, parse_nested
+from bob.dogfight.cards.linking import FlightGame
 
 
-def dump(position: AirWarPosition, game: Any) -> str:
+def dump(position: AirWarPosition, game: FlightGame) -> str:
     """Lines `name = value`, then the page of the flight if one is being flown."""
     return dump_nested(position, "flight", game)
 
 
-def parse(text: str, game: Any) -> AirWarPosition:
+def parse(text: str, game: FlightGame) -> AirWarPosition:
     """The position of such a page. Raises BobError."""
     return parse_nested(text, AirWarPosition, "flight", game, ("sheet", "terms"))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from bob.campaign.air_war.sheets import SIDES
+from bob.dogfight.cards.linking import FlightPosition
 from bob.game import Outcome
 from bob.ranges import OneOf, Whole
 
@@ -165,7 +166,7 @@ class AirWarPosition:
     ready: tuple[str, ...] = ()
     log: list[FlownMission] = field(default_factory=list)
     outcome: Outcome | None = None
-    flight: Any = None
+    flight: FlightPosition | None = None
 
     def total(self, side: str) -> int:
         """A side's victory points so far."""

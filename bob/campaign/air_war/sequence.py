@@ -15,6 +15,7 @@ from bob.campaign.air_war.sheets import SIDES, LandPeriod, LandSheet, WarTables
 from bob.dice import Dice
 from bob.dogfight.cards.classic.data import SHOOTING, ActionFace, ClassicTables
 from bob.dogfight.cards.flight import FlightResult
+from bob.dogfight.cards.linking import FlightGame
 from bob.game import Event
 
 
@@ -23,7 +24,7 @@ class WarFlow:
 
     __slots__ = ("classic", "dice", "events", "game", "position", "sheet", "tables")
 
-    def __init__(self, position: AirWarPosition, tables: WarTables, classic: ClassicTables, game: Any, dice: Dice) -> None:
+    def __init__(self, position: AirWarPosition, tables: WarTables, classic: ClassicTables, game: FlightGame, dice: Dice) -> None:
         self.position = position
         self.tables = tables
         self.sheet: LandSheet = tables.sheets[position.sheet]
@@ -190,7 +191,7 @@ class WarFlow:
                 self.tell("flak_alone", "CAM-24.43c", side=side)
         terms = flights.flight_terms(position, self.tables, self.classic.aircraft, flights.edition_of(position.terms))
         position.phase = FLIGHT
-        if True:
+        if position.terms.quick:
             self.score(fly(terms, self.classic, self.dice))
             return
         position.flight, told = self.game.setup_terms(terms, self.dice)
@@ -198,12 +199,15 @@ class WarFlow:
         self.after_flight()
 
     def flight_order(self, seat: str, order: Any) -> None:
-        self.events += self.game.apply(self.position.flight, seat, order, self.dice)
+        flight = self.position.flight
+        assert flight is not None
+        self.events += self.game.apply(flight, seat, order, self.dice)
         self.after_flight()
 
     def after_flight(self) -> None:
-        if self.game.outcome(self.position.flight) is not None:
-            self.score(self.game.result(self.position.flight))
+        flight = self.position.flight
+        if flight is not None and self.game.outcome(flight) is not None:
+            self.score(self.game.result(flight))
 
     # ---- the points
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from bob.campaign.air_war.orders import OWN, PickResource, SetAltitude, SetCrew, SetLoad
-from bob.campaign.air_war.sheets import LandResource, LandSheet, LandTarget, ResourceEffect, WarTables
+from bob.campaign.air_war.sheets import SIDES, LandResource, LandSheet, LandTarget, ResourceEffect, WarTables
+from bob.campaign.air_war.view import AirWarView
+from bob.dogfight.cards.classic.data import ClassicTables
+from bob.dogfight.cards.linking import FlightTeller
 from bob.game import Event
-from bob.kit import Teller
 from bob.words import Words
 
 OWN_EVENTS = frozenset(
@@ -39,12 +42,36 @@ OWN_EVENTS = frozenset(
 
 
 class AirWarTeller:
-    """Tells a land campaign in one language. `flights` tells the flights; `names` are the aircraft by the codes of their cards."""
+    """Tells a land campaign in one language, its flights too. The aircraft of a flight are those of the groups that it was last told of, by
+    the events in which they took off or by `look`."""
 
-    __slots__ = ("flights", "names", "sheet", "tables", "words")
+    __slots__ = ("_called", "_groups", "cards", "flights", "sheet", "tables", "words")
 
-    def __init__(self, words: Words, tables: WarTables, sheet: LandSheet, flights: Teller, names: Any) -> None:
-        self.words, self.tables, self.sheet, self.flights, self.names = words, tables, sheet, flights, names
+    def __init__(self, words: Words, tables: WarTables, sheet: LandSheet, classic: ClassicTables) -> None:
+        self.words, self.tables, self.sheet, self.cards = words, tables, sheet, classic.aircraft
+        self.flights = FlightTeller(words, classic, None, self._name)
+        self._groups: list[tuple[str, str, int]] = []
+        self._called: list[str] = []
+
+    def look(self, view: AirWarView) -> None:
+        """The aircraft are those of this view's mission from now on."""
+        self._groups = [(group.side, group.aircraft, group.count) for group in view.groups]
+        self._called = []
+
+    def _name(self, number: int) -> str:
+        """An aircraft of the flight by its number there: type by type, Wingmen by their Leader, in the order in which they went into it."""
+        if not self._called:
+            counts: Counter[tuple[str, str]] = Counter()
+            for side in SIDES:
+                own = [group for group in self._groups if group[0] == side]
+                for _, aircraft, count in sorted(own, key=lambda group: self.cards[group[1]].formed):
+                    for place in range(count):
+                        wingman = place > 0 and not self.cards[aircraft].formed
+                        counts[side, self.aircraft(aircraft)] += not wingman
+                        key = "wingman" if wingman else "one"
+                        number_ = counts[side, self.aircraft(aircraft)]
+                        self._called.append(self.words(f"air_war.called.{key}", type=self.aircraft(aircraft), number=number_))
+        return self._called[number] if 0 <= number < len(self._called) else str(number)
 
     # ---- names
 
@@ -68,7 +95,7 @@ class AirWarTeller:
         return self.words(f"air_war.kind.{entry.kind}")
 
     def aircraft(self, code: str) -> str:
-        return str(self.names[code].name)
+        return str(self.cards[code].name)
 
     def airman(self, key: str) -> str:
         """A pilot by name, with his skills if he has any."""
@@ -113,7 +140,7 @@ class AirWarTeller:
 
     def force(self, aircraft: str, count: int, wingmen: bool) -> str:
         """So many Elements or bombers, as the sheets have them: 2 L/W Bf 109 E-4."""
-        if self.names[aircraft].formed:
+        if self.cards[aircraft].formed:
             return self.words("air_war.force.bombers", count=count, aircraft=self.aircraft(aircraft))
         key = "pairs" if wingmen else "lone"
         return self.words(f"air_war.force.{key}", count=count, aircraft=self.aircraft(aircraft))
@@ -141,6 +168,11 @@ class AirWarTeller:
     def event(self, event: Event) -> str:
         if event.code not in OWN_EVENTS:
             return self.flights.event(event)
+        if event.code == "mission":
+            self._groups, self._called = [], []
+        elif event.code == "takes_off":
+            self._groups.append((event.data["side"], event.data["aircraft"], event.data["count"]))
+            self._called = []
         values = {name: self._value(name, value, event) for name, value in event.data.items()}
         key = f"air_war.event.{event.code}"
         if event.code in ("pilot_drawn", "crew_drawn"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from bob.campaign.air_war import mission as m
 from bob.campaign.air_war import planning
@@ -13,6 +12,7 @@ from bob.campaign.air_war.position import NONE, OVER, PLAN, RESOURCE, AirGroup, 
 from bob.campaign.air_war.scoring import damage_before
 from bob.campaign.air_war.sequence import length, period
 from bob.campaign.air_war.sheets import SIDES, WarTables
+from bob.dogfight.cards.linking import FlightGame, FlightView
 from bob.game import REFEREE
 
 
@@ -64,11 +64,11 @@ class AirWarView:
     types: tuple[TypeLine, ...]
     totals: tuple[tuple[str, int], ...]
     standing: str
-    flight: Any
+    flight: FlightView | None
     secrets: tuple[tuple[str, int | None], ...] = ()
 
 
-def owing(position: AirWarPosition, game: Any) -> tuple[str, ...]:
+def owing(position: AirWarPosition, game: FlightGame) -> tuple[str, ...]:
     """The seats that owe a decision."""
     if position.phase == OVER:
         return ()
@@ -76,10 +76,10 @@ def owing(position: AirWarPosition, game: Any) -> tuple[str, ...]:
         return tuple(side for side in SIDES if side not in position.picks)
     if position.phase == PLAN:
         return tuple(side for side in SIDES if side not in position.ready)
-    return tuple(game.owing(position.flight))
+    return game.owing(position.flight) if position.flight is not None else ()
 
 
-def view(position: AirWarPosition, tables: WarTables, cards: ClassicCards, game: Any, seat: str) -> AirWarView:
+def view(position: AirWarPosition, tables: WarTables, cards: ClassicCards, game: FlightGame, seat: str) -> AirWarView:
     """The campaign as that seat sees it; the referee sees all."""
     sheet = tables.sheets[position.sheet]
     shown = position.phase not in (RESOURCE, OVER)
