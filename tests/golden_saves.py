@@ -41,6 +41,7 @@ RULE_TABLES: Mapping[str, tuple[str, ...]] = {
     "skies": ("skies/*.toml",),
     "flight": ("cards/classic_*.toml",),
     "low_raid": ("campaign/low_raid/*.toml", "cards/classic_*.toml"),
+    "air_war": ("campaign/*.toml", "campaign/land/*.toml", "cards/classic_*.toml"),
 }
 """The tables that are rules. Scenarios and orders of battle are not: their outcome lies in the first position of a record."""
 
@@ -74,6 +75,7 @@ SAVES: Mapping[str, Played] = {
     "skies": Played("skies", "pairs"),
     "campaign": Played("campaign", "poland_1939", most=500),
     "flight": Played("flight", "rail_complex"),
+    "air_war": Played("air_war", "channel_battle", {"missions": 2}, most=500),
     "low_raid": Played("low_raid", "croydon"),
     "pursuit": Played("pursuit", "even"),
 }
