@@ -7,6 +7,7 @@ from typing import Any
 
 from bob.campaign.air_war.game import AirWar
 from bob.campaign.air_war.orders import PickResource, SetAltitude, SetCrew, SetLoad
+from bob.campaign.air_war.position import FLIGHT
 from bob.campaign.air_war.telling import OWN_EVENTS, AirWarTeller
 from bob.campaign.air_war.view import AirWarView
 from bob.desk.air_war.desk_state import AirWarDesk, asked
@@ -16,6 +17,7 @@ from bob.desk.campaign_room.model import RoomState
 from bob.desk.campaign_room.room import CampaignRoom
 from bob.desk.played.screen_game import ScreenGame
 from bob.game import Event
+from bob.games import kit
 
 
 class AirWarRoom(CampaignRoom):
@@ -29,8 +31,9 @@ class AirWarRoom(CampaignRoom):
         assert isinstance(game, AirWar)
         return game
 
-    def flight_of(self, table: ScreenGame) -> MissionFlight | None:
-        return None
+    def flight_of(self, table: ScreenGame) -> MissionFlight:
+        flights = self.campaign.flights
+        return MissionFlight(table, flights, kit(flights.name), _flown, of_the_flight, self)
 
     def _desk(self, view: AirWarView) -> AirWarDesk:
         teller = self.table.teller(self.settings.words)
@@ -62,6 +65,17 @@ class AirWarRoom(CampaignRoom):
         if isinstance(order, SetCrew):
             return words("desk_air_war.order.crew", group=desk.group_named(order.group), aircraft=order.aircraft + 1)
         return super().order_told(teller, order)
+
+
+def _flown(view: AirWarView) -> Any:
+    """The flight of a mission that is in the air."""
+    return view.flight if view.phase == FLIGHT else None
+
+
+def of_the_flight(log: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
+    """What a log tells of the flight in hand: all since the last take-off that the campaign does not tell itself."""
+    start = max((i for i, (_, event) in enumerate(log) if event.code in ("takes_off", "flak_alone")), default=len(log))
+    return [(number, event) for number, event in log[start:] if event.code not in OWN_EVENTS]
 
 
 SHEET = AirWarRoom

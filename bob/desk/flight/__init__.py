@@ -1,0 +1,1 @@
+"""The sheet of a flight by the classic cards: a Mission or Strike by itself, and inside a campaign."""

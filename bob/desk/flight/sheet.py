@@ -1,0 +1,191 @@
+"""The sheet of a flight: its track, the air, the hands, what is asked, the orders, the log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+
+from bob.desk.flight.flight_hand import FlightHand
+from bob.desk.flight.flight_pens import FlightPens, acts, aircraft_in, kinds_in
+from bob.desk.flight.flight_sky import FlightSky
+from bob.desk.flight.moment_box import MomentBox
+from bob.desk.flight.phase_track import PhaseTrack
+from bob.desk.played.decision import DecisionColumn
+from bob.desk.played.lists import KEYS, LEAVE
+from bob.desk.played.screen_game import ScreenGame
+from bob.desk.played.sheet import GameSheet
+from bob.desk.settings import Settings
+from bob.dogfight.cards.classic.position import OVER
+from bob.dogfight.cards.classic.view import FlightView
+
+LOUD = ("game_turn", "turn", "shot_down", "flipped", "results", "flight_over")
+"""Events that stand out in the log."""
+LEAVING = ("done", "pass", "stay", "end_attack", "let_name")
+"""The orders that leave a step, by their codes; the first of them in this order has the key to leave."""
+
+
+class FlightColumn(DecisionColumn):
+    """What must be decided in a flight."""
+
+    @property
+    def is_over(self) -> bool:
+        view = self.table.view
+        return view is not None and bool(view.phase == OVER)
+
+    def asks(self, teller: Any) -> tuple[str, str]:
+        view, words = self.table.view, self.settings.words
+        title = words(f"flight.phase.{view.phase}")
+        if view.exchange is not None:
+            title = words(f"flight.stage.{view.exchange.stage}")
+        elif view.passage is not None:
+            title = words(f"flight.stage.{view.passage.stage}")
+        elif view.assault is not None:
+            title = words(f"flight.stage.{view.assault.stage}")
+        number = acts(view)
+        if number < 0:
+            return f"{title[:1].upper()}{title[1:]}", words("desk_flight.ask_how")
+        return words("desk_flight.ask", what=title, aircraft=teller.name(number)), words("desk_flight.ask_how")
+
+    def word(self, name: str) -> str:
+        return self.settings.words("desk_flight.moment" if name == "shot" else f"desk_flight.{name}")
+
+
+class FlightSheet(GameSheet):
+    """A flight at the screen, by itself or in the room of a campaign."""
+
+    def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
+        super().__init__(settings, table, parent)
+        self._kind, self._number = "", -1
+        self.lay(self._build())
+
+    def _build(self) -> QWidget:
+        settings, table = self.settings, self.table
+        self.track, self.sky, self.hand = PhaseTrack(settings, table), FlightSky(settings, table), FlightHand(settings, table)
+        self.sky.picked.connect(self._aircraft_picked)
+        self.sky.taken.connect(lambda _: self.take_only())
+        self.hand.picked.connect(self._card_picked)
+        self.hand.taken.connect(lambda _: self.take_only())
+        self.moment = MomentBox(settings, table)
+        self.column = FlightColumn(settings, table, self.notice, self.moment, LOUD)
+        self.column.auto.hide()
+        self.take_lists(self.column.orders, self.column.go, self.column.log)
+        self.orders.currentRowChanged.connect(lambda _: self._looked_at())
+        air = QSplitter(Qt.Orientation.Vertical)
+        air.addWidget(self.sky)
+        air.addWidget(self.hand)
+        air.setStretchFactor(0, 5)
+        air.setStretchFactor(1, 2)
+        air.setChildrenCollapsible(False)
+        air.setSizes([5100, 2300])
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.track)
+        column.addWidget(air, 1)
+        self.across = QSplitter(Qt.Orientation.Horizontal)
+        self.across.addWidget(left)
+        self.across.addWidget(self.column)
+        self.across.setStretchFactor(0, 1)
+        self.across.setChildrenCollapsible(False)
+        self.setTabOrder(self.orders, self.hand)
+        return self.across
+
+    # ---- words and showing
+
+    def retranslate(self) -> None:
+        words = self.settings.words
+        self.column.retranslate()
+        self.sky.setAccessibleName(words("desk_cards.arena"))
+        self.hand.setAccessibleName(words("desk_cards.hand"))
+        super().retranslate()
+        self.column.fit(self.width())
+
+    def refresh(self) -> None:
+        super().refresh()
+        self._kind, self._number = "", -1
+        view = self.table.view
+        if view is None:
+            self.column.clear()
+            self.show_head()
+            return
+        teller = FlightPens(self.settings, self.table).teller(view)
+        self._fill()
+        self.column.ask(teller)
+        self.log.follow(self.settings, self.table, teller.event, LOUD)
+        self.show_head()
+        self.sky.setAccessibleDescription("\n".join(self.sky.aircraft_told(a, view).replace("\n", ", ") for a in view.aircraft))
+        self.hand.setAccessibleDescription(self.hand.described())
+
+    def turn_told(self, view: FlightView) -> str:
+        words = self.settings.words
+        leg = words(f"flight.leg.{view.leg}")
+        return words("desk_flight.turn", turn=max(1, view.turn), leg=leg, number=view.leg_turn, count=view.leg_turns)
+
+    def ended_told(self) -> str:
+        outcome = self.table.outcome
+        return self.settings.words(outcome.code) if outcome is not None else ""
+
+    def _fill(self) -> None:
+        """The legal orders, narrowed to the card and the aircraft that were picked."""
+        view = self.table.view
+        teller = FlightPens(self.settings, self.table).teller(view)
+        listed = [o for o in self.table.choices.listed if not self._kind or self._kind in kinds_in(o)]
+        if self._number >= 0:
+            listed = [o for o in listed if self._number in aircraft_in(o)]
+        rest = [o for o in listed if o.code not in LEAVING]
+        leaving = sorted((o for o in listed if o.code in LEAVING), key=lambda o: LEAVING.index(o.code))
+        rows = [(KEYS[i] if i < len(KEYS) else "", teller.order(o), o) for i, o in enumerate(rest)]
+        rows += [(LEAVE if i == 0 else "", teller.order(o), o) for i, o in enumerate(leaving)]
+        narrowed = self._kind or self._number >= 0
+        self.column.list_orders(rows, None if narrowed or not leaving else leaving[0])
+        self._looked_at()
+
+    def _looked_at(self) -> None:
+        """Mark on the table what the chosen line would touch."""
+        order, listed = self.armed, self.table.choices.listed
+        self.sky.show_orders(order, frozenset(n for o in listed for n in aircraft_in(o)))
+        chosen = kinds_in(order) if order is not None else ()
+        self.hand.show_orders(frozenset(c for o in listed for c in kinds_in(o)), chosen or ((self._kind,) if self._kind else ()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.column.fit(self.width())
+
+    # ---- choosing
+
+    def _card_picked(self, kind: str) -> None:
+        self._kind = kind
+        self._fill()
+
+    def _aircraft_picked(self, number: int) -> None:
+        self._number = number
+        self._fill()
+        if not self.orders.count():
+            self._number = -1
+            self._fill()
+
+    def pressed(self, event: QKeyEvent) -> bool:
+        key = Qt.Key(event.key())
+        if super().pressed(event) or self.take_key(event, KEYS + LEAVE):
+            return True
+        if key == Qt.Key.Key_Escape and (self._kind or self._number >= 0):
+            self._kind, self._number = "", -1
+            self._fill()
+        elif key == Qt.Key.Key_Escape:
+            self.orders.setFocus()
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self.hand.setFocus()
+            self.hand.keyPressEvent(event)
+        else:
+            return False
+        return True
+
+    def sizeHint(self) -> QSize:
+        return QSize(1280, 800)
+
+
+SHEET = FlightSheet

@@ -1,0 +1,159 @@
+"""The sheet of a flight by the classic cards: flown to its end by keys, its track, hands, zones, secrets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+import bob.desk  # noqa: F401
+from bob.desk.flight.flight_pens import FlightPens, groups_of, is_wingman
+from bob.desk.flight.phase_track import LEGS
+from bob.desk.flight.sheet import LEAVING, FlightSheet
+from bob.desk.looks import theme
+from bob.desk.played.finding import sheet_of
+from bob.desk.played.own_game import OwnGame
+from bob.desk.settings import Settings
+from bob.games import kit
+from tests.desk.desks import own_game, settings_in, texts
+from tests.desk.test_campaign_room import LOOKS, dressed
+from tests.sizes import some
+
+__all__ = ["dressed"]
+
+pytestmark = [
+    pytest.mark.usefixtures("qapp"),
+    pytest.mark.qt_log_level_fail("WARNING"),
+    pytest.mark.qt_log_ignore("This plugin does not support"),
+]
+
+ALONE = {"allied": "human", "axis": "sound"}
+SCENARIOS = ("elements", "rail_complex", "carrier_strike", "heavy_raid", "look")
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return settings_in(tmp_path)
+
+
+def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> FlightSheet:
+    sheet = FlightSheet(settings, table)
+    qtbot.addWidget(sheet, before_close_func=lambda s: s.table.close())
+    sheet.resize(1280, 800)
+    sheet.show()
+    sheet.begin()
+    return sheet
+
+
+def quiet(qtbot: QtBot, sheet: FlightSheet) -> Any:
+    """Wait until a person is to decide, and let that person sit down; the view then."""
+    table = sheet.table
+    qtbot.waitUntil(lambda: not table.is_thinking, timeout=90000)
+    if not table.sitting:
+        qtbot.mouseClick(sheet.blank_button, Qt.MouseButton.LeftButton)
+    return table.view
+
+
+@pytest.mark.parametrize("scenario", some(SCENARIOS))
+def test_a_flight_is_flown_to_its_end_by_keys(qtbot: QtBot, settings: Settings, scenario: str) -> None:
+    assert sheet_of("flight") is FlightSheet
+    sheet = shown(qtbot, settings, own_game(scenario, "keys", ALONE, {}, "flight"))
+    table = sheet.table
+    legs, turns = set(), []
+    for step in range(1500):
+        view = quiet(qtbot, sheet)
+        if table.outcome is not None:
+            break
+        legs.add(view.leg)
+        boxes = sheet.track.boxes(view)
+        assert [now for _, _, _, now in boxes].count(True) == 1
+        turns.append((view.turn, view.leg_turn))
+        count = len(table.match.entries)
+        assert sheet.orders.count() == len(table.choices.listed)
+        keys = [sheet.orders.item(row).data(Qt.ItemDataRole.UserRole + 1) for row in range(sheet.orders.count())]
+        key = keys[step % len(keys)] if step % 3 else ""
+        qtbot.keyClick(sheet.orders, key or Qt.Key.Key_Return)
+        assert len(table.match.entries) > count
+    assert table.outcome is not None and turns == sorted(turns, key=lambda pair: pair[0])
+    assert legs <= {*LEGS, "fight"}
+    assert sheet.go.text() == settings.words("desk_game.again")
+
+
+def test_leaders_and_wingmen_lie_together_and_all_have_their_spot(qtbot: QtBot, settings: Settings) -> None:
+    sheet = shown(qtbot, settings, own_game("rail_complex", "2", ALONE, {}, "flight"))
+    view = quiet(qtbot, sheet)
+    sheet.sky.grab()
+    flying = [a for a in view.aircraft if not a.out]
+    assert set(sheet.sky._spots) == {a.number for a in flying}
+    pairs = [g for g in groups_of(flying) if len(g.members) == 2 and not g.formed]
+    assert pairs and all(is_wingman(g.members[1]) and g.members[1].leader == g.members[0].number for g in pairs)
+    boxes = list(sheet.sky._spots.values())
+    field = sheet.sky.rect().adjusted(-2, -2, 2, 2)
+    assert all(field.contains(box.toAlignedRect()) for box in boxes)
+    for group in pairs:
+        one, other = (sheet.sky._spots[m.number] for m in group.members)
+        assert other.left() - one.right() < 4 and other.width() < one.width()
+    names = FlightPens(settings, sheet.table).teller(view)
+    assert names.name(pairs[0].members[1].number).endswith("Wingman")
+
+
+def test_an_aircraft_and_a_card_narrow_the_orders(qtbot: QtBot, settings: Settings) -> None:
+    sheet = shown(qtbot, settings, own_game("elements", "5", ALONE, {}, "flight"))
+    table = sheet.table
+    pilot = kit("flight").player("sound", "allied", "1", table.game)
+    for number in range(300):
+        view = quiet(qtbot, sheet)
+        kinds = {o.card for o in table.choices.listed if hasattr(o, "card") and o.card}
+        if view.phase == "actions" and kinds and len(table.choices.listed) > 2:
+            break
+        table.play(pilot.orders(view, table.choices, number)[0].order)
+    sheet.hand.grab()
+    assert sheet.hand.legal == kinds or kinds <= sheet.hand.legal
+    held = next(h for h in sheet.hand.held if h.face.partition(".")[0] in kinds)
+    qtbot.mouseClick(sheet.hand, Qt.MouseButton.LeftButton, pos=held.box.topLeft().toPoint() + QPoint(4, 12))
+    narrowed = [sheet.orders.item(i).data(Qt.ItemDataRole.UserRole) for i in range(sheet.orders.count())]
+    assert narrowed and all(held.face.partition(".")[0] in (getattr(o, "card", None), getattr(o, "pay", None)) for o in narrowed)
+    assert "\n" in sheet.hand.face_told(held.face)
+    qtbot.keyClick(sheet, Qt.Key.Key_Escape)
+    assert sheet.orders.count() == len(table.choices.listed)
+
+
+def test_no_text_shows_the_other_hands(qtbot: QtBot, settings: Settings) -> None:
+    both = {"allied": "human", "axis": "human"}
+    sheet = shown(qtbot, settings, own_game("elements", "9", both, {}, "flight"))
+    table = sheet.table
+    pilots = {seat: kit("flight").player("sound", seat, "1", table.game) for seat in both}
+    for number in range(60):
+        view = quiet(qtbot, sheet)
+        if table.outcome is not None:
+            break
+        assert all(a.cards is None for a in view.aircraft if a.seat != table.sitting)
+        for held in sheet.hand.held:
+            assert view.aircraft[held.aircraft].seat == table.sitting
+        table.play(pilots[table.sitting].orders(view, table.choices, number)[0].order)
+    assert not [text for text in texts(sheet) if "ims_" in text or "half_loop" in text], "no code is shown"
+
+
+@pytest.mark.parametrize(("look", "language", "size", "text"), some(LOOKS))
+def test_the_sheet_has_its_room(
+    qtbot: QtBot, settings: Settings, dressed: QApplication, look: str, language: str, size: tuple[int, int], text: int
+) -> None:
+    settings.set_theme(look)
+    settings.set_language(language)
+    settings.set_text_size(text)
+    theme.dress(dressed, settings)
+    sheet = shown(qtbot, settings, own_game("heavy_raid", "3", ALONE, {}, "flight"))
+    sheet.resize(*size)
+    view = quiet(qtbot, sheet)
+    QApplication.processEvents()
+    assert (sheet.width(), sheet.height()) == size
+    sheet.grab()
+    assert sheet.sky.width() >= 460 and sheet.hand.height() >= 120
+    assert all(sheet.sky.rect().contains(box.center().toPoint()) for box in sheet.sky._spots.values())
+    codes = {order.code for order in sheet.table.choices.listed}
+    assert not codes & set(LEAVING) or sheet.orders.armed.code in LEAVING
+    assert view is not None
