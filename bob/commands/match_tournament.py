@@ -6,14 +6,17 @@ import argparse
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from typing import Any
 
+from bob.campaign.matches import campaigns_out
 from bob.dogfight.matches import MatchCount, PilotMatch, PilotMatchResult, jobs_of
 from bob.dogfight.score import Score, share_told
 from bob.errors import UsageError
-from bob.kit import RANDOM, seat_told
+from bob.kit import RANDOM, Kit, seat_told
 from bob.text import neat
-from bob.words import Words
+from bob.words import LANGUAGES, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,33 @@ def run_matches(args: argparse.Namespace, words: Words, of: Callable[[str], Matc
     if not getattr(args, "json", False):
         print(_told(counts, pilots, found, words))
     return 0
+
+
+def campaigns(kind: type[Kit]) -> Callable[[str], Matches]:
+    """What a game of campaigns brings to a tournament."""
+
+    def of(folder: str) -> Matches:
+        found = kind()
+        game = found.make(Path(folder) if folder else None)
+        titles = {language: found.scenarios(Words(language)) for language in LANGUAGES}
+        seats = found.casting(game, found.usual, {}).alone
+        return Matches(
+            called="campaign",
+            usual=found.usual,
+            pilots=tuple(dict.fromkeys(name for seat in seats for name in found.players(seat) if name != RANDOM)),
+            names={code: {language: titles[language][code] for language in LANGUAGES} for code in titles[LANGUAGES[0]]},
+            drawn="",
+            known=lambda code: _known(code, titles[LANGUAGES[0]]),
+            fly=partial(campaigns_out, kind),
+        )
+
+    return of
+
+
+def _known(code: str, titles: Mapping[str, str]) -> None:
+    """Raises UsageError for a campaign that there is not."""
+    if code not in titles:
+        raise UsageError("error.one_of", option="--missions", choices=", ".join(titles), value=code[:60])
 
 
 def _pilots(text: str, known: Sequence[str]) -> tuple[str, str]:

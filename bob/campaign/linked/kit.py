@@ -19,24 +19,30 @@ if TYPE_CHECKING:
 CAMPAIGNS = ("poland_1939", "channel_convoys_1940", "airfields_1940", "london_1940")
 
 
-class Flyer:
-    """A pilot who plays a side of a campaign.
+LOTS = "lots"
+"""The player who flies soundly and draws lots for all else: beside him it shows what the officers are worth."""
 
-    Its own decisions he takes at random: most of them are guesses at what the other side guesses.
-    """
+
+class Flyer:
+    """Plays a side of a campaign: a pilot for its dogfights, and for all else an officer, or lots."""
 
     heed: Callable[[int, int], None] | None = None
 
     def __init__(self, name: str, seat: str, seed: str, game: Campaign) -> None:
+        from bob.campaign.linked.officers import LinkedOfficer, outlooks_of
+
         self.name, self.seat, self.seed = name, seat, seed
-        self._pilot = CardFlier(name, seat, seed, game.cards)
+        self._pilot = CardFlier(PILOTS[0] if name == LOTS else name, seat, seed, game.cards)
+        self._officer = LinkedOfficer(seat, seed, game, outlooks_of(game)) if name != LOTS else None
 
     def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
         from bob.campaign.linked.orders import OWN
 
-        if any(isinstance(order, OWN) for order in choices.listed):
-            return [Decision(Stream.of(f"{self.seed}/{number}", f"flyer/{self.seat}").choose(choices.listed), "staff.why.chance")]
-        return self._pilot.orders(view.battle, choices, number)
+        if not any(isinstance(order, OWN) for order in choices.listed):
+            return self._pilot.orders(view.battle, choices, number)
+        if self._officer is not None:
+            return self._officer.decide(view, choices, number)
+        return [Decision(Stream.of(f"{self.seed}/{number}", f"flyer/{self.seat}").choose(choices.listed), "staff.why.chance")]
 
 
 class CampaignKit(Kit):
@@ -44,6 +50,7 @@ class CampaignKit(Kit):
 
     name: ClassVar[str] = "campaign"
     usual: ClassVar[str] = "channel_convoys_1940"
+    flags: ClassVar[frozenset[str]] = frozenset({"option", "tournament"})
     endings: ClassVar[tuple[str, ...]] = tuple(
         f"campaign.outcome.{code}" for code in ("axis_major", "axis_minor", "draw", "allied_minor", "allied_major")
     )
@@ -67,7 +74,7 @@ class CampaignKit(Kit):
         return cast({side: side for side in SIDES}, ALLIED, PILOTS[0])
 
     def players(self, seat: str) -> tuple[str, ...]:
-        return (*PILOTS, RANDOM)
+        return (*PILOTS, LOTS, RANDOM)
 
     def player(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
         from bob.campaign.linked.game import Campaign

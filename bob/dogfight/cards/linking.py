@@ -11,6 +11,7 @@ from bob.dogfight.cards.classic.telling import FlightTeller
 from bob.dogfight.cards.classic.view import FlightView
 from bob.dogfight.cards.damage import deal, leave, points
 from bob.dogfight.cards.data import ALLIED, ALTITUDES, AXIS, MEDIUM, NATIONS, ORIGINS, AircraftCard, CardTables, shipped
+from bob.dogfight.cards.pilots.sight import TableReader
 from bob.dogfight.cards.position import NOBODY, CardMount, CardPosition, CardSeat, CardTerms, Craft
 from bob.dogfight.cards.sequence import end, won
 from bob.dogfight.cards.setup import craft_of, new_position
@@ -42,6 +43,7 @@ __all__ = [
     "FlightPosition",
     "FlightTeller",
     "FlightView",
+    "TableReader",
     "craft_of",
     "deal",
     "end",
