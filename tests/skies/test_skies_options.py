@@ -93,7 +93,7 @@ def test_the_bomber_run() -> None:
         ("bf_109e", 4, False): 2,
     }
     assert Counter((mount.type, mount.skill) for mount in raf.aircraft) == {("hurricane_i", 4): 2, ("hurricane_i", 3): 4}
-    assert fought.strike is not None and (fought.strike.seat, fought.strike.hits) == ("luftwaffe", 3)
+    assert fought.strike is not None and (fought.strike.seat, fought.strike.hits) == ("luftwaffe", 2)
     assert [target.spot for target in fought.strike.targets] == [(2400, 1800)]
     assert fought.exits == (SkyExit("luftwaffe", raf.edge, True),)
     assert (fought.turns, fought.cloud_count, fought.formation_fire) == (8, 3, True)
