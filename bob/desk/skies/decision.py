@@ -68,7 +68,7 @@ class SkyDecisionColumn(DecisionColumn):
         rows += [order for order in listed if leaves(order)]
         best = next((row for row in rows if isinstance(row, SkyDraft)), None)
         if best is None:
-            best = next((row for row in rows if leaves(row)), None) if not only_card else None
+            best = _sensible(rows) if not only_card else None
         self.list_orders(self._rows(teller, position, rows), best)
 
     def _rows(self, teller: SkyTeller, position: SkyPosition, rows: Sequence[Any]) -> Iterator[tuple[str, str, Any]]:
@@ -108,6 +108,12 @@ class SkyDecisionColumn(DecisionColumn):
             if item.data(ORDER) is draft:
                 text = self.told(teller, position, draft)
                 item.setText(f"{item.text()[:2]}  {text[:1].upper()}{text[1:]}")
+
+
+def _sensible(rows: Sequence[Any]) -> Any:
+    """What is looked at first where nothing is drawn up: the try to keep all cards, which costs nothing; else what leaves it."""
+    kept = [row for row in rows if isinstance(row, o.KeepCards)]
+    return max(kept, key=lambda row: len(row.cards)) if kept else next((row for row in rows if leaves(row)), None)
 
 
 def _flight_rank(draft: SkyDraft) -> tuple[int, int]:

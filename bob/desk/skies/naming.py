@@ -44,6 +44,8 @@ def leaves(order: Any) -> bool:
 
 def _rank(order: Any) -> tuple[int, int]:
     place = next((i for i, kind in enumerate(PLAIN_ORDERS) if isinstance(order, kind)), len(PLAIN_ORDERS))
+    if isinstance(order, o.PlayAction):
+        return place, -len(order.aircraft)  # Radar Support for two aircraft before one, before none
     return (99, 0) if leaves(order) else (place, 0)
 
 

@@ -1,6 +1,8 @@
-"""The lesson of the miniatures dogfight: two pairs in a dozen steps, with a suggestion at each decision that can be carried out."""
+"""The lesson of the miniatures dogfight: two pairs in some sixteen steps, with a suggestion at each decision that can be carried out."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
@@ -55,6 +57,7 @@ STEPS = (
     LessonStep("card", "row"),
     LessonStep("order", "row"),
     LessonStep("hand", "hand"),
+    LessonStep("deployed", "asked", lambda table: _told(table, "turn")),
     LessonStep("activate", "asked", lambda table: _stage(table, FLY, ACTION) or _done(table, "activated", True)),
     LessonStep("fly", "board", lambda table: _done(table, "moved", True)),
     LessonStep("burn", "asked"),
@@ -72,7 +75,12 @@ class SkyCoach(SuggestingCoach):
     """The coach of the two pairs, whose suggestions are a pilot's of the program."""
 
     def __init__(self, sheet: SkySheet, host: QWidget) -> None:
+        self.sky_sheet = sheet
         super().__init__(sheet, host, STEPS, USUAL_PILOT, SEED)
+
+    def order_told(self, order: Any) -> str:
+        """An order with the names that aircraft have on the cloth, as the list has them."""
+        return self.sky_sheet.teller().order(order)
 
     def parts(self) -> dict[str, QWidget]:
         return {**super().parts(), "score": self.sheet.score}

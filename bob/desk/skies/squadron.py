@@ -75,8 +75,7 @@ class SquadronEditor(QGroupBox):
         if self.mounts:
             self.type.setCurrentIndex(max(0, self.type.findData(self.mounts[0].type)))
         for box in (self.type, self.skill, self.ace, self.ready, self.source):
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-            box.setMinimumContentsLength(11)
+            _narrow(box)
         self.type.activated.connect(lambda _: self._fill_aces())
         self.ready.activated.connect(lambda _: self._take_ready())
         self.source.activated.connect(lambda _: self._sourced())
@@ -85,26 +84,23 @@ class SquadronEditor(QGroupBox):
         self.open.clicked.connect(lambda: self._open())
         self.save.clicked.connect(lambda: self._save())
         grid = QGridLayout()
-        for i, (name, field) in enumerate((("type", self.type), ("skill", self.skill), ("ace", self.ace))):
+        fields = {"type": self.type, "skill": self.skill, "ace": self.ace, "ready": self.ready, "source": self.source}
+        for i, (name, field) in enumerate(fields.items()):
             self.labels[name].setBuddy(field)
-            grid.addWidget(self.labels[name], 0, i)
-            grid.addWidget(field, 1, i)
-        grid.addWidget(self.loaded, 1, 3)
-        for i, (name, field) in enumerate((("ready", self.ready), ("source", self.source))):
-            self.labels[name].setBuddy(field)
-            grid.addWidget(self.labels[name], 2, i)
-            grid.addWidget(field, 3, i)
+            grid.addWidget(self.labels[name], i // 3 * 2, i % 3)
+            grid.addWidget(field, i // 3 * 2 + 1, i % 3)
+        grid.addWidget(self.loaded, 3, 2)
+        for i, part in enumerate((4, 6, 4)):
+            grid.setColumnStretch(i, part)
         self.deck = QGridLayout()
-        row = QHBoxLayout()
-        for button in (self.add, self.remove):
-            row.addWidget(button)
-        row.addStretch()
-        for button in (self.open, self.save):
-            row.addWidget(button)
         column = QVBoxLayout(self)
         column.addWidget(self.list)
         column.addLayout(grid)
-        column.addLayout(row)
+        for pair in ((self.add, self.remove), (self.open, self.save)):
+            row = QHBoxLayout()
+            for button in pair:
+                row.addWidget(button)
+            column.addLayout(row)
         column.addLayout(self.deck)
         column.addWidget(self.told)
 
@@ -276,7 +272,7 @@ class SquadronEditor(QGroupBox):
                 box.setAccessibleName(self.settings.words(f"skies.kind.{kind}"))
                 box.activated.connect(lambda _: self._settled())
                 self.cards[kind].append(box)
-                self.deck.addWidget(box, place // 3, place % 3)
+                self.deck.addWidget(_narrow(box), place // 2, place % 2)
                 place += 1
         self._fill_odd(names, place)
         self._filling = False
@@ -293,7 +289,7 @@ class SquadronEditor(QGroupBox):
             box.setCurrentIndex(max(0, box.findData(self.extra.get(code, traits[0]))))
             box.activated.connect(partial(self._odd, code))
             self.odd[code] = box
-            self.deck.addWidget(box, place // 3, place % 3)
+            self.deck.addWidget(_narrow(box), place // 2, place % 2)
             place += 1
 
     def _odd(self, code: str, _: int) -> None:
@@ -380,3 +376,10 @@ class SquadronEditor(QGroupBox):
                 put_file(name, written(self.squadron()))
             except BobError as error:
                 QMessageBox.warning(self, words("desk_game.fault"), error.told(words))
+
+
+def _narrow(box: QComboBox) -> QComboBox:
+    """Let a list of choices be narrower than the longest of them: two squadrons stand side by side."""
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setMinimumContentsLength(6)
+    return box
