@@ -90,6 +90,7 @@ class SkyPages(LetteredPages):
         for code in ("zoom", "loaded", "carded", "gifted", "cowed"):
             if getattr(a, code):
                 yield self.said(f"flag.{code}")
+        yield from self.teller.names.needs(a)
         if a.chits:
             yield self.said("chits", count=a.chits)
         if placed and view.turn:

@@ -1,8 +1,9 @@
 """An engagement set out for the miniatures dogfight, and the dogfight's outcome as the engagement's (OPS-B8.4 to OPS-B8.6).
 
 Set-up follows the figures of a battle card (`tabletop.skies` in tables/engagements.toml), losses those under `skies`. Posture gives the
-places and the levels, surprise the first activations and cards more, experience the Pilot Skills, weather the clouds, length the game
-turns; bombers fly in formation for the far edge. One aircraft on the table stands for `scale` of the units'.
+places and the levels, surprise the first activations, cards more and a Theatre card, experience the Pilot Skills, ammunition the dice, fuel
+the turn to leave, weather the clouds and with RDF the Theatre cards, length the game turns; bombers fly in formation for the far edge. One
+aircraft on the table stands for `scale` of the units'.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from bob.dice import Dice
 from bob.dogfight import fates
 from bob.dogfight.engagement import POSTURES, SIDES, Engagement, Force, Loss, Result, enemy
 from bob.dogfight.scale import scaled
-from bob.dogfight.skies.data import ACE, SkyTables, shipped
+from bob.dogfight.skies.data import ACE, CLEAR_SKY, HOME_GROUND, NUMBERS, RADAR_SUPPORT, SkyTables, shipped
 from bob.dogfight.skies.geometry import PER, Spot, forward, on_table, square, turned
-from bob.dogfight.skies.position import SkyExit, SkyForce, SkyMount, SkyPosition, SkyTerms, TableSpot
+from bob.dogfight.skies.position import NO_ROUNDS, SkyEdge, SkyExit, SkyForce, SkyMount, SkyPosition, SkyTerms, TableSpot
 from bob.dogfight.slot import Drawn
 from bob.dogfight.tabletop_figures import figures
 from bob.units import LEVELS, Side
@@ -123,7 +124,24 @@ def _force(engagement: Engagement, side: Side, given: Sequence[int], spots: Sequ
     for force, count in zip(engagement.of(side), given, strict=True):
         for number in range(count):
             mounts.append(_mount(engagement, force, number, count, spots[len(mounts)], tables))
-    return SkyForce(side, tuple(mounts), "north" if side == "raf" else "south", cards=(engagement.surprise == side) * fig.surprised)
+    edge: SkyEdge = "north" if side == "raf" else "south"
+    cards = (engagement.surprise == side) * fig.surprised
+    return SkyForce(side, tuple(mounts), edge, theatre=_theatre(engagement, side, tables.sizes.theatre), cards=cards)
+
+
+def _theatre(engagement: Engagement, side: Side, count: int) -> tuple[str, ...]:
+    """The Theatre cards of a side: Radar Support for the RAF, whom RDF has warned, and for whoever has not been seen; the RAF's ground over
+    England; a Clear Sky unless cloud hides all; Numbers."""
+    hidden = engagement.weather in CLOUD
+    wanted = {
+        RADAR_SUPPORT: side == "raf" or engagement.surprise == side,
+        HOME_GROUND: side == "raf" and engagement.over_england,
+        CLEAR_SKY: not hidden,
+        NUMBERS: True,
+    }
+    found = [card for card, wants in wanted.items() if wants]
+    found += [card for card in (HOME_GROUND, NUMBERS) if card not in found]
+    return tuple(sorted(found[i % len(found)] for i in range(count)))
 
 
 def _mount(engagement: Engagement, force: Force, number: int, count: int, spot: tuple[Spot, int], tables: SkyTables) -> SkyMount:
@@ -139,7 +157,17 @@ def _mount(engagement: Engagement, force: Force, number: int, count: int, spot: 
         at=TableSpot(at.x, at.y),
         heading=heading,
         level=levels[engagement.posture_of(force.side)],
+        guns={"full": 0, "low": fig.skies.low_ammo}.get(force.ammo, NO_ROUNDS) if force.fighter else 0,
+        leaves=leaves_after(engagement, force),
     )
+
+
+def leaves_after(engagement: Engagement, force: Force) -> int:
+    """The game turn after which fighters must go home that cannot stay to the end; 0 for those that can."""
+    fig = figures().skies
+    if not force.fighter or force.fuel >= engagement.length:
+        return 0
+    return min(40, max(fig.leaves_least, fig.turns * force.fuel))
 
 
 # ---- what came of it

@@ -99,7 +99,6 @@ def _models(
     cards: CardTables,
 ) -> Models:
     fig, count = figures(), len(mounts)
-    short = force.fighter and force.fuel < engagement.length
     craft = craft_of(0, 0, 0, dealt[0], cards) if dealt else None
     return Models(
         force=force,
@@ -113,7 +112,7 @@ def _models(
         hex_points=cost(mounts, hex_tables()),
         sky_mounts=sky_mounts,
         dice=fig.skies.low_ammo if force.fighter and force.ammo == "low" else 0,
-        leaves=max(fig.skies.leaves_least, fig.skies.turns * force.fuel) if short else None,
+        leaves=by_skies.leaves_after(engagement, force) or None,
         sky_points=sky_cost(sky_mounts, sky_tables()),
     )
 

@@ -18,7 +18,7 @@ GAME = SkyDogfight()
 
 @pytest.mark.parametrize("scenario", ["dogfight", "bomber_run", "airfield"])
 def test_random_play(benchmark: BenchmarkFixture, scenario: str) -> None:
-    """Issue 13 asks for 8,000 decisions a second."""
+    """The goal: 8,000 decisions a second."""
     random_games(GAME, 2, scenario, {})
     start = time.process_time()
     orders = random_games(GAME, 20, scenario, {})
@@ -40,7 +40,7 @@ def seconds_a_game(pilot: str, games: int) -> float:
 
 @pytest.mark.parametrize(("pilot", "games", "most"), [("sound", 10, 2), ("strong", 3, 15)])
 def test_a_dogfight_of_pilots(benchmark: BenchmarkFixture, pilot: str, games: int, most: float) -> None:
-    """Issue 13 asks for less than two seconds with sound pilots."""
+    """The goal: less than two seconds with sound pilots."""
     spent = seconds_a_game(pilot, games)
     print(f"\na dogfight of {pilot} pilots: {spent:.2f} s")
     benchmark.pedantic(seconds_a_game, (pilot, 1), rounds=3)

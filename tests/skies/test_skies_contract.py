@@ -121,7 +121,7 @@ def reasons() -> set[str]:
             ):
                 code, rule = node.elts
                 rules = [rule, *([rule.body, rule.orelse] if isinstance(rule, ast.IfExp) else [])]
-                ruled = [r for r in rules if isinstance(r, ast.Constant) and str(r.value).startswith("BRS-")]
+                ruled = [r for r in rules if isinstance(r, ast.Constant) and str(r.value).startswith(("BRS-", "OPS-"))]
                 if isinstance(code, ast.Constant) and isinstance(code.value, str) and (ruled or isinstance(rule, ast.IfExp)):
                     found.add(code.value)
     return found

@@ -170,7 +170,7 @@ def _rim(painter: QPainter, edge: QRectF, terms: SkyTerms, camera: ClothCamera, 
                 painter.drawLine(QPointF(edge.left() - long, y), QPointF(edge.left(), y))
                 painter.drawLine(QPointF(edge.right(), y), QPointF(edge.right() + long, y))
                 box = QRectF(edge.left() - 26, y - 8, 20, 16)
-            if i % 6 == 0:
+            if i % 6 == 0 and (box.top() >= 0 or way == "y"):  # no half figures where the cloth fills the room
                 painter.drawText(box, MIDDLE, str(i))
 
 
@@ -280,7 +280,7 @@ def _arcs(painter: QPainter, scene: ClothScene) -> None:
         still = scene.still(a)
         at, heading = scene.screen(still.at), still.angle
     reach = RANGE / PER * scene.px
-    if a.type.firepower:
+    if a.firepower:
         front = _wedge(at, heading, 0, 90, reach)
         glow = QRadialGradient(at, reach)
         warm = QColor("#F0B44C")

@@ -206,7 +206,7 @@ def draw_sky_card(
     parts: Mapping[str, str] = {
         "speed": f"{a.speed}″" + (f"/{a.type.speed}″" if a.chits else ""),
         "agility": str(a.type.agility),
-        "firepower": str(a.type.firepower),
+        "firepower": str(a.firepower),
         "mph": str(a.mph),
     }
     line = "   ".join(f"{words(f'desk_skies.card.{name}')} {value}" for name, value in parts.items())
@@ -221,6 +221,7 @@ def draw_sky_card(
         rest.append((words("desk_skies.card.engines", chits=a.chits, engines=a.type.engines), look.red if a.chits else look.quiet))
     if a.loaded:
         rest.append((words("skies.roster.loaded"), look.ink))
+    rest += [(text, look.red) for text in teller.names.needs(a)]
     if a.zoom:
         rest.append((words("desk_skies.slip.zoom"), look.quiet))
     left = inner.bottom() - y

@@ -35,7 +35,7 @@ class SkySlips(SlipWriter):
             "desk_skies.slip.figures",
             speed=a.speed,
             agility=a.type.agility,
-            firepower=a.type.firepower,
+            firepower=a.firepower,
             skill=a.ps,
             pilot=names.skill(a.skill),
         )
@@ -52,6 +52,7 @@ class SkySlips(SlipWriter):
             notes.append(words("desk_skies.slip.chits", chits=a.chits, engines=a.type.engines))
         if a.loaded:
             notes.append(words("skies.roster.loaded"))
+        notes += names.needs(a)
         if standing.tailed(self.position, a):
             notes.append(words("desk_skies.slip.tailed"))
         if a.cowed:

@@ -36,7 +36,7 @@ def attack_dice(position: SkyPosition, volley: Volley, answering: bool) -> int:
     """The dice of a volley: own guns with Pilot Skill, weapon positions without, what cards, formation and a vulnerable target change
     (BRS-109, BRS-113, BRS-114, BRS-136, BRS-C41, BRS-C57, BRS-D13, BRS-D16)."""
     a, b = position.aircraft[volley.by], position.aircraft[volley.at]
-    dice = a.type.firepower + a.ps if volley.guns else 0
+    dice = a.firepower + a.ps + a.guns if volley.guns else 0
     dice += sum(a.firepower_of(weapon) for weapon in volley.weapons)
     if answering and volley.weapons and dice and position.terms.formation_fire and standing.formation_die(position, a, b):
         dice += 1
@@ -140,7 +140,8 @@ def answer(run: SkyRun, order: AnswerFire) -> None:
     attack = run.position.attack
     assert attack is not None
     volley = attack.volley
-    attack.answer = Volley(volley.at, volley.by, order.guns, order.weapons)
+    spared = attack.answer.fewer if attack.answer is not None else 0  # a Robust played before the target turned
+    attack.answer = Volley(volley.at, volley.by, order.guns, order.weapons, fewer=spared)
     run.tell("answers", rule="BRS-C40" if order.guns else "BRS-111", aircraft=volley.at, guns=order.guns, weapons=order.weapons)
     run.position.stage = FIRING
 
@@ -157,11 +158,17 @@ def answer_step(run: SkyRun) -> list[int]:
     attack = run.position.attack
     assert attack is not None
     guns, weapons = answers(run.position, attack)
-    if guns or weapons:
+    if guns or weapons or (attack.volley.guns and _seems_head_on(run.position, attack.volley)):
         return [run.position.aircraft[attack.volley.at].side]
     attack.answer = None
     run.position.stage = FIRING
     return []
+
+
+def _seems_head_on(position: SkyPosition, volley: Volley) -> bool:
+    """Whether all but its owner would have the target of a shot shoot back: who is asked must not tell that its guns are empty."""
+    shooter, target = position.aircraft[volley.by], position.aircraft[volley.at]
+    return target.type.firepower > 0 and standing.faces(target, shooter)
 
 
 def firing_step(run: SkyRun) -> list[int]:
@@ -262,10 +269,17 @@ def apply_step(run: SkyRun) -> list[int]:
     if a.out:
         position.stage = FINISH
     elif attack.waiting:
-        (target, weapons), *waiting = attack.waiting
-        if not position.aircraft[target].out:
-            _begin(run, SkyAttack(Volley(a.number, target, weapons=weapons), DEFENCE, FINISH, waiting=tuple(waiting)))
+        _fire_on(run, a, attack.waiting)
     return []
+
+
+def _fire_on(run: SkyRun, a: SkyAircraft, waiting: tuple[tuple[int, tuple[int, ...]], ...]) -> None:
+    """Defensive fire at the next target, with the weapons that the answers have left (BRS-122)."""
+    for place, (target, weapons) in enumerate(waiting):
+        left = tuple([w for w in weapons if standing.bears(run.position, a, w, run.position.aircraft[target])])
+        if left:
+            _begin(run, SkyAttack(Volley(a.number, target, weapons=left), DEFENCE, FINISH, waiting=waiting[place + 1 :]))
+            return
 
 
 def _hit(run: SkyRun, b: SkyAircraft, level: int, heavy: int) -> None:

@@ -224,7 +224,7 @@ def _bomb(run: SkyRun, side: int, order: o.DropOn) -> None:
     a, go = position.active, position.go
     assert go is not None
     bombs = a.loaded
-    count = a.ps + (a.type.engines if bombs else a.type.firepower)
+    count = a.ps + (a.type.engines if bombs else a.firepower + a.guns)
     if bombs and a.type.dive_bomber and go.dived:
         count += 2
     faces = run.throw("bombs", count, side)

@@ -8,13 +8,16 @@ from dataclasses import replace
 
 from bob.dice import Stream
 from bob.dogfight.skies.data import ABILITY
-from bob.dogfight.skies.position import OVER, SkyForce, SkyPosition
+from bob.dogfight.skies.position import NO_ROUNDS, OVER, SkyForce, SkyPosition
 from bob.kit import WorldChange, changes
+
+LONGEST = 40
+"""The most turns that a battle has."""
 
 
 def hidden(seat: str) -> Mapping[str, WorldChange]:
     """The changes by name."""
-    return changes(seat, cards, order, packs)
+    return changes(seat, cards, order, packs, rounds)
 
 
 def cards(seat: str, position: SkyPosition, stream: Stream) -> None:
@@ -43,6 +46,24 @@ def packs(seat: str, position: SkyPosition, stream: Stream) -> None:
             position.piles[side] = [_other(position, card, stream) for card in position.piles[side]]
     forces = tuple([force if force.seat == seat else _packed(position, force, stream) for force in position.terms.forces])
     position.terms = replace(position.terms, forces=forces)
+
+
+def rounds(seat: str, position: SkyPosition, stream: Stream) -> None:
+    """How much the other's aircraft have left to fire, and how long they can stay; not while one of them fires."""
+    if position.stage == OVER or position.attack is not None:
+        return
+    forces = list(position.terms.forces)
+    later = position.turn + 1  # whoever had to leave before has left
+    for side, name in enumerate(position.seats):
+        if name != seat:
+            mounts = [
+                replace(mount, guns=stream.choose((NO_ROUNDS, -1, 0)), leaves=stream.choose((0, min(LONGEST, later + stream.below(8)))))
+                for mount in forces[side].aircraft
+            ]
+            forces[side] = replace(forces[side], aircraft=tuple(mounts))
+            for a, mount in zip([a for a in position.aircraft if a.side == side], mounts, strict=True):
+                a.guns, a.leaves = mount.guns, mount.leaves
+    position.terms = replace(position.terms, forces=tuple(forces))
 
 
 def _other(position: SkyPosition, card: str, stream: Stream) -> str:

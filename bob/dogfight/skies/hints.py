@@ -72,7 +72,9 @@ def attack_reasons(position: SkyPosition, volley: Volley, answering: bool) -> tu
     a, b = position.aircraft[volley.by], position.aircraft[volley.at]
     found: list[DiceReason] = []
     if volley.guns:
-        found += [DiceReason("firepower", a.type.firepower, "BRS-C41"), DiceReason("skill", a.ps, "BRS-C41")]
+        found += [DiceReason("firepower", a.firepower, "BRS-C41"), DiceReason("skill", a.ps, "BRS-C41")]
+        if a.guns:
+            found.append(DiceReason("rounds", a.guns, "OPS-B8.4"))
     for weapon in volley.weapons:
         found.append(DiceReason("weapon", a.firepower_of(weapon), "BRS-110", a.type.weapons[weapon].name))
     if (
@@ -185,7 +187,7 @@ def standing_so(position: SkyPosition, a: SkyAircraft) -> SkyOutlook:
         targets,
         standing.can_tail(position, a),
         tuple([b.number for b in foes if standing.holds_tail(position, b, a)]),
-        tuple([b.number for b in foes if b.type.firepower and standing.shot_refusal(position, b, a) is None]),
+        tuple([b.number for b in foes if b.firepower and standing.shot_refusal(position, b, a) is None]),
     )
 
 

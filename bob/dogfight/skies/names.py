@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bob.dogfight.skies.data import DEFENSIVE_TACTICS, NUMBERS, SkyAce, SkyTables, SkyType, SkyWeapon
-from bob.dogfight.skies.position import SKY_LEVELS
+from bob.dogfight.skies.position import NO_ROUNDS, SKY_LEVELS, SkyAircraft
 from bob.words import Words
 
 _DOUBLED = (DEFENSIVE_TACTICS, NUMBERS)
@@ -74,6 +74,16 @@ class SkyNames:
 
     def permanent_text(self, code: str) -> str:
         return self.words(f"skies.permanent_text.{code}")
+
+    def needs(self, a: SkyAircraft) -> list[str]:
+        """What an aircraft is short of: rounds, fuel."""
+        found = []
+        if a.guns:
+            empty = a.guns == NO_ROUNDS
+            found.append(self.words("skies.roster.no_rounds") if empty else self.words("skies.roster.guns", dice=f"{a.guns:+d}"))
+        if a.leaves:
+            found.append(self.words("skies.roster.leaves", turn=a.leaves))
+        return found
 
     def signature(self, ace: SkyAce) -> str:
         """A named Ace's Signature trait (BRS-084)."""

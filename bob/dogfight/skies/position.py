@@ -38,6 +38,8 @@ STAGES = (
     *(ANSWER, FIRING, TARGETED, DODGED, KEEP, LATE, THROW, OVER),
 )
 
+NO_ROUNDS = -9
+"""The figure of guns that have nothing to fire."""
 MOST = 100 * PER
 SkyPart = Annotated[int, Whole(0, MOST)]
 """A coordinate, in hundredths of an inch."""
@@ -60,7 +62,11 @@ class TableSpot:
 @dataclass(frozen=True, slots=True)
 class SkyMount:
     """An aircraft that a scenario gives a player: its type, its pilot's Skill, the named Ace who flies it. Without a spot its owner places
-    it."""
+    it.
+
+    `guns`: dice more or less on every shot with its own guns, `NO_ROUNDS` for guns that have nothing to fire. `leaves`: after which turn
+    it must go home; 0 for never. The enemy knows neither.
+    """
 
     type: str
     skill: Annotated[int, Whole(ROOKIE, ACE)] = 3
@@ -69,6 +75,8 @@ class SkyMount:
     heading: SkyHeading = 0
     level: Annotated[str, OneOf(SKY_LEVELS)] = "neutral"
     loaded: bool = False
+    guns: Annotated[int, Whole(NO_ROUNDS, 4)] = 0
+    leaves: Annotated[int, Whole(0, 40)] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +155,7 @@ class SkyAircraft:
 
     `skill` is the pilot's own, `borrowed` that of Lead by Example until its activation ends. `zoom`: activated this turn. `chits`: Boom
     chits on its base. `carded`, `gifted`: it has had its Action card, its Ace Ability card this turn. `cowed`: by Fearsome Reputation.
-    `out` is empty, or down, left, safe (by its exit edge), broke (its squadron broke off).
+    `guns`, `leaves` are as its scenario has them. `out` is empty, or down, left, safe (by its exit edge), broke (its squadron broke off).
     """
 
     number: int
@@ -165,7 +173,14 @@ class SkyAircraft:
     gifted: bool = False
     borrowed: int = 0
     cowed: bool = False
+    guns: int = 0
+    leaves: int = 0
     out: str = ""
+
+    @property
+    def firepower(self) -> int:
+        """The Firepower of its own guns as it counts now: none without rounds (OPS-B8.4)."""
+        return self.type.firepower if self.guns > NO_ROUNDS else 0
 
     @property
     def ps(self) -> int:
@@ -214,8 +229,8 @@ class SkyGo:
     """An activation under way.
 
     `opened`: the opening shot is made. `burnt`: how advantage was burnt (dive, turn, brake). `dived`: it has dived. `avoiding`: Diving
-    Avoidance lets it dive; `reach`: how far a dive goes, in hundredths. `ways`: the straight parts of its normal move. `acted`: its pilot
-    action is done. `fired`: the weapon positions that have made their defensive fire, once they have. `answered`: no more reaction to it.
+    Avoidance lets it dive; `reach`: how far a dive goes, in hundredths. `ways`: the straight parts of its normal move. `tailed`: whom it
+    tails. `acted`: its pilot action is done. `reacted`: its enemy has had his say on its beginning.
     """
 
     number: int

@@ -188,7 +188,7 @@ def bombable(position: SkyPosition, a: SkyAircraft) -> list[int]:
     strike, go = position.terms.strike, position.go
     if strike is None or go is None or strike.seat != position.seats[a.side]:
         return []
-    if not (a.loaded or (strike.strafe and a.type.firepower)):
+    if not (a.loaded or (strike.strafe and a.firepower)):
         return []
     return [i for i, target in enumerate(strike.targets) if any(passes(start, end, target.spot, BOMBING) for start, end in go.ways)]
 
@@ -261,6 +261,10 @@ def _late(run: SkyRun) -> list[int]:
 def _check(run: SkyRun) -> list[int]:
     """Break-off tests of both sides at once, the victory check, the turn limit (BRS-C48 to BRS-C52, BRS-C54)."""
     position = run.position
+    for a in position.flying():
+        if a.leaves and position.turn >= a.leaves:
+            a.out = "safe"
+            run.tell("goes_home", rule="OPS-B8.4", aircraft=a.number)
     breaking = []
     for side in (0, 1):
         for which in standing.squadrons(position, side):

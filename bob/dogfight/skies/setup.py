@@ -49,6 +49,8 @@ def begin(terms: SkyTerms, tables: SkyTables, dice: Dice) -> SkyRun:
                     heading=mount.heading,
                     level=SKY_LEVELS.index(mount.level),
                     loaded=mount.loaded,
+                    guns=mount.guns,
+                    leaves=mount.leaves,
                 )
             )
     position.clouds = [cloud.spot for cloud in terms.clouds]

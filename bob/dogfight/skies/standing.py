@@ -39,6 +39,8 @@ def shot_refusal(position: SkyPosition, a: SkyAircraft, b: SkyAircraft) -> Refus
         return "not_an_enemy", "BRS-C39"
     if not a.type.firepower:
         return "no_guns", "BRS-C41"
+    if not a.firepower:
+        return "no_rounds", "OPS-B8.4"
     if not within(a.at, b.at, RANGE):
         return "out_of_range", "BRS-C39"
     if not in_front(a.at, a.heading, b.at):
@@ -50,7 +52,7 @@ def shot_refusal(position: SkyPosition, a: SkyAircraft, b: SkyAircraft) -> Refus
 
 def targets(position: SkyPosition, a: SkyAircraft) -> list[SkyAircraft]:
     """The enemies that an aircraft can shoot at with its own guns."""
-    if not a.type.firepower:
+    if not a.firepower:
         return []
     return [b for b in enemies(position, a) if shot_refusal(position, a, b) is None]
 
@@ -69,7 +71,12 @@ def bearing(position: SkyPosition, a: SkyAircraft, b: SkyAircraft) -> tuple[int,
 
 def head_on(position: SkyPosition, shooter: SkyAircraft, target: SkyAircraft) -> bool:
     """Whether the target of a shot can shoot back with its own guns (BRS-C40)."""
-    return target.type.firepower > 0 and within(shooter.at, target.at, RANGE) and in_front(target.at, target.heading, shooter.at)
+    return target.firepower > 0 and faces(target, shooter)
+
+
+def faces(a: SkyAircraft, b: SkyAircraft) -> bool:
+    """Whether an aircraft has another in its front arc and in range."""
+    return within(a.at, b.at, RANGE) and in_front(a.at, a.heading, b.at)
 
 
 def deflection(shooter: SkyAircraft, target: SkyAircraft) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from bob.dogfight.skies.data import SkyTables
 from bob.dogfight.skies.geometry import Spot
-from bob.dogfight.skies.position import SkyAircraft, SkyAttack, SkyGo, SkyPlayed, SkyPosition, SkyTerms
+from bob.dogfight.skies.position import SkyAircraft, SkyAttack, SkyForce, SkyGo, SkyPlayed, SkyPosition, SkyTerms
 from bob.game import REFEREE, Outcome
 
 
@@ -59,7 +59,7 @@ def view(position: SkyPosition, seat: str) -> SkyTableView:
         terms=position.terms if referee else known_terms(position.terms, seat),
         seats=position.seats,
         owing=position.owing,
-        aircraft=tuple([a.copy() for a in position.aircraft]),
+        aircraft=tuple([_seen(a, referee or position.seats[a.side] == seat) for a in position.aircraft]),
         clouds=tuple(position.clouds),
         hand=() if referee else position.hands[position.seats.index(seat)],
         hands=tuple([len(hand) for hand in position.hands]),
@@ -80,10 +80,22 @@ def view(position: SkyPosition, seat: str) -> SkyTableView:
     )
 
 
+def _seen(a: SkyAircraft, own: bool) -> SkyAircraft:
+    """A copy of an aircraft; of an enemy's not how much he has left to fire, and how long he can stay."""
+    seen = a.copy()
+    if not own:
+        seen.guns = seen.leaves = 0
+    return seen
+
+
 def known_terms(terms: SkyTerms, seat: str) -> SkyTerms:
-    """The terms without what the other player has put into his deck."""
-    forces = [f if f.seat == seat else replace(f, doctrine=None, theatre=None, abilities=(), extra={}, random=False) for f in terms.forces]
-    return replace(terms, forces=tuple(forces))
+    """The terms without what the other player has put into his deck, and what only his crews know."""
+    return replace(terms, forces=tuple([f if f.seat == seat else _known_force(f) for f in terms.forces]))
+
+
+def _known_force(force: SkyForce) -> SkyForce:
+    aircraft = tuple([replace(mount, guns=0, leaves=0) for mount in force.aircraft])
+    return replace(force, aircraft=aircraft, doctrine=None, theatre=None, abilities=(), extra={}, random=False)
 
 
 def imagined(view: SkyTableView, tables: SkyTables) -> SkyPosition:

@@ -11,6 +11,7 @@ from bob.dogfight.hexes.data import shipped as hex_tables
 from bob.dogfight.hexes.position import NOBODY, HexMount
 from bob.dogfight.hexes.sequence import DEALT
 from bob.dogfight.skies.data import shipped as sky_tables
+from bob.dogfight.skies.names import SkyNames
 from bob.dogfight.skies.position import SkyMount
 from bob.dogfight.skies.telling import spots_told
 from bob.dogfight.tabletop import Tabletop, last_turn
@@ -118,7 +119,9 @@ def _placed(words: Words, t: Tabletop, alike: tuple[str, int, int], first: int, 
 
 def _skies(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
     terms, sizes = t.skies.terms, sky_tables().sizes
-    decks = {"doctrine": max(sizes.doctrines(len(force.aircraft)) for force in terms.forces), "theatre": sizes.theatre}
+    names = SkyNames(words, sky_tables())
+    theatre = "; ".join(f"{_seat(words, force.seat)} {names.cards(force.theatre or ())}" for force in terms.forces)
+    decks = {"doctrine": max(sizes.doctrines(len(force.aircraft)) for force in terms.forces), "theatre": theatre}
     sheet = {"width": terms.width, "height": terms.height, "clouds": _clouds(words, "skies", terms.cloud_count)}
     yield words("card.skies.turns", turns=_turns(words, terms.turns), each=_each(words, e.minutes, terms.turns), **sheet, **decks)
     number = 0

@@ -48,8 +48,8 @@ class Foe:
         self.aircraft, self.number, self.level, self.nimble = b, b.number, b.level, b.nimble
         self.x, self.y = b.at
         self.fx, self.fy = UNITS[b.heading]
-        self.guns = b.type.firepower > 0
-        self.attack = b.type.firepower + b.ps + (VULNERABLE in a.type.negative)
+        self.guns = b.firepower > 0
+        self.attack = b.firepower + b.ps + b.guns + (VULNERABLE in a.type.negative)
         by = b.ps if b.nimble else 0
         self.dodge, self.dodge_side = by + b.type.agility, by + max(b.type.agility, b.speed)
         near = any(within(c.at, b.at, RANGE) for c in guarded)
@@ -93,8 +93,8 @@ class SkyJudgement:
         guarded = [b for b in position.aircraft if b.side == a.side and not b.out and b.type.multi]
         self.foes = [Foe(position, a, b, guarded) for b in standing.enemies(position, a)]
         self.clear = not position.clouds
-        self.attack = a.type.firepower + a.ps
-        self.guns = a.type.firepower > 0
+        self.attack = a.firepower + a.ps + a.guns
+        self.guns = a.firepower > 0
         by = a.ps if a.nimble else 0
         self.dodge, self.dodge_side = by + a.type.agility, by + max(a.type.agility, a.speed)
         self.levels = of_levels(position, a)
@@ -112,9 +112,9 @@ class SkyJudgement:
         """What an aircraft is to fly to: its target, the edge by which it goes home; none for one that fights."""
         position, a = self.position, self.a
         strike, seat = position.terms.strike, position.seats[a.side]
-        strafes = strike is not None and strike.strafe and a.type.firepower > 0
+        strafes = strike is not None and strike.strafe and a.firepower > 0
         if strike is not None and strike.seat == seat and position.hits < strike.hits and (a.loaded or strafes):
-            dice = a.ps + (a.type.engines if a.loaded else a.type.firepower)
+            dice = a.ps + (a.type.engines if a.loaded else a.firepower)
             self.bombs = BOMB * dice / 6
             return min((t.spot for t in strike.targets), key=lambda t: (square(t, a.at), t))
         for way in position.terms.exits:

@@ -46,7 +46,7 @@ class SkySearch:
         self.judge = SkyJudgement(position, a)
         armed = [f for f in self.judge.near if f.guns and f.when > LATER]
         self.enemies = [Mover(position, f.aircraft, a, f.when, budget.theirs) for f in armed]
-        friends = [b for b in position.flying() if b.side == a.side and b is not a and not b.zoom and b.type.firepower]
+        friends = [b for b in position.flying() if b.side == a.side and b is not a and not b.zoom and b.firepower]
         self.friends = [Mover(position, b, a, 1.0, budget.theirs) for b in friends if within(a.at, b.at, FAR)]
 
     def outlook(self, *changed: SkyAircraft) -> float:

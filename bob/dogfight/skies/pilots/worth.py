@@ -69,7 +69,7 @@ NEAR = 14 * PER
 
 def supporters(position: SkyPosition, a: SkyAircraft, b: SkyAircraft) -> int:
     """How many friends of an aircraft may yet shoot at an enemy this turn."""
-    friends = [c for c in position.aircraft if c.side == a.side and not (c.out or c.zoom) and c is not a and c.type.firepower]
+    friends = [c for c in position.aircraft if c.side == a.side and not (c.out or c.zoom) and c is not a and c.firepower]
     return sum(within(c.at, b.at, NEAR) for c in friends)
 
 
