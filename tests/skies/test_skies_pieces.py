@@ -196,8 +196,8 @@ def test_a_deck_on_paper_is_one_that_the_game_can_deal() -> None:
 
 @pytest.mark.rule("BRS-025")
 def test_what_is_dealt_at_random_comes_as_cards_to_deal_from(en: Words) -> None:
-    base = begun("dogfight").forces[0]
-    sure, pools = deck_of(replace(base, doctrine=None, random=True), TABLES)
+    base = replace(begun("dogfight").forces[0], doctrine=None)
+    sure, pools = deck_of(replace(base, random=True), TABLES)
     assert [(pool.kind, len(pool.cards), pool.dealt) for pool in pools] == [(DOCTRINE, 4, 2), (THEATRE, 4, 2)]
     assert counted(sure) == {decks.held("tight_turn", "spitfire_i"): 6, "dead_shot": 1}
     many = replace(base, aircraft=base.aircraft * 4, abilities=())
