@@ -186,9 +186,9 @@ def test_an_order_against_the_rules_is_refused_in_words(line: str, refusal: str)
 
 
 def test_actions_are_typed_by_letter_or_number(capsys: pytest.CaptureFixture[str]) -> None:
-    terminal, sitting = at_the_keyboard("pairs")
+    terminal, sitting = at_the_keyboard("dogfight")
     given = set()
-    for _ in range(60):
+    for _ in range(300):
         if not sitting.match.owing:
             break
         seat = brought_to(sitting, ACTION, FLY)
@@ -208,7 +208,7 @@ def test_actions_are_typed_by_letter_or_number(capsys: pytest.CaptureFixture[str
     assert "climb" in given and len(given) > 1
     with pytest.raises(UsageError) as error:
         terminal.obey(sitting.match.owing[0], "shoot z")
-    assert error.value.key == "skies.page.which" and "A, B, a, b" in str(error.value)
+    assert error.value.key == "skies.page.which" and "A, B, C, D, E, F, a, b" in str(error.value)
     capsys.readouterr()
 
 

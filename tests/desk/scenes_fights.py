@@ -12,7 +12,7 @@ from tests.desk.driver import PATIENCE, Desk, Failed, Seen
 DAY = "18_august_1940"
 SEED = "hardest"
 ORDERS_BEFORE_THE_KILL = 6
-SHEETS = ("CardSheet", "HexSheet")
+SHEETS = ("CardSheet", "HexSheet", "SkySheet")
 MANY = 60
 """More steps than any of these scenes needs."""
 
@@ -99,10 +99,10 @@ def orders(desk: Desk, code: str, seat: str = "raf") -> list[Entry]:
 # ---- from the first screen to a fight
 
 
-def begin(desk: Desk) -> None:
+def begin(desk: Desk, day: str = DAY) -> None:
     """At the first screen: the day, who plays, and that every dogfight is asked about; all by keys."""
     desk.start()
-    title = scenarios()[DAY].title[desk.language]
+    title = scenarios()[day].title[desk.language]
     desk.find(kind="StartScreen")
     for _ in range(MANY):
         if desk.look(title, kind="cell", chosen=True):

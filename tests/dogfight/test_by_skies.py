@@ -147,7 +147,10 @@ def test_fighters_short_of_fuel_go_home_after_their_turn() -> None:
     table = table_of(Plane(leaves=1), Plane("bf_109e", (20, -15), 180))
     position = table.position
     while position.turn == 1 and not position.outcome:
-        table.move(4) if table.stage == "fly" else table.quiet() or table.do(o.ThrowAway())
+        if table.stage == "fly":
+            table.move(4)
+        elif not table.quiet():
+            table.do(o.ThrowAway())
     assert table[0].out == "safe" and not table[1].out
     assert [event["aircraft"] for event in told(table.events, "goes_home")] == [0]
     assert position.outcome is not None and position.outcome.code == "skies.outcome.draw"

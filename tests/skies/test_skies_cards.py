@@ -618,3 +618,39 @@ def test_the_example_of_a_formation_met_head_on() -> None:
         table.do(o.NoMore())
     assert table.thrown("attack") == [3, 1] and table.thrown("dodge") == [5]
     assert table[0].carded and not table[1].carded
+
+
+@pytest.mark.rule("BRS-C55")
+@pytest.mark.rule("BRS-135")
+def test_what_was_played_against_an_answer_holds_when_it_is_asked_again() -> None:
+    """Robust takes a die off the answer; then the target turns, still faces the shooter, and answers afresh: a die less all the same."""
+    robust = "robust@hurricane_i"
+    table = table_of(
+        Plane("hurricane_i", level=ADVANTAGED),
+        Plane("bf_109e", (0, -6), 180),
+        hands={"raf": (robust,), "luftwaffe": (TACTICS,)},
+    )
+    table.do(o.ShootAt(1), o.AnswerFire(True), o.PlayAction(robust, (0,)))
+    if table.stage == "firing":
+        table.do(o.NoMore())
+    table.do(o.PlayAction(TACTICS, (1,), turn=20))
+    assert (table.stage, table.seat) == ("answer", "luftwaffe")
+    table.do(o.AnswerFire(True))
+    if table.stage == "firing":
+        table.do(o.NoMore())
+    assert table.thrown("attack") == [4, 4 - 1]
+
+
+@pytest.mark.rule("BRS-122")
+@pytest.mark.rule("BRS-136")
+def test_a_weapon_that_an_answer_has_silenced_fires_at_no_second_target() -> None:
+    """Two targets of defensive fire: the first answers and marks the bomber's base, so its guns of one die are silent for the second."""
+    for hit, attacks in ((6, 1), (1, 2)):
+        table = table_of(Plane("he_111h", level=DISADVANTAGED), Plane("bf_110c", (6, 0), 90), Plane("ju_87b", (0, 5), 90), faces=(1, hit))
+        table.move(3)
+        if table.stage == "action":
+            table.do(o.NoMore())
+        table.do(o.DefendWith((-1, 1, 2)))
+        table.do(o.AnswerFire(False, (0,)))
+        fired = [event["target"] for event in told(table.events, "attacks")]
+        assert table[0].chits == (hit == 6) and fired == [1, 2][:attacks]
