@@ -132,8 +132,10 @@ def play_orders(position: FlightPosition, craft: Craft, out: list[Any]) -> None:
 
 
 def declarations(position: FlightPosition) -> list[AttackFormations]:
-    """Ways to go for bombers: with or without an angle (CAM-20.31a)."""
-    return [AttackFormations(angle) for angle in (ANGLES if position.flight.edition.angle_of_attack else ("",))]
+    """Ways to go for bombers: with or without an angle (CAM-20.31a); Leader and Wingman use the same in a turn (CAM-20.31b)."""
+    if not position.flight.edition.angle_of_attack:
+        return [AttackFormations("")]
+    return [AttackFormations(angle) for angle in ANGLES if position.angle in ("", angle)]
 
 
 def _at_leader(position: FlightPosition, craft: Craft, target: Craft, held: list[ClassicCard], out: list[Any]) -> None:
@@ -185,6 +187,7 @@ def declare(run: FlightRun, craft: Craft, order: AttackFormations) -> None:
     """Go for bombers: a Wingman draws his mini-hand, then the bomber that is attacked is settled (CAM-20.32, CAM-S.4b)."""
     position = run.position
     position.sorties[craft.number].aimed = AT_FORMATIONS
+    position.angle = order.angle
     run.tell("goes_for_bombers", aircraft=craft.number, angle=order.angle or None)
     position.assault = Assault(craft.number, formed=True, stage="pick", angle=order.angle)
     if not position.leads(craft):

@@ -110,13 +110,13 @@ _IN_CHAIN = (f.Respond, f.CounterFire)
 _IN_PASSAGE = (f.DiveToBomb, f.BombTarget, f.StrafeTarget, f.AnswerFlak)
 _IN_ASSAULT = (f.TryPick, f.LetName, f.NameBomber, f.GainEdge, f.EndAttack)
 _STEP: dict[type, tuple[str, ...]] = {
-    f.Jettison: (JETTISON,),
-    f.QuitFlight: (JETTISON,),
+    f.Jettison: (JETTISON, WINGMAN, ALTITUDE),
+    f.QuitFlight: (JETTISON, WINGMAN, ALTITUDE),
     o.Stay: (JETTISON, WINGMAN, ALTITUDE),
     o.Climb: (JETTISON, WINGMAN, ALTITUDE),
     o.Dive: (JETTISON, WINGMAN, ALTITUDE),
-    f.GoFor: (JETTISON, WINGMAN, ACTIONS),
-    f.AttackFormations: (JETTISON, WINGMAN, ACTIONS),
+    f.GoFor: (JETTISON, WINGMAN, ALTITUDE, ACTIONS),
+    f.AttackFormations: (JETTISON, WINGMAN, ALTITUDE, ACTIONS),
     o.PlayManoeuvre: (ACTIONS,),
     o.Attack: (ACTIONS,),
     o.GunnerAttack: (ACTIONS,),
@@ -213,7 +213,10 @@ def _why_not_step(position: FlightPosition, craft: Craft, order: Any) -> Refusal
     why: Refusal | None = None
     if isinstance(order, f.Jettison):
         member = position.crafts[order.aircraft]
-        why = ("not_that_one", "CAM-15.2e") if member not in position.element(craft) else ("not_loaded", "CAM-15.2c")
+        if member not in position.element(craft):
+            why = "not_that_one", "CAM-15.2e"
+        elif member not in steps.may_jettison(position, craft):
+            why = "not_loaded", "CAM-15.2c"
     elif isinstance(order, f.QuitFlight):
         member = position.crafts[order.aircraft]
         why = ("not_that_one", "CAM-S.7a") if member not in position.element(craft) else leave_refusal(position, member)

@@ -164,6 +164,7 @@ class FlightPosition(CardPosition):
     passage: Passage | None = None
     edges: tuple[tuple[int, int], ...] = ()
     attacked: bool = False
+    angle: str = ""
     swaps: int = 0
     begun: bool = False
     scored: list[Scored] = field(default_factory=list)

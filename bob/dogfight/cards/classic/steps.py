@@ -231,7 +231,7 @@ def begin_turn(run: FlightRun, craft: Craft) -> None:
     """An Element takes its turn."""
     position = run.position
     position.active, position.phase = craft.number, JETTISON
-    position.edges, position.attacked = (), False
+    position.edges, position.attacked, position.angle = (), False, ""
     for member in position.element(craft):
         member.acted = True
         member.bursts_used = member.gunner_used = 0
