@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bob.dice import ScriptedDice
+from bob.dogfight.cards import orders as o
 from bob.dogfight.cards.classic import steps
 from bob.dogfight.cards.classic.data import (
     CLASSIC_DECK,
@@ -132,6 +133,8 @@ class Sky:
         position = self.position
         position.pending = position.exchange = position.assault = position.passage = None
         position.edges, position.attacked, position.angle = (), False, ""
+        position.discard += position.played
+        position.played.clear()
         position.begun, position.leg, position.leg_turn, position.leg_turns, position.turn = True, leg, 1, 1, turn
         position.phase, position.active = step, active
         position.first = position.party = 0
@@ -163,12 +166,15 @@ class Sky:
     # ---- cards
 
     def _face(self, wanted: str) -> str:
-        """A face of the pile or the discards: a kind, and if wanted what it says: `tight_turn/direct`, `/s` strafing hit, `/b` blue."""
+        """A face of the pile or the discards: a kind, or `*` for any that does nothing in the Flak, and if wanted what it says:
+        `tight_turn/direct`, `/s` strafing hit, `/b` blue."""
         kind, *says = wanted.split("/")
         for pile in (self.position.pile, self.position.discard):
             for code in pile:
                 face = DECK.faces[code]
-                if face.card.code == kind and all(_says(face, what) for what in says):
+                if (face.card.code == kind or (kind == "*" and not face.card.shoots and not face.card.spoils)) and all(
+                    _says(face, what) for what in says
+                ):
                     pile.remove(code)
                     return code
         raise LookupError(wanted)
@@ -216,6 +222,12 @@ class Sky:
         while self.position.owing and (self.position.exchange is not None or self.position.pending is not None):
             told += self.do(PASS)
         return told
+
+    def to(self, step: str) -> Sky:
+        """Fly on with nobody doing anything until that step."""
+        while self.position.phase != step:
+            self.do(self.legal(o.Act, o.Stay, o.EndPhase, o.NoAnswer)[0])
+        return self
 
     def refused(self, order: Any, rule: str) -> None:
         """The order is refused by that rule."""

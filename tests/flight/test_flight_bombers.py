@@ -7,7 +7,7 @@ import pytest
 from bob.dogfight.cards import orders as o
 from bob.dogfight.cards.classic import orders as f
 from bob.dogfight.cards.classic.contacts import attack_hand, bursts_at, turret_hand
-from bob.dogfight.cards.classic.position import ACTIONS, JETTISON, WINGMAN
+from bob.dogfight.cards.classic.position import ACTIONS, WINGMAN
 from bob.dogfight.cards.position import NOBODY
 from bob.errors import BobError
 from tests.flight.sky import AIRCRAFT, El, Fo, Sky, kinds_of, told, with_card
@@ -500,7 +500,3 @@ def test_kinds_and_marks_of_the_cards() -> None:
     assert {AIRCRAFT[code].kind for code in AIRCRAFT} == {"fighter", "fighter_bomber", "medium", "heavy", "recon"}
     assert AIRCRAFT["b5n2"].torpedo and not AIRCRAFT["d3a1"].torpedo and AIRCRAFT["b_17e"].norden
     assert (AIRCRAFT["ki_21"].front.points, AIRCRAFT["ki_21"].back.points) == (6, 10)
-
-
-def test_the_phases_meant_here_exist() -> None:
-    assert {ACTIONS, JETTISON, WINGMAN} == {"actions", "jettison", "wingman"}
