@@ -358,7 +358,7 @@ def test_the_first_game_has_no_advanced_rule() -> None:
 @pytest.mark.rule("FIS-D05")
 @pytest.mark.rule("FIS-277")
 def test_clouds_and_aircraft_are_set_up_in_turn() -> None:
-    position, events = GAME.setup("free_hunt", {}, SeededDice(Stream.of(2, "x")))
+    position, events = GAME.setup("free_hunt", {"first": None}, SeededDice(Stream.of(2, "x")))
     one, other = told(events, "first_draw")[-1]["dice"]
     winner = position.seats[0 if one > other else 1]
     loser = next(s for s in position.seats if s != winner)

@@ -13,7 +13,7 @@ from bob.desk.hexes.forces import ForceEditor
 from bob.desk.hexes.hex_lesson import lesson_plan
 from bob.desk.hexes.naming import seat_of_side
 from bob.desk.looks import theme
-from bob.desk.played.board_setup import BoardSetup
+from bob.desk.played.board_setup import OWN, BoardSetup
 from bob.desk.played.plan import GamePlan
 from bob.desk.settings import Settings
 from bob.dice import SeededDice, Stream
@@ -115,7 +115,10 @@ class HexSetup(BoardSetup):
 
     def more_options(self) -> Mapping[str, Any]:
         to = self.wind.currentData()
-        return {"wind": {"to": to, "force": self.force.value()} if to is not None and to >= 0 else None}
+        wind = {"to": to, "force": self.force.value()} if to is not None and to >= 0 else None
+        if self.code != OWN:
+            return {"wind": wind}
+        return {"wind": wind, "first": None, "handicap": {}}  # a battle of one's own is begun by the dice, and favours nobody
 
     def show_terms(self, terms: HexTerms | None) -> None:
         """Show the sheet as it will be."""

@@ -19,7 +19,7 @@ def mixed(seed: int) -> tuple[str, dict[str, Any]]:
     s = Stream.of(seed, "mix")
     switches = ("deflection", "slip_limit", "altitude_fire", "above", "fuel", "wep_once", "named", "new_clouds")
     options: dict[str, Any] = {name: s.below(2) == 0 for name in switches}
-    options["limit"] = 0
+    options["limit"], options["handicap"] = 0, {}
     options["altimeter"] = s.below(3) > 0
     options["night"] = s.below(5) == 0
     options["structure"] = s.choose((0, 0, 1, 3))
@@ -28,8 +28,7 @@ def mixed(seed: int) -> tuple[str, dict[str, Any]]:
     options["turns"] = s.choose((3, 8))
     if s.below(2):
         options["wind"] = {"to": s.below(6), "force": 1 + s.below(3)}
-    if s.below(5) == 0:
-        options["first"] = s.choose(("raf", "luftwaffe"))
+    options["first"] = s.choose(("raf", "luftwaffe")) if s.below(5) == 0 else None
     if s.below(4) == 0:
         options["aims"] = [{"side": "luftwaffe", "kind": "exit", "points": 2, "of": "bomber", "edge": "west"}]
     most = 1 + s.below(3)
