@@ -189,7 +189,8 @@ def test_a_battle_is_set_up_by_mouse(qtbot: QtBot, settings: Settings) -> None:
         setup.missions.setCurrentRow(row)
         plan = setup.plan()
         made = setup.game.terms_of(plan.scenario, plan.options, SeededDice(Stream.of(row, "form")))
-        assert plan.options == ({"first": None, "handicap": {}} if codes[row] == OWN else {}) and set(plan.seats) == {player.seat for player in made.players}
+        assert plan.options == ({"first": None, "handicap": {}} if codes[row] == OWN else {})
+        assert set(plan.seats) == {player.seat for player in made.players}
     setup.missions.setCurrentRow(codes.index(OWN))
     force = setup.forces["raf"]
     setup.resize(1120, 720)
