@@ -9,10 +9,12 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from bob.cli import main
 from bob.save import disk
@@ -25,6 +27,8 @@ if os.environ.get("PYTHONDONTWRITEBYTECODE"):
     os.environ["PYTHONPYCACHEPREFIX"] = COMPILED.name
     del os.environ["PYTHONDONTWRITEBYTECODE"]
 
+PATIENCE = 120_000
+"""Milliseconds that a test waits for what must come: a machine may have much else to do."""
 BENCHES = Path(__file__).resolve().parent / "bench"
 
 
@@ -57,6 +61,22 @@ def no_stray_log_records(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     if records:
         told = "; ".join(f"{r.levelname} {r.name}: {r.getMessage()}" for r in records)
         pytest.fail(f"stray log records: {told}")
+
+
+class PatientBot(QtBot):
+    """Waits longer than pytest-qt would."""
+
+    def waitUntil(self, callback: Callable[[], Any], *, timeout: int = PATIENCE) -> None:
+        super().waitUntil(callback, timeout=timeout)
+
+    def waitSignal(self, signal: Any, *, timeout: int = PATIENCE, **more: Any) -> Any:
+        return super().waitSignal(signal, timeout=timeout, **more)
+
+
+@pytest.fixture
+def qtbot(qapp: object, request: pytest.FixtureRequest) -> QtBot:
+    """A robot of Qt's tests that waits as long as is needed on a busy machine."""
+    return PatientBot(request)
 
 
 @pytest.fixture(scope="session")

@@ -46,7 +46,7 @@ def lesson(seats: dict[str, str] = RAF_SEATS, path: Path | None = None, seed: st
 
 def quiet(qtbot: QtBot, session: Session) -> None:
     """Wait until no officer thinks."""
-    qtbot.waitUntil(lambda: not session.is_thinking, timeout=90000)
+    qtbot.waitUntil(lambda: not session.is_thinking)
 
 
 def play(qtbot: QtBot, session: Session, settings: Settings, until: Callable[[], bool] = lambda: False) -> None:

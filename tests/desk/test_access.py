@@ -167,7 +167,7 @@ def cards(qtbot: QtBot, window: DeskWindow) -> QWidget:
     sheet.resize(1280, 800)
     sheet.show()
     sheet.begin()
-    qtbot.waitUntil(lambda: not sheet.table.is_thinking, timeout=90000)
+    qtbot.waitUntil(lambda: not sheet.table.is_thinking)
     return sheet
 
 

@@ -67,7 +67,7 @@ def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> AirWarRoom:
 def quiet(qtbot: QtBot, room: AirWarRoom) -> Any:
     """Wait until a person is to decide, and let that person sit down; the view then."""
     table = room.table
-    qtbot.waitUntil(lambda: not table.is_thinking, timeout=90000)
+    qtbot.waitUntil(lambda: not table.is_thinking)
     if not table.sitting:
         qtbot.mouseClick(room.blank_button, Qt.MouseButton.LeftButton)
     return table.view

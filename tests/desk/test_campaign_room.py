@@ -73,7 +73,7 @@ def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> LinkedRoom:
 def quiet(qtbot: QtBot, room: LinkedRoom) -> Any:
     """Wait until a person is to decide, and let that person sit down; the view then."""
     table = room.table
-    qtbot.waitUntil(lambda: not table.is_thinking, timeout=90000)
+    qtbot.waitUntil(lambda: not table.is_thinking)
     if not table.sitting:
         qtbot.mouseClick(room.blank_button, Qt.MouseButton.LeftButton)
     return table.view

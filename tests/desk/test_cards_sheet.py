@@ -53,7 +53,7 @@ def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> CardSheet:
 def seated(qtbot: QtBot, sheet: CardSheet) -> None:
     """Wait until a person is to decide, and let that person sit down."""
     table = sheet.table
-    qtbot.waitUntil(lambda: not table.is_thinking, timeout=90000)
+    qtbot.waitUntil(lambda: not table.is_thinking)
     if not table.sitting:
         qtbot.mouseClick(sheet.blank_button, Qt.MouseButton.LeftButton)
 
@@ -63,7 +63,7 @@ def test_a_duel_is_played_to_its_end_by_keyboard(qtbot: QtBot, settings: Setting
     sheet = shown(qtbot, settings, own_game(scenario, "keys", ALONE))
     table = sheet.table
     for step in range(1200):
-        qtbot.waitUntil(lambda: not table.is_thinking, timeout=90000)
+        qtbot.waitUntil(lambda: not table.is_thinking)
         if table.outcome is not None:
             break
         assert table.sitting in table.match.owing
@@ -120,7 +120,7 @@ def test_a_hand_picked_by_mouse_or_arrows_narrows_the_orders(qtbot: QtBot, setti
     sheet = shown(qtbot, settings, own_game("first_match", "mouse", ALONE))
     table = sheet.table
     for _ in range(60):
-        qtbot.waitUntil(lambda: not table.is_thinking, timeout=90000)
+        qtbot.waitUntil(lambda: not table.is_thinking)
         if table.outcome is not None or (sheet.hand.legal and sheet.orders.count() > 3):
             break
         qtbot.keyClick(sheet.orders, Qt.Key.Key_Space if any(isinstance(o, Stay) for o in table.choices.listed) else Qt.Key.Key_Return)
@@ -143,7 +143,7 @@ def test_the_reaction_window_tells_who_and_with_what(qtbot: QtBot, settings: Set
     sheet = shown(qtbot, settings, own_game("first_match", "answer", ALONE))
     table = sheet.table
     for _ in range(300):
-        qtbot.waitUntil(lambda: not table.is_thinking, timeout=90000)
+        qtbot.waitUntil(lambda: not table.is_thinking)
         view = table.view
         assert view is not None and table.outcome is None
         if view.chain is not None and any(isinstance(o, React) for o in table.choices.listed):
@@ -159,7 +159,7 @@ def test_the_reaction_window_tells_who_and_with_what(qtbot: QtBot, settings: Set
 def test_undo_follows_the_policy(qtbot: QtBot, settings: Settings) -> None:
     sheet = shown(qtbot, settings, own_game("duel", "undo", {"allied": "sound", "axis": "human"}, {"pilots": True}))
     table = sheet.table
-    qtbot.waitUntil(lambda: not table.is_thinking, timeout=90000)
+    qtbot.waitUntil(lambda: not table.is_thinking)
     assert not sheet.undo_button.isEnabled() and sheet.undo_button.toolTip()
     table.undo()
     assert not sheet.notice.isHidden()
@@ -235,7 +235,7 @@ def test_the_keys_of_orders() -> None:
 
 def test_watching_two_pilots(qtbot: QtBot, settings: Settings) -> None:
     sheet = shown(qtbot, settings, own_game("first_match", "watch", {"allied": "random", "axis": "sound"}))
-    qtbot.waitUntil(lambda: sheet.table.outcome is not None, timeout=60000)
+    qtbot.waitUntil(lambda: sheet.table.outcome is not None)
     assert sheet.table.sitting == "referee" and not sheet.orders.count()
 
 
@@ -275,9 +275,9 @@ def test_a_battle_is_kept_and_gone_on_with(qtbot: QtBot, settings: Settings) -> 
     assert table.save is not None
     path = table.save.path
     for _ in range(6):
-        qtbot.waitUntil(lambda: not table.is_thinking, timeout=90000)
+        qtbot.waitUntil(lambda: not table.is_thinking)
         QTest.keyClick(window.sheet.orders, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: not table.is_thinking, timeout=90000)
+    qtbot.waitUntil(lambda: not table.is_thinking)
     entries = [dumps(entry.as_json()) for entry in table.match.entries]
     window.close()
     QApplication.processEvents()

@@ -45,7 +45,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[DeskWindow]:
     made.resize(1280, 800)
     made.show()
     made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow, timeout=60000)
+    qtbot.waitUntil(made.isActiveWindow)
     yield made
     made.close_game()
 
@@ -58,7 +58,7 @@ def sheet_of(window: DeskWindow) -> FightSheet:
 def at(qtbot: QtBot, window: DeskWindow, seats: dict[str, str] = RAF_SEATS, **given: object) -> tuple[Session, FightSheet]:
     session = window_at(qtbot, window, seats, **given)  # type: ignore[arg-type]
     window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow, timeout=60000)
+    qtbot.waitUntil(window.isActiveWindow)
     return session, sheet_of(window)
 
 
@@ -221,7 +221,7 @@ def test_a_pilot_takes_over_from_the_sheet(qtbot: QtBot, window: DeskWindow) -> 
     stick.setCurrentIndex(row)
     stick.activated.emit(row)
     assert session.flier(RAF) == "sound" and card_sheet(window).orders.count() == 0
-    qtbot.waitUntil(lambda: not session.aloft, timeout=90000)
+    qtbot.waitUntil(lambda: not session.aloft)
 
 
 def test_pilots_fly_at_a_pace_that_can_be_followed_unless_told_otherwise(qtbot: QtBot, window: DeskWindow) -> None:
@@ -256,7 +256,7 @@ def test_the_pieces_of_an_engagement_are_written_while_the_desk_goes_on(
     button = page.pieces["hexes"]
     asked: list[str] = []
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda host, title, usual, kinds: (asked.append(usual), (str(path), ""))[1])
-    with qtbot.waitSignal(page.writer.told, timeout=30000):
+    with qtbot.waitSignal(page.writer.told):
         button.click()
         assert page.writer.busy and not button.isEnabled() and page.form.isEnabled()
     assert path.read_bytes().startswith(b"%PDF-") and str(path) in page.told.text() and button.isEnabled()
@@ -346,7 +346,7 @@ def test_what_is_typed_outlives_a_kill(qtbot: QtBot, window: DeskWindow) -> None
     row = sheet.own_table.form.rows[0]
     row.destroyed.setValue(3)
     row.broke_off.setChecked(True)
-    qtbot.waitUntil(lambda: session.draft("own_table") is not None, timeout=60000)
+    qtbot.waitUntil(lambda: session.draft("own_table") is not None)
     path = session.save.path if session.save is not None else None
     assert path is not None
     window.close_game()

@@ -66,7 +66,7 @@ def test_an_order_of_a_dogfight_moves_nothing_else(qtbot: QtBot, settings: Setti
     assert told[0] == "moved" and "changed" not in told
     quiet(qtbot, session)
     session.let_fly(RAF, "sound")
-    qtbot.waitUntil(lambda: not session.aloft, timeout=90000)
+    qtbot.waitUntil(lambda: not session.aloft)
     assert told[-1] == "changed", "when it is over, losses show everywhere"
     session.close()
 
@@ -83,7 +83,7 @@ def test_a_pilot_takes_the_stick_and_gives_it_back(qtbot: QtBot, settings: Setti
     quiet(qtbot, session)
     assert session.flier(RAF) is None and session.waiting == RAF and session.aloft
     session.let_fly(RAF, "sound")
-    qtbot.waitUntil(lambda: not session.aloft, timeout=90000)
+    qtbot.waitUntil(lambda: not session.aloft)
     assert session.fliers.name(RAF, number) == "sound"
     assert session.fliers.name(RAF, number + 1) is None and session.fliers.always(RAF) is None
     with pytest.raises(Refused):
@@ -146,7 +146,7 @@ def test_undo_does_not_cross_into_a_dogfight_or_out_of_it(qtbot: QtBot, settings
         fly_one(session)
         quiet(qtbot, session)
     session.let_fly(RAF, "sound")
-    qtbot.waitUntil(lambda: not session.aloft, timeout=90000)
+    qtbot.waitUntil(lambda: not session.aloft)
     quiet(qtbot, session)
     while session.undo_reason() is None:
         session.undo()
@@ -181,7 +181,7 @@ def test_two_officers_wait_for_the_referee_and_then_fly_by_themselves(qtbot: QtB
     quiet(qtbot, session)
     assert in_hand(session) and not session.aloft
     session.play(REFEREE, Resolve("cards"))
-    qtbot.waitUntil(lambda: not session.aloft, timeout=90000)
+    qtbot.waitUntil(lambda: not session.aloft)
     session.close()
 
 
@@ -202,7 +202,7 @@ def test_two_persons_hand_the_screen_over_and_a_pilot_spares_them_that(qtbot: Qt
     asked.clear()
     session.let_fly(session.sitting, "sound")
     other = RAF if session.sitting == LUFTWAFFE else LUFTWAFFE
-    qtbot.waitUntil(lambda: session.waiting == other or not session.aloft, timeout=90000)
+    qtbot.waitUntil(lambda: session.waiting == other or not session.aloft)
     session.sit(other)
     asked.clear()
     fly_until(qtbot, session, lambda: False)

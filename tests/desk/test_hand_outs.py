@@ -310,7 +310,7 @@ def test_the_note_goes_into_the_log_of_the_side_and_no_other(qtbot: QtBot, windo
     for sheet, chosen in box.sheets.items():
         chosen.setChecked(sheet == "log")
     box.note.setPlainText("Something builds up behind the Cape.\nWatch it.")
-    with qtbot.waitSignal(box.done_with, timeout=90000):
+    with qtbot.waitSignal(box.done_with):
         box.go.click()
     assert [file.name for file in box.written] == ["Note.pdf", "Log.pdf"]
     heard = {seat: [e for _, e in session.match.log(seat) if e.code == "note"] for seat in SIDES}
@@ -360,7 +360,7 @@ def test_onto_paper(qtbot: QtBot, window: DeskWindow, tmp_path: Path, monkeypatc
     box = box_of(window, qtbot)
     box.form.setCurrentIndex(box.form.findData("paper"))
     assert not box.folder.isEnabled()
-    with qtbot.waitSignal(box.done_with, timeout=90000):
+    with qtbot.waitSignal(box.done_with):
         box.go.click()
     assert box.printed == len(drawn) == 6
     assert drawn[0].startswith("Turn 03") and "Fighter Command" in drawn[0] and "Luftwaffe" in drawn[-1]

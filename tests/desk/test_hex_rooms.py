@@ -76,7 +76,7 @@ def test_an_interception_of_the_day_is_flown_on_the_sheet(qtbot: QtBot, window: 
     player = kit("hexes").player("sound", RAF, "1", table.game)
     clicked = 0
     for _ in range(6000):
-        qtbot.waitUntil(lambda: not session.is_thinking and not sheet.reaches.busy, timeout=20000)
+        qtbot.waitUntil(lambda: not session.is_thinking and not sheet.reaches.busy)
         if not session.aloft or enough(clicked > 2):
             break
         view = table.view
@@ -127,7 +127,7 @@ def test_the_lesson_plays_through_by_its_suggestions(qtbot: QtBot, settings: Set
     assert isinstance(sheet, HexSheet)
     read: list[str] = []
     for _ in range(3000):
-        qtbot.waitUntil(lambda: not window.table.is_thinking, timeout=20000)
+        qtbot.waitUntil(lambda: not window.table.is_thinking)
         coach = sheet.coach
         if coach is None:
             break
@@ -135,7 +135,7 @@ def test_the_lesson_plays_through_by_its_suggestions(qtbot: QtBot, settings: Set
         if coach.step.code not in read:
             read.append(coach.step.code)
             assert coach.head.text() and coach.text.text() and sheet.rect().contains(coach.geometry())
-            qtbot.waitUntil(lambda coach=coach: not over(sheet, coach), timeout=5000)
+            qtbot.waitUntil(lambda coach=coach: not over(sheet, coach))
         if coach.next.isVisible():
             qtbot.mouseClick(coach.next, Qt.MouseButton.LeftButton)
         elif coach.do_it.isVisible():
@@ -156,7 +156,7 @@ def test_the_past_is_looked_through_move_by_move(qtbot: QtBot, settings: Setting
     sheet = window.sheet
     assert isinstance(sheet, HexSheet)
     for _ in range(300):
-        qtbot.waitUntil(lambda: not window.table.is_thinking, timeout=20000)
+        qtbot.waitUntil(lambda: not window.table.is_thinking)
         if sum(event.code == "stepped" for _, event in window.table.log) > 3:
             break
         if window.table.choices.listed:
@@ -231,7 +231,7 @@ def test_a_battle_goes_on_from_its_file(qtbot: QtBot, settings: Settings) -> Non
     files = Files(settings)
     window = opened(settings, files, files.begin(lesson_plan()))
     qtbot.addWidget(window)
-    qtbot.waitUntil(lambda: not window.table.is_thinking and bool(window.table.choices.listed), timeout=20000)
+    qtbot.waitUntil(lambda: not window.table.is_thinking and bool(window.table.choices.listed))
     window.sheet.give(window.table.choices.listed[0])  # type: ignore[attr-defined]
     path = window.table.save.path if window.table.save is not None else None
     assert path is not None
@@ -261,7 +261,7 @@ def test_a_drawn_mission_is_set_up_and_begins(qtbot: QtBot, settings: Settings) 
     qtbot.addWidget(dialog)
     rows = {dialog.missions.item(row).data(ORDER): row for row in range(dialog.missions.count())}
     dialog.missions.setCurrentRow(rows["random"])
-    qtbot.waitUntil(lambda: dialog.brief.text() == settings.words("desk_hexes.setup.random_text"), timeout=2000)
+    qtbot.waitUntil(lambda: dialog.brief.text() == settings.words("desk_hexes.setup.random_text"))
     assert dialog.board.view is None and not dialog.tabs.isTabEnabled(2) and not dialog.numbers["turns"].isEnabled()
     assert dialog.seed.isEnabled() and not dialog.fault.text()
     plan = dialog.plan()
@@ -283,7 +283,7 @@ def test_every_dashboard_is_in_sight_however_many_fly(qtbot: QtBot, settings: Se
     assert isinstance(sheet.table, OwnGame)
     sheet.table.sit(sheet.table.core.owing[0])
     cards = sheet.row.cards
-    qtbot.waitUntil(lambda: sheet.row.viewport().width() >= cards.width(), timeout=5000)
+    qtbot.waitUntil(lambda: sheet.row.viewport().width() >= cards.width())
     view = sheet.table.view
     boxes = {a.number: cards.box(a.number) for a in view.aircraft}
     assert all(QRectF(cards.rect()).contains(box) and not box.isEmpty() for box in boxes.values())

@@ -84,7 +84,7 @@ def closed(sheet: HexSheet) -> None:
 
 def settled(qtbot: QtBot, sheet: HexSheet) -> None:
     """Wait until nobody thinks, nothing is passed by itself and the ways are known."""
-    qtbot.waitUntil(lambda: not sheet.table.is_thinking and not sheet.reaches.busy and not passing(sheet), timeout=20000)
+    qtbot.waitUntil(lambda: not sheet.table.is_thinking and not sheet.reaches.busy and not passing(sheet))
 
 
 def passing(sheet: HexSheet) -> bool:
@@ -483,7 +483,7 @@ def test_the_slip_is_no_taller_than_its_words(qtbot: QtBot, settings: Settings) 
 def test_hand_and_dashboards_share_the_room_by_need_until_they_are_moved(qtbot: QtBot, settings: Settings) -> None:
     sheet = shown(qtbot, settings, come_to(begun("duel", "1", ALONE), GO))
     settled(qtbot, sheet)
-    qtbot.waitUntil(lambda: sheet.bottom.sizes()[0] >= sheet.hand.needed(), timeout=2000)
+    qtbot.waitUntil(lambda: sheet.bottom.sizes()[0] >= sheet.hand.needed())
     assert len(sheet.hand.cards) >= 3 and sheet.bottom.sizes()[1] >= sheet.row.cards.needed(), "a duel has room for both"
     sheet.bottom.splitterMoved.emit(300, 1)
     sheet.bottom.setSizes([300, sheet.bottom.width() - 300])

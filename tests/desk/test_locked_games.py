@@ -233,7 +233,7 @@ def shown_log(qtbot: QtBot, path: Path, settings: Settings) -> tuple[Session, Lo
     session.failed.connect(told.append)
     session.prove()
     said = [panel.proof.text() if panel.proof.isVisible() else ""]
-    qtbot.waitUntil(lambda: session.proof != "checking", timeout=30000)
+    qtbot.waitUntil(lambda: session.proof != "checking")
     said.append(panel.proof.text() if panel.proof.isVisible() else "")
     assert len(told) == (session.proof == "forged")
     return session, panel, said

@@ -60,7 +60,7 @@ def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> PlainSheet:
 
 
 def settled(qtbot: QtBot, table: OwnGame) -> None:
-    qtbot.waitUntil(lambda: not table.is_thinking, timeout=20000)
+    qtbot.waitUntil(lambda: not table.is_thinking)
 
 
 def window_of(qtbot: QtBot, settings: Settings, seats: dict[str, str]) -> GameWindow:
@@ -212,7 +212,7 @@ def test_its_pieces_are_printed_from_its_window(qtbot: QtBot, settings: Settings
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     assert not made.pieces.isHidden() and not made.pieces.isEnabled()  # nobody sits at the screen
     made.table.sit("raf")
-    with qtbot.waitSignal(made.writer.told, timeout=30000) as told:
+    with qtbot.waitSignal(made.writer.told) as told:
         made.pieces.click()
         assert not made.pieces.isEnabled() and made.writer.busy and not path.exists(), "the desk goes on meanwhile"
     assert path.read_bytes().startswith(b"%PDF-") and made.pieces.isEnabled()
@@ -220,7 +220,7 @@ def test_its_pieces_are_printed_from_its_window(qtbot: QtBot, settings: Settings
     box = made.findChild(QMessageBox)
     assert box is not None and not box.isModal() and str(path) in box.text()
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "nowhere" / "x.pdf"), ""))
-    with qtbot.waitSignal(made.writer.told, timeout=30000) as told:
+    with qtbot.waitSignal(made.writer.told) as told:
         made.pieces.click()
     assert told.args[1] is False and "nowhere" in told.args[0]
     assert window_of(qtbot, settings, PERSONS).pieces.isHidden()

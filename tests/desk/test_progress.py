@@ -80,7 +80,7 @@ def met_by(window: DeskWindow, qtbot: QtBot, officer: Slow) -> Any:
     assert session is not None and window.room is not None
     quiet(qtbot, session)
     session.core.company.make = lambda seat, name: officer  # type: ignore[method-assign]
-    with qtbot.waitSignal(session.thought, timeout=90000):
+    with qtbot.waitSignal(session.thought):
         session.play(LUFTWAFFE, session.choices.listed[0])
         if not session.is_thinking:
             session.play(LUFTWAFFE, Done())
@@ -102,7 +102,7 @@ def test_the_staff_tells_how_far_it_is_and_stops_when_told(qtbot: QtBot) -> None
             raise
         return "done"
 
-    with qtbot.waitSignal(staff.told, timeout=60000):
+    with qtbot.waitSignal(staff.told):
         staff.start("clerk", work)
     assert staff.busy and staff.progress[1] == 10**6
     with qtbot.assertNotEmitted(staff.ready, wait=0):
@@ -110,7 +110,7 @@ def test_the_staff_tells_how_far_it_is_and_stops_when_told(qtbot: QtBot) -> None
         staff.stop()
     assert ended.is_set(), "the thread went on"
     assert not staff.busy
-    with qtbot.waitSignal(staff.ready, timeout=60000) as found:
+    with qtbot.waitSignal(staff.ready) as found:
         staff.start("clerk", lambda _: 7)
     assert found.args == ["clerk", 7]
 
@@ -124,7 +124,7 @@ def test_an_officer_s_thoughts_are_seen_and_broken_off(qtbot: QtBot, window: Des
     assert progress.bar.accessibleDescription() == "Weighed: 3 of 12"
     assert window.actions_["cancel"].isEnabled()
     number = session.number
-    with qtbot.waitSignal(session.thinking, timeout=60000):
+    with qtbot.waitSignal(session.thinking):
         if by == "Escape":
             qtbot.keyClick(window.room.table, Qt.Key.Key_Escape)  # type: ignore[union-attr]
         else:
@@ -134,7 +134,7 @@ def test_an_officer_s_thoughts_are_seen_and_broken_off(qtbot: QtBot, window: Des
     assert not progress.isVisible() and not window.actions_["cancel"].isEnabled()
     assert session.number == number
     slow.go.set()
-    with qtbot.waitSignal(session.entry_added, timeout=60000):
+    with qtbot.waitSignal(session.entry_added):
         session.pause(False)
     assert session.number > number
 
@@ -156,10 +156,10 @@ def test_the_turns_that_run_are_counted(qtbot: QtBot, window: DeskWindow) -> Non
     turn = session.view(RAF).common.turn
     progress = window.strip.progress
     room.decisions.run()
-    qtbot.waitUntil(lambda: progress.isVisible() and session.view(RAF).common.turn > turn, timeout=90000)
+    qtbot.waitUntil(lambda: progress.isVisible() and session.view(RAF).common.turn > turn)
     common = session.view(RAF).common
     assert (progress.bar.value(), progress.bar.maximum()) == (common.turn, common.turns)
-    with qtbot.waitSignal(room.decisions.stopped, timeout=90000):
+    with qtbot.waitSignal(room.decisions.stopped):
         if room.decisions.running:
             qtbot.keyClick(room.table, Qt.Key.Key_Escape)
     assert not room.decisions.running
@@ -196,19 +196,19 @@ def test_a_sheet_is_broken_off_and_leaves_nothing(qtbot: QtBot, window: DeskWind
 
     monkeypatch.setattr(sheets, "prepare", slowly)
     before = sorted(Path(box.file.text()).parent.iterdir())
-    with qtbot.waitSignal(box.clerk.told, timeout=60000):
+    with qtbot.waitSignal(box.clerk.told):
         box.write.click()
     qtbot.waitUntil(box.progress.isVisible)
     assert (box.progress.bar.value(), box.progress.bar.maximum()) == (1, 4)
     assert not box.write.isEnabled()
-    with qtbot.waitSignal(box.done_with, timeout=60000):
+    with qtbot.waitSignal(box.done_with):
         qtbot.keyClick(box, Qt.Key.Key_Escape)
     qtbot.waitUntil(stopped.is_set)
     assert box.isVisible() and box.write.isEnabled() and not box.progress.isVisible()
     assert box.told.text() == window.settings.words("desk.progress.stopped")
     assert sorted(Path(box.file.text()).parent.iterdir()) == before
     monkeypatch.setattr(sheets, "prepare", real)
-    with qtbot.waitSignal(box.done_with, timeout=90000):
+    with qtbot.waitSignal(box.done_with):
         box.write.click()
     assert [path.exists() for path in box.written] == [True]
     qtbot.keyClick(box, Qt.Key.Key_Escape)

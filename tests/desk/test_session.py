@@ -39,7 +39,7 @@ def test_an_officer_thinks_and_the_person_is_asked(qtbot: QtBot) -> None:
     assert session.sitting == session.seat == RAF
     with qtbot.waitSignals([session.thinking, session.changed], timeout=90000):
         session.advance()
-    qtbot.waitUntil(lambda: session.waiting == RAF, timeout=90000)
+    qtbot.waitUntil(lambda: session.waiting == RAF)
     quiet(qtbot, session)
     assert session.match.owing == (RAF,)
     session.close()
@@ -48,7 +48,7 @@ def test_an_officer_thinks_and_the_person_is_asked(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("seats", [RAF_SEATS, LUFTWAFFE_SEATS, BOTH, WATCHED], ids=["raf", "luftwaffe", "both", "watched"])
 def test_a_game_plays_to_its_end(qtbot: QtBot, settings: Settings, seats: dict[str, str]) -> None:
     session = lesson(seats)
-    with qtbot.waitSignal(session.over, timeout=60000):
+    with qtbot.waitSignal(session.over):
         play(qtbot, session, settings)
     assert session.is_over
     assert session.outcome is not None
@@ -237,7 +237,7 @@ def test_dice_that_are_typed(qtbot: QtBot) -> None:
     session = Session.new(setup, ask=ask)
     assert all(purpose != "salt" for purpose, *_ in asked)
     before = session.number
-    with qtbot.waitSignal(session.failed, timeout=90000):
+    with qtbot.waitSignal(session.failed):
         for _ in range(20):
             session.step()
             quiet(qtbot, session)

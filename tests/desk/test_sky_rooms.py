@@ -65,7 +65,7 @@ def test_an_interception_of_the_day_is_flown_on_the_cloth(qtbot: QtBot, window: 
     player = kit("skies").player("sound", RAF, "1", table.game)
     steered = 0
     for _ in range(3000):
-        qtbot.waitUntil(lambda: not session.is_thinking, timeout=20000)
+        qtbot.waitUntil(lambda: not session.is_thinking)
         if not session.aloft or enough(steered > 2):
             break
         view = table.view
@@ -105,7 +105,7 @@ def test_the_lesson_of_two_pairs_plays_through_by_its_suggestions(qtbot: QtBot, 
     assert isinstance(sheet, SkySheet)
     read: list[str] = []
     for _ in range(2000):
-        qtbot.waitUntil(lambda: not window.table.is_thinking, timeout=20000)
+        qtbot.waitUntil(lambda: not window.table.is_thinking)
         coach = sheet.coach
         if coach is None:
             break
@@ -132,7 +132,7 @@ def test_the_past_of_a_fight_is_looked_through_move_by_move(qtbot: QtBot, settin
     sheet = window.sheet
     assert isinstance(sheet, SkySheet)
     for _ in range(300):
-        qtbot.waitUntil(lambda: not window.table.is_thinking, timeout=20000)
+        qtbot.waitUntil(lambda: not window.table.is_thinking)
         if sum(event.code == "moved" for _, event in window.table.log) > 5:
             break
         if "raf" in window.table.view.owing:
@@ -221,7 +221,7 @@ def test_a_fight_goes_on_from_its_file(qtbot: QtBot, settings: Settings) -> None
     files = Files(settings)
     window = opened(settings, files, files.begin(sky_lesson_plan()))
     qtbot.addWidget(window)
-    qtbot.waitUntil(lambda: not window.table.is_thinking and "raf" in window.table.view.owing, timeout=20000)
+    qtbot.waitUntil(lambda: not window.table.is_thinking and "raf" in window.table.view.owing)
     sheet = window.sheet
     assert isinstance(sheet, SkySheet)
     sheet.take_current()

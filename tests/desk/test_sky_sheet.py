@@ -56,7 +56,7 @@ def closed(sheet: SkySheet) -> None:
 
 def settled(qtbot: QtBot, sheet: SkySheet) -> None:
     """Wait until nobody thinks and nothing is passed by itself."""
-    qtbot.waitUntil(lambda: not sheet.table.is_thinking and not passing(sheet), timeout=20000)
+    qtbot.waitUntil(lambda: not sheet.table.is_thinking and not passing(sheet))
 
 
 def passing(sheet: SkySheet) -> bool:

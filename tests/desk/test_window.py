@@ -95,7 +95,7 @@ def test_running_stops_when_something_happens(qtbot: QtBot, window: DeskWindow) 
     begin(qtbot, window)
     session, room = window.session, window.room
     assert session is not None and room is not None
-    with qtbot.waitSignal(room.decisions.stopped, timeout=90000):
+    with qtbot.waitSignal(room.decisions.stopped):
         window.actions_["run"].trigger()
     assert not room.decisions.running
     assert session.view(RAF).tracks or session.view(RAF).choice is not None
@@ -110,7 +110,7 @@ def test_two_officers_can_be_watched_step_by_step(qtbot: QtBot, window: DeskWind
     window.actions_["decide"].trigger()
     quiet(qtbot, session)
     assert before < session.number < before + 12
-    with qtbot.waitSignal(session.over, timeout=40000):
+    with qtbot.waitSignal(session.over):
         window.actions_["run"].trigger()
     assert room.ending.isVisible()
 
@@ -280,12 +280,12 @@ def test_a_sheet_is_written(qtbot: QtBot, window: DeskWindow) -> None:
     box = SheetBox(window.room, window.settings)
     qtbot.addWidget(box)
     box.what.setCurrentIndex(box.what.findData("log"))
-    with qtbot.waitSignal(box.done_with, timeout=90000):
+    with qtbot.waitSignal(box.done_with):
         box.write.click()
     assert [path.suffix for path in box.written] == [".pdf"]
     assert box.written[0].read_bytes().startswith(b"%PDF-")
     box.file.setText("/nowhere/at/all.pdf")
-    with qtbot.waitSignal(box.done_with, timeout=90000):
+    with qtbot.waitSignal(box.done_with):
         box.write.click()
     assert "/nowhere" in box.told.text()
 
