@@ -14,7 +14,9 @@ import pytest
 import bob
 from bob.chart import LAYERS
 from bob.cli import COMMANDS
+from bob.games import game, names
 from bob.map_files import KINDS
+from bob.report.plain_view import FAMILIES
 from bob.resources import data_folder
 from bob.table_files import ORDER, load_circumstances
 from bob.tables import ListTable, Table, Tables
@@ -216,9 +218,16 @@ def test_figures_are_told_with_the_parts_that_the_table_gives() -> None:
             assert fields(entry["en"]), table.name
 
 
+def on_plain_pages() -> Iterator[re.Pattern[str]]:
+    """The keys by which plain pages name a game's fields, the codes in them, and the forms of its orders."""
+    for name in names():
+        orders = "|".join(kind.code for kind in game(name).order_types)  # type: ignore[attr-defined]
+        yield re.compile(rf"{name}\.(field\..+|order\.({orders})|({'|'.join(FAMILIES)})\..+)")
+
+
 def test_every_entry_is_asked_for() -> None:
     named = {key for key, _ in literals()}
-    families = [of(family) for family in patterns()]
+    families = [of(family) for family in patterns()] + list(on_plain_pages())
     idle = [key for key in ENTRIES if key not in named and not any(family.fullmatch(key) for family in families)]
     assert [key for key in idle if not key.startswith(tuple(DETAILS))] == []
 

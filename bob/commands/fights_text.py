@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bob.commands.books import DogfightBook, FlownSeat, blocks, dogfight_book
+from bob.commands.keyboard import usage
 from bob.dogfight.engagement import Force
 from bob.dogfight.slot import Slot
 from bob.game import Event
@@ -79,8 +80,7 @@ class FightBook:
         for i, order in enumerate(listed, 1):
             if isinstance(order, Resolve):
                 about = about_way(self.words, s, order.how, self.names.slot)
-                usage = f"play.usage.{order.how}"
-                command = self.words(usage).partition(" ")[0].partition("|")[0] if self.words.has(usage) else order.how
+                command = usage(self.words, order.how).partition(" ")[0].partition("|")[0]
                 found.append(self.words("play.fight.way_line", number=i, command=command, about=about))
         return found
 

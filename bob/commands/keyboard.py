@@ -42,8 +42,9 @@ def vocabulary(commands: Sequence[str], languages: Sequence[str] = LANGUAGES) ->
 
 
 def usage(words: Words, command: str) -> str:
-    """How a command is written, and what it does."""
-    return words(f"play.usage.{command}")
+    """How a command is written, and what it does; a game that has no words for its own command goes by its name."""
+    key = f"play.usage.{command}"
+    return words(key) if words.has(key) else command
 
 
 class Keyboard(ABC):

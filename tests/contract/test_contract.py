@@ -65,10 +65,10 @@ def begun(case: Case) -> tuple[Match[Any], Stream]:
 
 
 def steps(case: Case) -> Iterator[Match[Any]]:
-    """A game at random, given back before each order that is looked at, and once more at its end."""
+    """A game at random, given back before its first order and each other that is looked at, and once more at its end."""
     match, stream = begun(case)
     while match.owing and len(match.entries) < LONGEST:
-        if len(match.entries) % case.every == 0:
+        if (len(match.entries) - 1) % case.every == 0:
             yield match
         seat = stream.choose(match.owing)
         match.play(seat, match.game.sample(match.position, seat, stream))

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from bob import fuzz
+from bob.commands.keyboard import usage, vocabulary
 from bob.dice import Stream
 from bob.forecast.fights import compare, drawn
 from bob.game import REFEREE
@@ -145,6 +146,10 @@ def test_it_is_chosen_and_flown_in_a_day_in_the_terminal(bob: Bob, asking: Path)
     save, match = Save.open(asking, games())
     with save:
         assert {order.game for order in flown(match)} == {"pursuit"}
+
+
+def test_a_game_without_words_for_its_command_goes_by_its_name(en: Words) -> None:
+    assert usage(en, KIT.name) == KIT.name and vocabulary((KIT.name,)) == {KIT.name: KIT.name}
 
 
 def test_it_is_chosen_and_flown_in_a_day_over_lines(bob: Bob, asking: Path) -> None:
