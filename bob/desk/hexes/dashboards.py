@@ -269,11 +269,9 @@ def draw_small_dashboard(
         row = inner.height() / 3
         whole = whole_structure(a, view)
         sound = QColor(look.red if a.structure * 2 <= whole else look.chart.slate)
-        wide = inner.width() * 0.62
-        _pips(
-            painter, QRectF(inner.left(), inner.top(), wide, row), "", a.speed, max(a.speed, top_speed(a)), QColor(look.brass), look, scale
-        )
-        beside = QRectF(inner.left() + wide, inner.top(), inner.width() - wide, row)
+        speed = QRectF(inner.left(), inner.top(), inner.width() * 0.6, row)
+        _pips(painter, speed, "", a.speed, max(a.speed, top_speed(a)), QColor(look.brass), look, scale)
+        beside = QRectF(inner.left() + inner.width() * 0.68, inner.top(), inner.width() * 0.32, row)
         _pips(painter, beside, "", a.structure, whole, sound, look, scale, square=True)
         middle = QRectF(inner.left(), inner.top() + row, inner.width(), row)
         fitted(painter, middle, LEFT | BASE, _figures(a, view, words, short=True), 11.5 * scale, look.ink)
