@@ -14,9 +14,10 @@ from bob.campaign.air_war.sheets import SIDES
 from bob.campaign.air_war.telling import AirWarTeller
 from bob.campaign.air_war.view import AirWarView, SeenGroup
 from bob.codec import encode
+from bob.commands.flight_text import FlightBook
 from bob.game import Event
 from bob.kit import seat_told
-from bob.report.plain_view import figures, plain_value
+from bob.report.plain_view import plain_value
 from bob.text import neat
 from bob.words import Words
 
@@ -119,7 +120,9 @@ class AirWarBook:
         ]
 
     def _flight(self, view: AirWarView) -> list[str]:
-        return ["\n".join(figures(view.flight, self.words, "air_war"))]
+        assert view.flight is not None
+        book = FlightBook(self.words, self.teller.flights)
+        return [book.head(view.flight), *book.page(view.flight)]
 
     # ---- what is past
 

@@ -29,9 +29,14 @@ FAMILIES = (
     "alarm",
     "result",
     "altitude",
+    "angle",
+    "leg",
+    "load",
+    "mode",
+    "zone",
 )
 """Among which words of a game the code of a value may be."""
-_HOLDS_CARDS = ("hand", "hands", "cards", "discard", "played", "saved")
+_HOLDS_CARDS = ("hand", "hands", "cards", "discard", "played", "saved", "flak", "draw_pile", "shot")
 _LABELS = ("name", "code", "type", "seat", "unit")
 """By which of its fields a row of a list is called, the first that it has."""
 
@@ -50,7 +55,7 @@ class PlainWords:
 
     def __init__(self, words: Words, game: str) -> None:
         self.words = words
-        self.chapters = tuple(dict.fromkeys((game, *shipped())))
+        self.chapters = tuple(dict.fromkeys((game, *shipped(), "flight")))
         """The game's own words, and those of the games that may be played inside it."""
 
     def _found(self, key: str) -> str | None:

@@ -358,3 +358,55 @@ def test_one_deck_serves_all_and_is_shuffled_again_when_it_is_out() -> None:
     drawn = FlightRun(sky.position, sky.dice).open_draw(5)
     assert len(drawn) == 5 and len(sky.position.pile) + 5 + 1 == len(TABLES.deck.whole)
     assert kinds_of(sky.position, 0) == ["tight_turn"]
+
+
+@pytest.mark.rule("CAM-23.62b")
+@pytest.mark.parametrize("attacks", [True, False])
+def test_a_wingman_who_has_attacked_does_not_bomb_or_strafe(attacks: bool) -> None:
+    sky = Sky(
+        [El("ki_43", "", load="bombs", altitude="very_low", wingman=True)], [El("p_40b", "scissors", altitude="very_low")], target=QUIET
+    )
+    sky.behind(1 + 1, 0)
+    sky.at(WINGMAN, leg=BOMB_TURN)
+    if attacks:
+        sky.stack("scissors scissors")
+        sky.do(f.GoFor(2))
+        if sky.position.assault is not None:
+            sky.do(f.END_ATTACK)
+    while sky.position.passage is None:
+        sky.do(STAY)
+    sky.stack("scissors scissors")
+    sky.do(o.DONE)
+    while sky.position.passage is not None and sky.position.passage.stage == "flak":
+        sky.do(o.PASS)
+    assert (sky.position.passage is not None) != attacks
+    if not attacks:
+        assert f.BombTarget("level") in sky.legal() and f.STRAFE in sky.legal()
+
+
+@pytest.mark.rule("CAM-S.1a", "CAM-S.2a", "CAM-17.11", "CAM-24.48c")
+def test_an_element_has_one_seat_one_altitude_one_zone_one_turn() -> None:
+    sky = Sky([El("ki_43", "tight_turn", wingman=True)], [El("p_40b", "")], target=QUIET).at(CHOOSE, NOBODY, "target_bound")
+    sky.to(STAND_OFF)
+    sky.do(f.Overfly(2), f.StandOff(0))
+    assert sky.sortie(0).zone == sky.sortie(1).zone == "outside" and sky[0].seat == sky[1].seat
+    assert not sky[1].hand and sky.sortie(1).airman is None, "a Wingman has no hand and no Pilot"
+    turns = [e["aircraft"] for e in told(sky.events, "turn")]
+    assert 1 not in turns
+
+
+@pytest.mark.rule("CAM-17.14a1", "CAM-17.25", "CAM-21.13a", "CAM-18.11a", "CAM-17.21d")
+def test_a_torpedo_bomber_with_a_rating_may_bomb_level_and_a_medium_saturates() -> None:
+    sky = Sky([El("b5n2", "", load="bombs", altitude="low")], [El("p_40b", "", altitude="high")], target=SHIP).at(BOMBING, leg=BOMB_TURN)
+    assert sky.legal(f.BombTarget) == [f.BombTarget("level")]
+    sky = Sky([Fo("g4m", load="bombs"), Fo("ki_21", load="")], [El("p_40b", "", altitude="high")], target=SHIP).at(
+        CHOOSE, NOBODY, BOMB_TURN
+    )
+    sky.to("release")
+    assert sky.legal(f.Release) == [f.Release(0, "saturation"), f.Release(1, "look")], "who carries nothing only looks"
+
+
+@pytest.mark.rule("CAM-23.26b", "CAM-23.25a")
+def test_a_resource_changes_the_length_of_a_strike() -> None:
+    sky = Sky([El("d3a1")], [El("p_40b")], target=SHIP, target_bound=4, home_bound=1, home_change=1, speed_shortens=False)
+    assert sky.position.leg_turns == 4 and home_turns(sky.position) == 2

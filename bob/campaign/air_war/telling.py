@@ -49,7 +49,7 @@ class AirWarTeller:
 
     def __init__(self, words: Words, tables: WarTables, sheet: LandSheet, classic: ClassicTables) -> None:
         self.words, self.tables, self.sheet, self.cards = words, tables, sheet, classic.aircraft
-        self.flights = FlightTeller(words, classic, None, self._name)
+        self.flights = FlightTeller(words, classic, None, self._name, self.airman, self._target_sheet)
         self._groups: list[tuple[str, str, int]] = []
         self._called: list[str] = []
 
@@ -57,6 +57,9 @@ class AirWarTeller:
         """The aircraft are those of this view's mission from now on."""
         self._groups = [(group.side, group.aircraft, group.count) for group in view.groups]
         self._called = []
+
+    def _target_sheet(self, code: str) -> str:
+        return self.tables.targets[code].name[self.words.language]
 
     def _name(self, number: int) -> str:
         """An aircraft of the flight by its number there: type by type, Wingmen by their Leader, in the order in which they went into it."""

@@ -7,7 +7,7 @@ from typing import Any
 from bob.dogfight.cards.classic.contacts import load_refusal
 from bob.dogfight.cards.classic.data import BombingDisplay
 from bob.dogfight.cards.classic.orders import DIVE_TO_BOMB, STRAFE, AnswerFlak, BombTarget, Release, answer_flak
-from bob.dogfight.cards.classic.position import FLAK, OVERHEAD, FlightPosition, Passage, Scored
+from bob.dogfight.cards.classic.position import FLAK, OVERHEAD, FlightPosition, Passage, Scored, Sortie
 from bob.dogfight.cards.classic.table import FlightRun, kind_of, kinds
 from bob.dogfight.cards.data import LOW, MEDIUM, VERY_LOW
 from bob.dogfight.cards.flight import (
@@ -63,8 +63,9 @@ def mode_refusal(position: FlightPosition, display: BombingDisplay, craft: Craft
         return None if is_look(position, craft) and not sortie.bombed else ("no_look", "CAM-23.64a")
     if not sortie.load or sortie.bombed:
         return "no_load", "CAM-21.11b"
-    if sortie.chained:
-        return "answered_twice", "CAM-23.66b"
+    why = spent_refusal(sortie)
+    if why is not None:
+        return why
     if (mode == DROP) != (sortie.load == TORPEDO):
         return "other_load", "CAM-17.14a2"
     if mode == DROP:
@@ -81,6 +82,14 @@ def mode_refusal(position: FlightPosition, display: BombingDisplay, craft: Craft
     return None if display.allowed(mode, craft.altitude, craft.bomber) else ("wrong_altitude", "CAM-21.23")
 
 
+def spent_refusal(sortie: Sortie) -> Refusal | None:
+    """Why an aircraft has lost its attack on the target this turn: a Wingman who has made his own attack (CAM-23.62b), and whoever has
+    answered one card twice (CAM-GAP-15)."""
+    if sortie.aimed:
+        return "has_attacked", "CAM-23.62b"
+    return ("answered_twice", "CAM-23.66b") if sortie.chained else None
+
+
 def strafe_refusal(position: FlightPosition, craft: Craft) -> Refusal | None:
     """Why an aircraft cannot strafe the target (CAM-21.71)."""
     sortie, target = position.sorties[craft.number], position.flight.target
@@ -90,8 +99,9 @@ def strafe_refusal(position: FlightPosition, craft: Craft) -> Refusal | None:
         return "no_target", "CAM-23.52c"
     if target.fleet:
         return "fleet", "CAM-21.71b"
-    if sortie.chained:
-        return "answered_twice", "CAM-23.66b"
+    why = spent_refusal(sortie)
+    if why is not None:
+        return why
     return None if craft.altitude == VERY_LOW else ("not_very_low", "CAM-16.23")
 
 
@@ -101,7 +111,7 @@ def dive_bomb_refusal(position: FlightPosition, craft: Craft) -> Refusal | None:
     able = [
         m
         for m in members
-        if position.sorties[m.number].load == BOMBS and not position.sorties[m.number].chained and DIVE in ratings(position, m)
+        if position.sorties[m.number].load == BOMBS and spent_refusal(position.sorties[m.number]) is None and DIVE in ratings(position, m)
     ]
     target = position.flight.target
     if not able or target is None or craft.party != position.bombing_party():

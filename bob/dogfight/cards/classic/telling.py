@@ -47,13 +47,21 @@ def called(tables: ClassicTables, code: str) -> str:
 
 
 class FlightTeller(DogfightTeller[ClassicTables]):
-    """Tells a flight. Of its terms it knows what the aircraft are called; without them they go by their numbers."""
+    """Tells a flight. Of its terms it knows what the aircraft are called; without them they go by their numbers. A campaign says what its
+    airmen and targets are called."""
 
-    __slots__ = ()
+    __slots__ = ("_airman", "_target")
 
     def __init__(
-        self, words: Words, tables: ClassicTables, terms: FlightTerms | None = None, name: Callable[[int], str] | None = None
+        self,
+        words: Words,
+        tables: ClassicTables,
+        terms: FlightTerms | None = None,
+        name: Callable[[int], str] | None = None,
+        airman: Callable[[str], str] | None = None,
+        target: Callable[[str], str] | None = None,
     ) -> None:
+        self._airman, self._target = airman, target
         names = flight_names(words, tables, terms) if terms is not None else []
         super().__init__(words, tables, name or (lambda number: names[number] if 0 <= number < len(names) else str(number)))
 
@@ -67,6 +75,14 @@ class FlightTeller(DogfightTeller[ClassicTables]):
 
     def position(self, relation: int) -> str:
         return self.words(f"cards.position.{STANDINGS[relation + 2]}")
+
+    def target(self, code: str) -> str:
+        """A target by its name; one of a campaign's by its code there."""
+        return self._target(code) if self._target is not None else self._known(f"flight.target.{code}", code.replace("_", " "))
+
+    def airman(self, code: str) -> str:
+        """A Pilot or Crew by the counter's code; campaigns know their names."""
+        return self._airman(code) if self._airman is not None else code.replace("_", " ").title()
 
     def scenario(self, code: str) -> str:
         return self._known(f"flight.scenario.{code}", code)
@@ -144,7 +160,9 @@ class FlightTeller(DogfightTeller[ClassicTables]):
             if name == "type":
                 return called(self.tables, value)
             if name == "target":
-                return self._known(f"flight.target.{value}", value)
+                return self.target(value)
+            if name == "airman":
+                return self.airman(value)
             if name in _FAMILIES:
                 return self._known(f"flight.{name}.{value}", value)
         return value

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bob.dogfight.cards.classic.position import PREPARE, FlightPosition
+from bob.dogfight.cards.classic.position import PREPARE, FlightPosition, Passage
+from bob.dogfight.cards.classic.table import kind_of
 from bob.dogfight.cards.data import Ratings
-from bob.dogfight.cards.flight import FlightTarget
+from bob.dogfight.cards.flight import HIT, MISS, STRAFING, FlightTarget
 from bob.dogfight.cards.position import NOBODY, Craft, Following, Stall
 from bob.game import REFEREE
 
 
 @dataclass(frozen=True, slots=True)
 class SeenSortie:
-    """An aircraft of a flight; `cards` only for its owner, altitude and load None until shown. `offense`, `defense` of a Wingman."""
+    """An aircraft of a flight; `cards`, by kind, only for its owner, altitude and load None until shown. `offense` and
+    `defense` are a Wingman's."""
 
     number: int
     unit: str
@@ -81,13 +83,13 @@ class SeenAssault:
 
 @dataclass(frozen=True, slots=True)
 class SeenPassage:
-    """Who is over the target now, and what was drawn."""
+    """Who is over the target now, what was drawn for its attack, and the cards of the Flak against it."""
 
     aircraft: int
     queue: tuple[int, ...]
     stage: str
     mode: str
-    cards: tuple[str, ...]
+    results: tuple[str, ...]
     flak: tuple[str, ...]
     dived: bool
 
@@ -156,9 +158,9 @@ def flight_view(position: FlightPosition, seat: str) -> FlightView:
         first=position.first,
         aircraft=tuple([_seen(position, craft, referee or craft.seat == index) for craft in position.crafts]),
         pile=len(position.pile),
-        discard=tuple(sorted(position.discard)),
-        played=tuple(position.played),
-        draw_pile=tuple(position.pile) if referee else None,
+        discard=tuple(sorted(map(kind_of, position.discard))),
+        played=tuple(map(kind_of, position.played)),
+        draw_pile=tuple(map(kind_of, position.pile)) if referee else None,
         exchange=None
         if exchange is None
         else SeenExchange(
@@ -175,9 +177,7 @@ def flight_view(position: FlightPosition, seat: str) -> FlightView:
         assault=None
         if assault is None
         else SeenAssault(assault.attacker, assault.target, assault.formed, assault.stage, assault.angle, assault.shots),
-        passage=None
-        if passage is None or not passage.queue
-        else SeenPassage(passage.queue[0], tuple(passage.queue), passage.stage, passage.mode, passage.cards, passage.flak, passage.dived),
+        passage=None if passage is None or not passage.queue else _passage(position, passage),
         following=tuple([number for number, _ in pending.queue]) if isinstance(pending, Following) else (),
         climbing=isinstance(pending, Following) and pending.climb,
         stalled=pending.aircraft if isinstance(pending, Stall) else NOBODY,
@@ -185,6 +185,16 @@ def flight_view(position: FlightPosition, seat: str) -> FlightView:
         points=sum(found.points for found in position.scored),
         looks=sum(sortie.looks for sortie in position.sorties),
     )
+
+
+def _passage(position: FlightPosition, passage: Passage) -> SeenPassage:
+    faces = [position.deck.faces[code] for code in passage.cards]
+    if passage.mode == STRAFING:
+        results = tuple([HIT if face.strafing else MISS for face in faces])
+    else:
+        results = tuple([face.bombing for face in faces])
+    flak = tuple(map(kind_of, passage.flak))
+    return SeenPassage(passage.queue[0], tuple(passage.queue), passage.stage, passage.mode, results, flak, passage.dived)
 
 
 def _seen(position: FlightPosition, craft: Craft, own: bool) -> SeenSortie:
@@ -216,7 +226,7 @@ def _seen(position: FlightPosition, craft: Craft, own: bool) -> SeenSortie:
         formation=sortie.formation,
         formed=craft.bomber,
         hand=len(craft.hand),
-        cards=craft.hand if own else None,
+        cards=tuple(map(kind_of, craft.hand)) if own else None,
         holds=craft.holds,
         level=craft.level,
         acted=craft.acted,
