@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -15,16 +13,20 @@ from pytestqt.qtbot import QtBot
 import bob.desk  # noqa: F401
 from bob.campaign.air_war.kit import KIT, SHEETS
 from bob.campaign.air_war.orders import PickResource, Ready, SetAltitude
-from bob.campaign.air_war.position import PLAN, RESOURCE
+from bob.campaign.air_war.position import FLIGHT, PLAN, RESOURCE
 from bob.desk.air_war.setting_up import AirWarSetup
 from bob.desk.air_war.sheet import AirWarRoom
 from bob.desk.campaign_room.model import NOW, PAST, RoomState
 from bob.desk.campaign_room.room import BOOK, DESK, NEWS, SCENE
+from bob.desk.campaign_room.room import FLIGHT as FLIGHT_PAGE
+from bob.desk.game.files import Files
 from bob.desk.looks import theme
 from bob.desk.played.finding import setup_of, sheet_of
 from bob.desk.played.own_game import OwnGame
+from bob.desk.played.plan import GamePlan
+from bob.desk.played.window import opened
 from bob.desk.settings import Settings
-from bob.games import kit, names, registered
+from bob.games import kit
 from tests.desk.desks import own_game, settings_in, texts
 from tests.desk.test_campaign_room import LOOKS, dressed, spot_of
 from tests.sizes import some
@@ -40,14 +42,6 @@ pytestmark = [
 ALONE = {"allied": "human", "axis": "sound"}
 BOTH = {"allied": "human", "axis": "human"}
 QUICK = {"quick": True, "missions": 3}
-
-
-@pytest.fixture(autouse=True)
-def the_game_is_there() -> Iterator[None]:
-    with ExitStack() as stack:
-        if KIT.name not in names():
-            stack.enter_context(registered(KIT))
-        yield
 
 
 @pytest.fixture
@@ -208,3 +202,29 @@ def test_the_desk_has_its_room(
         room.grab()
     assert room.model.state.leaves[0].state == NOW
     assert kit("air_war").name == "air_war"
+
+
+def test_killed_in_the_middle_of_a_flight_it_goes_on_there(qtbot: QtBot, settings: Settings) -> None:
+    files = Files(settings)
+    window = opened(settings, files, files.begin(GamePlan("air_war", "channel_battle", "look7", ALONE, {"missions": 2})))
+    qtbot.addWidget(window)
+    room = window.sheet
+    assert isinstance(room, AirWarRoom) and room.flown is not None
+    view = on(qtbot, room, lambda v: v.phase == FLIGHT and v.flight.turn >= 1)
+    assert room.page_open == FLIGHT_PAGE and room.flight is not None and room.flight.view is view.flight
+    assert room.orders.count() == 0 and room.flown.orders.count() == len(room.table.choices.listed)
+    told = [event.code for _, event in room.flight.log]
+    assert told and not {"mission", "resources", "takes_off"} & set(told)
+    qtbot.keyClick(room.flown.orders, Qt.Key.Key_Return)
+    quiet(qtbot, room)
+    there, path, turn = room.table.view, room.table.save.path, room.turn.text()
+    window.close()
+    again = opened(settings, files, files.open(path))
+    qtbot.addWidget(again)
+    room = again.sheet
+    assert isinstance(room, AirWarRoom)
+    quiet(qtbot, room)
+    assert room.table.view == there and room.page_open == FLIGHT_PAGE and room.turn.text() == turn
+    on(qtbot, room, lambda v: v.mission == 2)
+    assert room.page_open in (SCENE, NEWS) and len(room.model.state.news) == 1
+    again.close()

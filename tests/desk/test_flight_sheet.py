@@ -112,8 +112,10 @@ def test_an_aircraft_and_a_card_narrow_the_orders(qtbot: QtBot, settings: Settin
             break
         table.play(pilot.orders(view, table.choices, number)[0].order)
     sheet.hand.grab()
-    assert sheet.hand.legal == kinds or kinds <= sheet.hand.legal
-    held = next(h for h in sheet.hand.held if h.face.partition(".")[0] in kinds)
+    assert kinds <= {kind for _, kind in sheet.hand.legal}
+    held = next(h for h in sheet.hand.held if h.aircraft == view.active and h.face.partition(".")[0] in kinds)
+    others = [h for h in sheet.hand.held if h.aircraft != view.active]
+    assert not any(sheet.hand.has_use(h.aircraft, h.face.partition(".")[0], view.active) for h in others)
     qtbot.mouseClick(sheet.hand, Qt.MouseButton.LeftButton, pos=held.box.topLeft().toPoint() + QPoint(4, 12))
     narrowed = [sheet.orders.item(i).data(Qt.ItemDataRole.UserRole) for i in range(sheet.orders.count())]
     assert narrowed and all(held.face.partition(".")[0] in (getattr(o, "card", None), getattr(o, "pay", None)) for o in narrowed)

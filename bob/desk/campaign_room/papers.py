@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +21,7 @@ from bob.desk.settings import Settings
 WOOD = {"table": "#54483A", "night": "#120F0B", "contrast": "#FFFFFF"}
 """The desk, by theme."""
 LAMP = {"table": "#FFE9B8", "night": "#E8C784"}
+_SIGNS = re.compile(r" ([:;?!»%·])")
 EDGE = 7
 """Of the desk around a paper, in pixels."""
 
@@ -103,7 +105,7 @@ class RoomPaper(QWidget):
 
     def letter(self, painter: QPainter, box: QRectF, flags: int, text: str, pixels: float, tone: str = "", *, bold: bool = False) -> None:
         """A text in a box at the text size chosen, smaller if it must be."""
-        fitted(painter, box, flags, text, pixels * self.scale, tone or self.look.ink, bold)
+        fitted(painter, box, flags, held_together(text), pixels * self.scale, tone or self.look.ink, bold)
 
     def side_tone(self, side: str) -> QColor:
         """The colour of a side."""
@@ -149,6 +151,11 @@ class RoomPaper(QWidget):
             QToolTip.showText(event.globalPos(), found.told if found is not None else "", self)
             return True
         return super().event(event)
+
+
+def held_together(text: str) -> str:
+    """A text in which no line begins with a sign of French punctuation, nor ends with an opening one."""
+    return _SIGNS.sub("\u00a0\\1", text).replace("« ", "«\u00a0")
 
 
 def lay_paper(painter: QPainter, box: QRectF, look: Look) -> None:

@@ -34,8 +34,8 @@ class FlightHand(QWidget):
     def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.settings, self.table = settings, table
-        self.legal: frozenset[str] = frozenset()
-        self.chosen: tuple[str, ...] = ()
+        self.legal: frozenset[tuple[int, str]] = frozenset()
+        self.chosen: tuple[int, tuple[str, ...]] = (-1, ())
         self.held: list[HeldFace] = []
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         for signal in (settings.theme_changed, settings.language_changed, settings.text_size_changed):
@@ -47,8 +47,9 @@ class FlightHand(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(400, 150)
 
-    def show_orders(self, legal: frozenset[str], chosen: tuple[str, ...]) -> None:
-        """Mark the kinds that have a use now, and those that the order looked at plays."""
+    def show_orders(self, legal: frozenset[tuple[int, str]], chosen: tuple[int, tuple[str, ...]]) -> None:
+        """Mark the kinds that have a use now, each with whose it is (-1: of whom the moment is about), and those that the order looked at
+        plays, with whose they are."""
         self.legal, self.chosen = legal, chosen
         self.update()
 
@@ -88,7 +89,9 @@ class FlightHand(QWidget):
         s, names, words = self.settings.scale, pens.teller(view), pens.words
         if not self.held:
             pens.plain.text(painter, QRectF(self.rect()), MIDDLE, words("desk_cards.no_hand"), 13 * s, pens.look.quiet)
-        left, seen, first = set(self.chosen), set(), acts(view)
+        first = acts(view)
+        whose, kinds = self.chosen
+        left, seen = list(kinds), set[int]()
         for held in self.held:
             if held.aircraft not in seen:
                 seen.add(held.aircraft)
@@ -98,19 +101,25 @@ class FlightHand(QWidget):
                 text = words("desk_flight.mini_hand" if mini else "desk_cards.hand_of", name=names.name(held.aircraft), count=len(own))
                 pens.plain.text(painter, label, LEFT | BASE, text, 13 * s, pens.look.ink, held.aircraft == first)
             kind = kind_of(held.face)
-            chosen = kind in left
-            left.discard(kind)
+            mine = held.aircraft == (whose if whose >= 0 else first) or (whose < 0 and first < 0)
+            chosen = mine and kind in left
+            if chosen:
+                left.remove(kind)
             card = pens.tables.deck.cards.get(kind)
             if card is None:
                 continue
             box = held.box.translated(0, -6 if chosen else 0)
-            draw_card(painter, box, card, pens.plain, legal=kind in self.legal, chosen=chosen)
+            draw_card(painter, box, card, pens.plain, legal=self.has_use(held.aircraft, kind, first), chosen=chosen)
             if card.spoils:
                 mark = QRectF(box.right() - box.width() * 0.34, box.top() + box.height() * 0.2, box.width() * 0.28, box.height() * 0.11)
                 painter.setPen(QPen(QColor(pens.look.red), 1))
                 painter.setBrush(QColor(pens.look.inset))
                 painter.drawRoundedRect(mark, 3, 3)
                 pens.plain.text(painter, mark, MIDDLE, words("desk_flight.spoils"), 10 * s, pens.look.red, True)
+
+    def has_use(self, aircraft: int, kind: str, first: int) -> bool:
+        """Whether a card of an aircraft has a use now."""
+        return (aircraft, kind) in self.legal or (aircraft == first and (-1, kind) in self.legal)
 
     def _at(self, at: QPointF) -> HeldFace | None:
         return next((held for held in reversed(self.held) if held.box.contains(at)), None)
@@ -125,11 +134,12 @@ class FlightHand(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
-        usable = list(dict.fromkeys(kind_of(held.face) for held in self.held if kind_of(held.face) in self.legal))
+        known = {kind for _, kind in self.legal}
+        usable = list(dict.fromkeys(kind_of(held.face) for held in self.held if kind_of(held.face) in known))
         if step is None or not usable:
             super().keyPressEvent(event)
             return
-        now = next((usable.index(kind) for kind in self.chosen if kind in usable), -1 if step > 0 else 0)
+        now = next((usable.index(kind) for kind in self.chosen[1] if kind in usable), -1 if step > 0 else 0)
         self.picked.emit(usable[(now + step) % len(usable)])
 
     def face_told(self, face: str) -> str:

@@ -149,7 +149,8 @@ class FlightSheet(GameSheet):
         order, listed = self.armed, self.table.choices.listed
         self.sky.show_orders(order, frozenset(n for o in listed for n in aircraft_in(o)))
         chosen = kinds_in(order) if order is not None else ()
-        self.hand.show_orders(frozenset(c for o in listed for c in kinds_in(o)), chosen or ((self._kind,) if self._kind else ()))
+        use = frozenset((getattr(o, "aircraft", -1), kind) for o in listed for kind in kinds_in(o))
+        self.hand.show_orders(use, (getattr(order, "aircraft", -1), chosen or ((self._kind,) if self._kind else ())))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
