@@ -75,6 +75,8 @@ class AirWarDesk:
             track=self._track(),
             plan=tuple([self._token(group) for group in view.groups]) if view.phase == PLAN else (),
             bands=tuple([self.words(f"air_war.altitude.{code}") for code in LEVEL_CODES]),
+            plan_title=self.words("desk_campaign.plan_head"),
+            plan_unknown=self.words("desk_campaign.plan_unknown"),
             flying=view.phase == FLIGHT and view.flight is not None,
         )
 

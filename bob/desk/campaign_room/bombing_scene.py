@@ -156,7 +156,12 @@ class BombingScene(RoomPaper):
         place = QRectF(at.x() - wide / 2, top, wide, high)
         down = run.fate == "down"
         self.letter(
-            painter, QRectF(at.x() - step / 2 + 4, sky.top() + 3, step - 8, 22 * s), MIDDLE, f"{run.name} · {run.way}", 12, bold=True
+            painter,
+            QRectF(at.x() - step / 2 + 4, sky.top() + 3, step - 8, 22 * s),
+            MIDDLE,
+            " · ".join(part for part in (run.name, run.way) if part),
+            12,
+            bold=True,
         )
         if fallen:
             said = QRectF(at.x() - step / 2 + 4, sky.top() + 23 * s, step - 8, 20 * s)

@@ -221,7 +221,7 @@ class PilotCard:
 
 @dataclass(frozen=True, slots=True)
 class PlanToken:
-    """Aircraft that are planned: at which band (from the lowest up; None for one not known), and what dragging it to others orders."""
+    """Aircraft that are planned: in which band (from the lowest up; None for one not known), and what dragging it to others orders."""
 
     number: str
     side: str
@@ -281,7 +281,10 @@ class RoomState:
     plan: tuple[PlanToken, ...] = ()
     """The aircraft of the mission in hand, while their plan is made."""
     bands: tuple[str, ...] = ()
-    """The bands of altitude, from the lowest up."""
+    """Where the aircraft of the plan can be, from the lowest up: bands of altitude, or targets."""
+    plan_title: str = ""
+    plan_unknown: str = ""
+    """What is written over those of which it is not known, or not yet said."""
     flying: bool = False
     """Whether a mission is in the air."""
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from bob.desk.campaign_room.model import PlanToken, RoomModel
 from bob.desk.campaign_room.papers import PaperSpot, RoomPaper
+from bob.desk.looks import theme
 from bob.desk.looks.emblem import emblem
 from bob.desk.looks.lettering import BASE, LEFT, mix, ring
 from bob.desk.looks.plan_form import draw_plan
@@ -48,13 +49,14 @@ class PlanBoard(RoomPaper):
     # ---- drawing
 
     def draw(self, painter: QPainter, box: QRectF) -> None:
-        state, words, look = self.model.state, self.settings.words, self.look
+        state, look = self.model.state, self.look
         self._bands, self._boxes = [], []
         if not state.plan or not state.bands:
             return
         head = QRectF(box.left() + 10, box.top() + 3, box.width() - 20, 20 * self.scale)
-        self.letter(painter, head, LEFT | BASE, words("desk_campaign.plan_head"), 12, look.quiet)
-        names = 84 * self.scale
+        self.letter(painter, head, LEFT | BASE, state.plan_title, 12, look.quiet)
+        letters = QFontMetricsF(theme.font(self.settings, 11))
+        names = min(box.width() * 0.24, max(letters.horizontalAdvance(name) for name in state.bands) + 22)
         field = QRectF(box.left() + 8, head.bottom() + 1, box.width() - 16, box.bottom() - head.bottom() - 8)
         unknown = [token for token in state.plan if token.band is None]
         aside = min(field.width() * 0.26, WIDEST * self.scale) if unknown else 0.0
@@ -67,23 +69,20 @@ class PlanBoard(RoomPaper):
             painter.drawLine(band.bottomLeft(), band.bottomRight())
             self.letter(painter, band.adjusted(6, 0, names - band.width(), 0), LEFT | BASE, name, 11, look.quiet)
             there = [token for token in state.plan if token.band == i]
-            for side, left in (("axis", False), ("allied", True)):
-                half = QRectF(band.left() + names, band.top(), (band.width() - names) / 2, band.height())
-                if left:
-                    half.moveLeft(half.right())
+            sides = sorted({token.side for token in state.plan}, reverse=True)  # the Axis on the left
+            half = QRectF(band.left() + names, band.top(), (band.width() - names) / max(1, len(sides)), band.height())
+            for side in sides:
                 self._row(painter, half, [token for token in there if token.side == side])
+                half = half.translated(half.width(), 0)
         if unknown:
             place = QRectF(field.right() - aside + 6, field.top(), aside - 6, field.height())
-            self.letter(
-                painter,
-                QRectF(place.left(), place.top(), place.width(), 18 * self.scale),
-                LEFT | BASE,
-                words("desk_campaign.plan_unknown"),
-                11,
-            )
+            above = QRectF(place.left(), place.top(), place.width(), 18 * self.scale)
+            self.letter(painter, above, LEFT | BASE, state.plan_unknown, 11)
             step = min(high, (place.height() - 20 * self.scale) / len(unknown))
             for i, token in enumerate(unknown):
-                self._token(painter, QRectF(place.left(), place.top() + 20 * self.scale + i * step, place.width() - 4, step - 3), token)
+                chip = QRectF(place.left(), place.top() + 20 * self.scale + i * step, place.width() - 4, step - 3)
+                self._boxes.append((token, chip))
+                self._token(painter, chip, token)
         if self._held is not None:
             ghost = QRectF(0, 0, 150 * self.scale, 26 * self.scale)
             ghost.moveCenter(self._at)
@@ -115,7 +114,7 @@ class PlanBoard(RoomPaper):
         draw_plan(painter, picture, token.aircraft, QColor(look.ink), token.side == "axis")
         rest = QRectF(picture.right() + 5, box.top(), box.right() - picture.right() - 8, box.height())
         below = " · ".join(part for part in (token.airman, token.note) if part)
-        name = f"{token.count} × {token.name}"
+        name = f"{token.count} × {token.name}" if token.count > 1 else token.name
         if below and rest.height() >= 24 * self.scale:
             half = rest.height() / 2
             self.letter(painter, QRectF(rest.left(), rest.top(), rest.width(), half + 1), LEFT | BASE, name, 12, bold=True)
@@ -177,5 +176,4 @@ class PlanBoard(RoomPaper):
         else:
             token = movable[self.chosen % len(movable)]
             assert rise is not None
-            if token.band is not None:
-                self._move(token, token.band + rise)
+            self._move(token, token.band + rise if token.band is not None else (0 if rise > 0 else len(self.model.state.bands) - 1))

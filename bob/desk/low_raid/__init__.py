@@ -1,0 +1,1 @@
+"""The low-level raid, alone, in the room of a campaign."""

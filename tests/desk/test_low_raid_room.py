@@ -1,0 +1,87 @@
+"""The low-level raid in its room: aircraft dragged to their targets, passes with their scenes, to the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+import bob.desk  # noqa: F401
+from bob.campaign.low_raid.position import ALLOT, RETURN
+from bob.desk.campaign_room.room import DESK, NEWS, SCENE
+from bob.desk.low_raid.sheet import LowRaidRoom, raiders_of
+from bob.desk.played.finding import sheet_of
+from bob.desk.played.own_game import OwnGame
+from bob.desk.settings import Settings
+from tests.desk.desks import own_game, settings_in
+
+pytestmark = [
+    pytest.mark.usefixtures("qapp"),
+    pytest.mark.qt_log_level_fail("WARNING"),
+    pytest.mark.qt_log_ignore("This plugin does not support"),
+]
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return settings_in(tmp_path)
+
+
+def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> LowRaidRoom:
+    room = LowRaidRoom(settings, table)
+    qtbot.addWidget(room, before_close_func=lambda r: r.table.close())
+    room.resize(1280, 800)
+    room.show()
+    room.begin()
+    return room
+
+
+def test_an_aircraft_is_dragged_from_the_side_to_its_target(qtbot: QtBot, settings: Settings) -> None:
+    assert sheet_of("low_raid") is LowRaidRoom
+    room = shown(qtbot, settings, own_game("croydon", "1", {"axis": "human"}, {}, "low_raid"))
+    assert room.tray.currentWidget() is room.plan and all(token.band is None for token in room.model.state.plan)
+    room.plan.grab()
+    token, box = room.plan._boxes[0]
+    goal = room.plan._bands[1].center().toPoint()
+    qtbot.mousePress(room.plan, Qt.MouseButton.LeftButton, pos=box.center().toPoint())
+    qtbot.mouseMove(room.plan, goal)
+    qtbot.mouseRelease(room.plan, Qt.MouseButton.LeftButton, pos=goal)
+    assert next(t for t in room.model.state.plan if t.number == token.number).band == 1
+    assert room.table.view.raiders[int(token.number) - 1].target == room.table.view.targets[1].target
+    room.plan.setFocus()
+    room.plan.chosen = 1
+    qtbot.keyClick(room.plan, Qt.Key.Key_Down)
+    assert room.table.view.raiders[1].target == room.table.view.targets[-1].target, "from the side, down comes in from above"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_raid_is_led_to_its_end_by_keys(qtbot: QtBot, settings: Settings, language: str) -> None:
+    settings.set_language(language)
+    room = shown(qtbot, settings, own_game("croydon", "7", {"axis": "human"}, {}, "low_raid"))
+    table, seen = room.table, set()
+    for _ in range(200):
+        view = table.view
+        seen.add((room.page_open, view.phase))
+        if room.page_open in (NEWS, SCENE):
+            qtbot.keyClick(room.news if room.page_open == NEWS else room.scene, Qt.Key.Key_Return)
+        elif table.outcome is not None:
+            break
+        else:
+            if view.phase == ALLOT and any(not raider.target for raider in view.raiders):
+                free = next(r for r in view.raiders if not r.target)
+                room.orders.arm(next(o for o in table.choices.listed if getattr(o, "aircraft", -1) == free.number))
+            elif view.phase == ALLOT:
+                room.orders.setCurrentRow(room.orders.count() - 1)
+            qtbot.keyClick(room.orders, Qt.Key.Key_Return)
+    assert table.outcome is not None and (DESK, RETURN) in seen
+    view, state = table.view, room.model.state
+    assert len(state.news) == len(state.scenes) == len(view.log) > 1
+    bombed = sum(run.points for line in view.log for run in line.runs)
+    assert bombed == sum(part.damage for part in view.targets)
+    page = state.book[0]
+    flown = sum(len(raiders_of(table.game, table.game.tables.sheets["croydon"], wave)) for wave in {line.wave for line in view.log})
+    assert sum(int(line.cells[0]) for line in page.lines) == flown
+    assert sum(int(line.cells[2]) for line in page.lines) == view.lost
+    assert str(view.points) in room.score.text()
