@@ -65,8 +65,8 @@ def test_the_same_dice_give_the_same_outcome(name: str) -> None:
 
 
 PLAYED = ("quick", "cards")
-RUNS = {"quick": 1500, "cards": 100 if WHOLE else 40}
-MANY = {"quick": 1500, "cards": 100}
+RUNS = {"quick": 1500 if WHOLE else 500, "cards": 100 if WHOLE else 24}
+MANY = {"quick": 1500 if WHOLE else 500, "cards": 100 if WHOLE else 60}
 """The same of what shows in many fights only."""
 OF_A_SIDE = {"quick": 12, "cards": 2}
 """How many of a side meet in the ladders: the cards are slow, and few enough aircraft are a model each."""
