@@ -9,7 +9,7 @@ from typing import Any
 from bob.campaign.air_war.game import AirWar
 from bob.campaign.air_war.kit import KIT
 from bob.campaign.air_war.orders import SetAltitude, SetCrew, SetLoad
-from bob.campaign.air_war.position import FLIGHT, RESOURCE, AirWarPosition, FlownMission
+from bob.campaign.air_war.position import RESOURCE, AirWarPosition, FlownMission
 from bob.campaign.air_war.sheets import SIDES
 from bob.campaign.air_war.telling import AirWarTeller
 from bob.campaign.air_war.view import AirWarView, SeenGroup
@@ -62,24 +62,25 @@ class AirWarBook:
             phase=self.words(f"air_war.phase.{view.phase}"),
             axis=axis,
             allied=allied,
-            standing=self.words(f"air_war.standing.{view.standing}"),
         )
 
     def page(self, view: AirWarView) -> list[str]:
         """The mission in hand; then the flight while it is flown, the Log Sheet and the pilots while not."""
-        lines = self._mission(view)
-        if view.phase == FLIGHT and view.flight is not None:
-            return [*lines, *self._flight(view)]
-        return [*lines, *self._log(view), *self._pilots(view)]
+        if view.flight is not None:
+            return [self._name(view), *self._flight(view)]
+        return [*self._mission(view), *self._log(view), *self._pilots(view)]
 
     # ---- the mission
+
+    def _name(self, view: AirWarView) -> str:
+        return self.words("play.air_war.mission", target=self.teller.target(view.target), side=seat_told(self.words, view.bombing))
 
     def _mission(self, view: AirWarView) -> list[str]:
         words, teller = self.words, self.teller
         if not view.target:
             return []
         entry = teller.sheet.target_of(view.target)
-        lines = [words("play.air_war.mission", target=teller.target(view.target), side=seat_told(words, entry.attacker))]
+        lines = [self._name(view)]
         if entry.brief:
             lines.append(entry.brief[words.language])
         if entry.sheet is not None:

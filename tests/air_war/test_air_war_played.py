@@ -16,6 +16,7 @@ from bob.campaign.air_war.kit import KIT, SHEETS
 from bob.campaign.air_war.position import FLAK, NOBODY, RESOURCE
 from bob.campaign.air_war.sheets import FIXED, SIDES
 from bob.commands.air_war_text import book
+from bob.commands.flight_text import book as flight_book
 from bob.game import Event
 from bob.games import games, kit
 from bob.match import Match
@@ -220,3 +221,27 @@ def test_a_folder_of_ones_own_is_laid_over_ours_and_kept_in_the_save(tmp_path: P
     with save:
         assert again.game.dump(again.position) == game.dump(match.position)
         assert json.dumps(dict(again.header.own)) == json.dumps(dict(match.header.own))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_flight_by_itself_has_its_page_in_the_terminal(language: str) -> None:
+    words, found = Words(language), kit("flight")
+    game = found.make()
+    match: Match[Any] = Match.new(game, "rail_complex", "page")
+    pages = flight_book(words, game, match.position, "rail_complex")
+    players = {seat: found.player("sound", seat, "1", game) for seat in SIDES}
+    own = words("play.table.own_hand", aircraft="|", cards="").partition("|")[0]
+    seen = set()
+    while match.owing:
+        seat = match.owing[0]
+        view = match.view(seat)
+        page = "\n".join((pages.head(view), *pages.page(view)))
+        assert "{" not in page and "Ki-21 2" in page
+        hands = [sortie for sortie in view.aircraft if sortie.cards]
+        assert sum(line.startswith(own) for line in page.splitlines()) == len(hands)
+        assert all(sortie.seat == seat for sortie in hands)
+        seen |= {name for name in ("exchange", "passage", "following") if getattr(view, name)}
+        match.play(seat, players[seat].orders(view, game.choices(match.position, seat), len(match.entries))[0].order)
+    assert {"exchange", "passage"} <= seen
+    told = pages.told([(entry.number, event) for entry in match.entries for event in entry.events])
+    assert all(text and "{" not in text for _, text in told)
