@@ -31,7 +31,7 @@ def drawn(groups: list[AirGroup], faces: list[int], away: tuple[str, ...] = ()) 
     return list(cup.pilots(groups, CARDS)), cup
 
 
-@pytest.mark.rule("CAM-EX-02", "CAM-EX-03", "CAM-EX-04", "CAM-19.24b", "CAM-19.24c", "CAM-19.24d", "CAM-19.24g", "CAM-19.24h")
+@pytest.mark.rule("CAM-EX-02", "CAM-EX-03", "CAM-EX-04", "CAM-GAP-41", "CAM-19.24b", "CAM-19.24c", "CAM-19.24d", "CAM-19.24g", "CAM-19.24h")
 def test_the_cup_of_the_example_is_filled_anew_for_each_type() -> None:
     # For the Kates: paek, sato, abe, ono. Paek's counter shows Paek; of those left abe's shows Abe. For the Zero: paek, sato, honda.
     draws, cup = drawn(strike(), [1, 1, 2, 1, 3, 2])

@@ -117,7 +117,7 @@ def test_every_fighter_has_speed_6_and_the_slowest_attacker_counts() -> None:
     assert made_up(2, allied=5).turns == (3, 2)  # a Defender's bombers do not slow the raid
 
 
-@pytest.mark.rule("CAM-23.25a", "CAM-23.25b", "CAM-GAP-19")
+@pytest.mark.rule("CAM-23.25a", "CAM-23.25b", "CAM-23.26d", "CAM-GAP-19")
 def test_resources_change_the_length_and_none_is_below_nothing() -> None:
     assert made_up(1, allied=2).turns == (6, 3)
     assert made_up(1, axis=3).turns == (4, 1)
@@ -240,6 +240,23 @@ def test_torpedo_bombers_carry_torpedoes_against_ships_unless_their_owner_says_b
     assert m.carried(CARDS["b5n2"], False, "medium") == "bombs"  # a ground target is never torpedoed
 
 
+@pytest.mark.rule("CAM-GAP-35", "CAM-17.14b2")
+def test_medium_torpedo_bombers_of_a_resource_torpedo_only_from_very_low_and_the_enemy_sees_neither() -> None:
+    position = begun(4)
+    flow(position).pick_resource("allied", 3)
+    flow(position, [1, 1, 1, 1]).pick_resource("axis", 7)
+    number = next(g.number for g in position.groups if g.aircraft == "g4m")
+    assert position.groups[number].load == "bombs"
+    before = secret_free(GAME.view(position, "allied"))
+    for altitude, load in (("very_low", "torpedo"), ("low", "bombs"), ("very_low", "torpedo")):
+        flow(position).set_altitude("axis", number, altitude)
+        assert position.groups[number].load == load
+        assert secret_free(GAME.view(position, "allied")) == before
+    GAME.check(position, "axis", SetLoad(number, "bombs"))
+    flow(position).set_altitude("axis", number, "medium")
+    assert refused(position, "axis", SetLoad(number, "torpedo")) == "CAM-17.14b1"
+
+
 @pytest.mark.rule("CAM-17.22a2", "CAM-17.22a3", "CAM-17.22a5", "CAM-GAP-23")
 def test_bombers_go_in_formations_of_their_size_the_last_perhaps_smaller() -> None:
     def formations(number: int) -> list[int]:
@@ -285,4 +302,4 @@ def test_two_sides_play_on_one_sheet() -> None:
     assert GAME.seats(position) == ("axis", "allied")
     assert encode(GAME.view(position, "axis"))["sheet"] == TRIAL
     assert codes(GAME.setup(TRIAL, {}, ScriptedDice([1]))[1]) == ["campaign", "mission"]
-    assert replace(GAME.tables.sheets[TRIAL]).resources("axis").keys() == {1, 2, 3, 4, 5, 6}
+    assert replace(GAME.tables.sheets[TRIAL]).resources("axis").keys() == set(range(1, 8))

@@ -31,9 +31,10 @@ def hidden(game: AirWar, seat: str, inner: Mapping[str, WorldChange]) -> Mapping
         cards = game.classic.aircraft
         for group in position.groups:
             if group.side != seat:
-                levels, loads = planning.altitudes(group, cards), planning.loads(position, game.tables, cards, group)
+                levels = planning.altitudes(group, cards)
                 if levels:
-                    planning.set_altitude(position, cards, group.number, stream.choose((group.altitude, *levels)))
+                    planning.set_altitude(position, game.tables, cards, group.number, stream.choose((group.altitude, *levels)))
+                loads = planning.loads(position, game.tables, cards, group)
                 if loads:
                     group.load = stream.choose(loads)
 

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from bob.campaign.air_war import orders as o
-from bob.campaign.air_war.mission import levels_of, loads_open, target_sheet
+from bob.campaign.air_war.mission import carried, entry_of, levels_of, loads_open, target_sheet
 from bob.campaign.air_war.position import NOBODY, AirGroup, AirWarPosition
-from bob.campaign.air_war.sheets import WarTables
+from bob.campaign.air_war.sheets import RAID, WarTables
 from bob.dogfight.cards.classic.data import HEAVY_BOMBER, ClassicAircraft
 from bob.errors import Refusal
 
@@ -80,11 +80,19 @@ def refusal(position: AirWarPosition, tables: WarTables, cards: ClassicCards, si
     return ("no_heavy", "CAM-19.3a") if cards[group.aircraft].kind != HEAVY_BOMBER else ("crew_aboard", "CAM-19.34d2")
 
 
-def set_altitude(position: AirWarPosition, cards: ClassicCards, number: int, altitude: str) -> None:
-    """All bombers of a type fly at one altitude (CAM-17.22d)."""
+def set_altitude(position: AirWarPosition, tables: WarTables, cards: ClassicCards, number: int, altitude: str) -> None:
+    """All bombers of a type fly at one altitude (CAM-17.22d); those with torpedoes carry them at Very Low only (CAM-GAP-35)."""
     group = position.groups[number]
-    group.altitude = altitude
     for other in position.groups:
         same = other.side == group.side and cards[other.aircraft].type == cards[group.aircraft].type
-        if same and not group.element and not other.element:
+        if other is group or (same and not group.element and not other.element):
             other.altitude = altitude
+            if load_hangs_on_altitude(position, tables, cards, other):
+                other.load = carried(cards[other.aircraft], True, altitude)
+
+
+def load_hangs_on_altitude(position: AirWarPosition, tables: WarTables, cards: ClassicCards, group: AirGroup) -> bool:
+    """Whether what bombers of a Resource carry hangs on where they start: torpedo bombers in formation that raid a ship."""
+    entry, target, card = entry_of(position, tables), target_sheet(position, tables), cards[group.aircraft]
+    raids = entry.kind == RAID and group.side == entry.attacker and target is not None and target.naval
+    return raids and card.formed and card.torpedo and group.free

@@ -148,7 +148,7 @@ class WarFlow:
     # ---- plans
 
     def set_altitude(self, side: str, number: int, altitude: str) -> None:
-        planning.set_altitude(self.position, self.classic.aircraft, number, altitude)
+        planning.set_altitude(self.position, self.tables, self.classic.aircraft, number, altitude)
         aircraft = self.position.groups[number].aircraft
         self.tell("altitude_set", "CAM-24.48d", (side,), group=number, aircraft=aircraft, altitude=altitude)
 

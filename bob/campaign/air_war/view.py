@@ -133,7 +133,7 @@ def _group(position: AirWarPosition, tables: WarTables, cards: ClassicCards, gro
         return seen
     if group.free:
         seen = replace(seen, altitude=None)
-    if planning.loads(position, tables, cards, group):
+    if planning.loads(position, tables, cards, group) or planning.load_hangs_on_altitude(position, tables, cards, group):
         seen = replace(seen, load=None)
     return seen if group.element else replace(seen, airman=None, aboard=None)
 
