@@ -12,9 +12,11 @@ from bob.dice import SeededDice, Stream
 from bob.dogfight.hexes import courses, hints
 from bob.dogfight.hexes.game import HexDogfight
 from bob.dogfight.hexes.pilots import KINDS, open_sky
+from bob.dogfight.hexes.pilots.balance import COUNTERED, Balance
 from bob.dogfight.hexes.pilots.tempo import tempo
 from bob.dogfight.hexes.position import Go, HexMount, HexPosition, HexSeat, HexTerms, Wind
 from bob.hexes import at_offset, distance
+from tests.hexes.tabletop import Fly, battle
 
 GAME = HexDogfight()
 
@@ -139,3 +141,18 @@ def test_nobody_is_unmet_whom_an_enemy_can_fire_at_this_turn() -> None:
         if unmet(position, a):
             view = GAME.view(position, "raf")
             assert all(distance(way.at[0], a.at) > 4 for way in hints.ways(view, b.number))
+
+
+@pytest.mark.parametrize(("values", "heeds"), [({}, True), ({"fired": True}, False), ({"speed": 0}, False), ({"wingman_of": -1}, False)])
+def test_the_strong_pilot_heeds_the_wingman_of_the_leader_whom_he_fires_at(values: dict[str, Any], heeds: bool) -> None:
+    """A wingman who can answer is worth less of a shot; one who has fired, cannot move or is farther than 4 hexes answers nothing."""
+
+    def shot(wing: Fly) -> float:
+        position = battle(Fly(), Fly("bf_109e", (0, -1), 0, leader="silver"), wing)
+        found = Balance(position, 0).best_shot(position.aircraft[0])
+        assert found is not None and found.target.number == 1
+        return found.worth
+
+    near, far = {"wingman_of": 1, **values}, {"wingman_of": 1}
+    alone = shot(Fly("bf_109e", (0, -8), 0, **far))
+    assert shot(Fly("bf_109e", (3, -4), 0, **near)) == pytest.approx(alone - COUNTERED * heeds)
