@@ -16,7 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tests.desk import scenes_fights, scenes_hexes, scenes_skies
+from tests.desk import scenes_campaign, scenes_fights, scenes_hexes, scenes_skies
 from tests.desk.driver import Desk, Failed, missing, screen
 
 NEW_RAID = "main_1"
@@ -192,6 +192,7 @@ SCENES: dict[str, Callable[[Desk], None]] = {
     "hardest_day_in_french": scenes_fights.hardest_day_in_french,
     "hardest_day_by_hexes": scenes_hexes.hardest_day_by_hexes,
     "battle_of_britain_day_by_miniatures": scenes_skies.battle_of_britain_day_by_miniatures,
+    "channel_battle_in_french": scenes_campaign.channel_battle_in_french,
 }
 """The scenes by name, in order; a new one is a function of the desk, put here; those of engagements lie in scenes_fights.py."""
 

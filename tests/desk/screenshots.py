@@ -47,6 +47,8 @@ FLOWN = 60
 """How many orders Fighter Command's pilots have given in the dogfight that is shown."""
 FLOWN_HEXES = 40
 """How many orders the RAF's pilots have given on the sheet of hexes."""
+MISSION = 4
+"""Which mission of the campaign is being chosen."""
 CARD_WIDTH = 780
 """Of a page of the battle card, in pixels."""
 
@@ -208,6 +210,33 @@ def hexes(settings: Settings, folder: Path) -> None:
     table.close()
 
 
+def campaign(settings: Settings, folder: Path) -> None:
+    """The campaign room: the fourth mission of the airfields of August, a target being chosen."""
+    from bob.desk.campaign.sheet import LinkedRoom
+
+    core = Sitting.new(game("campaign"), "airfields_1940", SEED, {"quick": True}, {"axis": "human", "allied": "sound"})
+    table = OwnGame(core)
+    room = LinkedRoom(settings, table)
+    room.resize(1280, 800)
+    room.show()
+    room.begin()
+    flyer, number = kit("campaign").player("sound", "axis", SEED, table.game), 0
+    while table.outcome is None:
+        QApplication.processEvents()
+        if table.is_thinking:
+            continue
+        if table.view.mission >= MISSION and table.view.phase == "arrow":
+            break
+        table.play(flyer.orders(table.view, table.choices, number)[0].order)
+        number += 1
+    room.open("desk")
+    for _ in range(20):
+        QApplication.processEvents()
+        time.sleep(0.01)
+    keep(room.grab().toImage(), folder, "campaign")
+    table.close()
+
+
 def side_by_side(pages: list[ChartSheet]) -> QImage:
     """Pages of the battle card as they come from the printer, one beside the other."""
     heights = [round(CARD_WIDTH * page.height / page.width) for page in pages]
@@ -241,6 +270,7 @@ def main(folder: Path) -> int:
         engagement(window, settings, folder)
         dogfight(window, folder)
         hexes(settings, folder)
+        campaign(settings, folder)
         window.begin_lesson()
         assert window.lesson is not None
         while window.lesson.step.code != "scramble":

@@ -14,6 +14,7 @@ from bob.desk.looks.lettering import BASE, LEFT, MIDDLE
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.settings import Settings
 from bob.dogfight.cards.classic.table import kind_of
+from bob.dogfight.cards.classic.view import FlightView
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class FlightHand(QWidget):
     def lay(self) -> None:
         """Where each card lies: each aircraft's under its name, overlapping where there is no room."""
         self.held = []
-        view = self.table.view
+        view: FlightView | None = self.table.view
         if view is None:
             return
         first = acts(view)
@@ -143,17 +144,15 @@ class FlightHand(QWidget):
         self.picked.emit(usable[(now + step) % len(usable)])
 
     def face_told(self, face: str) -> str:
-        """A card in words: what it does, and what it says when it is drawn for bombs or strafing."""
+        """A card in words."""
         pens = FlightPens(self.settings, self.table)
         kind, words = kind_of(face), pens.words
-        card, drawn = pens.tables.deck.cards.get(kind), pens.tables.deck.faces.get(face)
+        card = pens.tables.deck.cards.get(kind)
         lines = [words(f"flight.card.{kind}") if words.has(f"flight.card.{kind}") else kind]
         if card is not None:
             lines += told(card, pens.plain).split("\n")[1:]
             if card.spoils:
                 lines.append(words("desk_flight.spoils_told"))
-        if drawn is not None:
-            lines.append(words("desk_flight.drawn_told", result=words(f"flight.result.{drawn.bombing}")))
         return "\n".join(lines)
 
     def event(self, event: QEvent) -> bool:

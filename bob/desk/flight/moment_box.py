@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from bob.desk.campaign_room.bombing_scene import burst
 from bob.desk.cards.faces import RATIO, draw_card
 from bob.desk.flight.flight_pens import FlightPens
-from bob.desk.looks.lettering import BASE, LEFT, MIDDLE, TOP, WRAPPED
+from bob.desk.looks.lettering import LEFT, MIDDLE, TOP, WRAPPED
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.settings import Settings
 from bob.dogfight.cards.classic.table import kind_of
+from bob.dogfight.cards.classic.view import FlightView
 
 HIGH = 168
 
@@ -27,8 +29,8 @@ class MomentBox(QWidget):
         self.refresh()
 
     def rows(self) -> list[tuple[str, tuple[str, ...], bool]]:
-        """What is written, the cards or faces under it, and whether they go by what they say when drawn."""
-        view = self.table.view
+        """What is written, and under it cards by their kinds, or results of cards that were drawn."""
+        view: FlightView | None = self.table.view
         if view is None:
             return []
         pens = FlightPens(self.settings, self.table)
@@ -42,8 +44,8 @@ class MomentBox(QWidget):
         elif view.passage is not None:
             p = view.passage
             mode = words(f"flight.mode.{p.mode}") if words.has(f"flight.mode.{p.mode}") else p.mode
-            if p.cards:
-                made.append((words("desk_flight.passage", aircraft=names.name(p.aircraft), mode=mode), p.cards, True))
+            if p.results:
+                made.append((words("desk_flight.passage", aircraft=names.name(p.aircraft), mode=mode), p.results, True))
             if p.flak:
                 made.append((words("desk_flight.flak_at", aircraft=names.name(p.aircraft)), p.flak, False))
         return made
@@ -68,17 +70,28 @@ class MomentBox(QWidget):
             part = QRectF(box.left() + 8, box.top() + 4 + i * box.height() / len(rows), box.width() - 16, box.height() / len(rows) - 8)
             top = QRectF(part.left(), part.top(), part.width(), 34 * s)
             pens.plain.text(painter, top, LEFT | TOP | WRAPPED, head, 13 * s, look.ink, True)
-            high = part.height() - top.height() - (16 * s if drawn else 0)
+            high = part.height() - top.height()
             wide = high * RATIO
             step = min(wide + 5, (part.width() - wide) / max(1, len(faces) - 1))
             for j, face in enumerate(faces):
                 place = QRectF(part.left() + j * step, top.bottom(), wide, high)
-                card = pens.tables.deck.cards.get(kind_of(face))
-                if card is not None:
+                if drawn:
+                    self._result(painter, place, face, pens)
+                elif (card := pens.tables.deck.cards.get(kind_of(face))) is not None:
                     draw_card(painter, place, card, pens.plain, lying=True)
-                said = pens.tables.deck.faces.get(face)
-                if drawn and said is not None:
-                    under = QRectF(place.left() - 4, place.bottom(), max(step, 40.0), 15 * s)
-                    result = pens.words(f"flight.result.{said.bombing}")
-                    tone = look.red if said.bombing != "miss" else look.quiet
-                    pens.plain.text(painter, under, MIDDLE if len(faces) == 1 else LEFT | BASE, result, 11 * s, tone, True)
+
+    def _result(self, painter: QPainter, box: QRectF, result: str, pens: FlightPens) -> None:
+        """What a card that was drawn for bombs says."""
+        look, hit = pens.look, result != "miss"
+        painter.setPen(QPen(QColor(look.red if hit else look.line), 2 if hit else 1))
+        painter.setBrush(QColor(look.panel))
+        painter.drawRoundedRect(box, 5, 5)
+        burst(
+            painter,
+            box.center() - QPointF(0, box.height() * 0.12),
+            box.width() * (0.26 if hit else 0.1),
+            QColor(look.red if hit else look.quiet),
+        )
+        foot = QRectF(box.left() + 2, box.bottom() - box.height() * 0.3, box.width() - 4, box.height() * 0.28)
+        told = pens.words(f"flight.result.{result}")
+        pens.plain.text(painter, foot, MIDDLE | WRAPPED, told, 12 * self.settings.scale, look.red if hit else look.quiet, hit)

@@ -107,7 +107,7 @@ class FlightSheet(GameSheet):
     def refresh(self) -> None:
         super().refresh()
         self._kind, self._number = "", -1
-        view = self.table.view
+        view: FlightView | None = self.table.view
         if view is None:
             self.column.clear()
             self.show_head()
