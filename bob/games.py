@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from bob.campaign.air_war.kit import KIT as AIR_WAR
+from bob.campaign.carriers.kit import KIT as CARRIERS
 from bob.campaign.linked.kit import KIT as CAMPAIGN
 from bob.campaign.low_raid.kit import KIT as LOW_RAID
 from bob.dogfight.cards.classic.kit import KIT as FLIGHT
@@ -22,7 +23,7 @@ def _slot() -> Slot:
     return {name: found for name, found in sorted(_KITS.items()) if isinstance(found, Tactical)}
 
 
-_ALONE = (FLIGHT, CAMPAIGN, AIR_WAR, LOW_RAID)
+_ALONE = (FLIGHT, CAMPAIGN, AIR_WAR, CARRIERS, LOW_RAID)
 _KITS: dict[str, Kit] = {found.name: found for found in (DayKit(_slot), *shipped().values(), *_ALONE)}
 
 

@@ -40,6 +40,7 @@ RULE_TABLES: Mapping[str, tuple[str, ...]] = {
     "hexes": ("hexes/*.toml",),
     "skies": ("skies/*.toml",),
     "flight": ("cards/classic_*.toml",),
+    "carriers": ("campaign/carriers/*.toml", "campaign/targets.toml", "campaign/pilots.toml", "cards/classic_*.toml"),
     "low_raid": ("campaign/low_raid/*.toml", "cards/classic_*.toml"),
     "air_war": ("campaign/*.toml", "campaign/land/*.toml", "cards/classic_*.toml"),
 }
@@ -76,6 +77,7 @@ SAVES: Mapping[str, Played] = {
     "campaign": Played("campaign", "poland_1939", most=500),
     "flight": Played("flight", "rail_complex"),
     "air_war": Played("air_war", "channel_battle", {"missions": 2}, most=500),
+    "carriers": Played("carriers", "convoys", {"turns": 2}),
     "low_raid": Played("low_raid", "croydon"),
     "pursuit": Played("pursuit", "even"),
 }

@@ -18,6 +18,7 @@ from typing import Any
 from bob.attack.mutate import as_toml, bitten, spoilt
 from bob.attack.report import Report
 from bob.campaign.air_war import sheet_files as war_files
+from bob.campaign.carriers.sheet_files import load_carriers
 from bob.campaign.linked.patterns import load_patterns
 from bob.campaign.linked.quick import load_quick
 from bob.campaign.linked.sheets import load_sheet
@@ -126,6 +127,8 @@ def kinds() -> Mapping[str, FileKind]:
     of(war / "land", names, _land, "war/land")
     names = tuple(path.name for path in sorted((war / "low_raid").glob("*.toml")))
     of(war / "low_raid", names, lambda path: load_raid(path, classic.classic_tables()), "war/low_raid")
+    names = tuple(path.name for path in sorted((war / "carriers").glob("*.toml")))
+    of(war / "carriers", names, lambda path: load_carriers(path, crafts, war_files.shipped_war(crafts).targets), "war/carriers")
     of(tables, ("aircraft.toml",), load_aircraft, "units")
     of(tables / "units", ("raf.toml",), lambda path: load_units(path, "raf", aircraft_types()), "units")
     of(tables / "units", ("luftwaffe.toml",), lambda path: load_units(path, "luftwaffe", aircraft_types()), "units")

@@ -1,0 +1,206 @@
+"""The carrier campaigns as a game of the contract. A Strike's flight is played inside the same position."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+from bob.campaign.air_war import orders as war
+from bob.campaign.carriers import checks, forming
+from bob.campaign.carriers import orders as o
+from bob.campaign.carriers.position import FLIGHT, FORM, OVER, PLAN, RESOURCE, CarrierPosition, CarrierTerms
+from bob.campaign.carriers.sequence import CarrierFlow, operation_refused, plans_open, resources_open, tactic_refused
+from bob.campaign.carriers.sheet_files import OWN_FILES, carriers_over, shipped_carriers
+from bob.campaign.carriers.sheets import TACTICS, CarrierSheet, CarrierTables
+from bob.campaign.carriers.view import CarrierView, owing, view
+from bob.campaign.nested_page import dump_nested, parse_nested
+from bob.codec import decode
+from bob.dice import Dice, Stream
+from bob.dogfight.cards.linking import FlightGame
+from bob.errors import Refusal, Refused, UsageError
+from bob.game import Choices, Event, Game, Outcome
+from bob.own_files import as_folder
+
+OPTION_NAMES = tuple(f.name for f in dataclasses.fields(CarrierTerms))
+_PHASE_OF: Mapping[type, str] = {
+    o.PlanTurn: PLAN,
+    o.TakeResource: RESOURCE,
+    o.LeaveBehind: FORM,
+    o.AddToCap: FORM,
+    war.SetAltitude: FORM,
+    war.SetLoad: FORM,
+    war.SetCrew: FORM,
+    war.Ready: FORM,
+}
+OPEN_ROLLS = ("carriers.dice.cap", "carriers.dice.sight", "carriers.dice.recovery", "air_war.dice.cup", "air_war.dice.face")
+QUICK_ROLLS = ("quick_card", "quick_target", "quick_attack", "quick_damage", "quick_turrets")
+
+
+class Carriers(Game[CarrierPosition]):
+    """A campaign of Strikes between two Fleets."""
+
+    name: ClassVar[str] = "carriers"
+    order_types: ClassVar[tuple[type, ...]] = o.ORDER_TYPES
+
+    def __init__(self, tables: CarrierTables | None = None, flights: FlightGame | None = None) -> None:
+        self.flights = flights if flights is not None else FlightGame()
+        self.tables = tables if tables is not None else shipped_carriers(self.flights.tables.aircraft)
+
+    def rules_by_game(self) -> dict[str, int]:
+        return super().rules_by_game() | self.flights.rules_by_game()
+
+    @property
+    def open_rolls(self) -> frozenset[str]:
+        return self.flights.open_rolls | {*OPEN_ROLLS, *(f"air_war.dice.{name}" for name in QUICK_ROLLS)}
+
+    @property
+    def own_rolls(self) -> frozenset[str]:
+        return self.flights.own_rolls
+
+    @property
+    def unthrown(self) -> frozenset[str]:
+        return self.flights.unthrown
+
+    def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[CarrierPosition, list[Event]]:
+        if scenario not in self.tables.sheets:
+            raise UsageError("carriers.error.no_sheet", found=scenario, choices=", ".join(sorted(self.tables.sheets)))
+        for name in options:
+            if name not in OPTION_NAMES:
+                raise UsageError("carriers.error.no_option", found=name, choices=", ".join(OPTION_NAMES))
+        terms: CarrierTerms = decode(CarrierTerms, dict(options))
+        position = CarrierPosition(scenario, terms)
+        flow = self._flow(position, dice)
+        flow.tell("campaign", "CAM-25.1a", sheet=scenario)
+        flow.begin_turn()
+        return position, flow.events
+
+    def seats(self, position: CarrierPosition) -> tuple[str, ...]:
+        return ("axis", "allied")
+
+    def owing(self, position: CarrierPosition) -> tuple[str, ...]:
+        return owing(position, self.flights)
+
+    def choices(self, position: CarrierPosition, seat: str) -> Choices:
+        if position.phase == FLIGHT and position.flight is not None:
+            return self.flights.choices(position.flight, seat)
+        return Choices(tuple(sorted(self._orders(position, seat), key=o.sort_key)))
+
+    def check(self, position: CarrierPosition, seat: str, order: Any) -> None:
+        if position.phase == FLIGHT and position.flight is not None and not isinstance(order, o.OWN):
+            self.flights.check(position.flight, seat, order)
+        elif order not in self._orders(position, seat):
+            key, rule = self._why_not(position, seat, order)
+            raise Refused(f"carriers.refuse.{key}", rule=rule)
+
+    def apply(self, position: CarrierPosition, seat: str, order: Any, dice: Dice) -> list[Event]:
+        flow = self._flow(position, dice)
+        if isinstance(order, o.PlanTurn):
+            flow.plan(seat, order.tactic, order.operation)
+        elif isinstance(order, o.TakeResource):
+            flow.take_resource(seat, order.number)
+        elif isinstance(order, o.LeaveBehind):
+            flow.leave_behind(seat, order.group)
+        elif isinstance(order, o.AddToCap):
+            flow.add_to_cap(seat, order.aircraft)
+        elif isinstance(order, war.SetAltitude):
+            flow.set_altitude(seat, order.group, order.altitude)
+        elif isinstance(order, war.SetLoad):
+            flow.set_load(seat, order.group, order.load)
+        elif isinstance(order, war.SetCrew):
+            flow.set_crew(seat, order.group, order.aircraft)
+        elif isinstance(order, war.Ready):
+            flow.say_ready(seat)
+        else:
+            flow.flight_order(seat, order)
+        return flow.events
+
+    def view(self, position: CarrierPosition, seat: str) -> CarrierView:
+        return view(position, self.tables, self.flights, seat)
+
+    def sample(self, position: CarrierPosition, seat: str, stream: Stream) -> Any:
+        if position.phase == FLIGHT and position.flight is not None:
+            return self.flights.sample(position.flight, seat, stream)
+        found = self._orders(position, seat)
+        if war.Ready() in found and stream.below(2):
+            return war.Ready()  # altitudes can be changed for ever
+        return stream.choose(found)
+
+    def outcome(self, position: CarrierPosition) -> Outcome | None:
+        return position.outcome
+
+    def invariants(self, position: CarrierPosition) -> None:
+        checks.check(position, self.tables, self.flights)
+        assert (position.phase == OVER) != bool(self.owing(position)), "somebody must owe a decision until it is over"
+
+    def dump(self, position: CarrierPosition) -> str:
+        return dump_nested(position, "flight", self.flights)
+
+    def parse(self, text: str) -> CarrierPosition:
+        position = parse_nested(text, CarrierPosition, "flight", self.flights, ("sheet", "terms"))
+        if position.sheet not in self.tables.sheets:
+            raise UsageError("carriers.error.no_sheet", found=position.sheet, choices=", ".join(sorted(self.tables.sheets)))
+        return position
+
+    # ---- the user's own sheets
+
+    @property
+    def own(self) -> Mapping[str, str]:
+        return self.tables.own
+
+    def with_own(self, own: Mapping[str, str]) -> Carriers:
+        if not own:
+            return Carriers()
+        with as_folder(own, OWN_FILES) as folder:
+            return Carriers.over(folder)
+
+    @classmethod
+    def over(cls, folder: Path) -> Carriers:
+        """The game with a folder of the user's own campaigns laid over ours. Raises BobError."""
+        flights = FlightGame()
+        return cls(carriers_over(folder, flights.tables.aircraft), flights)
+
+    # ---- inside
+
+    def sheet(self, position: CarrierPosition) -> CarrierSheet:
+        """The sheet that a position is played on."""
+        return self.tables.sheets[position.sheet]
+
+    def _flow(self, position: CarrierPosition, dice: Dice) -> CarrierFlow:
+        return CarrierFlow(position, self.tables, self.flights, dice)
+
+    def _orders(self, position: CarrierPosition, seat: str) -> list[Any]:
+        """All legal orders of a seat outside a flight."""
+        if position.phase == FLIGHT or seat not in self.owing(position):
+            return []
+        sheet = self.sheet(position)
+        if position.phase == PLAN:
+            return [o.PlanTurn(tactic, code) for tactic, code in plans_open(position, sheet, seat)]
+        if position.phase == RESOURCE:
+            return [o.TakeResource(number) for number in resources_open(position, sheet, seat)]
+        return forming.orders(position, self.tables, self.flights.tables.aircraft, seat)
+
+    def _why_not(self, position: CarrierPosition, seat: str, order: Any) -> Refusal:
+        """Why an order that is not among the legal ones is not."""
+        if not isinstance(order, o.OWN):
+            return "no_flight", "CAM-25.1b"
+        if position.phase != _PHASE_OF[type(order)]:
+            return "other_phase", "CAM-25.1b"
+        if seat not in self.owing(position):
+            return "not_your_decision", "CAM-25.1b"
+        sheet = self.sheet(position)
+        if isinstance(order, o.PlanTurn):
+            if order.tactic not in TACTICS or order.operation not in sheet.operations(seat):
+                return ("no_such_tactic", "CAM-25.32a") if order.tactic not in TACTICS else ("no_such_operation", "CAM-25.42a")
+            before = getattr(position.turns[-1], seat)
+            if tactic_refused(before, order.tactic):
+                return "tactic_too_far", "CAM-25.32b"
+            assert operation_refused(before, order.operation, sheet, seat)
+            return "large_again", "CAM-25.42b"
+        if isinstance(order, o.TakeResource):
+            if order.number in position.used[seat]:
+                return "resource_used", "CAM-25.52c"
+            known = {found.number for found in sheet.resource}
+            return ("resource_reserved", "CAM-25.52e") if order.number in known else ("no_such_resource", "CAM-25.52b")
+        return forming.refusal(position, self.tables, self.flights.tables.aircraft, seat, order)

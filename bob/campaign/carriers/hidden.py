@@ -1,0 +1,56 @@
+"""What a side of a carrier campaign cannot know, as changes of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from bob.campaign.air_war import orders as war
+from bob.campaign.carriers import forming
+from bob.campaign.carriers.position import FORM, PLAN, RESOURCE, CarrierPosition, TurnPlan
+from bob.campaign.carriers.sequence import plans_open, resources_open
+from bob.dice import Stream
+from bob.kit import WorldChange, changes
+
+if TYPE_CHECKING:
+    from bob.campaign.carriers.game import Carriers
+
+
+def hidden(game: Carriers, seat: str, inner: Mapping[str, WorldChange]) -> Mapping[str, WorldChange]:
+    """The changes by name; `inner` are those of the flight."""
+
+    def plan(seat: str, position: CarrierPosition, stream: Stream) -> None:
+        """The Tactic and the Operation that the other side has recorded and not shown."""
+        if position.phase == PLAN:
+            for side in [side for side in position.plans if side != seat]:
+                position.plans[side] = TurnPlan(*stream.choose(plans_open(position, game.sheet(position), side)))
+
+    def resource(seat: str, position: CarrierPosition, stream: Stream) -> None:
+        """The Resource that the other side has chosen and not shown."""
+        if position.phase == RESOURCE:
+            for side in [side for side in position.picks if side != seat]:
+                position.picks[side] = stream.choose(resources_open(position, game.sheet(position), side))
+
+    def formed(seat: str, position: CarrierPosition, stream: Stream) -> None:
+        """Altitudes and loads of the other side's aircraft."""
+        if position.phase != FORM:
+            return
+        crafts = game.flights.tables.aircraft
+        for group in position.groups:
+            if group.side != seat and group.count:
+                levels = [o for o in forming.orders(position, game.tables, crafts, group.side) if isinstance(o, war.SetAltitude)]
+                chosen = [o for o in levels if o.group == group.number]
+                if chosen:
+                    forming.set_altitude(position, game.tables, crafts, group.number, stream.choose(chosen).altitude)
+                loads = forming.loads(position, game.tables, crafts, group)
+                if loads:
+                    group.load = stream.choose(loads)
+
+    def within(change: WorldChange) -> WorldChange:
+        def made(position: CarrierPosition, stream: Stream) -> None:
+            if position.flight is not None:
+                change(position.flight, stream)
+
+        return made
+
+    return {**changes(seat, plan, resource, formed), **{f"flight_{name}": within(change) for name, change in inner.items()}}
