@@ -77,7 +77,7 @@ SAVES: Mapping[str, Played] = {
     "campaign": Played("campaign", "poland_1939", most=500),
     "flight": Played("flight", "rail_complex"),
     "air_war": Played("air_war", "channel_battle", {"missions": 2}, most=500),
-    "carriers": Played("carriers", "convoys", {"turns": 2}),
+    "carriers": Played("carriers", "convoys", {"turns": 2, "quick": True}),
     "low_raid": Played("low_raid", "croydon"),
     "pursuit": Played("pursuit", "even"),
 }
