@@ -410,3 +410,16 @@ def test_a_torpedo_bomber_with_a_rating_may_bomb_level_and_a_medium_saturates() 
 def test_a_resource_changes_the_length_of_a_strike() -> None:
     sky = Sky([El("d3a1")], [El("p_40b")], target=SHIP, target_bound=4, home_bound=1, home_change=1, speed_shortens=False)
     assert sky.position.leg_turns == 4 and home_turns(sky.position) == 2
+
+
+@pytest.mark.rule("CAM-GAP-54")
+def test_a_flight_ends_at_once_when_the_flak_takes_the_last_attacker() -> None:
+    sky = Sky([El("ki_43", "")], [El("p_40b", "", altitude="high")], target=RAIL)
+    sky[0].hits, sky[0].damaged, sky[0].now = 5, True, sky[0].back
+    sky.at(CHOOSE, NOBODY, EGRESS)
+    for craft in sky.position.crafts:
+        craft.acted = True
+    sky.position.active, sky.position.phase = NOBODY, CHOOSE
+    sky.stack("ims_1b1d ims_1b1d")
+    sky.go_on()
+    assert sky.position.phase == "over" and not told(sky.events, "rejoined")

@@ -118,6 +118,8 @@ def test_against_ships_the_owner_says_before_the_first_turn_what_it_carries() ->
 def test_a_medium_that_does_not_start_very_low_carries_bombs() -> None:
     sky = Sky([Fo("g4m", load="choice", altitude="medium")], [El("p_40b")], target=SHIP)
     assert sky.sortie(0).load == "bombs"
+    sky = Sky([Fo("g4m", load="torpedo", altitude="medium")], [El("p_40b")], target=SHIP)
+    assert sky.sortie(0).load == "bombs"
     sky = Sky([Fo("g4m", load="choice", altitude=None)], [El("p_40b")], target=SHIP)
     sky.do(f.TakeLoad(0, "torpedo"))
     assert sky.height(0) == "very_low"

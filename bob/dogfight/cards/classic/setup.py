@@ -214,14 +214,13 @@ def _settle_loads(position: FlightPosition) -> None:
     CAM-17.14b2, CAM-GAP-35)."""
     target = position.flight.target
     for craft in position.crafts:
-        sortie = position.sorties[craft.number]
-        if sortie.load == CHOICE:
-            if target is None or not target.naval or (craft.bomber and craft.start not in (NOBODY, VERY_LOW)):
-                sortie.load = BOMBS
-            elif not position.cards[craft.number][0].bombs:
-                sortie.load = TORPEDO
-        elif sortie.load == TORPEDO and (target is None or not target.naval):
-            sortie.load = BOMBS if position.cards[craft.number][0].bombs else NO_LOAD
+        sortie, rated = position.sorties[craft.number], bool(position.cards[craft.number][0].bombs)
+        if sortie.load not in (CHOICE, TORPEDO):
+            continue
+        if target is None or not target.naval or (craft.bomber and craft.start not in (NOBODY, VERY_LOW)):
+            sortie.load = BOMBS if rated else NO_LOAD
+        elif not rated:
+            sortie.load = TORPEDO
     for craft in position.crafts:
         if craft.start == NOBODY:
             _follow_type(position, craft)

@@ -362,6 +362,8 @@ def end_game_turn(run: FlightRun) -> None:
         return
     if position.leg in (INGRESS, EGRESS):
         bombing.area_flak(run)
+        if ended(position):
+            return
     if position.leg == INGRESS:
         for craft in position.crafts:
             position.sorties[craft.number].low = not craft.out and craft.altitude == 0
