@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from bob.dice import Stream
 from bob.dogfight.cards.classic.position import PREPARE, FlightPosition
 from bob.dogfight.cards.flight import BOMBS, TORPEDO
+from bob.dogfight.cards.hidden import pile
 from bob.dogfight.cards.position import Craft
 from bob.kit import WorldChange, changes
 
@@ -25,10 +26,6 @@ def hands(seat: str, position: FlightPosition, stream: Stream) -> None:
     faces = sorted(position.deck.faces)
     for craft in _others(seat, position):
         craft.hand = tuple([stream.choose(faces) for _ in craft.hand])
-
-
-def pile(seat: str, position: FlightPosition, stream: Stream) -> None:
-    stream.shuffle(position.pile)
 
 
 def altitudes(seat: str, position: FlightPosition, stream: Stream) -> None:
