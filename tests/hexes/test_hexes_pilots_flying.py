@@ -148,7 +148,7 @@ def test_the_strong_pilot_heeds_the_wingman_of_the_leader_whom_he_fires_at(value
     """A wingman who can answer is worth less of a shot; one who has fired, cannot move or is farther than 4 hexes answers nothing."""
 
     def shot(wing: Fly) -> float:
-        position = battle(Fly(), Fly("bf_109e", (0, -1), 0, leader="silver"), wing)
+        position = battle(Fly(), Fly("bf_109e", (0, -1), 0, leader="silver", speed=0), wing)
         found = Balance(position, 0).best_shot(position.aircraft[0])
         assert found is not None and found.target.number == 1
         return found.worth
