@@ -13,6 +13,9 @@ from bob.dogfight.score import in_processes
 from bob.game import Game
 from bob.kit import RANDOM, Kit
 
+LOTS = "lots"
+"""The player who flies soundly and draws lots for all else: beside him it shows what the officers are worth."""
+
 
 @cache
 def _game(kind: type[Kit], own: str) -> tuple[Kit, Game[Any]]:

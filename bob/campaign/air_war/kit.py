@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from bob.campaign.matches import LOTS
 from bob.dice import Stream
 from bob.dogfight.cards.classic.kit import FLIGHT_PILOTS, FlightFlier
 from bob.game import Choices, Game
@@ -19,22 +20,28 @@ SHEETS = ("channel_battle", "eagle_attack", "sector_airfields", "london", "autum
 
 
 class SquadronLeader:
-    """Plays a side of a land campaign: what belongs to the campaign by chance, its flights as a pilot of that name."""
+    """Plays a side of a land campaign: a pilot for its flights, and for all else an officer, or lots."""
 
     heed: Callable[[int, int], None] | None = None
 
     def __init__(self, name: str, seat: str, seed: str, game: AirWar) -> None:
+        from bob.campaign.air_war.officers import AirWarOfficer, war_outlooks_of
+
         self.name, self.seat, self.seed = name, seat, seed
-        self._pilot = FlightFlier(name, seat, seed, game.flights)
+        self._pilot = FlightFlier(FLIGHT_PILOTS[0] if name == LOTS else name, seat, seed, game.flights)
+        self._officer = AirWarOfficer(seat, game, war_outlooks_of(game)) if name != LOTS else None
 
     def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
         from bob.campaign.air_war.orders import OWN, Ready
 
         if not any(isinstance(order, OWN) for order in choices.listed):
             return self._pilot.orders(view.flight, choices, number)
-        if Ready() in choices.listed:
-            return [Decision(Ready(), "staff.why.chance")]
-        return [Decision(Stream.of(f"{self.seed}/{number}", f"squadron/{self.seat}").choose(choices.listed), "staff.why.chance")]
+        if self._officer is not None:
+            return self._officer.decide(view, choices, number)
+        stream = Stream.of(f"{self.seed}/{number}", f"squadron/{self.seat}")
+        if Ready() in choices.listed and stream.below(2):
+            return [Decision(Ready(), "staff.why.chance")]  # a plan can be changed for ever
+        return [Decision(stream.choose(choices.listed), "staff.why.chance")]
 
 
 class AirWarKit(Kit):
@@ -42,7 +49,7 @@ class AirWarKit(Kit):
 
     name: ClassVar[str] = "air_war"
     usual: ClassVar[str] = SHEETS[0]
-    flags: ClassVar[frozenset[str]] = frozenset({"option", "air_war"})
+    flags: ClassVar[frozenset[str]] = frozenset({"option", "air_war", "tournament"})
     endings: ClassVar[tuple[str, ...]] = tuple(
         f"air_war.outcome.{code}" for code in ("axis_major", "axis_minor", "draw", "allied_minor", "allied_major")
     )
@@ -61,7 +68,7 @@ class AirWarKit(Kit):
         return cast({side: side for side in SIDES}, SIDES[1], FLIGHT_PILOTS[0])
 
     def players(self, seat: str) -> tuple[str, ...]:
-        return (*FLIGHT_PILOTS, RANDOM)
+        return (*FLIGHT_PILOTS, LOTS, RANDOM)
 
     def player(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
         from bob.campaign.air_war.game import AirWar

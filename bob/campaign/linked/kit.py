@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from bob.campaign.matches import LOTS
 from bob.dice import Stream
 from bob.dogfight.cards.kit import PILOTS, CardFlier
 from bob.errors import UsageError
@@ -17,10 +18,6 @@ if TYPE_CHECKING:
     from bob.campaign.linked.game import Campaign
 
 CAMPAIGNS = ("poland_1939", "channel_convoys_1940", "airfields_1940", "london_1940")
-
-
-LOTS = "lots"
-"""The player who flies soundly and draws lots for all else: beside him it shows what the officers are worth."""
 
 
 class Flyer:

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from bob.campaign.linked import orders as o
-from bob.campaign.linked.kit import KIT, LOTS, CampaignKit, Flyer
+from bob.campaign.linked.kit import KIT, CampaignKit, Flyer
 from bob.campaign.linked.officers.bombing import Stake, alike, bombed, payoffs, shared_out
 from bob.campaign.linked.officers.outlooks import Outlooks, outlooks_of
 from bob.campaign.linked.officers.planning import Plan
 from bob.campaign.linked.patterns import PATTERNS, shipped_patterns
 from bob.campaign.linked.position import BATTLE, BOMBING, DESTROYED, OVER, SIDES
-from bob.campaign.matches import campaigns_out
+from bob.campaign.matches import LOTS, campaigns_out
 from bob.campaign.mixed import drawn, first_mixture, mixtures
 from bob.codec import encode
 from bob.dice import Stream

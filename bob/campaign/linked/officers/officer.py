@@ -3,9 +3,8 @@ other side cannot play against."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from bob.campaign.linked import orders as o
 from bob.campaign.linked.officers.bombing import payoffs, shared_out
@@ -16,6 +15,7 @@ from bob.campaign.linked.position import DESTROYED, SIDES, CampaignPosition, Cam
 from bob.campaign.linked.sheets import CampaignSheet
 from bob.campaign.linked.view import CampaignView
 from bob.campaign.mixed import drawn, first_mixture, mixtures
+from bob.campaign.named import Named
 from bob.dice import Stream
 from bob.dogfight.cards.linking import Craft, TableReader
 from bob.errors import Phrase, phrase
@@ -29,16 +29,6 @@ LATER = 0.6
 """How much of what an option would gain in another mission is held against taking it now."""
 LEAST = 0.25
 """An option that gains fewer points than this is left for later."""
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """Something that a sheet names in every language."""
-
-    names: Mapping[str, str]
-
-    def told(self, words: Any) -> str:
-        return self.names[words.language]
 
 
 class LinkedOfficer:

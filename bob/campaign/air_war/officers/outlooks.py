@@ -1,0 +1,77 @@
+"""What a mission of a land campaign may come to: flown by dice as often as an officer cares to, from what his side knows of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from bob.campaign.air_war import flights
+from bob.campaign.air_war import mission as m
+from bob.campaign.air_war.position import AirWarPosition, AirWarTerms
+from bob.campaign.air_war.quick import fly
+from bob.campaign.air_war.scoring import lines_of, succeeded
+from bob.campaign.air_war.sequence import WarFlow
+from bob.campaign.air_war.sheets import SIDES
+from bob.dice import SeededDice, Stream
+from bob.dogfight.cards.flight import FlightEdition
+
+if TYPE_CHECKING:
+    from bob.campaign.air_war.game import AirWar
+
+NOW, LATER = 40, 8
+"""How often the mission in hand is flown by dice, and how often one that may come."""
+
+WarPicks = tuple[int | None, int | None]
+"""The Resources of both sides, in the order of the sides."""
+
+
+class WarOutlooks:
+    """What missions come to on average: Axis less Allied points. What has been found once is kept: it hangs on the sheets alone."""
+
+    def __init__(self, game: AirWar) -> None:
+        self.game = game
+        self._found: dict[tuple[object, ...], float] = {}
+
+    def of(self, sheet: str, target: int, picks: WarPicks = (None, None), runs: int = NOW) -> float:
+        """A mission with these Resources, its pilots from the cup. Missions are compared by the same dice."""
+        key = (sheet, target, picks, runs)
+        if key not in self._found:
+            total = 0
+            for run in range(runs):
+                position = AirWarPosition(sheet, AirWarTerms(), target=target, picks=dict(zip(SIDES, picks, strict=True)))
+                cards = self.game.classic.aircraft
+                position.groups = m.groups(position, self.game.tables, cards)
+                position.turns = m.turns(position, self.game.tables, cards)
+                WarFlow(position, self.game.tables, self.game.classic, self.game.flights, _dice(run, f"cup/{sheet}/{target}")).draw_airmen()
+                total += self.flown(position, run)
+            self._found[key] = total / runs
+        return self._found[key]
+
+    def planned(self, position: AirWarPosition, runs: int = NOW) -> float:
+        """The mission in hand with its groups as they are planned."""
+        return sum(self.flown(position, run) for run in range(runs)) / runs
+
+    def flown(self, position: AirWarPosition, run: int) -> int:
+        """One flight by dice: Axis less Allied points."""
+        tables, classic = self.game.tables, self.game.classic
+        terms = flights.flight_terms(position, tables, classic.aircraft, FlightEdition())
+        result = fly(terms, classic, _dice(run, f"flight/{position.sheet}/{position.target}"))
+        entry, fates = m.entry_of(position, tables), flights.fates_of(position, result, tables)
+        damage = 0 if flights.bombs_nothing(entry.kind) else result.points
+        listed = sum(not group.extra and group.side == entry.attacker for group in position.groups)
+        lines = lines_of(position, tables, fates, damage, succeeded(entry, fates, listed, result.looks))
+        return sum(line.points * (1 if line.side == SIDES[0] else -1) for line in lines)
+
+
+def _dice(run: int, name: str) -> SeededDice:
+    return SeededDice(Stream.of(run, name))
+
+
+_KEPT: WeakKeyDictionary[AirWar, WarOutlooks] = WeakKeyDictionary()
+
+
+def war_outlooks_of(game: AirWar) -> WarOutlooks:
+    """The outlooks of a game, kept as long as it is: they are the same for both sides."""
+    if game not in _KEPT:
+        _KEPT[game] = WarOutlooks(game)
+    return _KEPT[game]

@@ -1,0 +1,17 @@
+"""Something that a sheet names in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Puts itself into words, as an error or a phrase does."""
+
+    names: Mapping[str, str]
+
+    def told(self, words: Any) -> str:
+        return self.names[words.language]

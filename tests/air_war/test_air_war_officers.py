@@ -1,0 +1,112 @@
+"""The officers of the land campaigns: they spend Resources where these gain most, say why, and look at nothing but their seat's view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bob.campaign.air_war import orders as o
+from bob.campaign.air_war.kit import KIT, AirWarKit
+from bob.campaign.air_war.officers import AirWarOfficer, war_outlooks_of
+from bob.campaign.air_war.position import OVER, PLAN
+from bob.campaign.air_war.sheets import SIDES
+from bob.campaign.matches import LOTS, campaigns_out
+from bob.codec import encode
+from bob.dice import Stream
+from bob.dogfight.matches import PilotMatch
+from bob.game import Choices
+from bob.kit import Decision
+from bob.match import Match
+from bob.words import LANGUAGES, Words
+from tests.sizes import some
+
+GAME = KIT.make()
+
+
+def asked(match: Match[Any]) -> Iterator[tuple[str, list[Decision]]]:
+    """A campaign by officers: whoever is asked, and what he says, before it is given."""
+    while match.owing:
+        seat = match.owing[0]
+        found = KIT.player("sound", seat, "officers", GAME).orders(match.view(seat), GAME.choices(match.position, seat), len(match.entries))
+        yield seat, found
+        for decision in found:
+            match.play(seat, decision.order)
+
+
+@pytest.mark.parametrize("sheet", some(sorted(GAME.tables.sheets)))
+def test_a_campaign_by_officers_ends_and_every_reason_reads_in_both_languages(sheet: str) -> None:
+    match = Match.new(GAME, sheet, 3, {"quick": True, "missions": 3})
+    keys = set()
+    for _, decisions in asked(match):
+        for decision in decisions:
+            keys.add(decision.why_key)
+            told = {language: Words(language)(decision.why_key, **decision.why_values) for language in LANGUAGES}
+            assert told["en"] != told["fr"] and "{" not in told["en"] + told["fr"], told
+    assert match.position.phase == OVER
+    assert {"air_war.why.resource", "air_war.why.last_resource"} <= keys <= {key for key in keys if key.startswith("air_war.why.")}
+
+
+def test_an_officer_looks_at_nothing_that_his_seat_cannot_know() -> None:
+    compared = set()
+    match = Match.new(GAME, "channel_battle", 5, {"quick": True, "missions": 3})
+    for number, (seat, decisions) in enumerate(asked(match)):
+        for name, change in KIT.hidden(GAME, seat).items():
+            world = match.position.copy()
+            change(world, Stream.of(number, name))
+            player = KIT.player("sound", seat, "officers", GAME)
+            again = player.orders(GAME.view(world, seat), GAME.choices(world, seat), len(match.entries))
+            assert [encode(d.order) for d in again] == [encode(d.order) for d in decisions], (name, seat)
+            compared.add(match.position.phase)
+    assert compared
+
+
+def test_no_fighters_are_brought_where_they_gain_nothing_and_flak_where_nobody_bombs_is_kept() -> None:
+    """Against a lone rescue aircraft and its escort Standing guns gain nothing, a squadron does."""
+    match = Match.new(GAME, "channel_battle", 1, {"quick": True})
+    officer = AirWarOfficer("allied", GAME, war_outlooks_of(GAME))
+    rescue = next(target for target in GAME.tables.sheets["channel_battle"].target if target.kind == "rescue")
+    match.position.target = rescue.number
+    choices = Choices(tuple(o.PickResource(n) for n in (2, 9)))
+    decision = officer.decide(GAME.view(match.position, "allied"), choices, 0)[0]
+    assert decision.order == o.PickResource(2)
+    assert officer._gain("channel_battle", rescue.number, 9) == 0.0
+
+
+def test_an_outlook_is_the_same_for_both_sides_and_found_once() -> None:
+    outlooks = war_outlooks_of(GAME)
+    found = outlooks.of("channel_battle", 6, (1, None), 10)
+    assert outlooks.of("channel_battle", 6, (1, None), 10) == found
+    assert found > outlooks.of("channel_battle", 6, (None, 1), 10), "fighters more, for one or for the other"
+
+
+def test_a_plan_ends_with_ready_and_is_legal() -> None:
+    match = Match.new(GAME, "counter_raids", 8, {"quick": True, "missions": 6})
+    plans = 0
+    for seat, decisions in asked(match):
+        if match.position.phase == PLAN:
+            plans += 1
+            for decision in decisions:
+                GAME.check(match.position, seat, decision.order)
+            assert isinstance(decisions[-1].order, o.Ready | o.SetCrew)
+    assert plans
+
+
+def test_officers_beat_players_by_chance() -> None:
+    """The short form of `bob tournament --game air_war --missions all --pilots sound,random --games 300`."""
+    jobs = [
+        PilotMatch("channel_battle", names, f"officers/{i}", {"missions": 2})
+        for i, names in enumerate((("sound", "random"), ("random", "sound"), ("sound", "random"), ("random", "sound")))
+    ]
+    won = 0.0
+    for job, found in zip(jobs, campaigns_out(AirWarKit, jobs), strict=True):
+        assert found.sides == SIDES
+        won += 0.5 if found.winner is None else job.pilots[found.winner] == "sound"
+    assert won >= 3
+
+
+def test_the_player_by_lots_is_there_and_ends_his_plans() -> None:
+    assert LOTS in KIT.players("axis")
+    jobs = [PilotMatch("autumn", (LOTS, LOTS), "lots", {"quick": True})]
+    assert next(iter(campaigns_out(AirWarKit, jobs))).orders > 6
