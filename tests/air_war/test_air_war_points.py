@@ -10,7 +10,7 @@ import pytest
 
 from bob.campaign.air_war.flights import fates_of
 from bob.campaign.air_war.position import AircraftFate, Airman, AirWarPosition, FlownMission, PointLine
-from bob.campaign.air_war.scoring import aircraft_lines, damage_before, lines_of, outcome, succeeded, target_points
+from bob.campaign.air_war.scoring import aircraft_lines, damage_before, lines_of, outcome, standing, succeeded, target_points
 from bob.campaign.air_war.sequence import WarFlow
 from bob.campaign.air_war.sheet_files import shipped_war
 from bob.campaign.air_war.sheets import AircraftAward, LandAwards
@@ -166,6 +166,14 @@ def test_axis_less_allied_points_give_the_performance(difference: int, code: str
     assert ended.code == f"air_war.outcome.{code}"
     assert ended.winner == (None if code == "draw" else code.partition("_")[0])
     assert ended.points == {"axis": max(0, difference), "allied": max(0, -difference)}
+
+
+@pytest.mark.rule("CAM-24.7", "CAM-24.42")
+@pytest.mark.parametrize(("missions", "difference", "code"), [(1, 1, "draw"), (1, 2, "axis_minor"), (1, 7, "axis_major"), (6, 9, "draw")])
+def test_the_steps_of_another_length_lie_in_proportion(missions: int, difference: int, code: str) -> None:
+    position = made_up(1, missions=missions)  # of three by its sheet: 5 points there are 2 of one mission, 10 of six
+    position.log = [FlownMission(1, 1, None, None, 0, "", False, (), (), (PointLine("axis", "target", difference),))]
+    assert standing(position, GAME.tables) == code
 
 
 @pytest.mark.rule("CAM-24.32")

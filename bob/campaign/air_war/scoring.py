@@ -85,8 +85,16 @@ def lines_of(
     return tuple(line for line in made if line.points)
 
 
+def standing(position: AirWarPosition, tables: WarTables) -> str:
+    """The performance by Axis less Allied points (CAM-24.7). The table is for the sheet's own length: where another was agreed, its steps
+    lie closer or farther apart in proportion."""
+    sheet = tables.sheets[position.sheet]
+    agreed = position.terms.missions or sheet.missions
+    return [step.code for step in sheet.performance if position.difference * sheet.missions >= step.least * agreed][-1]
+
+
 def outcome(position: AirWarPosition, tables: WarTables) -> Outcome:
-    """How the campaign ended: Axis less Allied points in the Air Group Performance table (CAM-24.7)."""
-    code = tables.sheets[position.sheet].standing(position.difference)
+    """How the campaign ended: by the Air Group Performance table (CAM-24.7)."""
+    code = standing(position, tables)
     points = {side: float(position.total(side)) for side in position.used}
     return Outcome(f"air_war.outcome.{code}", points, code.partition("_")[0] if code != "draw" else None)

@@ -10,7 +10,7 @@ from bob.campaign.air_war.book import lost
 from bob.campaign.air_war.cup import Cup, CupDraw
 from bob.campaign.air_war.position import FLIGHT, NOBODY, OVER, PLAN, RESOURCE, Airman, AirWarPosition, FlownMission
 from bob.campaign.air_war.quick import fly
-from bob.campaign.air_war.scoring import damage_before, lines_of, outcome, succeeded
+from bob.campaign.air_war.scoring import damage_before, lines_of, outcome, standing, succeeded
 from bob.campaign.air_war.sheets import SIDES, LandPeriod, LandSheet, WarTables
 from bob.dice import Dice
 from bob.dogfight.cards.classic.data import SHOOTING, ActionFace, ClassicTables
@@ -247,7 +247,7 @@ class WarFlow:
         position.log.append(flown)
         totals = {side: position.total(side) for side in SIDES}
         self.tell("mission_over", "CAM-24.61e", number=flown.number, axis=flown.points("axis"), allied=flown.points("allied"))
-        self.tell("standing", "CAM-24.7", axis=totals["axis"], allied=totals["allied"], level=self.sheet.standing(position.difference))
+        self.tell("standing", "CAM-24.7", axis=totals["axis"], allied=totals["allied"], level=standing(position, self.tables))
         position.flight, position.target, position.card, position.turns, position.ready = None, 0, "", (), ()
         position.picks, position.groups, position.crews = {}, [], []
         self.begin_mission()
@@ -256,7 +256,7 @@ class WarFlow:
         position = self.position
         position.phase = OVER
         position.outcome = outcome(position, self.tables)
-        self.tell("campaign_over", "CAM-24.7", difference=position.difference, level=self.sheet.standing(position.difference))
+        self.tell("campaign_over", "CAM-24.7", difference=position.difference, level=standing(position, self.tables))
 
 
 def row_of(face: ActionFace) -> str:

@@ -172,10 +172,6 @@ class LandSheet:
         """A side's Resources by number."""
         return {found.number: found for found in self.resource if found.side == side}
 
-    def standing(self, difference: int) -> str:
-        """The performance of a difference of Axis less Allied points (CAM-24.7)."""
-        return [step.code for step in self.performance if difference >= step.least][-1]
-
 
 # ---- targets, pilots, awards
 

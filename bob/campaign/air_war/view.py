@@ -9,7 +9,7 @@ from bob.campaign.air_war import planning
 from bob.campaign.air_war.book import BookLine, TypeLine, book, types
 from bob.campaign.air_war.planning import ClassicCards
 from bob.campaign.air_war.position import NONE, OVER, PLAN, RESOURCE, AirGroup, Airman, AirWarPosition, FlownMission
-from bob.campaign.air_war.scoring import damage_before
+from bob.campaign.air_war.scoring import damage_before, standing
 from bob.campaign.air_war.sequence import length, period
 from bob.campaign.air_war.sheets import SIDES, WarTables
 from bob.dogfight.cards.linking import FlightGame, FlightView
@@ -109,7 +109,7 @@ def view(position: AirWarPosition, tables: WarTables, cards: ClassicCards, game:
         book=book(position.log, position.terms.pilots_lost),
         types=types(position),
         totals=tuple([(side, position.total(side)) for side in SIDES]),
-        standing=sheet.standing(position.difference),
+        standing=standing(position, tables),
         flight=game.view(position.flight, seat) if position.flight is not None else None,
         secrets=tuple(sorted(position.picks.items())) if seat == REFEREE else (),
     )
