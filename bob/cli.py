@@ -176,5 +176,5 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _complain(text: str) -> None:
-    line = " ".join(text.split())
+    line = re.sub(r"[ \t\r\n]+", " ", text).strip()
     print(f"bob: {line}", file=sys.stderr)

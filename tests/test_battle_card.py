@@ -126,10 +126,11 @@ def test_how_it_arose_in_plain_words(en: Words, fr: Words) -> None:
     )
     assert story.endswith("It bounces the enemy: 14,000 ft above, unseen.")
     story = " ".join(card(BOMBERS, HERE, fr).story)
-    assert story.startswith("La RAF attaque : 11 Hurricane I (Angels 18) et 12 Spitfire I (Angels 18) contre")
-    assert "parvenue jusqu’aux bombardiers" in story and story.endswith("Elle a l’avantage : 4 000 pieds plus haut.")
+    assert story.startswith("La RAF attaque\u00a0: 11 Hurricane I (Angels 18) et 12 Spitfire I (Angels 18) contre")
+    assert "parvenue jusqu’aux bombardiers" in story and story.endswith("Elle a l’avantage\u00a0: 4 000 pieds plus haut.")
     facts = dict(card(BOMBERS, HERE, en).facts)
-    assert facts["Sun"] == "SE, 135°, behind nobody" and facts["Weather"] == "overcast at Angels 14–18" and facts["Length"] == "10 minutes"
+    assert facts["Sun"] == "SE, 135°, helps neither side" and facts["Weather"] == "overcast at Angels 14–18"
+    assert facts["Length"] == "10 minutes"
     assert facts["Posture"] == "RAF advantage, Luftwaffe disadvantage"
     between = replace(BOUNCE, aim="reach_bombers", attackers="raf", surprise="none", posture="even")
     assert "escort has come between" in " ".join(card(between, HERE, en).story)
@@ -219,7 +220,7 @@ def test_the_set_up_by_hexes_is_the_programs(engagement: Engagement, language: s
     assert line.startswith(words("card.set.turns_many", count=terms.turns))
 
 
-SET_DOWN = re.compile(r"([RL])(\d+)(?:–(\d+))? ([^:]+?)\s?: ((?:\([\d.,; ]+\) ?)+), (\S+), (?:heading|cap) (\d+)°\.")
+SET_DOWN = re.compile(r"([RL])(\d+)(?:–(\d+))? ([^:]+?)\s?: ((?:\([\d.,;\s]+\) ?)+), (\S+), (?:heading|cap) (\d+)°\.")
 
 
 @pytest.mark.rule("OPS-B8.4")

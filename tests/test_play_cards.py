@@ -465,7 +465,7 @@ def test_a_duel_is_not_a_day_to_be_reported(duel: str, tmp_path: Path, capsys: p
         assert "not an operational day" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "has no seat “raf”"), ("fr", "n’a pas de poste « raf »")])
+@pytest.mark.parametrize(("language", "said"), [("en", "has no seat “raf”"), ("fr", "n’a pas de poste «\u00a0raf\u00a0»")])
 def test_a_dogfight_is_looked_at_again_by_its_own_seats(duel: str, language: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", duel, "--seat", "raf", "--lang", language]) == 2
     err = capsys.readouterr().err

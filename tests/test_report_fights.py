@@ -291,7 +291,7 @@ def test_each_side_has_its_own_units_posture_and_losses(day: Match[Any], theatre
 def test_when_the_raf_saw_the_raid_is_told_to_the_raf(day: Match[Any], theatre: Theatre) -> None:
     tallies = [h for h in story(day, RAF).happenings if h.event.code == "tally"]
     assert tallies
-    seen = {seat: [everything(a).count("Tally ho") for a in told(day, seat, theatre)] for seat in SEATS}
+    seen = {seat: [everything(a).count("Tally-ho") for a in told(day, seat, theatre)] for seat in SEATS}
     assert sum(seen[RAF]) > 0 and seen[RAF] == seen[REFEREE] and sum(seen[LUFTWAFFE]) == 0
 
 

@@ -33,7 +33,7 @@ from bob.tables import ListTable, Table, Tables
 from bob.text import plain
 from bob.theatre import Theatre
 from bob.units import aircraft_types
-from bob.words import LANGUAGES, Words, chapter
+from bob.words import LANGUAGES, Words, chapter, spaced
 from tests.sources import nodes
 
 SOURCES = sorted(Path(bob.operations.__file__).parent.glob("*.py"))
@@ -302,12 +302,12 @@ def test_the_logs_of_a_random_game_are_told_in_both_languages(scenario: str, see
         ),
         (
             Event("tally", {"unit": "32 Squadron", "hex": "3624", "angels": 12, "track": 7}),
-            "Tally ho: 32 Squadron sees H7, over Croydon (3624), Angels 12.",
-            "Tally ho : 32 Squadron voit H7 au-dessus de Croydon (3624), Angels 12.",
+            "Tally-ho: 32 Squadron sees H7, over Croydon (3624), Angels 12.",
+            "Tally-ho : 32 Squadron voit H7 au-dessus de Croydon (3624), Angels 12.",
         ),
         (
             Event("plotted", {"track": 7, "hex": "3724", "level": 1, "strength": None, "angels": None, "source": "Dover"}),
-            "X7 plotted, over Biggin Hill (3724): strength not told, height not told, by RDF from Dover.",
+            "X7 plotted, over Biggin Hill (3724): strength unknown, height not told, by RDF from Dover.",
             "X7, relevé au-dessus de Biggin Hill (3724) : effectif inconnu, altitude inconnue, par la station RDF Dover.",
         ),
         (
@@ -315,15 +315,15 @@ def test_the_logs_of_a_random_game_are_told_in_both_languages(scenario: str, see
                 "combat",
                 {"raid": "patrol_3", "units": [["I./JG 3", 9]], "lost": {"I./JG 3": 1}, "claims": 0, "hex": "3724"} | {"posture": "bounce"},
             ),
-            "Combat over Biggin Hill (3724): I./JG 3 (9) against British fighters, bounced (Channel patrol 3). "
-            "Losses: 1 of I./JG 3. Claims: none.",
-            "Combat au-dessus de Biggin Hill (3724) : I./JG 3 (9) contre des chasseurs britanniques, pris par surprise "
-            "(patrouille de la Manche 3). Pertes : 1 (I./JG 3). Victoires revendiquées : aucune.",
+            "Combat over Biggin Hill (3724): I./JG 3 (9) against British fighters, bounced by them (Channel patrol 3). "
+            "Losses: I./JG 3 1. Claims: none.",
+            "Combat au-dessus de Biggin Hill (3724) : I./JG 3 (9) contre des chasseurs britanniques, surprise subie "
+            "(patrouille de la Manche 3). Pertes : I./JG 3 1. Victoires revendiquées : aucune.",
         ),
         (
             Event("over", {"points": -1.5, "band": "raf_marginal"}),
             "The day is over at −1.5 VP: marginal victory of the RAF.",
-            "La journée finit à −1,5 VP : victoire marginale de la RAF.",
+            "La journée finit à −1,5 PV : victoire marginale de la RAF.",
         ),
         (
             Event("begun", {"scenario": "x", "date": "1940-09-01"}),
@@ -334,7 +334,7 @@ def test_the_logs_of_a_random_game_are_told_in_both_languages(scenario: str, see
 )
 def test_sentences(event: Event, english: str, french: str, names: Names, en: Words, fr: Words) -> None:
     assert sentence(en, event, names) == english
-    assert sentence(fr, event, names) == french
+    assert sentence(fr, event, names) == spaced(french)
 
 
 def plotted(names: Names, words: Words, level: int, strength: int, angels: int = 14) -> str:
@@ -414,7 +414,7 @@ def test_raids_go_by_their_titles_where_the_view_has_them(theatre: Theatre, en: 
     assert names.raid(en, "biggin_hill") == "raid “Biggin hill”"
     names.learn(Match.new(GAME, "one_raid", 1).view("luftwaffe"))
     assert names.raid(en, "biggin_hill") == "raid “Biggin Hill: KG 3”"
-    assert names.raid(fr, "biggin_hill") == "raid « Biggin Hill : KG 3 »"
+    assert names.raid(fr, "biggin_hill") == "raid «\u00a0Biggin Hill : KG 3\u00a0»"
     assert names.raid(en, "patrol_2_14") == "sweep of Channel patrol 2"
     assert names.raid(fr, "main_4") == "raid principal 4"
     free = Match.new(GAME, "free", 3)
@@ -558,7 +558,7 @@ def test_a_fault_takes_just_the_values_it_is_given(key: str, values: tuple[str, 
 def test_a_unit_of_a_channel_patrol_is_told_to_be_busy_there(en: Words, fr: Words) -> None:
     fault = Fault("plan.busy", "OPS-B9.1", "unit:I./JG 3", {"unit": "I./JG 3", "raid": "patrol_3"})
     assert "with “Channel patrol 3”" in fault_told(en, fault)
-    assert "par « patrouille de la Manche 3 »" in fault_told(fr, fault)
+    assert "par «\u00a0patrouille de la Manche 3\u00a0»" in fault_told(fr, fault)
 
 
 def test_a_faulty_plan_is_refused_with_its_first_fault(en: Words, fr: Words) -> None:

@@ -284,7 +284,7 @@ def test_the_rules_are_told_under_ids_of_the_ledger() -> None:
 
 def test_words_are_told_in_their_language() -> None:
     assert Words("en")("error.language", name="de") == "there is no language “de”; there are: en, fr"
-    assert Words("fr")("error.language", name="de") == "il n’y a pas de langue « de » ; il y a : en, fr"
+    assert Words("fr")("error.language", name="de") == "il n’y a pas de langue «\u00a0de\u00a0»\u00a0; il y a\u00a0: en, fr"
     assert Words("fr")("tables.choice.overcast") == "couvert"
     assert Words("en").has("tables.choice.overcast")
     assert not Words("en").has("tables.choice.hail")

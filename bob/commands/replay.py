@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from bob.cli import Parser
@@ -30,8 +30,8 @@ def arguments(parser: Parser, words: Words) -> None:
     passphrases.arguments(parser, words)
 
 
-def opened(args: argparse.Namespace, words: Words) -> tuple[Match[Any], str]:
-    """The match of a file, and the seat by whose eyes it may be looked at. Raises BobError."""
+def opened(args: argparse.Namespace, words: Words, fits: Callable[[str], None] = lambda game: None) -> tuple[Match[Any], str]:
+    """The match of a file, and the seat by whose eyes it may be looked at; `fits` raises for a game that is not meant. Raises BobError."""
     from bob.games import games
     from bob.save import Save
     from bob.sitting import SEATS, seats_kept
@@ -40,6 +40,7 @@ def opened(args: argparse.Namespace, words: Words) -> tuple[Match[Any], str]:
     save, match = passphrases.opened(args, words, lambda key: Save.open(path, games(), read_only=True, key=key))
     with save:
         kept, seats = save.draft(SEATS), seats_kept(save, match)
+    fits(match.game.name)
     seat = seat_of(match, args.seat, kept if isinstance(kept, dict) else {}, path)
     if seat == REFEREE:
         truth.asked(match, seats, args, words, path)

@@ -37,13 +37,15 @@ def run(args: argparse.Namespace, words: Words) -> int:
     ending = path.suffix.lower()
     if ending not in (".html", ".pdf"):
         raise UsageError("report.ending", path=args.out)
-    match, seat = opened(args, words)
+
+    def fits(game: str) -> None:
+        if game != OperationalDay.name and _told(game) is None:
+            raise UsageError("game.not_a_day", file=args.file, name=game)
+
+    match, seat = opened(args, words, fits)
     if isinstance(match.game, OperationalDay):
         _day(match, match.game, seat, words, path)
-    else:
-        told = _told(match.game.name)
-        if told is None:
-            raise UsageError("game.not_a_day", file=args.file, name=match.game.name)
+    elif (told := _told(match.game.name)) is not None:
         _campaign(told(match, seat, words), path)
     print(words("report.written", path=args.out))
     return 0

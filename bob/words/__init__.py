@@ -7,6 +7,7 @@ and a chapter is read when it is first asked for.
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -22,6 +23,15 @@ def chapters() -> list[str]:
     return sorted(path.stem for path in _HERE.glob("*.toml"))
 
 
+_SPACED = re.compile(r" (?=[:;?!»%])|(?<=«) ")
+_THOUSANDS = re.compile(r"(?<=\d) (?=\d{3}\b)")
+
+
+def spaced(text: str) -> str:
+    """A French text with the spaces that no line may break at: before a colon and the like, within quotation marks and figures."""
+    return _THOUSANDS.sub("\u00a0", _SPACED.sub("\u00a0", text))
+
+
 @cache
 def chapter(name: str) -> dict[str, dict[str, str]]:
     """The entries of a chapter by their full key: `{"cli.usage": {"en": ..., "fr": ...}}`."""
@@ -34,7 +44,7 @@ def chapter(name: str) -> dict[str, dict[str, str]]:
 
     def walk(prefix: str, node: dict[str, Any]) -> None:
         if set(node) == set(LANGUAGES) and all(isinstance(text, str) for text in node.values()):
-            entries[prefix] = node
+            entries[prefix] = {"en": node["en"], "fr": spaced(node["fr"])}
             return
         for key, value in node.items():
             walk(f"{prefix}.{key}", value)

@@ -54,7 +54,7 @@ def test_the_pages_of_a_report_hold_all_that_is_on_the_screen_and_run_over_no_ed
     assert all(section.title in written for section in content.sections() if len(section.title) < 40)
 
 
-def test_the_command_tells_a_campaign_that_goes_on_by_one_side(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_tells_a_campaign_that_goes_on_by_one_side(tmp_path: Path, capsys: pytest.CaptureFixture[str], qapp: object) -> None:
     path, out = tmp_path / "war.bob1940", tmp_path / "war.html"
     save, match = Save.begin(path, AirWar(), "london", 3, {"quick": True, "missions": 2})
     with save:

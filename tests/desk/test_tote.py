@@ -133,7 +133,7 @@ def test_the_time_to_the_next_state(view: RafView) -> None:
     assert coming(Words("en"), soon) == "Ready in 10 min"
     assert due(soon) == pytest.approx(1 / 3)
     assert due(one(view, becoming=None, turns_to_next=None)) is None
-    assert coming(Words("fr"), replace(soon, scrambling=True)) == "Décollage !"
+    assert coming(Words("fr"), replace(soon, scrambling=True)) == "Décollage\u00a0!"
 
 
 def test_all_about_a_squadron(view: RafView) -> None:
