@@ -24,11 +24,12 @@ class MissionFlight(ScreenGame):
         seen: Callable[[Any], Any],
         told: Callable[[list[tuple[int, Event]]], list[tuple[int, Event]]],
         parent: QObject | None = None,
+        airmen: Callable[[str], str] | None = None,
     ) -> None:
-        """`of` is the kit of the flight; `seen` gives the flight of a campaign's view, or None; `told` what of a seat's log tells of it."""
+        """`airmen` gives an airman his name; `of` is the kit of the flight; `seen` gives the flight of a campaign's view, or None; `told` what of a seat's log tells of it."""
         super().__init__(parent)
         self.campaign, self.game, self.kit = campaign, game, of
-        self._seen, self._told = seen, told
+        self._seen, self._told, self._airmen = seen, told, airmen
         campaign.changed.connect(self.changed)
         campaign.thinking.connect(self.thinking)
         campaign.failed.connect(self.failed)
@@ -61,6 +62,9 @@ class MissionFlight(ScreenGame):
     @property
     def is_thinking(self) -> bool:
         return self.campaign.is_thinking
+
+    def airman_named(self, code: str) -> str:
+        return self._airmen(code) if self._airmen is not None else super().airman_named(code)
 
     def teller(self, words: Words) -> Teller:
         return self.campaign.teller(words)

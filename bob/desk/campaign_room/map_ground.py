@@ -27,7 +27,7 @@ TOWNS = (
     ("Bristol", 51.455, -2.59), ("Oxford", 51.752, -1.258), ("Norwich", 52.628, 1.297), ("Reading", 51.455, -0.97),
 )  # fmt: skip
 """What one finds one's way by."""
-SEAS = (("english_channel", 50.15, -0.9), ("dover_straits", 50.98, 1.52), ("north_sea", 52.25, 2.75))
+SEAS = (("english_channel", 50.15, -0.9), ("dover_straits", 50.98, 1.52), ("north_sea", 52.02, 2.45))
 
 
 class CampaignGround:

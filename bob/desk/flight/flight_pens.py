@@ -46,7 +46,7 @@ class FlightPens:
     def __init__(self, settings: Settings, table: ScreenGame) -> None:
         tables = getattr(table.game, "tables", None)
         assert isinstance(tables, ClassicTables)
-        self.settings, self.words, self.tables = settings, settings.words, tables
+        self.settings, self.words, self.tables, self.table = settings, settings.words, tables, table
         self.plain = Pens(settings, shipped())
         self.plain.teller = _ClassicCards(self.words, self.plain.tables)
         self.look = self.plain.look
@@ -77,9 +77,9 @@ class FlightPens:
         )  # fmt: skip
 
     def airman(self, seen: SeenSortie) -> str:
-        """A Skilled Pilot or Crew with his skills; a campaign’s key goes by its last name."""
-        code = (seen.airman or "").partition("/")[0].replace("_", " ").title()
-        return f"{code} [{' '.join(seen.skills)}]" if seen.skills else code
+        """A Skilled Pilot or Crew with his skills."""
+        name = self.table.airman_named(seen.airman or "")
+        return f"{name} [{' '.join(seen.skills)}]" if seen.skills else name
 
 
 def is_wingman(seen: SeenSortie) -> bool:

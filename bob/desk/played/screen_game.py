@@ -88,6 +88,10 @@ class ScreenGame(QObject):
         """For how many aircraft a model stands."""
         return 1
 
+    def airman_named(self, code: str) -> str:
+        """An airman of the game by his name; a game by itself has no more than his code."""
+        return code.partition("/")[0].replace("_", " ").title()
+
     def teller(self, words: Words) -> Teller:
         """Who tells its orders and events; models go by their units as far as they are known."""
         raise NotImplementedError
