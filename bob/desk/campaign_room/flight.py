@@ -26,7 +26,8 @@ class MissionFlight(ScreenGame):
         parent: QObject | None = None,
         airmen: Callable[[str], str] | None = None,
     ) -> None:
-        """`airmen` gives an airman his name; `of` is the kit of the flight; `seen` gives the flight of a campaign's view, or None; `told` what of a seat's log tells of it."""
+        """`of` is the kit of the flight; `seen` gives the flight of a campaign's view, or None; `told` what of a seat's log tells of it;
+        `airmen` an airman's name by his code."""
         super().__init__(parent)
         self.campaign, self.game, self.kit = campaign, game, of
         self._seen, self._told, self._airmen = seen, told, airmen
