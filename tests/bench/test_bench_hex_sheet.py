@@ -14,7 +14,7 @@ import bob.desk  # noqa: F401
 pytest.importorskip("PySide6.QtWidgets")
 
 from PySide6.QtCore import QPointF
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from bob.desk.hexes.board import HexBoard
 from bob.desk.hexes.pointing import Pointing
@@ -68,7 +68,7 @@ def board(request: pytest.FixtureRequest, qapp: QApplication, tmp_path: Path, fi
     made.deleteLater()
 
 
-def frames(qapp: QApplication, board: HexBoard, count: int, step: Callable[[int], None]) -> list[float]:
+def frames(qapp: QApplication, board: QWidget, count: int, step: Callable[[int], None]) -> list[float]:
     """What each frame takes of the processor: the step and the painting."""
     times: list[float] = []
     for n in range(count):

@@ -1,0 +1,129 @@
+"""How fast the cloth of the miniatures is painted, 1920 by 1080, no screen: `pytest tests/bench/test_bench_sky_sheet.py --benchmark-enable
+-n 0 -s`."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import bob.desk  # noqa: F401
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtCore import QPointF
+from PySide6.QtWidgets import QApplication
+
+from bob.desk.looks import theme
+from bob.desk.played.ground import country_of
+from bob.desk.settings import Settings
+from bob.desk.skies.board import SkyBoard
+from bob.desk.skies.drafts import drafts
+from bob.desk.skies.naming import sky_teller_of
+from bob.desk.skies.pointing import SkyPointing
+from bob.desk.skies.slips import SkySlips
+from bob.dice import Stream
+from bob.dogfight.skies.data import shipped
+from bob.dogfight.skies.geometry import PER, Spot
+from bob.dogfight.skies.position import FLY
+from bob.dogfight.skies.view import SkyTableView, imagined
+from bob.game import Choices
+from bob.games import game
+from bob.sitting import Sitting
+from tests.bench.test_bench_hex_sheet import frames
+from tests.bench.test_bench_table import FRAME, p95, told
+
+
+def busy() -> tuple[SkyTableView, Choices]:
+    """A bomber run of eleven in its third turn while a fighter flies, and what may be ordered."""
+    core = Sitting.new(game("skies"), "bomber_run", "bench", {}, {"raf": "human", "luftwaffe": "sound"})
+    for _ in range(600):
+        core.advance()
+        view, choices = core.match.view("raf"), core.choices("raf")
+        if view.stage == FLY and view.turn >= 3:
+            core.close()
+            return view, choices
+        core.give("raf", core.match.game.sample(core.match.position, "raf", Stream.of(len(core.match.entries), "bench")))
+    raise AssertionError("nobody flies")
+
+
+@pytest.fixture(scope="module")
+def fight() -> tuple[SkyTableView, Choices]:
+    return busy()
+
+
+@pytest.fixture(params=["table", "night", "contrast"])
+def board(request: pytest.FixtureRequest, qapp: QApplication, tmp_path: Path, fight: tuple[SkyTableView, Choices]) -> Iterator[SkyBoard]:
+    settings = Settings.in_file(tmp_path / "settings.ini")
+    settings.set_animate(False)
+    settings.set_theme(request.param)
+    made = SkyBoard(settings)
+    made.resize(1920, 1080)
+    made.show()
+    made.show_view(fight[0])
+    made.repaint()
+    qapp.processEvents()
+    yield made
+    made.close()
+    made.deleteLater()
+
+
+def test_hover(qapp: QApplication, board: SkyBoard, fight: tuple[SkyTableView, Choices]) -> None:
+    """The ghost of a move that follows the pointer over the cloth: its arcs, whom it could shoot at and who could have it, the slip."""
+    view, choices = fight
+    tables, words = shipped(), board.settings.words
+    position = imagined(view, tables)
+    pointing = SkyPointing(position, "raf", choices.listed)
+    slips = SkySlips(words, sky_teller_of(words, tables, view), theme.look(board.settings), position)
+    base, draft = pointing.base(-1, None, None), drafts(position, choices.described)[0]
+
+    def step(n: int) -> None:
+        at = Spot((3 + n % 42) * PER, (3 + n // 42 * 5) * PER)
+        board.point_at(at)
+        meaning = pointing.read(base, at, board.aircraft_at(at), draft, slips, "")
+        board.light(meaning.lights)
+        board.say(meaning.slip)
+
+    times = frames(qapp, board, 210, step)
+    told(f"hover, {board.settings.theme}", times)
+    assert p95(times) < FRAME
+
+
+def test_pan(qapp: QApplication, board: SkyBoard) -> None:
+    board.zoom(2.2, QPointF(700, 420))
+    board._rested()
+
+    def step(n: int) -> None:
+        board.camera.pan(QPointF(9 * math.cos(n / 9), 7 * math.sin(n / 7)))
+        board.camera_moved()
+
+    times = frames(qapp, board, 80, step)
+    told(f"pan, {board.settings.theme}", times)
+    assert p95(times) < FRAME
+
+
+def test_zoom(qapp: QApplication, board: SkyBoard) -> None:
+    """Miniatures are drawn anew at each scale: two frames' time is allowed for it."""
+    times = frames(qapp, board, 40, lambda n: board.zoom(1.02 if n < 20 else 1 / 1.02, QPointF(900, 500)))
+    told(f"zoom, {board.settings.theme}", times)
+    assert p95(times) < 2 * FRAME
+
+
+def test_first_frame(qapp: QApplication, tmp_path: Path, fight: tuple[SkyTableView, Choices]) -> None:
+    """From nothing to the first whole frame, the country made anew."""
+    settings = Settings.in_file(tmp_path / "settings.ini")
+    country_of.cache_clear()
+    start = time.process_time()
+    made = SkyBoard(settings)
+    made.resize(1920, 1080)
+    made.show_view(fight[0])
+    made.show()
+    made.repaint()
+    qapp.processEvents()
+    spent = time.process_time() - start
+    told("first frame", [spent])
+    made.close()
+    assert spent < 1.5
