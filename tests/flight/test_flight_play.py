@@ -148,3 +148,15 @@ def test_the_referee_sees_all() -> None:
     match = flown("elements", 1)
     view = GAME.view(match.position, REFEREE)
     assert view.draw_pile is not None and all(craft.cards is not None for craft in view.aircraft)
+
+
+@pytest.mark.rule("CAM-DAT-17")
+def test_an_edition_goes_by_its_name_or_switch_by_switch() -> None:
+    assert GAME.terms("rail_complex", {"edition": "classic"}) == GAME.flights["rail_complex"]
+    assert GAME.terms("rail_complex", {"edition": {"rear_angle": -1}}).edition.rear_angle == -1
+    with pytest.raises(UsageError, match="classic"):
+        GAME.terms("rail_complex", {"edition": "baroque"})
+    with pytest.raises(UsageError, match="home_bound"):
+        GAME.terms("rail_complex", {"weather": 1})
+    with pytest.raises(UsageError, match="rail_complex"):
+        GAME.terms("tea_time", {})

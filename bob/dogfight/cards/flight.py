@@ -7,6 +7,7 @@ come back unchanged.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -141,6 +142,11 @@ class FlightEdition:
     first_skip: Annotated[str, OneOf(("element", "side"))] = "element"
     wingman_attacks: Annotated[str, OneOf(("one", "all"))] = "one"
     lone_wingman: Annotated[str, OneOf(("flies_on", "leads", "leaves"))] = "flies_on"
+
+
+CLASSIC = "classic"
+EDITIONS: Mapping[str, FlightEdition] = {CLASSIC: FlightEdition()}
+"""The editions by name: one value for every switch."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, ClassVar
 
-from bob.codec import decode
+from bob.codec import decode, encode
 from bob.dice import Dice, Stream
 from bob.dogfight.cards import movement
 from bob.dogfight.cards import orders as o
@@ -28,7 +28,7 @@ from bob.dogfight.cards.classic.position import (
 )
 from bob.dogfight.cards.classic.table import FlightRun, flight_refused
 from bob.dogfight.cards.classic.view import FlightView, flight_view
-from bob.dogfight.cards.flight import FlightResult, FlightTerms
+from bob.dogfight.cards.flight import EDITIONS, FlightResult, FlightTerms
 from bob.dogfight.cards.position import Craft, Following, Stall
 from bob.errors import UsageError
 from bob.game import Choices, Event, Game, Outcome
@@ -85,13 +85,16 @@ class FlightGame(Game[FlightPosition]):
             raise UsageError("flight.error.no_flight", found=scenario, choices=", ".join(sorted(self.flights)))
         if not options:
             return self.flights[scenario]
-        from bob.codec import encode
-
         names = tuple(FlightTerms.__dataclass_fields__)
         for name in options:
             if name not in names:
                 raise UsageError("flight.error.no_option", found=name, choices=", ".join(names))
-        made: FlightTerms = decode(FlightTerms, {**encode(self.flights[scenario]), **options})
+        given = dict(options)
+        if isinstance(given.get("edition"), str):
+            if given["edition"] not in EDITIONS:
+                raise UsageError("flight.error.no_edition", found=given["edition"], choices=", ".join(sorted(EDITIONS)))
+            given["edition"] = encode(EDITIONS[given["edition"]])
+        made: FlightTerms = decode(FlightTerms, {**encode(self.flights[scenario]), **given})
         return made
 
     def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[FlightPosition, list[Event]]:
