@@ -166,7 +166,7 @@ def test_a_result_is_written_down_checked_and_asked_back(bob: Bob, asked: str) -
         "Battle card 3",
         "For the RAF’s eyes only",
         "Blood Red Skies",
-        "The RAF lose 1 of 12, the Luftwaffe 8 of 36",
+        "The RAF loses 1 of 12, the Luftwaffe 8 of 36",
         "no unit of this engagement is called “kg 1”; there are: 85, I./KG 3, II./KG 3",
         "– 85 Squadron had 12 aircraft: 18 cannot be destroyed or damaged",
         "the result does not add up (faults: 1); first: 85 Squadron had 12",

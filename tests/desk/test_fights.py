@@ -280,7 +280,7 @@ def test_a_result_is_typed_by_keys_alone(qtbot: QtBot, window: DeskWindow) -> No
     press(qtbot, sheet, Qt.Key.Key_Tab)
     assert QApplication.focusWidget() is first.crews and first.crews.value() == 1, "so many are lost over England as a rule"
     raf, luftwaffe = form.engagement.aircraft("raf"), form.engagement.aircraft("luftwaffe")
-    assert page.summary.text() == f"The RAF lose 2 of {raf}, the Luftwaffe 0 of {luftwaffe}"
+    assert page.summary.text() == f"The RAF loses 2 of {raf}, the Luftwaffe 0 of {luftwaffe}"
     squadron = session.squadron(first.force.unit)
     assert squadron is not None
     qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
