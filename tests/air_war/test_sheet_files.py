@@ -349,3 +349,15 @@ def test_an_empty_folder_is_told(tmp_path: Path) -> None:
 def test_each_side_has_the_aircraft_it_should() -> None:
     assert side_of(CRAFTS["br_20"]) == "axis" and side_of(CRAFTS["swordfish"]) == "allied"
     assert read_toml(FOLDER / "awards.toml").data["origin"] == "designed"
+
+
+@pytest.mark.rule("CAM-17.24b")
+def test_bombers_fly_at_the_altitude_that_their_target_gives() -> None:
+    """The low raid on Kenley and the one on Biggin Hill by Dorniers of the same type are flown at their own heights."""
+    from bob.campaign.air_war.mission import groups
+    from bob.campaign.air_war.position import AirWarPosition, AirWarTerms
+
+    for sheet, number, altitude in (("eagle_attack", 13, "very_low"), ("sector_airfields", 9, "medium"), ("eagle_attack", 5, "low")):
+        position = AirWarPosition(sheet, AirWarTerms(), target=number, picks={"axis": None, "allied": None})
+        made = groups(position, WAR, CRAFTS)
+        assert [(group.aircraft, group.count, group.altitude, group.free) for group in made] == [("do_17z", 4, altitude, False)]

@@ -640,3 +640,27 @@ def test_forming_lists_what_it_lets_pass() -> None:
     position = taken(planned(begun(), LARGE, QUIET))
     for order in forming.orders(position, GAME.tables, CRAFTS, "axis"):
         GAME.check(position, "axis", order)
+
+
+@pytest.mark.rule("CAM-25.23b")
+@pytest.mark.rule("CAM-24.43c")
+def test_a_side_without_a_fighter_has_the_flak_alone_and_the_strike_is_flown() -> None:
+    dice = Drawn("carriers.dice.cap", lambda face: face.card.title == "scissors")
+    position = taken(planned(begun(), ("medium", "port"), QUIET), dice=dice)
+    assert not position.own_groups("allied") and GAME.owing(position) == ("axis",), "nothing is asked of whom nothing flies for"
+    out_of(position)
+    assert position.log[0].fought and {fate.side for fate in position.log[0].fates} == {"axis"}
+
+
+@pytest.mark.rule("CAM-23.8c")
+def test_after_the_last_turn_home_the_points_stand_on_the_tracks() -> None:
+    match = Match.new(GAME, "coral_sea", 11, {"turns": 1, "quick": True})
+    stream = Stream.of(11, "chance")
+    while match.owing:
+        seat = match.owing[0]
+        match.play(seat, GAME.sample(match.position, seat, stream))
+    codes = [event.code for entry in match.entries for event in entry.events]
+    assert codes[-2:] == ["turn_over", "campaign_over"]
+    sheet, position = GAME.sheet(match.position), match.position
+    assert position.outcome is not None
+    assert position.outcome.points == {side: victory_points(position, sheet, side) for side in ("axis", "allied")}
