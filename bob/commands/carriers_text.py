@@ -11,9 +11,10 @@ from bob.campaign.carriers.position import CarrierPosition
 from bob.campaign.carriers.telling import CarrierTeller
 from bob.campaign.carriers.view import CarrierView
 from bob.codec import encode
+from bob.commands.flight_text import FlightBook
 from bob.game import Event
 from bob.kit import seat_told
-from bob.report.plain_view import figures, plain_value
+from bob.report.plain_view import plain_value
 from bob.text import neat
 from bob.words import Words
 
@@ -59,7 +60,8 @@ class CarriersBook:
         """The tracks and the turn; then the flight, while one is formed or flown."""
         lines = [self._tracks(view), "", *self._turn(view)]
         if view.flight is not None:
-            return [*lines, "\n".join(figures(view.flight, self.words, "flight"))]
+            book = FlightBook(self.words, self.teller.flights)
+            return [*lines, book.head(view.flight), *book.page(view.flight)]
         return [*lines, *self._formed(view)]
 
     def _tracks(self, view: CarrierView) -> str:

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from bob.campaign.air_war.sequence import row_of
 from bob.campaign.air_war.sheets import RESULTS, ROWS
 from bob.campaign.low_raid.game import LowRaid
 from bob.campaign.low_raid.kit import KIT, RAIDS
 from bob.campaign.low_raid.orders import Allot, SendIn, StrafeTargets, TurnHome
 from bob.campaign.low_raid.position import DAMAGED, DESTROYED, LowRaidPosition, LowRaidTerms
-from bob.campaign.low_raid.sequence import bomb_cards, points, row_of_face
+from bob.campaign.low_raid.sequence import bomb_cards, points
 from bob.campaign.low_raid.sheets import ALARMS, ALERTED, SURPRISED, DefenceRow, RaidSheet, load_raids
 from bob.dice import Dice, ScriptedDice, SeededDice, Stream
 from bob.errors import BobError, DataError, Refused
@@ -40,7 +41,7 @@ def face_of(row: str, **wanted: object) -> int:
     """The number by which the deck's first face of that row is drawn from a whole deck."""
     for number, code in enumerate(WHOLE, 1):
         face = CARDS.deck.faces[code]
-        if row_of_face(face) == row and all(getattr(face, name) == value for name, value in wanted.items()):
+        if row_of(face) == row and all(getattr(face, name) == value for name, value in wanted.items()):
             return number
     raise AssertionError(row)
 

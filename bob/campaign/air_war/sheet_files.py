@@ -193,7 +193,7 @@ class SheetReader:
         for at, row in self.rows("target"):
             self.spell_out(row, "attackers", at)
             self.spell_out(row, "defenders", at)
-            self._find_place(row, at)
+            self.find_place(row, at)
         self.spell_effects()
         sheet = self.top.read(LandSheet)
         numbers = {target.number for target in sheet.target}
@@ -210,7 +210,8 @@ class SheetReader:
             self.fail("performance", phrase("expect.one_of", choices=", ".join(PERFORMANCES)), ", ".join(codes))
         return sheet
 
-    def _find_place(self, row: dict[str, Any], at: str) -> None:
+    def find_place(self, row: dict[str, Any], at: str) -> None:
+        """Put the latitude and longitude of the place that a row names into it."""
         name = row.get("at")
         if "place" in row:
             self.fail(f"{at}.place", phrase("expect.on_map"), row["place"])

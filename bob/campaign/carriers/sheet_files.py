@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-from bob.campaign.air_war.sheet_files import Crafts, SheetReader, places, shipped_war
+from bob.campaign.air_war.sheet_files import Crafts, SheetReader, shipped_war
 from bob.campaign.air_war.sheets import SIDES, Flyers, TargetSheet
 from bob.campaign.carriers.sheets import (
     LARGE,
@@ -63,7 +62,7 @@ class CarrierReader(SheetReader):
     def _spell_all(self) -> None:
         """The forces of bases, Operations, scouts and Resources, and the places of bases."""
         for at, row in self.rows("base"):
-            self._place(row, at)
+            self.find_place(row, at)
             states = row.get("by_damage", [])
             for k, state in enumerate(states if isinstance(states, list) else ()):
                 if isinstance(state, dict):
@@ -81,15 +80,6 @@ class CarrierReader(SheetReader):
                 self.spell_out(scouts[side], "aircraft", f"scout.{side}")
                 self.spell_out(scouts[side], "gains", f"scout.{side}")
         self.spell_effects()
-
-    def _place(self, row: dict[str, Any], at: str) -> None:
-        name = row.get("at")
-        if "place" in row:
-            self.fail(f"{at}.place", phrase("expect.on_map"), row["place"])
-        if isinstance(name, str) and name:
-            if name not in places():
-                self.fail(f"{at}.at", phrase("expect.on_map"), name)
-            row["place"] = [places()[name].latitude, places()[name].longitude]
 
     def _check_base(self, base: CarrierBase, at: str, targets: Mapping[str, TargetSheet]) -> None:
         if base.sheet not in targets:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
+from bob.campaign.air_war.sequence import row_of
 from bob.campaign.low_raid.orders import Allot, SendIn, StrafeTargets, TurnHome
 from bob.campaign.low_raid.position import LowRaidView, Raider, SeenRaider
-from bob.campaign.low_raid.sequence import bomb_cards, row_of_face
+from bob.campaign.low_raid.sequence import bomb_cards
 from bob.campaign.low_raid.sheets import ALERTED, RaidSheet, RaidTables, RaidTarget
 from bob.game import Choices
 from bob.kit import Decision
@@ -64,7 +65,7 @@ class RaidLeader:
     def _price(self, sheet: RaidSheet, flying: int) -> float:
         """What the defence costs on the average, once it is awake."""
         deck = self.tables.cards.deck
-        rows = [sheet.defence[ALERTED][row_of_face(deck.faces[face])] for face in deck.whole]
+        rows = [sheet.defence[ALERTED][row_of(deck.faces[face])] for face in deck.whole]
         each = sum(min(row.destroyed, flying) * sheet.lost + min(row.damaged, flying) * sheet.hurt for row in rows)
         return each / len(rows)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bob.campaign.air_war.sequence import row_of
 from bob.campaign.air_war.sheets import LEVEL_CODES, RESULTS
 from bob.campaign.low_raid.position import (
     ALLOT,
@@ -17,7 +18,7 @@ from bob.campaign.low_raid.position import (
 )
 from bob.campaign.low_raid.sheets import ALERTED, DefenceRow, RaidSheet, RaidWave, mode_of
 from bob.dice import Dice
-from bob.dogfight.cards.classic.data import SHOOTING, ActionFace, ClassicTables
+from bob.dogfight.cards.classic.data import ActionFace, ClassicTables
 from bob.game import Event, Outcome
 
 NORDEN_CARDS = 2
@@ -53,11 +54,6 @@ def bomb_cards(cards: ClassicTables, raider: Raider, altitude: str) -> int:
 def strafers(position: LowRaidPosition, cards: ClassicTables) -> list[Raider]:
     """The aircraft of the wave that may come back with their guns: no bombers in formation (CAM-21.71d)."""
     return [raider for raider in position.flying if not cards.aircraft[raider.aircraft].formed]
-
-
-def row_of_face(face: ActionFace) -> str:
-    """The row of the defence's table of a card: its title, In My Sights by its cost in Bursts."""
-    return f"{face.card.title}_{face.card.bursts}b" if face.card.title == SHOOTING[0] else face.card.title
 
 
 class RaidFlow:
@@ -130,7 +126,7 @@ class RaidFlow:
         position, sheet = self.position, self.sheet
         pile = list(self.cards.deck.whole)
         face = self._drawn(pile, "low_raid.dice.defence")
-        row = row_of_face(face)
+        row = row_of(face)
         flying = strafers(position, self.cards) if strafing else position.flying
         table = sheet.defence[alarm_of(position, sheet, strafing)][row]
         self.tell(
