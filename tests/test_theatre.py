@@ -18,6 +18,7 @@ from bob.map_files import KINDS
 from bob.projection import great_circle
 from bob.resources import data_folder
 from bob.theatre import Ground, Theatre
+from tests.zones import ZONES
 
 FEW = settings(max_examples=200, deadline=None, database=None)
 
@@ -53,22 +54,6 @@ FAR_AWAY = {
     "Lyon": (45.76, 4.84),
     "Brussels": (50.85, 4.35),
 }
-ZONES = [
-    "filton",
-    "middle_wallop",
-    "tangmere",
-    "kenley",
-    "biggin_hill",
-    "hornchurch",
-    "north_weald",
-    "northolt",
-    "debden",
-    "duxford",
-    "london",
-    "english_channel",
-    "dover_straits",
-    "north_sea",
-]
 CONTINENT = ("france", "belgium", "netherlands", "channel_islands")
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from typing import Any
-
-import pytest
 
 from bob.dice import SECRET_COUNT, ScriptedDice
 from bob.dogfight.cards import CardDogfight
@@ -15,9 +12,9 @@ from bob.dogfight.cards.position import ACTIONS, NOBODY, CardMount, CardPosition
 from bob.dogfight.cards.sequence import proceed
 from bob.dogfight.cards.setup import craft_of, new_position
 from bob.dogfight.cards.table import CardRun
-from bob.errors import Refused
 from bob.game import Event
 from bob.resources import data_folder
+from tests.tabletops import PlayedTable, codes, told
 
 FOLDER = data_folder("tables") / "cards"
 TABLES = load_tables(FOLDER, ("aircraft_examples.toml",))
@@ -95,45 +92,15 @@ def battle(
     return position
 
 
-class Table:
-    """A position being played; the seat that owes the decision gives the orders."""
+class Table(PlayedTable):
+    """Dice that are not named show a one."""
 
-    def __init__(self, position: CardPosition, faces: Iterable[int] = ()) -> None:
-        self.position = position
-        self.dice = ScriptedDice(faces or [1] * 500)
-        self.events: list[Event] = []
+    game = GAME
+    blank = 1
+    position: CardPosition
 
     def __getitem__(self, number: int) -> Craft:
         return self.position.crafts[number]
-
-    @property
-    def seat(self) -> str:
-        return self.position.owing[0]
-
-    def legal(self, kind: type | None = None) -> list[Any]:
-        """The legal orders of the seat that owes a decision, all or of one kind."""
-        return [o for o in GAME.choices(self.position, self.seat).listed if kind is None or isinstance(o, kind)]
-
-    def do(self, *orders: Any) -> list[Event]:
-        """Play orders one after another; the events of all of them."""
-        told: list[Event] = []
-        for order in orders:
-            GAME.check(self.position, self.seat, order)
-            assert order in self.legal()
-            told += GAME.apply(self.position, self.seat, order, self.dice)
-            GAME.invariants(self.position)
-        self.events += told
-        return told
-
-    def refused(self, order: Any) -> str | None:
-        """The rule by which an order is refused; the position must not change."""
-        before = GAME.dump(self.position)
-        with pytest.raises(Refused) as caught:
-            GAME.check(self.position, self.seat, order)
-        assert order not in self.legal()
-        assert GAME.dump(self.position) == before
-        assert str(caught.value)
-        return caught.value.rule
 
     def passes(self) -> list[Event]:
         return self.do(NoAnswer())
@@ -143,15 +110,6 @@ class Table:
 
     def hands(self) -> tuple[int, ...]:
         return tuple(len(c.hand) for c in self.position.crafts)
-
-
-def codes(events: Iterable[Event]) -> list[str]:
-    return [e.code for e in events]
-
-
-def told(events: Iterable[Event], code: str) -> list[Mapping[str, Any]]:
-    """What the events of a code say."""
-    return [e.data for e in events if e.code == code]
 
 
 __all__ = ["FOLDER", "GAME", "ORDER_TYPES", "TABLES", "Fly", "Table", "battle", "codes", "told"]

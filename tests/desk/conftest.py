@@ -1,4 +1,4 @@
-"""The window of the desk, without a game."""
+"""What tests of the desk begin with: settings of their own, the application dressed, a window without a game."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
+    from bob.desk.settings import Settings
     from bob.desk.window.window import DeskWindow
 
 
@@ -27,11 +29,32 @@ def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, None, None]:
 
 
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> Iterator[DeskWindow]:
-    from bob.desk.window.window import DeskWindow
+def settings(tmp_path: Path) -> Settings:
+    """Settings of a test's own, in English."""
     from tests.desk.desks import settings_in
 
-    made = DeskWindow(settings_in(tmp_path))
+    return settings_in(tmp_path)
+
+
+@pytest.fixture
+def dressed(qapp: QApplication, settings: Settings) -> Iterator[None]:
+    """The application in its style sheet, as those who see it have it."""
+    from bob.desk.looks import theme
+
+    palette, font = qapp.palette(), qapp.font()
+    theme.dress(qapp, settings)
+    yield
+    qapp.setStyleSheet("")
+    qapp.setPalette(palette)
+    qapp.setFont(font)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, settings: Settings) -> Iterator[DeskWindow]:
+    """The window of the desk, without a game."""
+    from bob.desk.window.window import DeskWindow
+
+    made = DeskWindow(settings)
     qtbot.addWidget(made, before_close_func=lambda w: None)
     made.resize(1280, 800)
     made.show()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
@@ -19,10 +18,8 @@ from pytestqt.qtbot import QtBot
 
 from bob.desk.cards.sheet import CardSheet
 from bob.desk.game.session import Setup
-from bob.desk.looks import theme
 from bob.desk.looks.icons import SHARP, icon
 from bob.desk.planner.planner import Planner
-from bob.desk.settings import Settings
 from bob.desk.settings.box import SettingsBox
 from bob.desk.sheets.box import SheetBox
 from bob.desk.tote.board import Tote
@@ -30,7 +27,7 @@ from bob.desk.window.palette_box import PaletteBox
 from bob.desk.window.window import LESSON_SEED, DeskWindow
 from bob.operations.orders import Resolve
 from bob.words import LANGUAGES
-from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, own_game, quiet, settings_in
+from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, own_game, quiet
 from tests.desk.fighting import in_hand, window_at
 from tests.sizes import some
 
@@ -39,31 +36,6 @@ pytestmark = [
     pytest.mark.qt_log_level_fail("WARNING"),
     pytest.mark.qt_log_ignore("This plugin does not support"),
 ]
-
-
-@pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return settings_in(tmp_path)
-
-
-@pytest.fixture
-def dressed(qapp: QApplication, settings: Settings) -> Iterator[None]:
-    palette, font = qapp.palette(), qapp.font()
-    theme.dress(qapp, settings)
-    yield
-    qapp.setStyleSheet("")
-    qapp.setPalette(palette)
-    qapp.setFont(font)
-
-
-@pytest.fixture
-def window(qtbot: QtBot, settings: Settings) -> Iterator[DeskWindow]:
-    made = DeskWindow(settings)
-    qtbot.addWidget(made, before_close_func=lambda w: None)
-    made.resize(1280, 800)
-    made.show()
-    yield made
-    made.close_game()
 
 
 def begin(qtbot: QtBot, window: DeskWindow, seats: dict[str, str]) -> None:

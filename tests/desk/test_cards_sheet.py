@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from desks import own_game, settings_in, texts
+from desks import own_game, texts
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
@@ -34,11 +32,6 @@ pytestmark = [
 
 ALONE = {"allied": "human", "axis": "sound"}
 BOTH = {"allied": "human", "axis": "human"}
-
-
-@pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return settings_in(tmp_path)
 
 
 def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> CardSheet:

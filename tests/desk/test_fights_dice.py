@@ -40,11 +40,6 @@ pytestmark = [
 OF_A_FIGHT = ("shooting", "remainder", "loss", "claims", "crew", "scale_model", "scale_loss", "behind_model")
 
 
-@pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return settings_in(tmp_path)
-
-
 def seeded() -> SeededDice:
     return SeededDice(Stream.of("1", "game"), Ledger())
 

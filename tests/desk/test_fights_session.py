@@ -21,7 +21,7 @@ from bob.game import REFEREE, dumps, secret_free
 from bob.operations.orders import EnterResult, Fly, Resolve
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.staff.fliers import Fliers
-from tests.desk.desks import BOTH, LUFTWAFFE_SEATS, RAF_SEATS, REFEREED, WATCHED, quiet, settings_in
+from tests.desk.desks import BOTH, LUFTWAFFE_SEATS, RAF_SEATS, REFEREED, WATCHED, quiet
 from tests.desk.fighting import day, fly_one, fly_until, in_hand, seen, to_engagement
 
 pytestmark = [
@@ -29,11 +29,6 @@ pytestmark = [
     pytest.mark.qt_log_level_fail("WARNING"),
     pytest.mark.qt_log_ignore("This plugin does not support"),
 ]
-
-
-@pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return settings_in(tmp_path)
 
 
 @pytest.mark.parametrize(("seats", "seat"), [(RAF_SEATS, RAF), (LUFTWAFFE_SEATS, LUFTWAFFE)])

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from desks import settings_in
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from pytestqt.qtbot import QtBot
 
@@ -45,22 +41,6 @@ SEATS = {
     "bombers": ("raf", "luftwaffe"),
     "six_players": ("red", "blue", "green", "rot_1", "rot_2", "rot_3"),
 }
-
-
-@pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return settings_in(tmp_path)
-
-
-@pytest.fixture
-def window(qtbot: QtBot, settings: Settings) -> Iterator[DeskWindow]:
-    made = DeskWindow(settings)
-    qtbot.addWidget(made)
-    made.resize(1280, 800)
-    made.show()
-    yield made
-    if made.session is not None:
-        made.session.close()
 
 
 def test_an_interception_of_the_day_is_flown_on_the_sheet(qtbot: QtBot, window: DeskWindow) -> None:

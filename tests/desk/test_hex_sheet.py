@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from desks import settings_in, texts
+from desks import texts
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -34,11 +33,6 @@ pytestmark = [
 
 ALONE = {"raf": "human", "luftwaffe": "sound"}
 BOTH = {"raf": "human", "luftwaffe": "human"}
-
-
-@pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return settings_in(tmp_path)
 
 
 def begun(mission: str, seed: str, seats: dict[str, str], **options: object) -> Sitting:

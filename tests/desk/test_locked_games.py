@@ -31,7 +31,7 @@ from bob.operations.telling import Names
 from bob.save import Cipher, Locked, Save, SaveError
 from bob.save.cipher import ScryptCost
 from bob.sitting import SEATS, Sitting
-from tests.desk.desks import BOTH, RAF_SEATS, lesson, settings_in
+from tests.desk.desks import BOTH, RAF_SEATS, lesson
 from tests.sizes import some
 
 pytestmark = [
@@ -45,11 +45,6 @@ GIVEN = {"raf": "the secret of Uxbridge", "luftwaffe": "das Geheimnis von Brüss
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Cipher, "usual", ScryptCost(4, 8, 1))
-
-
-@pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return settings_in(tmp_path)
 
 
 def says(given: dict[str, str]) -> Unlock:

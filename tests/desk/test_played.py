@@ -27,7 +27,7 @@ from bob.desk.window.window import DeskWindow
 from bob.dice import Stream
 from bob.games import kit, names, registered
 from bob.words import Words
-from tests.desk.desks import own_game, settings_in
+from tests.desk.desks import own_game
 from tests.pursuit.kit import KIT
 
 pytestmark = [
@@ -43,11 +43,6 @@ PERSONS = {"raf": "human", "luftwaffe": "human"}
 def with_pursuit() -> Iterator[None]:
     with registered(KIT):
         yield
-
-
-@pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return settings_in(tmp_path)
 
 
 def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> PlainSheet:

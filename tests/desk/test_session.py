@@ -20,18 +20,13 @@ from bob.game import REFEREE
 from bob.operations.orders import Done, Note, Readiness, Scramble, Seal
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.save import Save
-from tests.desk.desks import BOTH, LUFTWAFFE_SEATS, RAF_SEATS, REFEREED, WATCHED, lesson, play, quiet, settings_in
+from tests.desk.desks import BOTH, LUFTWAFFE_SEATS, RAF_SEATS, REFEREED, WATCHED, lesson, play, quiet
 
 pytestmark = [
     pytest.mark.usefixtures("qapp"),
     pytest.mark.qt_log_level_fail("WARNING"),
     pytest.mark.qt_log_ignore("This plugin does not support"),
 ]
-
-
-@pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return settings_in(tmp_path)
 
 
 def test_an_officer_thinks_and_the_person_is_asked(qtbot: QtBot) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from desks import settings_in
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
@@ -36,22 +34,6 @@ pytestmark = [
     pytest.mark.qt_log_level_fail("WARNING"),
     pytest.mark.qt_log_ignore("This plugin does not support"),
 ]
-
-
-@pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return settings_in(tmp_path)
-
-
-@pytest.fixture
-def window(qtbot: QtBot, settings: Settings) -> Iterator[DeskWindow]:
-    made = DeskWindow(settings)
-    qtbot.addWidget(made)
-    made.resize(1280, 800)
-    made.show()
-    yield made
-    if made.session is not None:
-        made.session.close()
 
 
 def test_an_interception_of_the_day_is_flown_on_the_cloth(qtbot: QtBot, window: DeskWindow) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from desks import settings_in, texts
+from desks import texts
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -33,11 +31,6 @@ pytestmark = [
 
 ALONE = {"raf": "human", "luftwaffe": "sound"}
 BOTH = {"raf": "human", "luftwaffe": "human"}
-
-
-@pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return settings_in(tmp_path)
 
 
 def shown(qtbot: QtBot, settings: Settings, scenario: str, seed: str, seats: dict[str, str], **options: object) -> SkySheet:

@@ -31,11 +31,6 @@ pytestmark = [
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return settings_in(tmp_path)
-
-
-@pytest.fixture
 def start(qtbot: QtBot, settings: Settings) -> StartScreen:
     made = StartScreen(settings)
     qtbot.addWidget(made)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 import bob.desk  # noqa: F401
@@ -16,14 +13,13 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QToo
 from pytestqt.qtbot import QtBot
 
 from bob.desk.game.session import Setup
-from bob.desk.looks import theme
 from bob.desk.looks.flow import Tall, WrappedRow
 from bob.desk.planner.planner import Planner
-from bob.desk.settings import THEMES, Settings
+from bob.desk.settings import THEMES
 from bob.desk.tote.board import Tote
 from bob.desk.window.window import LESSON_SEED, DeskWindow
 from bob.words import LANGUAGES
-from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, quiet, settings_in
+from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, quiet
 from tests.sizes import some
 
 pytestmark = [
@@ -35,31 +31,6 @@ pytestmark = [
 SIZES = (100, 125, 150)
 WINDOW = QRect(0, 0, 1280, 800)
 SEATS = {"raf": RAF_SEATS, "luftwaffe": LUFTWAFFE_SEATS}
-
-
-@pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return settings_in(tmp_path)
-
-
-@pytest.fixture
-def dressed(qapp: QApplication, settings: Settings) -> Iterator[None]:
-    palette, font = qapp.palette(), qapp.font()
-    theme.dress(qapp, settings)
-    yield
-    qapp.setStyleSheet("")
-    qapp.setPalette(palette)
-    qapp.setFont(font)
-
-
-@pytest.fixture
-def window(qtbot: QtBot, settings: Settings) -> Iterator[DeskWindow]:
-    made = DeskWindow(settings)
-    qtbot.addWidget(made, before_close_func=lambda w: None)
-    made.resize(1280, 800)
-    made.show()
-    yield made
-    made.close_game()
 
 
 def settled() -> None:

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import pytest
-
 from bob.dice import ScriptedDice
 from bob.dogfight.hexes import HexDogfight
 from bob.dogfight.hexes import orders as o
@@ -19,9 +17,8 @@ from bob.dogfight.hexes.position import GO, TURN, Go, HexAircraft, HexMount, Hex
 from bob.dogfight.hexes.sequence import proceed
 from bob.dogfight.hexes.setup import aircraft_of, new_position
 from bob.dogfight.hexes.table import HexRun
-from bob.errors import Refused
-from bob.game import Event
 from bob.hexes import Hex
+from tests.tabletops import PlayedTable
 
 TABLES = shipped()
 GAME = HexDogfight(TABLES)
@@ -107,65 +104,15 @@ def battle(
     return position
 
 
-class Table:
-    """A position being played; the seat that owes the decision gives the orders."""
+class Table(PlayedTable):
+    """Dice that are not named are blank."""
 
-    def __init__(self, position: HexPosition, faces: Iterable[int] = ()) -> None:
-        self.position = position
-        self.dice = ScriptedDice([*faces, *[B] * 5000])
-        self.events: list[Event] = []
+    game = GAME
+    blank = B
+    position: HexPosition
 
     def __getitem__(self, number: int) -> HexAircraft:
         return self.position.aircraft[number]
-
-    @property
-    def seat(self) -> str:
-        return self.position.owing[0]
-
-    @property
-    def stage(self) -> str:
-        return self.position.stage
-
-    def next_dice(self, *faces: int) -> Table:
-        """These faces fall next."""
-        self.dice = ScriptedDice([*faces, *[B] * 5000])
-        return self
-
-    def legal(self, kind: type | None = None) -> list[Any]:
-        """The legal orders of the seat that owes a decision, all or of one kind."""
-        return [x for x in GAME.choices(self.position, self.seat).listed if kind is None or isinstance(x, kind)]
-
-    def do(self, *orders: Any) -> list[Event]:
-        """Play orders one after another; the events of all of them."""
-        told: list[Event] = []
-        for order in orders:
-            GAME.check(self.position, self.seat, order)
-            assert order in self.legal(), order
-            told += GAME.apply(self.position, self.seat, order, self.dice)
-            GAME.invariants(self.position)
-        self.events += told
-        return told
-
-    def can(self, order: Any) -> bool:
-        """Whether an order is legal; list and check must agree."""
-        listed = order in self.legal()
-        try:
-            GAME.check(self.position, self.seat, order)
-        except Refused:
-            assert not listed
-            return False
-        assert listed
-        return True
-
-    def refused(self, order: Any) -> str | None:
-        """The rule by which an order is refused; the position must not change."""
-        before = GAME.dump(self.position)
-        with pytest.raises(Refused) as caught:
-            GAME.check(self.position, self.seat, order)
-        assert order not in self.legal()
-        assert GAME.dump(self.position) == before
-        assert str(caught.value)
-        return caught.value.rule
 
     def passes(self, most: int = 40) -> Table:
         """Pass while there is nothing to do but pass or play cards."""
@@ -198,12 +145,3 @@ def activated(*flying: Fly, number: int = 0, faces: Iterable[int] = (), **values
 
 def ahead(count: int = 1) -> list[Any]:
     return [o.Advance("ahead")] * count
-
-
-def codes(events: Iterable[Event]) -> list[str]:
-    return [e.code for e in events]
-
-
-def told(events: Iterable[Event], code: str) -> list[Mapping[str, Any]]:
-    """What the events of a code say."""
-    return [e.data for e in events if e.code == code]

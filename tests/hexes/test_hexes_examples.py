@@ -9,8 +9,9 @@ import pytest
 from bob.dogfight.hexes import gunnery
 from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.shooting import dodge_dice
-from tests.hexes.tabletop import B, C, D, Fly, Table, activated, at, battle, new_turn, told
+from tests.hexes.tabletop import B, C, D, Fly, Table, activated, at, battle, new_turn
 from tests.hexes.test_hexes_teams import teams, to_goes
+from tests.tabletops import told
 
 SPARE = Fly("bf_109e", (0, -25), 3)
 FRIEND = Fly("hurricane_i", (0, 25), side="raf")

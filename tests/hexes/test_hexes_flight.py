@@ -6,7 +6,8 @@ import pytest
 
 from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.position import Wind
-from tests.hexes.tabletop import B, C, D, Fly, S, Table, activated, ahead, at, battle, codes, told
+from tests.hexes.tabletop import B, C, D, Fly, S, Table, activated, ahead, at, battle
+from tests.tabletops import codes, told
 
 FAR = Fly("bf_109e", (0, -20), 3)
 TOGETHER = {"altimeter": True, "altitude_fire": True}

@@ -12,7 +12,8 @@ from bob.dogfight.hexes.legal import may_move
 from bob.dogfight.hexes.position import TURN, Wind
 from bob.dogfight.hexes.sequence import proceed
 from bob.dogfight.hexes.table import HexRun
-from tests.hexes.tabletop import B, C, D, Fly, S, Table, ahead, at, battle, codes, told
+from tests.hexes.tabletop import B, C, D, Fly, S, Table, ahead, at, battle
+from tests.tabletops import codes, told
 
 FOE = Fly("bf_109e", (0, -20), 3, speed=2)
 AHEAD = o.Advance("ahead")

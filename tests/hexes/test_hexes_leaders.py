@@ -14,7 +14,8 @@ from bob.dogfight.hexes.position import TURN, MissionAim, Ship
 from bob.dogfight.hexes.sequence import proceed
 from bob.dogfight.hexes.shooting import attack_dice
 from bob.dogfight.hexes.table import HexRun
-from tests.hexes.tabletop import GAME, TABLES, B, C, D, Fly, S, Table, activated, ahead, at, battle, codes, told
+from tests.hexes.tabletop import GAME, TABLES, B, C, D, Fly, S, Table, activated, ahead, at, battle
+from tests.tabletops import codes, told
 
 SPARE = Fly("bf_109e", (0, -25), 3)
 FRIEND = Fly("hurricane_i", (0, 25), side="raf")

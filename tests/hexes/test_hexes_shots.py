@@ -11,7 +11,8 @@ from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.geometry import TEMPLATE, between, zone
 from bob.dogfight.hexes.shooting import attack_dice, dodge_dice
 from bob.hexes import Hex, distance
-from tests.hexes.tabletop import B, C, D, Fly, S, Table, activated, ahead, at, battle, codes, told
+from tests.hexes.tabletop import B, C, D, Fly, S, Table, activated, ahead, at, battle
+from tests.tabletops import codes, told
 
 SPARE = Fly("bf_109e", (0, -25), 3)
 FRIEND = Fly("hurricane_i", (0, 25), side="raf")

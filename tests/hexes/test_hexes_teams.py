@@ -29,7 +29,8 @@ from bob.errors import BobError, DataError
 from bob.game import Event
 from bob.hexes import at_offset
 from bob.words import Words
-from tests.hexes.tabletop import GAME, TABLES, Fly, Table, at, battle, codes, told
+from tests.hexes.tabletop import GAME, TABLES, Fly, Table, at, battle
+from tests.tabletops import codes, told
 
 
 def teams(each: int, *, leader: str = "", aircraft: int = 1, **options: Any) -> tuple[HexPosition, list[Event]]:

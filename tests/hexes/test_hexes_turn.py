@@ -7,7 +7,8 @@ import pytest
 from bob.dice import SeededDice, Stream
 from bob.dogfight.hexes import orders as o
 from bob.dogfight.hexes.table import HexRun
-from tests.hexes.tabletop import GAME, B, D, Fly, Table, activated, ahead, at, battle, codes, new_turn, told
+from tests.hexes.tabletop import GAME, B, D, Fly, Table, activated, ahead, at, battle, new_turn
+from tests.tabletops import codes, told
 
 SPARE = Fly("bf_109e", (0, -25), 3)
 FRIEND = Fly("hurricane_i", (0, 25), side="raf")

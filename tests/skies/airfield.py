@@ -8,9 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import pytest
-
-from bob.dice import ScriptedDice
 from bob.dogfight.skies import orders as o
 from bob.dogfight.skies.data import shipped
 from bob.dogfight.skies.game import SkyDogfight
@@ -31,8 +28,8 @@ from bob.dogfight.skies.position import (
 )
 from bob.dogfight.skies.sequence import proceed
 from bob.dogfight.skies.table import SkyRun
-from bob.errors import Refused
 from bob.game import Event
+from tests.tabletops import PlayedTable, told
 
 TABLES = shipped()
 GAME = SkyDogfight(TABLES, {})
@@ -107,69 +104,29 @@ def table_of(
     return table
 
 
-class Table:
-    """A position being played; the seat that owes the decision gives the orders. Dice that are not named miss."""
+class Table(PlayedTable):
+    """Dice that are not named miss."""
 
-    def __init__(self, position: SkyPosition, faces: Iterable[int] = ()) -> None:
-        self.position = position
-        self.dice = ScriptedDice([*faces, *[MISS] * 3000])
-        self.events: list[Event] = []
+    game = GAME
+    blank = MISS
+    whole = False
+    position: SkyPosition
 
     def __getitem__(self, number: int) -> SkyAircraft:
         return self.position.aircraft[number]
-
-    @property
-    def seat(self) -> str:
-        return self.position.owing[0]
-
-    @property
-    def stage(self) -> str:
-        return self.position.stage
 
     def run_on(self) -> None:
         run = SkyRun(self.position, self.dice)
         proceed(run)
         self.events += run.events
 
-    def next_dice(self, *faces: int) -> Table:
-        """These faces fall next."""
-        self.dice = ScriptedDice([*faces, *[MISS] * 3000])
-        return self
-
     def thrown(self, purpose: str) -> list[int]:
         """How many dice were thrown for a purpose, throw by throw."""
         return [len(roll.faces) for roll in self.dice.ledger.rolls if roll.purpose == f"skies.dice.{purpose}"]
 
-    def legal(self, kind: type | None = None) -> list[Any]:
-        """The listed orders of the seat that owes a decision, all or of one kind."""
-        return [x for x in GAME.choices(self.position, self.seat).listed if kind is None or isinstance(x, kind)]
-
     def forms(self) -> list[str]:
         """The codes of the described orders."""
         return [form.code for form in GAME.choices(self.position, self.seat).described]
-
-    def can(self, order: Any) -> bool:
-        try:
-            GAME.check(self.position, self.seat, order)
-        except Refused:
-            return False
-        return True
-
-    def refused(self, order: Any) -> str:
-        """The rule by which an order is refused."""
-        with pytest.raises(Refused) as caught:
-            GAME.check(self.position, self.seat, order)
-        assert caught.value.rule is not None
-        return caught.value.rule
-
-    def do(self, *orders: Any) -> list[Event]:
-        """Play orders one after another; the events of all of them."""
-        told: list[Event] = []
-        for order in orders:
-            GAME.check(self.position, self.seat, order)
-            told += GAME.apply(self.position, self.seat, order, self.dice)
-        self.events += told
-        return told
 
     def quiet(self) -> list[Event]:
         """Go on without any card, answer or action until an aircraft flies or the turn ends."""
@@ -181,11 +138,6 @@ class Table:
     def move(self, distance: float = 4, turn: int = 0, **more: Any) -> list[Event]:
         """A normal move of so many inches."""
         return self.do(o.MoveOn(round(distance * PER), turn, **more))
-
-
-def told(events: Iterable[Event], code: str) -> list[Mapping[str, Any]]:
-    """The data of the events of a code."""
-    return [event.data for event in events if event.code == code]
 
 
 __all__ = ["ACE_FACE", "ADVANTAGED", "GAME", "MISS", "PER", "TABLES", "Plane", "Table", "at", "table_of", "told"]
