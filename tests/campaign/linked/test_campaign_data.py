@@ -177,7 +177,7 @@ def test_wrong_patterns_are_an_error(right: str, wrong: str, tmp_path: Path) -> 
         ("least = -99", "least = 0"),
         ("least = 9\n", "least = 12\n"),
         ("hits = 3", "hits = 33"),
-        ("bomber = 4", "bomber = 7"),
+        ("bomber = 3", "bomber = 7"),
         ('origin = "designed"', 'origin = "source"'),
         ("[aim]", "[aims]"),
     ],
