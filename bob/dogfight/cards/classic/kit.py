@@ -112,6 +112,8 @@ class FlightKit(Kit):
                 Setting("heavy_raid", {"edition": {**doubtful, "lone_wingman": "leaves", "leave": "never"}}),
                 Setting("carrier_strike", {"edition": {"helpers": False, "loaded": "none"}}),
                 Setting("rail_complex"),
+                Setting("rail_complex", {**stay, "target_bound": 0}, 2),
+                Setting("carrier_strike", {**stay, "target_bound": 0}, 2),
             ),
         )
 
