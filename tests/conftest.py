@@ -53,6 +53,11 @@ def no_power_cuts() -> None:
     disk.SYNCHRONOUS = "OFF"
 
 
+@pytest.fixture(scope="session", autouse=True)
+def one_application(qapp: object) -> None:
+    """Whatever paints first would make an application that can open no window, and a process has one application only."""
+
+
 @pytest.fixture(autouse=True)
 def no_stray_log_records(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     """A warning or an error in the log that the test did not clear fails the test."""
