@@ -267,9 +267,13 @@ def test_targets_beyond_the_chart_lie_at_its_edge_and_those_far_away_on_a_plain_
     paper.grab()
     assert all(paper.rect().contains(spot.box.center().toPoint()) for spot in paper.spots) and len(paper.spots) == 3
     nowhere = replace(targets[0], at=None)
-    model.show(RoomState(targets=(nowhere,)), None)
+    model.show(RoomState(targets=(nowhere, targets[1])), None)
     paper.grab()
-    assert not paper.spots, "a target without a place is not on the map; the list of orders has it"
+    assert len(paper.spots) == 1, "a target without a place is not on the map; the list of orders has it"
+    model.show(RoomState(targets=(nowhere, replace(targets[1], at=None))), None)
+    paper.grab()
+    allied, axis = paper.spots
+    assert allied.box.right() < axis.box.left(), "with no place at all, the sides face each other"
 
 
 def test_killed_and_opened_again_the_room_is_where_it_was(qtbot: QtBot, settings: Settings) -> None:

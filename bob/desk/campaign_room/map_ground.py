@@ -67,7 +67,7 @@ class CampaignGround:
         """Sea, land and names, or a plain sheet with its degrees."""
         taken = [to_screen.map(self.plane(at)) for at in self.places]
         p = look.chart
-        painter.fillRect(box, QColor(p.sea if self.charted else p.land))
+        painter.fillRect(box, QColor(p.sea if self.charted or not self.places else p.land))
         if not self.charted:
             self._degrees(painter, to_screen, box, look, words, scale)
             return

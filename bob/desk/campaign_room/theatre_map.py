@@ -160,6 +160,8 @@ class TheatreMap(RoomPaper):
         """Where the targets lie on the screen; those that lie on each other step aside, those beyond the map lie at its edge."""
         found: dict[str, QPointF] = {}
         least = DISC * self.scale * 2.1
+        if not self._ground.places:
+            return self._face_to_face(inner)
         for target in self.model.state.targets:
             if target.at is None:
                 continue
@@ -172,6 +174,16 @@ class TheatreMap(RoomPaper):
             ]
             free = [home + t for t in tries if all(math.dist((home + t).toTuple(), o.toTuple()) >= least for o in found.values())]
             found[target.code] = free[0] if free else home
+        return found
+
+    def _face_to_face(self, inner: QRectF) -> dict[str, QPointF]:
+        """Targets of which none has a place on the earth: each side's below each other, the Allies on the left."""
+        found = {}
+        for share, axis in ((0.26, False), (0.74, True)):
+            own = [target for target in self.model.state.targets if (target.side == "axis") == axis]
+            for i, target in enumerate(own):
+                y = inner.top() + inner.height() * (i + 1) / (len(own) + 1)
+                found[target.code] = QPointF(inner.left() + inner.width() * share, y)
         return found
 
     def _bases(self, spots: dict[str, QPointF]) -> dict[str, QPointF]:

@@ -1,0 +1,1 @@
+"""The carrier campaigns in the room of a campaign."""

@@ -1,0 +1,241 @@
+"""What the room shows of a carrier campaign: bases and their tracks, turns, plans and Resources as cards, the flight that is formed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from bob.campaign.air_war.orders import SetAltitude
+from bob.campaign.air_war.position import NONE
+from bob.campaign.air_war.sheets import LEVEL_CODES, SIDES, Flyers
+from bob.campaign.carriers.game import Carriers
+from bob.campaign.carriers.orders import LeaveBehind, PlanTurn, TakeResource
+from bob.campaign.carriers.position import FLIGHT, FORM, OVER, PLAN, RESOURCE
+from bob.campaign.carriers.telling import CarrierTeller
+from bob.campaign.carriers.view import CarrierView, SeenBase, SeenFlyers
+from bob.desk.campaign_room.model import (
+    COMING,
+    DAMAGED,
+    DESTROYED,
+    INTACT,
+    NOW,
+    OPEN,
+    PAST,
+    CalendarLeaf,
+    ForceRow,
+    MissionProspect,
+    PlannedMission,
+    PlanToken,
+    RoomCard,
+    RoomForce,
+    RoomRoute,
+    RoomState,
+    RoomTarget,
+    TrackStep,
+    VictoryMarker,
+)
+from bob.game import Choices
+from bob.kit import seat_told
+
+FLEET, SHORE = "anchor", "airfield"
+
+
+class CarrierDesk:
+    """Makes what the room shows, in the words of a teller."""
+
+    def __init__(self, game: Carriers, view: CarrierView, choices: Choices, teller: CarrierTeller) -> None:
+        self.game, self.view, self.teller = game, view, teller
+        self.words, self.sheet, self.listed = teller.words, teller.sheet, choices.listed
+
+    def say(self, key: str, **values: Any) -> str:
+        """Words of the room of the carrier campaigns."""
+        return self.words(f"desk_carriers.{key}", **values)
+
+    def side(self, side: str) -> str:
+        return seat_told(self.words, side)
+
+    def symbol(self, base: str) -> str:
+        """The symbol of the chart for a base."""
+        return FLEET if self.sheet.base_of(base).fleet else SHORE
+
+    def state(self) -> RoomState:
+        """All of it but the pages of the past."""
+        view = self.view
+        title, cards = self._cards()
+        sortie = view.sortie
+        routes: tuple[RoomRoute, ...] = ()
+        if sortie is not None:
+            kind = self.words(f"carriers.sortie.{sortie.kind}")
+            told = self.say("route", side=self.side(sortie.side), kind=kind, target=self.teller.base(sortie.target))
+            routes = (RoomRoute(str(view.turn), sortie.side, sortie.origin, sortie.target, True, None, told),)
+        return RoomState(
+            title=self._title(),
+            targets=tuple(map(self._base, view.bases)),
+            routes=routes,
+            chosen=sortie.target if sortie is not None else "",
+            leaves=tuple(self._leaves()),
+            cards_title=title,
+            cards=cards,
+            mission=self._mission() if view.phase != OVER else None,
+            track=self._track(),
+            plan=tuple(map(self._token, view.groups)) if view.phase == FORM else (),
+            bands=tuple([self.words(f"air_war.altitude.{code}") for code in LEVEL_CODES]),
+            plan_title=self.words("desk_campaign.plan_head"),
+            plan_unknown=self.words("desk_campaign.plan_unknown"),
+            flying=view.phase == FLIGHT and view.flight is not None,
+        )
+
+    def _title(self) -> str:
+        view, phase = self.view, self.words(f"carriers.phase.{self.view.phase}")
+        return phase if view.phase == OVER else self.say("turn_of", number=view.turn, count=view.turns, phase=phase)
+
+    def _base(self, seen: SeenBase) -> RoomTarget:
+        base = self.sheet.base_of(seen.base)
+        lines = [self.teller.base(seen.base), self.side(seen.side), self.track_told(seen)]
+        if seen.strike_less or seen.cap_less:
+            lines.append(self.say("less", strike=seen.strike_less, cap=seen.cap_less))
+        if seen.out:
+            lines.append(self.say("out"))
+        status = DESTROYED if seen.out else DAMAGED if seen.damage else INTACT
+        name, symbol = self.teller.base(seen.base), self.symbol(seen.base)
+        return RoomTarget(seen.base, name, symbol, seen.side, base.place, status, told="\n".join(lines))
+
+    def track_told(self, seen: SeenBase) -> str:
+        """A base's Damage Track in words."""
+        return self.say("track_of", damage=seen.damage, boxes=self.sheet.base_of(seen.base).track.boxes, vp=seen.vp)
+
+    def _leaves(self) -> list[CalendarLeaf]:
+        view, made = self.view, []
+        for line in view.history:
+            title = " / ".join(self.teller.operation(side, plan.operation) for side, plan in (("axis", line.axis), ("allied", line.allied)))
+            tactics = " / ".join(self.words(f"carriers.tactic.{plan.tactic}") for plan in (line.axis, line.allied))
+            made.append(CalendarLeaf(self.say("turn", number=line.turn), title, tactics, PAST, told=f"{title}\n{tactics}"))
+        for number in range(len(made) + 1, view.turns + 1):
+            now = number == view.turn and view.phase != OVER
+            phase = self.words(f"carriers.phase.{view.phase}") if now else ""
+            made.append(CalendarLeaf(self.say("turn", number=number), "", phase, NOW if now else COMING))
+        return made
+
+    def _track(self) -> VictoryMarker:
+        totals = dict(self.view.totals)
+        difference = totals["axis"] - totals["allied"]
+        steps = (
+            TrackStep(None, self.words("carriers.outcome.allied"), "allied"),
+            TrackStep(0, self.words("carriers.outcome.draw"), ""),
+            TrackStep(1, self.words("carriers.outcome.axis"), "axis"),
+        )
+        said = self.say("standing", axis=totals["axis"], allied=totals["allied"])
+        return VictoryMarker(difference, steps, said, self.say("standing_told"))
+
+    # ---- the folder
+
+    def _mission(self) -> PlannedMission:
+        view, words = self.view, self.words
+        bars = []
+        for seen in view.bases:
+            track = self.sheet.base_of(seen.base).track
+            marks = tuple([box / track.boxes for box, _ in track.vps])
+            bars.append(MissionProspect(self.teller.base(seen.base), self.track_told(seen), seen.damage / track.boxes, 0.0, marks, True))
+        notes = [self.say("plan_of", side=self.side(side), plan=self._plan(side, plan.tactic, plan.operation)) for side, plan in view.plans]
+        if not view.plans and view.own_plan is not None:
+            notes.append(self.say("own_plan", plan=self._plan(view.seat, view.own_plan.tactic, view.own_plan.operation)))
+        notes += [self.say("resource_of", side=self.side(side), resource=self.teller.resource(number)) for side, number in view.picks]
+        if not view.picks and view.picked:
+            notes.append(self.say("own_resource", resource=self.teller.resource(view.own_pick)))
+        if view.fewer:
+            notes.append(words("carriers.page.fewer", count=view.fewer))
+        sortie = view.sortie
+        if sortie is None:
+            return PlannedMission(self.say("turn", number=view.turn), self.teller.campaign(), FLEET, "", (), (), tuple(bars), tuple(notes))
+        forces = []
+        for side in SIDES:
+            rows = [self._row(group) for group in view.groups if group.side == side]
+            if rows or view.phase != FORM or side == view.seat:
+                forces.append(RoomForce(side, self.side(side), tuple(rows), "" if rows else self.say("nobody")))
+        return PlannedMission(
+            self.say("turn", number=view.turn),
+            self.teller.base(sortie.target),
+            self.symbol(sortie.target),
+            f"{self.side(sortie.side)} · {words(f'carriers.sortie.{sortie.kind}')}",
+            (),
+            tuple(forces),
+            tuple([bar for bar, seen in zip(bars, view.bases, strict=True) if seen.base in (sortie.target, sortie.origin)]),
+            tuple(notes),
+        )
+
+    def _plan(self, side: str, tactic: str, operation: str) -> str:
+        return f"{self.words(f'carriers.tactic.{tactic}')}, {self.teller.operation(side, operation)}"
+
+    def _row(self, group: SeenFlyers) -> ForceRow:
+        return ForceRow(group.aircraft, self.teller.aircraft(group.aircraft), group.count, self._note(group))
+
+    def _note(self, group: SeenFlyers) -> str:
+        notes = [self.words(f"air_war.load.{group.load}")] if group.load != NONE else []
+        if group.airman is not None:
+            notes.append(self.teller.airman(group.airman.key))
+        return ", ".join(notes)
+
+    # ---- the cards and the plan
+
+    def _cards(self) -> tuple[str, tuple[RoomCard, ...]]:
+        """Plans or Resources while they are asked for; who is left behind or added while a flight is formed, on the list alone."""
+        view = self.view
+        if view.phase == PLAN:
+            return self.say("plans"), tuple([self._plan_card(order) for order in self.listed if isinstance(order, PlanTurn)])
+        if view.phase == RESOURCE:
+            return self.say("resources"), tuple([self._resource_card(order) for order in self.listed if isinstance(order, TakeResource)])
+        return "", ()
+
+    def _plan_card(self, order: PlanTurn) -> RoomCard:
+        side = self.view.seat
+        found = self.sheet.operations(side)[order.operation]
+        lines = [self.say("strike", force=self._force(found.strike)), self.say("cap", force=self._force(found.cap))]
+        if not found.strike:
+            lines = lines[1:]
+        tactic = self.words(f"carriers.tactic.{order.tactic}")
+        title = self.teller.operation(side, order.operation)
+        return RoomCard(tactic, title, tuple(lines), OPEN, side, order, told="\n".join((tactic, title, *lines)))
+
+    def _force(self, flyers: tuple[Flyers, ...]) -> str:
+        return ", ".join(self.teller.force(f.aircraft, f.count, f.wingmen) for f in flyers) or "–"
+
+    def _resource_card(self, order: TakeResource) -> RoomCard:
+        side = self.view.seat
+        if order.number is None:
+            title = self.words("carriers.no_resource")
+            return RoomCard("–", title, (), OPEN, side, order, told=title)
+        found = next(resource for resource in self.sheet.resource if resource.number == order.number)
+        title = found.name[self.words.language]
+        lines = tuple([f"{line[:1].upper()}{line[1:]}" for line in map(self.teller.effect, found.effects)])
+        return RoomCard(str(order.number), title, lines, OPEN, side, order, told="\n".join((title, *lines)))
+
+    def _token(self, group: SeenFlyers) -> PlanToken:
+        moves = [order for order in self.listed if isinstance(order, SetAltitude) and order.group == group.number]
+        name, note = self.teller.aircraft(group.aircraft), self._note(group)
+        told = "\n".join(part for part in (f"{group.count} × {name}", note) if part)
+        orders = tuple([(LEVEL_CODES.index(order.altitude), order) for order in moves])
+        band = LEVEL_CODES.index(group.altitude)
+        return PlanToken(str(group.number + 1), group.side, group.aircraft, name, group.count, band, note, "", orders, told)
+
+    def group_named(self, number: int) -> str:
+        """A group of the flight in hand: how many of what."""
+        group = next(g for g in self.view.groups if g.number == number)
+        return f"{group.count} × {self.teller.aircraft(group.aircraft)} ({number + 1})"
+
+    def types(self, codes: list[str]) -> str:
+        """Aircraft by their types."""
+        return ", ".join(f"{count} {self.teller.aircraft(code)}" for code, count in Counter(codes).items()) or "–"
+
+
+def order_of_the_desk(desk: CarrierDesk, order: Any) -> str | None:
+    """An order as a line where the desk has more to say of it; None where the teller's does."""
+    words = desk.words
+    if isinstance(order, LeaveBehind):
+        return desk.say("leave_behind", group=desk.group_named(order.group))
+    if isinstance(order, SetAltitude):
+        altitude = words(f"air_war.altitude.{order.altitude}")
+        return words("desk_air_war.order.altitude", group=desk.group_named(order.group), altitude=altitude)
+    if isinstance(order, TakeResource) and order.number is not None:
+        found = next(resource for resource in desk.sheet.resource if resource.number == order.number)
+        return words("desk_air_war.order.resource", number=order.number, name=found.name[words.language])
+    return None

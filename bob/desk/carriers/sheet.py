@@ -1,0 +1,191 @@
+"""The sheet of a carrier campaign: its room. Each flight that was flown has its page, its scene and its lines in the book."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+from bob.campaign.air_war.position import DAMAGED, DESTROYED, FLAK, LEFT_DAMAGED, AircraftFate
+from bob.campaign.air_war.sheets import SIDES
+from bob.campaign.carriers.game import Carriers
+from bob.campaign.carriers.position import FLIGHT, FORM, PLAN, RESOURCE, FlownSortie
+from bob.campaign.carriers.telling import OWN_EVENTS, CarrierTeller
+from bob.campaign.carriers.view import CarrierView
+from bob.desk.campaign_room.flight import MissionFlight
+from bob.desk.campaign_room.model import BombRun, BombScene, NewsColumn, NewsPage, PilotCard, RoomState, WrittenLine, WrittenPage
+from bob.desk.campaign_room.room import CampaignRoom
+from bob.desk.carriers.desk_state import CarrierDesk, order_of_the_desk
+from bob.desk.played.screen_game import ScreenGame
+from bob.game import Event
+from bob.games import kit
+
+
+class SortiePages:
+    """Writes the pages of the flights that were flown."""
+
+    def __init__(self, desk: CarrierDesk) -> None:
+        self.desk, self.words = desk, desk.words
+
+    def paper(self, key: str, **values: object) -> str:
+        """Words of the room that all campaigns share."""
+        return self.words(f"desk_campaign.{key}", **values)
+
+    def news(self) -> tuple[NewsPage, ...]:
+        return tuple([self._page(flown) for flown in self.desk.view.log])
+
+    def _page(self, flown: FlownSortie) -> NewsPage:
+        desk, sortie = self.desk, flown.sortie
+        target, attacker = desk.teller.base(sortie.target), sortie.side
+        raid = [fate for fate in flown.fates if fate.side == attacker]
+        other = [fate for fate in flown.fates if fate.side != attacker]
+        lost = {side: sum(fate.fate == DESTROYED for fate in flown.fates if fate.side == side) for side in SIDES}
+        fight = []
+        for side in SIDES:
+            own = [fate for fate in flown.fates if fate.side == side]
+            down, hurt = [f.aircraft for f in own if f.fate == DESTROYED], [f.aircraft for f in own if f.fate in (DAMAGED, LEFT_DAMAGED)]
+            fight += [self.paper("news.lost", side=desk.side(side), aircraft=desk.types(down))] if down else []
+            fight += [self.paper("news.hurt", side=desk.side(side), aircraft=desk.types(hurt))] if hurt else []
+        result = desk.say("ticked", boxes=flown.damage) if flown.fought else desk.say("not_found")
+        if sortie.kind == "scout":
+            result = self.words("carriers.event.scouted" if flown.success else "carriers.event.scout_failed", side=desk.side(attacker))
+            result = f"{result[:1].upper()}{result[1:]}."
+        ticks = " ".join(desk.say("base_ticked", base=desk.teller.base(base), boxes=boxes) for base, boxes in flown.ticks if boxes)
+        flew, met = desk.types([fate.aircraft for fate in raid]), desk.types([fate.aircraft for fate in other])
+        flown_by = self.paper("news.raid_text", raid=flew, target=target, defence=met)
+        heads = ("", *(self.paper(f"book.{name}") for name in ("flown", "damaged", "lost")))
+        rows = []
+        for side, fates in ((attacker, raid), ("allied" if attacker == "axis" else "axis", other)):
+            hurt_ = sum(fate.fate in (DAMAGED, LEFT_DAMAGED) for fate in fates)
+            rows.append((desk.side(side), str(len(fates)), str(hurt_), str(lost[side])))
+        return NewsPage(
+            paper=self.paper(f"news.paper.{'axis' if desk.view.seat == 'axis' else 'allied'}"),
+            date=desk.say("date", campaign=desk.teller.campaign(), number=flown.turn),
+            headline=desk.say("headline", kind=self.words(f"carriers.sortie.{sortie.kind}"), target=target),
+            under=result,
+            columns=(
+                NewsColumn(self.paper("news.raid"), flown_by),
+                NewsColumn(self.paper("news.fight"), " ".join(fight) or self.paper("news.no_losses")),
+                NewsColumn(desk.say("tracks"), ticks or "–"),
+            ),
+            table=(heads, *rows),
+            symbol=desk.symbol(sortie.target),
+            status="damaged" if flown.damage else "",
+            raiders=tuple([fate.aircraft for fate in raid]),
+        )
+
+    def scenes(self) -> tuple[BombScene | None, ...]:
+        return tuple([self._scene(flown) for flown in self.desk.view.log])
+
+    def _scene(self, flown: FlownSortie) -> BombScene | None:
+        desk = self.desk
+        over = [i for i, fate in enumerate(flown.fates) if fate.side == flown.sortie.side and fate.overflew]
+        bombing = [i for i in over if any(r.craft == i for r in flown.results) or flown.fates[i].by == FLAK]
+        if not bombing:
+            return None
+        runs = []
+        for place in bombing[:9]:
+            fate, found = flown.fates[place], [r for r in flown.results if r.craft == place]
+            words, down = self.words, fate.by == FLAK
+            cards = tuple([words("desk_air_war.result", result=words(f"desk_air_war.results.{r.result}"), points=r.points) for r in found])
+            said = self.paper("scene.down") if down else words("desk_air_war.points", points=sum(r.points for r in found))
+            way = ", ".join(words(f"desk_air_war.mode.{mode}") for mode in dict.fromkeys(r.mode for r in found))
+            name = desk.teller.aircraft(fate.aircraft)
+            runs.append(BombRun(fate.aircraft, name, way, 3 * down, "down" if down else "", 4 * len(found), said, cards))
+        target = desk.teller.base(flown.sortie.target)
+        return BombScene(
+            self.paper("scene.title", target=target), desk.symbol(flown.sortie.target), "", tuple(runs), (),
+            desk.say("ticked", boxes=flown.damage), "damaged" if flown.damage else "", 3,
+        )  # fmt: skip
+
+    def book(self) -> tuple[WrittenPage, ...]:
+        """A page for each side: its airmen, and its aircraft by type."""
+        heads = tuple([self.paper(f"book.{name}") for name in ("flown", "won", "damaged", "lost")])
+        pages = []
+        for side in SIDES:
+            counts: dict[str, Counter[str]] = {}
+            airmen: dict[str, list[tuple[AircraftFate, int]]] = {}
+            for flown in self.desk.view.log:
+                for place, fate in enumerate(flown.fates):
+                    if fate.side != side:
+                        continue
+                    won = sum(other.by == place for other in flown.fates)
+                    line = counts.setdefault(fate.aircraft, Counter())
+                    line.update(flown=1, won=won, damaged=fate.fate in (DAMAGED, LEFT_DAMAGED), lost=fate.fate == DESTROYED)
+                    if fate.airman is not None:
+                        airmen.setdefault(fate.airman.key, []).append((fate, won))
+            lines = tuple([self._line(side, code, count) for code, count in counts.items()])
+            pilots = tuple([self._pilot(side, key, flights) for key, flights in airmen.items()])
+            pages.append(WrittenPage(side, self.paper("book.title", side=self.desk.side(side)), heads, lines, pilots))
+        return tuple(pages) if any(page.lines for page in pages) else ()
+
+    def _line(self, side: str, code: str, count: Counter[str]) -> WrittenLine:
+        name = self.desk.teller.aircraft(code)
+        cells = tuple([str(count[key]) if count[key] else "·" for key in ("flown", "won", "damaged", "lost")])
+        told = self.paper("book.told", name=name, flown=count["flown"], won=count["won"], damaged=count["damaged"], lost=count["lost"])
+        return WrittenLine(side, code, name, cells, count["won"], told=told)
+
+    def _pilot(self, side: str, key: str, flights: list[tuple[AircraftFate, int]]) -> PilotCard:
+        name, _, skills = self.desk.teller.airman(key).partition(" [")
+        won, lost = sum(kills for _, kills in flights), flights[-1][0].fate == DESTROYED
+        aircraft = ", ".join(dict.fromkeys(self.desk.teller.aircraft(fate.aircraft) for fate, _ in flights))
+        told = self.paper("book.told", name=name, flown=len(flights), won=won, damaged=0, lost=int(lost))
+        return PilotCard(side, name, tuple(skills.rstrip("]").split()), "", aircraft, won, len(flights), lost, told=told)
+
+
+class CarrierRoom(CampaignRoom):
+    """The room of the carrier campaigns."""
+
+    loud = ("carrier_turn", "plan", "sortie", "turn_over", "campaign_over")
+
+    @property
+    def campaign(self) -> Carriers:
+        game = self.table.game
+        assert isinstance(game, Carriers)
+        return game
+
+    def flight_of(self, table: ScreenGame) -> MissionFlight:
+        flights = self.campaign.flights
+        return MissionFlight(table, flights, kit(flights.name), _flown, of_the_sortie, self, self._airman)
+
+    def _airman(self, key: str) -> str:
+        """An airman by name, by his counter and its face."""
+        return self._teller().airman(key).partition(" [")[0]
+
+    def _teller(self) -> CarrierTeller:
+        teller = self.table.teller(self.settings.words)
+        assert isinstance(teller, CarrierTeller)
+        return teller
+
+    def _desk(self, view: CarrierView) -> CarrierDesk:
+        return CarrierDesk(self.campaign, view, self.table.choices, self._teller())
+
+    def state_of(self, view: CarrierView) -> RoomState:
+        desk = self._desk(view)
+        pages = SortiePages(desk)
+        return replace(desk.state(), news=pages.news(), scenes=pages.scenes(), book=pages.book())
+
+    def asked(self, view: CarrierView) -> tuple[str, str]:
+        phase = view.phase if view.phase in (PLAN, RESOURCE, FORM) else PLAN
+        words = self.settings.words
+        return words(f"desk_carriers.ask.{phase}"), words(f"desk_carriers.ask_how.{phase}")
+
+    def desk_log(self, log: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
+        return [(number, event) for number, event in log if event.code in OWN_EVENTS]
+
+    def order_told(self, teller: Any, order: Any) -> str:
+        return order_of_the_desk(self._desk(self.table.view), order) or super().order_told(teller, order)
+
+
+def _flown(view: CarrierView) -> Any:
+    """The flight that is in the air."""
+    return view.flight if view.phase == FLIGHT else None
+
+
+def of_the_sortie(log: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
+    """What a log tells of the flight in hand: all since the last take-off that the campaign does not tell itself."""
+    start = max((i for i, (_, event) in enumerate(log) if event.code in ("takes_off", "sortie")), default=len(log))
+    return [(number, event) for number, event in log[start:] if event.code not in OWN_EVENTS]
+
+
+SHEET = CarrierRoom

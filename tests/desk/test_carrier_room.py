@@ -1,0 +1,105 @@
+"""The carrier campaigns in their room: plans and Resources by card and unseen, flights that are formed, pages of what was flown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+import bob.desk  # noqa: F401
+from bob.campaign.carriers.kit import CARRIER_SHEETS, KIT
+from bob.campaign.carriers.orders import PlanTurn
+from bob.campaign.carriers.position import PLAN
+from bob.desk.campaign_room.model import RoomState
+from bob.desk.campaign_room.room import BOOK, DESK, NEWS, SCENE
+from bob.desk.carriers.setting_up import CarrierSetup
+from bob.desk.carriers.sheet import CarrierRoom
+from bob.desk.played.finding import setup_of, sheet_of
+from bob.desk.played.own_game import OwnGame
+from bob.desk.settings import Settings
+from tests.desk.desks import own_game, settings_in, texts
+from tests.desk.test_campaign_room import spot_of
+from tests.sizes import some
+
+pytestmark = [
+    pytest.mark.usefixtures("qapp"),
+    pytest.mark.qt_log_level_fail("WARNING"),
+    pytest.mark.qt_log_ignore("This plugin does not support"),
+]
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return settings_in(tmp_path)
+
+
+def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> CarrierRoom:
+    room = CarrierRoom(settings, table)
+    qtbot.addWidget(room, before_close_func=lambda r: r.table.close())
+    room.resize(1280, 800)
+    room.show()
+    room.begin()
+    return room
+
+
+def quiet(qtbot: QtBot, room: CarrierRoom) -> Any:
+    """Wait until a person is to decide, and let that person sit down; the view then."""
+    table = room.table
+    qtbot.waitUntil(lambda: not table.is_thinking, timeout=90000)
+    if not table.sitting:
+        qtbot.mouseClick(room.blank_button, Qt.MouseButton.LeftButton)
+    return table.view
+
+
+def test_the_dialog_shows_every_sheet(qtbot: QtBot, settings: Settings) -> None:
+    assert sheet_of("carriers") is CarrierRoom
+    dialog = setup_of("carriers")(settings, None)
+    qtbot.addWidget(dialog)
+    assert isinstance(dialog, CarrierSetup) and set(dialog.codes) == set(CARRIER_SHEETS)
+    dialog.show()
+    for row in range(len(dialog.codes)):
+        dialog.campaign.setCurrentRow(row)
+        assert len(dialog.model.state.targets) == len(dialog.carriers.tables.sheets[dialog.code].base)
+        assert dialog.plan().options == {}
+
+
+def test_a_plan_is_recorded_by_its_card_and_seen_by_nobody_else(qtbot: QtBot, settings: Settings) -> None:
+    both = {"allied": "human", "axis": "human"}
+    room = shown(qtbot, settings, own_game("fleet_air_arm", "3", both, {"quick": True}, "carriers"))
+    view = quiet(qtbot, room)
+    assert view.phase == PLAN
+    first = room.table.sitting
+    order = next(order for order in reversed(room.table.choices.listed) if isinstance(order, PlanTurn))
+    told = room.campaign.tables.sheets["fleet_air_arm"].operations(first)[order.operation].name["en"]
+    qtbot.mouseDClick(room.cards, Qt.MouseButton.LeftButton, pos=spot_of(room.cards, order).box.center().toPoint())
+    assert not room.table.sitting and room.model.state == RoomState()
+    quiet(qtbot, room)
+    assert room.table.sitting != first and told not in "\n".join(texts(room)) + repr(room.model.state)
+
+
+@pytest.mark.parametrize("code", some(CARRIER_SHEETS))
+def test_a_campaign_fills_its_pages(qtbot: QtBot, settings: Settings, code: str) -> None:
+    alone = {"allied": "human", "axis": "sound"}
+    room = shown(qtbot, settings, own_game(code, "1940", alone, {"quick": True, "turns": 2}, "carriers"))
+    table, player = room.table, KIT.player("sound", "allied", "1", room.table.game)
+    for number in range(300):
+        view = quiet(qtbot, room)
+        if room.page_open in (NEWS, SCENE):
+            qtbot.keyClick(room.news if room.page_open == NEWS else room.scene, Qt.Key.Key_Return)
+        elif table.outcome is not None:
+            break
+        else:
+            table.play(player.orders(view, table.choices, number)[0].order)
+    assert table.outcome is not None
+    state, log = room.model.state, table.view.log
+    assert len(state.news) == len(state.scenes) == len(log) and len(state.leaves) == 2
+    flown = sum(int(line.cells[0]) for page in state.book for line in page.lines)
+    assert flown == sum(len(line.fates) for line in log)
+    room.map.grab()
+    assert len([spot for spot in room.map.spots if spot.told]) >= len(state.targets)
+    for name in (BOOK, NEWS, SCENE, DESK):
+        room.open(name)
+        room.grab()
