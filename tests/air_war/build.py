@@ -83,6 +83,7 @@ RESOURCES = (
     resource("axis", 5, ResourceEffect("bomb_points", amount=1)),
     resource("axis", 6, ResourceEffect("elements", "ki_30", loaded=True)),
     resource("axis", 7, ResourceEffect("elements", "g4m", 2)),
+    resource("axis", 8, ResourceEffect("clouds")),
     resource("allied", 1, ResourceEffect("elements", "p_40b", 2)),
     resource("allied", 2, ResourceEffect("out_turns", amount=2)),
     resource("allied", 3, ResourceEffect("clouds")),

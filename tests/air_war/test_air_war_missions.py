@@ -185,6 +185,7 @@ def test_clouds_and_flak_of_resources_go_into_the_flight() -> None:
         return flight_terms(made_up(1, **picks), GAME.tables, CARDS, FlightEdition())
 
     assert terms().effects.clouds is False and terms(allied=3).effects.clouds is True  # type: ignore[attr-defined]
+    assert terms(axis=8).effects.clouds is True  # type: ignore[attr-defined]
     assert terms(axis=5).effects.points_per_hit == 1  # type: ignore[attr-defined]
     flak = [terms(**picks).target.target_flak for picks in ({}, {"allied": 4})]  # type: ignore[attr-defined]
     assert flak == [3, 2]
@@ -302,4 +303,4 @@ def test_two_sides_play_on_one_sheet() -> None:
     assert GAME.seats(position) == ("axis", "allied")
     assert encode(GAME.view(position, "axis"))["sheet"] == TRIAL
     assert codes(GAME.setup(TRIAL, {}, ScriptedDice([1]))[1]) == ["campaign", "mission"]
-    assert replace(GAME.tables.sheets[TRIAL]).resources("axis").keys() == set(range(1, 8))
+    assert replace(GAME.tables.sheets[TRIAL]).resources("axis").keys() == set(range(1, 9))

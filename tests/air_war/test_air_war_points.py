@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bob.campaign.air_war.flights import fates_of
+from bob.campaign.air_war.flights import group_fates
 from bob.campaign.air_war.position import AircraftFate, Airman, AirWarPosition, FlownMission, PointLine
 from bob.campaign.air_war.scoring import aircraft_lines, damage_before, lines_of, outcome, standing, succeeded, target_points
 from bob.campaign.air_war.sequence import WarFlow
@@ -191,7 +191,7 @@ def test_fates_come_back_group_by_group_with_who_shot_them_down() -> None:
         FlightFate(unit, place, "axis" if unit == "0+0" else "allied", "x", "y", "whole", 0, False, False, False, by=by.get((unit, place)))
         for unit, place in units
     )
-    found = fates_of(position, FlightResult(aircraft, (), 0, 0, 9), GAME.tables)
+    found = group_fates(position.groups, FlightResult(aircraft, (), 0, 0, 9))
     assert [(f.group, f.role) for f in found] == [
         (0, "formation"),
         (0, "formation"),

@@ -42,7 +42,7 @@ MOST_TURNS_CHANGED = 20
 def flight_terms(position: AirWarPosition, tables: WarTables, cards: Mapping[str, ClassicAircraft], edition: FlightEdition) -> FlightTerms:
     """The flight of the mission in hand as it is handed over (CAM-S.9a)."""
     sheet, entry = tables.sheets[position.sheet], entry_of(position, tables)
-    attacker, defender = sides_of(entry)
+    attacker, _ = sides_of(entry)
     target = target_sheet(position, tables)
     airmen = FlownAirmen(tables.counters)
     sides = [side_flown(position.own_groups(side), side, cards, airmen) for side in SIDES]
@@ -57,7 +57,7 @@ def flight_terms(position: AirWarPosition, tables: WarTables, cards: Mapping[str
         home_change=max(-MOST_TURNS_CHANGED, min(MOST_TURNS_CHANGED, turns_added(position, tables)[1])),
         target=target_flown(target, flak) if target is not None else None,
         effects=FlightEffects(
-            clouds=any(True for _ in effects(position, sheet, "clouds", defender)),
+            clouds=any(True for _ in effects(position, sheet, "clouds")),  # whoever chose them (CAM-24.53d)
             points_per_hit=max(0, min(9, amount(position, sheet, "bomb_points", attacker))),
         ),
         edition=edition,
@@ -112,11 +112,6 @@ def place_of(unit: str, place: int) -> tuple[int, int]:
     """The group and the place in it of an aircraft of a flight, by its unit there."""
     group, _, first = unit.partition("+")
     return int(group), int(first or 0) + place
-
-
-def fates_of(position: AirWarPosition, result: FlightResult, tables: WarTables) -> tuple[AircraftFate, ...]:
-    """What became of all aircraft of the mission in hand."""
-    return group_fates(position.groups, result)
 
 
 def group_fates(groups: Sequence[AirGroup], result: FlightResult) -> tuple[AircraftFate, ...]:

@@ -215,7 +215,7 @@ class WarFlow:
         """Enter the mission in the Log Sheet, with every point and where it comes from (CAM-24.61e)."""
         position = self.position
         entry, sheet = m.entry_of(position, self.tables), m.target_sheet(position, self.tables)
-        fates = flights.fates_of(position, result, self.tables)
+        fates = flights.group_fates(position.groups, result)
         nothing = flights.bombs_nothing(entry.kind)
         damage = 0 if nothing else result.points
         listed = sum(not group.extra and group.side == entry.attacker for group in position.groups)

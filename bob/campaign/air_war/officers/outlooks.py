@@ -56,7 +56,7 @@ class WarOutlooks:
         tables, classic = self.game.tables, self.game.classic
         terms = flights.flight_terms(position, tables, classic.aircraft, FlightEdition())
         result = fly(terms, classic, _dice(run, f"flight/{position.sheet}/{position.target}"))
-        entry, fates = m.entry_of(position, tables), flights.fates_of(position, result, tables)
+        entry, fates = m.entry_of(position, tables), flights.group_fates(position.groups, result)
         damage = 0 if flights.bombs_nothing(entry.kind) else result.points
         listed = sum(not group.extra and group.side == entry.attacker for group in position.groups)
         lines = lines_of(position, tables, fates, damage, succeeded(entry, fates, listed, result.looks))
