@@ -25,8 +25,11 @@ def counted_by(results: Results, scenario: str, games: int, jobs: int = 1, seed:
     return count
 
 
-def print_balances(doc: str | None, called: str, texts: Mapping[str, str], results: Results) -> None:
-    """Play the scenarios that the command line names, or all, and print how each stands; `texts` are what they say of themselves."""
+def print_balances(
+    doc: str | None, called: str, texts: Mapping[str, str], results: Results, within: tuple[float, float] = BALANCED
+) -> None:
+    """Play the scenarios that the command line names, or all, and print how each stands; `texts` are what they say of themselves,
+    `within` what share of the first side is balance."""
     parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument(f"--{called}", default=",".join(texts), dest="scenarios")
@@ -39,7 +42,7 @@ def print_balances(doc: str | None, called: str, texts: Mapping[str, str], resul
         score = count.by_side
         low, high = score.interval
         one_sided = ONE_SIDED["en"] in texts[scenario]
-        said = "one-sided" if one_sided else "balanced" if BALANCED[0] <= score.share <= BALANCED[1] else "NOT BALANCED"
+        said = "one-sided" if one_sided else "balanced" if within[0] <= score.share <= within[1] else "NOT BALANCED"
         print(
             f"{scenario:<18} {count.sides[0]} {score.won} won {score.drawn} drawn {score.lost} lost: {100 * score.share:.1f} % "
             f"({100 * low:.1f}-{100 * high:.1f}) {said}, {(time.perf_counter() - began) / args.games:.2f} s a game",

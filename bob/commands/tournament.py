@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 
 from bob.cli import Parser
 from bob.commands.books import own
+from bob.commands.match_tournament import campaigns, run_matches
 from bob.commands.play import with_flag
 from bob.errors import UsageError
+from bob.games import kit
 from bob.text import neat
 from bob.words import Words
 
@@ -58,8 +60,10 @@ def run_tournament(args: argparse.Namespace, words: Words, game: str) -> int:
     if game == CARDS:
         return _run_duels(args, words)
     module = own(f"{game}_tournament")
-    if module is None:
+    if module is None and "tournament" not in kit(game).flags:
         raise UsageError("play.other_game", option="--tournament", game=game)
+    if module is None:
+        return run_matches(args, words, campaigns(type(kit(game))), game)
     code: int = module.TOURNAMENT(args, words)
     return code
 

@@ -23,7 +23,7 @@ class CarriersKit(Kit):
 
     name: ClassVar[str] = "carriers"
     usual: ClassVar[str] = CARRIER_SHEETS[0]
-    flags: ClassVar[frozenset[str]] = frozenset({"option", "carriers"})
+    flags: ClassVar[frozenset[str]] = frozenset({"option", "carriers", "tournament"})
     endings: ClassVar[tuple[str, ...]] = tuple(f"carriers.outcome.{code}" for code in ("axis", "allied", "draw"))
 
     def make(self, own: Path | None = None) -> Carriers:

@@ -1,0 +1,43 @@
+"""How the campaigns stand between the sides, by sound officers and pilots: a draw counts half.
+
+python -m tests.campaign_balance --games 200 [--campaigns poland_1939,channel_battle] [--jobs 2]    # the long form
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from bob.campaign.air_war.kit import AirWarKit
+from bob.campaign.carriers.kit import CarriersKit
+from bob.campaign.linked.kit import CampaignKit
+from bob.campaign.matches import campaigns_out
+from bob.dogfight.matches import PilotMatch, PilotMatchResult
+from bob.kit import Kit
+from bob.words import Words
+from tests.balances import print_balances
+
+WITHIN = (0.4, 0.6)
+"""The share of the first side within which a campaign is balanced."""
+
+
+def kinds() -> Mapping[str, type[Kit]]:
+    """The kit of each shipped campaign of two sides."""
+    return {code: kind for kind in (CampaignKit, AirWarKit, CarriersKit) for code in kind().scenarios(Words("en"))}
+
+
+def played_out(jobs: Sequence[PilotMatch], processes: int = 1) -> Iterator[PilotMatchResult]:
+    """Play campaigns, all of one code, to their end."""
+    return campaigns_out(kinds()[jobs[0].scenario], jobs, processes)
+
+
+def texts() -> Mapping[str, str]:
+    """What the sheets say of themselves."""
+    found = {}
+    for code, kind in kinds().items():
+        brief = getattr(kind().make().sheets[code] if kind is CampaignKit else kind().make().tables.sheets[code], "brief", None)  # type: ignore[attr-defined]
+        found[code] = brief["en"] if brief else ""
+    return found
+
+
+if __name__ == "__main__":
+    print_balances(__doc__, "campaigns", texts(), played_out, WITHIN)
