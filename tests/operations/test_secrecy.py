@@ -105,7 +105,7 @@ def test_the_changes_are_changes_that_the_other_side_and_the_referee_see() -> No
                 had = secret_free(GAME.view(p, others[seat])) if names else ""
                 for name in sorted(names):
                     other = pickle.loads(whole)
-                    HIDDEN[seat][name](other, Stream.of(1, name))
+                    HIDDEN[seat][name](other, Stream.of(i, name))
                     if secret_free(GAME.view(other, others[seat])) != had:
                         names.discard(name)
             if not any(unseen.values()):
