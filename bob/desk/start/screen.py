@@ -135,7 +135,7 @@ class StartScreen(QWidget):
         column.setObjectName("card")
         column.setLayout(left)
         column.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        left.setContentsMargins(24, 18, 24, 16)
+        self._left = left
         self.column, self.card, self._outer = column, self._form(), outer
         outer.addStretch(1)
         outer.addWidget(column, 4, Qt.AlignmentFlag.AlignVCenter)
@@ -438,7 +438,9 @@ class StartScreen(QWidget):
         self.column.setMaximumWidth(round(520 * scale))
         self.card.setMaximumWidth(round(820 * scale))
         for button in (self.lesson_button, *self.games.values(), self.open_button, self.go):
-            button.setMinimumHeight(max(38, round(30 * scale)))
+            button.setMinimumHeight(38 if crowded else max(38, round(30 * scale)))
+        self._left.setSpacing(3 if crowded else 10)
+        self._left.setContentsMargins(24, 6 if crowded else 18, 24, 6 if crowded else 16)
         self.recent.setFixedHeight(round(110 * scale) + 40)
         row = round((23 if crowded else 26) * scale)
         for i in range(self.scenario.count()):
