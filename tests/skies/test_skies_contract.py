@@ -237,8 +237,8 @@ def test_a_seat_learns_nothing_of_what_it_cannot_know(seed: int) -> None:
     assert compared >= 30 or not position.terms.deck, "a battle too short to hold anything"
 
 
-LAYS_OPEN = frozenset({"dealt", "reshuffled", "tested", "over"})
-"""What deals cards: what lay hidden in a pile is in a hand then."""
+LAYS_OPEN = frozenset({"dealt", "reshuffled", "tested", "over", "goes_home"})
+"""What deals cards: what lay hidden in a pile is in a hand then; and who goes home, whose fuel shows by it."""
 
 
 def test_only_the_referee_sees_hands_and_piles() -> None:
@@ -257,7 +257,7 @@ def test_only_the_referee_sees_hands_and_piles() -> None:
 
 def test_every_order_and_event_is_told_in_both_languages() -> None:
     tellers = [SkyTeller(Words(language), TABLES, lambda n: f"#{n}") for language in LANGUAGES]
-    wanted = {"hit", "down", "chits", "base_chit", "breaks_off", "bombs", "rerolled", "relieved", "left", "tailed", "passed"}
+    wanted = {"goes_home", "hit", "down", "chits", "base_chit", "breaks_off", "bombs", "rerolled", "relieved", "left", "tailed", "passed"}
     wanted |= {"kept", "removed", "cleared", "answers", "order", "reshuffled", "tested", "outmanoeuvres", "thrown_away", "first_card"}
     BATTLES.all_told(tellers, wanted, 40 if WHOLE else 1, 400)
     for teller in tellers:

@@ -8,7 +8,7 @@ from bob.codec import encode
 from bob.dice import Stream
 from bob.dogfight.skies.builder import SIDES
 from bob.dogfight.skies.data import ABILITY, ACE, DOCTRINE, ROOKIE, THEATRE, shipped
-from bob.dogfight.skies.position import SKY_LEVELS, SkyMount, TableSpot
+from bob.dogfight.skies.position import NO_ROUNDS, SKY_LEVELS, SkyMount, TableSpot
 
 TABLES = shipped()
 EDGES = ("north", "east", "south", "west")
@@ -16,7 +16,8 @@ SWITCHES = ("opening_shot", "setup_levels", "equal_level_shot", "saved_hit_chit"
 
 
 def mixed(seed: int) -> tuple[str, dict[str, Any]]:
-    """A scenario and options: any aircraft, pilots and named Aces, decks chosen or dealt or none, clouds, targets, exits, every switch."""
+    """A scenario and options: any aircraft, pilots and named Aces, some short of rounds and fuel, decks chosen or dealt or none, clouds,
+    targets, exits, every switch."""
     s = Stream.of(seed, "mix")
     width, height = s.choose((24, 36, 48)), s.choose((24, 36))
     options: dict[str, Any] = {name: s.below(2) == 0 for name in SWITCHES}
@@ -54,7 +55,9 @@ def _force(s: Stream, side: str, edge: str, far: tuple[int, int], taken: set[Tab
         if skill == ACE and fit and s.below(2):
             ace = s.choose(fit)
         at = _free(s, far, taken) if placed else None
-        mounts.append(SkyMount(code, skill, ace, at, s.below(360), s.choose(SKY_LEVELS), bombs and s.below(2) == 0))
+        heading, level, loaded = s.below(360), s.choose(SKY_LEVELS), bombs and s.below(2) == 0
+        guns, leaves = (s.choose((-1, NO_ROUNDS)), 1 + s.below(4)) if s.below(5) == 0 else (0, 0)
+        mounts.append(SkyMount(code, skill, ace, at, heading, level, loaded, guns, leaves))
     sizes, dealt = TABLES.sizes, s.below(3)
     force = {"seat": side, "edge": edge, "aircraft": encode(tuple(mounts)), "random": dealt == 1, "cards": s.choose((0, 0, 2))}
     if dealt == 2:
