@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -17,9 +16,9 @@ from bob.desk.cards.hand import Hand, Reaction, outcome_told
 from bob.desk.cards.order_lines import aircraft_of, cards_of, keyed, order_told
 from bob.desk.cards.pens import Pens
 from bob.desk.looks import theme
-from bob.desk.played.lists import KEYS, LEAVE, GoButton, OrderList, ToldList
+from bob.desk.played.lists import LEAVE, GoButton, OrderList, ToldList
+from bob.desk.played.narrowing import NarrowingSheet
 from bob.desk.played.screen_game import ScreenGame
-from bob.desk.played.sheet import GameSheet
 from bob.desk.settings import Settings
 from bob.dogfight.cards.orders import PickAircraft
 from bob.dogfight.cards.view import CardTableView
@@ -28,22 +27,22 @@ LOUD = ("game_turn", "turn", "shot_down", "over", "flipped")
 """Events that stand out in the log."""
 
 
-class CardSheet(GameSheet):
+class CardSheet(NarrowingSheet):
     """The table of a battle."""
+
+    hand: Hand
 
     def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
         super().__init__(settings, table, parent)
-        self._only_card = ""
-        self._only_aircraft = -1
         self.lay(self._build())
 
     # ---- building
 
     def _build(self) -> QWidget:
         self.arena, self.hand = Arena(self.settings, self.table), Hand(self.settings, self.table)
-        self.arena.picked.connect(self._aircraft_picked)
+        self.arena.picked.connect(self.aircraft_picked)
         self.arena.taken.connect(lambda _: self.take_only())
-        self.hand.picked.connect(self._card_picked)
+        self.hand.picked.connect(self.card_picked)
         self.hand.taken.connect(lambda _: self.take_only())
         self.reaction = Reaction(self.settings, self.table)
         self.take_lists(OrderList(), GoButton(), ToldList())
@@ -97,10 +96,10 @@ class CardSheet(GameSheet):
     def refresh(self) -> None:
         """Show the table as it is now."""
         super().refresh()
-        self._only_card, self._only_aircraft = "", -1
+        self.widen()
         self.show_head()
         self.reaction.refresh()
-        self._fill()
+        self.fill()
         view = self.table.view
         pens = Pens.of(self.settings, self.table)
         self.log.follow(self.settings, self.table, pens.named(view).event, LOUD)
@@ -121,7 +120,7 @@ class CardSheet(GameSheet):
     def ended_told(self) -> str:
         return outcome_told(self.table, Pens.of(self.settings, self.table))
 
-    def _fill(self) -> None:
+    def fill(self) -> None:
         """The legal orders, narrowed to the card and the aircraft that were picked."""
         words, view = self.settings.words, self.table.view
         names = Pens.of(self.settings, self.table).named(view)
@@ -129,14 +128,13 @@ class CardSheet(GameSheet):
         self.orders.clear()
         best = -1
         for key, order in keyed(self.table.choices.listed):
-            if self._only_card and self._only_card not in cards_of(order):
+            if self.only_card and self.only_card not in cards_of(order):
                 continue
-            if self._only_aircraft >= 0 and self._only_aircraft not in aircraft_of(order):
+            if self.only_aircraft >= 0 and self.only_aircraft not in aircraft_of(order):
                 continue
             self.orders.add(order, order_told(order, words, names), key)
             best = self.orders.count() - 1 if key == LEAVE or best < 0 else best
-        narrowed = self._only_card or self._only_aircraft >= 0
-        self.orders.setCurrentRow(0 if narrowed or best < 0 else best)
+        self.orders.setCurrentRow(0 if self.narrowed or best < 0 else best)
         self.orders.blockSignals(False)
         self.go.tell(self.settings, self.table, self.orders)
         self._looked_at()
@@ -148,38 +146,9 @@ class CardSheet(GameSheet):
         preview = order.aircraft if isinstance(order, PickAircraft) else ""
         self.arena.show_orders(order, frozenset(n for o in listed for n in aircraft_of(o)), preview)
         chosen = cards_of(order) if order is not None else ()
-        if self._only_card and not chosen:
-            chosen = (self._only_card,)
+        if self.only_card and not chosen:
+            chosen = (self.only_card,)
         self.hand.show_orders(frozenset(c for o in listed for c in cards_of(o)), chosen)
-
-    # ---- choosing
-
-    def _card_picked(self, code: str) -> None:
-        self._only_card = code
-        self._fill()
-
-    def _aircraft_picked(self, number: int) -> None:
-        self._only_aircraft = number
-        self._fill()
-        if not self.orders.count():
-            self._only_aircraft = -1
-            self._fill()
-
-    def pressed(self, event: QKeyEvent) -> bool:
-        key = Qt.Key(event.key())
-        if super().pressed(event) or self.take_key(event, KEYS + LEAVE):
-            return True
-        if key == Qt.Key.Key_Escape and (self._only_card or self._only_aircraft >= 0):
-            self._only_card, self._only_aircraft = "", -1
-            self._fill()
-        elif key == Qt.Key.Key_Escape:
-            self.orders.setFocus()
-        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
-            self.hand.setFocus()
-            self.hand.keyPressEvent(event)
-        else:
-            return False
-        return True
 
     def sizeHint(self) -> QSize:
         return QSize(1280, 800)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from bob.desk.flight.flight_hand import FlightHand
@@ -15,8 +15,8 @@ from bob.desk.flight.moment_box import MomentBox
 from bob.desk.flight.phase_track import PhaseTrack
 from bob.desk.played.decision import DecisionColumn
 from bob.desk.played.lists import KEYS, LEAVE
+from bob.desk.played.narrowing import NarrowingSheet
 from bob.desk.played.screen_game import ScreenGame
-from bob.desk.played.sheet import GameSheet
 from bob.desk.settings import Settings
 from bob.dogfight.cards.classic.position import OVER
 from bob.dogfight.cards.classic.view import FlightView
@@ -53,20 +53,21 @@ class FlightColumn(DecisionColumn):
         return self.settings.words("desk_flight.moment" if name == "shot" else f"desk_flight.{name}")
 
 
-class FlightSheet(GameSheet):
+class FlightSheet(NarrowingSheet):
     """A flight at the screen, by itself or in the room of a campaign."""
+
+    hand: FlightHand
 
     def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
         super().__init__(settings, table, parent)
-        self._kind, self._number = "", -1
         self.lay(self._build())
 
     def _build(self) -> QWidget:
         settings, table = self.settings, self.table
         self.track, self.sky, self.hand = PhaseTrack(settings, table), FlightSky(settings, table), FlightHand(settings, table)
-        self.sky.picked.connect(self._aircraft_picked)
+        self.sky.picked.connect(self.aircraft_picked)
         self.sky.taken.connect(lambda _: self.take_only())
-        self.hand.picked.connect(self._card_picked)
+        self.hand.picked.connect(self.card_picked)
         self.hand.taken.connect(lambda _: self.take_only())
         self.moment = MomentBox(settings, table)
         self.column = FlightColumn(settings, table, self.notice, self.moment, LOUD)
@@ -106,14 +107,14 @@ class FlightSheet(GameSheet):
 
     def refresh(self) -> None:
         super().refresh()
-        self._kind, self._number = "", -1
+        self.widen()
         view: FlightView | None = self.table.view
         if view is None:
             self.column.clear()
             self.show_head()
             return
         teller = FlightPens(self.settings, self.table).teller(view)
-        self._fill()
+        self.fill()
         self.column.ask(teller)
         self.log.follow(self.settings, self.table, teller.event, LOUD)
         self.show_head()
@@ -129,19 +130,18 @@ class FlightSheet(GameSheet):
         outcome = self.table.outcome
         return self.settings.words(outcome.code) if outcome is not None else ""
 
-    def _fill(self) -> None:
+    def fill(self) -> None:
         """The legal orders, narrowed to the card and the aircraft that were picked."""
         view = self.table.view
         teller = FlightPens(self.settings, self.table).teller(view)
-        listed = [o for o in self.table.choices.listed if not self._kind or self._kind in kinds_in(o)]
-        if self._number >= 0:
-            listed = [o for o in listed if self._number in aircraft_in(o)]
+        listed = [o for o in self.table.choices.listed if not self.only_card or self.only_card in kinds_in(o)]
+        if self.only_aircraft >= 0:
+            listed = [o for o in listed if self.only_aircraft in aircraft_in(o)]
         rest = [o for o in listed if o.code not in LEAVING]
         leaving = sorted((o for o in listed if o.code in LEAVING), key=lambda o: LEAVING.index(o.code))
         rows = [(KEYS[i] if i < len(KEYS) else "", teller.order(o), o) for i, o in enumerate(rest)]
         rows += [(LEAVE if i == 0 else "", teller.order(o), o) for i, o in enumerate(leaving)]
-        narrowed = self._kind or self._number >= 0
-        self.column.list_orders(rows, None if narrowed or not leaving else leaving[0])
+        self.column.list_orders(rows, None if self.narrowed or not leaving else leaving[0])
         self._looked_at()
 
     def _looked_at(self) -> None:
@@ -150,40 +150,11 @@ class FlightSheet(GameSheet):
         self.sky.show_orders(order, frozenset(n for o in listed for n in aircraft_in(o)))
         chosen = kinds_in(order) if order is not None else ()
         use = frozenset((getattr(o, "aircraft", -1), kind) for o in listed for kind in kinds_in(o))
-        self.hand.show_orders(use, (getattr(order, "aircraft", -1), chosen or ((self._kind,) if self._kind else ())))
+        self.hand.show_orders(use, (getattr(order, "aircraft", -1), chosen or ((self.only_card,) if self.only_card else ())))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.column.fit(self.width())
-
-    # ---- choosing
-
-    def _card_picked(self, kind: str) -> None:
-        self._kind = kind
-        self._fill()
-
-    def _aircraft_picked(self, number: int) -> None:
-        self._number = number
-        self._fill()
-        if not self.orders.count():
-            self._number = -1
-            self._fill()
-
-    def pressed(self, event: QKeyEvent) -> bool:
-        key = Qt.Key(event.key())
-        if super().pressed(event) or self.take_key(event, KEYS + LEAVE):
-            return True
-        if key == Qt.Key.Key_Escape and (self._kind or self._number >= 0):
-            self._kind, self._number = "", -1
-            self._fill()
-        elif key == Qt.Key.Key_Escape:
-            self.orders.setFocus()
-        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
-            self.hand.setFocus()
-            self.hand.keyPressEvent(event)
-        else:
-            return False
-        return True
 
     def sizeHint(self) -> QSize:
         return QSize(1280, 800)
