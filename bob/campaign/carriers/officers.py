@@ -111,8 +111,8 @@ class FleetOfficer:
         crews = [order for order in listed if isinstance(order, SetCrew)]
         if crews:
             return [Decision(crews[0], "carriers.why.crew")]
-        climbs = [Decision(order, "carriers.why.high") for order in listed if self._better(order, own)]
-        return [*climbs, Decision(Ready(), "carriers.why.ready")]
+        starts = [Decision(order, f"carriers.why.{why}") for order in listed if (why := self._better(order, own))]
+        return [*starts, Decision(Ready(), "carriers.why.ready")]
 
     def _missed(self, group: SeenFlyers) -> float:
         """How much an aircraft of a group would be missed."""
@@ -122,9 +122,12 @@ class FleetOfficer:
         front = self.game.flights.tables.aircraft[aircraft].front
         return front.performance + front.horsepower + front.bursts
 
-    def _better(self, order: Any, own: dict[int, SeenFlyers]) -> bool:
-        """Whether to start elsewhere: fighters without a load wait high."""
-        if not isinstance(order, SetAltitude):
-            return False
-        group = own[order.group]
-        return group.element and group.load not in (BOMBS, TORPEDO) and group.altitude == "medium" and order.altitude == "high"
+    def _better(self, order: Any, own: dict[int, SeenFlyers]) -> str:
+        """Why to start elsewhere, if one should: divers come in low, fighters without a load wait high."""
+        group = own[order.group] if isinstance(order, SetAltitude) else None
+        if group is None or not group.element or group.altitude != "medium":
+            return ""
+        if group.load == BOMBS:
+            dives = "dive" in self.game.flights.tables.aircraft[group.aircraft].front.bombs
+            return "low" if dives and order.altitude == "low" else ""
+        return "high" if group.load != TORPEDO and order.altitude == "high" else ""
