@@ -664,3 +664,11 @@ def test_after_the_last_turn_home_the_points_stand_on_the_tracks() -> None:
     sheet, position = GAME.sheet(match.position), match.position
     assert position.outcome is not None
     assert position.outcome.points == {side: victory_points(position, sheet, side) for side in ("axis", "allied")}
+
+
+@pytest.mark.rule("CAM-18.11a")
+def test_fighters_carry_bombs_only_where_they_are_the_strike() -> None:
+    escort = taken(planned(begun(), QUIET, LARGE))
+    assert {group.aircraft: group.load for group in escort.own_groups("allied")} == {"f4f": "none", "tbd": "torpedo", "sbd": "bombs"}
+    alone = taken(planned(begun("convoys"), ("medium", "rdf"), QUIET))
+    assert {group.load for group in alone.own_groups("axis")} == {"bombs"}

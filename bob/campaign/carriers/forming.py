@@ -16,7 +16,7 @@ from bob.campaign.air_war.sheets import LEVEL_CODES, Flyers
 from bob.campaign.carriers import orders as o
 from bob.campaign.carriers.position import BASE_STRIKE, SCOUT, CarrierPosition, FleetSortie
 from bob.campaign.carriers.sheets import CarrierBase, CarrierEffect, CarrierSheet, CarrierTables, FlightOperation
-from bob.dogfight.cards.classic.data import HEAVY_BOMBER, ClassicAircraft
+from bob.dogfight.cards.classic.data import FIGHTER, HEAVY_BOMBER, ClassicAircraft
 from bob.errors import Refusal
 
 START = "medium"
@@ -97,10 +97,12 @@ def formed(position: CarrierPosition, tables: CarrierTables, crafts: Crafts, sor
     bombed = sheet.base_of(sortie.target).sheet
     naval = tables.targets[bombed].naval
     altitude = operation_of(position, sheet, sortie.side).altitude if sortie.kind not in (SCOUT, BASE_STRIKE) else START
+    escorted = any(group.side == sortie.side and crafts[group.aircraft].kind != FIGHTER for group in made)
     for group in made:
+        card = crafts[group.aircraft]
         start(group, crafts, sheet.scout[sortie.side].altitude if sortie.kind == SCOUT else altitude)
-        if group.side == sortie.side and sortie.kind != SCOUT:
-            load(group, crafts[group.aircraft], naval)
+        if group.side == sortie.side and sortie.kind != SCOUT and not (escorted and card.kind == FIGHTER):
+            load(group, card, naval)
     less = sortie.read if sortie.read is not None else reductions(position, sheet, sortie)
     position.fewer = {sortie.side: min(less[0], count(made, sortie.side)), target.side: min(less[1], count(made, target.side))}
 
@@ -112,7 +114,8 @@ def start(group: AirGroup, crafts: Crafts, altitude: str) -> None:
 
 
 def load(group: AirGroup, card: ClassicAircraft, naval: bool) -> None:
-    """What a Strike's aircraft carry: escorts that can carry bombs do, torpedo bombers torpedoes against ships (CAM-17.14b2)."""
+    """What a Strike's aircraft carry: torpedo bombers torpedoes against ships (CAM-17.14b2), fighters bombs only where they fly without
+    bombers, and are no escort."""
     group.load = carried(card, naval, group.altitude)
 
 
