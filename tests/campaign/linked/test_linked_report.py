@@ -1,0 +1,26 @@
+"""The report of linked missions: the score sheet and every mission, in both languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from bob.campaign.linked.kit import KIT
+from bob.dice import Stream
+from bob.match import Match
+from bob.report.campaign.told import LinkedContent
+from bob.report.html import told_html
+from bob.words import LANGUAGES, Words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_report_tells_every_mission_and_how_it_ended(language: str) -> None:
+    game, chance = KIT.make(), Stream.of(1, "report")
+    match = Match.new(game, "poland_1939", 3, {"quick": True})
+    assert Words(language)("campaign.report.goes_on")[1:] in LinkedContent(match, "axis", Words(language)).result
+    while match.owing:
+        match.play(match.owing[0], game.sample(match.position, match.owing[0], chance))
+    content = LinkedContent(match, "allied", Words(language))
+    assert len(content.sections()) == 1 + len(match.position.missions)
+    assert str(match.position.total) in content.result
+    text = told_html(content)
+    assert all(content.teller.target(line.target).partition(" (")[0] in text for line in match.position.missions)
