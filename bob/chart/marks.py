@@ -27,6 +27,7 @@ DEPTH = 0.23
 """How far letters such as g reach below the line, as a share of the size."""
 
 _INDEX = {letter: i for i, letter in enumerate(LETTERS)}
+_INDEX["\u00a0"] = _INDEX[" "]  # which no line breaks at
 _DEEP = frozenset("gjpqyçÇ,;()[]QJ")
 
 

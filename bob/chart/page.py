@@ -5,6 +5,7 @@ Whatever is printed begins here: the report, the battle card, and (with Qt's own
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
 
 from bob.chart.marks import Anchor, ChartSheet, FontFace, Frame, Layer, Lettering, Mark, Path, Point, Ring, Style, TextMark
@@ -15,11 +16,19 @@ NO_MAP = Frame(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
 """The frame of a page without a map."""
 
 
+_BREAKS = re.compile(r"[ \t\r\n]+")
+
+
+def words_of(text: str) -> list[str]:
+    """A text in the words between which a line may break: not at a no-break space."""
+    return [word for word in _BREAKS.split(text) if word]
+
+
 def wrapped(length: Callable[[str], float], text: str, room: float) -> list[str]:
     """A text in lines no longer than the room, broken between words, and within one that alone is too long."""
     lines: list[str] = []
     line = ""
-    for word in text.split():
+    for word in words_of(text):
         while length(word) > room and len(word) > 1:
             cut = max(1, next((n for n in range(len(word) - 1, 0, -1) if length(word[:n]) <= room), 1))
             if line:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from bob.chart.marks import CAPITAL, DEPTH, Anchor, Box, ChartSheet, FontFace, Glyph, Lettering, Point, Style, TextMark
-from bob.chart.page import A4, WHITE, Page, wrapped
+from bob.chart.page import A4, WHITE, Page, words_of, wrapped
 from bob.chart.palette import TABLE
 from bob.report.battle_card.leaf import ring
 from bob.report.battle_card.outlines import outline
@@ -54,7 +54,7 @@ class PiecePage(Page):
             look = self.look(face, size, colour)
             lines = wrapped(look.length, text, right - left)
             high = (CAPITAL + DEPTH + LINE * (len(lines) - 1)) * size
-            whole = all(look.length(word) <= right - left for word in text.split())
+            whole = all(look.length(word) <= right - left for word in words_of(text))
             if (high <= foot - top and whole) or size <= LEAST:
                 break
             size = max(LEAST, size * 0.96)
