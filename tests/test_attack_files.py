@@ -20,9 +20,9 @@ from bob.operations.scenario_files import load
 from bob.resources import data_folder
 from bob.tables import Tables
 from bob.words import Words
-from tests.sizes import WHOLE, some
+from tests.sizes import some
 
-COUNT = 10 if WHOLE else 4
+COUNT = 10
 """How many spoilt files of each kind; `python -m bob.attack.files` tries thousands."""
 TABLES = data_folder("tables")
 
