@@ -7,16 +7,32 @@ from dataclasses import replace
 import pytest
 
 from bob.campaign.air_war import mission as m
+from bob.campaign.air_war.cup import may_fly
 from bob.campaign.air_war.flights import flight_terms, place_of
 from bob.campaign.air_war.orders import PickResource, Ready, SetAltitude, SetLoad
+from bob.campaign.air_war.position import Airman
 from bob.campaign.air_war.sequence import row_of
-from bob.campaign.air_war.sheets import ROWS
+from bob.campaign.air_war.sheets import ROWS, Flyers, ResourceEffect
 from bob.codec import encode
 from bob.dice import ScriptedDice
 from bob.dogfight.cards.flight import FlightEdition, FlightTarget
 from bob.errors import BobError, Refused
 from bob.game import REFEREE, secret_free
-from tests.air_war.build import TRIAL, begun, card_of, codes, flow, made_up, row_to, trial, with_sheet
+from tests.air_war.build import (
+    COUNTERS,
+    ENTRIES,
+    RESOURCES,
+    TRIAL,
+    begun,
+    card_of,
+    codes,
+    flow,
+    made_up,
+    resource,
+    row_to,
+    trial,
+    with_sheet,
+)
 
 GAME = trial()
 CARDS = GAME.classic.aircraft
@@ -256,6 +272,52 @@ def test_medium_torpedo_bombers_of_a_resource_torpedo_only_from_very_low_and_the
     GAME.check(position, "axis", SetLoad(number, "bombs"))
     flow(position).set_altitude("axis", number, "medium")
     assert refused(position, "axis", SetLoad(number, "torpedo")) == "CAM-17.14b1"
+
+
+@pytest.mark.rule("CAM-17.22d", "CAM-GAP-64")
+def test_bombers_that_go_with_others_of_their_resource_show_the_enemy_no_altitude_and_no_load_either() -> None:
+    """Two lines of one type by a Resource: the second flies wherever the first is sent, so that its altitude is as secret."""
+    two = resource("axis", 9, ResourceEffect("elements", "g4m", 2), ResourceEffect("elements", "g4m", 1))
+    game = with_sheet(resource=(*RESOURCES, two))
+    position = begun(4, game)
+    flow(position, game=game).pick_resource("allied", 3)
+    flow(position, [1] * 9, game).pick_resource("axis", 9)
+    first, second = [g for g in position.groups if g.aircraft == "g4m"]
+    assert first.free and not second.free
+    before = secret_free(game.view(position, "allied"))
+    for altitude, load in (("very_low", "torpedo"), ("low", "bombs")):
+        flow(position, game=game).set_altitude("axis", first.number, altitude)
+        assert (second.altitude, second.load) == (altitude, load)
+        assert secret_free(game.view(position, "allied")) == before
+    seen = game.view(position, "allied").groups[second.number]
+    assert seen.altitude is None and seen.load is None
+
+
+@pytest.mark.rule("CAM-19.34d1", "CAM-19.34d2")
+def test_a_crew_that_no_aircraft_is_left_for_holds_nobody_up() -> None:
+    game = with_sheet(target=tuple([replace(e, attackers=(Flyers("b_17e", 7),)) if e.number == 5 else e for e in ENTRIES]))
+    position = begun(5, game, {"heavies_per_crew": 3})
+    flow(position, game=game).pick_resource("axis", 3)
+    flow(position, [1] * 9, game).pick_resource("allied", 3)
+    position.crews = [("allied", Airman("kelly", 0)), ("allied", Airman("kelly", 1))]  # of two counters, with a cup of one's own
+    with pytest.raises(Refused):
+        game.check(position, "allied", Ready())
+    flow(position, game=game).set_crew("allied", 0, 2)
+    assert game.choices(position, "allied").listed == (Ready(),)
+    flow(position, [1] * 900, game).ready("allied")
+    assert not position.crews
+
+
+def test_aircraft_of_a_nation_without_counters_fly_with_nobody_of_the_cup() -> None:
+    card = replace(CARDS["p_40b"], nation="france")
+    assert not any(may_fly(counter, card) for counter in COUNTERS)
+
+
+@pytest.mark.rule("CAM-24.44b")
+def test_in_my_sights_of_more_bursts_is_in_the_last_of_its_rows() -> None:
+    faces = GAME.classic.deck.faces.values()
+    dear = next(face for face in faces if face.card.title == "ims" and face.card.bursts == 3)
+    assert row_of(dear) == row_of(replace(dear, card=replace(dear.card, bursts=5))) == "ims_3b"
 
 
 @pytest.mark.rule("CAM-17.22a2", "CAM-17.22a3", "CAM-17.22a5", "CAM-GAP-23")

@@ -149,6 +149,15 @@ def test_a_wrong_campaign_names_the_place(right: str, wrong: str, place: str, tm
     assert caught.value.file == str(path) and caught.value.place == place
 
 
+def test_what_a_base_flies_by_its_damage_stands_in_rising_order(tmp_path: Path) -> None:
+    (tmp_path / "carriers").mkdir()
+    text = (FOLDER / "midway.toml").read_text(encoding="utf-8")
+    (tmp_path / "carriers" / "midway.toml").write_text(text.replace("{ least = 5, strike", "{ least = 15, strike", 1), "utf-8")
+    with pytest.raises(DataError) as caught:
+        load_all(tmp_path, CRAFTS, TABLES.targets)
+    assert caught.value.place.endswith(".by_damage")
+
+
 def test_a_campaign_of_ones_own_lies_beside_ours_and_goes_into_the_record(tmp_path: Path) -> None:
     (tmp_path / "carriers").mkdir()
     text = (FOLDER / "midway.toml").read_text(encoding="utf-8")

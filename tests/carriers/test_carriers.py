@@ -32,6 +32,7 @@ from bob.dogfight.cards.classic.data import ActionFace
 from bob.dogfight.cards.flight import FlightFate, FlightHit, FlightResult
 from bob.errors import Refused
 from bob.game import Event
+from bob.kit import WorldChange
 from bob.match import Match
 from bob.words import Words
 
@@ -331,6 +332,31 @@ def test_the_box_limits_the_cap_and_another_type_may_be_taken_instead() -> None:
     events = give(position, "allied", AddToCap("sbd"))
     assert flyers(position, "allied") == [("f4f", 2), ("f4f", 2), ("sbd", 2)]
     assert all(event.to == ("allied",) for event in events), "what the extra CAP is stays secret until the take-off"
+
+
+def test_what_a_side_does_unseen_while_it_forms_is_told_to_whoever_tries_its_secrets() -> None:
+    position = taken(planned(begun("midway"), LARGE, QUIET), allied=2)
+    while position.sortie is not None and position.sortie.side != "axis":
+        out_of(position)
+    changes = KIT.hidden(GAME, "axis")
+    found = {len(w.groups) for w in worlds(position, changes["extra_cap"])}
+    assert len(found) == 2, "with an Element more over the Fleet, and without"
+    position.more, position.fewer = {}, {"allied": 2}
+    assert {sum(g.count for g in w.own_groups("allied")) for w in worlds(position, changes["staying"])} == {4, 3, 2}
+    heavies = next(group for group in position.groups if group.side == "allied")
+    heavies.aboard = 0  # a Crew in the first aircraft of its group
+    assert {w.groups[heavies.number].aboard for w in worlds(position, changes["formed"])} == {0, 1}
+
+
+def worlds(position: CarrierPosition, change: WorldChange) -> list[CarrierPosition]:
+    """Other worlds in which that is otherwise; to the other side all look alike."""
+    found = []
+    for number in range(12):
+        world = position.copy()
+        change(world, Stream.of(number, "world"))
+        assert GAME.view(world, "axis") == GAME.view(position, "axis")
+        found.append(world)
+    return found
 
 
 @pytest.mark.rule("CAM-25.43c")

@@ -267,6 +267,8 @@ WRONG = [
     ("[defence.alerted]", "[defence.asleep]", "defence.alerted"),
     ('code = "slight"', 'code = "modest"', "victory"),
     ("hit = 1, direct = 2", "direct = 2", "target[0].points.hit"),
+    ("least = 0", "least = 1", "target[0].levels[0].least"),
+    ("levels = [", "levels = [7, ", "target[0].levels[0]"),
     ("lost = 2", "lost = -2", "lost"),
     ("hurt = 1", 'hurt = 1\ncolour = "red"', "colour"),
 ]

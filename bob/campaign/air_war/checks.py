@@ -44,7 +44,7 @@ def check(position: AirWarPosition, tables: WarTables, cards: ClassicCards, game
         assert (group.aboard == NOBODY) == (group.element or group.airman is None) and group.aboard < group.count
         if group.airman is not None:
             counter = counters[group.airman.counter]
-            assert counter.air_arm == AIR_ARM_OF[card.nation] and counter.type in (None, card.type) and counter.crew != group.element
+            assert counter.air_arm == AIR_ARM_OF.get(card.nation) and counter.type in (None, card.type) and counter.crew != group.element
             skilled += [counter.code] if counter.faces[group.airman.face].skilled else []
     assert len(set(skilled)) == len(skilled), "a Skilled Pilot in two aircraft"
     assert position.phase == PLAN or not position.crews

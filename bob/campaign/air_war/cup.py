@@ -25,7 +25,7 @@ class CupDraw:
 def may_fly(counter: AirmanCounter, card: ClassicAircraft) -> bool:
     """Whether a counter's Pilot or Crew may fly an aircraft: of his air arm and service, and of his type, any model (CAM-19.21c,
     CAM-19.23, CAM-19.31, CAM-19.33, CAM-GAP-48)."""
-    if counter.air_arm != AIR_ARM_OF[card.nation] or counter.service not in (None, card.service):
+    if counter.air_arm != AIR_ARM_OF.get(card.nation) or counter.service not in (None, card.service):
         return False
     return counter.type in (None, card.type)
 

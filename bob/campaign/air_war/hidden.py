@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from bob.campaign.air_war import planning
 from bob.campaign.air_war.mission import unused
-from bob.campaign.air_war.position import PLAN, RESOURCE, AirWarPosition
+from bob.campaign.air_war.position import NOBODY, PLAN, RESOURCE, AirGroup, AirWarPosition
 from bob.dice import Stream
 from bob.kit import WorldChange, changes
 
 if TYPE_CHECKING:
     from bob.campaign.air_war.game import AirWar
+
+
+def move_crews(seat: str, groups: Iterable[AirGroup], stream: Stream) -> None:
+    """Put the other side's Crews into other aircraft of their groups."""
+    for group in groups:
+        if group.side != seat and group.aboard != NOBODY:
+            group.aboard = stream.below(group.count)
 
 
 def hidden(game: AirWar, seat: str, inner: Mapping[str, WorldChange]) -> Mapping[str, WorldChange]:
@@ -38,6 +45,11 @@ def hidden(game: AirWar, seat: str, inner: Mapping[str, WorldChange]) -> Mapping
                 if loads:
                     group.load = stream.choose(loads)
 
+    def crews(seat: str, position: AirWarPosition, stream: Stream) -> None:
+        """In which aircraft the other side has put its Crews."""
+        if position.phase == PLAN:
+            move_crews(seat, position.groups, stream)
+
     def within(change: WorldChange) -> WorldChange:
         def made(position: AirWarPosition, stream: Stream) -> None:
             if position.flight is not None:
@@ -45,4 +57,4 @@ def hidden(game: AirWar, seat: str, inner: Mapping[str, WorldChange]) -> Mapping
 
         return made
 
-    return {**changes(seat, resource, plan), **{f"flight_{name}": within(change) for name, change in inner.items()}}
+    return {**changes(seat, resource, plan, crews), **{f"flight_{name}": within(change) for name, change in inner.items()}}

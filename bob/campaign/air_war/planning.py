@@ -25,8 +25,8 @@ def orders(position: AirWarPosition, tables: WarTables, cards: ClassicCards, sid
         found += [o.SetAltitude(group.number, level) for level in altitudes(group, cards)]
         found += [o.SetLoad(group.number, load) for load in loads(position, tables, cards, group) if load != group.load]
         found += [o.SetCrew(group.number, i) for i in seats_for_crew(position, cards, group)]
-    if not waiting_crews(position, side):
-        found.append(o.Ready())
+    if not waiting_crews(position, side) or not any(isinstance(order, o.SetCrew) for order in found):
+        found.append(o.Ready())  # a Crew that no aircraft is left for stays behind
     return found
 
 
@@ -38,6 +38,18 @@ def nothing_to_plan(position: AirWarPosition, tables: WarTables, cards: ClassicC
 def altitudes(group: AirGroup, cards: ClassicCards) -> tuple[str, ...]:
     """The other altitudes at which a group may start (CAM-24.48a, CAM-24.48d, CAM-16.22)."""
     return tuple(level for level in levels_of(cards[group.aircraft]) if level != group.altitude) if group.free else ()
+
+
+def starts_unseen(position: AirWarPosition, cards: ClassicCards, group: AirGroup) -> bool:
+    """Whether its owner says where a group starts: of it, or of bombers of its type that it goes with (CAM-17.22d)."""
+    return any(other.free and goes_with(cards, group, other) for other in position.own_groups(group.side))
+
+
+def goes_with(cards: ClassicCards, group: AirGroup, other: AirGroup) -> bool:
+    """Whether two groups of a side fly at one altitude: bombers of one type do (CAM-17.22d)."""
+    if other is group:
+        return True
+    return not group.element and not other.element and cards[other.aircraft].type == cards[group.aircraft].type
 
 
 def loads(position: AirWarPosition, tables: WarTables, cards: ClassicCards, group: AirGroup) -> tuple[str, ...]:
@@ -83,9 +95,8 @@ def refusal(position: AirWarPosition, tables: WarTables, cards: ClassicCards, si
 def set_altitude(position: AirWarPosition, tables: WarTables, cards: ClassicCards, number: int, altitude: str) -> None:
     """All bombers of a type fly at one altitude (CAM-17.22d); those with torpedoes carry them at Very Low only (CAM-GAP-35)."""
     group = position.groups[number]
-    for other in position.groups:
-        same = other.side == group.side and cards[other.aircraft].type == cards[group.aircraft].type
-        if other is group or (same and not group.element and not other.element):
+    for other in position.own_groups(group.side):
+        if goes_with(cards, group, other):
             other.altitude = altitude
             if load_hangs_on_altitude(position, tables, cards, other):
                 other.load = carried(cards[other.aircraft], True, altitude)
@@ -95,4 +106,4 @@ def load_hangs_on_altitude(position: AirWarPosition, tables: WarTables, cards: C
     """Whether what bombers of a Resource carry hangs on where they start: torpedo bombers in formation that raid a ship."""
     entry, target, card = entry_of(position, tables), target_sheet(position, tables), cards[group.aircraft]
     raids = entry.kind == RAID and group.side == entry.attacker and target is not None and target.naval
-    return raids and card.formed and card.torpedo and group.free
+    return raids and card.formed and card.torpedo and starts_unseen(position, cards, group)

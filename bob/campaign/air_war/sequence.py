@@ -18,6 +18,9 @@ from bob.dogfight.cards.flight import FlightResult
 from bob.dogfight.cards.linking import FlightGame
 from bob.game import Event
 
+MOST_BURSTS = 3
+"""In a deck of one's own In My Sights may cost more: it is in the last of its rows."""
+
 
 class WarFlow:
     """One order of a land campaign being carried out. `game` is the flight's."""
@@ -175,6 +178,7 @@ class WarFlow:
         position = self.position
         if len(position.ready) < len(SIDES):
             return
+        position.crews = []
         for group in position.groups:
             self.tell(
                 "takes_off",
@@ -262,7 +266,7 @@ class WarFlow:
 def row_of(face: ActionFace) -> str:
     """The row of the Missions table of a card: its title; In My Sights by its cost in Bursts (CAM-24.44b)."""
     card = face.card
-    return f"{card.title}_{card.bursts}b" if card.title == SHOOTING[0] else card.title
+    return f"{card.title}_{min(card.bursts, MOST_BURSTS)}b" if card.title == SHOOTING[0] else card.title
 
 
 def period(position: AirWarPosition, sheet: LandSheet) -> LandPeriod:

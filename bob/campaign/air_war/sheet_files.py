@@ -12,6 +12,7 @@ from typing import Annotated, Any, NoReturn
 from bob.campaign.air_war.sheets import (
     CREW_SKILLS,
     FIXED,
+    LEVEL_CODES,
     PERFORMANCES,
     PILOT_SKILLS,
     RAID,
@@ -174,6 +175,12 @@ class SheetReader:
             if side_of(self.crafts[flown.aircraft]) != side:
                 self.fail(f"{at}[{k}]", phrase("expect.own_aircraft", side=side), flown.aircraft)
 
+    def at_altitude(self, flyers: tuple[Flyers, ...], altitude: str, at: str) -> None:
+        """Raise DataError unless the cards of all of them let them fly there (CAM-16.22)."""
+        for k, flown in enumerate(flyers):
+            if LEVEL_CODES.index(altitude) not in self.crafts[flown.aircraft].bands:
+                self.fail(f"{at}[{k}]", phrase("expect.flies_at", altitude=altitude), flown.aircraft)
+
     def rows(self, key: str) -> Iterator[tuple[str, dict[str, Any]]]:
         """The tables of a list, each with its place."""
         for i, row in enumerate(self.top.list_of(key, dict, required=False)):
@@ -235,6 +242,8 @@ class SheetReader:
             self.fail(f"{at}.attackers", phrase("expect.force"))
         if not bombed and not target.defenders:
             self.fail(f"{at}.defenders", phrase("expect.force"))
+        self.at_altitude(target.attackers, target.altitude, f"{at}.attackers")
+        self.at_altitude(target.defenders, target.altitude, f"{at}.defenders")
         self.of_side(target.attackers, target.attacker, f"{at}.attackers")
         self.of_side(target.defenders, SIDES[1 - SIDES.index(target.attacker)], f"{at}.defenders")
 

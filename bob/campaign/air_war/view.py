@@ -131,7 +131,7 @@ def _group(position: AirWarPosition, tables: WarTables, cards: ClassicCards, gro
     )
     if seat in (group.side, REFEREE) or position.phase != PLAN:
         return seen
-    if group.free:
+    if planning.starts_unseen(position, cards, group):
         seen = replace(seen, altitude=None)
     if planning.loads(position, tables, cards, group) or planning.load_hangs_on_altitude(position, tables, cards, group):
         seen = replace(seen, load=None)

@@ -176,8 +176,8 @@ def orders(position: CarrierPosition, tables: CarrierTables, crafts: Crafts, sid
         found += [war.SetAltitude(group.number, level) for level in levels_of(crafts[group.aircraft]) if level != group.altitude]
         found += [war.SetLoad(group.number, kind) for kind in loads(position, tables, crafts, group) if kind != group.load]
         found += [war.SetCrew(group.number, i) for i in seats_for_crew(position, crafts, group)]
-    if not any(whose == side for whose, _ in position.crews):
-        found.append(war.Ready())
+    if not any(whose == side for whose, _ in position.crews) or not any(isinstance(order, war.SetCrew) for order in found):
+        found.append(war.Ready())  # a Crew that no aircraft is left for stays behind
     return found
 
 

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from bob.campaign.air_war import orders as war
+from bob.campaign.air_war.hidden import move_crews
 from bob.campaign.carriers import forming
+from bob.campaign.carriers.orders import AddToCap
 from bob.campaign.carriers.position import FORM, PLAN, RESOURCE, CarrierPosition, TurnPlan
 from bob.campaign.carriers.sequence import plans_open, resources_open
-from bob.dice import Stream
+from bob.dice import ScriptedDice, Stream
 from bob.kit import WorldChange, changes
 
 if TYPE_CHECKING:
@@ -45,6 +47,23 @@ def hidden(game: Carriers, seat: str, inner: Mapping[str, WorldChange]) -> Mappi
                 loads = forming.loads(position, game.tables, crafts, group)
                 if loads:
                     group.load = stream.choose(loads)
+        move_crews(seat, position.groups, stream)
+
+    def staying(seat: str, position: CarrierPosition, stream: Stream) -> None:
+        """Which of its aircraft the other side leaves behind, and how many it has still to name."""
+        if position.phase == FORM:
+            for side in [side for side in position.fewer if side != seat and side not in position.ready]:
+                for _ in range(position.fewer[side] and stream.below(position.fewer[side] + 1)):
+                    going = [group.number for group in position.own_groups(side) if group.count]
+                    forming.leave_behind(position, side, stream.choose(going))
+
+    def extra_cap(seat: str, position: CarrierPosition, stream: Stream) -> None:
+        """The Element of its choice that the other side has put up, or not."""
+        if position.phase == FORM:
+            sheet, crafts = game.sheet(position), game.flights.tables.aircraft
+            for side in [side for side, more in position.more.items() if side != seat and more and not position.fewer.get(side)]:
+                code = stream.choose((None, *forming.cap_choices(position, sheet, crafts, side)))
+                game.apply(position, side, AddToCap(code), ScriptedDice(()))
 
     def within(change: WorldChange) -> WorldChange:
         def made(position: CarrierPosition, stream: Stream) -> None:
@@ -53,4 +72,7 @@ def hidden(game: Carriers, seat: str, inner: Mapping[str, WorldChange]) -> Mappi
 
         return made
 
-    return {**changes(seat, plan, resource, formed), **{f"flight_{name}": within(change) for name, change in inner.items()}}
+    return {
+        **changes(seat, plan, resource, formed, staying, extra_cap),
+        **{f"flight_{name}": within(change) for name, change in inner.items()},
+    }

@@ -267,6 +267,7 @@ class CarrierFlow:
             return
         assert position.sortie is not None
         sortie = position.sortie
+        position.crews = []
         position.groups = [group for group in position.groups if group.count]
         for number, group in enumerate(position.groups):
             group.number = number

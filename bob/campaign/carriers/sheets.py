@@ -10,7 +10,7 @@ from bob.campaign.air_war.sheets import LEVEL_CODES, ROWS, SIDES, TITLE, AirmanC
 from bob.codec import CodecError
 from bob.errors import phrase
 from bob.ranges import OneOf, Text, Whole
-from bob.toml_files import Distinct, Keys
+from bob.toml_files import Distinct, Keys, Rising
 
 TACTICS = ("close", "medium", "long")
 """The Fleet Tactics (CAM-25.32a); their places are their numbers (CAM-25.71b)."""
@@ -104,7 +104,7 @@ class CarrierBase:
     fleet: bool = False
     at: str = ""
     place: tuple[float, float] | None = None
-    by_damage: tuple[ByDamage, ...] = ()
+    by_damage: Annotated[tuple[ByDamage, ...], Rising(key="least")] = ()
     drawn_cap: Annotated[Mapping[str, tuple[Flyers, ...]], Keys(ROWS)] | None = None
 
     @property

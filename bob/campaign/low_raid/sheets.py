@@ -113,6 +113,9 @@ def load_raid(path: Path, cards: ClassicTables) -> RaidSheet:
         reader.fail("target" if not sheet.target else "wave", phrase("expect.value"))
     if tuple(step.code for step in sheet.victory) != ENDS:
         reader.fail("victory", phrase("expect.one_of", choices=", ".join(ENDS)), ", ".join(step.code for step in sheet.victory))
+    for i, target in enumerate(sheet.target):
+        if target.levels[0].least:
+            reader.fail(f"target[{i}].levels[0].least", phrase("expect.whole", least=0, most=0), target.levels[0].least)
     for i, wave in enumerate(sheet.wave):
         if not wave.aircraft:
             reader.fail(f"wave[{i}].aircraft", phrase("expect.force"))
