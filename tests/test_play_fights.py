@@ -73,7 +73,7 @@ def asked(waiting: Path, tmp_path: Path) -> str:
                 f"{WAYS.index('skies') + 1}  skies — ",
             ),
         ),
-        ("fr", ("Engagement 1", "contre H", "Position", "Soleil", "Temps", "10 minutes", f"{len(WAYS)}  table — ")),
+        ("fr", ("Engagement 1", "contre H", "Posture", "Soleil", "Temps", "10 minutes", f"{len(WAYS)}  table — ")),
     ],
 )
 def test_an_engagement_that_waits_is_told_in_words(bob: Bob, asked: str, language: str, said: tuple[str, ...]) -> None:
