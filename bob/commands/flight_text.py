@@ -38,7 +38,7 @@ class FlightBook:
 
     def head(self, view: FlightView) -> str:
         words = self.words
-        phase = words(f"flight.phase.{view.phase}")
+        phase = words(f"flight.phase.{view.step}")
         if view.turn < 1:
             return phase
         leg = words(f"flight.leg.{view.leg}")

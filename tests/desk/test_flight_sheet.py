@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -159,3 +160,25 @@ def test_the_sheet_has_its_room(
     codes = {order.code for order in sheet.table.choices.listed}
     assert not codes & set(LEAVING) or sheet.orders.armed.code in LEAVING
     assert view is not None
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_who_may_follow_or_pays_for_a_stall_is_asked_for_that(qtbot: QtBot, settings: Settings, language: str) -> None:
+    settings.set_language(language)
+    sheet = shown(qtbot, settings, own_game("elements", "1", ALONE, {}, "flight"))
+    view, words = quiet(qtbot, sheet), settings.words
+    assert view.step == view.phase
+    for changed, step in (({"following": (0,)}, "follow"), ({"stalled": 0}, "stall")):
+        asked = replace(view, **changed)
+        assert asked.step == step and words(f"flight.phase.{step}") != words(f"flight.phase.{view.phase}")
+
+
+def test_a_formation_lies_apart_where_there_is_room(qtbot: QtBot, settings: Settings) -> None:
+    sheet = shown(qtbot, settings, own_game("rail_complex", "1", ALONE, {}, "flight"))
+    view, sky = quiet(qtbot, sheet), sheet.sky
+    bombers = [a.number for a in view.aircraft if a.formed]
+    assert len(bombers) > 1
+    for width, apart in ((4000.0, True), (300.0, False)):
+        sky.lay(QRectF(0, 0, width, 400), view)
+        first, second = (sky._spots[number] for number in bombers[:2])
+        assert (first.right() < second.left()) == apart

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from bob.campaign.air_war.orders import OWN, PickResource, SetAltitude, SetCrew, SetLoad
-from bob.campaign.air_war.sheets import SIDES, LandResource, LandSheet, LandTarget, ResourceEffect, WarTables
+from bob.campaign.air_war.sheets import (
+    SIDES,
+    AirmanCounter,
+    CounterFace,
+    LandResource,
+    LandSheet,
+    LandTarget,
+    ResourceEffect,
+    WarTables,
+)
 from bob.campaign.air_war.view import AirWarView
-from bob.dogfight.cards.classic.data import ClassicTables
+from bob.dogfight.cards.classic.data import ClassicAircraft, ClassicTables
 from bob.dogfight.cards.linking import FlightTeller
 from bob.game import Event
 from bob.words import Words
@@ -39,6 +49,31 @@ OWN_EVENTS = frozenset(
         "campaign_over",
     }
 )
+
+MUSTERED = frozenset({"pilot_given", "pilot_drawn", "crew_drawn"})
+"""The events that say what an airman can do; the others call him by his name."""
+
+
+def face_of(counters: Iterable[AirmanCounter], key: str) -> CounterFace:
+    """The face of a counter: `code/0` or `code/1`."""
+    code, _, face = key.partition("/")
+    return next(counter for counter in counters if counter.code == code).faces[int(face)]
+
+
+def skills_told(words: Words, face: CounterFace) -> tuple[str, ...]:
+    """An airman's skills in words, in the order of his counter."""
+    return tuple([words(f"flight.skill.{skill}") for skill in face.skills])
+
+
+def airman_told(words: Words, face: CounterFace) -> str:
+    """An airman by name, with his skills if he has any."""
+    return words("air_war.skilled", name=face.name, skills=", ".join(skills_told(words, face))) if face.skilled else face.name
+
+
+def force_told(words: Words, card: ClassicAircraft, count: int, wingmen: bool) -> str:
+    """So many aircraft of a card; of `count` Leaders with a Wingman each there are twice as many."""
+    key = "bombers" if card.formed else "pairs" if wingmen else "lone"
+    return words(f"air_war.force.{key}", count=2 * count if key == "pairs" else count, aircraft=card.name)
 
 
 class AirWarTeller:
@@ -102,9 +137,11 @@ class AirWarTeller:
 
     def airman(self, key: str) -> str:
         """A pilot by name, with his skills if he has any."""
-        counter, _, face = key.partition("/")
-        found = next(c for c in self.tables.counters if c.code == counter).faces[int(face)]
-        return self.words("air_war.skilled", name=found.name, skills=" ".join(found.skills)) if found.skilled else found.name
+        return airman_told(self.words, face_of(self.tables.counters, key))
+
+    def airman_named(self, key: str) -> str:
+        """A pilot by name alone."""
+        return face_of(self.tables.counters, key).name
 
     def side(self, side: str) -> str:
         return self.words(f"air_war.side.{side}")
@@ -142,11 +179,8 @@ class AirWarTeller:
         return self.words(f"air_war.effect.{effect.kind}", amount=f"{effect.amount:+d}".replace("-", "−"), force=form, pilot=pilot)
 
     def force(self, aircraft: str, count: int, wingmen: bool) -> str:
-        """So many Elements or bombers, as the sheets have them: 2 L/W Bf 109 E-4."""
-        if self.cards[aircraft].formed:
-            return self.words("air_war.force.bombers", count=count, aircraft=self.aircraft(aircraft))
-        key = "pairs" if wingmen else "lone"
-        return self.words(f"air_war.force.{key}", count=count, aircraft=self.aircraft(aircraft))
+        """So many aircraft; a Leader counts with his Wingman, and who has none is said to be without."""
+        return force_told(self.words, self.cards[aircraft], count, wingmen)
 
     # ---- orders and events
 
@@ -202,7 +236,9 @@ class AirWarTeller:
         if name == "aircraft" and isinstance(value, str):
             return self.aircraft(value) if value else ""
         if name == "airman":
-            return self.airman(value) if value else ""
+            if not value:
+                return ""
+            return self.airman(value) if event.code in MUSTERED else self.airman_named(value)
         if name == "card":
             return self.card(value)
         if name == "level":

@@ -9,6 +9,7 @@ from bob.campaign.air_war import flights
 from bob.campaign.air_war.orders import SetAltitude, SetCrew, SetLoad
 from bob.campaign.air_war.position import AirGroup
 from bob.campaign.air_war.sheets import SIDES
+from bob.campaign.air_war.telling import airman_told, face_of, force_told
 from bob.campaign.carriers.orders import OWN, AddToCap, LeaveBehind, PlanTurn, TakeResource
 from bob.campaign.carriers.sheets import CarrierEffect, CarrierSheet, CarrierTables
 from bob.campaign.carriers.view import CarrierView
@@ -106,16 +107,16 @@ class CarrierTeller:
         return self.words(f"carriers.effect.{effect.kind}", amount=f"{effect.amount:+d}".replace("-", "−"), force=form)
 
     def force(self, aircraft: str, count: int, wingmen: bool) -> str:
-        """So many Elements or bombers, as the sheets have them."""
-        card = self.classic.aircraft[aircraft]
-        key = "bombers" if card.formed else "pairs" if wingmen else "lone"
-        return self.words(f"air_war.force.{key}", count=count, aircraft=card.name)
+        """So many aircraft."""
+        return force_told(self.words, self.classic.aircraft[aircraft], count, wingmen)
 
     def airman(self, key: str) -> str:
-        """A Skilled Pilot or Crew by name, with his letters."""
-        counter, _, face = key.partition("/")
-        found = next(c for c in self.tables.counters if c.code == counter).faces[int(face)]
-        return self.words("air_war.skilled", name=found.name, skills=" ".join(found.skills))
+        """A Skilled Pilot or Crew by name, with his skills."""
+        return airman_told(self.words, face_of(self.tables.counters, key))
+
+    def airman_named(self, key: str) -> str:
+        """A Skilled Pilot or Crew by name alone."""
+        return face_of(self.tables.counters, key).name
 
     # ---- orders and events
 
@@ -171,7 +172,9 @@ class CarrierTeller:
         if name == "aircraft":
             return self.aircraft(value)
         if name == "airman":
-            return self.airman(value) if value else ""
+            if not value:
+                return ""
+            return self.airman(value) if event.code in ("pilot", "crew") else self.airman_named(value)
         if name == "operation":
             return self.operation(event.data["side"], value)
         if name == "tactic":

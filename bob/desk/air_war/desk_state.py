@@ -247,7 +247,7 @@ class AirWarDesk:
         if group.load not in (None, NONE):
             notes.append(self.words(f"air_war.load.{group.load}"))
         if group.airman is not None:
-            notes.append(self.teller.airman(group.airman.key))
+            notes.append(self.teller.airman_named(group.airman.key))
         return ForceRow(group.aircraft, self.teller.aircraft(group.aircraft), group.count, ", ".join(notes))
 
     def _listed_row(self, flyers: Flyers) -> ForceRow:
@@ -313,9 +313,10 @@ class AirWarDesk:
         moves = [order for order in self.listed if isinstance(order, SetAltitude) and order.group == group.number]
         band = LEVEL_CODES.index(group.altitude) if group.altitude is not None else None
         note = self.words(f"air_war.load.{group.load}") if group.load not in (None, NONE) else ""
-        airman = self.teller.airman(group.airman.key) if group.airman is not None else ""
+        airman = self.teller.airman_named(group.airman.key) if group.airman is not None else ""
+        can = self.teller.airman(group.airman.key) if group.airman is not None else ""
         name = self.teller.aircraft(group.aircraft)
-        told = [f"{group.count} × {name}", self._form(group.element, group.count > 1), note, airman]
+        told = [f"{group.count} × {name}", self._form(group.element, group.count > 1), note, can]
         if group.side == self.view.seat and not moves:
             told.append(self.say("fixed_altitude"))
         orders = tuple([(LEVEL_CODES.index(order.altitude), order) for order in moves])

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from bob.campaign.air_war.book import BookLine, TypeLine
 from bob.campaign.air_war.position import DAMAGED, DESTROYED, FLAK, LEFT_DAMAGED, AircraftFate, FlownMission, enemy_of
 from bob.campaign.air_war.sheets import SIDES, LandTarget
+from bob.campaign.air_war.telling import skills_told
 from bob.desk.air_war.desk_state import AirWarDesk
 from bob.desk.campaign_room.model import BombRun, BombScene, LevelBox, NewsColumn, NewsPage, PilotCard, WrittenLine, WrittenPage
 from bob.text import signed
@@ -95,9 +96,9 @@ class LoggedPages:
         for place, fate in enumerate(flown.fates):
             won = [other for other in flown.fates if other.by == place]
             if fate.airman is not None and won:
-                told.append(desk.say("news.airman_won", airman=desk.teller.airman(fate.airman.key), aircraft=self._types(won)))
+                told.append(desk.say("news.airman_won", airman=desk.teller.airman_named(fate.airman.key), aircraft=self._types(won)))
             if fate.airman is not None and fate.fate == DESTROYED:
-                told.append(desk.say("news.airman_lost", airman=desk.teller.airman(fate.airman.key)))
+                told.append(desk.say("news.airman_lost", airman=desk.teller.airman_named(fate.airman.key)))
         return " ".join(told) or self.paper("news.no_losses")
 
     def _account(self, entry: LandTarget, flown: FlownMission) -> str:
@@ -182,7 +183,8 @@ class LoggedPages:
         face = counter.faces[line.airman.face]
         aircraft = ", ".join(teller.aircraft(code) for code in line.aircraft)
         kills = Counter(teller.aircraft(code) for code in line.kills)
-        told = [face.name, " · ".join(part for part in (face.unit, aircraft) if part)]
+        skills = skills_told(self.desk.words, face)
+        told = [face.name, " · ".join(part for part in (face.unit, aircraft) if part), *skills]
         told.append(self.desk.say("pilot_flights", missions=", ".join(map(str, line.missions))))
         if kills:
             told.append(self.desk.say("pilot_kills", aircraft=", ".join(f"{count} {name}" for name, count in kills.items())))
@@ -192,7 +194,7 @@ class LoggedPages:
             told.append(self.desk.say("pilot_away"))
         lost = line.away or (bool(line.shot_down) and line.shot_down[-1] == line.missions[-1])
         return PilotCard(
-            line.side, face.name, face.skills, face.unit, aircraft, len(line.kills), len(line.missions), lost, line.ace, "\n".join(told)
+            line.side, face.name, skills, face.unit, aircraft, len(line.kills), len(line.missions), lost, line.ace, "\n".join(told)
         )
 
     def _type(self, line: TypeLine) -> WrittenLine:

@@ -292,7 +292,8 @@ class CampaignRoom(GameSheet):
         return str(teller.order(order, self.table.sitting))
 
     def turn_told(self, view: Any) -> str:
-        told = self.model.state.title
+        title = self.model.state.title
+        told = f"{title[:1].upper()}{title[1:]}"
         if self.flight is None or self.flown is None or (flown := self.flight.view) is None:
             return told
         return f"{told} · {self.flown.turn_told(flown)}"

@@ -172,7 +172,7 @@ class CarrierDesk:
     def _note(self, group: SeenFlyers) -> str:
         notes = [self.words(f"air_war.load.{group.load}")] if group.load != NONE else []
         if group.airman is not None:
-            notes.append(self.teller.airman(group.airman.key))
+            notes.append(self.teller.airman_named(group.airman.key))
         return ", ".join(notes)
 
     # ---- the cards and the plan
@@ -212,7 +212,8 @@ class CarrierDesk:
     def _token(self, group: SeenFlyers) -> PlanToken:
         moves = [order for order in self.listed if isinstance(order, SetAltitude) and order.group == group.number]
         name, note = self.teller.aircraft(group.aircraft), self._note(group)
-        told = "\n".join(part for part in (f"{group.count} × {name}", note) if part)
+        airman = self.teller.airman(group.airman.key) if group.airman is not None else ""
+        told = "\n".join(part for part in (f"{group.count} × {name}", note, airman) if part)
         orders = tuple([(LEVEL_CODES.index(order.altitude), order) for order in moves])
         band = LEVEL_CODES.index(group.altitude)
         return PlanToken(str(group.number + 1), group.side, group.aircraft, name, group.count, band, note, "", orders, told)

@@ -8,6 +8,7 @@ from typing import Any
 
 from bob.campaign.air_war.position import DAMAGED, DESTROYED, FLAK, LEFT_DAMAGED, AircraftFate
 from bob.campaign.air_war.sheets import SIDES
+from bob.campaign.air_war.telling import face_of, skills_told
 from bob.campaign.carriers.game import Carriers
 from bob.campaign.carriers.position import FLIGHT, FORM, PLAN, RESOURCE, FlownSortie
 from bob.campaign.carriers.telling import OWN_EVENTS, CarrierTeller
@@ -126,11 +127,12 @@ class SortiePages:
         return WrittenLine(side, code, name, cells, count["won"], told=told)
 
     def _pilot(self, side: str, key: str, flights: list[tuple[AircraftFate, int]]) -> PilotCard:
-        name, _, skills = self.desk.teller.airman(key).partition(" [")
+        name = self.desk.teller.airman_named(key)
+        skills = skills_told(self.words, face_of(self.desk.teller.tables.counters, key))
         won, lost = sum(kills for _, kills in flights), flights[-1][0].fate == DESTROYED
         aircraft = ", ".join(dict.fromkeys(self.desk.teller.aircraft(fate.aircraft) for fate, _ in flights))
         told = self.paper("book.told", name=name, flown=len(flights), won=won, damaged=0, lost=int(lost))
-        return PilotCard(side, name, tuple(skills.rstrip("]").split()), "", aircraft, won, len(flights), lost, told=told)
+        return PilotCard(side, name, skills, "", aircraft, won, len(flights), lost, told=told)
 
 
 class CarrierRoom(CampaignRoom):
@@ -150,7 +152,7 @@ class CarrierRoom(CampaignRoom):
 
     def _airman(self, key: str) -> str:
         """An airman by name, by his counter and its face."""
-        return self._teller().airman(key).partition(" [")[0]
+        return self._teller().airman_named(key)
 
     def _teller(self) -> CarrierTeller:
         teller = self.table.teller(self.settings.words)

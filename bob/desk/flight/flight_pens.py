@@ -65,7 +65,7 @@ class FlightPens:
         if is_wingman(seen):
             notes.append(words("desk_flight.mini_hands", offense=seen.offense, defense=seen.defense))
         if seen.zone:
-            notes.append(words(f"flight.zone.{seen.zone}"))
+            notes.append(words(f"desk_flight.zone.{seen.zone}"))
         marks = []
         if seen.bombed:
             marks.append(words("desk_flight.bombed"))

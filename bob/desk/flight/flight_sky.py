@@ -27,7 +27,8 @@ SMALL = 0.74
 OUTSIDE = 0.34
 """The share of the air that lies outside the target zone, while somebody waits there."""
 OVERLAP = 0.78
-"""How much of its width an aircraft of a formation takes."""
+APART = 1.03
+"""How much of its width an aircraft of a formation takes: where room is short, and where it is not."""
 
 
 class FlightSky(QWidget):
@@ -91,28 +92,29 @@ class FlightSky(QWidget):
         if not groups:
             return
         gap = 14.0
-        best: tuple[float, list[list[SkyGroup]]] = (0.0, [groups])
-        for rows in (1, 2, 3):
-            lines = _parted(groups, rows)
-            most = max(sum(map(_width, line)) for line in lines)
-            room = box.width() - gap * (max(map(len, lines)) - 1)
-            wide = min(room / most, (box.height() / len(lines) - 4) * SHAPE, WIDEST * self.settings.scale)
-            if wide > best[0] + 1:
-                best = wide, lines
-        wide, lines = best
+        best: tuple[float, list[list[SkyGroup]], float] = (0.0, [groups], APART)
+        for step in (APART, OVERLAP):
+            for rows in (1, 2, 3):
+                lines = _parted(groups, rows, step)
+                most = max(_length(line, step) for line in lines)
+                room = box.width() - gap * (max(map(len, lines)) - 1)
+                wide = min(room / most, (box.height() / len(lines) - 4) * SHAPE, WIDEST * self.settings.scale)
+                if wide > best[0] + 1:
+                    best = wide, lines, step
+        wide, lines, step = best
         high = wide / SHAPE
         for row, line in enumerate(lines):
-            whole = sum(map(_width, line)) * wide + gap * (len(line) - 1)
+            whole = _length(line, step) * wide + gap * (len(line) - 1)
             x = box.left() + max(0.0, (box.width() - whole) / 2)
             y = box.top() + (row + 0.5) * box.height() / len(lines) - high / 2
             for group in line:
-                self._group(group, x, y, wide, high)
-                x += _width(group) * wide + gap
+                self._group(group, x, y, wide, high, step)
+                x += _width(group, step) * wide + gap
 
-    def _group(self, group: SkyGroup, x: float, y: float, wide: float, high: float) -> None:
+    def _group(self, group: SkyGroup, x: float, y: float, wide: float, high: float, step: float) -> None:
         for i, seen in enumerate(group.members):
             if group.formed:
-                self._spots[seen.number] = QRectF(x + i * wide * OVERLAP, y, wide, high)
+                self._spots[seen.number] = QRectF(x + i * wide * step, y, wide, high)
             elif i == 0:
                 self._spots[seen.number] = QRectF(x, y, wide, high)
             else:
@@ -257,18 +259,23 @@ class FlightSky(QWidget):
         return "\n".join(line for line in lines if line)
 
 
-def _width(group: SkyGroup) -> float:
-    """How many cards' widths a group takes."""
+def _width(group: SkyGroup, step: float) -> float:
+    """How many cards' widths a group takes, the aircraft of a formation so far from each other."""
     count = len(group.members)
-    return 1 + (count - 1) * OVERLAP if group.formed else 1 + (count - 1) * SMALL
+    return 1 + (count - 1) * step if group.formed else 1 + (count - 1) * SMALL
 
 
-def _parted(groups: list[SkyGroup], rows: int) -> list[list[SkyGroup]]:
+def _length(line: Sequence[SkyGroup], step: float) -> float:
+    """How many cards' widths a line of groups takes."""
+    return sum(_width(group, step) for group in line)
+
+
+def _parted(groups: list[SkyGroup], rows: int, step: float) -> list[list[SkyGroup]]:
     """The groups in so many lines of about the same length."""
-    whole = sum(map(_width, groups)) / rows
+    whole = _length(groups, step) / rows
     lines: list[list[SkyGroup]] = [[]]
     for group in groups:
-        if lines[-1] and len(lines) < rows and sum(map(_width, lines[-1])) + _width(group) / 2 > whole:
+        if lines[-1] and len(lines) < rows and _length(lines[-1], step) + _width(group, step) / 2 > whole:
             lines.append([])
         lines[-1].append(group)
     return lines

@@ -37,7 +37,7 @@ class FlightColumn(DecisionColumn):
 
     def asks(self, teller: Any) -> tuple[str, str]:
         view, words = self.table.view, self.settings.words
-        title = words(f"flight.phase.{view.phase}")
+        title = words(f"flight.phase.{view.step}")
         if view.exchange is not None:
             title = words(f"flight.stage.{view.exchange.stage}")
         elif view.passage is not None:

@@ -142,7 +142,7 @@ class AirWarContent:
     def _named(self, fate: AircraftFate) -> str:
         """An aircraft by its type, with who is in it."""
         name = self.teller.aircraft(fate.aircraft)
-        return name if fate.airman is None else f"{name}, {self.teller.airman(fate.airman.key)}"
+        return name if fate.airman is None else f"{name}, {self.teller.airman_named(fate.airman.key)}"
 
     def _bombs(self, flown: FlownMission) -> TablePart:
         words = self.words

@@ -131,6 +131,11 @@ class FlightView:
     points: int
     looks: int
 
+    @property
+    def step(self) -> str:
+        """What is to be done: the phase, or what interrupts it."""
+        return "follow" if self.following else "stall" if self.stalled >= 0 else self.phase
+
 
 def flight_view(position: FlightPosition, seat: str) -> FlightView:
     """The flight as that seat sees it: its own hands, mini-hands and secret choices, of the other's what lies open (CAM-S.9f)."""
