@@ -10,12 +10,15 @@ from bob.dogfight.cards.classic.chain import helpers, start_of
 from bob.dogfight.cards.classic.position import (
     ACTIONS,
     ALTITUDE,
+    ANYWHERE,
     BOMB_TURN,
     BOMBING,
     CHOOSE,
     EGRESS,
     INGRESS,
     JETTISON,
+    OUTSIDE,
+    OVERHEAD,
     STAND_OFF,
     WINGMAN,
 )
@@ -103,6 +106,14 @@ def deciding(*axis: El | Fo, allied: tuple[El | Fo, ...] = (El("p_40b", "tight_t
     """The last Target-Bound turn is over."""
     sky = Sky(axis, allied, target=QUIET, **terms).at(CHOOSE, NOBODY, "target_bound")
     return sky.to(STAND_OFF)
+
+
+def test_that_a_leg_is_over_shows_nobody_anything_while_it_may_be_taken_back() -> None:
+    sky = deciding(El("ki_43", wingman=True), Fo("ki_21"))
+    assert {sortie.zone for sortie in sky.position.sorties} == {ANYWHERE}
+    sky.do(f.Overfly(3))
+    sky.do(f.StandOff(0))
+    assert [sortie.zone for sortie in sky.position.sorties] == [OUTSIDE, OUTSIDE, OVERHEAD, OVERHEAD]
 
 
 @pytest.mark.rule("CAM-23.51a", "CAM-23.51b", "CAM-S.8c", "CAM-GAP-50", "CAM-GAP-26")

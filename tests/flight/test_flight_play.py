@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bob.cli import main
 from bob.dice import Stream
+from bob.dogfight.cards import classic
 from bob.dogfight.cards.classic.game import FlightGame, shipped_flights
 from bob.dogfight.cards.classic.hidden import hidden_of_flight
 from bob.dogfight.cards.classic.kit import KIT, FlightFlier
+from bob.dogfight.cards.classic.orders import FLIGHT_ORDERS
 from bob.dogfight.cards.classic.pilots import flown_by_rule
 from bob.dogfight.cards.classic.telling import FlightTeller
 from bob.errors import UsageError
@@ -160,3 +164,16 @@ def test_an_edition_goes_by_its_name_or_switch_by_switch() -> None:
         GAME.terms("rail_complex", {"weather": 1})
     with pytest.raises(UsageError, match="rail_complex"):
         GAME.terms("tea_time", {})
+
+
+def test_whatever_is_played_with_the_ace_ability_has_words_of_its_own() -> None:
+    told = set()
+    for path in sorted(Path(classic.__path__[0]).glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and any(key.arg == "ace" for key in node.keywords) and isinstance(node.args[0], ast.Constant):
+                told.add(f"flight.event.{node.args[0].value}")
+    told |= {f"flight.order.{order.code}" for order in FLIGHT_ORDERS if "ace" in order.__dataclass_fields__}  # type: ignore[attr-defined]
+    assert {"flight.event.flak_answered", "flight.event.answered", "flight.order.answer_flak"} <= told
+    words = Words("en")
+    for key in sorted(told):
+        assert words.has(key) and words.has(f"{key}_ace"), key

@@ -412,9 +412,6 @@ def begin_stand_off(run: FlightRun) -> None:
     """Each side decides for its Elements whether they fly on over the target: the Defender first, openly (CAM-23.51, CAM-S.8c)."""
     position = run.position
     position.phase = STAND_OFF
-    for craft in position.crafts:
-        if not craft.out:
-            position.sorties[craft.number].zone = OVERHEAD if craft.bomber else ANYWHERE
 
 
 def to_decide(position: FlightPosition) -> Craft | None:
@@ -437,6 +434,8 @@ def begin_over_target(run: FlightRun) -> None:
         sortie = position.sorties[craft.number]
         if craft.out:
             continue
+        if craft.bomber:
+            sortie.zone = OVERHEAD  # CAM-GAP-26
         if craft.holds != NOBODY and position.sorties[craft.holds].zone != sortie.zone:
             run.part(craft, "stands_off")
         if sortie.zone == OVERHEAD:
