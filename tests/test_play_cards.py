@@ -459,10 +459,10 @@ def duel(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_a_duel_is_not_a_day_to_be_reported(duel: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_duel_has_no_report_and_its_owner_is_told_what_has(duel: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for seat in ("referee", "raf", "axis"):
         assert main(["report", duel, "--seat", seat, "--out", str(tmp_path / "x.html"), "--lang", "en"]) == 2
-        assert "not an operational day" in capsys.readouterr().err
+        assert "there is no report" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "has no seat “raf”"), ("fr", "n’a pas de poste «\u00a0raf\u00a0»")])

@@ -96,7 +96,8 @@ class AirWarBook:
                 if forces:
                     lines.append(words(f"play.air_war.{side}", forces=forces, altitude=words(f"air_war.altitude.{entry.altitude}")))
         if view.turns:
-            lines.append(words("play.air_war.turns", turns=" / ".join(map(str, view.turns))))
+            out, *home = view.turns
+            lines.append(words("play.air_war.turns_phased", out=out, home=home[0]) if home else words("play.air_war.turns", turns=out))
         for side, number in view.picks:
             lines.append(words("play.air_war.resource", side=seat_told(words, side), resource=teller.resource(side, number)))
         if not view.picks and view.own_pick is not None:

@@ -7,7 +7,9 @@ from typing import Any
 
 from bob.campaign.air_war.sheets import SIDES
 from bob.campaign.carriers.game import Carriers
-from bob.campaign.carriers.position import CarrierPosition
+from bob.campaign.carriers.orders import PlanTurn
+from bob.campaign.carriers.position import PLAN, CarrierPosition
+from bob.campaign.carriers.sheets import FlightOperation
 from bob.campaign.carriers.telling import CarrierTeller
 from bob.campaign.carriers.view import CarrierView
 from bob.codec import encode
@@ -34,14 +36,21 @@ class CarriersBook:
         self.teller.look(view)
 
     def order(self, order: Any, seat: str) -> str:
-        """An order; those of a group with its aircraft."""
+        """An order; a plan with the aircraft that it sends and keeps, those of a group with its aircraft."""
         told = self.teller.order(order, seat)
+        if isinstance(order, PlanTurn) and seat in SIDES:
+            return self._plan(told, self.teller.sheet.operations(seat)[order.operation])
         number = getattr(order, "group", None)
         if self.view is not None and self.view.flight is None and number is not None:
             group = next((g for g in self.view.groups if g.number == number), None)
             if group is not None:
                 return self.words("play.air_war.of_group", order=told, aircraft=self.teller.aircraft(group.aircraft))
         return told
+
+    def _plan(self, told: str, operation: FlightOperation) -> str:
+        strike, cap = (self.teller.forces(flyers) for flyers in (operation.strike, operation.cap))
+        key = "plan_forces" if operation.strike else "plan_no_strike"
+        return self.words(f"carriers.page.{key}", order=told, strike=strike, cap=cap)
 
     def told(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]:
         return [(number, self.past.event(event)) for number, event in events]
@@ -77,6 +86,8 @@ class CarriersBook:
     def _turn(self, view: CarrierView) -> list[str]:
         """Tactics, Operations and Resources: both sides' once shown, one's own before."""
         words, teller, lines = self.words, self.teller, []
+        if view.phase == PLAN:
+            lines.append(words("carriers.ranges"))
         for side, plan in view.plans:
             tactic, operation = words(f"carriers.tactic.{plan.tactic}"), teller.operation(side, plan.operation)
             lines.append(words("carriers.page.plan", side=seat_told(words, side), tactic=tactic, operation=operation))

@@ -45,7 +45,7 @@ class LowRaidBook:
             phase=words(f"low_raid.phase.{view.phase}"),
             alarm=words(f"low_raid.alarm.{view.alarm}"),
             altitude=words(f"low_raid.altitude.{view.altitude}"),
-            points=view.points,
+            points=str(view.points).replace("-", "−"),
         )
 
     def page(self, view: LowRaidView) -> list[str]:

@@ -40,7 +40,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
     def fits(game: str) -> None:
         if game != OperationalDay.name and _told(game) is None:
-            raise UsageError("game.not_a_day", file=args.file, name=game)
+            raise UsageError("game.no_report", file=args.file, name=game)
 
     match, seat = opened(args, words, fits)
     if isinstance(match.game, OperationalDay):

@@ -41,3 +41,10 @@ def test_a_leader_counts_with_his_wingman(teller: AirWarTeller) -> None:
     assert force_told(words, cards["do_17z"], 4, False) == "4 Do 17Z"
     alone = force_told(words, cards["ju_87b"], 1, False)
     assert alone.startswith("1 Ju 87B ") and "L" not in alone.removeprefix("1 Ju 87B")
+
+
+def test_a_resource_chosen_unseen_is_told_by_its_name(teller: AirWarTeller) -> None:
+    for side in ("axis", "allied"):
+        number = min(teller.sheet.resources(side))
+        told = teller.event(Event("resource_chosen", {"number": number}, (side,)))
+        assert teller.sheet.resources(side)[number].name[teller.words.language] in told

@@ -13,6 +13,8 @@ import bob.desk  # noqa: F401
 from bob.campaign.carriers.kit import CARRIER_SHEETS, KIT
 from bob.campaign.carriers.orders import PlanTurn
 from bob.campaign.carriers.position import PLAN
+from bob.campaign.carriers.sheets import TACTICS
+from bob.desk.campaign_room.desk_cards import HIGH_OF_TWO
 from bob.desk.campaign_room.model import RoomState
 from bob.desk.campaign_room.room import BOOK, DESK, NEWS, SCENE
 from bob.desk.carriers.setting_up import CarrierSetup
@@ -103,3 +105,14 @@ def test_a_campaign_fills_its_pages(qtbot: QtBot, settings: Settings, code: str)
     for name in (BOOK, NEWS, SCENE, DESK):
         room.open(name)
         room.grab()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_plan_says_what_a_range_does(qtbot: QtBot, settings: Settings, language: str) -> None:
+    settings.set_language(language)
+    room = shown(qtbot, settings, own_game("convoys", "3", {"allied": "human", "axis": "sound"}, {}, "carriers"))
+    view = quiet(qtbot, room)
+    assert settings.words("carriers.ranges") in room.asked(view)[1]
+    tips = {card.order.tactic: card.told.splitlines()[-1] for card in room.model.state.cards}
+    assert [tips[tactic] for tactic in TACTICS] == [settings.words("desk_carriers.recovery", cards=cards) for cards in range(3)]
+    assert room.cards.sizeHint().height() > HIGH_OF_TWO, "twelve plans lie in two rows"

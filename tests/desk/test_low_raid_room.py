@@ -84,4 +84,4 @@ def test_a_raid_is_led_to_its_end_by_keys(qtbot: QtBot, settings: Settings, lang
     flown = sum(len(raiders_of(table.game, table.game.tables.sheets["croydon"], wave)) for wave in {line.wave for line in view.log})
     assert sum(int(line.cells[0]) for line in page.lines) == flown
     assert sum(int(line.cells[2]) for line in page.lines) == view.lost
-    assert str(view.points) in room.score.text()
+    assert str(view.points).replace("-", "−") in room.score.text()

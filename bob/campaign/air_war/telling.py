@@ -227,6 +227,8 @@ class AirWarTeller:
     def _value(self, name: str, value: Any, event: Event) -> Any:
         if event.code == "resources" and name in ("axis", "allied"):
             return self.resource(name, value)
+        if event.code == "resource_chosen" and len(event.to) == 1:
+            return self.resource(event.to[0], value)
         if name == "sheet":
             return self.campaign()
         if name == "period":

@@ -8,7 +8,7 @@ from typing import Any
 from bob.campaign.air_war import flights
 from bob.campaign.air_war.orders import SetAltitude, SetCrew, SetLoad
 from bob.campaign.air_war.position import AirGroup
-from bob.campaign.air_war.sheets import SIDES
+from bob.campaign.air_war.sheets import SIDES, Flyers
 from bob.campaign.air_war.telling import airman_told, face_of, force_told
 from bob.campaign.carriers.orders import OWN, AddToCap, LeaveBehind, PlanTurn, TakeResource
 from bob.campaign.carriers.sheets import CarrierEffect, CarrierSheet, CarrierTables
@@ -109,6 +109,10 @@ class CarrierTeller:
     def force(self, aircraft: str, count: int, wingmen: bool) -> str:
         """So many aircraft."""
         return force_told(self.words, self.classic.aircraft[aircraft], count, wingmen)
+
+    def forces(self, flyers: Iterable[Flyers]) -> str:
+        """What an Operation sends or keeps."""
+        return ", ".join(self.force(f.aircraft, f.count, f.wingmen) for f in flyers) or "–"
 
     def airman(self, key: str) -> str:
         """A Skilled Pilot or Crew by name, with his skills."""

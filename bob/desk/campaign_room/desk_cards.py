@@ -12,6 +12,8 @@ from bob.desk.looks.lettering import BASE, LEFT, MIDDLE, TOP, WRAPPED, ring
 from bob.desk.settings import Settings
 
 HIGH = 132
+HIGH_OF_TWO = 196
+"""One row of cards, and two."""
 WIDEST = 168.0
 LEAST = 84.0
 
@@ -28,8 +30,13 @@ class DeskCards(RoomPaper):
         self.setAccessibleDescription("\n".join(f"{card.head} {card.title}: {', '.join(card.lines)}" for card in self.model.state.cards))
         super().refresh()
 
+    def _rows(self, width: float) -> int:
+        """In how many rows the cards lie."""
+        return 1 if width / max(1, len(self.model.state.cards)) >= LEAST * self.scale else 2
+
     def sizeHint(self) -> QSize:
-        return QSize(400, round((HIGH + 24) * self.scale) + 14)
+        high = HIGH if self._rows(self.width()) == 1 else HIGH_OF_TWO
+        return QSize(400, round((high + 24) * self.scale) + 14)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(200, round((HIGH * 0.8 + 24) * self.scale) + 14)
@@ -41,7 +48,7 @@ class DeskCards(RoomPaper):
         field = QRectF(box.left() + 8, head.bottom() + 2, box.width() - 16, box.bottom() - head.bottom() - 10)
         if not state.cards:
             return
-        rows = 1 if field.width() / len(state.cards) >= LEAST * self.scale else 2
+        rows = self._rows(field.width())
         across = (len(state.cards) + rows - 1) // rows
         step, high = min(WIDEST * self.scale, field.width() / across), field.height() / rows
         for i, card in enumerate(state.cards):

@@ -7,10 +7,11 @@ from typing import Any
 
 from bob.campaign.air_war.orders import SetAltitude
 from bob.campaign.air_war.position import NONE
-from bob.campaign.air_war.sheets import LEVEL_CODES, SIDES, Flyers
+from bob.campaign.air_war.sheets import LEVEL_CODES, SIDES
 from bob.campaign.carriers.game import Carriers
 from bob.campaign.carriers.orders import LeaveBehind, PlanTurn, TakeResource
 from bob.campaign.carriers.position import FLIGHT, FORM, OVER, PLAN, RESOURCE
+from bob.campaign.carriers.sheets import TACTICS
 from bob.campaign.carriers.telling import CarrierTeller
 from bob.campaign.carriers.view import CarrierView, SeenBase, SeenFlyers
 from bob.desk.campaign_room.model import (
@@ -189,15 +190,13 @@ class CarrierDesk:
     def _plan_card(self, order: PlanTurn) -> RoomCard:
         side = self.view.seat
         found = self.sheet.operations(side)[order.operation]
-        lines = [self.say("strike", force=self._force(found.strike)), self.say("cap", force=self._force(found.cap))]
+        lines = [self.say("strike", force=self.teller.forces(found.strike)), self.say("cap", force=self.teller.forces(found.cap))]
         if not found.strike:
             lines = lines[1:]
         tactic = self.words(f"carriers.tactic.{order.tactic}")
         title = self.teller.operation(side, order.operation)
-        return RoomCard(tactic, title, tuple(lines), OPEN, side, order, told="\n".join((tactic, title, *lines)))
-
-    def _force(self, flyers: tuple[Flyers, ...]) -> str:
-        return ", ".join(self.teller.force(f.aircraft, f.count, f.wingmen) for f in flyers) or "–"
+        draws = self.say("recovery", cards=TACTICS.index(order.tactic))
+        return RoomCard(tactic, title, tuple(lines), OPEN, side, order, told="\n".join((tactic, title, *lines, draws)))
 
     def _resource_card(self, order: TakeResource) -> RoomCard:
         side = self.view.seat

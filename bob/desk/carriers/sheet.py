@@ -170,7 +170,8 @@ class CarrierRoom(CampaignRoom):
     def asked(self, view: CarrierView) -> tuple[str, str]:
         phase = view.phase if view.phase in (PLAN, RESOURCE, FORM) else PLAN
         words = self.settings.words
-        return words(f"desk_carriers.ask.{phase}"), words(f"desk_carriers.ask_how.{phase}")
+        how = words(f"desk_carriers.ask_how.{phase}")
+        return words(f"desk_carriers.ask.{phase}"), f"{how} {words('carriers.ranges')}" if phase == PLAN else how
 
     def desk_log(self, log: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
         return [(number, event) for number, event in log if event.code in OWN_EVENTS]

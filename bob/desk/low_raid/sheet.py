@@ -35,6 +35,7 @@ from bob.desk.campaign_room.model import (
     WrittenPage,
 )
 from bob.desk.campaign_room.room import CampaignRoom
+from bob.desk.played.lists import KEYS
 from bob.desk.played.screen_game import ScreenGame
 from bob.game import Event
 from bob.operations.world import world
@@ -122,7 +123,7 @@ class RaidDesk:
         for order, key in ((StrafeTargets(), "strafe"), (TurnHome(), "turn_home")):
             if order in self.listed:
                 title = self.words(f"low_raid.order.{key}")
-                made.append(RoomCard("?", title, (self.say(f"{key}_told"),), OPEN, self.side, order, told=title))
+                made.append(RoomCard(KEYS[self.listed.index(order)], title, (self.say(f"{key}_told"),), OPEN, self.side, order, told=title))
         return tuple(made)
 
     def _track(self) -> VictoryMarker:
@@ -135,7 +136,7 @@ class RaidDesk:
             for i, (step, side) in enumerate(zip(ends, sides, strict=True))
         ]
         now = self.words(f"low_raid.outcome.{self.sheet.end(view.points)}")
-        said = self.say("track", points=view.points, outcome=now)
+        said = self.say("track", points=str(view.points).replace("-", "−"), outcome=now)
         return VictoryMarker(view.points, tuple(steps), said, self.say("track_told", lost=self.sheet.lost, hurt=self.sheet.hurt))
 
     # ---- the wave in hand

@@ -55,8 +55,8 @@ class AirWarContent:
     def imprint(self) -> str:
         header = self.header
         if not self.over:
-            return self.words("report.made_by_quiet", scenario=header.scenario, version=__version__)
-        return self.words("report.made_by", scenario=header.scenario, seed=header.seed, entries=self.entries, version=__version__)
+            return self.words("report.made_by_quiet", scenario=self.teller.campaign(), version=__version__)
+        return self.words("report.made_by", scenario=self.teller.campaign(), seed=header.seed, entries=self.entries, version=__version__)
 
     def sections(self) -> Sequence[Section]:
         if not self.view.log:
