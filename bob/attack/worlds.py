@@ -88,7 +88,7 @@ def positions(name: str, setting: Setting, report: Report, looks: int) -> Iterat
                 report.found(f"{name} {setting}: {entry.order} of {seat}, which he may still take back, changes for {other} its {found}")
 
 
-OPEN = ("phase", "stage", "active", "owing", "began", "declared", "next_hits", "speed_points", "speed_target")
+OPEN = ("phase", "stage", "active", "owing", "began", "declared", "next_hits", "speed_points", "speed_target", "assault", "passage")
 """Which step the game stands at lies open at once, though it may be taken back, and with it what ends with a step."""
 
 

@@ -167,3 +167,29 @@ def test_a_campaign_of_ones_own_lies_beside_ours_and_goes_into_the_record(tmp_pa
     assert set(GAME.with_own(game.own).tables.sheets) == {*CARRIER_SHEETS, "mine"}
     with pytest.raises(BobError):
         Carriers.over(tmp_path / "carriers")
+
+
+def own_aircraft(code: str, as_code: str) -> str:
+    """A file with one aircraft of ours under a code of one's own."""
+    text = (data_folder("tables") / "cards" / "classic_aircraft.toml").read_text(encoding="utf-8")
+    part = next(part for part in text.split("[[aircraft]]") if f'code = "{code}"' in part)
+    return "[[aircraft]]" + part.replace(f'code = "{code}"', f'code = "{as_code}"')
+
+
+def test_ones_own_aircraft_and_target_sheets_serve_a_campaign_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "carriers").mkdir()
+    text = (FOLDER / "convoys.toml").read_text(encoding="utf-8").replace('code = "convoys"', 'code = "mine"', 1)
+    text = text.replace('sheet = "convoy"', 'sheet = "ferries"', 1).replace("L ju_87b", "L my_stuka")
+    (tmp_path / "carriers" / "mine.toml").write_text(text, "utf-8")
+    with pytest.raises(DataError, match="my_stuka"):
+        Carriers.over(tmp_path)
+    (tmp_path / "classic_aircraft.toml").write_text(own_aircraft("ju_87b", "my_stuka"), "utf-8")
+    with pytest.raises(DataError, match="ferries"):
+        Carriers.over(tmp_path)
+    sheets = (FOLDER.parent / "targets.toml").read_text(encoding="utf-8").split("[[target]]")
+    convoy = next(part for part in sheets if 'code = "convoy"' in part)
+    (tmp_path / "targets.toml").write_text("[[target]]" + convoy.replace('code = "convoy"', 'code = "ferries"'), "utf-8")
+    game = Carriers.over(tmp_path)
+    assert set(game.own) == {"carriers/mine.toml", "targets.toml", "classic_aircraft.toml"}
+    again = GAME.with_own(game.own)
+    assert "my_stuka" in again.flights.tables.aircraft and "ferries" in again.tables.targets and "mine" in again.tables.sheets

@@ -297,3 +297,20 @@ def test_a_raid_of_ones_own_lies_beside_ours_and_goes_into_the_record(tmp_path: 
     shutil.rmtree(tmp_path / "low_raid")
     with pytest.raises(BobError):
         LowRaid.over(tmp_path)
+
+
+def test_ones_own_aircraft_fly_a_raid_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "low_raid").mkdir()
+    text = (FOLDER / "low_raid" / "croydon.toml").read_text(encoding="utf-8")
+    (tmp_path / "low_raid" / "mine.toml").write_text(
+        text.replace('code = "croydon"', 'code = "mine"').replace("L/W bf_110c_4b", "L/W my_110"), "utf-8"
+    )
+    with pytest.raises(DataError, match="my_110"):
+        LowRaid.over(tmp_path)
+    cards = (FOLDER.parent / "cards" / "classic_aircraft.toml").read_text(encoding="utf-8").split("[[aircraft]]")
+    card = next(part for part in cards if 'code = "bf_110c_4b"' in part)
+    (tmp_path / "classic_aircraft.toml").write_text("[[aircraft]]" + card.replace('code = "bf_110c_4b"', 'code = "my_110"'), "utf-8")
+    game = LowRaid.over(tmp_path)
+    assert set(game.own) == {"low_raid/mine.toml", "classic_aircraft.toml"}
+    position, _ = GAME.with_own(game.own).setup("mine", {}, SeededDice(Stream.of(1, "mine")))
+    assert {raider.aircraft for raider in position.raiders} == {"my_110"}

@@ -15,12 +15,13 @@ from bob.campaign.air_war.sequence import WarFlow
 from bob.campaign.air_war.sheet_files import OWN_FILES, laid_over, shipped_war
 from bob.campaign.air_war.sheets import SIDES, LandSheet, WarTables
 from bob.campaign.air_war.view import AirWarView, owing, view
+from bob.campaign.flown import FlownCampaign
 from bob.codec import decode
 from bob.dice import Dice, Stream
-from bob.dogfight.cards.classic.data import CLASSIC_OWN_FILES, ClassicTables, classic_laid_over
+from bob.dogfight.cards.classic.data import CLASSIC_OWN_FILES, ClassicTables
 from bob.dogfight.cards.linking import FlightGame
 from bob.errors import Refusal, Refused, UsageError
-from bob.game import Choices, Event, Game, Outcome
+from bob.game import Choices, Event, Outcome
 from bob.own_files import as_folder, there
 
 ALL_OWN_FILES = (*OWN_FILES, *CLASSIC_OWN_FILES)
@@ -37,7 +38,7 @@ _PHASE_OF: Mapping[type, str] = {
 OPEN_ROLLS = ("card", "cup", "face", "quick_card", "quick_target", "quick_attack", "quick_damage", "quick_turrets")
 
 
-class AirWar(Game[AirWarPosition]):
+class AirWar(FlownCampaign[AirWarPosition]):
     """A campaign of missions drawn by card, each flown with the classic cards."""
 
     name: ClassVar[str] = "air_war"
@@ -52,20 +53,9 @@ class AirWar(Game[AirWarPosition]):
         """The tables of the cards that its flights are flown with."""
         return self.flights.tables
 
-    def rules_by_game(self) -> dict[str, int]:
-        return super().rules_by_game() | self.flights.rules_by_game()
-
     @property
     def open_rolls(self) -> frozenset[str]:
         return self.flights.open_rolls | {f"air_war.dice.{name}" for name in OPEN_ROLLS}
-
-    @property
-    def own_rolls(self) -> frozenset[str]:
-        return self.flights.own_rolls
-
-    @property
-    def unthrown(self) -> frozenset[str]:
-        return self.flights.unthrown
 
     def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[AirWarPosition, list[Event]]:
         if scenario not in self.tables.sheets:
@@ -160,8 +150,7 @@ class AirWar(Game[AirWarPosition]):
     def over(cls, folder: Path) -> AirWar:
         """The game with a folder of the user's own sheets, cards and aircraft laid over ours. Raises BobError."""
         there(folder, ALL_OWN_FILES)
-        own_cards = any((folder / name).is_file() for name in CLASSIC_OWN_FILES)
-        flights = FlightGame(classic_laid_over(folder) if own_cards else None)
+        flights = FlightGame.with_cards_of(folder)
         crafts = flights.tables.aircraft
         own_sheets = any(any(folder.glob(name)) for name in OWN_FILES)
         return cls(laid_over(folder, crafts) if own_sheets else shipped_war(crafts), flights)

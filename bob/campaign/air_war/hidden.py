@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bob.campaign.air_war import planning
 from bob.campaign.air_war.mission import unused
 from bob.campaign.air_war.position import NOBODY, PLAN, RESOURCE, AirGroup, AirWarPosition
+from bob.campaign.nested_worlds import nested_worlds
 from bob.dice import Stream
 from bob.kit import WorldChange, changes
 
@@ -50,11 +51,4 @@ def hidden(game: AirWar, seat: str, inner: Mapping[str, WorldChange]) -> Mapping
         if position.phase == PLAN:
             move_crews(seat, position.groups, stream)
 
-    def within(change: WorldChange) -> WorldChange:
-        def made(position: AirWarPosition, stream: Stream) -> None:
-            if position.flight is not None:
-                change(position.flight, stream)
-
-        return made
-
-    return {**changes(seat, resource, plan, crews), **{f"flight_{name}": within(change) for name, change in inner.items()}}
+    return {**changes(seat, resource, plan, crews), **nested_worlds(inner, "flight")}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -286,25 +286,35 @@ OWN_FILES = ("targets.toml", "pilots.toml", "awards.toml", "land/*.toml")
 """The files of the land campaigns that a user may lay over ours."""
 
 
+def over(
+    folder: Path, crafts: Crafts, targets: Mapping[str, TargetSheet], counters: Sequence[AirmanCounter]
+) -> tuple[dict[str, TargetSheet], tuple[AirmanCounter, ...]]:
+    """Target sheets and counters with those of a folder, if any lie there, added or in the place of the same code. Raises DataError."""
+    found, drawn = dict(targets), {counter.code: counter for counter in counters}
+    if (folder / "targets.toml").is_file():
+        found |= load_targets(folder / "targets.toml")
+    if (folder / "pilots.toml").is_file():
+        drawn |= load_counters(folder / "pilots.toml", crafts)
+    return found, tuple(drawn.values())
+
+
 def load_war(folder: Path, crafts: Crafts, base: WarTables | None = None) -> WarTables:
     """The tables of a folder. Over `base`, target sheets, counters and campaigns there add to its own and take the place of those of the
     same code, and awards take the place of its awards; without, all files must be there. Raises DataError."""
-    targets = dict(base.targets) if base is not None else {}
-    counters = {counter.code: counter for counter in base.counters} if base is not None else {}
+    if base is None:
+        targets, counters = load_targets(folder / "targets.toml"), tuple(load_counters(folder / "pilots.toml", crafts).values())
+    else:
+        targets, counters = over(folder, crafts, base.targets, base.counters)
     awards = base.awards if base is not None else None
-    if base is None or (folder / "targets.toml").is_file():
-        targets |= load_targets(folder / "targets.toml")
-    if base is None or (folder / "pilots.toml").is_file():
-        counters |= load_counters(folder / "pilots.toml", crafts)
     if awards is None or (folder / "awards.toml").is_file():
         awards = load_awards(folder / "awards.toml", crafts)
     sheets: dict[str, LandSheet] = {}
     for path in sorted((folder / "land").glob("*.toml")):
-        sheet = load_sheet(path, crafts, targets, counters)
+        sheet = load_sheet(path, crafts, targets, {counter.code: counter for counter in counters})
         if sheet.code in sheets:
             raise DataError(path, "code", phrase("expect.once"), sheet.code)
         sheets[sheet.code] = sheet
-    return WarTables(({**base.sheets} if base is not None else {}) | sheets, targets, tuple(counters.values()), awards)
+    return WarTables(({**base.sheets} if base is not None else {}) | sheets, targets, counters, awards)
 
 
 def laid_over(folder: Path, crafts: Crafts) -> WarTables:

@@ -15,13 +15,18 @@ from bob.campaign.carriers.sequence import CarrierFlow, operation_refused, plans
 from bob.campaign.carriers.sheet_files import OWN_FILES, carriers_over, shipped_carriers
 from bob.campaign.carriers.sheets import TACTICS, CarrierSheet, CarrierTables
 from bob.campaign.carriers.view import CarrierView, owing, view
+from bob.campaign.flown import FlownCampaign
 from bob.campaign.nested_page import dump_nested, parse_nested
 from bob.codec import decode
 from bob.dice import Dice, Stream
+from bob.dogfight.cards.classic.data import CLASSIC_OWN_FILES
 from bob.dogfight.cards.linking import FlightGame
 from bob.errors import Refusal, Refused, UsageError
-from bob.game import Choices, Event, Game, Outcome
-from bob.own_files import as_folder
+from bob.game import Choices, Event, Outcome
+from bob.own_files import as_folder, there
+
+ALL_OWN_FILES = (*OWN_FILES, *CLASSIC_OWN_FILES)
+"""The files that a user may lay over ours."""
 
 OPTION_NAMES = tuple(f.name for f in dataclasses.fields(CarrierTerms))
 _PHASE_OF: Mapping[type, str] = {
@@ -38,7 +43,7 @@ OPEN_ROLLS = ("carriers.dice.cap", "carriers.dice.sight", "carriers.dice.recover
 QUICK_ROLLS = ("quick_card", "quick_target", "quick_attack", "quick_damage", "quick_turrets")
 
 
-class Carriers(Game[CarrierPosition]):
+class Carriers(FlownCampaign[CarrierPosition]):
     """A campaign of Strikes between two Fleets."""
 
     name: ClassVar[str] = "carriers"
@@ -48,20 +53,9 @@ class Carriers(Game[CarrierPosition]):
         self.flights = flights if flights is not None else FlightGame()
         self.tables = tables if tables is not None else shipped_carriers(self.flights.tables.aircraft)
 
-    def rules_by_game(self) -> dict[str, int]:
-        return super().rules_by_game() | self.flights.rules_by_game()
-
     @property
     def open_rolls(self) -> frozenset[str]:
         return self.flights.open_rolls | {*OPEN_ROLLS, *(f"air_war.dice.{name}" for name in QUICK_ROLLS)}
-
-    @property
-    def own_rolls(self) -> frozenset[str]:
-        return self.flights.own_rolls
-
-    @property
-    def unthrown(self) -> frozenset[str]:
-        return self.flights.unthrown
 
     def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[CarrierPosition, list[Event]]:
         if scenario not in self.tables.sheets:
@@ -147,18 +141,19 @@ class Carriers(Game[CarrierPosition]):
 
     @property
     def own(self) -> Mapping[str, str]:
-        return self.tables.own
+        return {**self.flights.own, **self.tables.own}
 
     def with_own(self, own: Mapping[str, str]) -> Carriers:
         if not own:
             return Carriers()
-        with as_folder(own, OWN_FILES) as folder:
+        with as_folder(own, ALL_OWN_FILES) as folder:
             return Carriers.over(folder)
 
     @classmethod
     def over(cls, folder: Path) -> Carriers:
-        """The game with a folder of the user's own campaigns laid over ours. Raises BobError."""
-        flights = FlightGame()
+        """The game with a folder of the user's own campaigns, target sheets, counters and cards laid over ours. Raises BobError."""
+        there(folder, ALL_OWN_FILES)
+        flights = FlightGame.with_cards_of(folder)
         return cls(carriers_over(folder, flights.tables.aircraft), flights)
 
     # ---- inside

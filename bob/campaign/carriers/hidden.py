@@ -11,6 +11,7 @@ from bob.campaign.carriers import forming
 from bob.campaign.carriers.orders import AddToCap
 from bob.campaign.carriers.position import FORM, PLAN, RESOURCE, CarrierPosition, TurnPlan
 from bob.campaign.carriers.sequence import plans_open, resources_open
+from bob.campaign.nested_worlds import nested_worlds
 from bob.dice import ScriptedDice, Stream
 from bob.kit import WorldChange, changes
 
@@ -65,14 +66,4 @@ def hidden(game: Carriers, seat: str, inner: Mapping[str, WorldChange]) -> Mappi
                 code = stream.choose((None, *forming.cap_choices(position, sheet, crafts, side)))
                 game.apply(position, side, AddToCap(code), ScriptedDice(()))
 
-    def within(change: WorldChange) -> WorldChange:
-        def made(position: CarrierPosition, stream: Stream) -> None:
-            if position.flight is not None:
-                change(position.flight, stream)
-
-        return made
-
-    return {
-        **changes(seat, plan, resource, formed, staying, extra_cap),
-        **{f"flight_{name}": within(change) for name, change in inner.items()},
-    }
+    return {**changes(seat, plan, resource, formed, staying, extra_cap), **nested_worlds(inner, "flight")}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from bob.campaign.air_war.sheet_files import Crafts, SheetReader, shipped_war
+from bob.campaign.air_war.sheet_files import Crafts, SheetReader, over, shipped_war
 from bob.campaign.air_war.sheets import SIDES, Flyers, TargetSheet
 from bob.campaign.carriers.sheets import (
     LARGE,
@@ -20,11 +20,11 @@ from bob.campaign.carriers.sheets import (
     FlightOperation,
 )
 from bob.errors import DataError, phrase
-from bob.own_files import own_files, there
+from bob.own_files import own_files
 from bob.resources import data_folder
 
-OWN_FILES = ("carriers/*.toml",)
-"""The files that a user may lay over ours."""
+OWN_FILES = ("carriers/*.toml", "targets.toml", "pilots.toml")
+"""The files of the carrier campaigns that a user may lay over ours."""
 
 
 class CarrierReader(SheetReader):
@@ -152,8 +152,8 @@ def shipped_carriers(crafts: Crafts) -> CarrierTables:
 
 
 def carriers_over(folder: Path, crafts: Crafts) -> CarrierTables:
-    """Our campaigns with a user's own over them. Raises UsageError, DataError."""
-    there(folder, OWN_FILES)
+    """Our campaigns, target sheets and counters with a user's own over them. Raises DataError."""
     ours = shipped_carriers(crafts)
-    sheets = {**ours.sheets, **load_all(folder, crafts, ours.targets)}
-    return CarrierTables(sheets, ours.targets, ours.counters, own_files(folder, OWN_FILES))
+    targets, counters = over(folder, crafts, ours.targets, ours.counters)
+    sheets = {**ours.sheets, **load_all(folder, crafts, targets)}
+    return CarrierTables(sheets, targets, counters, own_files(folder, OWN_FILES))

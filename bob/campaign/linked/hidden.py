@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from bob.campaign.linked.game import Campaign
 from bob.campaign.linked.position import BATTLE, BOMBING, FLAK, OPTIONS, CampaignPosition
+from bob.campaign.nested_worlds import nested_worlds
 from bob.dice import Stream
 from bob.dogfight.cards.kit import KIT
 from bob.kit import WorldChange, changes
@@ -14,15 +15,7 @@ from bob.kit import WorldChange, changes
 def hidden(game: Campaign, seat: str) -> Mapping[str, WorldChange]:
     """The changes by name; those of the card dogfight within a mission too."""
 
-    def within(change: WorldChange) -> WorldChange:
-        def made(position: CampaignPosition, stream: Stream) -> None:
-            if position.battle is not None:
-                change(position.battle, stream)
-
-        return made
-
-    inner = {f"battle_{name}": within(change) for name, change in KIT.hidden(game.cards, seat).items()}
-    return {**changes(seat, option, flak, bomb_patterns), **inner}
+    return {**changes(seat, option, flak, bomb_patterns), **nested_worlds(KIT.hidden(game.cards, seat), "battle")}
 
 
 def option(seat: str, position: CampaignPosition, stream: Stream) -> None:

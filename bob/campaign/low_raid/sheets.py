@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from bob.campaign.air_war.sheet_files import SheetReader, places
 from bob.campaign.air_war.sheets import LEVEL_CODES, RESULTS, ROWS, SIDES, TITLE, DamageLevel, Flyers
-from bob.dogfight.cards.classic.data import ClassicTables, classic_tables
+from bob.dogfight.cards.classic.data import CLASSIC_OWN_FILES, ClassicTables, classic_laid_over, classic_tables, own_cards_in
 from bob.errors import DataError, phrase
 from bob.own_files import own_files, there
 from bob.ranges import OneOf, Text, Whole
@@ -135,7 +135,7 @@ def mode_of(cards: ClassicTables, aircraft: str, altitude: str) -> str | None:
     return None
 
 
-OWN_FILES = ("low_raid/*.toml",)
+OWN_FILES = ("low_raid/*.toml", *CLASSIC_OWN_FILES)
 """The files that a user may lay over ours."""
 
 
@@ -167,7 +167,11 @@ def shipped_raids() -> RaidTables:
 
 
 def raids_over(folder: Path) -> RaidTables:
-    """Our raids with a user's own over them, those of the same code replaced. Raises UsageError, DataError."""
+    """Our raids and cards with a user's own over them, those of the same code replaced. Raises UsageError, DataError."""
     there(folder, OWN_FILES)
     ours = shipped_raids()
-    return RaidTables({**ours.sheets, **load_raids(folder, ours.cards)}, ours.cards, own_files(folder, OWN_FILES))
+    cards, sheets = ours.cards, ours.sheets
+    if own_cards_in(folder):
+        cards = classic_laid_over(folder)
+        sheets = load_raids(data_folder("tables") / "campaign", cards)
+    return RaidTables({**sheets, **load_raids(folder, cards)}, cards, own_files(folder, OWN_FILES))

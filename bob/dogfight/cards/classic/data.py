@@ -349,6 +349,11 @@ def classic_tables() -> ClassicTables:
     return ClassicTables(load_classic_deck(folder / CLASSIC_DECK), aircraft, load_display(folder / CLASSIC_DISPLAY))
 
 
+def own_cards_in(folder: Path) -> bool:
+    """Whether any of a user's own cards lie in a folder."""
+    return any((folder / name).is_file() for name in CLASSIC_OWN_FILES)
+
+
 def classic_laid_over(folder: Path) -> ClassicTables:
     """Our tables with a user's own over them: his aircraft add to ours or replace them, his deck and display take the place of ours.
 

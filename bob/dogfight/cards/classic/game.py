@@ -16,7 +16,7 @@ from bob.dogfight.cards.actions import give_up
 from bob.dogfight.cards.classic import attack, bombing, chain, checks, legal, page, setup, steps
 from bob.dogfight.cards.classic import orders as f
 from bob.dogfight.cards.classic.aftermath import result
-from bob.dogfight.cards.classic.data import CLASSIC_OWN_FILES, ClassicTables, classic_laid_over, classic_tables
+from bob.dogfight.cards.classic.data import CLASSIC_OWN_FILES, ClassicTables, classic_laid_over, classic_tables, own_cards_in
 from bob.dogfight.cards.classic.position import (
     ACTIONS,
     BOMBING,
@@ -78,6 +78,11 @@ class FlightGame(Game[FlightPosition]):
             return FlightGame(None, self.flights)
         with as_folder(own, CLASSIC_OWN_FILES) as folder:
             return FlightGame(classic_laid_over(folder), self.flights)
+
+    @classmethod
+    def with_cards_of(cls, folder: Path) -> FlightGame:
+        """The game with the user's own cards, aircraft and display of a folder, if any lie there. Raises DataError."""
+        return cls(classic_laid_over(folder) if own_cards_in(folder) else None)
 
     def terms(self, scenario: str, options: Mapping[str, Any]) -> FlightTerms:
         """The terms of a flight that ships, with options laid over it. Raises BobError."""
