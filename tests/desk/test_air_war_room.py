@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox
 from pytestqt.qtbot import QtBot
 
@@ -228,3 +229,18 @@ def test_killed_in_the_middle_of_a_flight_it_goes_on_there(qtbot: QtBot, setting
     on(qtbot, room, lambda v: v.mission == 2)
     assert room.page_open in (SCENE, NEWS) and len(room.model.state.news) == 1
     again.close()
+
+
+def test_a_town_makes_way_for_the_name_of_a_target(qtbot: QtBot, settings: Settings) -> None:
+    room = shown(qtbot, settings, own_game("channel_battle", "5", ALONE, QUICK, "air_war"))
+    quiet(qtbot, room)
+    chart = room.map
+    chart.grab()
+    assert chart.towns and "Reading" not in chart.towns, "a name lies there"
+    picture, inner = QPixmap(chart.size()), QRectF(chart.rect()).adjusted(5, 5, -5, -5)
+    painter = QPainter(picture)
+    drawn = [
+        chart._ground.paint_towns(painter, chart._eye(inner), inner, chart.look, settings.words, 1.0, names) for names in ([], [inner])
+    ]
+    painter.end()
+    assert "Reading" in drawn[0] and drawn[1] == []

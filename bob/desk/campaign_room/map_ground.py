@@ -87,15 +87,27 @@ class CampaignGround:
             if box.contains(name) and all(not name.adjusted(0, -12, 0, 12).contains(other) for other in taken):
                 spaced = "\u2009".join(words(f"map.zone.{code}").upper())
                 fitted(painter, name, MIDDLE, spaced, 11 * scale, p.slate)
+
+    def paint_towns(
+        self, painter: QPainter, to_screen: QTransform, box: QRectF, look: Look, words: Words, scale: float, names: Iterable[QRectF]
+    ) -> list[str]:
+        """The towns that lie clear of the targets and of what is written there; what they are called."""
+        if not self.charted:
+            return []
+        written, drawn, p = list(names), [], look.chart
+        taken = [to_screen.map(self.plane(at)) for at in self.places]
         for town, latitude, longitude in TOWNS:
             at = to_screen.map(self.plane((latitude, longitude)))
+            called = words(f"map.zone.{town}") if town == "london" else town
+            room = QRectF(at.x() - 26 * scale, at.y() - 4, 52 * scale, 6 + 14 * scale)
             clear = all(math.dist(at.toTuple(), other.toTuple()) > 46 * scale for other in taken)
-            if clear and box.adjusted(30, 10, -30, -10).contains(at):
+            if clear and box.adjusted(30, 10, -30, -10).contains(at) and not any(room.intersects(name) for name in written):
                 painter.setPen(QPen(QColor(p.quiet), 1))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawEllipse(at, 2.4, 2.4)
-                called = words(f"map.zone.{town}") if town == "london" else town
                 fitted(painter, QRectF(at.x() - 50, at.y() + 2, 100, 14 * scale), MIDDLE, called, 10 * scale, p.quiet)
+                drawn.append(called)
+        return drawn
 
     def _degrees(self, painter: QPainter, to_screen: QTransform, box: QRectF, look: Look, words: Words, scale: float) -> None:
         """The lines of whole degrees, each with its figure."""

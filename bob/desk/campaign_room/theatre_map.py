@@ -52,6 +52,8 @@ class TheatreMap(RoomPaper):
         self._held: tuple[QPointF, QPointF] | None = None
         self._ground = CampaignGround(())
         self._picture: tuple[Any, QPixmap] | None = None
+        self.towns: list[str] = []
+        """The towns that were drawn last."""
 
     def sizeHint(self) -> QSize:
         return QSize(560, 420)
@@ -125,7 +127,8 @@ class TheatreMap(RoomPaper):
         for target in self.model.state.targets:
             if target.code in spots:
                 self._draw_target(painter, target, spots[target.code])
-        self._names(painter, inner, spots, [arrow.badge for arrow in badged])
+        names = self._names(painter, inner, spots, [arrow.badge for arrow in badged])
+        self.towns = self._ground.paint_towns(painter, eye, inner, self.look, self.settings.words, self.scale, names)
         for arrow in badged:
             self._draw_badge(painter, arrow, arrow.route.order is not None and arrow.route.order == armed)
         painter.restore()
@@ -291,8 +294,8 @@ class TheatreMap(RoomPaper):
         found = {route.target for route in state.routes if route.order is not None and route.order == armed}
         return frozenset(found | {state.chosen} - {""})
 
-    def _names(self, painter: QPainter, inner: QRectF, spots: dict[str, QPointF], badges: list[QPointF]) -> None:
-        """The names of the targets, each where it covers least."""
+    def _names(self, painter: QPainter, inner: QRectF, spots: dict[str, QPointF], badges: list[QPointF]) -> list[QRectF]:
+        """The names of the targets, each where it covers least; what discs, badges and names take up."""
         r = DISC * self.scale
         taken = [QRectF(at.x() - r, at.y() - r, 2 * r, 2 * r) for at in (*spots.values(), *badges)]
         font = letters(round(12 * self.scale), True)
@@ -332,6 +335,7 @@ class TheatreMap(RoomPaper):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(self.look.ink))
             painter.drawPath(halo)
+        return taken
 
 
 def _area(box: QRectF) -> float:
