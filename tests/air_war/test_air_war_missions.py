@@ -293,6 +293,21 @@ def test_bombers_that_go_with_others_of_their_resource_show_the_enemy_no_altitud
     assert seen.altitude is None and seen.load is None
 
 
+@pytest.mark.rule("CAM-GAP-35", "CAM-GAP-64")
+def test_loaded_torpedo_bombers_over_a_ship_that_is_not_raided_show_their_altitude_by_no_load_either() -> None:
+    looked = tuple([replace(e, sheet="freighter") if e.number == 6 else e for e in ENTRIES])
+    game = with_sheet(target=looked, resource=(*RESOURCES, resource("axis", 9, ResourceEffect("elements", "g4m", 2, loaded=True))))
+    position = begun(6, game)
+    flow(position, game=game).pick_resource("allied", 3)
+    flow(position, [1] * 9, game).pick_resource("axis", 9)
+    number = next(g.number for g in position.groups if g.aircraft == "g4m")
+    before = secret_free(game.view(position, "allied"))
+    for altitude, load in (("very_low", "torpedo"), ("low", "bombs"), ("very_low", "torpedo")):
+        flow(position, game=game).set_altitude("axis", number, altitude)
+        assert position.groups[number].load == load
+        assert secret_free(game.view(position, "allied")) == before
+
+
 @pytest.mark.rule("CAM-19.34d1", "CAM-19.34d2")
 def test_a_crew_that_no_aircraft_is_left_for_holds_nobody_up() -> None:
     game = with_sheet(target=tuple([replace(e, attackers=(Flyers("b_17e", 7),)) if e.number == 5 else e for e in ENTRIES]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -342,6 +343,15 @@ def test_a_folder_of_ones_own_is_laid_over_ours(tmp_path: Path) -> None:
     tables = laid_over(tmp_path, CRAFTS)
     assert set(tables.sheets) == {*WAR.sheets, "mine"} and "ferry" in tables.targets and tables.awards == WAR.awards
     assert set(tables.own) == {"land/mine.toml", "targets.toml"}
+
+
+def test_a_counter_of_ones_own_keeps_skilled_whom_our_resources_bring(tmp_path: Path) -> None:
+    parts = (FOLDER / "pilots.toml").read_text(encoding="utf-8").split("[[counter]]")
+    moelders = next(part for part in parts if 'code = "moelders"' in part)
+    (tmp_path / "pilots.toml").write_text("[[counter]]" + re.sub(r"skills = \[[^]]*\]", "skills = []", moelders), "utf-8")
+    with pytest.raises(DataError, match="moelders") as caught:
+        laid_over(tmp_path, CRAFTS)
+    assert caught.value.file == str(tmp_path / "pilots.toml")
 
 
 def test_an_empty_folder_is_told(tmp_path: Path) -> None:

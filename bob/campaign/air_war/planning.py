@@ -10,7 +10,7 @@ from typing import Any
 
 from bob.campaign.air_war import orders as o
 from bob.campaign.air_war.mission import carried, entry_of, levels_of, loads_open, target_sheet
-from bob.campaign.air_war.position import NOBODY, AirGroup, AirWarPosition
+from bob.campaign.air_war.position import NOBODY, NONE, AirGroup, AirWarPosition
 from bob.campaign.air_war.sheets import RAID, WarTables
 from bob.dogfight.cards.classic.data import HEAVY_BOMBER, ClassicAircraft
 from bob.errors import Refusal
@@ -103,7 +103,7 @@ def set_altitude(position: AirWarPosition, tables: WarTables, cards: ClassicCard
 
 
 def load_hangs_on_altitude(position: AirWarPosition, tables: WarTables, cards: ClassicCards, group: AirGroup) -> bool:
-    """Whether what bombers of a Resource carry hangs on where they start: torpedo bombers in formation that raid a ship."""
+    """Whether what bombers of a Resource carry hangs on where they start: torpedo bombers in formation, Loaded, over a ship."""
     entry, target, card = entry_of(position, tables), target_sheet(position, tables), cards[group.aircraft]
-    raids = entry.kind == RAID and group.side == entry.attacker and target is not None and target.naval
-    return raids and card.formed and card.torpedo and starts_unseen(position, cards, group)
+    loaded = group.load != NONE or (entry.kind == RAID and group.side == entry.attacker)
+    return loaded and target is not None and target.naval and card.formed and card.torpedo and starts_unseen(position, cards, group)

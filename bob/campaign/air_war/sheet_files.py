@@ -314,7 +314,17 @@ def load_war(folder: Path, crafts: Crafts, base: WarTables | None = None) -> War
         if sheet.code in sheets:
             raise DataError(path, "code", phrase("expect.once"), sheet.code)
         sheets[sheet.code] = sheet
+    _check_named(folder / "pilots.toml", base.sheets if base is not None else {}, counters)
     return WarTables(({**base.sheets} if base is not None else {}) | sheets, targets, counters, awards)
+
+
+def _check_named(path: Path, sheets: Mapping[str, LandSheet], counters: Sequence[AirmanCounter]) -> None:
+    """Raise DataError unless whom the Resources of those campaigns bring are Skilled by the counters of that file, too (CAM-19.24e)."""
+    skilled = {counter.code for counter in counters if counter.skilled_face is not None}
+    for sheet in sheets.values():
+        for pilot in [effect.pilot for found in sheet.resource for effect in found.effect("pilot")]:
+            if pilot not in skilled:
+                raise DataError(path, "counter", phrase("expect.skilled_counter"), pilot)
 
 
 def laid_over(folder: Path, crafts: Crafts) -> WarTables:
