@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from bob.campaign.air_war.sheet_files import AIR_ARM_OF, Crafts, force, laid_over, load_war, shipped_war, side_of
-from bob.campaign.air_war.sheets import FIXED, RAID, RECON, RESULTS, ROWS, SIDES, LandSheet, WarTables
+from bob.campaign.air_war.sheets import EFFECTS, FIXED, RAID, RECON, RESULTS, ROWS, SIDES, LandSheet, WarTables
+from bob.campaign.carriers.sheets import CARRIER_EFFECTS
 from bob.dogfight.cards.classic.data import classic_tables
 from bob.errors import DataError, UsageError
 from bob.resources import data_folder
 from bob.toml_files import read_toml
+from bob.words import LANGUAGES, Words
 
 FOLDER = data_folder("tables") / "campaign"
 CRAFTS: Crafts = classic_tables().aircraft
@@ -283,9 +285,10 @@ WRONG = [
     (LAND, 'kind = "clouds"', 'kind = "fog"', "resource[5].effects[0].kind"),
     (LAND, 'kind = "clouds"', 'kind = "clouds", amount = 1', "resource[5].effects[0].amount"),
     (LAND, 'kind = "out_turns", amount = -1', 'kind = "out_turns"', "resource[6].effects[0].amount"),
+    (LAND, 'kind = "clouds"', 'kind = "clouds", force = "L/W bf_109e_3"', "resource[5].effects[0].force"),
     (LAND, 'effects = [{ kind = "clouds" }]', "effects = []", "resource[5].effects"),
     (LAND, 'pilot = "moelders"', 'pilot = "richthofen"', "resource[3].effects[1].pilot"),
-    (LAND, 'force = "L/W bf_109e_3"', 'force = "L/W spitfire_i"', "resource[0].effects[0][0]"),
+    (LAND, 'force = "L/W bf_109e_3"', 'force = "L/W spitfire_i"', "resource[0].effects[0].force[0]"),
     (LAND, 'force = "L/W bf_109e_3"', 'force = "4 bf_109e_3"', "resource[0].effects[0].force"),
     (LAND, 'side = "axis"\nnumber = 2', 'side = "axis"\nnumber = 1', "resource[1].number"),
     (LAND, "missions = 6", 'missions = 6\ncolour = "red"', "colour"),
@@ -374,3 +377,10 @@ def test_bombers_fly_at_the_altitude_that_their_target_gives() -> None:
         position = AirWarPosition(sheet, AirWarTerms(), target=number, picks={"axis": None, "allied": None})
         made = groups(position, WAR, CRAFTS)
         assert [(group.aircraft, group.count, group.altitude, group.free) for group in made] == [("do_17z", 4, altitude, False)]
+
+
+def test_every_effect_that_a_resource_can_have_is_said_in_both_languages() -> None:
+    for language in LANGUAGES:
+        words = Words(language)
+        assert all(words.has(f"air_war.effect.{kind}") for kind in EFFECTS)
+        assert all(words.has(f"carriers.effect.{kind}") for kind in CARRIER_EFFECTS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -18,6 +18,9 @@ from bob.campaign.air_war.sheets import (
     RAID,
     RECON,
     SIDES,
+    WITH_AIRCRAFT,
+    WITH_AMOUNT,
+    WITH_PILOT,
     AirmanCounter,
     Flyers,
     LandAwards,
@@ -261,21 +264,17 @@ class SheetReader:
 
     def check_effect(self, effect: ResourceEffect, side: str, at: str, counters: Mapping[str, AirmanCounter]) -> None:
         """Raise DataError unless the effect has what its kind needs, and nothing else."""
-        needs: dict[str, Callable[[], bool]] = {
-            "aircraft": lambda: effect.aircraft is not None,
-            "pilot": lambda: effect.pilot is not None,
-            "amount": lambda: effect.amount != 0,
-        }
-        wanted = {"elements": "aircraft", "pilot": "pilot"}.get(
-            effect.kind, "amount" if effect.kind in ("out_turns", "home_turns", "flak", "bomb_points") else ""
-        )
-        for key, given in needs.items():
-            if given() and key != wanted:
-                self.fail(f"{at}.{key}", phrase("expect.nothing"), getattr(effect, key))
-            if not given() and key == wanted:
-                self.fail(f"{at}.{'force' if key == 'aircraft' else key}", phrase("expect.value"))
+        for key, value, kinds in (
+            ("force", effect.aircraft, WITH_AIRCRAFT),
+            ("pilot", effect.pilot, WITH_PILOT),
+            ("amount", effect.amount or None, WITH_AMOUNT),
+        ):
+            if value is not None and effect.kind not in kinds:
+                self.fail(f"{at}.{key}", phrase("expect.nothing"), value)
+            if value is None and effect.kind in kinds:
+                self.fail(f"{at}.{key}", phrase("expect.value"))
         if effect.aircraft is not None:
-            self.of_side((Flyers(effect.aircraft),), side, at)
+            self.of_side((Flyers(effect.aircraft),), side, f"{at}.force")
         if effect.pilot is not None and (effect.pilot not in counters or counters[effect.pilot].skilled_face is None):
             self.fail(f"{at}.pilot", phrase("expect.skilled_counter"), effect.pilot)
 

@@ -50,7 +50,10 @@ ROWS = (
 
 EFFECTS = ("elements", "pilot", "out_turns", "home_turns", "clouds", "flak", "bomb_points")
 """What a Resource can do: aircraft, a named pilot, turns more or fewer out or home, Clouds over Target, Target Flak more or less, and
-points more for each bomb result that counts."""
+points more for each bomb result that counts. A new one is carried out where its kind is asked for (`mission.amount`, `mission.effects`)
+and has its words in `air_war.effect`."""
+WITH_AIRCRAFT, WITH_PILOT, WITH_AMOUNT = ("elements",), ("pilot",), ("out_turns", "home_turns", "flak", "bomb_points")
+"""Which of them want a force, a pilot, an amount; the rest want nothing more."""
 
 
 # ---- a campaign
