@@ -113,6 +113,8 @@ class FlightTeller(DogfightTeller[ClassicTables]):
             code += "_angle"
         elif code == "card_played" and data["action"] == "pick":
             code += "_pick"
+        elif code == "flight" and not data["target"]:
+            code += "_free"
         elif code == "revealed" and data["airman"]:
             code += "_airman"
         values = {name: self._value(name, value) for name, value in data.items()}
@@ -145,7 +147,8 @@ class FlightTeller(DogfightTeller[ClassicTables]):
         if name == "results":
             return ", ".join(self.words(f"flight.result.{result}") for result in value)
         if isinstance(value, tuple | list):
-            return ", ".join(str(self._value(name, member)) for member in value)
+            between = " · " if name in _CARDS else ", "  # the names of cards have commas
+            return between.join(str(self._value(name, member)) for member in value)
         if name in ("aircraft", "target") and isinstance(value, int):
             return self.name(value) if value >= 0 else "–"
         if name == "altitude":
