@@ -49,8 +49,8 @@ class LinkedContent:
     def imprint(self) -> str:
         header = self.header
         if self.outcome is None:
-            return self.words("report.made_by_quiet", scenario=header.scenario, version=__version__)
-        return self.words("report.made_by", scenario=header.scenario, seed=header.seed, entries=self.entries, version=__version__)
+            return self.words("report.made_by_quiet", scenario=self.title, version=__version__)
+        return self.words("report.made_by", scenario=self.title, seed=header.seed, entries=self.entries, version=__version__)
 
     def sections(self) -> Sequence[Section]:
         return [self.score(), *map(self.mission, self.view.score_sheet)]
