@@ -18,7 +18,7 @@ from bob.operations.orders import Fly, Resolve
 from bob.sitting import Sitting
 from bob.words import Words
 from tests.played import ALONE, FIGHTERS, SEED, Bob, copied, kept_at, opened, units
-from tests.sizes import fifth
+from tests.sizes import WHOLE, fifth
 
 EN = Words("en")
 
@@ -157,7 +157,7 @@ def test_a_program_of_its_own_plays_a_day_with_dogfights_to_the_end(tmp_path: Pa
         "--seats",
         "luftwaffe=jsonl,raf=park",
         "--engagements",
-        "cards",
+        "cards" if WHOLE else "bombers",
         "--jsonl",
         "--save",
         "d.bob1940",
