@@ -99,7 +99,7 @@ def _drop(play: Play, raid: Raid, unit: RaidUnit, name: str) -> None:
         (),
         p.switches,
         unit=unit_kind(play, unit),
-        not_tallied=not raid.tallied_by,
+        not_tallied=not unit.tallied,
         low=plan.type == "low_level",
         dive=plan.type == "dive_bombing",
         angels=angels - angels % 2,

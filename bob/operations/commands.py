@@ -263,9 +263,12 @@ def invariants(world: World, p: DayPosition, slot: Slot) -> None:
             slot[now.how].invariants(now.battle, now.models)
     elif p.phase != "over":
         assert not p.combat.queue and not p.combat.attacks and not p.combat.sweeps, "combats left over"
-    numbers = [t.number for t in p.tracks.values()]
-    assert len(numbers) == len(set(numbers))
-    for track in p.tracks.values():
+    numbers = [t.number for t in p.tracks]
+    assert numbers == sorted(set(numbers)) and all(n < p.next_track for n in numbers), numbers
+    tracked = [code for track in p.tracks for code in track.groups]
+    assert len(tracked) == len(set(tracked)), "one group on two tracks"
+    for track in p.tracks:
         assert track.plots and 0 <= track.level <= 4, track
+        assert not track.faded or (track.level == 0 and not track.groups), track
     for point in p.points:
         assert point.rule.startswith("OPS-") and 1 <= point.turn <= p.turn and abs(point.points) < 1000, point

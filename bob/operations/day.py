@@ -13,6 +13,7 @@ from bob.dogfight.slot import TABLE, Slot, Tactical, shipped
 from bob.errors import BobError, Refused, phrase
 from bob.game import REFEREE, Bout, Choices, Event, Game, Log, Outcome, dumps
 from bob.operations import commands, fights, forms, legality, sampling
+from bob.operations.older import of_today
 from bob.operations.orders import FIGHT_ORDERS, ORDERS, Done, Engage, Fly, Pick, Resolve, Seal
 from bob.operations.planning import digest, verified
 from bob.operations.play import Play
@@ -48,7 +49,7 @@ class OperationalDay(Game[DayPosition]):
     """The whole sequence of play, for two sides and a referee."""
 
     name: ClassVar[str] = "day"
-    rules: ClassVar[int] = 2
+    rules: ClassVar[int] = 3
     order_types: ClassVar[tuple[type, ...]] = ORDERS
 
     def __init__(self, surroundings: World | None = None, slot: Iterable[Tactical] | None = None) -> None:
@@ -233,6 +234,11 @@ class OperationalDay(Game[DayPosition]):
             data = json.loads(text)
         except ValueError as error:
             raise BobError("error.position", why=str(error)) from error
+        if isinstance(data, dict):
+            try:
+                data = of_today(data)
+            except (AttributeError, KeyError, TypeError) as error:
+                raise BobError("error.position", why=repr(error)) from error
         found: DayPosition = decode(DayPosition, data)
         now = found.combat.now
         if now is not None and now.battle is not None:

@@ -113,6 +113,8 @@ def begin(play: Play, arranged: Arranged) -> None:
     if not squadrons or not units:
         return  # the referee took them off meanwhile
     p.combat.fought += [s.unit for s in squadrons] + [u.unit for u in units if u.role in FIGHTING]
+    for unit in units:
+        unit.tallied = True
     p.engagements += 1
     engagement = Engagement(
         raid=arranged.raid,
@@ -132,13 +134,13 @@ def begin(play: Play, arranged: Arranged) -> None:
     how = how_by_rule(p.engaging, engagement)
     p.combat.now = Fight(arranged, engagement, how)
     if how != QUICK:
-        _tell_met(play, engagement)
+        _tell_met(play, arranged.group, engagement)
     resolve(play, how)
 
 
-def _report(play: Play, engagement: Engagement, side: str) -> dict[str, Any]:
+def _report(play: Play, group: str, engagement: Engagement, side: str) -> dict[str, Any]:
     """How an engagement arose as one side saw it: its own units, of the enemy the types, how many and how high."""
-    track = play.p.tracks.get(engagement.raid)
+    track = play.p.track_of(group)
     named = {"track": track.number if track is not None else None} if side == RAF else {"raid": engagement.raid}
     foes: dict[str, list[int]] = {}
     for force in engagement.of(enemy(side)):
@@ -161,10 +163,10 @@ def _report(play: Play, engagement: Engagement, side: str) -> dict[str, Any]:
     }
 
 
-def _tell_met(play: Play, engagement: Engagement) -> None:
+def _tell_met(play: Play, group: str, engagement: Engagement) -> None:
     """Both sides learn that they have met (OPS-B8.4)."""
     for side in SIDES:
-        play.tell("met", (side,), "OPS-B8.4", **_report(play, engagement, side))
+        play.tell("met", (side,), "OPS-B8.4", **_report(play, group, engagement, side))
 
 
 def resolve(play: Play, how: How) -> None:
@@ -258,7 +260,7 @@ def _finish(play: Play, result: Result) -> None:
         squadron.contacts += squadron.strength if not squadron.fought else 0
         squadron.fought = True
     raid = patrol_raid(play, arranged) if arranged.patrol is not None else p.raids[arranged.raid]
-    apply(play, raid, fight.engagement, result, {s.unit: s for s in squadrons}, {u.unit: u for u in units})
+    apply(play, raid, fight.engagement, result, {s.unit: s for s in squadrons}, {u.unit: u for u in units}, arranged.group)
     if arranged.patrol is not None:
         for unit in units:
             unit.state, unit.ammo, unit.disruption = ("lost" if unit.strength <= 0 else "with_raid"), "full", 0
@@ -267,7 +269,13 @@ def _finish(play: Play, result: Result) -> None:
 
 
 def apply(
-    play: Play, raid: Raid, engagement: Engagement, result: Result, squadrons: dict[str, Squadron], units: dict[str, RaidUnit]
+    play: Play,
+    raid: Raid,
+    engagement: Engagement,
+    result: Result,
+    squadrons: dict[str, Squadron],
+    units: dict[str, RaidUnit],
+    group: str,
 ) -> None:
     """Carry the outcome of an engagement back onto the map (OPS-B8.6)."""
     england = engagement.over_england
@@ -285,7 +293,7 @@ def apply(
             crews_lost=sum(loss.crews_lost for loss in result.losses if loss.unit in mine),
             ammo={loss.unit: loss.ammo for loss in result.losses if loss.unit in mine},
             claims=claims[side],
-            **_report(play, engagement, side),
+            **_report(play, group, engagement, side),
         )
     for loss in result.losses:
         if loss.unit in squadrons:

@@ -15,7 +15,8 @@ WHOLE: Mapping[str, tuple[str, ...]] = {
     "units.max_disruption": ("gruppe", "squadron", "flight"),
     "detection": (
         *("raise_at", "lower_at", "per_gruppen", "gruppe_mod", "staffel_mod", "two_kinds", "three_stations", "outer_quarter"),
-        *("low_over_land", "sound", "fade"),
+        *("low_over_land", "sound", "fade", "aside_beyond", "low_at", "merged_most"),
+        *("merge_hexes", "merge_angels", "part_hexes", "part_angels"),
     ),
     "control": (),
     "control.capacity": ("sector_station", "raf_airfield"),

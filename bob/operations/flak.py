@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bob import hexes
 from bob.operations.fights import hit
-from bob.operations.interception import Stack, stacks
+from bob.operations.groups import Group, groups
 from bob.operations.play import BOTH, Play
 from bob.operations.position import BOMBING_ROLES, LUFTWAFFE, RAF
 from bob.operations.raids import disrupt
@@ -22,11 +22,11 @@ def phase(play: Play) -> None:
     world, p = play.world, play.p
     figures = world.figures["flak"]
     up = [s.hex for s in p.squadrons.values() if s.box == "airborne" and s.strength > 0]
-    for stack in stacks(play):
+    for stack in groups(p):
         guns = world.guns.get(stack.hex)
-        if guns is not None and stack.angels <= guns.ceiling:
+        if guns is not None and stack.met_at <= guns.ceiling:
             near = any(hexes.distance(stack.hex, h) <= 1 for h in up)
-            total = play.roll("flak", by=RAF) + modifier(guns.factor, stack.angels, near, figures)
+            total = play.roll("flak", by=RAF) + modifier(guns.factor, stack.met_at, near, figures)
             if total >= figures["disruption_at"]:
                 target = max(stack.units, key=lambda u: (u.role in BOMBING_ROLES, u.strength, u.unit))
                 shot = total >= figures["one_at"]
@@ -36,11 +36,11 @@ def phase(play: Play) -> None:
                 if (total < figures["one_at"] or total >= figures["both_at"]) and target.strength > 0:
                     disrupt(play, stack.raid, target, 1, "OPS-B10.1")
         units = [u for u in stack.units if u.strength > 0]
-        if stack.hex in world.balloons and units and stack.angels <= figures["balloon_angels"]:
+        if stack.hex in world.balloons and units and stack.met_at <= figures["balloon_angels"]:
             _balloons(play, stack.hex.label, stack)
 
 
-def _balloons(play: Play, label: str, stack: Stack) -> None:
+def _balloons(play: Play, label: str, stack: Group) -> None:
     figures = play.world.figures["flak"]
     p = play.p
     low = [u for u in stack.units if u.strength > 0 and u.angels <= figures["balloon_angels"]]

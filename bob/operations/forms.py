@@ -101,7 +101,7 @@ def raf(world: World, p: DayPosition, slot: Slot) -> tuple[Described, ...]:
     up = tuple(s.unit for s in p.squadrons.values() if s.box == "airborne")
     down = tuple(s.unit for s in p.squadrons.values() if s.box not in ("airborne", "gone"))
     field = OneOf(tuple(p.airfields))
-    tracks = OneOf(tuple(t.number for t in p.tracks.values() if not t.faded and t.level > 0))
+    tracks = OneOf(tuple(t.number for t in p.tracks if not t.faded and t.level > 0))
     goals = (Field("hex", board(world)), *((Field("track", tracks),) if tracks.choices else ()))
     found: list[Described] = []
     if down:

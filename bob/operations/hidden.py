@@ -14,7 +14,7 @@ from bob.dice import Stream
 from bob.dogfight.slot import TABLE, Slot
 from bob.hexes import Hex
 from bob.kit import WorldChange
-from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition, Leg, Plot, ScoredPoints, Track, Vector
+from bob.operations.position import LUFTWAFFE, PART, RAF, Choice, DayPosition, Leg, Plot, ScoredPoints, Track, Vector
 from bob.operations.world import World
 from bob.units import Side
 
@@ -78,8 +78,8 @@ def more_raids(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
 
 
 def fewer_raids(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
-    told = {t.raid for t in p.tracks.values()} | {q.tally for q in p.squadrons.values()}
-    for code in [c for c in p.raids if c not in told]:
+    told = {code for t in p.tracks for code in t.groups} | {q.tally for q in p.squadrons.values()}
+    for code in [c for c, r in p.raids.items() if c not in told and not any(u.group in told for u in r.units)]:
         del p.raids[code]
 
 
@@ -89,12 +89,23 @@ def raid_codes(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
     p.raids = {new[code]: r for code, r in p.raids.items()}
     for code, r in p.raids.items():
         r.plan = dataclasses.replace(r.plan, code=code)
-    p.tracks = {new[code]: dataclasses.replace(t, raid=new[code]) for code, t in p.tracks.items()}
+
+    def renamed(group: str) -> str:
+        code, part, number = group.partition(PART)
+        return f"{new.get(code, code)}{part}{number}"
+
+    for t in p.tracks:
+        t.groups = [renamed(group) for group in t.groups]
+    for r in p.raids.values():
+        for u in r.units:
+            u.group = renamed(u.group)
+    p.parted = ["|".join(sorted(map(renamed, pair.split("|")))) for pair in p.parted]
     if p.combat.now is not None:
         engagement = p.combat.now.engagement
         p.combat.now.engagement = dataclasses.replace(engagement, raid=new.get(engagement.raid, engagement.raid))
+        p.combat.now.arranged = dataclasses.replace(p.combat.now.arranged, group=renamed(p.combat.now.arranged.group))
     for q in p.squadrons.values():
-        q.tally = new.get(q.tally, q.tally) if q.tally is not None else None
+        q.tally = renamed(q.tally) if q.tally is not None else None
 
 
 def order_of_raids(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
@@ -157,13 +168,15 @@ def fewer_squadrons(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
 
 
 def tracks(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
-    for t in p.tracks.values():
+    for t in p.tracks:
         t.level, t.faded = (t.level + 1) % 5, not t.faded
         t.plots.append(Plot(p.turn, s.choose(hexes), 2, 30, 12, "Dover"))
     for code in p.raids:
-        p.tracks.setdefault(code, Track(code, 90 + len(p.tracks), 1, [Plot(p.turn, s.choose(hexes), 1, None, None, "Rye")]))
+        if p.track_of(code) is None:
+            p.tracks.append(Track([code], 90 + len(p.tracks), 1, [Plot(p.turn, s.choose(hexes), 1, None, None, "Rye")]))
     for r in p.raids.values():
-        r.tallied_by = ["79 Squadron"]
+        for u in r.units:
+            u.tallied = not u.tallied
 
 
 def fields(hexes: AllHexes, p: DayPosition, s: Stream) -> None:

@@ -3,57 +3,20 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Literal
 
 from bob import hexes
 from bob.dogfight.engagement import Aim, Posture, turned
 from bob.hexes import Hex
 from bob.operations import fights
-from bob.operations.detection import KEPT, sighted, tallied
+from bob.operations.detection import KEPT, sighted
 from bob.operations.fights import LENGTH, fuel_to_spare
+from bob.operations.groups import Group, groups
 from bob.operations.play import Play
-from bob.operations.position import ESCORT_ROLES, LUFTWAFFE, RAF, Arranged, Met, Raid, RaidUnit, Squadron
+from bob.operations.position import ESCORT_ROLES, LUFTWAFFE, RAF, Arranged, Met, RaidUnit, Squadron
 from bob.operations.raids import maximum_disruption
 from bob.operations.weather import layers, sun_bearing
 from bob.weathers import CLOUD, HAZE
-
-
-@dataclass(slots=True)
-class Stack:
-    """The aircraft of one raid in one hex."""
-
-    raid: Raid
-    hex: Hex
-    units: list[RaidUnit]
-
-    @property
-    def bombers(self) -> list[RaidUnit]:
-        return [u for u in self.units if u.role == "bomber" and u.strength > 0]
-
-    @property
-    def main(self) -> bool:
-        """Whether this is the raid itself and not units of it on their own way home."""
-        return any(u.state == "with_raid" for u in self.units)
-
-    @property
-    def angels(self) -> int:
-        """The height at which the stack is met: the bombers', else the lowest."""
-        return min(u.angels for u in (self.bombers or self.units))
-
-
-def stacks(play: Play) -> list[Stack]:
-    """The Luftwaffe's stacks: each raid, and its units on their way home by hex; over the map only."""
-    found: list[Stack] = []
-    for raid in play.p.raids.values():
-        if raid.state not in ("flying", "over_target", "returning"):
-            continue
-        by_hex: dict[Hex, list[RaidUnit]] = {}
-        for unit in raid.units:
-            if unit.strength > 0 and unit.state in ("with_raid", "going_home"):
-                by_hex.setdefault(unit.hex, []).append(unit)
-        found.extend(Stack(raid, h, units) for h, units in sorted(by_hex.items()))
-    return found
 
 
 def bearing(play: Play, a: Hex, b: Hex) -> float:
@@ -109,14 +72,12 @@ def posture(attacker: int, defender: int, surprise: bool, sun: bool) -> Posture:
 def phase(play: Play) -> None:
     """The turn's tallies; what they lead to is left in the position, for `proceed`."""
     p = play.p
-    for raid in p.raids.values():
-        raid.tallied_by = tallied(p, raid)
-    found = stacks(play)
+    found = groups(p)
     _raf_tallies(play, found)
     combat = p.combat
     combat.seen = sorted(_sweep_tallies(play, found))
     combat.fought = []
-    combat.met = [Met(s.raid.plan.code, s.hex, [u.unit for u in s.units]) for s in found]
+    combat.met = [Met(g.code, g.raid.plan.code, g.hex, [u.unit for u in g.units]) for g in found]
     combat.attacks, combat.sweeps = list(range(len(found))), list(range(len(found)))
 
 
@@ -138,12 +99,13 @@ def proceed(play: Play) -> bool:
     return False
 
 
-def _met(play: Play) -> list[Stack]:
-    """The stacks of this turn as they were at its tallies, their units as they are now."""
+def _met(play: Play) -> list[Group]:
+    """The groups of this turn as they were at its tallies, their units as they are now."""
     found = []
     for met in play.p.combat.met:
         raid = play.p.raids[met.raid]
-        found.append(Stack(raid, met.hex, [u for name in met.units for u in raid.units if u.unit == name]))
+        units = tuple([u for name in met.units for u in raid.units if u.unit == name])
+        found.append(Group(met.group, raid, met.hex, raid.angels, units))
     return found
 
 
@@ -151,40 +113,37 @@ def _airborne(play: Play) -> list[Squadron]:
     return [s for s in play.p.squadrons.values() if s.box == "airborne" and s.strength > 0 and s.forming == 0]
 
 
-def _raf_tallies(play: Play, found: list[Stack]) -> None:
+def _raf_tallies(play: Play, found: list[Group]) -> None:
     p = play.p
     for squadron in _airborne(play):
-        for stack in found:
-            code = stack.raid.plan.code
-            if hexes.distance(squadron.hex, stack.hex) > 2:
+        for group in found:
+            if hexes.distance(squadron.hex, group.hex) > 2:
                 continue
-            if squadron.tally == code and (not stack.main or squadron.unit in stack.raid.tallied_by):
-                if stack.main:
-                    sighted(play, stack.raid, moved=True)
+            if squadron.tally == group.code:
+                sighted(play, group, moved=True)
                 continue
-            if squadron.tally not in (None, code):
+            if squadron.tally is not None:
                 continue
-            track = p.tracks.get(code)
-            level = track.level if track is not None and not track.faded else 0
-            large = sum(u.strength > play.world.figures["units"]["staffel_most"] for u in stack.units) >= 6
-            modifier = tally_modifier(play, squadron.hex, squadron.angels, stack.hex, stack.angels, large, level, squadron.controlled)
+            track = p.track_of(group.code)
+            level = track.level if track is not None else 0
+            large = sum(u.strength > play.world.figures["units"]["staffel_most"] for u in group.units) >= 6
+            modifier = tally_modifier(play, squadron.hex, squadron.angels, group.hex, group.met_at, large, level, squadron.controlled)
             if modifier is None:
                 continue
             if play.roll("tally", by=RAF) + modifier >= play.world.figures["tally"]["at"]:
-                squadron.tally = code
-                if stack.main:
-                    stack.raid.tallied_by.append(squadron.unit)
-                    sighted(play, stack.raid, moved=True)
-                number = p.tracks[code].number if stack.main else None
-                play.tell("tally", (RAF,), "OPS-B8.1", unit=squadron.unit, track=number, hex=stack.hex.label, angels=stack.angels)
+                squadron.tally = group.code
+                for unit in group.units:
+                    unit.tallied = True
+                sighted(play, group, moved=True)
+                track = p.track_of(group.code)
+                number = track.number if track is not None else None
+                play.tell("tally", (RAF,), "OPS-B8.1", unit=squadron.unit, track=number, hex=group.hex.label, angels=group.met_at)
     for squadron in _airborne(play):
-        if squadron.tally is not None and all(
-            s.raid.plan.code != squadron.tally or hexes.distance(s.hex, squadron.hex) > KEPT for s in found
-        ):
+        if squadron.tally is not None and all(g.code != squadron.tally or hexes.distance(g.hex, squadron.hex) > KEPT for g in found):
             squadron.tally = None
 
 
-def _sweep_tallies(play: Play, found: list[Stack]) -> set[tuple[str, str]]:
+def _sweep_tallies(play: Play, found: list[Group]) -> set[tuple[str, str]]:
     """Which fighters of a sweep or a high cover have seen which squadrons: pairs of unit and squadron."""
     seen: set[tuple[str, str]] = set()
     for stack in found:
@@ -200,18 +159,18 @@ def _sweep_tallies(play: Play, found: list[Stack]) -> set[tuple[str, str]]:
     return seen
 
 
-def _willing(play: Play, squadron: Squadron, stack: Stack) -> bool:
+def _willing(play: Play, squadron: Squadron, stack: Group) -> bool:
     return (
-        squadron.tally == stack.raid.plan.code
+        squadron.tally == stack.code
         and squadron.engage
         and squadron.unit not in play.p.combat.fought
         and squadron.ammo != "none"
         and hexes.distance(squadron.hex, stack.hex) <= 1
-        and stack.angels - squadron.angels <= 4
+        and stack.met_at - squadron.angels <= 4
     )
 
 
-def _attack(play: Play, stack: Stack, found: list[Stack]) -> None:
+def _attack(play: Play, stack: Group, found: list[Group]) -> None:
     """The squadrons that have tallied a stack attack it; escorts in position may intervene (OPS-B8.2)."""
     attackers = [s for s in _airborne(play) if _willing(play, s, stack)]
     if not attackers:
@@ -233,7 +192,7 @@ def _attack(play: Play, stack: Stack, found: list[Stack]) -> None:
         return
     bombers = stack.bombers
     if bombers:
-        stance = posture(max(s.angels for s in free), stack.angels, False, any(up_sun(play, stack.hex, s.hex) for s in free))
+        stance = posture(max(s.angels for s in free), stack.met_at, False, any(up_sun(play, stack.hex, s.hex) for s in free))
         _arrange(play, stack, free, bombers, stance, RAF, "none", "reach_bombers")
         return
     others = [u for u in stack.units if u.strength > 0 and u.unit not in play.p.combat.fought]
@@ -247,7 +206,7 @@ def _attack(play: Play, stack: Stack, found: list[Stack]) -> None:
 
 def _arrange(
     play: Play,
-    stack: Stack,
+    stack: Group,
     squadrons: list[Squadron],
     units: list[RaidUnit],
     stance: Posture,
@@ -259,8 +218,9 @@ def _arrange(
     play.p.combat.queue.append(
         Arranged(
             stack.raid.plan.code,
+            stack.code,
             stack.hex,
-            stack.angels,
+            stack.met_at,
             tuple(s.unit for s in squadrons),
             tuple(u.unit for u in units),
             stance,
@@ -271,10 +231,10 @@ def _arrange(
     )
 
 
-def _interveners(play: Play, stack: Stack, stacks_now: list[Stack]) -> list[RaidUnit]:
+def _interveners(play: Play, stack: Group, stacks_now: list[Group]) -> list[RaidUnit]:
     """The escorts in position that roll well enough, high cover of a neighbour within two hexes among them (OPS-B8.2)."""
     figures = play.world.figures["escort"]
-    lowest = stack.angels
+    lowest = stack.met_at
     found = []
     near = [s for s in stacks_now if s is not stack and hexes.distance(s.hex, stack.hex) <= figures["high_hexes"]]
     for unit in [*stack.units, *(u for s in near for u in s.units if u.role == "high_cover" and u.state == "with_raid")]:
@@ -298,7 +258,7 @@ def _interveners(play: Play, stack: Stack, stacks_now: list[Stack]) -> list[Raid
     return found
 
 
-def _sweep_attack(play: Play, stack: Stack) -> bool:
+def _sweep_attack(play: Play, stack: Group) -> bool:
     """Fighters of a sweep attack the next squadron that they have seen; False when there is none."""
     combat = play.p.combat
     sweeps = [
@@ -312,7 +272,7 @@ def _sweep_attack(play: Play, stack: Stack) -> bool:
         mine = [u for u in sweeps if (u.unit, squadron.unit) in combat.seen and squadron.angels - u.angels <= 4]
         if not mine:
             continue
-        surprise = squadron.tally != stack.raid.plan.code
+        surprise = squadron.tally != stack.code
         height = max(u.angels for u in mine)
         theirs = posture(height, squadron.angels, surprise, up_sun(play, squadron.hex, stack.hex))
         stance: Posture = "bounced" if theirs == "bounce" else turned(theirs)
@@ -339,6 +299,7 @@ def patrol_fight(play: Play, box: int, squadron: Squadron) -> None:
     play.p.combat.queue.append(
         Arranged(
             f"patrol_{box + 1}",
+            "",
             squadron.hex,
             lowest,
             (squadron.unit,),

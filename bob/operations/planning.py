@@ -13,7 +13,7 @@ from bob.game import dumps
 from bob.hexes import Hex
 from bob.operations.known import KnownToLuftwaffe
 from bob.operations.movement import fly, points
-from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES, Leg, PlannedUnit, RaidPlan
+from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES, PART, Leg, PlannedUnit, RaidPlan
 from bob.operations.world import World
 from bob.tables import ListTable, Table
 from bob.units import Aircraft, Posting
@@ -215,7 +215,7 @@ def _met(steps: Sequence[Step], theirs: Sequence[Step]) -> int | None:
 
 def _formation_faults(world: World, known: KnownToLuftwaffe, plan: RaidPlan) -> list[Fault]:
     found: list[Fault] = []
-    if not plan.code or len(plan.code) > 40 or (known.phase == "planning" and plan.code.startswith(SWEEPS)):
+    if not plan.code or len(plan.code) > 40 or PART in plan.code or (known.phase == "planning" and plan.code.startswith(SWEEPS)):
         found.append(Fault("plan.code", "OPS-B3.1", "form", {}))
     if plan.form_at not in world.theatre.grounds:
         found.append(Fault("plan.off_map", "OPS-B3.1", "form", {"hex": plan.form_at.label}))

@@ -24,6 +24,8 @@ FIGHTING = ("close_escort", "high_cover", "sweep", "strafe", "jabo", "return_esc
 """The roles that fight once a turn."""
 ESCORT_ROLES = ("close_escort", "high_cover")
 NOWHERE = Hex(0, 0)
+PART = "/"
+"""Between the code of a raid and the number of those who left it together; no raid's own code has it."""
 GROUND = ("released", "available", "ready", "landed", "rearm_1", "rearm_2")
 
 
@@ -64,7 +66,11 @@ class RaidPlan:
 
 @dataclass(slots=True)
 class RaidUnit:
-    """A Gruppe or Staffel in the air. `used` counts its turns of endurance; `beyond` the hexes still to fly off the map."""
+    """A Gruppe or Staffel in the air. `used` counts its turns of endurance; `beyond` the hexes still to fly off the map.
+
+    `group` is the code of those that it flies together with (`groups`), that of its raid unless it says otherwise; `tallied` that it was
+    tallied or fought since its raid formed.
+    """
 
     unit: str
     aircraft: str
@@ -85,6 +91,8 @@ class RaidUnit:
     jettisoned: bool = False
     bombed: bool = False
     over_target: bool = False
+    group: str = ""
+    tallied: bool = False
 
     @property
     def fuel(self) -> int:
@@ -94,7 +102,7 @@ class RaidUnit:
 
 @dataclass(slots=True)
 class Raid:
-    """A raid under way. `leg` is the index of the next way-point in route, then target, then home."""
+    """A raid under way. `leg` is the index of the next way-point in route, then target, then home; `parts` counts who left it together."""
 
     plan: RaidPlan
     title: dict[str, str] = field(default_factory=dict)
@@ -109,9 +117,9 @@ class Raid:
     diverted: bool = False
     bombed: bool = False
     bomb_turn: int | None = None
-    tallied_by: list[str] = field(default_factory=list)
     overcast_hexes: int = 0
     loiter: int = 0
+    parts: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +136,10 @@ class Plot:
 
 @dataclass(slots=True)
 class Track:
-    """What the RAF knows of a raid. `raid` is the referee's secret; the RAF knows the number."""
+    """What the RAF knows of aircraft that fly together. `groups` is the referee's secret; the RAF knows the number. One that has faded is
+    struck from the table for good, and nobody's any more."""
 
-    raid: str
+    groups: list[str]
     number: int
     level: int
     plots: list[Plot] = field(default_factory=list)
@@ -274,9 +283,11 @@ class Engaging:
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """An engagement to come: who meets whom, and how. `patrol` is the index of a Channel patrol's box (OPS-B9.1)."""
+    """An engagement to come: who meets whom, and how. `group` is the code of those who are met, `patrol` the index of a Channel patrol's
+    box (OPS-B9.1)."""
 
     raid: str
+    group: str
     hex: Hex
     angels: int
     squadrons: tuple[str, ...]
@@ -292,6 +303,7 @@ class Arranged:
 class Met:
     """A stack of the Luftwaffe as it was at the turn's tallies."""
 
+    group: str
     raid: str
     hex: Hex
     units: list[str]
@@ -348,7 +360,7 @@ class DayPosition:
     squadrons: dict[str, Squadron]
     airfields: dict[str, Airfield]
     patrols: list[list[RaidUnit]]
-    tracks: dict[str, Track] = field(default_factory=dict)
+    tracks: list[Track] = field(default_factory=list)
     done: list[str] = field(default_factory=list)
     choices: list[Choice] = field(default_factory=list)
     step: int = 0
@@ -362,6 +374,7 @@ class DayPosition:
     rooms_hit: list[str] = field(default_factory=list)
     points: list[ScoredPoints] = field(default_factory=list)
     next_track: int = 1
+    parted: list[str] = field(default_factory=list)
     balloons: int = 0
     seals: dict[str, str] = field(default_factory=dict)
     salt: str = ""
@@ -403,7 +416,11 @@ class DayPosition:
 
     def track(self, number: int) -> Track | None:
         """The track of that number, whether it still stands on the table or not."""
-        return next((t for t in self.tracks.values() if t.number == number), None)
+        return next((t for t in self.tracks if t.number == number), None)
+
+    def track_of(self, group: str | None) -> Track | None:
+        """The track of those that fly together under that code, if they are on the table."""
+        return next((t for t in self.tracks if group in t.groups), None)
 
     def airfield(self, name: str) -> Airfield | None:
         return self.airfields.get(name)

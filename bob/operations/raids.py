@@ -7,6 +7,7 @@ from dataclasses import replace
 from bob import hexes
 from bob.hexes import Hex
 from bob.operations.formation import bombers_disrupted, escorts_missing
+from bob.operations.groups import regroup
 from bob.operations.movement import fly, points, way
 from bob.operations.planning import MEETING, legs, turns_home, used_at_formation
 from bob.operations.play import Play
@@ -150,6 +151,7 @@ def movement_phase(play: Play) -> None:
         for unit in homeward:
             _go_home(play, unit)
         _wind_up(play, raid)
+        regroup(raid)
 
 
 def _to_secondary(raid: Raid) -> bool:
@@ -345,5 +347,4 @@ def _wind_up(play: Play, raid: Raid) -> None:
         raid.state = "returning"
         if not any(u.state == "going_home" for u in raid.units):
             raid.state = "ended"
-            raid.tallied_by = []
             play.tell("raid_ended", (LUFTWAFFE,), raid=raid.plan.code)

@@ -104,7 +104,7 @@ def _raf(game: OperationalDay, p: DayPosition, stream: Stream) -> Any:
     if not squadrons:
         return None
     s: Squadron = stream.choose(squadrons)
-    tracks = [t.number for t in p.tracks.values() if not t.faded and t.level > 0]
+    tracks = [t.number for t in p.tracks if not t.faded and t.level > 0]
     kind = stream.below(20)
     angels = 2 * stream.below(17)
     if s.box == "airborne":

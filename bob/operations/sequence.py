@@ -6,6 +6,7 @@ from bob import hexes
 from bob.codec import encode
 from bob.operations import bombing, detection, flak, interception, landing, raids, readiness, squadrons
 from bob.operations.events import Radio
+from bob.operations.groups import groups
 from bob.operations.planning import SWEEPS, verified
 from bob.operations.play import BOTH, Play
 from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition
@@ -44,7 +45,7 @@ def _available(p: DayPosition) -> list[str]:
 
 
 def _detected(p: DayPosition) -> list[str]:
-    return [str(t.number) for t in p.tracks.values() if t.level > 0 and not t.faded]
+    return [str(t.number) for t in p.tracks if t.level > 0 and not t.faded]
 
 
 def _rearming(p: DayPosition) -> list[str]:
@@ -57,7 +58,7 @@ def _rearming(p: DayPosition) -> list[str]:
 def _emergency(play: Play, within: int) -> None:
     """Units near a detected raid become Ready and may scramble outside the limit (OPS-A1.6). Near is by the plots on the table."""
     p = play.p
-    plots = [t.plots[-1].hex for t in p.tracks.values() if t.level > 0 and not t.faded]
+    plots = [t.plots[-1].hex for t in p.tracks if t.level > 0 and not t.faded]
     for squadron in p.squadrons.values():
         if squadron.box not in ("available", "ready") or squadron.strength <= 0:
             continue
@@ -99,10 +100,10 @@ def picked(play: Play, choice: Choice, names: tuple[str, ...]) -> None:
         squadron.due = p.turn + readiness.turns_in(play.world, p, squadron, "rearm_2")
         play.tell("readiness", (RAF,), "OPS-A1.8", unit=names[0], box="rearm_2")
     elif choice.kind == "navigation_test":
-        track = next(t for t in p.tracks.values() if str(t.number) == names[0])
-        raid = p.raids[track.raid]
-        if raids.flying(raid):
-            bombing.navigate(play, raid, objective=False)
+        track = next(t for t in p.tracks if str(t.number) == names[0])
+        told = [g for g in groups(p) if g.code in track.groups and raids.flying(g.raid)]
+        if told:
+            bombing.navigate(play, max(told, key=lambda g: g.strength).raid, objective=False)  # the largest of a merged track (OPS-C9.7)
     elif choice.kind == "half_escort":
         raids.escorts_picked(play, choice, names)
 

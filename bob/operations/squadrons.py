@@ -14,7 +14,7 @@ from bob.tables import ListTable
 
 def track_of(play: Play, number: int) -> Track | None:
     """The track of that number, if it still stands on the table."""
-    return next((t for t in play.p.tracks.values() if t.number == number and not t.faded), None)
+    return next((t for t in play.p.tracks if t.number == number and not t.faded), None)
 
 
 def movement_phase(play: Play) -> None:

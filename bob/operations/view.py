@@ -365,7 +365,7 @@ def view(world: World, p: DayPosition, seat: str, owing: tuple[str, ...], slot: 
             REFEREE,
             raf_view(world, p, owing, slot),
             luftwaffe_view(world, p, owing, slot),
-            {t.raid: t.number for t in p.tracks.values()},
+            {code: t.number for t in p.tracks for code in t.groups},
             tuple(encode(point) for point in p.points),
             p.score,
             engagement_view(p, REFEREE, slot),
@@ -410,7 +410,7 @@ def _choice(p: DayPosition, seat: str) -> dict[str, Any] | None:
 
 def squadron_view(world: World, p: DayPosition, s: Squadron) -> SquadronView:
     """A squadron as the tote shows it."""
-    tally = p.tracks[s.tally].number if s.tally is not None and s.tally in p.tracks else None
+    tallied = p.track_of(s.tally)
     vector = None
     if s.vector is not None:
         vector = {
@@ -441,7 +441,7 @@ def squadron_view(world: World, p: DayPosition, s: Squadron) -> SquadronView:
         ammo=s.ammo,
         vector=vector,
         scrambling=s.ordered_off is not None,
-        tally=tally,
+        tally=tallied.number if tallied is not None else None,
         engage=s.engage,
         controlled=s.controlled,
         wing=s.wing,
@@ -455,7 +455,7 @@ def track_view(p: DayPosition, t: Track) -> TrackView:
     """A track as the table shows it; nothing of the raid behind it."""
     plots = tuple(PlotView(x.turn, x.hex, x.level, x.strength, x.angels, x.source, colour(p, x.turn)) for x in t.plots)
     known = any(x.strength is not None for x in t.plots)
-    tallied = tuple(s.unit for s in p.squadrons.values() if s.tally == t.raid)
+    tallied = tuple(s.unit for s in p.squadrons.values() if s.tally in t.groups)
     return TrackView(t.number, f"{'H' if known else 'X'}{t.number}", t.level, t.faded, p.turn - t.plots[-1].turn, course(t), tallied, plots)
 
 
@@ -466,7 +466,7 @@ def engagement_view(p: DayPosition, seat: str, slot: Slot) -> EngagementView | N
         return None
     e, referee = fight.engagement, seat == REFEREE
     own: Side = LUFTWAFFE if seat == LUFTWAFFE else RAF
-    track = p.tracks.get(e.raid)
+    track = p.track_of(fight.arranged.group)
     known = {f.unit for f in e.forces if referee or f.side == own}
     sheet = e if referee else replace(e, raid="") if fight.how == TABLE else None
     return EngagementView(
@@ -511,7 +511,7 @@ def raf_view(world: World, p: DayPosition, owing: tuple[str, ...], slot: Slot) -
         RAF,
         _common(p, owing),
         tuple(squadron_view(world, p, s) for s in p.squadrons.values()),
-        tuple(track_view(p, t) for t in sorted(p.tracks.values(), key=lambda t: t.number)),
+        tuple(track_view(p, t) for t in p.tracks),
         tuple(FieldView(f.place, f.capacity, f.damage, f.used) for f in p.airfields.values()),
         tuple(p.damaged_stations),
         tuple(p.rooms_hit),

@@ -49,6 +49,7 @@ class World:
     far_fields: dict[str, Place]
     targets: dict[str, Place]
     stations: dict[str, Place]
+    station_hexes: dict[tuple[str, str], Hex]
     landmarks: frozenset[Hex]
     coast: frozenset[Hex]
     guns: dict[Hex, Guns]
@@ -118,6 +119,7 @@ def world() -> World:
         far_fields={p.name: p for p in theatre.of_kind("luftwaffe_airfield")},
         targets=targets,
         stations={p.name: p for p in theatre.of_kind("chain_home", "chain_home_low")},
+        station_hexes={(p.kind, p.name): p.near for p in theatre.of_kind("chain_home", "chain_home_low")},
         landmarks=landmarks,
         coast=coast,
         guns=_guns(theatre, figures["flak"]),

@@ -11,6 +11,8 @@ from bob.game import Event, Log
 from bob.hexes import DIRECTIONS, Hex
 from bob.operations.bombing import phase as bombing_phase
 from bob.operations.day import OperationalDay
+from bob.operations.detection import Target
+from bob.operations.groups import groups_of, regroup
 from bob.operations.interception import phase as interception_phase
 from bob.operations.interception import proceed
 from bob.operations.play import Play
@@ -108,6 +110,7 @@ def day(*, full: bool = False, **given: Any) -> DayPosition:
             p.airfields[name] = Airfield(name, capacity)
     for r in raids:
         p.raids[r.plan.code] = r
+    p.next_track = max((p.next_track, *(t.number + 1 for t in p.tracks)))
     for s in squadrons:
         p.squadrons[s.unit] = s
     return p
@@ -200,13 +203,27 @@ def raid(
     planned = tuple(PlannedUnit(u.unit, u.role, u.sent, u.angels) for u in flying)
     base = plan_ if plan_ is not None else plan(code, kind, planned, form_turn=1, form_angels=angels)
     values: dict[str, Any] = {"state": "flying", "form_turn": base.form_turn, "hex": h, "angels": angels, "units": flying}
-    return Raid(base, {}, **(values | given))
+    found = Raid(base, {}, **(values | given))
+    regroup(found)
+    return found
+
+
+def target(r: Raid, made: Track | None = None) -> Target:
+    """A raid as radar sees it, without who left it."""
+    return Target(made, (groups_of(r)[0],))
+
+
+def see(*raids: Raid) -> None:
+    """Their units have been tallied."""
+    for r in raids:
+        for u in r.units:
+            u.tallied = True
 
 
 def track(code: str = "raid", number: int = 1, level: int = 3, *plots: tuple[int, Hex], **given: Any) -> Track:
     """A track on the table, by the turns and hexes of its plots."""
     made = [Plot(turn, h, level, 30, 14, "Dover") for turn, h in (plots or ((3, SEA),))]
-    return Track(code, number, level, made, **given)
+    return Track(**({"groups": [code], "number": number, "level": level, "plots": made} | given))
 
 
 def play(p: DayPosition, *faces: int) -> Play:

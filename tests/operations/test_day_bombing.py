@@ -32,8 +32,10 @@ from tests.operations.build import (
     points,
     raid,
     rolls,
+    see,
     sky,
     squadron,
+    target,
     told,
     unit,
 )
@@ -52,7 +54,7 @@ def score(
     )
     r = over(town, *units, secondary=None, **given)
     if tallied:
-        r.tallied_by = ["79 Squadron"]
+        see(r)
     p, _ = dropped(r, *(faces or ON), weather=weather)
     assert r.bombed
     return p.score
@@ -142,7 +144,7 @@ def test_strafing_takes_the_disruption_shift_alone(given: dict[str, Any], worth:
 @pytest.mark.rule("OPS-A13.table")
 def test_every_bombing_unit_scores_and_is_named_in_the_score() -> None:
     r = over("Biggin Hill", unit(), unit(MORE_BOMBERS, strength=9), unit(ESCORT, "close_escort", angels=16))
-    r.tallied_by = ["x"]
+    see(r)
     p, q = dropped(r, *ON, 1, 1, 1)
     assert [(x.rule, x.points, x.where) for x in p.points] == [
         ("OPS-A13.table", 10.0, f"Biggin Hill: {BOMBERS}"),
@@ -157,7 +159,8 @@ def test_what_bombs_scored_does_not_tell_the_luftwaffe_that_it_was_tallied() -> 
     known, scored = [], []
     for tallied_by in ([], ["0 Squadron"]):
         r = over("Biggin Hill", unit())
-        r.tallied_by = tallied_by
+        if tallied_by:
+            see(r)
         p, q = dropped(r, *ON, 1, 1, 1)
         heard = [encode(event) for event in q.log.events if LUFTWAFFE in event.to]
         known.append(dumps([encode(GAME.view(p, LUFTWAFFE)), heard]))
@@ -170,7 +173,7 @@ def test_what_bombs_scored_does_not_tell_the_luftwaffe_that_it_was_tallied() -> 
 @pytest.mark.rule("OPS-A13.m5")
 def test_cloud_above_dense_haze_still_counts() -> None:
     r = over("West Malling", secondary=None, angels=14)
-    r.tallied_by = ["x"]
+    see(r)
     p = day(raids=[r], sky=sky("cloudy"))
     p.sky.london_haze, p.sky.haze_most = "dense_haze", 4
     london = next(h for h in sorted(W.theatre.grounds) if W.ground(h).zone == "london")
@@ -285,7 +288,7 @@ def test_only_dive_bombing_or_a_low_attack_damages_a_station(kind: str, dice: tu
     assert [e.to for e in told(q, "station_damaged")] == [("raf",)] * damaged
     if damaged:
         other = raid(SEA, unit(MORE_BOMBERS), code="next")
-        sight = seen(W, p, other)
+        sight = seen(W, p, target(other))
         assert sight is not None and "Rye" not in sight.sources
 
 

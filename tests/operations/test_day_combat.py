@@ -54,7 +54,13 @@ def returned(
     full = {x.unit: x for x in losses}
     every = tuple(full.get(f.unit, loss(f.unit, ammo=f.ammo)) for f in forces)
     apply(
-        q, r, engagement, Result(every, turns, "none", (("raf", 5), ("luftwaffe", 3)), "table"), {s.unit: s}, {u.unit: u for u in r.units}
+        q,
+        r,
+        engagement,
+        Result(every, turns, "none", (("raf", 5), ("luftwaffe", 3)), "table"),
+        {s.unit: s},
+        {u.unit: u for u in r.units},
+        "raid",
     )
     return p, r, s, q
 
@@ -190,8 +196,7 @@ def test_an_engagement_holds_what_a_resolver_needs(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(quick, "resolve", spy)
     s = squadron(hex=INLAND, angels=18, tally="raid", used=3, ammo="low", disruption=1)
     r = raid(INLAND, unit(), unit(ESCORT, "close_escort", angels=16))
-    r.tallied_by = [s.unit]
-    p = day(raids=[r], squadrons=[s], sky=sky("scattered"), tracks={"raid": track("raid", 6, 4)})
+    p = day(raids=[r], squadrons=[s], sky=sky("scattered"), tracks=[track("raid", 6, 4)])
     combat(play(p, 1, 1, *([3] * 60)))
     (engagement,) = seen
     assert (engagement.raid, engagement.turn, engagement.hex, engagement.over_england) == ("raid", 3, INLAND.label, True)

@@ -174,7 +174,7 @@ def test_an_uncontrolled_squadron_flies_its_vector_to_the_end_then_patrols_then_
 def test_an_uncontrolled_squadron_does_not_follow_the_plot_any_more() -> None:
     plotted = track("raid", 1, 3, (1, step(HOME, 3, 12)), (3, step(HOME, 3, 8)))
     flying = squadron(hex=HOME, vector=Vector("raid", step(HOME, 3, 8), 16, 1))
-    p = day(squadrons=[flying], raids=[raid(step(HOME, 3, 8))], tracks={"raid": plotted})
+    p = day(squadrons=[flying], raids=[raid(step(HOME, 3, 8))], tracks=[plotted])
     plotted.plots[-1] = plotted.plots[-1].__class__(3, step(HOME, 2, 6), 3, 30, 14, "Dover")
     p.rooms_hit = ["Biggin Hill"]
     movement_phase(play(p))
@@ -274,7 +274,7 @@ def test_who_has_least_fuel_lands_first_and_the_others_wait() -> None:
 def test_the_meeting_point_lies_ahead_on_the_course_of_the_plots() -> None:
     start = step(HOME, 2, 15)
     plotted = track("raid", 1, 3, (1, start), (3, step(start, 5, 6)))
-    p = day(turn=3, tracks={"raid": plotted})
+    p = day(turn=3, tracks=[plotted])
     met = meeting(HOME, 4, carried_on(W, plotted, p.turn - plotted.plots[-1].turn))
     assert met is not None and met.hex == step(plotted.plots[-1].hex, 5, 3 * met.turns)
     assert hexes.distance(HOME, met.hex) <= 4 * met.turns
@@ -296,7 +296,7 @@ def test_a_plot_grown_old_is_carried_on_and_a_single_plot_stands_still() -> None
 @pytest.mark.rule("OPS-B6.5")
 def test_what_is_out_of_reach_is_said_so() -> None:
     fast = track("raid", 1, 1, (1, SEA), (3, step(SEA, 2, 8)))
-    p = day(squadrons=[squadron(), squadron("2", "ready")], raids=[raid()], tracks={"raid": fast})
+    p = day(squadrons=[squadron(), squadron("2", "ready")], raids=[raid()], tracks=[fast])
     assert meeting(HOME, 4, carried_on(W, fast, p.turn - fast.plots[-1].turn)) is None
     assert refusal(p, "raf", SendTo("79 Squadron", 16, track=1)) == ("out_of_reach", "OPS-B6.5")
     assert refusal(p, "raf", Scramble("2", 16, track=1)) == ("out_of_reach", "OPS-B6.5")
@@ -306,7 +306,7 @@ def test_what_is_out_of_reach_is_said_so() -> None:
 @pytest.mark.rule("OPS-B5.8")
 def test_a_vector_goes_to_a_hex_or_to_a_plot_on_the_table() -> None:
     near = track("raid", 4, 2, (3, step(HOME, 3, 6)))
-    p = day(squadrons=[squadron()], raids=[raid()], tracks={"raid": near})
+    p = day(squadrons=[squadron()], raids=[raid()], tracks=[near])
     events = order(p, "raf", SendTo("79 Squadron", 18, track=4))
     assert p.squadrons["79 Squadron"].vector == Vector("raid", step(HOME, 3, 6), 18, 4)
     assert all(e.to == ("raf",) for e in events)
@@ -337,7 +337,7 @@ def test_a_vector_must_leave_fuel_for_the_way_home(used: int, goes: bool) -> Non
 def test_a_vector_to_a_raid_follows_its_plot_and_climbs_above_it() -> None:
     plotted = track("raid", 1, 3, (1, step(HOME, 3, 12)), (3, step(HOME, 3, 10)))
     flying = squadron(hex=HOME, angels=8, vector=Vector("raid", step(HOME, 3, 8), 8, 1))
-    p = day(squadrons=[flying], raids=[raid()], tracks={"raid": plotted})
+    p = day(squadrons=[flying], raids=[raid()], tracks=[plotted])
     movement_phase(play(p))
     assert flying.vector is not None and flying.vector.angels == 16
     assert flying.angels > 8
@@ -439,7 +439,7 @@ def test_a_raid_seen_eighty_miles_out_leaves_the_first_squadron_about_twenty_min
     flying_turns = -(-far // 3) - 2  # less the turn of taking off and that of the bombs
     assert 15 <= 5 * flying_turns <= 25
     s = squadron(box="ready")
-    p = day(squadrons=[s], raids=[raid(step(HOME, 2, far))], tracks={"raid": track("raid", 1, 2, (3, step(HOME, 2, far)))})
+    p = day(squadrons=[s], raids=[raid(step(HOME, 2, far))], tracks=[track("raid", 1, 2, (3, step(HOME, 2, far)))])
     order(p, "raf", Scramble(s.unit, 14, hex=HOME))
     take_off(play(p))
     for _ in range(flying_turns):

@@ -10,6 +10,7 @@ import pytest
 from bob import hexes
 from bob.hexes import Hex
 from bob.operations.detection import check, phase, seen
+from bob.operations.groups import regroup
 from bob.operations.position import DayPosition, Raid, RaidUnit
 from tests.operations.build import (
     CHANNEL,
@@ -24,6 +25,7 @@ from tests.operations.build import (
     rolls,
     sky,
     step,
+    target,
     track,
     unit,
 )
@@ -37,7 +39,7 @@ def gruppen(*strengths: int, h: Hex = SEA) -> list[RaidUnit]:
 
 
 def modifier(p: DayPosition, r: Raid) -> int | None:
-    sight = seen(W, p, r)
+    sight = seen(W, p, target(r))
     return sight.modifier if sight is not None else None
 
 
@@ -51,10 +53,10 @@ def checked(level: int, total: int, r: Raid | None = None, **given: object) -> t
     found = r if r is not None else raid(SEA)
     p = day(raids=[found], damaged_stations=only("chain_home:Rye"), **given)  # type: ignore[arg-type]
     if level:
-        p.tracks["raid"] = track("raid", 1, level, (1, SEA))
+        p.tracks = [track("raid", 1, level, (1, SEA))]
     low = max(1, total - 6)
     q = play(p, low, total - low, *([1] * 6))
-    check(q, found)
+    check(q, target(found, p.track_of("raid")))
     return p, [r.total for r in q.dice.ledger.rolls if r.purpose == "detection"]
 
 
@@ -81,9 +83,9 @@ def test_a_check_raises_refreshes_or_lowers(level: int, total: int, after: int |
     p, made = checked(level, total)
     assert made == [total]
     if after is None:
-        assert p.tracks == {} and p.next_track == 1
+        assert p.tracks == [] and p.next_track == 1
         return
-    found = p.tracks["raid"]
+    (found,) = p.tracks
     assert found.level == after
     if after == 0:
         assert found.faded and len(found.plots) == 1
@@ -95,7 +97,7 @@ def test_a_check_raises_refreshes_or_lowers(level: int, total: int, after: int |
 @pytest.mark.parametrize("turn", range(1, 9))
 def test_every_second_turn_each_raid_in_sight_checks_once(turn: int) -> None:
     p = day(turn=turn, raids=[raid(SEA, code="a"), raid(SEA, unit("II./KG 3"), code="b"), raid(FAR, unit("C"), code="far")])
-    assert seen(W, p, p.raids["far"]) is None
+    assert seen(W, p, target(p.raids["far"])) is None
     found = play(p, *([3, 1] * 2))
     phase(found)
     assert rolls(found, "detection") == (2 if turn % 2 == 0 else 0)
@@ -104,10 +106,10 @@ def test_every_second_turn_each_raid_in_sight_checks_once(turn: int) -> None:
 @pytest.mark.rule("OPS-B5.2")
 def test_a_raid_that_no_sensor_could_see_makes_no_check_and_its_plot_stays() -> None:
     hidden = raid(SEA)
-    p = day(turn=4, raids=[hidden], damaged_stations=only(), tracks={"raid": track("raid", 1, 2, (3, CHANNEL))})
+    p = day(turn=4, raids=[hidden], damaged_stations=only(), tracks=[track("raid", 1, 2, (3, CHANNEL))])
     found = play(p)
     phase(found)
-    assert rolls(found, "detection") == 0 and p.tracks["raid"].plots == track("raid", 1, 2, (3, CHANNEL)).plots
+    assert rolls(found, "detection") == 0 and p.track_of("raid").plots == track("raid", 1, 2, (3, CHANNEL)).plots
 
 
 @pytest.mark.rule("OPS-B5.2")
@@ -132,13 +134,13 @@ def test_chain_home_sees_seaward_by_height(angels: int, hexes_out: int) -> None:
     assert hexes_out - 1 <= max(reach) <= hexes_out
     assert all(W.ground(h).terrain != "land" or not W.ground(h).british for h in seeing)
     p = day(raids=[raid(SEA, angels=angels)], damaged_stations=only("chain_home:Dover"))
-    assert (seen(W, p, p.raids["raid"]) is not None) == (SEA in seeing)
+    assert (seen(W, p, target(p.raids["raid"])) is not None) == (SEA in seeing)
 
 
 @pytest.mark.rule("OPS-B5.3")
 def test_behind_chain_home_the_sky_is_blind() -> None:
     p = day(raids=[raid(INLAND)])
-    sight = seen(W, p, p.raids["raid"])
+    sight = seen(W, p, target(p.raids["raid"]))
     assert sight is not None and sight.sources == ("observer_corps",)
 
 
@@ -148,7 +150,7 @@ def test_chain_home_low_sees_to_twenty_angels(angels: int, seen_at_all: bool) ->
     near = step(at("chain_home_low:Fairlight"), 3, 3)
     p = day(raids=[raid(near, angels=angels)], damaged_stations=only("chain_home_low:Fairlight"))
     p.sky = sky("overcast")
-    sight = seen(W, p, p.raids["raid"])
+    sight = seen(W, p, target(p.raids["raid"]))
     assert (sight is not None and "Fairlight" in sight.sources) == seen_at_all
 
 
@@ -176,7 +178,7 @@ def test_the_observer_corps_by_weather(weather: str, angels: int, offshore: int,
     near = next(h for h in hexes.ring(shore, 1) if W.ground(h).terrain == "sea" and h in W.observed[1])
     for h, distance in ((near, 1), (out, 2)):
         p = day(raids=[raid(h, *gruppen(27, h=h), angels=angels)], damaged_stations=only(), sky=sky(weather))
-        sight = seen(W, p, p.raids["raid"])
+        sight = seen(W, p, target(p.raids["raid"]))
         assert (sight is not None) == (distance <= offshore), (weather, distance)
         if sight is not None:
             assert sight.sources == ("observer_corps",) and sight.modifier == (-2 if sound else 0)
@@ -185,7 +187,7 @@ def test_the_observer_corps_by_weather(weather: str, angels: int, offshore: int,
 @pytest.mark.rule("OPS-B5.5")
 def test_three_hexes_out_nobody_watches() -> None:
     p = day(raids=[raid(CHANNEL)], damaged_stations=only())
-    assert seen(W, p, p.raids["raid"]) is None
+    assert seen(W, p, target(p.raids["raid"])) is None
 
 
 @pytest.mark.rule("OPS-B5.6")
@@ -216,6 +218,7 @@ def test_size_is_what_still_flies_with_the_raid() -> None:
     p = day(raids=[raid(SEA, *units)], damaged_stations=only("chain_home:Rye"))
     assert modifier(p, p.raids["raid"]) == 0
     units[2].state = "going_home"
+    regroup(p.raids["raid"])
     assert modifier(p, p.raids["raid"]) == -1
 
 
@@ -270,10 +273,10 @@ def test_a_low_raid_over_land_is_hard_to_follow_and_all_modifiers_add_up() -> No
 @pytest.mark.rule("OPS-A14.rdf")
 def test_a_damaged_station_leaves_a_gap_in_rule_and_map() -> None:
     p = day(raids=[raid(SEA)])
-    before = seen(W, p, p.raids["raid"])
+    before = seen(W, p, target(p.raids["raid"]))
     assert before is not None and "Dover" in before.sources
     p.damaged_stations = ["chain_home:Dover"]
-    after = seen(W, p, p.raids["raid"])
+    after = seen(W, p, target(p.raids["raid"]))
     assert after is not None and "Dover" not in after.sources and set(before.sources) - set(after.sources) == {"Dover"}
     assert GAME.view(p, "raf").damaged_stations == ("chain_home:Dover",)
     whole, gap = W.theatre.chain_coverage(14), W.theatre.chain_coverage(14, without=["Dover"])

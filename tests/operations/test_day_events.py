@@ -86,7 +86,7 @@ def test_where_nothing_qualifies_nothing_is_asked(faces: tuple[int, int]) -> Non
 def test_the_raf_names_a_detected_raid_and_it_navigates_even_without_bombers() -> None:
     sweep = raid(SEA, unit("III./JG 26", "sweep", angels=20), code="sweep", kind="freie_jagd", angels=20)
     p = day(raids=[raid(CHANNEL), sweep])
-    p.tracks = {"raid": track("raid", 1, 1, (3, CHANNEL)), "sweep": track("sweep", 2, 2, (3, SEA))}
+    p.tracks = [track("raid", 1, 1, (3, CHANNEL)), track("sweep", 2, 2, (3, SEA))]
     event(p, 1, 4)
     assert p.choices == [Choice("raf", "navigation_test", ["1", "2"])]
     found = play(p, 1, 1)
@@ -101,7 +101,7 @@ def test_the_raf_names_a_detected_raid_and_it_navigates_even_without_bombers() -
 @pytest.mark.rule("OPS-B5.8")
 def test_faded_and_undetected_raids_cannot_be_named() -> None:
     p = day(raids=[raid(SEA, code="a"), raid(SEA, unit("II./KG 3"), code="b")])
-    p.tracks = {"a": track("a", 1, 0), "b": track("b", 2, 2, faded=True)}
+    p.tracks = [track("a", 1, 0), track("b", 2, 0, faded=True, groups=[])]
     event(p, 1, 4)
     assert p.choices == []
 
@@ -116,7 +116,7 @@ def emergency() -> DayPosition:
         squadron("4 A", "available", station="Gravesend"),
         squadron("5 W", "rearm_2", station="Lympne", due=9, becoming="available"),
     ]
-    return day(squadrons=units, raids=[raid(plot)], tracks={"raid": track("raid", 1, 1, (3, plot))}, scramble_limit=1)
+    return day(squadrons=units, raids=[raid(plot)], tracks=[track("raid", 1, 1, (3, plot))], scramble_limit=1)
 
 
 @pytest.mark.rule("OPS-A1.6")
@@ -148,7 +148,7 @@ def test_an_emergency_goes_only_as_far_as_the_airfield_can_and_only_this_turn() 
 @pytest.mark.rule("OPS-A1.6")
 def test_five_hexes_are_too_far_and_an_undetected_raid_alarms_nobody() -> None:
     p = emergency()
-    p.tracks["raid"] = track("raid", 1, 1, (3, step(at("Lympne"), 2, 5)))
+    p.tracks = [track("raid", 1, 1, (3, step(at("Lympne"), 2, 5)))]
     event(p, 1, 5)
     assert p.emergency == []
     p = emergency()
@@ -219,16 +219,17 @@ def test_the_faces_trigger_checks_for_this_turn(faces: tuple[int, int], detected
     ("faces", "checks"), [((3, 4), 0), ((2, 5), 0), ((1, 6), 2), ((6, 3), 1)], ids=["neither", "neither too", "both", "undetected"]
 )
 def test_an_odd_turn_checks_only_what_the_faces_trigger_and_never_the_tallied(faces: tuple[int, int], checks: int) -> None:
-    raids = [raid(SEA, unit("A"), code="known"), raid(SEA, unit("B"), code="unknown"), raid(SEA, unit("C"), code="tallied")]
-    spotter = squadron(hex=SEA, tally="tallied")
-    raids[2].tallied_by = [spotter.unit]
+    far = step(SEA, 4, 5)
+    raids = [raid(SEA, unit("A"), code="known"), raid(far, unit("B"), code="unknown"), raid(step(SEA, 1, 4), unit("C"), code="tallied")]
+    spotter = squadron(hex=step(SEA, 1, 4), tally="tallied")
     p = day(raids=raids, squadrons=[spotter], step=0, phase="orders")
-    p.tracks = {"known": track("known", 1, 4), "tallied": track("tallied", 2, 1)}
+    p.tracks = [track("known", 1, 4), track("tallied", 2, 1)]
+    p.next_track = 3
     dice: list[Any] = [*faces, *([2, 2] * checks), *([1] * 4)]
     found = play(p, *dice)
     run(found)
     assert sum(r.purpose == "detection" for r in found.dice.ledger.rolls) == checks
-    assert p.phase == "orders" and p.tracks["tallied"].level == 4
+    assert p.phase == "orders" and p.track_of("tallied").level == 4
 
 
 @pytest.mark.rule("OPS-A1.10")
@@ -242,7 +243,7 @@ def test_an_impromptu_detachment_attacks_near_the_straits_and_goes_back_fresh() 
     assert combat.data["posture"] == "bounced"
     (box,) = p.patrols[3]
     assert (box.ammo, box.disruption, box.state, box.used) == ("full", 0, "with_raid", 0)
-    assert near.tally is None and p.tracks == {}
+    assert near.tally is None and p.tracks == []
 
 
 @pytest.mark.rule("OPS-A1.10")

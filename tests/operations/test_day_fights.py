@@ -38,8 +38,7 @@ def met(rule: Engaging = ASK, *, chooser: Any = "raf", squadrons: int = 1, **giv
     """A day that waits for a word about an engagement: squadrons over the sea have tallied a raid in their hex."""
     r = raid(SEA, unit(strength=18, angels=14), **given)
     made = [squadron(f"{i} Squadron", hex=SEA, angels=16, tally="raid") for i in range(squadrons)]
-    r.tallied_by = [s.unit for s in made]
-    p = day(raids=[r], squadrons=made, tracks={"raid": track("raid", 7, 4)}, engaging=rule, chooser=chooser, step=6)
+    p = day(raids=[r], squadrons=made, tracks=[track("raid", 7, 4)], engaging=rule, chooser=chooser, step=6)
     p.phase = "engagement"
     run(seeded(p))
     return p
@@ -265,7 +264,6 @@ def test_the_referee_does_not_correct_a_unit_in_the_middle_of_its_fight() -> Non
 def test_who_was_taken_off_before_his_fight_does_not_fight() -> None:
     r = raid(SEA, unit(strength=18), unit(ESCORT, "close_escort", angels=16))
     made = [squadron(f"{i} Squadron", hex=SEA, angels=16, tally="raid") for i in range(2)]
-    r.tallied_by = [s.unit for s in made]
     p = day(raids=[r], squadrons=made, engaging=ASK, step=6, phase="engagement")
     q = seeded(p, 4)
     run(q)

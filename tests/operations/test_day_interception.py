@@ -9,7 +9,8 @@ import pytest
 
 from bob.dogfight.engagement import POSTURES, turned
 from bob.operations import interception
-from bob.operations.interception import posture, stacks
+from bob.operations.groups import groups
+from bob.operations.interception import posture
 from tests.operations.build import (
     BOMBERS,
     CHANNEL,
@@ -36,7 +37,6 @@ def attack(*units: Any, dice: tuple[int, ...] = (), squadrons: int = 1, angels: 
     """Squadrons that have tallied a raid of these units over the sea, in its hex."""
     r = raid(SEA, *units)
     made = [squadron(f"{i} Squadron", hex=SEA, angels=angels, tally="raid", **given) for i in range(squadrons)]
-    r.tallied_by = [s.unit for s in made]
     p = day(raids=[r], squadrons=made)
     q = play(p, *dice, *([3] * 400))
     combat(q)
@@ -97,7 +97,6 @@ def test_high_cover_of_a_neighbour_intervenes_within_two_hexes_and_above(away: i
     near = raid(step(SEA, 4, away), unit(HIGH, "high_cover", h=step(SEA, 4, away), angels=angels), code="near")
     r = raid(SEA, unit())
     s = squadron("0 Squadron", hex=SEA, angels=16, tally="raid")
-    r.tallied_by = [s.unit]
     q = play(day(raids=[r, near], squadrons=[s]), *([4] * 400))
     combat(q)
     assert combats(q)[0] == (["0 Squadron"], [HIGH] if intervenes else [BOMBERS])
@@ -168,7 +167,6 @@ def test_a_sweep_attacks_what_it_has_tallied(dice: tuple[int, int], attacked: bo
 def test_nobody_fights_twice_in_a_turn() -> None:
     s = squadron(hex=SEA, angels=16, tally="raid")
     bombers, sweep = raid(SEA, unit()), raid(SEA, unit(SWEEP, "sweep", angels=20), code="sweep", kind="freie_jagd", angels=20)
-    bombers.tallied_by = [s.unit]
     q = play(day(raids=[bombers, sweep], squadrons=[s]), 6, 6, *([3] * 60))
     combat(q)
     assert combats(q) == [([s.unit], [BOMBERS])]
@@ -221,8 +219,8 @@ def test_one_sided_tally_is_a_surprise_out_of_the_sun_a_bounce() -> None:
 
 def test_stacks_are_a_raid_and_its_stragglers_by_hex() -> None:
     r = raid(SEA, unit(), unit(ESCORT, "close_escort", angels=16), unit(HIGH, "high_cover", h=CHANNEL, angels=20, state="going_home"))
-    found = stacks(play(day(raids=[r, raid(SEA, unit("x"), code="ended", state="ended"), raid(SEA, unit("y"), code="p", state="planned")])))
-    assert [(s.hex, [u.unit for u in s.units], s.main, s.angels) for s in sorted(found, key=lambda s: s.main)] == [
+    found = groups(day(raids=[r, raid(SEA, unit("x"), code="ended", state="ended"), raid(SEA, unit("y"), code="p", state="planned")]))
+    assert [(s.hex, [u.unit for u in s.units], s.main, s.met_at) for s in sorted(found, key=lambda s: s.main)] == [
         (CHANNEL, [HIGH], False, 20),
         (SEA, [BOMBERS, ESCORT], True, 14),
     ]

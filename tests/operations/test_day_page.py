@@ -53,7 +53,7 @@ def test_nonsense_is_no_position(text: str) -> None:
 
 
 def test_a_hand_made_position_dumps_to_a_page_with_a_line_for_each_thing() -> None:
-    p = day(raids=[raid()], squadrons=[squadron(), squadron("2")], tracks={"raid": track()})
+    p = day(raids=[raid()], squadrons=[squadron(), squadron("2")], tracks=[track()])
     lines = GAME.dump(p).splitlines()
     assert sum('"unit":"79 Squadron"' in line for line in lines) == 1 and sum('"unit":"2"' in line for line in lines) == 1
     assert GAME.parse(GAME.dump(p)) == p

@@ -9,8 +9,9 @@ import pytest
 from bob import hexes
 from bob.hexes import Hex
 from bob.operations.detection import check, colour, course, phase, plot, sighted
+from bob.operations.groups import groups_of
 from bob.operations.position import Plot, RaidUnit, Track
-from tests.operations.build import CHANNEL, GAME, SEA, W, day, play, raid, squadron, step, told, track, unit
+from tests.operations.build import CHANNEL, GAME, SEA, W, day, play, raid, squadron, step, target, told, track, unit
 
 FAR = W.base("Le Culot").near
 ONE = [f"{s.kind}:{s.name}" for s in W.theatre.of_kind("chain_home", "chain_home_low") if s.name != "Rye"]
@@ -33,7 +34,7 @@ def test_a_plot_is_as_wrong_as_its_level_allows(level: int) -> None:
         p = day(raids=[r])
         found = track("raid", 1, level, (1, SEA))
         q = play(p, *faces)
-        plot(q, r, found, "Dover")
+        plot(q, target(r), found, "Dover")
         last = found.plots[-1]
         assert (last.turn, last.source, last.level) == (3, "Dover", level)
         off.add(hexes.distance(last.hex, SEA))
@@ -55,23 +56,24 @@ def test_told_heights_stay_on_the_scale() -> None:
     for angels, die in ((0, 1), (34, 5)):
         r = raid(SEA, angels=angels)
         found = track("raid", 1, 2)
-        plot(play(day(raids=[r]), 1, 50, die), r, found, "Dover")
+        plot(play(day(raids=[r]), 1, 50, die), target(r), found, "Dover")
         assert found.plots[-1].angels == angels
 
 
 @pytest.mark.rule("OPS-B5.8")
-def test_a_plot_that_is_not_refreshed_ages_where_it_was_and_fades_after_six_turns() -> None:
-    p = day(turn=5, raids=[raid(FAR)], tracks={"raid": track("raid", 7, 3, (3, SEA))})
-    for turn in range(5, 9):
+@pytest.mark.rule("OPS-C2.4")
+def test_a_plot_that_is_not_refreshed_ages_where_it_was_and_is_struck_after_three_turns() -> None:
+    p = day(turn=5, raids=[raid(FAR)], tracks=[track("raid", 7, 3, (3, SEA))])
+    for turn in range(5, 7):
         p.turn = turn
         phase(play(p))
         (shown,) = GAME.view(p, "raf").tracks
         assert (shown.faded, shown.age, shown.last.hex, shown.number) == (False, turn - 3, SEA, 7)
-    p.turn = 9
+    p.turn = 7
     found = play(p)
     phase(found)
-    assert p.tracks["raid"].faded and [e.to for e in told(found, "track_faded")] == [("raf",)]
-    p.turn = 10
+    assert p.tracks[0].faded and p.track_of("raid") is None and [e.to for e in told(found, "track_faded")] == [("raf",)]
+    p.turn = 8
     again = play(p)
     phase(again)
     assert told(again, "track_faded") == []
@@ -79,17 +81,19 @@ def test_a_plot_that_is_not_refreshed_ages_where_it_was_and_fades_after_six_turn
 
 @pytest.mark.rule("OPS-B5.8")
 def test_a_landing_out_of_sight_does_not_clear_the_table() -> None:
-    p = day(turn=5, raids=[raid(SEA, state="ended")], tracks={"raid": track("raid", 7, 3, (4, SEA))})
+    p = day(turn=5, raids=[raid(SEA, state="ended")], tracks=[track("raid", 7, 3, (4, SEA))])
     phase(play(p))
-    assert not p.tracks["raid"].faded
+    assert not p.tracks[0].faded
 
 
 @pytest.mark.rule("OPS-B5.8")
-def test_a_lost_track_that_is_found_again_keeps_its_number() -> None:
-    p = day(raids=[raid(SEA)], tracks={"raid": track("raid", 1, 0, faded=True)}, damaged_stations=ONE)
+@pytest.mark.rule("OPS-C2.5")
+def test_a_lost_track_that_is_found_again_gets_a_new_number() -> None:
+    p = day(raids=[raid(SEA)], tracks=[track("", 1, 0, faded=True, groups=[])], damaged_stations=ONE, next_track=2)
     q = play(p, 4, 4, 1, 1, 1)
-    check(q, p.raids["raid"])
-    assert (p.tracks["raid"].number, p.tracks["raid"].faded, p.tracks["raid"].level) == (1, False, 1)
+    check(q, target(p.raids["raid"]))
+    assert (p.track_of("raid").number, p.track_of("raid").faded, p.track_of("raid").level) == (2, False, 1)
+    assert [t.number for t in p.tracks] == [1, 2] and p.tracks[0].faded
 
 
 @pytest.mark.rule("OPS-B5.8")
@@ -97,13 +101,12 @@ def test_a_tally_shows_the_truth_at_once_and_as_long_as_it_is_kept() -> None:
     r = raid(SEA, *gruppen(27, 20))
     spotter = squadron(hex=step(SEA, 0, 2), tally="raid")
     p = day(turn=4, raids=[r], squadrons=[spotter])
-    sighted(play(p), r)
-    assert p.tracks["raid"].level == 4
-    assert p.tracks["raid"].plots == [Plot(4, SEA, 4, 47, 14, "tally")]
-    r.tallied_by = [spotter.unit]
+    sighted(play(p), groups_of(r)[0])
+    assert p.track_of("raid").level == 4
+    assert p.track_of("raid").plots == [Plot(4, SEA, 4, 47, 14, "tally")]
     r.hex, p.turn = step(SEA, 3, 1), 5
     phase(play(p))
-    assert p.tracks["raid"].plots[-1].hex == r.hex and p.tracks["raid"].plots[-1].source == "tally"
+    assert p.track_of("raid").plots[-1].hex == r.hex and p.track_of("raid").plots[-1].source == "tally"
 
 
 @pytest.mark.rule("OPS-B5.8")
@@ -111,8 +114,7 @@ def test_a_tally_shows_the_truth_at_once_and_as_long_as_it_is_kept() -> None:
 def test_a_tally_that_nobody_keeps_shows_nothing_more(change: str) -> None:
     r = raid(SEA)
     spotter = squadron(hex=step(SEA, 0, 2), tally="raid")
-    r.tallied_by = [spotter.unit]
-    p = day(turn=5, raids=[r], squadrons=[spotter], tracks={"raid": track("raid", 1, 4, (4, SEA))})
+    p = day(turn=5, raids=[r], squadrons=[spotter], tracks=[track("raid", 1, 4, (4, SEA))])
     if change == "gone":
         del p.squadrons[spotter.unit]
     elif change == "landed":
@@ -122,16 +124,16 @@ def test_a_tally_that_nobody_keeps_shows_nothing_more(change: str) -> None:
     else:
         spotter.tally = None if change == "lost sight" else "another"
     phase(play(p))
-    assert len(p.tracks["raid"].plots) == 1 and r.tallied_by == []
+    assert len(p.track_of("raid").plots) == 1
 
 
 @pytest.mark.rule("OPS-B5.8")
 def test_below_level_four_the_view_holds_nothing_true_of_a_raid() -> None:
     r = raid(SEA, code="secret_code")
-    p = day(raids=[r], tracks={"secret_code": Track("secret_code", 3, 1, [Plot(3, CHANNEL, 1, None, None, "Rye")])})
+    p = day(raids=[r], tracks=[Track(["secret_code"], 3, 1, [Plot(3, CHANNEL, 1, None, None, "Rye")])])
     (shown,) = GAME.view(p, "raf").tracks
     assert (shown.label, shown.level, shown.last.hex, shown.last.strength) == ("X3", 1, CHANNEL, None)
-    p.tracks["secret_code"].plots.append(Plot(3, CHANNEL, 2, 30, 14, "Rye"))
+    p.track_of("secret_code").plots.append(Plot(3, CHANNEL, 2, 30, 14, "Rye"))
     assert GAME.view(p, "raf").tracks[0].label == "H3"
 
 
@@ -140,7 +142,7 @@ def test_plots_are_coloured_by_the_five_minutes_of_the_clock() -> None:
     p = day(start=600)
     assert [colour(p, turn) for turn in range(1, 8)] == ["red", "yellow", "blue", "red", "yellow", "blue", "red"]
     assert colour(day(start=605), 1) == "yellow" and colour(day(start=659), 1) == "blue" and colour(day(start=660), 1) == "red"
-    p.tracks["raid"] = track("raid", 1, 1, (1, SEA), (2, SEA), (3, SEA))
+    p.tracks = [track("raid", 1, 1, (1, SEA), (2, SEA), (3, SEA))]
     p.raids["raid"] = raid()
     assert [x.colour for x in GAME.view(p, "raf").tracks[0].plots] == ["red", "yellow", "blue"]
 
@@ -158,7 +160,7 @@ def test_each_hex_around_the_truth_is_as_likely_as_the_next(level: int, sides: i
     places = []
     for die in range(1, sides + 1):
         found = track("raid", 1, level)
-        plot(play(day(raids=[r := raid(CHANNEL)]), die, 1, 1), r, found, "Dover")
+        plot(play(day(raids=[r := raid(CHANNEL)]), die, 1, 1), target(r), found, "Dover")
         places.append(found.plots[-1].hex)
     assert sorted(places) == sorted(hexes.disc(CHANNEL, 2 if level == 1 else 1))
 
@@ -168,6 +170,6 @@ def test_each_hex_around_the_truth_is_as_likely_as_the_next(level: int, sides: i
 def test_a_strength_of_level_three_is_within_thirty_per_cent(number: int) -> None:
     for die in (1, 16, 31, 46, 61):
         found = track("raid", 1, 3)
-        plot(play(day(raids=[r := raid(SEA, *gruppen(number))]), 1, die, 1), r, found, "Dover")
+        plot(play(day(raids=[r := raid(SEA, *gruppen(number))]), 1, die, 1), target(r), found, "Dover")
         told_ = found.plots[-1].strength
         assert told_ is not None and told_ >= 1 and abs(told_ - number) <= max(1, 0.3 * number + 0.5)

@@ -207,7 +207,7 @@ def test_the_day_ends_with_its_last_turn_or_its_last_raid_after_the_first_hour(t
 
 @pytest.mark.rule("OPS-B4.1")
 def test_the_referee_corrects_with_a_reason_and_the_log_keeps_it() -> None:
-    p = day(squadrons=[squadron(box="available")], raids=[raid(SEA, unit(strength=20, sent=27))], tracks={"raid": track()})
+    p = day(squadrons=[squadron(box="available")], raids=[raid(SEA, unit(strength=20, sent=27))], tracks=[track()])
     cases = {
         ("squadron_strength", "79 Squadron", "9"): lambda: p.squadrons["79 Squadron"].strength == 9,
         ("squadron_box", "79 Squadron", "ready"): lambda: p.squadrons["79 Squadron"].box == "ready",

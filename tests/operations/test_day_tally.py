@@ -140,7 +140,7 @@ def meet(
     s = squadron(hex=at_hex if at_hex is not None else step(SEA, ASIDE), angels=angels, **({"engage": False} | given))
     p = day(raids=list(raids), squadrons=[s])
     if level:
-        p.tracks["raid"] = track("raid", 1, level)
+        p.tracks = [track("raid", 1, level)]
     q = play(p, *dice)
     combat(q)
     return p, s, q
@@ -154,16 +154,16 @@ def meet(
 def test_seven_or_more_is_a_tally(dice: tuple[int, int], level: int, sees: bool) -> None:
     p, s, q = meet(raid(SEA), dice=dice, level=level)
     assert (s.tally == "raid") == sees
-    assert p.raids["raid"].tallied_by == ([s.unit] if sees else [])
+    assert p.raids["raid"].units[0].tallied == sees
     assert bool(told(q, "tally", "raf")) == sees and told(q, "tally", "luftwaffe") == []
     if sees:
-        assert p.tracks["raid"].level == 4 and p.tracks["raid"].plots[-1].hex == SEA
+        assert p.track_of("raid").level == 4 and p.track_of("raid").plots[-1].hex == SEA
 
 
 @pytest.mark.rule("OPS-B8.1")
 def test_a_faded_track_helps_nobody_to_a_tally() -> None:
     s = squadron(hex=step(SEA, ASIDE), angels=14, engage=False)
-    p = day(raids=[raid(SEA)], squadrons=[s], tracks={"raid": track("raid", 1, 4, faded=True)})
+    p = day(raids=[raid(SEA)], squadrons=[s], tracks=[track("raid", 1, 4, faded=True, groups=[])])
     q = play(p, 3, 3)
     combat(q)
     assert s.tally is None
@@ -181,7 +181,6 @@ def test_six_gruppen_are_seen_more_easily(gruppen: int, sees: bool) -> None:
 @pytest.mark.rule("OPS-B8.1")
 def test_a_tally_is_kept_within_three_hexes_and_not_rolled_again() -> None:
     r = raid(SEA)
-    r.tallied_by = ["79 Squadron"]
     for apart, kept in ((1, True), (3, True), (4, False)):
         s = squadron(hex=step(SEA, ASIDE, apart), angels=14, tally="raid", engage=False)
         p = day(raids=[r], squadrons=[s])
@@ -190,16 +189,18 @@ def test_a_tally_is_kept_within_three_hexes_and_not_rolled_again() -> None:
         assert rolls(q, "tally") == 0 and (s.tally == "raid") == kept
 
 
-@pytest.mark.rule("OPS-B5.8")
 @pytest.mark.rule("OPS-B8.1")
-def test_a_straggler_seen_tells_nothing_of_where_its_raid_is() -> None:
+@pytest.mark.rule("OPS-C2.5")
+def test_a_straggler_seen_is_a_track_of_its_own_and_tells_nothing_of_where_its_raid_is() -> None:
     alone = unit(ESCORT, "close_escort", h=CHANNEL, angels=14, state="going_home")
     r = raid(SEA, unit(), alone)
     p, s, q = meet(r, at_hex=step(CHANNEL, ASIDE), dice=(6, 6))
-    assert s.tally == "raid" and r.tallied_by == [] and p.tracks == {}
+    assert s.tally == "raid/1" and not r.units[0].tallied and alone.tallied
+    (found,) = p.tracks
+    assert (found.groups, found.level, found.plots[-1].hex, found.plots[-1].strength) == (["raid/1"], 4, CHANNEL, alone.strength)
     (seen,) = told(q, "tally")
-    assert seen.data["hex"] == CHANNEL.label and seen.data["track"] is None
-    assert GAME.view(p, "raf").squadrons[0].tally is None
+    assert seen.data["hex"] == CHANNEL.label and seen.data["track"] == 1
+    assert GAME.view(p, "raf").squadrons[0].tally == 1
 
 
 @pytest.mark.rule("OPS-B8.1")

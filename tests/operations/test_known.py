@@ -86,7 +86,7 @@ def nonsense(p: DayPosition, stream: Stream) -> Any:
     field = stream.choose([*p.airfields, "Atlantis", "Caffiers", None])
     raid = stream.choose([*p.raids, "nobody"])
     h = stream.choose([*HEXES[::50], OFF_MAP, None])
-    track = stream.choose([None, *(t.number for t in p.tracks.values()), -1, 99])
+    track = stream.choose([None, *(t.number for t in p.tracks), -1, 99])
     angels = stream.choose([-2, 0, 3, 14, 20, 34, 36])
     plans: list[RaidPlan] = [r.plan for r in p.raids.values()]
     found: list[Any] = [

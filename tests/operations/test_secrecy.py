@@ -14,7 +14,7 @@ from bob.dice import Stream
 from bob.game import dumps, secret_free
 from bob.games import kit
 from bob.match import Match
-from bob.operations.detection import in_the_air
+from bob.operations.groups import groups
 from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition
 from bob.operations.world import world
 from tests.operations.build import GAME, W, at, day, raid, squadron, step, track
@@ -215,15 +215,14 @@ def test_every_plot_that_the_raf_is_told_stands_on_its_table_and_no_other(seed: 
     told = 0
     for match in random_game("free", {"period": 3}, seed):
         p = match.position
-        flying = {r.plan.code for r in in_the_air(p)}
-        numbers = {t.number for t in p.tracks.values()}
+        flying = {g.code for g in groups(p)}
+        numbers = {t.number for t in p.tracks}
         for event in match.entries[-1].events:
             if event.code in ("plotted", "tally", "track_faded") and event.data["track"] is not None:
                 assert event.data["track"] in numbers
                 told += 1
-        assert flying >= {t.raid for t in p.tracks.values() if t.plots[-1].turn == p.turn and p.raids[t.raid].state == "flying"} - {
-            r.plan.code for r in p.raids.values() if not any(u.state == "with_raid" for u in r.units)
-        }
+        landed = {u.group for r in p.raids.values() for u in r.units if u.state in ("landed", "lost")}
+        assert flying | landed >= {code for t in p.tracks if t.plots[-1].turn == p.turn for code in t.groups}
     assert told
 
 
@@ -235,7 +234,7 @@ def test_refusals_of_the_raf_hang_only_on_its_own_table() -> None:
     for hidden in ([], [raid(at("Biggin Hill"))], [raid(step(at("Biggin Hill"), 0, 30))]):
         p = day(raids=hidden, squadrons=[squadron(), squadron("2", "ready")])
         if hidden:
-            p.tracks["raid"] = track("raid", 1, 0, faded=True)
+            p.tracks = [track("raid", 1, 0, faded=True)]
         assert refusal(p, RAF, SendTo("79 Squadron", 16, track=1)) == ("no_track", "OPS-B5.8")
         assert refusal(p, RAF, Scramble("2", 16, track=1)) == ("no_track", "OPS-B5.8")
         GAME.check(p, RAF, SendTo("79 Squadron", 16, hex=at("Lympne")))

@@ -191,7 +191,7 @@ def test_meeting_points_are_those_of_the_rules() -> None:
     for position in moments():
         view = GAME.view(position, "raf")
         for shown in view.tracks:
-            track = next(t for t in position.tracks.values() if t.number == shown.number)
+            track = next(t for t in position.tracks if t.number == shown.number)
             way = staff_rules().way(shown)
             for s in view.squadrons:
                 met = intercept(GAME.world, position, position.squadrons[s.unit], track)

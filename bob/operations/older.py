@@ -1,0 +1,30 @@
+"""Pages of positions that older versions kept, made such as today's rules read: on plain values, before anything typed sees them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def of_today(page: dict[str, Any]) -> dict[str, Any]:
+    """A page of any version as one of today's. Raises KeyError, TypeError or AttributeError for what no version wrote."""
+    if isinstance(page.get("tracks"), dict):
+        _from_raids_to_groups(page)
+    return page
+
+
+def _from_raids_to_groups(page: dict[str, Any]) -> None:
+    """Until rules 2 a track was of a raid, whoever had left it, and a number came back."""
+    tracks = []
+    for code, track in page["tracks"].items():
+        gone = track["faded"] or track["level"] == 0
+        rest = {"number": track["number"], "plots": track["plots"]}
+        tracks.append({"groups": [] if gone else [code], "level": 0 if gone else track["level"], "faded": gone, **rest})
+    page["tracks"] = sorted(tracks, key=lambda track: track["number"])
+    for raid in page["raids"].values():
+        tallied = bool(raid.pop("tallied_by"))
+        for unit in raid["units"]:
+            unit["tallied"] = tallied
+    combat = page["combat"]
+    now = [combat["now"]["arranged"]] if combat["now"] is not None else []
+    for arranged in (*combat["met"], *combat["queue"], *now):
+        arranged["group"] = arranged["raid"]
