@@ -248,7 +248,7 @@ def invariants(world: World, p: DayPosition, slot: Slot) -> None:
             assert 0 <= unit.angels <= 34 and unit.angels % 2 == 0, unit
             assert unit.strength > 0 or unit.state == "lost", unit
             assert unit.disruption <= 4, unit
-            if unit.state in ("with_raid", "going_home"):
+            if unit.state in ("gathering", "with_raid", "going_home"):
                 names.append(unit.unit)
     assert len(names) == len(set(names)), "a unit flies in two places"
     for field in p.airfields.values():

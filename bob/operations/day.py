@@ -12,7 +12,7 @@ from bob.dice import Dice, Stream, secret
 from bob.dogfight.slot import TABLE, Slot, Tactical, shipped
 from bob.errors import BobError, Refused, phrase
 from bob.game import REFEREE, Bout, Choices, Event, Game, Log, Outcome, dumps
-from bob.operations import commands, fights, forms, legality, sampling
+from bob.operations import commands, fights, forms, gathering, legality, sampling
 from bob.operations.older import of_today
 from bob.operations.orders import FIGHT_ORDERS, ORDERS, Done, Engage, Fly, Pick, Resolve, Seal
 from bob.operations.planning import digest, verified
@@ -182,6 +182,8 @@ class OperationalDay(Game[DayPosition]):
             position.seals = {LUFTWAFFE: digest((raid.plan for raid in position.raids.values()), position.salt)}
             play.tell("sealed", (RAF, LUFTWAFFE), "OPS-B3.3", digest=position.seals[LUFTWAFFE])
             position.phase = "orders"
+            for raid in position.raids.values():
+                gathering.due(play, raid, position.turn, before=True)
             run(play)
         elif isinstance(order, Done):
             position.done.append(seat)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bob import hexes
 from bob.hexes import Hex
 from bob.operations.chain import holding
-from bob.operations.groups import Group, groups
+from bob.operations.groups import Group, seen_together
 from bob.operations.known import KnownTrack
 from bob.operations.play import Play
 from bob.operations.position import RAF, DayPosition, Plot, Track
@@ -231,7 +231,7 @@ def phase(play: Play) -> None:
     """The turn's detection (OPS-B4.2): who is one track, the checks that an event triggered or every second turn all, old plots."""
     p = play.p
     regular = p.turn % 2 == 0
-    here = groups(p)
+    here = seen_together(p)
     _sort_out(play, here)
     for target in targets(p, here):
         seen_by = [g for g in target.groups if tallied(p, g)]

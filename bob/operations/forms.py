@@ -8,6 +8,7 @@ from bob.dogfight.engagement import AMMO, MOST_DISRUPTION, Engagement, Loss
 from bob.dogfight.slot import ASK, Slot
 from bob.operations.fights import ways
 from bob.operations.orders import Correct
+from bob.operations.planning import MOST_CIRCLING
 from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition, RaidType, Role
 from bob.operations.world import World
 from bob.ranges import FLAG, Board, Described, Field, Maybe, OneOf, Parts, Several, Text, Whole
@@ -90,6 +91,7 @@ def planning(world: World, p: DayPosition) -> tuple[Described, ...]:
             Field("secondary", target),
             Field("home", Several(leg, 0, WAY_POINTS)),
             Field("joins", Maybe(raids)),
+            Field("circling", Whole(0, MOST_CIRCLING)),
         )
     )
     drop = (Described("drop_raid", (Field("raid", raids),)),) if raids.choices else ()
@@ -121,7 +123,7 @@ def raf(world: World, p: DayPosition, slot: Slot) -> tuple[Described, ...]:
 
 def luftwaffe(world: World, p: DayPosition, slot: Slot) -> tuple[Described, ...]:
     """What the Luftwaffe may order in a turn."""
-    raids = tuple(code for code, raid in p.raids.items() if raid.state in ("flying", "planned"))
+    raids = tuple(code for code, raid in p.raids.items() if raid.state in ("flying", "gathering", "planned"))
     boxes = tuple(i for i, box in enumerate(p.patrols, 1) if box)
     found = []
     if raids:

@@ -6,9 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bob import hexes
 from bob.hexes import Hex
 from bob.operations.position import BOMBING_ROLES, PART, DayPosition, Raid, RaidUnit
 
+TOGETHER = 2
+"""Within how many hexes of its lead what gathers is one target."""
 ALOFT = ("flying", "over_target", "returning")
 
 
@@ -51,6 +54,23 @@ def aloft(raid: Raid) -> list[RaidUnit]:
     if raid.state not in ALOFT:
         return []
     return [u for u in raid.units if u.strength > 0 and u.state in ("with_raid", "going_home")]
+
+
+def gathered(raid: Raid) -> list[RaidUnit]:
+    """The units of a raid that gather over the map."""
+    return [u for u in raid.units if u.state == "gathering" and u.strength > 0 and not u.beyond]
+
+
+def seen_together(p: DayPosition) -> list[Group]:
+    """Everybody whom radar could see: those that fly against England, and what gathers over France within reach of its lead (OPS-C1.2)."""
+    found = []
+    for raid in p.raids.values():
+        if raid.state == "gathering" and (up := gathered(raid)):
+            lead = leads(up)
+            near = tuple([u for u in up if hexes.distance(u.hex, lead.hex) <= TOGETHER])
+            found.append(Group(raid.plan.code, raid, lead.hex, lead.angels, near))
+        found.extend(groups_of(raid))
+    return found
 
 
 def group_of(raid: Raid, unit: RaidUnit) -> str:

@@ -138,7 +138,7 @@ def check_luftwaffe(world: World, known: KnownToLuftwaffe, order: Any) -> None:
     """Raise Refused unless the Luftwaffe may give an order in a turn."""
     if isinstance(order, Recall):
         raid = known.raid(order.raid)
-        if raid is None or raid.state not in ("flying", "planned"):
+        if raid is None or raid.state not in ("flying", "gathering", "planned"):
             raise Refused("ops.refused.no_raid", rule="OPS-B3.1", raid=order.raid)
     elif isinstance(order, PatrolSweep):
         if not 1 <= order.box <= len(known.patrols) or not known.patrols[order.box - 1]:

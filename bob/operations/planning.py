@@ -14,6 +14,7 @@ from bob.hexes import Hex
 from bob.operations.known import KnownToLuftwaffe
 from bob.operations.movement import fly, points
 from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES, PART, Leg, PlannedUnit, RaidPlan
+from bob.operations.rendezvous import take_offs
 from bob.operations.world import World
 from bob.tables import ListTable, Table
 from bob.units import Aircraft, Posting
@@ -21,6 +22,8 @@ from bob.units import Aircraft, Posting
 BOMBERS = ("bomber", "dive_bomber")
 MEETING = 2
 """Within how many hexes a return escort finds its raid (OPS-B3.4)."""
+MOST_CIRCLING = 6
+"""Turns for which a feint may circle where it gathers (OPS-C1.4)."""
 SWEEPS = "patrol_"
 """What the codes of Channel patrols sent off begin with (OPS-B9.2); no plan may."""
 
@@ -297,10 +300,12 @@ def _route_faults(world: World, plan: RaidPlan) -> list[Fault]:
         found.append(Fault("plan.needs_target", "OPS-B3.1", "primary", {}))
     if plan.secondary is not None and plan.secondary == plan.primary:
         found.append(Fault("plan.same_target", "OPS-B3.1", "secondary", {}))
-    if plan.primary is None and not plan.route:
+    if plan.primary is None and not plan.route and plan.type != "feint":
         found.append(Fault("plan.no_route", "OPS-B3.1", "form", {}))
     if plan.type == "low_level" and plan.route and plan.route[-1].angels > 2:
         found.append(Fault("plan.low_height", "OPS-B3.1", f"leg:{len(plan.route) - 1}", {"angels": plan.route[-1].angels}, "lower"))
+    if not 0 <= plan.circling <= (MOST_CIRCLING if plan.type == "feint" and not plan.route and plan.primary is None else 0):
+        found.append(Fault("plan.circling", "OPS-C1.4", "form", {"most": MOST_CIRCLING}))
     if (plan.type == "return_escort") != (plan.joins is not None):
         found.append(Fault("plan.joins", "OPS-B3.4", "form", {}))
     return found
@@ -362,10 +367,11 @@ def _flight_faults(world: World, known: KnownToLuftwaffe, units: Mapping[str, Po
 
 
 def span(world: World, units: Mapping[str, Posting], plan: RaidPlan) -> tuple[int, int]:
-    """The turns between which a raid's units are busy: from formation until they are home."""
+    """The turns between which a raid's units are busy: from the first take-off until they are home."""
     steps = timetable(world, plan, types_of(world, units, plan))
     if not steps:
         return plan.form_turn, plan.form_turn
+    begin = min(take_offs(world, units, plan).values(), default=plan.form_turn)
     slowest = max(
         (
             turns_home(world, steps[-1].hex, units[u.unit].station, world.types[units[u.unit].aircraft].mp)
@@ -378,8 +384,8 @@ def span(world: World, units: Mapping[str, Posting], plan: RaidPlan) -> tuple[in
         # Fighters stay at the end of their route as long as their endurance lets them.
         kinds = {u: (world.types[units[u.unit].aircraft], units[u.unit].station) for u in plan.units if u.unit in units}
         left = (k.endurance - used_at_formation(world, k, base, plan.form_at, u.angels) for u, (k, base) in kinds.items())
-        return plan.form_turn, max(steps[-1].turn + slowest, plan.form_turn + max(left, default=0))
-    return plan.form_turn, steps[-1].turn + slowest
+        return begin, max(steps[-1].turn + slowest, plan.form_turn + max(left, default=0))
+    return begin, steps[-1].turn + slowest + plan.circling
 
 
 def busy(world: World, known: KnownToLuftwaffe, raid: str, out: tuple[int, int], others: Iterable[RaidPlan]) -> dict[str, str]:
@@ -444,7 +450,11 @@ def _escort_faults(world: World, known: KnownToLuftwaffe, plan: RaidPlan, met: R
 
 def digest(plans: Iterable[RaidPlan], salt: str) -> str:
     """The digest that seals a plan (OPS-B3.3). The salt keeps it from being guessed."""
-    body = dumps([encode(plan) for plan in sorted(plans, key=lambda plan: plan.code)])
+    lines = [encode(plan) for plan in sorted(plans, key=lambda plan: plan.code)]
+    for line in lines:
+        if not line["circling"]:
+            del line["circling"]  # plans were sealed before there was circling
+    body = dumps(lines)
     return hashlib.sha256(f"{salt}/{body}".encode()).hexdigest()
 
 

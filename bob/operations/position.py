@@ -49,7 +49,8 @@ class PlannedUnit:
 
 @dataclass(frozen=True, slots=True)
 class RaidPlan:
-    """A raid as planned (OPS-B3.1). `joins` names the raid that a return escort meets (OPS-B3.4)."""
+    """A raid as planned (OPS-B3.1). `joins` names the raid that a return escort meets (OPS-B3.4); a feint that only gathers circles for
+    so many turns and disperses (OPS-C1.4)."""
 
     code: str
     type: RaidType
@@ -62,11 +63,13 @@ class RaidPlan:
     secondary: str | None = None
     home: tuple[Leg, ...] = ()
     joins: str | None = None
+    circling: int = 0
 
 
 @dataclass(slots=True)
 class RaidUnit:
-    """A Gruppe or Staffel in the air. `used` counts its turns of endurance; `beyond` the hexes still to fly off the map.
+    """A Gruppe or Staffel in the air. `used` counts its turns of endurance; `beyond` the hexes still to fly off the map,
+    outward while it gathers, else homeward; it `took_off` in that turn.
 
     `group` is the code of those that it flies together with (`groups`), that of its raid unless it says otherwise; `tallied` that it was
     tallied or fought since its raid formed.
@@ -86,8 +89,9 @@ class RaidUnit:
     used: int = 0
     disruption: int = 0
     ammo: Ammo = "full"
-    state: Literal["with_raid", "going_home", "landed", "lost"] = "with_raid"
+    state: Literal["gathering", "with_raid", "going_home", "landed", "lost"] = "with_raid"
     beyond: int = 0
+    took_off: int = 0
     jettisoned: bool = False
     bombed: bool = False
     over_target: bool = False
@@ -106,7 +110,7 @@ class Raid:
 
     plan: RaidPlan
     title: dict[str, str] = field(default_factory=dict)
-    state: Literal["planned", "flying", "over_target", "returning", "ended"] = "planned"
+    state: Literal["planned", "gathering", "flying", "over_target", "returning", "ended"] = "planned"
     form_turn: int = 0
     hex: Hex = NOWHERE
     angels: int = 0

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bob import hexes
 from bob.hexes import Hex
+from bob.operations import gathering
 from bob.operations.formation import bombers_disrupted, escorts_missing
 from bob.operations.groups import regroup
 from bob.operations.movement import fly, points, way
 from bob.operations.planning import MEETING, legs, turns_home, used_at_formation
 from bob.operations.play import Play
-from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES, LUFTWAFFE, Choice, PlannedUnit, Raid, RaidUnit
+from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES, LUFTWAFFE, Choice, Raid, RaidUnit
 from bob.operations.weather import at as weather_at
 from bob.operations.world import World
 from bob.tables import ListTable
-from bob.units import Posting
 
 _ALL_FIGHTERS = ("freie_jagd", "return_escort")
 
@@ -29,30 +27,12 @@ def maximum_disruption(world: World, strength: int, squadron: bool, flight: bool
     return int(most["squadron" if squadron else "gruppe"])
 
 
-def raid_unit(world: World, planned: PlannedUnit, posted: Posting, form_angels: int, h: Hex) -> RaidUnit:
-    """A unit as it stands when its raid forms."""
-    kind = world.types[posted.aircraft]
-    return RaidUnit(
-        unit=planned.unit,
-        aircraft=posted.aircraft,
-        role=planned.role,
-        base=posted.station,
-        experience=posted.experience,
-        strength=planned.aircraft,
-        sent=planned.aircraft,
-        offset=planned.angels - form_angels,
-        hex=h,
-        angels=planned.angels,
-        endurance=kind.endurance,
-        used=used_at_formation(world, kind, posted.station, h, planned.angels),
-    )
-
-
 def formation_phase(play: Play) -> None:
-    """Raids due this turn roll for formation (OPS-A2.table)."""
+    """Units take off (OPS-C1.1), and raids due this turn roll for formation (OPS-A2.table)."""
     p = play.p
+    gathering.take_off(play)
     for raid in p.raids.values():
-        if raid.state == "planned" and raid.form_turn == p.turn:
+        if raid.state in ("planned", "gathering") and raid.form_turn == p.turn:
             if raid.form_turn > raid.plan.form_turn:
                 _form(play, raid)
             else:
@@ -95,7 +75,10 @@ def _roll(play: Play, raid: Raid) -> None:
 
 
 def _miss(play: Play, raid: Raid, names: list[str], rule: str) -> None:
-    raid.units = [u for u in raid.units if u.unit not in names]
+    """Escorts miss the rendezvous and fly home from there (OPS-C1.5)."""
+    for unit in raid.units:
+        if unit.unit in names:
+            leave(play, raid, unit)
     play.tell("escort_missed", (LUFTWAFFE,), rule, raid=raid.plan.code, units=names)
 
 
@@ -106,28 +89,19 @@ def escorts_picked(play: Play, choice: Choice, names: tuple[str, ...]) -> None:
 
 
 def _form(play: Play, raid: Raid) -> None:
-    p, plan = play.p, raid.plan
-    units = play.world.luftwaffe(p.date)
+    """The raid forms: its units are where the plan has them; what they have burnt is the table's, whatever they flew (OPS-C1.5)."""
+    world, p, plan = play.world, play.p, raid.plan
+    if raid.state == "planned":
+        gathering.due(play, raid, p.turn + 1, before=True)  # who stood by in the air
     raid.state, raid.hex, raid.angels, raid.leg = "flying", plan.form_at, plan.form_angels, 0
-    raid.units = []
-    for planned in plan.units:
-        if planned.unit not in units:
-            continue
-        aircraft = _left(play, raid, planned, units[planned.unit])
-        if aircraft < planned.aircraft:
-            play.tell("unit_short", (LUFTWAFFE,), "OPS-B2.2", raid=plan.code, unit=planned.unit, aircraft=aircraft)
-        if aircraft > 0:
-            planned = replace(planned, aircraft=aircraft)
-            raid.units.append(raid_unit(play.world, planned, units[planned.unit], plan.form_angels, plan.form_at))
+    planned = {unit.unit: unit for unit in plan.units}
+    for unit in raid.units:
+        if unit.state == "gathering":
+            unit.state, unit.hex, unit.angels, unit.beyond = "with_raid", plan.form_at, planned[unit.unit].angels, 0
+            unit.used = used_at_formation(world, world.types[unit.aircraft], unit.base, plan.form_at, unit.angels)
+    order = list(planned)
+    raid.units.sort(key=lambda u: order.index(u.unit))
     play.tell("formed", (LUFTWAFFE,), "OPS-A2.table", raid=plan.code, hex=plan.form_at.label, late=p.turn - plan.form_turn)
-
-
-def _left(play: Play, raid: Raid, planned: PlannedUnit, posted: Posting) -> int:
-    """How many aircraft a unit can send: none while it still flies with another raid, and never those it lost there."""
-    before = [u for other in play.p.raids.values() if other is not raid for u in other.units if u.unit == planned.unit]
-    if any(u.state in ("with_raid", "going_home") for u in before):
-        return 0
-    return min(planned.aircraft, max(0, max(posted.strength, planned.aircraft) - sum(u.sent - u.strength for u in before)))
 
 
 def flying(raid: Raid) -> list[RaidUnit]:
@@ -140,6 +114,8 @@ def movement_phase(play: Play) -> None:
     p = play.p
     for raid in p.raids.values():
         raid.overcast_hexes = 0
+        if raid.state == "gathering":
+            gathering.move(play, raid)
         if raid.state in ("flying", "over_target", "returning") and flying(raid) and _route_flown(play, raid):
             _at_the_end(play, raid)
         homeward = [u for u in raid.units if u.state == "going_home"]
@@ -231,7 +207,7 @@ def _at_the_end(play: Play, raid: Raid) -> None:
             raid.units = [u for u in raid.units if u.state != "with_raid"]
             play.tell("return_escort_met", (LUFTWAFFE,), "OPS-B3.4", raid=plan.code, met=met.plan.code)
             return
-    if plan.type in _ALL_FIGHTERS and plan.primary is None:
+    if (plan.type in _ALL_FIGHTERS and plan.primary is None) or raid.loiter < plan.circling:
         raid.loiter += 1
         for unit in flying(raid):
             unit.used += 1
@@ -241,15 +217,16 @@ def _at_the_end(play: Play, raid: Raid) -> None:
 
 def send_home(play: Play, raid: Raid) -> None:
     """The whole raid breaks up: each unit flies home by itself."""
-    for unit in flying(raid):
+    for unit in (*flying(raid), *(u for u in raid.units if u.state == "gathering")):
         leave(play, raid, unit)
     raid.state = "returning"
 
 
 def leave(play: Play, raid: Raid, unit: RaidUnit) -> None:
     """One unit leaves its raid and flies home."""
+    off = play.world.base(unit.base).off
+    unit.beyond = off - unit.beyond if unit.state == "gathering" else off
     unit.state = "going_home"
-    unit.beyond = play.world.base(unit.base).off
 
 
 def _ahead(world: World, raid: Raid, turns: int) -> list[Hex]:

@@ -86,7 +86,7 @@ def of_raid(world: World, raid: KnownRaid, posted: Mapping[str, Posting]) -> lis
     """Those of a raid: of its units in the air, or of its plan as long as it has not formed."""
     if raid.state == "ended":
         return []
-    return of_plan(world, raid.plan, posted) if raid.state == "planned" else of_units(world, raid.units, raid.angels)
+    return of_plan(world, raid.plan, posted) if raid.state in ("planned", "gathering") else of_units(world, raid.units, raid.angels)
 
 
 def of_plan(world: World, plan: RaidPlan, posted: Mapping[str, Posting]) -> list[FlyingRange]:

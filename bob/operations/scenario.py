@@ -123,6 +123,7 @@ def _plan(check: Check, start: int, raid: RaidLines, place: str) -> RaidPlan:
         secondary=check.target(raid.secondary, f"{place}.secondary"),
         home=way(raid.home, "home"),
         joins=raid.joins,
+        circling=raid.circling,
     )
 
 

@@ -154,6 +154,7 @@ class RaidLines:
     secondary: Name | None = None
     home: tuple[Turning, ...] = ()
     joins: Name | None = None
+    circling: Annotated[int, Whole(0, 6)] = 0
     unread: ClassVar[tuple[str, ...]] = ("historical", "source", "note", "origin")
 
 

@@ -36,7 +36,7 @@ class Guns:
 class World:
     """The frozen surroundings of every position: `units` of the order of battle, `away` their stations off the map.
 
-    `chains` keeps what of the chain of command holds, by the links broken.
+    `chains` keeps what of the chain of command holds, by the links broken; `ways_out` how units fly to where their raid forms.
     """
 
     theatre: Theatre
@@ -56,6 +56,7 @@ class World:
     balloons: frozenset[Hex]
     observed: dict[int, frozenset[Hex]]
     chains: dict[tuple[tuple[str, ...], tuple[str, ...]], Holding] = field(default_factory=dict)
+    ways_out: dict[tuple[str, str, Hex, int], tuple[tuple[Hex, int, int], ...]] = field(default_factory=dict)
     _seeing: dict[tuple[str, int], dict[Hex, tuple[tuple[str, float], ...]]] = field(default_factory=dict)
     _posted: dict[dt.date, Mapping[str, Posting]] = field(default_factory=dict)
 

@@ -447,7 +447,7 @@ def test_at_the_players_own_table_both_sides_lie_open_but_the_raid() -> None:
 def test_both_sides_learn_how_it_arose_each_in_its_own_words() -> None:
     p = met()
     q = seeded(p)
-    fights._tell_met(q, p.combat.now.engagement)  # type: ignore[union-attr]
+    fights._tell_met(q, "raid", p.combat.now.engagement)  # type: ignore[union-attr]
     mine, theirs = q.log.events
     assert mine.to == ("raf",) and mine.data["track"] == 7 and "raid" not in mine.data
     assert mine.data["units"] == [["0 Squadron", 12]] and mine.data["foes"] == [["do_17z", 18, 14]]

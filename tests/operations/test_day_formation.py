@@ -49,7 +49,8 @@ def form(p: DayPosition, *faces: int) -> list[Event]:
 
 
 def roles(p: DayPosition) -> list[str]:
-    return [u.role for u in p.raids["raid"].units]
+    """The roles of those that fly with the raid."""
+    return [u.role for u in p.raids["raid"].units if u.state == "with_raid"]
 
 
 def escorted(escorts: int) -> RaidPlan:
@@ -185,7 +186,7 @@ def test_the_luftwaffe_chooses_which_half_of_the_escort_misses_the_rendezvous() 
         assert refusal(p, "luftwaffe", Pick(names)) == ("pick", "OPS-B4.1")
     assert refusal(p, "raf", Pick(("I./JG 3", "III./JG 51")))[0] == "not_owing"
     events = order(p, "luftwaffe", Pick(("I./JG 3", "I./JG 51")), 3, 4, *([1] * 9))
-    assert [u.unit for u in p.raids["raid"].units] == [BOMBERS, "III./JG 51"]
+    assert [u.unit for u in p.raids["raid"].units if u.state == "with_raid"] == [BOMBERS, "III./JG 51"]
     assert [(e.to, e.rule) for e in told(events, "escort_missed")] == [(("luftwaffe",), "OPS-A2.half")]
 
 

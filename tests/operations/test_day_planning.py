@@ -174,8 +174,9 @@ def test_a_unit_cannot_be_in_two_raids_at_once_nor_on_a_channel_patrol() -> None
     other = plan("other", form_turn=20)
     assert keys(plan(), other) == [("busy", "OPS-B3.1", f"unit:{name}") for name in (ESCORT, BOMBERS)]
     last = span(W, W.luftwaffe(day().date), plan())[1]
-    assert keys(plan(), dataclasses.replace(other, form_turn=last)) != []
-    assert keys(plan(), dataclasses.replace(other, form_turn=last + 1)) == []
+    climb = other.form_turn - span(W, W.luftwaffe(day().date), other)[0]
+    assert keys(plan(), dataclasses.replace(other, form_turn=last + climb)) != []
+    assert keys(plan(), dataclasses.replace(other, form_turn=last + climb + 1)) == []
     p = planning()
     p.patrols[2] = [unit(ESCORT, "sweep")]
     assert [(f.key, f.rule) for f in faults(W, p, plan(), [])] == [("plan.busy", "OPS-B9.1")]
@@ -184,10 +185,11 @@ def test_a_unit_cannot_be_in_two_raids_at_once_nor_on_a_channel_patrol() -> None
 @pytest.mark.rule("OPS-B3.1")
 def test_a_freie_jagd_keeps_its_unit_as_long_as_its_endurance_lasts() -> None:
     first, last = span(W, W.luftwaffe(day().date), sweep_plan())
-    assert (first, last) == (5, 5 + 16 - 3)
-    again = sweep_plan("again", form_turn=last)
+    climb = 3  # to 20 Angels
+    assert (first, last) == (5 - climb, 5 + 16 - 3)
+    again = sweep_plan("again", form_turn=last + climb)
     assert [k for k, *_ in keys(again, sweep_plan())] == ["busy"]
-    assert keys(dataclasses.replace(again, form_turn=last + 1), sweep_plan()) == []
+    assert keys(dataclasses.replace(again, form_turn=last + climb + 1), sweep_plan()) == []
 
 
 @pytest.mark.rule("OPS-B3.2")

@@ -14,7 +14,7 @@ from bob.dice import Stream
 from bob.game import dumps, secret_free
 from bob.games import kit
 from bob.match import Match
-from bob.operations.groups import groups
+from bob.operations.groups import seen_together
 from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition
 from bob.operations.world import world
 from tests.operations.build import GAME, W, at, day, raid, squadron, step, track
@@ -215,7 +215,7 @@ def test_every_plot_that_the_raf_is_told_stands_on_its_table_and_no_other(seed: 
     told = 0
     for match in random_game("free", {"period": 3}, seed):
         p = match.position
-        flying = {g.code for g in groups(p)}
+        flying = {g.code for g in seen_together(p)}
         numbers = {t.number for t in p.tracks}
         for event in match.entries[-1].events:
             if event.code in ("plotted", "tally", "track_faded") and event.data["track"] is not None:
