@@ -36,12 +36,16 @@ def in_control(world: World, known: KnownToRaf, squadron: KnownSquadron) -> bool
 
 
 def held(world: World, known: KnownToRaf, squadron: KnownSquadron, goal: Hex) -> Hex:
-    """The goal, or the last hex towards it that the Sector's radio reaches: a controller sends nobody out of his own hearing."""
+    """The goal, or the last hex towards it that the Sector's radio reaches: a controller sends nobody out of his own hearing. Nor does he
+    to the far shore: who follows a track stops short of it (OPS-C1.6)."""
     station = world.fields.get(squadron.sector)
     reach = radio_range(world, known, squadron)
-    if station is None or hexes.distance(station.near, goal) <= reach:
+    if station is not None and hexes.distance(station.near, goal) > reach:
+        goal = hexes.line(station.near, goal)[reach]
+    if goal not in world.barred:
         return goal
-    return hexes.line(station.near, goal)[reach]
+    way = (h for h in reversed(hexes.line(squadron.hex, goal)) if h not in world.barred and h in world.theatre.grounds)
+    return next(way, squadron.hex if station is None else station.near)
 
 
 class Meeting(NamedTuple):

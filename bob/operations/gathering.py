@@ -83,7 +83,7 @@ def _fly_out(world: World, raid: Raid, unit: RaidUnit, turns: int) -> None:
 
 def _place(raid: Raid) -> None:
     """A raid that gathers is where its lead is (OPS-C1.2)."""
-    up = gathered(raid)
+    up = gathered(raid) or [u for u in raid.units if u.state == "gathering"]
     if up:
         lead = leads(up)
         raid.hex, raid.angels = lead.hex, lead.angels

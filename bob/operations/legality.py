@@ -246,6 +246,8 @@ def _check_goal(world: World, known: KnownToRaf, squadron: KnownSquadron, angels
     assert h is not None
     if h not in world.theatre.grounds:
         raise Refused("ops.refused.off_map", rule="OPS-B1.2", hex=h.label)
+    if h in world.barred:
+        raise Refused("ops.refused.far_shore", rule="OPS-C1.6", hex=h.label)
     if not reaches(world, squadron, h):
         raise Refused("ops.refused.too_far", rule="OPS-B2.5", unit=squadron.unit, hex=h.label)
 

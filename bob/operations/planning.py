@@ -22,6 +22,8 @@ from bob.units import Aircraft, Posting
 BOMBERS = ("bomber", "dive_bomber")
 MEETING = 2
 """Within how many hexes a return escort finds its raid (OPS-B3.4)."""
+FORMS_WITHIN = 2
+"""Hexes from the far shore within which a raid may form (OPS-C1.6)."""
 MOST_CIRCLING = 6
 """Turns for which a feint may circle where it gathers (OPS-C1.4)."""
 SWEEPS = "patrol_"
@@ -222,13 +224,22 @@ def _formation_faults(world: World, known: KnownToLuftwaffe, plan: RaidPlan) -> 
         found.append(Fault("plan.code", "OPS-B3.1", "form", {}))
     if plan.form_at not in world.theatre.grounds:
         found.append(Fault("plan.off_map", "OPS-B3.1", "form", {"hex": plan.form_at.label}))
-    elif world.ground(plan.form_at).british:
-        found.append(Fault("plan.form_over_england", "OPS-B3.1", "form", {"hex": plan.form_at.label}))
+    elif not _may_form(world, known, plan):
+        found.append(Fault("plan.form_far", "OPS-C1.6", "form", {"hex": plan.form_at.label, "hexes": FORMS_WITHIN}))
     if not 1 <= plan.form_turn <= known.turns:
         found.append(Fault("plan.form_time", "OPS-B3.2", "form", {"last": known.clock(known.turns)}, "later"))
     if plan.form_angels % 2 or not 0 <= plan.form_angels <= 34:
         found.append(Fault("plan.angels", "OPS-B2.2", "form", {"angels": plan.form_angels}))
     return found
+
+
+def _may_form(world: World, known: KnownToLuftwaffe, plan: RaidPlan) -> bool:
+    """Whether a raid may form there: over the far shore or close to it, or where one from bases off the map comes onto it (OPS-C1.6)."""
+    if any(h in world.far_shore for h in hexes.disc(plan.form_at, FORMS_WITHIN)):
+        return True
+    units = world.luftwaffe(known.date)
+    bases = [world.base(units[u.unit].station) for u in plan.units if u.unit in units and units[u.unit].station in world.far_fields]
+    return any(base.off and hexes.distance(base.near, plan.form_at) <= FORMS_WITHIN for base in bases)
 
 
 def _unit_faults(world: World, units: Mapping[str, Posting], plan: RaidPlan) -> list[Fault]:

@@ -285,6 +285,7 @@ _FIELDS: dict[str, Callable[[Words, Names, Any], str]] = {
     "raid": lambda words, names, v: names.raid(words, v),
     "met": lambda words, names, v: names.raid(words, v),
     "track": lambda _, names, v: names.track(v),
+    "into": lambda _, names, v: names.track(v),
     "target": lambda words, names, v: names.target(words, v),
     "box": lambda words, _, v: words(f"ops.box.{v}") if isinstance(v, str) else str(v),
     "zone": lambda words, _, v: words(f"tables.zone.{v}"),

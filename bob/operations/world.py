@@ -36,6 +36,7 @@ class Guns:
 class World:
     """The frozen surroundings of every position: `units` of the order of battle, `away` their stations off the map.
 
+    The far shore is all land not British; to it and next to it Fighter Command sends nobody: those hexes are `barred` (OPS-C1.6).
     `chains` keeps what of the chain of command holds, by the links broken; `ways_out` how units fly to where their raid forms.
     """
 
@@ -55,6 +56,8 @@ class World:
     guns: dict[Hex, Guns]
     balloons: frozenset[Hex]
     observed: dict[int, frozenset[Hex]]
+    far_shore: frozenset[Hex]
+    barred: frozenset[Hex]
     chains: dict[tuple[tuple[str, ...], tuple[str, ...]], Holding] = field(default_factory=dict)
     ways_out: dict[tuple[str, str, Hex, int], tuple[tuple[Hex, int, int], ...]] = field(default_factory=dict)
     _seeing: dict[tuple[str, int], dict[Hex, tuple[tuple[str, float], ...]]] = field(default_factory=dict)
@@ -109,6 +112,7 @@ def world() -> World:
     coast = frozenset(h for h, g in theatre.grounds.items() if g.terrain == "coast")
     landmarks = frozenset(p.hex for p in theatre.of_kind("landmark") if p.hex is not None)
     units, away = shipped_units()
+    far = frozenset(h for h, g in theatre.grounds.items() if g.terrain != "sea" and not g.british)
     return World(
         theatre=theatre,
         tables=Tables.shipped(),
@@ -125,6 +129,8 @@ def world() -> World:
         coast=coast,
         guns=_guns(theatre, figures["flak"]),
         balloons=_within(theatre, "balloon_barrage"),
+        far_shore=far,
+        barred=frozenset(n for h in far for n in (h, *hexes.neighbours(h)) if n in theatre.grounds),
         observed={reach: _observed(theatre, reach) for reach in sorted(set(theatre.sensors.observers.values()))},
     )
 

@@ -229,7 +229,7 @@ def test_a_way_round_guns_is_offered_where_it_is_less_dangerous(session: Session
 
 FAULTY: dict[str, Callable[[RaidPlan], RaidPlan]] = {
     "plan.form_time": lambda p: replace(p, form_turn=999),
-    "plan.form_over_england": lambda p: replace(p, form_at=p.route[0].hex),
+    "plan.form_far": lambda p: replace(p, form_at=p.route[0].hex),
     "plan.off_map": lambda p: replace(p, form_at=Hex(-50, -50)),
     "plan.aircraft": lambda p: replace(p, units=(replace(p.units[0], aircraft=79), *p.units[1:])),
     "plan.ceiling": lambda p: replace(p, units=(replace(p.units[0], angels=34), *p.units[1:])),

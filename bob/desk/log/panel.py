@@ -46,6 +46,8 @@ KINDS: dict[str, tuple[str, ...]] = {
         *(
             "plotted",
             "track_faded",
+            "track_merged",
+            "raid_took_off",
             "formation",
             "formed",
             "escort_missed",

@@ -260,7 +260,7 @@ _WANTED = {"needs_bomber": "bomber", "needs_jabo": "jabo", "needs_sweep": "sweep
 
 def _form_ideas(bench: Bench, plan: RaidPlan, key: str, place: str) -> Iterator[MendedPlan]:
     world = bench.world
-    if key in ("off_map", "form_over_england"):
+    if key in ("off_map", "form_far"):
         fields = sorted({p.near for p in world.far_fields.values()}, key=lambda h: (hexes.distance(h, plan.form_at), h))
         for h in fields[:8]:
             yield MendedPlan(replace(plan, form_at=h), "form_at", {"hex": h.label})
