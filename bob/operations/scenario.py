@@ -28,7 +28,8 @@ from bob.operations.position import (
     Squadron,
     ToteBox,
 )
-from bob.operations.scenario_files import Check, FreeFile, RaidLines, SquadronState, Turning, load, minutes
+from bob.operations.scenario_files import Check, FreeFile, RaidLines, SquadronState, Turning, load
+from bob.operations.scenario_forms import minutes
 from bob.operations.weather import drawn
 from bob.operations.world import World
 from bob.resources import data_folder
@@ -241,7 +242,10 @@ def _states(check: Check, p: DayPosition, states: tuple[SquadronState, ...]) -> 
         squadron = p.squadrons.get(entry.unit)
         if squadron is None:
             raise DataError(check.path, f"raf[{i}].unit", phrase("expect.squadron_of_day"), entry.unit)
-        squadron.box = _START_BOXES[entry.state]
+        if entry.state is not None:
+            squadron.box = _START_BOXES[entry.state]
+        if entry.strength is not None:
+            squadron.strength = entry.strength
         if entry.station is not None:
             place = w.fields.get(entry.station)
             if place is None or place.hex is None:

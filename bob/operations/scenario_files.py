@@ -2,77 +2,31 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Annotated, ClassVar, Literal
 
-from bob.codec import CodecError, Key
+from bob.codec import Key
 from bob.errors import DataError, UsageError, phrase
 from bob.hexes import Hex
 from bob.map_files import TARGETS
+from bob.operations.lanes import lane_hexes, nearest_on
 from bob.operations.position import RaidType, Role
+from bob.operations.scenario_forms import Clock, Day, Height, Heights, MapSpot, Percent, Points, Span, StoryLine, Title, Weight, minutes
+from bob.operations.scenario_lines import SWITCHES, ConvoyLine, DamageLine, GroundLine, ScriptLine, WindLine
 from bob.operations.world import World
 from bob.ranges import OneOf, Text, Whole
 from bob.tables import Table
 from bob.theatre import Place
 from bob.toml_files import Between, Distinct, Rising, read_toml
-from bob.units import FIRST_DAY, LAST_DAY, Name
-
-StoryLine = Annotated[str, Text(4000, 1)]
-Height = Annotated[int, Whole(0, 34, 2)]
-Percent = Annotated[int, Whole(0, 100)]
-Weight = Annotated[int, Whole(0, 1000)]
-Points = Annotated[float, Between(-9999, 9999)]
-MapSpot = Name | tuple[Annotated[float, Between(-90, 90)], Annotated[float, Between(-180, 180)]]
-"""A place by name, or latitude and longitude."""
+from bob.units import Name
 
 BOMBING = ("main", "dive_bombing", "jabo", "low_level")
 """The types of raid that a free day draws its bombing raids from."""
 
 BANDS = ("luftwaffe_decisive", "luftwaffe_marginal", "raf_marginal", "raf_decisive")
-
-
-class Clock:
-    """A time of day such as 12:55."""
-
-    @staticmethod
-    def check(value: object, place: str) -> None:
-        hours, _, rest = value.partition(":") if isinstance(value, str) else ("", "", "")
-        if not all(len(part) == 2 and part.isascii() and part.isdigit() for part in (hours, rest)) or int(hours) > 23 or int(rest) > 59:
-            raise CodecError(place, phrase("expect.clock"), value)
-
-
-class InBattle:
-    """A day of the battle."""
-
-    @staticmethod
-    def check(value: object, place: str) -> None:
-        if not isinstance(value, dt.date) or not FIRST_DAY <= value <= LAST_DAY:
-            raise CodecError(place, phrase("expect.day", first=FIRST_DAY.isoformat(), last=LAST_DAY.isoformat()), value)
-
-
-Span = Annotated[tuple[Annotated[int, Whole(0, 300)], Annotated[int, Whole(0, 300)]], Rising(strictly=False)]
-Heights = Annotated[tuple[Height, Height], Rising(strictly=False)]
-Day = Annotated[dt.date, InBattle()]
-
-
-def minutes(clock: str) -> int:
-    """The minutes of a time of day that was checked."""
-    return int(clock[:2]) * 60 + int(clock[3:])
-
-
-@dataclass(frozen=True, slots=True)
-class Title:
-    """A text in both languages."""
-
-    en: StoryLine
-    fr: StoryLine
-
-    def both(self) -> dict[str, str]:
-        return {"en": self.en, "fr": self.fr}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +51,13 @@ class WeatherLines:
     bad_zones: tuple[Name, ...] | None = None
     good: Annotated[str, OneOf(("fair", "scattered", "haze", "cloudy"))] | None = None
     bad: Annotated[str, OneOf(("fair", "scattered", "haze", "cloudy", "dense_haze", "fog", "overcast"))] | None = None
+    script: tuple[ScriptLine, ...] = ()
+    winds: tuple[WindLine, ...] = ()
 
     def given(self) -> dict[str, object]:
-        """What is said, by name."""
-        return {name: value for name in self.__slots__ if (value := getattr(self, name)) is not None}
+        """What is said of the whole day, by name."""
+        names = ("wind", "london_haze", "bad_zones", "good", "bad")
+        return {name: value for name in names if (value := getattr(self, name)) is not None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +72,9 @@ class SquadronState:
     """A squadron that does not begin as the others do."""
 
     unit: Name
-    state: Annotated[str, OneOf(("released", "available", "ready", "rearm_refuel_1", "rearm_refuel_2"))]
+    state: Annotated[str, OneOf(("released", "available", "ready", "rearm_refuel_1", "rearm_refuel_2"))] | None = None
     station: Name | None = None
+    strength: Annotated[int, Whole(1, 24)] | None = None
     unread: ClassVar[tuple[str, ...]] = ("note", "origin", "source")
 
 
@@ -154,6 +112,7 @@ class RaidLines:
     secondary: Name | None = None
     home: tuple[Turning, ...] = ()
     joins: Name | None = None
+    convoy: Name | None = None
     circling: Annotated[int, Whole(0, 6)] = 0
     unread: ClassVar[tuple[str, ...]] = ("historical", "source", "note", "origin")
 
@@ -177,6 +136,12 @@ class DayFile:
     weather: WeatherLines = WeatherLines()
     patrols: Boxes = Boxes()
     raf: tuple[SquadronState, ...] = ()
+    damage: Annotated[tuple[DamageLine, ...], Distinct("field")] = ()
+    ground: Annotated[tuple[GroundLine, ...], Distinct("field")] = ()
+    stations_off: tuple[Name, ...] = ()
+    rooms_hit: tuple[Name, ...] = ()
+    emergency_rooms: tuple[Name, ...] = ()
+    convoy: Annotated[tuple[ConvoyLine, ...], Distinct("code")] = ()
     raid: tuple[RaidLines, ...] = ()
     lesson: bool = False
     unread: ClassVar[tuple[str, ...]] = ("origin", "note", "why")
@@ -302,10 +267,65 @@ class Check:
 
     def switches(self, chosen: Mapping[str, str]) -> None:
         tables = (self.world.tables[name] for name in self.world.tables.names)
-        known = {s.name: s.readings for table in tables if isinstance(table, Table) for s in table.switches}
+        known = {**SWITCHES, **{s.name: s.readings for table in tables if isinstance(table, Table) for s in table.switches}}
         for name, reading in chosen.items():
             self.among(tuple(known), "switches", name)
             self.among(known[name], f"switches.{name}", reading)
+
+    def zone(self, name: str, place: str) -> None:
+        self.among([z.code for z in self.world.theatre.zones], place, name)
+
+    def station(self, name: str, place: str) -> str:
+        """The key of an RDF station, such as `chain_home:Dover`, by that or by its name alone."""
+        keys = [f"{kind}:{own}" for kind, own in self.world.station_hexes if name in (own, f"{kind}:{own}")]
+        self.need(len(keys) == 1, place, "expect.rdf_station", name)
+        return keys[0]
+
+    def _by_hours(self, file: DayFile) -> None:
+        """What the script of the weather names; it speaks of full hours, and of no zone twice in one (OPS-C6.1)."""
+        for i, line in enumerate(file.weather.script):
+            place = f"weather.script[{i}]"
+            for k, zone in enumerate(line.zones):
+                self.zone(zone, f"{place}.zones[{k}]")
+            self.need(line.at.endswith(":00") or line.at == file.start, f"{place}.at", "expect.full_hour", line.at)
+            before = [other for other in file.weather.script[:i] if other.at == line.at]
+            twice = any(not other.zones or not line.zones or set(other.zones) & set(line.zones) for other in before)
+            self.need(not twice, f"{place}.zones", "expect.once", list(line.zones))
+        winds = self.world.tables["wind"]
+        assert isinstance(winds, Table)
+        hours = [line.at for line in file.weather.winds]
+        for i, wind in enumerate(file.weather.winds):
+            self.among(tuple(winds.details), f"weather.winds[{i}].wind", wind.wind)
+            self.need(wind.at.endswith(":00") or wind.at == file.start, f"weather.winds[{i}].at", "expect.full_hour", wind.at)
+            self.need(hours.index(wind.at) == i, f"weather.winds[{i}].at", "expect.once", wind.at)
+
+    def _on_the_ground(self, file: DayFile) -> None:
+        for i, damage in enumerate(file.damage):
+            place = self.world.fields.get(damage.field)
+            self.need(place is not None and place.hex is not None, f"damage[{i}].field", "expect.raf_field", damage.field)
+        for i, line in enumerate(file.ground):
+            place = self.world.fields.get(line.field)
+            other = place is not None and place.hex is not None and place.extra.get("command") != "fighter"
+            self.need(other, f"ground[{i}].field", "expect.other_field", line.field)
+        for i, name in enumerate(file.stations_off):
+            self.station(name, f"stations_off[{i}]")
+        sectors = [place.name for place in self.world.theatre.of_kind("sector_station") if place.hex is not None]
+        for key, names in (("rooms_hit", file.rooms_hit), ("emergency_rooms", file.emergency_rooms)):
+            for i, name in enumerate(names):
+                self.among(sectors, f"{key}[{i}]", name)
+
+    def _convoys(self, file: DayFile) -> None:
+        """Every convoy begins on its lane and has a way to go (OPS-C5.1)."""
+        for i, line in enumerate(file.convoy):
+            place = f"convoy[{i}]"
+            self.among([lane.name for lane in self.world.theatre.lanes], f"{place}.lane", line.lane)
+            way = lane_hexes(self.world, line.lane)
+            ends = [nearest_on(way, self.hex(spot, f"{place}.{key}")) for key, spot in (("at", line.at), ("towards", line.towards))]
+            self.need(ends[0] is not None, f"{place}.at", "expect.on_lane", line.at, lane=line.lane)
+            self.need(ends[1] is not None, f"{place}.towards", "expect.on_lane", line.towards, lane=line.lane)
+            self.need(ends[0] != ends[1], f"{place}.towards", "expect.other_end", line.towards)
+            late = line.enters is not None and minutes(line.enters) < minutes(file.start)
+            self.need(not late, f"{place}.enters", "expect.after", line.enters, first=file.start)
 
     def day(self, file: DayFile) -> None:
         """Raise DataError unless every name of a day's file is known."""
@@ -318,7 +338,10 @@ class Check:
             if given is not None:
                 self.among(tuple(found.details), f"weather.{key}", given)
         for i, zone in enumerate(file.weather.bad_zones or ()):
-            self.among([z.code for z in self.world.theatre.zones], f"weather.bad_zones[{i}]", zone)
+            self.zone(zone, f"weather.bad_zones[{i}]")
+        self._by_hours(file)
+        self._on_the_ground(file)
+        self._convoys(file)
         self.need(len(file.patrols.boxes) <= 6, "patrols.boxes", "expect.members", len(file.patrols.boxes), count=6)
         for i, box in enumerate(file.patrols.boxes):
             for k, name in enumerate(box):
@@ -330,6 +353,9 @@ class Check:
             self.need(
                 minutes(raid.form_time) >= minutes(file.start), f"raid[{i}].form_time", "expect.after", raid.form_time, first=file.start
             )
+            self.need(raid.convoy is None or raid.primary is None, f"raid[{i}].convoy", "expect.no_primary", raid.convoy)
+            if raid.convoy is not None:
+                self.among([convoy.code for convoy in file.convoy if convoy.known], f"raid[{i}].convoy", raid.convoy)
             self.need(raid.units, f"raid[{i}].units", "expect.value", "[]")
             for k, unit in enumerate(raid.units):
                 self.need(unit.unit in luftwaffe, f"raid[{i}].units[{k}].unit", "expect.unit_of_day", unit.unit)

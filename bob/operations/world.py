@@ -37,7 +37,8 @@ class World:
     """The frozen surroundings of every position: `units` of the order of battle, `away` their stations off the map.
 
     The far shore is all land not British; to it and next to it Fighter Command sends nobody: those hexes are `barred` (OPS-C1.6).
-    `chains` keeps what of the chain of command holds, by the links broken; `ways_out` how units fly to where their raid forms.
+    `chains` keeps what of the chain of command holds, by the links broken; `ways_out` how units fly to where their raid forms,
+    `lanes` the hexes of convoy lanes.
     """
 
     theatre: Theatre
@@ -60,6 +61,7 @@ class World:
     barred: frozenset[Hex]
     chains: dict[tuple[tuple[str, ...], tuple[str, ...]], Holding] = field(default_factory=dict)
     ways_out: dict[tuple[str, str, Hex, int], tuple[tuple[Hex, int, int], ...]] = field(default_factory=dict)
+    lanes: dict[str, tuple[Hex, ...]] = field(default_factory=dict)
     _seeing: dict[tuple[str, int], dict[Hex, tuple[tuple[str, float], ...]]] = field(default_factory=dict)
     _posted: dict[dt.date, Mapping[str, Posting]] = field(default_factory=dict)
 
