@@ -225,7 +225,7 @@ def _formation_faults(world: World, known: KnownToLuftwaffe, plan: RaidPlan) -> 
     if plan.form_at not in world.theatre.grounds:
         found.append(Fault("plan.off_map", "OPS-B3.1", "form", {"hex": plan.form_at.label}))
     elif not _may_form(world, known, plan):
-        found.append(Fault("plan.form_far", "OPS-C1.6", "form", {"hex": plan.form_at.label, "hexes": FORMS_WITHIN}))
+        found.append(Fault("plan.form_far", "OPS-C1.6", "form", {"hex": plan.form_at.label, "most": FORMS_WITHIN}))
     if not 1 <= plan.form_turn <= known.turns:
         found.append(Fault("plan.form_time", "OPS-B3.2", "form", {"last": known.clock(known.turns)}, "later"))
     if plan.form_angels % 2 or not 0 <= plan.form_angels <= 34:
