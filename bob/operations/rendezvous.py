@@ -16,11 +16,11 @@ LOW = 2
 LONGEST = 80
 """Turns after which a unit counts as there, wherever it is."""
 
-Spot = tuple[Hex, int, int]
+WaySpot = tuple[Hex, int, int]
 """Where a unit is on its way out: hex, height, and the hexes still off the map."""
 
 
-def way_out(world: World, kind: Aircraft, base: str, goal: Hex, angels: int) -> tuple[Spot, ...]:
+def way_out(world: World, kind: Aircraft, base: str, goal: Hex, angels: int) -> tuple[WaySpot, ...]:
     """From a base to a formation point, turn by turn: straight on, climbing as the rules of movement give it (OPS-C1.1)."""
     key = (kind.code, base, goal, angels)
     if key not in world.ways_out:
@@ -28,7 +28,7 @@ def way_out(world: World, kind: Aircraft, base: str, goal: Hex, angels: int) -> 
     return world.ways_out[key]
 
 
-def _flown(world: World, kind: Aircraft, base: str, goal: Hex, angels: int) -> list[Spot]:
+def _flown(world: World, kind: Aircraft, base: str, goal: Hex, angels: int) -> list[WaySpot]:
     table = world.tables["movement"]
     assert isinstance(table, ListTable)
     place = world.base(base)
