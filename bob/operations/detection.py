@@ -37,7 +37,7 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
-class SeenTarget:
+class Watched:
     """What is checked and plotted as one: a group, or the groups that one track stands for (OPS-C2.2)."""
 
     track: Track | None
@@ -53,13 +53,13 @@ class SeenTarget:
         return sum(g.strength for g in self.groups)
 
 
-def gruppen(target: SeenTarget, staffel_most: int) -> tuple[int, int]:
+def gruppen(target: Watched, staffel_most: int) -> tuple[int, int]:
     """How many Gruppen and how many Staffeln fly together, by what is left of each unit."""
     flying = [u.strength for g in target.groups for u in g.units]
     return sum(n > staffel_most for n in flying), sum(0 < n <= staffel_most for n in flying)
 
 
-def seen(world: World, p: DayPosition, target: SeenTarget) -> Sight | None:
+def seen(world: World, p: DayPosition, target: Watched) -> Sight | None:
     """What could see a target where it is, or None (OPS-B5.3 to OPS-B5.6)."""
     figures = world.figures["detection"]
     lead = target.lead
@@ -107,7 +107,7 @@ def _observed(world: World, p: DayPosition, h: Hex, angels: int) -> tuple[bool, 
     return h in world.observed[limit], hidden or weather in BAD
 
 
-def check(play: Play, target: SeenTarget) -> None:
+def check(play: Play, target: Watched) -> None:
     """One detection check (OPS-B5.2): what no sensor could see makes none."""
     sight = seen(play.world, play.p, target)
     if sight is None:
@@ -120,7 +120,7 @@ def check(play: Play, target: SeenTarget) -> None:
         level = min(4, level + 1)
         if track is not None and len(target.groups) > 1 and level > figures["merged_most"]:
             # Seen so well they are not one: the number and its level stay with one of them (OPS-C2.2).
-            target = SeenTarget(track, (_parted(play, track, target.groups),))
+            target = Watched(track, (_parted(play, track, target.groups),))
             level = track.level
     elif total <= figures["lower_at"] and level > 0:
         level -= 1
@@ -142,7 +142,7 @@ def _new(p: DayPosition, group: str, level: int) -> Track:
     return track
 
 
-def plot(play: Play, target: SeenTarget, track: Track, source: str, turn: int | None = None, alone: Hex | None = None) -> None:
+def plot(play: Play, target: Watched, track: Track, source: str, turn: int | None = None, alone: Hex | None = None) -> None:
     """Put a plot on the table: as wrong as its level allows (OPS-B5.1, OPS-B5.8, OPS-C2.1)."""
     figures = play.world.figures["detection"]
     level = track.level
@@ -208,7 +208,7 @@ def sighted(play: Play, group: Group, moved: bool = False) -> None:
         _part(p, track, group.code)
     track.level = 4
     if not track.plots or track.plots[-1].turn != turn or track.plots[-1].hex != group.hex:
-        plot(play, SeenTarget(track, (group,)), track, "tally", turn)
+        plot(play, Watched(track, (group,)), track, "tally", turn)
 
 
 def tallied(p: DayPosition, group: Group) -> list[str]:
@@ -247,17 +247,17 @@ def phase(play: Play) -> None:
             _strike(play, track)
 
 
-def targets(p: DayPosition, here: list[Group]) -> list[SeenTarget]:
+def targets(p: DayPosition, here: list[Group]) -> list[Watched]:
     """What is checked as one: the groups of each track together, and each that is not on the table by itself."""
-    found: list[SeenTarget] = []
+    found: list[Watched] = []
     taken: set[int] = set()
     for group in here:
         track = p.track_of(group.code)
         if track is None:
-            found.append(SeenTarget(None, (group,)))
+            found.append(Watched(None, (group,)))
         elif track.number not in taken:
             taken.add(track.number)
-            found.append(SeenTarget(track, tuple(g for g in here if g.code in track.groups)))
+            found.append(Watched(track, tuple(g for g in here if g.code in track.groups)))
     return found
 
 

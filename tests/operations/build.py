@@ -11,7 +11,7 @@ from bob.game import Event, Log
 from bob.hexes import DIRECTIONS, Hex
 from bob.operations.bombing import phase as bombing_phase
 from bob.operations.day import OperationalDay
-from bob.operations.detection import SeenTarget
+from bob.operations.detection import Watched
 from bob.operations.groups import groups_of, regroup
 from bob.operations.interception import phase as interception_phase
 from bob.operations.interception import proceed
@@ -208,9 +208,9 @@ def raid(
     return found
 
 
-def target(r: Raid, made: Track | None = None) -> SeenTarget:
+def target(r: Raid, made: Track | None = None) -> Watched:
     """A raid as radar sees it, without who left it."""
-    return SeenTarget(made, (groups_of(r)[0],))
+    return Watched(made, (groups_of(r)[0],))
 
 
 def see(*raids: Raid) -> None:
