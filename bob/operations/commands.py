@@ -68,6 +68,7 @@ def apply_order(play: Play, order: Any) -> None:
         for unit in order.units:
             squadron = p.squadrons[unit]
             squadron.wing, squadron.hex, squadron.forming = name, world.fields[order.field].near, len(order.units) - 1
+            squadron.astray = None  # over an airfield they see where they are
         play.tell("wing_formed", (RAF,), "OPS-B2.6", units=list(order.units), field=order.field)
     else:
         _apply_raf(play, order)
@@ -78,9 +79,9 @@ def goal_vector(world: World, p: DayPosition, squadron: Squadron, angels: int, h
     if track is None:
         assert h is not None
         return Vector("hex", h, angels)
-    found = intercept(world, p, squadron, shown_track(p, track))
+    found = intercept(world, p, squadron.shown, shown_track(p, track))
     assert found is not None
-    return Vector("raid", held(world, p, squadron, found.hex), angels, track)
+    return Vector("raid", held(world, p, squadron.shown, found.hex), angels, track)
 
 
 def _apply_raf(play: Play, order: Any) -> None:

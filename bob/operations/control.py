@@ -30,9 +30,14 @@ def heard(world: World, known: KnownToRaf, squadron: KnownSquadron, h: Hex, beyo
 
 def in_control(world: World, known: KnownToRaf, squadron: KnownSquadron) -> bool:
     """Whether orders reach a squadron: the chain to its Sector holds and, in the air, the radio reaches (OPS-A14.sector, OPS-B6.2)."""
+    return not squadron.silent and in_touch(world, known, squadron)
+
+
+def in_touch(world: World, known: KnownToRaf, squadron: KnownSquadron) -> bool:
+    """Whether the chain to a squadron's Sector holds and, in the air, its radio reaches to where the squadron is reckoned to be."""
     if squadron.sector not in holding(world, known).sectors:
         return False
-    return squadron.box in GROUND or heard(world, known, squadron, squadron.hex)
+    return squadron.box in GROUND or heard(world, known, squadron, squadron.reckoned)
 
 
 def held(world: World, known: KnownToRaf, squadron: KnownSquadron, goal: Hex) -> Hex:

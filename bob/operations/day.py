@@ -33,7 +33,7 @@ def _within(kit: Tactical, described: tuple[Described, ...]) -> tuple[Described,
 OWN_ROLLS = frozenset(
     (
         *("loss", "intervene", "random_event", "formation", "navigation", "return_to_base", "weather", "cloud_cohesion"),
-        *("crew", "scale_model", "scale_loss", "behind_model"),
+        *("fix", "crew", "scale_model", "scale_loss", "behind_model"),
     )
 )
 """Detection, tallies and patrols are not among them: a roll that found nothing says that something is there. Nor is shooting, which

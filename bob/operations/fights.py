@@ -12,6 +12,7 @@ from bob.dogfight import own_table, quick
 from bob.dogfight.engagement import SIDES, Engagement, Force, Misfit, Result, enemy, misfits
 from bob.dogfight.slot import QUICK, TABLE, Slot, Tactical
 from bob.errors import Refused
+from bob.operations.blips import reports
 from bob.operations.known import KnownFight
 from bob.operations.orders import EnterResult, Fly, Resolve
 from bob.operations.planning import turns_home
@@ -328,6 +329,8 @@ def apply(
             short = play.world.types[unit.aircraft].fighter and fuel_to_spare(play, unit) <= 0
             if (loss.broke_off or unit.ammo == "none" or short) and unit.state == "with_raid" and unit.role in FIGHTING:
                 leave(play, raid, unit)
+    for squadron in squadrons.values():
+        reports(play, squadron)
     if not flying(raid) and raid.state in ("flying", "over_target"):
         raid.state = "returning"
 

@@ -18,7 +18,7 @@ WHOLE: Mapping[str, tuple[str, ...]] = {
         *("low_over_land", "sound", "fade", "aside_beyond", "low_at", "merged_most"),
         *("merge_hexes", "merge_angels", "part_hexes", "part_angels"),
     ),
-    "control": (),
+    "control": ("fixes", "no_fix", "ring_turns", "ring_most"),
     "control.capacity": ("sector_station", "raf_airfield"),
     "readiness": ("released_to_available", "available_to_ready", "landed", "rearm_1", "rearm_2", "no_ammunition", "damaged_field"),
     "tally": ("at", "controlled_3", "controlled_2", "large", "above", "up_sun", "haze"),
@@ -29,7 +29,7 @@ WHOLE: Mapping[str, tuple[str, ...]] = {
     ),
 }
 """The whole numbers of each part."""
-DIVISORS = frozenset(("gruppe", "squadron", "per_gruppen", "per_angels"))
+DIVISORS = frozenset(("gruppe", "squadron", "per_gruppen", "per_angels", "ring_turns"))
 """Figures by which is divided."""
 BY_LEVEL = ("error_hexes", "error_angels", "error_strength")
 LEVELS_TOLD = 5

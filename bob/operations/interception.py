@@ -9,6 +9,7 @@ from bob import hexes
 from bob.dogfight.engagement import Aim, Posture, turned
 from bob.hexes import Hex
 from bob.operations import fights
+from bob.operations.blips import reports
 from bob.operations.detection import KEPT, sighted
 from bob.operations.fights import LENGTH, fuel_to_spare
 from bob.operations.groups import Group, groups
@@ -121,6 +122,7 @@ def _raf_tallies(play: Play, found: list[Group]) -> None:
                 continue
             if squadron.tally == group.code:
                 sighted(play, group, moved=True)
+                reports(play, squadron)
                 continue
             if squadron.tally is not None:
                 continue
@@ -135,6 +137,7 @@ def _raf_tallies(play: Play, found: list[Group]) -> None:
                 for unit in group.units:
                     unit.tallied = True
                 sighted(play, group, moved=True)
+                reports(play, squadron)
                 track = p.track_of(group.code)
                 number = track.number if track is not None else None
                 play.tell("tally", (RAF,), "OPS-B8.1", unit=squadron.unit, track=number, hex=group.hex.label, angels=group.met_at)

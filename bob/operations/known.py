@@ -38,7 +38,8 @@ class KnownTrack(Protocol):
 
 
 class KnownSquadron(Protocol):
-    """A squadron as its controllers know it. `fuel` is the turns of endurance left; `scrambling` says that it is ordered off."""
+    """A squadron as its controllers know it (OPS-C8.1). `fuel` is the turns of endurance left; `scrambling` says that it is ordered off,
+    `silent` that it is shown as it was last heard; `reckoned` is where it is held to be."""
 
     @property
     def unit(self) -> str: ...
@@ -70,6 +71,10 @@ class KnownSquadron(Protocol):
     def wing(self) -> str | None: ...
     @property
     def scrambling(self) -> bool: ...
+    @property
+    def silent(self) -> bool: ...
+    @property
+    def reckoned(self) -> Hex: ...
 
 
 class KnownField(Protocol):

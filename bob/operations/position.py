@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
 from bob.dogfight.engagement import Aim, Ammo, Engagement, Posture
-from bob.hexes import Hex
+from bob.hexes import DIRECTIONS, Hex
 from bob.operations import time_of_day
 from bob.units import Side
 
@@ -140,14 +140,15 @@ class Plot:
 
 @dataclass(slots=True)
 class Track:
-    """What the RAF knows of aircraft that fly together. `groups` is the referee's secret; the RAF knows the number. One that has faded is
-    struck from the table for good, and nobody's any more."""
+    """What the RAF knows of aircraft that fly together. `groups` is the referee's secret, and so is `friend`, the squadron that an X plot
+    is of (OPS-C2.3); the RAF knows the number. One that has faded is struck from the table for good, and nobody's any more."""
 
     groups: list[str]
     number: int
     level: int
     plots: list[Plot] = field(default_factory=list)
     faded: bool = False
+    friend: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,9 +162,28 @@ class Vector:
     field: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class LastHeard:
+    """A squadron as it was when it was last heard, at the beginning of a turn (OPS-C8.1)."""
+
+    turn: int
+    hex: Hex
+    angels: int
+    strength: int
+    used: int
+    disruption: int
+    ammo: Ammo
+    vector: Vector | None
+
+
 @dataclass(slots=True)
 class Squadron:
-    """A squadron, or a flight of one, of Fighter Command."""
+    """A squadron, or a flight of one, of Fighter Command, as it is.
+
+    It `took_off` in that turn; `fixing` says that its set is on, so that it can be fixed. Without a fix it flies by its own reckoning,
+    which is `astray` in a direction from 1 to 6, or 0 for true. `last` is how it was last heard, while it is out of hearing; `crossed`
+    that it was looked at for an X plot on this sortie. What Fighter Command knows of it is `shown`.
+    """
 
     unit: str
     aircraft: str
@@ -196,6 +216,11 @@ class Squadron:
     times_up: int = 0
     contacts: int = 0
     fought: bool = False
+    took_off: int = 0
+    fixing: bool = True
+    astray: int | None = None
+    last: LastHeard | None = None
+    crossed: bool = False
 
     @property
     def fuel(self) -> int:
@@ -206,6 +231,41 @@ class Squadron:
     def scrambling(self) -> bool:
         """Whether it is ordered off and takes off at the end of the turn (OPS-B7.2)."""
         return self.ordered_off is not None
+
+    @property
+    def silent(self) -> bool:
+        """Whether it is out of hearing, and shown as it was last heard."""
+        return self.last is not None and self.box == "airborne"
+
+    @property
+    def reckoned(self) -> Hex:
+        """Where it believes to be, and its Sector with it: where it is, unless its reckoning is astray."""
+        if not self.astray:
+            return self.hex
+        off = DIRECTIONS[self.astray - 1]
+        return Hex(self.hex.q - off.q, self.hex.r - off.r)
+
+    def noted(self, turn: int) -> LastHeard:
+        """What its Sector notes of it now, as the table is to show it at the beginning of a turn."""
+        return LastHeard(turn, self.reckoned, self.angels, self.strength, self.used, self.disruption, self.ammo, self.vector)
+
+    @property
+    def shown(self) -> Squadron:
+        """This squadron as the table shows it: all that Fighter Command goes by (OPS-C8.1)."""
+        last = self.last
+        if last is None or self.box != "airborne":
+            return replace(self, hex=self.reckoned, astray=None) if self.astray else self
+        return replace(
+            self,
+            hex=last.hex,
+            angels=last.angels,
+            strength=last.strength,
+            used=last.used,
+            disruption=last.disruption,
+            ammo=last.ammo,
+            vector=last.vector,
+            astray=None,
+        )
 
 
 @dataclass(slots=True)
@@ -413,10 +473,13 @@ class DayPosition:
         return self.choices[0] if self.choices and self.choices[0].seat == seat else None
 
     def every_squadron(self) -> Iterable[Squadron]:
-        return self.squadrons.values()
+        """Fighter Command's units as the table shows them (OPS-C8.1)."""
+        return [s.shown for s in self.squadrons.values()]
 
     def squadron(self, unit: str) -> Squadron | None:
-        return self.squadrons.get(unit)
+        """A unit of Fighter Command as the table shows it (OPS-C8.1)."""
+        found = self.squadrons.get(unit)
+        return found.shown if found is not None else None
 
     def track(self, number: int) -> Track | None:
         """The track of that number, whether it still stands on the table or not."""

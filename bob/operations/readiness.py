@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bob.errors import Refused
+from bob.operations.blips import set_out
 from bob.operations.known import KnownSquadron, KnownToRaf
 from bob.operations.play import Play
 from bob.operations.position import GROUND, RAF, Airfield, DayPosition, Squadron, ToteBox, Vector
@@ -104,6 +105,7 @@ def take_off(play: Play) -> None:
         squadron.sorties += squadron.strength
         squadron.times_up += 1
         squadron.endurance = play.world.types[squadron.aircraft].endurance
+        set_out(play, squadron)
         play.tell("took_off", (RAF,), "OPS-B7.2", unit=squadron.unit, field=squadron.station, aircraft=squadron.strength)
         if not squadron.committed:
             before = committed(p)
@@ -124,7 +126,7 @@ def land(play: Play, squadron: Squadron, field: Airfield) -> None:
     field.used += 1
     squadron.box, squadron.station = "landed", field.place
     squadron.becoming, squadron.due = "rearm_1", play.p.turn + turns_in(play.world, play.p, squadron, "landed")
-    squadron.vector = squadron.tally = squadron.wing = None
+    squadron.vector = squadron.tally = squadron.wing = squadron.last = squadron.astray = None
     squadron.angels = squadron.forming = 0
     play.tell("landed", (RAF,), "OPS-B7.1", unit=squadron.unit, field=field.place)
 

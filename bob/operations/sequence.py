@@ -153,9 +153,15 @@ def band(p: DayPosition) -> str:
     return "raf_marginal" if score <= bands["raf_marginal"] else "draw"
 
 
+def _detection(play: Play) -> None:
+    """Step 2, and who can be heard as the orders are given (OPS-C8.1)."""
+    detection.phase(play)
+    squadrons.listen(play)
+
+
 STEPS = (
     begin_turn,
-    detection.phase,
+    _detection,
     None,  # the orders of both sides
     raids.formation_phase,
     raids.movement_phase,

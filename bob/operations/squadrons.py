@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from bob import hexes
-from bob.operations.control import carried_on, held, in_control, meeting
+from bob.operations import blips
+from bob.operations.control import carried_on, held, in_touch, meeting
 from bob.operations.movement import FlightGroup, fly
 from bob.operations.planning import turns_home
 from bob.operations.play import Play
-from bob.operations.position import RAF, Squadron, Track
+from bob.operations.position import RAF, LastHeard, Squadron, Track
 from bob.operations.readiness import home_vector
 from bob.tables import ListTable
 
@@ -20,19 +24,36 @@ def track_of(play: Play, number: int) -> Track | None:
 def movement_phase(play: Play) -> None:
     """Every squadron in the air flies its vector."""
     p = play.p
+    listen(play)
+    before = {s.unit: s.noted(p.turn) for s in p.squadrons.values() if s.box == "airborne" and s.last is None}
+    fixed = blips.fixed(play.world, p)
     for squadron in p.squadrons.values():
         if squadron.box != "airborne":
             continue
         squadron.used += 1
-        was = squadron.controlled
-        squadron.controlled = in_control(play.world, p, squadron)
-        if was != squadron.controlled:
-            play.tell("control_regained" if squadron.controlled else "control_lost", (RAF,), "OPS-B6.2", unit=squadron.unit)
         if squadron.forming > 0:
             squadron.forming -= 1
             continue
+        blips.reckon(play, squadron, squadron.unit in fixed)
         _steer(play, squadron)
         _move(play, squadron)
+    listen(play, before)
+
+
+def listen(play: Play, before: Mapping[str, LastHeard] = MappingProxyType({})) -> None:
+    """Who can be heard now and who no more: those stay on the table as they were when last heard, which may be `before` (OPS-C8.1)."""
+    p = play.p
+    for squadron in p.squadrons.values():
+        if squadron.box != "airborne":
+            continue
+        heard = in_touch(play.world, p, squadron)
+        if heard:
+            squadron.last = None
+        elif squadron.last is None:
+            squadron.last = before.get(squadron.unit) or squadron.noted(p.turn)
+        if squadron.controlled != heard:
+            squadron.controlled = heard
+            play.tell("control_regained" if heard else "control_lost", (RAF,), "OPS-B6.2", unit=squadron.unit)
 
 
 def _steer(play: Play, squadron: Squadron) -> None:
@@ -43,7 +64,8 @@ def _steer(play: Play, squadron: Squadron) -> None:
     spare = squadron.endurance - squadron.used - turns_home(world, squadron.hex, base, world.types[squadron.aircraft].mp)
     if spare <= 1 and (vector is None or vector.kind != "home"):
         squadron.vector = home_vector(world, squadron)
-        play.tell("short_of_fuel", (RAF,), "OPS-B6.3", unit=squadron.unit)
+        if squadron.last is None:
+            play.tell("short_of_fuel", (RAF,), "OPS-B6.3", unit=squadron.unit)
         return
     if vector is None or vector.kind != "raid" or not squadron.controlled or vector.track is None:
         return
@@ -51,11 +73,11 @@ def _steer(play: Play, squadron: Squadron) -> None:
     if track is None:
         return
     kind = world.types[squadron.aircraft]
-    met = meeting(squadron.hex, kind.points(squadron.angels), carried_on(world, track, p.turn - track.plots[-1].turn))
+    met = meeting(squadron.reckoned, kind.points(squadron.angels), carried_on(world, track, p.turn - track.plots[-1].turn))
     goal = met.hex if met is not None else track.plots[-1].hex
     told = track.plots[-1].angels
     angels = max(vector.angels, min(kind.ceiling, told + 2)) if told is not None else vector.angels
-    squadron.vector = type(vector)("raid", held(world, p, squadron, goal), min(angels, kind.ceiling), vector.track)
+    squadron.vector = type(vector)("raid", held(world, p, squadron.shown, goal), min(angels, kind.ceiling), vector.track)
 
 
 def _move(play: Play, squadron: Squadron) -> None:
@@ -70,10 +92,8 @@ def _move(play: Play, squadron: Squadron) -> None:
     group: FlightGroup = "single" if len(together) < 2 else "wing" if len(together) <= 3 else "balbo"
     mp = kind.points(squadron.angels, level_flight=vector.angels <= squadron.angels)
     goal_angels = vector.angels
-    if vector.kind == "home" and hexes.distance(squadron.hex, vector.hex) > 3:
+    at = squadron.reckoned
+    if vector.kind == "home" and hexes.distance(at, vector.hex) > 3:
         goal_angels = squadron.angels
-    entered, squadron.angels, _ = fly(
-        table, squadron.hex, squadron.angels, vector.hex, goal_angels, mp, bomber=False, dives=True, group=group
-    )
-    if entered:
-        squadron.hex = entered[-1]
+    entered, squadron.angels, _ = fly(table, at, squadron.angels, vector.hex, goal_angels, mp, bomber=False, dives=True, group=group)
+    blips.put(world, squadron, entered[-1] if entered else at)

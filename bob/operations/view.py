@@ -13,6 +13,7 @@ from bob.dogfight.slot import TABLE, Slot
 from bob.game import REFEREE
 from bob.hexes import Hex
 from bob.operations import time_of_day
+from bob.operations.blips import fixed, ring
 from bob.operations.control import radio_range
 from bob.operations.detection import colour, course
 from bob.operations.fights import flown
@@ -56,7 +57,8 @@ class TrackView:
 
 @dataclass(frozen=True, slots=True)
 class SquadronView:
-    """A squadron on the tote."""
+    """A squadron on the tote, in the air within `ring` hexes of where it is shown (OPS-C8.1): `fixed`, by dead reckoning, or as it was
+    last `heard` at the beginning of that turn."""
 
     unit: str
     aircraft: str
@@ -85,6 +87,19 @@ class SquadronView:
     lost: int
     emergency: bool
     committed: bool
+    fixed: bool
+    ring: int
+    heard: int | None
+
+    @property
+    def silent(self) -> bool:
+        """Whether it is out of hearing."""
+        return self.heard is not None
+
+    @property
+    def reckoned(self) -> Hex:
+        """Where it is held to be."""
+        return self.hex
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,7 +378,7 @@ def view(world: World, p: DayPosition, seat: str, owing: tuple[str, ...], slot: 
     if seat == REFEREE:
         return RefereeView(
             REFEREE,
-            raf_view(world, p, owing, slot),
+            raf_view(world, p, owing, slot, truth=True),
             luftwaffe_view(world, p, owing, slot),
             {code: t.number for t in p.tracks for code in t.groups},
             tuple(encode(point) for point in p.points),
@@ -408,9 +423,12 @@ def _choice(p: DayPosition, seat: str) -> dict[str, Any] | None:
     return None
 
 
-def squadron_view(world: World, p: DayPosition, s: Squadron) -> SquadronView:
-    """A squadron as the tote shows it."""
+def squadron_view(world: World, p: DayPosition, unit: Squadron, fixes: frozenset[str], *, truth: bool = False) -> SquadronView:
+    """A squadron as the tote shows it, or as it is. `fixes` are the units that can be fixed."""
+    s = unit if truth else unit.shown
     tallied = p.track_of(s.tally)
+    up = s.box == "airborne"
+    fix = up and (truth or (s.unit in fixes and s.last is None))
     vector = None
     if s.vector is not None:
         vector = {
@@ -448,6 +466,9 @@ def squadron_view(world: World, p: DayPosition, s: Squadron) -> SquadronView:
         lost=s.lost,
         emergency=s.unit in p.emergency,
         committed=s.committed,
+        fixed=fix,
+        ring=ring(world.figures["control"], s, s.unit in fixes, p.turn) if up and not truth else 0,
+        heard=s.last.turn if up and s.last is not None else None,
     )
 
 
@@ -505,12 +526,13 @@ def _foes(e: Engagement, side: Side) -> tuple[FoeView, ...]:
     return tuple(foes.values())
 
 
-def raf_view(world: World, p: DayPosition, owing: tuple[str, ...], slot: Slot) -> RafView:
-    """All that the RAF may know."""
+def raf_view(world: World, p: DayPosition, owing: tuple[str, ...], slot: Slot, *, truth: bool = False) -> RafView:
+    """All that the RAF may know; for the referee its squadrons as they are."""
+    fixes = fixed(world, p)
     return RafView(
         RAF,
         _common(p, owing),
-        tuple(squadron_view(world, p, s) for s in p.squadrons.values()),
+        tuple(squadron_view(world, p, s, fixes, truth=truth) for s in p.squadrons.values()),
         tuple(track_view(p, t) for t in p.tracks),
         tuple(FieldView(f.place, f.capacity, f.damage, f.used) for f in p.airfields.values()),
         tuple(p.damaged_stations),

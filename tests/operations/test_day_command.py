@@ -142,11 +142,11 @@ def test_control_ends_with_the_range_of_the_radio(radio: str, events: list[str],
 def test_losing_and_regaining_control_is_told_to_the_raf() -> None:
     flying = squadron(hex=step(HOME, 3, 6), vector=Vector("hex", step(HOME, 3, 11), 16))
     p = day(squadrons=[flying])
-    lost = play(p)
-    movement_phase(lost)
-    assert flying.controlled and hexes.distance(flying.hex, HOME) == 11
+    movement_phase(lost := play(p))
+    assert hexes.distance(flying.hex, HOME) == 11 and not flying.controlled
+    assert [e.to for e in told(lost, "control_lost")] == [("raf",)]
     movement_phase(again := play(p))
-    assert [e.to for e in told(again, "control_lost")] == [("raf",)] and not flying.controlled
+    assert told(again, "control_lost") == [] and not flying.controlled
     p.radio_events = ["clear_radio"]
     movement_phase(again := play(p))
     assert told(again, "control_regained") and flying.controlled
@@ -250,7 +250,7 @@ def test_landings_come_first_and_hold_up_a_scramble() -> None:
     p = day(squadrons=[lander, squadron("2 R", "ready"), squadron("3 R", "ready")])
     order(p, "raf", Scramble("2 R", 16, hex=INLAND))
     order(p, "raf", Scramble("3 R", 16, hex=INLAND))
-    found = play(p, 4, 4)
+    found = play(p, 4, 4, 6)
     landing_phase(found)
     take_off(found)
     assert [s.box for s in p.squadrons.values()] == ["landed", "airborne", "ready"]
@@ -419,16 +419,16 @@ def test_squadrons_beyond_the_response_level_cost_points_once() -> None:
     p = day(squadrons=units, response_level=2, scramble_limit=9)
     for s in units[:3]:
         order(p, "raf", Scramble(s.unit, 16, hex=INLAND))
-    take_off(play(p))
+    take_off(play(p, 6, 6, 6))
     assert points(p) == {"squadron_beyond_response": 3.0}
     order(p, "raf", Scramble("3 A", 16, hex=INLAND))
-    take_off(play(p))
+    take_off(play(p, 6))
     assert points(p) == {"squadron_beyond_response": 3.0, "flight_beyond_response": 1.5}
     units[0].box, units[0].vector = "ready", None
     check_scramble(p, units[0])
     order(p, "raf", Scramble("0", 16, hex=INLAND))
     p.airfields["Biggin Hill"].used = 0
-    take_off(play(p))
+    take_off(play(p, 6))
     assert p.score == 4.5
 
 
@@ -441,7 +441,7 @@ def test_a_raid_seen_eighty_miles_out_leaves_the_first_squadron_about_twenty_min
     s = squadron(box="ready")
     p = day(squadrons=[s], raids=[raid(step(HOME, 2, far))], tracks=[track("raid", 1, 2, (3, step(HOME, 2, far)))])
     order(p, "raf", Scramble(s.unit, 14, hex=HOME))
-    take_off(play(p))
+    take_off(play(p, 6))
     for _ in range(flying_turns):
         p.turn += 1
         s.vector = Vector("hex", INLAND, 14)

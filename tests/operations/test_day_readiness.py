@@ -98,7 +98,7 @@ def test_the_scrambled_take_off_at_the_end_of_the_turn_fresh_and_on_their_vector
     p = day(squadrons=[s])
     order(p, "raf", Scramble(s.unit, 20, hex=INLAND))
     assert s.box == "ready"
-    found = play(p)
+    found = play(p, 6)
     take_off(found)
     assert (s.box, s.hex, s.angels, s.used, s.endurance, s.ammo, s.sorties) == ("airborne", at("Biggin Hill"), 0, 0, 17, "full", 12)
     assert s.vector is not None and (s.vector.hex, s.vector.angels) == (INLAND, 20)

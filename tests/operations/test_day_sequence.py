@@ -6,7 +6,7 @@ import pytest
 
 from bob.dice import ScriptedDice
 from bob.match import Match
-from bob.operations import bombing, detection, flak, interception, landing, raids, readiness, sequence, squadrons
+from bob.operations import bombing, flak, interception, landing, raids, readiness, sequence, squadrons
 from bob.operations.orders import Correct, Done, Note, Pancake, Pick, Scramble, Seal, Stance
 from bob.operations.position import Choice, DayPosition, Raid, ScoredPoints
 from bob.operations.sequence import STEPS, band, finish, run
@@ -37,7 +37,7 @@ BOTH = {"raf", "luftwaffe"}
 def test_the_steps_of_a_turn_stand_in_the_order_of_the_rules() -> None:
     assert (
         sequence.begin_turn,
-        detection.phase,
+        sequence._detection,
         None,
         raids.formation_phase,
         raids.movement_phase,
