@@ -1,24 +1,37 @@
-"""`bob calibrate`: many runs of historical days beside the history (OPS-B13)."""
+"""`bob calibrate`: many runs of historical days beside the history (OPS-B13, OPS-C10)."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bob.cli import Parser
-from bob.commands.simulate import number
+from bob.commands.simulate import number, one_of
 from bob.dogfight.slot import Slot, how_told
+from bob.errors import UsageError
 from bob.text import neat
-from bob.toml_files import read_toml
 from bob.words import Words
 
 if TYPE_CHECKING:
+    from bob.forecast.calibrated import AimedAspect, CalibratedAspect, CalibratedDay
     from bob.forecast.fights import Compared
+
+ENDINGS = (".svg", ".png", ".pdf")
 
 
 def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("--runs", metavar="N", default="200", help=words("cli.calibrate.runs"))
+    parser.add_argument("--all", action="store_true", help=words("cli.calibrate.all"))
+    parser.add_argument("--day", metavar=words("cli.simulate.scenario_meta"), action="append", help=words("cli.calibrate.day"))
+    parser.add_argument("--raf", metavar=words("cli.simulate.officer_meta"), default="park", help=words("cli.simulate.raf"))
+    parser.add_argument(
+        "--luftwaffe", metavar=words("cli.simulate.officer_meta"), default="kesselring", help=words("cli.simulate.luftwaffe")
+    )
+    parser.add_argument("--out", metavar=words("cli.map.out_meta"), help=words("cli.calibrate.out"))
     parser.add_argument("--engagements", metavar="N", default="50", help=words("cli.calibrate.engagements"))
     parser.add_argument("--seed", metavar="S", default="1940", help=words("cli.simulate.seed"))
     parser.add_argument("--jobs", metavar="N", help=words("cli.simulate.jobs"))
@@ -26,92 +39,169 @@ def arguments(parser: Parser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, words: Words) -> int:
-    from bob.forecast import Job, many, told
-    from bob.resources import data_folder
+    from bob.forecast.calibrated import calibrate
+    from bob.forecast.history import history
+    from bob.staff.runner import OFFICERS
 
     runs = number(args.runs, "--runs", 2, 100_000)
     jobs = number(args.jobs, "--jobs", 1, 256) if args.jobs is not None else None
     count = number(args.engagements, "--engagements", 0, 10_000)
-    rows = []
-    listed: list[dict[str, Any]] = []
-    for target in read_toml(data_folder("tables") / "history.toml").tables("target"):
-        scenario = target.text("scenario")
-        work = [Job(scenario, f"{args.seed}/{i}", (("luftwaffe", "kesselring"), ("raf", "park"))) for i in range(runs)]
-        figures = told(list(many(work, jobs)))
-        for figure in target.tables("figure"):
-            name, true, low, high = (
-                figure.text("name"),
-                figure.number("true", 0, 5000),
-                figure.number("low", 0, 5000),
-                figure.number("high", 0, 5000),
-            )
-            ten, median, ninety = figures[name]
-            near = abs(median - true) <= 0.35 * true
-            within = low <= ninety and ten <= high
-            rule, source = figure.text("rule"), figure.text("source")
-            entry = {"scenario": scenario, "figure": name, "rule": rule, "history": [low, high], "runs": runs}
-            listed.append({**entry, "10%": ten, "median": median, "90%": ninety, "near": near, "within": within, "source": source})
-            history = f"{low:g}" if low == high else f"{low:g}-{high:g}"
-            marks = " ".join(
-                (
-                    words("cli.calibrate.near" if near else "cli.calibrate.far"),
-                    words("cli.calibrate.within" if within else "cli.calibrate.outside"),
-                )
-            )
-            rows.append(
-                [
-                    scenario,
-                    words(f"cli.simulate.{name}"),
-                    history,
-                    f"{ten:.1f}",
-                    f"{median:.1f}",
-                    f"{ninety:.1f}",
-                    rule,
-                    f"{marks}; {source}",
-                ]
-            )
+    out = Path(args.out) if args.out is not None else None
+    if out is not None and out.suffix.lower() not in ENDINGS:
+        raise UsageError("calibration.ending", path=args.out)
+    for seat, name in (("raf", args.raf), ("luftwaffe", args.luftwaffe)):
+        one_of(name, f"--{seat}", OFFICERS[seat])
+    recorded = history()
+    codes = [day.scenario for day in recorded.day]
+    chosen = [one_of(day, "--day", codes) for day in args.day or ()]
+    if not chosen:
+        chosen = [day.scenario for day in recorded.day if args.all or day.tuned]
+    officers = (("luftwaffe", args.luftwaffe), ("raf", args.raf))
+    days: list[CalibratedDay] = []
+    for day in calibrate(recorded, chosen, runs, args.seed, officers, jobs):
+        days.append(day)
+        if sys.stderr.isatty():
+            print(f"{day.recorded.scenario} ({len(days)}/{len(chosen)})", file=sys.stderr, flush=True)
     fights = _fights(count, args.seed)
     if args.json:
-        listed += [
-            {
-                "figure": "lost_in_an_engagement",
-                "game": f.game,
-                "side": f.side,
-                "engagements": count,
-                "quick": f.quick,
-                "played": f.played,
-                "near": _near(f),
-            }
-            for f in fights
-        ]
-        print(json.dumps(listed, ensure_ascii=False))
+        print(json.dumps([*_listed(days, dict(officers)), *_fights_listed(fights, count)], ensure_ascii=False))
     else:
-        heads = [
-            words("cli.scenarios.code"),
-            "",
-            words("cli.calibrate.history"),
-            "10 %",
-            words("cli.simulate.median"),
-            "90 %",
-            words("cli.tables.rule"),
-            "",
-        ]
-        print(neat(heads, rows, right=(2, 3, 4, 5), limit=170))
-        if fights:
-            print("\n" + words("cli.calibrate.fights", count=count))
-            lines = [
-                [
-                    how_told(words, f.game, _slot()),
-                    words(f"cli.side.{f.side}"),
-                    f"{f.quick:.2f}",
-                    f"{f.played:.2f}",
-                    f"{100 * f.difference:+.0f} %",
-                    words("cli.calibrate.alike" if _near(f) else "cli.calibrate.unlike"),
-                ]
-                for f in fights
-            ]
-            print(neat(["", "", words("cli.calibrate.quick"), words("cli.calibrate.played"), "", ""], lines, right=(2, 3, 4)))
+        told = {seat: words(f"staff.officer.{name}") for seat, name in officers}
+        intro = words("calibration.officers", **told, runs=runs, seed=args.seed)
+        print("\n\n".join([intro, *(_day(day, words) for day in days), *_verdicts(days, words), *_fights_told(fights, count, words)]))
+    if out is not None:
+        _picture(days, words, out)
     return 0
+
+
+# ---- the days
+
+
+def _listed(days: Sequence[CalibratedDay], officers: dict[str, str]) -> list[dict[str, Any]]:
+    """Every aspect and aim of every day for programs."""
+    listed = []
+    for day in days:
+        head = {"scenario": day.recorded.scenario, "tuned": day.recorded.tuned, "runs": day.runs, "officers": officers}
+        listed += [{**head, **aspect.as_json()} for aspect in day.aspects]
+        listed += [{**head, **aim.as_json()} for aim in day.aims]
+    return listed
+
+
+def _day(day: CalibratedDay, words: Words) -> str:
+    """A day as a table."""
+    heads = ["", words("calibration.history"), "10 %", "25 %", words("cli.simulate.median"), "75 %", "90 %"]
+    heads += [words("calibration.place"), ""]
+    rows = [_aspect(aspect, words) for aspect in day.aspects] + [_aim(aim, words) for aim in day.aims]
+    kind = words("calibration.tuned" if day.recorded.tuned else "calibration.reported")
+    return f"{day.recorded.scenario} ({kind})\n" + neat(heads, rows, right=(1, 2, 3, 4, 5, 6, 7), limit=190)
+
+
+def _name(aspect: CalibratedAspect, words: Words) -> str:
+    """What an aspect is, with the hours in which it counts."""
+    return words(f"calibration.aspect.{aspect.recorded.name}") + aspect.recorded.told_part
+
+
+def _aspect(aspect: CalibratedAspect, words: Words) -> list[str]:
+    from bob.forecast.calibrated import quantiles_of
+
+    recorded, spread = aspect.recorded, aspect.spread
+    marks = [words(f"calibration.{'middle' if aspect.middle else 'inside' if aspect.inside else 'outside'}")]
+    if aspect.tested:
+        marks.insert(0, words(f"calibration.{'near' if aspect.near else 'far'}"))
+        marks.append(words(f"calibration.{'passes' if aspect.passes else 'fails'}"))
+    place = f"{100 * spread.place(recorded.figure):.0f} %"
+    figures = [f"{value:.1f}" for value in quantiles_of(spread).values()]
+    return [_name(aspect, words), recorded.told, *figures, place, f"{', '.join(marks)}; {recorded.source}"]
+
+
+def _aim(aim: AimedAspect, words: Words) -> list[str]:
+    from bob.forecast.calibrated import quantiles_of
+    from bob.forecast.history import span
+
+    aimed = aim.aimed
+    figures = [f"{value:.1f}" for value in quantiles_of(aim.spread).values()]
+    mark = words(f"calibration.{'hit' if aim.passes else 'missed'}")
+    name, wanted = words(f"calibration.aspect.{aimed.name}"), words("calibration.wanted")
+    return [name, f"({wanted} {span(aimed.least, aimed.most)})", *figures, "", f"{mark} ({aimed.rule})"]
+
+
+def _verdicts(days: Sequence[CalibratedDay], words: Words) -> list[str]:
+    """How the days tuned on do by the test of OPS-C10.1, and how the others fall."""
+    from bob.forecast.calibrated import CalibrationVerdict
+
+    found = []
+    for tuned, key in ((True, "verdict_tuned"), (False, "verdict_reported")):
+        these = [day for day in days if day.recorded.tuned == tuned]
+        if these:
+            verdict = CalibrationVerdict.of(these)
+            found.append(
+                words(
+                    f"calibration.{key}",
+                    losses=verdict.losses,
+                    losses_passed=verdict.losses_passed,
+                    aspects=verdict.aspects,
+                    inside=verdict.inside,
+                    middle=verdict.middle,
+                    verdict=words(f"calibration.{'passes' if verdict.passes else 'fails'}"),
+                )
+            )
+    return found
+
+
+def _picture(days: Sequence[CalibratedDay], words: Words, path: Path) -> None:
+    """The distributions and history's marks as SVG, PNG or PDF."""
+    from bob.report.calibration import sheet
+
+    drawn = sheet(days, words)
+    if path.suffix.lower() == ".svg":
+        from bob.chart.svg import to_svg
+        from bob.written import put_file
+
+        put_file(path, to_svg(drawn))
+    else:
+        from bob.desk.looks.paint import save_pdf, save_png
+
+        if path.suffix.lower() == ".png":
+            save_png(drawn, path, width=2400)
+        else:
+            save_pdf(drawn, path, page="a3")
+    print(words("cli.map.written", path=str(path)), file=sys.stderr)
+
+
+# ---- the quick resolver beside the tactical games
+
+
+def _fights_listed(fights: Sequence[Compared], count: int) -> list[dict[str, Any]]:
+    return [
+        {
+            "figure": "lost_in_an_engagement",
+            "game": f.game,
+            "side": f.side,
+            "engagements": count,
+            "quick": f.quick,
+            "played": f.played,
+            "near": _near(f),
+        }
+        for f in fights
+    ]
+
+
+def _fights_told(fights: Sequence[Compared], count: int, words: Words) -> list[str]:
+    if not fights:
+        return []
+    lines = [
+        [
+            how_told(words, f.game, _slot()),
+            words(f"cli.side.{f.side}"),
+            f"{f.quick:.2f}",
+            f"{f.played:.2f}",
+            f"{100 * f.difference:+.0f} %",
+            words("cli.calibrate.alike" if _near(f) else "cli.calibrate.unlike"),
+        ]
+        for f in fights
+    ]
+    table = neat(["", "", words("cli.calibrate.quick"), words("cli.calibrate.played"), "", ""], lines, right=(2, 3, 4))
+    return [words("cli.calibrate.fights", count=count) + "\n" + table]
 
 
 def _fights(count: int, seed: str) -> list[Compared]:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import hashlib
 import multiprocessing
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
+from bob.forecast.measure import MeasuredDay, Watched, quantiles
 from bob.game import dumps
 from bob.match import Match
 from bob.operations.day import OperationalDay
 from bob.operations.position import LUFTWAFFE, RAF, DayPosition
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,16 @@ def run(job: Job) -> dict[str, Any]:
     match: Match[DayPosition] = Match.new(game, job.scenario, job.seed, dict(job.options))
     play_out(match, dict(job.officers))
     return {"officers": dict(job.officers), **summary(match)}
+
+
+def measure(job: Job) -> MeasuredDay:
+    """Play a day out by staff officers and measure it aspect by aspect. Raises BobError for an unknown scenario or officer."""
+    from bob.sitting import play_out
+
+    match: Match[DayPosition] = Match.new(OperationalDay(), job.scenario, job.seed, dict(job.options))
+    watched = Watched(match)
+    play_out(match, dict(job.officers), watched.look)
+    return watched.measured()
 
 
 def summary(match: Match[DayPosition]) -> dict[str, Any]:
@@ -84,30 +97,23 @@ def summary(match: Match[DayPosition]) -> dict[str, Any]:
 
 def many(jobs: Sequence[Job], cores: int | None = None) -> Iterator[dict[str, Any]]:
     """Run the jobs on so many cores (all, if not said), giving each result as it comes, in the order of the jobs."""
+    yield from spread_out(run, jobs, cores)
+
+
+def spread_out(done: Callable[[Job], T], jobs: Sequence[Job], cores: int | None = None) -> Iterator[T]:
+    """What each job comes to when that is done with it, on so many cores (all, if not said), in the order of the jobs."""
     cores = cores if cores is not None else multiprocessing.cpu_count()
     if cores <= 1 or len(jobs) <= 1:
-        yield from map(run, jobs)
+        yield from map(done, jobs)
         return
     context = multiprocessing.get_context("spawn")
     with context.Pool(min(cores, len(jobs)), initializer=_prepare) as pool:
-        yield from pool.imap(run, jobs, chunksize=max(1, min(8, len(jobs) // (4 * cores))))
+        yield from pool.imap(done, jobs, chunksize=max(1, min(8, len(jobs) // (4 * cores))))
 
 
 def _prepare() -> None:
     """Build the world once in each process."""
     OperationalDay().world  # noqa: B018
-
-
-def quantiles(values: Sequence[float], shares: Sequence[float] = (0.1, 0.5, 0.9)) -> list[float]:
-    """The values below which these shares of them lie, between two neighbours in proportion."""
-    ordered = sorted(values)
-    found = []
-    for share in shares:
-        at = share * (len(ordered) - 1)
-        low = int(at)
-        high = min(low + 1, len(ordered) - 1)
-        found.append(ordered[low] + (ordered[high] - ordered[low]) * (at - low))
-    return found
 
 
 def told(results: Sequence[Mapping[str, Any]]) -> dict[str, list[float]]:

@@ -1,0 +1,133 @@
+"""What history had of a day, by aspect, and what many runs of it should come to (OPS-B13, OPS-C10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal, get_args
+
+from bob.errors import phrase
+from bob.operations.scenario import Scenario, scenarios
+from bob.operations.scenario_files import Clock, minutes
+from bob.resources import data_folder
+from bob.toml_files import Between, Distinct, Node, read_toml
+
+Figure = Annotated[float, Between(0, 5000)]
+AspectName = Literal[
+    "luftwaffe_lost",
+    "raf_lost",
+    "raf_on_ground",
+    "luftwaffe_sorties",
+    "raf_sorties",
+    "squadrons_engaged",
+    "raids_met",
+    "contact_share",
+    "warning",
+    "warning_low",
+    "first_up",
+    "landing_share",
+    "raf_above",
+    "raf_above_fighters",
+    "fields_hit",
+    "stations_hit",
+]
+ASPECTS: tuple[AspectName, ...] = get_args(AspectName)
+LOSSES = ("luftwaffe_lost", "raf_lost")
+"""The aspects that OPS-B13 tests."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedAspect:
+    """An aspect of a day as the books have it, low and high the ends of what they say. `true` is what the runs are compared with, the
+    middle unless it is said; `part` the hours from and to which it is counted, the whole day unless they are said."""
+
+    name: AspectName
+    low: Figure
+    high: Figure
+    source: str
+    true: Figure | None = None
+    part: tuple[Annotated[str, Clock()], Annotated[str, Clock()]] | None = None
+
+    @property
+    def figure(self) -> float:
+        return self.true if self.true is not None else (self.low + self.high) / 2
+
+    @property
+    def hours(self) -> tuple[int, int] | None:
+        """The part of the day in minutes after midnight."""
+        return (minutes(self.part[0]), minutes(self.part[1])) if self.part is not None else None
+
+    @property
+    def told(self) -> str:
+        """What the books say, as it is printed."""
+        return span(self.low, self.high)
+
+    @property
+    def told_part(self) -> str:
+        """What follows the aspect's name where it counts only in some hours."""
+        return f", {self.part[0]}-{self.part[1]}" if self.part is not None else ""
+
+
+def span(low: float, high: float) -> str:
+    """From one figure to another, as it is printed."""
+    return f"{low:g}" if low == high else f"{low:g}-{high:g}"
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedDay:
+    """A day as history had it; the model is tuned on it, or only held beside it (OPS-C10.2)."""
+
+    scenario: str
+    tuned: bool
+    aspect: tuple[RecordedAspect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AimedMedian:
+    """What the median of an aspect should lie between on any day."""
+
+    name: AspectName
+    rule: str
+    least: Figure
+    most: Figure
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedHistory:
+    """The whole file."""
+
+    day: Annotated[tuple[RecordedDay, ...], Distinct("scenario")]
+    target: Annotated[tuple[AimedMedian, ...], Distinct("name")]
+
+
+@cache
+def history() -> RecordedHistory:
+    """The shipped history. Raises DataError."""
+    return load_history(data_folder("tables") / "history.toml", scenarios())
+
+
+def load_history(path: Path, known: Mapping[str, Scenario]) -> RecordedHistory:
+    """The history of a file about these scenarios. Raises DataError."""
+    node = read_toml(path)
+    found = node.read(RecordedHistory)
+    for i, day in enumerate(found.day):
+        if day.scenario not in known:
+            node.fail(f"day[{i}].scenario", phrase("expect.one_of", choices=", ".join(known)), day.scenario)
+        for j, aspect in enumerate(day.aspect):
+            _check(node, f"day[{i}].aspect[{j}]", day.aspect[:j], aspect)
+    for i, target in enumerate(found.target):
+        if target.most < target.least:
+            node.fail(f"target[{i}].most", phrase("expect.between", least=target.least, most=5000), target.most)
+    return found
+
+
+def _check(node: Node, place: str, before: tuple[RecordedAspect, ...], aspect: RecordedAspect) -> None:
+    if aspect.high < aspect.low:
+        node.fail(f"{place}.high", phrase("expect.between", least=aspect.low, most=5000), aspect.high)
+    if not aspect.low <= aspect.figure <= aspect.high:
+        node.fail(f"{place}.true", phrase("expect.between", least=aspect.low, most=aspect.high), aspect.true)
+    if any((a.name, a.part) == (aspect.name, aspect.part) for a in before):
+        node.fail(f"{place}.name", phrase("expect.once"), aspect.name)
