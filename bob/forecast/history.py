@@ -10,7 +10,7 @@ from typing import Annotated, Literal, get_args
 
 from bob.errors import phrase
 from bob.operations.scenario import Scenario, scenarios
-from bob.operations.scenario_files import Clock, minutes
+from bob.operations.scenario_forms import Clock, minutes
 from bob.resources import data_folder
 from bob.toml_files import Between, Distinct, Node, read_toml
 
