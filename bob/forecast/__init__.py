@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from bob.forecast.measure import MeasuredDay, Watched, quantiles
+from bob.forecast.measure import DayObserver, MeasuredDay, quantiles
 from bob.game import dumps
 from bob.match import Match
 from bob.operations.day import OperationalDay
@@ -43,9 +43,9 @@ def measure(job: Job) -> MeasuredDay:
     from bob.sitting import play_out
 
     match: Match[DayPosition] = Match.new(OperationalDay(), job.scenario, job.seed, dict(job.options))
-    watched = Watched(match)
-    play_out(match, dict(job.officers), watched.look)
-    return watched.measured()
+    observer = DayObserver(match)
+    play_out(match, dict(job.officers), observer.look)
+    return observer.measured()
 
 
 def summary(match: Match[DayPosition]) -> dict[str, Any]:

@@ -67,7 +67,7 @@ class MeasuredDay:
 
 
 @dataclass(slots=True)
-class Watched:
+class DayObserver:
     """A day under way, looked at once a turn: when each raid was first on the table, and when it came over the coast."""
 
     match: Match[DayPosition]
