@@ -70,11 +70,12 @@ class Spell:
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """A return of aircraft on a day."""
+    """A return of aircraft on a day; `recorded` unless it is estimated."""
 
     on: dt.date
     serviceable: int
     total: int
+    recorded: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,9 +173,15 @@ def _unit(node: Node, side: Side, at: str, types: Mapping[str, Aircraft]) -> Uni
     def text(entry: Node, key: str) -> str:
         return entry.text(key)
 
+    def commander(entry: Node, key: str) -> str | None:
+        """None while the post is vacant."""
+        vacant = entry.maybe("vacant", bool)
+        return None if vacant else entry.text(key)
+
     strength: list[Strength] = []
     for entry in node.tables("strength", required=False):
-        strength.append(Strength(entry.get("on", dt.date), entry.whole("serviceable", 0, 80), entry.whole("total", 0, 80)))
+        day, serviceable, total = entry.get("on", dt.date), entry.whole("serviceable", 0, 80), entry.whole("total", 0, 80)
+        strength.append(Strength(day, serviceable, total, recorded=entry.maybe("origin", str) is None))
         if strength[-1].serviceable > strength[-1].total:
             entry.fail("serviceable", phrase("expect.no_more_than_total"), strength[-1].serviceable)
         entry.done()
@@ -188,7 +195,7 @@ def _unit(node: Node, side: Side, at: str, types: Mapping[str, Aircraft]) -> Uni
         nation=node.maybe("nation", str),
         aircraft=_spells(node, "aircraft", "type", lambda entry, key: entry.text(key, tuple(types))),
         stations=_spells(node, at, "at", text),
-        commanders=_spells(node, "commanders", "name", text, required=False),
+        commanders=_spells(node, "commanders", "name", commander, required=False),
         radio=_spells(node, "radio", "fit", lambda entry, key: entry.text(key, ("hf", "vhf")), required=side == "raf"),
         experience=_spells(node, "experience", "level", lambda entry, key: entry.text(key, LEVELS)),
         luftflotte=_spells(node, "luftflotte", "number", lambda entry, key: entry.whole(key, 1, 5), required=False),
@@ -249,15 +256,32 @@ def posted(units: Iterable[Unit], away: frozenset[str], day: dt.date, off_map: b
     return [p for u in units if (p := posting(u, day)) is not None and (off_map or p.station not in away)]
 
 
+def strength_of(unit: Unit, day: dt.date) -> tuple[int, bool]:
+    """The aircraft of a unit on a day, and whether a return gives them.
+
+    A return holds until the next; up to an estimate they are reckoned from both by the days that lie between. Before the first
+    they are as in it if it is an estimate. A unit of which nothing is known has what such units had.
+    """
+    before = next((s for s in reversed(unit.strength) if s.on <= day), None)
+    after = next((s for s in unit.strength if s.on > day), None)
+    if before is not None and (after is None or after.recorded or before.on == day):
+        return before.serviceable, before.recorded
+    if before is not None and after is not None:
+        days, gone = (after.on - before.on).days, (day - before.on).days
+        return round(before.serviceable + (after.serviceable - before.serviceable) * gone / days), False
+    if after is not None and not after.recorded:
+        return after.serviceable, False
+    if unit.side == "raf":
+        return SQUADRON_AIRCRAFT, False
+    return (STAFFEL_AIRCRAFT if unit.role in ("reconnaissance", "sea_rescue") else GRUPPE_AIRCRAFT), False
+
+
 def posting(unit: Unit, day: dt.date) -> Posting | None:
     """A unit on a day, or None when it had not been formed or had not come yet."""
     station, aircraft = at_day(unit.stations, day), at_day(unit.aircraft, day)
     if station is None or aircraft is None:
         return None
-    returned = next((s for s in reversed(unit.strength) if s.on <= day), None)
-    usual = (
-        SQUADRON_AIRCRAFT if unit.side == "raf" else STAFFEL_AIRCRAFT if unit.role in ("reconnaissance", "sea_rescue") else GRUPPE_AIRCRAFT
-    )
+    strength, recorded = strength_of(unit, day)
     flotte = at_day(unit.luftflotte, day)
     command = at_day(unit.korps, day) or (f"Luftflotte {flotte}" if flotte is not None else None)
     return Posting(
@@ -267,8 +291,8 @@ def posting(unit: Unit, day: dt.date) -> Posting | None:
         role=unit.role,
         aircraft=aircraft,
         station=station,
-        strength=returned.serviceable if returned is not None else usual,
-        recorded=returned is not None,
+        strength=strength,
+        recorded=recorded,
         commander=at_day(unit.commanders, day),
         radio=at_day(unit.radio, day),
         experience=at_day(unit.experience, day) or "regular",

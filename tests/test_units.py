@@ -119,7 +119,57 @@ def test_a_squadron_without_a_return_has_twelve_aircraft_and_a_gruppe_thirty() -
     assert unit("luftwaffe", "bomber", "he_111h").strength == 30 == 3 * 9 + 3
     assert unit("luftwaffe", "reconnaissance", "do_17p").strength == 9
     assert unit("raf", "fighter", "spitfire_i").recorded is False
-    assert {p.strength for day in SEVEN for p in on(day).values() if not p.recorded and p.side == "raf"} == {12}
+    known = {u.name for u in UNITS if u.strength}
+    assert {p.strength for day in SEVEN for p in on(day).values() if p.unit not in known and p.side == "raf"} == {12}
+    assert {p.strength for day in SEVEN for p in on(day).values() if p.side == "raf"} == set(range(5, 13))
+
+
+@pytest.mark.rule("OPS-C7.1")
+def test_an_estimate_is_reckoned_by_the_day_and_a_return_holds_until_the_next() -> None:
+    def at(unit: str, day: str) -> tuple[int, bool]:
+        return on(day)[unit].strength, on(day)[unit].recorded
+
+    assert [at("54 Squadron", f"1940-{day}") for day in ("07-10", "07-25", "08-25", "08-29", "09-02")] == [
+        (8, False), (12, False), (10, False), (8, False), (6, False),
+    ]  # fmt: skip
+    assert [at("32 Squadron", f"1940-{day}") for day in ("07-10", "08-11", "08-12", "08-15", "08-18")] == [
+        (12, False), (11, False), (11, False), (10, False), (8, False),
+    ]  # fmt: skip
+    assert [at("I./JG 26", f"1940-{day}") for day in ("07-10", "08-12", "08-13", "08-31", "09-06", "09-07", "10-31")] == [
+        (38, False), (38, False), (38, True), (38, True), (38, True), (20, True), (20, True),
+    ]  # fmt: skip
+
+
+# OPS-C: facts that were wrong once
+
+
+@pytest.mark.parametrize(
+    ("unit", "day", "commander"),
+    [
+        ("79 Squadron", "1940-07-10", None),  # Joslin was killed on the 7th
+        ("79 Squadron", "1940-07-12", "S/L J.H. Heyworth"),
+        ("151 Squadron", "1940-08-30", "S/L E.B. King"),  # killed that day
+        ("151 Squadron", "1940-08-31", None),
+        ("151 Squadron", "1940-09-04", "S/L H. West"),
+        ("234 Squadron", "1940-09-07", "S/L J.S. O'Brien"),  # killed that day
+        ("234 Squadron", "1940-09-15", None),
+        ("234 Squadron", "1940-09-22", "S/L M.V. Blake"),
+        ("56 Squadron", "1940-08-24", "S/L G.A.L. Manton"),
+        ("56 Squadron", "1940-08-25", "S/L H.M. Pinfold"),
+        ("II./StG 77", "1940-07-10", "Hptm Waldemar Plewig"),
+        ("II./StG 77", "1940-08-09", None),  # captured on the 8th
+        ("II./StG 77", "1940-08-18", "Hptm Alfons Orthofer"),
+        ("I./KG 2", "1940-08-26", "Maj Martin Gutzmann"),  # captured that day
+        ("I./KG 2", "1940-08-27", None),
+    ],
+)
+def test_who_led_a_unit_on_a_day(unit: str, day: str, commander: str | None) -> None:
+    assert on(day)[unit].commander == commander
+
+
+def test_a_trial_unit_and_a_flight_are_no_squadrons_of_twelve() -> None:
+    assert on("1940-08-18")["Fighter Interception Unit"].strength == 5
+    assert on("1940-10-31")["421 Flight"].strength == on("1940-10-31")["422 Flight"].strength == 6
 
 
 @pytest.mark.rule("OPS-B2.4")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import pickle
 import re
 from collections.abc import Iterator
@@ -95,8 +96,9 @@ def test_the_changes_are_changes_that_the_other_side_and_the_referee_see() -> No
     others = {RAF: LUFTWAFFE, LUFTWAFFE: RAF}
     unseen = {seat: set(changes) - told_to_nobody - nobodys - seldom for seat, changes in HIDDEN.items()}
     assert all({"foes", "dogfight_hands", "dogfight_crews", "dogfight_steps"} <= names for names in unseen.values())
-    for scenario, options in (("free", {"period": 3}), FOUGHT[1], ("one_raid", {"engagements": "skies"})):
-        for i, match in enumerate(random_game(scenario, options, 1)):
+    days = (("free", {"period": 3}), FOUGHT[1], ("one_raid", {"engagements": "skies"}))
+    for seed, (scenario, options) in itertools.product(range(1, 7), days):  # not every day fights all that may be fought
+        for i, match in enumerate(random_game(scenario, options, seed)):
             p = match.position
             if i % (5 if p.combat.now is None else 11) and p.phase != "choice":
                 continue
