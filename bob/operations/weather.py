@@ -13,7 +13,7 @@ from bob.tables import Table
 from bob.weathers import BAD, WEATHERS
 
 _SUN = ((450, 90.0), (720, 135.0), (840, 180.0), (1020, 225.0), (1440, 270.0))
-"""Until which minute of the day the sun stands where, in degrees (OPS-A12.table; in summer time it is highest at one: south from noon to two)."""
+"""Until which minute of the day the sun stands where, in degrees (OPS-A12.table); in summer time it is highest at one."""
 
 
 def at(world: World, p: DayPosition, h: Hex, angels: int) -> str:
