@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from bob import hexes
 from bob.hexes import Hex
+from bob.operations.blips import fixed
 from bob.operations.chain import holding
 from bob.operations.groups import Group, seen_together
 from bob.operations.known import KnownTrack
 from bob.operations.play import Play
-from bob.operations.position import RAF, DayPosition, Plot, Track
+from bob.operations.position import RAF, DayPosition, Plot, Squadron, Track
+from bob.operations.tracks import Watched, number, part, parted, sort_out, strike, targets
 from bob.operations.weather import at
 from bob.operations.world import World
 from bob.weathers import BAD, CLOUD, HAZE
@@ -34,23 +37,6 @@ class Sight:
     sources: tuple[str, ...]
     modifier: int
     rdf_alone: Hex | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Watched:
-    """What is checked and plotted as one: a group, or the groups that one track stands for (OPS-C2.2)."""
-
-    track: Track | None
-    groups: tuple[Group, ...]
-
-    @property
-    def lead(self) -> Group:
-        """The largest, by which it is placed; the first of equals."""
-        return max(self.groups, key=lambda g: g.strength)
-
-    @property
-    def strength(self) -> int:
-        return sum(g.strength for g in self.groups)
 
 
 def gruppen(target: Watched, staffel_most: int) -> tuple[int, int]:
@@ -107,11 +93,11 @@ def _observed(world: World, p: DayPosition, h: Hex, angels: int) -> tuple[bool, 
     return h in world.observed[limit], hidden or weather in BAD
 
 
-def check(play: Play, target: Watched) -> None:
-    """One detection check (OPS-B5.2): what no sensor could see makes none."""
+def check(play: Play, target: Watched) -> Track | None:
+    """One detection check (OPS-B5.2): what no sensor could see makes none. What comes upon the table is given back, for `enter`."""
     sight = seen(play.world, play.p, target)
     if sight is None:
-        return
+        return None
     figures = play.world.figures["detection"]
     total = play.roll("detection", by=RAF) + sight.modifier
     track = target.track
@@ -120,41 +106,35 @@ def check(play: Play, target: Watched) -> None:
         level = min(4, level + 1)
         if track is not None and len(target.groups) > 1 and level > figures["merged_most"]:
             # Seen so well they are not one: the number and its level stay with one of them (OPS-C2.2).
-            target = Watched(track, (_parted(play, track, target.groups),))
+            target = Watched(track, (parted(play, track, target.groups),))
             level = track.level
+            sight = seen(play.world, play.p, target)
     elif total <= figures["lower_at"] and level > 0:
         level -= 1
     if level == 0:
         if track is not None:
-            _strike(play, track)
-        return
+            strike(play, track, "track_lost", "OPS-B5.2")
+        return None
     if track is None:
-        track = _new(play.p, target.lead.code, 0)
+        return None if sight is None else Track([target.lead.code], 0, level, [drawn(play, target, level, sight)])
     track.level = level
-    plot(play, target, track, sight.sources[0], alone=sight.rdf_alone)
+    if sight is not None:
+        _plot(play, track, drawn(play, target, level, sight))
+    return None
 
 
-def _new(p: DayPosition, group: str, level: int) -> Track:
-    """A track under the next number; no number comes twice (OPS-C2.5)."""
-    track = Track([group], p.next_track, level)
-    p.next_track += 1
-    p.tracks.append(track)
-    return track
+def enter(play: Play, fresh: Iterable[Track]) -> None:
+    """What comes upon the table gets the next numbers, by where it is plotted: nothing of what it is shows in them (OPS-C2.3, OPS-C2.5)."""
+    for track in sorted(fresh, key=lambda t: (t.plots[-1].hex, t.plots[-1].source)):
+        number(play.p, track)
+        _plot(play, track, track.plots.pop())
 
 
-def plot(play: Play, target: Watched, track: Track, source: str, turn: int | None = None, alone: Hex | None = None) -> None:
-    """Put a plot on the table: as wrong as its level allows (OPS-B5.1, OPS-B5.8, OPS-C2.1)."""
+def drawn(play: Play, target: Watched, level: int, sight: Sight) -> Plot:
+    """A plot of what is seen, as wrong as its level allows (OPS-B5.1, OPS-B5.8, OPS-C2.1)."""
     figures = play.world.figures["detection"]
-    level = track.level
-    lead = target.lead
-    far = level < 4 and alone is not None and hexes.distance(alone, lead.hex) > figures["aside_beyond"]
-    h = lead.hex
-    if far and alone is not None:
-        h = _aside(play, alone, h)
-    off = figures["error_hexes"][level]
-    if off:
-        around = [n for n in hexes.disc(h, off) if n in play.world.theatre.grounds]
-        h = around[play.dice.roll("plot_place", 1, sides=len(around), by=RAF).total - 1] if around else lead.hex
+    lead, alone = target.lead, sight.rdf_alone if level < 4 else None
+    h = placed(play, lead.hex, level, alone)
     told_strength = told_angels = None
     if level >= 2:
         spread = figures["error_strength"][level]
@@ -170,20 +150,34 @@ def plot(play: Play, target: Watched, track: Track, source: str, turn: int | Non
         told_angels = lead.angels
         if wide:
             told_angels += 2 * (play.dice.roll("plot_height", 1, sides=2 * wide + 1, by=RAF).total - 1 - wide)
-        if level < 4 and alone is not None and play.roll("plot_low", 1, by=RAF) <= figures["low_at"]:
+        if alone is not None and play.roll("plot_low", 1, by=RAF) <= figures["low_at"]:
             told_angels -= 2
         told_angels = min(34, max(0, told_angels))
-    track.plots.append(Plot(play.p.turn if turn is None else turn, h, level, told_strength, told_angels, source))
+    return Plot(play.p.turn, h, level, told_strength, told_angels, sight.sources[0])
+
+
+def placed(play: Play, h: Hex, level: int, alone: Hex | None) -> Hex:
+    """Where a plot of that level falls; by RDF alone, and far from its station, it lies aside as well (OPS-C2.1). Always on the map."""
+    figures = play.world.figures["detection"]
+    told = _aside(play, alone, h) if alone is not None and hexes.distance(alone, h) > figures["aside_beyond"] else h
+    off = figures["error_hexes"][level]
+    around = [n for n in hexes.disc(told, off) if n in play.world.theatre.grounds]
+    return around[play.dice.roll("plot_place", 1, sides=len(around), by=RAF).total - 1] if off else told
+
+
+def _plot(play: Play, track: Track, made: Plot) -> None:
+    """Put a plot on the table (OPS-B5.8)."""
+    track.plots.append(made)
     play.tell(
         "plotted",
         (RAF,),
         "OPS-B5.8",
         track=track.number,
-        hex=h.label,
-        level=level,
-        strength=told_strength,
-        angels=told_angels,
-        source=source,
+        hex=made.hex.label,
+        level=made.level,
+        strength=made.strength,
+        angels=made.angels,
+        source=made.source,
     )
 
 
@@ -203,12 +197,12 @@ def sighted(play: Play, group: Group, moved: bool = False) -> None:
     turn = p.turn + moved
     track = p.track_of(group.code)
     if track is None:
-        track = _new(p, group.code, 4)
+        number(p, track := Track([group.code], 0, 4))
     elif len(track.groups) > 1:
-        _part(p, track, group.code)
+        part(p, track, group.code)
     track.level = 4
     if not track.plots or track.plots[-1].turn != turn or track.plots[-1].hex != group.hex:
-        plot(play, Watched(track, (group,)), track, "tally", turn)
+        _plot(play, track, Plot(turn, group.hex, 4, group.strength, group.angels, "tally"))
 
 
 def tallied(p: DayPosition, group: Group) -> list[str]:
@@ -220,19 +214,13 @@ def tallied(p: DayPosition, group: Group) -> list[str]:
     ]
 
 
-def _strike(play: Play, track: Track) -> None:
-    """Take a track from the table; what it stood for is nobody's until it is seen again, under a new number (OPS-C2.4, OPS-C2.5)."""
-    if not track.faded:
-        track.faded, track.level, track.groups = True, 0, []
-        play.tell("track_faded", (RAF,), "OPS-C2.4", track=track.number)
-
-
 def phase(play: Play) -> None:
-    """The turn's detection (OPS-B4.2): who is one track, the checks that an event triggered or every second turn all, old plots."""
+    """The turn's detection (OPS-B4.2): who is one track, checks as an event or every second turn brings them, X plots, old plots."""
     p = play.p
     regular = p.turn % 2 == 0
     here = seen_together(p)
-    _sort_out(play, here)
+    sort_out(play, here)
+    fresh: list[Track] = []
     for target in targets(p, here):
         seen_by = [g for g in target.groups if tallied(p, g)]
         for group in seen_by:
@@ -240,99 +228,71 @@ def phase(play: Play) -> None:
         if seen_by:
             continue
         detected = target.track is not None and target.track.level > 0
-        if regular or (p.check_detected if detected else p.check_undetected):
-            check(play, target)
+        if (regular or (p.check_detected if detected else p.check_undetected)) and (new := check(play, target)) is not None:
+            fresh.append(new)
+    if regular:
+        fresh += _crossed(play)
+    elif p.check_detected:
+        _crossed_again(play)
+    enter(play, fresh)
     for track in p.tracks:
-        if not track.faded and track.plots and p.turn - track.plots[-1].turn > play.world.figures["detection"]["fade"]:
-            _strike(play, track)
+        if not track.faded and p.turn - track.plots[-1].turn > play.world.figures["detection"]["fade"]:
+            strike(play, track)
 
 
-def targets(p: DayPosition, here: list[Group]) -> list[Watched]:
-    """What is checked as one: the groups of each track together, and each that is not on the table by itself."""
-    found: list[Watched] = []
-    taken: set[int] = set()
-    for group in here:
-        track = p.track_of(group.code)
-        if track is None:
-            found.append(Watched(None, (group,)))
-        elif track.number not in taken:
-            taken.add(track.number)
-            found.append(Watched(track, tuple(g for g in here if g.code in track.groups)))
+# ---- own fighters taken for a raid (OPS-C2.3)
+
+
+def _by_radar(play: Play, squadron: Squadron) -> Sight | None:
+    """What RDF sees of a squadron out over the sea, or None."""
+    world, p = play.world, play.p
+    if squadron.hex in world.inshore:
+        return None
+    working = holding(world, p).stations
+    stations = sorted(
+        (name, kind)
+        for kind in ("chain_home", "chain_home_low")
+        for name, _ in world.seeing(kind, squadron.angels).get(squadron.hex, ())
+        if f"{kind}:{name}" in working
+    )
+    if not stations:
+        return None
+    alone = min((world.station_hexes[kind, name] for name, kind in stations), key=lambda at: (hexes.distance(at, squadron.hex), at))
+    return Sight(tuple(name for name, _ in stations), 0, alone)
+
+
+def _crossed(play: Play) -> list[Track]:
+    """At a check turn X plots of the last one are identified, and squadrons far out without a fix may come back as new ones."""
+    world, p = play.world, play.p
+    for track in p.tracks:
+        if track.friend is not None and not track.faded:
+            strike(play, track, "track_identified", "OPS-C2.3")
+    fixes = fixed(world, p)
+    found = []
+    for squadron in p.squadrons.values():
+        if squadron.box != "airborne" or squadron.crossed or (squadron.unit in fixes and not squadron.silent):
+            continue
+        sight = _by_radar(play, squadron)
+        if sight is None:
+            continue
+        squadron.crossed = True
+        if play.roll("x_plot", by=RAF) >= world.figures["detection"]["x_at"]:
+            found.append(Track([], 0, 1, [_plot_of(play, squadron, sight)], friend=squadron.unit))
     return found
 
 
-# ---- tracks that are taken for one (OPS-C2.2)
+def _crossed_again(play: Play) -> None:
+    """When all that is detected is looked at out of turn, so are X plots, which look like any."""
+    for track in play.p.tracks:
+        if track.friend is None or track.faded:
+            continue
+        squadron = play.p.squadrons.get(track.friend)
+        if squadron is not None and squadron.box == "airborne" and (sight := _by_radar(play, squadron)) is not None:
+            _plot(play, track, _plot_of(play, squadron, sight))
 
 
-def _sort_out(play: Play, here: list[Group]) -> None:
-    """Who is gone is nobody's track; who has drawn apart is parted; who is close together and seen no better becomes one track."""
-    p, figures = play.p, play.world.figures["detection"]
-    flying = {g.code: g for g in here}
-    for track in p.tracks:
-        track.groups = [code for code in track.groups if code in flying]
-        parts = _clusters([flying[code] for code in track.groups], figures["part_hexes"], figures["part_angels"], [])
-        if len(parts) > 1:
-            kept = parts[_drawn(play, len(parts))]
-            track.groups = [g.code for g in kept]
-    rough = [g for g in here if (t := p.track_of(g.code)) is None or t.level <= figures["merged_most"]]
-    for cluster in _clusters(rough, figures["merge_hexes"], figures["merge_angels"], p.parted):
-        tracks = [t for t in p.tracks if any(g.code in t.groups for g in cluster)]
-        if len(cluster) > 1 and tracks:
-            _merge(play, tracks, [g.code for g in cluster])
-
-
-def _clusters(here: list[Group], apart: int, angels: int, never: list[str]) -> list[list[Group]]:
-    """Groups that are chained together by pairs so close to each other; no two that are never to be one."""
-    found: list[list[Group]] = []
-    for group in here:
-        joined = [group]
-        for cluster in list(found):
-            close = any(hexes.distance(g.hex, group.hex) <= apart and abs(g.angels - group.angels) <= angels for g in cluster)
-            if close and not any(_pair(a, b) in never for a in cluster for b in joined):
-                found.remove(cluster)
-                joined = [*cluster, *joined]
-        found.append(joined)
-    return found
-
-
-def _pair(a: Group, b: Group) -> str:
-    return "|".join(sorted((a.code, b.code)))
-
-
-def _merge(play: Play, tracks: list[Track], codes: list[str]) -> None:
-    """Tracks become one, with the lowest number and the highest level; orders to the others go over."""
-    p, kept = play.p, tracks[0]
-    for other in tracks[1:]:
-        kept.level = max(kept.level, other.level)
-        for squadron in p.squadrons.values():
-            for name in ("vector", "ordered_off"):
-                vector = getattr(squadron, name)
-                if vector is not None and vector.track == other.number:
-                    setattr(squadron, name, replace(vector, track=kept.number))
-        other.faded, other.level = True, 0
-        play.tell("track_merged", (RAF,), "OPS-C2.2", track=other.number, into=kept.number)
-    kept.groups = list(dict.fromkeys([*(code for track in (kept, *tracks[1:]) for code in track.groups), *codes]))
-    for other in tracks[1:]:
-        other.groups = []
-
-
-def _drawn(play: Play, count: int) -> int:
-    """Which of so many keeps the number: an even chance for each, which nobody sees."""
-    return play.dice.roll("parting", 1, sides=count, by=RAF).total - 1
-
-
-def _parted(play: Play, track: Track, found: tuple[Group, ...]) -> Group:
-    """Part what was taken for one; who keeps the number."""
-    kept = found[_drawn(play, len(found))]
-    _part(play.p, track, kept.code)
-    return kept
-
-
-def _part(p: DayPosition, track: Track, kept: str) -> None:
-    """The track is of one of them alone from now on; the others are undetected, and they are never taken for one again."""
-    codes = sorted(track.groups)
-    p.parted.extend(pair for i, a in enumerate(codes) for b in codes[i + 1 :] if (pair := f"{a}|{b}") not in p.parted)
-    track.groups = [kept]
+def _plot_of(play: Play, squadron: Squadron, sight: Sight) -> Plot:
+    return Plot(play.p.turn, placed(play, squadron.hex, 1, sight.rdf_alone), 1, None, None, sight.sources[0])
 
 
 def colour(p: DayPosition, made: int) -> str:

@@ -16,7 +16,7 @@ WHOLE: Mapping[str, tuple[str, ...]] = {
     "detection": (
         *("raise_at", "lower_at", "per_gruppen", "gruppe_mod", "staffel_mod", "two_kinds", "three_stations", "outer_quarter"),
         *("low_over_land", "sound", "fade", "aside_beyond", "low_at", "merged_most"),
-        *("merge_hexes", "merge_angels", "part_hexes", "part_angels"),
+        *("merge_hexes", "merge_angels", "part_hexes", "part_angels", "x_at", "inshore"),
     ),
     "control": ("fixes", "no_fix", "ring_turns", "ring_most"),
     "control.capacity": ("sector_station", "raf_airfield"),

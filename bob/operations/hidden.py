@@ -12,7 +12,7 @@ from functools import partial
 
 from bob.dice import Stream
 from bob.dogfight.slot import TABLE, Slot
-from bob.hexes import Hex
+from bob.hexes import DIRECTIONS, Hex
 from bob.kit import WorldChange
 from bob.operations.position import LUFTWAFFE, PART, RAF, Choice, DayPosition, Leg, Plot, ScoredPoints, Track, Vector
 from bob.operations.world import World
@@ -130,7 +130,39 @@ def track_numbers_to_come(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
     p.next_track += 5
 
 
+def own_places(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    """Where its own squadrons are that are not fixed, and how those fare that are not heard (OPS-C8.1)."""
+    for q in p.squadrons.values():
+        if q.silent:
+            q.hex, q.angels, q.used, q.strength, q.disruption, q.ammo = (
+                s.choose(hexes),
+                2 * s.below(17),
+                3,
+                max(1, q.strength - 1),
+                1,
+                "low",
+            )
+            q.vector = Vector("hex", s.choose(hexes), 12)
+        elif q.box == "airborne" and q.astray is not None:
+            at, q.astray = q.reckoned, 1 + s.below(6)
+            off = DIRECTIONS[q.astray - 1]
+            q.hex = Hex(at.q + off.q, at.r + off.r)
+
+
+def x_plots(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    """Whether what is plotted is a raid or its own fighters (OPS-C2.3)."""
+    up = [q for q in p.squadrons.values() if q.box == "airborne"]
+    tallied = {q.tally for q in up}
+    for t in p.tracks:
+        if t.friend is not None:
+            t.friend = None
+        elif up and t.level == 1 and not t.faded and not tallied & set(t.groups):
+            t.groups, t.friend = [], s.choose(up).unit
+
+
 FROM_THE_RAF = (
+    own_places,
+    x_plots,
     raid_places,
     raid_units,
     raid_plans,

@@ -355,12 +355,13 @@ class LuftwaffeView(SideView):
 
 @dataclass(frozen=True, slots=True)
 class RefereeView:
-    """The whole truth, and both rooms."""
+    """The whole truth, and both rooms: `tracks` has the numbers of those that fly together, `friends` those of X plots by squadron."""
 
     seat: str
     raf: RafView
     luftwaffe: LuftwaffeView
     tracks: dict[str, int]
+    friends: dict[str, int]
     points: tuple[dict[str, Any], ...]
     score: float
     engagement: EngagementView | None
@@ -381,6 +382,7 @@ def view(world: World, p: DayPosition, seat: str, owing: tuple[str, ...], slot: 
             raf_view(world, p, owing, slot, truth=True),
             luftwaffe_view(world, p, owing, slot),
             {code: t.number for t in p.tracks for code in t.groups},
+            {t.friend: t.number for t in p.tracks if t.friend is not None and not t.faded},
             tuple(encode(point) for point in p.points),
             p.score,
             engagement_view(p, REFEREE, slot),

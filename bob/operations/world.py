@@ -37,6 +37,7 @@ class World:
     """The frozen surroundings of every position: `units` of the order of battle, `away` their stations off the map.
 
     The far shore is all land not British; to it and next to it Fighter Command sends nobody: those hexes are `barred` (OPS-C1.6).
+    Land and the waters close to Britain are `inshore` (OPS-C2.3).
     `chains` keeps what of the chain of command holds, by the links broken; `ways_out` how units fly to where their raid forms,
     `lanes` the hexes of convoy lanes.
     """
@@ -59,6 +60,7 @@ class World:
     observed: dict[int, frozenset[Hex]]
     far_shore: frozenset[Hex]
     barred: frozenset[Hex]
+    inshore: frozenset[Hex]
     chains: dict[tuple[tuple[str, ...], tuple[str, ...]], Holding] = field(default_factory=dict)
     ways_out: dict[tuple[str, str, Hex, int], tuple[tuple[Hex, int, int], ...]] = field(default_factory=dict)
     lanes: dict[str, tuple[Hex, ...]] = field(default_factory=dict)
@@ -133,6 +135,13 @@ def world() -> World:
         balloons=_within(theatre, "balloon_barrage"),
         far_shore=far,
         barred=frozenset(n for h in far for n in (h, *hexes.neighbours(h)) if n in theatre.grounds),
+        inshore=frozenset(
+            n
+            for h, g in theatre.grounds.items()
+            if g.british
+            for n in hexes.disc(h, figures["detection"]["inshore"])
+            if n in theatre.grounds
+        ),
         observed={reach: _observed(theatre, reach) for reach in sorted(set(theatre.sensors.observers.values()))},
     )
 

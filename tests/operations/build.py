@@ -11,7 +11,6 @@ from bob.game import Event, Log
 from bob.hexes import DIRECTIONS, Hex
 from bob.operations.bombing import phase as bombing_phase
 from bob.operations.day import OperationalDay
-from bob.operations.detection import Watched
 from bob.operations.groups import groups_of, regroup
 from bob.operations.interception import phase as interception_phase
 from bob.operations.interception import proceed
@@ -32,6 +31,7 @@ from bob.operations.position import (
     ZoneWeather,
 )
 from bob.operations.scenario import garrison
+from bob.operations.tracks import Watched
 from bob.operations.world import world
 
 W = world()

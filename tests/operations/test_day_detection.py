@@ -9,7 +9,7 @@ import pytest
 
 from bob import hexes
 from bob.hexes import Hex
-from bob.operations.detection import check, phase, seen
+from bob.operations.detection import check, enter, phase, seen
 from bob.operations.groups import regroup
 from bob.operations.position import DayPosition, Raid, RaidUnit
 from tests.operations.build import (
@@ -56,7 +56,7 @@ def checked(level: int, total: int, r: Raid | None = None, **given: object) -> t
         p.tracks = [track("raid", 1, level, (1, SEA))]
     low = max(1, total - 6)
     q = play(p, low, total - low, *([1] * 6))
-    check(q, target(found, p.track_of("raid")))
+    enter(q, [made] if (made := check(q, target(found, p.track_of("raid")))) is not None else [])
     return p, [r.total for r in q.dice.ledger.rolls if r.purpose == "detection"]
 
 

@@ -8,12 +8,14 @@ import pytest
 
 from bob import hexes
 from bob.hexes import Hex
-from bob.operations.detection import check, colour, course, phase, plot, sighted
+from bob.operations.detection import Sight, check, colour, course, drawn, enter, phase, sighted
 from bob.operations.groups import groups_of
 from bob.operations.position import Plot, RaidUnit, Track
 from tests.operations.build import CHANNEL, GAME, SEA, W, day, play, raid, squadron, step, target, told, track, unit
 
 FAR = W.base("Le Culot").near
+DOVER = Sight(("Dover",), 0)
+"""Seen from Dover, and by observers, so that a plot does not lie aside."""
 ONE = [f"{s.kind}:{s.name}" for s in W.theatre.of_kind("chain_home", "chain_home_low") if s.name != "Rye"]
 
 
@@ -32,10 +34,7 @@ def test_a_plot_is_as_wrong_as_its_level_allows(level: int) -> None:
         faces = ([min(place, sides)] if sides else []) + ([min(strong, wide[0]), min(high, wide[1])] if wide else [])
         r = raid(SEA, *gruppen(50, 50), angels=14)
         p = day(raids=[r])
-        found = track("raid", 1, level, (1, SEA))
-        q = play(p, *faces)
-        plot(q, target(r), found, "Dover")
-        last = found.plots[-1]
+        last = drawn(play(p, *faces), target(r), level, DOVER)
         assert (last.turn, last.source, last.level) == (3, "Dover", level)
         off.add(hexes.distance(last.hex, SEA))
         strengths.add(last.strength)
@@ -55,9 +54,8 @@ def test_a_plot_is_as_wrong_as_its_level_allows(level: int) -> None:
 def test_told_heights_stay_on_the_scale() -> None:
     for angels, die in ((0, 1), (34, 5)):
         r = raid(SEA, angels=angels)
-        found = track("raid", 1, 2)
-        plot(play(day(raids=[r]), 1, 50, die), target(r), found, "Dover")
-        assert found.plots[-1].angels == angels
+        made = drawn(play(day(raids=[r]), 1, 50, die), target(r), 2, DOVER)
+        assert made.angels == angels
 
 
 @pytest.mark.rule("OPS-B5.8")
@@ -91,7 +89,7 @@ def test_a_landing_out_of_sight_does_not_clear_the_table() -> None:
 def test_a_lost_track_that_is_found_again_gets_a_new_number() -> None:
     p = day(raids=[raid(SEA)], tracks=[track("", 1, 0, faded=True, groups=[])], damaged_stations=ONE, next_track=2)
     q = play(p, 4, 4, 1, 1, 1)
-    check(q, target(p.raids["raid"]))
+    enter(q, [found] if (found := check(q, target(p.raids["raid"]))) is not None else [])
     assert (p.track_of("raid").number, p.track_of("raid").faded, p.track_of("raid").level) == (2, False, 1)
     assert [t.number for t in p.tracks] == [1, 2] and p.tracks[0].faded
 
@@ -159,9 +157,8 @@ def test_the_course_comes_from_the_plots() -> None:
 def test_each_hex_around_the_truth_is_as_likely_as_the_next(level: int, sides: int) -> None:
     places = []
     for die in range(1, sides + 1):
-        found = track("raid", 1, level)
-        plot(play(day(raids=[r := raid(CHANNEL)]), die, 1, 1), target(r), found, "Dover")
-        places.append(found.plots[-1].hex)
+        made = drawn(play(day(raids=[r := raid(CHANNEL)]), die, 1, 1), target(r), level, DOVER)
+        places.append(made.hex)
     assert sorted(places) == sorted(hexes.disc(CHANNEL, 2 if level == 1 else 1))
 
 
@@ -169,7 +166,6 @@ def test_each_hex_around_the_truth_is_as_likely_as_the_next(level: int, sides: i
 @pytest.mark.parametrize("number", range(1, 60, 7))
 def test_a_strength_of_level_three_is_within_thirty_per_cent(number: int) -> None:
     for die in (1, 16, 31, 46, 61):
-        found = track("raid", 1, 3)
-        plot(play(day(raids=[r := raid(SEA, *gruppen(number))]), 1, die, 1), target(r), found, "Dover")
-        told_ = found.plots[-1].strength
+        made = drawn(play(day(raids=[r := raid(SEA, *gruppen(number))]), 1, die, 1), target(r), 3, DOVER)
+        told_ = made.strength
         assert told_ is not None and told_ >= 1 and abs(told_ - number) <= max(1, 0.3 * number + 0.5)

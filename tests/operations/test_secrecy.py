@@ -90,7 +90,7 @@ def test_what_a_seat_cannot_know_does_not_change_its_view(scenario: str, options
 
 def test_the_changes_are_changes_that_the_other_side_and_the_referee_see() -> None:
     """Otherwise the property would hold of anything."""
-    told_to_nobody = {"salt", "points", "balloons", "track_numbers_to_come"}
+    told_to_nobody = {"salt", "points", "balloons", "track_numbers_to_come", "own_places", "x_plots"}
     nobodys = {"dogfight_pile", "dogfight_bag", "dogfight_markers", "dogfight_order"}
     seldom = {"luftwaffe_choice", "dogfight_picks", "dogfight_altitudes", "dogfight_formation", "dogfight_offered", "dogfight_quality"}
     others = {RAF: LUFTWAFFE, LUFTWAFFE: RAF}
@@ -219,8 +219,11 @@ def test_every_plot_that_the_raf_is_told_stands_on_its_table_and_no_other(seed: 
         p = match.position
         flying = {g.code for g in seen_together(p)}
         numbers = {t.number for t in p.tracks}
+        assert [t.number for t in p.tracks] == sorted(numbers), "a number came twice, or out of turn"
+        stood = [code for t in p.tracks for code in t.groups]
+        assert len(stood) == len(set(stood)), "one raid on two tracks"
         for event in match.entries[-1].events:
-            if event.code in ("plotted", "tally", "track_faded") and event.data["track"] is not None:
+            if event.code in ("plotted", "tally", "track_faded", "track_lost", "track_identified") and event.data["track"] is not None:
                 assert event.data["track"] in numbers
                 told += 1
         landed = {u.group for r in p.raids.values() for u in r.units if u.state in ("landed", "lost")}

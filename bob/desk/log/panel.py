@@ -47,6 +47,8 @@ KINDS: dict[str, tuple[str, ...]] = {
             "plotted",
             "track_faded",
             "track_merged",
+            "track_lost",
+            "track_identified",
             "raid_took_off",
             "formation",
             "formed",

@@ -164,8 +164,9 @@ def spread(world: World, view: DayView | None) -> Counters:
     elif isinstance(view, RefereeView):
         _raf(world, view.raf, table)
         _luftwaffe(world, view.luftwaffe, table, "truth")
-        for code, number in sorted(view.tracks.items()):
-            a, b = table.where("raid", code), table.where("track", number)
+        known = [*(("raid", *item) for item in view.tracks.items()), *(("squadron", *item) for item in view.friends.items())]
+        for kind, code, number in sorted(known):
+            a, b = table.where(kind, code), table.where("track", number)
             if a is not None and b is not None and a != b:
                 table.ways.append(DrawnWay("tie", number, (b, a)))
     return table
