@@ -136,7 +136,9 @@ SAMPLES: dict[str, list[Any]] = {
     "event": [],
     "result": [],
     "flights": [["54 Squadron A", "54 Squadron B"]],
-    "engage": [True, False],
+    "stance": ["any_enemy", "bombers_first", "bombers_only", "avoid", "wait"],
+    "waits_for": ["32 Squadron", None],
+    "other": ["32 Squadron"],
     "lost": [{"32 Squadron": 0, "610 Squadron": 2}, {"32 Squadron": 0}, {"32 Squadron": 1, "610 Squadron": 2, "1 Squadron": 3}],
     "claims": [5, 0],
     "posture": list(POSTURES),
@@ -176,6 +178,7 @@ UNKNOWN = {
     ("combat", "track"),
     ("scramble", "track"),
     ("vector", "track"),
+    ("stance", "waits_for"),
     ("revealed", "kept"),
 }
 """The figures that may be missing."""

@@ -219,7 +219,7 @@ class Pages:
             doing.append(words("play.soon", box=code_word(words, "box", s.becoming), minutes=5 * s.turns_to_next))
         if flying and not s.controlled:
             doing.append(words("play.uncontrolled"))
-        if flying and not s.engage:
+        if flying and s.stance == "avoid":
             doing.append(words("play.holding"))
         if s.ammo != "full":
             doing.append(words("play.ammo", ammo=code_word(words, "ammo", s.ammo)))

@@ -9,12 +9,13 @@ from bob.codec import encode
 from bob.dogfight.slot import ASK, TABLE, Slot
 from bob.errors import Refused
 from bob.hexes import Hex
-from bob.operations import readiness
+from bob.operations import readiness, stances, wings
 from bob.operations.control import held
 from bob.operations.fights import check_fight
 from bob.operations.legality import check_rule, intercept, shown_track, squadron_of, sweep_plan
 from bob.operations.orders import (
     FIGHT_ORDERS,
+    BreakWing,
     Correct,
     DropRaid,
     Engage,
@@ -64,12 +65,7 @@ def apply_order(play: Play, order: Any) -> None:
         play.score(entry.rule, "patrol_freie_jagd", 1, float(entry.values["points"]), plan.code)
         play.tell("patrol_sweep", (LUFTWAFFE,), "OPS-B9.2", box=order.box, raid=plan.code)
     elif isinstance(order, FormWing):
-        name = f"{order.units[0]}/{p.turn}"
-        for unit in order.units:
-            squadron = p.squadrons[unit]
-            squadron.wing, squadron.hex, squadron.forming = name, world.fields[order.field].near, len(order.units) - 1
-            squadron.astray = None  # over an airfield they see where they are
-        play.tell("wing_formed", (RAF,), "OPS-B2.6", units=list(order.units), field=order.field)
+        _form_wing(play, order)
     else:
         _apply_raf(play, order)
 
@@ -95,16 +91,36 @@ def _apply_raf(play: Play, order: Any) -> None:
             "scramble", (RAF,), "OPS-B6.4", unit=squadron.unit, hex=squadron.ordered_off.hex.label, angels=order.angels, track=order.track
         )
     elif isinstance(order, SendTo):
-        squadron.vector = goal_vector(world, p, squadron, order.angels, order.hex, order.track)
-        play.tell("vector", (RAF,), "OPS-B6.5", unit=squadron.unit, hex=squadron.vector.hex.label, angels=order.angels, track=order.track)
+        vector = goal_vector(world, p, squadron, order.angels, order.hex, order.track)
+        for each in wings.stack_of(p.squadrons.values(), squadron):
+            each.vector = vector
+        play.tell("vector", (RAF,), "OPS-B6.5", unit=squadron.unit, hex=vector.hex.label, angels=order.angels, track=order.track)
     elif isinstance(order, Pancake):
-        squadron.vector, squadron.tally, squadron.wing = readiness.home_vector(world, squadron, order.field), None, None
+        wings.leave(play, squadron)
+        squadron.vector, squadron.tally = readiness.home_vector(world, squadron, order.field), None
         play.tell("pancake", (RAF,), "OPS-B7.1", unit=squadron.unit, field=squadron.vector.field)
     elif isinstance(order, Stance):
-        squadron.engage = order.engage
-        play.tell("stance", (RAF,), "OPS-B8.2", unit=squadron.unit, engage=order.engage)
+        for each in wings.stack_of(p.squadrons.values(), squadron):
+            stances.take(each, order.stance, order.waits_for)
+        play.tell("stance", (RAF,), "OPS-C3.3", unit=squadron.unit, stance=order.stance, waits_for=order.waits_for)
+    elif isinstance(order, BreakWing):
+        wings.break_up(play, squadron)
     elif isinstance(order, Split):
         _split(play, squadron)
+
+
+def _form_wing(play: Play, order: FormWing) -> None:
+    """Squadrons gather over an airfield, one turn for each after the first, and circle there till they are sent (OPS-B2.6)."""
+    p = play.p
+    over = play.world.fields[order.field].near
+    stack = [p.squadrons[unit] for unit in order.units]
+    lowest = min(s.angels for s in stack)
+    for squadron in stack:
+        squadron.wing, squadron.hex, squadron.angels = f"{stack[0].unit}/{p.turn}", over, lowest
+        squadron.vector, squadron.forming = Vector("hex", over, lowest), len(stack) - 1
+        squadron.tally = squadron.astray = None  # over an airfield they see where they are
+        stances.take(squadron, stack[0].stance, stack[0].waits_for)
+    play.tell("wing_formed", (RAF,), "OPS-B2.6", units=list(order.units), field=order.field)
 
 
 def _split(play: Play, squadron: Squadron) -> None:
@@ -215,6 +231,7 @@ def apply_referee(play: Play, order: Any) -> None:
         squadron = p.squadrons[order.name]
         squadron.strength = int(order.value)
         if squadron.strength == 0:
+            wings.leave(play, squadron)
             squadron.box, squadron.vector, squadron.ordered_off, squadron.tally = "gone", None, None, None
             squadron.due = squadron.becoming = None
     elif order.what == "airfield_damage":
@@ -239,6 +256,9 @@ def invariants(world: World, p: DayPosition, slot: Slot) -> None:
         assert squadron.station in p.airfields, squadron
         assert (squadron.box == "airborne") or squadron.vector is None, squadron
         assert (squadron.strength > 0) == (squadron.box != "gone"), squadron
+        assert squadron.wing is None or (squadron.box == "airborne" and len(wings.stack_of(p.squadrons.values(), squadron)) > 1), squadron
+        assert squadron.wing is None or squadron.hex == wings.stack_of(p.squadrons.values(), squadron)[0].hex, "a Wing in two places"
+        assert (squadron.stance == "wait") == (squadron.waits_for is not None), squadron
         assert squadron.box != "airborne" or squadron.used <= squadron.endurance + 12, squadron
     names: list[str] = []
     for raid in p.raids.values():

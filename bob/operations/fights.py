@@ -36,6 +36,7 @@ from bob.operations.raids import disrupt, flying, jettison, leave, maximum_disru
 from bob.operations.readiness import home_vector
 from bob.operations.victory import shot_down
 from bob.operations.weather import sun_bearing
+from bob.operations.wings import break_up
 from bob.tables import ListTable
 
 LENGTH = 2
@@ -113,6 +114,8 @@ def begin(play: Play, arranged: Arranged) -> None:
     units = _units(play, arranged)
     if not squadrons or not units:
         return  # the referee took them off meanwhile
+    for squadron in squadrons:
+        break_up(play, squadron)
     p.combat.fought += [s.unit for s in squadrons] + [u.unit for u in units if u.role in FIGHTING]
     for unit in units:
         unit.tallied = True

@@ -9,7 +9,7 @@ from bob.dogfight.slot import ASK, Slot
 from bob.operations.fights import ways
 from bob.operations.orders import Correct
 from bob.operations.planning import MOST_CIRCLING
-from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition, RaidType, Role
+from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition, RaidType, Role, StanceKind
 from bob.operations.world import World
 from bob.ranges import FLAG, Board, Described, Field, Maybe, OneOf, Parts, Several, Text, Whole
 
@@ -115,7 +115,10 @@ def raf(world: World, p: DayPosition, slot: Slot) -> tuple[Described, ...]:
         unit = Field("unit", OneOf(up))
         found.extend(Described("vector", (unit, Field("angels", ANGELS), goal)) for goal in goals)
         found.append(Described("pancake", (unit, Field("field", Maybe(field)))))
-        found.append(Described("stance", (unit, Field("engage", FLAG))))
+        found.append(Described("break_wing", (unit,)))
+    if sent := tuple(s.unit for s in p.squadrons.values() if s.box == "airborne" or s.scrambling):
+        stance = (Field("stance", OneOf(get_args(StanceKind))), Field("waits_for", Maybe(OneOf(sent))))
+        found.append(Described("stance", (Field("unit", OneOf(sent)), *stance)))
     if len(up) > 1:
         found.append(Described("form_wing", (Field("units", Several(OneOf(up), 2, 5, distinct=True)), Field("field", field))))
     return (*found, engage(slot))

@@ -184,7 +184,8 @@ def squadrons(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
     for q in p.squadrons.values():
         q.strength, q.hex, q.angels, q.used, q.disruption, q.ammo = max(1, q.strength - 1), s.choose(hexes), 2 * s.below(17), 3, 1, "low"
         q.vector = Vector("hex", s.choose(hexes), 12) if q.box == "airborne" else None
-        q.tally, q.engage, q.controlled, q.wing, q.committed, q.lost = None, not q.engage, not q.controlled, "w", not q.committed, 3
+        q.tally, q.stance, q.controlled, q.committed, q.lost = None, "avoid", not q.controlled, not q.committed, 3
+        q.waits_for, q.wing = None, "w"
 
 
 def boxes(hexes: AllHexes, p: DayPosition, s: Stream) -> None:

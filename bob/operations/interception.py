@@ -8,7 +8,7 @@ from typing import Literal
 from bob import hexes
 from bob.dogfight.engagement import Aim, Posture, turned
 from bob.hexes import Hex
-from bob.operations import fights
+from bob.operations import fights, stances
 from bob.operations.blips import reports
 from bob.operations.detection import KEPT, sighted
 from bob.operations.fights import LENGTH, fuel_to_spare
@@ -17,6 +17,7 @@ from bob.operations.play import Play
 from bob.operations.position import ESCORT_ROLES, LUFTWAFFE, RAF, Arranged, Met, RaidUnit, Squadron
 from bob.operations.raids import maximum_disruption
 from bob.operations.weather import layers, sun_bearing
+from bob.operations.wings import leads_stack, stack_of
 from bob.weathers import CLOUD, HAZE
 
 
@@ -73,6 +74,7 @@ def posture(attacker: int, defender: int, surprise: bool, sun: bool) -> Posture:
 def phase(play: Play) -> None:
     """The turn's tallies; what they lead to is left in the position, for `proceed`."""
     p = play.p
+    stances.meet(play)
     found = groups(p)
     _raf_tallies(play, found)
     combat = p.combat
@@ -116,6 +118,7 @@ def _airborne(play: Play) -> list[Squadron]:
 
 def _raf_tallies(play: Play, found: list[Group]) -> None:
     p = play.p
+    by_code = {group.code: group for group in found}
     for squadron in _airborne(play):
         for group in found:
             if hexes.distance(squadron.hex, group.hex) > 2:
@@ -124,7 +127,9 @@ def _raf_tallies(play: Play, found: list[Group]) -> None:
                 sighted(play, group, moved=True)
                 reports(play, squadron)
                 continue
-            if squadron.tally is not None:
+            if not stances.looks_for(squadron, group):
+                continue
+            if squadron.tally is not None and not stances.turns_to(squadron, group, by_code.get(squadron.tally)):
                 continue
             track = p.track_of(group.code)
             level = track.level if track is not None else 0
@@ -162,38 +167,55 @@ def _sweep_tallies(play: Play, found: list[Group]) -> set[tuple[str, str]]:
     return seen
 
 
-def _willing(play: Play, squadron: Squadron, stack: Group) -> bool:
+def _able(play: Play, flying: list[Squadron], stack: Group) -> bool:
+    """Whether a squadron, or a Wing, has a stack in sight and could attack it, its rules of engagement apart."""
     return (
-        squadron.tally == stack.code
-        and squadron.engage
-        and squadron.unit not in play.p.combat.fought
-        and squadron.ammo != "none"
-        and hexes.distance(squadron.hex, stack.hex) <= 1
-        and stack.met_at - squadron.angels <= 4
+        any(s.tally == stack.code for s in flying)
+        and all(s.unit not in play.p.combat.fought for s in flying)
+        and any(s.ammo != "none" for s in flying)
+        and hexes.distance(flying[0].hex, stack.hex) <= 1
+        and stack.met_at - flying[0].angels <= 4
     )
+
+
+def _attackers(play: Play, stack: Group) -> list[list[Squadron]]:
+    """Who attacks a stack: squadrons and Wings, by the rules of engagement of the first (OPS-C3.1, OPS-C3.3); those that wait for one of
+    them come along."""
+    every = play.p.squadrons.values()
+    flying = [stack_of(every, s) for s in _airborne(play) if leads_stack(every, s)]
+    able = [each for each in flying if _able(play, each, stack)]
+    found = [each for each in able if stances.attacks(each[0], stack)]
+    while joining := [
+        each for each in able if each[0].stance == "wait" and any(s.unit == each[0].waits_for for others in found for s in others)
+    ]:
+        for each in joining:
+            for squadron in each:
+                stances.end_wait(play, squadron)
+        found += joining
+    return found
 
 
 def _attack(play: Play, stack: Group, found: list[Group]) -> None:
     """The squadrons that have tallied a stack attack it; escorts in position may intervene (OPS-B8.2)."""
-    attackers = [s for s in _airborne(play) if _willing(play, s, stack)]
+    attackers = _attackers(play, stack)
     if not attackers:
         return
     seen = set(play.p.combat.seen)
-    interveners = _interveners(play, stack, found)
-    met: dict[str, list[RaidUnit]] = {s.unit: [] for s in attackers}
-    for i, unit in enumerate(interveners):
-        met[attackers[i % len(attackers)].unit].append(unit)
-    for squadron in attackers:
-        foes = met[squadron.unit]
-        if foes:
-            aware = any((u.unit, squadron.unit) in seen for u in foes)
-            height = max(u.angels for u in foes)
-            stance = posture(squadron.angels, height, False, up_sun(play, stack.hex, squadron.hex))
-            _arrange(play, stack, [squadron], foes, stance, RAF, "none" if aware else "raf", "reach_bombers")
-    free = [s for s in attackers if not met[s.unit]]
+    met = _interveners(play, stack, found, attackers)
+    bombers = stack.bombers
+    free: list[Squadron] = []
+    for squadrons, foes in zip(attackers, met, strict=True):
+        wing = len(squadrons) > 1 and bool(bombers)
+        if foes or wing:
+            aware = any((u.unit, s.unit) in seen for u in foes for s in squadrons)
+            height = max(u.angels for u in foes or bombers)
+            stance = posture(squadrons[0].angels, height, False, up_sun(play, stack.hex, squadrons[0].hex))
+            against = [*bombers, *foes] if wing else foes
+            _arrange(play, stack, squadrons, against, stance, RAF, "none" if aware or not foes else "raf", "reach_bombers")
+        else:
+            free += squadrons
     if not free:
         return
-    bombers = stack.bombers
     if bombers:
         stance = posture(max(s.angels for s in free), stack.met_at, False, any(up_sun(play, stack.hex, s.hex) for s in free))
         _arrange(play, stack, free, bombers, stance, RAF, "none", "reach_bombers")
@@ -234,11 +256,13 @@ def _arrange(
     )
 
 
-def _interveners(play: Play, stack: Group, stacks_now: list[Group]) -> list[RaidUnit]:
-    """The escorts in position that roll well enough, high cover of a neighbour within two hexes among them (OPS-B8.2)."""
+def _interveners(play: Play, stack: Group, stacks_now: list[Group], attackers: list[list[Squadron]]) -> list[list[RaidUnit]]:
+    """The escorts in position that roll well enough, high cover of a neighbour within two hexes among them (OPS-B8.2): by turns one for
+    each of those who attack. Against a Wing they roll worse for every squadron after the first (OPS-C3.1)."""
     figures = play.world.figures["escort"]
     lowest = stack.met_at
-    found = []
+    found: list[list[RaidUnit]] = [[] for _ in attackers]
+    count = 0
     near = [s for s in stacks_now if s is not stack and hexes.distance(s.hex, stack.hex) <= figures["high_hexes"]]
     for unit in [*stack.units, *(u for s in near for u in s.units if u.role == "high_cover" and u.state == "with_raid")]:
         if (
@@ -256,8 +280,11 @@ def _interveners(play: Play, stack: Group, stacks_now: list[Group]) -> list[Raid
             continue
         if not close and unit.angels <= lowest:
             continue
-        if play.roll("intervene", by=LUFTWAFFE) >= (figures["close_at"] if close else figures["high_cover_at"]):
-            found.append(unit)
+        at = count % len(attackers)
+        crowd = min(figures["wing_most"], len(attackers[at]) - 1)
+        if play.roll("intervene", by=LUFTWAFFE) - crowd >= (figures["close_at"] if close else figures["high_cover_at"]):
+            found[at].append(unit)
+            count += 1
     return found
 
 
@@ -272,14 +299,15 @@ def _sweep_attack(play: Play, stack: Group) -> bool:
     for squadron in _airborne(play) if sweeps else ():
         if squadron.unit in combat.fought or hexes.distance(squadron.hex, stack.hex) > 1:
             continue
-        mine = [u for u in sweeps if (u.unit, squadron.unit) in combat.seen and squadron.angels - u.angels <= 4]
+        flying = stack_of(play.p.squadrons.values(), squadron)
+        mine = [u for u in sweeps if any((u.unit, s.unit) in combat.seen for s in flying) and squadron.angels - u.angels <= 4]
         if not mine:
             continue
-        surprise = squadron.tally != stack.code
+        surprise = all(s.tally != stack.code for s in flying)
         height = max(u.angels for u in mine)
         theirs = posture(height, squadron.angels, surprise, up_sun(play, squadron.hex, stack.hex))
         stance: Posture = "bounced" if theirs == "bounce" else turned(theirs)
-        _arrange(play, stack, [squadron], mine, stance, LUFTWAFFE, "luftwaffe" if surprise else "none", "sweep")
+        _arrange(play, stack, flying, mine, stance, LUFTWAFFE, "luftwaffe" if surprise else "none", "sweep")
         return True
     return False
 

@@ -18,6 +18,7 @@ from bob.operations.fights import check_fight, check_ways, ways
 from bob.operations.known import KnownChoice, KnownDay, KnownSquadron, KnownToLuftwaffe, KnownToRaf, KnownTrack
 from bob.operations.orders import (
     FIGHT_ORDERS,
+    BreakWing,
     Done,
     DropRaid,
     Engage,
@@ -37,6 +38,8 @@ from bob.operations.orders import (
 from bob.operations.planning import SWEEPS, Fault, faults
 from bob.operations.position import RAF, Leg, PlannedUnit, RaidPlan
 from bob.operations.reach import lands, met, reaches
+from bob.operations.stances import circular
+from bob.operations.wings import stack_of
 from bob.operations.world import World
 
 
@@ -197,7 +200,7 @@ def check_raf(world: World, known: KnownToRaf, order: Any) -> None:
     if isinstance(order, FormWing):
         _check_wing(world, known, order)
         return
-    if not isinstance(order, Readiness | Scramble | SendTo | Pancake | Stance | Split):
+    if not isinstance(order, Readiness | Scramble | SendTo | Pancake | Stance | Split | BreakWing):
         raise Refused("ops.refused.not_yours", rule="OPS-B4.0")
     squadron = squadron_of(known, order.unit)
     if isinstance(order, Readiness):
@@ -212,7 +215,11 @@ def check_raf(world: World, known: KnownToRaf, order: Any) -> None:
         _check_flying(world, known, squadron)
         _check_field(world, known, squadron, order.field)
     elif isinstance(order, Stance):
+        _check_stance(world, known, squadron, order)
+    elif isinstance(order, BreakWing):
         _check_flying(world, known, squadron)
+        if squadron.wing is None:
+            raise Refused("ops.refused.no_wing", rule="OPS-B2.6", unit=squadron.unit)
     elif (
         squadron.box not in ("released", "available", "ready") or squadron.flight or squadron.strength < 2 or squadron.becoming is not None
     ):
@@ -231,6 +238,27 @@ def _check_flying(world: World, known: KnownToRaf, squadron: KnownSquadron) -> N
         raise Refused("ops.refused.not_airborne", rule="OPS-B6.3", unit=squadron.unit)
     if not in_control(world, known, squadron):
         raise Refused("ops.refused.uncontrolled", rule="OPS-B6.3", unit=squadron.unit)
+
+
+def _check_stance(world: World, known: KnownToRaf, squadron: KnownSquadron, order: Stance) -> None:
+    """Raise Refused unless a squadron may be given those rules of engagement (OPS-C3.3)."""
+    if not squadron.scrambling:
+        _check_flying(world, known, squadron)
+    elif not in_control(world, known, squadron):
+        raise Refused("ops.refused.uncontrolled", rule="OPS-A14.sector", unit=squadron.unit)
+    if order.stance != "wait":
+        if order.waits_for is not None:
+            raise Refused("ops.refused.waits_for", rule="OPS-C3.3", unit=squadron.unit)
+        return
+    other = squadron_of(known, order.waits_for) if order.waits_for is not None else None
+    if (
+        other is None
+        or not (other.box == "airborne" or other.scrambling)
+        or other.unit in {s.unit for s in stack_of(known.every_squadron(), squadron)}
+    ):
+        raise Refused("ops.refused.waits_for", rule="OPS-C3.3", unit=squadron.unit)
+    if circular(known, squadron, other):
+        raise Refused("ops.refused.waits_in_circle", rule="OPS-C3.3", unit=squadron.unit, other=other.unit)
 
 
 def _check_goal(world: World, known: KnownToRaf, squadron: KnownSquadron, angels: int, h: Hex | None, track: int | None) -> None:

@@ -9,6 +9,7 @@ def of_today(page: dict[str, Any]) -> dict[str, Any]:
     """A page of any version as one of today's. Raises KeyError, TypeError or AttributeError for what no version wrote."""
     if isinstance(page.get("tracks"), dict):
         _from_raids_to_groups(page)
+        _to_rules_of_engagement(page)
     return page
 
 
@@ -28,3 +29,9 @@ def _from_raids_to_groups(page: dict[str, Any]) -> None:
     now = [combat["now"]["arranged"]] if combat["now"] is not None else []
     for arranged in (*combat["met"], *combat["queue"], *now):
         arranged["group"] = arranged["raid"]
+
+
+def _to_rules_of_engagement(page: dict[str, Any]) -> None:
+    """Until rules 2 a squadron attacked what it saw, or did not."""
+    for squadron in page["squadrons"].values():
+        squadron["stance"] = "any_enemy" if squadron.pop("engage") else "avoid"

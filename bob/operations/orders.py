@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from bob.dogfight.engagement import Loss
 from bob.hexes import Hex
-from bob.operations.position import How, RaidPlan
+from bob.operations.position import How, RaidPlan, StanceKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +75,12 @@ class Pancake:
 
 @dataclass(frozen=True, slots=True)
 class Stance:
-    """RAF: whether a squadron attacks what it tallies."""
+    """RAF: the rules of engagement of a squadron in the air or ordered off; one that waits names for whom (OPS-C3.3)."""
 
     code: ClassVar[str] = "stance"
     unit: str
-    engage: bool
+    stance: StanceKind
+    waits_for: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,14 @@ class FormWing:
     code: ClassVar[str] = "form_wing"
     units: tuple[str, ...]
     field: str
+
+
+@dataclass(frozen=True, slots=True)
+class BreakWing:
+    """RAF: break up the Wing or Balbo that a squadron flies in (OPS-B2.6)."""
+
+    code: ClassVar[str] = "break_wing"
+    unit: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +213,7 @@ ORDERS = (
     Stance,
     Split,
     FormWing,
+    BreakWing,
     Recall,
     PatrolSweep,
     Pick,

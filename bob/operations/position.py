@@ -17,6 +17,7 @@ LUFTWAFFE: Final = "luftwaffe"
 
 RaidType = Literal["main", "dive_bombing", "low_level", "jabo", "freie_jagd", "feint", "return_escort"]
 Role = Literal["bomber", "jabo", "strafe", "close_escort", "high_cover", "sweep", "return_escort"]
+StanceKind = Literal["any_enemy", "bombers_first", "bombers_only", "avoid", "wait"]
 ToteBox = Literal["released", "available", "ready", "airborne", "landed", "rearm_1", "rearm_2", "gone"]
 
 BOMBING_ROLES = ("bomber", "jabo", "strafe")
@@ -183,6 +184,7 @@ class Squadron:
     It `took_off` in that turn; `fixing` says that its set is on, so that it can be fixed. Without a fix it flies by its own reckoning,
     which is `astray` in a direction from 1 to 6, or 0 for true. `last` is how it was last heard, while it is out of hearing; `crossed`
     that it was looked at for an X plot on this sortie. What Fighter Command knows of it is `shown`.
+    `wing` names the Wing that it flies in; it `waited` so many turns for the squadron that it `waits_for` (OPS-C3.3).
     """
 
     unit: str
@@ -206,7 +208,9 @@ class Squadron:
     vector: Vector | None = None
     ordered_off: Vector | None = None
     tally: str | None = None
-    engage: bool = True
+    stance: StanceKind = "any_enemy"
+    waits_for: str | None = None
+    waited: int = 0
     controlled: bool = True
     committed: bool = False
     wing: str | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bob.errors import Refused
+from bob.operations import stances
 from bob.operations.blips import set_out
 from bob.operations.known import KnownSquadron, KnownToRaf
 from bob.operations.play import Play
@@ -45,6 +46,7 @@ def order_change(play: Play, squadron: Squadron, box: ToteBox) -> None:
         (squadron.box, box)
     )
     squadron.ordered_off = None
+    stances.take(squadron)
     if wait is None:
         squadron.box, squadron.becoming, squadron.due = box, None, None
     else:
@@ -126,8 +128,9 @@ def land(play: Play, squadron: Squadron, field: Airfield) -> None:
     field.used += 1
     squadron.box, squadron.station = "landed", field.place
     squadron.becoming, squadron.due = "rearm_1", play.p.turn + turns_in(play.world, play.p, squadron, "landed")
-    squadron.vector = squadron.tally = squadron.wing = squadron.last = squadron.astray = None
-    squadron.angels = squadron.forming = 0
+    squadron.vector = squadron.tally = squadron.last = squadron.astray = None
+    squadron.angels = 0
+    stances.take(squadron)
     play.tell("landed", (RAF,), "OPS-B7.1", unit=squadron.unit, field=field.place)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from bob.dice import Stream
 from bob.dogfight.engagement import AMMO, BOMB_CARRIERS, MOST_DISRUPTION, Engagement, Force, Loss, enemy
@@ -10,6 +10,7 @@ from bob.errors import Refused
 from bob.operations import legality
 from bob.operations.fights import LENGTH, flown, laid_open, ways
 from bob.operations.orders import (
+    BreakWing,
     Done,
     DropRaid,
     EnterResult,
@@ -27,7 +28,7 @@ from bob.operations.orders import (
     Split,
     Stance,
 )
-from bob.operations.position import LUFTWAFFE, DayPosition, Squadron
+from bob.operations.position import LUFTWAFFE, DayPosition, Squadron, StanceKind
 
 if TYPE_CHECKING:
     from bob.operations.day import OperationalDay
@@ -112,13 +113,15 @@ def _raf(game: OperationalDay, p: DayPosition, stream: Stream) -> Any:
             fields = sorted(p.airfields)
             return Pancake(s.unit, stream.choose(fields) if stream.below(3) == 0 else None)
         if kind == 3:
-            return Stance(s.unit, bool(stream.below(2)))
+            return _stance(s, [o.unit for o in squadrons], stream)
         if kind == 4:
             near = [o.unit for o in squadrons if o.box == "airborne" and o.group == s.group and o.hex == s.hex]
-            return FormWing(tuple(near[:5]), s.station)
+            return FormWing(tuple(near[:5]), s.station) if s.wing is None else BreakWing(s.unit)
         if tracks and kind < 12:
             return SendTo(s.unit, angels, track=stream.choose(tracks))
         return SendTo(s.unit, angels, hex=stream.choose(list(game.world.theatre.grounds)))
+    if s.scrambling:
+        return _stance(s, [o.unit for o in squadrons], stream)
     if kind == 0:
         return Split(s.unit)
     if kind < 5 or s.box != "ready":
@@ -126,3 +129,8 @@ def _raf(game: OperationalDay, p: DayPosition, stream: Stream) -> Any:
     if tracks and kind < 15:
         return Scramble(s.unit, angels, track=stream.choose(tracks))
     return Scramble(s.unit, angels, hex=stream.choose(list(game.world.theatre.grounds)))
+
+
+def _stance(s: Squadron, units: list[str], stream: Stream) -> Stance:
+    stance: StanceKind = stream.choose(get_args(StanceKind))
+    return Stance(s.unit, stance, stream.choose(units) if stance == "wait" else None)

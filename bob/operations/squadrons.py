@@ -8,11 +8,12 @@ from types import MappingProxyType
 from bob import hexes
 from bob.operations import blips
 from bob.operations.control import carried_on, held, in_touch, meeting
-from bob.operations.movement import FlightGroup, fly
+from bob.operations.movement import fly
 from bob.operations.planning import turns_home
 from bob.operations.play import Play
 from bob.operations.position import RAF, LastHeard, Squadron, Track
 from bob.operations.readiness import home_vector
+from bob.operations.wings import flown_as, leads_stack, leave, stack_of
 from bob.tables import ListTable
 
 
@@ -22,21 +23,24 @@ def track_of(play: Play, number: int) -> Track | None:
 
 
 def movement_phase(play: Play) -> None:
-    """Every squadron in the air flies its vector."""
+    """Every squadron in the air flies its vector, those of a Wing as one."""
     p = play.p
     listen(play)
     before = {s.unit: s.noted(p.turn) for s in p.squadrons.values() if s.box == "airborne" and s.last is None}
     fixed = blips.fixed(play.world, p)
-    for squadron in p.squadrons.values():
-        if squadron.box != "airborne":
-            continue
+    flying = [s for s in p.squadrons.values() if s.box == "airborne"]
+    ready = [s for s in flying if s.forming == 0]
+    for squadron in flying:
         squadron.used += 1
-        if squadron.forming > 0:
-            squadron.forming -= 1
-            continue
+        squadron.forming = max(0, squadron.forming - 1)
+    for squadron in ready:
         blips.reckon(play, squadron, squadron.unit in fixed)
-        _steer(play, squadron)
-        _move(play, squadron)
+        _mind_fuel(play, squadron)
+    for squadron in ready:
+        if leads_stack(p.squadrons.values(), squadron):
+            stack = stack_of(p.squadrons.values(), squadron)
+            _steer(play, stack)
+            _move(play, stack)
     listen(play, before)
 
 
@@ -56,44 +60,55 @@ def listen(play: Play, before: Mapping[str, LastHeard] = MappingProxyType({})) -
             play.tell("control_regained" if heard else "control_lost", (RAF,), "OPS-B6.2", unit=squadron.unit)
 
 
-def _steer(play: Play, squadron: Squadron) -> None:
-    """Endurance first, then the vector: to a raid it follows the plot as long as the squadron is controlled."""
-    world, p = play.world, play.p
-    vector = squadron.vector
+def _mind_fuel(play: Play, squadron: Squadron) -> None:
+    """Endurance first: who has only the way home left takes it (OPS-B6.3)."""
+    world, vector = play.world, squadron.vector
     base = squadron.station if vector is None or vector.field is None else vector.field
     spare = squadron.endurance - squadron.used - turns_home(world, squadron.hex, base, world.types[squadron.aircraft].mp)
     if spare <= 1 and (vector is None or vector.kind != "home"):
+        leave(play, squadron)
         squadron.vector = home_vector(world, squadron)
         if squadron.last is None:
             play.tell("short_of_fuel", (RAF,), "OPS-B6.3", unit=squadron.unit)
-        return
+
+
+def _steer(play: Play, stack: list[Squadron]) -> None:
+    """To a raid a squadron, or the first of a Wing, follows the plot as long as it is controlled."""
+    world, p = play.world, play.p
+    squadron = stack[0]
+    vector = squadron.vector
     if vector is None or vector.kind != "raid" or not squadron.controlled or vector.track is None:
         return
     track = track_of(play, vector.track)
     if track is None:
         return
-    kind = world.types[squadron.aircraft]
-    met = meeting(squadron.reckoned, kind.points(squadron.angels), carried_on(world, track, p.turn - track.plots[-1].turn))
+    kinds = [world.types[s.aircraft] for s in stack]
+    speed = min(kind.points(squadron.angels) for kind in kinds)
+    met = meeting(squadron.reckoned, speed, carried_on(world, track, p.turn - track.plots[-1].turn))
     goal = met.hex if met is not None else track.plots[-1].hex
     told = track.plots[-1].angels
-    angels = max(vector.angels, min(kind.ceiling, told + 2)) if told is not None else vector.angels
-    squadron.vector = type(vector)("raid", held(world, p, squadron.shown, goal), min(angels, kind.ceiling), vector.track)
+    ceiling = min(kind.ceiling for kind in kinds)
+    angels = max(vector.angels, min(ceiling, told + 2)) if told is not None else vector.angels
+    sent = type(vector)("raid", held(world, p, squadron.shown, goal), min(angels, ceiling), vector.track)
+    for each in stack:
+        each.vector = sent
 
 
-def _move(play: Play, squadron: Squadron) -> None:
-    world = play.world
+def _move(play: Play, stack: list[Squadron]) -> None:
+    """One turn of flight, at the pace of the slowest (OPS-B2.6)."""
+    world, squadron = play.world, stack[0]
     vector = squadron.vector
     if vector is None:
         return
     table = world.tables["movement"]
     assert isinstance(table, ListTable)
-    kind = world.types[squadron.aircraft]
-    together = [s for s in play.p.squadrons.values() if s.wing is not None and s.wing == squadron.wing and s.box == "airborne"]
-    group: FlightGroup = "single" if len(together) < 2 else "wing" if len(together) <= 3 else "balbo"
-    mp = kind.points(squadron.angels, level_flight=vector.angels <= squadron.angels)
+    mp = min(world.types[s.aircraft].points(s.angels, level_flight=vector.angels <= s.angels) for s in stack)
     goal_angels = vector.angels
     at = squadron.reckoned
     if vector.kind == "home" and hexes.distance(at, vector.hex) > 3:
         goal_angels = squadron.angels
-    entered, squadron.angels, _ = fly(table, at, squadron.angels, vector.hex, goal_angels, mp, bomber=False, dives=True, group=group)
+    group = flown_as(len(stack))
+    entered, angels, _ = fly(table, at, squadron.angels, vector.hex, goal_angels, mp, bomber=False, dives=True, group=group)
     blips.put(world, squadron, entered[-1] if entered else at)
+    for each in stack:
+        each.angels, each.hex, each.astray = angels, squadron.hex, squadron.astray

@@ -19,7 +19,7 @@ from bob.kit import record_event
 from bob.operations.detection import BANDS
 from bob.operations.orders import ORDERS, Correct
 from bob.operations.planning import Fault
-from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition, Raid, RaidType, RaidUnit, Role, ToteBox
+from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition, Raid, RaidType, RaidUnit, Role, StanceKind, ToteBox
 from bob.operations.view import DayView, RafView, RefereeView
 from bob.text import plain
 from bob.theatre import Place, Theatre
@@ -32,6 +32,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "phase": get_args(get_type_hints(DayPosition)["phase"]),
     "type": get_args(RaidType),
     "role": get_args(Role),
+    "stance": get_args(StanceKind),
     "ammo": get_args(Ammo),
     "experience": LEVELS,
     "posture": POSTURES,
@@ -376,7 +377,12 @@ def _sent(words: Words, event: Event, names: Names) -> _Told:
 
 
 def _stance(words: Words, event: Event, _: Names) -> _Told:
-    return "log.stance" if event.data["engage"] else "log.form.stance_off", {}
+    data = event.data
+    return "log.stance", {"stance": words(f"log.stance_of.{data['stance']}", other=data["waits_for"] or "")}
+
+
+def _wing_broken(words: Words, event: Event, _: Names) -> _Told:
+    return "log.wing_broken", {"units": listed(words, event.data["units"])}
 
 
 def _wing_formed(words: Words, event: Event, _: Names) -> _Told:
@@ -487,6 +493,7 @@ _FORMS: dict[str, Callable[[Words, Event, Names], _Told]] = {
     "vector": _sent,
     "stance": _stance,
     "wing_formed": _wing_formed,
+    "wing_broken": _wing_broken,
     "lost_landing": _lost_landing,
     "patrol_attack": _patrol_attack,
     "met": _met,

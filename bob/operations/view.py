@@ -81,7 +81,8 @@ class SquadronView:
     vector: dict[str, Any] | None
     scrambling: bool
     tally: int | None
-    engage: bool
+    stance: str
+    waits_for: str | None
     controlled: bool
     wing: str | None
     lost: int
@@ -462,7 +463,8 @@ def squadron_view(world: World, p: DayPosition, unit: Squadron, fixes: frozenset
         vector=vector,
         scrambling=s.ordered_off is not None,
         tally=tallied.number if tallied is not None else None,
-        engage=s.engage,
+        stance=s.stance,
+        waits_for=s.waits_for,
         controlled=s.controlled,
         wing=s.wing,
         lost=s.lost,

@@ -123,7 +123,7 @@ def test_on_the_ground_control_hangs_on_the_operations_room_alone(view: RafView)
     ],
 )
 def test_what_a_squadron_does_is_told(view: RafView, values: dict[str, object], en: str, language: str) -> None:
-    bare = one(view, vector=None, tally=None, engage=True, disruption=0, emergency=False, wing=None, scrambling=False)
+    bare = one(view, vector=None, tally=None, stance="any_enemy", disruption=0, emergency=False, wing=None, scrambling=False)
     text = doing(Words(language), replace(bare, **values), {3: "H3"})
     assert (text == en) if language == "en" else bool(text) == bool(en)
 

@@ -76,9 +76,9 @@ def test_a_hit_on_an_operations_room_breaks_the_chain_in_a_turn_of_play() -> Non
         target = W.targets["Biggin Hill"].near
         coming = raid(step(target, 2, 2), unit(h=step(target, 2, 2)), plan_=plan(form_turn=1, secondary=None, route=(), home=()))
         patrol = step(target, 4, 5)
-        cut = squadron(hex=patrol, vector=Vector("hex", patrol, 16), engage=False)
+        cut = squadron(hex=patrol, vector=Vector("hex", patrol, 16), ammo="none")
         down = squadron("92 Squadron", "ready")
-        free = squadron("54 Squadron", sector="Hornchurch", station="Hornchurch", engage=False)
+        free = squadron("54 Squadron", sector="Hornchurch", station="Hornchurch", ammo="none")
         p = day(raids=[coming], squadrons=[cut, down, free])
         for unit_ in (cut, free):
             GAME.check(p, "raf", SendTo(unit_.unit, 16, hex=HOME))
@@ -133,9 +133,9 @@ def test_control_ends_with_the_range_of_the_radio(radio: str, events: list[str],
         p = day(squadrons=[flying], radio_events=events)
         assert in_control(W, p, flying) == controlled
         if controlled:
-            GAME.check(p, "raf", Stance(flying.unit, False))
+            GAME.check(p, "raf", Stance(flying.unit, "avoid"))
         else:
-            assert refusal(p, "raf", Stance(flying.unit, False)) == ("uncontrolled", "OPS-B6.3")
+            assert refusal(p, "raf", Stance(flying.unit, "avoid")) == ("uncontrolled", "OPS-B6.3")
 
 
 @pytest.mark.rule("OPS-B6.2")
@@ -166,7 +166,7 @@ def test_an_uncontrolled_squadron_flies_its_vector_to_the_end_then_patrols_then_
     assert places[:3] == [5, 9, 9] and max(places) == 9 and not flying.controlled
     assert flying.vector is not None and flying.vector.kind == "home"
     assert flying.used <= flying.endurance
-    for given in (SendTo(flying.unit, 16, hex=HOME), Pancake(flying.unit), Stance(flying.unit, True)):
+    for given in (SendTo(flying.unit, 16, hex=HOME), Pancake(flying.unit), Stance(flying.unit, "any_enemy")):
         assert refusal(p, "raf", given) == ("uncontrolled", "OPS-B6.3")
 
 
@@ -397,7 +397,7 @@ def test_who_lands_or_is_sent_home_leaves_the_wing() -> None:
     p = wing(2)
     order(p, "raf", FormWing(("0", "1"), "Biggin Hill"))
     order(p, "raf", Pancake("0"))
-    assert p.squadrons["0"].wing is None and p.squadrons["1"].wing is not None
+    assert p.squadrons["0"].wing is None and p.squadrons["1"].wing is None, "one squadron is no Wing"
 
 
 @pytest.mark.rule("OPS-B6.4")

@@ -55,7 +55,7 @@ def combats(q: Any) -> list[tuple[list[str], list[str]]]:
     ("given", "fights"),
     [
         ({}, True),
-        ({"engage": False}, False),
+        ({"stance": "avoid"}, False),
         ({"ammo": "none"}, False),
         ({"ammo": "low"}, True),
         ({"angels": 10}, True),
@@ -153,7 +153,7 @@ def test_fighters_without_bombers_fight_for_themselves() -> None:
 @pytest.mark.rule("OPS-B8.2")
 @pytest.mark.parametrize(("dice", "attacked"), [((4, 3), True), ((3, 3), False)])
 def test_a_sweep_attacks_what_it_has_tallied(dice: tuple[int, int], attacked: bool) -> None:
-    s = squadron(hex=SEA, angels=14, engage=False)
+    s = squadron(hex=SEA, angels=14, ammo="none")
     r = raid(SEA, unit(SWEEP, "sweep", angels=14), kind="freie_jagd", angels=14)
     p = day(raids=[r], squadrons=[s])
     q = play(p, 1, 1, *dice, *([3] * 40))

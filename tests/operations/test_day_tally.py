@@ -136,8 +136,8 @@ def test_two_hexes_only_from_above_and_out_of_the_sun_in_fair_weather(direction:
 def meet(
     *raids: Raid, at_hex: Any = None, dice: tuple[int, ...] = (), level: int = 0, angels: int = 14, **given: Any
 ) -> tuple[DayPosition, Squadron, Any]:
-    """The combat step with one squadron beside the raids; it only looks unless told to engage."""
-    s = squadron(hex=at_hex if at_hex is not None else step(SEA, ASIDE), angels=angels, **({"engage": False} | given))
+    """The combat step with one squadron beside the raids; it only looks: it has no rounds unless told otherwise."""
+    s = squadron(hex=at_hex if at_hex is not None else step(SEA, ASIDE), angels=angels, **({"ammo": "none"} | given))
     p = day(raids=list(raids), squadrons=[s])
     if level:
         p.tracks = [track("raid", 1, level)]
@@ -162,7 +162,7 @@ def test_seven_or_more_is_a_tally(dice: tuple[int, int], level: int, sees: bool)
 
 @pytest.mark.rule("OPS-B8.1")
 def test_a_faded_track_helps_nobody_to_a_tally() -> None:
-    s = squadron(hex=step(SEA, ASIDE), angels=14, engage=False)
+    s = squadron(hex=step(SEA, ASIDE), angels=14, ammo="none")
     p = day(raids=[raid(SEA)], squadrons=[s], tracks=[track("raid", 1, 4, faded=True, groups=[])])
     q = play(p, 3, 3)
     combat(q)
@@ -182,7 +182,7 @@ def test_six_gruppen_are_seen_more_easily(gruppen: int, sees: bool) -> None:
 def test_a_tally_is_kept_within_three_hexes_and_not_rolled_again() -> None:
     r = raid(SEA)
     for apart, kept in ((1, True), (3, True), (4, False)):
-        s = squadron(hex=step(SEA, ASIDE, apart), angels=14, tally="raid", engage=False)
+        s = squadron(hex=step(SEA, ASIDE, apart), angels=14, tally="raid", ammo="none")
         p = day(raids=[r], squadrons=[s])
         q = play(p)
         combat(q)

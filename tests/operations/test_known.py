@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -23,6 +23,7 @@ from bob.games import games
 from bob.hexes import Hex
 from bob.match import Match
 from bob.operations.orders import (
+    BreakWing,
     Done,
     DropRaid,
     Engage,
@@ -42,7 +43,7 @@ from bob.operations.orders import (
     Split,
     Stance,
 )
-from bob.operations.position import LUFTWAFFE, RAF, DayPosition, RaidPlan
+from bob.operations.position import LUFTWAFFE, RAF, DayPosition, RaidPlan, StanceKind
 from bob.operations.scenario import scenarios
 from bob.save import Save
 from bob.sitting import play_out
@@ -94,7 +95,8 @@ def nonsense(p: DayPosition, stream: Stream) -> Any:
         Scramble(unit, angels, h, track),
         SendTo(unit, angels, h, track),
         Pancake(unit, field),
-        Stance(unit, True),
+        Stance(unit, stream.choose(get_args(StanceKind)), stream.choose([None, *p.squadrons])),
+        BreakWing(unit),
         Split(unit),
         FormWing((unit, stream.choose([*p.squadrons, unit])), field or ""),
         Recall(raid),

@@ -228,7 +228,11 @@ class PlottingDesk(QObject):
                 self._heights(menu.addMenu(text), unit, "track", track.number)
         if squadron.box == "airborne":
             self._item(menu, words("desk.table.pancake"), Pancake(unit))
-            self._item(menu, words("desk.table.hold" if squadron.engage else "desk.table.engage"), Stance(unit, not squadron.engage))
+            self._item(
+                menu,
+                words("desk.table.engage" if squadron.stance == "avoid" else "desk.table.hold"),
+                Stance(unit, "any_enemy" if squadron.stance == "avoid" else "avoid"),
+            )
         else:
             for box in ("released", "available", "ready"):
                 self._item(menu, words("desk.table.readiness", box=words(f"ops.box.{box}")), Readiness(unit, box))

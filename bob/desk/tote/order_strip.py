@@ -160,7 +160,7 @@ class OrderStrip(QFrame):
 
     def _caption(self, name: str, s: SquadronView) -> str:
         words = self.settings.words
-        text = words("desk_tote.order.engage") if name == "stance" and not s.engage else words(f"desk_tote.order.{name}")
+        text = words("desk_tote.order.engage") if name == "stance" and s.stance == "avoid" else words(f"desk_tote.order.{name}")
         return f"{text}  {key_told(self.settings, name)}".rstrip()
 
     def _quick(self, name: str, found: Sequence[SquadronView]) -> BobError | None:
@@ -185,7 +185,7 @@ class OrderStrip(QFrame):
         if name == "vector":
             return SendTo(s.unit, angels, h, track)
         if name == "stance":
-            return Stance(s.unit, not s.engage)
+            return Stance(s.unit, "any_enemy" if s.stance == "avoid" else "avoid")
         return Split(s.unit) if name == "split" else Pancake(s.unit)
 
     def choose(self, name: str) -> None:

@@ -169,7 +169,7 @@ def doing(words: Words, s: SquadronView, tracks: Mapping[int, str]) -> str:
         parts.append(words("desk_tote.emergency"))
     if s.wing is not None:
         parts.append(words("desk_tote.in_wing"))
-    if s.box == "airborne" and not s.engage:
+    if s.box == "airborne" and s.stance == "avoid":
         parts.append(words("desk_tote.holding"))
     if s.disruption:
         parts.append(words("desk_tote.disrupted_short", level=s.disruption))
