@@ -117,8 +117,10 @@ def raf(world: World, p: DayPosition, slot: Slot) -> tuple[Described, ...]:
         found.append(Described("pancake", (unit, Field("field", Maybe(field)))))
         found.append(Described("break_wing", (unit,)))
     if sent := tuple(s.unit for s in p.squadrons.values() if s.box == "airborne" or s.scrambling):
-        stance = (Field("stance", OneOf(get_args(StanceKind))), Field("waits_for", Maybe(OneOf(sent))))
-        found.append(Described("stance", (Field("unit", OneOf(sent)), *stance)))
+        unit, alone = Field("unit", OneOf(sent)), tuple(s for s in get_args(StanceKind) if s != "wait")
+        found.append(Described("stance", (unit, Field("stance", OneOf(alone)))))
+        if len(sent) > 1:
+            found.append(Described("stance", (unit, Field("stance", OneOf(("wait",))), Field("waits_for", OneOf(sent)))))
     if len(up) > 1:
         found.append(Described("form_wing", (Field("units", Several(OneOf(up), 2, 5, distinct=True)), Field("field", field))))
     return (*found, engage(slot))
