@@ -14,6 +14,7 @@ from bob.desk.air_war.desk_state import AirWarDesk, asked
 from bob.desk.air_war.past_pages import LoggedPages
 from bob.desk.campaign_room.flight import MissionFlight
 from bob.desk.campaign_room.model import RoomState
+from bob.desk.campaign_room.plan_parts import altitude_told
 from bob.desk.campaign_room.room import CampaignRoom
 from bob.desk.played.screen_game import ScreenGame
 from bob.game import Event
@@ -63,8 +64,9 @@ class AirWarRoom(CampaignRoom):
             name = desk.sheet.resources(self.table.sitting)[order.number].name[words.language]
             return words("desk_air_war.order.resource", number=order.number, name=name)
         if isinstance(order, SetAltitude):
-            altitude = words(f"air_war.altitude.{order.altitude}")
-            return words("desk_air_war.order.altitude", group=desk.group_named(order.group), altitude=altitude)
+            group = desk.view.groups[order.group]
+            tables = self.campaign.flights.tables
+            return altitude_told(words, tables, order, desk.group_named(order.group), group.aircraft, group.load)
         if isinstance(order, SetLoad):
             load = words(f"air_war.load.{order.load}")
             return words("desk_air_war.order.load", group=desk.group_named(order.group), load=load)

@@ -22,6 +22,7 @@ from bob.desk.campaign_room.plan_board import PlanBoard
 from bob.desk.campaign_room.squadron_book import SquadronBook
 from bob.desk.campaign_room.theatre_map import TheatreMap
 from bob.desk.campaign_room.victory_track import VictoryTrack
+from bob.desk.cards.height_lines import from_the_top
 from bob.desk.played.decision import DecisionColumn
 from bob.desk.played.finding import sheet_of
 from bob.desk.played.lists import KEYS, LEAVE
@@ -283,9 +284,8 @@ class CampaignRoom(GameSheet):
         """The orders of the desk with their keys; those of a flight stand on its own sheet."""
         if self.flight is not None and self.flight.view is not None:
             return []
-        return [
-            (KEYS[i] if i < len(KEYS) else "", self.order_told(teller, order), order) for i, order in enumerate(self.table.choices.listed)
-        ]
+        listed = from_the_top(self.table.choices.listed)
+        return [(KEYS[i] if i < len(KEYS) else "", self.order_told(teller, order), order) for i, order in enumerate(listed)]
 
     def order_told(self, teller: Any, order: Any) -> str:
         """An order of the desk as a line."""

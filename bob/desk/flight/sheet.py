@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
+from bob.desk.cards.height_lines import CLASSIC_DRAW, from_the_top, height_means
 from bob.desk.flight.flight_hand import FlightHand
 from bob.desk.flight.flight_pens import FlightPens, acts, aircraft_in, kinds_in
 from bob.desk.flight.flight_sky import FlightSky
@@ -16,10 +17,14 @@ from bob.desk.flight.phase_track import PhaseTrack
 from bob.desk.played.decision import DecisionColumn
 from bob.desk.played.lists import KEYS, LEAVE
 from bob.desk.played.narrowing import NarrowingSheet
+from bob.desk.played.own_game import OwnGame
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.settings import Settings
+from bob.dogfight.cards.classic.game import FlightGame
 from bob.dogfight.cards.classic.position import OVER
+from bob.dogfight.cards.classic.telling import FlightTeller
 from bob.dogfight.cards.classic.view import FlightView
+from bob.dogfight.cards.orders import StartAltitude
 
 LOUD = ("game_turn", "turn", "shot_down", "flipped", "results", "flight_over")
 """Events that stand out in the log."""
@@ -137,12 +142,24 @@ class FlightSheet(NarrowingSheet):
         listed = [o for o in self.table.choices.listed if not self.only_card or self.only_card in kinds_in(o)]
         if self.only_aircraft >= 0:
             listed = [o for o in listed if self.only_aircraft in aircraft_in(o)]
-        rest = [o for o in listed if o.code not in LEAVING]
+        rest = from_the_top(o for o in listed if o.code not in LEAVING)
         leaving = sorted((o for o in listed if o.code in LEAVING), key=lambda o: LEAVING.index(o.code))
-        rows = [(KEYS[i] if i < len(KEYS) else "", teller.order(o), o) for i, o in enumerate(rest)]
+        rows = [(KEYS[i] if i < len(KEYS) else "", self._told(teller, o), o) for i, o in enumerate(rest)]
         rows += [(LEAVE if i == 0 else "", teller.order(o), o) for i, o in enumerate(leaving)]
         self.column.list_orders(rows, None if self.narrowed or not leaving else leaving[0])
         self._looked_at()
+
+    def _told(self, teller: FlightTeller, order: Any) -> str:
+        """An order as a line; of a starting altitude what it means."""
+        told, game = teller.order(order), self.table.game
+        if not isinstance(order, StartAltitude) or not isinstance(game, FlightGame):
+            return told
+        seen = self.table.view.aircraft[order.aircraft]
+        card, draw = game.tables.aircraft[seen.type], CLASSIC_DRAW
+        if isinstance(self.table, OwnGame):
+            header = self.table.match.header
+            draw = game.terms(header.scenario, header.options).edition.altitude_draw
+        return f"{told} · {height_means(self.settings.words, game.tables, card, seen.load, order.altitude, draw)}"
 
     def _looked_at(self) -> None:
         """Mark on the table what the chosen line would touch."""
