@@ -204,7 +204,7 @@ def test_aircraft_of_a_flight_are_told_by_type_and_number() -> None:
     match = played("channel_battle")
     teller = KIT.teller(Words("en"), GAME, "channel_battle")
     told = [teller.event(event) for entry in match.entries for event in entry.events]
-    assert any("Ju 87B no. 1, Wingman" in line for line in told) and any("Ju 87B no. 2" in line for line in told)
+    assert any("Ju 87B (1), Wingman" in line for line in told) and any("Ju 87B (2)" in line for line in told)
 
 
 def test_a_folder_of_ones_own_is_laid_over_ours_and_kept_in_the_save(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bob.campaign.air_war.game import AirWar
+from bob.campaign.air_war.heights import altitude_told
 from bob.campaign.air_war.orders import PickResource, SetAltitude, SetCrew, SetLoad
 from bob.campaign.air_war.position import FLIGHT
 from bob.campaign.air_war.telling import OWN_EVENTS, AirWarTeller
@@ -14,7 +15,6 @@ from bob.desk.air_war.desk_state import AirWarDesk, asked
 from bob.desk.air_war.past_pages import LoggedPages
 from bob.desk.campaign_room.flight import MissionFlight
 from bob.desk.campaign_room.model import RoomState
-from bob.desk.campaign_room.plan_parts import altitude_told
 from bob.desk.campaign_room.room import CampaignRoom
 from bob.desk.played.screen_game import ScreenGame
 from bob.game import Event
@@ -65,8 +65,7 @@ class AirWarRoom(CampaignRoom):
             return words("desk_air_war.order.resource", number=order.number, name=name)
         if isinstance(order, SetAltitude):
             group = desk.view.groups[order.group]
-            tables = self.campaign.flights.tables
-            return altitude_told(words, tables, order, desk.group_named(order.group), group.aircraft, group.load)
+            return altitude_told(words, self.campaign.flights, order, desk.group_named(order.group), group.aircraft, group.load)
         if isinstance(order, SetLoad):
             load = words(f"air_war.load.{order.load}")
             return words("desk_air_war.order.load", group=desk.group_named(order.group), load=load)

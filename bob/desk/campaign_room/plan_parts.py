@@ -5,25 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bob.campaign.air_war.orders import SetAltitude, SetCrew, SetLoad
-from bob.campaign.air_war.position import NONE
+from bob.campaign.air_war.orders import SetCrew, SetLoad
 from bob.desk.campaign_room.model import ABOARD, LOADED, PlanPart
-from bob.desk.cards.height_lines import height_means
-from bob.dogfight.cards.classic.data import ClassicTables
 from bob.words import Words
 
 
 def token_number(group: int) -> str:
     """What a group is called on the plan."""
     return str(group + 1)
-
-
-def altitude_told(words: Words, tables: ClassicTables, order: SetAltitude, group: str, aircraft: str, load: str | None) -> str:
-    """An order to start at an altitude, with what that means for those who do."""
-    altitude = words(f"air_war.altitude.{order.altitude}")
-    carried = load if load not in (None, NONE) else ""
-    means = height_means(words, tables, tables.aircraft[aircraft], carried, order.altitude)
-    return f"{words('desk_air_war.order.altitude', group=group, altitude=altitude)} · {means}"
 
 
 def load_parts(words: Words, listed: Iterable[Any]) -> list[PlanPart]:

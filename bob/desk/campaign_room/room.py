@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
+from bob.campaign.air_war.heights import from_the_top
 from bob.desk.campaign_room.bombing_scene import BombingScene
 from bob.desk.campaign_room.calendar_leaves import CalendarLeaves
 from bob.desk.campaign_room.desk_cards import DeskCards
@@ -22,7 +23,6 @@ from bob.desk.campaign_room.plan_board import PlanBoard
 from bob.desk.campaign_room.squadron_book import SquadronBook
 from bob.desk.campaign_room.theatre_map import TheatreMap
 from bob.desk.campaign_room.victory_track import VictoryTrack
-from bob.desk.cards.height_lines import from_the_top
 from bob.desk.played.decision import DecisionColumn
 from bob.desk.played.finding import sheet_of
 from bob.desk.played.lists import KEYS, LEAVE

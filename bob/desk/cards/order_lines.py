@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bob.desk.cards.height_lines import from_the_top, start_means
 from bob.desk.played.lists import KEYS, LEAVE
 from bob.dogfight.cards import orders as o
+from bob.dogfight.cards.heights import from_the_top, start_means
 from bob.dogfight.cards.telling import CardTeller
 from bob.dogfight.cards.view import CardTableView
 from bob.words import Words

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from bob.campaign.air_war.heights import altitude_told
 from bob.campaign.air_war.orders import SetAltitude
 from bob.campaign.air_war.position import NONE
 from bob.campaign.air_war.sheets import LEVEL_CODES, SIDES
@@ -39,7 +40,7 @@ from bob.desk.campaign_room.model import (
     TrackStep,
     VictoryMarker,
 )
-from bob.desk.campaign_room.plan_parts import altitude_told, crew_parts, load_parts, token_number
+from bob.desk.campaign_room.plan_parts import crew_parts, load_parts, token_number
 from bob.game import Choices
 from bob.kit import seat_told
 
@@ -260,7 +261,7 @@ def order_of_the_desk(desk: CarrierDesk, order: Any) -> str | None:
         return desk.say("leave_behind", group=desk.group_named(order.group))
     if isinstance(order, SetAltitude):
         group = next(g for g in desk.view.groups if g.number == order.group)
-        return altitude_told(words, desk.game.flights.tables, order, desk.group_named(order.group), group.aircraft, group.load)
+        return altitude_told(words, desk.game.flights, order, desk.group_named(order.group), group.aircraft, group.load)
     if isinstance(order, TakeResource) and order.number is not None:
         found = next(resource for resource in desk.sheet.resource if resource.number == order.number)
         return words("desk_air_war.order.resource", number=order.number, name=found.name[words.language])

@@ -8,7 +8,6 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
-from bob.desk.cards.height_lines import CLASSIC_DRAW, from_the_top, height_means
 from bob.desk.flight.flight_hand import FlightHand
 from bob.desk.flight.flight_pens import FlightPens, acts, aircraft_in, kinds_in
 from bob.desk.flight.flight_sky import FlightSky
@@ -24,6 +23,7 @@ from bob.dogfight.cards.classic.game import FlightGame
 from bob.dogfight.cards.classic.position import OVER
 from bob.dogfight.cards.classic.telling import FlightTeller
 from bob.dogfight.cards.classic.view import FlightView
+from bob.dogfight.cards.heights import CLASSIC_DRAW, from_the_top, height_means
 from bob.dogfight.cards.orders import StartAltitude
 
 LOUD = ("game_turn", "turn", "shot_down", "flipped", "results", "flight_over")
