@@ -238,7 +238,7 @@ def test_a_flight_by_itself_has_its_page_in_the_terminal(language: str) -> None:
         seat = match.owing[0]
         view = match.view(seat)
         page = "\n".join((pages.head(view), *pages.page(view)))
-        assert "{" not in page and "Ki-21 2" in page
+        assert "{" not in page and "Ki-21 (2)" in page
         hands = [sortie for sortie in view.aircraft if sortie.cards]
         assert sum(line.startswith(own) for line in page.splitlines()) == len(hands)
         assert all(sortie.seat == seat for sortie in hands)

@@ -34,13 +34,17 @@ class AirWarRoom(CampaignRoom):
 
     def flight_of(self, table: ScreenGame) -> MissionFlight:
         flights = self.campaign.flights
-        return MissionFlight(table, flights, kit(flights.name), _flown, of_the_flight, self, self._airman)
+        return MissionFlight(table, flights, kit(flights.name), _flown, of_the_flight, self, self._airman, self._target_named)
 
     def _airman(self, key: str) -> str:
         """A pilot or a crew's captain by name, by his counter and its face."""
         code, _, face = key.partition("/")
         counter = next((c for c in self.campaign.tables.counters if c.code == code), None)
         return counter.faces[int(face)].name if counter is not None else code
+
+    def _target_named(self, code: str) -> str:
+        """What is attacked, by its sheet."""
+        return self.campaign.tables.targets[code].name[self.settings.words.language]
 
     def _desk(self, view: AirWarView) -> AirWarDesk:
         teller = self.table.teller(self.settings.words)

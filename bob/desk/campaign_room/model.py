@@ -174,6 +174,19 @@ class NewsPage:
     """The types of aircraft in the picture."""
 
 
+SHOT_CARD, BOMB_CARD, ANSWER_CARD = "shot", "bomb", "answer"
+"""What a card drawn over a target is: a shot of the flak, a bomb or a burst on the target, the answer to a shot."""
+
+
+@dataclass(frozen=True, slots=True)
+class SceneCard:
+    """A card drawn over a target, as it is told; `struck` if it does harm."""
+
+    kind: str
+    told: str
+    struck: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class BombRun:
     """A bomber over the target, as it was seen: how it flew, what the guns did, what fell."""
@@ -186,8 +199,13 @@ class BombRun:
     """Empty, `damaged` or `down`."""
     bombs: int | None
     said: str
-    cards: tuple[str, ...] = ()
-    """The cards drawn, where bombing goes by cards: each as it is told."""
+    cards: tuple[SceneCard, ...] = ()
+    """The cards drawn, where bombing goes by cards, in their order."""
+
+    @property
+    def shots(self) -> int:
+        """The hits that no card tells of: they are seen one by one."""
+        return 0 if self.cards else self.hits
 
 
 @dataclass(frozen=True, slots=True)

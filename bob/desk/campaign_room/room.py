@@ -237,7 +237,7 @@ class CampaignRoom(GameSheet):
             self._known[seat] = count
         if new:
             self.news.number = -1
-            if state.scenes[-1] is not None:
+            if state.scenes[-1] is not None and not (self.flown is not None and self.flown.seen_live):
                 self.scene.stop()
                 self.open(SCENE)
             else:
