@@ -17,6 +17,7 @@ from bob.desk.log.ending import Ending
 from bob.desk.log.panel import LogPanel
 from bob.desk.log.time_machine import PastBar
 from bob.desk.log.timeline import Timeline
+from bob.desk.moments.card import MomentCard
 from bob.desk.planner import Planner
 from bob.desk.plotting import Minimap, PlottingTable
 from bob.desk.plotting.lists import Lists
@@ -86,6 +87,8 @@ class Room(QWidget):
         body.addWidget(self.area, 1)
         self.card = AnswerCard(settings, self.decisions, self.area)
         self.notice = Notice(settings, self.area)
+        self.moments = MomentCard(session, settings, self.names, self.decisions, self.table, self.area)
+        self.moments.place_asked.connect(self.show_thing)
         self.ending = Ending(session, settings, self.area)
         self.panels: dict[str, QWidget] = {}
         self._make_panels()
@@ -157,6 +160,8 @@ class Room(QWidget):
         floating = next((sheet for sheet in (self.notice, self.ending) if sheet.isVisible()), None)
         if floating is not None:
             floating.hide()
+        elif self.moments.isVisible():
+            self.moments.skip()
         elif self.past.isVisible():
             self.past.leave()
 
@@ -204,6 +209,7 @@ class Room(QWidget):
         self.desk.clear()
         self.card.hide()
         self.notice.hide()
+        self.moments.skip()
         for _, panel in self._looked_through():
             panel.take_up(None)
 
