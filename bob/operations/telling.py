@@ -313,10 +313,7 @@ def _begun(words: Words, event: Event, _: Names) -> _Told:
 
 
 def _random_event(words: Words, event: Event, _: Names) -> _Told:
-    code = event.data["event"]
-    if code == "nothing":
-        return "log.form.random_event_nothing", {}
-    return "log.random_event", {"event": words(f"tables.result.random_event.{code}"), "effect": words(f"rules.{event.rule}")}
+    return "log.random_event", {"story": words(f"log.chance.{event.data['event']}")}
 
 
 def _formation(words: Words, event: Event, _: Names) -> _Told:

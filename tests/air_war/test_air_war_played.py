@@ -204,7 +204,7 @@ def test_aircraft_of_a_flight_are_told_by_type_and_number() -> None:
     match = played("channel_battle")
     teller = KIT.teller(Words("en"), GAME, "channel_battle")
     told = [teller.event(event) for entry in match.entries for event in entry.events]
-    assert any("Ju 87B 1, Wingman" in line for line in told) and any("Ju 87B 2" in line for line in told)
+    assert any("Ju 87B (1), Wingman" in line for line in told) and any("Ju 87B (2)" in line for line in told)
 
 
 def test_a_folder_of_ones_own_is_laid_over_ours_and_kept_in_the_save(tmp_path: Path) -> None:
@@ -238,7 +238,7 @@ def test_a_flight_by_itself_has_its_page_in_the_terminal(language: str) -> None:
         seat = match.owing[0]
         view = match.view(seat)
         page = "\n".join((pages.head(view), *pages.page(view)))
-        assert "{" not in page and "Ki-21 2" in page
+        assert "{" not in page and "Ki-21 (2)" in page
         hands = [sortie for sortie in view.aircraft if sortie.cards]
         assert sum(line.startswith(own) for line in page.splitlines()) == len(hands)
         assert all(sortie.seat == seat for sortie in hands)

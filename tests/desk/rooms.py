@@ -38,7 +38,11 @@ def _played(scenario: str, turn: int) -> Match[Any]:
 
 def match_at(scenario: str, turn: int) -> Match[Any]:
     """A match of one's own at that turn."""
-    pattern = _played(scenario, turn)
+    return copied(_played(scenario, turn))
+
+
+def copied(pattern: Match[Any]) -> Match[Any]:
+    """A match of one's own that stands where another does."""
     made: Match[Any] = Match(pattern.game, pattern.header)
     made.entries = list(pattern.entries)
     made.position = copy.deepcopy(pattern.position)

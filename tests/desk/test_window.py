@@ -362,3 +362,40 @@ def test_the_lesson_is_finished_by_a_newcomer(qtbot: QtBot, window: DeskWindow) 
     assert len(read) <= len(STEPS)
     assert any(event.code == "combat" for _, event in session.log(RAF)), "a newcomer has a fight"
     assert read.index("wait") < read.index("fight") < read.index("log")
+
+
+def test_the_evening_tells_claims_units_and_raids_and_shows_the_film(qtbot: QtBot, window: DeskWindow, tmp_path: Path) -> None:
+    from bob.desk.sheets.box import SheetBox
+
+    begin(qtbot, window)
+    on(qtbot, window, 99)
+    session, room = window.session, window.room
+    assert session is not None and room is not None and session.is_over
+    evening, words = room.ending, window.settings.words
+    qtbot.waitUntil(lambda: evening.leaves is not None and evening.leaves.count() >= 4)
+    assert evening.leaves is not None
+    titles = [evening.leaves.tabText(i) for i in range(evening.leaves.count())]
+    assert titles[:3] == [words(f"report.section.{code}") for code in ("points", "losses", "claims")]
+    button = next(b for b in evening.findChildren(QPushButton) if b.text() == words("desk.ending.film"))
+    button.click()
+    past = room.past
+    assert past.isVisible() and past.film.isActive() and not evening.isVisible()
+    first = past.slider.value()
+    past._next()
+    assert past.slider.value() == first + 1
+    past.slider.setValue(past.slider.maximum())
+    past._next()
+    assert not past.film.isActive(), "it holds at the end"
+    past.run()
+    assert past.slider.value() == 0, "and begins again"
+    past.leave()
+    assert not past.film.isActive()
+    box = SheetBox(room, window.settings, "report")
+    assert box.what.currentData() == "report"
+    box.form.setCurrentIndex(box.form.findData("html"))
+    box.file.setText(str(tmp_path / "day.html"))
+    box._write()
+    qtbot.waitUntil(lambda: bool(box.written), timeout=20_000)
+    told = (tmp_path / "day.html").read_text(encoding="utf-8")
+    assert words("report.whole") in told, "the day is over: the report tells all of it"
+    box.close()

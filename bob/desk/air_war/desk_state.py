@@ -26,6 +26,7 @@ from bob.desk.campaign_room.model import (
     LevelBox,
     MissionProspect,
     PlannedMission,
+    PlanPart,
     PlanToken,
     RoomCard,
     RoomForce,
@@ -35,11 +36,12 @@ from bob.desk.campaign_room.model import (
     TrackStep,
     VictoryMarker,
 )
+from bob.desk.campaign_room.plan_parts import crew_parts, load_parts, token_number
 from bob.game import REFEREE, Choices
 from bob.kit import seat_told
 from bob.text import signed
 
-_AT_SEA = ("barges", "freighter", "destroyer", "battleship", "carrier_fleet", "convoy", "invasion_force")
+_AT_SEA = ("barges", "freighter", "destroyer", "battleship", "carrier_fleet", "convoy", "invasion_force", "anchorage")
 SYMBOLS: Mapping[str, str] = {
     "rail": "rails", "docks": "crane", "airfield": "airfield", "rdf": "mast", "factory": "works", "ground_forces": "flag",
     "battery": "bolt", "camp": "flag",
@@ -77,6 +79,8 @@ class AirWarDesk:
             bands=tuple([self.words(f"air_war.altitude.{code}") for code in LEVEL_CODES]),
             plan_title=self.words("desk_campaign.plan_head"),
             plan_unknown=self.words("desk_campaign.plan_unknown"),
+            parts=self._parts() if view.phase == PLAN else (),
+            parts_title=self.words("desk_campaign.parts_head"),
             flying=view.phase == FLIGHT and view.flight is not None,
         )
 
@@ -320,8 +324,16 @@ class AirWarDesk:
         if group.side == self.view.seat and not moves:
             told.append(self.say("fixed_altitude"))
         orders = tuple([(LEVEL_CODES.index(order.altitude), order) for order in moves])
-        label = str(group.number + 1)
+        label = token_number(group.number)
         return PlanToken(label, group.side, group.aircraft, name, group.count, band, note, airman, orders, "\n".join(t for t in told if t))
+
+    def _parts(self) -> tuple[PlanPart, ...]:
+        """Loads and the next Crew, beside the plan."""
+        made = load_parts(self.words, self.listed)
+        if self.view.waiting:
+            key = self.view.waiting[0].key
+            made += crew_parts(self.words, self.listed, self.teller.airman_named(key), self.teller.airman(key))
+        return tuple(made)
 
     def group_named(self, number: int) -> str:
         """A group of the mission in hand: how many of what."""

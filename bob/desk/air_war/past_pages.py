@@ -9,8 +9,9 @@ from bob.campaign.air_war.book import BookLine, TypeLine
 from bob.campaign.air_war.position import DAMAGED, DESTROYED, FLAK, LEFT_DAMAGED, AircraftFate, FlownMission, enemy_of
 from bob.campaign.air_war.sheets import SIDES, LandTarget
 from bob.campaign.air_war.telling import skills_told
+from bob.desk.air_war.bomb_runs import bomb_runs
 from bob.desk.air_war.desk_state import AirWarDesk
-from bob.desk.campaign_room.model import BombRun, BombScene, LevelBox, NewsColumn, NewsPage, PilotCard, WrittenLine, WrittenPage
+from bob.desk.campaign_room.model import BombScene, LevelBox, NewsColumn, NewsPage, PilotCard, WrittenLine, WrittenPage
 from bob.text import signed
 
 
@@ -131,9 +132,9 @@ class LoggedPages:
         desk = self.desk
         entry = desk.sheet.target_of(flown.target)
         sheet = desk.target_sheet(entry)
-        over = [place for place, fate in enumerate(flown.fates) if fate.side == entry.attacker and fate.overflew]
-        bombing = [place for place in over if any(result.craft == place for result in flown.results) or flown.fates[place].by == FLAK]
-        if sheet is None or not bombing:
+        names = [desk.teller.aircraft(fate.aircraft) for fate in flown.fates]
+        runs = bomb_runs(self.words, names, flown.fates, flown.results, entry.attacker)
+        if sheet is None or not runs:
             return None
         boxes = tuple(
             [
@@ -145,24 +146,11 @@ class LoggedPages:
             title=self.paper("scene.title", target=desk.name(entry)),
             symbol=desk.symbol(entry),
             flak=desk.say("flak", area=sheet.area_flak, target=sheet.target_flak),
-            runs=tuple([self._run(flown, place) for place in bombing[:9]]),
+            runs=tuple(runs),
             boxes=boxes,
             result=desk.say("scene_result", points=flown.damage, result=desk.came_of(flown).lower()),
             status=self._status(entry, flown),
             guns=sheet.target_flak,
-        )
-
-    def _run(self, flown: FlownMission, place: int) -> BombRun:
-        desk, fate = self.desk, flown.fates[place]
-        results = [result for result in flown.results if result.craft == place]
-        modes = dict.fromkeys(result.mode for result in results)
-        cards = tuple([desk.say("result", result=desk.say(f"results.{r.result}"), points=r.points) for r in results])
-        points = sum(result.points for result in results)
-        down = fate.by == FLAK
-        said = self.paper("scene.down") if down else desk.say("points", points=points)
-        way = ", ".join(desk.say(f"mode.{mode}") for mode in modes)
-        return BombRun(
-            fate.aircraft, desk.teller.aircraft(fate.aircraft), way, 3 if down else 0, "down" if down else "", 4 * len(results), said, cards
         )
 
     # ---- the book

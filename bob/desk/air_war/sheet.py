@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bob.campaign.air_war.game import AirWar
+from bob.campaign.air_war.heights import altitude_told
 from bob.campaign.air_war.orders import PickResource, SetAltitude, SetCrew, SetLoad
 from bob.campaign.air_war.position import FLIGHT
 from bob.campaign.air_war.telling import OWN_EVENTS, AirWarTeller
@@ -33,13 +34,17 @@ class AirWarRoom(CampaignRoom):
 
     def flight_of(self, table: ScreenGame) -> MissionFlight:
         flights = self.campaign.flights
-        return MissionFlight(table, flights, kit(flights.name), _flown, of_the_flight, self, self._airman)
+        return MissionFlight(table, flights, kit(flights.name), _flown, of_the_flight, self, self._airman, self._target_named)
 
     def _airman(self, key: str) -> str:
         """A pilot or a crew's captain by name, by his counter and its face."""
         code, _, face = key.partition("/")
         counter = next((c for c in self.campaign.tables.counters if c.code == code), None)
         return counter.faces[int(face)].name if counter is not None else code
+
+    def _target_named(self, code: str) -> str:
+        """What is attacked, by its sheet."""
+        return self.campaign.tables.targets[code].name[self.settings.words.language]
 
     def _desk(self, view: AirWarView) -> AirWarDesk:
         teller = self.table.teller(self.settings.words)
@@ -63,8 +68,8 @@ class AirWarRoom(CampaignRoom):
             name = desk.sheet.resources(self.table.sitting)[order.number].name[words.language]
             return words("desk_air_war.order.resource", number=order.number, name=name)
         if isinstance(order, SetAltitude):
-            altitude = words(f"air_war.altitude.{order.altitude}")
-            return words("desk_air_war.order.altitude", group=desk.group_named(order.group), altitude=altitude)
+            group = desk.view.groups[order.group]
+            return altitude_told(words, self.campaign.flights, order, desk.group_named(order.group), group.aircraft, group.load)
         if isinstance(order, SetLoad):
             load = words(f"air_war.load.{order.load}")
             return words("desk_air_war.order.load", group=desk.group_named(order.group), load=load)

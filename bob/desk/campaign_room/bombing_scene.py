@@ -6,28 +6,39 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QLinearGradient, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from bob.desk.campaign_room.model import DESTROYED, BombRun, BombScene, RoomModel
+from bob.desk.campaign_room.model import BOMB_CARD, DESTROYED, SHOT_CARD, BombRun, BombScene, RoomModel
 from bob.desk.campaign_room.papers import RoomPaper, draw_mark
 from bob.desk.looks.lettering import BASE, LEFT, MIDDLE, WRAPPED, mix
 from bob.desk.looks.plan_form import draw_plan
 from bob.desk.settings import Settings
 
 BEAT = 620
-"""Milliseconds for one thing that is shown: a bomber, a card, the result."""
+"""Milliseconds for one thing that is shown: a bomber, a shot, a card, the result."""
+MOST = 14000
+"""Milliseconds that a scene takes at the most: more is shown faster."""
+TICK = 40
+AT_SEA = "anchor"
+"""The symbol of what floats."""
+PER_CARD = 4
+"""Bombs that are seen to fall for a card."""
 
 
 class BombingScene(RoomPaper):
-    """The scene, played step by step. `put_away` is told when it was seen to its end and laid aside."""
+    """The scene, played beat by beat. `put_away` is told when it was seen to its end and laid aside, `ended` when all has been shown."""
 
     put_away = Signal()
+    ended = Signal()
 
     def __init__(self, settings: Settings, model: RoomModel, parent: QWidget | None = None) -> None:
         super().__init__(settings, model, parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.scene: BombScene | None = None
-        self.step = 0
+        self.now = 0.0
+        """How many beats have passed."""
+        self.hint = ""
+        """What to do, by its word; the scene's own if empty."""
         self._timer = QTimer(self)
-        self._timer.setInterval(BEAT)
+        self._timer.setInterval(TICK)
         self._timer.timeout.connect(self._on)
 
     def sizeHint(self) -> QSize:
@@ -38,16 +49,26 @@ class BombingScene(RoomPaper):
     @property
     def beats(self) -> int:
         """How many things there are to show."""
-        return sum(1 + len(run.cards) for run in self.scene.runs) + 1 if self.scene is not None else 0
+        return beats_of(self.scene) if self.scene is not None else 0
 
     @property
     def is_over(self) -> bool:
-        return self.step >= self.beats
+        return self.now >= self.beats
+
+    @property
+    def pace(self) -> float:
+        """Milliseconds for a beat."""
+        return min(float(BEAT), MOST / max(1, self.beats))
 
     def begin(self, scene: BombScene) -> None:
         """Show a scene from its beginning; all at once when nothing is to move."""
+        self.now = 0.0
+        self.extend(scene)
+
+    def extend(self, scene: BombScene) -> None:
+        """Go on with a scene to which more has come."""
         self.scene = scene
-        self.step = 0 if self.settings.animate else self.beats
+        self.now = min(self.now, float(self.beats)) if self.settings.animate else float(self.beats)
         if not self.is_over:
             self._timer.start()
         self.setAccessibleDescription("\n".join((scene.title, scene.flak, *(run.said for run in scene.runs), scene.result)))
@@ -59,17 +80,22 @@ class BombingScene(RoomPaper):
         self.scene = None
 
     def _on(self) -> None:
-        self.step += 1
+        self.now += TICK / self.pace
         if self.is_over:
-            self._timer.stop()
+            self.finish()
         self.update()
+
+    def finish(self) -> None:
+        """All has been shown."""
+        self._timer.stop()
+        self.now = float(self.beats)
+        self.update()
+        self.ended.emit()
 
     def skip(self) -> None:
         """To the end; at the end, away."""
         if not self.is_over:
-            self._timer.stop()
-            self.step = self.beats
-            self.update()
+            self.finish()
         else:
             self.put_away.emit()
 
@@ -102,15 +128,16 @@ class BombingScene(RoomPaper):
         self._sky(painter, sky, scene)
         self._foot(painter, foot, scene)
 
-    def _shown(self, scene: BombScene) -> list[tuple[BombRun, int, bool]]:
-        """The bombers that have come so far: how many of its cards are seen, and whether its bombs have fallen."""
-        found, left = [], self.step
+    def _shown(self, scene: BombScene) -> list[tuple[BombRun, float]]:
+        """The bombers that have come so far, and how many beats ago."""
+        found: list[tuple[BombRun, float]] = []
+        left = self.now
         for run in scene.runs:
-            if left <= 0:
+            if left < 1 and found:
                 break
-            found.append((run, min(len(run.cards), left - 1), left >= 1 + len(run.cards)))
-            left -= 1 + len(run.cards)
-        return found
+            found.append((run, left - 1))
+            left -= beats_of_run(run)
+        return found if self.now >= 1 or self.is_over else []
 
     def _sky(self, painter: QPainter, box: QRectF, scene: BombScene) -> None:
         look, s = self.look, self.scale
@@ -121,7 +148,10 @@ class BombingScene(RoomPaper):
         sky.setColorAt(1, QColor(look.panel) if look.plain else QColor(look.chart.sea))
         painter.fillRect(box, sky)
         ground = QRectF(box.left(), box.bottom() - 46 * s, box.width(), 46 * s)
-        painter.fillRect(ground, QColor(look.chart.land))
+        below = QColor(look.chart.land)
+        if scene.symbol == AT_SEA:
+            below = QColor(look.panel) if look.plain else QColor(look.chart.sea).darker(112)
+        painter.fillRect(ground, below)
         painter.setPen(QPen(QColor(look.chart.coast), 2))
         painter.drawLine(ground.topLeft(), ground.topRight())
         shown = self._shown(scene)
@@ -132,8 +162,8 @@ class BombingScene(RoomPaper):
             )
             puff(painter, at, (9 + i * 7 % 9) * s, QColor(look.ink))
         start = box.center().x() - step * (len(scene.runs) - 1) / 2
-        for i, (run, cards, fallen) in enumerate(shown):
-            self._run(painter, QPointF(start + i * step, box.top()), step, box, ground, run, cards, fallen)
+        for i, (run, since) in enumerate(shown):
+            self._run(painter, QPointF(start + i * step, box.top()), step, box, ground, run, since)
         middle = QPointF(box.center().x(), ground.top() - 4 * s)
         if self.is_over and scene.status:
             for i in range(14 if scene.status == DESTROYED else 7):
@@ -146,10 +176,10 @@ class BombingScene(RoomPaper):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(box)
 
-    def _run(
-        self, painter: QPainter, at: QPointF, step: float, sky: QRectF, ground: QRectF, run: BombRun, cards: int, fallen: bool
-    ) -> None:
+    def _run(self, painter: QPainter, at: QPointF, step: float, sky: QRectF, ground: QRectF, run: BombRun, since: float) -> None:
+        """A bomber that came so many beats ago: its shots and cards one by one, each bomb on its way down, and what came of it."""
         look, s = self.look, self.scale
+        fallen = since >= run.shots + len(run.cards)
         wide = min(step * 0.66, (sky.height() - 130 * s) * 0.5, 230 * s)
         high = wide * 0.86
         top = sky.top() + 44 * s
@@ -169,36 +199,52 @@ class BombingScene(RoomPaper):
         painter.setOpacity(0.45 if down and fallen and not look.plain else 1.0)
         draw_plan(painter, place, run.aircraft, QColor(look.ink), False)
         painter.setOpacity(1.0)
-        painter.setPen(QPen(QColor(look.red), 1.5))
-        for i in range(run.hits if fallen else 0):
-            burst(
-                painter,
-                QPointF(place.left() + (i * 37 % 100) / 100 * wide, place.top() + (i * 61 % 100) / 100 * high),
-                7 * s,
-                QColor(look.red),
-            )
+        seen = run.cards[: max(0, int(since + 1))]
+        shots = [card.struck for card in seen if card.kind == SHOT_CARD] or [True] * min(run.hits, max(0, int(since + 1)))
+        for i, struck in enumerate(shots):
+            spot = QPointF(place.left() + (i * 37 % 100) / 100 * wide, place.top() + (i * 61 % 100) / 100 * high)
+            puff(painter, spot, 13 * s, QColor(look.ink))
+            if struck:
+                burst(painter, spot, 8 * s, QColor(look.red))
         if down and fallen:
             painter.setPen(QPen(QColor(look.red), 3))
             painter.drawLine(place.topLeft(), place.bottomRight())
             painter.drawLine(place.topRight(), place.bottomLeft())
         y = place.bottom() + 4
-        for card in run.cards[:cards]:
-            across = min(step - 12, 170 * s)
-            slip = QRectF(at.x() - across / 2, y, across, 18 * s)
-            painter.setPen(QPen(QColor(look.line), 1))
-            painter.setBrush(QColor(look.inset))
+        high = min(18 * s, max(9 * s, (ground.top() - 60 * s - y) / max(1, len(run.cards)) - 2))
+        for i, card in enumerate(seen):
+            across = min(step - 12, 220 * s)
+            slip = QRectF(at.x() - across / 2, y + i * (high + 2), across, high)
+            harm = card.struck and card.kind == SHOT_CARD
+            painter.setPen(QPen(QColor(look.red if harm else look.line), 2 if card.struck else 1))
+            painter.setBrush(QColor(look.inset if card.kind == BOMB_CARD else look.panel))
             painter.drawRect(slip)
-            self.letter(painter, slip.adjusted(4, 0, -4, 0), MIDDLE, card, 11)
-            y = slip.bottom() + 2
-        if not fallen:
-            return
-        if run.bombs:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(look.ink))
-            for i in range(min(run.bombs, 24)):
-                x = at.x() + ((i * 29) % 60 - 30) * wide / 75
-                drop = ground.top() - 30 * s - y
-                painter.drawEllipse(QPointF(x, y + drop * (0.06 + 0.9 * ((i * 17) % 24) / 24)), 3 * s, 6.5 * s)
+            self.letter(painter, slip.adjusted(4, 0, -4, 0), MIDDLE, card.told, 11, look.red if harm else "", bold=card.struck)
+        y += len(run.cards) * (high + 2)
+        for i, card in enumerate(run.cards):
+            if card.kind == BOMB_CARD and since >= i:
+                self._bombs(painter, at, y, ground, wide, PER_CARD, since - i, i, card.struck)
+        if run.bombs and not run.cards and fallen:
+            self._bombs(painter, at, y, ground, wide, min(run.bombs, 24), since - run.shots, 0, True)
+
+    def _bombs(
+        self, painter: QPainter, at: QPointF, top: float, ground: QRectF, wide: float, many: int, share: float, turn: int, struck: bool
+    ) -> None:
+        """A stick of bombs on its way down: the share of its way that it has fallen, and where it struck."""
+        look, s = self.look, self.scale
+        for i in range(many):
+            x = at.x() + (((i + turn * PER_CARD) * 29) % 60 - 30) * wide / 75
+            part = share * 1.5 - 0.5 * i / many
+            if part >= 1:
+                end = QPointF(x, ground.top() + (2 + (i * 17 + turn * 5) % 14) * s)
+                if struck:
+                    burst(painter, end, 6 * s, QColor(look.red))
+                else:
+                    puff(painter, end, 4 * s, QColor(look.ink))
+            elif part > 0:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(look.ink))
+                painter.drawEllipse(QPointF(x, top + (ground.top() - top) * part * part), 3 * s, 6.5 * s)
 
     def _foot(self, painter: QPainter, box: QRectF, scene: BombScene) -> None:
         """The boxes of damage, the result, and what to do."""
@@ -219,7 +265,19 @@ class BombingScene(RoomPaper):
         if over:
             self.letter(painter, rest, MIDDLE | WRAPPED, scene.result, 18, look.red if scene.status else "", bold=True)
         hint = QRectF(box.left(), box.bottom() - 22 * s, box.width(), 20 * s)
-        self.letter(painter, hint, MIDDLE, words("desk_campaign.scene_on" if over else "desk_campaign.scene_skip"), 12, look.quiet)
+        self.letter(
+            painter, hint, MIDDLE, words(self.hint or ("desk_campaign.scene_on" if over else "desk_campaign.scene_skip")), 12, look.quiet
+        )
+
+
+def beats_of_run(run: BombRun) -> int:
+    """Its coming, each shot, each card, and what came of it."""
+    return 2 + run.shots + len(run.cards)
+
+
+def beats_of(scene: BombScene) -> int:
+    """How many things there are to show of a scene: its bombers, and the result."""
+    return sum(map(beats_of_run, scene.runs)) + 1
 
 
 def puff(painter: QPainter, at: QPointF, r: float, ink: QColor) -> None:

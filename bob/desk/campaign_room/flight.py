@@ -25,12 +25,13 @@ class MissionFlight(ScreenGame):
         told: Callable[[list[tuple[int, Event]]], list[tuple[int, Event]]],
         parent: QObject | None = None,
         airmen: Callable[[str], str] | None = None,
+        targets: Callable[[str], str] | None = None,
     ) -> None:
         """`of` is the kit of the flight; `seen` gives the flight of a campaign's view, or None; `told` what of a seat's log tells of it;
-        `airmen` an airman's name by his code."""
+        `airmen` an airman's name by his code, `targets` that of what is attacked."""
         super().__init__(parent)
         self.campaign, self.game, self.kit = campaign, game, of
-        self._seen, self._told, self._airmen = seen, told, airmen
+        self._seen, self._told, self._airmen, self._targets = seen, told, airmen, targets
         campaign.changed.connect(self.changed)
         campaign.thinking.connect(self.thinking)
         campaign.failed.connect(self.failed)
@@ -66,6 +67,9 @@ class MissionFlight(ScreenGame):
 
     def airman_named(self, code: str) -> str:
         return self._airmen(code) if self._airmen is not None else super().airman_named(code)
+
+    def target_named(self, code: str) -> str | None:
+        return self._targets(code) if self._targets is not None else None
 
     def teller(self, words: Words) -> Teller:
         return self.campaign.teller(words)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPen
+from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen
 
 from bob.desk.campaign_room.model import LevelBox, MissionProspect, RoomForce
 from bob.desk.campaign_room.papers import PaperSpot, RoomPaper, draw_mark
+from bob.desk.looks import theme
 from bob.desk.looks.emblem import emblem
 from bob.desk.looks.lettering import BASE, LEFT, MIDDLE, TOP, WRAPPED
 from bob.desk.looks.plan_form import draw_plan
@@ -66,9 +67,13 @@ class MissionFolder(RoomPaper):
         y += 4
         for prospect in mission.prospects:
             self._prospect(painter, line(37), prospect, fit)
-        for i, note in enumerate(mission.notes):
-            left = (inner.bottom() - y) / fit / (len(mission.notes) - i)
-            write(line(max(16.0, min(18.0 + 17.0 * (len(note) // 48), left))), LEFT | TOP | WRAPPED, note, 12, look.quiet)
+        letters = QFontMetricsF(theme.font(self.settings, round(12 * fit / s)))
+        wants = [
+            letters.boundingRect(QRectF(0, 0, inner.width() - 2, 999), LEFT | TOP | WRAPPED, note).height() + 3 for note in mission.notes
+        ]
+        share = min(1.0, (inner.bottom() - y) / max(1.0, sum(wants)))
+        for note, high in zip(mission.notes, wants, strict=True):
+            write(line(high * share / fit), LEFT | TOP | WRAPPED, note, 12, look.quiet)
 
     def _boxes(self, painter: QPainter, box: QRectF, boxes: tuple[LevelBox, ...]) -> None:
         """The levels of damage side by side; those reached are struck in red."""

@@ -15,6 +15,8 @@ OPEN, TAKEN, SPENT = "open", "taken", "spent"
 """What a card of the desk can be: to be chosen, chosen for this mission, used up."""
 INTACT, DAMAGED, DESTROYED = "", "damaged", "destroyed"
 """How a target is drawn."""
+LOADED, ABOARD, ADDED, LEFT_BEHIND = "load", "crew", "aircraft", "behind"
+"""What lies beside a plan: loads and crews for aircraft of it, aircraft that may join it, the place for those that stay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +174,19 @@ class NewsPage:
     """The types of aircraft in the picture."""
 
 
+SHOT_CARD, BOMB_CARD, ANSWER_CARD = "shot", "bomb", "answer"
+"""What a card drawn over a target is: a shot of the flak, a bomb or a burst on the target, the answer to a shot."""
+
+
+@dataclass(frozen=True, slots=True)
+class SceneCard:
+    """A card drawn over a target, as it is told; `struck` if it does harm."""
+
+    kind: str
+    told: str
+    struck: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class BombRun:
     """A bomber over the target, as it was seen: how it flew, what the guns did, what fell."""
@@ -184,8 +199,13 @@ class BombRun:
     """Empty, `damaged` or `down`."""
     bombs: int | None
     said: str
-    cards: tuple[str, ...] = ()
-    """The cards drawn, where bombing goes by cards: each as it is told."""
+    cards: tuple[SceneCard, ...] = ()
+    """The cards drawn, where bombing goes by cards, in their order."""
+
+    @property
+    def shots(self) -> int:
+        """The hits that no card tells of: they are seen one by one."""
+        return 0 if self.cards else self.hits
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +257,19 @@ class PlanToken:
 
 
 @dataclass(frozen=True, slots=True)
+class PlanPart:
+    """Something beside the plan. A load or a crew is dragged onto aircraft, `drops` giving for each token the orders, one for each of
+    its aircraft where that matters; an aircraft that may join is dragged anywhere on the plan (token ""); whoever stays behind is dragged
+    here."""
+
+    kind: str
+    name: str
+    drops: tuple[tuple[str, tuple[Any, ...]], ...]
+    aircraft: str = ""
+    told: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class WrittenLine:
     """A line of the squadron book: an aircraft type, a pilot or a crew. `marks` are victories in pencil."""
 
@@ -283,6 +316,9 @@ class RoomState:
     bands: tuple[str, ...] = ()
     """Where the aircraft of the plan can be, from the lowest up: bands of altitude, or targets."""
     plan_title: str = ""
+    parts: tuple[PlanPart, ...] = ()
+    """What lies beside the plan."""
+    parts_title: str = ""
     plan_unknown: str = ""
     """What is written over those of which it is not known, or not yet said."""
     flying: bool = False

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
+from bob.campaign.air_war.heights import from_the_top
 from bob.desk.campaign_room.bombing_scene import BombingScene
 from bob.desk.campaign_room.calendar_leaves import CalendarLeaves
 from bob.desk.campaign_room.desk_cards import DeskCards
@@ -236,7 +237,7 @@ class CampaignRoom(GameSheet):
             self._known[seat] = count
         if new:
             self.news.number = -1
-            if state.scenes[-1] is not None:
+            if state.scenes[-1] is not None and not (self.flown is not None and self.flown.seen_live):
                 self.scene.stop()
                 self.open(SCENE)
             else:
@@ -283,9 +284,8 @@ class CampaignRoom(GameSheet):
         """The orders of the desk with their keys; those of a flight stand on its own sheet."""
         if self.flight is not None and self.flight.view is not None:
             return []
-        return [
-            (KEYS[i] if i < len(KEYS) else "", self.order_told(teller, order), order) for i, order in enumerate(self.table.choices.listed)
-        ]
+        listed = from_the_top(self.table.choices.listed)
+        return [(KEYS[i] if i < len(KEYS) else "", self.order_told(teller, order), order) for i, order in enumerate(listed)]
 
     def order_told(self, teller: Any, order: Any) -> str:
         """An order of the desk as a line."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from bob.desk.played.lists import KEYS, LEAVE
 from bob.dogfight.cards import orders as o
+from bob.dogfight.cards.heights import from_the_top, start_means
 from bob.dogfight.cards.telling import CardTeller
 from bob.dogfight.cards.view import CardTableView
 from bob.words import Words
@@ -19,7 +20,7 @@ def is_leaving(order: Any) -> bool:
 
 def keyed(listed: tuple[Any, ...]) -> list[tuple[str, Any]]:
     """The orders with their keys; that which leaves it comes last."""
-    rest = [order for order in listed if not is_leaving(order)]
+    rest = from_the_top(order for order in listed if not is_leaving(order))
     found = [(KEYS[i] if i < len(KEYS) else "", order) for i, order in enumerate(rest)]
     leaving = [order for order in listed if is_leaving(order)]
     return found + [(LEAVE if i == 0 else "", order) for i, order in enumerate(leaving)]
@@ -49,6 +50,8 @@ def order_told(order: Any, words: Words, teller: CardTeller) -> str:
 
 def _special(order: Any, words: Words, teller: CardTeller) -> str | None:
     """Orders that need more words than their kind has."""
+    if isinstance(order, o.StartAltitude):
+        return f"{teller.order(order)} · {start_means(words, order.altitude)}"
     if isinstance(order, o.Climb) and order.card is None:
         return words("desk_cards.order.climb_free")
     if isinstance(order, o.ChangeAltitude):

@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from bob.campaign.air_war.heights import altitude_told
 from bob.campaign.air_war.orders import SetAltitude
 from bob.campaign.air_war.position import NONE
 from bob.campaign.air_war.sheets import LEVEL_CODES, SIDES
 from bob.campaign.carriers.game import Carriers
-from bob.campaign.carriers.orders import LeaveBehind, PlanTurn, TakeResource
+from bob.campaign.carriers.orders import AddToCap, LeaveBehind, PlanTurn, TakeResource
 from bob.campaign.carriers.position import FLIGHT, FORM, OVER, PLAN, RESOURCE
 from bob.campaign.carriers.sheets import TACTICS
 from bob.campaign.carriers.telling import CarrierTeller
 from bob.campaign.carriers.view import CarrierView, SeenBase, SeenFlyers
+from bob.desk.air_war.desk_state import SYMBOLS
 from bob.desk.campaign_room.model import (
+    ADDED,
     COMING,
     DAMAGED,
     DESTROYED,
     INTACT,
+    LEFT_BEHIND,
     NOW,
     OPEN,
     PAST,
@@ -26,6 +30,7 @@ from bob.desk.campaign_room.model import (
     ForceRow,
     MissionProspect,
     PlannedMission,
+    PlanPart,
     PlanToken,
     RoomCard,
     RoomForce,
@@ -35,6 +40,7 @@ from bob.desk.campaign_room.model import (
     TrackStep,
     VictoryMarker,
 )
+from bob.desk.campaign_room.plan_parts import crew_parts, load_parts, token_number
 from bob.game import Choices
 from bob.kit import seat_told
 
@@ -57,7 +63,7 @@ class CarrierDesk:
 
     def symbol(self, base: str) -> str:
         """The symbol of the chart for a base."""
-        return FLEET if self.sheet.base_of(base).fleet else SHORE
+        return SYMBOLS.get(self.sheet.base_of(base).sheet, SHORE)
 
     def state(self) -> RoomState:
         """All of it but the pages of the past."""
@@ -81,8 +87,10 @@ class CarrierDesk:
             track=self._track(),
             plan=tuple(map(self._token, view.groups)) if view.phase == FORM else (),
             bands=tuple([self.words(f"air_war.altitude.{code}") for code in LEVEL_CODES]),
-            plan_title=self.words("desk_campaign.plan_head"),
+            plan_title=self.say("stay_head") if view.fewer else self.words("desk_campaign.plan_head"),
             plan_unknown=self.words("desk_campaign.plan_unknown"),
+            parts=self._parts() if view.phase == FORM else (),
+            parts_title="" if view.fewer else self.words("desk_campaign.parts_head"),
             flying=view.phase == FLIGHT and view.flight is not None,
         )
 
@@ -215,7 +223,26 @@ class CarrierDesk:
         told = "\n".join(part for part in (f"{group.count} × {name}", note, airman) if part)
         orders = tuple([(LEVEL_CODES.index(order.altitude), order) for order in moves])
         band = LEVEL_CODES.index(group.altitude)
-        return PlanToken(str(group.number + 1), group.side, group.aircraft, name, group.count, band, note, "", orders, told)
+        return PlanToken(token_number(group.number), group.side, group.aircraft, name, group.count, band, note, "", orders, told)
+
+    def _parts(self) -> tuple[PlanPart, ...]:
+        """What lies beside the plan: loads and the next Crew; who joins an extra CAP; the place for those that damage keeps behind."""
+        view, words = self.view, self.words
+        stay = tuple([(token_number(order.group), (order,)) for order in self.listed if isinstance(order, LeaveBehind)])
+        if stay:
+            return (PlanPart(LEFT_BEHIND, self.say("stay_here", count=view.fewer), stay, told=self.say("stay_here", count=view.fewer)),)
+        made = [self._cap_part(order) for order in self.listed if isinstance(order, AddToCap)]
+        made += load_parts(words, self.listed)
+        if view.waiting:
+            key = view.waiting[0].key
+            made += crew_parts(words, self.listed, self.teller.airman_named(key), self.teller.airman(key))
+        return tuple(made)
+
+    def _cap_part(self, order: AddToCap) -> PlanPart:
+        """Aircraft that may join as the extra CAP, or nobody."""
+        drops = (("", (order,)),)
+        name = self.teller.aircraft(order.aircraft) if order.aircraft is not None else self.say("no_extra_cap")
+        return PlanPart(ADDED, name, drops, order.aircraft or "", f"{name}\n{self.words('desk_campaign.part_told.aircraft')}")
 
     def group_named(self, number: int) -> str:
         """A group of the flight in hand: how many of what."""
@@ -233,8 +260,8 @@ def order_of_the_desk(desk: CarrierDesk, order: Any) -> str | None:
     if isinstance(order, LeaveBehind):
         return desk.say("leave_behind", group=desk.group_named(order.group))
     if isinstance(order, SetAltitude):
-        altitude = words(f"air_war.altitude.{order.altitude}")
-        return words("desk_air_war.order.altitude", group=desk.group_named(order.group), altitude=altitude)
+        group = next(g for g in desk.view.groups if g.number == order.group)
+        return altitude_told(words, desk.game.flights, order, desk.group_named(order.group), group.aircraft, group.load)
     if isinstance(order, TakeResource) and order.number is not None:
         found = next(resource for resource in desk.sheet.resource if resource.number == order.number)
         return words("desk_air_war.order.resource", number=order.number, name=found.name[words.language])

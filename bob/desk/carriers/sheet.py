@@ -6,15 +6,16 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from bob.campaign.air_war.position import DAMAGED, DESTROYED, FLAK, LEFT_DAMAGED, AircraftFate
+from bob.campaign.air_war.position import DAMAGED, DESTROYED, LEFT_DAMAGED, AircraftFate
 from bob.campaign.air_war.sheets import SIDES
 from bob.campaign.air_war.telling import face_of, skills_told
 from bob.campaign.carriers.game import Carriers
 from bob.campaign.carriers.position import FLIGHT, FORM, PLAN, RESOURCE, FlownSortie
 from bob.campaign.carriers.telling import OWN_EVENTS, CarrierTeller
 from bob.campaign.carriers.view import CarrierView
+from bob.desk.air_war.bomb_runs import bomb_runs
 from bob.desk.campaign_room.flight import MissionFlight
-from bob.desk.campaign_room.model import BombRun, BombScene, NewsColumn, NewsPage, PilotCard, RoomState, WrittenLine, WrittenPage
+from bob.desk.campaign_room.model import BombScene, NewsColumn, NewsPage, PilotCard, RoomState, WrittenLine, WrittenPage
 from bob.desk.campaign_room.room import CampaignRoom
 from bob.desk.carriers.desk_state import CarrierDesk, order_of_the_desk
 from bob.desk.played.screen_game import ScreenGame
@@ -80,19 +81,10 @@ class SortiePages:
 
     def _scene(self, flown: FlownSortie) -> BombScene | None:
         desk = self.desk
-        over = [i for i, fate in enumerate(flown.fates) if fate.side == flown.sortie.side and fate.overflew]
-        bombing = [i for i in over if any(r.craft == i for r in flown.results) or flown.fates[i].by == FLAK]
-        if not bombing:
+        names = [desk.teller.aircraft(fate.aircraft) for fate in flown.fates]
+        runs = bomb_runs(self.words, names, flown.fates, flown.results, flown.sortie.side)
+        if not runs:
             return None
-        runs = []
-        for place in bombing[:9]:
-            fate, found = flown.fates[place], [r for r in flown.results if r.craft == place]
-            words, down = self.words, fate.by == FLAK
-            cards = tuple([words("desk_air_war.result", result=words(f"desk_air_war.results.{r.result}"), points=r.points) for r in found])
-            said = self.paper("scene.down") if down else words("desk_air_war.points", points=sum(r.points for r in found))
-            way = ", ".join(words(f"desk_air_war.mode.{mode}") for mode in dict.fromkeys(r.mode for r in found))
-            name = desk.teller.aircraft(fate.aircraft)
-            runs.append(BombRun(fate.aircraft, name, way, 3 * down, "down" if down else "", 4 * len(found), said, cards))
         target = desk.teller.base(flown.sortie.target)
         return BombScene(
             self.paper("scene.title", target=target), desk.symbol(flown.sortie.target), "", tuple(runs), (),
@@ -148,7 +140,7 @@ class CarrierRoom(CampaignRoom):
 
     def flight_of(self, table: ScreenGame) -> MissionFlight:
         flights = self.campaign.flights
-        return MissionFlight(table, flights, kit(flights.name), _flown, of_the_sortie, self, self._airman)
+        return MissionFlight(table, flights, kit(flights.name), _flown, of_the_sortie, self, self._airman, self._target_named)
 
     def _airman(self, key: str) -> str:
         """An airman by name, by his counter and its face."""
@@ -158,6 +150,10 @@ class CarrierRoom(CampaignRoom):
         teller = self.table.teller(self.settings.words)
         assert isinstance(teller, CarrierTeller)
         return teller
+
+    def _target_named(self, code: str) -> str:
+        """What is attacked, by its sheet."""
+        return self.campaign.tables.targets[code].name[self.settings.words.language]
 
     def _desk(self, view: CarrierView) -> CarrierDesk:
         return CarrierDesk(self.campaign, view, self.table.choices, self._teller())

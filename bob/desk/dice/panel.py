@@ -278,9 +278,13 @@ class DicePanel(QWidget):
         self.explained.clear()
         self.explained.setVisible(False)
 
-    def forget(self) -> None:
-        """Open the first table again: what one person looked up by hand is nothing to the next."""
-        self.by_hand.open(str(self.by_hand.names.itemData(0)))
+    def left(self) -> str:
+        """The table looked up by hand, for the person who comes back."""
+        return str(self.by_hand.names.currentData())
+
+    def take_up(self, left: str | None) -> None:
+        """Open the table that was looked up; the first, for who comes first."""
+        self.by_hand.open(left or str(self.by_hand.names.itemData(0)))
 
     def showEvent(self, event: Any) -> None:
         super().showEvent(event)

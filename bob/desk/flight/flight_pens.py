@@ -54,7 +54,13 @@ class FlightPens:
     def teller(self, view: FlightView | None) -> FlightTeller:
         """Who tells orders and events; aircraft go by their types and numbers."""
         names = names_of_flight(view, self.words, self.tables) if view is not None else []
-        return FlightTeller(self.words, self.tables, name=lambda number: names[number] if 0 <= number < len(names) else str(number + 1))
+        return FlightTeller(
+            self.words, self.tables, name=lambda number: names[number] if 0 <= number < len(names) else str(number + 1), target=self.target
+        )
+
+    def target(self, code: str) -> str:
+        """What is attacked: by a campaign's name for it, or by the game's own."""
+        return self.table.target_named(code) or FlightTeller(self.words, self.tables).target(code)
 
     def plane(self, seen: SeenSortie, name: str) -> Plane:
         """An aircraft's card."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
+from bob.desk.campaign_room.bombing_scene import BombingScene, beats_of
+from bob.desk.campaign_room.model import RoomModel
+from bob.desk.flight.bomb_watch import turn_begun, watched
 from bob.desk.flight.flight_hand import FlightHand
 from bob.desk.flight.flight_pens import FlightPens, acts, aircraft_in, kinds_in
 from bob.desk.flight.flight_sky import FlightSky
@@ -16,13 +19,20 @@ from bob.desk.flight.phase_track import PhaseTrack
 from bob.desk.played.decision import DecisionColumn
 from bob.desk.played.lists import KEYS, LEAVE
 from bob.desk.played.narrowing import NarrowingSheet
+from bob.desk.played.own_game import OwnGame
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.settings import Settings
+from bob.dogfight.cards.classic.game import FlightGame
 from bob.dogfight.cards.classic.position import OVER
+from bob.dogfight.cards.classic.telling import FlightTeller
 from bob.dogfight.cards.classic.view import FlightView
+from bob.dogfight.cards.heights import CLASSIC_DRAW, from_the_top, height_means
+from bob.dogfight.cards.orders import StartAltitude
 
 LOUD = ("game_turn", "turn", "shot_down", "flipped", "results", "flight_over")
 """Events that stand out in the log."""
+HOLD = 1400
+"""Milliseconds that the target stays in sight when all has been seen."""
 LEAVING = ("done", "pass", "stay", "end_attack", "let_name")
 """The orders that leave a step, by their codes; the first of them in this order has the key to leave."""
 
@@ -60,6 +70,12 @@ class FlightSheet(NarrowingSheet):
 
     def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
         super().__init__(settings, table, parent)
+        self._known: tuple[str, int, int] | None = None
+        """What of the target has been seen: by whom, in which turn, how many beats; None before a flight is on the screen."""
+        self._hold = QTimer(self)
+        self._hold.setSingleShot(True)
+        self._hold.setInterval(HOLD)
+        self._hold.timeout.connect(self._look_up)
         self.lay(self._build())
 
     def _build(self) -> QWidget:
@@ -87,8 +103,16 @@ class FlightSheet(NarrowingSheet):
         column.setSpacing(0)
         column.addWidget(self.track)
         column.addWidget(air, 1)
+        self.watch = BombingScene(settings, RoomModel(self))
+        self.watch.hint = "desk_flight.watch.skip"
+        self.watch.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.watch.put_away.connect(self._look_up)
+        self.watch.ended.connect(self._hold.start)
+        self.sights = QStackedWidget()
+        self.sights.addWidget(left)
+        self.sights.addWidget(self.watch)
         self.across = QSplitter(Qt.Orientation.Horizontal)
-        self.across.addWidget(left)
+        self.across.addWidget(self.sights)
         self.across.addWidget(self.column)
         self.across.setStretchFactor(0, 1)
         self.across.setChildrenCollapsible(False)
@@ -110,9 +134,12 @@ class FlightSheet(NarrowingSheet):
         self.widen()
         view: FlightView | None = self.table.view
         if view is None:
+            self._known = None
+            self._look_up()
             self.column.clear()
             self.show_head()
             return
+        self._watch()
         teller = FlightPens(self.settings, self.table).teller(view)
         self.fill()
         self.column.ask(teller)
@@ -120,6 +147,50 @@ class FlightSheet(NarrowingSheet):
         self.show_head()
         self.sky.setAccessibleDescription("\n".join(self.sky.aircraft_told(a, view).replace("\n", ", ") for a in view.aircraft))
         self.hand.setAccessibleDescription(self.hand.described())
+
+    def _watch(self) -> None:
+        """Show what has been drawn over the target since it was last looked at; what a game begins with is not shown again."""
+        table, log = self.table, self.table.log
+        if table.is_past or not self.settings.animate:
+            self._look_up()
+            return
+        begun = turn_begun(log)
+        scene = watched(FlightPens(self.settings, table), table.view, log[max(0, begun) :])
+        beats = beats_of(scene) if scene is not None else 0
+        first, known = self._known is None, self._known or ("", -1, 0)
+        if known[:2] != (table.sitting, begun):
+            known = (table.sitting, begun, 0)
+            if first or self.watch.is_over or self.watch.scene is None:
+                self.watch.stop()
+                self.watch.now = 0.0
+        self._known = (table.sitting, begun, beats)
+        if scene is None or beats <= known[2]:
+            if self.watch.is_over and not self._under_fire():
+                self._look_up()
+            return
+        if begun < 0 or table.view.turn <= 1:
+            self.seen_live = False
+        if first and table.view.turn > 1:  # gone on from a save
+            self.watch.now = float(beats)
+            return
+        self._hold.stop()
+        self.watch.now = float(max(self.watch.now, known[2] - 1))
+        self.watch.extend(scene)
+        self.seen_live = True
+        self.sights.setCurrentWidget(self.watch)
+
+    def _under_fire(self) -> bool:
+        """Whether somebody over the target has still to answer the Flak: its cards stay in sight."""
+        view = self.table.view
+        return view is not None and view.passage is not None and bool(view.passage.flak)
+
+    def _look_up(self) -> None:
+        """From the target back to the sky."""
+        self._hold.stop()
+        if self._under_fire() and not self.table.is_past and self.settings.animate:
+            return
+        self.watch.stop()
+        self.sights.setCurrentIndex(0)
 
     def turn_told(self, view: FlightView) -> str:
         words = self.settings.words
@@ -137,12 +208,24 @@ class FlightSheet(NarrowingSheet):
         listed = [o for o in self.table.choices.listed if not self.only_card or self.only_card in kinds_in(o)]
         if self.only_aircraft >= 0:
             listed = [o for o in listed if self.only_aircraft in aircraft_in(o)]
-        rest = [o for o in listed if o.code not in LEAVING]
+        rest = from_the_top(o for o in listed if o.code not in LEAVING)
         leaving = sorted((o for o in listed if o.code in LEAVING), key=lambda o: LEAVING.index(o.code))
-        rows = [(KEYS[i] if i < len(KEYS) else "", teller.order(o), o) for i, o in enumerate(rest)]
+        rows = [(KEYS[i] if i < len(KEYS) else "", self._told(teller, o), o) for i, o in enumerate(rest)]
         rows += [(LEAVE if i == 0 else "", teller.order(o), o) for i, o in enumerate(leaving)]
         self.column.list_orders(rows, None if self.narrowed or not leaving else leaving[0])
         self._looked_at()
+
+    def _told(self, teller: FlightTeller, order: Any) -> str:
+        """An order as a line; of a starting altitude what it means."""
+        told, game = teller.order(order), self.table.game
+        if not isinstance(order, StartAltitude) or not isinstance(game, FlightGame):
+            return told
+        seen = self.table.view.aircraft[order.aircraft]
+        card, draw = game.tables.aircraft[seen.type], CLASSIC_DRAW
+        if isinstance(self.table, OwnGame):
+            header = self.table.match.header
+            draw = game.terms(header.scenario, header.options).edition.altitude_draw
+        return f"{told} · {height_means(self.settings.words, game.tables, card, seen.load, order.altitude, draw)}"
 
     def _looked_at(self) -> None:
         """Mark on the table what the chosen line would touch."""

@@ -210,8 +210,9 @@ class Eyes(QObject):
         return [(number, event) for number, event in self.match.log(seat) if number <= self.shown]
 
     def report(self, words: Words) -> Callable[..., ReportLeaves]:
-        """What lays out the report of the day by the eyes of the seat that is shown."""
-        return _report(self.match, self.seat, words, self.world.theatre)
+        """What lays out the report of the day by the eyes of the seat that is shown; when the day is over, of all that happened."""
+        whole = self.is_over and self.may_look(REFEREE)
+        return _report(self.match, REFEREE if whole else self.seat, words, self.world.theatre)
 
     def heard(self, entry: Entry) -> Entry:
         """An entry with only what the seat at the screen may know of it."""

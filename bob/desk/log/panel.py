@@ -112,6 +112,15 @@ class LogLine:
     """The number of the entry in which that dogfight began. Its text is made when it is asked for."""
 
 
+@dataclass(frozen=True, slots=True)
+class LogPlace:
+    """What one person looks for in the log, and the entry at the top of it; None at the end."""
+
+    kind: str = "all"
+    search: str = ""
+    number: int | None = None
+
+
 def told(words: Words, names: Names, event: Event) -> str:
     """An event as a sentence; one without words by its code."""
     try:
@@ -419,11 +428,24 @@ class LogPanel(QWidget):
         self.filter.set(kind, self.search.text())
         self.list.scrollToBottom()
 
-    def forget(self) -> None:
-        """Show all again: what one person looked for is nothing to the next."""
-        self.buttons["all"].setChecked(True)
-        self.search.clear()
+    def left(self) -> LogPlace:
+        """What is looked for here, and how far up, for the person who comes back."""
+        top = self.list.indexAt(self.list.viewport().rect().topLeft())
+        number = None if self._at_end or not top.isValid() else top.data(Qt.ItemDataRole.UserRole).number
+        return LogPlace(self.filter.kind, self.search.text(), number)
+
+    def take_up(self, left: LogPlace | None) -> None:
+        """Show what was looked for, where it was left; all and the end, for who comes first."""
+        left = left or LogPlace()
+        self.buttons[left.kind].setChecked(True)
+        self.search.setText(left.search)
         self._filtered()
+        self._at_end = left.number is None
+        rows = range(self.filter.rowCount()) if left.number is not None else ()
+        for index in (self.filter.index(row, 0) for row in rows):
+            if index.data(Qt.ItemDataRole.UserRole).number == left.number:
+                self.list.scrollTo(index, QListView.ScrollHint.PositionAtTop)
+                return
 
     def open(self, line: LogLine) -> None:
         """Show on the table what a line is about."""

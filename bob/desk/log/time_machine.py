@@ -1,17 +1,22 @@
-"""The time machine: a slider through the turns, whose eyes to look with, and a new game from any turn."""
+"""The time machine: a slider through the turns, the film of the day, whose eyes to look with, and a new game from any turn."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSlider, QToolButton, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton, QSlider, QToolButton, QVBoxLayout, QWidget
 
 from bob.desk.game.session import Session
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
 from bob.game import REFEREE
 from bob.operations.position import LUFTWAFFE, RAF
+from bob.operations.telling import figure
+
+PACES = (2000, 1000, 500, 250)
+"""Milliseconds that a turn of the film is shown, by pace."""
 
 
 class PastBar(QFrame):
@@ -27,19 +32,33 @@ class PastBar(QFrame):
         self.setObjectName("bar")
         self._stops: list[tuple[int, int]] = []
         self._quiet = False
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 4, 12, 4)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(12, 4, 12, 4)
+        row = QHBoxLayout()
+        rows.addLayout(row)
         self.label = QLabel()
         self.label.setMinimumWidth(round(150 * settings.scale))
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.valueChanged.connect(self._moved)
         self.eyes: dict[str, QToolButton] = {}
+        self.film = QTimer(self)
+        self.film.timeout.connect(self._next)
+        self.play = QToolButton()
+        self.play.clicked.connect(lambda: self.stop() if self.film.isActive() else self.run())
+        self.pace = QComboBox()
+        for milliseconds in PACES:
+            self.pace.addItem("", milliseconds)
+        self.pace.setCurrentIndex(1)
+        self.pace.currentIndexChanged.connect(lambda _: self.film.setInterval(self.pace.currentData()))
         self.now = QPushButton()
         self.now.clicked.connect(self.leave)
         self.branch = QPushButton()
         self.branch.clicked.connect(lambda: self.branch_asked.emit(session.shown))
         row.addWidget(self.label)
-        row.addWidget(self.slider, 1)
+        row.addWidget(self.play)
+        row.addWidget(self.pace)
+        row.addStretch()
+        rows.addWidget(self.slider)
         for seat in (RAF, LUFTWAFFE, REFEREE):
             button = QToolButton()
             button.setCheckable(True)
@@ -60,8 +79,38 @@ class PastBar(QFrame):
         self.refresh()
         self.slider.setFocus()
 
+    def show_film(self) -> None:
+        """The film of the day from its beginning."""
+        self.open()
+        self.slider.setValue(0)
+        self.run()
+
+    def run(self) -> None:
+        """Let the film run from the turn shown, or from the beginning when it has run to its end."""
+        if self.slider.value() == self.slider.maximum():
+            self.slider.setValue(0)
+        self.film.start(self.pace.currentData())
+        self.refresh()
+
+    def stop(self) -> None:
+        """Hold the film."""
+        self.film.stop()
+        self.refresh()
+
+    def _next(self) -> None:
+        if self.slider.value() >= self.slider.maximum():
+            self.stop()
+        else:
+            self.slider.setValue(self.slider.value() + 1)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """The film does not run where nobody looks."""
+        self.film.stop()
+        super().hideEvent(event)
+
     def leave(self) -> None:
         """Back to the present."""
+        self.film.stop()
         self.session.look(None)
         if self.session.seat != self.session.sitting and self.session.sitting != REFEREE:
             self.session.look_as(self.session.sitting)
@@ -102,6 +151,11 @@ class PastBar(QFrame):
         clock = (view.raf if session.seat == REFEREE else view).common.clock
         text = words("desk.past.turn", turn=turn, clock=clock) if turn else words("desk.past.beginning")
         self.label.setText(text)
+        self.play.setText(words("desk.past.hold" if self.film.isActive() else "desk.past.play"))
+        self.play.setToolTip(words("desk.past.play_tip"))
+        for index, milliseconds in enumerate(PACES):
+            self.pace.setItemText(index, words("desk.past.pace", seconds=figure(words, milliseconds / 1000)))
+        self.pace.setAccessibleName(words("desk.past.pace_name"))
         self.slider.setAccessibleName(words("desk.past.slider"))
         self.slider.setAccessibleDescription(text)
         self.now.setText(words("desk.past.now"))

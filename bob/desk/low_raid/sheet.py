@@ -11,6 +11,7 @@ from bob.campaign.low_raid.position import ALLOT, DESTROYED, OVER, RETURN, LowRa
 from bob.campaign.low_raid.sheets import RaidSheet
 from bob.campaign.low_raid.telling import LowRaidTeller
 from bob.desk.campaign_room.model import (
+    BOMB_CARD,
     COMING,
     NOW,
     OPEN,
@@ -29,6 +30,7 @@ from bob.desk.campaign_room.model import (
     RoomForce,
     RoomState,
     RoomTarget,
+    SceneCard,
     TrackStep,
     VictoryMarker,
     WrittenLine,
@@ -223,7 +225,12 @@ class RaidDesk:
     def _scene(self, i: int, line: WaveLine, types: list[str]) -> BombScene:
         runs = []
         for run in line.runs:
-            cards = tuple([self.words(f"low_raid.result.{result}") for result in run.results])
+            cards = tuple(
+                [
+                    SceneCard(BOMB_CARD, self.words(f"low_raid.result.{result}"), result in ("hit", "direct", "vital"))
+                    for result in run.results
+                ]
+            )
             fate = "damaged" if run.aircraft in line.damaged else ""
             said = self.say("points", points=run.points)
             runs.append(
@@ -233,7 +240,7 @@ class RaidDesk:
                     self.teller.target(run.target),
                     0,
                     fate,
-                    0 if line.strafing else 2 * run.points,
+                    None,
                     said,
                     cards,
                 )

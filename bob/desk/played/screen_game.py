@@ -92,6 +92,10 @@ class ScreenGame(QObject):
         """An airman of the game by his name; a game by itself has no more than his code."""
         return code.partition("/")[0].replace("_", " ").title()
 
+    def target_named(self, code: str) -> str | None:
+        """What is attacked, by its name in a campaign; None where the game itself knows."""
+        return None
+
     def teller(self, words: Words) -> Teller:
         """Who tells its orders and events; models go by their units as far as they are known."""
         raise NotImplementedError

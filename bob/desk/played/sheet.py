@@ -26,6 +26,8 @@ class GameSheet(QWidget):
 
     closed = Signal()
     """Go back: close the game, or leave the dogfight for the map."""
+    seen_live = False
+    """Whether what fell on a target was shown as it fell."""
     again = Signal()
     """Another game, after one that is over."""
 

@@ -26,7 +26,7 @@ from bob.desk.plotting.names_layer import NamesLayer
 from bob.desk.plotting.overlays import draw_balloons
 from bob.desk.plotting.printing import PrintOptions, render
 from bob.desk.plotting.scene import Scene
-from bob.desk.plotting.state import GroundState
+from bob.desk.plotting.state import GroundState, Standpoint, first_layers
 from bob.desk.plotting.tiles import Tiles
 from bob.operations.position import RaidPlan
 from bob.operations.view import Common, DayView, LuftwaffeView, RafView, RefereeView
@@ -39,6 +39,8 @@ _SIZES = 3
 """So many sizes of the counters are kept drawn."""
 _MOVE = 500
 _GLIDE = 130
+MOVING = ("track", "squadron", "raid", "patrol")
+"""What can be chosen and be gone the next turn."""
 FRONT = (8.0, -48.0)
 """The middle of the first view: Kent and the Straits."""
 
@@ -157,7 +159,7 @@ class Canvas(QWidget):
         self.view = view
         self.table = spread(self.world, view)
         keep = self.scene.selected
-        if keep is not None and self.table.where(*keep) is None and keep[0] in ("track", "squadron", "raid", "patrol"):
+        if keep is not None and self.table.where(*keep) is None and keep[0] in MOVING:
             self.scene.selected = None
         self._moving.stop()
         self._change_room(view)
@@ -181,7 +183,7 @@ class Canvas(QWidget):
             return
         self._rooms[self._room] = self.layers.shown
         self._room = room
-        shown = self._rooms.get(room, (self.layers.shown - {"sectors"}) | {"targets"} if room == "luftwaffe" else self.layers.shown)
+        shown = self._rooms.get(room, first_layers(room))
         if shown != self.layers.shown:
             self.layers.show_only(shown)
 
@@ -281,16 +283,24 @@ class Canvas(QWidget):
         self.update()
         self.moved.emit()
 
-    def standpoint(self) -> tuple[float, float, float]:
-        """The middle of the view, and its scale."""
-        return self.camera.x, self.camera.y, self.camera.scale
+    def standpoint(self) -> Standpoint:
+        """From where one looks, and at what."""
+        layers = self.layers
+        return Standpoint(self.camera.x, self.camera.y, self.camera.scale, layers.shown, layers.angels, self.scene.selected)
 
-    def stand_at(self, at: tuple[float, float, float] | None) -> None:
+    def stand_at(self, at: Standpoint | None) -> None:
         """Look from there at once; without a standpoint as whoever comes to the table first."""
         self._glide.stop()
-        x, y, scale = at if at is not None else (*FRONT, self.camera.covering() * 1.1)
-        self.camera.scale = self.camera.rested(scale)
-        self.camera.centre_on(x, y)
+        if at is None:
+            at = Standpoint(*FRONT, self.camera.covering() * 1.1, first_layers(self._room))
+        self.layers.show_only(at.layers)
+        self.layers.set_angels(at.angels)
+        if at.chosen is not None and self.table.where(*at.chosen) is None and at.chosen[0] in MOVING:
+            self.scene.selected = None
+        else:
+            self.scene.selected = at.chosen
+        self.camera.scale = self.camera.rested(at.scale)
+        self.camera.centre_on(at.x, at.y)
         self._rest()
 
     def _glided(self, value: object) -> None:

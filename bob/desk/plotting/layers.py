@@ -35,6 +35,9 @@ LAYERS = (
 )
 """Every layer that can be switched, in the order of the legend."""
 
+USUAL_ANGELS = 18
+"""The height at which RDF coverage is shown at first."""
+
 KEYS = {
     **{f"table.{layer.name}": layer.key for layer in LAYERS},
     "table.nearer": "+ | =",
@@ -56,7 +59,7 @@ class Layers(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._shown = {layer.name for layer in LAYERS if layer.shown}
-        self._angels = 18
+        self._angels = USUAL_ANGELS
         self._sector: str | None = None
 
     @property

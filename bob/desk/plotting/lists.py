@@ -312,12 +312,18 @@ class Lists(QWidget):
     def _want(self) -> None:
         self.sorted.want(str(self.kinds.currentData() or ""), self.search.text())
 
-    def forget(self) -> None:
-        """Show all again: what one person looked for is nothing to the next."""
-        self.kinds.setCurrentIndex(0)
-        self.search.clear()
+    def left(self) -> tuple[int, str, int, Qt.SortOrder]:
+        """What is looked for here, for the person who comes back."""
+        head = self.table.horizontalHeader()
+        return self.kinds.currentIndex(), self.search.text(), head.sortIndicatorSection(), head.sortIndicatorOrder()
+
+    def take_up(self, left: tuple[int, str, int, Qt.SortOrder] | None) -> None:
+        """Show what was looked for; all, for who comes first."""
+        kind, search, column, order = left or (0, "", 0, Qt.SortOrder.AscendingOrder)
+        self.kinds.setCurrentIndex(kind)
+        self.search.setText(search)
         self._want()
-        self.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        self.table.sortByColumn(column, order)
 
     def retranslate(self) -> None:
         """Tell everything in the language of the settings."""

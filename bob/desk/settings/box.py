@@ -72,6 +72,8 @@ class SettingsBox(QDialog):
             self.speed.addItem("", name)
         self.animate = QCheckBox()
         self.animate.setChecked(self.settings.animate)
+        self.moments = QCheckBox()
+        self.moments.setChecked(self.settings.moments)
         self.folder = QLineEdit(str(self.settings.games_folder))
         self.folder.setReadOnly(True)
         self.browse = QPushButton()
@@ -79,11 +81,12 @@ class SettingsBox(QDialog):
         where = QHBoxLayout()
         where.addWidget(self.folder, 1)
         where.addWidget(self.browse)
-        self.labels = {code: QLabel() for code in ("language", "theme", "size", "speed", "animate", "folder")}
+        self.labels = {code: QLabel() for code in ("language", "theme", "size", "speed", "animate", "moments", "folder")}
         for code, field in (("language", self.language), ("theme", self.theme), ("size", self.text_size), ("speed", self.speed)):
             self.labels[code].setBuddy(field)
             self.form.addRow(self.labels[code], field)
         self.form.addRow(self.labels["animate"], self.animate)
+        self.form.addRow(self.labels["moments"], self.moments)
         self.form.addRow(self.labels["folder"], where)
         for box, chosen in (
             (self.language, self.settings.language),
@@ -97,6 +100,7 @@ class SettingsBox(QDialog):
         self.text_size.activated.connect(lambda _: self.settings.set_text_size(self.text_size.currentData()))
         self.speed.activated.connect(lambda _: self.settings.set_speed(self.speed.currentData()))
         self.animate.toggled.connect(self.settings.set_animate)
+        self.moments.toggled.connect(self.settings.set_moments)
         return page
 
     def _keys(self) -> QWidget:
@@ -146,6 +150,7 @@ class SettingsBox(QDialog):
         for i, name in enumerate(SPEEDS):
             self.speed.setItemText(i, words(f"desk.speed.{name}"))
         self.animate.setText(words("desk.settings.animate_hint"))
+        self.moments.setText(words("desk.settings.moments_hint"))
         self.browse.setText(words("desk.settings.browse"))
         self.usual.setText(words("desk.settings.usual"))
         self.none.setText(words("desk.settings.none"))
@@ -160,6 +165,7 @@ class SettingsBox(QDialog):
             inner.setAccessibleName(words("desk.settings.new_key"))
         self.folder.setAccessibleName(words("desk.settings.folder"))
         self.animate.setAccessibleName(f"{words('desk.settings.animate')}: {words('desk.settings.animate_hint')}")
+        self.moments.setAccessibleName(f"{words('desk.settings.moments')}: {words('desk.settings.moments_hint')}")
         self.close_button.setText(words("desk.box.close"))
         self._fill_keys()
 

@@ -115,6 +115,14 @@ class Settings(QObject):
             self.animate_changed.emit()
 
     @property
+    def moments(self) -> bool:
+        """Whether what happens is shown as a scene on the table."""
+        return self._text("moments") != "no"
+
+    def set_moments(self, moments: bool) -> None:
+        self._keep("moments", "yes" if moments else "no")
+
+    @property
     def speed(self) -> str:
         """How fast the turns run by themselves."""
         found = self._text("speed")

@@ -27,8 +27,6 @@ from bob.desk.settings import Settings
 from bob.desk.window.room import Room
 from bob.errors import BobError
 
-ENDINGS = ("pdf", "svg")
-
 
 class ClerkBox(QDialog):
     """A dialog whose work a clerk does off the interface's thread, with a bar; Escape breaks the work off, then closes."""
@@ -101,7 +99,7 @@ class ClerkBox(QDialog):
 class SheetBox(ClerkBox):
     """Writes or prints a sheet. `written` are the files of the last one."""
 
-    def __init__(self, room: Room, settings: Settings) -> None:
+    def __init__(self, room: Room, settings: Settings, kind: str = "") -> None:
         from bob.desk.sheets import kinds
 
         super().__init__(settings, room)
@@ -110,10 +108,9 @@ class SheetBox(ClerkBox):
         words = settings.words
         self.setWindowTitle(words("desk.sheets.title"))
         self.what, self.form = QComboBox(), QComboBox()
-        for kind in kinds(room.session):
-            self.what.addItem(words(f"desk_sheets.kind.{kind}"), kind)
-        for ending in ENDINGS:
-            self.form.addItem(ending.upper(), ending)
+        for known in kinds(room.session):
+            self.what.addItem(words(f"desk_sheets.kind.{known}"), known)
+        self.what.setCurrentIndex(max(0, self.what.findData(kind)))
         self.file = QLineEdit()
         self.file.setAccessibleName(words("desk.sheets.file"))
         self.browse = QPushButton(words("desk.settings.browse"))
@@ -142,13 +139,26 @@ class SheetBox(ClerkBox):
         body.addWidget(self.told)
         body.addLayout(last)
         self.setMinimumWidth(round(560 * settings.scale))
-        self.what.currentIndexChanged.connect(lambda _: self._named())
+        self.what.currentIndexChanged.connect(lambda _: self._forms())
         self.form.currentIndexChanged.connect(lambda _: self._named())
-        self._named()
+        self._forms()
         self.write.setFocus()
 
     def buttons(self) -> tuple[QWidget, ...]:
         return self.what, self.form, self.file, self.browse, self.preview, self.write
+
+    def _forms(self) -> None:
+        """Offer what the sheet can be written as."""
+        from bob.desk.sheets import endings
+
+        before = self.form.currentData()
+        self.form.blockSignals(True)
+        self.form.clear()
+        for ending in endings(self.what.currentData()):
+            self.form.addItem(ending.upper(), ending)
+        self.form.setCurrentIndex(max(0, self.form.findData(before)))
+        self.form.blockSignals(False)
+        self._named()
 
     def _named(self) -> None:
         save = self.room.session.save

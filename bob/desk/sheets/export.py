@@ -37,12 +37,17 @@ def kinds(eyes: Shown) -> tuple[str, ...]:
     return tuple(kind for kind in KINDS if not lacking.get(kind))
 
 
+def endings(kind: str) -> tuple[str, ...]:
+    """What a sheet can be written as."""
+    return ("pdf", "html", "svg") if kind == "report" else ("pdf", "svg")
+
+
 def check(kind: str, eyes: Shown, file: FilePath) -> None:
-    """Raise UsageError for a kind of sheet that the seat cannot have, or a file that is neither PDF nor SVG."""
+    """Raise UsageError for a kind of sheet that the seat cannot have, or a file of another kind than it can be."""
     if kind not in kinds(eyes):
         raise UsageError("desk_sheets.unknown", kind=kind, choices=", ".join(kinds(eyes)))
-    if file.suffix.lower() not in (".pdf", ".svg"):
-        raise UsageError("desk_sheets.ending", path=str(file))
+    if file.suffix.lower().removeprefix(".") not in endings(kind):
+        raise UsageError(f"desk_sheets.ending{'_report' if kind == 'report' else ''}", path=str(file))
 
 
 def prepare(kind: str, eyes: Shown, settings: Settings, table: PlottingTable | None = None, frame: Camera | None = None) -> Making:

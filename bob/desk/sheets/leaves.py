@@ -6,7 +6,7 @@ import base64
 import copy
 from collections.abc import Callable
 from pathlib import Path as FilePath
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSize
 from PySide6.QtGui import QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPicture
@@ -18,12 +18,15 @@ from bob.desk.game.background import TellsProgress, untold
 from bob.desk.looks.paint import Painting, pdf_of
 from bob.desk.looks.theme import family
 from bob.desk.sheets.page import Document, Pen, Setter, count_pages
-from bob.errors import BobError
+from bob.errors import BobError, UsageError
 from bob.match import Match
 from bob.operations.telling import Names
 from bob.theatre import Theatre
 from bob.words import Words
 from bob.written import put_files
+
+if TYPE_CHECKING:
+    from bob.report.content import Content
 
 DPI = 1200
 _SVG = 10.0
@@ -50,12 +53,16 @@ class Leaves(Protocol):
 
 
 def write(leaves: Leaves, file: FilePath, tell: TellsProgress = untold) -> list[FilePath]:
-    """Write leaves as PDF or SVG by the ending of the file (an SVG has one file for each page); the files written.
+    """Write leaves as PDF, SVG or HTML by the ending of the file (an SVG has one file for each page); the files written.
 
     They come into their place when they are whole: who breaks it off leaves nothing behind. Raises BobError.
     """
     if file.suffix.lower() == ".pdf":
         return put_files({file: pdf_of(leaves.title, DPI, lambda writer: leaves.draw(writer, DPI, tell))})
+    if file.suffix.lower() == ".html":
+        if not isinstance(leaves, DayLeaves):
+            raise UsageError("desk_sheets.ending", path=str(file))
+        return put_files({file: leaves.html()})
     pages = leaves.svg(tell)
     return put_files({file.with_name(_page_name(file.stem, i)): page for i, page in enumerate(pages)})
 
@@ -228,16 +235,35 @@ def frozen(match: Match[Any]) -> Match[Any]:
     return held
 
 
+class DayLeaves(ReportLeaves):
+    """The report of a day, which is a page for a screen as well."""
+
+    def __init__(self, content: Content, theatre: Theatre) -> None:
+        from bob.report.paper import ReportPages
+
+        super().__init__(content.title, ReportPages(content, theatre).pages())
+        self.content, self.theatre = content, theatre
+
+    def html(self) -> str:
+        """The report as one HTML file."""
+        from bob.report.html import html
+
+        return html(self.content, self.theatre)
+
+
 def report(match: Match[Any], seat: str, words: Words, theatre: Theatre) -> Callable[[TellsProgress], ReportLeaves]:
     """What lays out the report of a match by the eyes of a seat, as the match stands now."""
     held = frozen(match)
 
     def made(tell: TellsProgress = untold) -> ReportLeaves:
-        from bob.report import paper
-        from bob.report.content import Content
-        from bob.report.story import story
-
-        told = Content(held, story(held, seat, tell), words, Names(theatre))
-        return ReportLeaves(told.title, paper.ReportPages(told, theatre).pages())
+        return DayLeaves(told_by(held, seat, words, theatre, tell), theatre)
 
     return made
+
+
+def told_by(match: Match[Any], seat: str, words: Words, theatre: Theatre, tell: TellsProgress = untold) -> Content:
+    """What the report of a match says by the eyes of a seat. The match must not go on meanwhile."""
+    from bob.report.content import Content
+    from bob.report.story import story
+
+    return Content(match, story(match, seat, tell), words, Names(theatre))

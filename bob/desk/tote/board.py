@@ -349,11 +349,16 @@ class Tote(QWidget):
         found = {s.group for s in view.squadrons} if view is not None else set()
         return sorted(found, key=lambda g: GROUP_ORDER.index(g) if g in GROUP_ORDER else g)
 
-    def forget(self) -> None:
-        """Show all again: what one person looked for is nothing to the next."""
-        for box in (self.groups, self.shown, self.sorting):
-            box.setCurrentIndex(0)
-        self.search.clear()
+    def left(self) -> tuple[tuple[int, ...], str]:
+        """What is looked for here, for the person who comes back."""
+        return tuple(box.currentIndex() for box in (self.groups, self.shown, self.sorting)), self.search.text()
+
+    def take_up(self, left: tuple[tuple[int, ...], str] | None) -> None:
+        """Show what was looked for; all, for who comes first."""
+        chosen, search = left or ((0, 0, 0), "")
+        for box, index in zip((self.groups, self.shown, self.sorting), chosen, strict=True):
+            box.setCurrentIndex(index)
+        self.search.setText(search)
         self._want()
 
     def _refill(self, box: QComboBox, entries: Sequence[tuple[str, object]]) -> None:

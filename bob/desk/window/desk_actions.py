@@ -53,7 +53,7 @@ def _file(window: DeskWindow) -> None:
     add("open", "file", window.browse, "Ctrl+O", enabled=lambda: not window.handing_over)
     add("resume", "file", partial(_resume, window), "Ctrl+R", enabled=lambda: window.room is None and bool(window.settings.recent))
     add("save_as", "file", window.save_as, "Ctrl+Shift+S", enabled=lambda: _playing(window))
-    add("sheets", "file", partial(_sheets, window), "Ctrl+P", enabled=lambda: _playing(window))
+    add("sheets", "file", partial(sheets, window), "Ctrl+P", enabled=lambda: _playing(window))
     add("settings", "file", partial(_settings, window), "Ctrl+,")
     add("quit", "file", window.close, "Ctrl+Q")
 
@@ -69,11 +69,12 @@ def _resume(window: DeskWindow) -> None:
         window.open_path(path)
 
 
-def _sheets(window: DeskWindow) -> None:
+def sheets(window: DeskWindow, kind: str = "") -> None:
+    """Open the box of sheets, at one of them."""
     from bob.desk.sheets.box import SheetBox
 
     if window.room is not None:
-        box = SheetBox(window.room, window.settings)
+        box = SheetBox(window.room, window.settings, kind)
         box.exec()
         box.deleteLater()
 

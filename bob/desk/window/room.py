@@ -17,10 +17,12 @@ from bob.desk.log.ending import Ending
 from bob.desk.log.panel import LogPanel
 from bob.desk.log.time_machine import PastBar
 from bob.desk.log.timeline import Timeline
+from bob.desk.moments.card import MomentCard
 from bob.desk.planner import Planner
 from bob.desk.plotting import Minimap, PlottingTable
 from bob.desk.plotting.lists import Lists
 from bob.desk.plotting.plotting_desk import PlottingDesk
+from bob.desk.plotting.state import Standpoint
 from bob.desk.referee.side_by_side import Pane, Sides
 from bob.desk.settings import Settings
 from bob.desk.tote import Tote
@@ -71,8 +73,8 @@ class Room(QWidget):
         self._stacked: bool | None = None
         self.cleared = False
         """Whether the docks were put away to make room for the sides."""
-        self._standpoints: dict[str, tuple[float, float, float]] = {}
-        """From where each person looked at the table last."""
+        self._left: dict[str, tuple[Standpoint, dict[str, Any]]] = {}
+        """How each person left the table and the panels: nobody else comes to it."""
         self.past = PastBar(session, settings)
         body = QVBoxLayout(self)
         body.setContentsMargins(0, 0, 0, 0)
@@ -85,6 +87,8 @@ class Room(QWidget):
         body.addWidget(self.area, 1)
         self.card = AnswerCard(settings, self.decisions, self.area)
         self.notice = Notice(settings, self.area)
+        self.moments = MomentCard(session, settings, self.names, self.decisions, self.table, self.area)
+        self.moments.place_asked.connect(self.show_thing)
         self.ending = Ending(session, settings, self.area)
         self.panels: dict[str, QWidget] = {}
         self._make_panels()
@@ -156,6 +160,8 @@ class Room(QWidget):
         floating = next((sheet for sheet in (self.notice, self.ending) if sheet.isVisible()), None)
         if floating is not None:
             floating.hide()
+        elif self.moments.isVisible():
+            self.moments.skip()
         elif self.past.isVisible():
             self.past.leave()
 
@@ -196,17 +202,26 @@ class Room(QWidget):
 
     def clear(self) -> None:
         """Take everything off the tables before another person comes."""
-        self._standpoints[self.session.sitting] = self.table.standpoint()
+        if self.table.view is not None:
+            panels = {name: panel.left() for name, panel in self._looked_through()}
+            self._left[self.session.sitting] = self.table.standpoint(), panels
         self.side_by_side(False)
         self.desk.clear()
         self.card.hide()
         self.notice.hide()
-        for panel in self.panels.values():
-            forget = getattr(panel, "forget", None)
-            if forget is not None:
-                forget()
+        self.moments.skip()
+        for _, panel in self._looked_through():
+            panel.take_up(None)
+
+    def _looked_through(self) -> list[tuple[str, Any]]:
+        """The panels in which one looks for something of one's own."""
+        return [(name, panel) for name, panel in self.panels.items() if hasattr(panel, "take_up")]
 
     def sit(self, seat: str) -> None:
-        """Another person has come: the table is seen from where that person left it, which tells nothing of where others looked."""
+        """Another person has come: all is seen as that person left it, which tells nothing of where others looked and what for."""
         self.session.sit(seat)
-        self.table.stand_at(self._standpoints.get(seat))
+        self.desk.refresh()
+        standpoint, panels = self._left.get(seat, (None, {}))
+        self.table.stand_at(standpoint)
+        for name, panel in self._looked_through():
+            panel.take_up(panels.get(name))

@@ -23,7 +23,7 @@ from bob.desk.settings import Settings
 from bob.desk.start.passphrase_box import new_lock, unlocked
 from bob.desk.start.screen import LESSON, StartScreen
 from bob.desk.window.actions import Actions
-from bob.desk.window.desk_actions import register
+from bob.desk.window.desk_actions import register, sheets
 from bob.desk.window.docks import Docks
 from bob.desk.window.hot_seat import Blank
 from bob.desk.window.room import Room
@@ -287,6 +287,8 @@ class DeskWindow(QMainWindow):
             if (asked := getattr(asking, "rule_asked", None)) is not None:
                 asked.connect(partial(self.help, "rules"))
         room.ending.back_asked.connect(room.past.open)
+        room.ending.film_asked.connect(room.past.show_film)
+        room.ending.report_asked.connect(partial(sheets, self, "report"))
         room.ending.new_asked.connect(self.close_game)
         session.refused.connect(self.tell)
         session.failed.connect(self.tell)
@@ -324,6 +326,7 @@ class DeskWindow(QMainWindow):
             return
         self.docks.keep()
         room.decisions.stop()
+        room.ending.stop()
         self.strip.show_game(None, None)
         self.files.closed(room.session)
         self.docks.empty()

@@ -11,6 +11,7 @@ from bob.dogfight.cards.classic.telling import FlightTeller
 from bob.dogfight.cards.classic.view import FlightView
 from bob.dogfight.cards.damage import deal, leave, points
 from bob.dogfight.cards.data import ALLIED, ALTITUDES, AXIS, MEDIUM, NATIONS, ORIGINS, AircraftCard, CardTables, shipped
+from bob.dogfight.cards.heights import from_the_top, height_means
 from bob.dogfight.cards.pilots.sight import TableReader
 from bob.dogfight.cards.position import NOBODY, CardMount, CardPosition, CardSeat, CardTerms, Craft
 from bob.dogfight.cards.sequence import end, won
@@ -47,6 +48,8 @@ __all__ = [
     "craft_of",
     "deal",
     "end",
+    "from_the_top",
+    "height_means",
     "hidden_of_flight",
     "leave",
     "new_position",

@@ -81,6 +81,10 @@ class StartAltitude(Ranked):
     altitude: str
 
 
+HEAD = 20
+"""Row and column of the first bomber of a formation: far enough from 0 for any formation."""
+
+
 @dataclass(frozen=True, slots=True)
 class PlaceBomber(Ranked):
     """Put a bomber in its formation; row 0 is in front of row 1."""

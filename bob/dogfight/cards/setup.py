@@ -11,7 +11,7 @@ from bob.dogfight.cards.damage import deal
 from bob.dogfight.cards.data import ALTITUDES, AircraftCard, CardTables, PilotCounter, Ratings, flown
 from bob.dogfight.cards.movement import low_bonus
 from bob.dogfight.cards.options import may_pick, start_levels
-from bob.dogfight.cards.orders import Pair, PairsDone, PickAircraft, PickPilot, PicksDone, PlaceBomber, StartAltitude
+from bob.dogfight.cards.orders import HEAD, Pair, PairsDone, PickAircraft, PickPilot, PicksDone, PlaceBomber, StartAltitude
 from bob.dogfight.cards.position import ALTITUDES as CHOOSING_ALTITUDES
 from bob.dogfight.cards.position import CHOOSE, FORMATION, NOBODY, PAIR, CardMount, CardPosition, CardTerms, Craft
 from bob.dogfight.cards.table import CardRun
@@ -288,14 +288,11 @@ def form_up(run: CardRun) -> None:
         before = len(_placed(position, craft))
         if before and not position.terms.formed:
             break
-        craft.row, craft.column = SPAN + before // ABREAST, SPAN + before % ABREAST
+        craft.row, craft.column = HEAD + before // ABREAST, HEAD + before % ABREAST
 
 
 ABREAST = 3
 """How many bombers fly in a row of a formation that stands from the beginning."""
-
-SPAN = 20
-"""Row and column of the first bomber of a formation: far enough from 0 for any formation."""
 
 
 def place_orders(position: CardPosition, out: list[Any]) -> None:

@@ -6,7 +6,7 @@ import dataclasses
 from typing import Any
 
 from bob.dogfight.cards.data import ALTITUDES, CardTables
-from bob.dogfight.cards.orders import StartAltitude
+from bob.dogfight.cards.orders import HEAD, StartAltitude
 from bob.dogfight.table import DogfightTeller
 from bob.game import Event
 from bob.kit import record_event
@@ -53,6 +53,10 @@ class CardTeller(DogfightTeller[CardTables]):
             values["altitude"] = self.words(f"cards.altitude.{order.altitude}")
         if order.code == "pick_aircraft":
             values["aircraft"] = self._type(order.aircraft)
+        if order.code == "place":
+            values["spot"] = self._spot(order.row, order.column)
+        if order.code == "pick_bomber" and order.card is not None:
+            values["by"] = self.words("cards.by.this_card", card=values["card"])
         return self.words(f"cards.order.{order.code}", **values)
 
     def event(self, event: Event) -> str:
@@ -60,7 +64,16 @@ class CardTeller(DogfightTeller[CardTables]):
         said = record_event(self.words, event)
         if said is not None:
             return said
-        return self.words(f"cards.event.{event.code}", **{name: self._value(name, value) for name, value in event.data.items()})
+        values = {name: self._value(name, value) for name, value in event.data.items()}
+        if event.code == "placed":
+            values["spot"] = self._spot(event.data["row"], event.data["column"])
+        return self.words(f"cards.event.{event.code}", **values)
+
+    def _spot(self, row: int, column: int) -> str:
+        """Where a bomber flies, seen from the first of its formation."""
+        off = (("ahead", HEAD - row), ("behind", row - HEAD), ("left", HEAD - column), ("right", column - HEAD))
+        parts = [self.words(f"cards.spot.{name}", steps=steps) for name, steps in off if steps > 0]
+        return ", ".join(parts) or self.words("cards.spot.first")
 
     def _type(self, code: str) -> str:
         return self.tables.aircraft[code].name if code in self.tables.aircraft else code

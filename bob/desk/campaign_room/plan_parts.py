@@ -1,0 +1,40 @@
+"""What lies beside a plan to be dragged onto it, made from the orders that are open: loads, and the next Skilled Crew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from bob.campaign.air_war.orders import SetCrew, SetLoad
+from bob.desk.campaign_room.model import ABOARD, LOADED, PlanPart
+from bob.words import Words
+
+
+def token_number(group: int) -> str:
+    """What a group is called on the plan."""
+    return str(group + 1)
+
+
+def load_parts(words: Words, listed: Iterable[Any]) -> list[PlanPart]:
+    """The loads that somebody may choose, each with the groups that may take it."""
+    open_: dict[str, list[tuple[str, tuple[Any, ...]]]] = {}
+    for order in listed:
+        if isinstance(order, SetLoad):
+            open_.setdefault(order.load, []).append((token_number(order.group), (order,)))
+    how = words("desk_campaign.part_told.load")
+    return [PlanPart(LOADED, told, tuple(drops), told=f"{told}\n{how}") for load, drops in open_.items() for told in [_load(words, load)]]
+
+
+def _load(words: Words, load: str) -> str:
+    told = words(f"air_war.load.{load}")
+    return told[:1].upper() + told[1:]
+
+
+def crew_parts(words: Words, listed: Iterable[Any], crew: str, skills: str) -> list[PlanPart]:
+    """The Skilled Crew that is to go aboard next; nothing where no aircraft is open to it."""
+    seats: dict[int, list[SetCrew]] = {}
+    for order in listed:
+        if isinstance(order, SetCrew):
+            seats.setdefault(order.group, []).append(order)
+    drops = tuple([(token_number(group), tuple(sorted(found, key=lambda o: o.aircraft))) for group, found in seats.items()])
+    return [PlanPart(ABOARD, crew, drops, told=f"{skills}\n{words('desk_campaign.part_told.crew')}")] if drops else []

@@ -1,0 +1,194 @@
+"""The card of a moment over the table, and the rings that run out from its place. It takes no keys and never hides a question."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTimer, QVariantAnimation, Signal
+from PySide6.QtGui import QColor, QEnterEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from bob.desk.game.decision_walk import DecisionWalk
+from bob.desk.game.session import Session
+from bob.desk.looks import theme
+from bob.desk.moments.moment import Moment, moments
+from bob.desk.plotting import PlottingTable
+from bob.desk.settings import Settings
+from bob.desk.window.answers import Floating
+from bob.operations.telling import Names
+from bob.record import Entry
+
+SHOWN = 4500
+"""Milliseconds that a card stays when nobody holds it."""
+
+RINGS = 1600
+"""Milliseconds that the rings run."""
+
+
+class Rings(QWidget):
+    """Rings that run out from the place of a moment; they lie over the table and take no mouse."""
+
+    def __init__(self, table: PlottingTable, settings: Settings) -> None:
+        super().__init__(table)
+        self.table, self.settings = table, settings
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.moment: Moment | None = None
+        self._run = QVariantAnimation(self)
+        self._run.setDuration(RINGS)
+        self._run.setStartValue(0.0)
+        self._run.setEndValue(1.0)
+        self._run.valueChanged.connect(lambda _: self.update())
+        table.installEventFilter(self)
+        table.moved.connect(self.update)
+        self.hide()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.table and event.type() == QEvent.Type.Resize:
+            self.resize(self.table.size())
+        return False
+
+    def show_moment(self, moment: Moment | None) -> None:
+        """Mark the place of a moment, in movement where movement is shown; None takes the mark away."""
+        self.moment = moment if moment is not None and moment.hex is not None else None
+        self._run.stop()
+        self.resize(self.table.size())
+        self.setVisible(self.moment is not None)
+        if self.moment is not None and self.settings.animate:
+            self._run.start()
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.moment is None or self.moment.hex is None:
+            return
+        tones = theme.look(self.settings)
+        x, y = self.table.camera.to_screen(*self.table.world.theatre.middle(self.moment.hex))
+        ink = QColor(tones.brass if self.moment.kind == "combat" else tones.red)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        moving = self._run.state() == QVariantAnimation.State.Running
+        share = float(self._run.currentValue() or 0.0) if moving else 0.0
+        for shift in (0.0, 0.33, 0.66) if moving else (0.0,):
+            at = (share * 2 + shift) % 1.0
+            radius = (16 + 44 * at) * self.settings.scale
+            ink.setAlphaF(1.0 - at if moving else 1.0)
+            painter.setPen(QPen(ink, 3))
+            painter.drawEllipse(QPointF(x, y), radius, radius)
+        painter.end()
+
+
+class MomentCard(Floating):
+    """Shows the moments of a turn one after the other. `place_asked` is told when somebody wants to see one's place."""
+
+    place_asked = Signal(str, object)
+
+    def __init__(
+        self, session: Session, settings: Settings, names: Names, decisions: DecisionWalk, table: PlottingTable, parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self.session, self.settings, self.names, self.decisions, self.table = session, settings, names, decisions, table
+        self.waiting: deque[Moment] = deque()
+        self.moment: Moment | None = None
+        self._turn = 0
+        self.rings = Rings(table, settings)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.forward)
+        self.head = QLabel()
+        self.text = QLabel()
+        self.text.setWordWrap(True)
+        self.show_button, self.next_button, self.skip_button = QPushButton(), QPushButton(), QPushButton()
+        self.show_button.clicked.connect(self._locate)
+        self.next_button.clicked.connect(self.forward)
+        self.skip_button.clicked.connect(self.skip)
+        for button in (self.show_button, self.next_button, self.skip_button):
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Enter stays with the decision
+            theme.kind(button, "flat")
+        body = QVBoxLayout(self)
+        body.setContentsMargins(16, 10, 12, 8)
+        body.setSpacing(4)
+        body.addWidget(self.head)
+        body.addWidget(self.text)
+        row = QHBoxLayout()
+        row.addWidget(self.show_button)
+        row.addStretch()
+        row.addWidget(self.next_button)
+        row.addWidget(self.skip_button)
+        body.addLayout(row)
+        session.entry_added.connect(self._entry)
+        decisions.changed.connect(self._covered)
+        settings.language_changed.connect(self.skip)
+
+    def _entry(self, entry: Entry) -> None:
+        if not self.settings.moments or self.session.looking_back or self.decisions.covered:
+            return
+        found = moments(self.settings.words, self.names, self.session.world.theatre, entry.events)
+        if not found:
+            return
+        turn = self.session.match.position.turn
+        if turn != self._turn:
+            self._turn = turn
+            self.waiting.clear()  # who ends turn after turn wants the newest
+        self.waiting.extend(found)
+        self._timer.start(0)  # the table shows the new turn first
+
+    def _covered(self) -> None:
+        if self.decisions.covered:
+            self.skip()
+
+    def forward(self) -> None:
+        """The next moment, or none."""
+        self._timer.stop()
+        if not self.waiting:
+            self.moment = None
+            self.rings.show_moment(None)
+            self.hide()
+            return
+        self.moment = moment = self.waiting.popleft()
+        words = self.settings.words
+        self.head.setText(words(f"desk.moment.{moment.code}"))
+        self.head.setFont(theme.font(self.settings, 16, bold=True))
+        self.text.setText(moment.text)
+        self.text.setFixedWidth(round(380 * self.settings.scale))
+        self.show_button.setText(words("desk.moment.show"))
+        self.show_button.setVisible(moment.hex is not None)
+        self.next_button.setText(words("desk.moment.next", count=len(self.waiting)))
+        self.next_button.setVisible(bool(self.waiting))
+        self.skip_button.setText(words("desk.box.close"))
+        self.setAccessibleName(words("desk.moment.name"))
+        self.setAccessibleDescription(f"{self.head.text()} {moment.text}")
+        self.rings.show_moment(moment)
+        self.show()
+        self.place()
+        self._timer.start(SHOWN)
+
+    def skip(self) -> None:
+        """Away with this one and those that wait."""
+        self.waiting.clear()
+        self.forward()
+
+    def _locate(self) -> None:
+        if self.moment is not None and self.moment.hex is not None:
+            self.place_asked.emit("hex", self.moment.hex)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """It stays while somebody reads it."""
+        self._timer.stop()
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        if self.moment is not None:
+            self._timer.start(SHOWN // 2)
+        super().leaveEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.forward()
+
+    def place(self) -> None:
+        """At the foot of the table, above its chips."""
+        self.adjustSize()
+        size = self.sizeHint()
+        room = self.host.size()
+        self.resize(min(size.width(), room.width() - 24), size.height())
+        self.move((room.width() - self.width()) // 2, max(10, room.height() - self.height() - round(64 * self.settings.scale)))
+        self.raise_()

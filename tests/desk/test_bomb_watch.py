@@ -1,0 +1,163 @@
+"""Over the target as it happens: each card of the Flak, each bomb; it can be skipped, and is not shown again."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+import bob.desk  # noqa: F401
+from bob.campaign.air_war.kit import KIT
+from bob.desk.air_war.sheet import AirWarRoom
+from bob.desk.campaign_room.bombing_scene import BombingScene, beats_of
+from bob.desk.campaign_room.model import ANSWER_CARD, BOMB_CARD, SHOT_CARD, BombRun, BombScene, RoomModel, SceneCard
+from bob.desk.campaign_room.room import NEWS
+from bob.desk.flight.bomb_watch import turn_begun, watched
+from bob.desk.flight.flight_pens import FlightPens
+from bob.desk.flight.sheet import FlightSheet
+from bob.desk.played.own_game import OwnGame
+from bob.desk.settings import Settings
+from bob.game import Event
+from bob.match import Match
+from bob.sitting import Sitting
+from tests.desk.desks import settings_in
+from tests.desk.rooms import copied
+from tests.desk.test_air_war_room import quiet, shown
+
+pytestmark = [
+    pytest.mark.usefixtures("qapp"),
+    pytest.mark.qt_log_level_fail("WARNING"),
+    pytest.mark.qt_log_ignore("This plugin does not support"),
+]
+
+DESTROYERS = "4"
+"""A seed by which the Channel battle begins with a raid on ships."""
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    made = settings_in(tmp_path)
+    made.set_animate(True)
+    return made
+
+
+LEGS = ("ingress", "bomb_turn", "egress")
+
+
+@cache
+def _flown(wanted: str) -> tuple[Match[Any], Any]:
+    """The raid before the axis gives an order by which such a thing is told, and that order."""
+    match: Match[Any] = Match.new(KIT.make(), "channel_battle", DESTROYERS, {"missions": 1})
+    players = {seat: KIT.player("sound", seat, "1", match.game) for seat in ("axis", "allied")}
+    while match.owing:
+        seat = match.owing[0]
+        view, choices = match.view(seat), match.game.choices(match.position, seat)
+        near = seat == "axis" and view.flight is not None and view.flight.leg in (*LEGS, "home_bound")
+        before = copied(match) if near else match
+        order = players[seat].orders(view, choices, len(match.entries))[0].order
+        match.play(seat, order)
+        if near and any(event.code == wanted for event in match.entries[-1].events):
+            return before, order
+    raise AssertionError(f"no {wanted}")
+
+
+def raid(qtbot: QtBot, settings: Settings, wanted: str, *, given: bool = True) -> tuple[AirWarRoom, FlightSheet]:
+    """A room in which the order is given by which such a thing is told; or is about to be given."""
+    before, order = _flown(wanted)
+    room = shown(qtbot, settings, OwnGame(Sitting(copied(before), {"axis": "human", "allied": "sound"})))
+    quiet(qtbot, room)
+    if given:
+        room.table.play(order)
+        quiet(qtbot, room)
+    assert isinstance(room.flown, FlightSheet)
+    return room, room.flown
+
+
+def test_flak_and_bombs_are_seen_card_by_card_as_they_are_drawn(qtbot: QtBot, settings: Settings) -> None:
+    room, sheet = raid(qtbot, settings, "bombs")
+    view, log = room.flight.view, room.flight.log
+    scene = watched(FlightPens(settings, room.flight), view, log[turn_begun(log) :])
+    assert scene is not None and sheet.watch.scene == scene and sheet.sights.currentWidget() is sheet.watch
+    drawn = [(event.code, face) for _, event in log[turn_begun(log) :] if event.code in ("bombs", "flak") for face in event.data["faces"]]
+    cards = [card for run in scene.runs for card in run.cards]
+    assert [card.kind for card in cards if card.kind != ANSWER_CARD] == [BOMB_CARD if code == "bombs" else SHOT_CARD for code, _ in drawn]
+    assert not sheet.watch.is_over, "it takes its time"
+    qtbot.mouseClick(sheet.watch, Qt.MouseButton.LeftButton)
+    assert sheet.watch.is_over
+    if not sheet._under_fire():
+        qtbot.mouseClick(sheet.watch, Qt.MouseButton.LeftButton)
+        assert sheet.sights.currentIndex() == 0
+    before = sheet.watch.scene
+    room.flight.changed.emit()
+    assert sheet.watch.scene is before, "what was seen is not shown again"
+
+
+def test_a_flight_gone_on_from_a_save_shows_nothing_anew(qtbot: QtBot, settings: Settings) -> None:
+    room, _ = raid(qtbot, settings, "bombs")
+    other = AirWarRoom(settings, room.table)
+    qtbot.addWidget(other)
+    other.resize(1280, 800)
+    other.show()
+    assert isinstance(other.flown, FlightSheet) and other.flown.sights.currentIndex() == 0
+
+
+def test_without_motion_the_sky_stays_in_sight(qtbot: QtBot, settings: Settings) -> None:
+    settings.set_animate(False)
+    _, sheet = raid(qtbot, settings, "bombs")
+    assert sheet.sights.currentIndex() == 0 and sheet.watch.scene is None
+
+
+def test_after_a_bombing_that_was_watched_the_newspaper_comes_at_once(qtbot: QtBot, settings: Settings) -> None:
+    room, sheet = raid(qtbot, settings, "mission_over", given=False)
+    sheet.seen_live = True
+    room.table.play(_flown("mission_over")[1])
+    quiet(qtbot, room)
+    assert room.model.state.scenes[-1] is not None and room.page_open == NEWS
+    assert all(card.kind == BOMB_CARD for run in room.model.state.scenes[-1].runs for card in run.cards)
+
+
+def scene_of(*cards: SceneCard, hits: int = 0, bombs: int | None = None) -> BombScene:
+    return BombScene("Bombs", "works", "", (BombRun("ju_87b", "Ju 87B (1)", "", hits, "", bombs, "points: 2", cards),), (), "", "")
+
+
+def test_a_scene_goes_on_from_where_it_was_when_more_is_drawn(qtbot: QtBot, settings: Settings) -> None:
+    scene = BombingScene(settings, RoomModel())
+    qtbot.addWidget(scene)
+    one, other = SceneCard(BOMB_CARD, "Hit", True), SceneCard(SHOT_CARD, "In My Sights", True)
+    scene.begin(scene_of(one))
+    scene.finish()
+    had = scene.now
+    scene.extend(scene_of(one, other))
+    assert scene.now == had == scene.beats - 1 and not scene.is_over
+    with qtbot.waitSignal(scene.ended, timeout=5000):
+        pass
+    assert scene.is_over
+
+
+def test_hits_without_cards_are_shots_and_many_cards_are_shown_faster(qtbot: QtBot, settings: Settings) -> None:
+    assert beats_of(scene_of(hits=3, bombs=8)) == beats_of(scene_of(bombs=8)) + 3
+    scene = BombingScene(settings, RoomModel())
+    qtbot.addWidget(scene)
+    scene.resize(900, 560)
+    scene.begin(scene_of(*[SceneCard(BOMB_CARD, "Hit", True)] * 120))
+    assert scene.pace * scene.beats <= 14000
+    for now in (0.0, 0.5, 1.5, 40.2, 122.0):
+        scene.now = now
+        assert not scene.grab().isNull()
+
+
+def test_damage_in_a_dogfight_is_not_the_flaks(qtbot: QtBot, settings: Settings) -> None:
+    """Whoever is hit by a fighter after the Flak has missed is not told as hit by it."""
+    room, _ = raid(qtbot, settings, "area_flak")
+    view, pens = room.flight.view, FlightPens(settings, room.flight)
+    faces = next(event.data["faces"] for _, event in room.flight.log if event.code == "area_flak")
+    area = (1, Event("area_flak", {"aircraft": 0, "faces": faces}))
+    down: list[Any] = [(1, Event("shot_down", {"aircraft": 0, "vp": 0}))]
+    fought: list[Any] = [(1, Event("card_played", {"action": "attack", "aircraft": 1, "target": 0, "card": "ims_1b1d"}))]
+    hit, missed = watched(pens, view, [area, *down]), watched(pens, view, [area, *fought, *down])
+    assert hit is not None and missed is not None
+    assert (hit.runs[0].fate, missed.runs[0].fate) == ("down", "")
