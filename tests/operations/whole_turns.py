@@ -1,0 +1,68 @@
+"""Whole turns of a day, with dice that fall as written for each purpose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bob.codec import encode
+from bob.dice import Ledger, Roll
+from bob.game import Event, dumps, secret_free
+from bob.hexes import Hex
+from bob.operations.orders import Done
+from bob.operations.position import LUFTWAFFE, RAF, DayPosition, PlannedUnit, Raid, RaidUnit
+from tests.operations.build import GAME, plan, raid, unit
+
+USUAL: Mapping[str, Sequence[int]] = {"random_event": (3, 4)}
+
+
+class DiceByPurpose:
+    """Dice that fall as written for each purpose, throw by throw; a purpose that has none left falls as usual: in the middle, too low for
+    a check, and no event."""
+
+    def __init__(self, falls: Mapping[str, Sequence[Sequence[int]]]) -> None:
+        self._falls = {purpose: list(throws) for purpose, throws in falls.items()}
+        self.ledger = Ledger()
+
+    def roll(self, purpose: str, count: int = 2, *, sides: int = 6, by: str = "") -> Roll:
+        throws = self._falls.get(purpose)
+        faces = tuple(throws.pop(0) if throws else USUAL.get(purpose, (2, 3) if count == 2 else ((sides + 1) // 2,) * count))
+        return self.ledger.add(Roll(purpose, faces, sides, by, "scripted"))
+
+    def count(self, purpose: str) -> int:
+        """How often a purpose was rolled for."""
+        return sum(roll.purpose == purpose for roll in self.ledger.rolls)
+
+
+class Turn:
+    """A turn that was played: both sides have nothing to order, and it runs until they are asked again."""
+
+    def __init__(self, p: DayPosition, **falls: Sequence[Sequence[int]]) -> None:
+        self.dice = DiceByPurpose(falls)
+        self.events: list[Event] = []
+        for seat in (LUFTWAFFE, RAF):
+            if p.phase == "orders" and seat not in p.done:
+                self.events += GAME.apply(p, seat, Done(), self.dice)
+        GAME.invariants(p)
+
+    def told(self, code: str) -> list[dict[str, Any]]:
+        """What was told under a code."""
+        return [dict(event.data) for event in self.events if event.code == code]
+
+
+def known(p: DayPosition, turn: Turn | None = None) -> tuple[str, ...]:
+    """All that the RAF gets of a day: its view, what it is offered, and of a turn what it was told."""
+    heard = [dumps(encode(event)) for event in turn.events if RAF in event.to] if turn is not None else []
+    return secret_free(GAME.view(p, RAF)), dumps(encode(GAME.choices(p, RAF))), *heard
+
+
+def circling(h: Hex, *strengths: int, code: str = "raid", angels: int = 14, kind: str = "feint", **given: Any) -> Raid:
+    """Bombers that stay where they are for some turns, one unit of each strength."""
+    units: list[RaidUnit] = given.pop("units", None) or [
+        unit(f"{code} {i}", h=h, angels=angels, strength=n) for i, n in enumerate(strengths)
+    ]
+    planned = tuple(PlannedUnit(u.unit, u.role, u.sent, u.angels) for u in units)
+    made = plan(
+        code, kind, planned, form_turn=1, form_angels=angels, route=(), primary=None, secondary=None, home=(), circling=30, form_at=h
+    )
+    return raid(h, *units, code=code, angels=angels, plan_=made, **given)
