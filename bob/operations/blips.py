@@ -49,7 +49,9 @@ def reckon(play: Play, squadron: Squadron, fix: bool) -> None:
         squadron.astray = None
     elif squadron.astray is None:
         led = [s for s in play.p.squadrons.values() if squadron.wing is not None and s.wing == squadron.wing and s.astray is not None]
+        at = squadron.hex
         squadron.astray = led[0].astray if led else play.dice.roll("astray", 1, sides=WAYS_ASTRAY, by=RAF).total - 1
+        put(play.world, squadron, at)
 
 
 def put(world: World, squadron: Squadron, reckoned: Hex) -> None:

@@ -50,13 +50,8 @@ def seen(world: World, p: DayPosition, target: Watched) -> Sight | None:
     figures = world.figures["detection"]
     lead = target.lead
     h, angels = lead.hex, lead.angels
-    working = holding(world, p).stations
-    stations: list[tuple[float, str, str]] = []
-    kinds = 0
-    for kind in ("chain_home", "chain_home_low"):
-        here = [s for s in world.seeing(kind, angels).get(h, ()) if f"{kind}:{s[0]}" in working]
-        kinds += bool(here)
-        stations.extend((share, name, kind) for name, share in here)
+    stations = _stations(world, p, h, angels)
+    kinds = len({kind for _, _, kind in stations})
     observed, by_sound = _observed(world, p, h, angels)
     if not stations and not observed:
         return None
@@ -77,11 +72,23 @@ def seen(world: World, p: DayPosition, target: Watched) -> Sight | None:
         modifier += figures["low_over_land"]
     if by_sound and not stations:
         modifier += figures["sound"]
-    names = tuple(name for _, name, _ in sorted(stations))
-    alone = None
-    if not observed:
-        alone = min((world.station_hexes[kind, name] for _, name, kind in stations), key=lambda at: (hexes.distance(at, h), at))
-    return Sight((*names, *(("observer_corps",) if observed else ())), modifier, alone)
+    names = tuple(name for _, name, _ in stations)
+    return Sight((*names, *(("observer_corps",) if observed else ())), modifier, None if observed else _nearest(world, stations, h))
+
+
+def _stations(world: World, p: DayPosition, h: Hex, angels: int) -> list[tuple[float, str, str]]:
+    """The RDF stations that see a hex at a height, each with its distance as a share of its range and its kind, the surest first."""
+    working = holding(world, p).stations
+    return sorted(
+        (share, name, kind)
+        for kind in ("chain_home", "chain_home_low")
+        for name, share in world.seeing(kind, angels).get(h, ())
+        if f"{kind}:{name}" in working
+    )
+
+
+def _nearest(world: World, stations: list[tuple[float, str, str]], h: Hex) -> Hex:
+    return min((world.station_hexes[kind, name] for _, name, kind in stations), key=lambda at: (hexes.distance(at, h), at))
 
 
 def _observed(world: World, p: DayPosition, h: Hex, angels: int) -> tuple[bool, bool]:
@@ -248,17 +255,10 @@ def _by_radar(play: Play, squadron: Squadron) -> Sight | None:
     world, p = play.world, play.p
     if squadron.hex in world.inshore:
         return None
-    working = holding(world, p).stations
-    stations = sorted(
-        (name, kind)
-        for kind in ("chain_home", "chain_home_low")
-        for name, _ in world.seeing(kind, squadron.angels).get(squadron.hex, ())
-        if f"{kind}:{name}" in working
-    )
+    stations = _stations(world, p, squadron.hex, squadron.angels)
     if not stations:
         return None
-    alone = min((world.station_hexes[kind, name] for name, kind in stations), key=lambda at: (hexes.distance(at, squadron.hex), at))
-    return Sight(tuple(name for name, _ in stations), 0, alone)
+    return Sight(tuple(name for _, name, _ in stations), 0, _nearest(world, stations, squadron.hex))
 
 
 def _crossed(play: Play) -> list[Track]:

@@ -16,6 +16,7 @@ from tests.operations.whole_turns import Turn, circling, known
 
 HERE = step(SEA, 5, 1)
 """Open water that Chain Home sees, out of the observers' sight."""
+KENT = step(INLAND, 4, 4)
 STATIONS = [f"{s.kind}:{s.name}" for s in W.theatre.of_kind("chain_home", "chain_home_low")]
 RYE_ALONE = [s for s in STATIONS if s != "chain_home:Rye"]
 UNSEEN = [(1, 1)] * 9
@@ -307,9 +308,9 @@ def test_a_raid_that_is_down_goes_from_the_table_no_sooner_and_no_later() -> Non
 @pytest.mark.parametrize(("escorts", "keeps"), [(26, "bombers"), (28, "escort")])
 def test_who_leaves_a_raid_is_a_raid_of_its_own_and_the_number_stays_with_most(escorts: int, keeps: str) -> None:
     """Escorts without fuel leave Dorniers over Kent: from then on each is seen, plotted and told where it is."""
-    bombers, fighters = unit(h=INLAND), unit(ESCORT, "close_escort", h=INLAND, angels=16, strength=escorts, used=9)
-    r = circling(INLAND, units=[bombers, fighters])
-    p = day(turn=3, raids=[r], tracks=[track("raid", 1, 4, (3, INLAND))])
+    bombers, fighters = unit(h=KENT), unit(ESCORT, "close_escort", h=KENT, angels=16, strength=escorts, used=7)
+    r = circling(KENT, units=[bombers, fighters])
+    p = day(turn=3, raids=[r], tracks=[track("raid", 1, 4, (3, KENT))])
     quiet = [(2, 2)] * 9
     while fighters.state == "with_raid":
         Turn(p, detection=quiet)

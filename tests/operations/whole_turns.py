@@ -66,3 +66,13 @@ def circling(h: Hex, *strengths: int, code: str = "raid", angels: int = 14, kind
         code, kind, planned, form_turn=1, form_angels=angels, route=(), primary=None, secondary=None, home=(), circling=30, form_at=h
     )
     return raid(h, *units, code=code, angels=angels, plan_=made, **given)
+
+
+def alike(*days: tuple[str, ...]) -> None:
+    """Fail unless all got the same, and say where they part."""
+    for other in days[1:]:
+        assert len(other) == len(days[0]), (days[0][2:], other[2:])
+        for a, b in zip(days[0], other, strict=True):
+            if a != b:
+                i = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+                raise AssertionError(f"...{a[max(0, i - 300) : i + 120]}\n...{b[max(0, i - 120) : i + 120]}")
