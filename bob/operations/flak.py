@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from bob import hexes
+from bob.hexes import Hex
+from bob.operations.convoys import balloons_over
 from bob.operations.fights import hit
 from bob.operations.groups import Group, groups
 from bob.operations.play import BOTH, Play
-from bob.operations.position import BOMBING_ROLES, LUFTWAFFE, RAF
+from bob.operations.position import BOMBING_ROLES, LUFTWAFFE, RAF, RaidUnit
 from bob.operations.raids import disrupt
 from bob.tables import ListTable
 
@@ -35,19 +37,31 @@ def phase(play: Play) -> None:
                     hit(play, stack.raid, target, 1, world.ground(stack.hex).british)
                 if (total < figures["one_at"] or total >= figures["both_at"]) and target.strength > 0:
                     disrupt(play, stack.raid, target, 1, "OPS-B10.1")
-        units = [u for u in stack.units if u.strength > 0]
-        if stack.hex in world.balloons and units and stack.met_at <= figures["balloon_angels"]:
-            _balloons(play, stack.hex.label, stack)
+        for h in _barrages(play, stack):
+            _balloons(play, h, stack)
 
 
-def _balloons(play: Play, label: str, stack: Group) -> None:
+def _barrages(play: Play, stack: Group) -> list[Hex]:
+    """The barrages that a stack flew through this turn low enough, hex by hex of its way, or in which it stays (OPS-C9.4)."""
     figures = play.world.figures["flak"]
-    p = play.p
-    low = [u for u in stack.units if u.strength > 0 and u.angels <= figures["balloon_angels"]]
+    found = [h for u in stack.units if u.strength > 0 for h in u.barrages]
+    if balloons_over(play.world, play.p, stack.hex) and any(u.strength > 0 and u.angels <= figures["balloon_angels"] for u in stack.units):
+        found.append(stack.hex)
+    return list(dict.fromkeys(found))
+
+
+def _balloons(play: Play, h: Hex, stack: Group) -> None:
+    figures = play.world.figures["flak"]
+    p, label = play.p, h.label
+
+    def in_it(unit: RaidUnit) -> bool:
+        return h in unit.barrages or (h == stack.hex and unit.angels <= figures["balloon_angels"])
+
+    low = [u for u in stack.units if u.strength > 0 and in_it(u)]
     if low and play.roll("balloons", by=RAF) >= figures["balloon_at"]:
         target = max(low, key=lambda u: (u.strength, u.unit))
         play.tell("balloons_hit", BOTH, "OPS-B10.2", hex=label)
-        hit(play, stack.raid, target, 1, play.world.ground(stack.hex).british)
+        hit(play, stack.raid, target, 1, play.world.ground(h).british)
     for unit in low:
         if unit.strength > 0 and unit.role in ("jabo", "strafe", "sweep"):
             shot = play.roll("balloon_points", 1, by=LUFTWAFFE)

@@ -40,7 +40,7 @@ def hidden(world: World, slot: Slot, seat: str) -> Mapping[str, WorldChange]:
 
 def raid_places(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
     for r in p.raids.values():
-        r.hex, r.angels, r.leg, r.loiter, r.overcast_hexes = s.choose(hexes), 2 * s.below(17), r.leg + 1, r.loiter + 1, 3
+        r.hex, r.angels, r.leg, r.loiter = s.choose(hexes), 2 * s.below(17), r.leg + 1, r.loiter + 1
         for u in r.units:
             u.hex, u.angels = s.choose(hexes), 2 * s.below(17)
 

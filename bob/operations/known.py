@@ -13,6 +13,7 @@ from typing import Protocol
 from bob.dogfight.engagement import Engagement
 from bob.hexes import Hex
 from bob.operations.position import RaidPlan
+from bob.operations.sky import HeadWind
 
 
 class KnownPlot(Protocol):
@@ -166,6 +167,8 @@ class KnownDay(Protocol):
     def chooser(self) -> str: ...
     @property
     def fight(self) -> KnownFight | None: ...
+    @property
+    def head_wind(self) -> HeadWind | None: ...
     def asked(self, seat: str) -> KnownChoice | None:
         """The choice that a seat has to make first, if it has one."""
         ...

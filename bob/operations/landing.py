@@ -29,7 +29,7 @@ def phase(play: Play) -> None:
         if field.open <= 0 and squadron.endurance - squadron.used > -3:
             play.tell("waits_to_land", (RAF,), "OPS-B6.4", unit=squadron.unit, field=field.place)
             continue
-        lost = late_losses(play, squadron, max(0, squadron.used - squadron.endurance), field.place)
+        lost = late_losses(play, squadron, squadron.used - squadron.endurance, field.place)
         squadron.strength -= lost
         squadron.lost += lost
         if squadron.strength <= 0:
@@ -39,7 +39,7 @@ def phase(play: Play) -> None:
     for raid in p.raids.values():
         for unit in raid.units:
             if unit.state == "going_home" and unit.beyond == 0 and unit.hex == play.world.base(unit.base).near:
-                lost = late_losses(play, unit, max(0, unit.used - unit.endurance), unit.base)
+                lost = late_losses(play, unit, unit.used - unit.endurance, unit.base)
                 unit.strength -= lost
                 unit.state = "landed" if unit.strength > 0 else "lost"
                 play.tell(
@@ -57,10 +57,15 @@ def open_field(play: Play, squadron: Squadron) -> str | None:
 
 
 def late_losses(play: Play, unit: Squadron | RaidUnit, late: int, field: str) -> int:
-    """The aircraft that a unit loses in landing on a field (OPS-A4.table); never more than it has."""
+    """The aircraft that a unit loses in landing on a field (OPS-A4.table); never more than it has. It lands without a roll that has fuel in
+    hand, `late` below 0, and no bad weather at 0 Angels over the field (OPS-B11.2)."""
     p, world = play.p, play.world
     raf = isinstance(unit, Squadron)
     base = world.base(field)
+    bad_weather = at(world, p, base.near, 0) in BAD
+    if late < 0 and not bad_weather:
+        return 0
+    late = max(0, late)
     small = unit.flight if isinstance(unit, Squadron) else unit.sent <= world.figures["units"]["staffel_most"]
     most = maximum_disruption(world, 12 if isinstance(unit, Squadron) else unit.sent, raf, small)
     found = play.table(
@@ -68,7 +73,7 @@ def late_losses(play: Play, unit: Squadron | RaidUnit, late: int, field: str) ->
         RAF if raf else LUFTWAFFE,
         late=min(60, late),
         raf=raf,
-        bad_weather=at(world, p, base.near, 0) in BAD,
+        bad_weather=bad_weather,
         max_disruption=unit.disruption >= most,
     )
     lost = (

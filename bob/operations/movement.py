@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Literal
 
@@ -12,6 +12,20 @@ from bob.tables import ListTable
 from bob.units import Aircraft
 
 FlightGroup = Literal["single", "wing", "balbo"]
+
+
+Span = tuple[Hex, int, int]
+"""A hex flown through, with the lowest and the highest Angels at which."""
+
+
+def spans(entered: Sequence[Hex], began: int, ended: int) -> list[Span]:
+    """At which heights hexes were flown through: a climb comes first, a dive of 2 Angels a hex, the rest of it at the end."""
+    found, high = [], max(began, ended)
+    for i, h in enumerate(entered):
+        low = ended if i == len(entered) - 1 else max(ended, high - 2)
+        found.append((h, min(low, high), high))
+        high = low
+    return found
 
 
 def climbs(table: ListTable, angels: int, *, bomber: bool, group: FlightGroup = "single") -> dict[int, tuple[int, ...]]:

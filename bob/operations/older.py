@@ -22,6 +22,7 @@ def _from_raids_to_groups(page: dict[str, Any]) -> None:
         tracks.append({"groups": [] if gone else [code], "level": 0 if gone else track["level"], "faded": gone, **rest})
     page["tracks"] = sorted(tracks, key=lambda track: track["number"])
     for raid in page["raids"].values():
+        raid.pop("overcast_hexes")
         tallied = bool(raid.pop("tallied_by"))
         for unit in raid["units"]:
             unit["tallied"] = tallied

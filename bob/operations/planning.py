@@ -15,6 +15,8 @@ from bob.operations.known import KnownToLuftwaffe
 from bob.operations.movement import fly, points
 from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES, PART, Leg, PlannedUnit, RaidPlan
 from bob.operations.rendezvous import take_offs
+from bob.operations.sky import HeadWind
+from bob.operations.winds import blown
 from bob.operations.world import World
 from bob.tables import ListTable, Table
 from bob.units import Aircraft, Posting
@@ -72,8 +74,13 @@ def legs(world: World, plan: RaidPlan) -> tuple[list[Leg], int | None]:
     return [*found, *plan.home], target
 
 
-def timetable(world: World, plan: RaidPlan, types: list[Aircraft], dives: bool | None = None) -> list[Step]:
-    """The raid turn by turn from its formation to its last way-point, as the rules of movement give it."""
+def home_from(plan: RaidPlan) -> int:
+    """The index of the first way-point of the way home."""
+    return len(plan.route) + (plan.primary is not None)
+
+
+def timetable(world: World, plan: RaidPlan, types: list[Aircraft], wind: HeadWind | None, dives: bool | None = None) -> list[Step]:
+    """The raid turn by turn from its formation to its last way-point, as the rules of movement give it in that wind (OPS-C6.2)."""
     if not types:
         return []
     table = world.tables["movement"]
@@ -85,7 +92,7 @@ def timetable(world: World, plan: RaidPlan, types: list[Aircraft], dives: bool |
     steps = [Step(plan.form_turn, at, angels, 0)]
     while leg < len(way_points) and len(steps) < 200:
         goal = way_points[leg]
-        mp = points(types, angels, goal.angels > angels)
+        mp = points(types, angels, goal.angels > angels) + blown(world, wind, len(steps), at, goal.hex, leg >= home_from(plan))
         bombed, began = False, angels
         while leg < len(way_points):
             goal = way_points[leg]
@@ -134,11 +141,11 @@ def faults(world: World, known: KnownToLuftwaffe, plan: RaidPlan, others: Iterab
 def warnings(world: World, known: KnownToLuftwaffe, plan: RaidPlan, others: Iterable[RaidPlan]) -> list[Fault]:
     """What a plan without a fault had better not do: escorts that turn home before the bombs fall or the bombers are over France."""
     units = world.luftwaffe(known.date)
-    steps = timetable(world, plan, types_of(world, units, plan))
+    steps = timetable(world, plan, types_of(world, units, plan), known.head_wind)
     bombs = next((i for i, step in enumerate(steps) if step.at_target), None)
     found: list[Fault] = []
     met = next((other for other in others if other.code == plan.joins), None)
-    theirs = timetable(world, met, types_of(world, units, met)) if met is not None else []
+    theirs = timetable(world, met, types_of(world, units, met), known.head_wind) if met is not None else []
     meet = _met(steps, theirs)
     for unit in plan.units:
         fighter = _Fighter.of(world, units[unit.unit], plan, unit)
@@ -326,7 +333,7 @@ def _flight_faults(world: World, known: KnownToLuftwaffe, units: Mapping[str, Po
     """Faults that only the timetable shows: climbs that fail, endurance that does not last."""
     found: list[Fault] = []
     types = types_of(world, units, plan)
-    steps = timetable(world, plan, types)
+    steps = timetable(world, plan, types, known.head_wind)
     way_points, target = legs(world, plan)
     bombs = next((i for i, step in enumerate(steps) if step.at_target), None)
     if steps[-1].leg < len(way_points):
@@ -377,9 +384,10 @@ def _flight_faults(world: World, known: KnownToLuftwaffe, units: Mapping[str, Po
     return found
 
 
-def span(world: World, units: Mapping[str, Posting], plan: RaidPlan) -> tuple[int, int]:
+def span(world: World, known: KnownToLuftwaffe, plan: RaidPlan) -> tuple[int, int]:
     """The turns between which a raid's units are busy: from the first take-off until they are home."""
-    steps = timetable(world, plan, types_of(world, units, plan))
+    units = world.luftwaffe(known.date)
+    steps = timetable(world, plan, types_of(world, units, plan), known.head_wind)
     if not steps:
         return plan.form_turn, plan.form_turn
     begin = min(take_offs(world, units, plan).values(), default=plan.form_turn)
@@ -401,12 +409,11 @@ def span(world: World, units: Mapping[str, Posting], plan: RaidPlan) -> tuple[in
 
 def busy(world: World, known: KnownToLuftwaffe, raid: str, out: tuple[int, int], others: Iterable[RaidPlan]) -> dict[str, str]:
     """By unit, what it flies while a raid is out from turn to turn: another raid, or the Channel patrol it stands by for (OPS-B9.1)."""
-    units = world.luftwaffe(known.date)
     first, last = out
     found: dict[str, str] = {}
     for other in others:
         if other.code != raid:
-            start, end = span(world, units, other)
+            start, end = span(world, known, other)
             if first <= end and start <= last:
                 found.update((u.unit, other.code) for u in other.units)
     for i, box in enumerate(known.patrols, 1):
@@ -421,7 +428,7 @@ def _meeting_faults(
     found: list[Fault] = []
     names = {u.unit for u in plan.units}
     beside = [other for other in others if names & {u.unit for u in other.units}]
-    for name, raid in busy(world, known, plan.code, span(world, units, plan), beside).items():
+    for name, raid in busy(world, known, plan.code, span(world, known, plan), beside).items():
         patrol = raid.startswith(SWEEPS)
         if name in names:
             rule = "OPS-B9.1" if patrol else "OPS-B3.1"
@@ -437,8 +444,8 @@ def _meeting_faults(
 def _escort_faults(world: World, known: KnownToLuftwaffe, plan: RaidPlan, met: RaidPlan) -> list[Fault]:
     """Faults of a return escort: its raid does not come to where it waits, or comes when its fuel is gone (OPS-B3.4)."""
     units = world.luftwaffe(known.date)
-    steps = timetable(world, plan, types_of(world, units, plan))
-    meet = _met(steps, timetable(world, met, types_of(world, units, met)))
+    steps = timetable(world, plan, types_of(world, units, plan), known.head_wind)
+    meet = _met(steps, timetable(world, met, types_of(world, units, met), known.head_wind))
     if meet is None:
         return [Fault("plan.no_meeting", "OPS-B3.4", "form", {"raid": met.code, "time": known.clock(steps[-1].turn)}, "later")]
     found = []

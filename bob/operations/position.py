@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 from bob.dogfight.engagement import Aim, Ammo, Engagement, Posture
 from bob.hexes import DIRECTIONS, Hex
 from bob.operations import time_of_day
+from bob.operations.sky import HeadWind, Sky
 from bob.units import Side
 
 RAF: Final = "raf"
@@ -73,7 +74,8 @@ class RaidUnit:
     outward while it gathers, else homeward; it `took_off` in that turn.
 
     `group` is the code of those that it flies together with (`groups`), that of its raid unless it says otherwise; `tallied` that it was
-    tallied or fought since its raid formed.
+    tallied or fought since its raid formed; `in_cloud` and `barrages` what it flew through this turn: overcast hexes, and
+    hexes with balloons at their height.
     """
 
     unit: str
@@ -98,6 +100,8 @@ class RaidUnit:
     over_target: bool = False
     group: str = ""
     tallied: bool = False
+    in_cloud: int = 0
+    barrages: list[Hex] = field(default_factory=list)
 
     @property
     def fuel(self) -> int:
@@ -122,7 +126,6 @@ class Raid:
     diverted: bool = False
     bombed: bool = False
     bomb_turn: int | None = None
-    overcast_hexes: int = 0
     loiter: int = 0
     parts: int = 0
 
@@ -288,31 +291,6 @@ class Airfield:
 
 
 @dataclass(slots=True)
-class ZoneWeather:
-    """The weather of a zone: both sides of its marker, and which is up."""
-
-    good: str
-    bad: str
-    is_bad: bool
-
-    @property
-    def now(self) -> str:
-        return self.bad if self.is_bad else self.good
-
-
-@dataclass(slots=True)
-class Sky:
-    """Weather, wind and sun of the day."""
-
-    zones: dict[str, ZoneWeather]
-    wind: str
-    crosswind_from: int | None
-    london_haze: str
-    haze_least: int
-    haze_most: int
-
-
-@dataclass(slots=True)
 class ScoredPoints:
     """Victory points and where they came from (OPS-B12.1). `rule` is that of the award."""
 
@@ -461,6 +439,11 @@ class DayPosition:
     def fight(self) -> Fight | None:
         """The engagement in hand."""
         return self.combat.now
+
+    @property
+    def head_wind(self) -> HeadWind | None:
+        """The head wind that blows now, if one does."""
+        return self.sky.head_wind
 
     @property
     def radio_bonuses(self) -> int:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from bob import hexes
 from bob.hexes import Hex
 from bob.operations import gathering
+from bob.operations.convoys import balloons_over
 from bob.operations.formation import bombers_disrupted, escorts_missing
 from bob.operations.groups import regroup
-from bob.operations.movement import fly, points, way
-from bob.operations.planning import MEETING, legs, turns_home, used_at_formation
+from bob.operations.movement import Span, fly, points, spans, way
+from bob.operations.planning import MEETING, home_from, legs, turns_home, used_at_formation
 from bob.operations.play import Play
 from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES, LUFTWAFFE, Choice, Raid, RaidUnit
 from bob.operations.weather import at as weather_at
+from bob.operations.weather import overcast
+from bob.operations.winds import blown
 from bob.operations.world import World
 from bob.tables import ListTable
 
@@ -113,7 +116,8 @@ def movement_phase(play: Play) -> None:
     """Every raid moves along its plan; units on their own fly home; cloud may scatter them (OPS-B4.0)."""
     p = play.p
     for raid in p.raids.values():
-        raid.overcast_hexes = 0
+        for unit in raid.units:
+            unit.in_cloud, unit.barrages = 0, []
         if raid.state == "gathering":
             gathering.move(play, raid)
         if raid.state in ("flying", "over_target", "returning") and flying(raid) and _route_flown(play, raid):
@@ -122,20 +126,18 @@ def movement_phase(play: Play) -> None:
         if raid.state in ("flying", "over_target", "returning"):
             if flying(raid) and raid.form_turn < p.turn and not _route_flown(play, raid):
                 _move(play, raid)
-                _cohesion(play, raid)
+                for unit in flying(raid):
+                    _cohesion(play, raid, unit)
             _escorts(play, raid)
         for unit in homeward:
-            _go_home(play, unit)
+            _go_home(play, raid, unit)
+            _cohesion(play, raid, unit)
         _wind_up(play, raid)
         regroup(raid)
 
 
-def _to_secondary(raid: Raid) -> bool:
-    return raid.diverted and not raid.bombed and raid.plan.secondary is not None
-
-
 def _route_flown(play: Play, raid: Raid) -> bool:
-    return not _to_secondary(raid) and raid.form_turn < play.p.turn and raid.leg >= len(legs(play.world, raid.plan)[0])
+    return aside(play, raid) is None and raid.form_turn < play.p.turn and raid.leg >= len(legs(play.world, raid.plan)[0])
 
 
 def _move(play: Play, raid: Raid) -> None:
@@ -149,26 +151,24 @@ def _move(play: Play, raid: Raid) -> None:
     dives = plan.type == "dive_bombing"
     for unit in units:
         unit.used += 1
-    if _to_secondary(raid):
-        assert plan.secondary is not None
-        goal_hex = world.targets[plan.secondary].near
-        entered, raid.angels, _ = fly(
-            table, raid.hex, raid.angels, goal_hex, raid.angels, points(types, raid.angels, False), bomber=bomber, dives=dives
-        )
-        _enter(play, raid, entered)
+    if (goal_hex := aside(play, raid)) is not None:
+        mp = points(types, raid.angels, False) + _blown(play, raid, raid.hex, goal_hex, False)
+        entered, raid.angels, _ = fly(table, raid.hex, raid.angels, goal_hex, raid.angels, mp, bomber=bomber, dives=dives)
+        _enter(play, raid, entered, raid.angels)
         if raid.hex == goal_hex:
             raid.state = "over_target"
         _place(raid)
         return
     mp = points(types, raid.angels, way_points[raid.leg].angels > raid.angels)
+    mp += _blown(play, raid, raid.hex, way_points[raid.leg].hex, raid.leg >= home_from(plan))
     began = raid.angels
     while raid.leg < len(way_points):
         goal = way_points[raid.leg]
-        may_climb = raid.angels <= began
+        may_climb, height = raid.angels <= began, raid.angels
         entered, raid.angels, mp = fly(
             table, raid.hex, raid.angels, goal.hex, goal.angels, mp, bomber=bomber, dives=dives, may_climb=may_climb
         )
-        _enter(play, raid, entered)
+        _enter(play, raid, entered, height)
         if raid.hex != goal.hex or (raid.angels < goal.angels and raid.leg != target):
             break
         raid.leg += 1
@@ -180,10 +180,34 @@ def _move(play: Play, raid: Raid) -> None:
     _place(raid)
 
 
-def _enter(play: Play, raid: Raid, entered: list[Hex]) -> None:
-    for h in entered:
-        raid.hex = h
-        raid.overcast_hexes += weather_at(play.world, play.p, h, raid.angels) == "overcast"
+def aside(play: Play, raid: Raid) -> Hex | None:
+    """Where a raid flies off its route: to its secondary target."""
+    if raid.diverted and not raid.bombed and raid.plan.secondary is not None:
+        return play.world.targets[raid.plan.secondary].near
+    return None
+
+
+def _blown(play: Play, raid: Raid, at: Hex, goal: Hex, homeward: bool, ahead: int = 0) -> int:
+    return blown(play.world, play.p.head_wind, play.p.turn + ahead - raid.form_turn, at, goal, homeward)
+
+
+def _enter(play: Play, raid: Raid, entered: list[Hex], began: int) -> None:
+    """The raid flies through hexes, from a height to that which it has now; each of its units so much above or below it."""
+    if not entered:
+        return
+    raid.hex = entered[-1]
+    for unit in flying(raid):
+        pass_through(play, unit, spans(entered, began, raid.angels), unit.offset)
+
+
+def pass_through(play: Play, unit: RaidUnit, passed: list[Span], offset: int = 0) -> None:
+    """Note what a unit flew through: overcast at its own levels, and barrages (OPS-C6.3, OPS-C9.4)."""
+    world, p = play.world, play.p
+    for h, low, high in passed:
+        lowest, highest = max(0, low + offset), min(34, high + offset)
+        unit.in_cloud += overcast(world, p, h, lowest, highest)
+        if lowest <= world.figures["flak"]["balloon_angels"] and balloons_over(world, p, h):
+            unit.barrages.append(h)
 
 
 def _place(raid: Raid) -> None:
@@ -229,20 +253,22 @@ def leave(play: Play, raid: Raid, unit: RaidUnit) -> None:
     unit.state = "going_home"
 
 
-def _ahead(world: World, raid: Raid, turns: int) -> list[Hex]:
+def _ahead(play: Play, raid: Raid, turns: int) -> list[Hex]:
     """Where a raid will be at the end of each of the next turns, climbing aside; over its target a turn's move ends."""
+    world = play.world
     way_points, target = legs(world, raid.plan)
-    goals = [(leg.hex, i == target) for i, leg in enumerate(way_points) if i >= raid.leg]
-    if _to_secondary(raid) and raid.plan.secondary is not None:
-        goals = [(world.targets[raid.plan.secondary].near, True)]
-    path, at = [(raid.hex, False)], raid.hex
-    for goal, halt in goals:
-        path.extend((h, halt and h == goal) for h in way(at, goal)[1:])
+    goals = [(leg.hex, i == target, i >= home_from(raid.plan)) for i, leg in enumerate(way_points) if i >= raid.leg]
+    if (off := aside(play, raid)) is not None:
+        goals = [(off, True, False)]
+    path, at = [(raid.hex, False, raid.hex, False)], raid.hex
+    for goal, halt, home in goals:
+        path.extend((h, halt and h == goal, goal, home) for h in way(at, goal)[1:])
         at = goal
     mp = points([world.types[u.aircraft] for u in flying(raid)], raid.angels, False) if flying(raid) else 0
     found, place = [], 0
-    for _ in range(turns):
-        for _ in range(mp):
+    for turn in range(1, turns + 1):
+        _, _, goal, home = path[min(place + 1, len(path) - 1)]
+        for _ in range(mp + _blown(play, raid, path[place][0], goal, home, turn)):
             place = min(place + 1, len(path) - 1)
             if path[place][1]:
                 break
@@ -253,7 +279,7 @@ def _ahead(world: World, raid: Raid, turns: int) -> list[Hex]:
 def _escorts(play: Play, raid: Raid) -> None:
     """Escorts leave when what endurance they have is what the way home needs; a turn before they warn (OPS-B11.1)."""
     world = play.world
-    places = [raid.hex, *_ahead(world, raid, 2)]
+    places = [raid.hex, *_ahead(play, raid, 2)]
     for unit in flying(raid):
         kind = world.types[unit.aircraft]
         if not kind.fighter:
@@ -267,7 +293,7 @@ def _escorts(play: Play, raid: Raid) -> None:
             play.tell("escort_warns", (LUFTWAFFE,), "OPS-B11.1", raid=raid.plan.code, unit=unit.unit)
 
 
-def _go_home(play: Play, unit: RaidUnit) -> None:
+def _go_home(play: Play, raid: Raid, unit: RaidUnit) -> None:
     world = play.world
     kind = world.types[unit.aircraft]
     base = world.base(unit.base)
@@ -275,22 +301,23 @@ def _go_home(play: Play, unit: RaidUnit) -> None:
     table = world.tables["movement"]
     assert isinstance(table, ListTable)
     goal_angels = 0 if hexes.distance(unit.hex, base.near) <= 12 else unit.angels
-    entered, unit.angels, left = fly(table, unit.hex, unit.angels, base.near, goal_angels, kind.mp, bomber=not kind.fighter, dives=True)
+    mp, began = kind.mp + _blown(play, raid, unit.hex, base.near, True), unit.angels
+    entered, unit.angels, left = fly(table, unit.hex, began, base.near, goal_angels, mp, bomber=not kind.fighter, dives=True)
     if entered:
         unit.hex = entered[-1]
+        pass_through(play, unit, spans(entered, began, unit.angels))
     if unit.hex == base.near:
         unit.beyond = max(0, unit.beyond - left)
 
 
-def _cohesion(play: Play, raid: Raid) -> None:
-    """A move through two or more overcast hexes may scatter each unit (OPS-A6.t)."""
-    if raid.overcast_hexes < 2:
+def _cohesion(play: Play, raid: Raid, unit: RaidUnit) -> None:
+    """A move through two or more overcast hexes, each at the cloud's own levels, may scatter a unit (OPS-A6.t, OPS-C6.3)."""
+    if unit.in_cloud < 2 or unit.strength <= 0:
         return
-    for unit in flying(raid):
-        found = play.table("cloud_cohesion", LUFTWAFFE, overcast_hexes=min(60, raid.overcast_hexes))
-        levels = int(str(found.result))
-        if levels:
-            disrupt(play, raid, unit, levels, "OPS-A6.t")
+    found = play.table("cloud_cohesion", LUFTWAFFE, overcast_hexes=min(60, unit.in_cloud))
+    levels = int(str(found.result))
+    if levels:
+        disrupt(play, raid, unit, levels, "OPS-A6.t")
 
 
 def disrupt(play: Play, raid: Raid, unit: RaidUnit, levels: int, rule: str) -> None:

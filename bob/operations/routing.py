@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from bob import hexes
 from bob.hexes import Hex
 from bob.operations.movement import way
+from bob.operations.sky import Levels
 from bob.operations.world import World
 from bob.weathers import BAD
 
@@ -15,26 +16,32 @@ GUNS, WEATHER = 0.5, 1.0
 """What a factor of guns, and a hex of bad weather, weigh against a hex of way (designed: guns of factor 4 are worth two hexes more)."""
 
 
-def danger(world: World, weather: Mapping[str, str], h: Hex, angels: int) -> float:
-    """What awaits a raid in a hex at a height: guns that reach it, bad weather at its level. `weather` is by zone."""
+FAIR: tuple[str, Levels] = ("fair", (0, -2))
+"""The sky of a zone of which nothing is said."""
+
+
+def danger(world: World, skies: Mapping[str, tuple[str, Levels]], h: Hex, angels: int) -> float:
+    """What awaits a raid in a hex at a height: guns that reach it, bad weather at its level.
+
+    `skies` are by zone, the weather and its levels.
+    """
     guns = world.guns.get(h)
-    code = weather.get(world.ground(h).zone, "fair")
-    least, most = world.figures["layers"][code]
+    code, (least, most) = skies.get(world.ground(h).zone, FAIR)
     found = GUNS * guns.factor if guns is not None and angels <= guns.ceiling else 0.0
     return found + (WEATHER if code in BAD and least <= angels <= most else 0.0)
 
 
-def along(world: World, weather: Mapping[str, str], places: Sequence[Hex], angels: int) -> float:
+def along(world: World, skies: Mapping[str, tuple[str, Levels]], places: Sequence[Hex], angels: int) -> float:
     """The dangers of a way from place to place, those of both ends left out."""
     passed = [h for a, b in itertools.pairwise(places) for h in way(a, b)[1:]]
-    return sum(danger(world, weather, h, angels) for h in passed[:-1])
+    return sum(danger(world, skies, h, angels) for h in passed[:-1])
 
 
-def around(world: World, weather: Mapping[str, str], start: Hex, goal: Hex, angels: int) -> list[Hex]:
+def around(world: World, skies: Mapping[str, tuple[str, Levels]], start: Hex, goal: Hex, angels: int) -> list[Hex]:
     """The way-points of the way from hex to hex that is the shortest with its dangers weighed in; none for the straight way."""
 
     def weight(a: Hex, b: Hex, _: dict[str, object]) -> float:
-        return 1.0 + (danger(world, weather, b, angels) if b != goal else 0.0)
+        return 1.0 + (danger(world, skies, b, angels) if b != goal else 0.0)
 
     path = hexes.path(world.theatre.graph, start, goal, weight)
     cost = [0.0]

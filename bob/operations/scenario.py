@@ -30,7 +30,7 @@ from bob.operations.position import (
 )
 from bob.operations.scenario_files import Check, FreeFile, RaidLines, SquadronState, Turning, load
 from bob.operations.scenario_forms import minutes
-from bob.operations.weather import drawn
+from bob.operations.weather import drawn, scripted
 from bob.operations.world import World
 from bob.resources import data_folder
 from bob.units import Side
@@ -183,6 +183,7 @@ def setup(w: World, scenario: Scenario, options: Mapping[str, Any], dice: Dice) 
         airfields={},
         patrols=[],
     )
+    scripted(w, p.sky, start, file.weather.script, file.weather.winds)
     garrison(w, p)
     stand_by(w, p)
     _states(check, p, file.raf)
@@ -270,7 +271,7 @@ def _parted(w: World, p: DayPosition, plan: RaidPlan) -> list[RaidPlan]:
     if not backs or plan.type == "return_escort":
         return [replace(plan, units=filled)]
     main = replace(plan, units=tuple(u for u in filled if u.role != "return_escort"))
-    steps = timetable(w, main, types_of(w, units, main))
+    steps = timetable(w, main, types_of(w, units, main), p.head_wind)
     _, target = legs(w, main)
     meet = next((s for s in steps if target is not None and s.leg > target and not w.ground(s.hex).british), steps[-1] if steps else None)
     if meet is None:

@@ -10,7 +10,7 @@ from bob.operations.groups import groups
 from bob.operations.planning import SWEEPS, verified
 from bob.operations.play import BOTH, Play
 from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition
-from bob.operations.weather import change
+from bob.operations.weather import by_script, change
 from bob.tables import ListTable
 
 
@@ -21,6 +21,7 @@ def begin_turn(play: Play) -> None:
     for field in p.airfields.values():
         field.used = 0
     play.tell("turn", BOTH, turn=p.turn, clock=p.clock())
+    by_script(play)
     readiness.tick(play)
     found = play.table("random_event", RAF)
     event, details = str(found.result), found.details

@@ -65,6 +65,8 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
 """The codes of the game that have a word: `ops.<family>.<code>`."""
 
 CORRECTABLE: tuple[str, ...] = get_args(get_type_hints(Correct)["what"])
+EVERY_ZONE = 14
+"""How many weather zones there are (OPS-A11.zones)."""
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 _FAR = 22.0
@@ -339,6 +341,19 @@ def _bombed(words: Words, event: Event, _: Names) -> _Told:
     return "log.form.bombed_astray" if event.data["target"] is None else "log.bombed", {}
 
 
+def _weather_turned(words: Words, event: Event, _: Names) -> _Told:
+    zones = [words(f"tables.zone.{zone}") for zone in event.data["zones"]]
+    every = len(zones) == EVERY_ZONE
+    return "log.form.weather_turned_everywhere" if every else "log.weather_turned", {"zones": listed(words, zones)}
+
+
+def _wind_turned(words: Words, event: Event, _: Names) -> _Told:
+    wind, blows_from = event.data["wind"], event.data["blows_from"]
+    direction = words(f"log.wind_from.{COMPASS[round(blows_from / 45) % 8]}")
+    form = "log.form.wind_turned_head" if wind == "headwind" else "log.wind_turned"
+    return form, {"wind": words(f"ops.wind.{wind}"), "direction": direction}
+
+
 def _plotted(words: Words, event: Event, names: Names) -> _Told:
     level, strength, angels, source = (event.data[key] for key in ("level", "strength", "angels", "source"))
     return "log.plotted", {
@@ -485,6 +500,8 @@ _FORMS: dict[str, Callable[[Words, Event, Names], _Told]] = {
     "navigation": _navigation,
     "bombed": _bombed,
     "plotted": _plotted,
+    "weather_turned": _weather_turned,
+    "wind_turned": _wind_turned,
     "readiness_ordered": _readiness_ordered,
     "scramble": _sent,
     "vector": _sent,

@@ -19,7 +19,8 @@ from bob.operations.detection import colour, course
 from bob.operations.fights import flown
 from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Engaging, RaidPlan, RaidUnit, Squadron, Track
 from bob.operations.readiness import committed, scrambled
-from bob.operations.weather import sun_bearing
+from bob.operations.sky import HeadWind, Levels
+from bob.operations.weather import levels, sun_bearing
 from bob.operations.world import World
 from bob.units import Side
 
@@ -167,10 +168,17 @@ class Common:
     owing: tuple[str, ...]
     sun: float
     wind: str
+    head_wind: HeadWind | None
     weather: dict[str, str]
+    levels: dict[str, Levels]
     london_haze: tuple[str, int, int]
     engaging: Engaging
     chooser: str
+
+    @property
+    def skies(self) -> dict[str, tuple[str, Levels]]:
+        """By zone, the weather and the levels that it fills."""
+        return {zone: (weather, self.levels[zone]) for zone, weather in self.weather.items()}
 
     def time_of(self, turn: int) -> str:
         """The time of day at which a turn begins."""
@@ -268,6 +276,10 @@ class SideView:
     @property
     def chooser(self) -> str:
         return self.common.chooser
+
+    @property
+    def head_wind(self) -> HeadWind | None:
+        return self.common.head_wind
 
     def asked(self, seat: str) -> Asked | None:
         """The choice that a seat has to make first, if it has one and it is this view's."""
@@ -399,7 +411,7 @@ def _owing_known(p: DayPosition, side: Side, owing: tuple[str, ...]) -> tuple[st
     return (side,) if side in owing else (enemy(side),)
 
 
-def _common(p: DayPosition, owing: tuple[str, ...]) -> Common:
+def _common(world: World, p: DayPosition, owing: tuple[str, ...]) -> Common:
     sky = p.sky
     return Common(
         p.scenario,
@@ -412,7 +424,9 @@ def _common(p: DayPosition, owing: tuple[str, ...]) -> Common:
         owing,
         sun_bearing(p),
         sky.wind,
+        sky.head_wind,
         {code: zone.now for code, zone in sky.zones.items()},
+        {code: levels(world, zone) for code, zone in sky.zones.items()},
         (sky.london_haze, sky.haze_least, sky.haze_most),
         p.engaging,
         p.chooser,
@@ -535,7 +549,7 @@ def raf_view(world: World, p: DayPosition, owing: tuple[str, ...], slot: Slot, *
     fixes = fixed(world, p)
     return RafView(
         RAF,
-        _common(p, owing),
+        _common(world, p, owing),
         tuple(squadron_view(world, p, s, fixes, truth=truth) for s in p.squadrons.values()),
         tuple(track_view(p, t) for t in p.tracks),
         tuple(FieldView(f.place, f.capacity, f.damage, f.used) for f in p.airfields.values()),
@@ -579,7 +593,7 @@ def luftwaffe_view(world: World, p: DayPosition, owing: tuple[str, ...], slot: S
     )
     return LuftwaffeView(
         LUFTWAFFE,
-        _common(p, owing),
+        _common(world, p, owing),
         raids,
         tuple(tuple(_unit_view(u) for u in box) for box in p.patrols),
         _choice(p, LUFTWAFFE),

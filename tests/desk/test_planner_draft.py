@@ -103,7 +103,7 @@ def test_a_copy_comes_later_under_another_name(plan: RaidPlan) -> None:
 
 def test_the_survey_follows_the_timetable(session: Session, plan: RaidPlan) -> None:
     posted = session.rules.posted(session.view(LUFTWAFFE))
-    found = survey(session.world, posted, plan)
+    found = survey(session.world, posted, plan, session.view(LUFTWAFFE).head_wind)
     assert [(t.turn, t.hex, t.angels) for t in found.turns] == [(s.turn, s.hex, s.angels) for s in session.timetable(plan)]
     assert found.bombs is not None and found.bombs.turn > plan.form_turn
     assert found.first_seen is not None and found.first_seen.stations
@@ -131,7 +131,7 @@ def test_the_survey_follows_the_timetable(session: Session, plan: RaidPlan) -> N
 )
 def test_no_half_made_plan_breaks_the_survey(session: Session, plan: RaidPlan, change: Callable[[RaidPlan], RaidPlan]) -> None:
     posted = session.rules.posted(session.view(LUFTWAFFE))
-    found = survey(session.world, posted, change(plan))
+    found = survey(session.world, posted, change(plan), None)
     assert all(distance(a.hex, b.hex) < 12 for a, b in zip(found.turns, found.turns[1:], strict=False))
 
 
@@ -221,7 +221,8 @@ def test_a_way_round_guns_is_offered_where_it_is_less_dangerous(session: Session
     offer = mending.around(bench(session), through, session.remarks)
     assert offer is not None and offer.key == "around" and not session.faults(offer.plan)
     guns = [
-        sum(e.guns for e in survey(session.world, session.rules.posted(session.view(LUFTWAFFE)), p).turns) for p in (through, offer.plan)
+        sum(e.guns for e in survey(session.world, session.rules.posted(session.view(LUFTWAFFE)), p, None).turns)
+        for p in (through, offer.plan)
     ]
     assert guns[1] < guns[0] and offer.plan.route[-1].hex != target
     assert mending.around(bench(session), offer.plan, session.remarks) is None

@@ -24,13 +24,12 @@ from bob.operations.position import (
     Raid,
     RaidPlan,
     RaidUnit,
-    Sky,
     Squadron,
     Track,
     Vector,
-    ZoneWeather,
 )
 from bob.operations.scenario import garrison
+from bob.operations.sky import Sky, ZoneWeather
 from bob.operations.tracks import Watched
 from bob.operations.world import world
 

@@ -193,7 +193,7 @@ def test_a_feint_gathers_circles_and_disperses() -> None:
         states.append(p.raids["feint"].state)
         turn_over(p)
     assert states == ["flying", "flying", "flying", "returning"]
-    assert span(W, UNITS, feint)[1] >= 11
+    assert span(W, day(), feint)[1] >= 11
 
 
 @pytest.mark.rule("OPS-C1.5")

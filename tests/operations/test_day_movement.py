@@ -216,7 +216,7 @@ def through(crossed: int, *faces: int, units: int = 1) -> tuple[DayPosition, Any
     p = day(raids=[raid(CHANNEL, *made, plan_=given, angels=8)], sky=sky("overcast"))
     q = play(p, *faces)
     movement_phase(q)
-    assert p.raids["raid"].overcast_hexes == crossed
+    assert all(u.in_cloud == crossed for u in p.raids["raid"].units if u.state == "with_raid")
     return p, q
 
 

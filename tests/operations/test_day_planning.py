@@ -174,8 +174,8 @@ def test_the_kinds_of_raid_that_need_what_they_need() -> None:
 def test_a_unit_cannot_be_in_two_raids_at_once_nor_on_a_channel_patrol() -> None:
     other = plan("other", form_turn=20)
     assert keys(plan(), other) == [("busy", "OPS-B3.1", f"unit:{name}") for name in (ESCORT, BOMBERS)]
-    last = span(W, W.luftwaffe(day().date), plan())[1]
-    climb = other.form_turn - span(W, W.luftwaffe(day().date), other)[0]
+    last = span(W, day(), plan())[1]
+    climb = other.form_turn - span(W, day(), other)[0]
     assert keys(plan(), dataclasses.replace(other, form_turn=last + climb)) != []
     assert keys(plan(), dataclasses.replace(other, form_turn=last + climb + 1)) == []
     p = planning()
@@ -185,7 +185,7 @@ def test_a_unit_cannot_be_in_two_raids_at_once_nor_on_a_channel_patrol() -> None
 
 @pytest.mark.rule("OPS-B3.1")
 def test_a_freie_jagd_keeps_its_unit_as_long_as_its_endurance_lasts() -> None:
-    first, last = span(W, W.luftwaffe(day().date), sweep_plan())
+    first, last = span(W, day(), sweep_plan())
     climb = 3  # to 20 Angels
     assert (first, last) == (5 - climb, 5 + 16 - 3)
     again = sweep_plan("again", form_turn=last + climb)
@@ -322,15 +322,15 @@ def test_return_escorts_of_the_scenarios_have_a_plan_of_their_own(code: str) -> 
     backs = [r.plan for r in p.raids.values() if r.plan.type == "return_escort"]
     for given in backs:
         assert given.joins in p.raids and all(u.role == "return_escort" for u in given.units)
-        met = timetable(W, p.raids[given.joins].plan, types_of(W, W.luftwaffe(p.date), p.raids[given.joins].plan))
-        mine = timetable(W, given, types_of(W, W.luftwaffe(p.date), given))
+        met = timetable(W, p.raids[given.joins].plan, types_of(W, W.luftwaffe(p.date), p.raids[given.joins].plan), None)
+        mine = timetable(W, given, types_of(W, W.luftwaffe(p.date), given), None)
         assert any(s.hex == mine[-1].hex and s.turn >= mine[-1].turn for s in met), given.code
 
 
 @pytest.mark.rule("OPS-B3.2")
 def test_the_timetable_is_what_the_raid_flies() -> None:
     given = plan(form_turn=1, home=(Leg(DUNGENESS, 14), Leg(GRIS_NEZ, 8)))
-    steps = timetable(W, given, types_of(W, W.luftwaffe(day().date), given))
+    steps = timetable(W, given, types_of(W, W.luftwaffe(day().date), given), None)
     flying = raid(GRIS_NEZ, unit(angels=14), unit(ESCORT, "close_escort", angels=16), plan_=given)
     p = day(raids=[flying], turn=1)
     for s in steps[1:]:
@@ -349,6 +349,6 @@ def test_a_bomber_climbs_once_a_turn_even_where_two_legs_meet() -> None:
     given: Any = plan(
         form_turn=1, form_angels=10, units=(PlannedUnit(BOMBERS, "bomber", 27, 10),), route=(Leg(near, 12), Leg(step(near, 5, 8), 20))
     )
-    steps = timetable(W, given, types_of(W, W.luftwaffe(day().date), given))
+    steps = timetable(W, given, types_of(W, W.luftwaffe(day().date), given), None)
     heights = [s.angels for s in steps[:6]]
     assert all(b - a <= 2 for a, b in itertools.pairwise(heights)), heights

@@ -15,8 +15,9 @@ from bob.operations.orders import DropRaid, PlanRaid, Seal
 from bob.operations.planning import Fault, faults, timetable, types_of, warnings
 from bob.operations.position import LUFTWAFFE, DayPosition, Leg, PlannedUnit, Raid, RaidPlan
 from bob.operations.raids import formation_phase, movement_phase
-from bob.operations.routing import along, around
+from bob.operations.routing import FAIR, along, around
 from bob.operations.scenario import scenarios
+from bob.operations.sky import Levels
 from tests.operations.build import ESCORT, GAME, SWEEP, W, at, day, order, plan, play, told
 
 DAYS = [(code, seed) for code, s in scenarios().items() for seed in (range(1, 6) if s.free else (1,))]
@@ -70,7 +71,7 @@ def test_a_raid_moved_away_from_its_return_escort_is_found_when_the_plan_is_seal
 
 def escort(met: RaidPlan, **given: object) -> RaidPlan:
     """A return escort that waits for a raid where it is two turns after its bombs."""
-    steps = timetable(W, met, types_of(W, W.luftwaffe(day().date), met))
+    steps = timetable(W, met, types_of(W, W.luftwaffe(day().date), met), None)
     bombs = next(i for i, s in enumerate(steps) if s.at_target)
     meet = steps[bombs + 3]
     made = RaidPlan(
@@ -136,10 +137,15 @@ def test_fighter_bombers_that_turn_back_before_their_bombs_fall_are_a_fault() ->
 # Ways round
 
 
+def skies(**zones: tuple[str, Levels]) -> dict[str, tuple[str, Levels]]:
+    """By zone, the weather and its levels: fair but for those named."""
+    return dict.fromkeys(day().sky.zones, FAIR) | zones
+
+
 @pytest.mark.rule("OPS-B10.1")
 def test_a_way_round_is_less_dangerous_and_not_much_longer() -> None:
     start, goal = at("Calais"), W.targets["Hornchurch"].near
-    fair = dict.fromkeys(day().sky.zones, "fair")
+    fair = skies()
     led = around(W, fair, start, goal, 14)
     ways = [start, goal], [start, *led, goal]
     straight, round_about = (along(W, fair, way, 14) for way in ways)
@@ -152,6 +158,8 @@ def test_a_way_round_is_less_dangerous_and_not_much_longer() -> None:
 @pytest.mark.rule("OPS-A6.t")
 def test_a_way_round_bad_weather_is_for_heights_that_have_it() -> None:
     start, goal = at("North Foreland"), W.targets["Duxford"].near
-    overcast = {code: "overcast" if code == "debden" else "fair" for code in day().sky.zones}
     least, most = W.figures["layers"]["overcast"]
+    overcast = skies(debden=("overcast", (least, most)))
     assert around(W, overcast, start, goal, most + 2) == [] and around(W, overcast, start, goal, least) != []
+    higher = skies(debden=("overcast", (least + 4, most + 8)))
+    assert around(W, higher, start, goal, least + 2) == [] != around(W, higher, start, goal, most + 2)

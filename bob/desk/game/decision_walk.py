@@ -22,7 +22,17 @@ DELAYS = {"slow": 2000, "normal": 800, "fast": 120}
 STOPS = frozenset(
     (
         *("tally", "met", "combat", "bombed", "room_hit", "field_damaged", "station_damaged", "hit_on_ground", "control_lost", "emergency"),
-        *("weather_changed", "broke_off", "short_of_fuel", "squadron_destroyed", "patrol_attack", "note", "over", "balloons_hit"),
+        *(
+            "weather_changed",
+            "weather_turned",
+            "broke_off",
+            "short_of_fuel",
+            "squadron_destroyed",
+            "patrol_attack",
+            "note",
+            "over",
+            "balloons_hit",
+        ),
         *("formed", "escort_missed", "escort_left", "diverted", "jettisoned", "unit_destroyed", "raid_ended", "raider_landed"),
     )
 )

@@ -313,7 +313,7 @@ class Eyes(QObject):
     def timetable(self, plan: RaidPlan) -> list[Step]:
         """A plan turn by turn."""
         view = self._luftwaffe()
-        return [] if view is None else timetable(self.world, plan, types_of(self.world, self.rules.posted(view), plan))
+        return [] if view is None else timetable(self.world, plan, types_of(self.world, self.rules.posted(view), plan), view.head_wind)
 
     def _raf(self) -> RafView | None:
         view = self.view(self._seat)

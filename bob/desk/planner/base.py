@@ -83,7 +83,7 @@ class PlanBase(QWidget):
         """The units that other raids or the Channel patrols use while this one is out."""
         posted = self.session.rules.posted(view)
         drawn = self.survey is not None and self.survey.turns
-        out = self._span(plan, posted) if drawn else (plan.form_turn, plan.form_turn + 20)
+        out = self._span(view, plan) if drawn else (plan.form_turn, plan.form_turn + 20)
         others = [other for other in self._others(view, plan) if _stands(self.session.world, posted, other)]
         return list(busy(self.session.world, view, plan.code, out, others))
 
@@ -91,17 +91,20 @@ class PlanBase(QWidget):
         """A plan turn by turn; nothing while a way-point lies off the map."""
         world = self.session.world
         on_map = all(h in world.theatre.grounds for h in (plan.form_at, *(leg.hex for leg in legs(world, plan)[0])))
-        return timetable(world, plan, types_of(world, posted, plan)) if on_map else []
+        view = self.view()
+        wind = view.head_wind if view is not None else None
+        return timetable(world, plan, types_of(world, posted, plan), wind) if on_map else []
 
-    def _span(self, plan: RaidPlan, posted: Mapping[str, Any]) -> tuple[int, int]:
-        if not _stands(self.session.world, posted, plan):
+    def _span(self, view: LuftwaffeView, plan: RaidPlan) -> tuple[int, int]:
+        if not _stands(self.session.world, self.session.rules.posted(view), plan):
             return plan.form_turn, plan.form_turn
-        return span(self.session.world, posted, plan)
+        return span(self.session.world, view, plan)
 
     def _bench(self, view: LuftwaffeView, plan: RaidPlan) -> Bench:
         posted = self.session.rules.posted(view)
         busy = frozenset(self._busy(view, plan))
-        return Bench(self.session.world, posted, busy, view.common.turns, tuple(self._others(view, plan)), view.common.weather)
+        others = tuple(self._others(view, plan))
+        return Bench(self.session.world, posted, busy, view.common.turns, others, view.common.skies, view.head_wind)
 
     def title_of(self, raid: RaidView | None, plan: RaidPlan) -> str:
         """What a raid is called."""

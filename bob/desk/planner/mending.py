@@ -24,6 +24,7 @@ from bob.desk.planner.draft import (
 from bob.operations import routing
 from bob.operations.planning import Fault, timetable, types_of
 from bob.operations.position import ESCORT_ROLES, Leg, RaidPlan, Role
+from bob.operations.sky import HeadWind, Levels
 from bob.operations.world import World
 from bob.units import Posting
 
@@ -43,14 +44,16 @@ class MendedPlan:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """What mending needs to know: the world, the day's units and the busy ones, its length, the other raids, the weather by zone."""
+    """What mending needs to know: the world, the day's units and the busy ones, its length, the other raids, the weather
+    by zone with its levels, the wind."""
 
     world: World
     posted: Mapping[str, Posting]
     busy: frozenset[str]
     turns: int
     others: tuple[RaidPlan, ...]
-    weather: Mapping[str, str] = field(default_factory=dict)
+    skies: Mapping[str, tuple[str, Levels]] = field(default_factory=dict)
+    wind: HeadWind | None = None
 
 
 def offers(bench: Bench, plan: RaidPlan, fault: Fault, check: PlanCheck) -> list[MendedPlan]:
@@ -100,10 +103,10 @@ def around(bench: Bench, plan: RaidPlan, check: PlanCheck) -> MendedPlan | None:
     if target is None:
         return None
     angels = plan.route[-1].angels if plan.route else plan.form_angels
-    places = routing.around(bench.world, bench.weather, plan.form_at, target.near, angels)
+    places = routing.around(bench.world, bench.skies, plan.form_at, target.near, angels)
     made = replace(plan, route=tuple(Leg(h, angels) for h in places))
     ways = ([plan.form_at, *(leg.hex for leg in p.route), target.near] for p in (plan, made))
-    before, after = (routing.along(bench.world, bench.weather, way, angels) for way in ways)
+    before, after = (routing.along(bench.world, bench.skies, way, angels) for way in ways)
     if after >= before or not _counted(check(made)) <= _counted(check(plan)):
         return None
     return MendedPlan(made, "around", {})
@@ -210,7 +213,7 @@ def _joining(bench: Bench, plan: RaidPlan) -> Iterator[MendedPlan]:
     met = next((other for other in bench.others if other.code == plan.joins), None)
     if met is None:
         return
-    steps = timetable(bench.world, met, types_of(bench.world, bench.posted, met))
+    steps = timetable(bench.world, met, types_of(bench.world, bench.posted, met), bench.wind)
     angels = plan.route[-1].angels if plan.route else plan.form_angels
     for step in reversed(steps):
         if step.at_target:

@@ -208,7 +208,7 @@ class Planner(PlanOrders):
         self.sealing = False
         plan = self.plan()
         posted = self.session.rules.posted(view)
-        self.survey = survey(self.session.world, posted, plan) if plan is not None else None
+        self.survey = survey(self.session.world, posted, plan, view.head_wind) if plan is not None else None
         self.remarks = self._remarks(view, plan) if plan is not None else []
         self._gantt(view)
         self._editors(view, plan, posted)
@@ -229,7 +229,7 @@ class Planner(PlanOrders):
             assert plan is not None
             if plan not in self._bars:
                 steps = self._steps(plan, posted)
-                end = self._span(plan, posted)[1] if steps else plan.form_turn + 4
+                end = self._span(view, plan)[1] if steps else plan.form_turn + 4
                 self._bars[plan] = (next((s.turn for s in steps if s.at_target), None), end)
                 if len(self._bars) > 400:
                     self._bars.pop(next(iter(self._bars)))

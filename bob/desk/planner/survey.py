@@ -10,6 +10,7 @@ from bob.hexes import Hex
 from bob.operations.planning import BOMBERS, Step, legs, stays_until, timetable, turns_home, types_of
 from bob.operations.position import RaidPlan
 from bob.operations.reach import left_at_formation
+from bob.operations.sky import HeadWind
 from bob.operations.world import World
 from bob.units import Posting
 
@@ -75,15 +76,15 @@ class Survey:
         return next((t for t in self.turns if t.at_target), None)
 
 
-def survey(world: World, posted: Mapping[str, Posting], plan: RaidPlan) -> Survey:
-    """Survey a plan, whole or in the making. Way-points off the map end it."""
+def survey(world: World, posted: Mapping[str, Posting], plan: RaidPlan, wind: HeadWind | None) -> Survey:
+    """Survey a plan in a wind, whole or in the making. Way-points off the map end it."""
     way_points, target = legs(world, plan)
     way = tuple((leg.hex, leg.angels) for leg in way_points)
     known = [u for u in plan.units if u.unit in posted and posted[u.unit].station in world.far_fields]
     if plan.form_at not in world.theatre.grounds or any(h not in world.theatre.grounds for h, _ in way):
         return Survey(plan, (), (), way, target)
     types = types_of(world, posted, plan)
-    steps = timetable(world, plan, types) if types else []
+    steps = timetable(world, plan, types, wind) if types else []
     reach = max(world.observed, default=0)
     turns = tuple(_exposure(world, steps, i, reach) for i in range(len(steps)))
     fuel = []

@@ -136,7 +136,7 @@ def raids(eyes: Shown, words: Words, names: Names) -> Document:
 
 def _raid(eyes: Shown, words: Words, names: Names, view: LuftwaffeView, raid: RaidView, posted: Any) -> list[Block]:
     plan, common = raid.plan, view.common
-    drawn = survey(eyes.world, posted, plan)
+    drawn = survey(eyes.world, posted, plan, view.head_wind)
     late = raid.form_turn - plan.form_turn if raid.state != "planned" else 0
     targets = [names.target(words, name) for name in (plan.primary, plan.secondary) if name]
     title = raid.title.get(words.language) or names.raid(words, plan.code)
