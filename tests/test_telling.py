@@ -107,6 +107,7 @@ SAMPLES: dict[str, list[Any]] = {
     "source": ["Dover", "observer_corps", "tally", "Poling CHL"],
     "target": ["Biggin Hill", None, "chain_home:Dover"],
     "field": ["Hawkinge"],
+    "base": ["Le Culot"],
     "goal": ["Tangmere"],
     "sector": ["Kenley"],
     "station": ["Ventnor"],
