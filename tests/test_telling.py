@@ -108,6 +108,7 @@ SAMPLES: dict[str, list[Any]] = {
     "target": ["Biggin Hill", None, "chain_home:Dover"],
     "field": ["Hawkinge"],
     "base": ["Le Culot"],
+    "into": [3],
     "goal": ["Tangmere"],
     "sector": ["Kenley"],
     "station": ["Ventnor"],

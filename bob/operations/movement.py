@@ -14,11 +14,11 @@ from bob.units import Aircraft
 FlightGroup = Literal["single", "wing", "balbo"]
 
 
-Span = tuple[Hex, int, int]
+FlownThrough = tuple[Hex, int, int]
 """A hex flown through, with the lowest and the highest Angels at which."""
 
 
-def spans(entered: Sequence[Hex], began: int, ended: int) -> list[Span]:
+def spans(entered: Sequence[Hex], began: int, ended: int) -> list[FlownThrough]:
     """At which heights hexes were flown through: a climb comes first, a dive of 2 Angels a hex, the rest of it at the end."""
     found, high = [], max(began, ended)
     for i, h in enumerate(entered):

@@ -8,7 +8,7 @@ from bob.operations import gathering
 from bob.operations.convoys import balloons_over
 from bob.operations.formation import bombers_disrupted, escorts_missing
 from bob.operations.groups import regroup
-from bob.operations.movement import Span, fly, points, spans, way
+from bob.operations.movement import FlownThrough, fly, points, spans, way
 from bob.operations.planning import MEETING, home_from, legs, turns_home, used_at_formation
 from bob.operations.play import Play
 from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES, LUFTWAFFE, Choice, Raid, RaidUnit
@@ -200,7 +200,7 @@ def _enter(play: Play, raid: Raid, entered: list[Hex], began: int) -> None:
         pass_through(play, unit, spans(entered, began, raid.angels), unit.offset)
 
 
-def pass_through(play: Play, unit: RaidUnit, passed: list[Span], offset: int = 0) -> None:
+def pass_through(play: Play, unit: RaidUnit, passed: list[FlownThrough], offset: int = 0) -> None:
     """Note what a unit flew through: overcast at its own levels, and barrages (OPS-C6.3, OPS-C9.4)."""
     world, p = play.world, play.p
     for h, low, high in passed:
