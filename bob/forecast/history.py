@@ -11,6 +11,7 @@ from typing import Annotated, Literal, get_args
 from bob.errors import phrase
 from bob.operations.scenario import Scenario, scenarios
 from bob.operations.scenario_forms import Clock, minutes
+from bob.ranges import Whole
 from bob.resources import data_folder
 from bob.toml_files import Between, Distinct, Node, read_toml
 
@@ -77,11 +78,15 @@ def span(low: float, high: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RecordedDay:
-    """A day as history had it; the model is tuned on it, or only held beside it (OPS-C10.2)."""
+    """A day as history had it; the model is tuned on it, or only held beside it (OPS-C10.2).
+
+    `share` is how much of the whole day's sorties the scenario plays, per cent (OPS-C10.1); the aspects are of that part.
+    """
 
     scenario: str
     tuned: bool
     aspect: tuple[RecordedAspect, ...]
+    share: Annotated[int, Whole(1, 100)] = 100
 
 
 @dataclass(frozen=True, slots=True)

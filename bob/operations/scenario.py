@@ -51,9 +51,9 @@ class Scenario:
     code: str
     title: Mapping[str, str]
     brief: Mapping[str, str]
+    briefing: Mapping[Side, Mapping[str, str]]
     date: dt.date
     turns: int
-    raids: int
     free: bool
     path: Path
 
@@ -63,9 +63,9 @@ class Scenario:
             "scenario": self.code,
             "title": dict(self.title),
             "brief": dict(self.brief),
+            "briefing": {side: dict(told) for side, told in self.briefing.items()},
             "date": self.date.isoformat(),
             "turns": self.turns,
-            "raids": self.raids,
             "free": self.free,
             "seats": ["raf", "luftwaffe"],
         }
@@ -79,8 +79,9 @@ def scenarios(folder: Path | None = None) -> dict[str, Scenario]:
         if file.code in found:
             raise DataError(path, "code", phrase("expect.other_code"), file.code)
         free = isinstance(file, FreeFile)
-        day, turns, raids = (dt.date(1940, 8, 18), 0, 0) if isinstance(file, FreeFile) else (file.date, file.turns, len(file.raid))
-        found[file.code] = Scenario(file.code, file.title.both(), file.brief.both(), day, turns, raids, free, path)
+        day, turns = (dt.date(1940, 8, 18), 0) if isinstance(file, FreeFile) else (file.date, file.turns)
+        briefing = file.briefing.both() if file.briefing is not None else {}
+        found[file.code] = Scenario(file.code, file.title.both(), file.brief.both(), briefing, day, turns, free, path)
     return found
 
 

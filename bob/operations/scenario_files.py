@@ -21,12 +21,23 @@ from bob.ranges import OneOf, Text, Whole
 from bob.tables import Table
 from bob.theatre import Place
 from bob.toml_files import Between, Distinct, Rising, read_toml
-from bob.units import Name
+from bob.units import Name, Side
 
 BOMBING = ("main", "dive_bombing", "jabo", "low_level")
 """The types of raid that a free day draws its bombing raids from."""
 
 BANDS = ("luftwaffe_decisive", "luftwaffe_marginal", "raf_marginal", "raf_decisive")
+
+
+@dataclass(frozen=True, slots=True)
+class Briefing:
+    """What each side is told before the day, in its own voice; it gives nothing of the other's away."""
+
+    raf: Title
+    luftwaffe: Title
+
+    def both(self) -> dict[Side, dict[str, str]]:
+        return {"raf": self.raf.both(), "luftwaffe": self.luftwaffe.both()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +142,7 @@ class DayFile:
     response_level: Annotated[int, Whole(0, 99)]
     bands: Bands
     source: StoryLine
+    briefing: Briefing | None = None
     scramble_limit: Annotated[int, Whole(1, 20)] = 3
     switches: Mapping[Name, Name] = field(default_factory=dict)
     weather: WeatherLines = WeatherLines()
@@ -199,6 +211,7 @@ class FreeFile:
     scramble_limit: Annotated[int, Whole(1, 20)]
     draw: Draw
     period: Annotated[tuple[Period, ...], Distinct("number")]
+    briefing: Briefing | None = None
     unread: ClassVar[tuple[str, ...]] = ("origin", "note", "why")
 
 

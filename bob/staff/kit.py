@@ -174,17 +174,17 @@ class DayKit(Kit):
         return hidden(day.world, day.slot, seat)
 
     def contest(self) -> Contest:
+        from bob.operations.scenario import scenarios
+
         fought = tuple(self.slot())
+        dated = [s.code for s in sorted(scenarios().values(), key=lambda s: s.date) if not s.free and s.code not in ("lesson", "one_raid")]
         mixed = [{"small": "table", "with_bombers": how, "others": "ask", "small_most": 20} for how in fought]
         return Contest(
             (
                 Setting("lesson", weight=4),
                 Setting("one_raid", weight=6),
                 *(Setting("free", {"period": period}, 4) for period in range(1, 6)),
-                Setting("15_august_1940"),
-                Setting("18_august_1940"),
-                Setting("7_september_1940"),
-                Setting("15_september_1940"),
+                *(Setting(code) for code in dated),
                 Setting("one_raid", {"engagements": "ask"}, 2),
                 Setting("free", {"period": 2, "engagements": "ask", "chooser": "luftwaffe"}, 2),
                 *(Setting("18_august_1940", {"engagements": how}) for how in fought),

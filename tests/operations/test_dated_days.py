@@ -1,0 +1,177 @@
+"""The dated days as they ship: what each side is told gives nothing of the other's away; plans, strengths and history are there."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from functools import cache
+
+import pytest
+
+from bob.codec import encode
+from bob.dice import SeededDice, Stream
+from bob.game import dumps
+from bob.operations.day import OperationalDay
+from bob.operations.planning import faults
+from bob.operations.position import DayPosition
+from bob.operations.scenario import find, scenarios, setup
+from bob.operations.scenario_files import DayFile, load
+from bob.operations.world import world
+
+W = world()
+GAME = OperationalDay()
+LESSON = "lesson"
+DATED = sorted(code for code, s in scenarios().items() if not s.free and code not in (LESSON, "one_raid"))
+TOLD = sorted(code for code in scenarios() if code != LESSON)
+"""The lesson tells its pupil, who plays the RAF, what will come."""
+
+PLAIN = {"East", "West", "North", "South", "Royal", "City", "King", "High", "Great", "Isle", "Clapham"}
+"""First words of places that are words of any text."""
+
+
+@cache
+def begun(code: str) -> DayPosition:
+    return setup(W, find(code), {}, SeededDice(Stream.of(7, "game")))
+
+
+def texts(code: str, side: str) -> str:
+    """All that a side reads of a scenario before it begins, in both languages."""
+    s = scenarios()[code]
+    own = s.briefing[side]  # type: ignore[index]
+    return "\n".join((*s.title.values(), *s.brief.values(), *own.values()))
+
+
+def places_of_plan(p: DayPosition) -> set[str]:
+    """The targets of the plan by name, and towns that begin such a name."""
+    found: set[str] = set()
+    for raid in p.raids.values():
+        for name in (raid.plan.primary, raid.plan.secondary):
+            if name is not None:
+                bare = name.partition(":")[2] or name
+                found |= {bare, bare.split()[0]} if bare.split()[0] not in PLAIN else {bare}
+    return found
+
+
+def says(text: str, word: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE) is not None
+
+
+# ---- what a side reads
+
+
+@pytest.mark.rule("OPS-B5.8")
+@pytest.mark.parametrize("code", TOLD)
+def test_what_fighter_command_reads_holds_nothing_of_the_plan(code: str) -> None:
+    text, p = texts(code, "raf"), begun(code)
+    raids = list(p.raids.values())
+    for name in places_of_plan(p):
+        assert not says(text, name), name
+    for raid in raids:
+        for title in raid.title.values():
+            assert title not in text or code == "free", title
+        for unit in raid.plan.units:
+            geschwader = unit.unit.split(".", 1)[-1].split("/")[-1].strip()
+            assert unit.unit not in text and not says(text, geschwader), unit.unit
+    assert not re.search(r"\b\d{1,2}[:.h]\d\d\b|\b\d{1,2} h \d\d\b", text), "a time of day"
+    assert not re.search(r"\b(Gruppe|Geschwader|Staffel|KG|JG|StG|ZG|LG|Luftflotte|Fliegerkorps|Erprobungsgruppe)\b", text)
+
+
+@pytest.mark.rule("OPS-B5.8")
+@pytest.mark.parametrize("code", TOLD)
+def test_what_the_luftwaffe_reads_holds_nothing_of_the_squadrons(code: str) -> None:
+    text, p = texts(code, "luftwaffe"), begun(code)
+    file = load(scenarios()[code].path)
+    assert not re.search(r"\b\d{1,3} Squadron|\bSquadron|\bSector\b|\bSecteur|Duxford|Wing\b|\b1[0123] Group|Groupe 1[0123]", text)
+    targets = places_of_plan(p)
+    for squadron in p.squadrons.values():
+        for name in (squadron.station, squadron.sector):
+            assert name in targets or not says(text, name), name
+    if isinstance(file, DayFile):
+        for convoy in file.convoy:
+            for title in convoy.name.both().values():
+                assert convoy.known or title not in text, title
+        for damaged in file.damage:
+            assert damaged.field in targets or not says(text, damaged.field), damaged.field
+
+
+def test_the_day_that_told_its_target_tells_it_no_more() -> None:
+    s = scenarios()["one_raid"]
+    assert "Biggin" not in texts("one_raid", "raf")
+    assert "Biggin Hill" in s.briefing["luftwaffe"]["en"]  # otherwise the test above would hold of any text
+    assert begun("one_raid").raids["biggin_hill"].plan.primary == "Biggin Hill"
+
+
+@pytest.mark.rule("OPS-B5.8")
+@pytest.mark.parametrize("code", DATED)
+def test_the_first_view_of_either_side_holds_nothing_of_the_other(code: str) -> None:
+    p = begun(code)
+    raf, luftwaffe = (dumps(encode(GAME.view(p, seat))) for seat in ("raf", "luftwaffe"))
+    for raid in p.raids.values():
+        assert all(title not in raf for title in raid.title.values())
+        assert all(f'"{unit.unit}"' not in raf for unit in raid.plan.units)
+        assert f'"{raid.plan.code}"' in luftwaffe
+    for squadron in p.squadrons.values():
+        assert f'"{squadron.unit}"' not in luftwaffe and f'"{squadron.unit}"' in raf
+
+
+@pytest.mark.parametrize("code", TOLD)
+def test_either_side_is_told_in_both_languages(code: str) -> None:
+    s = scenarios()[code]
+    assert set(s.briefing) == {"raf", "luftwaffe"}
+    for told in (s.title, s.brief, *s.briefing.values()):
+        assert set(told) == {"en", "fr"} and all(len(text.strip()) > 5 for text in told.values())
+        assert told["en"] != told["fr"]
+    for told in (s.brief, *s.briefing.values()):
+        assert not re.search(r"\w'\w", told["fr"]), "a straight apostrophe"
+        assert not re.search(r"[^\s ][;!?:]", re.sub(r"\d:\d", "", told["fr"])), "no space before a mark"
+
+
+def test_the_day_has_one_word_for_each_thing() -> None:
+    """The operational day says Me 109 and Me 110, RAF and Luftwaffe; the dogfights say Bf, their campaigns Allies and Axis."""
+    for code in scenarios():
+        s, file = scenarios()[code], load(scenarios()[code].path)
+        names = [text for raid in file.raid for text in raid.name.both().values()] if isinstance(file, DayFile) else []
+        for text in (*s.title.values(), *s.brief.values(), *(t for told in s.briefing.values() for t in told.values()), *names):
+            assert not re.search(r"\bBf\b|\bAllies\b|\bAxis\b|\bAlliés\b|\bl’Axe\b", text), text
+
+
+# ---- the days themselves
+
+
+@pytest.mark.rule("OPS-B3.2")
+@pytest.mark.parametrize("code", DATED)
+def test_every_plan_that_ships_passes_the_planners_check(code: str) -> None:
+    p = begun(code)
+    plans = [raid.plan for raid in p.raids.values()]
+    assert len(plans) >= 4
+    assert [(plan.code, fault.key) for plan in plans for fault in faults(W, p, plan, plans)] == []
+
+
+@pytest.mark.rule("OPS-C7.1")
+@pytest.mark.parametrize("code", DATED)
+def test_squadrons_stand_with_what_they_had(code: str) -> None:
+    strengths = [s.strength for s in begun(code).squadrons.values()]
+    assert max(strengths) <= 12 and min(strengths) >= 5
+    assert len(set(strengths)) >= 3, "twelve each"
+
+
+@pytest.mark.parametrize("code", DATED)
+def test_a_dated_day_is_played_by_the_rules_of_the_truer_day(code: str) -> None:
+    p = begun(code)
+    assert {name: p.switches.get(name) for name in ("repair", "groups", "climb")} == {
+        "repair": "by_hours",
+        "groups": "requests",
+        "climb": "by_type",
+    }
+    assert p.bands["luftwaffe_decisive"] >= p.bands["luftwaffe_marginal"] > p.bands["raf_marginal"] >= p.bands["raf_decisive"]
+
+
+def test_the_scenarios_bear_the_name_of_their_day() -> None:
+    months = {7: "july", 8: "august", 9: "september"}
+    for code in DATED:
+        s = scenarios()[code]
+        assert code == f"{s.date.day}_{months[s.date.month]}_1940"
+        assert s.path.stem == s.date.isoformat()
+        assert s.title["en"].startswith(f"{s.date.day} {months[s.date.month].capitalize()} 1940: ")
+        assert s.title["fr"].startswith(f"{s.date.day} ") and " 1940 : " in s.title["fr"]
+        assert dt.date(1940, 7, 10) <= s.date <= dt.date(1940, 9, 30)
