@@ -152,7 +152,7 @@ def _table(path: Path) -> object:
 def _scenario(path: Path) -> object:
     """A scenario set up, as a game begins with it."""
     file = load_scenario(path)
-    entry = Scenario(file.code, file.title.both(), file.brief.both(), FIRST_DAY, 0, 0, False, path)
+    entry = Scenario(file.code, file.title.both(), file.brief.both(), {}, FIRST_DAY, 0, False, path)
     return setup(world(), entry, {}, SeededDice(Stream.of(1, "attack"), Ledger()))
 
 
