@@ -10,20 +10,16 @@ from typing import Any
 from bob import hexes
 from bob.hexes import Hex
 from bob.kit import Decision
-from bob.operations.orders import Done, FormWing, Pancake, Readiness, Scramble, SendTo
+from bob.operations.orders import Done, Pancake, Readiness, Scramble, SendTo
 from bob.operations.readiness import weight
 from bob.operations.view import RafView, SquadronView
+from bob.operations.wings import stack_of
+from bob.staff import formations
 from bob.staff.answers import SECOND_LINE, answer
 from bob.staff.doctrine import Doctrine
 from bob.staff.officer import StaffOfficer
 from bob.staff.rules import Rules, ordered_off
 from bob.staff.threats import Threat, near, threats
-
-GATHER = {10: "Middle Wallop", 11: "North Weald", 12: "Duxford"}
-"""Where the squadrons of a Group form a Wing."""
-
-PATIENCE = 5
-"""Turns from take-off for which a squadron waits for its Wing."""
 
 STALE = 4
 """Turns after which a plot is too old to fly by."""
@@ -52,10 +48,10 @@ class Controller(StaffOfficer):
         """The turn's orders, or the answer to a choice."""
         if view.choice is not None:
             return [answer(game_rules, view, self.doctrine)]
-        return _Turn(game_rules, view, self.doctrine, self.weighed).orders()
+        return ControllerTurn(game_rules, view, self.doctrine, self.weighed).orders()
 
 
-class _Turn:
+class ControllerTurn:
     """One turn's orders in the making."""
 
     def __init__(self, rules: Rules, view: RafView, doctrine: Doctrine, weighed: Callable[[int, int], None]) -> None:
@@ -91,8 +87,8 @@ class _Turn:
         free = self._airborne()
         wanting = [t for t in self.threats if t.need]
         self._reinforce(wanting, free)
-        if self.doctrine.wing:
-            self._wings(wanting)
+        formations.pairs(self)
+        formations.wings(self, wanting)
         self._scramble(wanting)
         self._release(free)
         self._readiness()
@@ -115,9 +111,14 @@ class _Turn:
         for s in self.view.squadrons:
             if s.box != "airborne":
                 continue
+            fit = s.ammo != "none" and s.disruption < self.doctrine.tired
+            if self.stack(s)[0].unit != s.unit:
+                if not fit and self.rules.controlled(self.view, s):
+                    self._spent(s)
+                continue  # it goes where its Wing goes
+            formations.engagement(self, s)
             vector = s.vector or {}
             kind = vector.get("kind")
-            fit = s.ammo != "none" and s.disruption < self.doctrine.tired
             after = s.tally if s.tally is not None else vector.get("track") if kind == "raid" else None
             threat = self.by_number.get(after) if after is not None else None
             if threat is not None and kind != "home" and (s.tally is not None or (fit and self._worth(s, threat))):
@@ -131,9 +132,8 @@ class _Turn:
                 if s.unit not in self.busy and fit and s.ammo == "full" and s.disruption == 0 and self.rules.spare(s) >= 6:
                     free.append(s)
             elif not fit or s.ammo != "full":
-                spent = {"none": "staff.why.home_ammunition", "low": "staff.why.home_low", "full": "staff.why.home_disrupted"}
-                self._pancake(s, spent[s.ammo])
-            elif kind == "hex" and self._gathering(s):
+                self._spent(s)
+            elif kind == "hex" and formations.gathering(self, s):
                 for threat in self.threats[:1]:
                     self._count(s, threat)
             elif kind == "hex" and (threat := self._watched(s)) is not None and self.rules.spare(s) > 2:
@@ -143,31 +143,37 @@ class _Turn:
                 free.append(s)
         return free
 
-    def _gathering(self, s: SquadronView) -> bool:
-        """Whether a squadron still waits for the others of its Wing: a few turns, while something comes."""
-        field = self.rules.world.fields.get(GATHER.get(s.group, ""))
-        if not self.doctrine.wing or s.wing is not None or field is None or not any(t.inbound for t in self.threats):
-            return False
-        waited = self.rules.world.types[s.aircraft].endurance - s.fuel
-        return s.vector is not None and s.vector["hex"] == field.near.label and waited <= PATIENCE
+    def stack(self, s: SquadronView) -> list[SquadronView]:
+        """Those that fly as one with a squadron, the first of the Wing first."""
+        return stack_of(self.view.squadrons, s)
+
+    def weight(self, s: SquadronView) -> float:
+        """How many squadrons an order to this one sends."""
+        return sum(weight(each) for each in self.stack(s))
+
+    def _spent(self, s: SquadronView) -> None:
+        """A squadron that cannot fight any more goes home, with its Wing if it leads one."""
+        spent = {"none": "staff.why.home_ammunition", "low": "staff.why.home_low", "full": "staff.why.home_disrupted"}
+        self._pancake(s, spent[s.ammo])
 
     def _count(self, s: SquadronView, threat: Threat) -> None:
-        threat.have += weight(s) * (1.0 if s.ammo == "full" else 0.5)
+        threat.have += self.weight(s) * (1.0 if s.ammo == "full" else 0.5)
         threat.sent.append(s.unit)
 
     def _lead(self, s: SquadronView, threat: Threat) -> None:
         """Lead a squadron on: by the plotted track where that agrees with the fitted one, else to where the raid should be."""
         if not self.rules.controlled(self.view, s):
             return
+        formations.wait(self, s, threat)
         vector = s.vector or {}
         met = self.rules.met(s, threat.plotted)
         chasing = vector.get("kind") == "raid" and vector.get("track") == threat.number
         if s.tally is not None:
             if not chasing and met is not None:
-                self._vector(s, threat, met.turns)
+                self.vector(s, threat, met.turns)
             return
         if met is not None and not chasing and self._allowed(s, met.hex, 1):
-            self._vector(s, threat, met.turns)
+            self.vector(s, threat, met.turns)
 
     def _worth(self, s: SquadronView, threat: Threat) -> bool:
         """Whether a squadron should go on after its raid: not out of radio reach, nor far out to sea after one that goes home."""
@@ -178,6 +184,12 @@ class _Turn:
             return True  # nobody can call it off
         return self.rules.from_shore(met.hex) <= self.doctrine.out + 2 * threat.inbound and self.rules.heard(self.view, s, met.hex, 1)
 
+    def bound_for(self, s: SquadronView) -> Threat | None:
+        """The threat that a squadron was sent against."""
+        if s.vector is None or s.vector["kind"] == "home":
+            return None
+        return self.by_number.get(s.vector["track"]) if s.vector["kind"] == "raid" else self._watched(s)
+
     def _watched(self, s: SquadronView) -> Threat | None:
         """The threat whose way a squadron on patrol waits on."""
         assert s.vector is not None
@@ -186,8 +198,11 @@ class _Turn:
         return min(found, key=lambda t: t.have >= t.need, default=None)
 
     def _pancake(self, s: SquadronView, key: str, **values: Any) -> None:
-        field = self._field(s)
-        self.give(Pancake(s.unit, field), key, unit=s.unit, field=field or s.station, **values)
+        """Home, and with the first of a Wing all of it."""
+        for each in self.stack(s) if self.stack(s)[0].unit == s.unit else [s]:
+            field = self._field(each)
+            if each.unit not in self.busy and self.rules.controlled(self.view, each):
+                self.give(Pancake(each.unit, field), key, unit=each.unit, field=field or each.station, **values)
 
     def _field(self, s: SquadronView) -> str | None:
         """A nearer field to refuel on, for a controller who uses them while raids are about (None: home)."""
@@ -224,12 +239,12 @@ class _Turn:
         self.landing[place] = self.landing.get(place, 0) + 1
         self.give(Pancake(s.unit, place), "staff.why.divert", unit=s.unit, field=place, closed=bound)
 
-    def _vector(self, s: SquadronView, threat: Threat, turns: int) -> None:
-        angels = self._angels(s, threat)
+    def vector(self, s: SquadronView, threat: Threat, turns: int) -> None:
+        angels = self.angels(s, threat)
         values = {"unit": s.unit, "track": threat.track.label, "minutes": 5 * turns, "angels": angels}
         self.give(SendTo(s.unit, angels, track=threat.number), "staff.why.vector", **values)
 
-    def _angels(self, s: SquadronView, threat: Threat) -> int:
+    def angels(self, s: SquadronView, threat: Threat) -> int:
         return self.rules.height(s, threat.angels + self.doctrine.above)
 
     def _release(self, free: list[SquadronView]) -> None:
@@ -254,12 +269,12 @@ class _Turn:
     def _allowed(self, s: SquadronView, h: Hex, beyond: int = 0) -> bool:
         return self.rules.from_shore(h) <= self.doctrine.out and self.rules.heard(self.view, s, h, beyond)
 
-    def _chance(self, s: SquadronView, threat: Threat) -> Intercept | None:
+    def chance(self, s: SquadronView, threat: Threat) -> Intercept | None:
         """The first place on a threat's way that a squadron reaches in time, at height, within radio and doctrine."""
         rules, doctrine = self.rules, self.doctrine
         kind = rules.world.types[s.aircraft]
         ground = int(s.box != "airborne")
-        flown = rules.flown(s, self._angels(s, threat))
+        flown = rules.flown(s, self.angels(s, threat))
         fuel = kind.endurance if ground else s.fuel
         allowed = None
         for turns, h in enumerate(threat.way[: min(doctrine.late, threat.inland_in + doctrine.inland) + 1]):
@@ -288,22 +303,26 @@ class _Turn:
         """Squadrons in the air that are free go to the raids that lack them."""
         for threat in wanting:
             chances = sorted(
-                (c for s in free if s.unit not in self.busy and (c := self._chance(s, threat)) is not None), key=lambda c: c.key
+                (c for s in free if s.unit not in self.busy and (c := self.chance(s, threat)) is not None), key=lambda c: c.key
             )
             for chance in chances:
                 if threat.lacking <= 0:
                     break
                 s = chance.squadron
-                threat.have += weight(s)
+                threat.have += self.weight(s)
                 threat.sent.append(s.unit)
-                if chance.tracked:
-                    self._vector(s, threat, chance.turns)
-                else:
-                    self._post(SendTo, s, threat, chance)
+                self.send(s, threat, chance)
+
+    def send(self, s: SquadronView, threat: Threat, chance: Intercept) -> None:
+        """Send a squadron in the air to meet a raid: by its track, or to wait on its way."""
+        if chance.tracked:
+            self.vector(s, threat, chance.turns)
+        else:
+            self._post(SendTo, s, threat, chance)
 
     def _post(self, order: type[SendTo] | type[Scramble], s: SquadronView, threat: Threat, chance: Intercept) -> None:
         """Send a squadron to wait on a raid's way."""
-        angels = self._angels(s, threat)
+        angels = self.angels(s, threat)
         key = "staff.why.patrol" if order is SendTo else "staff.why.scramble_patrol"
         values = {"unit": s.unit, "track": threat.track.label, "hex": chance.hex.label, "minutes": 5 * chance.turns}
         self.give(order(s.unit, angels, hex=chance.hex), key, **values)
@@ -323,26 +342,30 @@ class _Turn:
             moving = False
             for threat, chances in waves:
                 assert isinstance(threat, Threat) and isinstance(chances, list)
+                beside: Hex | None = None
                 for _ in range(step):
-                    if threat.lacking > 0 and self._next_off(threat, chances):
-                        moving = True
+                    if threat.lacking > 0 and (off := self._next_off(threat, chances, beside)) is not None:
+                        beside, moving = off.hex, True
 
     def _chances(self, threat: Threat) -> list[Intercept]:
         found = [
             c
             for s in self.view.squadrons
-            if s.box == "ready" and s.unit not in self.busy and not s.scrambling and (c := self._chance(s, threat)) is not None
+            if s.box == "ready" and s.unit not in self.busy and not s.scrambling and (c := self.chance(s, threat)) is not None
         ]
         return sorted((c for c in found if c.slack <= self.doctrine.early), key=lambda c: c.key)
 
-    def _next_off(self, threat: Threat, chances: list[Intercept]) -> bool:
-        """Send the next squadron off against a threat; the reserve and the second line only when nobody else meets it."""
+    def _next_off(self, threat: Threat, chances: list[Intercept], beside: Hex | None) -> SquadronView | None:
+        """Send the next squadron off against a threat; the reserve and the second line only when nobody else meets it. The second of a pair
+        is one from `beside` the first, if one there comes in time, too."""
         for last_resort in (False, True) if threat.have == 0 else (False,):
-            for chance in chances:
-                if self._may_go(chance.squadron, threat, last_resort):
-                    self._off(chance.squadron, threat, chance)
-                    return True
-        return False
+            for near_by in (True, False) if beside is not None else (False,):
+                for chance in chances:
+                    s = chance.squadron
+                    if (not near_by or beside is None or hexes.distance(s.hex, beside) <= 1) and self._may_go(s, threat, last_resort):
+                        self._off(s, threat, chance)
+                        return s
+        return None
 
     def _may_go(self, s: SquadronView, threat: Threat, last_resort: bool) -> bool:
         if s.unit in self.busy or not self.rules.may_scramble(self.after, s):
@@ -366,7 +389,7 @@ class _Turn:
         threat.have += weight(s)
         threat.sent.append(s.unit)
         if chance.tracked:
-            angels = self._angels(s, threat)
+            angels = self.angels(s, threat)
             values = {"unit": s.unit, "track": threat.track.label, "minutes": 5 * chance.turns, "angels": angels}
             key = "staff.why.scramble" if threat.told else "staff.why.scramble_unknown"
             self.give(Scramble(s.unit, angels, track=threat.number), key, **values)
@@ -377,60 +400,6 @@ class _Turn:
         """How many squadrons a Sector keeps on the ground."""
         fit = [s for s in self.sectors[sector] if not self.second_line(s)]
         return math.floor(len(fit) * self.doctrine.reserve + 0.34) if len(fit) > 1 else 0
-
-    # ---- big wings
-
-    def _wings(self, wanting: list[Threat]) -> None:
-        """Gather squadrons of a Group over one field when there is time, form them, and send them off together."""
-        for group, place in GATHER.items():
-            field = self.rules.world.fields.get(place)
-            if field is None or all(f.place != place for f in self.view.fields):
-                continue
-            waiting = [
-                s
-                for s in self.view.squadrons
-                if s.box == "airborne"
-                and s.group == group
-                and s.unit not in self.busy
-                and (s.vector or {}).get("kind") == "hex"
-                and s.vector is not None
-                and s.vector["hex"] == field.near.label
-            ]
-            over = [
-                s for s in waiting if s.wing is None and hexes.distance(s.hex, field.near) <= 1 and self.rules.controlled(self.view, s)
-            ][:5]
-            if len(over) >= self.doctrine.wing and self.rules.may_form(self.view, over, place):
-                units = tuple(s.unit for s in over)
-                self.give(FormWing(units, place), "staff.why.wing", units=", ".join(units), place=place)
-            threat = max((t for t in wanting if t.strength >= 30), key=lambda t: (t.strength, -t.number), default=None)
-            if threat is None:
-                continue
-            come = next((i for i, h in enumerate(threat.way) if hexes.distance(h, field.near) <= 10), None)
-            if come is None or come < self.doctrine.wing_time:
-                continue
-            for s in self.sectors_of(group):
-                if len(waiting) >= 5 or threat.lacking <= 0:
-                    break
-                far = hexes.distance(s.hex, field.near)
-                if far > 8 or s.unit in self.busy or not self.rules.may_scramble(self.after, s):
-                    continue
-                if s.unit not in self.sent and self.budget < weight(s):
-                    continue
-                if not self.rules.heard(self.view, s, field.near) or not self.rules.far_enough(s, field.near):
-                    continue
-                angels = self._angels(s, threat)
-                self.after = ordered_off(self.after, s.unit)
-                if s.unit not in self.sent:
-                    self.budget -= weight(s)
-                self.left[s.sector] -= not self.second_line(s)
-                threat.have += weight(s)
-                waiting.append(s)
-                values = {"unit": s.unit, "place": place, "track": threat.track.label, "angels": angels}
-                self.give(Scramble(s.unit, angels, hex=field.near), "staff.why.gather", **values)
-
-    def sectors_of(self, group: int) -> list[SquadronView]:
-        """The Ready first-line squadrons of a Group."""
-        return [s for s in self.view.squadrons if s.group == group and s.box == "ready" and not self.second_line(s)]
 
     # ---- readiness
 

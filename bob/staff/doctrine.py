@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bob.operations.position import StanceKind
+
 
 @dataclass(frozen=True, slots=True)
 class Doctrine:
@@ -30,6 +32,9 @@ class Doctrine:
     forward: bool
     wing: int
     wing_time: int
+    pair_time: int
+    hurricanes: StanceKind
+    spitfires: StanceKind
     overdraw: int
 
 
@@ -55,6 +60,9 @@ PARK = Doctrine(
     forward=True,
     wing=0,
     wing_time=0,
+    pair_time=4,  # turns to the meeting from which two squadrons of one field climb as a pair
+    hurricanes="bombers_first",  # what he sends each type for
+    spitfires="any_enemy",
     overdraw=40,  # strength of an unopposed raid for which he goes beyond the Response Level
 )
 
@@ -80,6 +88,9 @@ LEIGH_MALLORY = Doctrine(
     forward=False,
     wing=3,
     wing_time=7,
+    pair_time=0,
+    hurricanes="bombers_first",
+    spitfires="bombers_first",
     overdraw=30,
 )
 
@@ -105,6 +116,9 @@ DOWDING = Doctrine(
     forward=False,
     wing=0,
     wing_time=0,
+    pair_time=0,
+    hurricanes="bombers_only",
+    spitfires="bombers_first",
     overdraw=70,
 )
 

@@ -194,7 +194,7 @@ def test_meeting_points_are_those_of_the_rules() -> None:
             track = next(t for t in position.tracks if t.number == shown.number)
             way = staff_rules().way(shown)
             for s in view.squadrons:
-                met = intercept(GAME.world, position, position.squadrons[s.unit], track)
+                met = intercept(GAME.world, position, position.squadrons[s.unit].shown, track)
                 assert staff_rules().met(s, way) == met
                 found += met is not None
     assert found > 100
