@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bob import hexes
+from bob.operations import reports
 from bob.operations.navigation import divert_needs_die, diverts, lost_after
+from bob.operations.planning import attack
 from bob.operations.play import BOTH, Play
 from bob.operations.position import BOMBING_ROLES, LUFTWAFFE, RAF, Raid, RaidUnit
 from bob.operations.raids import flying, send_home
@@ -49,12 +51,15 @@ def navigate(play: Play, raid: Raid, *, objective: bool) -> str:
     result = str(found.result)
     raid.lost = lost_after(result, raid.lost)
     raid.decoyed = result == "decoyed"
-    play.tell("navigation", (LUFTWAFFE,), "OPS-A5.table", raid=raid.plan.code, result=result)
+    believed = ("lost" if raid.lost else "on_course") if raid.decoyed else result  # nobody on board knows of a decoy (OPS-C4.3)
+    play.tell("navigation", (LUFTWAFFE,), "OPS-A5.table", raid=raid.plan.code, result=believed)
     return result
 
 
 def _over_target(play: Play, raid: Raid) -> None:
     world, p, plan = play.world, play.p, raid.plan
+    if plan.type == "reconnaissance":
+        reports.look(play, raid)
     bombers = [u for u in flying(raid) if u.role in BOMBING_ROLES and not u.bombed and not u.jettisoned]
     if not bombers:
         raid.state = "returning" if raid.bombed or not flying(raid) else "flying"
@@ -73,11 +78,15 @@ def _over_target(play: Play, raid: Raid) -> None:
             return
     raid.bombed, raid.bomb_turn, raid.state = True, p.turn, "flying"
     target = world.targets[name]
-    play.tell("bombed", BOTH, "OPS-A13.table", hex=raid.hex.label, target=name if not raid.decoyed else None)
+    if raid.decoyed:  # which nobody on board knows (OPS-C4.3)
+        play.tell("bombed", (RAF,), "OPS-A13.table", hex=raid.hex.label, target=None)
+    play.tell("bombed", (LUFTWAFFE,) if raid.decoyed else BOTH, "OPS-A13.table", hex=raid.hex.label, target=name)
     for unit in bombers:
         _drop(play, raid, unit, name)
-    if not raid.decoyed:
-        _damage(play, raid, bombers, target)
+    if raid.decoyed:
+        reports.astray(play, raid, name, target)
+    else:
+        _damage(play, raid, bombers, name, target)
     if raid.diverted:
         send_home(play, raid)
 
@@ -100,8 +109,8 @@ def _drop(play: Play, raid: Raid, unit: RaidUnit, name: str) -> None:
         p.switches,
         unit=unit_kind(play, unit),
         not_tallied=not unit.tallied,
-        low=plan.type == "low_level",
-        dive=plan.type == "dive_bombing",
+        low=attack(plan) == "low",
+        dive=attack(plan) == "dive",
         angels=angels - angels % 2,
         disruption=min(4, unit.disruption),
         cloudy="cloudy" in through and not through & BAD,
@@ -116,13 +125,15 @@ def _drop(play: Play, raid: Raid, unit: RaidUnit, name: str) -> None:
     play.tell("bombs", (LUFTWAFFE,), "OPS-A13.table", raid=plan.code, unit=unit.unit, target=name)
 
 
-def _damage(play: Play, raid: Raid, bombers: list[RaidUnit], target: Place) -> None:
+def _damage(play: Play, raid: Raid, bombers: list[RaidUnit], name: str, target: Place) -> None:
     p = play.p
     given = {"all_disrupted": all(u.disruption > 0 for u in bombers), "lost": raid.lost}
     if target.kind in ("chain_home", "chain_home_low"):
-        level = raid.plan.type not in ("dive_bombing", "low_level")
+        level = attack(raid.plan) == "level"
         station = f"{target.kind}:{target.name}"
-        if play.table("rdf_damage", LUFTWAFFE, level=level, **given).result == "damaged" and station not in p.damaged_stations:
+        damaged = play.table("rdf_damage", LUFTWAFFE, level=level, **given).result == "damaged"
+        reports.done(play, raid, name, off=damaged)
+        if damaged and station not in p.damaged_stations:
             p.damaged_stations.append(station)
             play.tell("station_damaged", (RAF,), "OPS-A14.rdf", station=target.name)
         return
@@ -141,6 +152,7 @@ def _damage(play: Play, raid: Raid, bombers: list[RaidUnit], target: Place) -> N
             play.tell("room_hit", (RAF,), "OPS-A14.sector", sector=target.name)
     table = play.world.tables["victory_points"]
     assert isinstance(table, ListTable)
+    burnt = 0
     for squadron in p.squadrons.values():
         if squadron.station != target.name or squadron.box in ("airborne", "gone") or squadron.strength <= 0:
             continue
@@ -148,6 +160,7 @@ def _damage(play: Play, raid: Raid, bombers: list[RaidUnit], target: Place) -> N
         key = "available" if squadron.box == "available" else "otherwise"
         destroyed = min(squadron.strength, int(found.details[key]))
         if destroyed:
+            burnt += destroyed
             squadron.strength -= destroyed
             squadron.lost += destroyed
             entry = table["raf_on_ground"]
@@ -155,3 +168,4 @@ def _damage(play: Play, raid: Raid, bombers: list[RaidUnit], target: Place) -> N
             play.tell("hit_on_ground", (RAF,), "OPS-A14.ground", unit=squadron.unit, destroyed=destroyed)
             if squadron.strength == 0:
                 squadron.box, squadron.ordered_off, squadron.due, squadron.becoming = "gone", None, None, None
+    reports.done(play, raid, name, lost=loss, aircraft=burnt)

@@ -12,10 +12,12 @@ from bob.hexes import Hex
 from bob.operations import readiness, stances, wings
 from bob.operations.control import held
 from bob.operations.fights import check_fight
+from bob.operations.in_flight import call_of
 from bob.operations.legality import check_rule, intercept, shown_track, squadron_of, sweep_plan
 from bob.operations.orders import (
     FIGHT_ORDERS,
     BreakWing,
+    IN_FLIGHT,
     Correct,
     DropRaid,
     Engage,
@@ -25,15 +27,14 @@ from bob.operations.orders import (
     PatrolSweep,
     PlanRaid,
     Readiness,
-    Recall,
     Scramble,
     SendTo,
     Split,
     Stance,
 )
 from bob.operations.play import BOTH, Play
-from bob.operations.position import GROUND, LUFTWAFFE, RAF, DayPosition, Engaging, Raid, Squadron, Vector
-from bob.operations.raids import flying, send_home
+from bob.operations.position import GROUND, LUFTWAFFE, RAF, DayPosition, Engaging, Raid, Squadron, Struck, Vector
+from bob.operations.raids import flying
 from bob.operations.world import World
 from bob.tables import ListTable
 
@@ -43,18 +44,19 @@ def apply_order(play: Play, order: Any) -> None:
     p, world = play.p, play.world
     if isinstance(order, PlanRaid):
         known = p.raids.get(order.plan.code)
-        p.raids[order.plan.code] = Raid(order.plan, known.title if known is not None else {}, form_turn=order.plan.form_turn)
+        added = 0 if p.phase == "planning" else p.turn
+        title = known.title if known is not None else {}
+        p.raids[order.plan.code] = Raid(order.plan, title, form_turn=order.plan.form_turn, added=added)
         play.tell("planned", (LUFTWAFFE,), "OPS-B3.1", raid=order.plan.code)
     elif isinstance(order, DropRaid):
-        del p.raids[order.raid]
+        dropped = p.raids.pop(order.raid)
+        if p.phase != "planning" and dropped.added != p.turn:
+            p.struck.append(Struck(dropped.plan, dropped.added, p.turn))
         play.tell("dropped", (LUFTWAFFE,), "OPS-B3.1", raid=order.raid)
-    elif isinstance(order, Recall):
-        raid = p.raids[order.raid]
-        if raid.state == "planned":
-            raid.state = "ended"
-        else:
-            send_home(play, raid)
-        play.tell("recalled", (LUFTWAFFE,), "OPS-B3.1", raid=order.raid)
+    elif isinstance(order, IN_FLIGHT):
+        call = call_of(order)
+        p.raids[order.raid].called = call
+        play.tell("called", (LUFTWAFFE,), "OPS-C4.2", raid=order.raid, call=call.kind)
     elif isinstance(order, PatrolSweep):
         plan = sweep_plan(world, p, order)
         p.raids[plan.code] = Raid(plan, {}, form_turn=p.turn)
@@ -291,5 +293,7 @@ def invariants(world: World, p: DayPosition, slot: Slot) -> None:
     for track in p.tracks:
         assert track.plots and 0 <= track.level <= 4, track
         assert not track.faded or (track.level == 0 and not track.groups), track
+    assert p.seals == ({LUFTWAFFE: p.sealings[-1].digest} if p.sealings else {}), p.seals
+    assert all(r.called is None for r in p.raids.values() if p.step > 4 and p.phase != "over"), "a call that was not answered"
     for point in p.points:
         assert point.rule.startswith("OPS-") and 1 <= point.turn <= p.turn and abs(point.points) < 1000, point

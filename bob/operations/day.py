@@ -12,12 +12,11 @@ from bob.dice import Dice, Stream, secret
 from bob.dogfight.slot import TABLE, Slot, Tactical, shipped
 from bob.errors import BobError, Refused, phrase
 from bob.game import REFEREE, Bout, Choices, Event, Game, Log, Outcome, dumps
-from bob.operations import commands, fights, forms, gathering, legality, sampling
+from bob.operations import commands, fights, forms, gathering, hours, legality, sampling
 from bob.operations.older import of_today
 from bob.operations.orders import FIGHT_ORDERS, ORDERS, Done, Engage, Fly, Pick, Resolve, Seal
-from bob.operations.planning import digest, verified
 from bob.operations.play import Play
-from bob.operations.position import LUFTWAFFE, RAF, DayPosition, RaidPlan
+from bob.operations.position import LUFTWAFFE, RAF, DayPosition
 from bob.operations.scenario import engaging_of, find, setup
 from bob.operations.sequence import band, picked, run
 from bob.operations.view import view
@@ -32,12 +31,12 @@ def _within(kit: Tactical, described: tuple[Described, ...]) -> tuple[Described,
 
 OWN_ROLLS = frozenset(
     (
-        *("loss", "intervene", "random_event", "formation", "navigation", "return_to_base", "weather", "cloud_cohesion"),
+        *("loss", "intervene", "random_event", "formation", "radio", "return_to_base", "weather", "cloud_cohesion"),
         *("fix", "crew", "scale_model", "scale_loss", "behind_model"),
     )
 )
 """Detection, tallies and patrols are not among them: a roll that found nothing says that something is there. Nor is shooting, which
-would say more than the claims do."""
+would say more than the claims do, nor navigation and claims, by which crews would know that they were decoyed (OPS-C4.3)."""
 
 
 def sort_key(order: Any) -> str:
@@ -100,10 +99,8 @@ class OperationalDay(Game[DayPosition]):
         return position, log.events
 
     def seals(self, events: Sequence[Event]) -> list[bool]:
-        told = {event.data["digest"] for event in events if event.code == "sealed"}
-        opened = [event.data for event in events if event.code == "revealed"]
-        plans: list[list[RaidPlan]] = [decode(list[RaidPlan], data["plans"]) for data in opened]
-        return [verified(found, data["salt"], digest) for data, found in zip(opened, plans, strict=True) for digest in sorted(told)]
+        told = [event.data["digest"] for event in events if event.code == "sealed"]
+        return [kept for event in events if event.code == "revealed" for kept in hours.kept_as_told(dict(event.data), told)]
 
     def seats(self, position: DayPosition) -> tuple[str, ...]:
         return (LUFTWAFFE, RAF)
@@ -140,6 +137,9 @@ class OperationalDay(Game[DayPosition]):
                 return Choices(tuple([Fly(kit.name, order) for order in inner.listed]), _within(kit, inner.described))
             listed, described = self._about_fight(position, seat)
             return Choices(listed, (*described, forms.engage(self.slot)))
+        if seat == LUFTWAFFE and position.plan_open:
+            listed = (Seal(),) if legality.sealable(self.world, position) else ()
+            return Choices(listed, forms.luftwaffe(self.world, position, self.slot))
         return Choices((Done(),), (forms.raf if seat == RAF else forms.luftwaffe)(self.world, position, self.slot))
 
     def _about_fight(self, position: DayPosition, seat: str) -> tuple[tuple[Any, ...], tuple[Described, ...]]:
@@ -179,8 +179,11 @@ class OperationalDay(Game[DayPosition]):
             picked(play, position.choices.pop(0), order.names)
             run(play)
         elif isinstance(order, Seal):
-            position.seals = {LUFTWAFFE: digest((raid.plan for raid in position.raids.values()), position.salt)}
-            play.tell("sealed", (RAF, LUFTWAFFE), "OPS-B3.3", digest=position.seals[LUFTWAFFE])
+            if position.phase != "planning":
+                position.hour_sealed = position.turn
+                play.tell("plan_stands", (LUFTWAFFE,), "OPS-C4.1", raids=sum(r.state != "ended" for r in position.raids.values()))
+                return play.log.events
+            hours.seal(play)
             position.phase = "orders"
             for raid in position.raids.values():
                 gathering.due(play, raid, position.turn, before=True)
@@ -188,6 +191,7 @@ class OperationalDay(Game[DayPosition]):
         elif isinstance(order, Done):
             position.done.append(seat)
             if len(position.done) == 2:
+                hours.phase(play)
                 position.step += 1
                 run(play)
         else:

@@ -27,9 +27,15 @@ WHOLE: Mapping[str, tuple[str, ...]] = {
         *("per_angels", "from_angels", "friends_near", "disruption_at", "one_at", "both_at", "airfield_factor", "airfield_ceiling"),
         *("balloon_angels", "balloon_at"),
     ),
+    "again": (
+        *("bombers", "dive_bombers", "fighters", "back", "back_of", "fighter_sorties", "other_sorties"),
+        *("notice", "response"),
+    ),
+    "radio": ("bombers", "fighters", "deaf", "lend_hexes", "step"),
+    "claims": ("high_at",),
 }
 """The whole numbers of each part."""
-DIVISORS = frozenset(("gruppe", "squadron", "per_gruppen", "per_angels", "ring_turns"))
+DIVISORS = frozenset(("gruppe", "squadron", "per_gruppen", "per_angels", "ring_turns", "back_of"))
 """Figures by which is divided."""
 BY_LEVEL = ("error_hexes", "error_angels", "error_strength")
 LEVELS_TOLD = 5

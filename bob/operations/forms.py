@@ -7,9 +7,11 @@ from typing import get_args, get_type_hints
 from bob.dogfight.engagement import AMMO, MOST_DISRUPTION, Engagement, Loss
 from bob.dogfight.slot import ASK, Slot
 from bob.operations.fights import ways
+from bob.operations.in_flight import ALOFT
 from bob.operations.orders import Correct
-from bob.operations.planning import MOST_CIRCLING
-from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition, RaidType, Role, StanceKind
+from bob.operations.planning import MOST_CIRCLING, SWEEPS
+from bob.operations.position import ESCORT_ROLES, LUFTWAFFE, RAF, Choice, DayPosition, RaidType, Role, StanceKind
+from bob.operations.raids import flying
 from bob.operations.world import World
 from bob.ranges import FLAG, Board, Described, Field, Maybe, OneOf, Parts, Several, Text, Whole
 
@@ -78,6 +80,7 @@ def planning(world: World, p: DayPosition) -> tuple[Described, ...]:
         )
     )
     raids = OneOf(tuple(p.raids))
+    droppable = OneOf(tuple(code for code, raid in p.raids.items() if raid.state == "planned" and not code.startswith(SWEEPS)))
     plan = Parts(
         (
             Field("code", Text(NAME, 1)),
@@ -92,9 +95,10 @@ def planning(world: World, p: DayPosition) -> tuple[Described, ...]:
             Field("home", Several(leg, 0, WAY_POINTS)),
             Field("joins", Maybe(raids)),
             Field("circling", Whole(0, MOST_CIRCLING)),
+            Field("low", FLAG),
         )
     )
-    drop = (Described("drop_raid", (Field("raid", raids),)),) if raids.choices else ()
+    drop = (Described("drop_raid", (Field("raid", droppable),)),) if droppable.choices else ()
     return (Described("plan_raid", (Field("plan", plan),)), *drop)
 
 
@@ -128,11 +132,23 @@ def raf(world: World, p: DayPosition, slot: Slot) -> tuple[Described, ...]:
 
 def luftwaffe(world: World, p: DayPosition, slot: Slot) -> tuple[Described, ...]:
     """What the Luftwaffe may order in a turn."""
-    raids = tuple(code for code, raid in p.raids.items() if raid.state in ("flying", "gathering", "planned"))
+    hear = {code: raid for code, raid in p.raids.items() if raid.called is None and raid.deaf < p.turn}
+    up = tuple(code for code, raid in hear.items() if raid.state in ALOFT)
+    out = tuple(code for code, raid in hear.items() if raid.state == "flying")
     boxes = tuple(i for i, box in enumerate(p.patrols, 1) if box)
-    found = []
-    if raids:
-        found.append(Described("recall", (Field("raid", OneOf(raids)),)))
+    found = list(planning(world, p)) if p.plan_open else []
+    if up:
+        found.append(Described("recall", (Field("raid", OneOf(up)),)))
+    if out:
+        raid = Field("raid", OneOf(out))
+        if seconds := tuple(code for code in out if p.raids[code].plan.secondary is not None):
+            found.append(Described("secondary", (Field("raid", OneOf(seconds)),)))
+        found.append(Described("height", (raid, Field("up", FLAG))))
+        escorts = tuple(u.unit for code in out for u in flying(p.raids[code]) if u.role in ESCORT_ROLES)
+        others = tuple(code for code, other in p.raids.items() if other.state == "flying")
+        if escorts and len(others) > 1:
+            units = Several(OneOf(escorts), 1, len(escorts), distinct=True)
+            found.append(Described("lend_escorts", (raid, Field("to", OneOf(others)), Field("units", units))))
     if boxes:
         found.append(Described("patrol_sweep", (Field("box", OneOf(boxes)), Field("hex", board(world)), Field("angels", ANGELS))))
     return (*found, engage(slot))

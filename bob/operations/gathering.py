@@ -6,6 +6,7 @@ from bob.operations.groups import gathered, leads
 from bob.operations.play import Play
 from bob.operations.position import LUFTWAFFE, PlannedUnit, Raid, RaidUnit
 from bob.operations.rendezvous import height_out, take_offs, way_out
+from bob.operations.sorties import most_sorties, serviceable, turnaround
 from bob.operations.world import World
 from bob.units import Posting
 
@@ -60,11 +61,17 @@ def due(play: Play, raid: Raid, turn: int, *, before: bool = False) -> None:
 
 
 def left(play: Play, raid: Raid, planned: PlannedUnit, posted: Posting) -> int:
-    """How many aircraft a unit can send: none while it still flies with another raid, and never those it lost there."""
-    before = [u for other in play.p.raids.values() if other is not raid for u in other.units if u.unit == planned.unit]
-    if any(u.state in ("gathering", "with_raid", "going_home") for u in before):
+    """How many aircraft a unit can send: none while it still flies with another raid, is being made ready or has flown enough; of those
+    that came back three in four (OPS-C4.1)."""
+    world, p = play.world, play.p
+    kind = world.types[posted.aircraft]
+    before = [u for other in p.raids.values() if other is not raid for u in other.units if u.unit == planned.unit]
+    if not before:
+        return planned.aircraft
+    last = max(before, key=lambda u: u.took_off)
+    if any(u.state in ("gathering", "with_raid", "going_home") for u in before) or len(before) >= most_sorties(world, kind):
         return 0
-    return min(planned.aircraft, max(0, max(posted.strength, planned.aircraft) - sum(u.sent - u.strength for u in before)))
+    return min(planned.aircraft, serviceable(world, last.strength)) if p.turn >= last.down + turnaround(world, kind) else 0
 
 
 def move(play: Play, raid: Raid) -> None:

@@ -41,7 +41,7 @@ def phase(play: Play) -> None:
             if unit.state == "going_home" and unit.beyond == 0 and unit.hex == play.world.base(unit.base).near:
                 lost = late_losses(play, unit, unit.used - unit.endurance, unit.base)
                 unit.strength -= lost
-                unit.state = "landed" if unit.strength > 0 else "lost"
+                unit.state, unit.down = ("landed" if unit.strength > 0 else "lost"), p.turn
                 play.tell(
                     "raider_landed", (LUFTWAFFE,), "OPS-B11.2", raid=raid.plan.code, unit=unit.unit, back=unit.strength, sent=unit.sent
                 )

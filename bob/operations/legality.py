@@ -12,13 +12,14 @@ from bob import hexes
 from bob.dogfight.slot import ASK, Slot
 from bob.errors import Refused
 from bob.hexes import Hex
-from bob.operations import readiness
+from bob.operations import in_flight, readiness
 from bob.operations.control import Meeting, carried_on, in_control
 from bob.operations.fights import check_fight, check_ways, ways
 from bob.operations.known import KnownChoice, KnownDay, KnownSquadron, KnownToLuftwaffe, KnownToRaf, KnownTrack
 from bob.operations.orders import (
     FIGHT_ORDERS,
     BreakWing,
+    IN_FLIGHT,
     Done,
     DropRaid,
     Engage,
@@ -28,7 +29,6 @@ from bob.operations.orders import (
     Pick,
     PlanRaid,
     Readiness,
-    Recall,
     Scramble,
     Seal,
     SendTo,
@@ -36,7 +36,7 @@ from bob.operations.orders import (
     Stance,
 )
 from bob.operations.planning import SWEEPS, Fault, faults
-from bob.operations.position import RAF, Leg, PlannedUnit, RaidPlan
+from bob.operations.position import LUFTWAFFE, RAF, Leg, PlannedUnit, RaidPlan
 from bob.operations.reach import lands, met, reaches
 from bob.operations.stances import circular
 from bob.operations.wings import stack_of
@@ -75,7 +75,8 @@ def check(world: World, known: Any, seat: str, order: Any, slot: Slot) -> None:
     elif known.phase == "planning":
         check_planning(world, known, order)
     elif isinstance(order, Done):
-        return
+        if seat == LUFTWAFFE and known.plan_open:
+            raise Refused("ops.refused.hour_first", rule="OPS-C4.1")
     elif seat == RAF:
         check_raf(world, known, order)
     else:
@@ -117,32 +118,68 @@ def check_pick(choice: KnownChoice, order: Any) -> None:
 
 def check_planning(world: World, known: KnownToLuftwaffe, order: Any) -> None:
     """Raise Refused unless an order is one of planning and stands; a plan with a fault is not sealed (OPS-B3.2)."""
-    plans = [raid.plan for raid in known.every_raid()]
     if isinstance(order, PlanRaid):
-        found = faults(world, known, order.plan, plans)
-        if found:
-            raise FaultyPlan(found)
+        _check_plan(world, known, order.plan)
     elif isinstance(order, DropRaid):
-        if known.raid(order.raid) is None:
-            raise Refused("ops.refused.no_raid", rule="OPS-B3.1", raid=order.raid)
-        joined = [plan.code for plan in plans if plan.joins == order.raid]
-        if joined:
-            raise Refused("ops.refused.joined", rule="OPS-B3.4", raid=order.raid, others=", ".join(joined))
+        _check_drop(known, order.raid)
     elif isinstance(order, Seal):
-        for plan in plans:
-            found = faults(world, known, plan, plans)
-            if found:
-                raise Unsealed(plan.code, found)
+        _check_seal(world, known, [raid.plan for raid in known.every_raid()])
     else:
         raise Refused("ops.refused.planning", rule="OPS-B3.2")
 
 
+def _check_plan(world: World, known: KnownToLuftwaffe, plan: RaidPlan) -> None:
+    found = faults(world, known, plan, [raid.plan for raid in known.every_raid()])
+    if found:
+        raise FaultyPlan(found)
+
+
+def _check_drop(known: KnownToLuftwaffe, code: str) -> None:
+    if known.raid(code) is None:
+        raise Refused("ops.refused.no_raid", rule="OPS-B3.1", raid=code)
+    joined = [raid.plan.code for raid in known.every_raid() if raid.plan.joins == code and raid.state != "ended"]
+    if joined:
+        raise Refused("ops.refused.joined", rule="OPS-B3.4", raid=code, others=", ".join(joined))
+
+
+def _check_seal(world: World, known: KnownToLuftwaffe, plans: Sequence[RaidPlan]) -> None:
+    """Raise Refused for the first of some plans that has a fault."""
+    everybody = [raid.plan for raid in known.every_raid()]
+    for plan in plans:
+        found = faults(world, known, plan, everybody)
+        if found:
+            raise Unsealed(plan.code, found)
+
+
+def check_hour(world: World, known: KnownToLuftwaffe, order: PlanRaid | DropRaid | Seal) -> None:
+    """Raise Refused unless the plan may be changed so, or sealed, on this hour (OPS-C4.1)."""
+    if not known.plan_open:
+        raise Refused("ops.refused.no_hour", rule="OPS-C4.1")
+    if isinstance(order, PlanRaid):
+        standing = known.raid(order.plan.code)
+        if order.plan.code in known.struck_codes or (standing is not None and standing.added != known.turn):
+            raise Refused("ops.refused.fixed", rule="OPS-C4.1", raid=order.plan.code)
+        _check_plan(world, known, order.plan)
+    elif isinstance(order, DropRaid):
+        raid = known.raid(order.raid)
+        if raid is not None and (raid.state != "planned" or raid.plan.code.startswith(SWEEPS)):
+            raise Refused("ops.refused.begun", rule="OPS-C4.1", raid=order.raid)
+        _check_drop(known, order.raid)
+    else:
+        _check_seal(world, known, drafts(known))
+
+
+def drafts(known: KnownToLuftwaffe) -> list[RaidPlan]:
+    """The raids that were added on this hour and are not sealed yet; the rest of the plan stands."""
+    return [raid.plan for raid in known.every_raid() if known.plan_open and raid.added == known.turn]
+
+
 def check_luftwaffe(world: World, known: KnownToLuftwaffe, order: Any) -> None:
     """Raise Refused unless the Luftwaffe may give an order in a turn."""
-    if isinstance(order, Recall):
-        raid = known.raid(order.raid)
-        if raid is None or raid.state not in ("flying", "gathering", "planned"):
-            raise Refused("ops.refused.no_raid", rule="OPS-B3.1", raid=order.raid)
+    if isinstance(order, PlanRaid | DropRaid | Seal):
+        check_hour(world, known, order)
+    elif isinstance(order, IN_FLIGHT):
+        in_flight.check(world, known, order)
     elif isinstance(order, PatrolSweep):
         if not 1 <= order.box <= len(known.patrols) or not known.patrols[order.box - 1]:
             raise Refused("ops.refused.patrol", rule="OPS-B9.2", box=order.box)
@@ -166,9 +203,9 @@ def sweep_plan(world: World, known: KnownToLuftwaffe, order: PatrolSweep) -> Rai
 
 
 def sealable(world: World, known: KnownToLuftwaffe) -> bool:
-    """Whether no raid of the plan has a fault, so that it may be sealed (OPS-B3.2)."""
+    """Whether no raid that may still be changed has a fault, so that the plan may be sealed (OPS-B3.2)."""
     plans = [raid.plan for raid in known.every_raid()]
-    return not any(faults(world, known, plan, plans) for plan in plans)
+    return not any(faults(world, known, plan, plans) for plan in (plans if known.phase == "planning" else drafts(known)))
 
 
 # ---- the RAF's orders

@@ -10,6 +10,8 @@ def of_today(page: dict[str, Any]) -> dict[str, Any]:
     if isinstance(page.get("tracks"), dict):
         _from_raids_to_groups(page)
         _to_rules_of_engagement(page)
+    if "sealings" not in page:
+        _one_sealing(page)
     return page
 
 
@@ -36,3 +38,11 @@ def _to_rules_of_engagement(page: dict[str, Any]) -> None:
     """Until rules 2 a squadron attacked what it saw, or did not."""
     for squadron in page["squadrons"].values():
         squadron["stance"] = "any_enemy" if squadron.pop("engage") else "avoid"
+
+
+def _one_sealing(page: dict[str, Any]) -> None:
+    """Until rules 2 the plan was sealed once, and the Response Level was settled at each take-off (OPS-A15.5)."""
+    page["sealings"] = [{"turn": 1, "salt": page["salt"], "digest": digest} for digest in page["seals"].values()]
+    page["commitments"] = [{"unit": s["unit"], "flight": s["flight"]} for s in page["squadrons"].values() if s["committed"]]
+    if page["phase"] != "over":
+        page["points"] = [point for point in page["points"] if not point["code"].endswith("_beyond_response")]

@@ -12,7 +12,7 @@ from bob.operations.position import How, RaidPlan, StanceKind
 
 @dataclass(frozen=True, slots=True)
 class PlanRaid:
-    """Luftwaffe, planning: put a raid on the plan, or change it (OPS-B3.1)."""
+    """Luftwaffe, planning or on the hour: put a raid on the plan, or change one that is not sealed yet (OPS-B3.1, OPS-C4.1)."""
 
     code: ClassVar[str] = "plan_raid"
     plan: RaidPlan
@@ -20,7 +20,7 @@ class PlanRaid:
 
 @dataclass(frozen=True, slots=True)
 class DropRaid:
-    """Luftwaffe, planning: strike a raid from the plan."""
+    """Luftwaffe, planning or on the hour: strike a raid from the plan, as long as it has not begun to gather (OPS-C4.1)."""
 
     code: ClassVar[str] = "drop_raid"
     raid: str
@@ -28,7 +28,7 @@ class DropRaid:
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """Luftwaffe, planning: commit the plan; its digest is told to the other side (OPS-B3.3)."""
+    """Luftwaffe, planning and on every hour: commit the plan; its digest is told to the other side (OPS-B3.3, OPS-C4.1)."""
 
     code: ClassVar[str] = "seal"
 
@@ -110,10 +110,37 @@ class BreakWing:
 
 @dataclass(frozen=True, slots=True)
 class Recall:
-    """Luftwaffe: turn a raid home."""
+    """Luftwaffe: call a raid in the air home (OPS-C4.2)."""
 
     code: ClassVar[str] = "recall"
     raid: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToSecondary:
+    """Luftwaffe: send a raid in the air to its secondary target (OPS-C4.2)."""
+
+    code: ClassVar[str] = "secondary"
+    raid: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeHeight:
+    """Luftwaffe: have a raid in the air fly 2 Angels higher or lower than planned from here on (OPS-C4.2)."""
+
+    code: ClassVar[str] = "height"
+    raid: str
+    up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LendEscorts:
+    """Luftwaffe: send escorts of a raid in the air over to another one close by (OPS-C4.2)."""
+
+    code: ClassVar[str] = "lend_escorts"
+    raid: str
+    to: str
+    units: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +198,9 @@ class Fly:
     order: Any
 
 
+IN_FLIGHT = (Recall, ToSecondary, ChangeHeight, LendEscorts)
+"""The orders that are radioed to a raid in the air (OPS-C4.2)."""
+
 FIGHT_ORDERS = (Resolve, EnterResult, Fly)
 """The orders about the engagement in hand."""
 
@@ -215,6 +245,9 @@ ORDERS = (
     FormWing,
     BreakWing,
     Recall,
+    ToSecondary,
+    ChangeHeight,
+    LendEscorts,
     PatrolSweep,
     Pick,
     Engage,

@@ -13,10 +13,11 @@ from bob.game import dumps
 from bob.hexes import Hex
 from bob.operations.known import KnownToLuftwaffe
 from bob.operations.movement import fly, points
-from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES, PART, Leg, PlannedUnit, RaidPlan
+from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES, PART, Leg, PlannedUnit, RaidPlan, Role
 from bob.operations.rendezvous import take_offs
 from bob.operations.sky import HeadWind
 from bob.operations.winds import blown
+from bob.operations.sorties import Sortie, most_sorties, serviceable, turnaround
 from bob.operations.world import World
 from bob.tables import ListTable, Table
 from bob.units import Aircraft, Posting
@@ -28,6 +29,17 @@ FORMS_WITHIN = 2
 """Hexes from the far shore within which a raid may form (OPS-C1.6)."""
 MOST_CIRCLING = 6
 """Turns for which a feint may circle where it gathers (OPS-C1.4)."""
+MOST_LOOKING = 3
+"""Aircraft that reconnaissance sends at most (OPS-C4.4)."""
+WANTED: Mapping[str, Role] = {
+    "main": "bomber",
+    "dive_bombing": "bomber",
+    "jabo": "jabo",
+    "freie_jagd": "sweep",
+    "return_escort": "return_escort",
+    "reconnaissance": "reconnaissance",
+}
+"""The role without which a raid is not what its type says."""
 SWEEPS = "patrol_"
 """What the codes of Channel patrols sent off begin with (OPS-B9.2); no plan may."""
 
@@ -57,6 +69,13 @@ class Step:
     angels: int
     leg: int
     at_target: bool = False
+
+
+def attack(plan: RaidPlan) -> Literal["level", "dive", "low"]:
+    """How a raid's bombs are dropped; Jabos dive, or attack low if they are so planned (OPS-C7.4)."""
+    if plan.type == "low_level" or plan.low:
+        return "low"
+    return "dive" if plan.type in ("dive_bombing", "jabo") else "level"
 
 
 def types_of(world: World, units: Mapping[str, Posting], plan: RaidPlan) -> list[Aircraft]:
@@ -135,6 +154,7 @@ def faults(world: World, known: KnownToLuftwaffe, plan: RaidPlan, others: Iterab
     if found:
         return found
     flown = [*_flight_faults(world, known, units, plan), *_meeting_faults(world, known, units, plan, list(others))]
+    flown += _hour_faults(world, known, units, plan)
     return [replace(fault, stage="flown") for fault in flown]
 
 
@@ -291,13 +311,17 @@ def _unit_faults(world: World, units: Mapping[str, Posting], plan: RaidPlan) -> 
         if unit.role == "high_cover" and unit.angels <= lowest:
             fault("plan.high_height", "OPS-B8.2", unit, "higher", angels=lowest)
     roles = {u.role for u in plan.units}
-    wanted = {"main": "bomber", "dive_bombing": "bomber", "jabo": "jabo", "freie_jagd": "sweep", "return_escort": "return_escort"}.get(
-        plan.type
-    )
+    wanted = WANTED.get(plan.type)
     if wanted is not None and wanted not in roles:
         found.append(Fault(f"plan.needs_{wanted}", "OPS-B3.1", "form", {}))
     if plan.type in ("freie_jagd", "return_escort") and roles - {wanted}:
         found.append(Fault("plan.only_fighters", "OPS-B3.1", "form", {}))
+    looks = plan.type == "reconnaissance"
+    if looks and (len(plan.units) > 1 or any(u.aircraft > MOST_LOOKING for u in plan.units)):
+        found.append(Fault("plan.reconnaissance", "OPS-C4.4", "form", {"most": MOST_LOOKING}, "fewer"))
+    for unit in plan.units:
+        if (unit.role == "reconnaissance") != looks:
+            fault("plan.role_reconnaissance", "OPS-C4.4", unit)
     return found
 
 
@@ -310,7 +334,7 @@ def _route_faults(world: World, plan: RaidPlan) -> list[Fault]:
             found.append(Fault("plan.off_map", "OPS-B3.1", f"leg:{i}", {"hex": leg.hex.label}))
         if leg.angels % 2 or not 0 <= leg.angels <= 34:
             found.append(Fault("plan.angels", "OPS-B2.2", f"leg:{i}", {"angels": leg.angels}))
-    needs_target = plan.type in ("main", "dive_bombing", "low_level", "jabo")
+    needs_target = plan.type in ("main", "dive_bombing", "low_level", "jabo", "reconnaissance")
     for name, key in ((plan.primary, "primary"), (plan.secondary, "secondary")):
         if name is not None and name not in world.targets:
             found.append(Fault("plan.unknown_target", "OPS-B3.1", key, {"name": name}))
@@ -320,7 +344,9 @@ def _route_faults(world: World, plan: RaidPlan) -> list[Fault]:
         found.append(Fault("plan.same_target", "OPS-B3.1", "secondary", {}))
     if plan.primary is None and not plan.route and plan.type != "feint":
         found.append(Fault("plan.no_route", "OPS-B3.1", "form", {}))
-    if plan.type == "low_level" and plan.route and plan.route[-1].angels > 2:
+    if plan.low and plan.type != "jabo":
+        found.append(Fault("plan.low", "OPS-C7.4", "form", {}))
+    if attack(plan) == "low" and plan.route and plan.route[-1].angels > 2:
         found.append(Fault("plan.low_height", "OPS-B3.1", f"leg:{len(plan.route) - 1}", {"angels": plan.route[-1].angels}, "lower"))
     if not 0 <= plan.circling <= (MOST_CIRCLING if plan.type == "feint" and not plan.route and plan.primary is None else 0):
         found.append(Fault("plan.circling", "OPS-C1.4", "form", {"most": MOST_CIRCLING}))
@@ -360,7 +386,7 @@ def _flight_faults(world: World, known: KnownToLuftwaffe, units: Mapping[str, Po
         used = used_at_formation(world, kind, posted.station, plan.form_at, unit.angels)
         left = kind.endurance - used
         speed = kind.mp
-        if kind.kind == "single_seat_fighter" and plan.type not in ("freie_jagd", "jabo"):
+        if kind.kind == "single_seat_fighter" and plan.type not in ("freie_jagd", "jabo", "reconnaissance"):
             # An escort may leave early (OPS-B11.1), but must at least come out and home again from the first way-point.
             first = next((s for s in steps if s.leg >= 1), steps[-1])
             needed = first.turn - steps[0].turn + turns_home(world, first.hex, posted.station, speed)
@@ -407,15 +433,43 @@ def span(world: World, known: KnownToLuftwaffe, plan: RaidPlan) -> tuple[int, in
     return begin, steps[-1].turn + slowest + plan.circling
 
 
-def busy(world: World, known: KnownToLuftwaffe, raid: str, out: tuple[int, int], others: Iterable[RaidPlan]) -> dict[str, str]:
-    """By unit, what it flies while a raid is out from turn to turn: another raid, or the Channel patrol it stands by for (OPS-B9.1)."""
-    first, last = out
-    found: dict[str, str] = {}
+def sorties(world: World, known: KnownToLuftwaffe, unit: str, raid: str, others: Iterable[RaidPlan]) -> list[Sortie]:
+    """What a unit flies beside a raid: what it has flown as it was, the rest as it is planned (OPS-C4.1)."""
+    units = world.luftwaffe(known.date)
+    found = []
     for other in others:
-        if other.code != raid:
-            start, end = span(world, known, other)
-            if first <= end and start <= last:
-                found.update((u.unit, other.code) for u in other.units)
+        planned = next((u for u in other.units if u.unit == unit), None)
+        if other.code == raid or planned is None:
+            continue
+        under_way = known.raid(other.code)
+        late = under_way.form_turn - other.form_turn if under_way is not None else 0
+        first, last = span(world, known, other)
+        flown = next((u for u in under_way.units if u.unit == unit), None) if under_way is not None else None
+        if flown is None:
+            if under_way is None or under_way.state != "ended":
+                found.append(Sortie(other.code, first, last + late, planned.aircraft))
+        elif flown.state in ("landed", "lost"):
+            found.append(Sortie(other.code, flown.took_off, flown.down, flown.strength))
+        elif flown.state == "going_home":
+            down = known.turn + turns_home(world, flown.hex, flown.base, world.types[flown.aircraft].mp)
+            found.append(Sortie(other.code, flown.took_off, down, flown.strength))
+        else:
+            found.append(Sortie(other.code, flown.took_off, max(known.turn + 1, last + late), flown.strength))
+    return sorted(found, key=lambda s: (s.first, s.raid))
+
+
+def busy(world: World, known: KnownToLuftwaffe, raid: str, out: tuple[int, int], others: Iterable[RaidPlan]) -> dict[str, str]:
+    """By unit, what keeps it from a raid that is out from turn to turn: another raid, flown with or rested after, or the Channel patrol it
+    stands by for (OPS-B9.1, OPS-C4.1)."""
+    units = world.luftwaffe(known.date)
+    first, last = out
+    plans = [other for other in others if other.code != raid]
+    found: dict[str, str] = {}
+    for name in dict.fromkeys(u.unit for other in plans for u in other.units if u.unit in units):
+        rest = turnaround(world, world.types[units[name].aircraft])
+        flown = [s for s in sorties(world, known, name, raid, plans) if first < s.last + rest and s.first < last + rest]
+        if flown:
+            found[name] = flown[0].raid
     for i, box in enumerate(known.patrols, 1):
         if not raid.startswith(f"{SWEEPS}{i}_"):
             found.update((u.unit, f"{SWEEPS}{i}") for u in box)
@@ -428,16 +482,61 @@ def _meeting_faults(
     found: list[Fault] = []
     names = {u.unit for u in plan.units}
     beside = [other for other in others if names & {u.unit for u in other.units}]
-    for name, raid in busy(world, known, plan.code, span(world, known, plan), beside).items():
-        patrol = raid.startswith(SWEEPS)
-        if name in names:
-            rule = "OPS-B9.1" if patrol else "OPS-B3.1"
-            found.append(Fault("plan.busy", rule, f"unit:{name}", {"unit": name, "raid": raid}, None if patrol else "later"))
+    out = span(world, known, plan)
+    kept = busy(world, known, plan.code, out, beside)
+    for unit in plan.units:
+        found.extend(_again_faults(world, known, plan, unit, units[unit.unit], out, beside, kept.get(unit.unit)))
     if plan.joins is not None and all(other.code != plan.joins for other in others):
         found.append(Fault("plan.joins_unknown", "OPS-B3.4", "form", {"raid": plan.joins}))
     for other in others:
         if other.code == plan.joins:
             found.extend(_escort_faults(world, known, plan, other))
+    return found
+
+
+def _again_faults(
+    world: World,
+    known: KnownToLuftwaffe,
+    plan: RaidPlan,
+    unit: PlannedUnit,
+    posted: Posting,
+    out: tuple[int, int],
+    others: list[RaidPlan],
+    keeps: str | None,
+) -> list[Fault]:
+    """Faults of a unit that flies more than once: it is in the air, not ready again, has not that many left, or has flown enough."""
+    place, kind = f"unit:{unit.unit}", world.types[posted.aircraft]
+    flown = sorties(world, known, unit.unit, plan.code, others)
+    if keeps is not None:
+        if keeps.startswith(SWEEPS) and all(s.raid != keeps for s in flown):
+            return [Fault("plan.busy", "OPS-B9.1", place, {"unit": unit.unit, "raid": keeps})]
+        sortie = next(s for s in flown if s.raid == keeps)
+        if out[0] <= sortie.last and sortie.first <= out[1]:
+            return [Fault("plan.busy", "OPS-B3.1", place, {"unit": unit.unit, "raid": keeps}, "later")]
+        values = {"unit": unit.unit, "raid": keeps, "turns": turnaround(world, kind)}
+        return [Fault("plan.turnaround", "OPS-C4.1", place, values, "later")]
+    if len(flown) >= most_sorties(world, kind):
+        return [Fault("plan.sorties", "OPS-C4.1", place, {"unit": unit.unit, "most": most_sorties(world, kind)})]
+    before = [s for s in flown if s.first < out[0]]
+    if before and unit.aircraft > (left := serviceable(world, before[-1].back)):
+        return [Fault("plan.aircraft_back", "OPS-C4.1", place, {"unit": unit.unit, "left": left}, "fewer")]
+    return []
+
+
+def _hour_faults(world: World, known: KnownToLuftwaffe, units: Mapping[str, Posting], plan: RaidPlan) -> list[Fault]:
+    """Faults of a raid that is added on the hour: too little notice, or not home by the day's last turn (OPS-C4.1)."""
+    if known.phase == "planning" or plan.code.startswith(SWEEPS):
+        return []
+    found = []
+    earliest = known.turn + int(world.figures["again"]["notice"])
+    first, last = span(world, known, plan)
+    if plan.form_turn < earliest:
+        found.append(Fault("plan.notice", "OPS-C4.1", "form", {"time": known.clock(earliest)}, "later"))
+    if first <= known.turn:
+        unit = min(take_offs(world, units, plan).items(), key=lambda found: found[1])[0]
+        found.append(Fault("plan.take_off", "OPS-C4.1", f"unit:{unit}", {"unit": unit, "time": known.clock(first)}, "later"))
+    if last > known.turns:
+        found.append(Fault("plan.home_late", "OPS-C4.1", "form", {"time": known.clock(last), "last": known.clock(known.turns)}, "sooner"))
     return found
 
 
@@ -470,8 +569,9 @@ def digest(plans: Iterable[RaidPlan], salt: str) -> str:
     """The digest that seals a plan (OPS-B3.3). The salt keeps it from being guessed."""
     lines = [encode(plan) for plan in sorted(plans, key=lambda plan: plan.code)]
     for line in lines:
-        if not line["circling"]:
-            del line["circling"]  # plans were sealed before there was circling
+        for later in ("circling", "low"):
+            if not line[later]:
+                del line[later]  # plans were sealed before there was such a thing
     body = dumps(lines)
     return hashlib.sha256(f"{salt}/{body}".encode()).hexdigest()
 

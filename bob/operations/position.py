@@ -16,8 +16,8 @@ from bob.units import Side
 RAF: Final = "raf"
 LUFTWAFFE: Final = "luftwaffe"
 
-RaidType = Literal["main", "dive_bombing", "low_level", "jabo", "freie_jagd", "feint", "return_escort"]
-Role = Literal["bomber", "jabo", "strafe", "close_escort", "high_cover", "sweep", "return_escort"]
+RaidType = Literal["main", "dive_bombing", "low_level", "jabo", "freie_jagd", "feint", "return_escort", "reconnaissance"]
+Role = Literal["bomber", "jabo", "strafe", "close_escort", "high_cover", "sweep", "return_escort", "reconnaissance"]
 StanceKind = Literal["any_enemy", "bombers_first", "bombers_only", "avoid", "wait"]
 ToteBox = Literal["released", "available", "ready", "airborne", "landed", "rearm_1", "rearm_2", "gone"]
 
@@ -52,7 +52,7 @@ class PlannedUnit:
 @dataclass(frozen=True, slots=True)
 class RaidPlan:
     """A raid as planned (OPS-B3.1). `joins` names the raid that a return escort meets (OPS-B3.4); a feint that only gathers circles for
-    so many turns and disperses (OPS-C1.4)."""
+    so many turns and disperses (OPS-C1.4); Jabos dive on their target unless they are to attack it `low` (OPS-C7.4)."""
 
     code: str
     type: RaidType
@@ -66,12 +66,13 @@ class RaidPlan:
     home: tuple[Leg, ...] = ()
     joins: str | None = None
     circling: int = 0
+    low: bool = False
 
 
 @dataclass(slots=True)
 class RaidUnit:
     """A Gruppe or Staffel in the air. `used` counts its turns of endurance; `beyond` the hexes still to fly off the map,
-    outward while it gathers, else homeward; it `took_off` in that turn.
+    outward while it gathers, else homeward; it `took_off` in that turn, and was `down` again in that.
 
     `group` is the code of those that it flies together with (`groups`), that of its raid unless it says otherwise; `tallied` that it was
     tallied or fought since its raid formed; `in_cloud` and `barrages` what it flew through this turn: overcast hexes, and
@@ -102,6 +103,7 @@ class RaidUnit:
     tallied: bool = False
     in_cloud: int = 0
     barrages: list[Hex] = field(default_factory=list)
+    down: int = 0
 
     @property
     def fuel(self) -> int:
@@ -109,9 +111,40 @@ class RaidUnit:
         return self.endurance - self.used
 
 
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What is radioed to a raid in flight (OPS-C4.2): home, to its secondary, 2 Angels up or down, or some escorts to another raid."""
+
+    kind: Literal["recall", "secondary", "up", "down", "escorts"]
+    to: str | None = None
+    units: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GroundReport:
+    """What the Luftwaffe was told of a target (OPS-C4.3): by the crews of a raid what they claim to have done there, by reconnaissance what
+    it saw (OPS-C4.4). `turn` is when it was told, `seen` when it was so; what a report does not speak of is None. `lost` is the capacity
+    lost of an airfield, `off` whether an RDF station is damaged, `aircraft` how many were destroyed on the ground, or stood there."""
+
+    turn: int
+    seen: int
+    by: Literal["crews", "reconnaissance"]
+    raid: str
+    target: str
+    lost: int | None = None
+    off: bool | None = None
+    aircraft: int | None = None
+    ships: int | None = None
+
+
 @dataclass(slots=True)
 class Raid:
-    """A raid under way. `leg` is the index of the next way-point in route, then target, then home; `parts` counts who left it together."""
+    """A raid under way. `leg` is the index of the next way-point in route, then target, then home; `parts` counts who left it together.
+
+    It was `added` on the hour of that turn, 0 if it was on the first plan. `lift` is how much higher than planned it flies on the radio's
+    word, `lifted` which way it was told to; `called` what it is being radioed this turn, and it hears nothing till the end of turn `deaf`.
+    `crossed` says that it brought a bomber Gruppe over the English coast. `done` is what was done or seen at its target, not told yet.
+    """
 
     plan: RaidPlan
     title: dict[str, str] = field(default_factory=dict)
@@ -128,6 +161,13 @@ class Raid:
     bomb_turn: int | None = None
     loiter: int = 0
     parts: int = 0
+    added: int = 0
+    lift: int = 0
+    lifted: list[str] = field(default_factory=list)
+    called: Call | None = None
+    deaf: int = 0
+    crossed: bool = False
+    done: list[GroundReport] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,6 +342,32 @@ class ScoredPoints:
     where: str
 
 
+@dataclass(frozen=True, slots=True)
+class Sealing:
+    """One sealing of the Luftwaffe's plan: its turn, its salt, and the digest that was published (OPS-B3.3, OPS-C4.1)."""
+
+    turn: int
+    salt: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """A plan that was sealed and struck on an hour: since the turn `added`, no more from the turn `struck` (OPS-C4.1)."""
+
+    plan: RaidPlan
+    added: int
+    struck: int
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """A squadron or flight that was committed, for the settling of the Response Level (OPS-A15.5)."""
+
+    unit: str
+    flight: bool
+
+
 @dataclass(slots=True)
 class Choice:
     """A decision that the sequence waits for, beside the turn's orders."""
@@ -428,12 +494,32 @@ class DayPosition:
     chooser: Side = "raf"
     engagements: int = 0
     combat: Combat = field(default_factory=Combat)
+    sealings: list[Sealing] = field(default_factory=list)
+    struck: list[Struck] = field(default_factory=list)
+    hour_sealed: int = 0
+    commitments: list[Committed] = field(default_factory=list)
+    reports: list[GroundReport] = field(default_factory=list)
 
     def clock(self, turn: int | None = None) -> str:
         """The time of day at the beginning of a turn."""
         return time_of_day.at(self.start, self.turn if turn is None else turn)
 
     # ---- what is known of it, read-only
+
+    @property
+    def on_the_hour(self) -> bool:
+        """Whether the turn's clock shows a full hour (OPS-B4.2)."""
+        return self.clock().endswith(":00")
+
+    @property
+    def plan_open(self) -> bool:
+        """Whether the Luftwaffe has still to seal its plan on this hour; the first turn's is the first plan (OPS-C4.1)."""
+        return self.phase not in ("planning", "over") and self.turn > 1 and self.on_the_hour and self.hour_sealed != self.turn
+
+    @property
+    def struck_codes(self) -> tuple[str, ...]:
+        """The codes of the raids that were struck."""
+        return tuple(found.plan.code for found in self.struck)
 
     @property
     def fight(self) -> Fight | None:

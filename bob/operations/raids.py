@@ -36,7 +36,7 @@ def formation_phase(play: Play) -> None:
     gathering.take_off(play)
     for raid in p.raids.values():
         if raid.state in ("planned", "gathering") and raid.form_turn == p.turn:
-            if raid.form_turn > raid.plan.form_turn:
+            if raid.form_turn > raid.plan.form_turn or raid.plan.type == "reconnaissance":  # which rolls for nothing (OPS-C4.4)
                 _form(play, raid)
             else:
                 _roll(play, raid)
@@ -159,17 +159,17 @@ def _move(play: Play, raid: Raid) -> None:
             raid.state = "over_target"
         _place(raid)
         return
-    mp = points(types, raid.angels, way_points[raid.leg].angels > raid.angels)
+    mp = points(types, raid.angels, way_points[raid.leg].angels + raid.lift > raid.angels)
     mp += _blown(play, raid, raid.hex, way_points[raid.leg].hex, raid.leg >= home_from(plan))
     began = raid.angels
     while raid.leg < len(way_points):
         goal = way_points[raid.leg]
-        may_climb, height = raid.angels <= began, raid.angels
+        may_climb, height, wanted = raid.angels <= began, raid.angels, goal.angels + raid.lift
         entered, raid.angels, mp = fly(
-            table, raid.hex, raid.angels, goal.hex, goal.angels, mp, bomber=bomber, dives=dives, may_climb=may_climb
+            table, raid.hex, raid.angels, goal.hex, wanted, mp, bomber=bomber, dives=dives, may_climb=may_climb
         )
         _enter(play, raid, entered, height)
-        if raid.hex != goal.hex or (raid.angels < goal.angels and raid.leg != target):
+        if raid.hex != goal.hex or (raid.angels < wanted and raid.leg != target):
             break
         raid.leg += 1
         if raid.leg - 1 == target and not raid.bombed:
@@ -196,7 +196,10 @@ def _enter(play: Play, raid: Raid, entered: list[Hex], began: int) -> None:
     if not entered:
         return
     raid.hex = entered[-1]
-    for unit in flying(raid):
+    units, staffel = flying(raid), play.world.figures["units"]["staffel_most"]
+    if not raid.crossed and any(u.role == "bomber" and u.sent > staffel for u in units):
+        raid.crossed = any(play.world.ground(h).british for h in entered)  # the coast (OPS-C4.1)
+    for unit in units:
         pass_through(play, unit, spans(entered, began, raid.angels), unit.offset)
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bob.errors import Refused
 from bob.operations import stances
 from bob.operations.blips import set_out
 from bob.operations.known import KnownSquadron, KnownToRaf
-from bob.operations.play import Play
-from bob.operations.position import GROUND, RAF, Airfield, DayPosition, Squadron, ToteBox, Vector
+from bob.operations.play import BOTH, Play
+from bob.operations.position import GROUND, RAF, Airfield, Committed, DayPosition, Squadron, ToteBox, Vector
 from bob.operations.world import World
+from bob.tables import ListTable
 
 _NEXT: dict[ToteBox, ToteBox] = {"landed": "rearm_1", "rearm_1": "rearm_2", "rearm_2": "available"}
 
@@ -88,9 +87,8 @@ def check_scramble(known: KnownToRaf, squadron: KnownSquadron) -> None:
 
 
 def take_off(play: Play) -> None:
-    """The scrambled take off at the end of the turn (OPS-B7.2); those beyond the Response Level cost points (OPS-A15.5)."""
+    """The scrambled take off at the end of the turn (OPS-B7.2)."""
     p = play.p
-    table = play.world.tables["victory_points"]
     for squadron in p.squadrons.values():
         if squadron.ordered_off is None:
             continue
@@ -110,12 +108,26 @@ def take_off(play: Play) -> None:
         set_out(play, squadron)
         play.tell("took_off", (RAF,), "OPS-B7.2", unit=squadron.unit, field=squadron.station, aircraft=squadron.strength)
         if not squadron.committed:
-            before = committed(p)
             squadron.committed = True
-            if before + weight(squadron) > p.response_level:
-                code = "flight_beyond_response" if squadron.flight else "squadron_beyond_response"
-                entry: Any = table[code]  # type: ignore[index]
-                play.score(entry.rule, code, 1, float(entry.values["points"]), squadron.unit)
+            p.commitments.append(Committed(squadron.unit, squadron.flight))
+
+
+def settle(play: Play, crossed: int) -> None:
+    """At the end of the day those committed beyond the Response Level cost points (OPS-A15.5); each added raid whose bombers crossed the
+    coast has raised it (OPS-C4.1)."""
+    p = play.p
+    table = play.world.tables["victory_points"]
+    assert isinstance(table, ListTable)
+    level = p.response_level + crossed * int(play.world.figures["again"]["response"])
+    before = 0.0
+    for one in p.commitments:
+        before += 0.5 if one.flight else 1.0
+        if before > level:
+            code = "flight_beyond_response" if one.flight else "squadron_beyond_response"
+            entry = table[code]
+            play.score(entry.rule, code, 1, float(entry.values["points"]), one.unit)
+    if crossed:
+        play.tell("response_raised", BOTH, "OPS-C4.1", raids=crossed, level=level)
 
 
 def committed(p: DayPosition) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, get_args
 
 from bob.dice import Stream
@@ -11,14 +12,17 @@ from bob.operations import legality
 from bob.operations.fights import LENGTH, flown, laid_open, ways
 from bob.operations.orders import (
     BreakWing,
+    ChangeHeight,
     Done,
     DropRaid,
     EnterResult,
     Fly,
     FormWing,
+    LendEscorts,
     Pancake,
     PatrolSweep,
     Pick,
+    PlanRaid,
     Readiness,
     Recall,
     Resolve,
@@ -27,8 +31,10 @@ from bob.operations.orders import (
     SendTo,
     Split,
     Stance,
+    ToSecondary,
 )
-from bob.operations.position import LUFTWAFFE, DayPosition, Squadron, StanceKind
+from bob.operations.planning import SWEEPS
+from bob.operations.position import ESCORT_ROLES, LUFTWAFFE, DayPosition, Squadron, StanceKind
 
 if TYPE_CHECKING:
     from bob.operations.day import OperationalDay
@@ -49,8 +55,9 @@ def sample(game: OperationalDay, p: DayPosition, seat: str, stream: Stream) -> A
         droppable = [code for code, raid in p.raids.items() if all(r.plan.joins != code for r in p.raids.values()) and raid]
         drops = droppable and (stream.below(12) == 0 or not legality.sealable(game.world, p))
         return DropRaid(stream.choose(droppable)) if drops else Seal()
+    last = _hours_order(game, p) if seat == LUFTWAFFE and p.plan_open else Done()
     if stream.below(4) == 0:
-        return Done()
+        return last
     for _ in range(TRIES):
         order = _luftwaffe(game, p, stream) if seat == LUFTWAFFE else _raf(game, p, stream)
         if order is None:
@@ -60,7 +67,7 @@ def sample(game: OperationalDay, p: DayPosition, seat: str, stream: Stream) -> A
         except Refused:
             continue
         return order
-    return Done()
+    return last
 
 
 def _fight(game: OperationalDay, p: DayPosition, seat: str, stream: Stream) -> Any:
@@ -92,12 +99,47 @@ def _loss(engagement: Engagement, force: Force, stream: Stream) -> Loss:
 
 
 def _luftwaffe(game: OperationalDay, p: DayPosition, stream: Stream) -> Any:
+    if p.plan_open:
+        return _on_the_hour(game, p, stream)
     if stream.below(10):
         return None
-    if stream.below(2):
-        return Recall(stream.choose(sorted(p.raids))) if p.raids else None
+    codes = sorted(p.raids)
+    kind = stream.below(6)
+    if kind == 0 and codes:
+        return Recall(stream.choose(codes))
+    if kind == 1 and codes:
+        return ToSecondary(stream.choose(codes))
+    if kind == 2 and codes:
+        return ChangeHeight(stream.choose(codes), bool(stream.below(2)))
+    escorts = [
+        (raid.plan.code, u.unit) for raid in p.raids.values() for u in raid.units if u.role in ESCORT_ROLES and u.state == "with_raid"
+    ]
+    if kind == 3 and escorts:
+        code, unit = stream.choose(escorts)
+        return LendEscorts(code, stream.choose(codes), (unit,))
     hexes = game.world.theatre.grounds
     return PatrolSweep(1 + stream.below(6), stream.choose(list(hexes)), 2 * stream.below(18))
+
+
+def _hours_order(game: OperationalDay, p: DayPosition) -> Any:
+    """The hour's seal, or where a new raid has come to have a fault, one of them struck."""
+    if legality.sealable(game.world, p):
+        return Seal()
+    joined = {raid.plan.joins for raid in p.raids.values()}
+    return DropRaid(next(plan.code for plan in legality.drafts(p) if plan.code not in joined))
+
+
+def _on_the_hour(game: OperationalDay, p: DayPosition, stream: Stream) -> Any:
+    """The hour's order, or before it a raid struck or flown again later (OPS-C4.1)."""
+    codes = sorted(code for code, raid in p.raids.items() if not code.startswith(SWEEPS))
+    kind = stream.below(4)
+    if codes and kind == 0:
+        return DropRaid(stream.choose(codes))
+    if codes and kind == 1:
+        plan = p.raids[stream.choose(codes)].plan
+        later = p.turn + 12 + stream.below(max(1, p.turns - p.turn))
+        return PlanRaid(replace(plan, code=f"again_{p.turn}_{stream.below(3)}", form_turn=min(p.turns, later)))
+    return Seal()
 
 
 def _raf(game: OperationalDay, p: DayPosition, stream: Stream) -> Any:

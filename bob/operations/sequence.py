@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from bob import hexes
 from bob.codec import encode
-from bob.operations import bombing, detection, flak, interception, landing, raids, readiness, squadrons
+from bob.operations import bombing, detection, flak, hours, in_flight, interception, landing, raids, readiness, reports, squadrons
 from bob.operations.events import Radio
 from bob.operations.groups import groups
-from bob.operations.planning import SWEEPS, verified
 from bob.operations.play import BOTH, Play
 from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition
 from bob.operations.weather import by_script, change
@@ -122,7 +121,7 @@ def _channel_patrols(play: Play) -> None:
 def _clock(play: Play) -> None:
     p = play.p
     p.turn += 1
-    if p.turn > p.turns or (p.turn > 12 and all(r.state == "ended" for r in p.raids.values()) and p.raids):
+    if p.turn > p.turns or hours.over_early(p, int(play.world.figures["again"]["notice"])):
         finish(play)
 
 
@@ -136,10 +135,9 @@ def finish(play: Play) -> None:
     if escorts:
         entry = table["return_escort"]
         play.score(entry.rule, "return_escort", escorts, float(entry.values["points"]) * escorts, "return_escort")
+    readiness.settle(play, sum(bool(r.added and r.crossed) for r in p.raids.values()))
     play.tell("over", BOTH, "OPS-B12.1", points=p.score, band=band(p), came_from=encode(p.points))
-    plans = [raid.plan for raid in p.raids.values() if not raid.plan.code.startswith(SWEEPS)]
-    kept = verified(plans, p.salt, p.seals[LUFTWAFFE]) if LUFTWAFFE in p.seals else None
-    play.tell("revealed", BOTH, "OPS-B3.3", salt=p.salt, seals=dict(p.seals), plans=encode(plans), kept=kept)
+    hours.reveal(play)
 
 
 def band(p: DayPosition) -> str:
@@ -160,19 +158,31 @@ def _detection(play: Play) -> None:
     squadrons.listen(play)
 
 
+def _luftwaffe_moves(play: Play) -> None:
+    """Step 5: what was radioed comes first (OPS-B4.2)."""
+    in_flight.phase(play)
+    raids.movement_phase(play)
+
+
+def _end_of_landings(play: Play) -> None:
+    """The rest of step 10: the scrambled take off, and last who landed tells (OPS-B4.2)."""
+    readiness.take_off(play)
+    reports.phase(play)
+
+
 STEPS = (
     begin_turn,
     _detection,
     None,  # the orders of both sides
     raids.formation_phase,
-    raids.movement_phase,
+    _luftwaffe_moves,
     squadrons.movement_phase,
     interception.phase,
     _channel_patrols,
     flak.phase,
     bombing.phase,
     landing.phase,
-    readiness.take_off,
+    _end_of_landings,
     _clock,
 )
 """The steps of a turn; None is where both sides give their orders."""

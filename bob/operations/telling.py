@@ -290,6 +290,7 @@ _FIELDS: dict[str, Callable[[Words, Names, Any], str]] = {
     "track": lambda _, names, v: names.track(v),
     "into": lambda _, names, v: names.track(v),
     "target": lambda words, names, v: names.target(words, v),
+    "call": lambda words, _, v: words(f"log.call.{v}"),
     "box": lambda words, _, v: words(f"ops.box.{v}") if isinstance(v, str) else str(v),
     "zone": lambda words, _, v: words(f"tables.zone.{v}"),
     "weather": lambda words, _, v: words(f"ops.weather.{v}"),
@@ -481,7 +482,31 @@ def _short(digest: str) -> str:
 
 
 def _sealed(words: Words, event: Event, _: Names) -> _Told:
-    return "log.sealed", {"digest": _short(event.data["digest"])}
+    return "log.form.sealed_hour" if event.rule == "OPS-C4.1" else "log.sealed", {"digest": _short(event.data["digest"])}
+
+
+def _escorts_lent(words: Words, event: Event, _: Names) -> _Told:
+    return "log.escorts_lent", {"units": listed(words, event.data["units"])}
+
+
+def ground_told(words: Words, report: Mapping[str, Any]) -> str:
+    """What a report says of its target: `capacity lost 1, aircraft destroyed on the ground 3`."""
+    looked = report["by"] == "reconnaissance"
+    told = []
+    if (lost := report["lost"]) is not None:
+        told.append(words("log.ground.lost" if lost else "log.ground.unhurt", count=lost))
+    if (off := report["off"]) is not None:
+        told.append(words("log.ground.off" if off else "log.ground.sound"))
+    if (aircraft := report["aircraft"]) is not None and (aircraft or looked):
+        told.append(words("log.ground.there" if looked else "log.ground.destroyed", count=aircraft))
+    if (ships := report["ships"]) is not None:
+        told.append(words("log.ground.ships" if looked else "log.ground.sunk", count=ships))
+    return ", ".join(told)
+
+
+def _ground_report(words: Words, event: Event, _: Names) -> _Told:
+    form = "log.form.ground_report_reconnaissance" if event.data["by"] == "reconnaissance" else "log.ground_report"
+    return form, {"told": ground_told(words, event.data)}
 
 
 def _revealed(words: Words, event: Event, _: Names) -> _Told:
@@ -518,6 +543,8 @@ _FORMS: dict[str, Callable[[Words, Event, Names], _Told]] = {
     "flak": _flak,
     "corrected": _corrected,
     "over": _over,
+    "escorts_lent": _escorts_lent,
+    "ground_report": _ground_report,
     "sealed": _sealed,
     "revealed": _revealed,
 }

@@ -17,7 +17,7 @@ from bob.operations.blips import fixed, ring
 from bob.operations.control import radio_range
 from bob.operations.detection import colour, course
 from bob.operations.fights import flown
-from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Engaging, RaidPlan, RaidUnit, Squadron, Track
+from bob.operations.position import LUFTWAFFE, RAF, Call, DayPosition, Engaging, GroundReport, RaidPlan, RaidUnit, Squadron, Track
 from bob.operations.readiness import committed, scrambled
 from bob.operations.sky import HeadWind, Levels
 from bob.operations.weather import levels, sun_bearing
@@ -135,6 +135,8 @@ class RaidUnitView:
     disruption: int
     ammo: str
     state: str
+    took_off: int
+    down: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +153,11 @@ class RaidView:
     leg: int
     bombed: bool
     diverted: bool
+    added: int
+    lift: int
+    lifted: tuple[str, ...]
+    called: Call | None
+    deaf: int
     units: tuple[RaidUnitView, ...]
 
 
@@ -340,6 +347,9 @@ class LuftwaffeView(SideView):
     common: Common
     raids: tuple[RaidView, ...]
     patrols: tuple[tuple[RaidUnitView, ...], ...]
+    plan_open: bool
+    struck_codes: tuple[str, ...]
+    reports: tuple[GroundReport, ...]
     choice: dict[str, Any] | None
     seals: dict[str, str]
     score: float | None
@@ -569,7 +579,20 @@ def raf_view(world: World, p: DayPosition, owing: tuple[str, ...], slot: Slot, *
 
 def _unit_view(u: RaidUnit) -> RaidUnitView:
     return RaidUnitView(
-        u.unit, u.aircraft, u.role, u.base, u.strength, u.sent, u.hex, u.angels, u.endurance - u.used, u.disruption, u.ammo, u.state
+        u.unit,
+        u.aircraft,
+        u.role,
+        u.base,
+        u.strength,
+        u.sent,
+        u.hex,
+        u.angels,
+        u.endurance - u.used,
+        u.disruption,
+        u.ammo,
+        u.state,
+        u.took_off,
+        u.down,
     )
 
 
@@ -587,6 +610,11 @@ def luftwaffe_view(world: World, p: DayPosition, owing: tuple[str, ...], slot: S
             r.leg,
             r.bombed,
             r.diverted,
+            r.added,
+            r.lift,
+            tuple(r.lifted),
+            r.called,
+            r.deaf,
             tuple(_unit_view(u) for u in r.units),
         )
         for r in p.raids.values()
@@ -596,6 +624,9 @@ def luftwaffe_view(world: World, p: DayPosition, owing: tuple[str, ...], slot: S
         _common(world, p, owing),
         raids,
         tuple(tuple(_unit_view(u) for u in box) for box in p.patrols),
+        p.plan_open,
+        p.struck_codes,
+        tuple(p.reports),
         _choice(p, LUFTWAFFE),
         dict(p.seals),
         p.score if p.phase == "over" else None,

@@ -38,6 +38,8 @@ class Commander(StaffOfficer):
             out.append(support)
         flying = sum(r.state in ("flying", "over_target") for r in view.raids)
         done = Decision(Done(), "staff.why.raids_flying", {"raids": flying})
+        if view.plan_open:
+            out.append(Decision(Seal(), "staff.why.keep_plan", {"raids": sum(r.state != "ended" for r in view.raids)}))
         return [*out, done]
 
     def _planning(self, view: LuftwaffeView, rules: Rules) -> list[Decision]:

@@ -214,7 +214,7 @@ def test_all_disrupted_or_lost_bombers_do_less_damage(disruption: tuple[int, int
     r = over("Biggin Hill", *units, lost=lost)
     p = day(raids=[r], squadrons=[squadron(box="ready")])
     q = play(p, 6, 6, 5, 5, 6)
-    bombing._damage(q, r, units, W.targets["Biggin Hill"])
+    bombing._damage(q, r, units, "Biggin Hill", W.targets["Biggin Hill"])
     capacity, room, ground = 6 + shift, 11 + shift, {0: 4, -1: 3, -3: 2, -4: 2}[shift]
     assert p.airfields["Biggin Hill"].damage == (2 if capacity >= 5 else 1 if capacity >= 3 else 0)
     assert bool(p.rooms_hit) == (room >= 11)
@@ -270,6 +270,7 @@ def test_the_last_aircraft_of_a_squadron_may_burn() -> None:
 
 
 @pytest.mark.rule("OPS-A14.rdf")
+@pytest.mark.rule("OPS-C7.4")
 @pytest.mark.parametrize(
     ("kind", "dice", "damaged"),
     [
@@ -277,7 +278,7 @@ def test_the_last_aircraft_of_a_squadron_may_burn() -> None:
         ("dive_bombing", (2, 2), False),
         ("low_level", (2, 3), True),
         ("main", (6, 6), False),
-        ("jabo", (6, 6), False),
+        ("jabo", (2, 3), True),
         ("feint", (6, 6), False),
     ],
 )

@@ -13,6 +13,7 @@ from bob.operations.landing import phase as landing_phase
 from bob.operations.orders import Done, FormWing, Pancake, Readiness, Scramble, SendTo, Stance
 from bob.operations.position import DayPosition, Leg, Squadron, Vector
 from bob.operations.readiness import check_scramble, home_vector, scrambled, take_off
+from bob.operations.sequence import finish
 from bob.operations.squadrons import movement_phase
 from tests.operations.build import (
     GAME,
@@ -420,16 +421,16 @@ def test_squadrons_beyond_the_response_level_cost_points_once() -> None:
     for s in units[:3]:
         order(p, "raf", Scramble(s.unit, 16, hex=INLAND))
     take_off(play(p, 6, 6, 6))
-    assert points(p) == {"squadron_beyond_response": 3.0}
     order(p, "raf", Scramble("3 A", 16, hex=INLAND))
     take_off(play(p, 6))
-    assert points(p) == {"squadron_beyond_response": 3.0, "flight_beyond_response": 1.5}
+    assert points(p) == {}, "it is settled at the end"
     units[0].box, units[0].vector = "ready", None
     check_scramble(p, units[0])
     order(p, "raf", Scramble("0", 16, hex=INLAND))
     p.airfields["Biggin Hill"].used = 0
     take_off(play(p, 6))
-    assert p.score == 4.5
+    finish(play(p))
+    assert points(p) == {"squadron_beyond_response": 3.0, "flight_beyond_response": 1.5} and p.score == 4.5
 
 
 @pytest.mark.rule("OPS-B13.4")

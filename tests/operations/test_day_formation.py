@@ -28,7 +28,6 @@ from tests.operations.build import (
     raid,
     refusal,
     sky,
-    strength_of,
     sweep_plan,
     told,
     unit,
@@ -263,9 +262,9 @@ def test_a_unit_cannot_form_while_it_flies_elsewhere_and_brings_only_what_it_has
     p.raids = {"earlier": before, **p.raids}
     form(p, 3, 3)
     assert roles(p) == ["close_escort"]
-    before.units[0].state, before.state = "landed", "ended"
+    before.units[0].state, before.state, before.units[0].down = "landed", "ended", -60
     p.raids["raid"] = Raid(escorted(1), {}, form_turn=5)
     events = form(p, 3, 3)
     flying = p.raids["raid"].units[0]
-    assert (flying.strength, flying.sent) == (strength_of(BOMBERS) - 17, strength_of(BOMBERS) - 17)
-    assert [e.data["aircraft"] for e in told(events, "unit_short")] == [strength_of(BOMBERS) - 17]
+    assert (flying.strength, flying.sent) == (7, 7), "three in four of ten"
+    assert [e.data["aircraft"] for e in told(events, "unit_short")] == [7]

@@ -8,7 +8,7 @@ import itertools
 import pytest
 
 from bob import hexes
-from bob.operations import gathering, raids
+from bob.operations import gathering, in_flight, raids
 from bob.operations.detection import phase as detection_phase
 from bob.operations.groups import groups, seen_together
 from bob.operations.interception import phase as interception_phase
@@ -214,6 +214,7 @@ def test_a_raid_is_recalled_while_it_gathers() -> None:
     up = [u.unit for u in p.raids["raid"].units]
     assert up
     order(p, "luftwaffe", Recall("raid"))
+    in_flight.phase(play(p, 3, 4))
     assert p.raids["raid"].state == "returning" and all(u.state == "going_home" for u in p.raids["raid"].units)
     p.turn = 14
     raids.formation_phase(play(p))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bob import hexes
+from bob.operations import in_flight
 from bob.operations.movement import fly
 from bob.operations.orders import Recall
 from bob.operations.position import DayPosition, Leg, PlannedUnit, RaidPlan, Vector
@@ -178,8 +179,8 @@ def test_off_map_fields_cost_the_hexes_beyond_the_edge() -> None:
     assert base.off == 9 and left == [6, 3, 0]
 
 
-@pytest.mark.rule("OPS-B3.1")
-def test_a_raid_is_recalled_in_the_air_or_before_it_forms() -> None:
+@pytest.mark.rule("OPS-C4.2")
+def test_a_raid_is_recalled_in_the_air_and_not_before_it_takes_off() -> None:
     p = day(
         raids=[
             raid(SEA, code="up"),
@@ -188,10 +189,11 @@ def test_a_raid_is_recalled_in_the_air_or_before_it_forms() -> None:
         ]
     )
     p.raids["down"].units = []
-    for code in ("up", "down"):
-        assert all(e.to == ("luftwaffe",) for e in order(p, "luftwaffe", Recall(code)))
-    assert p.raids["up"].state == "returning" and p.raids["up"].units[0].state == "going_home" and p.raids["down"].state == "ended"
-    for code in ("back", "down", "none"):
+    assert all(e.to == ("luftwaffe",) for e in order(p, "luftwaffe", Recall("up")))
+    in_flight.phase(play(p, 3, 4))
+    assert p.raids["up"].state == "returning" and p.raids["up"].units[0].state == "going_home"
+    assert refusal(p, "luftwaffe", Recall("down")) == ("not_up", "OPS-C4.2")
+    for code in ("back", "up", "none"):
         assert refusal(p, "luftwaffe", Recall(code)) == ("no_raid", "OPS-B3.1")
 
 

@@ -128,8 +128,9 @@ def test_a_decoyed_raid_bombs_for_fewer_points_does_no_damage_and_never_diverts(
     assert r.decoyed and not r.diverted and r.bombed and not r.lost
     assert rolls(q, "divert") == rolls(q, "airfield_damage") == 0 and p.airfields["Biggin Hill"].damage == 0
     assert points(p) == {"bombing": 10.0}  # not tallied -2, decoyed +2
-    (told_both,) = told(q, "bombed")
-    assert set(told_both.to) == {"raf", "luftwaffe"} and told_both.data["target"] is None and told_both.data["hex"] == PLAIN.label
+    (by_the_raf,), (by_the_crews,) = told(q, "bombed", "raf"), told(q, "bombed", "luftwaffe")
+    assert (by_the_raf.data["target"], by_the_crews.data["target"]) == (None, "Biggin Hill")
+    assert by_the_raf.data["hex"] == by_the_crews.data["hex"] == PLAIN.label
 
 
 @pytest.mark.rule("OPS-A5.decoy")

@@ -173,11 +173,12 @@ def test_the_kinds_of_raid_that_need_what_they_need() -> None:
 @pytest.mark.rule("OPS-B3.1")
 def test_a_unit_cannot_be_in_two_raids_at_once_nor_on_a_channel_patrol() -> None:
     other = plan("other", form_turn=20)
-    assert keys(plan(), other) == [("busy", "OPS-B3.1", f"unit:{name}") for name in (ESCORT, BOMBERS)]
+    assert keys(plan(), other) == [("busy", "OPS-B3.1", f"unit:{name}") for name in (BOMBERS, ESCORT)]
     last = span(W, day(), plan())[1]
     climb = other.form_turn - span(W, day(), other)[0]
-    assert keys(plan(), dataclasses.replace(other, form_turn=last + climb)) != []
-    assert keys(plan(), dataclasses.replace(other, form_turn=last + climb + 1)) == []
+    later = dataclasses.replace(other, form_turn=last + climb)
+    assert {k for k, *_ in keys(plan(), later)} == {"busy"}
+    assert {k for k, *_ in keys(plan(), dataclasses.replace(later, form_turn=later.form_turn + 1))} == {"turnaround"}
     p = planning()
     p.patrols[2] = [unit(ESCORT, "sweep")]
     assert [(f.key, f.rule) for f in faults(W, p, plan(), [])] == [("plan.busy", "OPS-B9.1")]
@@ -190,7 +191,9 @@ def test_a_freie_jagd_keeps_its_unit_as_long_as_its_endurance_lasts() -> None:
     assert (first, last) == (5 - climb, 5 + 16 - 3)
     again = sweep_plan("again", form_turn=last + climb)
     assert [k for k, *_ in keys(again, sweep_plan())] == ["busy"]
-    assert keys(dataclasses.replace(again, form_turn=last + climb + 1), sweep_plan()) == []
+    rested = dataclasses.replace(again, form_turn=last + climb + 12, units=(PlannedUnit(SWEEP, "sweep", 20, 20),))
+    assert keys(rested, sweep_plan()) == []
+    assert [k for k, *_ in keys(dataclasses.replace(rested, form_turn=rested.form_turn - 1), sweep_plan())] == ["turnaround"]
 
 
 @pytest.mark.rule("OPS-B3.2")
@@ -263,7 +266,8 @@ def test_the_seal_is_told_to_both_and_the_plan_is_revealed_and_checked_after_the
     assert revealed.data["kept"] is True and set(revealed.to) == {"raf", "luftwaffe"}
     plans = [GAME.order({"code": "plan_raid", "plan": given}).plan for given in revealed.data["plans"]]
     assert [given.code for given in plans] == ["sweep", "biggin_hill"]
-    assert verified(plans, revealed.data["salt"], event.data["digest"])
+    assert [hour["turn"] for hour in revealed.data["hours"]] == [1, 7, 19, 31][: len(revealed.data["hours"])]
+    assert verified(plans, revealed.data["hours"][0]["salt"], event.data["digest"])
 
 
 @pytest.mark.rule("OPS-B3.3")
@@ -271,7 +275,7 @@ def test_after_the_seal_nothing_of_the_plan_can_change() -> None:
     p = planning(plan())
     GAME.apply(p, "luftwaffe", Seal(), ScriptedDice([3, 4]))
     for given in (PlanRaid(plan(form_turn=9)), DropRaid("raid"), Seal()):
-        assert refusal(p, "luftwaffe", given) == ("not_yours", "OPS-B4.0")
+        assert refusal(p, "luftwaffe", given) == ("no_hour", "OPS-C4.1")
 
 
 @pytest.mark.rule("OPS-B3.4")

@@ -40,14 +40,14 @@ def test_the_steps_of_a_turn_stand_in_the_order_of_the_rules() -> None:
         sequence._detection,
         None,
         raids.formation_phase,
-        raids.movement_phase,
+        sequence._luftwaffe_moves,
         squadrons.movement_phase,
         interception.phase,
         sequence._channel_patrols,
         flak.phase,
         bombing.phase,
         landing.phase,
-        readiness.take_off,
+        sequence._end_of_landings,
         sequence._clock,
     ) == STEPS
 
@@ -196,11 +196,22 @@ def test_nobody_sees_the_score_before_the_end() -> None:
 
 
 @pytest.mark.rule("OPS-B4.0")
+@pytest.mark.rule("OPS-C4.1")
 @pytest.mark.parametrize(
-    ("turn", "state", "over"), [(60, "flying", True), (59, "flying", False), (13, "ended", True), (12, "ended", True), (11, "ended", False)]
+    ("turn", "state", "sealed", "over"),
+    [
+        (60, "flying", False, True),
+        (59, "flying", False, False),
+        (18, "ended", False, False),  # the next hour is at hand
+        (19, "planned", True, False),
+        (19, "ended", True, True),  # the hour went by without a raid
+        (7, "ended", True, False),
+        (42, "ended", False, False),
+        (43, "ended", False, True),  # a raid of the last hour could not form before the end
+    ],
 )
-def test_the_day_ends_with_its_last_turn_or_its_last_raid_after_the_first_hour(turn: int, state: str, over: bool) -> None:
-    p = day(turn=turn, raids=[raid(state=state)])
+def test_the_day_ends_with_its_last_turn_or_when_no_raid_flies_or_comes(turn: int, state: str, sealed: bool, over: bool) -> None:
+    p = day(turn=turn, raids=[raid(state=state)], hour_sealed=turn if sealed else 0)
     sequence._clock(play(p))
     assert (p.phase == "over") == over and p.turn == turn + 1
 

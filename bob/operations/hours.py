@@ -1,0 +1,74 @@
+"""The Luftwaffe's plan on the hour (OPS-C4.1): raids are added and struck, and the whole is sealed anew, changed or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from bob.codec import decode, encode
+from bob.dice import secret
+from bob.operations.planning import SWEEPS, digest, verified
+from bob.operations.play import BOTH, Play
+from bob.operations.position import LUFTWAFFE, DayPosition, RaidPlan, Sealing
+
+
+def whole_plan(p: DayPosition, turn: int) -> list[RaidPlan]:
+    """The plan as it stood when it was sealed in a turn; Channel patrols that were sent off are none of it."""
+    found = [r.plan for r in p.raids.values() if r.added <= turn and not r.plan.code.startswith(SWEEPS)]
+    return [*found, *(s.plan for s in p.struck if s.added <= turn < s.struck)]
+
+
+def seal(play: Play) -> None:
+    """Publish the digest of the plan as it stands."""
+    p = play.p
+    found = digest(whole_plan(p, p.turn), p.salt)
+    p.sealings.append(Sealing(p.turn, p.salt, found))
+    p.seals = {LUFTWAFFE: found}
+    play.tell("sealed", BOTH, "OPS-C4.1" if p.turn > 1 else "OPS-B3.3", digest=found)
+
+
+def phase(play: Play) -> None:
+    """After the orders of both sides: on the hour the plan is sealed with a new salt, whether it was changed or not."""
+    p = play.p
+    if p.hour_sealed == p.turn:
+        p.salt = secret(play.dice, "salt")
+        seal(play)
+
+
+def reveal(play: Play) -> None:
+    """The day is over: every plan that was ever sealed, and what each seal was of (OPS-B3.3)."""
+    p = play.p
+    plans = [*whole_plan(p, p.turn), *(s.plan for s in p.struck)]
+    hours = [encode(sealing) | {"raids": [plan.code for plan in whole_plan(p, sealing.turn)]} for sealing in p.sealings]
+    kept = all(kept_seals(plans, hours)) if hours else None
+    play.tell("revealed", BOTH, "OPS-B3.3", salt=p.salt, seals=dict(p.seals), plans=encode(plans), hours=hours, kept=kept)
+
+
+def kept_seals(plans: Iterable[RaidPlan], hours: Sequence[dict[str, Any]]) -> list[bool]:
+    """Whether each seal is that of the plans that it is said to be of."""
+    known = {plan.code: plan for plan in plans}
+    return [verified([known[code] for code in hour["raids"]], hour["salt"], hour["digest"]) for hour in hours]
+
+
+def kept_as_told(revealed: dict[str, Any], told: Sequence[str]) -> list[bool]:
+    """Whether the digests that were told are those of what was revealed; a record of older rules has one seal."""
+    plans: list[RaidPlan] = decode(list[RaidPlan], revealed["plans"])
+    hours = revealed.get("hours")
+    if hours is None:
+        return [verified(plans, revealed["salt"], one) for one in told]
+    held = kept_seals(plans, hours)
+    return [len(told) == len(held), *(ok and hour["digest"] == one for ok, hour, one in zip(held, hours, told, strict=False))]
+
+
+def over_early(p: DayPosition, notice: int) -> bool:
+    """Whether no raid flies or can come any more: the Luftwaffe has let an hour pass without adding one, or there is none left on which it
+    could."""
+    if not p.raids or p.turn <= notice or any(r.state != "ended" for r in p.raids.values()):
+        return False
+    if p.hour_sealed == p.turn - 1:
+        return True
+    return not any(_may_add(p, turn, notice) for turn in range(p.turn, p.turns + 1))
+
+
+def _may_add(p: DayPosition, turn: int, notice: int) -> bool:
+    return turn > 1 and p.clock(turn).endswith(":00") and turn + notice <= p.turns

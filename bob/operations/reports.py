@@ -1,0 +1,82 @@
+"""What the Luftwaffe is told of the ground (OPS-C4.3, OPS-C4.4): its crews' claims, and what reconnaissance saw. Never operations rooms,
+points, tallies or decoys."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bob import hexes
+from bob.codec import encode
+from bob.operations.play import Play
+from bob.operations.position import GROUND, LUFTWAFFE, DayPosition, GroundReport, Raid
+from bob.operations.raids import flying
+from bob.operations.weather import between
+from bob.theatre import Place
+
+MOST_CLAIMED = 2
+"""The most that crews claim of an airfield's capacity."""
+RDF = ("chain_home", "chain_home_low")
+CLEAR = ("fair", "scattered")
+"""The weather in which reconnaissance sees the ground."""
+
+
+def done(play: Play, raid: Raid, target: str, lost: int | None = None, off: bool | None = None, aircraft: int | None = None) -> None:
+    """What a raid did to its target, for its crews to tell of at home."""
+    raid.done.append(GroundReport(0, play.p.turn, "crews", raid.plan.code, target, lost, off, aircraft))
+
+
+def astray(play: Play, raid: Raid, name: str, target: Place) -> None:
+    """A decoyed raid claims the first level of what it believes to have bombed."""
+    if target.kind in RDF:
+        done(play, raid, name, off=True)
+    elif target.name in play.p.airfields:
+        done(play, raid, name, lost=1, aircraft=0)
+
+
+def look(play: Play, raid: Raid) -> None:
+    """Reconnaissance over its target sees how all targets within a hex stand, if the air below it is clear (OPS-C4.4)."""
+    p, world = play.p, play.world
+    if not flying(raid) or between(world, p, raid.hex, 0, raid.angels) not in CLEAR:
+        return
+    seen = {}
+    for name, place in world.targets.items():
+        if hexes.distance(place.near, raid.hex) <= 1 and (place.kind, place.name) not in seen:
+            seen[place.kind, place.name] = _seen(p, raid.plan.code, name, place)
+    raid.done.extend(report for report in seen.values() if report is not None)
+
+
+def _seen(p: DayPosition, raid: str, name: str, place: Place) -> GroundReport | None:
+    """A target as it stands; None for one of which there is nothing to tell."""
+    if place.kind in RDF:
+        return GroundReport(0, p.turn, "reconnaissance", raid, name, off=f"{place.kind}:{place.name}" in p.damaged_stations)
+    field = p.airfields.get(place.name)
+    if field is None:
+        return None
+    there = sum(s.strength for s in p.squadrons.values() if s.station == place.name and s.box in GROUND)
+    return GroundReport(0, p.turn, "reconnaissance", raid, name, lost=field.damage, aircraft=there)
+
+
+def phase(play: Play) -> None:
+    """Last of step 10: who has landed tells (OPS-B4.2). Crews do when the first of a raid's bombing units is down."""
+    p = play.p
+    for raid in p.raids.values():
+        if not raid.done or not any(u.state == "landed" and (u.bombed or u.role == "reconnaissance") for u in raid.units):
+            continue
+        crews = raid.done[0].by == "crews"
+        high = crews and play.roll("claim", 1) <= play.world.figures["claims"]["high_at"] and not raid.decoyed
+        for report in raid.done:
+            told = replace(_higher(report) if high else report, turn=p.turn)
+            p.reports.append(told)
+            play.tell("ground_report", (LUFTWAFFE,), "OPS-C4.3" if crews else "OPS-C4.4", **encode(told))
+        raid.done = []
+
+
+def _higher(report: GroundReport) -> GroundReport:
+    """What is claimed one level too high: of capacity one more, a sound station damaged, a ship more, aircraft double."""
+    return replace(
+        report,
+        lost=None if report.lost is None else min(MOST_CLAIMED, report.lost + 1),
+        off=None if report.off is None else True,
+        aircraft=None if report.aircraft is None else 2 * report.aircraft,
+        ships=None if report.ships is None else report.ships + 1,
+    )
