@@ -65,6 +65,7 @@ REPORT = {
     "combat": ("number", "hex", "posture", "weather", "units", "foes"),
     "met": ("number", "hex", "posture", "weather", "units", "foes"),
     "engage": ("small", "with_bombers", "others", "small_most"),
+    "ground_report": ("by", "raid", "target", "lost", "off", "aircraft", "ships"),
 }
 """What the events that are told with `**data` have beside their named figures."""
 
@@ -159,6 +160,12 @@ SAMPLES: dict[str, list[Any]] = {
     "small_most": [16],
     "foes": [[["bf_109e_1", 9, 20]], [["do_17z", 27, 14], ["ju_88a", 1, 15]]],
     "band": list(FAMILIES["band"]),
+    "by": ["crews", "reconnaissance"],
+    "off": [True, False, None],
+    "ships": [None, 0, 3],
+    "raids": [1, 3],
+    "hours": [[]],
+    "call": ["recall", "secondary", "up", "down", "escorts"],
     "text": ["Look to the west."],
     "before": ["1.1"],
     "now": ["1.2"],
@@ -168,6 +175,10 @@ SAMPLES: dict[str, list[Any]] = {
     "reason": ["miscounted"],
 }
 OWN: dict[tuple[str, str], list[Any]] = {
+    ("ground_report", "lost"): [0, 1, 2],
+    ("ground_report", "target"): ["Biggin Hill", "chain_home:Dover"],
+    ("response_raised", "level"): [9, 11],
+    ("escorts_lent", "units"): [["I./JG 3"], ["I./JG 3", "III./JG 51"]],
     ("patrol_sweep", "box"): [1],
     ("patrol_attack", "box"): [6],
     ("met", "units"): [[["32 Squadron", 12]]],

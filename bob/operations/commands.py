@@ -16,8 +16,8 @@ from bob.operations.in_flight import call_of
 from bob.operations.legality import check_rule, intercept, shown_track, squadron_of, sweep_plan
 from bob.operations.orders import (
     FIGHT_ORDERS,
-    BreakWing,
     IN_FLIGHT,
+    BreakWing,
     Correct,
     DropRaid,
     Engage,

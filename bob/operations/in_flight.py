@@ -100,12 +100,11 @@ def phase(play: Play) -> None:
         if raid.called is None:
             continue
         call, raid.called = raid.called, None
-        told = {"raid": raid.plan.code, "call": call.kind}
         if not _possible(world, p, raid, call):
-            play.tell("call_late", (LUFTWAFFE,), "OPS-C4.2", **told)
+            play.tell("call_late", (LUFTWAFFE,), "OPS-C4.2", raid=raid.plan.code, call=call.kind)
         elif play.roll("radio", by=LUFTWAFFE) < heard_at(world, raid, call):
             raid.deaf = p.turn + int(world.figures["radio"]["deaf"])
-            play.tell("call_unheard", (LUFTWAFFE,), "OPS-C4.2", **told)
+            play.tell("call_unheard", (LUFTWAFFE,), "OPS-C4.2", raid=raid.plan.code, call=call.kind)
         else:
             _obey(play, raid, call)
 

@@ -18,8 +18,8 @@ from bob.operations.fights import check_fight, check_ways, ways
 from bob.operations.known import KnownChoice, KnownDay, KnownSquadron, KnownToLuftwaffe, KnownToRaf, KnownTrack
 from bob.operations.orders import (
     FIGHT_ORDERS,
-    BreakWing,
     IN_FLIGHT,
+    BreakWing,
     Done,
     DropRaid,
     Engage,

@@ -16,8 +16,8 @@ from bob.operations.movement import fly, points
 from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES, PART, Leg, PlannedUnit, RaidPlan, Role
 from bob.operations.rendezvous import take_offs
 from bob.operations.sky import HeadWind
+from bob.operations.sorties import UnitFlight, most_sorties, serviceable, turnaround
 from bob.operations.winds import blown
-from bob.operations.sorties import Sortie, most_sorties, serviceable, turnaround
 from bob.operations.world import World
 from bob.tables import ListTable, Table
 from bob.units import Aircraft, Posting
@@ -433,9 +433,8 @@ def span(world: World, known: KnownToLuftwaffe, plan: RaidPlan) -> tuple[int, in
     return begin, steps[-1].turn + slowest + plan.circling
 
 
-def sorties(world: World, known: KnownToLuftwaffe, unit: str, raid: str, others: Iterable[RaidPlan]) -> list[Sortie]:
+def sorties(world: World, known: KnownToLuftwaffe, unit: str, raid: str, others: Iterable[RaidPlan]) -> list[UnitFlight]:
     """What a unit flies beside a raid: what it has flown as it was, the rest as it is planned (OPS-C4.1)."""
-    units = world.luftwaffe(known.date)
     found = []
     for other in others:
         planned = next((u for u in other.units if u.unit == unit), None)
@@ -447,14 +446,14 @@ def sorties(world: World, known: KnownToLuftwaffe, unit: str, raid: str, others:
         flown = next((u for u in under_way.units if u.unit == unit), None) if under_way is not None else None
         if flown is None:
             if under_way is None or under_way.state != "ended":
-                found.append(Sortie(other.code, first, last + late, planned.aircraft))
+                found.append(UnitFlight(other.code, first, last + late, planned.aircraft))
         elif flown.state in ("landed", "lost"):
-            found.append(Sortie(other.code, flown.took_off, flown.down, flown.strength))
+            found.append(UnitFlight(other.code, flown.took_off, flown.down, flown.strength))
         elif flown.state == "going_home":
             down = known.turn + turns_home(world, flown.hex, flown.base, world.types[flown.aircraft].mp)
-            found.append(Sortie(other.code, flown.took_off, down, flown.strength))
+            found.append(UnitFlight(other.code, flown.took_off, down, flown.strength))
         else:
-            found.append(Sortie(other.code, flown.took_off, max(known.turn + 1, last + late), flown.strength))
+            found.append(UnitFlight(other.code, flown.took_off, max(known.turn + 1, last + late), flown.strength))
     return sorted(found, key=lambda s: (s.first, s.raid))
 
 
@@ -513,8 +512,8 @@ def _again_faults(
         sortie = next(s for s in flown if s.raid == keeps)
         if out[0] <= sortie.last and sortie.first <= out[1]:
             return [Fault("plan.busy", "OPS-B3.1", place, {"unit": unit.unit, "raid": keeps}, "later")]
-        values = {"unit": unit.unit, "raid": keeps, "turns": turnaround(world, kind)}
-        return [Fault("plan.turnaround", "OPS-C4.1", place, values, "later")]
+        rest = turnaround(world, kind)
+        return [Fault("plan.turnaround", "OPS-C4.1", place, {"unit": unit.unit, "raid": keeps, "turns": rest}, "later")]
     if len(flown) >= most_sorties(world, kind):
         return [Fault("plan.sorties", "OPS-C4.1", place, {"unit": unit.unit, "most": most_sorties(world, kind)})]
     before = [s for s in flown if s.first < out[0]]

@@ -165,9 +165,7 @@ def _move(play: Play, raid: Raid) -> None:
     while raid.leg < len(way_points):
         goal = way_points[raid.leg]
         may_climb, height, wanted = raid.angels <= began, raid.angels, goal.angels + raid.lift
-        entered, raid.angels, mp = fly(
-            table, raid.hex, raid.angels, goal.hex, wanted, mp, bomber=bomber, dives=dives, may_climb=may_climb
-        )
+        entered, raid.angels, mp = fly(table, raid.hex, raid.angels, goal.hex, wanted, mp, bomber=bomber, dives=dives, may_climb=may_climb)
         _enter(play, raid, entered, height)
         if raid.hex != goal.hex or (raid.angels < wanted and raid.leg != target):
             break

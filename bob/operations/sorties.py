@@ -9,7 +9,7 @@ from bob.units import Aircraft
 
 
 @dataclass(frozen=True, slots=True)
-class Sortie:
+class UnitFlight:
     """A flight of a unit with a raid: the turns of its take-off and of its landing, as flown or as planned, and how many come back."""
 
     raid: str
