@@ -135,8 +135,8 @@ class RaidUnitView:
     disruption: int
     ammo: str
     state: str
-    took_off: int
-    down: int
+    took_off: int = 0
+    down: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,12 +153,12 @@ class RaidView:
     leg: int
     bombed: bool
     diverted: bool
-    added: int
-    lift: int
-    lifted: tuple[str, ...]
-    called: Call | None
-    deaf: int
     units: tuple[RaidUnitView, ...]
+    added: int = 0
+    lift: int = 0
+    lifted: tuple[str, ...] = ()
+    called: Call | None = None
+    deaf: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,13 +347,13 @@ class LuftwaffeView(SideView):
     common: Common
     raids: tuple[RaidView, ...]
     patrols: tuple[tuple[RaidUnitView, ...], ...]
-    plan_open: bool
-    struck_codes: tuple[str, ...]
-    reports: tuple[GroundReport, ...]
     choice: dict[str, Any] | None
     seals: dict[str, str]
     score: float | None
     engagement: EngagementView | None
+    plan_open: bool = False
+    struck_codes: tuple[str, ...] = ()
+    reports: tuple[GroundReport, ...] = ()
 
     @property
     def date(self) -> dt.date:
@@ -610,12 +610,12 @@ def luftwaffe_view(world: World, p: DayPosition, owing: tuple[str, ...], slot: S
             r.leg,
             r.bombed,
             r.diverted,
+            tuple(_unit_view(u) for u in r.units),
             r.added,
             r.lift,
             tuple(r.lifted),
             r.called,
             r.deaf,
-            tuple(_unit_view(u) for u in r.units),
         )
         for r in p.raids.values()
     )
@@ -624,11 +624,11 @@ def luftwaffe_view(world: World, p: DayPosition, owing: tuple[str, ...], slot: S
         _common(world, p, owing),
         raids,
         tuple(tuple(_unit_view(u) for u in box) for box in p.patrols),
-        p.plan_open,
-        p.struck_codes,
-        tuple(p.reports),
         _choice(p, LUFTWAFFE),
         dict(p.seals),
         p.score if p.phase == "over" else None,
         engagement_view(p, LUFTWAFFE, slot),
+        p.plan_open,
+        p.struck_codes,
+        tuple(p.reports),
     )

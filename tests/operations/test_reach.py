@@ -27,7 +27,7 @@ def squadron(box: str, **changes: Any) -> SquadronView:
 
 
 def unit(aircraft: str, base: str, state: str = "with_raid") -> RaidUnitView:
-    return RaidUnitView(aircraft, aircraft, "sweep", base, 20, 20, at_offset(44, 30), 16, 9, 0, "full", state, 1, 0)
+    return RaidUnitView(aircraft, aircraft, "sweep", base, 20, 20, at_offset(44, 30), 16, 9, 0, "full", state)
 
 
 @pytest.mark.rule("OPS-B2.5")
