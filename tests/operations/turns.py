@@ -7,8 +7,8 @@ from typing import Any
 
 from bob.dice import Ledger, Roll, checked
 from bob.game import Event
-from bob.operations.orders import Done
-from bob.operations.position import DayPosition
+from bob.operations.orders import Done, Seal
+from bob.operations.position import LUFTWAFFE, DayPosition
 from tests.operations.build import GAME, order
 
 USUAL: Mapping[str, tuple[int, ...]] = {"random_event": (3, 4)}
@@ -33,12 +33,15 @@ class DiceByPurpose:
         return [roll for roll in self.ledger.rolls if roll.purpose == purpose]
 
 
-def whole_turn(p: DayPosition, *orders: Any, dice: DiceByPurpose | None = None) -> list[Event]:
-    """The RAF gives its orders, neither side has more, and the turn runs to the next one's orders."""
+def whole_turn(p: DayPosition, *orders: Any, dice: DiceByPurpose | None = None, luftwaffe: Sequence[Any] = ()) -> list[Event]:
+    """The RAF gives its orders, the Luftwaffe those that are its own and on the hour its seal, and the turn runs to the next one's orders."""
     dice = dice if dice is not None else DiceByPurpose()
     events = [event for given in orders for event in order(p, "raf", given)]
+    events += [event for given in luftwaffe for event in order(p, LUFTWAFFE, given)]
     turn = p.turn
     for seat in ("luftwaffe", "raf"):
+        if seat == LUFTWAFFE and p.plan_open:
+            events += order(p, seat, Seal())
         GAME.check(p, seat, Done())
         events += GAME.apply(p, seat, Done(), dice)
     GAME.invariants(p)
