@@ -34,7 +34,7 @@ class DiceByPurpose:
 
 
 def whole_turn(p: DayPosition, *orders: Any, dice: DiceByPurpose | None = None, luftwaffe: Sequence[Any] = ()) -> list[Event]:
-    """The RAF gives its orders, the Luftwaffe those that are its own and on the hour its seal, and the turn runs to the next one's orders."""
+    """The RAF gives its orders, the Luftwaffe its own and on the hour its seal, and the turn runs to the next one's orders."""
     dice = dice if dice is not None else DiceByPurpose()
     events = [event for given in orders for event in order(p, "raf", given)]
     events += [event for given in luftwaffe for event in order(p, LUFTWAFFE, given)]
