@@ -92,6 +92,7 @@ class Record:
     command: str | None = None
     aka: tuple[str, ...] | None = None
     since: Annotated[dt.date | None, Key("from")] = None
+    off_air: tuple[dt.date, dt.date] | None = None
     line_of_shoot: Annotated[float, Degrees()] | None = None
     line_of_shoot_origin: str | None = None
     height_m: float | None = None

@@ -53,14 +53,16 @@ class Sensors:
             return -1
         return max((height for height, _ in self._of(kind) if height <= angels), default=-1)
 
-    def reach(self, kind: str, angels: int) -> int:
-        """The range of a station at a height, in hexes (OPS-B5.3, OPS-B5.4)."""
+    def reach(self, kind: str, angels: int, mobile: bool = False) -> int:
+        """The range of a station at a height, in hexes (OPS-B5.3, OPS-B5.4); of a mobile one half of it (OPS-C7.2)."""
         band = self.band(kind, angels)
-        return 0 if band < 0 else dict(self._of(kind))[band]
+        return 0 if band < 0 else dict(self._of(kind))[band] // (2 if mobile else 1)
 
-    def radio(self, fit: str, bonuses: int = 0) -> int:
-        """The range of a Sector's radio, in hexes; HF gains with each of the two radio events in force (OPS-A1.hf, OPS-B6.2)."""
-        return self.vhf if fit == "vhf" else self.hf + self.hf_bonus * bonuses
+    def radio(self, fit: str, bonuses: int = 0, emergency: bool = False) -> int:
+        """The range of a Sector's radio, in hexes; HF gains with each of the two radio events in force (OPS-A1.hf, OPS-B6.2). From an
+        emergency room it is half (OPS-C7.2)."""
+        full = self.vhf if fit == "vhf" else self.hf + self.hf_bonus * bonuses
+        return full // 2 if emergency else full
 
 
 def _ranges(node: Node) -> Ranges:

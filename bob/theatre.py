@@ -6,6 +6,7 @@ Geometry is built once and shared; a theatre is never changed after `load`.
 
 from __future__ import annotations
 
+import datetime as dt
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -57,6 +58,13 @@ class Ground:
         return self.country in BRITISH
 
 
+def _dated(value: Any) -> Any:
+    """What is said of a place, days as text."""
+    if isinstance(value, tuple) and value and isinstance(value[0], dt.date):
+        return [str(day) for day in value]
+    return str(value) if isinstance(value, dt.date) else value
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """A place with its true position. `hex` is None off the map; `near` is the map's nearest hex, `off` the hexes beyond it."""
@@ -82,10 +90,7 @@ class Place:
             "longitude": self.longitude,
             "hex": self.hex.label if self.hex is not None else None,
             "source": self.source,
-            **{
-                "from" if key == "since" else key: [str(v) for v in value] if key == "attacked" else str(value) if key == "since" else value
-                for key, value in self.extra.items()
-            },
+            **{"from" if key == "since" else key: _dated(value) for key, value in self.extra.items()},
         }
 
 
@@ -146,7 +151,7 @@ class Theatre:
             if place.extra["sector"] not in stations:
                 raise DataError(folder / "raf_airfields.toml", f"{place.name}.sector", phrase("expect.station_name"), place.extra["sector"])
         self.lanes = tuple(Lane(r.name, LineString([self.projection.to_plane(*p) for p in r.points]), r.source) for r in load_lanes(folder))
-        self._coverage: dict[tuple[str, int], BaseGeometry] = {}
+        self._coverage: dict[tuple[str, int, bool], BaseGeometry] = {}
 
     @classmethod
     def load(cls, folder: Path | None = None) -> Theatre:
@@ -366,15 +371,15 @@ class Theatre:
 
     # ---- RDF and radio
 
-    def coverage(self, station: Place, angels: int) -> BaseGeometry:
-        """What an RDF station sees at a height, as a shape on the plane."""
-        key = (f"{station.kind}:{station.name}", self.sensors.band(station.kind, angels))
+    def coverage(self, station: Place, angels: int, mobile: bool = False) -> BaseGeometry:
+        """What an RDF station sees at a height, or a mobile one in its place, as a shape on the plane."""
+        key = (f"{station.kind}:{station.name}", self.sensors.band(station.kind, angels), mobile)
         if key not in self._coverage:
-            self._coverage[key] = self._seen(station, angels)
+            self._coverage[key] = self._seen(station, angels, mobile)
         return self._coverage[key]
 
-    def _seen(self, station: Place, angels: int) -> BaseGeometry:
-        reach = self.sensors.reach(station.kind, angels) * self.across
+    def _seen(self, station: Place, angels: int, mobile: bool) -> BaseGeometry:
+        reach = self.sensors.reach(station.kind, angels, mobile) * self.across
         if reach <= 0:
             return Polygon()
         middle = (station.x, station.y)
@@ -386,10 +391,10 @@ class Theatre:
         rim = [(middle[0] + reach * math.sin(math.radians(d)), middle[1] - reach * math.cos(math.radians(d))) for d in steps]
         return Polygon([middle, *rim]).difference(self.british_land)
 
-    def chain_coverage(self, angels: int, without: Iterable[str] = ()) -> BaseGeometry:
-        """What the whole chain sees at a height, less the stations named."""
-        dark = set(without)
-        shapes = [self.coverage(s, angels) for s in self.of_kind("chain_home", "chain_home_low") if s.name not in dark]
+    def chain_coverage(self, angels: int, without: Iterable[str] = (), mobile: Iterable[str] = ()) -> BaseGeometry:
+        """What the whole chain sees at a height, less the stations named; by `mobile` some have mobile ones in their place."""
+        dark, half = set(without), set(mobile)
+        shapes = [self.coverage(s, angels, s.name in half) for s in self.of_kind("chain_home", "chain_home_low") if s.name not in dark]
         return shapely.union_all(shapes).intersection(self.frame)
 
     def hexes_in(self, shape: BaseGeometry) -> frozenset[Hex]:

@@ -184,6 +184,7 @@ OWN: dict[tuple[str, str], list[Any]] = {
     ("met", "units"): [[["32 Squadron", 12]]],
     ("combat", "units"): [[["32 Squadron", 12]], [["32 Squadron", 12], ["610 Squadron", 11]]],
     ("formation", "result"): ["on_time", "delay1", "delay2", "delay3", "disruption", "half_escort", "no_escort"],
+    ("station_repaired", "result"): ["mended", "mobile", "off"],
     ("navigation", "result"): ["on_course", "lost", "decoyed"],
 }
 UNKNOWN = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bob import hexes
 from bob.operations import reports
+from bob.operations.ground import hit_field, hit_room, hit_station, of_other_command, standing_on
 from bob.operations.navigation import divert_needs_die, diverts, lost_after
 from bob.operations.planning import attack
 from bob.operations.play import BOTH, Play
@@ -120,6 +121,8 @@ def _drop(play: Play, raid: Raid, unit: RaidUnit, name: str) -> None:
         bad_weather=bool(through & BAD),
     )
     points = int(str(found.result))
+    if of_other_command(p, world.targets[name]):
+        points //= 2  # OPS-C7.3
     play.score("OPS-A13.table", "bombing", 1, float(points), f"{name}: {unit.unit}")
     # The points hang on whether a squadron had tallied the raid, which no crew knows: they stand in the score, told after the day.
     play.tell("bombs", (LUFTWAFFE,), "OPS-A13.table", raid=plan.code, unit=unit.unit, target=name)
@@ -133,23 +136,22 @@ def _damage(play: Play, raid: Raid, bombers: list[RaidUnit], name: str, target: 
         station = f"{target.kind}:{target.name}"
         damaged = play.table("rdf_damage", LUFTWAFFE, level=level, **given).result == "damaged"
         reports.done(play, raid, name, off=damaged)
-        if damaged and station not in p.damaged_stations:
-            p.damaged_stations.append(station)
-            play.tell("station_damaged", (RAF,), "OPS-A14.rdf", station=target.name)
+        if damaged:
+            hit_station(play, station)
         return
     field = p.airfields.get(target.name)
     if field is None:
+        if of_other_command(p, target):
+            reports.done(play, raid, name, aircraft=_others_on_the_ground(play, target, given))
         return
     found = play.table("airfield_damage", LUFTWAFFE, **given)
     loss = -int(found.details["capacity"])
     if loss:
-        field.damage = min(field.capacity, field.damage + loss)
-        play.tell("field_damaged", (RAF,), "OPS-A14.airfield", field=target.name, capacity=max(0, field.capacity - field.damage))
+        hit_field(play, field, loss)
     if target.kind == "sector_station":
         found = play.table("sector_damage", LUFTWAFFE, **given)
-        if found.result == "operations_room_hit" and target.name not in p.rooms_hit:
-            p.rooms_hit.append(target.name)
-            play.tell("room_hit", (RAF,), "OPS-A14.sector", sector=target.name)
+        if found.result == "operations_room_hit":
+            hit_room(play, target.name)
     table = play.world.tables["victory_points"]
     assert isinstance(table, ListTable)
     burnt = 0
@@ -169,3 +171,23 @@ def _damage(play: Play, raid: Raid, bombers: list[RaidUnit], name: str, target: 
             if squadron.strength == 0:
                 squadron.box, squadron.ordered_off, squadron.due, squadron.becoming = "gone", None, None, None
     reports.done(play, raid, name, lost=loss, aircraft=burnt)
+
+
+def _others_on_the_ground(play: Play, target: Place, given: dict[str, bool]) -> int:
+    """What stands on an airfield of another Command, none of it Available, is hit for half the points; the field takes no other damage
+    (OPS-C7.3). Gives the aircraft destroyed."""
+    table = play.world.tables["victory_points"]
+    assert isinstance(table, ListTable)
+    entry = table["raf_on_ground"]
+    standing, burnt = play.p.others.setdefault(target.name, standing_on(play.p, target.name)), 0
+    for i, aircraft in enumerate(standing):
+        if aircraft <= 0:
+            continue
+        found = play.table("ground_damage", LUFTWAFFE, **given)
+        destroyed = min(aircraft, int(found.details["otherwise"]))
+        if destroyed:
+            standing[i] -= destroyed
+            burnt += destroyed
+            play.score("OPS-C7.3", "raf_on_ground", destroyed, float(entry.values["points"]) * destroyed / 2, target.name)
+            play.tell("others_hit", (RAF,), "OPS-C7.3", field=target.name, destroyed=destroyed)
+    return burnt

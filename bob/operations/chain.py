@@ -26,7 +26,7 @@ def holding(world: World, links: Links) -> Holding:
     """What of the chain holds with the links that are broken now."""
     import networkx as nx
 
-    broken = (tuple(links.rooms_hit), tuple(links.damaged_stations))
+    broken = (tuple(links.rooms_hit), tuple(links.silent_stations))
     if broken not in world.chains:
         graph = _graph(world, links)
         below, above = nx.descendants(graph, FILTER_ROOM), nx.ancestors(graph, FILTER_ROOM)
@@ -53,7 +53,7 @@ def _graph(world: World, links: Links) -> nx.DiGraph:
     for place in world.theatre.of_kind("chain_home", "chain_home_low"):
         station = f"{place.kind}:{place.name}"
         graph.add_node(station, kind=place.kind, name=place.name)
-        if station not in links.damaged_stations:
+        if station not in links.silent_stations:
             graph.add_edge(station, FILTER_ROOM)
     for place in world.theatre.of_kind("sector_station"):
         group, sector = f"group:{place.extra['group']}", f"sector:{place.name}"

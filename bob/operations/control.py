@@ -19,7 +19,7 @@ AHEAD = 30
 
 def radio_range(world: World, known: KnownToRaf, squadron: KnownSquadron) -> int:
     """How many hexes a Sector's radio reaches to a squadron (OPS-A1.hf, OPS-B6.2)."""
-    return world.theatre.sensors.radio(squadron.radio, known.radio_bonuses)
+    return world.theatre.sensors.radio(squadron.radio, known.radio_bonuses, squadron.sector in known.emergency_rooms)
 
 
 def heard(world: World, known: KnownToRaf, squadron: KnownSquadron, h: Hex, beyond: int = 0) -> bool:

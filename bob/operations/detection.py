@@ -79,12 +79,18 @@ def seen(world: World, p: DayPosition, target: Watched) -> Sight | None:
 def _stations(world: World, p: DayPosition, h: Hex, angels: int) -> list[tuple[float, str, str]]:
     """The RDF stations that see a hex at a height, each with its distance as a share of its range and its kind, the surest first."""
     working = holding(world, p).stations
-    return sorted(
+    found = [
         (share, name, kind)
         for kind in ("chain_home", "chain_home_low")
         for name, share in world.seeing(kind, angels).get(h, ())
-        if f"{kind}:{name}" in working
-    )
+        if f"{kind}:{name}" in working and f"{kind}:{name}" not in p.mobile_stations
+    ]
+    for station in p.mobile_stations:
+        kind, _, name = station.partition(":")
+        near = world.seen_by_mobile(kind, name, angels).get(h)
+        if near is not None and station in working:
+            found.append((near, name, kind))
+    return sorted(found)
 
 
 def _nearest(world: World, stations: list[tuple[float, str, str]], h: Hex) -> Hex:

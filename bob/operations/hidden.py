@@ -218,6 +218,15 @@ def fields(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
     p.damaged_stations, p.rooms_hit = ["chain_home:Dover"], ["Biggin Hill"]
 
 
+def repairs(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    """What is mended of the ground, and when."""
+    for f in p.airfields.values():
+        f.damage, f.repaired_on = 0, p.turn + 3
+    p.damaged_stations, p.mobile_stations, p.absent_stations = [], ["chain_home:Dover"], ["chain_home:Rye"]
+    p.rooms_hit, p.emergency_rooms = [], ["Kenley"]
+    p.rooms_due, p.stations_due, p.others = {"Debden": p.turn + 2}, {"chain_home:Rye": p.turn + 9}, {"Detling": [3]}
+
+
 def raf_events(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
     p.radio_events, p.scramble_bonus, p.check_detected, p.scramble_limit, p.response_level = ["clear_radio"], 2, True, 9, 1
 
@@ -227,7 +236,7 @@ def raf_choice(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
         p.choices[0] = Choice(RAF, "turnaround", ["1 Squadron", "2 Squadron"])
 
 
-FROM_THE_LUFTWAFFE = (squadrons, boxes, fewer_squadrons, tracks, fields, raf_events, raf_choice)
+FROM_THE_LUFTWAFFE = (squadrons, boxes, fewer_squadrons, tracks, fields, repairs, raf_events, raf_choice)
 
 
 # ---- what neither side can know

@@ -181,7 +181,9 @@ class Links(Protocol):
     @property
     def rooms_hit(self) -> Sequence[str]: ...
     @property
-    def damaged_stations(self) -> Sequence[str]: ...
+    def silent_stations(self) -> Sequence[str]:
+        """The RDF stations that are off the air, as `chain_home:Dover`."""
+        ...
 
 
 class KnownDay(Protocol):
@@ -204,6 +206,11 @@ class KnownDay(Protocol):
 
 class KnownToRaf(KnownDay, Links, Protocol):
     """What the RAF knows: its squadrons and fields, the plots, the links of its chain."""
+
+    @property
+    def emergency_rooms(self) -> Sequence[str]:
+        """The Sectors that work from an emergency room (OPS-C7.2)."""
+        ...
 
     @property
     def radio_bonuses(self) -> int:

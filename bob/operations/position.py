@@ -317,12 +317,13 @@ class Squadron:
 
 @dataclass(slots=True)
 class Airfield:
-    """An airfield of Fighter Command: what its damage took, and what used it this turn."""
+    """An airfield of Fighter Command: what its damage took, when that is next repaired, and what used it this turn."""
 
     place: str
     capacity: int
     damage: int = 0
     used: int = 0
+    repaired_on: int | None = None
 
     @property
     def open(self) -> int:
@@ -484,6 +485,12 @@ class DayPosition:
     check_undetected: bool = False
     damaged_stations: list[str] = field(default_factory=list)
     rooms_hit: list[str] = field(default_factory=list)
+    absent_stations: list[str] = field(default_factory=list)
+    mobile_stations: list[str] = field(default_factory=list)
+    emergency_rooms: list[str] = field(default_factory=list)
+    stations_due: dict[str, int] = field(default_factory=dict)
+    rooms_due: dict[str, int] = field(default_factory=dict)
+    others: dict[str, list[int]] = field(default_factory=dict)
     points: list[ScoredPoints] = field(default_factory=list)
     next_track: int = 1
     parted: list[str] = field(default_factory=list)
@@ -530,6 +537,11 @@ class DayPosition:
     def head_wind(self) -> HeadWind | None:
         """The head wind that blows now, if one does."""
         return self.sky.head_wind
+
+    @property
+    def silent_stations(self) -> list[str]:
+        """The RDF stations that are off the air, whether hit or not there yet."""
+        return [*self.damaged_stations, *self.absent_stations]
 
     @property
     def radio_bonuses(self) -> int:

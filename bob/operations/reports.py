@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bob import hexes
 from bob.codec import encode
+from bob.operations.ground import of_other_command, standing_on
 from bob.operations.play import Play
 from bob.operations.position import GROUND, LUFTWAFFE, DayPosition, GroundReport, Raid
 from bob.operations.raids import flying
@@ -31,6 +32,8 @@ def astray(play: Play, raid: Raid, name: str, target: Place) -> None:
         done(play, raid, name, off=True)
     elif target.name in play.p.airfields:
         done(play, raid, name, lost=1, aircraft=0)
+    elif of_other_command(play.p, target):
+        done(play, raid, name, aircraft=0)
 
 
 def look(play: Play, raid: Raid) -> None:
@@ -48,10 +51,11 @@ def look(play: Play, raid: Raid) -> None:
 def _seen(p: DayPosition, raid: str, name: str, place: Place) -> GroundReport | None:
     """A target as it stands; None for one of which there is nothing to tell."""
     if place.kind in RDF:
-        return GroundReport(0, p.turn, "reconnaissance", raid, name, off=f"{place.kind}:{place.name}" in p.damaged_stations)
+        return GroundReport(0, p.turn, "reconnaissance", raid, name, off=f"{place.kind}:{place.name}" in p.silent_stations)
     field = p.airfields.get(place.name)
     if field is None:
-        return None
+        there = sum(standing_on(p, place.name))
+        return GroundReport(0, p.turn, "reconnaissance", raid, name, aircraft=there) if of_other_command(p, place) else None
     there = sum(s.strength for s in p.squadrons.values() if s.station == place.name and s.box in GROUND)
     return GroundReport(0, p.turn, "reconnaissance", raid, name, lost=field.damage, aircraft=there)
 

@@ -14,6 +14,7 @@ from bob.dice import Dice
 from bob.dogfight.slot import ASK, QUICK, TABLE, Slot
 from bob.errors import DataError, UsageError, phrase
 from bob.operations.free import draw
+from bob.operations.ground import start_repairs
 from bob.operations.planning import legs, timetable, types_of, used_at_formation
 from bob.operations.position import (
     BOMBING_ROLES,
@@ -28,7 +29,7 @@ from bob.operations.position import (
     Squadron,
     ToteBox,
 )
-from bob.operations.scenario_files import Check, FreeFile, RaidLines, SquadronState, Turning, load
+from bob.operations.scenario_files import Check, DayFile, FreeFile, RaidLines, SquadronState, Turning, load
 from bob.operations.scenario_forms import minutes
 from bob.operations.weather import drawn, scripted
 from bob.operations.world import World
@@ -188,6 +189,7 @@ def setup(w: World, scenario: Scenario, options: Mapping[str, Any], dice: Dice) 
     garrison(w, p)
     stand_by(w, p)
     _states(check, p, file.raf)
+    _ground(check, p, file)
     if file.lesson:
         named = {entry.unit for entry in file.raf}
         p.squadrons = {unit: squadron for unit, squadron in p.squadrons.items() if unit in named}
@@ -208,6 +210,12 @@ def garrison(w: World, p: DayPosition) -> None:
             if place.hex is not None and place.extra.get("command") == "fighter"
         }
     )
+    for station in w.theatre.of_kind("chain_home", "chain_home_low"):
+        since, off_air = station.extra.get("since"), station.extra.get("off_air")
+        if since is not None and p.date < since:
+            p.absent_stations.append(f"{station.kind}:{station.name}")
+        elif off_air is not None and off_air[0] <= p.date <= off_air[1]:  # OPS-C7.1
+            p.damaged_stations.append(f"{station.kind}:{station.name}")
     sectors = {place.name: place for place in w.theatre.of_kind("sector_station") if place.hex is not None}
     for posted in w.order_of_battle(p.date):
         place = w.fields.get(posted.station) if posted.side == "raf" else None
@@ -227,6 +235,21 @@ def garrison(w: World, p: DayPosition) -> None:
             hex=place.hex,
             endurance=kind.endurance,
         )
+
+
+def _ground(check: Check, p: DayPosition, file: DayFile) -> None:
+    """The ground as the day finds it: damage, stations off the air, what stands on fields of other Commands (OPS-C7.1, OPS-C7.3)."""
+    for damage in file.damage:
+        place = check.world.fields[damage.field]
+        field = p.airfields.setdefault(damage.field, Airfield(damage.field, check.world.figures["control"]["capacity"][place.kind]))
+        field.damage = min(field.capacity, damage.capacity)
+    p.others = {line.field: [line.aircraft] * line.squadrons for line in file.ground}
+    for i, name in enumerate(file.stations_off):
+        station = check.station(name, f"stations_off[{i}]")
+        if station not in p.silent_stations:
+            p.damaged_stations.append(station)
+    p.rooms_hit, p.emergency_rooms = list(file.rooms_hit), list(file.emergency_rooms)
+    start_repairs(p)
 
 
 def stand_by(w: World, p: DayPosition) -> None:

@@ -6,6 +6,7 @@ from bob import hexes
 from bob.codec import encode
 from bob.operations import bombing, detection, flak, hours, in_flight, interception, landing, raids, readiness, reports, squadrons
 from bob.operations.events import Radio
+from bob.operations.ground import repairs
 from bob.operations.groups import groups
 from bob.operations.play import BOTH, Play
 from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition
@@ -21,6 +22,7 @@ def begin_turn(play: Play) -> None:
         field.used = 0
     play.tell("turn", BOTH, turn=p.turn, clock=p.clock())
     by_script(play)
+    repairs(play)
     readiness.tick(play)
     found = play.table("random_event", RAF)
     event, details = str(found.result), found.details

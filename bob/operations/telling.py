@@ -342,6 +342,11 @@ def _bombed(words: Words, event: Event, _: Names) -> _Told:
     return "log.form.bombed_astray" if event.data["target"] is None else "log.bombed", {}
 
 
+def _station_repaired(_words: Words, event: Event, _: Names) -> _Told:
+    result = event.data["result"]
+    return "log.station_repaired" if result == "mended" else f"log.form.station_repaired_{result}", {}
+
+
 def _weather_turned(words: Words, event: Event, _: Names) -> _Told:
     zones = [words(f"tables.zone.{zone}") for zone in event.data["zones"]]
     every = len(zones) == EVERY_ZONE
@@ -525,6 +530,7 @@ _FORMS: dict[str, Callable[[Words, Event, Names], _Told]] = {
     "navigation": _navigation,
     "bombed": _bombed,
     "plotted": _plotted,
+    "station_repaired": _station_repaired,
     "weather_turned": _weather_turned,
     "wind_turned": _wind_turned,
     "readiness_ordered": _readiness_ordered,

@@ -112,6 +112,7 @@ class FieldView:
     capacity: int
     damage: int
     used: int
+    repaired_on: int | None = None
 
     @property
     def open(self) -> int:
@@ -303,7 +304,10 @@ class RafView(SideView):
     tracks: tuple[TrackView, ...]
     fields: tuple[FieldView, ...]
     damaged_stations: tuple[str, ...]
+    absent_stations: tuple[str, ...]
+    mobile_stations: tuple[str, ...]
     rooms_hit: tuple[str, ...]
+    emergency_rooms: tuple[str, ...]
     scramble_limit: int
     scrambled: float
     response_level: int
@@ -313,6 +317,10 @@ class RafView(SideView):
     seals: dict[str, str]
     score: float | None
     engagement: EngagementView | None
+
+    @property
+    def silent_stations(self) -> tuple[str, ...]:
+        return (*self.damaged_stations, *self.absent_stations)
 
     @property
     def radio_bonuses(self) -> int:
@@ -562,9 +570,12 @@ def raf_view(world: World, p: DayPosition, owing: tuple[str, ...], slot: Slot, *
         _common(world, p, owing),
         tuple(squadron_view(world, p, s, fixes, truth=truth) for s in p.squadrons.values()),
         tuple(track_view(p, t) for t in p.tracks),
-        tuple(FieldView(f.place, f.capacity, f.damage, f.used) for f in p.airfields.values()),
+        tuple(FieldView(f.place, f.capacity, f.damage, f.used, f.repaired_on) for f in p.airfields.values()),
         tuple(p.damaged_stations),
+        tuple(p.absent_stations),
+        tuple(p.mobile_stations),
         tuple(p.rooms_hit),
+        tuple(p.emergency_rooms),
         p.scrambles,
         scrambled(p),
         p.response_level,

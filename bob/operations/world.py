@@ -65,6 +65,7 @@ class World:
     ways_out: dict[tuple[str, str, Hex, int], tuple[tuple[Hex, int, int], ...]] = field(default_factory=dict)
     lanes: dict[str, tuple[Hex, ...]] = field(default_factory=dict)
     _seeing: dict[tuple[str, int], dict[Hex, tuple[tuple[str, float], ...]]] = field(default_factory=dict)
+    _mobile: dict[tuple[str, str, int], dict[Hex, float]] = field(default_factory=dict)
     _posted: dict[dt.date, Mapping[str, Posting]] = field(default_factory=dict)
 
     def ground(self, h: Hex) -> Ground:
@@ -94,6 +95,17 @@ class World:
                         found.setdefault(h, []).append((station.name, hexes.distance(h, station.near) / reach))
             self._seeing[key] = {h: tuple(sorted(seen)) for h, seen in found.items()}
         return self._seeing[key]
+
+    def seen_by_mobile(self, kind: str, name: str, angels: int) -> dict[Hex, float]:
+        """The hexes that a mobile station sees in the place of another, each with its distance as a share of its range (OPS-C7.2)."""
+        band = self.theatre.sensors.band(kind, angels)
+        key = (kind, name, band)
+        if key not in self._mobile:
+            reach = self.theatre.sensors.reach(kind, band, mobile=True) if band >= 0 else 0
+            station = next(s for s in self.theatre.of_kind(kind) if s.name == name)
+            inside = self.theatre.hexes_in(self.theatre.coverage(station, band, mobile=True)) if reach else ()
+            self._mobile[key] = {h: hexes.distance(h, station.near) / reach for h in inside}
+        return self._mobile[key]
 
     def base(self, name: str) -> Place:
         """An airfield of either side by name. Raises KeyError."""

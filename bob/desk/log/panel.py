@@ -80,6 +80,7 @@ KINDS: dict[str, tuple[str, ...]] = {
             "squadron_destroyed",
         ),
         *("unit_destroyed", "station_damaged", "field_damaged", "room_hit", "hit_on_ground", "bombed"),
+        *("others_hit", "field_repaired", "station_repaired", "emergency_room"),
     ),
     "dogfights": ("dogfight",),
 }
