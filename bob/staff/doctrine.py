@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from bob.operations.position import StanceKind
 
 
 @dataclass(frozen=True, slots=True)
 class Doctrine:
-    """What a controller goes by. `aircraft` is the reported strength for which he sends one squadron."""
+    """What a controller goes by. `aircraft` is the reported strength for which he sends one squadron; from some days on figures change."""
 
     name: str
     aircraft: int
     unknown: int
     watch: int
     most: int
+    gathering: int
     pairs: bool
     reserve: float
     standing: float
@@ -36,6 +39,15 @@ class Doctrine:
     hurricanes: StanceKind
     spitfires: StanceKind
     overdraw: int
+    since: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+    def on(self, date: str) -> Doctrine:
+        """What he goes by on a day."""
+        found = self
+        for day, changed in self.since.items():
+            if date >= day:
+                found = replace(found, **changed)
+        return found
 
 
 PARK = Doctrine(
@@ -44,6 +56,7 @@ PARK = Doctrine(
     unknown=2,  # squadrons for a raid of unknown strength
     watch=14,  # hexes from the coast at which a track without a course counts
     most=10,
+    gathering=2,  # squadrons for what still gathers over France
     pairs=True,
     reserve=1 / 3,  # share of a Sector's squadrons kept on the ground
     standing=0.6,  # share of a Sector's squadrons on the ground that are Ready when nothing is on the table
@@ -64,6 +77,7 @@ PARK = Doctrine(
     hurricanes="bombers_first",  # what he sends each type for
     spitfires="any_enemy",
     overdraw=40,  # strength of an unopposed raid for which he goes beyond the Response Level
+    since={"1940-09-07": {"aircraft": 9, "most": 20, "reserve": 0.15}},  # over London everything that flies goes up
 )
 
 LEIGH_MALLORY = Doctrine(
@@ -72,6 +86,7 @@ LEIGH_MALLORY = Doctrine(
     unknown=1,
     watch=8,
     most=15,
+    gathering=0,
     pairs=False,
     reserve=0.0,
     standing=0.7,
@@ -100,6 +115,7 @@ DOWDING = Doctrine(
     unknown=1,
     watch=10,
     most=8,
+    gathering=1,
     pairs=False,
     reserve=0.5,
     standing=0.4,

@@ -30,6 +30,9 @@ SURENESS = (0.1, 0.16, 0.44, 0.44, 2.0)
 SLOWEST, FAST, FASTEST = 2.5, 4.0, 5.0
 """Hexes a turn that a raid under way flies: rough plots are not believed beyond what bombers do, sure ones not beyond fighters."""
 
+MOVING = 1.3
+"""Hexes a turn below which the rough plots of what circles may seem to go somewhere."""
+
 USUAL_ANGELS, ABOVE = 16, 2
 """The height of a raid that was never told, and of a patrol; how far above a raid one goes to meet it."""
 
@@ -66,6 +69,13 @@ class Rules:
                 break
             way.append(h)
         return tuple(way)
+
+    def gathers(self, track: TrackView) -> bool:
+        """Whether a track stands over the far shore and goes nowhere yet, as far as its plots tell (OPS-C1.2)."""
+        if track.last.hex not in self.world.barred:
+            return False
+        found = _fitted(timed(track)[-FITTED:])
+        return found is None or _hexes(*found[1]) <= MOVING
 
     def from_shore(self, h: Hex) -> int:
         """How many hexes a hex lies from British soil; 0 over it."""
@@ -221,6 +231,11 @@ def timed(track: TrackView) -> tuple[tuple[int, Hex, int], ...]:
     return tuple(found)
 
 
+def _hexes(dq: float, dr: float) -> float:
+    """How many hexes a move is long."""
+    return (abs(dq) + abs(dr) + abs(dq + dr)) / 2
+
+
 @lru_cache(maxsize=1024)
 def _fitted(plots: tuple[tuple[int, Hex, int], ...]) -> tuple[tuple[float, float], tuple[float, float]] | None:
     """Where a track was at its last plot and what it moves in a turn, by least squares; None for too few plots."""
@@ -239,9 +254,9 @@ def _fitted(plots: tuple[tuple[int, Hex, int], ...]) -> tuple[tuple[float, float
         at.append(middle - slope * mean)
         moves.append(slope)
     dq, dr = moves
-    speed = (abs(dq) + abs(dr) + abs(dq + dr)) / 2
+    speed = _hexes(dq, dr)
     likely = min(max(speed, SLOWEST), FASTEST if plots[-1][2] >= 4 else FAST)
-    if speed > 0.8:
+    if speed > MOVING:
         dq, dr = dq * likely / speed, dr * likely / speed
     if plots[-1][2] >= 4:
         at = [float(plots[-1][1].q), float(plots[-1][1].r)]

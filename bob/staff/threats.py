@@ -33,6 +33,7 @@ class Threat:
     angels: int
     inland_in: int
     inbound: bool
+    gathering: bool
     need: int
     have: float = 0.0
     sent: list[str] = field(default_factory=list)
@@ -62,7 +63,8 @@ def _threat(rules: Rules, track: TrackView, doctrine: Doctrine) -> Threat:
     strength = next((p.strength for p in reversed(track.plots) if p.strength is not None), None)
     angels = told_angels(track)
     way = rules.foreseen(track)
-    if _unsure(rules, track, way, doctrine):
+    gathering = rules.gathers(track)
+    if gathering or _unsure(rules, track, way, doctrine):
         way = _guess(rules, track)
     away = [rules.from_shore(h) for h in way[: INLAND_WITHIN + 1]]
     inland_in = next((turns for turns, miles in enumerate(away) if miles == 0), 99)
@@ -77,6 +79,8 @@ def _threat(rules: Rules, track: TrackView, doctrine: Doctrine) -> Threat:
         if doctrine.pairs and need > 1:
             need += need % 2
         need = min(need, doctrine.most)
+        if gathering:
+            need = min(need, doctrine.gathering) if strength is not None else 0
     return Threat(
         track,
         plotted,
@@ -86,6 +90,7 @@ def _threat(rules: Rules, track: TrackView, doctrine: Doctrine) -> Threat:
         angels if angels is not None else USUAL_ANGELS,
         inland_in,
         inbound,
+        gathering,
         need,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -270,3 +271,87 @@ def test_leigh_mallory_gathers_and_forms_a_wing_over_duxford() -> None:
     found = given(orders(view, "leigh_mallory"), "form_wing")
     assert len(group) == 3 and [set(o.units) for o in found] == [{s.unit for s in group}]
     assert given(orders(view, "park"), "form_wing") == []
+
+
+# ---- together
+
+
+def ready_at(view: Any, station: str) -> list[Any]:
+    return [s for s in view.squadrons if s.station == station]
+
+
+def side_by_side(view: Any, station: str, track: int = 1, **changes: Any) -> tuple[Any, list[Any]]:
+    """The room with the squadrons of a field just up against a track."""
+    up = []
+    for s in ready_at(view, station):
+        kind = staff_rules().world.types[s.aircraft]
+        vector = {"kind": "raid", "hex": s.hex.label, "angels": 20, "track": track, "field": None}
+        up.append(airborne(s, s.hex, angels=0, fuel=kind.endurance, vector=vector, **changes))
+        view = with_squadron(view, up[-1])
+    return view, up
+
+
+AFAR = ("6331", "6030", "5729")
+"""A raid on its way that is far off yet."""
+
+
+@pytest.mark.rule("OPS-B2.6")
+def test_park_lets_two_of_one_field_climb_as_a_pair_when_there_is_time() -> None:
+    view = table(track(1, *AFAR, strength=80))
+    station = next(s.station for s in view.squadrons if len(ready_at(view, s.station)) >= 2 and s.sector in ("Biggin Hill", "Hornchurch"))
+    room, up = side_by_side(view, station)
+    paired = [d for d in orders(room) if d.order.code == "form_wing"]
+    assert len(paired) == len(up) // 2 and paired[0].why_key == "staff.why.pair"
+    assert all(len(d.order.units) == 2 and d.order.field == station for d in paired)
+    near, _ = side_by_side(table(track(1, strength=80)), station)
+    assert not any(d.order.code == "form_wing" for d in orders(near)), "no time for it"
+    assert not any(d.order.code == "form_wing" for d in orders(room, "dowding"))
+
+
+@pytest.mark.rule("OPS-B2.6")
+def test_a_wing_gets_its_orders_by_its_first() -> None:
+    view = table(track(strength=60))
+    first, second = [s for s in view.squadrons if s.sector == "Biggin Hill"][:2]
+    wing = f"{first.unit}/9"
+    room = with_squadron(with_squadron(view, airborne(first, "4527", wing=wing)), airborne(second, "4527", wing=wing))
+    given_to = [d.order.unit for d in orders(room) if d.order.code == "vector"]
+    assert first.unit in given_to and second.unit not in given_to
+    spent = with_squadron(room, airborne(second, "4527", wing=wing, ammo="none"))
+    assert [d.order.unit for d in orders(spent) if d.order.code == "pancake"] == [second.unit]
+
+
+@pytest.mark.rule("OPS-C3.3")
+def test_hurricanes_go_for_the_bombers_and_are_told_once() -> None:
+    view = table(track(strength=60))
+    near = [s for s in view.squadrons if s.sector in ("Biggin Hill", "Kenley")]
+    hurricanes = next(s for s in near if s.aircraft == "hurricane_i")
+    spitfires = next(s for s in near if s.aircraft.startswith("spitfire"))
+
+    def told(name: str, **changes: Any) -> dict[str, str]:
+        room = with_squadron(with_squadron(view, airborne(hurricanes, hurricanes.hex, **changes)), airborne(spitfires, spitfires.hex))
+        return {d.order.unit: d.order.stance for d in orders(room, name) if d.order.code == "stance"}
+
+    assert told("park") == {hurricanes.unit: "bombers_first"}
+    assert told("park", stance="bombers_first") == {}
+    assert told("park", tally=1) == {}, "not while it has the enemy in sight"
+    assert told("dowding") == {hurricanes.unit: "bombers_only", spitfires.unit: "bombers_first"}
+
+
+# ---- what gathers
+
+
+@pytest.mark.rule("OPS-C1.2")
+def test_what_circles_over_france_gets_few_until_it_comes() -> None:
+    circling = track(1, "6632", "6631", "6632", strength=100, level=3)
+    assert staff_rules().gathers(circling)
+    few = off(table(circling))
+    assert len(few) <= DOCTRINES["park"].gathering
+    assert off(table(circling), "leigh_mallory") == []
+    coming = track(1, "6932", "6631", "6330", strength=100, level=3)
+    assert not staff_rules().gathers(coming)
+
+
+def test_over_london_park_keeps_hardly_anybody_back() -> None:
+    raid = track(strength=120)
+    august, september = off(table(raid)), off(table(raid, date="1940-09-15"))
+    assert len(september) > 1.5 * len(august)
