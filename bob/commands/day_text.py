@@ -15,6 +15,8 @@ from bob.dogfight.slot import Slot
 from bob.errors import UsageError
 from bob.game import Event
 from bob.hexes import Hex
+from bob.operations.detection import band
+from bob.operations.parted import together
 from bob.operations.position import LUFTWAFFE
 from bob.operations.telling import Names, code_word, figure, sentence
 from bob.operations.view import DayView, LuftwaffeView, RafView, RaidView, RefereeView, SquadronView, TrackView
@@ -128,7 +130,7 @@ class Pages:
     def _about(self, number: int | None, level: int, more: int) -> str:
         if number is None:
             return "?"
-        return str(number) if level >= 4 else f"~{number}" if level == 3 or not more else f"≤{number}"
+        return str(number) if level >= 4 else f"~{number}" if level == 3 or not more else band(number)
 
     def _speed(self, t: TrackView) -> str:
         if t.course is None:
@@ -138,7 +140,7 @@ class Pages:
 
     def _raids(self, view: LuftwaffeView) -> str:
         words = self.words
-        rows = [self._raid(view, raid) for raid in view.raids]
+        rows = [row for raid in view.raids for row in (self._raid(view, raid), *self._apart(raid))]
         if not rows:
             return words("play.no_raids")
         heads = ("raid", "state", "time", "angels", "where", "target", "units")
@@ -162,6 +164,17 @@ class Pages:
             ", ".join(units),
         ]
 
+    def _apart(self, raid: RaidView) -> list[list[str]]:
+        """A line for each hex where units of a raid fly that are not with it."""
+        if raid.state in ("planned", "ended"):
+            return []
+        words, found = self.words, []
+        for units in together(raid)[1]:
+            lead = units[0]
+            names = ", ".join(f"{u.unit} {u.strength}" for u in units)
+            found.append(["", code_word(words, "state", lead.state), "", str(lead.angels), self.names.at(words, lead.hex.label), "", names])
+        return found
+
     # ---- the tote
 
     def tote(self, view: RafView, *, brief: bool = False) -> str:
@@ -175,7 +188,7 @@ class Pages:
             if brief:
                 rows.append([f"{group}", sector, self._line(squadrons)])
             else:
-                rows += [[f"{group}", sector, *self._row(s)] for s in squadrons]
+                rows += [[f"{group}", sector, *self._row(view, s)] for s in squadrons]
         if brief:
             return neat([words(f"play.column.{head}") for head in ("group", "sector", "tote")], rows, right=(0,))
         heads = ("group", "sector", "squadron", "aircraft", "strength", "box", "angels", "fuel", "station", "doing")
@@ -210,14 +223,17 @@ class Pages:
             return f" → {s.vector['field']}"
         return f" → {s.vector['track'] or s.vector['hex']}"
 
-    def _row(self, s: SquadronView) -> list[str]:
+    def _row(self, view: RafView, s: SquadronView) -> list[str]:
         words, flying = self.words, s.box == "airborne"
-        doing = [self.names.at(words, s.hex.label) + self._goal(s)] if flying else []
+        unsure = "~" if flying and s.ring else ""
+        doing = [unsure + self.names.at(words, s.hex.label) + self._goal(s)] if flying else []
         if s.scrambling:
             doing.append(words("play.scrambling"))
         if s.becoming is not None and s.turns_to_next is not None:
             doing.append(words("play.soon", box=code_word(words, "box", s.becoming), minutes=5 * s.turns_to_next))
-        if flying and not s.controlled:
+        if flying and s.heard is not None:
+            doing.append(words("play.last_heard", clock=view.common.time_of(s.heard), ring=s.ring))
+        elif flying and not s.controlled:
             doing.append(words("play.uncontrolled"))
         if flying and s.stance == "avoid":
             doing.append(words("play.holding"))
@@ -279,9 +295,10 @@ class Pages:
             marks += [MapSign(h, "+", ",".join(units), "friend") for h, units in flying.items()]
         else:
             for raid in view.raids:
-                if raid.state in ("flying", "over_target", "returning"):
-                    here = {u.hex for u in raid.units if u.state == "with_raid"} or {u.hex for u in raid.units if u.state == "going_home"}
-                    marks += [MapSign(h, "✠", raid.code, "foe") for h in sorted(here)]
+                if raid.state not in ("planned", "ended"):
+                    main, apart = together(raid)
+                    here = {raid.hex} if main else set()
+                    marks += [MapSign(h, "✠", raid.code, "foe") for h in sorted(here | {units[0].hex for units in apart})]
                 elif raid.state == "planned":
                     trails += [MapSign(leg.hex, "·", "", "quiet") for leg in raid.plan.route]
                     marks.append(MapSign(raid.plan.form_at, "◌", raid.code, "quiet"))

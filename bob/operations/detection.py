@@ -301,6 +301,12 @@ def _plot_of(play: Play, squadron: Squadron, sight: Sight) -> Plot:
     return Plot(play.p.turn, placed(play, squadron.hex, 1, sight.rdf_alone), 1, None, None, sight.sources[0])
 
 
+def band(told: int) -> str:
+    """A strength of level 2 in short: `≤10`, `10+`, `100+` (OPS-B5.1)."""
+    above = [low for low, high in zip(BANDS, (*BANDS[1:], told), strict=True) if low < told <= high]
+    return f"{above[0]}+" if above else f"≤{told}"
+
+
 def colour(p: DayPosition, made: int) -> str:
     """The colour of a plot by the five-minute segment of the Sector clock in which it was made (OPS-B5.9)."""
     minute = (p.start + 5 * (made - 1)) % 60

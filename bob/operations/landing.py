@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bob import hexes
+from bob.operations.groups import regroup
 from bob.operations.play import Play
 from bob.operations.position import LUFTWAFFE, RAF, RaidUnit, Squadron
 from bob.operations.raids import maximum_disruption
@@ -45,6 +46,8 @@ def phase(play: Play) -> None:
                 play.tell(
                     "raider_landed", (LUFTWAFFE,), "OPS-B11.2", raid=raid.plan.code, unit=unit.unit, back=unit.strength, sent=unit.sent
                 )
+        if any(u.down == p.turn for u in raid.units):
+            regroup(raid)  # it is where those are that still fly
 
 
 def open_field(play: Play, squadron: Squadron) -> str | None:

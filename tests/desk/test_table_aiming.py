@@ -27,6 +27,7 @@ from bob.desk.plotting.plotting_desk import PlottingDesk
 from bob.desk.settings import Settings
 from bob.hexes import at_offset, disc
 from bob.operations.orders import Scramble, SendTo
+from bob.operations.parted import together
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.reach import Reach, of_squadron
 from bob.operations.telling import Names
@@ -351,7 +352,7 @@ def test_the_mouse_tells_the_fuel_of_each_unit(theworld: World, language: str) -
     teller = HoverTeller(theworld, Words(language), theirs)
     for raid in theirs.raids:
         text = teller.of("raid", raid.code)
-        flying = [u for u in raid.units if u.state in ("with_raid", "going_home")]
+        flying = together(raid)[0]
         if raid.state == "planned":
             assert text.count(" min") >= min(7, len(raid.plan.units))
         elif flying and raid.state != "ended":

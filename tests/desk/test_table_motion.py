@@ -26,9 +26,9 @@ HALFWAY = 0.5
 def table(*places: tuple[float, float], squadron: tuple[float, float] = (0, 0), radius: float = 10.0) -> Counters:
     """A table with one track, number 3, and one squadron."""
     made = Counters()
-    made.trails[3] = tuple(PlotArrow(at, 0.0, "red", 0, 3, True) for at in places), False
+    made.trails[3] = tuple(PlotArrow(at, 0.0, "red", 0, 3, True) for at in places)
     made.places = {("track", 3): places[-1], ("squadron", "92 Squadron"): squadron}
-    made.halos = [Halo(3, places[-1], radius, False)]
+    made.halos = [Halo(("track", 3), places[-1], radius)]
     return made
 
 
@@ -41,7 +41,7 @@ def moved(before: Counters, now: Counters, progress: float) -> Motion:
 @pytest.mark.parametrize("progress", [0.0, 0.3, 0.7, 0.999])
 def test_the_trail_stays_and_only_the_newest_arrow_moves(progress: float) -> None:
     before, now = table((0, 0), (10, 0)), table((0, 0), (10, 0), (20, 0))
-    shown, to_come = moved(before, now, progress).trail(3, now.trails[3][0])
+    shown, to_come = moved(before, now, progress).trail(3, now.trails[3])
     assert [at for _, at in shown[:2]] == [(0, 0), (10, 0)]
     assert [i for i, _ in shown] == [0, 1, 2]
     assert shown[2][1] == pytest.approx((10 + 10 * progress, 0))
@@ -50,7 +50,7 @@ def test_the_trail_stays_and_only_the_newest_arrow_moves(progress: float) -> Non
 
 def test_an_arrow_on_the_way_appears_when_the_newest_has_passed_it() -> None:
     before, now = table((0, 0)), table((0, 0), (10, 0), (10, 30))
-    arrows = now.trails[3][0]
+    arrows = now.trails[3]
     assert moved(before, now, 0.1).trail(3, arrows)[0] == [(0, (0, 0)), (2, pytest.approx((4, 0)))]
     assert moved(before, now, 0.75).trail(3, arrows)[0] == [(0, (0, 0)), (1, (10, 0)), (2, pytest.approx((10, 20)))]
     assert moved(before, now, 0.75).at(("track", 3), (10, 30)) == pytest.approx((10, 20))
@@ -60,7 +60,7 @@ def test_all_stands_where_it_goes_to_at_the_end() -> None:
     before, now = table((0, 0), (10, 0)), table((0, 0), (10, 0), (20, 0))
     for motion in (Motion(), moved(before, now, 1.0)):
         assert not motion.moving
-        assert motion.trail(3, now.trails[3][0]) == ([(0, (0, 0)), (1, (10, 0)), (2, (20, 0))], 0.0)
+        assert motion.trail(3, now.trails[3]) == ([(0, (0, 0)), (1, (10, 0)), (2, (20, 0))], 0.0)
         assert motion.at(("track", 3), (20, 0)) == (20, 0)
         assert motion.seat(("track", 3), (5.0, 5.0)) == (5.0, 5.0)
     motion = moved(before, now, HALFWAY)
@@ -73,7 +73,7 @@ def test_blocks_and_halos_go_over_without_a_jump() -> None:
     motion = moved(before, now, HALFWAY)
     assert motion.at(("squadron", "92 Squadron"), (4, 8)) == (2, 4)
     assert motion.seat(("track", 3), (20.0, 10.0)) == (15.0, 5.0)
-    assert motion.radius(3, 20) == 15
+    assert motion.radius(("track", 3), 20) == 15
     assert motion.radius(9, 20) == 20
 
 
@@ -98,13 +98,13 @@ def shown(qtbot: QtBot, tmp_path: Path) -> Iterator[PlottingTable]:
 
 
 def test_the_first_picture_of_a_turn_is_the_last_of_the_turn_before(shown: PlottingTable) -> None:
-    before = {number: [a.at for a in arrows] for number, (arrows, _) in shown.table.trails.items()}
+    before = {number: [a.at for a in arrows] for number, arrows in shown.table.trails.items()}
     boxes = {(b.rows[0].kind, b.rows[0].key): box for b, box in zip(shown.table.blocks, shown.scene.boxes(shown.camera), strict=True)}
     shown.show_view(busiest()[0])
     motion = shown.scene.motion
     assert motion.moving
     went = 0
-    for number, (arrows, _) in shown.table.trails.items():
+    for number, arrows in shown.table.trails.items():
         if number in before and ("track", number) in motion.places:
             places = [at for _, at in motion.trail(number, arrows)[0]]
             assert places[:-1] == before[number] and places[-1] == before[number][-1]

@@ -182,7 +182,7 @@ def test_a_tally_from_out_of_hearing_is_heard() -> None:
     p, s = outbound()
     Turn(p)
     assert shown(p).heard == 3
-    s.engage, s.used, s.vector = False, 9, Vector("hex", s.hex, 16)
+    s.ammo, s.used, s.vector = "none", 9, Vector("hex", s.hex, 16)
     p.raids["raid"] = circling(s.hex, 27)
     Turn(p, tally=[(6, 6)])
     found = shown(p)
@@ -360,7 +360,7 @@ def test_paired_days_a_raid_or_own_fighters_are_alike_to_the_raf_until_the_next_
     real, t = out_at_sea()
     real.raids["raid"] = own.raids["raid"] = circling(s.hex, 27, angels=20)
     own.raids = {"raid": circling(at("Le Culot"), 27)}
-    s.engage = t.engage = False
+    s.ammo = t.ammo = "none"
     got = [
         known(own, Turn(own, x_plot=[(6, 6)], tally=UNSEEN)),
         known(real, Turn(real, x_plot=[(1, 1)], detection=[(4, 5)], tally=UNSEEN)),

@@ -155,7 +155,7 @@ def test_a_check_that_would_give_level_three_parts_them_for_good(die: int) -> No
 @pytest.mark.parametrize("tallied", ["a", "b"])
 def test_a_tally_parts_them_and_the_tallied_one_keeps_the_number(tallied: str) -> None:
     h = HERE if tallied == "a" else step(HERE, 4, 2)
-    s = squadron(hex=h, angels=24, tally=tallied, engage=False)
+    s = squadron(hex=h, angels=24, tally=tallied, ammo="none")
     p = pair(squadrons=[s])
     p.tracks[0].groups = ["a", "b"]
     Turn(p, tally=[(1, 1)] * 4)

@@ -288,6 +288,8 @@ class Eyes(QObject):
             return "desk.reach.no_squadron"
         if squadron.box not in ("ready", "airborne"):
             return "desk.reach.not_ready"
+        if h in self.world.barred:
+            return "desk.reach.far_shore"
         if not self.rules.far_enough(squadron, h):
             return "desk.reach.too_far"
 

@@ -28,7 +28,7 @@ AimTarget = tuple[str, Any]
 class Vectoring:
     """Where a squadron may go, as the game answers: the tracks it may not be sent to with the reason, and the hexes it may.
 
-    `beyond` says why not to any other hex; `never`, when there is one, why to none at all.
+    `shore` says why not to a hex that is `barred`, `beyond` why not to any other; `never`, when there is one, why to none at all.
     """
 
     unit: str
@@ -36,13 +36,15 @@ class Vectoring:
     area: frozenset[Hex] = frozenset()
     beyond: str = ""
     never: str = ""
+    barred: frozenset[Hex] = frozenset()
+    shore: str = ""
 
     def why_not(self, target: AimTarget) -> str:
         """Why the squadron may not be sent there; empty when it may."""
         kind, key = target
         if kind == "track":
             return self.tracks.get(key, "")
-        return self.never or ("" if key in self.area else self.beyond)
+        return self.never or (self.shore if key in self.barred else "" if key in self.area else self.beyond)
 
 
 class Veil:

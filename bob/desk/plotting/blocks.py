@@ -34,7 +34,7 @@ class Blocks:
         self._title, self._figure, self._small = (QFontMetricsF(f) for f in (self.title, self.figure, self.small))
         self.line = round(17 * grow)
         self._kept: dict[tuple[CounterBlock, bool], QPixmap] = {}
-        self._arrows: dict[tuple[str, int, bool, int], QPixmap] = {}
+        self._arrows: dict[tuple[str, int, bool], QPixmap] = {}
         self._digit = max(self._figure.horizontalAdvance(d) for d in "0123456789")
 
     # ---- sizes
@@ -45,13 +45,13 @@ class Blocks:
         title = max(self._title.horizontalAdvance(r.title) for r in rows)
         count = max(self._width(r.count) for r in rows)
         high = max(self._width(r.height) for r in rows)
-        flag = self._small.horizontalAdvance("00:00") + 2 if block.look == "planned" else 11 * self.grow
+        flag = self._small.horizontalAdvance("00:00") + 2 if block.look in ("planned", "unheard") else 11 * self.grow
         return title, max(count, self._digit * 2), max(high, self._digit * 2), flag
 
     def size(self, block: CounterBlock, opened: bool = False) -> tuple[float, float]:
         """Width and height of a block."""
         title, count, high, flag = self._columns(block, opened)
-        if block.look in ("hostile", "unknown", "faded"):
+        if block.look in ("hostile", "unknown"):
             sent = 9 * self.grow * min(4, max(1, block.sent)) + 3
             return round(max(title + sent + 15 * self.grow, count + high + 22 * self.grow) + 6 * self.grow), 2 * self.line + 3
         lines = len(rows_shown(block, opened)) + (1 if len(block.rows) > MOST_ROWS and not opened else 0)
@@ -59,7 +59,7 @@ class Blocks:
 
     def row_at(self, block: CounterBlock, y: float, opened: bool = False) -> BlockRow | None:
         """The line at a height within a block; None on the line that says how many more there are."""
-        if block.look in ("hostile", "unknown", "faded"):
+        if block.look in ("hostile", "unknown"):
             return block.rows[0]
         rows = rows_shown(block, opened)
         i = int((y - 1) // self.line)
@@ -68,7 +68,7 @@ class Blocks:
     def row_box(self, block: CounterBlock, key: tuple[str, object], opened: bool = False) -> QRectF | None:
         """Where the line of a counter lies within its block."""
         width, high = self.size(block, opened)
-        if block.look in ("hostile", "unknown", "faded"):
+        if block.look in ("hostile", "unknown"):
             return QRectF(0, 0, width, high) if (block.rows[0].kind, block.rows[0].key) == key else None
         for i, row in enumerate(rows_shown(block, opened)):
             if (row.kind, row.key) == key:
@@ -106,7 +106,7 @@ class Blocks:
         painter.save()
         painter.setOpacity(look.opacity)
         body = QRectF(0.5, 0.5, width - 1, high - 1)
-        if block.look != "faded":
+        if block.look != "unheard":
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colour("#000000", 0.32 if not self.palette.patterns else 0.0))
             painter.drawRoundedRect(body.translated(2, 2.5), 2, 2)
@@ -120,7 +120,7 @@ class Blocks:
             painter.setPen(QPen(colour(look.edge, 0.55), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(body.adjusted(2, 2, -2, -2))
-        if block.look in ("hostile", "unknown", "faded"):
+        if block.look in ("hostile", "unknown"):
             self._hostile(painter, block, look, width, high)
         else:
             self._lines(painter, block, look, width, opened)
@@ -155,8 +155,6 @@ class Blocks:
         """At the upper right: a small aircraft for each squadron sent, a cross for a tally; an open ring on a band when nobody is."""
         g = self.grow
         y = self.line / 2 + 1
-        if block.look == "faded":
-            return
         if block.tallied:
             self.flag(painter, "tally", QPointF(width - 8 * g, y), look.title, look.ground)
             return
@@ -253,9 +251,9 @@ class Blocks:
 
     # ---- arrows
 
-    def arrow(self, arrow: PlotArrow, faded: bool) -> QPixmap:
+    def arrow(self, arrow: PlotArrow) -> QPixmap:
         """A plot as a picture, its place in the middle."""
-        key = arrow.colour, round(arrow.turn / 5) * 5 % 360, arrow.directed, 1 if faded else 0
+        key = arrow.colour, round(arrow.turn / 5) * 5 % 360, arrow.directed
         if key not in self._arrows:
             side = round(30 * self.grow)
             made = QPixmap(round(side * self.ratio), round(side * self.ratio))

@@ -39,7 +39,7 @@ _SIZES = 3
 """So many sizes of the counters are kept drawn."""
 _MOVE = 500
 _GLIDE = 130
-MOVING = ("track", "squadron", "raid", "patrol")
+MOVING = ("track", "squadron", "raid", "unit", "patrol")
 """What can be chosen and be gone the next turn."""
 FRONT = (8.0, -48.0)
 """The middle of the first view: Kent and the Straits."""

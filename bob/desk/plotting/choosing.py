@@ -12,7 +12,7 @@ from bob.desk.plotting.hover import HoverTeller
 from bob.desk.plotting.scene import Hit
 from bob.hexes import Hex
 
-_COUNTERS = ("track", "squadron", "raid", "patrol")
+_COUNTERS = ("track", "squadron", "raid", "unit", "patrol")
 
 
 class Choosing(Canvas):
@@ -57,7 +57,7 @@ class Choosing(Canvas):
         """The counters in the order in which Tab goes through them: raids that nobody has been sent to come first."""
         blocks = sorted(
             (b for b in self.table.blocks),
-            key=lambda b: (b.look == "faded", _COUNTERS.index(b.rows[0].kind), bool(b.sent), str(b.rows[0].key).zfill(4)),
+            key=lambda b: (_COUNTERS.index(b.rows[0].kind), bool(b.sent), str(b.rows[0].key).zfill(4)),
         )
         return [(row.kind, row.key) for block in blocks for row in block.rows]
 

@@ -9,12 +9,14 @@ from typing import Any, Literal
 
 from bob.chart.marks import Point
 from bob.hexes import Hex, from_label
+from bob.operations.detection import band
+from bob.operations.parted import together
 from bob.operations.planning import legs
 from bob.operations.position import BOMBING_ROLES, RaidPlan
 from bob.operations.view import DayView, LuftwaffeView, PlotView, RafView, RaidUnitView, RaidView, RefereeView, SquadronView, TrackView
 from bob.operations.world import World
 
-CounterKind = Literal["track", "squadron", "raid", "patrol"]
+CounterKind = Literal["track", "squadron", "raid", "unit", "patrol"]
 Task = Literal["vector", "patrol", "tally", "home", "lost", "none"]
 
 _SQUADRON = re.compile(r"(\d+) Squadron(?: (RCAF))?(?: ([AB]))?")
@@ -49,7 +51,7 @@ class BlockRow:
 class CounterBlock:
     """A block or stand on the table with one line or more. `look` says whose it is and how sure."""
 
-    look: Literal["hostile", "unknown", "faded", "friend", "own", "planned", "truth"]
+    look: Literal["hostile", "unknown", "friend", "unheard", "own", "planned", "truth"]
     at: Point
     hex: Hex
     rows: tuple[BlockRow, ...]
@@ -78,12 +80,11 @@ class DrawnWay:
 
 @dataclass(frozen=True, slots=True)
 class Halo:
-    """Where a raid may be: a circle in miles."""
+    """Where a raid, or a squadron that is not fixed, may be: a circle in miles."""
 
-    key: int
+    key: tuple[CounterKind, Any]
     at: Point
     radius: float
-    faded: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ class Counters:
     """All that stands on the table."""
 
     blocks: list[CounterBlock] = field(default_factory=list)
-    trails: dict[int, tuple[tuple[PlotArrow, ...], bool]] = field(default_factory=dict)
+    trails: dict[int, tuple[PlotArrow, ...]] = field(default_factory=dict)
     ways: list[DrawnWay] = field(default_factory=list)
     halos: list[Halo] = field(default_factory=list)
     pips: list[Pips] = field(default_factory=list)
@@ -122,13 +123,13 @@ def short(unit: str) -> str:
 
 
 def strength(track: TrackView) -> str:
-    """A raid's strength as known: a figure for certain, `30+` or `~30` when rough, else a question mark."""
+    """A raid's strength as known: a figure for certain, `30+` or `~34` when rough, else a question mark."""
     known = next((p for p in reversed(track.plots) if p.strength is not None), None)
     if known is None or known.strength is None:
         return "?"
     if known.level >= 4:
         return str(known.strength)
-    return f"{known.strength}+" if known.level == 2 else f"~{known.strength}"
+    return band(known.strength) if known.level == 2 else f"~{known.strength}"
 
 
 def height(track: TrackView) -> str:
@@ -186,26 +187,33 @@ def _raf(world: World, view: RafView, table: Counters) -> None:
         if s.vector is not None and s.vector["track"] is not None:
             sent[s.vector["track"]] = sent.get(s.vector["track"], 0) + 1
     for track in view.tracks:
-        _track(world, view.common.turn, track, sent.get(track.number, 0), table)
-    air: dict[Hex, list[SquadronView]] = {}
+        if not track.faded:  # what is struck is off the table
+            _track(world, view.common.turn, track, sent.get(track.number, 0), table)
+    air: dict[tuple[Hex, bool], list[SquadronView]] = {}
     ground: dict[str, list[tuple[str, str]]] = {}
     for s in view.squadrons:
         if s.box == "airborne":
-            air.setdefault(s.hex, []).append(s)
+            air.setdefault((s.hex, s.silent), []).append(s)
         elif s.box != "gone":
             box = "scrambling" if s.scrambling else s.box
             ground.setdefault(s.station, []).append((s.unit, box))
             table.places["squadron", s.unit] = _field_at(world, s.station)
-    for h, flock in air.items():
+    for (h, silent), flock in air.items():
         at = middle(h)
         rows = tuple(
-            BlockRow("squadron", s.unit, short(s.unit), str(s.strength), str(s.angels), task(s))
+            BlockRow(
+                *("squadron", s.unit, short(s.unit), str(s.strength), str(s.angels), task(s)),
+                flag=view.common.time_of(s.heard) if s.heard is not None else "",
+            )
             for s in sorted(flock, key=lambda s: -s.angels)
         )
-        table.blocks.append(CounterBlock("friend", at, h, rows))
+        table.blocks.append(CounterBlock("unheard" if silent else "friend", at, h, rows))
         for s in flock:
             table.places["squadron", s.unit] = at
             _vector(world, s, at, table)
+        for ring in sorted({s.ring for s in flock if s.ring}):
+            unit = next(s.unit for s in flock if s.ring == ring)
+            table.halos.append(Halo(("squadron", unit), at, (ring + 0.5) * world.theatre.across))
     for name, units in ground.items():
         table.pips.append(Pips(name, _field_at(world, name), tuple(units)))
 
@@ -237,19 +245,19 @@ def _track(world: World, now: int, track: TrackView, sent: int, table: Counters)
         directed = a != b
         turn = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0])) if directed else 0.0
         arrows.append(PlotArrow(places[i], turn, plot.colour, max(0, now - plot.turn), plot.level, directed))
-    table.trails[track.number] = tuple(arrows), track.faded
+    table.trails[track.number] = tuple(arrows)
     last = track.last
     at = places[-1]
     table.places["track", track.number] = at
     known = track.label.startswith("H")
-    look: Literal["faded", "hostile", "unknown"] = "faded" if track.faded else "hostile" if known else "unknown"
+    look: Literal["hostile", "unknown"] = "hostile" if known else "unknown"
     row = BlockRow("track", track.number, track.label, strength(track), height(track), flag=_source(last))
-    vague = last.level <= 2 and not track.faded
+    vague = last.level <= 2
     table.blocks.append(CounterBlock(look, at, last.hex, (row,), last.colour, sent, bool(track.tallied_by), vague))
     off = world.figures["detection"]["error_hexes"][min(4, max(0, last.level))]
-    if off and not track.faded:
-        table.halos.append(Halo(track.number, at, (off + 0.5) * world.theatre.across, track.faded))
-    if track.course is not None and not track.faded:
+    if off:
+        table.halos.append(Halo(("track", track.number), at, (off + 0.5) * world.theatre.across))
+    if track.course is not None:
         q, r = track.course
         step = world.theatre.across
         dx, dy = q * step * math.sqrt(3) / 2, (r + q / 2) * step
@@ -266,8 +274,8 @@ def _source(plot: PlotView) -> str:
 
 def _luftwaffe(world: World, view: LuftwaffeView, table: Counters, look: Literal["own", "truth"]) -> None:
     middle = world.theatre.middle
-    stacks: dict[Hex, list[RaidView]] = {}
-    for raid in view.raids:
+    stacks: dict[Hex, list[BlockRow]] = {}
+    for raid in sorted(view.raids, key=lambda r: (-r.angels, r.code)):
         if raid.state == "ended":
             continue
         if raid.state == "planned":
@@ -275,12 +283,20 @@ def _luftwaffe(world: World, view: LuftwaffeView, table: Counters, look: Literal
             table.places["raid", raid.code] = at
             _route(world, raid, "planned", table, view.common.time_of(raid.form_turn or raid.plan.form_turn))
             continue
-        stacks.setdefault(raid.hex, []).append(raid)
         table.places["raid", raid.code] = middle(raid.hex)
         _route(world, raid, "route", table, "")
-    for h, raids in stacks.items():
-        rows = tuple(_raid_row(raid) for raid in sorted(raids, key=lambda r: (-r.angels, r.code)))
-        table.blocks.append(CounterBlock(look, middle(h), h, rows))
+        main, apart = together(raid)
+        if main:
+            stacks.setdefault(raid.hex, []).append(_raid_row(raid, main))
+        for units in apart:
+            lead = units[0]
+            table.places["unit", lead.unit] = middle(lead.hex)
+            row = _row(
+                "unit", lead.unit, lead.unit.rpartition("/")[2], units, lead.angels, "vector" if lead.state == "gathering" else "home"
+            )
+            stacks.setdefault(lead.hex, []).append(row)
+    for h, lines in stacks.items():
+        table.blocks.append(CounterBlock(look, middle(h), h, tuple(lines)))
     formed: dict[Hex, list[BlockRow]] = {}
     for raid in view.raids:
         if raid.state == "planned":
@@ -295,13 +311,16 @@ def _luftwaffe(world: World, view: LuftwaffeView, table: Counters, look: Literal
             _patrol(world, number, box, table, look)
 
 
-def _raid_row(raid: RaidView) -> BlockRow:
-    flying = [u for u in raid.units if u.state in ("with_raid", "going_home")]
-    bombers = sum(u.strength for u in flying if u.role in BOMBING_ROLES)
-    fighters = sum(u.strength for u in flying if u.role not in BOMBING_ROLES)
+def _raid_row(raid: RaidView, units: list[RaidUnitView]) -> BlockRow:
+    goes: dict[str, Task] = {"returning": "home", "over_target": "tally", "gathering": "patrol"}
+    return _row("raid", raid.code, name_of(raid.plan), units, raid.angels, goes.get(raid.state, "vector"))
+
+
+def _row(kind: CounterKind, key: str, title: str, units: list[RaidUnitView], angels: int, goes: Task) -> BlockRow:
+    bombers = sum(u.strength for u in units if u.role in BOMBING_ROLES)
+    fighters = sum(u.strength for u in units if u.role not in BOMBING_ROLES)
     count = f"{bombers}+{fighters}" if bombers and fighters else str(bombers or fighters)
-    goes: Task = "home" if raid.state == "returning" else "tally" if raid.state == "over_target" else "vector"
-    return BlockRow("raid", raid.code, name_of(raid.plan), count, str(raid.angels), goes)
+    return BlockRow(kind, key, title, count, str(angels), goes)
 
 
 def name_of(plan: RaidPlan) -> str:

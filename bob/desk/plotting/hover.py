@@ -7,6 +7,7 @@ from typing import Any
 
 from bob.desk.plotting.counters import height, strength, task
 from bob.hexes import Hex, from_label
+from bob.operations.parted import together
 from bob.operations.planning import turns_home
 from bob.operations.position import BOMBING_ROLES, PlannedUnit, RaidPlan
 from bob.operations.reach import left_at_formation
@@ -42,6 +43,8 @@ class HoverTeller:
         if kind == "raid" and self.luftwaffe is not None:
             raid = next((r for r in self.luftwaffe.raids if r.code == key), None)
             return self.raid(self.luftwaffe, raid) if raid is not None else ""
+        if kind == "unit" and self.luftwaffe is not None:
+            return self.unit(self.luftwaffe, key)
         if kind == "patrol" and self.luftwaffe is not None and 1 <= key <= len(self.luftwaffe.patrols):
             lines = [self.words("desk_table.raid.patrol", box=key), *map(self._unit, self.luftwaffe.patrols[key - 1])]
             return "\n".join(lines)
@@ -85,6 +88,11 @@ class HoverTeller:
         ammo = w(f"ops.ammo.{s.ammo}")
         if s.box == "airborne":
             lines.append(w("desk_table.squadron.air", strength=s.strength, angels=s.angels, hex=s.hex.label))
+            if s.heard is not None and self.common is not None:
+                clock, heard = self.common.time_of(s.heard), _MINUTES * (self.common.turn - s.heard)
+                lines.append(w("desk_table.squadron.heard", clock=clock, minutes=heard, ring=s.ring))
+            elif not s.fixed:
+                lines.append(w("desk_table.squadron.reckoned", ring=s.ring))
             lines.append(self._doing(s))
             home = turns_home(self.world, s.hex, s.station, self.world.types[s.aircraft].mp)
             lines.append(w("desk_table.squadron.fuel", minutes=_MINUTES * max(0, s.fuel), home=_MINUTES * home, ammo=ammo))
@@ -129,7 +137,7 @@ class HoverTeller:
         if plan.primary is not None:
             lines.append(w("desk_table.raid.target", target=(plan.secondary if raid.diverted else plan.primary) or plan.primary))
         if raid.units:
-            flying = [u for u in raid.units if u.state in ("with_raid", "going_home")]
+            flying, _ = together(raid)
             flying.sort(key=lambda u: u.role not in BOMBING_ROLES)
             lines += [self._unit(u) for u in flying[:7]]
             if len(flying) > 7:
@@ -140,6 +148,19 @@ class HoverTeller:
             number = self.tracks.get(raid.code)
             lines.append(w("desk_table.raid.unplotted") if number is None else w("desk_table.raid.plotted", number=number))
         return "\n".join(lines)
+
+    def unit(self, view: LuftwaffeView, name: str) -> str:
+        """Who flies apart from a raid, and all that are with it."""
+        for raid in view.raids:
+            found = next((units for units in together(raid)[1] if units[0].unit == name), None)
+            if found is not None:
+                w, lead = self.words, found[0]
+                title = raid.title.get(w.language) or raid.title.get("en") or raid.code
+                where = w("desk_table.raid.state", state=w(f"ops.state.{lead.state}"), angels=lead.angels, hex=lead.hex.label)
+                return "\n".join(
+                    [w("desk_table.raid.head", title=title, type=w(f"ops.type.{raid.plan.type}")), where, *map(self._unit, found)]
+                )
+        return ""
 
     def _unit(self, u: RaidUnitView) -> str:
         """A unit in the air, and its fuel."""

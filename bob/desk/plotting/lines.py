@@ -131,12 +131,12 @@ class Lines:
     def trails(self, painter: QPainter, camera: Camera, table: Counters, motion: Motion, faint: frozenset[Any]) -> None:
         """Draw every track: its plots joined, the arrows fading with age. Those that are faint are dimmed."""
         ink: dict[float, QColor] = {}
-        for number, (arrows, faded) in table.trails.items():
+        for number, arrows in table.trails.items():
             share = FAINT if number in faint else 1.0
             shown, to_come = motion.trail(number, arrows)
             places = [QPointF(*camera.to_screen(*at)) for _, at in shown]
             if len(places) > 1:
-                strength = (0.28 if faded else 0.55) * share
+                strength = 0.55 * share
                 line = QPen(ink.setdefault(strength, colour(self.palette.ink, strength)), 1.0)
                 line.setDashPattern([2, 3])
                 painter.setPen(line)
@@ -145,9 +145,7 @@ class Lines:
                     painter.drawPolyline(QPolygonF(part))
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for (i, _), place in zip(shown, places, strict=True):
-                if faded and i < len(arrows) - 2:
-                    continue
-                self._arrow(painter, camera, arrows[i], place, faded, self._strength(i, len(arrows), to_come) * share)
+                self._arrow(painter, camera, arrows[i], place, self._strength(i, len(arrows), to_come) * share)
             painter.setOpacity(1.0)
 
     def _strength(self, i: int, count: int, to_come: float) -> float:
@@ -155,10 +153,10 @@ class Lines:
         behind = count - 1 - i
         return max(0.26, 1.0 - 0.15 * max(0.0, behind - to_come if behind else 0.0))
 
-    def _arrow(self, painter: QPainter, camera: Camera, arrow: PlotArrow, place: QPointF, faded: bool, strength: float) -> None:
+    def _arrow(self, painter: QPainter, camera: Camera, arrow: PlotArrow, place: QPointF, strength: float) -> None:
         if not (-20 < place.x() < camera.width + 20 and -20 < place.y() < camera.height + 20):
             return
-        picture = self.blocks.arrow(arrow, faded)
+        picture = self.blocks.arrow(arrow)
         side = picture.width() / picture.devicePixelRatio() / 2
-        painter.setOpacity(strength * (0.5 if faded else 1.0))
+        painter.setOpacity(strength)
         painter.drawPixmap(QPointF(round(place.x() - side), round(place.y() - side)), picture)

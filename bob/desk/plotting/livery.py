@@ -28,7 +28,7 @@ NOTCHES = {"red": 0, "yellow": 1, "blue": 2}
 _TABLE = {
     "hostile": Plaque("#F8F0D6", "#2B2A26", "#2B2A26", 1.1, "#A33B2E"),
     "unknown": Plaque("#E4E2D6", "#2B2A26", "#2B2A26", 1.1, "#2B2A26", dashed=True),
-    "faded": Plaque("#EDE7D6", "#6C675A", "#8A8474", 1.0, "#6C675A", dashed=True, opacity=0.72),
+    "unheard": Plaque("#DFE5E3", "#2F4A57", "#2F4A57", 1.1, "#2F4A57", dashed=True, opacity=0.92),
     "friend": Plaque("#2F4A57", "#F6F1E2", "#15262E", 1.1, "#FFFFFF"),
     "own": Plaque("#4F5648", "#F3EFDF", "#23271F", 1.1, "#FFFFFF"),
     "planned": Plaque("#F2EDDC", "#5A5749", "#5A5749", 1.0, "#3B392F", dashed=True, opacity=0.86),
@@ -37,7 +37,7 @@ _TABLE = {
 _NIGHT = {
     "hostile": Plaque("#DCCFA6", "#1A1914", "#0B0F0E", 1.1, "#8E2A1E"),
     "unknown": Plaque("#A8A795", "#14140F", "#0B0F0E", 1.1, "#14140F", dashed=True),
-    "faded": Plaque("#4B4D45", "#B5B09C", "#77766A", 1.0, "#C9C4B0", dashed=True, opacity=0.8),
+    "unheard": Plaque("#22313A", "#B8CFD9", "#9DBAC6", 1.1, "#B8CFD9", dashed=True, opacity=0.92),
     "friend": Plaque("#9DBAC6", "#0E1A20", "#0B1013", 1.1, "#06222E"),
     "own": Plaque("#8C9480", "#11140E", "#0B0F0E", 1.1, "#0B0F0A"),
     "planned": Plaque("#1D2421", "#B9B49F", "#8A8878", 1.0, "#D8D2BC", dashed=True, opacity=0.9),
@@ -46,7 +46,7 @@ _NIGHT = {
 _CONTRAST = {
     "hostile": Plaque("#FFFFFF", "#000000", "#000000", 1.6, "#000000"),
     "unknown": Plaque("#FFFFFF", "#000000", "#000000", 1.6, "#000000", dashed=True),
-    "faded": Plaque("#FFFFFF", "#555555", "#777777", 1.0, "#555555", dashed=True),
+    "unheard": Plaque("#FFFFFF", "#000000", "#000000", 1.2, "#000000", dashed=True),
     "friend": Plaque("#000000", "#FFFFFF", "#000000", 1.6, "#FFFFFF"),
     "own": Plaque("#000000", "#FFFFFF", "#000000", 1.6, "#FFFFFF"),
     "planned": Plaque("#FFFFFF", "#000000", "#000000", 1.0, "#000000", dashed=True),

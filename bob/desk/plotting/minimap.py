@@ -83,10 +83,10 @@ class Minimap(QWidget):
             at = self._to(*block.at)
             look = plaque(p, block.look)
             painter.setPen(QPen(colour(p.paper), 0.8))
-            if block.look in ("friend", "own", "truth", "planned"):
+            if block.look in ("friend", "unheard", "own", "truth", "planned"):
                 painter.setBrush(colour(look.ground))
                 painter.drawEllipse(at, 2.6, 2.6)
-            elif block.look != "faded":
+            else:
                 painter.setBrush(colour(p.red if block.unanswered else p.paper))
                 painter.setPen(QPen(colour(p.paper if block.unanswered else p.red), 0.8 if block.unanswered else 1.2))
                 painter.drawPolygon(QPolygonF([at + QPointF(0, -3.8), at + QPointF(3.8, 0), at + QPointF(0, 3.8), at + QPointF(-3.8, 0)]))

@@ -21,7 +21,7 @@ class Motion:
         self.places: dict[MotionKey, Point] = {}
         self._ways: dict[int, tuple[int, tuple[Point, ...]]] = {}
         self._seats: Mapping[MotionKey, Point] = {}
-        self._halos: dict[int, float] = {}
+        self._halos: dict[MotionKey, float] = {}
         if before is None or now is None:
             return
         self.places = {key: at for key, at in before.places.items() if now.places.get(key, at) != at}
@@ -30,11 +30,11 @@ class Motion:
         self.progress = 0.0
         self._seats = seats or {}
         self._halos = {halo.key: halo.radius for halo in before.halos}
-        for number, (arrows, _) in now.trails.items():
+        for number, arrows in now.trails.items():
             old = before.trails.get(number)
             if old is not None and ("track", number) in self.places:
-                stood = _stood(old[0], arrows)
-                self._ways[number] = stood, (old[0][-1].at, *(a.at for a in arrows[stood:]))
+                stood = _stood(old, arrows)
+                self._ways[number] = stood, (old[-1].at, *(a.at for a in arrows[stood:]))
 
     @property
     def moving(self) -> bool:
@@ -58,9 +58,9 @@ class Motion:
         before = self._seats.get(key) if self.moving else None
         return there if before is None else _between(before, there, self.progress)
 
-    def radius(self, number: int, there: float) -> float:
-        """How far off a raid may be."""
-        before = self._halos.get(number) if self.moving else None
+    def radius(self, key: MotionKey, there: float) -> float:
+        """How far off a counter may be."""
+        before = self._halos.get(key) if self.moving else None
         return there if before is None else before + (there - before) * self.progress
 
     def trail(self, number: int, arrows: Sequence[PlotArrow]) -> tuple[list[tuple[int, Point]], float]:

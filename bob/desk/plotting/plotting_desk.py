@@ -116,10 +116,14 @@ class PlottingDesk(QObject):
             t.number: self._why_not(self._order(squadron, "track", t.number, self._angels(squadron, "track", t.number)[0]))
             for t in raf.tracks
         }
-        here = self._why_not(self._order(squadron, "hex", squadron.hex, self._angels(squadron, "hex", squadron.hex)[0]))
-        area = self.session.reach_area(unit)
-        beyond = words("desk.reach.too_far")
-        return Vectoring(unit, {number: why for number, why in refused.items() if why is not None}, area, beyond, here or "")
+        world = self.session.world
+        at = squadron.hex if squadron.hex not in world.barred else world.fields[squadron.station].near
+        here = self._why_not(self._order(squadron, "hex", at, self._angels(squadron, "hex", at)[0]))
+        area = self.session.reach_area(unit) - world.barred
+        why_not = {number: why for number, why in refused.items() if why is not None}
+        return Vectoring(
+            unit, why_not, area, words("desk.reach.too_far"), here or "", barred=world.barred, shore=words("desk.reach.far_shore")
+        )
 
     def _why_not(self, order: Any) -> str | None:
         error = self.session.check(self.session.sitting, order)

@@ -22,7 +22,8 @@ from bob.desk.plotting.livery import plaque
 from bob.desk.plotting.motion import Motion, MotionKey
 from bob.desk.plotting.textures import colour
 
-_WEIGHT = {"hostile": 0, "unknown": 1, "truth": 2, "own": 2, "friend": 3, "planned": 5, "faded": 6}
+_STANDS = ("friend", "own", "truth")
+_WEIGHT = {"hostile": 0, "unknown": 1, "truth": 2, "own": 2, "friend": 3, "unheard": 4, "planned": 5}
 _LAYOUTS = itertools.count(1)
 
 
@@ -122,7 +123,7 @@ class Scene:
                 if row is None:
                     row = block.rows[-1]
                 return Hit(row.kind, row.key, block)
-        for number, (arrows, _) in self.table.trails.items():
+        for number, arrows in self.table.trails.items():
             if arrows and math.dist(camera.to_screen(*arrows[-1].at), (x, y)) < 10 * self.grow:
                 return Hit("track", number)
         for pips in self.table.pips if self.fields else ():
@@ -140,8 +141,10 @@ class Scene:
         """Draw all counters."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for halo in self.table.halos:
-            at, radius = self.at(("track", halo.key), halo.at), self.motion.radius(halo.key, halo.radius)
-            self._halo(painter, camera, at, radius, FAINT if halo.key in self.faint else 1.0)
+            at, radius = self.at(halo.key, halo.at), self.motion.radius(halo.key, halo.radius)
+            own = halo.key[0] == "squadron"
+            dimmed = not own and halo.key[1] in self.faint
+            self._halo(painter, camera, at, radius, FAINT if dimmed else 1.0, own)
         for way in self.table.ways:
             faint = way.kind == "ahead" and way.key in self.faint
             self.lines.way(painter, camera, way, self.motion, self._marked, FAINT if faint else 1.0)
@@ -189,17 +192,18 @@ class Scene:
             painter.setPen(QPen(colour(self.palette.brass if not self.palette.patterns else "#000000"), width))
             painter.drawRoundedRect(around, 4, 4)
 
-    def _halo(self, painter: QPainter, camera: Camera, at: Point, radius: float, share: float) -> None:
+    def _halo(self, painter: QPainter, camera: Camera, at: Point, radius: float, share: float, own: bool) -> None:
         x, y = camera.to_screen(*at)
         r = radius * camera.scale
         if x + r < 0 or y + r < 0 or x - r > camera.width or y - r > camera.height:
             return
-        line = QPen(colour(self.palette.ink, 0.8 * share), 1.0)
-        line.setDashPattern([6, 5])
+        friend = plaque(self.palette, "friend").ground
+        line = QPen(colour(friend if own else self.palette.ink, (0.7 if own else 0.8) * share), 1.0)
+        line.setDashPattern([1.5, 4] if own else [6, 5])
         painter.setPen(line)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(QPointF(x, y), r, r)
-        if r > 14:
+        if r > 14 and not own:
             painter.setFont(self.blocks.small)
             painter.setPen(colour(self.palette.ink, 0.8 * share))
             painter.drawText(QRectF(x - 8, y + r - 9 * self.grow, 16, 18 * self.grow), Qt.AlignmentFlag.AlignCenter, "?")
@@ -211,11 +215,11 @@ class Scene:
             if not (-80 < x < camera.width + 80 and -80 < y < camera.height + 80):
                 continue
             look = plaque(self.palette, block.look)
-            dark = look.ground if block.look in ("friend", "own", "truth") else look.edge
+            dark = look.ground if block.look in _STANDS else look.edge
             near = QPointF(min(max(x, box.left() + 4), box.right() - 4), min(max(y, box.top() + 4), box.bottom() - 4))
-            painter.setPen(QPen(colour(dark, (0.85 if block.look != "faded" else 0.4) * self._share(block)), 1.2))
+            painter.setPen(QPen(colour(dark, 0.85 * self._share(block)), 1.2))
             painter.drawLine(QPointF(x, y), near)
-            if block.look in ("friend", "own", "truth"):
+            if block.look in (*_STANDS, "unheard"):
                 painter.setPen(QPen(colour(self.palette.paper), 1.2))
                 painter.setBrush(QBrush(colour(dark)))
                 painter.drawEllipse(QPointF(x, y), 4.2 * self.grow, 4.2 * self.grow)
