@@ -14,12 +14,13 @@ from bob.commands.keyboard import COMMON, Keyboard, usage
 from bob.commands.result_text import ResultReader, result_text
 from bob.dogfight.result_sheet import ResultSheet
 from bob.errors import BobError, UsageError
-from bob.game import Outcome
+from bob.game import REFEREE, Outcome
 from bob.games import kit
 from bob.operations.day import OperationalDay
 from bob.operations.orders import EnterResult, Fly
+from bob.operations.scenario import briefing
 from bob.operations.telling import fault_mend, fault_place, fault_told, misfit_told
-from bob.operations.view import EngagementView
+from bob.operations.view import Common, EngagementView
 from bob.report.battle_card import Facts, save, text
 from bob.sitting import Sitting
 from bob.staff.fliers import pilot_told
@@ -46,6 +47,7 @@ class Terminal(Keyboard):
         self._sheet: ResultSheet | None = None
         self._carded = -1
         self._rule: str | None = None
+        self._briefed: set[str] = set()
         position = sitting.match.position
         self._over_before = position.engagements - (position.combat.now is not None)
         """The number of the last engagement that was over when the game was opened."""
@@ -67,6 +69,8 @@ class Terminal(Keyboard):
     def page(self, seat: str, *, whole: bool = False) -> None:
         view = self.sitting.match.view(seat)
         s = view.engagement
+        if seat not in self._briefed:
+            self._brief(seat, (view.raf if seat == REFEREE else view).common)
         if s is None:
             print(self.pages.page(view))
             return
@@ -84,6 +88,14 @@ class Terminal(Keyboard):
             print(result_text(self.words, self.pages.names, self._written(seat, s)))
             print()
         self.print([self.words(f"play.fight.{'asked' if s.sheet is None else 'at_table'}"), *self.pages.fights.ways(s, listed)])
+
+    def _brief(self, seat: str, common: Common) -> None:
+        """Tell a seat once what its side was told before the day, as long as the day is young."""
+        self._briefed.add(seat)
+        own = briefing(common.scenario, seat)
+        if own is not None and common.turn == 1:
+            self.print([own[self.words.language]])
+            print()
 
     def told(self, seat: str, since: int = 0) -> list[str]:
         self.pages.names.learn(self.sitting.match.view(seat))

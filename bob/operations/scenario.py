@@ -86,6 +86,12 @@ def scenarios(folder: Path | None = None) -> dict[str, Scenario]:
     return found
 
 
+def briefing(code: str, side: str) -> Mapping[str, str] | None:
+    """What a side is told before a scenario, by language; None where nothing is, or the scenario is not among ours."""
+    scenario = scenarios().get(code)
+    return next((told for known, told in scenario.briefing.items() if known == side), None) if scenario is not None else None
+
+
 def find(code: str) -> Scenario:
     """The scenario of that code or file name. Raises UsageError."""
     known = scenarios()

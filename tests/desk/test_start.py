@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from bob.desk.game.files import Files, fresh_path
 from bob.desk.game.session import Setup
+from bob.desk.help.briefing import BriefingBox
 from bob.desk.settings import TEXT_SIZES, Settings
 from bob.desk.start.screen import StartScreen
 from bob.desk.start.seatings import WAYS
@@ -227,3 +228,34 @@ def test_the_dogfight_with_cards_is_offered(qtbot: QtBot, start: StartScreen, se
     with qtbot.waitSignal(start.apart) as asked:
         button.click()
     assert asked.args == ["cards"]
+
+
+def test_a_person_who_plays_a_side_alone_reads_its_briefing_and_no_other(start: StartScreen, settings: Settings) -> None:
+    row = next(i for i, s in enumerate(start._found) if s.code == "12_august_1940")
+    start.scenario.setCurrentRow(row)
+    own = {side: told["en"] for side, told in start._found[row].briefing.items()}
+    read = {}
+    for way in WAYS:
+        start.way.setCurrentIndex(start.way.findData(way))
+        start.way.activated.emit(start.way.currentIndex())
+        read[way] = {side for side, text in own.items() if text in start.brief.text()}
+    assert read == {"raf": {"raf"}, "luftwaffe": {"luftwaffe"}, "both": set(), "referee": set(), "watch": set()}
+
+
+def test_the_days_stand_in_the_list_as_they_came(start: StartScreen) -> None:
+    codes = [s.code for s in start._found]
+    dates = [s.date for s in start._found[1:-1]]
+    assert (codes[0], codes[-1]) == ("one_raid", "free") and len(dates) >= 14
+    assert dates == sorted(dates)
+
+
+@pytest.mark.parametrize(("seat", "sides"), [("raf", 1), ("luftwaffe", 1), ("referee", 2)])
+def test_the_briefing_can_be_read_again_by_its_side_and_the_referee(qtbot: QtBot, settings: Settings, seat: str, sides: int) -> None:
+    box = BriefingBox("24_august_1940", seat, settings)
+    qtbot.addWidget(box)
+    own = scenarios()["24_august_1940"].briefing
+    shown = [side for side, told in own.items() if told["en"].split(". ")[1] in box.text.toPlainText()]
+    assert len(shown) == sides and (seat == "referee" or shown == [seat])
+    nothing = BriefingBox("lesson", seat, settings)
+    qtbot.addWidget(nothing)
+    assert nothing.text.toPlainText() == settings.words("desk.help.no_briefing")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -41,8 +42,18 @@ from bob.operations.telling import date_told
 from bob.seeds import fresh_seed
 from bob.staff.runner import OFFICERS
 from bob.tables import Table, Tables
+from bob.units import Side
 
-LESSON = "lesson"
+LESSON, SINGLE = "lesson", "one_raid"
+
+
+ROWS = 7
+"""How many scenarios the list shows at once."""
+
+
+def _in_list(scenario: Scenario) -> tuple[bool, bool, dt.date]:
+    """The single raid first, then the days as they came, the day drawn by seed last."""
+    return scenario.free, scenario.code != SINGLE, scenario.date
 
 
 class StartScreen(QWidget):
@@ -60,7 +71,7 @@ class StartScreen(QWidget):
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.settings = settings
-        self._found: list[Scenario] = sorted((s for s in scenarios().values() if s.code != LESSON), key=lambda s: (s.free, s.turns))
+        self._found: list[Scenario] = sorted((s for s in scenarios().values() if s.code != LESSON), key=_in_list)
         self._switches: dict[str, QComboBox] = {}
         self.backdrop = Backdrop(settings, self)
         self._build()
@@ -167,7 +178,6 @@ class StartScreen(QWidget):
         theme.kind(self.new_title, "heading")
         body.addWidget(self.new_title)
         self.scenario = QListWidget()
-        self.scenario.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.scenario.currentRowChanged.connect(lambda _: self._chosen())
         self.scenario.itemActivated.connect(lambda _: self.begin())
         body.addWidget(self.scenario, 0)
@@ -215,6 +225,7 @@ class StartScreen(QWidget):
         self.seed.textChanged.connect(lambda _: self._warn())
         for box in (self.raf, self.luftwaffe):
             box.currentIndexChanged.connect(lambda _: self._warn())
+            box.currentIndexChanged.connect(lambda _: self._chosen())
         self._rules(body)
         row = QHBoxLayout()
         self.more = QToolButton()
@@ -386,7 +397,10 @@ class StartScreen(QWidget):
         scenario = self._found[row]
         words = self.settings.words
         day = "" if scenario.free else f"{date_told(words, scenario.date.isoformat())}. "
-        self.brief.setText(day + scenario.brief[words.language])
+        told = [day + scenario.brief[words.language]]
+        if (side := self.alone) is not None and (own := scenario.briefing.get(side)) is not None:
+            told.append(own[words.language])
+        self.brief.setText("\n\n".join(told))
         self.period.setVisible(scenario.free)
         self.labels["period"].setVisible(scenario.free)
 
@@ -396,6 +410,12 @@ class StartScreen(QWidget):
         self.raf.setCurrentIndex(self.raf.findData(seats[RAF]))
         self.luftwaffe.setCurrentIndex(self.luftwaffe.findData(seats[LUFTWAFFE]))
         self.referee.setChecked(REFEREE in seats)
+
+    @property
+    def alone(self) -> Side | None:
+        """The side that a person plays against an officer."""
+        raf, luftwaffe = self.raf.currentData() == HUMAN, self.luftwaffe.currentData() == HUMAN
+        return None if raf == luftwaffe else RAF if raf else LUFTWAFFE
 
     @property
     def two(self) -> bool:
@@ -445,8 +465,8 @@ class StartScreen(QWidget):
         row = round((23 if crowded else 26) * scale)
         for i in range(self.scenario.count()):
             self.scenario.item(i).setSizeHint(QSize(0, row))
-        self.scenario.setFixedHeight(row * self.scenario.count() + 8)
-        self.brief_scroll.setFixedHeight(max(96, round(60 * scale)))
+        self.scenario.setFixedHeight(row * min(ROWS, self.scenario.count()) + 8)
+        self.brief_scroll.setFixedHeight(max(110, round(84 * scale)))
         for i, stretch in enumerate((0, 4, 7, 0) if crowded else (1, 4, 6, 1)):
             self._outer.setStretch(i, stretch)
         wrap = QFormLayout.RowWrapPolicy.WrapAllRows if crowded else QFormLayout.RowWrapPolicy.DontWrapRows

@@ -79,6 +79,18 @@ def sheets(window: DeskWindow, kind: str = "") -> None:
         box.deleteLater()
 
 
+def _briefing(window: DeskWindow) -> None:
+    from bob.desk.help.briefing import BriefingBox
+
+    session = window.session
+    if session is not None:
+        view = session.view(session.seat)
+        common = (view.raf if session.seat == REFEREE else view).common
+        box = BriefingBox(common.scenario, session.seat, window.settings, window)
+        box.exec()
+        box.deleteLater()
+
+
 def _settings(window: DeskWindow) -> None:
     from bob.desk.settings.box import SettingsBox
 
@@ -386,5 +398,6 @@ def _help(window: DeskWindow) -> None:
     add("rules", "help", partial(window.help, "rules"), "F1", enabled=lambda: not window.handing_over)
     add("glossary", "help", partial(window.help, "glossary"), enabled=lambda: not window.handing_over)
     add("keys", "help", partial(window.help, "keys"), "Shift+F1")
+    add("briefing", "help", partial(_briefing, window), enabled=lambda: _playing(window))
     add("lesson", "help", window.begin_lesson, enabled=lambda: not window.handing_over)
     add("about", "help", partial(window.help, "about"))
