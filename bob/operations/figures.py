@@ -21,7 +21,7 @@ WHOLE: Mapping[str, tuple[str, ...]] = {
     "control": ("fixes", "no_fix", "ring_turns", "ring_most"),
     "control.capacity": ("sector_station", "raf_airfield"),
     "readiness": ("released_to_available", "available_to_ready", "landed", "rearm_1", "rearm_2", "no_ammunition", "damaged_field"),
-    "tally": ("at", "controlled_3", "controlled_2", "large", "above", "up_sun", "haze"),
+    "tally": ("at", "controlled_3", "controlled_2", "large", "above", "up_sun", "haze", "bombers"),
     "escort": ("high_cover_at", "close_at", "close_angels", "high_hexes", "wing_most"),
     "flak": (
         *("per_angels", "from_angels", "friends_near", "disruption_at", "one_at", "both_at", "airfield_factor", "airfield_ceiling"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Literal
 
 from bob import hexes
@@ -15,24 +14,11 @@ from bob.operations.fights import LENGTH, fuel_to_spare
 from bob.operations.groups import Group, groups
 from bob.operations.play import Play
 from bob.operations.position import ESCORT_ROLES, LUFTWAFFE, RAF, Arranged, Met, RaidUnit, Squadron
+from bob.operations.postures import approach, posture, up_sun
 from bob.operations.raids import maximum_disruption
-from bob.operations.weather import layers, sun_bearing
+from bob.operations.weather import layers
 from bob.operations.wings import leads_stack, stack_of
 from bob.weathers import CLOUD, HAZE
-
-
-def bearing(play: Play, a: Hex, b: Hex) -> float:
-    """The direction from one hex to another, in degrees from north."""
-    (ax, ay), (bx, by) = play.world.theatre.middle(a), play.world.theatre.middle(b)
-    return math.degrees(math.atan2(bx - ax, ay - by)) % 360
-
-
-def up_sun(play: Play, a: Hex, b: Hex) -> bool:
-    """Whether b lies towards the sun as seen from a."""
-    if a == b:
-        return False
-    off = abs((bearing(play, a, b) - sun_bearing(play.p) + 180) % 360 - 180)
-    return off <= 45
 
 
 def tally_modifier(
@@ -61,14 +47,6 @@ def tally_modifier(
     if through & HAZE:
         modifier += figures["haze"]
     return int(modifier)
-
-
-def posture(attacker: int, defender: int, surprise: bool, sun: bool) -> Posture:
-    """The attacker's posture from height, sun and surprise (OPS-B8.3)."""
-    edge = (attacker >= defender + 2) - (attacker <= defender - 2)
-    edge += 1 if surprise else 0
-    edge += 1 if sun and edge >= 0 else 0
-    return "bounce" if edge >= 2 else "advantage" if edge == 1 else "even" if edge == 0 else "disadvantage"
 
 
 def phase(play: Play) -> None:
@@ -152,11 +130,13 @@ def _raf_tallies(play: Play, found: list[Group]) -> None:
 
 
 def _sweep_tallies(play: Play, found: list[Group]) -> set[tuple[str, str]]:
-    """Which fighters of a sweep or a high cover have seen which squadrons: pairs of unit and squadron."""
+    """Which fighters of the Luftwaffe have seen which squadrons: pairs of unit and squadron."""
     seen: set[tuple[str, str]] = set()
     for stack in found:
         for unit in stack.units:
-            if unit.role not in ("sweep", "high_cover", "return_escort") or unit.ammo == "none":
+            if unit.role not in (*ESCORT_ROLES, "sweep", "return_escort") or unit.ammo == "none":
+                continue
+            if unit.role == "close_escort" and (unit.state != "with_raid" or not stack.bombers):
                 continue
             for squadron in _airborne(play):
                 if hexes.distance(unit.hex, squadron.hex) > 2:
@@ -203,30 +183,43 @@ def _attack(play: Play, stack: Group, found: list[Group]) -> None:
     seen = set(play.p.combat.seen)
     met = _interveners(play, stack, found, attackers)
     bombers = stack.bombers
+    lookout: list[int] = []
     free: list[Squadron] = []
     for squadrons, foes in zip(attackers, met, strict=True):
         wing = len(squadrons) > 1 and bool(bombers)
-        if foes or wing:
-            aware = any((u.unit, s.unit) in seen for u in foes for s in squadrons)
-            height = max(u.angels for u in foes or bombers)
-            stance = posture(squadrons[0].angels, height, False, up_sun(play, stack.hex, squadrons[0].hex))
-            against = [*bombers, *foes] if wing else foes
-            _arrange(play, stack, squadrons, against, stance, RAF, "none" if aware or not foes else "raf", "reach_bombers")
-        else:
+        if not foes and not wing:
             free += squadrons
-    if not free:
-        return
-    if bombers:
-        stance = posture(max(s.angels for s in free), stack.met_at, False, any(up_sun(play, stack.hex, s.hex) for s in free))
-        _arrange(play, stack, free, bombers, stance, RAF, "none", "reach_bombers")
-        return
+            continue
+        aware = any((u.unit, s.unit) in seen for u in foes for s in squadrons)
+        aware = aware or (wing and _bombers_see(play, stack, squadrons, lookout))
+        against = [*bombers, *foes] if wing else foes
+        _go_in(play, stack, squadrons, against, foes or bombers, aware, "reach_bombers")
     others = [u for u in stack.units if u.strength > 0 and u.unit not in play.p.combat.fought]
-    if others:
-        surprise = not any((u.unit, s.unit) in seen for u in others for s in free)
-        stance = posture(
-            max(s.angels for s in free), max(u.angels for u in others), surprise, any(up_sun(play, stack.hex, s.hex) for s in free)
-        )
-        _arrange(play, stack, free, others, stance, RAF, "raf" if surprise else "none", "sweep")
+    if free and bombers:
+        _go_in(play, stack, free, bombers, bombers, _bombers_see(play, stack, free, lookout), "reach_bombers")
+    elif free and others:
+        _go_in(play, stack, free, others, others, any((u.unit, s.unit) in seen for u in others for s in free), "sweep")
+
+
+def _bombers_see(play: Play, stack: Group, squadrons: list[Squadron], lookout: list[int]) -> bool:
+    """Whether the bombers of a stack have seen any of those who attack: they roll once a stack, what they rolled is kept (OPS-B8.3)."""
+    figures = play.world.figures["tally"]
+    against = [tally_modifier(play, stack.hex, stack.met_at, s.hex, s.angels, False, 0, False) for s in squadrons]
+    possible = [modifier for modifier in against if modifier is not None]
+    if possible and not lookout:
+        lookout.append(play.roll("tally", by=LUFTWAFFE))
+    return any(lookout[0] + modifier + figures["bombers"] >= figures["at"] for modifier in possible)
+
+
+def _go_in(
+    play: Play, stack: Group, squadrons: list[Squadron], against: list[RaidUnit], first_met: list[RaidUnit], aware: bool, aim: Aim
+) -> None:
+    """The RAF attacks: the posture is that of its highest against the highest of those whom it meets first."""
+    top, foe = max(squadrons, key=lambda s: s.angels), max(first_met, key=lambda u: u.angels)
+    sun = any(up_sun(play, stack.hex, s.hex) for s in squadrons)
+    height = stack.met_at if first_met and foe.role == "bomber" else foe.angels
+    stance = posture(top.angels, height, not aware, sun, approach(play, top.was, foe.was, foe.hex))
+    _arrange(play, stack, squadrons, against, stance, RAF, "none" if aware else "raf", aim)
 
 
 def _arrange(
@@ -305,7 +298,9 @@ def _sweep_attack(play: Play, stack: Group) -> bool:
             continue
         surprise = all(s.tally != stack.code for s in flying)
         height = max(u.angels for u in mine)
-        theirs = posture(height, squadron.angels, surprise, up_sun(play, squadron.hex, stack.hex))
+        top = max(mine, key=lambda u: u.angels)
+        came = approach(play, top.was, squadron.was, squadron.hex)
+        theirs = posture(height, squadron.angels, surprise, up_sun(play, squadron.hex, stack.hex), came)
         stance: Posture = "bounced" if theirs == "bounce" else turned(theirs)
         _arrange(play, stack, flying, mine, stance, LUFTWAFFE, "luftwaffe" if surprise else "none", "sweep")
         return True
@@ -313,19 +308,22 @@ def _sweep_attack(play: Play, stack: Group) -> bool:
 
 
 def patrol_fight(play: Play, box: int, squadron: Squadron) -> None:
-    """The units of a Channel patrol box attack a squadron (OPS-B9.1)."""
+    """The units of a Channel patrol box attack a squadron and all who fly with it (OPS-B9.1, OPS-A1.10)."""
     units = [u for u in play.p.patrols[box] if u.strength > 0]
-    if not units or squadron.strength <= 0:
+    flying = [s for s in play.p.squadrons.values() if s.box == "airborne" and s.strength > 0]
+    stack = [s for s in flying if (s.hex, s.angels) == (squadron.hex, squadron.angels)]
+    if not units or not stack:
         return
     for unit in units:
         unit.hex, unit.angels = squadron.hex, min(34, squadron.angels + 4)
-    modifier = tally_modifier(play, squadron.hex, units[0].angels, squadron.hex, squadron.angels, False, 0, False)
-    if modifier is None or play.roll("tally", by=LUFTWAFFE) + modifier < play.world.figures["tally"]["at"]:
+    if not _sees(play, LUFTWAFFE, squadron.hex, units[0].angels, squadron.angels):
         return
-    play.tell("patrol_attack", (RAF,), "OPS-B9.1", unit=squadron.unit, hex=squadron.hex.label)
+    names = [s.unit for s in stack]
+    play.tell("patrol_attack", (RAF,), "OPS-B9.1", units=names, hex=squadron.hex.label)
     play.tell("patrol_attack", (LUFTWAFFE,), "OPS-B9.1", box=box + 1, hex=squadron.hex.label)
-    theirs = posture(units[0].angels, squadron.angels, True, False)
-    stance: Posture = "bounced" if theirs == "bounce" else "disadvantage"
+    surprise = not _sees(play, RAF, squadron.hex, squadron.angels, units[0].angels)
+    theirs = posture(units[0].angels, squadron.angels, surprise, False)
+    stance: Posture = "bounced" if theirs == "bounce" else turned(theirs)
     lowest = min(u.angels for u in units)
     play.p.combat.queue.append(
         Arranged(
@@ -333,12 +331,18 @@ def patrol_fight(play: Play, box: int, squadron: Squadron) -> None:
             "",
             squadron.hex,
             lowest,
-            (squadron.unit,),
+            tuple(names),
             tuple(u.unit for u in units),
             stance,
             LUFTWAFFE,
-            "luftwaffe",
+            "luftwaffe" if surprise else "none",
             "sweep",
             box,
         )
     )
+
+
+def _sees(play: Play, side: str, h: Hex, angels: int, target_angels: int) -> bool:
+    """Whether one of the two sides in a hex gets a tally of the other."""
+    modifier = tally_modifier(play, h, angels, h, target_angels, False, 0, False)
+    return modifier is not None and play.roll("tally", by=side) + modifier >= int(play.world.figures["tally"]["at"])

@@ -76,7 +76,7 @@ class RaidUnit:
 
     `group` is the code of those that it flies together with (`groups`), that of its raid unless it says otherwise; `tallied` that it was
     tallied or fought since its raid formed; `in_cloud` and `barrages` what it flew through this turn: overcast hexes, and
-    hexes with balloons at their height.
+    hexes with balloons at their height; `was` where it began its last move.
     """
 
     unit: str
@@ -104,6 +104,7 @@ class RaidUnit:
     in_cloud: int = 0
     barrages: list[Hex] = field(default_factory=list)
     down: int = 0
+    was: Hex | None = None
 
     @property
     def fuel(self) -> int:
@@ -226,7 +227,7 @@ class Squadron:
 
     It `took_off` in that turn; `fixing` says that its set is on, so that it can be fixed. Without a fix it flies by its own reckoning,
     which is `astray` in a direction from 1 to 6, or 0 for true. `last` is how it was last heard, while it is out of hearing; `crossed`
-    that it was looked at for an X plot on this sortie. What Fighter Command knows of it is `shown`.
+    that it was looked at for an X plot on this sortie; `was` where it began its last move. What Fighter Command knows of it is `shown`.
     `wing` names the Wing that it flies in; it `waited` so many turns for the squadron that it `waits_for` (OPS-C3.3).
     """
 
@@ -268,6 +269,7 @@ class Squadron:
     astray: int | None = None
     last: LastHeard | None = None
     crossed: bool = False
+    was: Hex | None = None
 
     @property
     def fuel(self) -> int:

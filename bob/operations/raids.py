@@ -117,7 +117,7 @@ def movement_phase(play: Play) -> None:
     p = play.p
     for raid in p.raids.values():
         for unit in raid.units:
-            unit.in_cloud, unit.barrages = 0, []
+            unit.was, unit.in_cloud, unit.barrages = unit.hex, 0, []
         if raid.state == "gathering":
             gathering.move(play, raid)
         if raid.state in ("flying", "over_target", "returning") and flying(raid) and _route_flown(play, raid):
@@ -303,7 +303,7 @@ def _go_home(play: Play, raid: Raid, unit: RaidUnit) -> None:
     assert isinstance(table, ListTable)
     goal_angels = 0 if hexes.distance(unit.hex, base.near) <= 12 else unit.angels
     mp, began = kind.mp + _blown(play, raid, unit.hex, base.near, True), unit.angels
-    entered, unit.angels, left = fly(table, unit.hex, began, base.near, goal_angels, mp, bomber=not kind.fighter, dives=True)
+    entered, unit.angels, left = fly(table, unit.hex, began, base.near, goal_angels, mp, bomber=not kind.fighter, dives=kind.fighter)
     if entered:
         unit.hex = entered[-1]
         pass_through(play, unit, spans(entered, began, unit.angels))

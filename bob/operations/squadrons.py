@@ -31,6 +31,7 @@ def movement_phase(play: Play) -> None:
     flying = [s for s in p.squadrons.values() if s.box == "airborne"]
     ready = [s for s in flying if s.forming == 0]
     for squadron in flying:
+        squadron.was = squadron.hex
         squadron.used += 1
         squadron.forming = max(0, squadron.forming - 1)
     for squadron in ready:

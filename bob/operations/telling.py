@@ -413,8 +413,10 @@ def _lost_landing(words: Words, event: Event, _: Names) -> _Told:
     return ("log.form.lost_landing_late", {"late": count(words, "late", late)}) if late else ("log.lost_landing", {})
 
 
-def _patrol_attack(_words: Words, event: Event, _: Names) -> _Told:
-    return "log.patrol_attack" if "unit" in event.data else "log.form.patrol_attack_luftwaffe", {}
+def _patrol_attack(words: Words, event: Event, _: Names) -> _Told:
+    if "units" not in event.data:
+        return "log.form.patrol_attack_luftwaffe", {}
+    return "log.patrol_attack", {"units": listed(words, event.data["units"])}
 
 
 def _combat(words: Words, event: Event, _: Names) -> _Told:

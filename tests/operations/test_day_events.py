@@ -237,8 +237,8 @@ def test_an_impromptu_detachment_attacks_near_the_straits_and_goes_back_fresh() 
     near = squadron(hex=step(SEA, 5, 2), angels=12)
     p = day(squadrons=[near, squadron("501 Squadron", hex=at("Kenley"))])
     p.patrols[3] = [unit("I./JG 51", "sweep", angels=18, aircraft="bf_109e_4", base="Pihen-lès-Guînes")]
-    events = event(p, 4, 6, 4, 3, 3, *([4, 4, 100] * 2), *([3] * 20))
-    assert [e.data["unit"] for e in told(events, "patrol_attack", "raf")] == [near.unit]
+    events = event(p, 4, 6, 4, 3, 3, 2, 2, *([4, 4, 100] * 2), *([3] * 20))
+    assert [e.data["units"] for e in told(events, "patrol_attack", "raf")] == [[near.unit]]
     (combat,) = told(events, "combat", "raf")
     assert combat.data["posture"] == "bounced"
     (box,) = p.patrols[3]

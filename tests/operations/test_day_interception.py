@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from bob.dogfight.engagement import POSTURES, turned
+from bob.game import Log
 from bob.operations import interception
 from bob.operations.groups import groups
-from bob.operations.interception import posture
+from bob.operations.play import Play
+from bob.operations.postures import posture
 from tests.operations.build import (
     BOMBERS,
     CHANNEL,
@@ -18,6 +20,7 @@ from tests.operations.build import (
     HIGH,
     SEA,
     SWEEP,
+    W,
     at,
     combat,
     day,
@@ -29,6 +32,7 @@ from tests.operations.build import (
     told,
     unit,
 )
+from tests.operations.turns import DiceByPurpose
 
 # Who attacks, and who intervenes
 
@@ -38,7 +42,7 @@ def attack(*units: Any, dice: tuple[int, ...] = (), squadrons: int = 1, angels: 
     r = raid(SEA, *units)
     made = [squadron(f"{i} Squadron", hex=SEA, angels=angels, tally="raid", **given) for i in range(squadrons)]
     p = day(raids=[r], squadrons=made)
-    q = play(p, *dice, *([3] * 400))
+    q = Play(W, p, DiceByPurpose(intervene=[dice[i : i + 2] for i in range(0, len(dice), 2)], tally=(1, 1)), Log())
     combat(q)
     return q
 
@@ -86,8 +90,8 @@ def test_close_escort_intervenes_on_seven(dice: tuple[int, int], intervenes: boo
 @pytest.mark.rule("OPS-B8.2")
 @pytest.mark.parametrize(("dice", "intervenes"), [((4, 4), True), ((3, 4), False)])
 def test_high_cover_intervenes_on_eight(dice: tuple[int, int], intervenes: bool) -> None:
-    q = attack(unit(), unit(HIGH, "high_cover", angels=22), dice=(1, 1, *dice))
-    assert rolls(q, "tally") == 1  # whether it had seen them
+    q = attack(unit(), unit(HIGH, "high_cover", angels=22), dice=dice)
+    assert rolls(q, "tally") == 1 + (not intervenes)  # whether it had seen them, or the bombers had
     assert combats(q) == [(["0 Squadron"], [HIGH] if intervenes else [BOMBERS])]
 
 

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from bob.operations.interception import tally_modifier, up_sun
+from bob.operations.interception import tally_modifier
 from bob.operations.position import DayPosition, Raid, Squadron
+from bob.operations.postures import up_sun
 from bob.operations.weather import sun_bearing
 from tests.operations.build import (
     CHANNEL,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from bob.dice import Ledger, Roll, checked
@@ -16,16 +16,16 @@ USUAL: Mapping[str, tuple[int, ...]] = {"random_event": (3, 4)}
 
 
 class DiceByPurpose:
-    """Dice that fall as they are told for a purpose: always so, or turn about by a list of faces; else on a three each."""
+    """Dice that fall as they are told for a purpose: always so, or once each by a list of faces; else on a three each."""
 
-    def __init__(self, **faces: tuple[int, ...] | Sequence[tuple[int, ...]]) -> None:
+    def __init__(self, **faces: tuple[int, ...] | list[tuple[int, ...]]) -> None:
         self.ledger = Ledger()
         self._faces: dict[str, Any] = {**USUAL, **faces}
 
     def roll(self, purpose: str, count: int = 2, *, sides: int = 6, by: str = "") -> Roll:
         given = self._faces.get(purpose, (3,) * count)
-        if given and not isinstance(given[0], int):
-            given = given.pop(0) if len(given) > 1 else given[0]
+        if isinstance(given, list):
+            given = given.pop(0) if given else (3,) * count
         return self.ledger.add(Roll(purpose, checked(given, count, sides), sides, by, "scripted"))
 
     def rolled(self, purpose: str) -> list[Roll]:
