@@ -28,7 +28,7 @@ def due(play: Play, raid: Raid, turn: int, *, before: bool = False) -> None:
         if start is None or planned.unit in there or not (start < turn if before else start == turn):
             continue
         posted = units[planned.unit]
-        aircraft = left(play, raid, planned, posted)
+        aircraft = left(play, raid, planned, posted, start)
         if aircraft < planned.aircraft:
             play.tell("unit_short", (LUFTWAFFE,), "OPS-B2.2", raid=plan.code, unit=planned.unit, aircraft=aircraft)
         if aircraft <= 0:
@@ -60,9 +60,9 @@ def due(play: Play, raid: Raid, turn: int, *, before: bool = False) -> None:
     _place(raid)
 
 
-def left(play: Play, raid: Raid, planned: PlannedUnit, posted: Posting) -> int:
-    """How many aircraft a unit can send: none while it still flies with another raid, is being made ready or has flown enough; of those
-    that came back three in four (OPS-C4.1)."""
+def left(play: Play, raid: Raid, planned: PlannedUnit, posted: Posting, start: int) -> int:
+    """How many aircraft a unit can send that takes off in the turn `start`: none while it still flies with another raid, is being made
+    ready or has flown enough; of those that came back three in four (OPS-C4.1)."""
     world, p = play.world, play.p
     kind = world.types[posted.aircraft]
     before = [u for other in p.raids.values() if other is not raid for u in other.units if u.unit == planned.unit]
@@ -71,7 +71,7 @@ def left(play: Play, raid: Raid, planned: PlannedUnit, posted: Posting) -> int:
     last = max(before, key=lambda u: u.took_off)
     if any(u.state in ("gathering", "with_raid", "going_home") for u in before) or len(before) >= most_sorties(world, kind):
         return 0
-    return min(planned.aircraft, serviceable(world, last.strength)) if p.turn >= last.down + turnaround(world, kind) else 0
+    return min(planned.aircraft, serviceable(world, last.strength)) if start >= last.down + turnaround(world, kind) else 0
 
 
 def move(play: Play, raid: Raid) -> None:

@@ -14,7 +14,21 @@ from bob.dice import Stream
 from bob.dogfight.slot import TABLE, Slot
 from bob.hexes import DIRECTIONS, Hex
 from bob.kit import WorldChange
-from bob.operations.position import LUFTWAFFE, PART, RAF, Choice, DayPosition, Leg, Plot, ScoredPoints, Track, Vector
+from bob.operations.position import (
+    LUFTWAFFE,
+    PART,
+    RAF,
+    Call,
+    Choice,
+    DayPosition,
+    GroundReport,
+    Leg,
+    Plot,
+    ScoredPoints,
+    Struck,
+    Track,
+    Vector,
+)
 from bob.operations.world import World
 from bob.units import Side
 
@@ -160,7 +174,30 @@ def x_plots(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
             t.groups, t.friend = [], s.choose(up).unit
 
 
+def added_raids(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    """What was added and struck in the day, and what was believed of the ground."""
+    for r in p.raids.values():
+        r.added, r.crossed, r.lift = p.turn, not r.crossed, 2
+    for r in list(p.raids.values())[:1]:
+        p.struck.append(Struck(r.plan, 0, p.turn))
+    p.reports.append(GroundReport(p.turn, p.turn, "crews", "another", "Kenley", 2, aircraft=3))
+
+
+def hours_order(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    """Whether the hour's order is given already."""
+    p.hour_sealed = 0 if p.hour_sealed == p.turn else p.turn
+
+
+def calls(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    """What was radioed to raids."""
+    for r in p.raids.values():
+        r.called, r.deaf, r.lifted = Call(s.choose(("recall", "secondary", "up", "down"))), p.turn + 2, ["up"]
+
+
 FROM_THE_RAF = (
+    added_raids,
+    hours_order,
+    calls,
     own_places,
     x_plots,
     raid_places,
@@ -236,7 +273,14 @@ def raf_choice(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
         p.choices[0] = Choice(RAF, "turnaround", ["1 Squadron", "2 Squadron"])
 
 
-FROM_THE_LUFTWAFFE = (squadrons, boxes, fewer_squadrons, tracks, fields, repairs, raf_events, raf_choice)
+def ground(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    """What raids truly did, and whether they were decoyed (OPS-C4.3)."""
+    for r in p.raids.values():
+        r.decoyed, r.crossed = not r.decoyed, not r.crossed
+        r.done.append(GroundReport(0, p.turn, "crews", r.plan.code, "Kenley", s.below(3), aircraft=s.below(9)))
+
+
+FROM_THE_LUFTWAFFE = (squadrons, boxes, fewer_squadrons, tracks, fields, repairs, raf_events, raf_choice, ground)
 
 
 # ---- what neither side can know
@@ -250,6 +294,7 @@ def points(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
 
 def salt(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
     p.salt = "another"
+    p.sealings = [dataclasses.replace(found, salt="another") for found in p.sealings]
 
 
 def balloons(hexes: AllHexes, p: DayPosition, s: Stream) -> None:

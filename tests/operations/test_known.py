@@ -24,12 +24,14 @@ from bob.hexes import Hex
 from bob.match import Match
 from bob.operations.orders import (
     BreakWing,
+    ChangeHeight,
     Done,
     DropRaid,
     Engage,
     EnterResult,
     Fly,
     FormWing,
+    LendEscorts,
     Pancake,
     PatrolSweep,
     Pick,
@@ -42,6 +44,7 @@ from bob.operations.orders import (
     SendTo,
     Split,
     Stance,
+    ToSecondary,
 )
 from bob.operations.position import LUFTWAFFE, RAF, DayPosition, RaidPlan, StanceKind
 from bob.operations.scenario import scenarios
@@ -100,6 +103,9 @@ def nonsense(p: DayPosition, stream: Stream) -> Any:
         Split(unit),
         FormWing((unit, stream.choose([*p.squadrons, unit])), field or ""),
         Recall(raid),
+        ToSecondary(raid),
+        ChangeHeight(raid, stream.choose((True, False))),
+        LendEscorts(raid, stream.choose([*p.raids, "nobody"]), tuple(u.unit for u in p.raids[raid].units[1:2]) if raid in p.raids else ()),
         DropRaid(raid),
         PatrolSweep(stream.below(9) - 1, h or OFF_MAP, angels),
         Pick((unit,)),

@@ -90,7 +90,7 @@ def test_what_a_seat_cannot_know_does_not_change_its_view(scenario: str, options
 
 def test_the_changes_are_changes_that_the_other_side_and_the_referee_see() -> None:
     """Otherwise the property would hold of anything."""
-    told_to_nobody = {"salt", "points", "balloons", "track_numbers_to_come", "own_places", "x_plots"}
+    told_to_nobody = {"ground", "salt", "points", "balloons", "track_numbers_to_come", "own_places", "x_plots"}
     nobodys = {"dogfight_pile", "dogfight_bag", "dogfight_markers", "dogfight_order"}
     seldom = {"luftwaffe_choice", "dogfight_picks", "dogfight_altitudes", "dogfight_formation", "dogfight_offered", "dogfight_quality"}
     others = {RAF: LUFTWAFFE, LUFTWAFFE: RAF}
