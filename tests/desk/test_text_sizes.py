@@ -88,7 +88,7 @@ def test_the_room_has_room_for_all(qtbot: QtBot, window: DeskWindow, seats: str,
         settled()
         assert window.size() == WINDOW.size()
         docks = open_docks(window)
-        assert {"tote" if seats == "raf" else "planner", "log"} <= set(docks)
+        assert ({"tote", "ladder"} if seats == "raf" else {"planner", "log"}) <= set(docks)
         centre = window.stack.geometry()
         for name, lies in {"centre": centre, "strip": place(window, window.strip), **docks}.items():
             assert WINDOW.contains(lies), (name, lies)

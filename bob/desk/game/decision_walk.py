@@ -140,8 +140,25 @@ class DecisionWalk(QObject):
         elif first.ends:
             return
         else:
+            self.leave()
+            return
+        self._point()
+
+    def leave(self) -> None:
+        """Pass over the first decision for a while, and show the next."""
+        first = self.first
+        if first is not None and not first.ends:
             self._passed[first.key] = self._turn()
             self._refresh()
+        self._point()
+
+    def ask(self, number: int) -> None:
+        """Put what can be done about a raid first, though it was passed over."""
+        key = f"raid/{number}"
+        self._passed.pop(key, None)
+        self._queue = None
+        self._queue = sorted(self.queue, key=lambda o: o.key != key)
+        self.changed.emit()
         self._point()
 
     def order(self, order: Any) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bob.desk.game.session import Session
+from bob.desk.ladder.rungs import Rung, rungs
 from bob.dogfight.slot import Slot
 from bob.game import REFEREE
 from bob.operations.fights import laid_open, ways
@@ -18,6 +19,8 @@ from bob.operations.view import EngagementView, LuftwaffeView, RafView, RaidView
 from bob.words import Words
 
 OFFERS = 3
+IN_TIME, LATE = 4, 6
+"""Turns to the meeting within which a squadron is pressed upon the player, and within which it is offered at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,8 @@ class OrderOffer:
 
     text: str
     order: Any
+    turns: int = 0
+    """Turns to the meeting, of a squadron that is sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,8 @@ class OpenDecision:
     show: tuple[str, Any] | None = None
     ends: bool = False
     advised: tuple[str, ...] = ()
+    pressing: bool = False
+    """Whether it will not wait: then the button orders what is advised, and passing over it has to be meant."""
 
 
 def open_decisions(session: Session, words: Words, names: Names) -> list[OpenDecision]:
@@ -96,39 +103,31 @@ def _choice(session: Session, choice: dict[str, Any], words: Words, names: Names
     )
 
 
-def attended(view: RafView, number: int) -> bool:
-    """Whether somebody is on the way to a track, or at it."""
-    return any(s.tally == number or (s.vector is not None and s.vector["track"] == number) for s in view.squadrons) or any(
-        s.scrambling and s.vector is not None and s.vector["track"] == number for s in view.squadrons
-    )
-
-
 def _raids(session: Session, view: RafView, words: Words) -> Iterator[OpenDecision]:
-    """Raids that nobody has been sent to and that somebody could meet."""
-    scrambled = any(s.scrambling for s in view.squadrons)
-    for track in view.tracks:
-        if track.faded or track.level <= 0 or attended(view, track.number) or (scrambled and _sent(session, track)):
+    """Raids that come with nobody against them, or too few, where somebody could still meet them; the most pressing first."""
+    tracks = {track.number: track for track in view.tracks}
+    for rung in rungs(session.rules, view, session.ordered_off()):
+        if not rung.lacking or rung.coast is None:
             continue
-        offers = tuple(_offers(session, view, track, words))
+        offers = tuple(_offers(session, view, tracks[rung.number], words))
         if offers:
+            best, pressing = offers[0], rung.pressing and offers[0].turns <= IN_TIME
+            told = {"track": rung.label, "sent": len(rung.sent), "strength": rung.strength, "need": rung.need}
             yield OpenDecision(
                 "raid",
-                f"raid/{track.number}",
-                words("desk.owed.raid", track=track.label),
-                words("desk.owed.pass_button"),
+                f"raid/{rung.number}",
+                words(f"desk.owed.raid{_few(rung)}", **told),
+                best.text if pressing else words("desk.owed.pass_button"),
+                order=best.order if pressing else None,
                 offers=offers,
-                show=("track", track.number),
+                show=("track", rung.number),
+                pressing=pressing,
             )
 
 
-def _sent(session: Session, track: TrackView) -> bool:
-    """Whether a squadron was ordered off against a track this turn; the view of a squadron on the ground does not say."""
-    turn = session.turn_began()
-    return any(
-        isinstance(entry.order, Scramble) and entry.order.track == track.number
-        for entry in session.match.entries[turn:]
-        if entry.seat == session.sitting
-    )
+def _few(rung: Rung) -> str:
+    """How the words for a raid end: nobody is against it, too few of those that its strength asks for, or too few for the unknown."""
+    return "" if not rung.sent else "_few" if rung.foes is not None else "_few_unknown"
 
 
 def _offers(session: Session, view: RafView, track: TrackView, words: Words) -> Iterator[OrderOffer]:
@@ -137,7 +136,7 @@ def _offers(session: Session, view: RafView, track: TrackView, words: Words) -> 
         if squadron.strength <= 0 or squadron.scrambling or squadron.tally is not None or _busy(squadron):
             continue
         met = session.reach(squadron.unit, track.number)
-        if isinstance(met, str):
+        if isinstance(met, str) or met.turns > LATE:
             continue
         angels = session.rules.suggested(squadron, track)
         found.append((met.turns, squadron.unit, squadron, angels))
@@ -148,7 +147,7 @@ def _offers(session: Session, view: RafView, track: TrackView, words: Words) -> 
         if session.check(session.sitting, order) is not None:
             continue
         text = words("desk.owed.scramble" if kind is Scramble else "desk.owed.vector", unit=unit, minutes=5 * turns, angels=angels)
-        yield OrderOffer(text, order)
+        yield OrderOffer(text, order, turns)
         given += 1
         if given == OFFERS:
             return

@@ -16,6 +16,7 @@ from bob.hexes import Hex
 from bob.match import Match
 from bob.operations.control import Meeting
 from bob.operations.day import OperationalDay
+from bob.operations.orders import Scramble
 from bob.operations.planning import Fault, Step, timetable, types_of
 from bob.operations.position import LUFTWAFFE, RAF, RaidPlan
 from bob.operations.reach import Reach, of_squadron
@@ -236,6 +237,14 @@ class Eyes(QObject):
     def turn_began(self) -> int:
         """The number of the entry in which the turn of now began."""
         return next((e.number for e in reversed(self.match.entries) if any(event.code == "turn" for event in e.events)), 0)
+
+    def ordered_off(self) -> dict[str, int]:
+        """The squadrons ordered off against a track this turn, as far as the seat at the screen may know it: a squadron on the ground
+        does not say where it is to go."""
+        if self.seat not in (RAF, REFEREE):
+            return {}
+        orders = [entry.order for entry in self.match.entries[self.turn_began() : self.shown + 1] if entry.seat == RAF]
+        return {order.unit: order.track for order in orders if isinstance(order, Scramble) and order.track is not None}
 
     # ---- the time machine
 

@@ -105,7 +105,10 @@ class AnswerCard(Floating):
                 locate = self._button(words("desk.card.locate"), self.decisions.locate)
                 row.addWidget(locate)
             row.addStretch()
-            row.addWidget(self._button(first.button, self.decisions.walk))
+            if first.ends:
+                row.addWidget(self._button(first.button, self.decisions.walk))
+            else:
+                row.addWidget(self._button(words("desk.owed.pass_button"), self.decisions.leave))
             self._body.addLayout(row)
         self.setFocusProxy(next(iter(self.findChildren(QPushButton)), None))  # type: ignore[arg-type]
         self.show()

@@ -16,22 +16,23 @@ AREAS = {
     "tote": Qt.DockWidgetArea.RightDockWidgetArea,
     "planner": Qt.DockWidgetArea.LeftDockWidgetArea,
     "lists": Qt.DockWidgetArea.RightDockWidgetArea,
+    "ladder": Qt.DockWidgetArea.BottomDockWidgetArea,
     "timeline": Qt.DockWidgetArea.BottomDockWidgetArea,
     "log": Qt.DockWidgetArea.BottomDockWidgetArea,
     "dice": Qt.DockWidgetArea.BottomDockWidgetArea,
 }
 
 SHOWN = {
-    RAF: ("tote", "timeline", "log"),
+    RAF: ("tote", "ladder", "timeline", "log"),
     LUFTWAFFE: ("planner", "timeline", "log"),
     REFEREE: ("tote", "timeline", "log", "dice"),
 }
 """The docks that a room shows until somebody arranges it otherwise."""
 
-WITHOUT: Mapping[str, tuple[str, ...]] = {RAF: ("planner",), LUFTWAFFE: ("tote",), REFEREE: ()}
+WITHOUT: Mapping[str, tuple[str, ...]] = {RAF: ("planner",), LUFTWAFFE: ("tote", "ladder"), REFEREE: ()}
 """The docks that a room never has: each side has a room of its own."""
 
-LAYOUT = 2
+LAYOUT = 3
 """The version of the arrangement."""
 
 CRAMPED = 1100
@@ -146,8 +147,10 @@ class Docks(QObject):
             window.tabifyDockWidget(docks["timeline"], docks["log"])
         else:
             window.splitDockWidget(docks["timeline"], docks["log"], Qt.Orientation.Horizontal)
+        window.tabifyDockWidget(docks["timeline"], docks["ladder"])
         window.tabifyDockWidget(docks["log"], docks["dice"])
         docks["log"].raise_()
+        docks["ladder"].raise_()
         window.tabifyDockWidget(docks["tote"], docks["lists"])
         docks["tote"].raise_()
         for name, dock in docks.items():
@@ -170,7 +173,7 @@ class Docks(QObject):
         window.resizeDocks([docks["timeline"], docks["log"]], [round(height * share)] * 2, Qt.Orientation.Vertical)
         if self.cramped:
             return
-        window.resizeDocks([docks["timeline"], docks["log"]], [round(width * 0.34), round(width * 0.32)], Qt.Orientation.Horizontal)
+        window.resizeDocks([docks["timeline"], docks["log"]], [round(width * 0.40), round(width * 0.26)], Qt.Orientation.Horizontal)
 
     def window_resized(self) -> None:
         """Keep the usual proportions while nobody has arranged anything; go over to the other arrangement when it becomes cramped."""

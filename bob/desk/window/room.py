@@ -13,6 +13,7 @@ from bob.desk.dice.panel import DicePanel
 from bob.desk.fights.standing_rule import slot_of
 from bob.desk.game.decision_walk import DecisionWalk
 from bob.desk.game.session import Session
+from bob.desk.ladder.panel import Ladder
 from bob.desk.log.ending import Ending
 from bob.desk.log.panel import LogPanel
 from bob.desk.log.time_machine import PastBar
@@ -31,7 +32,13 @@ from bob.game import REFEREE
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.telling import Names
 
-PANELS: Mapping[str, Callable[[Session, Settings], QWidget]] = {"tote": Tote, "planner": Planner, "dice": DicePanel, "lists": Lists}
+PANELS: Mapping[str, Callable[[Session, Settings], QWidget]] = {
+    "ladder": Ladder,
+    "tote": Tote,
+    "planner": Planner,
+    "dice": DicePanel,
+    "lists": Lists,
+}
 """The panels around the table beside the log and the timeline."""
 
 
@@ -117,10 +124,18 @@ class Room(QWidget):
         aimed = getattr(panel, "aimed", None)
         if aimed is not None:
             aimed.connect(self.table.aim_for)
+        if isinstance(panel, Ladder):
+            panel.asked.connect(self._asked)
         asked = getattr(panel, "hex_asked", None)
         if asked is not None:
             asked.connect(lambda h: self.show_thing("hex", h))
         return panel
+
+    def _asked(self, number: int) -> None:
+        """What can be done about a raid of the ladder."""
+        self.decisions.ask(number)
+        if self.card.isVisible():
+            self.card.setFocus()
 
     def _from_tote(self, unit: str) -> None:
         self.table.select("squadron", unit, tell=False, show=True)
@@ -170,7 +185,7 @@ class Room(QWidget):
         self.desk.show(kind, key)
 
     def _selected(self, kind: str, key: object) -> None:
-        panel = self.panels.get({"squadron": "tote", "raid": "planner"}.get(kind, ""))
+        panel = self.panels.get({"squadron": "tote", "raid": "planner", "track": "ladder"}.get(kind, ""))
         select = getattr(panel, "select", None)
         if select is not None:
             select(key)

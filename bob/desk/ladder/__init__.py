@@ -1,0 +1,1 @@
+"""The alert ladder: what threatens, in order, and who is sent against it."""

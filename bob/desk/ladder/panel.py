@@ -1,0 +1,187 @@
+"""The alert ladder as a panel: a rung for each raid, the most pressing on top. Enter asks what can be sent."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
+
+from bob.desk.game.session import Session
+from bob.desk.ladder.rungs import Rung, rungs
+from bob.desk.looks import theme
+from bob.desk.plotting.counters import short
+from bob.desk.settings import Settings
+from bob.operations.view import RafView, RefereeView
+from bob.words import Words
+
+COLUMNS = ("raid", "strength", "height", "speed", "coast", "goal", "sent", "meet", "odds")
+RIGHT = ("speed", "coast", "meet", "odds")
+DROPPED = ("speed", "height", "odds", "meet")
+"""The columns that give way first when the panel is narrow; the tooltip has them."""
+ROOM = 120
+"""Pixels that what a raid makes for should have."""
+
+
+class LadderTable(QTableWidget):
+    """The rungs; Enter and a double click ask for one."""
+
+    asked = Signal(int)
+    resized = Signal()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resized.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter and Space ask for the rung chosen."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.currentRow() >= 0:
+            self.asked.emit(self.currentRow())
+        else:
+            super().keyPressEvent(event)
+
+
+class Ladder(QWidget):
+    """The alert ladder. `selected` tells a raid that is chosen, `asked` one that something should be done about."""
+
+    selected = Signal(str, object)
+    asked = Signal(int)
+
+    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        theme.kind(self, "panel")
+        self.session, self.settings = session, settings
+        self.rungs: list[Rung] = []
+        self._quiet = False
+        self.table = LadderTable(0, len(COLUMNS), self)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setShowGrid(False)
+        self.table.setAlternatingRowColors(True)
+        self.table.setTabKeyNavigation(False)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.table.setWordWrap(False)
+        self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.table.resized.connect(self._fit)
+        head = self.table.horizontalHeader()
+        head.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        head.setSectionResizeMode(COLUMNS.index("goal"), QHeaderView.ResizeMode.Stretch)
+        head.setMinimumSectionSize(20)
+        self.table.currentCellChanged.connect(lambda row, *_: self._chosen(row))
+        self.table.asked.connect(self._ask)
+        self.table.cellDoubleClicked.connect(lambda row, _: self._ask(row))
+        self.empty = QLabel()
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty.setWordWrap(True)
+        theme.kind(self.empty, "quiet")
+        body = QVBoxLayout(self)
+        body.setContentsMargins(4, 2, 4, 2)
+        body.addWidget(self.table, 1)
+        body.addWidget(self.empty)
+        self.setFocusProxy(self.table)
+        session.changed.connect(self.refresh)
+        settings.language_changed.connect(self.refresh)
+        settings.theme_changed.connect(self.refresh)
+        settings.text_size_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what threatens now."""
+        view = self.session.view(self.session.seat)
+        raf = view.raf if isinstance(view, RefereeView) else view
+        words = self.settings.words
+        self.rungs = rungs(self.session.rules, raf, self.session.ordered_off()) if isinstance(raf, RafView) else []
+        chosen = self.chosen()
+        self._quiet = True
+        self.table.setHorizontalHeaderLabels([words(f"desk.ladder.{column}") for column in COLUMNS])
+        self.table.setRowCount(len(self.rungs))
+        for row, rung in enumerate(self.rungs):
+            self._row(row, rung, words)
+        self._quiet = False
+        if chosen is not None:
+            self.select(chosen)
+        self.table.verticalHeader().setDefaultSectionSize(round(24 * self.settings.scale))
+        self._fit()
+        self.empty.setVisible(not self.rungs)
+        self.empty.setText(words("desk.ladder.none"))
+        self.table.setAccessibleName(words("desk.dock.ladder"))
+
+    def _fit(self) -> None:
+        """Let columns give way until there is room for where a raid makes for."""
+        head = self.table.horizontalHeader()
+        wide = {name: max(self.table.sizeHintForColumn(i), head.sectionSizeHint(i)) for i, name in enumerate(COLUMNS)}
+        left = self.table.viewport().width() - sum(width for name, width in wide.items() if name != "goal")
+        for name in DROPPED:
+            gone = left < ROOM * self.settings.scale
+            self.table.setColumnHidden(COLUMNS.index(name), gone)
+            left += wide[name] if gone else 0
+
+    def _row(self, row: int, rung: Rung, words: Words) -> None:
+        tones = theme.look(self.settings)
+        ink = tones.red if rung.pressing else tones.quiet if rung.coast is None else tones.ink
+        told = cells(rung, words)
+        lines = [words("desk.ladder.line", what=words(f"desk.ladder.{name}"), told=told[name]) for name in COLUMNS if told[name]]
+        tip = "\n".join((sentence(rung, words), *lines))
+        for column, name in enumerate(COLUMNS):
+            item = QTableWidgetItem(told[name])
+            item.setData(Qt.ItemDataRole.UserRole, rung.number)
+            item.setForeground(QColor(ink))
+            side = Qt.AlignmentFlag.AlignRight if name in RIGHT else Qt.AlignmentFlag.AlignLeft
+            item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
+            item.setToolTip(tip)
+            if rung.pressing:
+                item.setFont(theme.font(self.settings, bold=True))
+            self.table.setItem(row, column, item)
+
+    def chosen(self) -> int | None:
+        """The raid chosen here."""
+        item = self.table.item(self.table.currentRow(), 0) if self.table.currentRow() >= 0 else None
+        return item.data(Qt.ItemDataRole.UserRole) if item is not None else None
+
+    def select(self, number: object) -> None:
+        """Choose a raid from elsewhere. Emits nothing."""
+        row = next((i for i, rung in enumerate(self.rungs) if rung.number == number), -1)
+        self._quiet = True
+        self.table.setCurrentCell(row, 0)
+        self._quiet = False
+
+    def _chosen(self, row: int) -> None:
+        if not self._quiet and 0 <= row < len(self.rungs):
+            self.selected.emit("track", self.rungs[row].number)
+
+    def _ask(self, row: int) -> None:
+        if 0 <= row < len(self.rungs):
+            self.asked.emit(self.rungs[row].number)
+
+
+def cells(rung: Rung, words: Words) -> dict[str, str]:
+    """A rung in short words."""
+
+    def minutes(turns: int) -> str:
+        return words("desk.ladder.minutes", minutes=5 * turns)
+
+    goals = ", ".join(words(f"desk.ladder.{'to' if turns else 'over'}", place=place, minutes=5 * turns) for place, turns in rung.goals)
+    coast = words("desk.ladder.away") if rung.coast is None else words("desk.ladder.inland") if rung.coast == 0 else minutes(rung.coast)
+    sent = ", ".join(short(unit) for unit in rung.sent) or words("desk.ladder.nobody")
+    meet = "" if rung.meet is None else words("desk.ladder.there") if rung.meet == 0 else minutes(rung.meet)
+    odds = words("desk.ladder.odds_told", own=rung.aircraft, foes=rung.strength) if rung.sent else ""
+    return {
+        "raid": rung.label,
+        "strength": rung.strength,
+        "height": rung.height,
+        "speed": "?" if rung.mph is None else str(rung.mph),
+        "coast": coast,
+        "goal": goals,
+        "sent": sent,
+        "meet": meet,
+        "odds": odds,
+    }
+
+
+def sentence(rung: Rung, words: Words) -> str:
+    """A rung as a sentence: what would be enough, and whether it is sent."""
+    if rung.coast is None:
+        return words("desk.ladder.told_away", track=rung.label)
+    key = "told_enough" if not rung.lacking else "told_few" if rung.sent else "told_nobody"
+    return words(f"desk.ladder.{key}", track=rung.label, need=rung.need, sent=len(rung.sent))

@@ -1,0 +1,127 @@
+"""The rungs of the alert ladder: each raid with its time to the coast, where it makes for, who is sent, when they meet and the odds.
+
+All from the RAF's view: what a controller reads from his table, and no more. No Qt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bob import hexes
+from bob.desk.plotting.counters import height, strength
+from bob.operations.control import Meeting
+from bob.operations.view import RafView, SquadronView, TrackView
+from bob.operations.world import World
+from bob.staff.doctrine import PARK
+from bob.staff.rules import Rules
+from bob.staff.threats import FRESH, Threat, threats
+
+MAKES_FOR = ("sector_station", "raf_airfield", "chain_home", "docks", "factory", "port")
+"""What a raid may be making for, of the places on its way."""
+
+NAMED = 2
+"""How many of them are named."""
+
+SOON = 4
+"""Turns to the coast from which a raid presses."""
+
+FITTED_OVER = 6
+"""Turns of a course over which its speed is read."""
+
+HOUR = 12
+"""Turns in an hour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A raid on the ladder. Turns are those from now: `coast` None when it is not coming, 0 when it is over land. `foes` None where
+    no strength was told."""
+
+    number: int
+    label: str
+    strength: str
+    height: str
+    mph: int | None
+    coast: int | None
+    goals: tuple[tuple[str, int], ...]
+    sent: tuple[str, ...]
+    aircraft: int
+    foes: int | None
+    meet: int | None
+    need: int
+    have: float
+    age: int
+
+    @property
+    def lacking(self) -> bool:
+        """Whether more should be sent than is."""
+        return self.have < self.need
+
+    @property
+    def pressing(self) -> bool:
+        """Whether it will not wait: it is coming, near or over land, and too few are sent."""
+        return self.lacking and self.coast is not None and self.coast <= SOON
+
+
+def rungs(rules: Rules, view: RafView, ordered: Mapping[str, int]) -> list[Rung]:
+    """What threatens, the most pressing first; what goes home last, and what is of long ago not at all. `ordered` are the squadrons that
+    were ordered off this turn, with the raids that they were sent against."""
+    found = [_rung(rules, view, threat, ordered) for threat in threats(rules, view, PARK) if threat.track.age <= FRESH]
+    return sorted(found, key=lambda r: (not r.pressing, r.coast is None, r.coast or 0, -(r.foes or 0), r.number))
+
+
+def _rung(rules: Rules, view: RafView, threat: Threat, ordered: Mapping[str, int]) -> Rung:
+    track = threat.track
+    sent = [s for s in view.squadrons if against(s, track.number) or (s.scrambling and ordered.get(s.unit) == track.number)]
+    meets = [found.turns for s in sent if s.tally != track.number and (found := _meeting(rules, s, track)) is not None]
+    here = any(s.tally == track.number for s in sent)
+    return Rung(
+        track.number,
+        track.label,
+        strength(track),
+        height(track),
+        _speed(threat),
+        threat.inland_in if threat.inbound else None,
+        _goals(rules.world, threat),
+        tuple(s.unit for s in sent),
+        sum(s.strength for s in sent),
+        threat.strength if threat.told else None,
+        0 if here else min(meets, default=None),
+        threat.need,
+        sum((0.5 if s.flight else 1.0) * (1.0 if s.ammo == "full" else 0.5) for s in sent),
+        track.age,
+    )
+
+
+def against(s: SquadronView, number: int) -> bool:
+    """Whether a squadron fights a raid, is led to it, or is ordered off against it."""
+    return s.strength > 0 and (s.tally == number or (s.vector is not None and s.vector.get("track") == number))
+
+
+def _meeting(rules: Rules, s: SquadronView, track: TrackView) -> Meeting | None:
+    return rules.met(s, rules.way(track))
+
+
+def _speed(threat: Threat) -> int | None:
+    """Miles in the hour by the course that is fitted to its plots, to the next ten; None while there is none."""
+    turns = min(len(threat.way) - 1, FITTED_OVER)
+    if threat.track.course is None or turns < 2:
+        return None
+    flown = hexes.distance(threat.way[0], threat.way[turns]) / turns
+    return round(flown * 5 * HOUR / 10) * 10
+
+
+def _goals(world: World, threat: Threat) -> tuple[tuple[str, int], ...]:
+    """What lies on its way, with the turns to there."""
+    if not threat.inbound:
+        return ()
+    found: dict[str, int] = {}
+    places = [(place.name, place.hex) for place in world.theatre.of_kind(*MAKES_FOR) if place.hex is not None]
+    for turns, at in enumerate(threat.way):
+        for name, there in places:
+            if name not in found and hexes.distance(at, there) <= 1:
+                found[name] = turns
+        if len(found) >= NAMED:
+            break
+    return tuple(found.items())[:NAMED]

@@ -1,0 +1,82 @@
+"""The alert ladder: what threatens in order, from the view alone; Enter orders what presses, and passing over it has to be meant."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import bob.desk  # noqa: F401
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from bob.desk.ladder.panel import COLUMNS, Ladder, cells, sentence
+from bob.desk.ladder.rungs import Rung
+from bob.desk.window.window import DeskWindow
+from bob.operations.position import LUFTWAFFE
+from bob.words import LANGUAGES, Words
+from tests.desk.desks import LUFTWAFFE_SEATS, quiet
+from tests.desk.windows import begin, on
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+COMING = Rung(3, "H3", "100+", "~12", 180, 2, (("Dover", 3),), (), 0, 100, None, 6, 0.0, 1)
+
+
+def test_a_rung_presses_when_it_is_near_with_too_few_against_it() -> None:
+    assert COMING.lacking and COMING.pressing
+    assert not replace(COMING, coast=5).pressing
+    assert not replace(COMING, coast=None).pressing
+    assert not replace(COMING, have=6.0).lacking
+    one = replace(COMING, sent=("72 Squadron",), aircraft=12, have=1.0, meet=2)
+    assert one.pressing, "one squadron against a hundred is not enough"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_tells_whether_enough_are_sent(language: str) -> None:
+    words = Words(language)
+    few = replace(COMING, sent=("72 Squadron",), aircraft=12, have=1.0, meet=2)
+    assert len({sentence(rung, words) for rung in (COMING, few, replace(few, have=6.0), replace(COMING, coast=None))}) == 4
+    told = cells(few, words)
+    assert set(told) == set(COLUMNS)
+    assert (told["sent"], told["odds"].replace("\u00a0", " "), told["strength"]) == ("72", "12 : 100+", "100+")
+    assert cells(COMING, words)["odds"] == ""
+
+
+def test_the_ladder_leads_to_what_can_be_sent(qtbot: QtBot, window: DeskWindow) -> None:
+    begin(qtbot, window)
+    session, room = window.session, window.room
+    assert session is not None and room is not None
+    ladder = room.panels["ladder"]
+    assert isinstance(ladder, Ladder) and not ladder.empty.isHidden()
+    for turn in range(2, 9):
+        on(qtbot, window, turn)
+        first = room.decisions.first
+        if first is not None and first.code == "raid":
+            break
+    assert first is not None and first.code == "raid" and ladder.rungs
+    number = first.show[1] if first.show is not None else None
+    if first.pressing:
+        assert first.order == first.offers[0].order and first.button == first.offers[0].text
+    room.decisions.leave()
+    assert room.decisions.first is None or room.decisions.first.key != first.key, "passed over, it does not nag at once"
+    row = next(i for i, rung in enumerate(ladder.rungs) if rung.number == number)
+    ladder._ask(row)
+    assert room.decisions.first is not None and room.decisions.first.key == first.key, "but can be asked for"
+    assert room.card.isVisible()
+    sent = len(session.ordered_off())
+    room.card.findChildren(QPushButton)[0].click()
+    quiet(qtbot, session)
+    assert len(session.ordered_off()) >= sent
+
+
+def test_the_luftwaffe_has_no_ladder(qtbot: QtBot, window: DeskWindow) -> None:
+    begin(qtbot, window, LUFTWAFFE_SEATS)
+    session, room = window.session, window.room
+    assert session is not None and room is not None and session.seat == LUFTWAFFE
+    ladder = room.panels["ladder"]
+    assert isinstance(ladder, Ladder)
+    assert not window.docks.has("ladder") and not ladder.rungs and session.ordered_off() == {}
