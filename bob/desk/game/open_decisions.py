@@ -116,7 +116,7 @@ def _raids(session: Session, view: RafView, words: Words) -> Iterator[OpenDecisi
             yield OpenDecision(
                 "raid",
                 f"raid/{rung.number}",
-                words(f"desk.owed.raid{_few(rung)}", **told),
+                words(f"desk.owed.raid_{_few(rung)}", **told),
                 best.text if pressing else words("desk.owed.pass_button"),
                 order=best.order if pressing else None,
                 offers=offers,
@@ -126,8 +126,8 @@ def _raids(session: Session, view: RafView, words: Words) -> Iterator[OpenDecisi
 
 
 def _few(rung: Rung) -> str:
-    """How the words for a raid end: nobody is against it, too few of those that its strength asks for, or too few for the unknown."""
-    return "" if not rung.sent else "_few" if rung.foes is not None else "_few_unknown"
+    """What is wrong with what is sent against a raid: nobody, too few for its strength, or too few for one that is not known."""
+    return "alone" if not rung.sent else "few" if rung.foes is not None else "few_unknown"
 
 
 def _offers(session: Session, view: RafView, track: TrackView, words: Words) -> Iterator[OrderOffer]:
