@@ -107,7 +107,7 @@ def view(position: AirWarPosition, tables: WarTables, cards: ClassicCards, game:
         planned=seat in position.ready,
         log=tuple(position.log),
         book=book(position.log, position.terms.pilots_lost),
-        types=types(position),
+        types=types(position.log),
         totals=tuple([(side, position.total(side)) for side in SIDES]),
         standing=standing(position, tables),
         flight=game.view(position.flight, seat) if position.flight is not None else None,

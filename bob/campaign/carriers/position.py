@@ -70,6 +70,11 @@ class FlownSortie:
     recoveries: tuple[Recovery, ...]
     ticks: tuple[tuple[str, int], ...]
 
+    @property
+    def number(self) -> int:
+        """What the squadrons' book calls it: its turn."""
+        return self.turn
+
 
 @dataclass(frozen=True, slots=True)
 class TurnLine:
