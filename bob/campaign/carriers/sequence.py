@@ -28,7 +28,7 @@ from bob.campaign.carriers.position import (
     TurnPlan,
 )
 from bob.campaign.carriers.sheets import NO_STRIKE, TACTICS, CarrierSheet, CarrierTables
-from bob.dice import Dice
+from bob.dice import Dice, draw
 from bob.dogfight.cards.classic.data import SHOOTING, ActionFace
 from bob.dogfight.cards.flight import FlightEffects, FlightResult, FlightTerms
 from bob.dogfight.cards.linking import FlightGame
@@ -102,7 +102,7 @@ class CarrierFlow:
 
     def drawn(self, pile: list[str], purpose: str) -> ActionFace:
         """The next card of a pile."""
-        return self.game.tables.deck.faces[pile.pop(self.dice.roll(purpose, 1, sides=len(pile)).total - 1)]
+        return self.game.tables.deck.faces[pile.pop(draw(self.dice, purpose, pile))]
 
     # ---- plans and Resources
 

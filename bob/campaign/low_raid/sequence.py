@@ -19,7 +19,7 @@ from bob.campaign.low_raid.position import (
     WaveLine,
 )
 from bob.campaign.low_raid.sheets import ALERTED, DefenceRow, RaidSheet, RaidWave, mode_of
-from bob.dice import Dice
+from bob.dice import Dice, draw
 from bob.dogfight.cards.classic.data import ActionFace, ClassicAircraft, ClassicTables
 from bob.game import Event, Outcome
 
@@ -147,7 +147,7 @@ class RaidFlow:
         position.log.append(WaveLine(position.wave, strafing, row, table.lowered, hurt, lost, tuple(runs)))
 
     def _drawn(self, pile: list[str], purpose: str) -> ActionFace:
-        return self.cards.deck.faces[pile.pop(self.dice.roll(purpose, 1, sides=len(pile)).total - 1)]
+        return self.cards.deck.faces[pile.pop(draw(self.dice, purpose, pile))]
 
     def _by_lot(self, flying: list[Raider], count: int, state: str) -> tuple[int, ...]:
         """So many of them are hit, whom the lot finds."""
