@@ -163,7 +163,7 @@ class WarFlow:
         position = self.position
         _, airman = position.crews.pop(planning.waiting_crews(position, side)[0])
         group = position.groups[number]
-        group.airman, group.aboard = airman, aircraft
+        group.crews = (*group.crews, (aircraft, airman))
         self.tell("crew_set", "CAM-19.34d1", (side,), group=number, aircraft=group.aircraft, number=aircraft, airman=airman.key)
 
     def ready(self, side: str) -> None:
@@ -188,7 +188,7 @@ class WarFlow:
                 count=group.count,
                 altitude=group.altitude,
                 load=group.load,
-                airman=group.airman.key if group.airman is not None else "",
+                airman=", ".join(airman.key for airman in group.airmen),
             )
         for side in SIDES:
             if not position.own_groups(side):

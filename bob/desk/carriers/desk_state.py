@@ -180,8 +180,7 @@ class CarrierDesk:
 
     def _note(self, group: SeenFlyers) -> str:
         notes = [self.words(f"air_war.load.{group.load}")] if group.load != NONE else []
-        if group.airman is not None:
-            notes.append(self.teller.airman_named(group.airman.key))
+        notes += [self.teller.airman_named(airman.key) for airman in group.airmen]
         return ", ".join(notes)
 
     # ---- the cards and the plan
@@ -219,7 +218,7 @@ class CarrierDesk:
     def _token(self, group: SeenFlyers) -> PlanToken:
         moves = [order for order in self.listed if isinstance(order, SetAltitude) and order.group == group.number]
         name, note = self.teller.aircraft(group.aircraft), self._note(group)
-        airman = self.teller.airman(group.airman.key) if group.airman is not None else ""
+        airman = ", ".join(self.teller.airman(airman.key) for airman in group.airmen)
         told = "\n".join(part for part in (f"{group.count} × {name}", note, airman) if part)
         orders = tuple([(LEVEL_CODES.index(order.altitude), order) for order in moves])
         band = LEVEL_CODES.index(group.altitude)
