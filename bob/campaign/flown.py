@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bob.codec import decode, encode
-from bob.dogfight.cards.classic.editions import edition_of, editions_named
-from bob.dogfight.cards.linking import FlightGame
+from bob.dogfight.cards.linking import FlightGame, edition_of, editions_named
 from bob.game import Game
 
 P = TypeVar("P")

@@ -16,17 +16,15 @@ from bob.codec import decode, encode
 from bob.dogfight.cards.classic import orders as f
 from bob.dogfight.cards.classic.data import classic_tables, shipped_editions
 from bob.dogfight.cards.classic.editions import (
-    CLASSIC,
     EDITIONS,
     STANDS,
-    SWITCHES,
     CardStructure,
     edition_of,
     load_editions,
 )
 from bob.dogfight.cards.classic.game import FlightGame
 from bob.dogfight.cards.data import ALTITUDES
-from bob.dogfight.cards.flight import FlightEdition
+from bob.dogfight.cards.flight import CLASSIC, SWITCHES, FlightEdition
 from bob.errors import DataError, UsageError
 from bob.match import Match
 from bob.resources import data_folder

@@ -7,7 +7,6 @@ import pytest
 from bob.dogfight.cards import orders as o
 from bob.dogfight.cards.classic import orders as f
 from bob.dogfight.cards.classic.chain import helpers, start_of
-from bob.dogfight.cards.classic.editions import CLASSIC
 from bob.dogfight.cards.classic.position import (
     ACTIONS,
     ALTITUDE,
@@ -25,7 +24,7 @@ from bob.dogfight.cards.classic.position import (
 )
 from bob.dogfight.cards.classic.steps import home_turns
 from bob.dogfight.cards.classic.table import FlightRun
-from bob.dogfight.cards.flight import FlightEdition, FlightTarget, FlightTerms
+from bob.dogfight.cards.flight import CLASSIC, FlightEdition, FlightTarget, FlightTerms
 from bob.dogfight.cards.orders import STAY
 from bob.dogfight.cards.position import NOBODY
 from bob.errors import BobError

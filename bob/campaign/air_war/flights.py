@@ -22,8 +22,8 @@ from bob.campaign.air_war.position import (
 )
 from bob.campaign.air_war.sheets import FIXED, RECON, SIDES, AirmanCounter, TargetSheet, WarTables
 from bob.dogfight.cards.classic.data import ClassicAircraft
-from bob.dogfight.cards.classic.editions import SWITCHES
 from bob.dogfight.cards.flight import (
+    SWITCHES,
     FlightAirman,
     FlightEdition,
     FlightEffects,

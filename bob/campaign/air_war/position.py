@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from bob.campaign.air_war.sheets import SIDES
-from bob.dogfight.cards.classic.editions import CLASSIC
-from bob.dogfight.cards.flight import FlightEdition
+from bob.dogfight.cards.flight import CLASSIC, FlightEdition
 from bob.dogfight.cards.linking import FlightPosition
 from bob.game import Outcome
 from bob.ranges import Whole
@@ -83,6 +82,13 @@ class AirGroup:
     free: bool = False
     airman: Airman | None = None
     crews: tuple[tuple[int, Airman], ...] = ()
+
+    unread: ClassVar[tuple[str, ...]] = ("aboard",)
+    """Saves by the first rules give one Crew to a line, as its airman: it comes into the first aircraft."""
+
+    def __post_init__(self) -> None:
+        if not self.element and self.airman is not None:
+            self.crews, self.airman = ((0, self.airman),), None
 
     def crew_of(self, aircraft: int) -> Airman | None:
         """The Skilled Crew of one of its bombers."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from bob.dogfight.cards.classic.editions import CLASSIC
+from bob.dogfight.cards.flight import CLASSIC
 from bob.dogfight.cards.linking import ALLIED, AXIS
 from bob.ranges import OneOf, Text, Whole
 from bob.toml_files import Distinct, Keys, Members, Rising

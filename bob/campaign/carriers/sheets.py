@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from bob.campaign.air_war.sheets import LEVEL_CODES, ROWS, SIDES, TITLE, AirmanCounter, Flyers, TargetSheet
 from bob.codec import CodecError
-from bob.dogfight.cards.classic.editions import CLASSIC
+from bob.dogfight.cards.flight import CLASSIC
 from bob.errors import phrase
 from bob.ranges import OneOf, Text, Whole
 from bob.toml_files import Distinct, Keys, Rising

@@ -7,6 +7,7 @@ come back unchanged.
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -152,6 +153,11 @@ class FlightEdition:
         """The bands of a card at which its owner may choose to start; the lowest of a card that has none up to Medium."""
         found = range(bands.start, min(bands.stop, ALTITUDES.index("medium") + 1)) if self.start_altitude == "low" else bands
         return found or range(bands.start, bands.start + 1)
+
+
+CLASSIC = "classic"
+"""The name of the edition that flights go by where nobody says otherwise."""
+SWITCHES = tuple([f.name for f in dataclasses.fields(FlightEdition)])
 
 
 @dataclass(frozen=True, slots=True)

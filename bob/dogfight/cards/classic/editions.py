@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,15 +9,14 @@ from typing import Annotated, Any
 
 from bob.codec import encode
 from bob.dogfight.cards.data import ORIGINS
-from bob.dogfight.cards.flight import FlightEdition
+from bob.dogfight.cards.flight import SWITCHES, FlightEdition
 from bob.errors import UsageError, phrase
 from bob.ranges import OneOf, Text
 from bob.toml_files import Distinct, Keys, Node, read_toml
 from bob.units import Name
 
-CLASSIC, STANDS = "classic", "stands"
-"""The edition of the campaigns' flights, and that of the card dogfight and its linked missions."""
-SWITCHES = tuple([f.name for f in dataclasses.fields(FlightEdition)])
+STANDS = "stands"
+"""The name of the edition of the card dogfight and its linked missions."""
 EDITIONS = "editions.toml"
 
 

@@ -18,7 +18,7 @@ from bob.dogfight.cards.classic import attack, bombing, chain, checks, legal, pa
 from bob.dogfight.cards.classic import orders as f
 from bob.dogfight.cards.classic.aftermath import result
 from bob.dogfight.cards.classic.data import CLASSIC_OWN_FILES, ClassicTables, classic_laid_over, classic_tables, own_cards_in
-from bob.dogfight.cards.classic.editions import CLASSIC, edition_of
+from bob.dogfight.cards.classic.editions import edition_of
 from bob.dogfight.cards.classic.position import (
     ACTIONS,
     BOMBING,
@@ -30,7 +30,7 @@ from bob.dogfight.cards.classic.position import (
 )
 from bob.dogfight.cards.classic.table import FlightRun, flight_refused
 from bob.dogfight.cards.classic.view import FlightView, flight_view
-from bob.dogfight.cards.flight import FlightResult, FlightTerms
+from bob.dogfight.cards.flight import CLASSIC, FlightResult, FlightTerms
 from bob.dogfight.cards.position import Craft, Following, Stall
 from bob.errors import UsageError
 from bob.game import Choices, Event, Game, Outcome
