@@ -161,3 +161,19 @@ def test_damage_in_a_dogfight_is_not_the_flaks(qtbot: QtBot, settings: Settings)
     hit, missed = watched(pens, view, [area, *down]), watched(pens, view, [area, *fought, *down])
     assert hit is not None and missed is not None
     assert (hit.runs[0].fate, missed.runs[0].fate) == ("down", "")
+
+
+def test_an_aircraft_at_which_nothing_was_drawn_is_not_seen_under_fire(qtbot: QtBot, settings: Settings) -> None:
+    room, _ = raid(qtbot, settings, "bombs")
+    pens, quiet_ones = FlightPens(settings, room.flight), [(1, Event("flak", {"aircraft": 0, "mode": "neither", "faces": ()}))]
+    assert watched(pens, room.flight.view, quiet_ones) is None
+
+
+def test_bombs_that_the_flak_spoiled_are_told(qtbot: QtBot, settings: Settings) -> None:
+    room, _ = raid(qtbot, settings, "bombs")
+    pens = FlightPens(settings, room.flight)
+    direct = next(code for code, face in pens.tables.deck.faces.items() if face.bombing == "direct")
+    events: list[Any] = [Event("bombs", {"aircraft": 0, "mode": "dive", "faces": (direct, direct)})]
+    events.append(Event("results", {"aircraft": 0, "mode": "dive", "results": ("direct",), "points": 2}))
+    scene = watched(pens, room.flight.view, [(1, event) for event in events])
+    assert scene is not None and scene.runs[0].said == settings.words("desk_flight.watch.spoilt", points="points: 2", count=1)

@@ -36,7 +36,7 @@ def watched(pens: FlightPens, view: FlightView, log: Sequence[tuple[int, Event]]
     words, results, area, counted = pens.words, 0, True, False
     for _, event in log:
         number = event.data.get("aircraft", -1)
-        if event.code in ("bombs", "strafes", "flak", "area_flak"):
+        if event.code in ("bombs", "strafes", "flak", "area_flak") and event.data["faces"]:
             seen = found.setdefault(number, _Watched())
             seen.cards += _cards(pens, event)
             seen.mode = seen.mode or str(event.data.get("mode", "strafing" if event.code == "strafes" else ""))
@@ -49,7 +49,9 @@ def watched(pens: FlightPens, view: FlightView, log: Sequence[tuple[int, Event]]
         elif event.code == "results" and number in found:
             points = int(event.data["points"])
             results, counted = results + points, True
-            found[number].said = words("desk_flight.watch.points", points=points)
+            spoilt = sum(card.kind == BOMB_CARD and card.struck for card in found[number].cards) - len(_counted(event))
+            told_points = words("desk_flight.watch.points", points=points)
+            found[number].said = words("desk_flight.watch.spoilt", points=told_points, count=spoilt) if spoilt > 0 else told_points
         elif event.code in _ELSEWHERE:
             fire = -1
     if not found or view.target is None:
@@ -73,6 +75,11 @@ def watched(pens: FlightPens, view: FlightView, log: Sequence[tuple[int, Event]]
         status="damaged" if results else "",
         guns=0,
     )
+
+
+def _counted(event: Event) -> list[str]:
+    """The hits that count in the end."""
+    return [result for result in event.data["results"] if result != "miss"]
 
 
 def _cards(pens: FlightPens, event: Event) -> list[SceneCard]:
