@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from bob.campaign.air_war.heights import altitude_told
@@ -189,7 +190,7 @@ class CarrierDesk:
         """Plans or Resources while they are asked for; who is left behind or added while a flight is formed, on the list alone."""
         view = self.view
         if view.phase == PLAN:
-            return self.say("plans"), tuple([self._plan_card(order) for order in self.listed if isinstance(order, PlanTurn)])
+            return self.say("plans"), tuple([self._plan_card(order) for order in by_range(self.listed) if isinstance(order, PlanTurn)])
         if view.phase == RESOURCE:
             return self.say("resources"), tuple([self._resource_card(order) for order in self.listed if isinstance(order, TakeResource)])
         return "", ()
@@ -251,6 +252,11 @@ class CarrierDesk:
     def types(self, codes: list[str]) -> str:
         """Aircraft by their types."""
         return ", ".join(f"{count} {self.teller.aircraft(code)}" for code, count in Counter(codes).items()) or "–"
+
+
+def by_range(listed: Iterable[Any]) -> list[Any]:
+    """Orders with the plans of a turn from the closest range to the longest."""
+    return sorted(listed, key=lambda order: TACTICS.index(order.tactic) if isinstance(order, PlanTurn) else len(TACTICS))
 
 
 def order_of_the_desk(desk: CarrierDesk, order: Any) -> str | None:

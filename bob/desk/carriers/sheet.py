@@ -17,7 +17,7 @@ from bob.desk.air_war.book_pages import BookWriter
 from bob.desk.campaign_room.flight import MissionFlight
 from bob.desk.campaign_room.model import BombScene, NewsColumn, NewsPage, RoomState, WrittenPage
 from bob.desk.campaign_room.room import CampaignRoom
-from bob.desk.carriers.desk_state import CarrierDesk, order_of_the_desk
+from bob.desk.carriers.desk_state import CarrierDesk, by_range, order_of_the_desk
 from bob.desk.played.own_game import OwnGame
 from bob.desk.played.screen_game import ScreenGame
 from bob.game import Event
@@ -145,6 +145,9 @@ class CarrierRoom(CampaignRoom):
 
     def desk_log(self, log: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
         return [(number, event) for number, event in log if event.code in OWN_EVENTS]
+
+    def in_order(self, listed: tuple[Any, ...]) -> list[Any]:
+        return by_range(super().in_order(listed))
 
     def order_told(self, teller: Any, order: Any) -> str:
         return order_of_the_desk(self._desk(self.table.view), order) or super().order_told(teller, order)
