@@ -11,6 +11,7 @@ import hashlib
 import struct
 from collections.abc import Callable, Iterable, MutableSequence, Sequence
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from typing import ClassVar, Literal, Protocol, Self, TypeVar
 
 from bob.errors import DiceError
@@ -214,6 +215,24 @@ class TypedDice:
         if typed is None or not typed.strip():
             return self.instead.roll(purpose, count, sides=sides, by=by)
         return self.ledger.add(Roll(purpose, parse_faces(typed, count, sides), sides, by, "typed"))
+
+    def draw(self, purpose: str, pile: Sequence[str], by: str = "") -> int:
+        """What `draw` does: a place in the pile is typed as dice are, or a pattern of the card's code (`scissors*`), and the first that
+        fits was drawn. Raises DiceError."""
+        typed = self.ask(purpose, 1, len(pile), by)
+        if typed is None or not typed.strip():
+            return self.instead.roll(purpose, 1, sides=len(pile), by=by).total - 1
+        text = typed.strip()
+        place = next((i for i, code in enumerate(pile) if fnmatchcase(code, text)), None)
+        faces = (place + 1,) if place is not None else parse_faces(text, 1, len(pile))
+        return self.ledger.add(Roll(purpose, faces, len(pile), by, "typed")).total - 1
+
+
+def draw(dice: Dice, purpose: str, pile: Sequence[str], by: str = "") -> int:
+    """The place in a pile from which a card is drawn; of a pile that was shuffled all are alike. Raises DiceError."""
+    if isinstance(dice, TypedDice):
+        return dice.draw(purpose, pile, by)
+    return dice.roll(purpose, 1, sides=len(pile), by=by).total - 1
 
 
 SECRET_COUNT, SECRET_SIDES = 5, 2**31

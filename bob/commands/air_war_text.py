@@ -118,7 +118,7 @@ class AirWarBook:
             teller.force(group.aircraft, count, group.count > 1),
             words(f"air_war.altitude.{group.altitude}") if group.altitude is not None else "?",
             words(f"air_war.load.{group.load}") if group.load is not None else "?",
-            teller.airman(group.airman.key) if group.airman is not None else "",
+            ", ".join(teller.airman(airman.key) for airman in group.airmen),
         ]
 
     def _flight(self, view: AirWarView) -> list[str]:

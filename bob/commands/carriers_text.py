@@ -113,7 +113,7 @@ class CarriersBook:
         heads = [words(f"carriers.page.{name}") for name in ("group", "aircraft", "altitude", "load", "airman")]
         rows = []
         for group in view.groups:
-            airman = teller.airman(group.airman.key) if group.airman is not None else "–"
+            airman = ", ".join(teller.airman(airman.key) for airman in group.airmen) or "–"
             aircraft = words("plain.count", name=teller.aircraft(group.aircraft), count=group.count)
             altitude, load = words(f"air_war.altitude.{group.altitude}"), words(f"air_war.load.{group.load}")
             rows.append([str(group.number + 1), aircraft, altitude, load, airman])

@@ -13,6 +13,7 @@ from typing import Any
 from bob.cli import Parser
 from bob.commands import passphrases
 from bob.commands.day_commands import BOTH
+from bob.commands.drawn_cards import DRAWS, pattern_of
 from bob.commands.keyboard import vocabulary
 from bob.dice import parse_faces
 from bob.dogfight.slot import shipped
@@ -314,18 +315,22 @@ def _dice(args: argparse.Namespace, words: Words) -> AskDice | None:
 
     def ask(purpose: str, count: int, sides: int, by: str) -> str | None:
         """What was typed, asked again until it can fall so; nothing lets the program roll. Raises DiceBrokenOff for a way out."""
-        if sides != _DIE:
+        card = purpose in DRAWS
+        if sides != _DIE and not card:
             return None
         keys = (purpose, f"play.dice.{purpose}", f"tables.title.{purpose}")
         said = next((words(key) for key in keys if words.has(key)), purpose.replace("_", " "))
         while True:
-            print(words("play.dice_ask", count=count, purpose=said), end=" ", file=sys.stderr, flush=True)
+            asked = words("play.card_ask" if card else "play.dice_ask", count=count, purpose=said, places=sides)
+            print(asked, end=" ", file=sys.stderr, flush=True)
             line = sys.stdin.readline()
             if not line.strip():
                 return None
             if (command := ways_out.get(plain(line.split()[0]))) is not None:
                 raise DiceBrokenOff("" if command == "undo" else " ".join((command, *line.split(maxsplit=1)[1:])).strip())
             try:
+                if card and not line.strip().isdigit():
+                    return pattern_of(words, line)
                 parse_faces(line, count, sides)
                 return line
             except DiceError as error:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +15,6 @@ from bob.written import put_file
 
 if TYPE_CHECKING:
     from bob.operations.day import OperationalDay
-    from bob.report.parts import ReportContent
 
 
 def arguments(parser: Parser, words: Words) -> None:
@@ -32,6 +28,7 @@ def arguments(parser: Parser, words: Words) -> None:
 def run(args: argparse.Namespace, words: Words) -> int:
     from bob.commands.replay import opened
     from bob.operations.day import OperationalDay
+    from bob.report.told_campaign import save_told, told_of
 
     path = Path(args.out)
     ending = path.suffix.lower()
@@ -39,14 +36,14 @@ def run(args: argparse.Namespace, words: Words) -> int:
         raise UsageError("report.ending", path=args.out)
 
     def fits(game: str) -> None:
-        if game != OperationalDay.name and _told(game) is None:
+        if game != OperationalDay.name and told_of(game) is None:
             raise UsageError("game.no_report", file=args.file, name=game)
 
     match, seat = opened(args, words, fits)
     if isinstance(match.game, OperationalDay):
         _day(match, match.game, seat, words, path)
-    elif (told := _told(match.game.name)) is not None:
-        _campaign(told(match, seat, words), path)
+    elif (told := told_of(match.game.name)) is not None:
+        save_told(told(match, seat, words), path)
     print(words("report.written", path=args.out))
     return 0
 
@@ -67,24 +64,3 @@ def _day(match: Match[Any], day: OperationalDay, seat: str, words: Words, path: 
         from bob.report.paper import save_pdf
 
         save_pdf(content, theatre, path)
-
-
-def _told(game: str) -> Callable[[Match[Any], str, Words], ReportContent] | None:
-    """What a game's report says: the `CONTENT` of `bob/report/<game>/told.py`; None where there is none."""
-    module = f"bob.report.{game}.told"
-    if find_spec(f"bob.report.{game}") is None or find_spec(module) is None:
-        return None
-    made: Callable[[Match[Any], str, Words], ReportContent] = import_module(module).CONTENT
-    return made
-
-
-def _campaign(content: ReportContent, path: Path) -> None:
-    """The report of a game that has one by its name."""
-    if path.suffix.lower() == ".html":
-        from bob.report.html import told_html
-
-        put_file(path, told_html(content))
-    else:
-        from bob.report.flowing import FlowingPages, save_pages
-
-        save_pages(FlowingPages(content).pages(), path)

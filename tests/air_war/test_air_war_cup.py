@@ -136,7 +136,7 @@ def test_a_crew_is_drawn_for_each_full_group_of_three_heavies(per_crew: int, dra
 @pytest.mark.rule("CAM-19.31", "CAM-19.32", "CAM-19.3a")
 def test_crews_are_of_the_nation_and_go_to_heavy_bombers_only() -> None:
     cup = Cup(COUNTERS, (), ScriptedDice([]))
-    assert [c.code for c in cup.filled(CARDS["b_17e"], crew=True)] == ["kelly", "plain_crew"]
+    assert [c.code for c in cup.filled(CARDS["b_17e"], crew=True)] == ["kelly", "plain_crew"], "the fifth, then the first of the line"
     assert cup.filled(CARDS["ki_21"], crew=True) == []
     medium = [AirGroup(0, "axis", "ki_21", 6, False, "medium")]
     assert list(cup.crews(medium, CARDS, 3)) == []
@@ -158,7 +158,7 @@ def test_a_skilled_crew_goes_into_one_heavy_bomber_of_its_owners_choice() -> Non
         game.check(position, "allied", SetCrew(fighters, 0))
     game.check(position, "allied", SetCrew(1, 4))
     flow(position).set_crew("allied", 1, 4)
-    assert position.groups[1].airman == Airman("kelly", 0) and position.groups[1].aboard == 4
+    assert position.groups[1].crews == ((4, Airman("kelly", 0)),) and position.groups[1].airman is None
     terms = flight_terms(position, game.tables, CARDS, FlightEdition())
     aboard = [(f.unit, place) for f in terms.sides[1].formations for place, crew in enumerate(f.crews) if crew is not None]
     assert aboard == [("1+4", 0)]  # Formations of two in the sources' game: the fifth aircraft flies alone
@@ -166,6 +166,27 @@ def test_a_skilled_crew_goes_into_one_heavy_bomber_of_its_owners_choice() -> Non
         game.check(position, "allied", SetCrew(0, 0))
     assert refused.value.rule == "CAM-19.34b"
     game.check(position, "allied", Ready())
+
+
+@pytest.mark.rule("CAM-19.34b", "CAM-19.34d1", "CAM-19.34d2")
+def test_two_crews_go_into_two_aircraft_of_one_line_and_fly_the_mission_there() -> None:
+    """Six heavy bombers on one line draw twice, and each Skilled Crew takes any one of them: both may fly in the same line."""
+    game = trial()
+    position = begun(5)
+    flow(position).pick_resource("axis", 1)
+    flow(position, [1, 1, 1, 1, 1]).pick_resource("allied", 3)
+    position.crews = [("allied", Airman("kelly", 0)), ("allied", Airman("plain_crew", 0))]  # were both Skilled
+    flow(position).set_crew("allied", 1, 4)
+    with pytest.raises(Refused) as refused:
+        game.check(position, "allied", SetCrew(1, 4))
+    assert refused.value.rule == "CAM-19.34d2", "one to an aircraft"
+    game.check(position, "allied", SetCrew(1, 0))
+    flow(position).set_crew("allied", 1, 0)
+    assert [airman.counter for airman in position.groups[1].airmen] == ["kelly", "plain_crew"], "the fifth, then the first of the line"
+    game.invariants(position)
+    terms = flight_terms(position, game.tables, CARDS, FlightEdition())
+    aboard = {f.unit: tuple(crew.code if crew else "" for crew in f.crews) for f in terms.sides[1].formations if any(f.crews)}
+    assert sorted(code for codes in aboard.values() for code in codes if code) == ["kelly/0", "plain_crew/0"]
 
 
 @pytest.mark.rule("CAM-24.61b")

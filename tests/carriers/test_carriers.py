@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bob.campaign.air_war.orders import Ready, SetAltitude, SetLoad
+from bob.campaign.air_war.position import Airman
 from bob.campaign.carriers.kit import CARRIER_SHEETS, KIT
 from bob.campaign.carriers.orders import AddToCap, LeaveBehind, PlanTurn, TakeResource
 from bob.campaign.carriers.position import (
@@ -273,8 +274,8 @@ def test_what_a_side_does_unseen_while_it_forms_is_told_to_whoever_tries_its_sec
     position.more, position.fewer = {}, {"allied": 2}
     assert {sum(g.count for g in w.own_groups("allied")) for w in worlds(position, changes["staying"])} == {4, 3, 2}
     heavies = next(group for group in position.groups if group.side == "allied")
-    heavies.aboard = 0  # a Crew in the first aircraft of its group
-    assert {w.groups[heavies.number].aboard for w in worlds(position, changes["formed"])} == {0, 1}
+    heavies.crews = ((0, Airman("kelly", 0)),)  # a Crew in the first aircraft of its group
+    assert {w.groups[heavies.number].crews[0][0] for w in worlds(position, changes["formed"])} == {0, 1}
 
 
 def worlds(position: CarrierPosition, change: WorldChange) -> list[CarrierPosition]:

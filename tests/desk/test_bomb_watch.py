@@ -16,7 +16,7 @@ from bob.desk.air_war.sheet import AirWarRoom
 from bob.desk.campaign_room.bombing_scene import BombingScene, beats_of
 from bob.desk.campaign_room.model import ANSWER_CARD, BOMB_CARD, SHOT_CARD, BombRun, BombScene, RoomModel, SceneCard
 from bob.desk.campaign_room.room import NEWS
-from bob.desk.flight.bomb_watch import turn_begun, watched
+from bob.desk.flight.bomb_watch import drawn_since, watched
 from bob.desk.flight.flight_pens import FlightPens
 from bob.desk.flight.sheet import FlightSheet
 from bob.desk.played.own_game import OwnGame
@@ -80,9 +80,11 @@ def raid(qtbot: QtBot, settings: Settings, wanted: str, *, given: bool = True) -
 def test_flak_and_bombs_are_seen_card_by_card_as_they_are_drawn(qtbot: QtBot, settings: Settings) -> None:
     room, sheet = raid(qtbot, settings, "bombs")
     view, log = room.flight.view, room.flight.log
-    scene = watched(FlightPens(settings, room.flight), view, log[turn_begun(log) :])
+    turn = drawn_since(log, 0)
+    assert turn is not None
+    scene = watched(FlightPens(settings, room.flight), view, log[slice(*turn)])
     assert scene is not None and sheet.watch.scene == scene and sheet.sights.currentWidget() is sheet.watch
-    drawn = [(event.code, face) for _, event in log[turn_begun(log) :] if event.code in ("bombs", "flak") for face in event.data["faces"]]
+    drawn = [(event.code, face) for _, event in log[slice(*turn)] if event.code in ("bombs", "flak") for face in event.data["faces"]]
     cards = [card for run in scene.runs for card in run.cards]
     assert [card.kind for card in cards if card.kind != ANSWER_CARD] == [BOMB_CARD if code == "bombs" else SHOT_CARD for code, _ in drawn]
     assert not sheet.watch.is_over, "it takes its time"
@@ -161,3 +163,28 @@ def test_damage_in_a_dogfight_is_not_the_flaks(qtbot: QtBot, settings: Settings)
     hit, missed = watched(pens, view, [area, *down]), watched(pens, view, [area, *fought, *down])
     assert hit is not None and missed is not None
     assert (hit.runs[0].fate, missed.runs[0].fate) == ("down", "")
+
+
+def test_an_aircraft_at_which_nothing_was_drawn_is_not_seen_under_fire(qtbot: QtBot, settings: Settings) -> None:
+    room, _ = raid(qtbot, settings, "bombs")
+    pens, quiet_ones = FlightPens(settings, room.flight), [(1, Event("flak", {"aircraft": 0, "mode": "neither", "faces": ()}))]
+    assert watched(pens, room.flight.view, quiet_ones) is None
+
+
+def test_bombs_that_the_flak_spoiled_are_told(qtbot: QtBot, settings: Settings) -> None:
+    room, _ = raid(qtbot, settings, "bombs")
+    pens = FlightPens(settings, room.flight)
+    direct = next(code for code, face in pens.tables.deck.faces.items() if face.bombing == "direct")
+    events: list[Any] = [Event("bombs", {"aircraft": 0, "mode": "dive", "faces": (direct, direct)})]
+    events.append(Event("results", {"aircraft": 0, "mode": "dive", "results": ("direct",), "points": 2}))
+    scene = watched(pens, room.flight.view, [(1, event) for event in events])
+    assert scene is not None and scene.runs[0].said == settings.words("desk_flight.watch.spoilt", points="points: 2", count=1)
+
+
+def test_what_bombers_do_at_the_very_end_of_a_turn_is_seen_though_the_next_has_begun(qtbot: QtBot, settings: Settings) -> None:
+    room, _ = raid(qtbot, settings, "bombs")
+    faces = next(event.data["faces"] for _, event in room.flight.log if event.code == "bombs")
+    turn, drawn = Event("game_turn", {"turn": 4}), Event("bombs", {"aircraft": 0, "mode": "dive", "faces": faces})
+    log = [(i, event) for i, event in enumerate((turn, drawn, turn, drawn, turn))]
+    assert drawn_since(log, 0) == (2, 4) == drawn_since(log, 3) and drawn_since(log, 4) is None and drawn_since(log[:2], 0) == (0, 2)
+    assert watched(FlightPens(settings, room.flight), room.flight.view, log[2:4]) is not None

@@ -116,3 +116,11 @@ def test_the_plan_says_what_a_range_does(qtbot: QtBot, settings: Settings, langu
     tips = {card.order.tactic: card.told.splitlines()[-1] for card in room.model.state.cards}
     assert [tips[tactic] for tactic in TACTICS] == [settings.words("desk_carriers.recovery", cards=cards) for cards in range(3)]
     assert room.cards.sizeHint().height() > HIGH_OF_TWO, "twelve plans lie in two rows"
+
+
+def test_plans_lie_from_the_closest_range_to_the_longest(qtbot: QtBot, settings: Settings) -> None:
+    room = shown(qtbot, settings, own_game("convoys", "3", {"allied": "human", "axis": "sound"}, {}, "carriers"))
+    quiet(qtbot, room)
+    ranges = [TACTICS.index(card.order.tactic) for card in room.model.state.cards]
+    rows = [TACTICS.index(order.tactic) for _, _, order in room._rows(room.table.teller(settings.words))]
+    assert ranges == rows == sorted(ranges) and len(set(ranges)) == 3

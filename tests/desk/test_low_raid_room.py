@@ -6,14 +6,17 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 import bob.desk  # noqa: F401
 from bob.campaign.low_raid.position import ALLOT, RETURN
 from bob.desk.campaign_room.room import DESK, NEWS, SCENE
-from bob.desk.low_raid.sheet import LowRaidRoom, raiders_of
+from bob.desk.game.files import Files
+from bob.desk.low_raid.sheet import LowRaidRoom
 from bob.desk.played.finding import sheet_of
 from bob.desk.played.own_game import OwnGame
+from bob.desk.played.window import GameWindow
 from bob.desk.settings import Settings
 from tests.desk.desks import own_game, settings_in
 
@@ -81,7 +84,22 @@ def test_a_raid_is_led_to_its_end_by_keys(qtbot: QtBot, settings: Settings, lang
     bombed = sum(run.points for line in view.log for run in line.runs)
     assert bombed == sum(part.damage for part in view.targets)
     page = state.book[0]
-    flown = sum(len(raiders_of(table.game, table.game.tables.sheets["croydon"], wave)) for wave in {line.wave for line in view.log})
+    flown = sum(len(table.game.raiders_of(table.game.tables.sheets["croydon"], wave)) for wave in {line.wave for line in view.log})
     assert sum(int(line.cells[0]) for line in page.lines) == flown
     assert sum(int(line.cells[2]) for line in page.lines) == view.lost
     assert str(view.points).replace("-", "−") in room.score.text()
+
+
+def test_the_end_button_writes_the_report(qtbot: QtBot, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    window = GameWindow(settings, Files(tmp_path), own_game("kenley", "1", {"axis": "human"}, {}, "low_raid"))
+    qtbot.addWidget(window)
+    window.show()
+    assert window.report.isVisible() and window.report.isEnabled() and not window.pieces.isVisible()
+    page = tmp_path / "kenley.html"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(page), ""))
+    with qtbot.waitSignal(window.writer.told, timeout=20000) as told:
+        qtbot.mouseClick(window.report, Qt.MouseButton.LeftButton)
+    assert told.args is not None and told.args[1] and "<section" in page.read_text("utf-8")
+    for box in window.findChildren(QMessageBox):
+        box.close()
+    window.close()

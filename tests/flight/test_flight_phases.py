@@ -24,7 +24,7 @@ from bob.dogfight.cards.classic.position import (
 )
 from bob.dogfight.cards.classic.steps import home_turns
 from bob.dogfight.cards.classic.table import FlightRun
-from bob.dogfight.cards.flight import CLASSIC, EDITIONS, FlightTarget, FlightTerms
+from bob.dogfight.cards.flight import CLASSIC, FlightEdition, FlightTarget, FlightTerms
 from bob.dogfight.cards.orders import STAY
 from bob.dogfight.cards.position import NOBODY
 from bob.errors import BobError
@@ -347,7 +347,7 @@ def test_terms_are_data_and_the_default_edition_is_the_classic_one() -> None:
     made = terms_of([El("ki_43", skills="A"), Fo("ki_21 ki_21")], [El("p_40b")], target=RAIL)
     assert decode(FlightTerms, encode(made)) == made
     edition = made.edition
-    assert edition == EDITIONS[CLASSIC]
+    assert edition == FlightEdition() == TABLES.editions[CLASSIC].switches
     assert (edition.rear_angle, edition.first_skip, edition.wingman_attacks, edition.lone_wingman) == (1, "element", "one", "flies_on")
     assert (
         edition.strafe_only_flak_attacks == 1 and edition.strafing_skips_play and not edition.both_in_a_turn and not edition.angle_of_attack

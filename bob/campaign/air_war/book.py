@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
-from bob.campaign.air_war.position import DAMAGED, DESTROYED, LEFT_DAMAGED, AircraftFate, Airman, AirWarPosition, FlownMission
+from bob.campaign.air_war.position import DAMAGED, DESTROYED, LEFT_DAMAGED, AircraftFate, Airman
 
 ACE_KILLS = 5
 """From so many aircraft shot down on a pilot is called an ace, as they were in 1940."""
+
+
+class LoggedFlight(Protocol):
+    """A flight of a campaign's log: its number, by mission or turn, and what became of its aircraft."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def fates(self) -> Sequence[AircraftFate]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +43,9 @@ class BookLine:
         return len(self.kills) >= ACE_KILLS
 
 
-def book(log: Sequence[FlownMission], pilots_lost: str) -> tuple[BookLine, ...]:
+def book(log: Sequence[LoggedFlight], pilots_lost: str) -> tuple[BookLine, ...]:
     """All who have flown, in the order in which they first did."""
-    found: dict[Airman, list[tuple[FlownMission, int, AircraftFate]]] = {}
+    found: dict[Airman, list[tuple[LoggedFlight, int, AircraftFate]]] = {}
     for flown in log:
         for place, fate in enumerate(flown.fates):
             if fate.airman is not None:
@@ -43,7 +54,7 @@ def book(log: Sequence[FlownMission], pilots_lost: str) -> tuple[BookLine, ...]:
     return tuple(_line(airman, flights, airman.counter in away) for airman, flights in found.items())
 
 
-def _line(airman: Airman, flights: list[tuple[FlownMission, int, AircraftFate]], away: bool) -> BookLine:
+def _line(airman: Airman, flights: list[tuple[LoggedFlight, int, AircraftFate]], away: bool) -> BookLine:
     first = flights[0][2]
     return BookLine(
         airman=airman,
@@ -57,7 +68,7 @@ def _line(airman: Airman, flights: list[tuple[FlownMission, int, AircraftFate]],
     )
 
 
-def lost(log: Iterable[FlownMission], pilots_lost: str) -> frozenset[str]:
+def lost(log: Iterable[LoggedFlight], pilots_lost: str) -> frozenset[str]:
     """The counters that are out of the campaign: of Skilled Pilots shot down, both faces, by one reading (CAM-GAP-58)."""
     if pilots_lost != "out":
         return frozenset()
@@ -77,10 +88,10 @@ class TypeLine:
     kills: int
 
 
-def types(position: AirWarPosition) -> tuple[TypeLine, ...]:
+def types(log: Iterable[LoggedFlight]) -> tuple[TypeLine, ...]:
     """What the aircraft of each card have come to, by side and card."""
     counts: dict[tuple[str, str], list[int]] = {}
-    for flown in position.log:
+    for flown in log:
         for fate in flown.fates:
             line = counts.setdefault((fate.side, fate.aircraft), [0, 0, 0, 0])
             line[0] += 1

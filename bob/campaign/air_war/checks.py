@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bob.campaign.air_war import mission as m
 from bob.campaign.air_war.planning import ClassicCards
-from bob.campaign.air_war.position import BOMBS, FLIGHT, LOADS, NOBODY, OVER, PHASES, PLAN, RESOURCE, AirWarPosition
+from bob.campaign.air_war.position import BOMBS, FLIGHT, LOADS, OVER, PHASES, PLAN, RESOURCE, AirWarPosition
 from bob.campaign.air_war.scoring import target_points
 from bob.campaign.air_war.sequence import length, period
 from bob.campaign.air_war.sheet_files import AIR_ARM_OF
 from bob.campaign.air_war.sheets import SIDES, WarTables
+from bob.dogfight.cards.classic.data import HEAVY_BOMBER
 from bob.dogfight.cards.linking import FlightGame
 
 
@@ -41,11 +42,13 @@ def check(position: AirWarPosition, tables: WarTables, cards: ClassicCards, game
         assert group.element == (not card.formed) and (group.count <= 2 or card.formed) and group.load in LOADS
         assert group.altitude in m.levels_of(card), f"{group.aircraft} at {group.altitude}"
         assert group.load != BOMBS or card.bomb_capable
-        assert (group.aboard == NOBODY) == (group.element or group.airman is None) and group.aboard < group.count
-        if group.airman is not None:
-            counter = counters[group.airman.counter]
+        assert group.element or group.airman is None
+        assert not group.crews or (card.kind == HEAVY_BOMBER and set(dict(group.crews)) <= set(range(group.count)))
+        assert len(dict(group.crews)) == len(group.crews), "two Crews in one aircraft"
+        for airman in group.airmen:
+            counter = counters[airman.counter]
             assert counter.air_arm == AIR_ARM_OF.get(card.nation) and counter.type in (None, card.type) and counter.crew != group.element
-            skilled += [counter.code] if counter.faces[group.airman.face].skilled else []
+            skilled += [counter.code] if counter.faces[airman.face].skilled else []
     assert len(set(skilled)) == len(skilled), "a Skilled Pilot in two aircraft"
     assert position.phase == PLAN or not position.crews
     if position.flight is not None:

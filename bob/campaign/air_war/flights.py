@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping, Sequence
 
 from bob.campaign.air_war.mission import amount, effects, entry_of, sides_of, target_sheet, turns_added
@@ -24,6 +23,7 @@ from bob.campaign.air_war.position import (
 from bob.campaign.air_war.sheets import FIXED, RECON, SIDES, AirmanCounter, TargetSheet, WarTables
 from bob.dogfight.cards.classic.data import ClassicAircraft
 from bob.dogfight.cards.flight import (
+    SWITCHES,
     FlightAirman,
     FlightEdition,
     FlightEffects,
@@ -103,7 +103,7 @@ def side_flown(groups: Sequence[AirGroup], side: str, cards: Mapping[str, Classi
         size = cards[group.aircraft].formation_size
         for first in range(0, group.count, size):
             count = min(size, group.count - first)
-            crews = tuple(man if first + i == group.aboard else None for i in range(count))
+            crews = tuple(airmen.given(group.crew_of(first + i)) for i in range(count))
             formations.append(FlightFormation(f"{group.number}+{first}", (group.aircraft,) * count, load, group.altitude, crews))
     return FlightSide(side, side, tuple(elements), tuple(formations))
 
@@ -123,7 +123,7 @@ def group_fates(groups: Sequence[AirGroup], result: FlightResult) -> tuple[Aircr
         number, place = place_of(fate.unit, fate.place)
         group = groups[number]
         role = FORMATION if not group.element else WINGMAN if place else LEADER
-        aboard = group.airman if role == LEADER or (role == FORMATION and place == group.aboard) else None
+        aboard = group.airman if role == LEADER else group.crew_of(place) if role == FORMATION else None
         by = NOBODY
         if fate.by is not None:
             by = FLAK if fate.by[0] == "flak" else numbers[place_of(*fate.by)]
@@ -144,5 +144,5 @@ def bombs_nothing(kind: str) -> bool:
 
 
 def edition_of(terms: FlightReadings) -> FlightEdition:
-    """The edition of the cards by a campaign's terms."""
-    return FlightEdition(**{f.name: getattr(terms, f.name) for f in dataclasses.fields(FlightEdition) if hasattr(terms, f.name)})
+    """The switches of the edition, out of a campaign's terms."""
+    return FlightEdition(**{name: getattr(terms, name) for name in SWITCHES})

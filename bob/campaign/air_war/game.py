@@ -16,7 +16,6 @@ from bob.campaign.air_war.sheet_files import OWN_FILES, laid_over, shipped_war
 from bob.campaign.air_war.sheets import SIDES, LandSheet, WarTables
 from bob.campaign.air_war.view import AirWarView, owing, view
 from bob.campaign.flown import FlownCampaign
-from bob.codec import decode
 from bob.dice import Dice, Stream
 from bob.dogfight.cards.classic.data import CLASSIC_OWN_FILES, ClassicTables
 from bob.dogfight.cards.linking import FlightGame
@@ -42,6 +41,7 @@ class AirWar(FlownCampaign[AirWarPosition]):
     """A campaign of missions drawn by card, each flown with the classic cards."""
 
     name: ClassVar[str] = "air_war"
+    rules: ClassVar[int] = 2
     order_types: ClassVar[tuple[type, ...]] = o.ORDER_TYPES
 
     def __init__(self, tables: WarTables | None = None, flights: FlightGame | None = None) -> None:
@@ -63,8 +63,8 @@ class AirWar(FlownCampaign[AirWarPosition]):
         for name in options:
             if name not in OPTION_NAMES:
                 raise UsageError("air_war.error.no_option", found=name, choices=", ".join(OPTION_NAMES))
-        terms: AirWarTerms = decode(AirWarTerms, dict(options))
         sheet = self.tables.sheets[scenario]
+        terms = self.terms_by(AirWarTerms, options, sheet.edition)
         periods = [period.code for period in sheet.period]
         if terms.period not in ("", *periods):
             raise UsageError("air_war.error.no_period", found=terms.period, choices=", ".join(periods))  # CAM-24.41
@@ -152,6 +152,7 @@ class AirWar(FlownCampaign[AirWarPosition]):
         there(folder, ALL_OWN_FILES)
         flights = FlightGame.with_cards_of(folder)
         crafts = flights.tables.aircraft
+        cls.check_editions(folder, "land/*.toml", flights)
         own_sheets = any(any(folder.glob(name)) for name in OWN_FILES)
         return cls(laid_over(folder, crafts) if own_sheets else shipped_war(crafts), flights)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bob.campaign.air_war import planning
 from bob.campaign.air_war.mission import unused
-from bob.campaign.air_war.position import NOBODY, PLAN, RESOURCE, AirGroup, AirWarPosition
+from bob.campaign.air_war.position import PLAN, RESOURCE, AirGroup, AirWarPosition
 from bob.campaign.nested_worlds import nested_worlds
 from bob.dice import Stream
 from bob.kit import WorldChange, changes
@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 def move_crews(seat: str, groups: Iterable[AirGroup], stream: Stream) -> None:
     """Put the other side's Crews into other aircraft of their groups."""
     for group in groups:
-        if group.side != seat and group.aboard != NOBODY:
-            group.aboard = stream.below(group.count)
+        if group.side != seat and group.crews:
+            seats = list(range(group.count))
+            group.crews = tuple([(seats.pop(stream.below(len(seats))), airman) for _, airman in group.crews])
 
 
 def hidden(game: AirWar, seat: str, inner: Mapping[str, WorldChange]) -> Mapping[str, WorldChange]:
@@ -39,7 +40,7 @@ def hidden(game: AirWar, seat: str, inner: Mapping[str, WorldChange]) -> Mapping
         cards = game.classic.aircraft
         for group in position.groups:
             if group.side != seat:
-                levels = planning.altitudes(group, cards)
+                levels = planning.altitudes(position, group, cards)
                 if levels:
                     planning.set_altitude(position, game.tables, cards, group.number, stream.choose((group.altitude, *levels)))
                 loads = planning.loads(position, game.tables, cards, group)

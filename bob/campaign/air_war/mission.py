@@ -18,6 +18,7 @@ from bob.campaign.air_war.sheets import (
     WarTables,
 )
 from bob.dogfight.cards.classic.data import FIGHTER, FIGHTER_BOMBER, FIGHTER_SPEED, HEAVY_BOMBER, MEDIUM_BOMBER, ClassicAircraft
+from bob.dogfight.cards.flight import FlightEdition
 
 
 def entry_of(position: AirWarPosition, tables: WarTables) -> LandTarget:
@@ -85,7 +86,7 @@ def groups(position: AirWarPosition, tables: WarTables, cards: Mapping[str, Clas
             group.load = carried(card, naval, group.altitude)
         if group.extra:
             group.free = not card.formed or not _bound(made, group, cards)
-            group.altitude = nearest(card, group.altitude)
+            group.altitude = nearest(position.terms.starts(card.bands) if group.free else card.bands, group.altitude)
     return made
 
 
@@ -125,9 +126,14 @@ def levels_of(card: ClassicAircraft) -> tuple[str, ...]:
     return tuple(LEVEL_CODES[band] for band in card.bands)
 
 
-def nearest(card: ClassicAircraft, altitude: str) -> str:
-    """That altitude, or the nearest that its card allows."""
-    return LEVEL_CODES[min(max(LEVEL_CODES.index(altitude), card.bands[0]), card.bands[-1])]
+def starts_of(card: ClassicAircraft, edition: FlightEdition) -> tuple[str, ...]:
+    """The altitudes at which its owner may let an aircraft start that starts where he says (CAM-GAP-64, DIF-012)."""
+    return tuple(LEVEL_CODES[band] for band in edition.starts(card.bands))
+
+
+def nearest(bands: range, altitude: str) -> str:
+    """That altitude, or the nearest of those bands."""
+    return LEVEL_CODES[min(max(LEVEL_CODES.index(altitude), bands[0]), bands[-1])]
 
 
 # ---- the turns

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from bob.campaign.air_war import orders as o
-from bob.campaign.air_war.mission import carried, entry_of, levels_of, loads_open, target_sheet
-from bob.campaign.air_war.position import NOBODY, NONE, AirGroup, AirWarPosition
+from bob.campaign.air_war.mission import carried, entry_of, levels_of, loads_open, starts_of, target_sheet
+from bob.campaign.air_war.position import NONE, AirGroup, AirWarPosition
 from bob.campaign.air_war.sheets import RAID, WarTables
 from bob.dogfight.cards.classic.data import HEAVY_BOMBER, ClassicAircraft
 from bob.errors import Refusal
@@ -22,7 +22,7 @@ def orders(position: AirWarPosition, tables: WarTables, cards: ClassicCards, sid
     """All that a side may order in its plan; what changes nothing is left out."""
     found: list[Any] = []
     for group in position.own_groups(side):
-        found += [o.SetAltitude(group.number, level) for level in altitudes(group, cards)]
+        found += [o.SetAltitude(group.number, level) for level in altitudes(position, group, cards)]
         found += [o.SetLoad(group.number, load) for load in loads(position, tables, cards, group) if load != group.load]
         found += [o.SetCrew(group.number, i) for i in seats_for_crew(position, cards, group)]
     if not waiting_crews(position, side) or not any(isinstance(order, o.SetCrew) for order in found):
@@ -35,9 +35,10 @@ def nothing_to_plan(position: AirWarPosition, tables: WarTables, cards: ClassicC
     return orders(position, tables, cards, side) == [o.Ready()]
 
 
-def altitudes(group: AirGroup, cards: ClassicCards) -> tuple[str, ...]:
+def altitudes(position: AirWarPosition, group: AirGroup, cards: ClassicCards) -> tuple[str, ...]:
     """The other altitudes at which a group may start (CAM-24.48a, CAM-24.48d, CAM-16.22)."""
-    return tuple(level for level in levels_of(cards[group.aircraft]) if level != group.altitude) if group.free else ()
+    found = starts_of(cards[group.aircraft], position.terms) if group.free else ()
+    return tuple(level for level in found if level != group.altitude)
 
 
 def starts_unseen(position: AirWarPosition, cards: ClassicCards, group: AirGroup) -> bool:
@@ -63,14 +64,15 @@ def waiting_crews(position: AirWarPosition, side: str) -> list[int]:
     return [i for i, (whose, _) in enumerate(position.crews) if whose == side]
 
 
-def seats_for_crew(position: AirWarPosition, cards: ClassicCards, group: AirGroup) -> range:
-    """The aircraft of a group that may get the next Crew: any heavy bomber, one Crew to an aircraft (CAM-19.34d1, CAM-19.34d2).
-
-    A group takes one Crew: it has no more aircraft than there are for one.
-    """
+def seats_for_crew(position: AirWarPosition, cards: ClassicCards, group: AirGroup) -> list[int]:
+    """The aircraft of a group that may get the next Crew: any heavy bomber, one Crew to an aircraft (CAM-19.34d1, CAM-19.34d2)."""
     waiting = waiting_crews(position, group.side)
-    free = waiting and cards[group.aircraft].kind == HEAVY_BOMBER and group.aboard == NOBODY
-    return range(group.count if free else 0)
+    return seats_free(group) if waiting and cards[group.aircraft].kind == HEAVY_BOMBER else []
+
+
+def seats_free(group: AirGroup) -> list[int]:
+    """The aircraft of a group without a Crew (CAM-19.34d2)."""
+    return [i for i in range(group.count) if group.crew_of(i) is None]
 
 
 def refusal(position: AirWarPosition, tables: WarTables, cards: ClassicCards, side: str, order: Any) -> Refusal:
@@ -83,7 +85,9 @@ def refusal(position: AirWarPosition, tables: WarTables, cards: ClassicCards, si
     if isinstance(order, o.SetAltitude):
         if not group.free:
             return "altitude_given", "CAM-24.48a"
-        return ("same_already", "CAM-24.48d") if order.altitude == group.altitude else ("too_high", "CAM-16.22")
+        if order.altitude == group.altitude:
+            return "same_already", "CAM-24.48d"
+        return ("starts_low", "DIF-012") if order.altitude in levels_of(cards[group.aircraft]) else ("too_high", "CAM-16.22")
     if isinstance(order, o.SetLoad):
         open_ = loads(position, tables, cards, group)
         return ("same_already", "CAM-17.14b2") if order.load in open_ else ("no_choice_of_load", "CAM-17.14b1")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from bob.campaign.air_war.sheets import SIDES
+from bob.dogfight.cards.flight import CLASSIC, FlightEdition
 from bob.dogfight.cards.linking import FlightPosition
 from bob.game import Outcome
-from bob.ranges import OneOf, Whole
+from bob.ranges import Whole
 
 # The phases of a mission, in order (CAM-24.1b).
 RESOURCE, PLAN, FLIGHT, OVER = "resource", "plan", "flight", "over"
@@ -27,32 +28,22 @@ def enemy_of(side: str) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FlightReadings:
-    """The readings of the rules that a campaign's flights are flown by."""
+class FlightReadings(FlightEdition):
+    """The switches that a campaign's flights are flown by: those of the edition of that name, and what is set alone (CAM-DAT-17)."""
 
-    heavies_per_crew: Annotated[int, Whole(1, 9)] = 3
-    angle_of_attack: bool = False
-    rear_angle: Annotated[int, Whole(-1, 1)] = 1
-    strafe_only_flak_attacks: Annotated[int, Whole(1, 2)] = 1
-    strafing_skips_play: bool = True
-    both_in_a_turn: bool = False
-    first_skip: Annotated[str, OneOf(("element", "side"))] = "element"
-    wingman_attacks: Annotated[str, OneOf(("one", "all"))] = "one"
-    lone_wingman: Annotated[str, OneOf(("flies_on", "leads", "leaves"))] = "flies_on"
-    flip: Annotated[str, OneOf(("reach", "exceed"))] = "reach"
+    edition: str = CLASSIC
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AirWarTerms(FlightReadings):
     """What the campaign is played under. `period` is one of the sheet's, its first when empty; `missions` how many, the sheet's when 0;
-    `quick` resolves the flights by dice. The rest are readings of the rules."""
+    `quick` resolves the flights by dice; with `targets_keep_damage` a target begins with what it has taken before. The rest are the
+    switches of its edition."""
 
     period: str = ""
     missions: Annotated[int, Whole(0, 20)] = 0
     quick: bool = False
-    pilots_lost: Annotated[str, OneOf(("return", "out"))] = "return"
     targets_keep_damage: bool = False
-    return_needs_overflight: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +58,17 @@ class Airman:
         return f"{self.counter}/{self.face}"
 
 
+def airmen_of(pilot: Airman | None, crews: tuple[tuple[int, Airman], ...]) -> tuple[Airman, ...]:
+    """The Leader's Pilot, if a group has one, and its Crews."""
+    return (*(() if pilot is None else (pilot,)), *[airman for _, airman in crews])
+
+
 @dataclass(slots=True)
 class AirGroup:
     """A mission's aircraft that go together: an Element (a Leader, and with two aircraft his Wingman), or so many bombers of a line.
 
     `extra` aircraft come by a Resource, and those whose altitude is `free` start where their owner says. `airman` is the Skilled Pilot who
-    flies the Leader, or the Skilled Crew in the bomber of number `aboard`.
+    flies the Leader, `crews` are the Skilled Crews of bombers by the number of their aircraft.
     """
 
     number: int
@@ -85,7 +81,23 @@ class AirGroup:
     extra: bool = False
     free: bool = False
     airman: Airman | None = None
-    aboard: int = NOBODY
+    crews: tuple[tuple[int, Airman], ...] = ()
+
+    unread: ClassVar[tuple[str, ...]] = ("aboard",)
+    """Saves by the first rules give one Crew to a line, as its airman: it comes into the first aircraft."""
+
+    def __post_init__(self) -> None:
+        if not self.element and self.airman is not None:
+            self.crews, self.airman = ((0, self.airman),), None
+
+    def crew_of(self, aircraft: int) -> Airman | None:
+        """The Skilled Crew of one of its bombers."""
+        return dict(self.crews).get(aircraft)
+
+    @property
+    def airmen(self) -> tuple[Airman, ...]:
+        """All Skilled Pilots and Crews of it."""
+        return airmen_of(self.airman, self.crews)
 
     def copy(self) -> AirGroup:
         return replace(self)

@@ -12,7 +12,7 @@ from bob.campaign.air_war.position import FLIGHT, NOBODY, OVER, PLAN, RESOURCE, 
 from bob.campaign.air_war.quick import fly
 from bob.campaign.air_war.scoring import damage_before, lines_of, outcome, standing, succeeded
 from bob.campaign.air_war.sheets import SIDES, LandPeriod, LandSheet, WarTables
-from bob.dice import Dice
+from bob.dice import Dice, draw
 from bob.dogfight.cards.classic.data import SHOOTING, ActionFace, ClassicTables
 from bob.dogfight.cards.flight import FlightResult
 from bob.dogfight.cards.linking import FlightGame
@@ -74,7 +74,7 @@ class WarFlow:
     def draw(self, purpose: str) -> ActionFace:
         """A card from a whole deck newly shuffled (CAM-GAP-62)."""
         deck = self.classic.deck
-        return deck.faces[deck.whole[self.dice.roll(purpose, 1, sides=len(deck.whole)).total - 1]]
+        return deck.faces[deck.whole[draw(self.dice, purpose, deck.whole)]]
 
     def pick_resource(self, side: str, number: int) -> None:
         """Choose unseen; when both have chosen, both are shown (CAM-24.52)."""
@@ -163,7 +163,7 @@ class WarFlow:
         position = self.position
         _, airman = position.crews.pop(planning.waiting_crews(position, side)[0])
         group = position.groups[number]
-        group.airman, group.aboard = airman, aircraft
+        group.crews = (*group.crews, (aircraft, airman))
         self.tell("crew_set", "CAM-19.34d1", (side,), group=number, aircraft=group.aircraft, number=aircraft, airman=airman.key)
 
     def ready(self, side: str) -> None:
@@ -188,7 +188,7 @@ class WarFlow:
                 count=group.count,
                 altitude=group.altitude,
                 load=group.load,
-                airman=group.airman.key if group.airman is not None else "",
+                airman=", ".join(airman.key for airman in group.airmen),
             )
         for side in SIDES:
             if not position.own_groups(side):

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
+from bob.dogfight.cards.flight import CLASSIC
 from bob.dogfight.cards.linking import ALLIED, AXIS
 from bob.ranges import OneOf, Text, Whole
 from bob.toml_files import Distinct, Keys, Members, Rising
@@ -149,7 +150,7 @@ PERFORMANCES = ("allied_major", "allied_minor", "draw", "axis_minor", "axis_majo
 
 @dataclass(frozen=True, slots=True)
 class LandSheet:
-    """A Land Campaign Sheet (CAM-24.2)."""
+    """A Land Campaign Sheet (CAM-24.2). Its flights go by the edition of that name."""
 
     code: str
     name: _Naming
@@ -162,6 +163,7 @@ class LandSheet:
     origin: _Origin
     why: Annotated[str, Text(3000, 1)]
     from_source: tuple[str, ...] = ()
+    edition: Annotated[str, Text(80, 1)] = CLASSIC
 
     def target_of(self, number: int) -> LandTarget:
         """The entry of that number."""

@@ -238,9 +238,8 @@ class AirWarTeller:
         if name == "aircraft" and isinstance(value, str):
             return self.aircraft(value) if value else ""
         if name == "airman":
-            if not value:
-                return ""
-            return self.airman(value) if event.code in MUSTERED else self.airman_named(value)
+            tell = self.airman if event.code in MUSTERED else self.airman_named
+            return ", ".join(tell(key) for key in value.split(", ")) if value else ""
         if name == "card":
             return self.card(value)
         if name == "level":

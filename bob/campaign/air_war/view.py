@@ -8,7 +8,7 @@ from bob.campaign.air_war import mission as m
 from bob.campaign.air_war import planning
 from bob.campaign.air_war.book import BookLine, TypeLine, book, types
 from bob.campaign.air_war.planning import ClassicCards
-from bob.campaign.air_war.position import NONE, OVER, PLAN, RESOURCE, AirGroup, Airman, AirWarPosition, FlownMission
+from bob.campaign.air_war.position import NONE, OVER, PLAN, RESOURCE, AirGroup, Airman, AirWarPosition, FlownMission, airmen_of
 from bob.campaign.air_war.scoring import damage_before, standing
 from bob.campaign.air_war.sequence import length, period
 from bob.campaign.air_war.sheets import SIDES, WarTables
@@ -31,7 +31,12 @@ class SeenGroup:
     altitude: str | None
     load: str | None
     airman: Airman | None
-    aboard: int | None
+    crews: tuple[tuple[int, Airman], ...]
+
+    @property
+    def airmen(self) -> tuple[Airman, ...]:
+        """All Skilled Pilots and Crews of it that are known."""
+        return airmen_of(self.airman, self.crews)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +112,7 @@ def view(position: AirWarPosition, tables: WarTables, cards: ClassicCards, game:
         planned=seat in position.ready,
         log=tuple(position.log),
         book=book(position.log, position.terms.pilots_lost),
-        types=types(position),
+        types=types(position.log),
         totals=tuple([(side, position.total(side)) for side in SIDES]),
         standing=standing(position, tables),
         flight=game.view(position.flight, seat) if position.flight is not None else None,
@@ -127,7 +132,7 @@ def _group(position: AirWarPosition, tables: WarTables, cards: ClassicCards, gro
         group.altitude,
         group.load,
         group.airman,
-        group.aboard if group.aboard >= 0 else None,
+        group.crews,
     )
     if seat in (group.side, REFEREE) or position.phase != PLAN:
         return seen
@@ -135,7 +140,7 @@ def _group(position: AirWarPosition, tables: WarTables, cards: ClassicCards, gro
         seen = replace(seen, altitude=None)
     if planning.loads(position, tables, cards, group) or planning.load_hangs_on_altitude(position, tables, cards, group):
         seen = replace(seen, load=None)
-    return seen if group.element else replace(seen, airman=None, aboard=None)
+    return seen if group.element else replace(seen, crews=())
 
 
 def carries(group: SeenGroup) -> bool:

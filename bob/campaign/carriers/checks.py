@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 
 from bob.campaign.air_war.mission import levels_of
-from bob.campaign.air_war.position import LOADS, NOBODY
+from bob.campaign.air_war.position import LOADS
 from bob.campaign.air_war.sheets import SIDES
 from bob.campaign.carriers.position import FLIGHT, FORM, OVER, PHASES, PLAN, RESOURCE, SCOUT, CarrierPosition
 from bob.campaign.carriers.sequence import length, operation_refused, tactic_refused
 from bob.campaign.carriers.sheets import CarrierTables
+from bob.dogfight.cards.classic.data import HEAVY_BOMBER
 from bob.dogfight.cards.linking import FlightGame
 
 
@@ -38,7 +39,8 @@ def check(position: CarrierPosition, tables: CarrierTables, game: FlightGame) ->
         card = game.tables.aircraft[group.aircraft]
         assert group.number == number and group.element == (not card.formed) and group.load in LOADS
         assert 0 <= group.count <= (12 if card.formed else 2) and group.altitude in levels_of(card)
-        assert (group.aboard == NOBODY) == (group.element or group.airman is None)
+        assert group.element or group.airman is None
+        assert not group.crews or (card.kind == HEAVY_BOMBER and set(dict(group.crews)) <= set(range(group.count)))
         together = sum(g.count for g in position.groups if g.side == group.side and g.aircraft == group.aircraft)
         assert card.copies is None or together <= card.copies, "more aircraft than the box has cards"
     if position.flight is not None:

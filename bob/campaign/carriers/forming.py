@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from bob.campaign.air_war import orders as war
-from bob.campaign.air_war.mission import carried, levels_of, loads_open, nearest
-from bob.campaign.air_war.position import BOMBS, NOBODY, NONE, TORPEDO, AirGroup, enemy_of
+from bob.campaign.air_war.mission import carried, levels_of, loads_open, nearest, starts_of
+from bob.campaign.air_war.planning import seats_free
+from bob.campaign.air_war.position import BOMBS, NONE, TORPEDO, AirGroup, enemy_of
 from bob.campaign.air_war.sheet_files import Crafts
 from bob.campaign.air_war.sheets import LEVEL_CODES, Flyers
 from bob.campaign.carriers import orders as o
@@ -110,7 +111,7 @@ def formed(position: CarrierPosition, tables: CarrierTables, crafts: Crafts, sor
 def start(group: AirGroup, crafts: Crafts, altitude: str) -> None:
     """Where a group starts until its owner says otherwise; a Medium with torpedoes at Very Low (CAM-21.53a)."""
     card = crafts[group.aircraft]
-    group.altitude = nearest(card, LEVEL_CODES[0] if card.formed and card.torpedo else altitude)
+    group.altitude = nearest(card.bands, LEVEL_CODES[0] if card.formed and card.torpedo else altitude)
 
 
 def load(group: AirGroup, card: ClassicAircraft, naval: bool) -> None:
@@ -173,7 +174,8 @@ def orders(position: CarrierPosition, tables: CarrierTables, crafts: Crafts, sid
     for group in position.own_groups(side):
         if not group.count:
             continue
-        found += [war.SetAltitude(group.number, level) for level in levels_of(crafts[group.aircraft]) if level != group.altitude]
+        levels = starts_of(crafts[group.aircraft], position.terms)
+        found += [war.SetAltitude(group.number, level) for level in levels if level != group.altitude]
         found += [war.SetLoad(group.number, kind) for kind in loads(position, tables, crafts, group) if kind != group.load]
         found += [war.SetCrew(group.number, i) for i in seats_for_crew(position, crafts, group)]
     if not any(whose == side for whose, _ in position.crews) or not any(isinstance(order, war.SetCrew) for order in found):
@@ -188,10 +190,10 @@ def loads(position: CarrierPosition, tables: CarrierTables, crafts: Crafts, grou
     return loads_open(group, crafts[group.aircraft], tables.targets[target.sheet].naval)
 
 
-def seats_for_crew(position: CarrierPosition, crafts: Crafts, group: AirGroup) -> range:
+def seats_for_crew(position: CarrierPosition, crafts: Crafts, group: AirGroup) -> list[int]:
     """The aircraft of a group that may get the next Crew (CAM-19.34d1)."""
     waiting = any(whose == group.side for whose, _ in position.crews)
-    return range(group.count if waiting and crafts[group.aircraft].kind == HEAVY_BOMBER and group.aboard == NOBODY else 0)
+    return seats_free(group) if waiting and crafts[group.aircraft].kind == HEAVY_BOMBER else []
 
 
 def refusal(position: CarrierPosition, tables: CarrierTables, crafts: Crafts, side: str, order: Any) -> Refusal:
@@ -210,7 +212,9 @@ def refusal(position: CarrierPosition, tables: CarrierTables, crafts: Crafts, si
     if group is None:
         return "no_such_group", "CAM-25.63e"
     if isinstance(order, war.SetAltitude):
-        return ("same_already", "CAM-GAP-64") if order.altitude == group.altitude else ("too_high", "CAM-16.22")
+        if order.altitude == group.altitude:
+            return "same_already", "CAM-GAP-64"
+        return ("starts_low", "DIF-012") if order.altitude in levels_of(crafts[group.aircraft]) else ("too_high", "CAM-16.22")
     if isinstance(order, war.SetLoad):
         open_ = loads(position, tables, crafts, group)
         return ("same_already", "CAM-17.14b2") if order.load in open_ else ("no_choice_of_load", "CAM-17.14b2")

@@ -17,7 +17,6 @@ from bob.campaign.carriers.sheets import TACTICS, CarrierSheet, CarrierTables
 from bob.campaign.carriers.view import CarrierView, owing, view
 from bob.campaign.flown import FlownCampaign
 from bob.campaign.nested_page import dump_nested, parse_nested
-from bob.codec import decode
 from bob.dice import Dice, Stream
 from bob.dogfight.cards.classic.data import CLASSIC_OWN_FILES
 from bob.dogfight.cards.linking import FlightGame
@@ -47,6 +46,7 @@ class Carriers(FlownCampaign[CarrierPosition]):
     """A campaign of Strikes between two Fleets."""
 
     name: ClassVar[str] = "carriers"
+    rules: ClassVar[int] = 2
     order_types: ClassVar[tuple[type, ...]] = o.ORDER_TYPES
 
     def __init__(self, tables: CarrierTables | None = None, flights: FlightGame | None = None) -> None:
@@ -63,9 +63,9 @@ class Carriers(FlownCampaign[CarrierPosition]):
         for name in options:
             if name not in OPTION_NAMES:
                 raise UsageError("carriers.error.no_option", found=name, choices=", ".join(OPTION_NAMES))
-        terms: CarrierTerms = decode(CarrierTerms, dict(options))
+        terms = self.terms_by(CarrierTerms, options, self.tables.sheets[scenario].edition)
         position = CarrierPosition(scenario, terms)
-        flow = self._flow(position, dice)
+        flow = self.flow(position, dice)
         flow.tell("campaign", "CAM-25.1a", sheet=scenario)
         flow.begin_turn()
         return position, flow.events
@@ -89,7 +89,7 @@ class Carriers(FlownCampaign[CarrierPosition]):
             raise Refused(f"carriers.refuse.{key}", rule=rule)
 
     def apply(self, position: CarrierPosition, seat: str, order: Any, dice: Dice) -> list[Event]:
-        flow = self._flow(position, dice)
+        flow = self.flow(position, dice)
         if isinstance(order, o.PlanTurn):
             flow.plan(seat, order.tactic, order.operation)
         elif isinstance(order, o.TakeResource):
@@ -154,6 +154,7 @@ class Carriers(FlownCampaign[CarrierPosition]):
         """The game with a folder of the user's own campaigns, target sheets, counters and cards laid over ours. Raises BobError."""
         there(folder, ALL_OWN_FILES)
         flights = FlightGame.with_cards_of(folder)
+        cls.check_editions(folder, "carriers/*.toml", flights)
         return cls(carriers_over(folder, flights.tables.aircraft), flights)
 
     # ---- inside
@@ -162,7 +163,7 @@ class Carriers(FlownCampaign[CarrierPosition]):
         """The sheet that a position is played on."""
         return self.tables.sheets[position.sheet]
 
-    def _flow(self, position: CarrierPosition, dice: Dice) -> CarrierFlow:
+    def flow(self, position: CarrierPosition, dice: Dice) -> CarrierFlow:
         return CarrierFlow(position, self.tables, self.flights, dice)
 
     def _orders(self, position: CarrierPosition, seat: str) -> list[Any]:

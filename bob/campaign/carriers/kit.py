@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from bob.campaign.matches import LOTS
 from bob.dogfight.cards.classic.kit import FLIGHT_PILOTS
 from bob.errors import UsageError
 from bob.game import Game
@@ -39,15 +40,15 @@ class CarriersKit(Kit):
         return cast({"axis": "axis", "allied": "allied"}, "allied", FLIGHT_PILOTS[0])
 
     def players(self, seat: str) -> tuple[str, ...]:
-        return (*FLIGHT_PILOTS, RANDOM)
+        return (*FLIGHT_PILOTS, LOTS, RANDOM)
 
     def player(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
         from bob.campaign.carriers.game import Carriers
         from bob.campaign.carriers.officers import FleetOfficer
 
         assert isinstance(game, Carriers)
-        if name not in FLIGHT_PILOTS:
-            raise UsageError("pilots.no_pilot", name=name[:60], choices=", ".join((RANDOM, *FLIGHT_PILOTS)))
+        if name not in (*FLIGHT_PILOTS, LOTS):
+            raise UsageError("pilots.no_pilot", name=name[:60], choices=", ".join((RANDOM, *FLIGHT_PILOTS, LOTS)))
         return FleetOfficer(name, seat, seed, game)
 
     def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:

@@ -6,101 +6,36 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bob.campaign.air_war.orders import Ready, SetAltitude, SetCrew
-from bob.campaign.air_war.position import BOMBS, TORPEDO, enemy_of
-from bob.campaign.air_war.sheets import Flyers
+from bob.campaign.air_war.position import BOMBS, TORPEDO
+from bob.campaign.air_war.sheets import SIDES
 from bob.campaign.carriers.orders import OWN, AddToCap, LeaveBehind, PlanTurn, TakeResource
 from bob.campaign.carriers.sheets import LARGE, NO_STRIKE, TACTICS, CarrierSheet
 from bob.campaign.carriers.view import CarrierView, SeenFlyers
-from bob.dogfight.cards.classic.data import FIGHTER
-from bob.dogfight.cards.classic.kit import FlightFlier
+from bob.campaign.matches import LOTS
+from bob.campaign.mixed import drawn, mixtures
+from bob.dice import Stream
+from bob.dogfight.cards.classic.kit import FLIGHT_PILOTS, FlightFlier
 from bob.game import Choices
 from bob.kit import Decision
 
 if TYPE_CHECKING:
     from bob.campaign.carriers.game import Carriers
 
-WORTH = {"dive": 1.3, "torpedo": 1.2, "saturation": 0.9, "level": 0.8}
-"""The points that an aircraft brings on the average that gets through, by what it attacks with."""
-OWN_LOSS = 0.22
-"""The share of a Strike's aircraft that it costs on the average."""
 FOR_A_STRIKE = ("bomb_points", "strike", "scout")
-FOR_THE_DEFENCE = ("out_turns", "out_of_sight", "extra_cap", "cap", "clouds")
+AGAIN = 0.5
+"""How many victory points it costs to make a Large Strike now, since the next turn can have none."""
+KEPT = 0.5
+"""How much of what a Resource gains at its best is held against taking it while it could wait."""
+NEAR = TACTICS[0]
 
 
-class FleetOfficer:
-    """Strikes where it pays, takes what serves the turn, and flies by a pilot of his name."""
+class FormingOfficer:
+    """Forms the flights of a side: who stays behind, who joins the CAP, where all start."""
 
-    heed: Callable[[int, int], None] | None = None
+    def __init__(self, seat: str, game: Carriers) -> None:
+        self.seat, self.game = seat, game
 
-    def __init__(self, name: str, seat: str, seed: str, game: Carriers) -> None:
-        self.name, self.seat, self.seed, self.game = name, seat, seed, game
-        self._pilot = FlightFlier(name, seat, seed, game.flights)
-
-    def orders(self, view: CarrierView, choices: Choices, number: int) -> list[Decision]:
-        listed = choices.listed
-        if not any(isinstance(order, OWN) for order in listed):
-            return self._pilot.orders(view.flight, choices, number)
-        sheet = self.game.tables.sheets[view.sheet]
-        if isinstance(listed[0], PlanTurn):
-            return [self._plan(view, sheet, listed)]
-        if isinstance(listed[0], TakeResource):
-            return [self._resource(view, sheet, listed)]
-        return self._form(view, listed)
-
-    # ---- the turn
-
-    def _plan(self, view: CarrierView, sheet: CarrierSheet, listed: Sequence[PlanTurn]) -> Decision:
-        """The Operation that promises most, and as near as may be: who is hurt comes home the easier."""
-        own = next(base for base in view.bases if base.base == sheet.fleet_of(self.seat).code)
-        values = {code: self._promise(sheet, code, own.strike_less) for code in sheet.operations(self.seat)}
-        best = max(listed, key=lambda order: (values[order.operation], -TACTICS.index(order.tactic), order.operation))
-        size = sheet.operations(self.seat)[best.operation].size
-        key = "hold" if size == NO_STRIKE else "large" if size == LARGE else "small"
-        return Decision(best, f"carriers.why.{key}")
-
-    def _promise(self, sheet: CarrierSheet, code: str, less: int) -> float:
-        """The boxes that an Operation may tick, less those that it may cost; a Fleet counts more than another target."""
-        operation = sheet.operations(self.seat)[code]
-        if operation.size == NO_STRIKE:
-            return 0.6
-        target = sheet.base_of(operation.target)
-        naval = self.game.tables.targets[target.sheet].naval
-        flown = sum(self._aircraft(flyers) for flyers in operation.strike)
-        brings = sum(self._brings(flyers, naval) for flyers in operation.strike) * max(0, flown - less) / flown
-        cap = sum(self._aircraft(flyers) for flyers in operation.cap)
-        return brings * (1.0 if target.fleet else 0.55) - OWN_LOSS * max(0, flown - less) + 0.25 * cap
-
-    def _aircraft(self, flyers: Flyers) -> int:
-        card = self.game.flights.tables.aircraft[flyers.aircraft]
-        return flyers.count * (2 if flyers.wingmen and not card.formed else 1)
-
-    def _brings(self, flyers: Flyers, naval: bool) -> float:
-        card = self.game.flights.tables.aircraft[flyers.aircraft]
-        modes = dict(card.front.bombs)
-        if card.torpedo and naval:
-            return self._aircraft(flyers) * WORTH["torpedo"]
-        worth = max((WORTH.get(mode, 0.0) * max(1, rating) for mode, rating in modes.items()), default=0.0)
-        lowered = 0.45 if naval and card.formed else 1.0  # Saturation against a ship
-        return self._aircraft(flyers) * worth * lowered * (0.5 if card.kind == FIGHTER else 1.0)
-
-    def _resource(self, view: CarrierView, sheet: CarrierSheet, listed: Sequence[TakeResource]) -> Decision:
-        """What helps the own Strike, if it is the larger one; else what helps against the enemy's."""
-        sizes = {side: sheet.operations(side)[plan.operation].size for side, plan in view.plans}
-        mine, theirs = sizes[self.seat], sizes[enemy_of(self.seat)]
-        attack = mine != NO_STRIKE and (mine == LARGE or theirs != LARGE)
-        wanted = (FOR_A_STRIKE, FOR_THE_DEFENCE) if attack else (FOR_THE_DEFENCE, FOR_A_STRIKE)
-        useful = [kind for kinds in wanted for kind in kinds if mine != NO_STRIKE or kind not in FOR_A_STRIKE]
-        useful = [kind for kind in useful if theirs != NO_STRIKE or kind not in FOR_THE_DEFENCE]
-        open_ = {order.number: order for order in listed}
-        for kind in useful:
-            for found in sheet.resources(self.seat).values():
-                if found.effect(kind) and found.number in open_:
-                    return Decision(open_[found.number], "carriers.why.attack" if kind in FOR_A_STRIKE else "carriers.why.defend")
-        return Decision(open_[None], "carriers.why.spare")
-
-    # ---- a flight
-
-    def _form(self, view: CarrierView, listed: Sequence[Any]) -> list[Decision]:
+    def form(self, view: CarrierView, listed: Sequence[Any]) -> list[Decision]:
         own = {group.number: group for group in view.groups if group.side == self.seat}
         if isinstance(listed[0], LeaveBehind):
             return [Decision(min(listed, key=lambda order: (self._missed(own[order.group]), order.group)), "carriers.why.leave")]
@@ -131,3 +66,104 @@ class FleetOfficer:
             dives = "dive" in self.game.flights.tables.aircraft[group.aircraft].front.bombs
             return "low" if dives and order.altitude == "low" else ""
         return "high" if group.load != TORPEDO and order.altitude == "high" else ""
+
+
+class FleetOfficer(FormingOfficer):
+    """Strikes where it pays, takes what serves the turn, and flies by a pilot of his name.
+
+    What both sides choose unseen of each other, Operations and Resources, he draws from the mix that the other cannot play against.
+    """
+
+    heed: Callable[[int, int], None] | None = None
+
+    def __init__(self, name: str, seat: str, seed: str, game: Carriers) -> None:
+        from bob.campaign.carriers.outlooks import fleet_outlooks_of
+
+        super().__init__(seat, game)
+        self.name, self.seed, self.outlooks = name, seed, fleet_outlooks_of(game)
+        self._pilot = FlightFlier(FLIGHT_PILOTS[0] if name == LOTS else name, seat, seed, game.flights)
+
+    def orders(self, view: CarrierView, choices: Choices, number: int) -> list[Decision]:
+        listed = choices.listed
+        if not any(isinstance(order, OWN) for order in listed):
+            return self._pilot.orders(view.flight, choices, number)
+        stream = Stream.of(f"{self.seed}/{number}", f"fleet/{self.seat}")
+        if self.name == LOTS:
+            ready = Ready() in listed and stream.below(2)  # altitudes can be changed for ever
+            return [Decision(Ready() if ready else stream.choose(listed), "staff.why.chance")]
+        sheet = self.game.tables.sheets[view.sheet]
+        if isinstance(listed[0], PlanTurn):
+            return [self._plan(view, sheet, listed, stream)]
+        if isinstance(listed[0], TakeResource):
+            return [self._resource(view, sheet, listed, stream)]
+        return self.form(view, listed)
+
+    # ---- the turn
+
+    def _plan(self, view: CarrierView, sheet: CarrierSheet, listed: Sequence[PlanTurn], stream: Stream) -> Decision:
+        """An Operation of the mix against all that the enemy may fly, and as near as may be: who is hurt comes home the easier."""
+        own = sorted({order.operation for order in listed})
+        rows, columns = [self._open(view, sheet, side, own) for side in SIDES]
+        last = view.turn >= view.turns
+        table = [[self._operations(view, sheet, (row, column), last) for column in columns] for row in rows]
+        shares = mixtures(table, 200)[SIDES.index(self.seat)]
+        code = own[drawn(shares, stream)]
+        tactic = min((order.tactic for order in listed if order.operation == code), key=TACTICS.index)
+        size = sheet.operations(self.seat)[code].size
+        key = "hold" if size == NO_STRIKE else "large" if size == LARGE else "small"
+        return Decision(next(order for order in listed if (order.operation, order.tactic) == (code, tactic)), f"carriers.why.{key}")
+
+    def _open(self, view: CarrierView, sheet: CarrierSheet, side: str, own: Sequence[str]) -> list[str]:
+        """The Operations open to a side: no Large Strike twice running (CAM-25.42b)."""
+        operations = sheet.operations(side)
+        if side == self.seat:
+            return list(own)
+        before = getattr(view.history[-1], side).operation if view.history else None
+        barred = before is not None and operations[before].size == LARGE
+        return sorted(code for code, found in operations.items() if not (barred and found.size == LARGE))
+
+    def _operations(self, view: CarrierView, sheet: CarrierSheet, codes: tuple[str, str], last: bool) -> float:
+        """What the Axis gains by a pair of Operations, less what a Large Strike costs the turn after it."""
+        found = self.outlooks.swing(view, codes, (None, None), (NEAR, NEAR))
+        for side, code, sign in zip(SIDES, codes, (1, -1), strict=True):
+            if not last and sheet.operations(side)[code].size == LARGE:
+                found -= sign * AGAIN
+        return found
+
+    def _resource(self, view: CarrierView, sheet: CarrierSheet, listed: Sequence[TakeResource], stream: Stream) -> Decision:
+        """What gains most whatever the enemy takes: he may take any that he has not used (CAM-25.52a)."""
+        plans, unused = dict(view.plans), dict(view.unused)
+        operations = (plans[SIDES[0]].operation, plans[SIDES[1]].operation)
+        tactics = (plans[SIDES[0]].tactic, plans[SIDES[1]].tactic)
+        left = view.turns - view.turn
+        rows, columns = [(None, *unused[side]) for side in SIDES]
+        swing = self.outlooks.swing
+        alone = {side: dict.fromkeys(open_, 0.0) for side, open_ in zip(SIDES, (rows, columns), strict=True)}
+        nothing = swing(view, operations, (None, None), tactics)
+        for n in rows:
+            alone[SIDES[0]][n] = swing(view, operations, (n, None), tactics) - nothing
+        for n in columns:
+            alone[SIDES[1]][n] = nothing - swing(view, operations, (None, n), tactics)
+        likely = {side: self._likely(sheet, side, gains, left) for side, gains in alone.items()}
+        table = [
+            [
+                swing(view, operations, (a, b), tactics) - self._kept(sheet, SIDES[0], a, left) + self._kept(sheet, SIDES[1], b, left)
+                for b in likely[SIDES[1]]
+            ]
+            for a in likely[SIDES[0]]
+        ]
+        shares = mixtures(table, 200)[SIDES.index(self.seat)]
+        number = likely[self.seat][drawn(shares, stream)]
+        if number is None:
+            return Decision(TakeResource(None), "carriers.why.spare")
+        kinds = {effect.kind for effect in sheet.resources(self.seat)[number].effects}
+        return Decision(TakeResource(number), "carriers.why.attack" if kinds & set(FOR_A_STRIKE) else "carriers.why.defend")
+
+    def _likely(self, sheet: CarrierSheet, side: str, gains: dict[int | None, float], left: int) -> list[int | None]:
+        """The Resources that a side may well take now: the four that gain most by themselves, and none."""
+        best = sorted(gains, key=lambda n: (self._kept(sheet, side, n, left) - gains[n], n if n is not None else 0))
+        return sorted({None, *best[:4]}, key=lambda n: -1 if n is None else n)
+
+    def _kept(self, sheet: CarrierSheet, side: str, number: int | None, left: int) -> float:
+        """What a Resource is worth for a turn to come, while there are turns for all that are left."""
+        return KEPT if number is not None and left else 0.0

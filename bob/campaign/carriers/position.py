@@ -9,7 +9,7 @@ from bob.campaign.air_war.position import AircraftFate, AirGroup, Airman, BombRe
 from bob.campaign.air_war.sheets import SIDES
 from bob.dogfight.cards.linking import FlightPosition
 from bob.game import Outcome
-from bob.ranges import OneOf, Whole
+from bob.ranges import Whole
 
 # The phases of a turn, in order (CAM-25.1b).
 PLAN, RESOURCE, FORM, FLIGHT, OVER = PHASES = ("plan", "resource", "form", "flight", "over")
@@ -20,11 +20,11 @@ SCOUT, BASE_STRIKE, FLEET_STRIKE = SORTIES = ("scout", "base_strike", "fleet_str
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CarrierTerms(FlightReadings):
-    """What the campaign is played under: `turns`, the sheet's when 0; `quick` resolves the flights by dice; the rest are readings."""
+    """What the campaign is played under: `turns`, the sheet's when 0; `quick` resolves the flights by dice; the rest are the switches
+    of its edition."""
 
     turns: Annotated[int, Whole(0, 20)] = 0
     quick: bool = False
-    pilots_lost: Annotated[str, OneOf(("return", "out"))] = "return"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,11 @@ class FlownSortie:
     results: tuple[BombResult, ...]
     recoveries: tuple[Recovery, ...]
     ticks: tuple[tuple[str, int], ...]
+
+    @property
+    def number(self) -> int:
+        """What the squadrons' book calls it: its turn."""
+        return self.turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ from bob.campaign.carriers.position import (
     TurnPlan,
 )
 from bob.campaign.carriers.sheets import NO_STRIKE, TACTICS, CarrierSheet, CarrierTables
-from bob.dice import Dice
+from bob.dice import Dice, draw
 from bob.dogfight.cards.classic.data import SHOOTING, ActionFace
 from bob.dogfight.cards.flight import FlightEffects, FlightResult, FlightTerms
 from bob.dogfight.cards.linking import FlightGame
@@ -102,7 +102,7 @@ class CarrierFlow:
 
     def drawn(self, pile: list[str], purpose: str) -> ActionFace:
         """The next card of a pile."""
-        return self.game.tables.deck.faces[pile.pop(self.dice.roll(purpose, 1, sides=len(pile)).total - 1)]
+        return self.game.tables.deck.faces[pile.pop(draw(self.dice, purpose, pile))]
 
     # ---- plans and Resources
 
@@ -252,7 +252,7 @@ class CarrierFlow:
         position = self.position
         at = next(i for i, (whose, _) in enumerate(position.crews) if whose == side)
         _, airman = position.crews.pop(at)
-        position.groups[number].airman, position.groups[number].aboard = airman, aircraft
+        position.groups[number].crews = (*position.groups[number].crews, (aircraft, airman))
         self.tell("crew_set", "CAM-19.34d1", (side,), side=side, aircraft=position.groups[number].aircraft, airman=airman.key)
 
     def say_ready(self, side: str) -> None:
@@ -288,7 +288,7 @@ class CarrierFlow:
                 count=group.count,
                 altitude=group.altitude,
                 load=group.load,
-                airman=group.airman.key if group.airman is not None else "",
+                airman=", ".join(airman.key for airman in group.airmen),
             )
         met = position.own_groups(f.meets(sortie))
         if sortie.kind == SCOUT and not met:

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from bob.campaign.air_war.sheets import LEVEL_CODES, ROWS, SIDES, TITLE, AirmanCounter, Flyers, TargetSheet
 from bob.codec import CodecError
+from bob.dogfight.cards.flight import CLASSIC
 from bob.errors import phrase
 from bob.ranges import OneOf, Text, Whole
 from bob.toml_files import Distinct, Keys, Rising
@@ -168,7 +169,8 @@ class CarrierScout:
 
 @dataclass(frozen=True, slots=True)
 class CarrierSheet:
-    """A Carrier Campaign Sheet. A Strike has `out_turns` Target-Bound and `home_turns` Home-Bound turns (CAM-25.62a)."""
+    """A Carrier Campaign Sheet. A Strike has `out_turns` Target-Bound and `home_turns` Home-Bound turns (CAM-25.62a); its
+    flights go by the edition of that name."""
 
     code: str
     name: _Naming
@@ -184,6 +186,7 @@ class CarrierSheet:
     home_turns: Annotated[int, Whole(0, 20)] = 1
     no_resource: Annotated[int, Whole(1, 99)] = 99
     from_source: tuple[str, ...] = ()
+    edition: Annotated[str, Text(80, 1)] = CLASSIC
 
     def base_of(self, code: str) -> CarrierBase:
         """The base of that code, which there is."""

@@ -176,9 +176,8 @@ class CarrierTeller:
         if name == "aircraft":
             return self.aircraft(value)
         if name == "airman":
-            if not value:
-                return ""
-            return self.airman(value) if event.code in ("pilot", "crew") else self.airman_named(value)
+            tell = self.airman if event.code in ("pilot", "crew") else self.airman_named
+            return ", ".join(tell(key) for key in value.split(", ")) if value else ""
         if name == "operation":
             return self.operation(event.data["side"], value)
         if name == "tactic":

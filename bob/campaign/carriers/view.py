@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bob.campaign.air_war.position import AirGroup, Airman
+from bob.campaign.air_war.position import AirGroup, Airman, airmen_of
 from bob.campaign.air_war.sheets import SIDES
 from bob.campaign.carriers.position import FLIGHT, FORM, OVER, PLAN, RESOURCE, CarrierPosition, FleetSortie, FlownSortie, TurnLine, TurnPlan
 from bob.campaign.carriers.sequence import length, resources_open, victory_points
@@ -39,7 +39,12 @@ class SeenFlyers:
     altitude: str
     load: str
     airman: Airman | None
-    aboard: int | None
+    crews: tuple[tuple[int, Airman], ...]
+
+    @property
+    def airmen(self) -> tuple[Airman, ...]:
+        """All Skilled Pilots and Crews of it that are known."""
+        return airmen_of(self.airman, self.crews)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,5 +153,5 @@ def _group(group: AirGroup) -> SeenFlyers:
         group.altitude,
         group.load,
         group.airman,
-        group.aboard if group.aboard >= 0 else None,
+        group.crews,
     )

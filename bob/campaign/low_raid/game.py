@@ -21,7 +21,7 @@ from bob.campaign.low_raid.position import (
     SeenPart,
     SeenRaider,
 )
-from bob.campaign.low_raid.sequence import RaidFlow, alarm_of, points, strafers, wave_of
+from bob.campaign.low_raid.sequence import RaidFlow, alarm_of, points, raiders_of, strafers, wave_of
 from bob.campaign.low_raid.sheets import OWN_FILES, RaidSheet, RaidTables, raids_over, shipped_raids
 from bob.codec import decode
 from bob.dice import Dice, Stream
@@ -64,6 +64,10 @@ class LowRaid(Game[LowRaidPosition]):
     def sheet(self, position: LowRaidPosition) -> RaidSheet:
         """The sheet that a position is played on."""
         return self.tables.sheets[position.sheet]
+
+    def raiders_of(self, sheet: RaidSheet, wave: int) -> list[str]:
+        """The aircraft of a wave by their numbers."""
+        return raiders_of(sheet.wave[wave - 1], self.tables.cards.aircraft)
 
     def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[LowRaidPosition, list[Event]]:
         if scenario not in self.tables.sheets:

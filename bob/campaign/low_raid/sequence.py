@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bob.campaign.air_war.sequence import row_of
 from bob.campaign.air_war.sheets import LEVEL_CODES, RESULTS
 from bob.campaign.low_raid.position import (
@@ -17,8 +19,8 @@ from bob.campaign.low_raid.position import (
     WaveLine,
 )
 from bob.campaign.low_raid.sheets import ALERTED, DefenceRow, RaidSheet, RaidWave, mode_of
-from bob.dice import Dice
-from bob.dogfight.cards.classic.data import ActionFace, ClassicTables
+from bob.dice import Dice, draw
+from bob.dogfight.cards.classic.data import ActionFace, ClassicAircraft, ClassicTables
 from bob.game import Event, Outcome
 
 NORDEN_CARDS = 2
@@ -56,6 +58,15 @@ def strafers(position: LowRaidPosition, cards: ClassicTables) -> list[Raider]:
     return [raider for raider in position.flying if not cards.aircraft[raider.aircraft].formed]
 
 
+def raiders_of(wave: RaidWave, cards: Mapping[str, ClassicAircraft]) -> list[str]:
+    """The aircraft of a wave by their numbers."""
+    found: list[str] = []
+    for flown in wave.aircraft:
+        each = 2 if flown.wingmen and not cards[flown.aircraft].formed else 1
+        found += [flown.aircraft] * (flown.count * each)
+    return found
+
+
 class RaidFlow:
     """One order of a raid being carried out."""
 
@@ -80,10 +91,7 @@ class RaidFlow:
         position.wave += 1
         position.phase = ALLOT
         wave = wave_of(position, self.sheet)
-        for flown in wave.aircraft:
-            each = 2 if flown.wingmen and not self.cards.aircraft[flown.aircraft].formed else 1
-            for _ in range(flown.count * each):
-                position.raiders.append(Raider(len(position.raiders), flown.aircraft))
+        position.raiders = [Raider(number, aircraft) for number, aircraft in enumerate(raiders_of(wave, self.cards.aircraft))]
         self.tell("wave", "CAM-26.0b", number=position.wave, aircraft=len(position.raiders), alarm=alarm_of(position, self.sheet))
 
     def allot(self, number: int, target: str) -> None:
@@ -139,7 +147,7 @@ class RaidFlow:
         position.log.append(WaveLine(position.wave, strafing, row, table.lowered, hurt, lost, tuple(runs)))
 
     def _drawn(self, pile: list[str], purpose: str) -> ActionFace:
-        return self.cards.deck.faces[pile.pop(self.dice.roll(purpose, 1, sides=len(pile)).total - 1)]
+        return self.cards.deck.faces[pile.pop(draw(self.dice, purpose, pile))]
 
     def _by_lot(self, flying: list[Raider], count: int, state: str) -> tuple[int, ...]:
         """So many of them are hit, whom the lot finds."""

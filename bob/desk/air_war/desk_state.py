@@ -250,8 +250,7 @@ class AirWarDesk:
         notes = [self._form(group.element, group.count > 1)]
         if group.load not in (None, NONE):
             notes.append(self.words(f"air_war.load.{group.load}"))
-        if group.airman is not None:
-            notes.append(self.teller.airman_named(group.airman.key))
+        notes += [self.teller.airman_named(airman.key) for airman in group.airmen]
         return ForceRow(group.aircraft, self.teller.aircraft(group.aircraft), group.count, ", ".join(notes))
 
     def _listed_row(self, flyers: Flyers) -> ForceRow:
@@ -317,8 +316,8 @@ class AirWarDesk:
         moves = [order for order in self.listed if isinstance(order, SetAltitude) and order.group == group.number]
         band = LEVEL_CODES.index(group.altitude) if group.altitude is not None else None
         note = self.words(f"air_war.load.{group.load}") if group.load not in (None, NONE) else ""
-        airman = self.teller.airman_named(group.airman.key) if group.airman is not None else ""
-        can = self.teller.airman(group.airman.key) if group.airman is not None else ""
+        airman = ", ".join(self.teller.airman_named(airman.key) for airman in group.airmen)
+        can = ", ".join(self.teller.airman(airman.key) for airman in group.airmen)
         name = self.teller.aircraft(group.aircraft)
         told = [f"{group.count} × {name}", self._form(group.element, group.count > 1), note, can]
         if group.side == self.view.seat and not moves:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from bob.campaign.air_war.book import BookLine, TypeLine
 from bob.campaign.air_war.position import DAMAGED, DESTROYED, FLAK, LEFT_DAMAGED, AircraftFate, FlownMission, enemy_of
 from bob.campaign.air_war.sheets import SIDES, LandTarget
-from bob.campaign.air_war.telling import skills_told
 from bob.desk.air_war.bomb_runs import bomb_runs
+from bob.desk.air_war.book_pages import BookWriter
 from bob.desk.air_war.desk_state import AirWarDesk
-from bob.desk.campaign_room.model import BombScene, LevelBox, NewsColumn, NewsPage, PilotCard, WrittenLine, WrittenPage
+from bob.desk.campaign_room.model import BombScene, LevelBox, NewsColumn, NewsPage, WrittenPage
 from bob.text import signed
 
 
@@ -157,36 +156,6 @@ class LoggedPages:
 
     def book(self) -> tuple[WrittenPage, ...]:
         """A page for each side: its pilots and crews, and its aircraft by type."""
-        heads = tuple([self.paper(f"book.{name}") for name in ("flown", "won", "damaged", "lost")])
-        pages = []
-        for side in SIDES:
-            pilots = tuple([self._pilot(line) for line in self.view.book if line.side == side])
-            lines = tuple([self._type(line) for line in self.view.types if line.side == side])
-            pages.append(WrittenPage(side, self.paper("book.title", side=self.desk.side(side)), heads, lines, pilots))
-        return tuple(pages) if any(page.lines for page in pages) else ()
-
-    def _pilot(self, line: BookLine) -> PilotCard:
         teller = self.desk.teller
-        counter = next(c for c in teller.tables.counters if c.code == line.airman.counter)
-        face = counter.faces[line.airman.face]
-        aircraft = ", ".join(teller.aircraft(code) for code in line.aircraft)
-        kills = Counter(teller.aircraft(code) for code in line.kills)
-        skills = skills_told(self.desk.words, face)
-        told = [face.name, " · ".join(part for part in (face.unit, aircraft) if part), *skills]
-        told.append(self.desk.say("pilot_flights", missions=", ".join(map(str, line.missions))))
-        if kills:
-            told.append(self.desk.say("pilot_kills", aircraft=", ".join(f"{count} {name}" for name, count in kills.items())))
-        if line.shot_down:
-            told.append(self.desk.say("pilot_shot_down", missions=", ".join(map(str, line.shot_down))))
-        if line.away:
-            told.append(self.desk.say("pilot_away"))
-        lost = line.away or (bool(line.shot_down) and line.shot_down[-1] == line.missions[-1])
-        return PilotCard(
-            line.side, face.name, skills, face.unit, aircraft, len(line.kills), len(line.missions), lost, line.ace, "\n".join(told)
-        )
-
-    def _type(self, line: TypeLine) -> WrittenLine:
-        name = self.desk.teller.aircraft(line.aircraft)
-        figures = (line.flown, line.kills, line.damaged, line.lost)
-        told = self.paper("book.told", name=name, flown=line.flown, won=line.kills, damaged=line.damaged, lost=line.lost)
-        return WrittenLine(line.side, line.aircraft, name, tuple([str(f) if f else "·" for f in figures]), line.kills, told=told)
+        writer = BookWriter(self.words, teller.aircraft, teller.tables.counters, "desk_air_war.pilot_flights")
+        return writer.pages(self.view.book, self.view.types)

@@ -284,8 +284,12 @@ class CampaignRoom(GameSheet):
         """The orders of the desk with their keys; those of a flight stand on its own sheet."""
         if self.flight is not None and self.flight.view is not None:
             return []
-        listed = from_the_top(self.table.choices.listed)
+        listed = self.in_order(self.table.choices.listed)
         return [(KEYS[i] if i < len(KEYS) else "", self.order_told(teller, order), order) for i, order in enumerate(listed)]
+
+    def in_order(self, listed: tuple[Any, ...]) -> list[Any]:
+        """The orders as they are listed for a person."""
+        return from_the_top(listed)
 
     def order_told(self, teller: Any, order: Any) -> str:
         """An order of the desk as a line."""

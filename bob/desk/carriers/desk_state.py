@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from bob.campaign.air_war.heights import altitude_told
@@ -180,8 +181,7 @@ class CarrierDesk:
 
     def _note(self, group: SeenFlyers) -> str:
         notes = [self.words(f"air_war.load.{group.load}")] if group.load != NONE else []
-        if group.airman is not None:
-            notes.append(self.teller.airman_named(group.airman.key))
+        notes += [self.teller.airman_named(airman.key) for airman in group.airmen]
         return ", ".join(notes)
 
     # ---- the cards and the plan
@@ -190,7 +190,7 @@ class CarrierDesk:
         """Plans or Resources while they are asked for; who is left behind or added while a flight is formed, on the list alone."""
         view = self.view
         if view.phase == PLAN:
-            return self.say("plans"), tuple([self._plan_card(order) for order in self.listed if isinstance(order, PlanTurn)])
+            return self.say("plans"), tuple([self._plan_card(order) for order in by_range(self.listed) if isinstance(order, PlanTurn)])
         if view.phase == RESOURCE:
             return self.say("resources"), tuple([self._resource_card(order) for order in self.listed if isinstance(order, TakeResource)])
         return "", ()
@@ -219,7 +219,7 @@ class CarrierDesk:
     def _token(self, group: SeenFlyers) -> PlanToken:
         moves = [order for order in self.listed if isinstance(order, SetAltitude) and order.group == group.number]
         name, note = self.teller.aircraft(group.aircraft), self._note(group)
-        airman = self.teller.airman(group.airman.key) if group.airman is not None else ""
+        airman = ", ".join(self.teller.airman(airman.key) for airman in group.airmen)
         told = "\n".join(part for part in (f"{group.count} × {name}", note, airman) if part)
         orders = tuple([(LEVEL_CODES.index(order.altitude), order) for order in moves])
         band = LEVEL_CODES.index(group.altitude)
@@ -252,6 +252,11 @@ class CarrierDesk:
     def types(self, codes: list[str]) -> str:
         """Aircraft by their types."""
         return ", ".join(f"{count} {self.teller.aircraft(code)}" for code, count in Counter(codes).items()) or "–"
+
+
+def by_range(listed: Iterable[Any]) -> list[Any]:
+    """Orders with the plans of a turn from the closest range to the longest."""
+    return sorted(listed, key=lambda order: TACTICS.index(order.tactic) if isinstance(order, PlanTurn) else len(TACTICS))
 
 
 def order_of_the_desk(desk: CarrierDesk, order: Any) -> str | None:

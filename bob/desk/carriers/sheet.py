@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from bob.campaign.air_war.position import DAMAGED, DESTROYED, LEFT_DAMAGED, AircraftFate
+from bob.campaign.air_war.book import book, types
+from bob.campaign.air_war.position import DAMAGED, DESTROYED, LEFT_DAMAGED
 from bob.campaign.air_war.sheets import SIDES
-from bob.campaign.air_war.telling import face_of, skills_told
 from bob.campaign.carriers.game import Carriers
 from bob.campaign.carriers.position import FLIGHT, FORM, PLAN, RESOURCE, FlownSortie
 from bob.campaign.carriers.telling import OWN_EVENTS, CarrierTeller
 from bob.campaign.carriers.view import CarrierView
 from bob.desk.air_war.bomb_runs import bomb_runs
+from bob.desk.air_war.book_pages import BookWriter
 from bob.desk.campaign_room.flight import MissionFlight
-from bob.desk.campaign_room.model import BombScene, NewsColumn, NewsPage, PilotCard, RoomState, WrittenLine, WrittenPage
+from bob.desk.campaign_room.model import BombScene, NewsColumn, NewsPage, RoomState, WrittenPage
 from bob.desk.campaign_room.room import CampaignRoom
-from bob.desk.carriers.desk_state import CarrierDesk, order_of_the_desk
+from bob.desk.carriers.desk_state import CarrierDesk, by_range, order_of_the_desk
+from bob.desk.played.own_game import OwnGame
 from bob.desk.played.screen_game import ScreenGame
 from bob.game import Event
 from bob.games import kit
@@ -91,40 +92,11 @@ class SortiePages:
             desk.say("ticked", boxes=flown.damage), "damaged" if flown.damage else "", 3,
         )  # fmt: skip
 
-    def book(self) -> tuple[WrittenPage, ...]:
+    def book(self, pilots_lost: str) -> tuple[WrittenPage, ...]:
         """A page for each side: its airmen, and its aircraft by type."""
-        heads = tuple([self.paper(f"book.{name}") for name in ("flown", "won", "damaged", "lost")])
-        pages = []
-        for side in SIDES:
-            counts: dict[str, Counter[str]] = {}
-            airmen: dict[str, list[tuple[AircraftFate, int]]] = {}
-            for flown in self.desk.view.log:
-                for place, fate in enumerate(flown.fates):
-                    if fate.side != side:
-                        continue
-                    won = sum(other.by == place for other in flown.fates)
-                    line = counts.setdefault(fate.aircraft, Counter())
-                    line.update(flown=1, won=won, damaged=fate.fate in (DAMAGED, LEFT_DAMAGED), lost=fate.fate == DESTROYED)
-                    if fate.airman is not None:
-                        airmen.setdefault(fate.airman.key, []).append((fate, won))
-            lines = tuple([self._line(side, code, count) for code, count in counts.items()])
-            pilots = tuple([self._pilot(side, key, flights) for key, flights in airmen.items()])
-            pages.append(WrittenPage(side, self.paper("book.title", side=self.desk.side(side)), heads, lines, pilots))
-        return tuple(pages) if any(page.lines for page in pages) else ()
-
-    def _line(self, side: str, code: str, count: Counter[str]) -> WrittenLine:
-        name = self.desk.teller.aircraft(code)
-        cells = tuple([str(count[key]) if count[key] else "·" for key in ("flown", "won", "damaged", "lost")])
-        told = self.paper("book.told", name=name, flown=count["flown"], won=count["won"], damaged=count["damaged"], lost=count["lost"])
-        return WrittenLine(side, code, name, cells, count["won"], told=told)
-
-    def _pilot(self, side: str, key: str, flights: list[tuple[AircraftFate, int]]) -> PilotCard:
-        name = self.desk.teller.airman_named(key)
-        skills = skills_told(self.words, face_of(self.desk.teller.tables.counters, key))
-        won, lost = sum(kills for _, kills in flights), flights[-1][0].fate == DESTROYED
-        aircraft = ", ".join(dict.fromkeys(self.desk.teller.aircraft(fate.aircraft) for fate, _ in flights))
-        told = self.paper("book.told", name=name, flown=len(flights), won=won, damaged=0, lost=int(lost))
-        return PilotCard(side, name, skills, "", aircraft, won, len(flights), lost, told=told)
+        teller, log = self.desk.teller, self.desk.view.log
+        writer = BookWriter(self.words, teller.aircraft, teller.tables.counters, "desk_carriers.pilot_flights")
+        return writer.pages(book(log, pilots_lost), types(log))
 
 
 class CarrierRoom(CampaignRoom):
@@ -161,7 +133,9 @@ class CarrierRoom(CampaignRoom):
     def state_of(self, view: CarrierView) -> RoomState:
         desk = self._desk(view)
         pages = SortiePages(desk)
-        return replace(desk.state(), news=pages.news(), scenes=pages.scenes(), book=pages.book())
+        terms = self.table.match.header.options if isinstance(self.table, OwnGame) else {}
+        pilots_lost = str(terms.get("pilots_lost", "return"))
+        return replace(desk.state(), news=pages.news(), scenes=pages.scenes(), book=pages.book(pilots_lost))
 
     def asked(self, view: CarrierView) -> tuple[str, str]:
         phase = view.phase if view.phase in (PLAN, RESOURCE, FORM) else PLAN
@@ -171,6 +145,9 @@ class CarrierRoom(CampaignRoom):
 
     def desk_log(self, log: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
         return [(number, event) for number, event in log if event.code in OWN_EVENTS]
+
+    def in_order(self, listed: tuple[Any, ...]) -> list[Any]:
+        return by_range(super().in_order(listed))
 
     def order_told(self, teller: Any, order: Any) -> str:
         return order_of_the_desk(self._desk(self.table.view), order) or super().order_told(teller, order)

@@ -11,6 +11,7 @@ from bob.dogfight.cards.classic.view import FlightView
 from bob.game import Event
 
 TURN = "game_turn"
+_DRAWN = ("bombs", "strafes", "flak", "area_flak")
 _ELSEWHERE = ("turn", "engages", "goes_for_bombers", "card_played", "bombs", "strafes")
 """Events after which damage is no longer the last Flak's."""
 
@@ -25,9 +26,14 @@ class _Watched:
     said: str = ""
 
 
-def turn_begun(log: Sequence[tuple[int, Event]]) -> int:
-    """Where in a log the game turn in hand begins, that is the number of its first event; -1 before the first."""
-    return max((i for i, (_, event) in enumerate(log) if event.code == TURN), default=-1)
+def drawn_since(log: Sequence[tuple[int, Event]], seen: int) -> tuple[int, int] | None:
+    """From where to where in a log the game turn goes in which something was drawn over the target last, of what came after `seen`
+    events; None where nothing was. What bombers in formation do comes at the very end of a turn."""
+    last = max((i for i in range(seen, len(log)) if log[i][1].code in _DRAWN and log[i][1].data["faces"]), default=-1)
+    if last < 0:
+        return None
+    turns = [i for i, (_, event) in enumerate(log) if event.code == TURN]
+    return max((i for i in turns if i <= last), default=0), min((i for i in turns if i > last), default=len(log))
 
 
 def watched(pens: FlightPens, view: FlightView, log: Sequence[tuple[int, Event]]) -> BombScene | None:
@@ -36,7 +42,7 @@ def watched(pens: FlightPens, view: FlightView, log: Sequence[tuple[int, Event]]
     words, results, area, counted = pens.words, 0, True, False
     for _, event in log:
         number = event.data.get("aircraft", -1)
-        if event.code in ("bombs", "strafes", "flak", "area_flak"):
+        if event.code in _DRAWN and event.data["faces"]:
             seen = found.setdefault(number, _Watched())
             seen.cards += _cards(pens, event)
             seen.mode = seen.mode or str(event.data.get("mode", "strafing" if event.code == "strafes" else ""))
@@ -49,7 +55,9 @@ def watched(pens: FlightPens, view: FlightView, log: Sequence[tuple[int, Event]]
         elif event.code == "results" and number in found:
             points = int(event.data["points"])
             results, counted = results + points, True
-            found[number].said = words("desk_flight.watch.points", points=points)
+            spoilt = sum(card.kind == BOMB_CARD and card.struck for card in found[number].cards) - len(_counted(event))
+            told_points = words("desk_flight.watch.points", points=points)
+            found[number].said = words("desk_flight.watch.spoilt", points=told_points, count=spoilt) if spoilt > 0 else told_points
         elif event.code in _ELSEWHERE:
             fire = -1
     if not found or view.target is None:
@@ -73,6 +81,11 @@ def watched(pens: FlightPens, view: FlightView, log: Sequence[tuple[int, Event]]
         status="damaged" if results else "",
         guns=0,
     )
+
+
+def _counted(event: Event) -> list[str]:
+    """The hits that count in the end."""
+    return [result for result in event.data["results"] if result != "miss"]
 
 
 def _cards(pens: FlightPens, event: Event) -> list[SceneCard]:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from bob.desk.campaign_room.bombing_scene import BombingScene, beats_of
 from bob.desk.campaign_room.model import RoomModel
-from bob.desk.flight.bomb_watch import turn_begun, watched
+from bob.desk.flight.bomb_watch import drawn_since, watched
 from bob.desk.flight.flight_hand import FlightHand
 from bob.desk.flight.flight_pens import FlightPens, acts, aircraft_in, kinds_in
 from bob.desk.flight.flight_sky import FlightSky
@@ -70,8 +70,10 @@ class FlightSheet(NarrowingSheet):
 
     def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
         super().__init__(settings, table, parent)
-        self._known: tuple[str, int, int] | None = None
-        """What of the target has been seen: by whom, in which turn, how many beats; None before a flight is on the screen."""
+        self._known: tuple[str, int] | None = None
+        """What has been seen: by whom, and how many events; None before a flight is on the screen."""
+        self._turn = -1
+        """Where in the log the game turn begins that is seen over the target."""
         self._hold = QTimer(self)
         self._hold.setSingleShot(True)
         self._hold.setInterval(HOLD)
@@ -150,34 +152,30 @@ class FlightSheet(NarrowingSheet):
 
     def _watch(self) -> None:
         """Show what has been drawn over the target since it was last looked at; what a game begins with is not shown again."""
-        table, log = self.table, self.table.log
+        table, log, before = self.table, self.table.log, self._known
+        begins = table.view.turn <= 1
+        self._known = (table.sitting, len(log))
+        self.seen_live = self.seen_live and not begins
         if table.is_past or not self.settings.animate:
             self._look_up()
             return
-        begun = turn_begun(log)
-        scene = watched(FlightPens(self.settings, table), table.view, log[max(0, begun) :])
-        beats = beats_of(scene) if scene is not None else 0
-        first, known = self._known is None, self._known or ("", -1, 0)
-        if known[:2] != (table.sitting, begun):
-            known = (table.sitting, begun, 0)
-            if first or self.watch.is_over or self.watch.scene is None:
-                self.watch.stop()
-                self.watch.now = 0.0
-        self._known = (table.sitting, begun, beats)
-        if scene is None or beats <= known[2]:
-            if self.watch.is_over and not self._under_fire():
+        if before is None and not begins:  # gone on from a save
+            return
+        seen = before[1] if before is not None and before[0] == table.sitting else 0 if begins else len(log)
+        turn = drawn_since(log, seen)
+        scene = watched(FlightPens(self.settings, table), table.view, log[slice(*turn)]) if turn is not None else None
+        if turn is None or scene is None:
+            if self.watch.is_over:
                 self._look_up()
             return
-        if begun < 0 or table.view.turn <= 1:
-            self.seen_live = False
-        if first and table.view.turn > 1:  # gone on from a save
-            self.watch.now = float(beats)
-            return
         self._hold.stop()
-        self.watch.now = float(max(self.watch.now, known[2] - 1))
+        if turn[0] != self._turn or self.watch.scene is None:
+            had = watched(FlightPens(self.settings, table), table.view, log[turn[0] : max(turn[0], seen)])
+            self.watch.now = float(max(0, beats_of(had) - 1)) if had is not None else 0.0
+        self._turn = turn[0]
         self.watch.extend(scene)
-        self.seen_live = True
         self.sights.setCurrentWidget(self.watch)
+        self.seen_live = True
 
     def _under_fire(self) -> bool:
         """Whether somebody over the target has still to answer the Flak: its cards stay in sight."""

@@ -12,6 +12,9 @@ from bob.desk.game.background import Background
 from bob.desk.settings import Settings
 from bob.errors import BobError
 
+PDF = "PDF (*.pdf)"
+PAGES = f"HTML (*.html);;{PDF}"
+
 
 class PieceWriter(QObject):
     """Writes one PDF at a time."""
@@ -38,9 +41,9 @@ class PieceWriter(QObject):
     def busy(self) -> bool:
         return self._work.busy
 
-    def ask(self, title: str, usual: Path, write: Callable[[Path], int]) -> None:
+    def ask(self, title: str, usual: Path, write: Callable[[Path], int], kinds: str = PDF) -> None:
         """Ask where, and let `write` do it; it says how many pages, or raises BobError, on a thread of its own."""
-        name, _ = QFileDialog.getSaveFileName(self.host, title, str(usual), "PDF (*.pdf)")
+        name, _ = QFileDialog.getSaveFileName(self.host, title, str(usual), kinds)
         if name:
             self._work.start(name, lambda tell: write(Path(name)))
             self.changed.emit()

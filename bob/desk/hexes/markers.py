@@ -10,9 +10,9 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap,
 
 from bob.desk.hexes.camera import ahead
 from bob.desk.looks.lettering import MIDDLE, letters, mix
+from bob.desk.looks.planforms import plan, shape, size
 from bob.desk.looks.tones import Look
 from bob.desk.played.aircraft import SPAN, SideTone, aircraft_canvas, blank_picture, draw_outline, put
-from bob.desk.played.planforms import plan, shape, size
 from bob.dogfight.hexes.view import SeenAircraft
 
 

@@ -8,7 +8,6 @@ from typing import Any
 from bob.campaign.low_raid.game import LowRaid
 from bob.campaign.low_raid.orders import Allot, StrafeTargets, TurnHome
 from bob.campaign.low_raid.position import ALLOT, DESTROYED, OVER, RETURN, LowRaidView, SeenRaider, WaveLine
-from bob.campaign.low_raid.sheets import RaidSheet
 from bob.campaign.low_raid.telling import LowRaidTeller
 from bob.desk.campaign_room.model import (
     BOMB_CARD,
@@ -69,7 +68,7 @@ class RaidDesk:
 
     def state(self) -> RoomState:
         view = self.view
-        passes = [(line, raiders_of(self.game, self.sheet, line.wave)) for line in view.log]
+        passes = [(line, self.game.raiders_of(self.sheet, line.wave)) for line in view.log]
         return RoomState(
             title=self._title(),
             targets=self._place(),
@@ -278,15 +277,6 @@ class RaidDesk:
             told = self.paper("book.told", name=self.aircraft(code), flown=count, won=0, damaged=damaged[code], lost=lost[code])
             lines.append(WrittenLine(self.side, code, self.aircraft(code), (str(count), str(damaged[code]), str(lost[code])), told=told))
         return (WrittenPage(self.side, self.say("raiders"), heads, tuple(lines)),) if lines else ()
-
-
-def raiders_of(game: LowRaid, sheet: RaidSheet, wave: int) -> list[str]:
-    """The aircraft of a wave by their numbers."""
-    cards, found = game.tables.cards.aircraft, []
-    for flown in sheet.wave[wave - 1].aircraft:
-        each = 2 if flown.wingmen and not cards[flown.aircraft].formed else 1
-        found += [flown.aircraft] * (flown.count * each)
-    return found
 
 
 class LowRaidRoom(CampaignRoom):

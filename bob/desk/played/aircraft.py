@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
 from bob.desk.looks.lettering import mix
+from bob.desk.looks.planforms import plan, shape, size
 from bob.desk.looks.tones import Look
-from bob.desk.played.planforms import plan, shape, size
 
 SPAN = 0.76
 """The span of the usual aircraft, in units of the table."""

@@ -9,7 +9,7 @@ from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QMainWindow, QMessageBox, QToolButton, QVBoxLayout, QWidget
 
 from bob.desk.game.files import Files
-from bob.desk.game.printing import PieceWriter
+from bob.desk.game.printing import PAGES, PieceWriter
 from bob.desk.played.finding import setup_of, sheet_of
 from bob.desk.played.own_game import OwnGame
 from bob.desk.played.past import PastOfGame
@@ -17,6 +17,7 @@ from bob.desk.played.titles import title_of
 from bob.desk.settings import Settings
 from bob.errors import BobError
 from bob.report.pieces import pages_maker, save_pieces
+from bob.report.told_campaign import save_told, told_of
 from bob.sitting import Sitting
 
 PAUSE = 450
@@ -46,6 +47,10 @@ class GameWindow(QMainWindow):
         self.writer.told.connect(self._written)
         self.sheet.aside.addWidget(self.pieces)
         self.pieces.setHidden(pages_maker(table.kit.name) is None)
+        self.report = QToolButton()
+        self.report.clicked.connect(self._tell)
+        self.sheet.aside.addWidget(self.report)
+        self.report.setHidden(told_of(table.kit.name) is None)
         whole = QWidget()
         column = QVBoxLayout(whole)
         column.setContentsMargins(0, 0, 0, 0)
@@ -67,6 +72,8 @@ class GameWindow(QMainWindow):
         self.back.setText(words("desk_game.past"))
         self.back.setToolTip(words("desk_game.past_tip"))
         self.pieces.setToolTip(words("desk_game.pieces_tip"))
+        self.report.setText(words("desk_game.report"))
+        self.report.setToolTip(words("desk_game.report_tip"))
         self._refresh()
 
     def _print(self) -> None:
@@ -75,6 +82,14 @@ class GameWindow(QMainWindow):
         usual = Path.home() / f"{self.table.match.header.scenario}.pdf"
         seat = self.table.sitting
         self.writer.ask(words("desk_game.pieces"), usual, lambda path: save_pieces(self.table.match, words, path, seat=seat))
+
+    def _tell(self) -> None:
+        """Ask where, and write the report of the campaign as the seat at the screen knows it."""
+        words, found = self.settings.words, told_of(self.table.kit.name)
+        assert found is not None
+        content = found(self.table.match, self.table.sitting, words)
+        usual = Path.home() / f"{self.table.match.header.scenario}.html"
+        self.writer.ask(words("desk_game.report"), usual, lambda path: save_told(content, path), PAGES)
 
     def _written(self, text: str, well: bool) -> None:
         """Tell what came of it, without keeping anybody from playing on."""
@@ -87,6 +102,7 @@ class GameWindow(QMainWindow):
 
     def _refresh(self) -> None:
         self.pieces.setEnabled(bool(self.table.sitting) and not self.writer.busy)
+        self.report.setEnabled(self.pieces.isEnabled())
         self.pieces.setText(self.settings.words("desk_game.pieces_busy" if self.writer.busy else "desk_game.pieces"))
         self.back.setEnabled(bool(self.table.sitting) and self.table.number > 0)
         if not self.table.sitting:

@@ -9,9 +9,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QRadialGradient, QTransform
 
 from bob.desk.looks.lettering import MIDDLE, letters, mix
+from bob.desk.looks.planforms import shape
 from bob.desk.looks.tones import Look
 from bob.desk.played.aircraft import SideTone, blank_picture, draw_outline, put
-from bob.desk.played.planforms import shape
 from bob.desk.skies.camera import heading_way
 from bob.dogfight.skies.data import ACE
 from bob.dogfight.skies.position import ADVANTAGED, DISADVANTAGED, SkyAircraft

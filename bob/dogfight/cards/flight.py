@@ -7,7 +7,7 @@ come back unchanged.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import dataclasses
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -121,12 +121,14 @@ class FlightEffects:
     points_per_hit: Annotated[int, Whole(0, 9)] = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FlightEdition:
-    """The edition of the rules by its switches (CAM-DAT-17): the values here are the edition `classic`.
+    """The switches of an edition that flights are flown by (CAM-DAT-17): tables/cards/editions.toml names the editions, and the values
+    here are those of its `classic`.
 
     `flip`: whether a damage limit is met at equality (CAM-GAP-51). `altitude_draw`: what each band adds to Horsepower in the Draw step
-    (CAM-S.1e). The rest are the doubtful readings of the seam, by its names.
+    (CAM-S.1e). `start_altitude`: who may choose where he starts does so at any band of his card, or up to Medium as the card dogfight has
+    it (CAM-GAP-64, DIF-012). The rest are the doubtful readings of the seam, by its names; the last three are read by campaigns alone.
     """
 
     flip: Annotated[str, OneOf(("reach", "exceed"))] = "reach"
@@ -134,6 +136,7 @@ class FlightEdition:
     helpers: bool = True
     loaded: Annotated[str, OneOf(("penalty", "none"))] = "penalty"
     leave: Annotated[str, OneOf(("choice", "never"))] = "choice"
+    start_altitude: Annotated[str, OneOf(("any", "low"))] = "any"
     angle_of_attack: bool = False
     rear_angle: Annotated[int, Whole(-1, 1)] = 1
     strafe_only_flak_attacks: Annotated[int, Whole(1, 2)] = 1
@@ -142,11 +145,19 @@ class FlightEdition:
     first_skip: Annotated[str, OneOf(("element", "side"))] = "element"
     wingman_attacks: Annotated[str, OneOf(("one", "all"))] = "one"
     lone_wingman: Annotated[str, OneOf(("flies_on", "leads", "leaves"))] = "flies_on"
+    pilots_lost: Annotated[str, OneOf(("return", "out"))] = "return"
+    heavies_per_crew: Annotated[int, Whole(1, 9)] = 3
+    return_needs_overflight: bool = True
+
+    def starts(self, bands: range) -> range:
+        """The bands of a card at which its owner may choose to start; the lowest of a card that has none up to Medium."""
+        found = range(bands.start, min(bands.stop, ALTITUDES.index("medium") + 1)) if self.start_altitude == "low" else bands
+        return found or range(bands.start, bands.start + 1)
 
 
 CLASSIC = "classic"
-EDITIONS: Mapping[str, FlightEdition] = {CLASSIC: FlightEdition()}
-"""The editions by name: one value for every switch."""
+"""The name of the edition that flights go by where nobody says otherwise."""
+SWITCHES = tuple([f.name for f in dataclasses.fields(FlightEdition)])
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bob.dogfight.cards import CardDogfight, orders
+from bob.dogfight.cards.classic.editions import edition_of, editions_named
 from bob.dogfight.cards.classic.game import FlightGame
 from bob.dogfight.cards.classic.hidden import hidden_of_flight
 from bob.dogfight.cards.classic.orders import FLIGHT_ORDERS
@@ -47,6 +48,8 @@ __all__ = [
     "TableReader",
     "craft_of",
     "deal",
+    "edition_of",
+    "editions_named",
     "end",
     "from_the_top",
     "height_means",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bob import __version__
 from bob.campaign.linked import Campaign
 from bob.campaign.linked.kit import KIT
 from bob.campaign.linked.position import SIDES, Mission
@@ -14,24 +13,18 @@ from bob.campaign.linked.view import CampaignView
 from bob.kit import seat_told
 from bob.match import Match
 from bob.report.parts import Section, TablePart
+from bob.report.told_campaign import CampaignReport
 from bob.words import Words
 
 
-class LinkedContent:
+class LinkedContent(CampaignReport):
     """What the report of linked missions says. All of it stands on the score sheet of both sides."""
 
     def __init__(self, match: Match[Any], seat: str, words: Words) -> None:
         assert isinstance(match.game, Campaign)
-        self.words, self.header, self.entries = words, match.header, len(match.entries)
-        self.outcome = match.game.outcome(match.position)
-        self.view: CampaignView = match.game.view(match.position, seat)
-        teller = KIT.teller(words, match.game, match.header.scenario)
-        assert isinstance(teller, CampaignTeller)
-        self.teller = teller
-
-    @property
-    def title(self) -> str:
-        return self.teller.campaign()
+        super().__init__(KIT, match, seat, words)
+        assert isinstance(self.seen, CampaignView) and isinstance(self.told, CampaignTeller)
+        self.view, self.teller = self.seen, self.told
 
     @property
     def subtitle(self) -> str:
@@ -44,13 +37,6 @@ class LinkedContent:
         return self.words(
             "campaign.report.result", ended=ended[:1].upper() + ended[1:], total=self.view.total, flown=flown, missions=missions
         )
-
-    @property
-    def imprint(self) -> str:
-        header = self.header
-        if self.outcome is None:
-            return self.words("report.made_by_quiet", scenario=self.title, version=__version__)
-        return self.words("report.made_by", scenario=self.title, seed=header.seed, entries=self.entries, version=__version__)
 
     def sections(self) -> Sequence[Section]:
         return [self.score(), *map(self.mission, self.view.score_sheet)]

@@ -10,7 +10,7 @@ from bob.campaign.air_war import orders as o
 from bob.campaign.air_war.mission import carried, nearest, target_sheet
 from bob.campaign.air_war.officers.outlooks import LATER, NOW, WarOutlooks, WarPicks
 from bob.campaign.air_war.planning import set_altitude
-from bob.campaign.air_war.position import NOBODY, AirGroup, AirWarPosition, AirWarTerms
+from bob.campaign.air_war.position import AirGroup, AirWarPosition, AirWarTerms
 from bob.campaign.air_war.sequence import row_of
 from bob.campaign.air_war.sheets import SIDES, LandSheet
 from bob.campaign.air_war.view import AirWarView, SeenGroup
@@ -115,11 +115,10 @@ class AirWarOfficer:
         card = self.game.classic.aircraft[seen.aircraft]
         sheet = self.game.tables.sheets[position.sheet].target_of(position.target)
         target = target_sheet(position, self.game.tables)
-        altitude = seen.altitude or nearest(card, sheet.altitude)
+        altitude = seen.altitude or nearest(card.bands, sheet.altitude)
         load = seen.load if seen.load is not None else carried(card, target is not None and target.naval, altitude)
-        aboard = NOBODY if seen.aboard is None else seen.aboard
         return AirGroup(
-            seen.number, seen.side, seen.aircraft, seen.count, seen.element, altitude, load, seen.extra, seen.free, seen.airman, aboard
+            seen.number, seen.side, seen.aircraft, seen.count, seen.element, altitude, load, seen.extra, seen.free, seen.airman, seen.crews
         )
 
 

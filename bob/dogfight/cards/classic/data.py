@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Annotated
 
 from bob.codec import CodecError
+from bob.dogfight.cards.classic.editions import EDITIONS, Editions, load_editions
 from bob.dogfight.cards.data import ALTITUDES, NATIONS, ORIGINS, VERY_HIGH, ActionCard, Bomber, Deck, Ratings
 from bob.dogfight.cards.flight import BOMB_MODES, BOMB_RESULTS, DIVE, DROP, LEVEL, LOOK, NEITHER, SATURATION, STRAFING
 from bob.errors import phrase
@@ -320,6 +321,12 @@ def load_display(path: Path) -> BombingDisplay:
 # ---- all of them
 
 
+@cache
+def shipped_editions() -> Editions:
+    """The editions that ship with the program."""
+    return load_editions(data_folder("tables") / "cards" / EDITIONS)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class ClassicTables:
     """Everything that a flight reads. Two are the same only as one object."""
@@ -327,6 +334,7 @@ class ClassicTables:
     deck: ClassicDeck
     aircraft: Mapping[str, ClassicAircraft]
     display: BombingDisplay
+    editions: Editions = field(default_factory=lambda: shipped_editions())
     own: Mapping[str, str] = field(default_factory=dict)
     """The user's own files laid over ours, by name."""
 
@@ -334,7 +342,7 @@ class ClassicTables:
 CLASSIC_DECK, CLASSIC_DISPLAY = "classic_deck.toml", "classic_display.toml"
 CLASSIC_AIRCRAFT = ("classic_regression.toml", "classic_aircraft.toml")
 """The aircraft of the sources' examples, then ours; a card of a later file takes the place of one of the same code."""
-CLASSIC_OWN_FILES = ("classic_aircraft.toml", CLASSIC_DECK, CLASSIC_DISPLAY)
+CLASSIC_OWN_FILES = ("classic_aircraft.toml", CLASSIC_DECK, CLASSIC_DISPLAY, EDITIONS)
 """The files that a user may lay over ours."""
 
 
@@ -355,7 +363,8 @@ def own_cards_in(folder: Path) -> bool:
 
 
 def classic_laid_over(folder: Path) -> ClassicTables:
-    """Our tables with a user's own over them: his aircraft add to ours or replace them, his deck and display take the place of ours.
+    """Our tables with a user's own over them: his aircraft and editions add to ours or replace them, his deck and display take the place
+    of ours.
 
     Raises UsageError for a folder that is not there or has none of them, DataError for what is wrong.
     """
@@ -368,4 +377,7 @@ def classic_laid_over(folder: Path) -> ClassicTables:
         deck = load_classic_deck(folder / CLASSIC_DECK)
     if (folder / CLASSIC_DISPLAY).is_file():
         display = load_display(folder / CLASSIC_DISPLAY)
-    return ClassicTables(deck, aircraft, display, own_files(folder, CLASSIC_OWN_FILES))
+    editions = ours.editions
+    if (folder / EDITIONS).is_file():
+        editions = {**editions, **load_editions(folder / EDITIONS, editions)}
+    return ClassicTables(deck, aircraft, display, editions, own_files(folder, CLASSIC_OWN_FILES))

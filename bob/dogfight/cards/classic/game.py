@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Mapping
 from functools import cache
 from operator import attrgetter
@@ -17,6 +18,7 @@ from bob.dogfight.cards.classic import attack, bombing, chain, checks, legal, pa
 from bob.dogfight.cards.classic import orders as f
 from bob.dogfight.cards.classic.aftermath import result
 from bob.dogfight.cards.classic.data import CLASSIC_OWN_FILES, ClassicTables, classic_laid_over, classic_tables, own_cards_in
+from bob.dogfight.cards.classic.editions import edition_of
 from bob.dogfight.cards.classic.position import (
     ACTIONS,
     BOMBING,
@@ -28,7 +30,7 @@ from bob.dogfight.cards.classic.position import (
 )
 from bob.dogfight.cards.classic.table import FlightRun, flight_refused
 from bob.dogfight.cards.classic.view import FlightView, flight_view
-from bob.dogfight.cards.flight import EDITIONS, FlightResult, FlightTerms
+from bob.dogfight.cards.flight import CLASSIC, FlightResult, FlightTerms
 from bob.dogfight.cards.position import Craft, Following, Stall
 from bob.errors import UsageError
 from bob.game import Choices, Event, Game, Outcome
@@ -55,6 +57,7 @@ class FlightGame(Game[FlightPosition]):
     """A flight by itself, or inside a campaign by `setup_terms` and `result`."""
 
     name: ClassVar[str] = "flight"
+    rules: ClassVar[int] = 2
     order_types: ClassVar[tuple[type, ...]] = f.FLIGHT_ORDERS
 
     def __init__(self, tables: ClassicTables | None = None, flights: Mapping[str, FlightTerms] | None = None) -> None:
@@ -88,19 +91,23 @@ class FlightGame(Game[FlightPosition]):
         """The terms of a flight that ships, with options laid over it. Raises BobError."""
         if scenario not in self.flights:
             raise UsageError("flight.error.no_flight", found=scenario, choices=", ".join(sorted(self.flights)))
+        flight = dataclasses.replace(self.flights[scenario], edition=edition_of(self.tables.editions, CLASSIC))
         if not options:
-            return self.flights[scenario]
+            return flight
         names = tuple(FlightTerms.__dataclass_fields__)
         for name in options:
             if name not in names:
                 raise UsageError("flight.error.no_option", found=name, choices=", ".join(names))
         given = dict(options)
-        if isinstance(given.get("edition"), str):
-            if given["edition"] not in EDITIONS:
-                raise UsageError("flight.error.no_edition", found=given["edition"], choices=", ".join(sorted(EDITIONS)))
-            given["edition"] = encode(EDITIONS[given["edition"]])
-        made: FlightTerms = decode(FlightTerms, {**encode(self.flights[scenario]), **given})
+        given["edition"] = self._edition(given.get("edition", {}))
+        made: FlightTerms = decode(FlightTerms, {**encode(flight), **given})
         return made
+
+    def _edition(self, given: Any) -> Any:
+        """The edition of that name, or the classic one with these switches set alone. Raises UsageError."""
+        if isinstance(given, str):
+            return encode(edition_of(self.tables.editions, given))
+        return {**encode(edition_of(self.tables.editions, CLASSIC)), **given} if isinstance(given, Mapping) else given
 
     def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[FlightPosition, list[Event]]:
         return self.setup_terms(self.terms(scenario, options), dice)

@@ -259,7 +259,8 @@ def prepare_orders(position: FlightPosition, seat: int, out: list[Any]) -> None:
         out += [TakeLoad(craft.number, BOMBS), TakeLoad(craft.number, TORPEDO)]
         return
     low, high = position.bands[craft.number]
-    out.extend([StartAltitude(craft.number, ALTITUDES[level]) for level in range(low, high + 1)])
+    levels = position.flight.edition.starts(range(low, high + 1))
+    out.extend([StartAltitude(craft.number, ALTITUDES[level]) for level in levels])
 
 
 def play_load(run: FlightRun, order: TakeLoad) -> None:

@@ -139,7 +139,7 @@ class FlightTeller(DogfightTeller[ClassicTables]):
                 told.append(self.words(f"flight.result.{'hit' if face.strafing else 'miss'}"))
             else:
                 told.append(self.words(f"flight.margin.{'blue' if face.blue else 'plain'}"))
-        return ", ".join(told) or "–"
+        return ", ".join(told) or self.words("flight.no_card")
 
     def _value(self, name: str, value: Any) -> Any:
         if value is None or value in ((), ""):

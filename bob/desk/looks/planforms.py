@@ -54,6 +54,19 @@ PLANS = {
     "cr_42": PlanForm(9.7, 8.3, 1.8, 0.8, lower=0.68, tail=3.2),
     "g_50": PlanForm(11.0, 8.0, 2.4, 0.55, 0.2, body=1.3, tail=3.4),
     "br_20": PlanForm(21.6, 16.1, 4.3, 0.42, 0.5, engines=(0.24,), fins=True, body=1.6, tail=6.4),
+    "battle": PlanForm(16.5, 12.9, 3.3, 0.45, 0.3, tail=5.0),
+    "fulmar": PlanForm(14.1, 12.2, 3.0, 0.5, 0.3, tail=4.4),
+    "skua": PlanForm(14.1, 10.8, 2.9, 0.55, 0.3, tail=4.4),
+    "swordfish": PlanForm(13.9, 10.9, 1.9, 0.9, lower=0.97, tail=4.6),
+    "albacore": PlanForm(15.2, 12.1, 1.95, 0.9, lower=1.0, tail=4.8),
+    "hampden": PlanForm(21.1, 16.3, 4.2, 0.3, 0.7, engines=(0.26,), fins=True, body=1.1, tail=6.2),
+    "whitley": PlanForm(25.6, 21.1, 5.2, 0.5, 0.4, engines=(0.24,), fins=True, body=1.7, tail=8.2),
+    "wellington": PlanForm(26.3, 19.7, 5.0, 0.32, 0.7, engines=(0.24,), turret=True, body=2.0, tail=8.4),
+    "beaufort": PlanForm(17.6, 13.5, 3.6, 0.45, 0.3, engines=(0.28,), turret=True, body=1.5, tail=5.4),
+    "hudson": PlanForm(20.0, 13.5, 4.2, 0.28, 0.8, engines=(0.26,), fins=True, turret=True, body=1.7, tail=6.6),
+    "sunderland": PlanForm(34.4, 26.0, 5.4, 0.4, 0.9, engines=(0.2, 0.42), turret=True, body=3.0, tail=10.8),
+    "he_115": PlanForm(22.3, 17.3, 4.6, 0.42, 0.6, engines=(0.26,), floats=True, body=1.5, tail=7.0),
+    "do_215": PlanForm(18.0, 15.8, 4.2, 0.36, 0.6, round=True, engines=(0.26,), fins=True, body=1.3, tail=6.4),
 }
 """By what the code of a type begins with."""
 _FIGHTER, _BOMBER = PLANS["hurricane"], PLANS["ju_88"]

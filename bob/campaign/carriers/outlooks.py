@@ -1,0 +1,106 @@
+"""What a turn of a carrier campaign may come to: flown by dice as often as an officer cares to, from what both sides know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from bob.campaign.air_war.sheets import SIDES
+from bob.campaign.carriers.orders import OWN
+from bob.campaign.carriers.position import OVER, PLAN, RESOURCE, CarrierPosition, CarrierTerms, TurnPlan
+from bob.campaign.carriers.sheets import CarrierSheet, DamageTrack
+from bob.campaign.carriers.view import CarrierView
+from bob.dice import SeededDice, Stream
+
+if TYPE_CHECKING:
+    from bob.campaign.carriers.game import Carriers
+
+RUNS = 6
+"""How often a turn is flown. Two turns are compared by the same dice."""
+
+FleetPicks = tuple[int | None, int | None]
+"""The Resources of both sides, in the order of the sides."""
+Operations = tuple[str, str]
+"""Their Flight Operations."""
+Ticks = Mapping[str, float]
+"""How many boxes a turn ticks on the mean, by base."""
+
+
+class FleetOutlooks:
+    """What turns come to. What has been found once is kept: it hangs on the sheet and on what damage has taken off the bases."""
+
+    def __init__(self, game: Carriers) -> None:
+        self.game = game
+        self._found: dict[tuple[object, ...], Ticks] = {}
+
+    def swing(self, view: CarrierView, operations: Operations, picks: FleetPicks, tactics: tuple[str, str]) -> float:
+        """By how much the Axis gains on the Allies in the turn in hand: boxes by what those at that place of a track are worth."""
+        sheet = self.game.tables.sheets[view.sheet]
+        damage = {base.base: base.damage for base in view.bases}
+        ticks = self.of(sheet, damage, operations, picks, tactics)
+        total = 0.0
+        for base in sheet.base:
+            more = worth(base.track, damage[base.code] + ticks.get(base.code, 0.0)) - worth(base.track, damage[base.code])
+            total += more if base.side != SIDES[0] else -more
+        return total
+
+    def of(
+        self, sheet: CarrierSheet, damage: Mapping[str, int], operations: Operations, picks: FleetPicks, tactics: tuple[str, str]
+    ) -> Ticks:
+        """The mean of all runs."""
+        state = {base.code: _state(base.track, damage[base.code]) for base in sheet.base}
+        key = (sheet.code, tuple(state.values()), operations, picks, tactics)
+        if key not in self._found:
+            total = dict.fromkeys(state, 0.0)
+            for run in range(RUNS):
+                for code, boxes in self._flown(sheet, state, operations, picks, tactics, run).items():
+                    total[code] += (boxes - state[code]) / RUNS
+            self._found[key] = total
+        return self._found[key]
+
+    def _flown(
+        self, sheet: CarrierSheet, state: dict[str, int], operations: Operations, picks: FleetPicks, tactics: tuple[str, str], run: int
+    ) -> dict[str, int]:
+        """The tracks after one turn by dice, each side forming its flights as its officer would."""
+        from bob.campaign.carriers.officers import FormingOfficer
+
+        game = self.game
+        plans = {side: TurnPlan(tactic, code) for side, tactic, code in zip(SIDES, tactics, operations, strict=True)}
+        position = CarrierPosition(sheet.code, CarrierTerms(quick=True, turns=20), phase=RESOURCE, turn=1, plans=plans, tracks=dict(state))
+        dice = SeededDice(Stream.of(run, f"turn/{sheet.code}"))
+        forming = {side: FormingOfficer(side, game) for side in SIDES}
+        for side, number in zip(SIDES, picks, strict=True):
+            game.flow(position, dice).take_resource(side, number)
+        while position.phase not in (PLAN, OVER):
+            side = game.owing(position)[0]
+            for decision in forming[side].form(game.view(position, side), game.choices(position, side).listed):
+                assert isinstance(decision.order, OWN)
+                game.apply(position, side, decision.order, dice)
+        return position.tracks
+
+
+def _state(track: DamageTrack, damage: int) -> int:
+    """The least damage that has taken as many aircraft off the base: turns of the same state come to the same."""
+    steps = [0, *[box for box, _ in (*track.strike, *track.cap) if box <= damage]]
+    return max(steps)
+
+
+def worth(track: DamageTrack, damage: float) -> float:
+    """What so many boxes are worth, on the way from one step of a track to the next."""
+    points = [(0, 0), *track.vps]
+    for (box, vp), (further, more) in pairwise(points):
+        if damage < further:
+            return vp + (more - vp) * (damage - box) / (further - box)
+    return float(points[-1][1])
+
+
+_KEPT: WeakKeyDictionary[Carriers, FleetOutlooks] = WeakKeyDictionary()
+
+
+def fleet_outlooks_of(game: Carriers) -> FleetOutlooks:
+    """The outlooks of a game, kept as long as it is: they are the same for both sides."""
+    if game not in _KEPT:
+        _KEPT[game] = FleetOutlooks(game)
+    return _KEPT[game]
