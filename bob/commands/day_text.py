@@ -15,7 +15,7 @@ from bob.dogfight.slot import Slot
 from bob.errors import UsageError
 from bob.game import Event
 from bob.hexes import Hex
-from bob.operations.detection import band
+from bob.operations.detection import strength_told
 from bob.operations.parted import together
 from bob.operations.position import LUFTWAFFE
 from bob.operations.telling import Names, code_word, figure, sentence
@@ -116,8 +116,8 @@ class Pages:
                 [
                     t.label + words(f"play.clock_letter.{last.colour}"),
                     str(t.level),
-                    self._about(last.strength, t.level, 10),
-                    self._about(last.angels, t.level, 0),
+                    strength_told(last.strength, t.level),
+                    "?" if last.angels is None else f"{'' if t.level >= 4 else '~'}{last.angels}",
                     words("play.minutes", minutes=5 * t.age),
                     f"{arrow(t.course)} {self._speed(t)}",
                     self.names.at(words, last.hex.label),
@@ -126,11 +126,6 @@ class Pages:
             )
         heads = ("plot", "level", "strength", "angels", "age", "course", "where", "met")
         return neat([words(f"play.column.{head}") for head in heads], rows, right=(1, 2, 3, 4))
-
-    def _about(self, number: int | None, level: int, more: int) -> str:
-        if number is None:
-            return "?"
-        return str(number) if level >= 4 else f"~{number}" if level == 3 or not more else band(number)
 
     def _speed(self, t: TrackView) -> str:
         if t.course is None:

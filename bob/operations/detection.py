@@ -301,10 +301,14 @@ def _plot_of(play: Play, squadron: Squadron, sight: Sight) -> Plot:
     return Plot(play.p.turn, placed(play, squadron.hex, 1, sight.rdf_alone), 1, None, None, sight.sources[0])
 
 
-def band(told: int) -> str:
-    """A strength of level 2 in short: `≤10`, `10+`, `100+` (OPS-B5.1)."""
-    above = [low for low, high in zip(BANDS, (*BANDS[1:], told), strict=True) if low < told <= high]
-    return f"{above[0]}+" if above else f"≤{told}"
+def strength_told(strength: int | None, level: int) -> str:
+    """The strength of a plot in short: sure, about, a band such as `30+`, or unknown (OPS-B5.1)."""
+    if strength is None:
+        return "?"
+    if level != 2:
+        return str(strength) if level >= 4 else f"~{strength}"
+    above = [low for low, high in zip(BANDS, (*BANDS[1:], strength), strict=True) if low < strength <= high]
+    return f"{above[0]}+" if above else f"≤{strength}"
 
 
 def colour(p: DayPosition, made: int) -> str:

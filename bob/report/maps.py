@@ -11,6 +11,7 @@ from bob.chart import chart
 from bob.chart.marks import ChartSheet, Dots, Frame, Glyph, Layer, Lettering, Letters, Mark, Path, Point, Style, TextMark
 from bob.chart.palette import BY_NAME, Palette
 from bob.hexes import Hex, from_label
+from bob.operations.detection import strength_told
 from bob.report.story import RaidStory, Story, ToldCombat
 from bob.theatre import Theatre
 from bob.words import Words
@@ -253,7 +254,7 @@ class Draughtsman:
                 before = next((p for p in reversed(points[:i]) if p != points[i]), None)
                 after = next((p for p in points[i + 1 :] if p != points[i]), None)
                 turn = _angle(before if before is not None else points[i], points[i] if before is not None or after is None else after)
-                strength = "?" if plot.strength is None else plot.strength
+                strength = strength_told(plot.strength, plot.level)
                 angels = "?" if plot.angels is None else plot.angels
                 clock = self.tale.clock(plot.turn)
                 told = self.words("report.plot", label=track.label, clock=clock, strength=strength, angels=angels)

@@ -23,7 +23,7 @@ from bob.desk.plotting.hover import HoverTeller, bearing
 from bob.desk.plotting.names import scale_of
 from bob.desk.settings import Settings
 from bob.hexes import at_offset
-from bob.operations.detection import band
+from bob.operations.detection import strength_told
 from bob.operations.view import LuftwaffeView, RafView
 from bob.operations.world import World, world
 from bob.words import LANGUAGES, Words
@@ -104,7 +104,7 @@ def test_what_is_not_certain_says_so(views: tuple[RafView, LuftwaffeView, RafVie
         elif known[-1].level == 4:
             assert told == str(known[-1].strength)
         else:
-            assert told in (band(known[-1].strength), f"~{known[-1].strength}")
+            assert told in (strength_told(known[-1].strength, 2), f"~{known[-1].strength}")
         assert height(track)[0] in "?~0123456789"
         seen.add(told[-1] if told[-1] in "?+" else told[0] if told[0] == "~" else "1")
     assert seen == {"?", "+", "~", "1"}

@@ -8,7 +8,7 @@ import pytest
 
 from bob import hexes
 from bob.hexes import Hex
-from bob.operations.detection import Sight, check, colour, course, drawn, enter, phase, sighted
+from bob.operations.detection import Sight, check, colour, course, drawn, enter, phase, sighted, strength_told
 from bob.operations.groups import groups_of
 from bob.operations.position import Plot, RaidUnit, Track
 from tests.operations.build import CHANNEL, GAME, SEA, W, day, play, raid, squadron, step, target, told, track, unit
@@ -169,3 +169,9 @@ def test_a_strength_of_level_three_is_within_thirty_per_cent(number: int) -> Non
         made = drawn(play(day(raids=[r := raid(SEA, *gruppen(number))]), 1, die, 1), target(r), 3, DOVER)
         told_ = made.strength
         assert told_ is not None and told_ >= 1 and abs(told_ - number) <= max(1, 0.3 * number + 0.5)
+
+
+@pytest.mark.rule("OPS-B5.1")
+def test_a_strength_in_short_says_what_it_is_worth() -> None:
+    assert [strength_told(n, 2) for n in (10, 30, 60, 100, 150)] == ["≤10", "10+", "30+", "60+", "100+"]
+    assert [strength_told(47, level) for level in (3, 4)] == ["~47", "47"] and strength_told(None, 1) == "?"

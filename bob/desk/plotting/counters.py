@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from bob.chart.marks import Point
 from bob.hexes import Hex, from_label
-from bob.operations.detection import band
+from bob.operations.detection import strength_told
 from bob.operations.parted import together
 from bob.operations.planning import legs
 from bob.operations.position import BOMBING_ROLES, RaidPlan
@@ -124,12 +124,8 @@ def short(unit: str) -> str:
 
 def strength(track: TrackView) -> str:
     """A raid's strength as known: a figure for certain, `30+` or `~34` when rough, else a question mark."""
-    known = next((p for p in reversed(track.plots) if p.strength is not None), None)
-    if known is None or known.strength is None:
-        return "?"
-    if known.level >= 4:
-        return str(known.strength)
-    return band(known.strength) if known.level == 2 else f"~{known.strength}"
+    known = next((p for p in reversed(track.plots) if p.strength is not None), track.last)
+    return strength_told(known.strength, known.level)
 
 
 def height(track: TrackView) -> str:

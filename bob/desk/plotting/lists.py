@@ -21,6 +21,7 @@ from bob.desk.game.session import Session
 from bob.desk.looks.theme import kind
 from bob.desk.settings import Settings
 from bob.desk.tote.rows import doing, labels
+from bob.operations.detection import strength_told
 from bob.operations.telling import Names, code_word
 from bob.operations.view import LuftwaffeView, RafView, RefereeView
 from bob.text import plain
@@ -74,7 +75,8 @@ def _plots(view: RafView, words: Words, names: Names) -> list[Thing]:
         found.append(
             _thing(
                 words, "plot", str(t.number),
-                [t.label, names.at(words, last.hex.label), about(last.angels, t.level), about(last.strength, t.level), state, course,
+                [t.label, names.at(words, last.hex.label), about(last.angels, t.level),
+                 strength_told(last.strength, t.level), state, course,
                  words("desk_tote.list.minutes", minutes=5 * t.age)],
                 [t.number, last.hex.label, last.angels if last.angels is not None else -1, last.strength or -1, t.level, course, t.age],
             )

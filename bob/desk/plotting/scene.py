@@ -198,8 +198,8 @@ class Scene:
         if x + r < 0 or y + r < 0 or x - r > camera.width or y - r > camera.height:
             return
         friend = plaque(self.palette, "friend").ground
-        line = QPen(colour(friend if own else self.palette.ink, (0.7 if own else 0.8) * share), 1.0)
-        line.setDashPattern([1.5, 4] if own else [6, 5])
+        line = QPen(colour(friend if own else self.palette.ink, 0.8 * share), 1.3 if own else 1.0)
+        line.setDashPattern([2, 3] if own else [6, 5])
         painter.setPen(line)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(QPointF(x, y), r, r)

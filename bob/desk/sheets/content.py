@@ -11,6 +11,7 @@ from bob.desk.plotting.lists import about, bearing
 from bob.desk.sheets.page import Block, Document, Heading, Para, SheetColumn, SheetTable
 from bob.desk.tote.rows import FULL, Wanted, coming, doing, labels, limits, number, rows, totals
 from bob.game import REFEREE
+from bob.operations.detection import strength_told
 from bob.operations.telling import Names, code_word, date_told, figure, sentence
 from bob.operations.view import Common, LuftwaffeView, RafView, RaidView, RefereeView
 from bob.report.gather import gathered
@@ -108,7 +109,7 @@ def _plots(view: RafView, words: Words, names: Names) -> SheetTable | None:
             (
                 t.label,
                 str(t.level),
-                about(last.strength, t.level),
+                strength_told(last.strength, t.level),
                 about(last.angels, t.level),
                 course,
                 words("desk_tote.list.minutes", minutes=5 * t.age),
