@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,6 +25,7 @@ from bob.desk.plotting.names import scale_of
 from bob.desk.settings import Settings
 from bob.hexes import at_offset
 from bob.operations.detection import strength_told
+from bob.operations.parted import together
 from bob.operations.view import LuftwaffeView, RafView
 from bob.operations.world import World, world
 from bob.words import LANGUAGES, Words
@@ -110,6 +112,13 @@ def test_what_is_not_certain_says_so(views: tuple[RafView, LuftwaffeView, RafVie
     assert seen == {"?", "+", "~", "1"}
 
 
+UP = ("gathering", "with_raid", "going_home")
+
+
+def _parts(found: tuple[list[Any], list[list[Any]]]) -> list[list[Any]]:
+    return [found[0], *found[1]]
+
+
 def test_every_track_and_every_squadron_of_the_view_stands_on_the_table(theworld: World) -> None:
     for raf, luftwaffe, _ in played()[::5]:
         found = spread(theworld, raf)
@@ -120,7 +129,11 @@ def test_every_track_and_every_squadron_of_the_view_stands_on_the_table(theworld
         assert sorted(on_ground) == sorted(s.unit for s in raf.squadrons if s.box not in ("airborne", "gone"))
         theirs = spread(theworld, luftwaffe)
         told = {row.key for block in theirs.blocks for row in block.rows if row.kind == "raid"}
-        assert told == {r.code for r in luftwaffe.raids if r.state != "ended"}
+        assert told == {r.code for r in luftwaffe.raids if r.state == "planned" or (r.state != "ended" and together(r)[0])}
+        apart = {row.key for block in theirs.blocks for row in block.rows if row.kind == "unit"}
+        assert apart == {units[0].unit for r in luftwaffe.raids if r.state not in ("planned", "ended") for units in together(r)[1]}
+        up = [u for r in luftwaffe.raids if r.state != "ended" for u in r.units if u.state in UP and u.strength]
+        assert len(up) == sum(len(part) for r in luftwaffe.raids if r.state != "ended" for part in _parts(together(r)))
         assert not theirs.trails and not theirs.pips and not theirs.halos
 
 
@@ -294,14 +307,12 @@ def test_the_height_of_the_coverage_has_a_slider(table: PlottingTable) -> None:
 
 
 def test_a_station_that_is_out_leaves_a_gap(table: PlottingTable, views: tuple[Any, Any, Any]) -> None:
-    import dataclasses
-
     table.layers.set_shown("rdf", True)
     before = table.ground_state()
-    table.show_view(dataclasses.replace(views[0], damaged_stations=("chain_home:Ventnor",)))
+    table.show_view(dataclasses.replace(views[0], damaged_stations=("chain_home:Rye",)))
     after = table.ground_state()
-    assert after.dark == ("chain_home:Ventnor",) and after != before
-    assert Words("en")("desk_table.place.out") in HoverTeller(table.world, Words("en"), table.view).place("chain_home:Ventnor")
+    assert after.dark == ("chain_home:Rye",) and after != before
+    assert Words("en")("desk_table.place.out") in HoverTeller(table.world, Words("en"), table.view).place("chain_home:Rye")
 
 
 # Choosing
@@ -382,7 +393,7 @@ def test_a_squadron_is_dropped_from_the_tote(table: PlottingTable, qtbot: QtBot,
 
 def test_the_luftwaffe_carries_no_squadrons(table: PlottingTable, qtbot: QtBot, views: tuple[Any, LuftwaffeView, Any]) -> None:
     table.show_view(views[1])
-    raid = next(r for r in views[1].raids if r.state not in ("planned", "ended"))
+    raid = next(r for r in views[1].raids if r.state not in ("planned", "ended") and together(r)[0])
     at = screen(table, "raid", raid.code)
     with qtbot.assertNotEmitted(table.vector_requested):
         qtbot.mousePress(table, Qt.MouseButton.LeftButton, pos=at)
@@ -469,3 +480,26 @@ def test_a_route_is_drawn_and_edited(table: PlottingTable, qtbot: QtBot) -> None
     with qtbot.assertNotEmitted(route.removed):
         qtbot.keyClick(table, Qt.Key.Key_Delete)
     table.set_route(None)
+
+
+def test_own_squadrons_have_rings_and_who_is_not_heard_stands_as_it_was(
+    theworld: World, views: tuple[RafView, LuftwaffeView, RafView]
+) -> None:
+    """OPS-C8.1 on the table: no ring round a fix, one round dead reckoning, a block of its own with the time it was last heard."""
+    raf = views[0]
+    up = [s for s in raf.squadrons if s.box == "airborne"][:3]
+    fixed, reckoned, silent = (
+        dataclasses.replace(s, fixed=i == 0, ring=(0, 1, 3)[i], heard=raf.turn - 5 if i == 2 else None, hex=up[0].hex)
+        for i, s in enumerate(up)
+    )
+    found = spread(theworld, dataclasses.replace(raf, squadrons=(fixed, reckoned, silent), tracks=()))
+    assert {h.key: round(h.radius / theworld.theatre.across, 1) for h in found.halos} == {
+        ("squadron", reckoned.unit): 1.5,
+        ("squadron", silent.unit): 3.5,
+    }
+    looks = {b.look: [row.key for row in b.rows] for b in found.blocks}
+    assert set(looks) == {"friend", "unheard"} and looks["unheard"] == [silent.unit]
+    assert next(b.rows[0].flag for b in found.blocks if b.look == "unheard") == raf.common.time_of(raf.turn - 5)
+    told = HoverTeller(theworld, Words("en"), dataclasses.replace(raf, squadrons=(fixed, reckoned, silent)))
+    assert "Last heard at" in told.of("squadron", silent.unit) and "25 minutes ago" in told.of("squadron", silent.unit)
+    assert "dead reckoning (ring 1)" in told.of("squadron", reckoned.unit) and "reckoning" not in told.of("squadron", fixed.unit)
