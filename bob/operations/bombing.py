@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bob import hexes
-from bob.operations import reports
+from bob.operations import convoy_raids, reports
 from bob.operations.ground import hit_field, hit_room, hit_station, of_other_command, standing_on
 from bob.operations.navigation import divert_needs_die, diverts, lost_after
 from bob.operations.planning import attack
@@ -65,6 +65,9 @@ def _over_target(play: Play, raid: Raid) -> None:
     if not bombers:
         raid.state = "returning" if raid.bombed or not flying(raid) else "flying"
         return
+    if plan.convoy is not None and not raid.diverted:
+        _at_sea(play, raid, bombers)
+        return
     name = plan.secondary if raid.diverted else plan.primary
     assert name is not None
     if not raid.diverted:
@@ -90,6 +93,17 @@ def _over_target(play: Play, raid: Raid) -> None:
         _damage(play, raid, bombers, name, target)
     if raid.diverted:
         send_home(play, raid)
+
+
+def _at_sea(play: Play, raid: Raid, bombers: list[RaidUnit]) -> None:
+    """A raid on a convoy is where that should be, or has caught up with it (OPS-C5.4)."""
+    if raid.chasing is None:
+        convoy_raids.at_the_place(play, raid, navigate(play, raid, objective=True))
+    elif not convoy_raids.on_to_it(play, raid):
+        convoy_raids.give_up(play, raid)
+    convoy = convoy_raids.aimed_at(play, raid)
+    if convoy is not None and raid.chasing and raid.state == "over_target":
+        convoy_raids.bomb(play, raid, convoy, [(unit, unit_kind(play, unit)) for unit in bombers])
 
 
 def unit_kind(play: Play, unit: RaidUnit) -> str:

@@ -32,6 +32,7 @@ from bob.operations.orders import (
     Split,
     Stance,
 )
+from bob.operations.planning import aimed
 from bob.operations.play import BOTH, Play
 from bob.operations.position import GROUND, LUFTWAFFE, RAF, DayPosition, Engaging, Raid, Squadron, Struck, Vector
 from bob.operations.raids import flying
@@ -46,7 +47,8 @@ def apply_order(play: Play, order: Any) -> None:
         known = p.raids.get(order.plan.code)
         added = 0 if p.phase == "planning" else p.turn
         title = known.title if known is not None else {}
-        p.raids[order.plan.code] = Raid(order.plan, title, form_turn=order.plan.form_turn, added=added)
+        plan = aimed(world, p, order.plan) if order.plan.convoy is not None else order.plan
+        p.raids[plan.code] = Raid(plan, title, form_turn=plan.form_turn, added=added)
         play.tell("planned", (LUFTWAFFE,), "OPS-B3.1", raid=order.plan.code)
     elif isinstance(order, DropRaid):
         dropped = p.raids.pop(order.raid)

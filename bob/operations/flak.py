@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from bob import hexes
 from bob.hexes import Hex
-from bob.operations.convoys import balloons_over
+from bob.operations.convoys import SIGHTED, balloons_over, in_sight, under_way
 from bob.operations.fights import hit
 from bob.operations.groups import Group, groups
 from bob.operations.play import BOTH, Play
 from bob.operations.position import BOMBING_ROLES, LUFTWAFFE, RAF, RaidUnit
 from bob.operations.raids import disrupt
+from bob.operations.world import Guns
 from bob.tables import ListTable
+
+ANY_HEIGHT = 34
 
 
 def modifier(factor: int, angels: int, friends_near: bool, figures: dict[str, int]) -> int:
@@ -25,20 +28,35 @@ def phase(play: Play) -> None:
     figures = world.figures["flak"]
     up = [s.hex for s in p.squadrons.values() if s.box == "airborne" and s.strength > 0]
     for stack in groups(p):
-        guns = world.guns.get(stack.hex)
-        if guns is not None and stack.met_at <= guns.ceiling:
+        for guns in _guns(play, stack):
             near = any(hexes.distance(stack.hex, h) <= 1 for h in up)
             total = play.roll("flak", by=RAF) + modifier(guns.factor, stack.met_at, near, figures)
             if total >= figures["disruption_at"]:
                 target = max(stack.units, key=lambda u: (u.role in BOMBING_ROLES, u.strength, u.unit))
                 shot = total >= figures["one_at"]
-                play.tell("flak", BOTH, "OPS-B10.1", area=guns.name, hex=stack.hex.label, destroyed=int(shot))
+                for seat in BOTH:
+                    play.tell("flak", (seat,), "OPS-B10.1", area=_called(play, guns, seat), hex=stack.hex.label, destroyed=int(shot))
                 if shot:
                     hit(play, stack.raid, target, 1, world.ground(stack.hex).british)
                 if (total < figures["one_at"] or total >= figures["both_at"]) and target.strength > 0:
                     disrupt(play, stack.raid, target, 1, "OPS-B10.1")
         for h in _barrages(play, stack):
             _balloons(play, h, stack)
+
+
+def _guns(play: Play, stack: Group) -> list[Guns]:
+    """What may fire at a stack: the guns of the hex, and those of a convoy's escorts that see it (OPS-C5.1)."""
+    world, p = play.world, play.p
+    there = world.guns.get(stack.hex)
+    ships = [c for c in under_way(p) if c.hex == stack.hex and c.escorts and in_sight(world, p, c, stack.hex, stack.met_at)]
+    land = [there] if there is not None and stack.met_at <= there.ceiling else []
+    return [*land, *(Guns(f"convoy:{c.code}", c.escorts, ANY_HEIGHT) for c in ships)]
+
+
+def _called(play: Play, guns: Guns, seat: str) -> str:
+    """What a side calls guns: a convoy's have the Luftwaffe's number for it."""
+    kind, colon, code = guns.name.partition(":")
+    return f"{SIGHTED}{play.p.convoys[code].number}" if colon and kind == "convoy" and seat == LUFTWAFFE else guns.name
 
 
 def _barrages(play: Play, stack: Group) -> list[Hex]:

@@ -80,6 +80,7 @@ def planning(world: World, p: DayPosition) -> tuple[Described, ...]:
         )
     )
     raids = OneOf(tuple(p.raids))
+    convoys = tuple(sorted(c.seen.number for c in p.convoys.values() if c.seen is not None))
     droppable = OneOf(tuple(code for code, raid in p.raids.items() if raid.state == "planned" and not code.startswith(SWEEPS)))
     plan = Parts(
         (
@@ -96,6 +97,8 @@ def planning(world: World, p: DayPosition) -> tuple[Described, ...]:
             Field("joins", Maybe(raids)),
             Field("circling", Whole(0, MOST_CIRCLING)),
             Field("low", FLAG),
+            Field("convoy", Maybe(OneOf(convoys))),
+            Field("aim", Maybe(where)),
         )
     )
     drop = (Described("drop_raid", (Field("raid", droppable),)),) if droppable.choices else ()

@@ -14,6 +14,7 @@ from bob.dice import Stream
 from bob.dogfight.slot import TABLE, Slot
 from bob.hexes import DIRECTIONS, Hex
 from bob.kit import WorldChange
+from bob.operations.convoy_state import ConvoySighting, DayConvoy
 from bob.operations.position import (
     LUFTWAFFE,
     PART,
@@ -29,6 +30,7 @@ from bob.operations.position import (
     Track,
     Vector,
 )
+from bob.operations.sky import WeatherTurn, WindTurn
 from bob.operations.world import World
 from bob.units import Side
 
@@ -194,10 +196,17 @@ def calls(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
         r.called, r.deaf, r.lifted = Call(s.choose(("recall", "secondary", "up", "down"))), p.turn + 2, ["up"]
 
 
+def sightings(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    """What the Luftwaffe knows of convoys."""
+    for i, c in enumerate(p.convoys.values(), 7):
+        c.number, c.wrong, c.seen = i, 11, ConvoySighting(i, p.turn, s.choose(hexes), 90, 1 + s.below(40))
+
+
 FROM_THE_RAF = (
     added_raids,
     hours_order,
     calls,
+    sightings,
     own_places,
     x_plots,
     raid_places,
@@ -255,6 +264,15 @@ def fields(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
     p.damaged_stations, p.rooms_hit = ["chain_home:Dover"], ["Biggin Hill"]
 
 
+def convoys(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    """Where convoys truly are, what they are, and those that nobody has seen."""
+    for c in p.convoys.values():
+        c.hex, c.ships, c.sunk, c.escorts, c.balloons, c.wrong = s.choose(hexes), c.ships + 5, 1, 2, 9, 3
+        c.title, c.entered, c.state = {"en": "Other", "fr": "Autre"}, c.entered + 2, s.choose(("under_way", "in_port", "sunk"))
+    lane = "CW/CE Channel coastal route"
+    p.convoys["unseen"] = DayConvoy("unseen", {}, lane, 3, 9, 1, 12, 1, 0, s.choose(hexes), "under_way")
+
+
 def repairs(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
     """What is mended of the ground, and when."""
     for f in p.airfields.values():
@@ -281,6 +299,7 @@ def ground(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
 
 
 FROM_THE_LUFTWAFFE = (squadrons, boxes, fewer_squadrons, tracks, fields, repairs, raf_events, raf_choice, ground)
+FROM_THE_LUFTWAFFE = (squadrons, boxes, fewer_squadrons, tracks, fields, repairs, convoys, raf_events, raf_choice)
 
 
 # ---- what neither side can know
@@ -301,7 +320,18 @@ def balloons(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
     p.balloons += 3
 
 
-FROM_BOTH = (points, salt, balloons)
+def weather_to_come(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    """The script, and what a change of weather would turn each zone to."""
+    p.sky.script = [WeatherTurn(p.turn + 1, ("london",), "rain", "fair")]
+    p.sky.winds = [WindTurn(p.turn + 1, "headwind", 90, 4)]
+    for zone in p.sky.zones.values():
+        if zone.is_bad:
+            zone.good, zone.good_levels = "fog", (0, 4)
+        else:
+            zone.bad, zone.bad_levels = "fog", (0, 4)
+
+
+FROM_BOTH = (weather_to_come, points, salt, balloons)
 
 
 # ---- of an engagement in hand, unless all of it lies open at the players' own table

@@ -9,6 +9,7 @@ from bob.dogfight.engagement import Aim, Posture, turned
 from bob.hexes import Hex
 from bob.operations import fights, stances
 from bob.operations.blips import reports
+from bob.operations.convoys import patrolled
 from bob.operations.detection import KEPT, sighted
 from bob.operations.fights import LENGTH, fuel_to_spare
 from bob.operations.groups import Group, groups
@@ -94,6 +95,11 @@ def _airborne(play: Play) -> list[Squadron]:
     return [s for s in play.p.squadrons.values() if s.box == "airborne" and s.strength > 0 and s.forming == 0]
 
 
+def on_patrol(squadron: Squadron) -> bool:
+    """Whether a squadron patrols: it was sent to a place, and not after a raid or home."""
+    return squadron.vector is not None and squadron.vector.kind == "hex"
+
+
 def _raf_tallies(play: Play, found: list[Group]) -> None:
     p = play.p
     by_code = {group.code: group for group in found}
@@ -115,6 +121,8 @@ def _raf_tallies(play: Play, found: list[Group]) -> None:
             modifier = tally_modifier(play, squadron.hex, squadron.angels, group.hex, group.met_at, large, level, squadron.controlled)
             if modifier is None:
                 continue
+            if on_patrol(squadron) and patrolled(p, squadron.hex):
+                modifier += 1  # OPS-C5.2
             if play.roll("tally", by=RAF) + modifier >= play.world.figures["tally"]["at"]:
                 squadron.tally = group.code
                 for unit in group.units:

@@ -12,6 +12,7 @@ from typing import Protocol
 
 from bob.dogfight.engagement import Engagement
 from bob.hexes import Hex
+from bob.operations.convoy_state import ConvoySighting
 from bob.operations.position import Call, RaidPlan
 from bob.operations.sky import HeadWind
 
@@ -256,6 +257,10 @@ class KnownToLuftwaffe(KnownDay, Dated, Protocol):
     def patrols(self) -> Sequence[Sequence[KnownRaider]]: ...
     def clock(self, turn: int | None = None) -> str:
         """The time of day at the beginning of a turn, of this one unless another is given."""
+        ...
+
+    def sighting(self, number: int) -> ConvoySighting | None:
+        """The convoy of that number as it was last seen, if there is one (OPS-C5.1)."""
         ...
 
     def every_raid(self) -> Iterable[KnownRaid]: ...

@@ -11,6 +11,7 @@ from bob import hexes
 from bob.codec import encode
 from bob.game import dumps
 from bob.hexes import Hex
+from bob.operations.convoys import expected
 from bob.operations.known import KnownToLuftwaffe
 from bob.operations.movement import fly, points
 from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES, PART, Leg, PlannedUnit, RaidPlan, Role
@@ -27,6 +28,8 @@ MEETING = 2
 """Within how many hexes a return escort finds its raid (OPS-B3.4)."""
 FORMS_WITHIN = 2
 """Hexes from the far shore within which a raid may form (OPS-C1.6)."""
+AIMED = 3
+"""How often the place of a convoy and the turn of arrival are reckoned from each other."""
 MOST_CIRCLING = 6
 """Turns for which a feint may circle where it gathers (OPS-C1.4)."""
 MOST_LOOKING = 3
@@ -40,6 +43,8 @@ WANTED: Mapping[str, Role] = {
     "reconnaissance": "reconnaissance",
 }
 """The role without which a raid is not what its type says."""
+ON_CONVOYS = ("main", "dive_bombing", "low_level", "jabo")
+"""The types of raid that may aim at a convoy."""
 SWEEPS = "patrol_"
 """What the codes of Channel patrols sent off begin with (OPS-B9.2); no plan may."""
 
@@ -87,15 +92,18 @@ def legs(world: World, plan: RaidPlan) -> tuple[list[Leg], int | None]:
     """All way-points in order, and the index of the target among them (None for a raid without one)."""
     found = list(plan.route)
     target = None
-    if plan.primary is not None and (place := world.targets.get(plan.primary)) is not None and place.hex is not None:
+    goal = plan.aim if plan.convoy is not None else None
+    if plan.primary is not None and (place := world.targets.get(plan.primary)) is not None:
+        goal = place.hex
+    if goal is not None:
         target = len(found)
-        found.append(Leg(place.hex, found[-1].angels if found else plan.form_angels))
+        found.append(Leg(goal, found[-1].angels if found else plan.form_angels))
     return [*found, *plan.home], target
 
 
 def home_from(plan: RaidPlan) -> int:
     """The index of the first way-point of the way home."""
-    return len(plan.route) + (plan.primary is not None)
+    return len(plan.route) + (plan.primary is not None or plan.aim is not None)
 
 
 def timetable(world: World, plan: RaidPlan, types: list[Aircraft], wind: HeadWind | None, dives: bool | None = None) -> list[Step]:
@@ -146,11 +154,26 @@ def used_at_formation(world: World, kind: Aircraft, base: str, h: Hex, angels: i
     return int(str(found.result))
 
 
+def aimed(world: World, known: KnownToLuftwaffe, plan: RaidPlan) -> RaidPlan:
+    """A plan that flies to where its convoy will be when it comes there, by what is known of it and the wind that blows (OPS-C5.4)."""
+    seen = known.sighting(plan.convoy) if plan.convoy is not None else None
+    types = types_of(world, world.luftwaffe(known.date), plan)
+    if seen is None or not types or plan.form_at not in world.theatre.grounds:
+        return replace(plan, aim=None)
+    found = replace(plan, aim=seen.hex)
+    for _ in range(AIMED):
+        arrival = next((s.turn for s in timetable(world, found, types, known.head_wind) if s.at_target), plan.form_turn)
+        found = replace(plan, aim=expected(world, seen, arrival))
+    return found
+
+
 def faults(world: World, known: KnownToLuftwaffe, plan: RaidPlan, others: Iterable[RaidPlan]) -> list[Fault]:
     """Everything wrong with a plan, in the order of the route (OPS-B3.2)."""
     units = world.luftwaffe(known.date)
+    if plan.convoy is not None and plan.aim is None:
+        plan = aimed(world, known, plan)
     found: list[Fault] = [*_formation_faults(world, known, plan), *_unit_faults(world, units, plan)]
-    found.extend(_route_faults(world, plan))
+    found.extend(_route_faults(world, known, plan))
     if found:
         return found
     flown = [*_flight_faults(world, known, units, plan), *_meeting_faults(world, known, units, plan, list(others))]
@@ -325,11 +348,11 @@ def _unit_faults(world: World, units: Mapping[str, Posting], plan: RaidPlan) -> 
     return found
 
 
-def _route_faults(world: World, plan: RaidPlan) -> list[Fault]:
+def _route_faults(world: World, known: KnownToLuftwaffe, plan: RaidPlan) -> list[Fault]:
     found: list[Fault] = []
     for nth, leg in enumerate((*plan.route, *plan.home)):
         # A way-point's number counts the target among them, as `legs` does.
-        i = nth + (nth >= len(plan.route) and plan.primary is not None)
+        i = nth + (nth >= len(plan.route) and (plan.primary is not None or plan.aim is not None))
         if leg.hex not in world.theatre.grounds:
             found.append(Fault("plan.off_map", "OPS-B3.1", f"leg:{i}", {"hex": leg.hex.label}))
         if leg.angels % 2 or not 0 <= leg.angels <= 34:
@@ -338,11 +361,12 @@ def _route_faults(world: World, plan: RaidPlan) -> list[Fault]:
     for name, key in ((plan.primary, "primary"), (plan.secondary, "secondary")):
         if name is not None and name not in world.targets:
             found.append(Fault("plan.unknown_target", "OPS-B3.1", key, {"name": name}))
-    if needs_target and plan.primary is None:
+    found.extend(_convoy_faults(known, plan))
+    if needs_target and plan.primary is None and plan.convoy is None:
         found.append(Fault("plan.needs_target", "OPS-B3.1", "primary", {}))
     if plan.secondary is not None and plan.secondary == plan.primary:
         found.append(Fault("plan.same_target", "OPS-B3.1", "secondary", {}))
-    if plan.primary is None and not plan.route and plan.type != "feint":
+    if plan.primary is None and plan.convoy is None and not plan.route and plan.type != "feint":
         found.append(Fault("plan.no_route", "OPS-B3.1", "form", {}))
     if plan.low and plan.type != "jabo":
         found.append(Fault("plan.low", "OPS-C7.4", "form", {}))
@@ -353,6 +377,17 @@ def _route_faults(world: World, plan: RaidPlan) -> list[Fault]:
     if (plan.type == "return_escort") != (plan.joins is not None):
         found.append(Fault("plan.joins", "OPS-B3.4", "form", {}))
     return found
+
+
+def _convoy_faults(known: KnownToLuftwaffe, plan: RaidPlan) -> list[Fault]:
+    """Faults of a raid on a convoy: nobody knows of that one, or it has a target on land as well (OPS-C5.4)."""
+    if plan.convoy is None:
+        return [Fault("plan.aim_at_nothing", "OPS-C5.4", "primary", {})] if plan.aim is not None else []
+    if plan.primary is not None or plan.type not in ON_CONVOYS:
+        return [Fault("plan.convoy_beside", "OPS-C5.4", "primary", {})]
+    if known.sighting(plan.convoy) is None or plan.aim is None:
+        return [Fault("plan.convoy_unknown", "OPS-C5.4", "primary", {"number": plan.convoy})]
+    return []
 
 
 def _flight_faults(world: World, known: KnownToLuftwaffe, units: Mapping[str, Posting], plan: RaidPlan) -> list[Fault]:
@@ -568,7 +603,7 @@ def digest(plans: Iterable[RaidPlan], salt: str) -> str:
     """The digest that seals a plan (OPS-B3.3). The salt keeps it from being guessed."""
     lines = [encode(plan) for plan in sorted(plans, key=lambda plan: plan.code)]
     for line in lines:
-        for later in ("circling", "low"):
+        for later in ("circling", "low", "convoy", "aim"):
             if not line[later]:
                 del line[later]  # plans were sealed before there was such a thing
     body = dumps(lines)

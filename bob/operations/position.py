@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 from bob.dogfight.engagement import Aim, Ammo, Engagement, Posture
 from bob.hexes import DIRECTIONS, Hex
 from bob.operations import time_of_day
+from bob.operations.convoy_state import ConvoySighting, DayConvoy
 from bob.operations.sky import HeadWind, Sky
 from bob.units import Side
 
@@ -52,7 +53,8 @@ class PlannedUnit:
 @dataclass(frozen=True, slots=True)
 class RaidPlan:
     """A raid as planned (OPS-B3.1). `joins` names the raid that a return escort meets (OPS-B3.4); a feint that only gathers circles for
-    so many turns and disperses (OPS-C1.4); Jabos dive on their target unless they are to attack it `low` (OPS-C7.4)."""
+    so many turns and disperses (OPS-C1.4); Jabos dive on their target unless they are to attack it `low` (OPS-C7.4).
+    In place of a target it may aim at a convoy by its number, and flies to where that should be (OPS-C5.4)."""
 
     code: str
     type: RaidType
@@ -67,6 +69,8 @@ class RaidPlan:
     joins: str | None = None
     circling: int = 0
     low: bool = False
+    convoy: int | None = None
+    aim: Hex | None = None
 
 
 @dataclass(slots=True)
@@ -144,7 +148,8 @@ class Raid:
 
     It was `added` on the hour of that turn, 0 if it was on the first plan. `lift` is how much higher than planned it flies on the radio's
     word, `lifted` which way it was told to; `called` what it is being radioed this turn, and it hears nothing till the end of turn `deaf`.
-    `crossed` says that it brought a bomber Gruppe over the English coast. `done` is what was done or seen at its target, not told yet.
+    `crossed` says that it brought a bomber Gruppe over the English coast. `done` is what was done or seen at its target, not told yet;
+    it is `chasing` the convoy of that code.
     """
 
     plan: RaidPlan
@@ -168,6 +173,7 @@ class Raid:
     called: Call | None = None
     deaf: int = 0
     crossed: bool = False
+    chasing: str | None = None
     done: list[GroundReport] = field(default_factory=list)
 
 
@@ -493,6 +499,7 @@ class DayPosition:
     stations_due: dict[str, int] = field(default_factory=dict)
     rooms_due: dict[str, int] = field(default_factory=dict)
     others: dict[str, list[int]] = field(default_factory=dict)
+    convoys: dict[str, DayConvoy] = field(default_factory=dict)
     points: list[ScoredPoints] = field(default_factory=list)
     next_track: int = 1
     parted: list[str] = field(default_factory=list)
@@ -544,6 +551,10 @@ class DayPosition:
     def silent_stations(self) -> list[str]:
         """The RDF stations that are off the air, whether hit or not there yet."""
         return [*self.damaged_stations, *self.absent_stations]
+
+    def sighting(self, number: int) -> ConvoySighting | None:
+        """The convoy of that number as the Luftwaffe last saw it."""
+        return next((convoy.seen for convoy in self.convoys.values() if convoy.number == number), None)
 
     @property
     def radio_bonuses(self) -> int:

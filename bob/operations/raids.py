@@ -179,10 +179,10 @@ def _move(play: Play, raid: Raid) -> None:
 
 
 def aside(play: Play, raid: Raid) -> Hex | None:
-    """Where a raid flies off its route: to its secondary target."""
+    """Where a raid flies off its route: to its secondary target, or on to a convoy that it has seen (OPS-C5.4)."""
     if raid.diverted and not raid.bombed and raid.plan.secondary is not None:
         return play.world.targets[raid.plan.secondary].near
-    return None
+    return play.p.convoys[raid.chasing].hex if raid.chasing is not None and not raid.bombed else None
 
 
 def _blown(play: Play, raid: Raid, at: Hex, goal: Hex, homeward: bool, ahead: int = 0) -> int:

@@ -21,9 +21,17 @@ CLEAR = ("fair", "scattered")
 """The weather in which reconnaissance sees the ground."""
 
 
-def done(play: Play, raid: Raid, target: str, lost: int | None = None, off: bool | None = None, aircraft: int | None = None) -> None:
+def done(
+    play: Play,
+    raid: Raid,
+    target: str,
+    lost: int | None = None,
+    off: bool | None = None,
+    aircraft: int | None = None,
+    ships: int | None = None,
+) -> None:
     """What a raid did to its target, for its crews to tell of at home."""
-    raid.done.append(GroundReport(0, play.p.turn, "crews", raid.plan.code, target, lost, off, aircraft))
+    raid.done.append(GroundReport(0, play.p.turn, "crews", raid.plan.code, target, lost, off, aircraft, ships))
 
 
 def astray(play: Play, raid: Raid, name: str, target: Place) -> None:

@@ -13,9 +13,12 @@ from bob.codec import CodecError, decode
 from bob.dice import Dice
 from bob.dogfight.slot import ASK, QUICK, TABLE, Slot
 from bob.errors import DataError, UsageError, phrase
+from bob.operations.convoy_state import DayConvoy
+from bob.operations.convoys import seen_now
 from bob.operations.free import draw
 from bob.operations.ground import start_repairs
-from bob.operations.planning import legs, timetable, types_of, used_at_formation
+from bob.operations.lanes import lane_hexes, nearest_on
+from bob.operations.planning import aimed, legs, timetable, types_of, used_at_formation
 from bob.operations.position import (
     BOMBING_ROLES,
     Airfield,
@@ -31,6 +34,7 @@ from bob.operations.position import (
 )
 from bob.operations.scenario_files import Check, DayFile, FreeFile, RaidLines, SquadronState, Turning, load
 from bob.operations.scenario_forms import minutes
+from bob.operations.scenario_lines import ConvoyLine
 from bob.operations.weather import drawn, scripted
 from bob.operations.world import World
 from bob.resources import data_folder
@@ -112,8 +116,8 @@ def check_period(scenario: Scenario, options: Mapping[str, Any]) -> None:
     raise UsageError("ops.period_dated", scenario=scenario.code, own=file.period, period=period)
 
 
-def _plan(check: Check, start: int, raid: RaidLines, place: str) -> RaidPlan:
-    """A raid of a file as a plan; without a number of aircraft a unit has 0."""
+def _plan(check: Check, start: int, raid: RaidLines, place: str, numbers: Mapping[str, int]) -> RaidPlan:
+    """A raid of a file as a plan; without a number of aircraft a unit has 0. `numbers` are those of the known convoys by code."""
 
     def way(legs: tuple[Turning, ...], key: str) -> tuple[Leg, ...]:
         return tuple(Leg(check.hex(leg.at, f"{place}.{key}[{i}].at"), leg.angels) for i, leg in enumerate(legs))
@@ -133,7 +137,29 @@ def _plan(check: Check, start: int, raid: RaidLines, place: str) -> RaidPlan:
         home=way(raid.home, "home"),
         joins=raid.joins,
         circling=raid.circling,
+        low=raid.low,
+        convoy=numbers[raid.convoy] if raid.convoy is not None else None,
     )
+
+
+def _convoys(check: Check, p: DayPosition, start: int, lines: tuple[ConvoyLine, ...]) -> dict[str, int]:
+    """Put the day's convoys on their lanes; the Luftwaffe's numbers of those that it knows, by code (OPS-C5.1)."""
+    world = check.world
+    for i, line in enumerate(lines):
+        lane = lane_hexes(world, line.lane)
+        first, last = (nearest_on(lane, check.hex(spot, f"convoy[{i}]")) for spot in (line.at, line.towards))
+        assert first is not None and last is not None
+        enters = (minutes(line.enters) - start) // 5 + 1 if line.enters is not None else 1
+        p.convoys[line.code] = DayConvoy(
+            line.code, line.name.both(), line.lane, first, last, enters, line.ships, line.escorts, line.balloons, lane[first]
+        )
+        if enters == 1:
+            p.convoys[line.code].state = "under_way"
+    known = [p.convoys[line.code] for line in lines if line.known]
+    for number, convoy in enumerate(known, 1):
+        convoy.number = number
+        convoy.seen = seen_now(world, p, convoy)
+    return {convoy.code: number for number, convoy in enumerate(known, 1)}
 
 
 BOMBERS, BOMBERS_MOST = "bombers", 16
@@ -199,8 +225,9 @@ def setup(w: World, scenario: Scenario, options: Mapping[str, Any], dice: Dice) 
     if file.lesson:
         named = {entry.unit for entry in file.raf}
         p.squadrons = {unit: squadron for unit, squadron in p.squadrons.items() if unit in named}
+    numbers = _convoys(check, p, start, file.convoy)
     for i, raid in enumerate(file.raid):
-        for ready in _parted(w, p, _plan(check, start, raid, f"raid[{i}]")):
+        for ready in _parted(w, p, _plan(check, start, raid, f"raid[{i}]", numbers)):
             p.raids[ready.code] = Raid(ready, raid.name.both(), form_turn=ready.form_turn)
     p.patrols = patrols(w, p, [list(box) for box in file.patrols.boxes])
     return p
@@ -297,6 +324,8 @@ def _parted(w: World, p: DayPosition, plan: RaidPlan) -> list[RaidPlan]:
     filled = tuple(
         PlannedUnit(u.unit, u.role, u.aircraft or (units[u.unit].strength if u.unit in units else 1), u.angels) for u in plan.units
     )
+    if plan.convoy is not None:
+        plan = aimed(w, p, replace(plan, units=filled))
     backs = [u for u in filled if u.role == "return_escort"]
     if not backs or plan.type == "return_escort":
         return [replace(plan, units=filled)]

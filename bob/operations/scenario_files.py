@@ -124,6 +124,7 @@ class RaidLines:
     home: tuple[Turning, ...] = ()
     joins: Name | None = None
     convoy: Name | None = None
+    low: bool = False
     circling: Annotated[int, Whole(0, 6)] = 0
     unread: ClassVar[tuple[str, ...]] = ("historical", "source", "note", "origin")
 

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from bob import hexes
 from bob.codec import encode
-from bob.operations import bombing, detection, flak, hours, in_flight, interception, landing, raids, readiness, reports, squadrons
+from bob.operations import (
+    bombing,
+    convoy_raids,
+    convoys,
+    detection,
+    flak,
+    hours,
+    in_flight,
+    interception,
+    landing,
+    raids,
+    readiness,
+    reports,
+    squadrons,
+)
 from bob.operations.events import Radio
 from bob.operations.ground import repairs
 from bob.operations.groups import groups
@@ -12,6 +26,8 @@ from bob.operations.play import BOTH, Play
 from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition
 from bob.operations.weather import by_script, change
 from bob.tables import ListTable
+
+STRAITS = "dover_straits"
 
 
 def begin_turn(play: Play) -> None:
@@ -23,6 +39,7 @@ def begin_turn(play: Play) -> None:
     play.tell("turn", BOTH, turn=p.turn, clock=p.clock())
     by_script(play)
     repairs(play)
+    convoys.move(play)
     readiness.tick(play)
     found = play.table("random_event", RAF)
     event, details = str(found.result), found.details
@@ -111,13 +128,20 @@ def picked(play: Play, choice: Choice, names: tuple[str, ...]) -> None:
 
 
 def _channel_patrols(play: Play) -> None:
-    """RAF units in Dover Straits hexes risk one roll a turn (OPS-B9.1)."""
-    at_risk = [s for s in _flying(play.p) if play.world.ground(s.hex).zone == "dover_straits"]
-    if not at_risk:
+    """One roll a turn for all in Dover Straits hexes (OPS-B9.1): RAF units draw it, the lowest first, before convoys, which run the risk
+    on the hour only (OPS-C5.3)."""
+    p = play.p
+    at_risk = [s for s in _flying(p) if play.world.ground(s.hex).zone == STRAITS]
+    ships = [c for c in convoys.under_way(p) if play.world.ground(c.hex).zone == STRAITS] if p.clock().endswith(":00") else []
+    if not at_risk and not ships:
         return
     box = play.roll("channel_patrol", 1, by=LUFTWAFFE) - 1
-    if play.p.patrols[box]:
+    if not p.patrols[box]:
+        return
+    if at_risk:
         interception.patrol_fight(play, box, min(at_risk, key=lambda s: (s.angels, s.unit)))
+    else:
+        convoy_raids.strafed(play, box, ships[0])
 
 
 def _clock(play: Play) -> None:
@@ -164,6 +188,7 @@ def _luftwaffe_moves(play: Play) -> None:
     """Step 5: what was radioed comes first (OPS-B4.2)."""
     in_flight.phase(play)
     raids.movement_phase(play)
+    convoys.watch(play)
 
 
 def _end_of_landings(play: Play) -> None:

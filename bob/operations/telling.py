@@ -116,6 +116,7 @@ class Names:
         self.theatre = theatre
         self.slot = slot if slot is not None else shipped()
         self.titles: dict[str, Mapping[str, str]] = {}
+        self.convoys: dict[str, Mapping[str, str]] = {}
         self.hostile: frozenset[int] | None = None
         self.models: tuple[str | None, ...] = ()
         self._notable = _notable(theatre)
@@ -127,6 +128,7 @@ class Names:
             self.learn(view.raf)
             self.learn(view.luftwaffe)
         elif isinstance(view, RafView):
+            self.convoys = {convoy.code: convoy.title for convoy in view.convoys if convoy.title}
             self.hostile = frozenset(t.number for t in view.tracks if t.label.startswith("H"))
         else:
             known = [raid.title.get("en") for raid in view.raids]
@@ -174,7 +176,16 @@ class Names:
     def target(self, words: Words, target: str) -> str:
         """A target, whose kind stands before its name where two share one."""
         kind, colon, name = target.partition(":")
+        if kind == "sighted":
+            return words("log.part.sighted", number=name)
+        if kind == "convoy":
+            return self.convoy(words, name)
         return words("log.part.target", name=name, kind=words(f"cli.kind.{kind}")) if colon else target
+
+    def convoy(self, words: Words, code: str) -> str:
+        """A convoy as the RAF calls it."""
+        title = self.convoys.get(code)
+        return title[words.language] if title is not None else _capital(code.replace("_", " "))
 
     # ---- raids and aircraft
 
@@ -290,6 +301,12 @@ _FIELDS: dict[str, Callable[[Words, Names, Any], str]] = {
     "track": lambda _, names, v: names.track(v),
     "into": lambda _, names, v: names.track(v),
     "target": lambda words, names, v: names.target(words, v),
+    "area": lambda words, names, v: names.target(words, v),
+    "convoy": lambda words, names, v: names.convoy(words, v),
+    "ships": lambda words, _, v: count(words, "ship", v),
+    "sunk": lambda words, _, v: count(words, "ship", v),
+    "left": lambda words, _, v: count(words, "ship", v),
+    "course": lambda words, _, v: f"{v:03d}°",
     "call": lambda words, _, v: words(f"log.call.{v}"),
     "box": lambda words, _, v: words(f"ops.box.{v}") if isinstance(v, str) else str(v),
     "zone": lambda words, _, v: words(f"tables.zone.{v}"),
@@ -345,6 +362,10 @@ def _bombed(words: Words, event: Event, _: Names) -> _Told:
 def _station_repaired(_words: Words, event: Event, _: Names) -> _Told:
     result = event.data["result"]
     return "log.station_repaired" if result == "mended" else f"log.form.station_repaired_{result}", {}
+
+
+def _convoy_attacked(_words: Words, event: Event, _: Names) -> _Told:
+    return "log.convoy_attacked" if event.data["sunk"] else "log.form.convoy_unhurt", {}
 
 
 def _weather_turned(words: Words, event: Event, _: Names) -> _Told:
@@ -533,6 +554,7 @@ _FORMS: dict[str, Callable[[Words, Event, Names], _Told]] = {
     "bombed": _bombed,
     "plotted": _plotted,
     "station_repaired": _station_repaired,
+    "convoy_attacked": _convoy_attacked,
     "weather_turned": _weather_turned,
     "wind_turned": _wind_turned,
     "readiness_ordered": _readiness_ordered,

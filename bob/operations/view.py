@@ -15,6 +15,8 @@ from bob.hexes import Hex
 from bob.operations import time_of_day
 from bob.operations.blips import fixed, ring
 from bob.operations.control import radio_range
+from bob.operations.convoy_state import ConvoySighting, DayConvoy
+from bob.operations.convoys import course as convoy_course
 from bob.operations.detection import colour, course
 from bob.operations.fights import flown
 from bob.operations.position import LUFTWAFFE, RAF, Call, DayPosition, Engaging, GroundReport, RaidPlan, RaidUnit, Squadron, Track
@@ -160,6 +162,22 @@ class RaidView:
     lifted: tuple[str, ...] = ()
     called: Call | None = None
     deaf: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ConvoyView:
+    """A convoy as the RAF knows it: its course in degrees, the ships that it sailed with, those sunk, its escorts and balloons."""
+
+    code: str
+    title: dict[str, str]
+    state: str
+    hex: Hex
+    course: int
+    ships: int
+    sunk: int
+    escorts: int
+    balloons: int
+    enters: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,6 +335,7 @@ class RafView(SideView):
     seals: dict[str, str]
     score: float | None
     engagement: EngagementView | None
+    convoys: tuple[ConvoyView, ...] = ()
 
     @property
     def silent_stations(self) -> tuple[str, ...]:
@@ -362,6 +381,10 @@ class LuftwaffeView(SideView):
     plan_open: bool = False
     struck_codes: tuple[str, ...] = ()
     reports: tuple[GroundReport, ...] = ()
+    convoys: tuple[ConvoySighting, ...] = ()
+
+    def sighting(self, number: int) -> ConvoySighting | None:
+        return next((convoy for convoy in self.convoys if convoy.number == number), None)
 
     @property
     def date(self) -> dt.date:
@@ -585,7 +608,12 @@ def raf_view(world: World, p: DayPosition, owing: tuple[str, ...], slot: Slot, *
         dict(p.seals),
         p.score if p.phase == "over" else None,
         engagement_view(p, RAF, slot),
+        tuple(_convoy_view(world, c) for c in p.convoys.values()),
     )
+
+
+def _convoy_view(world: World, c: DayConvoy) -> ConvoyView:
+    return ConvoyView(c.code, c.title, c.state, c.hex, convoy_course(world, c), c.ships, c.sunk, c.escorts, c.balloons, c.entered)
 
 
 def _unit_view(u: RaidUnit) -> RaidUnitView:
@@ -642,4 +670,5 @@ def luftwaffe_view(world: World, p: DayPosition, owing: tuple[str, ...], slot: S
         p.plan_open,
         p.struck_codes,
         tuple(p.reports),
+        tuple(sorted((c.seen for c in p.convoys.values() if c.seen is not None), key=lambda seen: seen.number)),
     )

@@ -1,0 +1,46 @@
+"""A convoy, and what the Luftwaffe knows of one (OPS-C5.1): typed data and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from bob.hexes import Hex
+
+
+@dataclass(frozen=True, slots=True)
+class ConvoySighting:
+    """A convoy as the Luftwaffe saw it last, under its own number: where, when, its course in degrees, its ships as they were counted."""
+
+    number: int
+    turn: int
+    hex: Hex
+    course: int
+    ships: int
+
+
+@dataclass(slots=True)
+class DayConvoy:
+    """A convoy on a lane. It `entered` in that turn at the `first` hex of the lane and runs to the `last`, by index; `wrong` is by how many
+    per cent the Luftwaffe has miscounted its ships, `seen` what it knows."""
+
+    code: str
+    title: dict[str, str]
+    lane: str
+    first: int
+    last: int
+    entered: int
+    ships: int
+    escorts: int
+    balloons: int
+    hex: Hex
+    state: Literal["to_come", "under_way", "in_port", "sunk"] = "to_come"
+    sunk: int = 0
+    number: int | None = None
+    wrong: int = 0
+    seen: ConvoySighting | None = None
+
+    @property
+    def afloat(self) -> int:
+        """The ships that are left."""
+        return self.ships - self.sunk
