@@ -18,7 +18,7 @@ class Doctrine:
     unknown: int
     watch: int
     most: int
-    gathering: int
+    gathering: float
     pairs: bool
     reserve: float
     standing: float
@@ -56,7 +56,7 @@ PARK = Doctrine(
     unknown=2,  # squadrons for a raid of unknown strength
     watch=14,  # hexes from the coast at which a track without a course counts
     most=10,
-    gathering=2,  # squadrons for what still gathers over France
+    gathering=0.6,  # share of the usual answer for what still gathers over France
     pairs=True,
     reserve=1 / 3,  # share of a Sector's squadrons kept on the ground
     standing=0.6,  # share of a Sector's squadrons on the ground that are Ready when nothing is on the table
@@ -86,7 +86,7 @@ LEIGH_MALLORY = Doctrine(
     unknown=1,
     watch=8,
     most=15,
-    gathering=0,
+    gathering=0.0,
     pairs=False,
     reserve=0.0,
     standing=0.7,
@@ -115,7 +115,7 @@ DOWDING = Doctrine(
     unknown=1,
     watch=10,
     most=8,
-    gathering=1,
+    gathering=0.25,
     pairs=False,
     reserve=0.5,
     standing=0.4,

@@ -80,7 +80,7 @@ def _threat(rules: Rules, track: TrackView, doctrine: Doctrine) -> Threat:
             need += need % 2
         need = min(need, doctrine.most)
         if gathering:
-            need = min(need, doctrine.gathering) if strength is not None else 0
+            need = math.floor(need * doctrine.gathering) if strength is not None else 0
     return Threat(
         track,
         plotted,
