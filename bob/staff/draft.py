@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bob import hexes
@@ -14,9 +14,12 @@ from bob.operations.planning import Fault
 from bob.operations.position import Leg, PlannedUnit, RaidPlan, RaidType, Role
 from bob.operations.view import LuftwaffeView
 from bob.staff.rules import Rules
+from bob.theatre import Place
 from bob.units import Posting
 
 TRIES = 10
+LOOKS_FROM = 20
+"""The Angels from which reconnaissance looks at the ground."""
 LAST_FORMATION = 14
 """Turns before the end of the day after which no raid forms."""
 
@@ -53,7 +56,8 @@ FLEET_3 = Fleet(
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """How a commander plans and leads. `fleets` are taken in turn by the waves."""
+    """How a commander plans and leads. `fleets` are taken in turn by the waves; on the hours of a day he adds so many `second_waves`, and
+    sends reconnaissance to have so many `looks`."""
 
     name: str
     fleets: tuple[Fleet, ...]
@@ -69,6 +73,8 @@ class Command:
     left: float
     press_on: int
     worth_support: int
+    second_waves: int
+    looks: int
 
 
 COMMANDS: Mapping[str, Command] = {
@@ -87,6 +93,8 @@ COMMANDS: Mapping[str, Command] = {
         left=0.5,
         press_on=3,
         worth_support=20,
+        second_waves=2,
+        looks=3,
     ),
     "sperrle": Command(
         name="sperrle",
@@ -103,6 +111,8 @@ COMMANDS: Mapping[str, Command] = {
         left=0.6,
         press_on=2,
         worth_support=30,
+        second_waves=3,
+        looks=2,
     ),
 }
 
@@ -123,10 +133,42 @@ def draft(
     return _Planner(rules, view, command, stream).day(weighed)
 
 
-class _Planner:
-    """Draws up one day."""
+def added(
+    rules: Rules, view: LuftwaffeView, command: Command, stream: Stream, fit: Mapping[str, int], wanted: Collection[str], first: int
+) -> DrawnRaid | None:
+    """A raid more, without a fault, by these units with so many aircraft, against one of the targets; None when none can be."""
+    planner = _Planner(rules, view, command, stream, wanted)
+    planner.units = {name: replace(planner.units[name], strength=count) for name, count in fit.items()}
+    planner.others = [raid.plan for raid in view.raids]
+    for fleet in command.fleets:
+        for i in range(TRIES):
+            if planner.keep(planner.raid(fleet, first + i // 3, view.common.turn * 10 + i), "staff.why.plan_wave"):
+                return planner.found[0]
+    return None
 
-    def __init__(self, rules: Rules, view: LuftwaffeView, command: Command, stream: Stream) -> None:
+
+def look(rules: Rules, view: LuftwaffeView, command: Command, fit: Mapping[str, int], target: str, first: int) -> DrawnRaid | None:
+    """A single aircraft of reconnaissance to a target; None when none can go (OPS-C4.4)."""
+    planner = _Planner(rules, view, command, Stream.of(0, "look"))
+    planner.others = [raid.plan for raid in view.raids]
+    goal = rules.world.targets[target].near
+    fleets = sorted(command.fleets, key=lambda f: hexes.distance(planner.spot(f.form_at[0]), goal))
+    scouts = [u for u in planner.units.values() if u.role == "reconnaissance" and fit.get(u.unit, 0) > 0]
+    for fleet in fleets[:1]:
+        form_at = planner.spot(fleet.form_at[0])
+        for unit in scouts:
+            angels = min(LOOKS_FROM, rules.world.types[unit.aircraft].ceiling)
+            flown = (PlannedUnit(unit.unit, "reconnaissance", 1, angels),)
+            plan = RaidPlan(f"look_{view.common.turn}", "reconnaissance", form_at, first, angels, flown, (), target)
+            if planner.keep(plan, "staff.why.plan_look"):
+                return planner.found[0]
+    return None
+
+
+class _Planner:
+    """Draws up one day, or what is added to it."""
+
+    def __init__(self, rules: Rules, view: LuftwaffeView, command: Command, stream: Stream, wanted: Collection[str] = ()) -> None:
         self.rules = rules
         self.world = rules.world
         self.view = view
@@ -135,6 +177,9 @@ class _Planner:
         self.units = rules.posted(view)
         self.taken: dict[str, None] = {u.unit: None for box in view.patrols for u in box}
         self.found: list[DrawnRaid] = []
+        self.others: list[RaidPlan] = []
+        self.wanted = wanted
+        """The targets to choose from; without any those of the period."""
 
     def day(self, weighed: Callable[[int, int], None] | None) -> list[DrawnRaid]:
         turns = self.view.common.turns
@@ -156,18 +201,18 @@ class _Planner:
         raids = 0
         for i in range(self.command.raids):
             for _ in range(TRIES):
-                if self._keep(self._raid(fleet, turn + self.stream.below(3), number * 10 + i), "staff.why.plan_raid"):
+                if self.keep(self.raid(fleet, turn + self.stream.below(3), number * 10 + i), "staff.why.plan_raid"):
                     raids += 1
                     break
         if not raids:
             return False
         if self.command.feint:
-            self._keep(self._feint(fleet, max(1, turn - 3), number), "staff.why.plan_feint")
+            self.keep(self._feint(fleet, max(1, turn - 3), number), "staff.why.plan_feint")
         for i in range(self.command.sweeps):
-            self._keep(self._sweep(fleet, max(1, turn - 1 + i), number * 10 + i), "staff.why.plan_sweep")
+            self.keep(self._sweep(fleet, max(1, turn - 1 + i), number * 10 + i), "staff.why.plan_sweep")
         return True
 
-    def _keep(self, plan: RaidPlan | None, key: str) -> bool:
+    def keep(self, plan: RaidPlan | None, key: str) -> bool:
         """Put a plan among the drafts if it has no fault; escorts that cannot come along stay at home."""
         if plan is None:
             return False
@@ -189,13 +234,13 @@ class _Planner:
         return True
 
     def _faults(self, plan: RaidPlan) -> list[Fault]:
-        return self.rules.faults(self.view, plan, [d.plan for d in self.found])
+        return self.rules.faults(self.view, plan, [*self.others, *(d.plan for d in self.found)])
 
     # ---- the raids
 
-    def _raid(self, fleet: Fleet, turn: int, number: int) -> RaidPlan | None:
+    def raid(self, fleet: Fleet, turn: int, number: int) -> RaidPlan | None:
         dives = self.command.dives and self.view.common.date < "1940-08-24"
-        form_at = self._spot(self.stream.choose(fleet.form_at))
+        form_at = self.spot(self.stream.choose(fleet.form_at))
         angels = self.command.angels - (2 if dives else 0)
         bombers = self._bombers(fleet, dives)
         target = self._target(form_at, dives)
@@ -212,21 +257,21 @@ class _Planner:
         return RaidPlan(f"{kind}_{number}", kind, form_at, turn, angels, (*units, *escort), route, target, secondary, route)
 
     def _sweep(self, fleet: Fleet, turn: int, number: int) -> RaidPlan | None:
-        form_at = self._spot(fleet.form_at[0])
+        form_at = self.spot(fleet.form_at[0])
         fighters = self._fighters(fleet, form_at, ("single_seat_fighter",))
         if not fighters:
             return None
-        goal = self._spot(fleet.cross[self.stream.below(2)])
+        goal = self.spot(fleet.cross[self.stream.below(2)])
         units = tuple(PlannedUnit(u.unit, "sweep", u.strength, 22) for u in fighters[:2])
         return RaidPlan(f"sweep_{number}", "freie_jagd", form_at, turn, 22, units, (Leg(goal, 22),))
 
     def _feint(self, fleet: Fleet, turn: int, number: int) -> RaidPlan | None:
         """A Staffel flies at another stretch of coast than the raids will, and turns back before it."""
-        form_at = self._spot(fleet.form_at[-1])
+        form_at = self.spot(fleet.form_at[-1])
         bombers = self._bombers(fleet, False)
         if not bombers:
             return None
-        coast = self._spot(fleet.cross[-1])
+        coast = self.spot(fleet.cross[-1])
         line = way(form_at, coast)
         turning = line[max(1, len(line) - 3)]
         unit = PlannedUnit(bombers[-1].unit, "bomber", min(9, bombers[-1].strength), 14)
@@ -234,7 +279,7 @@ class _Planner:
 
     # ---- the parts
 
-    def _spot(self, name: str) -> Hex:
+    def spot(self, name: str) -> Hex:
         theatre = self.world.theatre
         return theatre.nearest_hex(*theatre.position(name))
 
@@ -280,6 +325,9 @@ class _Planner:
         date = self.view.common.date
         kinds = next(kinds for since, kinds in reversed(TARGETS) if since <= date)
         reach = 16 if dives else 22
+        if self.wanted:
+            near = [name for name in self.wanted if hexes.distance(self.world.targets[name].near, form_at) <= reach]
+            return self.stream.choose(near) if near else None
         kind = self.stream.choose(kinds)
         places = [
             place
@@ -291,12 +339,15 @@ class _Planner:
         ]
         if not places:
             return None
-        place = self.stream.choose(places)
+        return self._named(self.stream.choose(places))
+
+    def _named(self, place: Place) -> str:
+        """A target as a plan names it."""
         return place.name if self.world.targets.get(place.name) is place else f"{place.kind}:{place.name}"
 
     def _crossing(self, fleet: Fleet, form_at: Hex, goal: Hex, angels: int) -> Hex:
         """The stretch of coast with the least guns and RDF on the way, allowing for its length."""
-        spots = [self._spot(name) for name in fleet.cross]
+        spots = [self.spot(name) for name in fleet.cross]
         return min(spots, key=lambda h: (self._danger(form_at, h, angels) + self._danger(h, goal, angels), h))
 
     def _danger(self, a: Hex, b: Hex, angels: int) -> float:

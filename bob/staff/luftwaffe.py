@@ -1,15 +1,15 @@
-"""The Luftwaffe's commanders: keep the plan there is or draw up their own, recall what is lost, lend a Channel patrol."""
+"""The Luftwaffe's commanders: keep the plan there is or draw up their own, call raids in flight, lend a patrol, add raids on the hour."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from bob import hexes
 from bob.kit import Decision
-from bob.operations.orders import Done, DropRaid, PatrolSweep, Pick, PlanRaid, Recall, Seal
+from bob.operations.orders import Done, DropRaid, PatrolSweep, Pick, PlanRaid, Seal
 from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES
-from bob.operations.view import LuftwaffeView, RaidUnitView, RaidView
+from bob.operations.view import LuftwaffeView
+from bob.staff.calls import calls
 from bob.staff.draft import COMMANDS, Command, draft
+from bob.staff.hours import hour
+from bob.staff.muster import escorts, strength, with_raid
 from bob.staff.officer import StaffOfficer
 from bob.staff.rules import Rules
 
@@ -32,15 +32,14 @@ class Commander(StaffOfficer):
             return [_pick(view)]
         if view.common.phase == "planning":
             return self._planning(view, game_rules)
-        out = self._recalls(view, game_rules)
+        out = calls(game_rules, view, self.command)
         support = self._support(view, game_rules)
         if support is not None:
             out.append(support)
-        flying = sum(r.state in ("flying", "over_target") for r in view.raids)
-        done = Decision(Done(), "staff.why.raids_flying", {"raids": flying})
         if view.plan_open:
-            out.append(Decision(Seal(), "staff.why.keep_plan", {"raids": sum(r.state != "ended" for r in view.raids)}))
-        return [*out, done]
+            out += hour(game_rules, view, self.command, self.thoughts(view.common.turn), self.plan)
+        flying = sum(r.state in ("flying", "over_target") for r in view.raids)
+        return [*out, Decision(Done(), "staff.why.raids_flying", {"raids": flying})]
 
     def _planning(self, view: LuftwaffeView, rules: Rules) -> list[Decision]:
         if view.raids and not self.plan and rules.stands(view, Seal()):
@@ -52,22 +51,6 @@ class Commander(StaffOfficer):
         out.extend(Decision(PlanRaid(d.plan), d.why_key, d.why_values) for d in drafted)
         return [*out, Decision(Seal(), "staff.why.seal", {"raids": len(drafted)})]
 
-    def _recalls(self, view: LuftwaffeView, rules: Rules) -> list[Decision]:
-        """Raids that lost their escort and are badly shaken turn home, unless the target is close."""
-        out = []
-        for raid in view.raids:
-            if raid.state != "flying" or raid.bombed or not any(u.role in ESCORT_ROLES for u in raid.plan.units):
-                continue
-            bombers = _with(raid, BOMBING_ROLES)
-            if not bombers or _strength(_with(raid, ESCORT_ROLES)):
-                continue
-            sent, left = sum(u.sent for u in raid.units if u.role in BOMBING_ROLES), _strength(bombers)
-            shaken = sum(u.disruption for u in bombers) / len(bombers)
-            far = _to_target(rules, raid)
-            if far > self.command.press_on and (shaken >= self.command.shaken or left <= self.command.left * sent):
-                out.append(Decision(Recall(raid.code), "staff.why.recall", {"raid": raid.code, "left": left, "sent": sent}))
-        return out
-
     def _support(self, view: LuftwaffeView, rules: Rules) -> Decision | None:
         """A Channel patrol flies ahead of a raid whose escort failed to come, if it can; one at a time, for it costs points."""
         turn = view.common.turn
@@ -78,7 +61,7 @@ class Commander(StaffOfficer):
             wanted = sum(u.aircraft for u in raid.plan.units if u.role in ESCORT_ROLES)
             if raid.state != "flying" or raid.bombed or raid.leg > 0 or turn > raid.form_turn + 3 or not wanted:
                 continue
-            if 3 * _strength(_with(raid, ESCORT_ROLES)) > wanted or _strength(_with(raid, BOMBING_ROLES)) < self.command.worth_support:
+            if 3 * strength(escorts(raid)) > wanted or strength(with_raid(raid, BOMBING_ROLES)) < self.command.worth_support:
                 continue
             ends = [leg.hex for leg in raid.plan.route]
             if raid.plan.primary is not None:
@@ -92,21 +75,6 @@ class Commander(StaffOfficer):
                         if rules.stands(view, order):
                             return Decision(order, "staff.why.patrol_sweep", {"box": box, "raid": raid.code, "hex": h.label})
         return None
-
-
-def _with(raid: RaidView, roles: Sequence[str]) -> list[RaidUnitView]:
-    """The units of some roles that still fly with a raid."""
-    return [u for u in raid.units if u.role in roles and u.state == "with_raid" and u.strength > 0]
-
-
-def _strength(units: Sequence[RaidUnitView]) -> int:
-    return sum(u.strength for u in units)
-
-
-def _to_target(rules: Rules, raid: RaidView) -> int:
-    if raid.plan.primary is None:
-        return 0
-    return hexes.distance(raid.hex, rules.world.targets[raid.plan.primary].near)
 
 
 def _pick(view: LuftwaffeView) -> Decision:
