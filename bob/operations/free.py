@@ -10,10 +10,12 @@ from bob import hexes
 from bob.dice import Dice
 from bob.errors import UsageError
 from bob.hexes import Hex
+from bob.operations.ground import start_repairs
 from bob.operations.planning import faults
 from bob.operations.position import DayPosition, Leg, PlannedUnit, Raid, RaidPlan, RaidType
 from bob.operations.scenario_files import Draw, FreeFile, Period
-from bob.operations.weather import drawn
+from bob.operations.scenario_lines import ScriptLine, WindLine
+from bob.operations.weather import drawn, scripted
 from bob.operations.world import World
 from bob.tables import Table
 from bob.units import Posting
@@ -33,6 +35,7 @@ class _Drawer:
         self.dice = dice
         self.units = w.luftwaffe(p.date)
         self.free = {name: u for name, u in self.units.items() if u.station in w.far_fields}
+        self.towards: dict[str, str] = {}
 
     def between(self, span: Sequence[int]) -> int:
         return int(span[0]) + self.dice.roll("free", 1, sides=int(span[1]) - int(span[0]) + 1).total - 1
@@ -99,7 +102,9 @@ class _Drawer:
             return None
         crossings = [self.spot(name) for name in self.general.cross[fleet]]
         if kind in ("freie_jagd", "feint"):
-            cross = self.one(crossings)
+            spot = str(self.one(self.general.cross[fleet]))
+            cross = self.spot(spot)
+            self.towards[f"{kind}_{number}"] = spot.rpartition(":")[2]
             back = (Leg(form_at, angels),) if kind == "feint" else ()
             return RaidPlan(f"{kind}_{number}", kind, form_at, turn, angels, units, (Leg(cross, angels),), home=back)
         name = self.target(form_at)
@@ -162,12 +167,48 @@ class _Drawer:
             found.append(PlannedUnit(u.unit, role, self.strength(u), height))  # type: ignore[arg-type]
         return tuple(found)
 
+    def title(self, plan: RaidPlan) -> dict[str, str]:
+        """What a raid is called: what it makes for, and the unit that leads it."""
+        place = self.world.targets.get(plan.primary or "")
+        target = place.name if place is not None else self.towards.get(plan.code, "")
+        by_type = {"freie_jagd": "sweep", "feint": "feint", "jabo": "jabo", "low_level": "low"}
+        station = place is not None and place.kind.startswith("chain_home")
+        name = self.general.names[by_type.get(plan.type) or ("station" if station else "target")]
+        return {language: text.format(target=target, units=plan.units[0].unit) for language, text in name.both().items()}
+
+    def weather(self) -> None:
+        """The weather and the wind of the hours to come (OPS-C6.1)."""
+        w, p = self.world, self.p
+        rows, winds = w.tables["weather"], w.tables["wind"]
+        assert isinstance(rows, Table) and isinstance(winds, Table)
+        script, blows = [], []
+        for hour in range(p.start // 60 + 1, min(23, (p.start + 5 * (p.turns - 1)) // 60) + 1):
+            if self.chance(self.general.weather_turns):
+                zones = rows.roll(self.dice, zones=3).result
+                assert isinstance(zones, tuple)
+                script.append(ScriptLine(f"{hour:02d}:00", self.weighted(self.period.sky), tuple(map(str, zones))))
+            if self.chance(self.general.wind_turns):
+                blows.append(WindLine(f"{hour:02d}:00", str(winds.roll(self.dice).result)))
+        scripted(w, p.sky, p.start, script, blows)
+
+    def wear(self) -> None:
+        """What the days before have left: squadrons short of aircraft, airfields with craters (OPS-C7.1)."""
+        for squadron in self.p.squadrons.values():
+            squadron.strength = max(1, squadron.strength - self.between(self.general.away))
+        fields = sorted(name for name in self.p.airfields if self.world.fields[name].extra.get("group") == 11)
+        for _ in range(self.between(self.period.damage)):
+            if fields:
+                field = self.p.airfields[self.one(fields)]
+                fields.remove(field.place)
+                field.damage = min(1, field.capacity)
+        start_repairs(self.p)
+
 
 def draw(w: World, file: FreeFile, options: Mapping[str, Any], switches: dict[str, str], dice: Dice) -> DayPosition:
     """A day of the period asked for (option `period`, else drawn). Raises UsageError for a period that there is not."""
     from bob.operations.scenario import garrison, patrols, stand_by
 
-    general, title = file.draw, file.title.both()
+    general, switches = file.draw, {**file.switches, **switches}
     periods = {period.number: period for period in file.period}
     number = options.get("period")
     if number is None:
@@ -182,7 +223,7 @@ def draw(w: World, file: FreeFile, options: Mapping[str, Any], switches: dict[st
     hour, minute = str(hours.roll(dice).result).split(":")
     p = DayPosition(
         scenario=file.code,
-        title=dict(title),
+        title=file.title.both(),
         date=date,
         start=int(hour) * 60 + int(minute),
         turn=1,
@@ -209,7 +250,7 @@ def draw(w: World, file: FreeFile, options: Mapping[str, Any], switches: dict[st
     for i, kind in enumerate(kinds, 1):
         plan = drawer.raid(i, min(turn, p.turns - 12), kind)
         if plan is not None:
-            p.raids[plan.code] = Raid(plan, dict(title), form_turn=plan.form_turn)
+            p.raids[plan.code] = Raid(plan, drawer.title(plan), form_turn=plan.form_turn)
         turn += drawer.between(general.raid_gap)
     p.response_level = drawer.between(period.response_level)  # a draw of its own: both sides are told it
     p.bands = period.bands.times(max(1, wanted))
@@ -220,4 +261,6 @@ def draw(w: World, file: FreeFile, options: Mapping[str, Any], switches: dict[st
         if all(u.unit not in {x.unit for x in r.plan.units} for r in p.raids.values())
     ]
     p.patrols = patrols(w, p, [[name] for name in fighters[:boxes]])
+    drawer.weather()
+    drawer.wear()
     return p

@@ -15,7 +15,7 @@ from bob.map_files import TARGETS
 from bob.operations.lanes import lane_hexes, nearest_on
 from bob.operations.position import RaidType, Role
 from bob.operations.scenario_forms import Clock, Day, Height, Heights, MapSpot, Percent, Points, Span, StoryLine, Title, Weight, minutes
-from bob.operations.scenario_lines import SWITCHES, ConvoyLine, DamageLine, GroundLine, ScriptLine, WindLine
+from bob.operations.scenario_lines import SWITCHES, ConvoyLine, DamageLine, GroundLine, ScriptLine, WeatherName, WindLine
 from bob.operations.world import World
 from bob.ranges import OneOf, Text, Whole
 from bob.tables import Table
@@ -25,6 +25,9 @@ from bob.units import Name, Side
 
 BOMBING = ("main", "dive_bombing", "jabo", "low_level")
 """The types of raid that a free day draws its bombing raids from."""
+
+NAMED = ("target", "station", "low", "jabo", "sweep", "feint")
+"""The kinds of name that a free day gives its raids."""
 
 BANDS = ("luftwaffe_decisive", "luftwaffe_marginal", "raf_marginal", "raf_decisive")
 
@@ -175,6 +178,10 @@ class Draw:
     form_at: Mapping[Name, tuple[Name, ...]]
     cross: Mapping[Name, tuple[Name, ...]]
     angels: Mapping[RaidType, Heights]
+    weather_turns: Percent
+    wind_turns: Percent
+    away: Annotated[tuple[Annotated[int, Whole(0, 11)], Annotated[int, Whole(0, 11)]], Rising(strictly=False)]
+    names: Mapping[str, Title]
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +204,8 @@ class Period:
     types: Mapping[str, Weight]
     targets: Mapping[Name, Weight]
     reach: Annotated[int, Whole(1, 99)]
+    sky: Mapping[WeatherName, Weight]
+    damage: Annotated[tuple[Annotated[int, Whole(0, 9)], Annotated[int, Whole(0, 9)]], Rising(strictly=False)]
     bands: Bands
 
 
@@ -212,6 +221,7 @@ class FreeFile:
     scramble_limit: Annotated[int, Whole(1, 20)]
     draw: Draw
     period: Annotated[tuple[Period, ...], Distinct("number")]
+    switches: Mapping[Name, Name] = field(default_factory=dict)
     briefing: Briefing | None = None
     unread: ClassVar[tuple[str, ...]] = ("origin", "note", "why")
 
@@ -377,6 +387,9 @@ class Check:
     def free(self, file: FreeFile) -> None:
         """Raise DataError unless every period can be drawn."""
         draw = file.draw
+        self.switches(file.switches)
+        for name in NAMED:
+            self.need(name in draw.names, f"draw.names.{name}", "expect.value", None)
         self.need(sum(draw.luftflotte.values()) > 0, "draw.luftflotte", "expect.weights", dict(draw.luftflotte))
         for name, lists in (("form_at", draw.form_at), ("cross", draw.cross)):
             for fleet in draw.luftflotte:
@@ -398,4 +411,5 @@ class Check:
             self.need(sum(period.types.values()) > 0, f"{place}.types", "expect.weights", dict(period.types))
             for target in period.targets:
                 self.among(TARGETS, f"{place}.targets", target)
+            self.need(sum(period.sky.values()) > 0, f"{place}.sky", "expect.weights", dict(period.sky))
             self.need(sum(period.targets.values()) > 0, f"{place}.targets", "expect.weights", dict(period.targets))

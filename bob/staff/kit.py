@@ -218,9 +218,10 @@ def audit(match: Match[Any]) -> None:
     }
     counts: Counter[str] = Counter()
     for point in p.points:
-        counts[point.code] += point.count
+        others = point.rule == "OPS-C7.3"  # aircraft of other Commands: half, and of no squadron
+        counts[f"others_{point.code}" if others else point.code] += point.count
         if point.code in worth:
-            assert abs(point.points - worth[point.code] * point.count) < 1e-9, point
+            assert abs(point.points - worth[point.code] * point.count / (2 if others else 1)) < 1e-9, point
     told = [event for _, event in match.log("referee")]
     shot = sum(sum(e.data["lost"].values()) for e in told if e.code == "combat" and e.to == ("raf",))
     down = sum(e.data["destroyed"] for e in told if e.code == "hit_on_ground")

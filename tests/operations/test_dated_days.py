@@ -175,3 +175,54 @@ def test_the_scenarios_bear_the_name_of_their_day() -> None:
         assert s.title["en"].startswith(f"{s.date.day} {months[s.date.month].capitalize()} 1940: ")
         assert s.title["fr"].startswith(f"{s.date.day} ") and " 1940 : " in s.title["fr"]
         assert dt.date(1940, 7, 10) <= s.date <= dt.date(1940, 9, 30)
+
+
+# ---- the day drawn by seed
+
+
+@cache
+def drawn_days() -> tuple[DayPosition, ...]:
+    free = find("free")
+    return tuple(setup(W, free, {"period": period}, SeededDice(Stream.of(seed, "free"))) for period in range(1, 6) for seed in range(6))
+
+
+def test_the_raids_of_a_drawn_day_have_names_in_both_languages() -> None:
+    kinds = set()
+    for p in drawn_days():
+        for raid in p.raids.values():
+            en, fr = raid.title["en"], raid.title["fr"]
+            lead = raid.plan.units[0].unit
+            assert en.endswith(f": {lead}") and fr.endswith(f" : {lead}")
+            assert "{" not in en + fr and ":" not in en.removesuffix(f": {lead}")
+            if raid.plan.primary is not None:
+                assert W.targets[raid.plan.primary].name in en
+            kinds.add(en.split()[0])
+    assert {"Sweep", "Feint", "Fighter-bombers"} <= kinds
+
+
+@pytest.mark.rule("OPS-C6.1")
+def test_the_weather_of_a_drawn_day_turns_on_the_hour_and_neither_side_sees_it_coming() -> None:
+    turns = [(p, turn) for p in drawn_days() for turn in (*p.sky.script, *p.sky.winds)]
+    assert len(turns) >= 30 and any(p.sky.winds for p in drawn_days())
+    for p, turn in turns:
+        assert p.clock(turn.turn).endswith(":00") and 1 < turn.turn <= p.turns
+    scripts = [p for p in drawn_days() if p.sky.script]
+    for p in scripts[:3]:
+        for seat in ("raf", "luftwaffe"):
+            shown = dumps(encode(GAME.view(p, seat)))
+            p.sky.script, kept = [], p.sky.script
+            assert dumps(encode(GAME.view(p, seat))) == shown
+            p.sky.script = kept
+
+
+@pytest.mark.rule("OPS-C7.1")
+def test_a_drawn_day_begins_with_what_the_days_before_have_left() -> None:
+    damaged = {f.place for p in drawn_days() for f in p.airfields.values() if f.damage}
+    assert len(damaged) >= 8 and all(W.fields[name].extra["group"] == 11 for name in damaged)
+    for p in drawn_days():
+        posted = {u.unit: u.strength for u in W.order_of_battle(p.date) if u.side == "raf"}
+        less = [posted[s.unit] - s.strength for s in p.squadrons.values()]
+        assert set(less) == {0, 1, 2}
+        assert p.switches["repair"] == "by_hours"
+    asked = setup(W, find("free"), {"period": 2, "switches": {"repair": "none"}}, SeededDice(Stream.of(1, "free")))
+    assert asked.switches["repair"] == "none"
