@@ -311,9 +311,9 @@ def strength_told(strength: int | None, level: int) -> str:
     return f"{above[0]}+" if above else f"≤{strength}"
 
 
-def colour(p: DayPosition, made: int) -> str:
+def colour(start: int, made: int) -> str:
     """The colour of a plot by the five-minute segment of the Sector clock in which it was made (OPS-B5.9)."""
-    minute = (p.start + 5 * (made - 1)) % 60
+    minute = (start + 5 * (made - 1)) % 60
     return ("red", "yellow", "blue")[minute // 5 % 3]
 
 

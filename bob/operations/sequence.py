@@ -120,7 +120,7 @@ def picked(play: Play, choice: Choice, names: tuple[str, ...]) -> None:
         play.tell("readiness", (RAF,), "OPS-A1.8", unit=names[0], box="rearm_2")
     elif choice.kind == "navigation_test":
         track = next(t for t in p.tracks if str(t.number) == names[0])
-        told = [g for g in groups(p) if g.code in track.groups and raids.flying(g.raid)]
+        told = [g for g in groups(p) if g.code in track.groups and g.main]
         if told:
             bombing.navigate(play, max(told, key=lambda g: g.strength).raid, objective=False)  # the largest of a merged track (OPS-C9.7)
     elif choice.kind == "half_escort":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from bob.codec import encode
@@ -19,7 +20,7 @@ from bob.operations.convoy_state import ConvoySighting, DayConvoy
 from bob.operations.convoys import course as convoy_course
 from bob.operations.detection import colour, course
 from bob.operations.fights import flown
-from bob.operations.position import LUFTWAFFE, RAF, Call, DayPosition, Engaging, GroundReport, RaidPlan, RaidUnit, Squadron, Track
+from bob.operations.position import LUFTWAFFE, RAF, Call, DayPosition, Engaging, GroundReport, Plot, RaidPlan, RaidUnit, Squadron, Track
 from bob.operations.readiness import committed, scrambled
 from bob.operations.sky import HeadWind, Levels
 from bob.operations.weather import levels, sun_bearing
@@ -531,11 +532,16 @@ def squadron_view(world: World, p: DayPosition, unit: Squadron, fixes: frozenset
     )
 
 
+@lru_cache(maxsize=16384)
+def _plot_view(start: int, x: Plot) -> PlotView:
+    return PlotView(x.turn, x.hex, x.level, x.strength, x.angels, x.source, colour(start, x.turn))
+
+
 def track_view(p: DayPosition, t: Track) -> TrackView:
     """A track as the table shows it; nothing of the raid behind it."""
-    plots = tuple(PlotView(x.turn, x.hex, x.level, x.strength, x.angels, x.source, colour(p, x.turn)) for x in t.plots)
+    plots = tuple([_plot_view(p.start, x) for x in t.plots])
     known = any(x.strength is not None for x in t.plots)
-    tallied = tuple(s.unit for s in p.squadrons.values() if s.tally in t.groups)
+    tallied = tuple([s.unit for s in p.squadrons.values() if s.tally in t.groups]) if t.groups else ()
     return TrackView(t.number, f"{'H' if known else 'X'}{t.number}", t.level, t.faded, p.turn - t.plots[-1].turn, course(t), tallied, plots)
 
 

@@ -138,8 +138,8 @@ def test_below_level_four_the_view_holds_nothing_true_of_a_raid() -> None:
 @pytest.mark.rule("OPS-B5.9")
 def test_plots_are_coloured_by_the_five_minutes_of_the_clock() -> None:
     p = day(start=600)
-    assert [colour(p, turn) for turn in range(1, 8)] == ["red", "yellow", "blue", "red", "yellow", "blue", "red"]
-    assert colour(day(start=605), 1) == "yellow" and colour(day(start=659), 1) == "blue" and colour(day(start=660), 1) == "red"
+    assert [colour(p.start, turn) for turn in range(1, 8)] == ["red", "yellow", "blue", "red", "yellow", "blue", "red"]
+    assert colour(605, 1) == "yellow" and colour(659, 1) == "blue" and colour(660, 1) == "red"
     p.tracks = [track("raid", 1, 1, (1, SEA), (2, SEA), (3, SEA))]
     p.raids["raid"] = raid()
     assert [x.colour for x in GAME.view(p, "raf").tracks[0].plots] == ["red", "yellow", "blue"]

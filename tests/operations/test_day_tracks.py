@@ -9,10 +9,28 @@ import pytest
 
 from bob import hexes
 from bob.hexes import Hex
-from bob.operations.orders import Scramble, SendTo
-from bob.operations.position import DayPosition, Vector
-from tests.operations.build import ESCORT, GAME, INLAND, SEA, W, at, day, order, raid, sky, squadron, step, track, unit
-from tests.operations.whole_turns import Turn, circling, known
+from bob.operations.orders import Pick, Scramble, SendTo
+from bob.operations.position import Choice, DayPosition, PlannedUnit, Raid, Vector
+from bob.operations.rendezvous import way_out
+from tests.operations.build import (
+    BOMBERS,
+    ESCORT,
+    GAME,
+    INLAND,
+    MORE_BOMBERS,
+    SEA,
+    W,
+    at,
+    day,
+    order,
+    plan,
+    raid,
+    squadron,
+    step,
+    track,
+    unit,
+)
+from tests.operations.whole_turns import DiceByPurpose, Turn, circling, known
 
 HERE = step(SEA, 5, 1)
 """Open water that Chain Home sees, out of the observers' sight."""
@@ -332,10 +350,44 @@ def test_who_leaves_a_raid_is_a_raid_of_its_own_and_the_number_stays_with_most(e
 
 
 @pytest.mark.rule("OPS-B5.6")
-def test_what_has_left_counts_for_the_checks_of_its_own() -> None:
-    """Two Staffeln flying home hex by hex are single Staffeln, each worth -1."""
-    units = [unit(f"U{i}", h=step(HERE, 4, 5 * i), strength=9, state="going_home", base="Caffiers") for i in range(2)]
-    r = raid(HERE, *units, state="returning")
-    p = day(turn=3, raids=[r], damaged_stations=RYE_ALONE, sky=sky())
+@pytest.mark.rule("OPS-C2.5")
+@pytest.mark.parametrize(("strength", "seen"), [(9, 0), (10, 2)])
+def test_who_has_left_is_checked_alone_by_what_it_has_left(strength: int, seen: int) -> None:
+    """Two units far apart on their own ways home: Staffeln are worth -1 each, and not two Staffeln together 0."""
+    units = [unit(f"U{i}", h=step(HERE, 4, 3 * i), strength=strength, state="going_home", base="Denain-Prouvy") for i in range(2)]
+    p = day(turn=3, raids=[raid(HERE, *units, state="returning")], damaged_stations=RYE_ALONE)
     turn = Turn(p, detection=[SEVEN, SEVEN])
-    assert turn.dice.count("detection") <= 2 and p.tracks == []
+    assert turn.dice.count("detection") == 2 and len(p.tracks) == seen
+    assert all(hexes.distance(t.plots[-1].hex, u.hex) <= 4 for t, u in zip(p.tracks, sorted(units, key=lambda u: u.hex), strict=False))
+
+
+@pytest.mark.rule("OPS-C1.2")
+def test_the_plot_of_a_raid_that_gathers_grows_as_units_come() -> None:
+    """The second Gruppe flies in from its base; its raid's plot has it from within two hexes of the lead."""
+    forming = plan(form_turn=20, units=(PlannedUnit(BOMBERS, "bomber", 27, 14), PlannedUnit(MORE_BOMBERS, "bomber", 20, 14)))
+    lead, comes = (unit(name, state="gathering", strength=n) for name, n in ((BOMBERS, 27), (MORE_BOMBERS, 20)))
+    turns = len(way_out(W, W.types["do_17z"], comes.base, forming.form_at, 14)) - 1
+    lead.took_off, comes.took_off = -60, 10 - turns + 4
+    r = Raid(forming, {}, state="gathering", form_turn=20, hex=forming.form_at, angels=14, units=[lead, comes])
+    p = day(turn=9, raids=[r], tracks=[track("raid", 1, 4, (9, forming.form_at))])
+    told = []
+    while p.turn < 18:
+        for e in Turn(p).told("plotted"):
+            assert e["strength"] == 27 + 20 * (hexes.distance(comes.hex, lead.hex) <= 2 and not comes.beyond)
+            told.append(e["strength"])
+    assert told == sorted(told) and set(told) == {27, 47} and len(p.tracks) == 1
+
+
+@pytest.mark.rule("OPS-A1.5")
+@pytest.mark.rule("OPS-C9.7")
+@pytest.mark.rule("OPS-C2.5")
+@pytest.mark.parametrize(("gone", "rolls"), [(False, 1), (True, 0)])
+def test_a_test_of_navigation_is_of_the_raid_and_not_of_who_has_left_it(gone: bool, rolls: int) -> None:
+    units = [unit(h=HERE), unit(ESCORT, "close_escort", h=step(HERE, 4, 3), angels=16, state="going_home")]
+    r = raid(HERE, *units)
+    assert units[0].group == "raid" != units[1].group
+    p = day(turn=3, raids=[r], tracks=[track(units[1].group if gone else "raid", 1, 3, (3, HERE))])
+    p.phase, p.choices = "choice", [Choice("raf", "navigation_test", ["1"])]
+    dice = DiceByPurpose({})
+    events = GAME.apply(p, "raf", Pick(("1",)), dice)
+    assert dice.count("navigation") == rolls and not [e for e in events if "raf" in e.to and e.code != "turn"]
