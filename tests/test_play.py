@@ -227,7 +227,7 @@ def test_the_luftwaffe_plans_in_the_terminal(bob: Bob) -> None:
     code, out, err = bob(sent, "play", "day", "lesson", "--seed", "5", "--seats", "luftwaffe=human")
     assert (code, " ".join(err.split())) == (0, Words("en")("play.seed_practice"))
     assert out.count("is on the plan") == 3
-    for said in ("faults in the plan", "is not a time", "there is no target", "not JSON", "there is no raid “nothing”", "is recalled"):
+    for said in ("faults in the plan", "is not a time", "there is no target", "not JSON", "there is no raid “nothing”", "is not in the air"):
         assert said in out, said
 
 

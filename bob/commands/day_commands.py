@@ -25,13 +25,19 @@ _ORDERS = {
     "plan": (LUFTWAFFE,),
     "drop": (LUFTWAFFE,),
     "seal": (LUFTWAFFE,),
+    "again": (LUFTWAFFE,),
+    "look": (LUFTWAFFE,),
     "recall": (LUFTWAFFE,),
+    "secondary": (LUFTWAFFE,),
+    "higher": (LUFTWAFFE,),
+    "lower": (LUFTWAFFE,),
+    "lend": (LUFTWAFFE,),
     "sweep": (LUFTWAFFE,),
     "pick": BOTH,
     "done": BOTH,
 }
 _FIGHT = ("table", "card", "pieces", "result", "enter")
-_ANY_TIME = ("rule", "fly", "undo", "page", "map", "raids", "tote", "log", "why", "help", "save", "quit")
+_ANY_TIME = ("rule", "fly", "undo", "page", "map", "raids", "reports", "tote", "log", "why", "help", "save", "quit")
 DAY_SHORTHAND: Mapping[str, str] = {**SHORTHAND, "s": "scramble", "v": "vector", "p": "pancake", "d": "done", "m": "map"}
 
 
@@ -39,7 +45,7 @@ DAY_SHORTHAND: Mapping[str, str] = {**SHORTHAND, "s": "scramble", "v": "vector",
 def commands() -> Mapping[str, tuple[str, ...]]:
     """Every command, and the seats that may give it."""
     fights = dict.fromkeys(("quick", *shipped(), *_FIGHT), BOTH)
-    return {**_ORDERS, **fights, **dict.fromkeys(_ANY_TIME, BOTH), "tote": (RAF,)}
+    return {**_ORDERS, **fights, **dict.fromkeys(_ANY_TIME, BOTH), "tote": (RAF,), "reports": (LUFTWAFFE,)}
 
 
 def fitting(seat: str, phase: str) -> tuple[str, ...]:

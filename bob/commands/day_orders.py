@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from bob.codec import decode
@@ -18,11 +19,14 @@ from bob.commands.keyboard import usage, vocabulary
 from bob.dogfight.slot import ASK, QUICK, TABLE, Slot, shipped
 from bob.errors import UsageError
 from bob.hexes import Hex
+from bob.operations.hours import flown_again, reconnaissance
 from bob.operations.orders import (
+    ChangeHeight,
     Done,
     DropRaid,
     Engage,
     FormWing,
+    LendEscorts,
     Pancake,
     PatrolSweep,
     Pick,
@@ -35,8 +39,9 @@ from bob.operations.orders import (
     SendTo,
     Split,
     Stance,
+    ToSecondary,
 )
-from bob.operations.position import Engaging, RaidPlan
+from bob.operations.position import ESCORT_ROLES, Engaging, RaidPlan
 from bob.operations.scenario import presets
 from bob.operations.view import LuftwaffeView, RafView, SquadronView
 from bob.operations.world import World
@@ -44,6 +49,7 @@ from bob.text import plain
 from bob.words import LANGUAGES, Words
 
 _ANGELS = re.compile(r"a?(\d{1,2})")
+_TIME = re.compile(r"(\d{1,2})[:h](\d{2})")
 _TRACK = re.compile(r"[hx#]?(\d{1,3})")
 USUAL_ANGELS = 18
 
@@ -136,7 +142,13 @@ class _Reading:
             "wing": self._wing,
             "plan": self._plan,
             "drop": lambda: [DropRaid(self._raid(self.rest))],
+            "again": lambda: [PlanRaid(self._again())],
+            "look": lambda: [PlanRaid(self._look())],
             "recall": lambda: [Recall(self._raid(self.rest))],
+            "secondary": lambda: [ToSecondary(self._raid(self.rest))],
+            "higher": lambda: [ChangeHeight(self._raid(self.rest), True)],
+            "lower": lambda: [ChangeHeight(self._raid(self.rest), False)],
+            "lend": lambda: [self._lent()],
             "sweep": self._sweep,
             "pick": self._pick,
             "seal": lambda: [Seal()],
@@ -355,19 +367,74 @@ class _Reading:
         return found.pop()
 
     def _plan(self) -> list[Any]:
-        """`plan {JSON}`, or `plan RAID time|target|second|angels VALUE` to change one that is on the plan."""
-        if self.rest.startswith("{"):
+        """`plan {JSON}`, `plan FILE.json`, or `plan RAID time|target|second|angels VALUE` to change one that is on the plan."""
+        if self.rest.startswith(("{", "[")):
+            return self._written(self.rest)
+        if self.rest.endswith(".json"):
             try:
-                plan: RaidPlan = decode(RaidPlan, json.loads(self.rest))
-            except (ValueError, RecursionError) as error:
-                raise UsageError("play.not_json", why=str(error)[:120]) from error
-            return [PlanRaid(plan)]
+                return self._written(Path(self.rest).expanduser().read_text("utf-8"))
+            except (OSError, UnicodeError, RuntimeError, ValueError) as error:
+                raise UsageError("play.no_plan_file", file=self.rest, why=str(error)[:120]) from error
         for i in range(len(self.tokens) - 1, 0, -1):
             change = _CHANGES.get(plain(self.tokens[i]))
             if change is not None and i + 1 < len(self.tokens):
                 code = self._raid(" ".join(self.tokens[:i]))
                 old = next(r.plan for r in self.view.raids if r.code == code)
                 return [PlanRaid(self._changed(old, change, " ".join(self.tokens[i + 1 :])))]
+        raise self._wrong()
+
+    def _written(self, text: str) -> list[Any]:
+        """The raids that a text of JSON holds: one, or a list of them."""
+        try:
+            read = json.loads(text)
+            plans: list[RaidPlan] = decode(list[RaidPlan], read if isinstance(read, list) else [read])
+        except (ValueError, RecursionError) as error:
+            raise UsageError("play.not_json", why=str(error)[:120]) from error
+        return [PlanRaid(plan) for plan in plans]
+
+    def _timed(self, least: int) -> tuple[list[str], int]:
+        """The words before a time of day, and its turn; what stands after the time is left in `tokens`."""
+        for i, token in enumerate(self.tokens):
+            if i >= least and _TIME.fullmatch(token):
+                before, self.tokens = self.tokens[:i], self.tokens[i + 1 :]
+                return before, self._turn(token)
+        raise self._wrong()
+
+    def _again(self) -> RaidPlan:
+        """`again RAID 15:30`: a raid once more, with what its units have then."""
+        name, turn = self._timed(1)
+        code = self._raid(" ".join(name))
+        old = next(r.plan for r in self.view.raids if r.code == code)
+        return flown_again(self.clerk.world, self.view, old, turn)
+
+    def _look(self) -> RaidPlan:
+        """`look UNIT TARGET 14:00 [AIRCRAFT]`: reconnaissance."""
+        name, turn = self._timed(2)
+        units = {key(unit): unit for unit in self.clerk.world.luftwaffe(self.view.date)}
+        named = ((units.get(key(" ".join(name[:n]))), name[n:]) for n in range(len(name) - 1, 0, -1))
+        unit, rest = next((found for found in named if found[0] is not None), (None, name))
+        if unit is None:
+            raise UsageError("play.no_unit", text=name[0][:40])
+        count = self.tokens[0] if self.tokens else "1"
+        if not (count.isascii() and count.isdigit() and len(count) < 3):
+            raise self._wrong()
+        return reconnaissance(self.clerk.world, self.view, unit, self._target(" ".join(rest)), turn, int(count))
+
+    def _lent(self) -> LendEscorts:
+        """`lend RAID to RAID [UNIT, UNIT]`: escorts that go over, all of them if none is named."""
+        text, _, named = self.rest.partition(":")
+        first, second = self._two(text.split())
+        there = [u.unit for r in self.view.raids if r.code == first for u in r.units if u.state == "with_raid" and u.role in ESCORT_ROLES]
+        wanted = [key(name) for name in named.split(",") if name.strip()]
+        unknown = [name for name in wanted if name not in map(key, there)]
+        if unknown:
+            raise UsageError("play.no_unit", text=unknown[0][:40])
+        return LendEscorts(first, second, tuple([unit for unit in there if not wanted or key(unit) in wanted]))
+
+    def _two(self, tokens: list[str]) -> tuple[str, str]:
+        for i, token in enumerate(tokens):
+            if plain(token) in ("to", "a") and 0 < i < len(tokens) - 1:
+                return self._raid(" ".join(tokens[:i])), self._raid(" ".join(tokens[i + 1 :]))
         raise self._wrong()
 
     def _changed(self, old: RaidPlan, what: str, value: str) -> RaidPlan:
@@ -381,20 +448,23 @@ class _Reading:
             units = tuple(replace(u, angels=max(0, u.angels + up)) for u in old.units)
             route = tuple(replace(leg, angels=angels) for leg in old.route)
             return replace(old, form_angels=angels, units=units, route=route)
-        targets = self.clerk.world.targets
-        keys = {key(name): name for name in targets}
-        wanted = key(value)
-        name = keys.get(wanted)
-        if name is None:
-            near = [n for k, n in keys.items() if wanted and k.startswith(wanted)]
-            if len(near) != 1:
-                raise UsageError("play.no_target", text=value[:40], choices=", ".join(near[:8]) or "-")
-            name = near[0]
+        name = self._target(value)
         return replace(old, primary=name) if what == "target" else replace(old, secondary=name)
+
+    def _target(self, text: str) -> str:
+        """The key of a target by its name, or how that begins."""
+        keys = {key(name): name for name in self.clerk.world.targets}
+        wanted = key(text)
+        if wanted in keys:
+            return keys[wanted]
+        near = [n for k, n in keys.items() if wanted and k.startswith(wanted)]
+        if len(near) != 1:
+            raise UsageError("play.no_target", text=text[:40], choices=", ".join(near[:8]) or "-")
+        return near[0]
 
     def _turn(self, text: str) -> int:
         """A turn from a time of day such as 12:55."""
-        match = re.fullmatch(r"(\d{1,2})[:h](\d{2})", text)
+        match = _TIME.fullmatch(text)
         if match is None:
             raise UsageError("play.no_time", text=text[:40])
         hours, minutes = map(int, self.view.common.clock.split(":"))

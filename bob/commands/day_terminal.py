@@ -184,6 +184,8 @@ class Terminal(Keyboard):
             print(pages.raids(view))
         elif name == "tote":
             print(pages.tote(view))
+        elif name == "reports":
+            print(pages.reports(view))
         elif name == "rule":
             self.print([pages.rule(view)])
         elif name == "fly":

@@ -18,7 +18,7 @@ from bob.hexes import Hex
 from bob.operations.detection import strength_told
 from bob.operations.parted import together
 from bob.operations.position import LUFTWAFFE
-from bob.operations.telling import Names, code_word, figure, sentence
+from bob.operations.telling import Names, code_word, figure, ground_told, sentence
 from bob.operations.view import DayView, LuftwaffeView, RafView, RaidView, RefereeView, SquadronView, TrackView
 from bob.operations.world import World
 from bob.text import neat, plain, width
@@ -150,14 +150,39 @@ class Pages:
         else:
             units = [f"{u.unit} {u.aircraft}" for u in plan.units]
         return [
-            raid.code,
-            code_word(words, "state", raid.state) + (" *" if raid.bombed else ""),
+            raid.code + (" +" if raid.added else ""),
+            code_word(words, "state", raid.state) + (" *" if raid.bombed else "") + self._radio(view, raid),
             view.common.time_of(raid.form_turn),
             str(raid.angels if up else plan.form_angels),
             self.names.at(words, (raid.hex if up else plan.form_at).label) if raid.state != "ended" else "–",
             " / ".join(targets) or code_word(words, "type", plan.type),
             ", ".join(units),
         ]
+
+    def _radio(self, view: LuftwaffeView, raid: RaidView) -> str:
+        """What a raid is being called, or until when it hears nothing."""
+        if raid.called is not None:
+            return f" ({self.words(f'log.call.{raid.called.kind}')})"
+        deaf = raid.deaf >= view.turn and raid.state in ("flying", "gathering")
+        return f" ({self.words('play.deaf', time=view.common.time_of(raid.deaf + 1))})" if deaf else ""
+
+    def reports(self, view: LuftwaffeView) -> str:
+        """What the Luftwaffe believes of the ground: the newest report of each target first, with its age (OPS-C4.3)."""
+        words = self.words
+        rows = [
+            [
+                words("play.minutes", minutes=5 * (view.turn - report.seen)),
+                self.names.target(words, report.target),
+                words(f"play.report_by.{report.by}"),
+                ground_told(words, asdict(report)),
+                self.names.raid(words, report.raid),
+            ]
+            for report in reversed(view.reports)
+        ]
+        if not rows:
+            return words("play.no_reports")
+        heads = ("age", "target", "report_by", "report", "raid")
+        return neat([words(f"play.column.{head}") for head in heads], rows, right=(0,), limit=max(width(), 110))
 
     def _apart(self, raid: RaidView) -> list[list[str]]:
         """A line for each hex where units of a raid fly that are not with it."""
@@ -309,7 +334,8 @@ class Pages:
             options = ", ".join(short(option) for option in view.choice["options"])
             return painted(question, "title", self.colour) + "\n" + words("play.pick", count=view.choice["count"], options=options)
         if view.seat in view.common.owing:
-            return words(f"play.owed.{'planning' if view.common.phase == 'planning' else view.seat}")
+            hour = isinstance(view, LuftwaffeView) and view.plan_open
+            return words(f"play.owed.{'planning' if view.common.phase == 'planning' else 'hour' if hour else view.seat}")
         return ""
 
     def rule(self, view: RafView | LuftwaffeView) -> str:

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
 from bob.codec import decode, encode
 from bob.dice import secret
-from bob.operations.planning import SWEEPS, digest, verified
+from bob.operations.known import KnownToLuftwaffe
+from bob.operations.planning import LONGEST_CODE, SWEEPS, digest, sorties, verified
 from bob.operations.play import BOTH, Play
-from bob.operations.position import LUFTWAFFE, DayPosition, RaidPlan, Sealing
+from bob.operations.position import LUFTWAFFE, DayPosition, PlannedUnit, RaidPlan, Sealing
+from bob.operations.sorties import serviceable
+from bob.operations.world import World
+
+LOOKING_AT: Final = 20
+"""The Angels at which reconnaissance flies, if its aircraft can (designed)."""
 
 
 def whole_plan(p: DayPosition, turn: int) -> list[RaidPlan]:
@@ -58,6 +66,34 @@ def kept_as_told(revealed: dict[str, Any], told: Sequence[str]) -> list[bool]:
         return [verified(plans, revealed["salt"], one) for one in told]
     held = kept_seals(plans, hours)
     return [len(told) == len(held), *(ok and hour["digest"] == one for ok, hour, one in zip(held, hours, told, strict=False))]
+
+
+def free_code(known: KnownToLuftwaffe, code: str) -> str:
+    """A name for a new raid that none has or had, made of another's."""
+    stem, taken = code[: LONGEST_CODE - 3], {raid.plan.code for raid in known.every_raid()} | set(known.struck_codes)
+    return next(name for i in itertools.count(2) if (name := f"{stem}_{i}") not in taken)
+
+
+def flown_again(world: World, known: KnownToLuftwaffe, plan: RaidPlan, form_turn: int) -> RaidPlan:
+    """A raid once more, forming in a turn, under a new name and with what its units can then send; units with nothing left stay at home."""
+    others = [raid.plan for raid in known.every_raid()]
+    code = free_code(known, plan.code)
+    units = []
+    for unit in plan.units:
+        flown = [s for s in sorties(world, known, unit.unit, code, others) if s.first < form_turn]
+        ready = min(unit.aircraft, serviceable(world, flown[-1].back)) if flown else unit.aircraft
+        if ready:
+            units.append(replace(unit, aircraft=ready))
+    return replace(plan, code=code, form_turn=form_turn, units=tuple(units))
+
+
+def reconnaissance(world: World, known: KnownToLuftwaffe, unit: str, target: str, form_turn: int, aircraft: int) -> RaidPlan:
+    """A reconnaissance of a target that forms over its unit's field, or where it comes onto the map, and flies straight out and home."""
+    posted = world.luftwaffe(known.date)[unit]
+    form_at = world.base(posted.station).near
+    angels = min(LOOKING_AT, world.types[posted.aircraft].ceiling)
+    units = (PlannedUnit(unit, "reconnaissance", aircraft, angels),)
+    return RaidPlan(free_code(known, "reconnaissance"), "reconnaissance", form_at, form_turn, angels, units, (), target)
 
 
 def over_early(p: DayPosition, notice: int) -> bool:

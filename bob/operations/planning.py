@@ -32,6 +32,8 @@ AIMED = 3
 """How often the place of a convoy and the turn of arrival are reckoned from each other."""
 MOST_CIRCLING = 6
 """Turns for which a feint may circle where it gathers (OPS-C1.4)."""
+LONGEST_CODE = 40
+"""Letters of the longest name of a raid."""
 MOST_LOOKING = 3
 """Aircraft that reconnaissance sends at most (OPS-C4.4)."""
 WANTED: Mapping[str, Role] = {
@@ -270,7 +272,7 @@ def _met(steps: Sequence[Step], theirs: Sequence[Step]) -> int | None:
 
 def _formation_faults(world: World, known: KnownToLuftwaffe, plan: RaidPlan) -> list[Fault]:
     found: list[Fault] = []
-    if not plan.code or len(plan.code) > 40 or PART in plan.code or (known.phase == "planning" and plan.code.startswith(SWEEPS)):
+    if not plan.code or len(plan.code) > LONGEST_CODE or PART in plan.code or (known.phase == "planning" and plan.code.startswith(SWEEPS)):
         found.append(Fault("plan.code", "OPS-B3.1", "form", {}))
     if plan.form_at not in world.theatre.grounds:
         found.append(Fault("plan.off_map", "OPS-B3.1", "form", {"hex": plan.form_at.label}))

@@ -40,7 +40,7 @@ def astray(play: Play, raid: Raid, name: str, target: Place) -> None:
         done(play, raid, name, off=True)
     elif target.name in play.p.airfields:
         done(play, raid, name, lost=1, aircraft=0)
-    elif of_other_command(play.p, target):
+    elif of_other_command(play.p, target) or of_other_command(play.p, target):
         done(play, raid, name, aircraft=0)
 
 

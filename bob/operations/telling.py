@@ -525,8 +525,8 @@ def ground_told(words: Words, report: Mapping[str, Any]) -> str:
         told.append(words("log.ground.lost" if lost else "log.ground.unhurt", count=lost))
     if (off := report["off"]) is not None:
         told.append(words("log.ground.off" if off else "log.ground.sound"))
-    if (aircraft := report["aircraft"]) is not None and (aircraft or looked):
-        told.append(words("log.ground.there" if looked else "log.ground.destroyed", count=aircraft))
+    if (aircraft := report["aircraft"]) is not None and (aircraft or not told or looked):
+        told.append(words("log.ground.there" if looked else "log.ground.destroyed" if aircraft else "log.ground.nothing", count=aircraft))
     if (ships := report["ships"]) is not None:
         told.append(words("log.ground.ships" if looked else "log.ground.sunk", count=ships))
     return ", ".join(told)
