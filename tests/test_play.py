@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bob.codec import encode
 from bob.commands.day_commands import commands
 from bob.commands.day_orders import Clerk
 from bob.commands.day_terminal import Terminal
@@ -24,7 +25,21 @@ from bob.games import games, names
 from bob.hexes import from_label
 from bob.match import Match
 from bob.operations.day import OperationalDay
-from bob.operations.orders import Done, FormWing, Pancake, Pick, Readiness, Scramble, SendTo, Split, Stance
+from bob.operations.orders import (
+    ChangeHeight,
+    Done,
+    FormWing,
+    LendEscorts,
+    Pancake,
+    Pick,
+    Readiness,
+    Scramble,
+    Seal,
+    SendTo,
+    Split,
+    Stance,
+    ToSecondary,
+)
 from bob.operations.world import world
 from bob.sitting import Sitting
 from bob.theatre import Theatre
@@ -36,6 +51,18 @@ from tests.sizes import fifth
 pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
 # ---- in the terminal
+
+
+@pytest.fixture(scope="module")
+def noon() -> Any:
+    """18 August at five past one, when three raids have formed."""
+    game = OperationalDay(world())
+    match: Match[Any] = Match.new(game, "18_august_1940", 3)
+    match.play("luftwaffe", Seal())
+    while match.position.turn < 14:
+        seat = match.owing[0]
+        match.play(seat, game.choices(match.position, seat).listed[0])
+    return match.view("luftwaffe")
 
 
 @pytest.fixture(scope="module")
@@ -105,6 +132,47 @@ def test_what_cannot_be_read_says_what_to_do(clerk: Clerk, raf_view: Any, line: 
     assert error.value.key == key
     for language in ("en", "fr"):
         assert error.value.told(Words(language))
+
+
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        ("secondary kenley_low", [ToSecondary("kenley_low")]),
+        ("higher kenley_h", [ChangeHeight("kenley_high", True)]),
+        ("plus-bas kenley_h", [ChangeHeight("kenley_high", False)]),
+        ("lend kenley_dive to biggin_hill", [LendEscorts("kenley_dive", "biggin_hill", ("II./ZG 26",))]),
+        ("prêter kenley_high à biggin_hill: I./JG 26", [LendEscorts("kenley_high", "biggin_hill", ("I./JG 26",))]),
+    ],
+)
+def test_calls_to_raids_are_read(clerk: Clerk, noon: Any, line: str, orders: list[Any]) -> None:
+    assert list(clerk.read(line, noon).orders) == orders
+
+
+def test_a_raid_is_flown_again_with_what_its_units_then_have(clerk: Clerk, noon: Any) -> None:
+    (given,) = clerk.read("again kenley_low 16:00", noon).orders
+    old = noon.raid("kenley_low").plan
+    assert (given.plan.code, noon.common.time_of(given.plan.form_turn)) == ("kenley_low_2", "16:00")
+    assert [u.aircraft for u in given.plan.units] == [u.strength * 3 // 4 for u in noon.raid("kenley_low").units]
+    assert given.plan.route == old.route and given.plan.primary == old.primary
+
+
+def test_reconnaissance_is_put_on_the_plan_by_unit_target_and_time(clerk: Clerk, noon: Any) -> None:
+    (given,) = clerk.read("look 4.(F)/122 Kenley 15:00 2", noon).orders
+    plan = given.plan
+    assert (plan.type, plan.primary, plan.units[0].unit, plan.units[0].aircraft) == ("reconnaissance", "Kenley", "4.(F)/122", 2)
+    for line, key in (("look 9.(X)/9 Kenley 15:00", "no_unit"), ("look 4.(F)/122 Kenley", "write"), ("lend kenley_low biggin", "write")):
+        with pytest.raises(UsageError) as caught:
+            clerk.read(line, noon)
+        assert caught.value.key == f"play.{key}"
+
+
+def test_a_plan_is_read_from_a_file(clerk: Clerk, noon: Any, tmp_path: Path) -> None:
+    plan = encode(noon.raids[0].plan)
+    path = tmp_path / "raids.json"
+    path.write_text(json.dumps([plan, plan | {"code": "other"}]), "utf-8")
+    assert [given.plan.code for given in clerk.read(f"plan {path}", noon).orders] == [noon.raids[0].code, "other"]
+    with pytest.raises(UsageError, match=r"no_plan_file|none"):
+        clerk.read(f"plan {tmp_path}/none.json", noon)
 
 
 def test_a_choice_is_picked_by_loose_names(clerk: Clerk) -> None:
@@ -227,7 +295,8 @@ def test_the_luftwaffe_plans_in_the_terminal(bob: Bob) -> None:
     code, out, err = bob(sent, "play", "day", "lesson", "--seed", "5", "--seats", "luftwaffe=human")
     assert (code, " ".join(err.split())) == (0, Words("en")("play.seed_practice"))
     assert out.count("is on the plan") == 3
-    for said in ("faults in the plan", "is not a time", "there is no target", "not JSON", "there is no raid “nothing”", "is not in the air"):
+    wanted = ("faults in the plan", "is not a time", "there is no target", "not JSON", "there is no raid “nothing”", "is called: come home")
+    for said in wanted:
         assert said in out, said
 
 

@@ -129,7 +129,6 @@ class RaidLines:
     convoy: Name | None = None
     low: bool = False
     circling: Annotated[int, Whole(0, 6)] = 0
-    low: bool = False
     unread: ClassVar[tuple[str, ...]] = ("historical", "source", "note", "origin")
 
 
