@@ -40,6 +40,7 @@ from bob.operations.orders import (
     Stance,
     ToSecondary,
 )
+from bob.operations.position import ESCORT_ROLES
 from bob.operations.world import world
 from bob.sitting import Sitting
 from bob.theatre import Theatre
@@ -140,12 +141,18 @@ def test_what_cannot_be_read_says_what_to_do(clerk: Clerk, raf_view: Any, line: 
         ("secondary kenley_low", [ToSecondary("kenley_low")]),
         ("higher kenley_h", [ChangeHeight("kenley_high", True)]),
         ("plus-bas kenley_h", [ChangeHeight("kenley_high", False)]),
-        ("lend kenley_dive to biggin_hill", [LendEscorts("kenley_dive", "biggin_hill", ("II./ZG 26",))]),
-        ("prêter kenley_high à biggin_hill: I./JG 26", [LendEscorts("kenley_high", "biggin_hill", ("I./JG 26",))]),
     ],
 )
 def test_calls_to_raids_are_read(clerk: Clerk, noon: Any, line: str, orders: list[Any]) -> None:
     assert list(clerk.read(line, noon).orders) == orders
+
+
+def test_escorts_are_lent_all_of_them_or_by_name(clerk: Clerk, noon: Any) -> None:
+    escorts = {r.code: [u.unit for u in r.units if u.role in ESCORT_ROLES and u.state == "with_raid"] for r in noon.raids}
+    raid = max(escorts, key=lambda code: len(escorts[code]))
+    assert list(clerk.read(f"lend {raid} to biggin_hill", noon).orders) == [LendEscorts(raid, "biggin_hill", tuple(escorts[raid]))]
+    one = escorts[raid][-1]
+    assert list(clerk.read(f"prêter {raid} à biggin_hill: {one}", noon).orders) == [LendEscorts(raid, "biggin_hill", (one,))]
 
 
 def test_a_raid_is_flown_again_with_what_its_units_then_have(clerk: Clerk, noon: Any) -> None:
