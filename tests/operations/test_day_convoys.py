@@ -393,7 +393,7 @@ def test_there_is_one_roll_for_all_and_raf_units_draw_it_first_the_lowest_stack(
     q = play(p, 3, *([6, 6] * 4))
     _channel_patrols(q)
     assert rolls(q, "channel_patrol") == 1 and not told(q, "convoy_strafed")
-    assert told(q, "patrol_attack", RAF)[0].data["unit"] == "1 Low"
+    assert told(q, "patrol_attack", RAF)[0].data["units"] == ["1 Low"]
     p.squadrons.clear()
     p.combat.queue.clear()
     empty = play(p, 4)
