@@ -123,5 +123,5 @@ def strafed(play: Play, box: int, convoy: DayConvoy) -> None:
         points = min(left - total, int(str(found.result)))
         total += points
         play.score("OPS-C5.3", "bombing", 1, float(points), f"{convoy.code}: {unit.unit}")
-    play.tell("convoy_strafed", (LUFTWAFFE,), "OPS-C5.3", box=box + 1, number=convoy.number, hex=convoy.hex.label)
+    play.tell("patrol_strafed", (LUFTWAFFE,), "OPS-C5.3", box=box + 1, number=convoy.number, hex=convoy.hex.label)
     lose(play, convoy, total // A_SHIP)

@@ -64,7 +64,7 @@ def move(play: Play) -> None:
 def course(world: World, convoy: DayConvoy) -> int:
     """The course of a convoy over the next hexes of its lane, in degrees."""
     lane = lane_hexes(world, convoy.lane)
-    at = lane.index(convoy.hex)
+    at = lane.index(convoy.hex) if convoy.hex in lane else convoy.first
     on = min(at + LOOKED_AT, convoy.last) if convoy.last > convoy.first else max(at - LOOKED_AT, convoy.last)
     if on == at:  # at the end of its way: the course that brought it there
         at -= 1 if convoy.last > convoy.first else -1

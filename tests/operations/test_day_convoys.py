@@ -376,7 +376,7 @@ def test_on_the_hour_the_box_strafes_a_convoy_in_the_straits_once(turn: int, sta
     p = sea(made, turn=turn, start=start, raids=[quiet()])
     p.patrols[2] = [unit(ESCORT, "sweep", strength=30)]
     events = turn_over(p, *([3] if hour else []))
-    strafes = told(events, "convoy_strafed")
+    strafes = told(events, "patrol_strafed")
     assert bool(strafes) == hour and (points(p).get("bombing", 0.0) == 2.0) == hour
     assert made.sunk == 0
     if hour:
@@ -392,13 +392,13 @@ def test_there_is_one_roll_for_all_and_raf_units_draw_it_first_the_lowest_stack(
     p.patrols[2] = [unit(ESCORT, "sweep", strength=30)]
     q = play(p, 3, *([6, 6] * 4))
     _channel_patrols(q)
-    assert rolls(q, "channel_patrol") == 1 and not told(q, "convoy_strafed")
+    assert rolls(q, "channel_patrol") == 1 and not told(q, "patrol_strafed")
     assert told(q, "patrol_attack", RAF)[0].data["units"] == ["1 Low"]
     p.squadrons.clear()
     p.combat.queue.clear()
     empty = play(p, 4)
     _channel_patrols(empty)
-    assert rolls(empty, "channel_patrol") == 1 and not told(empty, "convoy_strafed")
+    assert rolls(empty, "channel_patrol") == 1 and not told(empty, "patrol_strafed")
     away = sea(convoy(), turn=7, start=630)
     nobody = play(away)
     _channel_patrols(nobody)

@@ -21,7 +21,14 @@ from bob.operations.world import world
 from tests.operations.build import GAME, W, at, day, raid, squadron, step, track
 from tests.sizes import WHOLE, some
 
-SETTINGS = [("one_raid", {}), ("free", {"period": 2}), ("free", {"period": 3}), ("free", {"period": 4}), ("18_august_1940", {})]
+SETTINGS = [
+    ("one_raid", {}),
+    ("free", {"period": 2}),
+    ("free", {"period": 3}),
+    ("free", {"period": 4}),
+    ("18_august_1940", {}),
+    ("12_august_1940", {}),
+]
 FOUGHT = [
     ("one_raid", {"engagements": "ask"}),
     ("18_august_1940", {"engagements": {"small": "cards", "with_bombers": "cards", "others": "ask"}}),
@@ -90,13 +97,13 @@ def test_what_a_seat_cannot_know_does_not_change_its_view(scenario: str, options
 
 def test_the_changes_are_changes_that_the_other_side_and_the_referee_see() -> None:
     """Otherwise the property would hold of anything."""
-    told_to_nobody = {"ground", "salt", "points", "balloons", "track_numbers_to_come", "own_places", "x_plots"}
+    told_to_nobody = {"ground", "salt", "points", "balloons", "track_numbers_to_come", "own_places", "x_plots", "weather_to_come"}
     nobodys = {"dogfight_pile", "dogfight_bag", "dogfight_markers", "dogfight_order"}
     seldom = {"luftwaffe_choice", "dogfight_picks", "dogfight_altitudes", "dogfight_formation", "dogfight_offered", "dogfight_quality"}
     others = {RAF: LUFTWAFFE, LUFTWAFFE: RAF}
     unseen = {seat: set(changes) - told_to_nobody - nobodys - seldom for seat, changes in HIDDEN.items()}
     assert all({"foes", "dogfight_hands", "dogfight_crews", "dogfight_steps"} <= names for names in unseen.values())
-    days = (("free", {"period": 3}), FOUGHT[1], ("one_raid", {"engagements": "skies"}))
+    days = (("12_august_1940", {}), ("free", {"period": 3}), FOUGHT[1], ("one_raid", {"engagements": "skies"}))
     for seed, (scenario, options) in itertools.product(range(1, 7), days):  # not every day fights all that may be fought
         for i, match in enumerate(random_game(scenario, options, seed)):
             p = match.position

@@ -81,7 +81,7 @@ KINDS: dict[str, tuple[str, ...]] = {
         ),
         *("unit_destroyed", "station_damaged", "field_damaged", "room_hit", "hit_on_ground", "bombed"),
         *("others_hit", "field_repaired", "station_repaired", "emergency_room"),
-        *("convoy_out", "convoy_in", "convoy_seen", "convoy_missed", "convoy_attacked", "bombs_on_convoy", "convoy_strafed"),
+        *("convoy_out", "convoy_in", "convoy_seen", "convoy_missed", "convoy_attacked", "bombs_on_convoy", "patrol_strafed"),
     ),
     "dogfights": ("dogfight",),
 }
