@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import pickle
 from typing import Any
 
 import pytest
 
 from bob import hexes
+from bob.dice import Stream
+from bob.game import secret_free
+from bob.games import kit
 from bob.hexes import Hex
 from bob.operations.orders import Pancake, Pick, Scramble, SendTo
 from bob.operations.position import Choice, DayPosition, Squadron, Vector
@@ -384,3 +388,18 @@ def test_what_is_new_is_numbered_by_where_it_is_plotted_raid_or_not() -> None:
         assert len(places) == 2 and places == sorted(places)
         assert [e["track"] for e in turn.told("plotted")] == [1, 2]
     assert s.crossed
+
+
+@pytest.mark.rule("OPS-C8.1")
+@pytest.mark.rule("OPS-C2.3")
+@pytest.mark.parametrize("change", ["own_places", "x_plots"])
+def test_what_the_raf_cannot_know_of_its_own_the_referee_sees(change: str) -> None:
+    """Each change of a hidden fact leaves the RAF's view and offers as they were, and is one that the referee sees."""
+    p, s = out_at_sea(OFFING if change == "x_plots" else CHANNEL)
+    Turn(p, x_plot=[(6, 6)])
+    assert s.silent == (change == "own_places")
+    p.squadrons["2"] = squadron("2", hex=INLAND, fixing=False, astray=2)
+    before, referee = known(p), secret_free(GAME.view(p, "referee"))
+    other = pickle.loads(pickle.dumps(p))
+    kit("day").hidden(GAME, "raf")[change](other, Stream.of(1, change))
+    assert known(other) == before and secret_free(GAME.view(other, "referee")) != referee
