@@ -13,7 +13,7 @@ from bob.codec import Key
 from bob.errors import DataError, UsageError, phrase
 from bob.ranges import OneOf, Text, Whole
 from bob.resources import data_folder
-from bob.toml_files import Distinct, Node, read_toml
+from bob.toml_files import Between, Distinct, Node, read_toml
 
 Side = Literal["raf", "luftwaffe"]
 Name = Annotated[str, Text(200, 1)]
@@ -33,7 +33,8 @@ LEVELS = ("green", "regular", "veteran")
 
 @dataclass(frozen=True, slots=True)
 class Aircraft:
-    """A type of aircraft as the operational game knows it, in the form of tables/aircraft.toml."""
+    """A type of aircraft as the operational game knows it, in the form of tables/aircraft.toml. `climb` is the turns that it takes to gain
+    the first ten Angels, the next, and each further ten (OPS-C9.6); without it the paper's figures hold."""
 
     code: Name
     name: Name
@@ -49,6 +50,7 @@ class Aircraft:
     bomb_load: Annotated[int, Key("bomb_load_lb"), Whole(0, 20000)]
     source: Annotated[str, Text(2000, 1)]
     jabo: bool = False
+    climb: Annotated[tuple[Annotated[float, Between(0.5, 40)], ...] | None, Key("climb_turns")] = None
     unread: ClassVar[tuple[str, ...]] = ("period_name", "note", "origin")
 
     @property

@@ -63,6 +63,10 @@ class OperationalDay(Game[DayPosition]):
             self._world = world()
         return self._world
 
+    def world_of(self, position: DayPosition) -> World:
+        """The surroundings as the switches of a day read them."""
+        return self.world.under(position.switches)
+
     def rules_by_game(self) -> dict[str, int]:
         found = super().rules_by_game()
         for kit in self.slot.values():
@@ -123,8 +127,8 @@ class OperationalDay(Game[DayPosition]):
         if seat not in self.owing(position):
             return Choices()
         if position.phase == "planning":
-            listed = (Seal(),) if legality.sealable(self.world, position) else ()
-            return Choices(listed, forms.planning(self.world, position))
+            listed = (Seal(),) if legality.sealable(self.world_of(position), position) else ()
+            return Choices(listed, forms.planning(self.world_of(position), position))
         if position.phase == "choice":
             choice = position.choices[0]
             if choice.count == 1:
@@ -138,9 +142,9 @@ class OperationalDay(Game[DayPosition]):
             listed, described = self._about_fight(position, seat)
             return Choices(listed, (*described, forms.engage(self.slot)))
         if seat == LUFTWAFFE and position.plan_open:
-            listed = (Seal(),) if legality.sealable(self.world, position) else ()
-            return Choices(listed, forms.luftwaffe(self.world, position, self.slot))
-        return Choices((Done(),), (forms.raf if seat == RAF else forms.luftwaffe)(self.world, position, self.slot))
+            listed = (Seal(),) if legality.sealable(self.world_of(position), position) else ()
+            return Choices(listed, forms.luftwaffe(self.world_of(position), position, self.slot))
+        return Choices((Done(),), (forms.raf if seat == RAF else forms.luftwaffe)(self.world_of(position), position, self.slot))
 
     def _about_fight(self, position: DayPosition, seat: str) -> tuple[tuple[Any, ...], tuple[Described, ...]]:
         """What a seat may say about the engagement in hand, if there is one."""
@@ -155,7 +159,7 @@ class OperationalDay(Game[DayPosition]):
         if seat == REFEREE:
             if position.phase == "over":
                 raise Refused("ops.refused.over", rule="OPS-B12.1")
-            commands.check_referee(self.world, position, order, self.slot)
+            commands.check_referee(self.world_of(position), position, order, self.slot)
             return
         legality.check_owing(position, seat, self.owing(position))
         if (flown := fights.flown(position, self.slot)) is not None:
@@ -164,10 +168,10 @@ class OperationalDay(Game[DayPosition]):
                 raise Refused("ops.refused.dogfight_first", rule="OPS-B8.4")
             kit.game.check(battle, seat, order.order)
         else:
-            legality.check(self.world, position, seat, order, self.slot)
+            legality.check(self.world_of(position), position, seat, order, self.slot)
 
     def apply(self, position: DayPosition, seat: str, order: Any, dice: Dice) -> list[Event]:
-        play = Play(self.world, position, dice, Log(), self.slot)
+        play = Play(self.world_of(position), position, dice, Log(), self.slot)
         if isinstance(order, Engage):
             commands.apply_engage(play, order)
         elif isinstance(order, FIGHT_ORDERS):
@@ -199,7 +203,7 @@ class OperationalDay(Game[DayPosition]):
         return play.log.events
 
     def view(self, position: DayPosition, seat: str) -> Any:
-        return view(self.world, position, seat, self.owing(position), self.slot)
+        return view(self.world_of(position), position, seat, self.owing(position), self.slot)
 
     def sample(self, position: DayPosition, seat: str, stream: Stream) -> Any:
         return sampling.sample(self, position, seat, stream)
@@ -212,7 +216,7 @@ class OperationalDay(Game[DayPosition]):
         return Outcome(found, {LUFTWAFFE: position.score, RAF: -position.score}, winner)
 
     def invariants(self, position: DayPosition) -> None:
-        commands.invariants(self.world, position, self.slot)
+        commands.invariants(self.world_of(position), position, self.slot)
 
     def dump(self, position: DayPosition) -> str:
         """JSON with one line for each squadron, raid, track and airfield; a dogfight as the page of its own."""

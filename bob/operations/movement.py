@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from bob import hexes
 from bob.hexes import Hex
 from bob.tables import ListTable
 from bob.units import Aircraft
+
+if TYPE_CHECKING:
+    from bob.operations.climbing import Climber
 
 FlightGroup = Literal["single", "wing", "balbo"]
 
@@ -88,13 +91,18 @@ def fly(
     dives: bool,
     group: FlightGroup = "single",
     may_climb: bool = True,
+    climber: Climber | None = None,
 ) -> tuple[list[Hex], int, int]:
     """One turn of flight towards a goal and a height: the hexes entered, the height then, the points left over.
 
-    Climbing comes first, unless it was done before in the turn; a dive is free as the hexes go by, and one more point takes a unit
-    that may do so down at the goal.
+    Climbing comes first, unless it was done before in the turn, by the paper's figures or those of who climbs by type; a dive is free as
+    the hexes go by, and one more point takes a unit that may do so down at the goal.
     """
-    if goal_angels > angels and may_climb:
+    if climber is not None:
+        if goal_angels > angels:
+            angels, spent = climber.climb(angels, goal_angels, mp)
+            mp -= spent
+    elif goal_angels > angels and may_climb:
         bought = climbs(table, angels, bomber=bomber, group=group)
         for spent in sorted(bought, reverse=True):
             gains = [gain for gain in bought[spent] if angels + gain <= goal_angels]

@@ -11,6 +11,7 @@ from bob import hexes
 from bob.codec import encode
 from bob.game import dumps
 from bob.hexes import Hex
+from bob.operations.climbing import climber
 from bob.operations.convoys import expected
 from bob.operations.known import KnownToLuftwaffe
 from bob.operations.movement import fly, points
@@ -118,14 +119,16 @@ def timetable(world: World, plan: RaidPlan, types: list[Aircraft], wind: HeadWin
     dives = plan.type == "dive_bombing" if dives is None else dives
     way_points, target = legs(world, plan)
     at, angels, leg = plan.form_at, plan.form_angels, 0
-    steps = [Step(plan.form_turn, at, angels, 0)]
+    steps, kept = [Step(plan.form_turn, at, angels, 0)], 0
     while leg < len(way_points) and len(steps) < 200:
         goal = way_points[leg]
         mp = points(types, angels, goal.angels > angels) + blown(world, wind, len(steps), at, goal.hex, leg >= home_from(plan))
-        bombed, began = False, angels
+        bombed, began, up = False, angels, climber(world, types, kept)
         while leg < len(way_points):
             goal = way_points[leg]
-            entered, angels, mp = fly(table, at, angels, goal.hex, goal.angels, mp, bomber=bomber, dives=dives, may_climb=angels <= began)
+            entered, angels, mp = fly(
+                table, at, angels, goal.hex, goal.angels, mp, bomber=bomber, dives=dives, may_climb=angels <= began, climber=up
+            )
             at = entered[-1] if entered else at
             if at != goal.hex or (angels < goal.angels and leg != target):
                 break
@@ -135,6 +138,7 @@ def timetable(world: World, plan: RaidPlan, types: list[Aircraft], wind: HeadWin
                 break
             if mp <= 0:
                 break
+        kept = up.kept if up is not None and up.climbed else 0
         steps.append(Step(steps[-1].turn + 1, at, angels, leg, bombed))
     return steps
 

@@ -150,6 +150,7 @@ class Raid:
     word, `lifted` which way it was told to; `called` what it is being radioed this turn, and it hears nothing till the end of turn `deaf`.
     `crossed` says that it brought a bomber Gruppe over the English coast. `done` is what was done or seen at its target, not told yet;
     it is `chasing` the convoy of that code.
+    `climbed` is what of its climb has come to no full height yet (OPS-C9.6).
     """
 
     plan: RaidPlan
@@ -175,6 +176,7 @@ class Raid:
     crossed: bool = False
     chasing: str | None = None
     done: list[GroundReport] = field(default_factory=list)
+    climbed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +235,8 @@ class Squadron:
 
     It `took_off` in that turn; `fixing` says that its set is on, so that it can be fixed. Without a fix it flies by its own reckoning,
     which is `astray` in a direction from 1 to 6, or 0 for true. `last` is how it was last heard, while it is out of hearing; `crossed`
-    that it was looked at for an X plot on this sortie; `was` where it began its last move. What Fighter Command knows of it is `shown`.
+    that it was looked at for an X plot on this sortie; `was` where it began its last move; `climbed` the parts of a turn
+    of its climb that have come to no full height yet (OPS-C9.6). What Fighter Command knows of it is `shown`.
     `wing` names the Wing that it flies in; it `waited` so many turns for the squadron that it `waits_for` (OPS-C3.3).
     """
 
@@ -276,6 +279,7 @@ class Squadron:
     last: LastHeard | None = None
     crossed: bool = False
     was: Hex | None = None
+    climbed: int = 0
 
     @property
     def fuel(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bob import hexes
 from bob.hexes import Hex
 from bob.operations import gathering
+from bob.operations.climbing import climber
 from bob.operations.convoys import balloons_over
 from bob.operations.formation import bombers_disrupted, escorts_missing
 from bob.operations.groups import regroup
@@ -161,11 +162,13 @@ def _move(play: Play, raid: Raid) -> None:
         return
     mp = points(types, raid.angels, way_points[raid.leg].angels + raid.lift > raid.angels)
     mp += _blown(play, raid, raid.hex, way_points[raid.leg].hex, raid.leg >= home_from(plan))
-    began = raid.angels
+    began, up = raid.angels, climber(world, types, raid.climbed)
     while raid.leg < len(way_points):
         goal = way_points[raid.leg]
         may_climb, height, wanted = raid.angels <= began, raid.angels, goal.angels + raid.lift
-        entered, raid.angels, mp = fly(table, raid.hex, raid.angels, goal.hex, wanted, mp, bomber=bomber, dives=dives, may_climb=may_climb)
+        entered, raid.angels, mp = fly(
+            table, raid.hex, raid.angels, goal.hex, wanted, mp, bomber=bomber, dives=dives, may_climb=may_climb, climber=up
+        )
         _enter(play, raid, entered, height)
         if raid.hex != goal.hex or (raid.angels < wanted and raid.leg != target):
             break
@@ -175,6 +178,7 @@ def _move(play: Play, raid: Raid) -> None:
             break
         if mp <= 0:
             break
+    raid.climbed = up.kept if up is not None and up.climbed else 0
     _place(raid)
 
 

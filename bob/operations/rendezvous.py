@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bob.hexes import Hex
+from bob.operations.climbing import climber
 from bob.operations.movement import fly
 from bob.operations.position import BOMBING_ROLES, PlannedUnit, RaidPlan
 from bob.operations.world import World
@@ -33,11 +34,12 @@ def _flown(world: World, kind: Aircraft, base: str, goal: Hex, angels: int) -> l
     assert isinstance(table, ListTable)
     place = world.base(base)
     at, height, off = place.near, 0, place.off
-    found = [(at, height, off)]
+    found, kept = [(at, height, off)], 0
     while (at != goal or height < angels or off) and len(found) <= LONGEST:
-        mp = kind.points(height, level_flight=height >= angels)
+        mp, up = kind.points(height, level_flight=height >= angels), climber(world, [kind], kept)
         ahead = goal if not off else at
-        entered, height, mp = fly(table, at, height, ahead, angels, mp, bomber=not kind.fighter, dives=False)
+        entered, height, mp = fly(table, at, height, ahead, angels, mp, bomber=not kind.fighter, dives=False, climber=up)
+        kept = up.kept if up is not None and up.climbed else 0
         if off:
             flown = min(off, mp)
             off, mp = off - flown, mp - flown

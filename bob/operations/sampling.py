@@ -53,7 +53,7 @@ def sample(game: OperationalDay, p: DayPosition, seat: str, stream: Stream) -> A
         return _fight(game, p, seat, stream)
     if p.phase == "planning":
         droppable = [code for code, raid in p.raids.items() if all(r.plan.joins != code for r in p.raids.values()) and raid]
-        drops = droppable and (stream.below(12) == 0 or not legality.sealable(game.world, p))
+        drops = droppable and (stream.below(12) == 0 or not legality.sealable(game.world_of(p), p))
         return DropRaid(stream.choose(droppable)) if drops else Seal()
     last = _hours_order(game, p) if seat == LUFTWAFFE and p.plan_open else Done()
     if stream.below(4) == 0:
@@ -123,7 +123,7 @@ def _luftwaffe(game: OperationalDay, p: DayPosition, stream: Stream) -> Any:
 
 def _hours_order(game: OperationalDay, p: DayPosition) -> Any:
     """The hour's seal, or where a new raid has come to have a fault, one of them struck."""
-    if legality.sealable(game.world, p):
+    if legality.sealable(game.world_of(p), p):
         return Seal()
     joined = {raid.plan.joins for raid in p.raids.values()}
     return DropRaid(next(plan.code for plan in legality.drafts(p) if plan.code not in joined))

@@ -194,9 +194,10 @@ def setup(w: World, scenario: Scenario, options: Mapping[str, Any], dice: Dice) 
     asked: dict[str, str] = decode(dict[str, str], options.get("switches", {}), "switches")
     if isinstance(file, FreeFile):
         check.free(file)
-        return draw(w, file, options, asked, dice)
+        return draw(w.under(asked), file, options, asked, dice)
     check.day(file)
     switches = {**file.switches, **asked}
+    w = w.under(switches)
     start = minutes(file.start)
     p = DayPosition(
         scenario=file.code,

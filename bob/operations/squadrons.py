@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from bob import hexes
 from bob.operations import blips
+from bob.operations.climbing import climber
 from bob.operations.control import carried_on, held, in_touch, meeting
 from bob.operations.movement import fly
 from bob.operations.planning import turns_home
@@ -109,7 +110,9 @@ def _move(play: Play, stack: list[Squadron]) -> None:
     if vector.kind == "home" and hexes.distance(at, vector.hex) > 3:
         goal_angels = squadron.angels
     group = flown_as(len(stack))
-    entered, angels, _ = fly(table, at, squadron.angels, vector.hex, goal_angels, mp, bomber=False, dives=True, group=group)
+    up = climber(world, [world.types[s.aircraft] for s in stack], squadron.climbed, group)
+    entered, angels, _ = fly(table, at, squadron.angels, vector.hex, goal_angels, mp, bomber=False, dives=True, group=group, climber=up)
     blips.put(world, squadron, entered[-1] if entered else at)
     for each in stack:
         each.angels, each.hex, each.astray = angels, squadron.hex, squadron.astray
+        each.climbed = up.kept if up is not None and up.climbed else 0

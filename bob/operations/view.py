@@ -201,6 +201,7 @@ class Common:
     london_haze: tuple[str, int, int]
     engaging: Engaging
     chooser: str
+    switches: dict[str, str]
 
     @property
     def skies(self) -> dict[str, tuple[str, Levels]]:
@@ -472,6 +473,7 @@ def _common(world: World, p: DayPosition, owing: tuple[str, ...]) -> Common:
         (sky.london_haze, sky.haze_least, sky.haze_most),
         p.engaging,
         p.chooser,
+        dict(p.switches),
     )
 
 

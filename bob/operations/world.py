@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -63,6 +63,8 @@ class World:
     inshore: frozenset[Hex]
     chains: dict[tuple[tuple[str, ...], tuple[str, ...]], Holding] = field(default_factory=dict)
     ways_out: dict[tuple[str, str, Hex, int], tuple[tuple[Hex, int, int], ...]] = field(default_factory=dict)
+    climb: str = "paper"
+    _by_type: list[World] = field(default_factory=list)
     lanes: dict[str, tuple[Hex, ...]] = field(default_factory=dict)
     _seeing: dict[tuple[str, int], dict[Hex, tuple[tuple[str, float], ...]]] = field(default_factory=dict)
     _mobile: dict[tuple[str, str, int], dict[Hex, float]] = field(default_factory=dict)
@@ -106,6 +108,14 @@ class World:
             inside = self.theatre.hexes_in(self.theatre.coverage(station, band, mobile=True)) if reach else ()
             self._mobile[key] = {h: hexes.distance(h, station.near) / reach for h in inside}
         return self._mobile[key]
+
+    def under(self, switches: Mapping[str, str]) -> World:
+        """These surroundings as the switches of a day read them: the paper's climb, or that of the types (OPS-C9.6)."""
+        if switches.get("climb") != "by_type" or self.climb == "by_type":
+            return self
+        if not self._by_type:
+            self._by_type.append(replace(self, climb="by_type", ways_out={}))
+        return self._by_type[0]
 
     def base(self, name: str) -> Place:
         """An airfield of either side by name. Raises KeyError."""

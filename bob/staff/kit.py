@@ -45,7 +45,7 @@ class AtHisDesk:
 
         if view.engagement is not None:
             return self._aloft.orders(view, choices, number)
-        return self.officer.orders(view, rules(self.day.world))
+        return self.officer.orders(view, rules(self.day.world.under(view.common.switches)))
 
 
 class Aloft:

@@ -116,7 +116,7 @@ class Eyes(QObject):
         self.seats: Mapping[str, str] = core.seats
         game = core.match.game
         assert isinstance(game, OperationalDay)
-        self.rules: Rules = rules(game.world)
+        self.rules: Rules = rules(game.world_of(core.match.position))
         self._views: OrderedDict[tuple[int, str], Any] = OrderedDict()
         self._at: int | None = None
         self._seat = self.sitting
