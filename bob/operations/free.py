@@ -10,8 +10,11 @@ from bob import hexes
 from bob.dice import Dice
 from bob.errors import UsageError
 from bob.hexes import Hex
+from bob.operations.convoy_state import DayConvoy
+from bob.operations.convoys import seen_now
 from bob.operations.ground import start_repairs
-from bob.operations.planning import faults
+from bob.operations.lanes import lane_hexes
+from bob.operations.planning import aimed, faults
 from bob.operations.position import DayPosition, Leg, PlannedUnit, Raid, RaidPlan, RaidType
 from bob.operations.scenario_files import Draw, FreeFile, Period
 from bob.operations.scenario_lines import ScriptLine, WindLine
@@ -84,10 +87,10 @@ class _Drawer:
             places.extend([key] * times)
         return self.one(places) if places else None
 
-    def raid(self, number: int, turn: int, kind: RaidType) -> RaidPlan | None:
-        """One raid without a fault, or None when none was found."""
+    def raid(self, number: int, turn: int, kind: RaidType, convoy: int | None = None) -> RaidPlan | None:
+        """One raid without a fault, against that convoy if one is named, or None when none was found."""
         for _ in range(TRIES):
-            plan = self._raid(number, turn, kind)
+            plan = self._raid(number, turn, kind) if convoy is None else self._convoy_raid(number, turn, kind, convoy)
             if plan is not None and not faults(self.world, self.p, plan, [r.plan for r in self.p.raids.values()]):
                 return plan
         return None
@@ -126,6 +129,36 @@ class _Drawer:
             second if second != name else None,
             (Leg(cross, angels),) if hexes.distance(cross, goal) > 1 else (),
         )
+
+    def _convoy_raid(self, number: int, turn: int, kind: RaidType, convoy: int) -> RaidPlan | None:
+        fleet = self.weighted({str(k): v for k, v in self.general.luftflotte.items()})
+        form_at = self.spot(self.one(self.general.form_at[fleet]))
+        low, _ = self.general.angels[kind]
+        units = self._units(kind, fleet, low)
+        if not units:
+            return None
+        plan = RaidPlan(f"convoy_raid_{number}", kind, form_at, turn, low, units, (), home=(Leg(form_at, low),), convoy=convoy)
+        return aimed(self.world, self.p, plan)
+
+    def convoys(self) -> list[int]:
+        """Put convoys on their lanes; the numbers of those that the Luftwaffe knows of (OPS-C5.1)."""
+        names = list(self.general.convoys)
+        known: list[int] = []
+        for i in range(1, self.between(self.period.convoys) + 1):
+            lane_name = str(self.one(self.general.lanes))
+            lane = lane_hexes(self.world, lane_name)
+            begin = self.between([0, len(lane) * 2 // 3])
+            first, last = (begin, len(lane) - 1) if self.chance(50) else (len(lane) - 1 - begin, 0)
+            name = names.pop(names.index(self.one(names)))
+            ships, escorts, balloons = self.between(self.general.ships), self.between([0, 2]), self.between([0, 8])
+            titles = {language: text.format(target=name) for language, text in self.general.names["called"].both().items()}
+            convoy = DayConvoy(f"convoy_{i}", titles, lane_name, first, last, 1, ships, escorts, balloons, lane[first], "under_way")
+            self.p.convoys[convoy.code] = convoy
+            if self.chance(self.general.convoy_known):
+                known.append(len(known) + 1)
+                convoy.number = known[-1]
+                convoy.seen = seen_now(self.world, self.p, convoy)
+        return known
 
     def _units(self, kind: str, fleet: str, angels: int) -> tuple[PlannedUnit, ...]:
         if kind == "freie_jagd":
@@ -174,6 +207,8 @@ class _Drawer:
         by_type = {"freie_jagd": "sweep", "feint": "feint", "jabo": "jabo", "low_level": "low"}
         station = place is not None and place.kind.startswith("chain_home")
         name = self.general.names[by_type.get(plan.type) or ("station" if station else "target")]
+        if plan.convoy is not None:
+            name, target = self.general.names["convoy"], str(plan.convoy)
         return {language: text.format(target=target, units=plan.units[0].unit) for language, text in name.both().items()}
 
     def weather(self) -> None:
@@ -252,6 +287,13 @@ def draw(w: World, file: FreeFile, options: Mapping[str, Any], switches: dict[st
         if plan is not None:
             p.raids[plan.code] = Raid(plan, drawer.title(plan), form_turn=plan.form_turn)
         turn += drawer.between(general.raid_gap)
+    for number in drawer.convoys():
+        if drawer.chance(general.convoy_attacked):
+            dives = "dive_bombing" in period.types
+            at = min(drawer.between(general.first_raid) + 12 * drawer.between([0, 2]), p.turns - 12)
+            plan = drawer.raid(number, at, "dive_bombing" if dives else "main", number)
+            if plan is not None:
+                p.raids[plan.code] = Raid(plan, drawer.title(plan), form_turn=plan.form_turn)
     p.response_level = drawer.between(period.response_level)  # a draw of its own: both sides are told it
     p.bands = period.bands.times(max(1, wanted))
     boxes = drawer.between(period.patrols)

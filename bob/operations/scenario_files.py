@@ -26,8 +26,8 @@ from bob.units import Name, Side
 BOMBING = ("main", "dive_bombing", "jabo", "low_level")
 """The types of raid that a free day draws its bombing raids from."""
 
-NAMED = ("target", "station", "low", "jabo", "sweep", "feint")
-"""The kinds of name that a free day gives its raids."""
+NAMED = ("target", "station", "low", "jabo", "sweep", "feint", "convoy", "called")
+"""The kinds of name that a free day gives its raids, and `called` its convoys."""
 
 BANDS = ("luftwaffe_decisive", "luftwaffe_marginal", "raf_marginal", "raf_decisive")
 
@@ -181,6 +181,11 @@ class Draw:
     weather_turns: Percent
     wind_turns: Percent
     away: Annotated[tuple[Annotated[int, Whole(0, 11)], Annotated[int, Whole(0, 11)]], Rising(strictly=False)]
+    lanes: tuple[Name, ...]
+    convoys: tuple[Name, ...]
+    ships: Annotated[tuple[Annotated[int, Whole(1, 60)], Annotated[int, Whole(1, 60)]], Rising(strictly=False)]
+    convoy_known: Percent
+    convoy_attacked: Percent
     names: Mapping[str, Title]
 
 
@@ -206,6 +211,7 @@ class Period:
     reach: Annotated[int, Whole(1, 99)]
     sky: Mapping[WeatherName, Weight]
     damage: Annotated[tuple[Annotated[int, Whole(0, 9)], Annotated[int, Whole(0, 9)]], Rising(strictly=False)]
+    convoys: Annotated[tuple[Annotated[int, Whole(0, 4)], Annotated[int, Whole(0, 4)]], Rising(strictly=False)]
     bands: Bands
 
 
@@ -388,6 +394,10 @@ class Check:
         """Raise DataError unless every period can be drawn."""
         draw = file.draw
         self.switches(file.switches)
+        for i, name in enumerate(draw.lanes):
+            self.among([lane.name for lane in self.world.theatre.lanes], f"draw.lanes[{i}]", name)
+        self.need(draw.lanes, "draw.lanes", "expect.value", "[]")
+        self.need(len(draw.convoys) >= max(p.convoys[1] for p in file.period), "draw.convoys", "expect.value", len(draw.convoys))
         for name in NAMED:
             self.need(name in draw.names, f"draw.names.{name}", "expect.value", None)
         self.need(sum(draw.luftflotte.values()) > 0, "draw.luftflotte", "expect.weights", dict(draw.luftflotte))

@@ -194,6 +194,8 @@ def test_the_raids_of_a_drawn_day_have_names_in_both_languages() -> None:
             lead = raid.plan.units[0].unit
             assert en.endswith(f": {lead}") and fr.endswith(f" : {lead}")
             assert "{" not in en + fr and ":" not in en.removesuffix(f": {lead}")
+            if raid.plan.convoy is not None:
+                assert en.startswith(f"Convoy {raid.plan.convoy}:")
             if raid.plan.primary is not None:
                 assert W.targets[raid.plan.primary].name in en
             kinds.add(en.split()[0])
@@ -226,3 +228,22 @@ def test_a_drawn_day_begins_with_what_the_days_before_have_left() -> None:
         assert p.switches["repair"] == "by_hours"
     asked = setup(W, find("free"), {"period": 2, "switches": {"repair": "none"}}, SeededDice(Stream.of(1, "free")))
     assert asked.switches["repair"] == "none"
+
+
+@pytest.mark.rule("OPS-C5.1")
+def test_convoys_steam_on_a_drawn_day_and_raids_aim_at_those_that_are_known() -> None:
+    at_sea = [(p, convoy) for p in drawn_days() for convoy in p.convoys.values()]
+    known = [(p, convoy) for p, convoy in at_sea if convoy.number is not None]
+    assert len(at_sea) >= 15 and 5 <= len(known) < len(at_sea)
+    aimed = 0
+    for p in drawn_days():
+        numbers = {convoy.number for convoy in p.convoys.values()} - {None}
+        assert len({convoy.title["en"] for convoy in p.convoys.values()}) == len(p.convoys)
+        luftwaffe = dumps(encode(GAME.view(p, "luftwaffe")))
+        for convoy in p.convoys.values():
+            assert convoy.title["en"] not in luftwaffe and convoy.title["fr"] not in luftwaffe
+        for raid in p.raids.values():
+            if raid.plan.convoy is not None:
+                aimed += 1
+                assert raid.plan.convoy in numbers and raid.plan.aim is not None and raid.plan.primary is None
+    assert aimed >= 3

@@ -26,6 +26,7 @@ from bob.operations import sampling
 from bob.operations.legality import intercept
 from bob.operations.orders import Done, FormWing, Pancake, Readiness, Scramble, SendTo
 from bob.operations.position import DayPosition
+from bob.operations.scenario import scenarios
 from bob.operations.view import LuftwaffeView, RafView
 from bob.sitting import PlayedOut, among, play_out
 from bob.staff.fuzz import Fuzz
@@ -36,7 +37,7 @@ from tests.sizes import some
 from tests.staff.scenes import GAME, staff_rules
 
 PAIRS = (("park", "kesselring", False), ("leigh_mallory", "sperrle", True), ("dowding", "kesselring", True))
-SCENARIOS = ("lesson", "one_raid", "15_august_1940", "18_august_1940", "7_september_1940", "15_september_1940", "free")
+SCENARIOS = tuple(sorted(scenarios()))
 
 
 def planner(name: str, seed: int, game: Any) -> AtHisDesk:
