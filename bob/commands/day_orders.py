@@ -19,6 +19,8 @@ from bob.commands.keyboard import usage, vocabulary
 from bob.dogfight.slot import ASK, QUICK, TABLE, Slot, shipped
 from bob.errors import UsageError
 from bob.hexes import Hex
+from bob.operations.aims import sent_against
+from bob.operations.convoys import SIGHTED
 from bob.operations.hours import flown_again, reconnaissance
 from bob.operations.orders import (
     ChangeHeight,
@@ -448,8 +450,15 @@ class _Reading:
             units = tuple(replace(u, angels=max(0, u.angels + up)) for u in old.units)
             route = tuple(replace(leg, angels=angels) for leg in old.route)
             return replace(old, form_angels=angels, units=units, route=route)
+        if what == "target" and (number := self._convoy(value)) is not None:
+            return sent_against(old, f"{SIGHTED}{number}")
         name = self._target(value)
-        return replace(old, primary=name) if what == "target" else replace(old, secondary=name)
+        return sent_against(old, name) if what == "target" else replace(old, secondary=name)
+
+    def _convoy(self, text: str) -> int | None:
+        """The number of a convoy: `convoy 1`."""
+        head, _, number = plain(text).strip().partition(" ")
+        return int(number) if head in ("convoy", "convoi") and number.isascii() and number.isdigit() and len(number) < 4 else None
 
     def _target(self, text: str) -> str:
         """The key of a target by its name, or how that begins."""

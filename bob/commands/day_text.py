@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from bob.commands.convoy_text import convoys, ground
 from bob.commands.day_commands import commands, fitting, short
 from bob.commands.fights_text import FightBook
 from bob.commands.keyboard import usage
@@ -15,10 +16,11 @@ from bob.dogfight.slot import Slot
 from bob.errors import UsageError
 from bob.game import Event
 from bob.hexes import Hex
+from bob.operations.aims import aims
 from bob.operations.detection import strength_told
 from bob.operations.parted import together
 from bob.operations.position import LUFTWAFFE
-from bob.operations.telling import Names, code_word, figure, ground_told, sentence
+from bob.operations.telling import Names, code_word, figure, ground_told, sentence, wind_told
 from bob.operations.view import DayView, LuftwaffeView, RafView, RaidView, RefereeView, SquadronView, TrackView
 from bob.operations.world import World
 from bob.text import neat, plain, width
@@ -52,7 +54,7 @@ class Pages:
             return "\n\n".join([*parts, *([self.fights.text(s)] if s is not None else [])])
         if s is not None:
             return self.fights.text(s)
-        parts = [self._title(view), self.raids(view)]
+        parts = [self._title(view), self.raids(view), convoys(self.words, self.names, view)]
         if isinstance(view, RafView):
             parts.append(self.tote(view, brief=True))
         parts += [self.map(view), self.owed(view)]
@@ -75,9 +77,7 @@ class Pages:
                     level=view.response_level,
                 )
             )
-            hit = [*view.rooms_hit, *(name.partition(":")[2] or name for name in view.damaged_stations)]
-            if hit:
-                lines.append(words("play.hit", places=", ".join(hit)))
+            lines += ground(words, view)
         if view.score is not None:
             lines.append(words("play.score", points=figure(words, view.score)))
         return "\n".join(lines)
@@ -93,7 +93,7 @@ class Pages:
             most = max(kinds, key=lambda k: len(kinds[k]))
             rest = [f"{code_word(words, 'weather', k)} ({', '.join(zones)})" for k, zones in kinds.items() if k != most]
             told = words("play.elsewhere", weather=code_word(words, "weather", most), rest="; ".join(rest))
-        return words("play.weather", told=told, wind=code_word(words, "wind", c.wind), sun=round(c.sun))
+        return words("play.weather", told=told, wind=wind_told(words, c), sun=round(c.sun))
 
     # ---- raids
 
@@ -144,7 +144,7 @@ class Pages:
     def _raid(self, view: LuftwaffeView, raid: RaidView) -> list[str]:
         words, plan = self.words, raid.plan
         up = raid.state not in ("planned", "ended")
-        targets = [self.names.target(words, name) for name in (plan.primary, plan.secondary) if name is not None]
+        targets = [self.names.target(words, name) for name in aims(plan)]
         if raid.units:
             units = [f"{u.unit} {u.strength}/{u.sent}{'' if u.state == 'with_raid' else '−'}" for u in raid.units]
         else:

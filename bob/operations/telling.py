@@ -20,7 +20,7 @@ from bob.operations.detection import BANDS
 from bob.operations.orders import ORDERS, Correct
 from bob.operations.planning import Fault
 from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition, Raid, RaidType, RaidUnit, Role, StanceKind, ToteBox
-from bob.operations.view import DayView, RafView, RefereeView
+from bob.operations.view import Common, DayView, RafView, RefereeView
 from bob.text import plain
 from bob.theatre import Place, Theatre
 from bob.units import LEVELS, aircraft_types
@@ -379,6 +379,15 @@ def _wind_turned(words: Words, event: Event, _: Names) -> _Told:
     direction = words(f"log.wind_from.{COMPASS[round(blows_from / 45) % 8]}")
     form = "log.form.wind_turned_head" if wind == "headwind" else "log.wind_turned"
     return form, {"wind": words(f"ops.wind.{wind}"), "direction": direction}
+
+
+def wind_told(words: Words, common: Common) -> str:
+    """The wind that blows: `headwind from the north-west, 2 hexes in four turns`."""
+    told = code_word(words, "wind", common.wind)
+    if common.head_wind is None:
+        return told
+    direction = words(f"log.wind_from.{COMPASS[round(common.head_wind.blows_from / 45) % 8]}")
+    return words("ops.head_wind", wind=told, direction=direction, count=common.head_wind.hexes)
 
 
 def _plotted(words: Words, event: Event, names: Names) -> _Told:

@@ -8,6 +8,7 @@ from typing import Any
 from bob import __version__
 from bob.game import REFEREE, Event
 from bob.match import Match
+from bob.operations.aims import aims
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.telling import Names, code_word, figure, sentence
 from bob.report.fights import Fights
@@ -108,7 +109,7 @@ class Content:
             first = {t.number: tale.clock(t.plots[0].turn) for t in tale.tracks}
             labels = {t.number: t.label for t in tale.tracks}
             for raid in sorted(tale.raids, key=lambda r: (r.form_turn, r.code)):
-                targets = [self.names.target(words, name) for name in (raid.plan.primary, raid.plan.secondary) if name is not None]
+                targets = [self.names.target(words, name) for name in aims(raid.plan)]
                 units = [f"{u.unit} {u.strength}/{u.sent}" for u in raid.units] or [f"{u.unit} –/{u.aircraft}" for u in raid.plan.units]
                 row = [
                     letters.get(raid.code, ""),

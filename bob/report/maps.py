@@ -205,7 +205,9 @@ class Draughtsman:
     def _route(self, raid: RaidStory) -> list[Hex]:
         plan = raid.plan
         found = [plan.form_at, *(leg.hex for leg in plan.route)]
-        if plan.primary is not None:
+        if plan.aim is not None:
+            found.append(plan.aim)
+        elif plan.primary is not None:
             kind, colon, name = plan.primary.partition(":")
             found.append(self.theatre.find(name if colon else plan.primary, (kind,) if colon else ()).near)
         return [*found, *(leg.hex for leg in plan.home)]

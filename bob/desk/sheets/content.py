@@ -11,6 +11,7 @@ from bob.desk.plotting.lists import about, bearing
 from bob.desk.sheets.page import Block, Document, Heading, Para, SheetColumn, SheetTable
 from bob.desk.tote.rows import FULL, Wanted, coming, doing, labels, limits, number, rows, totals
 from bob.game import REFEREE
+from bob.operations.aims import aims
 from bob.operations.detection import strength_told
 from bob.operations.telling import Names, code_word, date_told, figure, sentence
 from bob.operations.view import Common, LuftwaffeView, RafView, RaidView, RefereeView
@@ -139,7 +140,7 @@ def _raid(eyes: Shown, words: Words, names: Names, view: LuftwaffeView, raid: Ra
     plan, common = raid.plan, view.common
     drawn = survey(eyes.world, posted, plan, view.head_wind)
     late = raid.form_turn - plan.form_turn if raid.state != "planned" else 0
-    targets = [names.target(words, name) for name in (plan.primary, plan.secondary) if name]
+    targets = [names.target(words, name) for name in aims(plan)]
     title = raid.title.get(words.language) or names.raid(words, plan.code)
     head = words(
         "desk_sheets.raid_form",
