@@ -391,3 +391,13 @@ def test_a_test_of_navigation_is_of_the_raid_and_not_of_who_has_left_it(gone: bo
     dice = DiceByPurpose({})
     events = GAME.apply(p, "raf", Pick(("1",)), dice)
     assert dice.count("navigation") == rolls and not [e for e in events if "raf" in e.to and e.code != "turn"]
+
+
+@pytest.mark.rule("OPS-C2.2")
+@pytest.mark.rule("OPS-C2.4")
+def test_the_newest_plot_of_those_that_become_one_counts() -> None:
+    """The lower number has an older plot; what was plotted last turn is not struck for that."""
+    p = pair(levels=(1, 1), turn=4)
+    p.tracks[0].plots = track("a", 3, 1, (1, HERE)).plots
+    turn = Turn(p)
+    assert of(p) == {3: ["a", "b"]} and turn.told("track_faded") == [] and [x.turn for x in p.tracks[0].plots] == [1, 3]
