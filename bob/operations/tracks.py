@@ -44,12 +44,10 @@ def strike(play: Play, track: Track, code: str = "track_faded", rule: str = "OPS
 
 
 def _sent(p: DayPosition, number: int, change: Callable[[Vector], Vector]) -> None:
-    """Change the orders of all who were sent to a track."""
+    """Change the vectors of all who were sent to a track; nobody stands ordered off while tracks change."""
     for squadron in p.squadrons.values():
         if squadron.vector is not None and squadron.vector.track == number:
             squadron.vector = change(squadron.vector)
-        if squadron.ordered_off is not None and squadron.ordered_off.track == number:
-            squadron.ordered_off = change(squadron.ordered_off)
 
 
 def targets(p: DayPosition, here: list[Group]) -> list[Watched]:

@@ -13,10 +13,11 @@ from bob.dice import Stream
 from bob.game import secret_free
 from bob.games import kit
 from bob.hexes import Hex
+from bob.operations.blips import put, set_out
 from bob.operations.orders import Pancake, Pick, Scramble, SendTo
 from bob.operations.position import Choice, DayPosition, Squadron, Vector
 from bob.operations.view import SquadronView
-from tests.operations.build import CHANNEL, GAME, INLAND, SEA, W, at, day, order, refusal, squadron, step, track
+from tests.operations.build import CHANNEL, GAME, INLAND, SEA, W, at, day, order, play, refusal, squadron, step, track
 from tests.operations.whole_turns import Turn, alike, circling, known
 
 HOME = at("Biggin Hill")
@@ -403,3 +404,38 @@ def test_what_the_raf_cannot_know_of_its_own_the_referee_sees(change: str) -> No
     other = pickle.loads(pickle.dumps(p))
     kit("day").hidden(GAME, "raf")[change](other, Stream.of(1, change))
     assert known(other) == before and secret_free(GAME.view(other, "referee")) != referee
+
+
+@pytest.mark.rule("OPS-C8.1")
+def test_each_goes_astray_by_itself_and_a_new_sortie_begins_anew() -> None:
+    units = [squadron(name, fixing=False, vector=Vector("hex", GOAL, 16), crossed=True) for name in "ab"]
+    p = day(squadrons=units)
+    turn = Turn(p, astray=[(2,), (5,)])
+    assert turn.dice.count("astray") == 2 and (units[0].astray, units[1].astray) == (1, 4)
+    set_out(play(p, 3), units[0])
+    assert (units[0].astray, units[0].crossed, units[0].fixing, units[0].took_off) == (None, False, True, p.turn)
+
+
+@pytest.mark.rule("OPS-C8.1")
+@pytest.mark.parametrize(
+    ("kind", "h", "true"), [("home", HOME, True), ("hex", HOME, False), ("home", INLAND, False), ("none", HOME, False)]
+)
+def test_only_over_its_own_field_and_on_its_way_home_does_it_see_where_it_is(kind: str, h: Hex, true: bool) -> None:
+    s = squadron(fixing=False, astray=3)
+    s.vector = {"home": Vector("home", HOME, 0, None, "Biggin Hill"), "hex": Vector("hex", HOME, 16)}.get(kind)
+    put(W, s, h)
+    assert s.reckoned == h and (s.hex == h) == true
+    edge = next(h for h in sorted(W.theatre.grounds) if step(h, 2) not in W.theatre.grounds)
+    s.astray = 3
+    put(W, s, edge)
+    assert s.hex == s.reckoned == edge, "nobody flies off the map"
+
+
+@pytest.mark.rule("OPS-C2.3")
+def test_each_that_is_far_out_is_looked_at_and_its_plot_is_as_wrong_as_any_of_level_one() -> None:
+    p, s = out_at_sea()
+    p.squadrons = {"1": squadron("1", "ready"), s.unit: s, "2": squadron("2", hex=OFFING, angels=20, fixing=False, astray=0, radio="vhf")}
+    p.squadrons["2"].vector = Vector("hex", OFFING, 20)
+    turn = Turn(p, x_plot=[(1, 1), (6, 6)])
+    assert turn.dice.count("x_plot") == 2 and [t.friend for t in p.tracks] == ["2"]
+    assert [r.sides for r in turn.dice.ledger.rolls if r.purpose == "plot_place"] == [19]

@@ -243,6 +243,19 @@ def test_kinds_and_numbers_of_stations_and_the_edge_of_their_range(stations: tup
 
 
 @pytest.mark.rule("OPS-B5.6")
+def test_observers_are_a_kind_of_sensor() -> None:
+    """Off the coast, seen by Chain Home and by observers: two kinds, and no outer quarter however far the station."""
+    near = next(
+        h
+        for h in hexes.ring(at("Dungeness"), 2)
+        if h in W.observed[2] and any(n == "Rye" for n, _ in W.seeing("chain_home", 14).get(h, ()))
+    )
+    for stations, worth in ((("chain_home:Rye",), 1), ((), 0)):
+        p = day(raids=[raid(near, *gruppen(27, h=near))], damaged_stations=only(*stations))
+        assert modifier(p, p.raids["raid"]) == worth
+
+
+@pytest.mark.rule("OPS-B5.6")
 def test_just_three_quarters_of_the_range_is_not_the_outer_quarter() -> None:
     for kind, angels in (("chain_home", 14), ("chain_home_low", 6)):
         shares = {

@@ -401,3 +401,15 @@ def test_the_newest_plot_of_those_that_become_one_counts() -> None:
     p.tracks[0].plots = track("a", 3, 1, (1, HERE)).plots
     turn = Turn(p)
     assert of(p) == {3: ["a", "b"]} and turn.told("track_faded") == [] and [x.turn for x in p.tracks[0].plots] == [1, 3]
+
+
+@pytest.mark.rule("OPS-C2.2")
+def test_all_that_the_struck_number_stood_for_goes_over_and_no_other_track() -> None:
+    """The second track already stands for two, one of them not close enough to be taken up anew; a third track far off is left alone."""
+    raids = [circling(step(HERE, 4, n), 27, code=code) for n, code in ((0, "a"), (2, "b"), (5, "c"), (9, "d"))]
+    p = pair(raids=raids, levels=(1, 2))
+    p.tracks[1].groups = ["b", "c"]
+    p.tracks.append(track("d", 6, 1, (3, raids[3].hex)))
+    p.next_track = 7
+    Turn(p)
+    assert of(p) == {3: ["a", "b", "c"], 6: ["d"]}

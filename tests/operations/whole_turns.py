@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bob.codec import encode
-from bob.dice import Ledger, Roll
+from bob.dice import Ledger, Roll, checked
 from bob.game import Event, dumps, secret_free
 from bob.hexes import Hex
 from bob.operations.orders import Done
@@ -27,7 +27,7 @@ class DiceByPurpose:
     def roll(self, purpose: str, count: int = 2, *, sides: int = 6, by: str = "") -> Roll:
         throws = self._falls.get(purpose)
         faces = tuple(throws.pop(0) if throws else USUAL.get(purpose, (2, 3) if count == 2 else ((sides + 1) // 2,) * count))
-        return self.ledger.add(Roll(purpose, faces, sides, by, "scripted"))
+        return self.ledger.add(Roll(purpose, checked(list(faces), count, sides), sides, by, "scripted"))
 
     def count(self, purpose: str) -> int:
         """How often a purpose was rolled for."""
