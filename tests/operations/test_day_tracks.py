@@ -9,6 +9,7 @@ import pytest
 
 from bob import hexes
 from bob.hexes import Hex
+from bob.operations.detection import placed
 from bob.operations.orders import Pick, Scramble, SendTo
 from bob.operations.position import Choice, DayPosition, PlannedUnit, Raid, Vector
 from bob.operations.rendezvous import way_out
@@ -24,6 +25,7 @@ from tests.operations.build import (
     day,
     order,
     plan,
+    play,
     raid,
     squadron,
     step,
@@ -277,9 +279,6 @@ def test_what_observers_see_lies_neither_aside_nor_too_low() -> None:
 def test_a_plot_stays_on_the_map() -> None:
     corner = min(W.theatre.grounds, key=lambda h: (len([n for n in hexes.disc(h, 2) if n in W.theatre.grounds]), h))
     p = day(turn=3, raids=[circling(corner, 27)], tracks=[track("raid", 1, 1, (3, corner))])
-    from bob.operations.detection import placed
-    from tests.operations.build import play
-
     room = [n for n in hexes.disc(corner, 2) if n in W.theatre.grounds]
     assert len(room) < 19
     assert {placed(play(p, die), corner, 1, None) for die in range(1, len(room) + 1)} == set(room)
@@ -413,3 +412,30 @@ def test_all_that_the_struck_number_stood_for_goes_over_and_no_other_track() -> 
     p.next_track = 7
     Turn(p)
     assert of(p) == {3: ["a", "b", "c"], 6: ["d"]}
+
+
+@pytest.mark.rule("OPS-C2.1")
+@pytest.mark.parametrize("name", ["Rye", "Bawdsey", "Ventnor"])
+def test_aside_is_across_the_line_whichever_way_the_station_looks(name: str) -> None:
+    station = W.station_hexes["chain_home", name]
+    (sx, sy), p = W.theatre.middle(station), day()
+    for h in sorted(hexes.ring(station, 15))[::7]:
+        if any(n not in W.theatre.grounds for n in hexes.disc(h, 2)):
+            continue
+        (hx, hy), size = W.theatre.middle(h), W.theatre.across
+        far = math.hypot(hx - sx, hy - sy)
+        for die, aside in ((1, -2), (2, -1), (4, 0), (5, 1), (6, 2)):
+            tx, ty = W.theatre.middle(placed(play(p, die), h, 4, station))
+            right = ((hx - sx) * (ty - hy) - (hy - sy) * (tx - hx)) / far / size
+            along = ((hx - sx) * (tx - hx) + (hy - sy) * (ty - hy)) / far / size
+            assert right == pytest.approx(aside, abs=0.6) and abs(along) < 0.6
+
+
+@pytest.mark.rule("OPS-B5.8")
+def test_what_is_in_sight_is_plotted_once_a_turn() -> None:
+    s = squadron(hex=HERE, angels=24, ammo="none", used=0)
+    p = pair(raids=[circling(HERE, 27, code="a")], squadrons=[s])
+    for i in range(3):
+        turn = Turn(p, tally=[(6, 6)])
+        assert s.tally == "a" and [e["level"] for e in turn.told("plotted")] == [4], i
+        s.vector = Vector("hex", HERE, 24)
