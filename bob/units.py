@@ -100,6 +100,7 @@ class Unit:
     strength: tuple[Strength, ...]
     operational_from: dt.date | None
     source: str
+    call_sign: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,7 @@ class Posting:
     command: str | None
     operational: bool
     source: str
+    call_sign: str | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The fixed form for programs."""
@@ -188,6 +190,10 @@ def _unit(node: Node, side: Side, at: str, types: Mapping[str, Aircraft]) -> Uni
             entry.fail("serviceable", phrase("expect.no_more_than_total"), strength[-1].serviceable)
         entry.done()
     name = node.text("name")
+    sign = node.maybe_table("call_sign")
+    call_sign = sign.maybe("word", str)
+    sign.maybe("origin", str)
+    sign.done()
     unit = Unit(
         name=name,
         code=node.maybe("code", str) or name,
@@ -205,6 +211,7 @@ def _unit(node: Node, side: Side, at: str, types: Mapping[str, Aircraft]) -> Uni
         strength=tuple(strength),
         operational_from=node.maybe("operational_from", dt.date),
         source=node.text("source"),
+        call_sign=call_sign,
     )
     for key in ("nickname", "note"):
         node.maybe(key, str)
@@ -301,4 +308,5 @@ def posting(unit: Unit, day: dt.date) -> Posting | None:
         command=command,
         operational=unit.operational_from is None or day >= unit.operational_from,
         source=unit.source,
+        call_sign=unit.call_sign,
     )

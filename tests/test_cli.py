@@ -345,4 +345,4 @@ def test_the_forces_of_a_day() -> None:
     for side, title in (("raf", "Royal Air Force, 18.08.1940"), ("luftwaffe", "Luftwaffe, 18.08.1940")):
         out = bob("forces", "1940-08-18", "--side", side, "--lang", "fr")[1]
         assert out.startswith(title)
-    assert re.search(r"11 +Biggin Hill +Biggin Hill +32 Squadron +Hurricane I +8\* +HF", bob("forces", "1940-08-18")[1])
+    assert re.search(r"11 +Biggin Hill +Biggin Hill +32 Squadron, “Jacko” +Hurricane I +8\* +HF", bob("forces", "1940-08-18")[1])

@@ -322,6 +322,8 @@ def test_the_french_side_takes_the_weather_of_the_nearest_sea(theatre: Theatre) 
         (51.0, 1.5, "dover_straits"),
         (52.3, 2.6, "north_sea"),
         (50.948, 1.86, "dover_straits"),
+        (50.726, 1.7, "dover_straits"),
+        (50.7, 2.2, "dover_straits"),
         (49.633, -1.616, "english_channel"),
         (51.209, 3.225, "north_sea"),
     ],

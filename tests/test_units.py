@@ -167,6 +167,20 @@ def test_who_led_a_unit_on_a_day(unit: str, day: str, commander: str | None) -> 
     assert on(day)[unit].commander == commander
 
 
+def test_every_squadron_has_a_call_sign_of_its_own() -> None:
+    signs = {u.name: u.call_sign for u in UNITS}
+    assert (signs["609 Squadron"], signs["92 Squadron"], signs["74 Squadron"], signs["610 Squadron"]) == (
+        "Sorbo",
+        "Gannic",
+        "Dysoe",
+        "Dogrose",
+    )
+    raf = [u.call_sign for u in UNITS if u.side == "raf"]
+    assert None not in raf and len(set(raf)) == len(raf)
+    assert {u.call_sign for u in UNITS if u.side == "luftwaffe"} == {None}
+    assert on("1940-09-15")["303 Squadron"].call_sign == "Apany"
+
+
 def test_a_trial_unit_and_a_flight_are_no_squadrons_of_twelve() -> None:
     assert on("1940-08-18")["Fighter Interception Unit"].strength == 5
     assert on("1940-10-31")["421 Flight"].strength == on("1940-10-31")["422 Flight"].strength == 6

@@ -46,7 +46,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
                     group,
                     above,
                     p.station,
-                    p.unit,
+                    p.unit if p.call_sign is None else words("cli.forces.called", unit=p.unit, sign=p.call_sign),
                     types[p.aircraft].name,
                     strength,
                     (p.radio or "").upper(),

@@ -503,3 +503,11 @@ def test_own_squadrons_have_rings_and_who_is_not_heard_stands_as_it_was(
     told = HoverTeller(theworld, Words("en"), dataclasses.replace(raf, squadrons=(fixed, reckoned, silent)))
     assert "Last heard at" in told.of("squadron", silent.unit) and "25 minutes ago" in told.of("squadron", silent.unit)
     assert "dead reckoning (ring 1)" in told.of("squadron", reckoned.unit) and "reckoning" not in told.of("squadron", fixed.unit)
+
+
+@pytest.mark.rule("OPS-B1.5")
+@pytest.mark.parametrize(("at", "told"), [((50.72, 1.85), "weather as over the Dover Straits: "), ((50.85, 1.40), "Dover Straits: ")])
+def test_a_hex_inland_of_boulogne_is_no_sea(theworld: World, views: tuple[RafView, Any, Any], at: tuple[float, float], told: str) -> None:
+    text = HoverTeller(theworld, Words("en"), views[0]).hex(theworld.theatre.hex_of(*at))
+    assert text.splitlines()[1].startswith(told)
+    assert "English Channel" not in text

@@ -221,7 +221,8 @@ class HoverTeller:
             lines[0] += " · " + w("desk_table.place.sector", sector=area.name if area else ground.sector)
         if self.common is not None and ground.zone in self.common.weather:
             weather = w(f"ops.weather.{self.common.weather[ground.zone]}")
-            lines.append(w("desk_table.place.weather", zone=w(f"map.zone.{ground.zone}"), weather=weather))
+            told = "weather_ashore" if h in self.world.far_shore else "weather"
+            lines.append(w(f"desk_table.place.{told}", zone=w(f"map.zone.{ground.zone}"), weather=weather))
             kind, least, most = self.common.london_haze
             if ground.zone == "london" and least <= most:
                 lines.append(w("desk_table.place.haze", weather=w(f"ops.weather.{kind}"), least=least, most=most))
