@@ -62,7 +62,7 @@ class TrackView:
 @dataclass(frozen=True, slots=True)
 class SquadronView:
     """A squadron on the tote, in the air within `ring` hexes of where it is shown (OPS-C8.1): `fixed`, by dead reckoning, or as it was
-    last `heard` at the beginning of that turn."""
+    last `heard` at the beginning of that turn, `silence` turns ago."""
 
     unit: str
     aircraft: str
@@ -95,6 +95,7 @@ class SquadronView:
     fixed: bool
     ring: int
     heard: int | None
+    silence: int
 
     @property
     def silent(self) -> bool:
@@ -531,6 +532,7 @@ def squadron_view(world: World, p: DayPosition, unit: Squadron, fixes: frozenset
         fixed=fix,
         ring=ring(world.figures["control"], s, s.unit in fixes, p.turn) if up and not truth else 0,
         heard=s.last.turn if up and s.last is not None else None,
+        silence=p.turn - s.last.turn if up and s.last is not None else 0,
     )
 
 

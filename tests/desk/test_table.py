@@ -23,6 +23,7 @@ from bob.desk.plotting.counters import height, short, spread, strength
 from bob.desk.plotting.hover import HoverTeller, bearing
 from bob.desk.plotting.names import scale_of
 from bob.desk.settings import Settings
+from bob.desk.tote.rows import doing
 from bob.hexes import at_offset
 from bob.operations.detection import strength_told
 from bob.operations.parted import together
@@ -489,7 +490,7 @@ def test_own_squadrons_have_rings_and_who_is_not_heard_stands_as_it_was(
     raf = views[0]
     up = [s for s in raf.squadrons if s.box == "airborne"][:3]
     fixed, reckoned, silent = (
-        dataclasses.replace(s, fixed=i == 0, ring=(0, 1, 3)[i], heard=raf.turn - 5 if i == 2 else None, hex=up[0].hex)
+        dataclasses.replace(s, fixed=i == 0, ring=(0, 1, 3)[i], heard=raf.turn - 5 if i == 2 else None, silence=5 * (i == 2), hex=up[0].hex)
         for i, s in enumerate(up)
     )
     found = spread(theworld, dataclasses.replace(raf, squadrons=(fixed, reckoned, silent), tracks=()))
@@ -502,6 +503,7 @@ def test_own_squadrons_have_rings_and_who_is_not_heard_stands_as_it_was(
     assert next(b.rows[0].flag for b in found.blocks if b.look == "unheard") == raf.common.time_of(raf.turn - 5)
     told = HoverTeller(theworld, Words("en"), dataclasses.replace(raf, squadrons=(fixed, reckoned, silent)))
     assert "Last heard at" in told.of("squadron", silent.unit) and "25 minutes ago" in told.of("squadron", silent.unit)
+    assert doing(Words("en"), silent, {}).endswith("silent 25 min") and "silent" not in doing(Words("en"), reckoned, {})
     assert "dead reckoning (ring 1)" in told.of("squadron", reckoned.unit) and "reckoning" not in told.of("squadron", fixed.unit)
 
 

@@ -89,8 +89,8 @@ class HoverTeller:
         if s.box == "airborne":
             lines.append(w("desk_table.squadron.air", strength=s.strength, angels=s.angels, hex=s.hex.label))
             if s.heard is not None and self.common is not None:
-                clock, heard = self.common.time_of(s.heard), _MINUTES * (self.common.turn - s.heard)
-                lines.append(w("desk_table.squadron.heard", clock=clock, minutes=heard, ring=s.ring))
+                clock = self.common.time_of(s.heard)
+                lines.append(w("desk_table.squadron.heard", clock=clock, minutes=_MINUTES * s.silence, ring=s.ring))
             elif not s.fixed:
                 lines.append(w("desk_table.squadron.reckoned", ring=s.ring))
             lines.append(self._doing(s))

@@ -169,6 +169,8 @@ def doing(words: Words, s: SquadronView, tracks: Mapping[int, str]) -> str:
         parts.append(words("desk_tote.emergency"))
     if s.wing is not None:
         parts.append(words("desk_tote.in_wing"))
+    if s.silent:
+        parts.append(words("desk_tote.silent", minutes=5 * s.silence))
     if s.box == "airborne" and s.stance == "avoid":
         parts.append(words("desk_tote.holding"))
     if s.disruption:
@@ -189,6 +191,8 @@ def told(words: Words, s: SquadronView, tracks: Mapping[int, str], aircraft: str
     ]
     if s.box == "airborne":
         lines.append(words("desk_tote.tip.air", angels=s.angels, fuel=s.fuel, minutes=5 * s.fuel))
+        if not s.fixed:
+            lines.append(words("desk_tote.tip.unheard" if s.silent else "desk_tote.tip.reckoned", ring=s.ring))
     lines.append(words("desk_tote.tip.ammo", ammo=code_word(words, "ammo", s.ammo)))
     if s.emergency:
         lines.append(words("desk_tote.emergency_told"))
