@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from bob.forecast.measure import DayObserver, MeasuredDay, quantiles
+from bob.forecast.measure import DayObserver, MeasuredDay, lost_on_ground, quantiles
 from bob.game import dumps
 from bob.match import Match
 from bob.operations.day import OperationalDay
@@ -77,7 +77,7 @@ def summary(match: Match[DayPosition]) -> dict[str, Any]:
         "winner": outcome.winner if outcome is not None else None,
         RAF: {
             "lost": sum(s.lost for s in p.squadrons.values()),
-            "on_ground": sum(point.count for point in p.points if point.code == "raf_on_ground"),
+            "on_ground": lost_on_ground(p),
             "sorties": sorties,
             "contacts": contacts,
             "squadrons": sum(s.committed for s in p.squadrons.values()),

@@ -19,6 +19,11 @@ GREAT, HIGH = 3, 12
 BOMBER_RAIDS = ("main", "dive_bombing", "low_level", "jabo")
 
 
+def lost_on_ground(p: DayPosition) -> int:
+    """The aircraft that Fighter Command lost on the ground; those of other Commands are of no squadron of its (OPS-C7.3)."""
+    return sum(point.count for point in p.points if point.code == "raf_on_ground" and point.rule != "OPS-C7.3")
+
+
 @dataclass(frozen=True, slots=True)
 class MeasuredFight:
     """A fight of Fighter Command: when, whether with fighters, whether above the enemy, and its squadrons."""
@@ -119,7 +124,7 @@ class DayObserver:
                     fields.add(data["target"])
                 elif event.code == "station_damaged":
                     stations.add(data["station"])
-        on_ground = sum(point.count for point in p.points if point.code == "raf_on_ground")
+        on_ground = lost_on_ground(p)
         lost = sum(unit.sent - unit.strength for raid in p.raids.values() for unit in raid.units)
         sorties = sum(s.sorties for s in p.squadrons.values())
         totals = {
