@@ -73,6 +73,10 @@ def open_decisions(session: Session, words: Words, names: Names) -> list[OpenDec
         found = [*_raids(session, view, words), *_spent(session, view, words)]
     elif isinstance(view, LuftwaffeView):
         found = list(_naked(session, view, words, names))
+        if view.plan_open:
+            raids = sum(raid.state not in ("ended", "returning") for raid in view.raids)
+            text = words("desk.owed.hour", clock=view.common.clock, raids=raids)
+            return [*found, OpenDecision("seal", f"hour/{view.common.turn}", text, words("desk.owed.hour_button"), Seal(), ends=True)]
     return [
         *found,
         OpenDecision("done", f"done/{view.common.turn}", words("desk.owed.done"), words("desk.owed.done_button"), Done(), ends=True),

@@ -48,11 +48,28 @@ class PlanBase(QWidget):
         found = view.luftwaffe if isinstance(view, RefereeView) else view
         return found if isinstance(found, LuftwaffeView) else None
 
+    @staticmethod
+    def lies_open(view: LuftwaffeView) -> bool:
+        """Whether the plan is drawn up, or changed on a full hour (OPS-C4.1)."""
+        return view.common.phase == "planning" or view.plan_open
+
     @property
     def planning(self) -> bool:
         """Whether the plan may be changed now by the one who looks."""
         view = self.view()
-        return view is not None and view.common.phase == "planning" and self.session.live and view.seat == self.session.seat
+        return view is not None and self.lies_open(view) and self.session.live and view.seat == self.session.seat
+
+    @property
+    def editing(self) -> bool:
+        """Whether the raid chosen may be changed: of a sealed plan only what was added on this hour."""
+        view = self.view()
+        return self.planning and view is not None and (self.code is None or not self._sealed(view, self.code))
+
+    @staticmethod
+    def _sealed(view: LuftwaffeView, code: str) -> bool:
+        """Whether a raid stands on the sealed plan."""
+        raid = view.raid(code)
+        return raid is not None and view.common.phase != "planning" and not (view.plan_open and raid.added == view.turn)
 
     def raids(self, view: LuftwaffeView) -> dict[str, RaidView | None]:
         """The raids on the plan by code, and the drafts of raids that are not (None)."""
@@ -70,7 +87,7 @@ class PlanBase(QWidget):
         return self.drafts.get(self.code) or (raid.plan if raid is not None else None)
 
     def _remarks(self, view: LuftwaffeView, plan: RaidPlan) -> list[Fault]:
-        return self.session.remarks(plan) if view.common.phase == "planning" else []
+        return self.session.remarks(plan) if self.lies_open(view) and not self._sealed(view, plan.code) else []
 
     def _others(self, view: LuftwaffeView, plan: RaidPlan) -> list[RaidPlan]:
         return [r.plan for r in view.raids if r.plan.code != plan.code]

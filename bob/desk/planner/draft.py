@@ -12,7 +12,7 @@ from bob.operations.position import BOMBING_ROLES, Leg, PlannedUnit, RaidPlan, R
 from bob.operations.world import World
 from bob.units import Posting
 
-TEMPLATES: tuple[RaidType, ...] = ("main", "dive_bombing", "low_level", "jabo", "freie_jagd", "feint", "return_escort")
+TEMPLATES: tuple[RaidType, ...] = ("main", "dive_bombing", "low_level", "jabo", "freie_jagd", "feint", "return_escort", "reconnaissance")
 """A new raid of each type."""
 
 ROLES: Mapping[RaidType, tuple[Role, ...]] = {
@@ -23,8 +23,17 @@ ROLES: Mapping[RaidType, tuple[Role, ...]] = {
     "freie_jagd": ("sweep",),
     "feint": ("bomber", "close_escort", "high_cover", "sweep"),
     "return_escort": ("return_escort",),
+    "reconnaissance": ("reconnaissance",),
 }
-_HEIGHTS: Mapping[RaidType, int] = {"main": 16, "dive_bombing": 14, "low_level": 2, "jabo": 20, "freie_jagd": 22, "return_escort": 18}
+_HEIGHTS: Mapping[RaidType, int] = {
+    "main": 16,
+    "dive_bombing": 14,
+    "low_level": 2,
+    "jabo": 20,
+    "freie_jagd": 22,
+    "return_escort": 18,
+    "reconnaissance": 20,
+}
 _FORM_UP = "Cap Gris-Nez"
 
 
@@ -53,6 +62,8 @@ def duplicate(plan: RaidPlan, taken: Iterable[str], later: int, turns: int) -> R
 def role_for(kind: RaidType, aircraft_kind: str, jabo: bool, plan: RaidPlan) -> Role:
     """The role that a unit takes first in a raid."""
     fighter = "fighter" in aircraft_kind
+    if kind == "reconnaissance":
+        return "reconnaissance"
     if not fighter:
         return "bomber"
     if kind in ("freie_jagd", "return_escort"):
@@ -74,7 +85,8 @@ def with_unit(world: World, posted: Mapping[str, Posting], plan: RaidPlan, unit:
     kind = world.types[posting.aircraft]
     role = role_for(plan.type, kind.kind, kind.jabo, plan)
     angels = min(height_for(role, plan), kind.ceiling - kind.ceiling % 2)
-    return replace(plan, units=(*plan.units, PlannedUnit(unit, role, max(1, posting.strength), angels)))
+    many = posting.strength if role != "reconnaissance" else min(posting.strength, 1)
+    return replace(plan, units=(*plan.units, PlannedUnit(unit, role, max(1, many), angels)))
 
 
 def without_unit(plan: RaidPlan, unit: str) -> RaidPlan:
@@ -94,6 +106,8 @@ def candidates(world: World, posted: Mapping[str, Posting], plan: RaidPlan, busy
 
     def fit(p: Posting) -> int:
         kind = world.types[p.aircraft]
+        if plan.type == "reconnaissance":
+            return 0 if kind.kind == "reconnaissance" else 2 if kind.fighter else 1
         if kind.fighter:
             return 0 if plan.type in ("freie_jagd", "return_escort", "jabo") or any(u.role == "bomber" for u in plan.units) else 1
         if plan.type == "dive_bombing":

@@ -8,6 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QGridLayout,
     QLabel,
@@ -71,6 +72,7 @@ class RaidForm(QWidget):
         self.primary = Picker()
         self.secondary = Picker()
         self.joins = Picker()
+        self.low = QCheckBox()
         self.grid = QGridLayout(self)
         self.grid.setContentsMargins(8, 6, 8, 6)
         self.grid.setHorizontalSpacing(8)
@@ -88,16 +90,18 @@ class RaidForm(QWidget):
             self.labels[name] = label
             self.grid.addWidget(label, row, column)
             self.grid.addWidget(widget, row, column + 1, 1, span)
+        self.grid.addWidget(self.low, 2, 0, 1, 2)
         self.grid.setColumnStretch(1, 3)
         self.grid.setColumnStretch(3, 2)
         self.grid.setRowStretch(5, 1)
         self.code.editingFinished.connect(lambda: self._edit(code=self.code.text().strip()))
-        self.type.activated.connect(lambda _: self._edit(type=self.type.currentData()))
+        self.type.activated.connect(lambda _: self._edit(type=self.type.currentData(), low=False))
         self.form_at.picked.connect(lambda h: self._edit(form_at=h))
         self.form_time.timeChanged.connect(lambda _: self._time())
         self.form_angels.changed_by_hand.connect(self._height)
         self.primary.picked.connect(lambda name: self._edit(primary=name or None))
         self.secondary.picked.connect(lambda name: self._edit(secondary=name or None))
+        self.low.clicked.connect(lambda on: self._edit(low=on))
         self.joins.picked.connect(lambda code: self._edit(joins=code or None))
 
     def show_plan(self, plan: RaidPlan, common: Common, others: Sequence[tuple[str, str]], *, new: bool) -> None:
@@ -123,6 +127,11 @@ class RaidForm(QWidget):
         self.secondary.fill(targets, plan.secondary or _NO)
         self.joins.fill([(words("desk_planner.no_raid"), _NO), *((title, code) for code, title in others)], plan.joins or _NO)
         self.joins.setEnabled(plan.type == "return_escort" or plan.joins is not None)
+        jabos = plan.type == "jabo"  # who meet no raid, but may attack low (OPS-C7.4)
+        self.low.setVisible(jabos)
+        self.low.setChecked(plan.low)
+        for widget in (self.joins, self.labels["joins"]):
+            widget.setVisible(not jabos)
 
     def clear(self) -> None:
         """Forget all."""
@@ -156,6 +165,8 @@ class RaidForm(QWidget):
             widget.setAccessibleName(words(f"desk_planner.field.{name}"))
         self.code.setToolTip(words("desk_planner.code_tip"))
         self.joins.setToolTip(words("desk_planner.joins_tip"))
+        self.low.setText(words("desk_planner.low"))
+        self.low.setToolTip(words("desk_planner.low_tip"))
         at = max(0, self.type.currentIndex())
         self.type.clear()
         for name in TEMPLATES:

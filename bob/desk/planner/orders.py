@@ -12,6 +12,7 @@ from bob.desk.planner.draft import TEMPLATES, duplicate, template, with_height, 
 from bob.desk.planner.route import moved, point_index
 from bob.errors import BobError
 from bob.hexes import Hex
+from bob.operations.hours import flown_again
 from bob.operations.orders import DropRaid, PlanRaid, Recall, Seal
 from bob.operations.position import Leg, RaidPlan
 from bob.operations.telling import refusal
@@ -22,6 +23,9 @@ BOMBING_TYPES = ("main", "dive_bombing", "low_level", "jabo")
 
 _LATER = 12
 """A copy forms so many turns after its pattern."""
+
+_STEP = 3
+"""Turns between the formations that are tried for a raid that is flown again."""
 
 
 class PlanOrders(PlanBase):
@@ -49,7 +53,7 @@ class PlanOrders(PlanBase):
     def edit(self, plan: RaidPlan) -> None:
         """Take a changed plan as the draft of the raid chosen; nothing is ordered yet."""
         view = self.view()
-        if view is None or not self.planning or self.code is None:
+        if view is None or not self.editing or self.code is None:
             return
         if plan.code != self.code:
             if plan.code in self.raids(view) or not plan.code:
@@ -74,7 +78,8 @@ class PlanOrders(PlanBase):
         joins = None
         if found == "return_escort":
             joins = next((r.plan.code for r in view.raids if any(u.role == "bomber" for u in r.plan.units)), None)
-        turn = min(view.common.turns, max(6, (self.plan() or template(self.session.world, found, 12, ())).form_turn))
+        earliest = 6 if view.common.phase == "planning" else view.turn + int(self.session.world.figures["again"]["notice"])
+        turn = min(view.common.turns, max(earliest, (self.plan() or template(self.session.world, found, 12, ())).form_turn))
         made = template(self.session.world, found, turn, self.raids(view), joins)
         self.drawing = made
         self._begin(made)
@@ -84,7 +89,16 @@ class PlanOrders(PlanBase):
         view, plan = self.view(), self.plan()
         if view is not None and plan is not None and self.planning:
             self.drawing = None
-            self._begin(duplicate(plan, self.raids(view), _LATER, view.common.turns))
+            self._begin(self._once_more(view, plan))
+
+    def _once_more(self, view: LuftwaffeView, plan: RaidPlan) -> RaidPlan:
+        """The same raid later: with all that it has, or on the hour with what its units can send by then, as soon as they can."""
+        if view.common.phase == "planning":
+            return duplicate(plan, self.raids(view), _LATER, view.common.turns)
+        earliest = view.turn + int(self.session.world.figures["again"]["notice"])
+        found = [flown_again(self.session.world, view, plan, turn) for turn in range(earliest, view.common.turns + 1, _STEP)]
+        made = next((again for again in found if again.units and not self.session.faults(again, self._others(view, again))), None)
+        return made or (found or [flown_again(self.session.world, view, plan, view.common.turns)])[0]
 
     def _begin(self, plan: RaidPlan) -> None:
         self.drafts[plan.code] = plan
@@ -120,9 +134,13 @@ class PlanOrders(PlanBase):
             self.refresh()
 
     def call_back(self) -> None:
-        """Turn the raid chosen home."""
+        """Call the raid chosen home."""
         if self.code is not None:
-            self._play(Recall(self.code))
+            self.call(Recall(self.code))
+
+    def call(self, order: Any) -> None:
+        """Radio something to a raid."""
+        self._play(order)
 
     def seal_plan(self) -> None:
         """The first time tell what would be sealed; the second time seal it."""
@@ -143,6 +161,9 @@ class PlanOrders(PlanBase):
         aircraft = sum(u.aircraft for r in view.raids for u in r.plan.units)
         targets = len({r.plan.primary for r in view.raids if r.plan.primary})
         told = words("desk_planner.seal_summary", raids=len(view.raids), aircraft=aircraft, targets=targets)
+        if view.plan_open:
+            added = sum(r.added == view.turn for r in view.raids)
+            told = words("desk_planner.seal_hour", added=added, standing=sum(r.state != "ended" for r in view.raids) - added)
         if self.drafts:
             told += " " + words("desk_planner.seal_drafts", count=len(self.drafts))
         return told
@@ -165,14 +186,14 @@ class PlanOrders(PlanBase):
 
     def _moved(self, row: int, h: Hex) -> None:
         plan = self.plan()
-        made = moved(plan, row, self.target_row, h) if plan is not None and self.planning else None
+        made = moved(plan, row, self.target_row, h) if plan is not None and self.editing else None
         if made is not None and made != plan:
             self.edit(made)
 
     def add_point(self, row: int, h: Hex) -> None:
         """A way-point was put into the route, before that row."""
         plan = self.plan()
-        if plan is None or not self.planning:
+        if plan is None or not self.editing:
             return
         if self.drawing is not None:
             if not (plan.type in BOMBING_TYPES and plan.primary is None and self.offered(h, plan)):
@@ -188,7 +209,7 @@ class PlanOrders(PlanBase):
     def draw_to(self, h: Hex) -> None:
         """One more way-point at the end of the way out. The first one drawn takes the place of what the template had."""
         plan = self.plan()
-        if plan is None or not self.planning:
+        if plan is None or not self.editing:
             return
         if self.drawing is not None and plan.route == self.drawing.route:
             plan = replace(plan, route=())
@@ -197,7 +218,7 @@ class PlanOrders(PlanBase):
     def aim_at(self, target: str, *, second: bool = False) -> None:
         """Take a target for the raid chosen; a first one ends the drawing."""
         plan = self.plan()
-        if plan is not None and self.planning:
+        if plan is not None and self.editing:
             if not second:
                 self.drawing = None
             self.edit(replace(plan, secondary=target) if second else replace(plan, primary=target))
@@ -219,11 +240,11 @@ class PlanOrders(PlanBase):
     def remove_point(self, row: int) -> None:
         """A way-point was taken out."""
         plan = self.plan()
-        if plan is not None and self.planning and row > 0 and row != self.target_row:
+        if plan is not None and self.editing and row > 0 and row != self.target_row:
             self.edit(without_point(plan, point_index(row, self.target_row)))
 
     def set_height(self, row: int, angels: int) -> None:
         """Another height for a point of the route."""
         plan = self.plan()
-        if plan is not None and self.planning and row != self.target_row:
+        if plan is not None and self.editing and row != self.target_row:
             self.edit(with_height(plan, point_index(row, self.target_row), angels))

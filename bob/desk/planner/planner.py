@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from bob.desk.game.session import Session
 from bob.desk.looks.flow import Tall, WrappedRow
 from bob.desk.looks.theme import kind
+from bob.desk.planner.calls import calls, radio_told
 from bob.desk.planner.complaints import Complaints
 from bob.desk.planner.draft import TEMPLATES
 from bob.desk.planner.form import RaidForm
@@ -37,10 +38,11 @@ from bob.desk.planner.units import UnitsTable
 from bob.desk.plotting.route import RouteOverlay, WayPoint
 from bob.desk.settings import Settings
 from bob.hexes import Hex
-from bob.operations.orders import Recall
+from bob.operations.in_flight import ALOFT
+from bob.operations.orders import DropRaid, Recall
 from bob.operations.position import RaidPlan
 from bob.operations.telling import code_word, refusal
-from bob.operations.view import Common, LuftwaffeView
+from bob.operations.view import Common, LuftwaffeView, RaidView
 
 TABS = ("raid", "units", "route", "timetable")
 _BANDS = (0, 2, 4, 6, 8, 10, 14, 18, 22)
@@ -72,6 +74,9 @@ class Planner(PlanOrders):
         self.new.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.new.setMenu(QMenu(self.new))
         self.copy, self.drop, self.revert, self.recall = (QPushButton() for _ in range(4))
+        self.radio = QToolButton()
+        self.radio.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.radio.setMenu(QMenu(self.radio))
         self.form = RaidForm(self.session, self.settings, self.names)
         self.units = UnitsTable(self.session, self.settings, self.names)
         self.route = RouteTable(self.settings, self.names)
@@ -96,7 +101,7 @@ class Planner(PlanOrders):
         self.title.setWordWrap(True)
         line = WrappedRow(QMargins(8, 4, 8, 2), 4)
         line.add_wide(self.title, round(190 * self.settings.scale))
-        line.add(self.new, self.copy, self.drop, self.recall)
+        line.add(self.new, self.copy, self.drop, self.recall, self.radio)
         lower = QWidget()
         kind(lower, "panel")
         column = QVBoxLayout(lower)
@@ -175,7 +180,7 @@ class Planner(PlanOrders):
             self._take_drafts()
             self._warm.start(_REST)
         self.names.learn(view)
-        if view.common.phase != "planning":
+        if not self.lies_open(view):
             self.drafts.clear()
         self.drafts = {c: p for c, p in self.drafts.items() if all(r.plan != p for r in view.raids)}
         raids = self.raids(view)
@@ -201,8 +206,9 @@ class Planner(PlanOrders):
         self.complaints.clear()
         for label in (self.title, self.exposure, self.summary):
             label.setText("")
-        for button in (self.put, self.recall):
+        for button in (self.put, self.recall, self.radio):
             button.setToolTip("")
+        self.radio.menu().clear()
 
     def _show(self, view: LuftwaffeView) -> None:
         self.sealing = False
@@ -217,8 +223,14 @@ class Planner(PlanOrders):
         flown = plan is not None and self.survey is not None and bool(self.survey.turns)
         self.exposure.setText(self.profile.summary() if flown else "")
         self.complaints.setMinimumHeight(round((118 if self.remarks else 46) * self.settings.scale))
-        bench = self._bench(view, plan) if plan is not None and self.planning else None
-        self.complaints.show_faults(plan if view.common.phase == "planning" else None, self.remarks, bench, self._check, view.common)
+        bench = self._bench(view, plan) if plan is not None and self.editing else None
+        self.complaints.show_faults(
+            plan if self.lies_open(view) and not self._sealed(view, self.code or "") else None,
+            self.remarks,
+            bench,
+            self._check,
+            view.common,
+        )
         self._buttons(view, plan)
 
     def _gantt(self, view: LuftwaffeView) -> None:
@@ -253,8 +265,8 @@ class Planner(PlanOrders):
 
     def _editors(self, view: LuftwaffeView, plan: RaidPlan | None, posted: Mapping[str, Any]) -> None:
         for editor in (self.form, self.units, self.route):
-            editor.setEnabled(plan is not None and self.planning)
-        self.route.hint.setVisible(self.planning)
+            editor.setEnabled(plan is not None and self.editing)
+        self.route.hint.setVisible(self.editing)
         self.timetable.show_survey(self.survey, view.common)
         if plan is None:
             self.title.setText("")
@@ -274,11 +286,11 @@ class Planner(PlanOrders):
             self.overlay.set_ghosts(())
             return
         times, faults = arrivals(drawn, common), self._fault_rows()
-        form = WayPoint(plan.form_at, plan.form_angels, times.get(0, common.time_of(plan.form_turn)), faults.get(0, ""), not self.planning)
+        form = WayPoint(plan.form_at, plan.form_angels, times.get(0, common.time_of(plan.form_turn)), faults.get(0, ""), not self.editing)
         shown = [form]
         for i, (h, angels) in enumerate(drawn.way, 1):
-            shown.append(WayPoint(h, angels, times.get(i, ""), faults.get(i, ""), i == self.target_row or not self.planning))
-        draws = self.overlay.drawing = self.planning and self.drawing is not None and self.drawing.code == plan.code
+            shown.append(WayPoint(h, angels, times.get(i, ""), faults.get(i, ""), i == self.target_row or not self.editing))
+        draws = self.overlay.drawing = self.editing and self.drawing is not None and self.drawing.code == plan.code
         self.overlay.tail = len(plan.route) if draws and plan.route != self.drawing_from else 0 if draws else -1
         self.overlay.hint = self.settings.words(f"desk_planner.{'draw_bombs' if plan.type in BOMBING_TYPES else 'draw'}") if draws else ""
         self.overlay.set_route(shown, self.target_row, plan)
@@ -295,24 +307,50 @@ class Planner(PlanOrders):
         self.summary.style().polish(self.summary)
 
     def _buttons(self, view: LuftwaffeView, plan: RaidPlan | None) -> None:
-        words, planning = self.settings.words, self.planning
+        words, planning, open_now = self.settings.words, self.planning, self.lies_open(view)
         raid = self.raids(view).get(self.code) if self.code is not None else None
         changed = self.code in self.drafts
         for button in (self.new, self.copy, self.drop, self.put, self.revert, self.seal):
-            button.setVisible(view.common.phase == "planning")
+            button.setVisible(open_now)
             button.setEnabled(planning)
         self.copy.setEnabled(planning and plan is not None)
-        self.drop.setEnabled(planning and plan is not None)
+        drop = self.session.check(self.session.seat, DropRaid(self.code)) if raid is not None and self.code is not None else None
+        self.drop.setEnabled(planning and plan is not None and drop is None)
+        self.drop.setToolTip(refusal(words, drop) if drop is not None else words("desk_planner.button_tip.drop"))
+        self.copy.setText(words("desk_planner.button.again" if view.plan_open else "desk_planner.button.copy"))
+        self.copy.setToolTip(words("desk_planner.button_tip.again" if view.plan_open else "desk_planner.button_tip.copy"))
         self.revert.setEnabled(planning and changed and raid is not None)
         self.put.setEnabled(planning and changed and not self.faults)
         self.put.setToolTip(words("desk_planner.put_faults", count=len(self.faults)) if self.faults else words("desk_planner.put_tip"))
-        self.recall.setVisible(view.common.phase != "planning")
+        up = raid is not None and raid.state in ALOFT
+        self.recall.setVisible(view.common.phase != "planning" and (up or not open_now))
         refused = self.session.check(self.session.seat, Recall(self.code)) if self.code is not None else None
         self.recall.setEnabled(refused is None and self.code is not None)
         self.recall.setToolTip(refusal(words, refused) if refused is not None else words("desk_planner.recall_tip"))
-        self.seal.setText(words("desk_planner.seal"))
+        self._radio(view, raid)
+        self.seal.setText(words("desk_planner.hour" if view.plan_open else "desk_planner.seal"))
         drawn = words("desk_planner.drafts", count=len(self.drafts)) if self.drafts else words("desk_planner.all_on_plan")
-        self.say(drawn if view.common.phase == "planning" else "")
+        if open_now:
+            told = words("desk_planner.hour_open") if view.plan_open and not self.drafts else drawn
+            self.say(words("desk_planner.sealed_raid") if self._sealed(view, self.code or "") and view.plan_open else told)
+        else:
+            self.say(radio_told(words, view, raid) if raid is not None else "")
+
+    def _radio(self, view: LuftwaffeView, raid: RaidView | None) -> None:
+        """The calls to the raid chosen, each with why it can't be made."""
+        words, menu = self.settings.words, self.radio.menu()
+        menu.clear()
+        menu.setToolTipsVisible(True)
+        found = list(calls(words, self.names, view, raid)) if raid is not None and view.common.phase != "planning" else []
+        for text, order in found[1:]:  # the first has a button of its own
+            action = menu.addAction(text)
+            refused = self.session.check(self.session.seat, order)
+            action.setEnabled(refused is None)
+            action.setToolTip(refusal(words, refused) if refused is not None else text)
+            action.triggered.connect(lambda _=False, o=order: self.call(o))
+        self.radio.setVisible(bool(found))
+        self.radio.setEnabled(any(action.isEnabled() for action in menu.actions()))
+        self.radio.setToolTip((radio_told(words, view, raid) if raid is not None else "") or words("desk_planner.button_tip.radio"))
 
     def offered(self, h: Hex, plan: RaidPlan) -> bool:
         """Offer the targets of a hex that was clicked while drawing; whether there are any."""
@@ -388,6 +426,7 @@ class Planner(PlanOrders):
             ("revert", self.revert),
             ("put", self.put),
             ("recall", self.recall),
+            ("radio", self.radio),
         )
         for name, button in buttons:
             button.setText(words(f"desk_planner.button.{name}"))

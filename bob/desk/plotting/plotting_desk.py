@@ -10,12 +10,13 @@ from PySide6.QtCore import QObject, QPoint
 from PySide6.QtWidgets import QMenu, QWidget
 
 from bob.desk.game.session import Session
+from bob.desk.planner.calls import calls
 from bob.desk.plotting import PlottingTable
 from bob.desk.plotting.aiming import Vectoring
 from bob.desk.settings import Settings
 from bob.errors import BobError
 from bob.hexes import Hex
-from bob.operations.orders import Pancake, PatrolSweep, Readiness, Recall, Scramble, SendTo, Split, Stance
+from bob.operations.orders import Pancake, PatrolSweep, Readiness, Scramble, SendTo, Split, Stance
 from bob.operations.telling import Names, refusal
 from bob.operations.view import LuftwaffeView, RafView, RefereeView, SquadronView
 
@@ -271,7 +272,9 @@ class PlottingDesk(QObject):
         words = self.settings.words
         if kind == "raid":
             menu.addSection(self.names.raid(words, key))
-            self._item(menu, words("ops.order.recall"), Recall(key))
+            raid = view.raid(key)
+            for text, order in calls(words, self.names, view, raid) if raid is not None else ():
+                self._item(menu, text, order)
         elif h is not None and view.common.phase == "orders":
             for box, units in enumerate(view.patrols, 1):
                 if units:

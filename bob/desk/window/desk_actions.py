@@ -21,7 +21,16 @@ ROOM_FOR_SIDES = 1500
 """A window narrower than this, in pixels, is cleared of its docks when the table is parted for the truth and both sides."""
 
 LOOK_KEYS = {REFEREE: "F6", RAF: "F7", LUFTWAFFE: "F8"}
-DOCK_KEYS = {"tote": "F2", "planner": "F3", "ladder": "Shift+F4", "timeline": "F4", "log": "F5", "dice": "F10", "lists": "Shift+F2"}
+DOCK_KEYS = {
+    "tote": "F2",
+    "planner": "F3",
+    "ladder": "Shift+F4",
+    "timeline": "F4",
+    "log": "F5",
+    "dice": "F10",
+    "lists": "Shift+F2",
+    "reports": "Shift+F5",
+}
 
 
 def register(window: DeskWindow) -> None:

@@ -16,6 +16,7 @@ AREAS = {
     "tote": Qt.DockWidgetArea.RightDockWidgetArea,
     "planner": Qt.DockWidgetArea.LeftDockWidgetArea,
     "lists": Qt.DockWidgetArea.RightDockWidgetArea,
+    "reports": Qt.DockWidgetArea.BottomDockWidgetArea,
     "ladder": Qt.DockWidgetArea.BottomDockWidgetArea,
     "timeline": Qt.DockWidgetArea.BottomDockWidgetArea,
     "log": Qt.DockWidgetArea.BottomDockWidgetArea,
@@ -24,15 +25,15 @@ AREAS = {
 
 SHOWN = {
     RAF: ("tote", "ladder", "timeline", "log"),
-    LUFTWAFFE: ("planner", "timeline", "log"),
+    LUFTWAFFE: ("planner", "timeline", "log", "reports"),
     REFEREE: ("tote", "timeline", "log", "dice"),
 }
 """The docks that a room shows until somebody arranges it otherwise."""
 
-WITHOUT: Mapping[str, tuple[str, ...]] = {RAF: ("planner",), LUFTWAFFE: ("tote", "ladder"), REFEREE: ()}
+WITHOUT: Mapping[str, tuple[str, ...]] = {RAF: ("planner", "reports"), LUFTWAFFE: ("tote", "ladder"), REFEREE: ()}
 """The docks that a room never has: each side has a room of its own."""
 
-LAYOUT = 3
+LAYOUT = 4
 """The version of the arrangement."""
 
 CRAMPED = 1100
@@ -149,6 +150,7 @@ class Docks(QObject):
             window.splitDockWidget(docks["timeline"], docks["log"], Qt.Orientation.Horizontal)
         window.tabifyDockWidget(docks["timeline"], docks["ladder"])
         window.tabifyDockWidget(docks["log"], docks["dice"])
+        window.tabifyDockWidget(docks["log"], docks["reports"])
         docks["log"].raise_()
         docks["ladder"].raise_()
         window.tabifyDockWidget(docks["tote"], docks["lists"])

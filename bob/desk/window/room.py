@@ -20,6 +20,7 @@ from bob.desk.log.time_machine import PastBar
 from bob.desk.log.timeline import Timeline
 from bob.desk.moments.card import MomentCard
 from bob.desk.planner import Planner
+from bob.desk.planner.reports import Reports
 from bob.desk.plotting import Minimap, PlottingTable
 from bob.desk.plotting.lists import Lists
 from bob.desk.plotting.plotting_desk import PlottingDesk
@@ -36,6 +37,7 @@ PANELS: Mapping[str, Callable[[Session, Settings], QWidget]] = {
     "ladder": Ladder,
     "tote": Tote,
     "planner": Planner,
+    "reports": Reports,
     "dice": DicePanel,
     "lists": Lists,
 }
@@ -160,7 +162,7 @@ class Room(QWidget):
             return
         session = self.session
         view = session.view(session.seat)
-        plans = session.seat == LUFTWAFFE and session.live and view.common.phase == "planning"
+        plans = session.seat == LUFTWAFFE and session.live and (view.common.phase == "planning" or view.plan_open)
         overlay = planner.overlay if plans else None
         if overlay is not self.table.route:
             self.table.set_route(overlay)
