@@ -13,7 +13,7 @@ from bob.desk.settings import Settings
 from bob.operations.telling import Names, ground_told
 from bob.operations.view import LuftwaffeView, RefereeView
 
-COLUMNS = ("age", "target", "by", "report", "raid")
+COLUMNS = ("age", "target", "report", "by")
 
 
 class Reports(QWidget):
@@ -68,13 +68,13 @@ class Reports(QWidget):
             cells = (
                 words("desk_planner.report_age", minutes=5 * (view.turn - report.seen)),
                 self.names.target(words, report.target),
-                words(f"desk_planner.report_by.{report.by}"),
                 ground_told(words, asdict(report)),
-                self.names.raid(words, report.raid),
+                words(f"desk_planner.report_by.{report.by}"),
             )
+            raid = self.names.raid(words, report.raid)
             for column, text in enumerate(cells):
                 item = QTableWidgetItem(text[:1].upper() + text[1:])
-                item.setToolTip(text)
+                item.setToolTip(f"{cells[1]}: {cells[2]} ({raid})")
                 self.table.setItem(row, column, item)
 
     def _show(self, row: int) -> None:
