@@ -14,7 +14,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from bob.desk.planner import Planner
+from bob.desk.planner import Planner, mending
+from bob.desk.planner.reports import Reports
 from bob.game import REFEREE
 from bob.hexes import Hex
 from bob.operations.orders import DropRaid
@@ -250,10 +251,91 @@ def test_a_raid_in_the_air_is_recalled(qtbot: QtBot, tmp_path: Path) -> None:
     assert not made.form.isEnabled() and made.put.isHidden()
     assert made.recall.isEnabled()
     made.recall.click()
-    assert next(r.state for r in session.view(LUFTWAFFE).raids if r.plan.code == flying) == "returning"
+    called = next(r.called for r in session.view(LUFTWAFFE).raids if r.plan.code == flying)
+    assert called is not None and called.kind == "recall"
+    assert not made.recall.isEnabled() and made.summary.text() == "Being called: come home"
     ended = next(r.plan.code for r in session.view(LUFTWAFFE).raids if r.state == "ended")
     made.select(ended)
     assert not made.recall.isEnabled() and "[OPS-" in made.recall.toolTip()
+
+
+def at_the_hour(qtbot: QtBot, tmp_path: Path) -> Planner:
+    """The planner at two o'clock on 18 August, when raids have flown, fly and wait."""
+    made = Planner(session_at("18_august_1940", 25, LUFTWAFFE), settings_in(tmp_path))
+    qtbot.addWidget(made)
+    assert made.session.view(LUFTWAFFE).plan_open
+    return made
+
+
+def test_on_the_hour_sealed_raids_stand_and_new_ones_are_drawn(qtbot: QtBot, tmp_path: Path) -> None:
+    made = at_the_hour(qtbot, tmp_path)
+    view = made.session.view(LUFTWAFFE)
+    waiting = next(r.plan.code for r in view.raids if r.state == "planned")
+    made.select(waiting)
+    assert made.planning and not made.editing and not made.form.isEnabled() and made.drop.isEnabled() and not made.put.isEnabled()
+    assert "[OPS-C4.1]" in made.summary.text()
+    made.begin("reconnaissance")
+    plan = made.plan()
+    assert plan is not None and plan.form_turn >= view.turn + 12
+    assert made.editing and made.form.isEnabled()
+    made.edit(replace(plan, primary="Kenley", route=(), home=(), units=()))
+    while made.faults:
+        (offer, *_) = [o for f in made.faults for o in mending.offers(made._bench(view, made.plan()), made.plan(), f, made._check)]  # type: ignore[arg-type]
+        made.edit(offer.plan)
+    made.put_on_plan()
+    assert next(r.added for r in made.session.view(LUFTWAFFE).raids if r.plan.code == made.code) == view.turn
+    made.strike()
+    made.select(waiting)
+    made.strike()
+    assert made.session.view(LUFTWAFFE).struck_codes == (waiting,)
+
+
+def test_the_hours_order_is_told_and_then_given(qtbot: QtBot, tmp_path: Path) -> None:
+    made = at_the_hour(qtbot, tmp_path)
+    made.seal_plan()
+    assert "raids added 0" in made.summary.text() and made.session.view(LUFTWAFFE).plan_open
+    made.seal_plan()
+    assert not made.session.view(LUFTWAFFE).plan_open and made.seal.isHidden()
+
+
+def test_a_raid_is_flown_again_with_what_its_units_have(qtbot: QtBot, tmp_path: Path) -> None:
+    made = at_the_hour(qtbot, tmp_path)
+    view = made.session.view(LUFTWAFFE)
+    swept = next(r for r in view.raids if r.plan.type == "freie_jagd" and r.units and all(u.state == "landed" for u in r.units))
+    made.select(swept.plan.code)
+    made.copy.click()
+    plan = made.plan()
+    assert plan is not None and made.copy.text() == "Fly again" and made.faults == []
+    assert [u.aircraft for u in plan.units] == [
+        min(p.aircraft, 3 * u.strength // 4) for p, u in zip(swept.plan.units, swept.units, strict=True)
+    ]
+
+
+def test_the_radio_offers_the_calls_and_says_why_not(qtbot: QtBot, tmp_path: Path) -> None:
+    made = at_the_hour(qtbot, tmp_path)
+    raids = made.session.view(LUFTWAFFE).raids
+    made.select(next(r.plan.code for r in raids if r.state == "flying" and r.plan.secondary and not r.bombed))
+    actions = made.radio.menu().actions()
+    assert [a.isEnabled() for a in actions[:3]] == [True] * 3 and not made.radio.isHidden()
+    actions[1].trigger()
+    assert made.summary.text() == "Being called: 2 Angels higher"
+    assert not made.radio.isEnabled() and all("[OPS-C4.2]" in a.toolTip() for a in made.radio.menu().actions())
+    made.select(next(r.plan.code for r in raids if r.state == "planned"))
+    assert made.radio.isHidden()
+
+
+def test_reports_of_the_ground_stand_with_their_age(qtbot: QtBot, tmp_path: Path) -> None:
+    session = session_at("18_august_1940", 37, LUFTWAFFE)
+    made = Reports(session, settings_in(tmp_path))
+    qtbot.addWidget(made)
+    told = session.view(LUFTWAFFE).reports
+    assert told and made.table.rowCount() == len(told)
+    assert made.table.item(0, 0).text() == f"{5 * (37 - told[-1].seen)} min ago"  # type: ignore[union-attr]
+    with qtbot.waitSignal(made.selected) as shown:
+        made.table.cellClicked.emit(0, 1)
+    assert shown.args is not None and shown.args[0] == "place"
+    session.sit(RAF)
+    assert made.table.rowCount() == 0 and not [text for text in spoken(made) if told[-1].target in text]
 
 
 def test_drafts_come_back_with_the_file(qtbot: QtBot, tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def test_a_template_can_be_filled_until_it_stands(session: Session, kind: str) -
     posted = session.rules.posted(session.view(LUFTWAFFE))
     made = draft.template(session.world, kind, 30, ("main_1",), "battersea" if kind == "return_escort" else None)  # type: ignore[arg-type]
     assert made.code == (f"{kind}_1" if kind != "main" else "main_2")
-    made = replace(made, primary="Croydon") if kind in ("main", "dive_bombing", "low_level", "jabo") else made
+    made = replace(made, primary="Croydon") if kind in ("main", "dive_bombing", "low_level", "jabo", "reconnaissance") else made
     used = {u.unit for r in session.view(LUFTWAFFE).raids for u in r.plan.units}
     for fighter in (False, True):
         found = [p for p in draft.candidates(session.world, posted, made, used) if session.world.types[p.aircraft].fighter == fighter]

@@ -22,7 +22,7 @@ from bob.desk.planner.draft import (
     without_unit,
 )
 from bob.operations import routing
-from bob.operations.planning import Fault, timetable, types_of
+from bob.operations.planning import MOST_LOOKING, Fault, timetable, types_of
 from bob.operations.position import ESCORT_ROLES, Leg, RaidPlan, Role
 from bob.operations.sky import HeadWind, Levels
 from bob.operations.world import World
@@ -148,9 +148,12 @@ def _unit_ideas(bench: Bench, plan: RaidPlan, key: str, name: str, fault: Fault)
     if key == "aircraft" and posting is not None:
         many = max(1, min(unit.aircraft, posting.strength))
         yield MendedPlan(with_changed_unit(plan, index, aircraft=many), "aircraft", {"unit": name, "aircraft": many})
+    if key == "aircraft_back" and fault.values["left"]:
+        left = int(fault.values["left"])
+        yield MendedPlan(with_changed_unit(plan, index, aircraft=left), "aircraft", {"unit": name, "aircraft": left})
     if key in ("ceiling", "close_height", "high_height") and posting is not None:
         yield from _heights(bench, plan, index, posting, fault)
-    if key in ("role_bomber", "role_jabo", "role_fighter") and posting is not None:
+    if key in ("role_bomber", "role_jabo", "role_fighter", "role_reconnaissance") and posting is not None:
         aircraft = bench.world.types[posting.aircraft]
         role = role_for(plan.type, aircraft.kind, aircraft.jabo, without_unit(plan, name))
         yield MendedPlan(
@@ -258,7 +261,7 @@ def _leg_ideas(bench: Bench, plan: RaidPlan, key: str, index: int, fault: Fault)
         yield from _shorter(bench, plan)
 
 
-_WANTED = {"needs_bomber": "bomber", "needs_jabo": "jabo", "needs_sweep": "sweep", "needs_return_escort": "return_escort", "no_units": ""}
+_WANTED = frozenset(("needs_bomber", "needs_jabo", "needs_sweep", "needs_return_escort", "needs_reconnaissance", "no_units"))
 
 
 def _form_ideas(bench: Bench, plan: RaidPlan, key: str, place: str) -> Iterator[MendedPlan]:
@@ -279,6 +282,11 @@ def _form_ideas(bench: Bench, plan: RaidPlan, key: str, place: str) -> Iterator[
     elif key in _WANTED:
         for posting in candidates(world, bench.posted, plan, bench.busy)[:20]:
             yield MendedPlan(with_unit(world, bench.posted, plan, posting.unit), "with_unit", {"unit": posting.unit})
+    elif key in ("notice", "home_late"):
+        yield from _times(bench, plan)
+    elif key == "reconnaissance":
+        first = replace(plan.units[0], aircraft=min(plan.units[0].aircraft, MOST_LOOKING))
+        yield MendedPlan(replace(plan, units=(first,)), "alone", {"unit": first.unit, "aircraft": first.aircraft})
     elif key == "only_fighters":
         wanted: Role = "sweep" if plan.type == "freie_jagd" else "return_escort"
         yield MendedPlan(replace(plan, units=tuple(replace(u, role=wanted) for u in plan.units)), "all_role", {"role": wanted})

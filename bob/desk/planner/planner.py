@@ -330,11 +330,13 @@ class Planner(PlanOrders):
         self._radio(view, raid)
         self.seal.setText(words("desk_planner.hour" if view.plan_open else "desk_planner.seal"))
         drawn = words("desk_planner.drafts", count=len(self.drafts)) if self.drafts else words("desk_planner.all_on_plan")
-        if open_now:
-            told = words("desk_planner.hour_open") if view.plan_open and not self.drafts else drawn
-            self.say(words("desk_planner.sealed_raid") if self._sealed(view, self.code or "") and view.plan_open else told)
+        radio = radio_told(words, view, raid) if raid is not None else ""
+        if radio or not open_now:
+            self.say(radio)
+        elif view.plan_open and self._sealed(view, self.code or ""):
+            self.say(words("desk_planner.sealed_raid"))
         else:
-            self.say(radio_told(words, view, raid) if raid is not None else "")
+            self.say(words("desk_planner.hour_open") if view.plan_open and not self.drafts else drawn)
 
     def _radio(self, view: LuftwaffeView, raid: RaidView | None) -> None:
         """The calls to the raid chosen, each with why it can't be made."""
