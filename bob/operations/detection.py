@@ -128,11 +128,14 @@ def check(play: Play, target: Watched) -> Track | None:
         if track is not None:
             strike(play, track, "track_lost", "OPS-B5.2")
         return None
+    if track is not None:
+        track.level = level
+    if sight is None:
+        return None
+    made = drawn(play, target, level, sight)
     if track is None:
-        return None if sight is None else Track([target.lead.code], 0, level, [drawn(play, target, level, sight)])
-    track.level = level
-    if sight is not None:
-        _plot(play, track, drawn(play, target, level, sight))
+        return Track([target.lead.code], 0, level, [made])
+    _plot(play, track, made)
     return None
 
 
@@ -234,11 +237,13 @@ def phase(play: Play) -> None:
     here = seen_together(p)
     sort_out(play, here)
     fresh: list[Track] = []
-    for target in targets(p, here):
-        seen_by = [g for g in target.groups if tallied(p, g)]
-        for group in seen_by:
+    watched = targets(p, here)
+    for target in watched:
+        in_sight = [g for g in target.groups if tallied(p, g)]
+        for group in in_sight:
             sighted(play, group)
-        if seen_by:
+        if in_sight:  # what it was taken for one with is looked at by itself
+            watched.extend(Watched(None, (g,)) for g in target.groups if g not in in_sight)
             continue
         detected = target.track is not None and target.track.level > 0
         if (regular or (p.check_detected if detected else p.check_undetected)) and (new := check(play, target)) is not None:

@@ -439,3 +439,13 @@ def test_what_is_in_sight_is_plotted_once_a_turn() -> None:
         turn = Turn(p, tally=[(6, 6)])
         assert s.tally == "a" and [e["level"] for e in turn.told("plotted")] == [4], i
         s.vector = Vector("hex", HERE, 24)
+
+
+@pytest.mark.rule("OPS-C2.2")
+def test_what_a_tally_from_farther_off_parts_is_checked_by_itself_at_once() -> None:
+    s = squadron(hex=step(HERE, 1, 3), angels=4, tally="a", ammo="none")
+    p = pair(squadrons=[s])
+    p.tracks[0].groups = ["a", "b"]
+    turn = Turn(p, detection=[NINE])
+    assert s.tally == "a" and turn.dice.count("detection") == 1
+    assert of(p) == {3: ["a"], 6: ["b"]} and [t.level for t in p.tracks] == [4, 1]
