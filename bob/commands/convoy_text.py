@@ -25,7 +25,7 @@ def convoys(words: Words, names: Names, view: RafView | LuftwaffeView) -> str:
     else:
         rows = [
             [
-                words("log.part.sighted", number=c.number),
+                str(c.number),
                 words("play.minutes", minutes=5 * (view.turn - c.turn)),
                 names.at(words, c.hex.label),
                 f"{c.course:03d}°",

@@ -26,6 +26,9 @@ from bob.desk.planner.draft import (
 from bob.desk.planner.fields import AngelsBox, Picker, TimeBox, target_entries
 from bob.desk.settings import Settings
 from bob.errors import UsageError
+from bob.operations.aims import first_aim, sent_against
+from bob.operations.convoy_state import ConvoySighting
+from bob.operations.convoys import SIGHTED
 from bob.operations.position import RaidPlan
 from bob.operations.telling import Names, code_word
 from bob.operations.view import Common
@@ -99,13 +102,16 @@ class RaidForm(QWidget):
         self.form_at.picked.connect(lambda h: self._edit(form_at=h))
         self.form_time.timeChanged.connect(lambda _: self._time())
         self.form_angels.changed_by_hand.connect(self._height)
-        self.primary.picked.connect(lambda name: self._edit(primary=name or None))
+        self.primary.picked.connect(self._aim)
         self.secondary.picked.connect(lambda name: self._edit(secondary=name or None))
         self.low.clicked.connect(lambda on: self._edit(low=on))
         self.joins.picked.connect(lambda code: self._edit(joins=code or None))
 
-    def show_plan(self, plan: RaidPlan, common: Common, others: Sequence[tuple[str, str]], *, new: bool) -> None:
-        """Show a plan; `others` are the raids that a return escort may meet. The name of a raid on the plan stays."""
+    def show_plan(
+        self, plan: RaidPlan, common: Common, others: Sequence[tuple[str, str]], *, new: bool, convoys: Sequence[ConvoySighting] = ()
+    ) -> None:
+        """Show a plan; `others` are the raids that a return escort may meet, `convoys` those that are known. The name of a raid on the plan
+        stays."""
         self.plan, self.common = plan, common
         words = self.settings.words
         if self.code.text() != plan.code and not self.code.hasFocus():
@@ -123,7 +129,8 @@ class RaidForm(QWidget):
         self.form_time.put(common.time_of(plan.form_turn))
         self.form_angels.put(plan.form_angels)
         targets = [(words("desk_planner.no_target"), _NO), *target_entries(words, world.targets.items())]
-        self.primary.fill(targets, plan.primary or _NO)
+        known = [(words("desk_planner.convoy", number=c.number, ships=c.ships), f"{SIGHTED}{c.number}") for c in convoys]
+        self.primary.fill([*known, *targets] if known else targets, first_aim(plan) or _NO)
         self.secondary.fill(targets, plan.secondary or _NO)
         self.joins.fill([(words("desk_planner.no_raid"), _NO), *((title, code) for code, title in others)], plan.joins or _NO)
         self.joins.setEnabled(plan.type == "return_escort" or plan.joins is not None)
@@ -144,6 +151,12 @@ class RaidForm(QWidget):
         if self.plan is not None:
             made = replace(self.plan, **values)
             if made != self.plan:
+                self.edited.emit(made)
+
+    def _aim(self, name: str) -> None:
+        if self.plan is not None:
+            made = sent_against(self.plan, name or None)
+            if made != replace(self.plan, aim=None):
                 self.edited.emit(made)
 
     def _time(self) -> None:

@@ -22,6 +22,7 @@ from bob.desk.planner.draft import (
     without_unit,
 )
 from bob.operations import routing
+from bob.operations.aims import first_aim
 from bob.operations.planning import MOST_LOOKING, Fault, timetable, types_of
 from bob.operations.position import ESCORT_ROLES, Leg, RaidPlan, Role
 from bob.operations.sky import HeadWind, Levels
@@ -238,7 +239,7 @@ def _shorter(bench: Bench, plan: RaidPlan) -> Iterator[MendedPlan]:
 
 
 def _leg_ideas(bench: Bench, plan: RaidPlan, key: str, index: int, fault: Fault) -> Iterator[MendedPlan]:
-    target = len(plan.route) if plan.primary is not None else None
+    target = len(plan.route) if first_aim(plan) is not None else None
     if target is not None and index > target:
         index -= 1
     if not 0 <= index < len(points(plan)):

@@ -12,8 +12,10 @@ from bob.desk.planner.draft import TEMPLATES, duplicate, template, with_height, 
 from bob.desk.planner.route import moved, point_index
 from bob.errors import BobError
 from bob.hexes import Hex
+from bob.operations.aims import sent_against
 from bob.operations.hours import flown_again
 from bob.operations.orders import DropRaid, PlanRaid, Recall, Seal
+from bob.operations.planning import aimed
 from bob.operations.position import Leg, RaidPlan
 from bob.operations.telling import refusal
 from bob.operations.view import LuftwaffeView
@@ -55,6 +57,8 @@ class PlanOrders(PlanBase):
         view = self.view()
         if view is None or not self.editing or self.code is None:
             return
+        if plan.convoy is not None:
+            plan = aimed(self.session.world, view, plan)
         if plan.code != self.code:
             if plan.code in self.raids(view) or not plan.code:
                 plan = replace(plan, code=self.code)
@@ -221,7 +225,7 @@ class PlanOrders(PlanBase):
         if plan is not None and self.editing:
             if not second:
                 self.drawing = None
-            self.edit(replace(plan, secondary=target) if second else replace(plan, primary=target))
+            self.edit(replace(plan, secondary=target) if second else sent_against(plan, target))
 
     def form_over(self, h: Hex) -> None:
         """Let the raid chosen form there."""

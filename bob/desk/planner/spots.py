@@ -7,6 +7,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 from bob.desk.planner.fields import target_entries
 from bob.desk.planner.orders import BOMBING_TYPES, PlanOrders
 from bob.hexes import Hex
+from bob.operations.aims import first_aim
+from bob.operations.convoys import SIGHTED
 from bob.operations.position import RaidPlan
 
 MOST = 6
@@ -27,10 +29,15 @@ def spot_menu(planner: PlanOrders, h: Hex, plan: RaidPlan, parent: QWidget) -> Q
     menu.addAction(at[:1].upper() + at[1:]).setEnabled(False)
     menu.addSeparator()
     targets = targets_at(planner, h) if plan.type in BOMBING_TYPES else []
+    view = planner.view()
+    for seen in view.convoys if view is not None and plan.type in BOMBING_TYPES else ():
+        if seen.hex == h and seen.number != plan.convoy:
+            told, name = words("log.part.sighted", number=seen.number), f"{SIGHTED}{seen.number}"
+            menu.addAction(words("desk_planner.spot.bomb", target=told)).triggered.connect(lambda _=False, name=name: planner.aim_at(name))
     for told, name in targets:
         if name != plan.primary:
             menu.addAction(words("desk_planner.spot.bomb", target=told)).triggered.connect(lambda _=False, name=name: planner.aim_at(name))
-    if plan.primary is not None:
+    if first_aim(plan) is not None:
         for told, name in targets:
             if name not in (plan.primary, plan.secondary):
                 action = menu.addAction(words("desk_planner.spot.second", target=told))

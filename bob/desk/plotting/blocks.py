@@ -15,6 +15,8 @@ from bob.desk.plotting.textures import colour
 
 MOST_ROWS = 5
 """A stack shows no more lines than this, the last of them saying how many more there are."""
+SHIPS = ("convoy", "sighting")
+"""The looks of blocks that are convoys: as they are, as they were seen."""
 _PAD = 5
 
 
@@ -54,6 +56,8 @@ class Blocks:
         if block.look in ("hostile", "unknown"):
             sent = 9 * self.grow * min(4, max(1, block.sent)) + 3
             return round(max(title + sent + 15 * self.grow, count + high + 22 * self.grow) + 6 * self.grow), 2 * self.line + 3
+        if block.look in SHIPS:
+            return round(title + count + 38 * self.grow), self.line + 3
         lines = len(rows_shown(block, opened)) + (1 if len(block.rows) > MOST_ROWS and not opened else 0)
         return round(title + count + high + flag + 26 * self.grow), lines * self.line + 3
 
@@ -122,6 +126,8 @@ class Blocks:
             painter.drawRect(body.adjusted(2, 2, -2, -2))
         if block.look in ("hostile", "unknown"):
             self._hostile(painter, block, look, width, high)
+        elif block.look in SHIPS:
+            self._ships(painter, block, look)
         else:
             self._lines(painter, block, look, width, opened)
         painter.restore()
@@ -150,6 +156,23 @@ class Blocks:
         self._write(painter, self.figure, look.ink, lower, row.count, Qt.AlignmentFlag.AlignLeft)
         painter.drawLine(QPointF(middle, self.line + 4), QPointF(middle, high - 3))
         self._write(painter, self.figure, look.ink, lower.adjusted(middle - left + 4 * g, 0, 0, 0), row.height, Qt.AlignmentFlag.AlignLeft)
+
+    def _ships(self, painter: QPainter, block: CounterBlock, look: Plaque) -> None:
+        """A small steamer, the name of the convoy, and its ships."""
+        g, row = self.grow, block.rows[0]
+        x, y = 13 * g, self.line / 2 + 2.5 * g
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour(look.title))
+        hull = ((-8, 0), (8, 0), (5.5, 3.6), (-6, 3.6))
+        painter.drawPolygon(QPolygonF([QPointF(x + dx * g, y + dy * g) for dx, dy in hull]))
+        painter.drawRect(QRectF(x - 4.5 * g, y - 3.4 * g, 5.5 * g, 3 * g))
+        painter.drawRect(QRectF(x - 2.6 * g, y - 7.2 * g, 1.9 * g, 4 * g))
+        painter.drawRect(QRectF(x + 4.6 * g, y - 6 * g, 0.9 * g, 6 * g))
+        title = self._title.horizontalAdvance(row.title)
+        left = 25 * g
+        self._write(painter, self.title, look.title, QRectF(left, 1.5, title + 2, self.line), row.title, Qt.AlignmentFlag.AlignLeft)
+        box = QRectF(left + title + 7 * g, 1.5, self._width(row.count), self.line)
+        self._write(painter, self.figure, look.ink, box, row.count, Qt.AlignmentFlag.AlignLeft)
 
     def _senders(self, painter: QPainter, block: CounterBlock, look: Plaque, width: float) -> None:
         """At the upper right: a small aircraft for each squadron sent, a cross for a tally; an open ring on a band when nobody is."""

@@ -39,7 +39,7 @@ _SIZES = 3
 """So many sizes of the counters are kept drawn."""
 _MOVE = 500
 _GLIDE = 130
-MOVING = ("track", "squadron", "raid", "unit", "patrol")
+MOVING = ("track", "squadron", "raid", "unit", "patrol", "convoy")
 """What can be chosen and be gone the next turn."""
 FRONT = (8.0, -48.0)
 """The middle of the first view: Kent and the Straits."""
@@ -211,6 +211,7 @@ class Canvas(QWidget):
             sector=self.layers.sector or self._selected_sector(),
             bonuses=len(raf.hf_events) if raf is not None else 0,
             dark=self.table.dark,
+            mobile=self.table.mobile,
             weather=tuple(sorted(common.weather.items())) if common is not None else (),
         )
 

@@ -12,7 +12,7 @@ from bob.desk.plotting.hover import HoverTeller
 from bob.desk.plotting.scene import Hit
 from bob.hexes import Hex
 
-_COUNTERS = ("track", "squadron", "raid", "unit", "patrol")
+_COUNTERS = ("track", "squadron", "raid", "unit", "patrol", "convoy")
 
 
 class Choosing(Canvas):

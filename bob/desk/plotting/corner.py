@@ -27,7 +27,7 @@ class Corner:
         canvas = self.canvas
         common, area, size = canvas.common, QRectF(canvas.rect()), canvas.text_scale
         looks = (canvas.size(), canvas.settings.palette, canvas.settings.words.language, size, ratio)
-        sky = (common.sun, common.wind) if common is not None else None
+        sky = (common.sun, common.wind, common.head_wind) if common is not None else None
         wanted = (
             ((*looks, sky), rose_box(area, size), self._rose),
             ((*looks, canvas.camera.scale), scale_box(canvas.camera, area, size), self._bar),

@@ -16,7 +16,7 @@ from bob.operations.position import BOMBING_ROLES, RaidPlan
 from bob.operations.view import DayView, LuftwaffeView, PlotView, RafView, RaidUnitView, RaidView, RefereeView, SquadronView, TrackView
 from bob.operations.world import World
 
-CounterKind = Literal["track", "squadron", "raid", "unit", "patrol"]
+CounterKind = Literal["track", "squadron", "raid", "unit", "patrol", "convoy"]
 Task = Literal["vector", "patrol", "tally", "home", "lost", "none"]
 
 _SQUADRON = re.compile(r"(\d+) Squadron(?: (RCAF))?(?: ([AB]))?")
@@ -51,7 +51,7 @@ class BlockRow:
 class CounterBlock:
     """A block or stand on the table with one line or more. `look` says whose it is and how sure."""
 
-    look: Literal["hostile", "unknown", "friend", "unheard", "own", "planned", "truth"]
+    look: Literal["hostile", "unknown", "friend", "unheard", "own", "planned", "truth", "convoy", "sighting"]
     at: Point
     hex: Hex
     rows: tuple[BlockRow, ...]
@@ -70,7 +70,7 @@ class CounterBlock:
 class DrawnWay:
     """A line on the table: a squadron's vector, a raid's route, where a track leads."""
 
-    kind: Literal["vector", "home", "route", "planned", "ahead", "tie"]
+    kind: Literal["vector", "home", "route", "planned", "ahead", "tie", "sails"]
     key: Any
     points: tuple[Point, ...]
     text: str = ""
@@ -106,6 +106,7 @@ class Counters:
     halos: list[Halo] = field(default_factory=list)
     pips: list[Pips] = field(default_factory=list)
     dark: tuple[str, ...] = ()
+    mobile: tuple[str, ...] = ()
     struck: tuple[str, ...] = ()
     places: dict[tuple[str, Any], Point] = field(default_factory=dict)
 
@@ -174,8 +175,9 @@ def spread(world: World, view: DayView | None) -> Counters:
 
 def _raf(world: World, view: RafView, table: Counters) -> None:
     middle = world.theatre.middle
-    table.dark = tuple(sorted(view.damaged_stations))
-    hit = [f"sector_station:{name}" for name in view.rooms_hit]
+    table.dark = tuple(sorted(view.silent_stations))
+    table.mobile = tuple(sorted(view.mobile_stations))
+    hit = [f"sector_station:{name}" for name in (*view.rooms_hit, *view.emergency_rooms)]
     hurt = [f"{world.fields[f.place].kind}:{f.place}" for f in view.fields if f.damage and f.place in world.fields]
     table.struck = tuple(sorted({*hit, *hurt}))
     sent: dict[int, int] = {}
@@ -210,6 +212,10 @@ def _raf(world: World, view: RafView, table: Counters) -> None:
         for ring in sorted({s.ring for s in flock if s.ring}):
             unit = next(s.unit for s in flock if s.ring == ring)
             table.halos.append(Halo(("squadron", unit), at, (ring + 0.5) * world.theatre.across))
+    for convoy in view.convoys:
+        if convoy.state == "under_way":
+            name, left = convoy.code.replace("_", " ").capitalize(), convoy.ships - convoy.sunk
+            _convoy(world, convoy.code, name, str(left), convoy.hex, convoy.course, "convoy", table)
     for name, units in ground.items():
         table.pips.append(Pips(name, _field_at(world, name), tuple(units)))
 
@@ -265,6 +271,17 @@ def _source(plot: PlotView) -> str:
     return "O" if plot.source == "observer_corps" else "T" if plot.source == "tally" else "R"
 
 
+def _convoy(
+    world: World, key: Any, name: str, ships: str, h: Hex, course: int, look: Literal["convoy", "sighting"], table: Counters
+) -> None:
+    """A convoy, and whither it sails: three hexes on."""
+    at, far = world.theatre.middle(h), 3 * world.theatre.across
+    ahead = at[0] + far * math.sin(math.radians(course)), at[1] - far * math.cos(math.radians(course))
+    table.places["convoy", key] = at
+    table.blocks.append(CounterBlock(look, at, h, (BlockRow("convoy", key, name, ships, ""),)))
+    table.ways.append(DrawnWay("sails", key, (at, ahead)))
+
+
 # ---- the Luftwaffe's
 
 
@@ -302,6 +319,10 @@ def _luftwaffe(world: World, view: LuftwaffeView, table: Counters, look: Literal
             formed.setdefault(raid.plan.form_at, []).append(row)
     for h, lines in formed.items():
         table.blocks.append(CounterBlock("planned", middle(h), h, tuple(lines)))
+    for seen in view.convoys:
+        if look == "own":  # the referee sees them where they are
+            fresh: Literal["convoy", "sighting"] = "convoy" if seen.turn >= view.turn - 1 else "sighting"
+            _convoy(world, seen.number, f"№ {seen.number}", f"~{seen.ships}", seen.hex, seen.course, fresh, table)
     for number, box in enumerate(view.patrols, 1):
         if box:
             _patrol(world, number, box, table, look)

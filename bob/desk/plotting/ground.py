@@ -145,7 +145,7 @@ class GroundPainter:
             under += [Piece(self._zones[code], None, None, kind) for code, kind in state.weather if kind != "fair" and code in self._zones]
             over += self._marks.get("zones", [])
         if "rdf" in state.layers:
-            over += self._keep(("rdf", state.angels, state.dark), lambda: self._coverage(state))
+            over += self._keep(("rdf", state.angels, state.dark, state.mobile), lambda: self._coverage(state))
         if "guns" in state.layers:
             over += self._keep(("guns",), self._guns)
         if "observers" in state.layers:
@@ -171,10 +171,10 @@ class GroundPainter:
         t, p = self.world.theatre, self.palette
         found: list[Piece] = []
         shores = t.land.boundary.buffer(0.2)
-        dark = set(state.dark)
+        dark, half = set(state.dark), set(state.mobile)
         for kind in ("chain_home", "chain_home_low"):
             stations = t.of_kind(kind)
-            seeing = [t.coverage(s, state.angels) for s in stations if f"{kind}:{s.name}" not in dark]
+            seeing = [t.coverage(s, state.angels, f"{kind}:{s.name}" in half) for s in stations if f"{kind}:{s.name}" not in dark]
             whole = _union(seeing, t.frame)
             home = kind == "chain_home"
             if not whole.is_empty:
@@ -183,7 +183,7 @@ class GroundPainter:
                 edge = strokes(whole.boundary.intersection(t.frame.buffer(-0.05)).difference(shores))
                 line = pen(p.brass_ink, 1.6 if home else 1.2, 0.9, () if home else (5, 3))
                 found += [Piece(outline([part], False), line, None) for part in edge if _length(part) > 4]
-            lost = _union([t.coverage(s, state.angels) for s in stations if f"{kind}:{s.name}" in dark], t.frame)
+            lost = _union([t.coverage(s, state.angels) for s in stations if f"{kind}:{s.name}" in dark | half], t.frame)
             gap = lost.difference(whole)
             if not gap.is_empty:
                 found.append(Piece(outline(rings(gap), True), pen(p.red, 1.4, 0.9, (1.5, 4)), None, "haze"))

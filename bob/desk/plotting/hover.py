@@ -48,6 +48,8 @@ class HoverTeller:
         if kind == "patrol" and self.luftwaffe is not None and 1 <= key <= len(self.luftwaffe.patrols):
             lines = [self.words("desk_table.raid.patrol", box=key), *map(self._unit, self.luftwaffe.patrols[key - 1])]
             return "\n".join(lines)
+        if kind == "convoy":
+            return self.convoy(key)
         if kind == "place":
             return self.place(str(key))
         if kind == "hex":
@@ -134,7 +136,9 @@ class HoverTeller:
             lines.append(w("desk_table.raid.forms", clock=when, hex=plan.form_at.label, angels=plan.form_angels))
         else:
             lines.append(w("desk_table.raid.state", state=w(f"ops.state.{raid.state}"), angels=raid.angels, hex=raid.hex.label))
-        if plan.primary is not None:
+        if plan.convoy is not None and not raid.diverted:
+            lines.append(w("desk_table.raid.target", target=w("log.part.sighted", number=plan.convoy)))
+        elif plan.primary is not None:
             lines.append(w("desk_table.raid.target", target=(plan.secondary if raid.diverted else plan.primary) or plan.primary))
         if raid.units:
             flying, _ = together(raid)
@@ -185,6 +189,34 @@ class HoverTeller:
         aircraft = self.world.types[posted.aircraft].name
         return w("desk_table.raid.planned", unit=planned.unit, strength=planned.aircraft, aircraft=aircraft, role=role, fuel=fuel)
 
+    # ---- convoys
+
+    def convoy(self, key: Any) -> str:
+        """A convoy: as it is for the RAF, as it was seen last for the Luftwaffe."""
+        w = self.words
+        if self.raf is not None and isinstance(key, str):
+            found = next((c for c in self.raf.convoys if c.code == key), None)
+            if found is None:
+                return ""
+            title = found.title.get(w.language) or found.code
+            lines = [title, w("desk_table.convoy.ships", left=found.ships - found.sunk, ships=found.ships, course=f"{found.course:03d}")]
+            if found.escorts:
+                lines.append(w("desk_table.convoy.escorts", factor=found.escorts))
+            if found.balloons:
+                lines.append(w("desk_table.convoy.balloons", count=found.balloons))
+            return "\n".join(lines)
+        seen = self.luftwaffe.sighting(key) if self.luftwaffe is not None and isinstance(key, int) else None
+        if seen is None or self.luftwaffe is None:
+            return ""
+        clock = self.luftwaffe.common.time_of(seen.turn)
+        return "\n".join(
+            [
+                w("desk_table.convoy.number", number=seen.number),
+                w("desk_table.convoy.seen", ships=seen.ships, course=f"{seen.course:03d}"),
+                w("desk_table.convoy.when", clock=clock, hex=seen.hex.label, minutes=_MINUTES * (self.luftwaffe.turn - seen.turn)),
+            ]
+        )
+
     # ---- the map
 
     def place(self, key: str) -> str:
@@ -195,12 +227,20 @@ class HoverTeller:
         if self.raf is not None:
             if key in self.raf.damaged_stations:
                 lines.append(w("desk_table.place.out"))
+            if key in self.raf.absent_stations:
+                lines.append(w("desk_table.place.absent"))
+            if key in self.raf.mobile_stations:
+                lines.append(w("desk_table.place.mobile"))
             if kind == "sector_station" and name in self.raf.rooms_hit:
                 lines.append(w("desk_table.place.room"))
+            if kind == "sector_station" and name in self.raf.emergency_rooms:
+                lines.append(w("desk_table.place.emergency"))
             field = next((f for f in self.raf.fields if f.place == name), None)
             if field is not None and kind in ("sector_station", "raf_airfield"):
                 free = max(0, field.capacity - field.damage - field.used)
                 lines.append(w("desk_table.place.field", open=free, capacity=field.capacity))
+                if field.repaired_on is not None:
+                    lines.append(w("desk_table.place.repaired", clock=self.raf.common.time_of(field.repaired_on)))
             here = [s.unit for s in self.raf.squadrons if s.station == name and s.box not in ("airborne", "gone")]
             if here and kind in ("sector_station", "raf_airfield"):
                 lines.append(w("desk_table.place.squadrons", units=", ".join(here)))
@@ -220,13 +260,20 @@ class HoverTeller:
             area = next((a for a in self.world.theatre.sectors if a.code == ground.sector), None)
             lines[0] += " · " + w("desk_table.place.sector", sector=area.name if area else ground.sector)
         if self.common is not None and ground.zone in self.common.weather:
-            weather = w(f"ops.weather.{self.common.weather[ground.zone]}")
+            weather = sky_told(w, self.common, ground.zone)
             told = "weather_ashore" if h in self.world.far_shore else "weather"
             lines.append(w(f"desk_table.place.{told}", zone=w(f"map.zone.{ground.zone}"), weather=weather))
             kind, least, most = self.common.london_haze
             if ground.zone == "london" and least <= most:
                 lines.append(w("desk_table.place.haze", weather=w(f"ops.weather.{kind}"), least=least, most=most))
         return "\n".join(lines)
+
+
+def sky_told(words: Words, common: Common, zone: str) -> str:
+    """The weather of a zone, and which Angels it fills."""
+    code, (least, most) = common.skies[zone]
+    weather = words(f"ops.weather.{code}")
+    return weather if least > most else words("desk_table.place.sky", weather=weather, least=least, most=most)
 
 
 def bearing(course: tuple[float, float]) -> int:

@@ -22,7 +22,7 @@ from bob.desk.plotting.textures import colour
 FAINT = 0.3
 """How much is left of what is dimmed."""
 
-_OWNERS = {"vector": "squadron", "home": "squadron", "ahead": "track", "tie": "track"}
+_OWNERS = {"sails": "convoy", "vector": "squadron", "home": "squadron", "ahead": "track", "tie": "track"}
 
 
 class Lines:
@@ -39,6 +39,7 @@ class Lines:
             "route": (p.luftwaffe, 1.7, 0.75, []),
             "planned": (p.luftwaffe, 1.0, 0.5, [5, 4]),
             "ahead": (p.ink, 1.0, 0.7, [2, 4]),
+            "sails": (p.slate, 1.5, 0.9, [3, 2]),
             "tie": (p.red, 1.0, 0.95, [2, 3]),
         }
 
@@ -71,6 +72,8 @@ class Lines:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if way.kind in ("vector", "home") and (chosen or way.kind == "vector"):
             self._goal(painter, points[-2], points[-1], name, opacity, way.text)
+        if way.kind == "sails":
+            self._goal(painter, points[-2], points[-1], name, opacity, "")
         if way.kind == "ahead":
             painter.setPen(QPen(colour(name, 0.7 * share), 1.0))
             for a, b in pairwise(points):
@@ -80,10 +83,10 @@ class Lines:
 
     def _moved(self, way: DrawnWay, owner: MotionKey, motion: Motion) -> tuple[Point, ...]:
         """A way during a movement: a vector starts where its squadron is, a course goes along with its track."""
-        if not motion.moving or way.kind not in ("vector", "home", "ahead"):
+        if not motion.moving or way.kind not in ("vector", "home", "ahead", "sails"):
             return way.points
         at = motion.at(owner, way.points[0])
-        if way.kind == "ahead":
+        if way.kind in ("ahead", "sails"):
             dx, dy = at[0] - way.points[0][0], at[1] - way.points[0][1]
             return tuple((x + dx, y + dy) for x, y in way.points)
         return at, *way.points[1:]

@@ -21,6 +21,7 @@ from bob.desk.game.session import Session
 from bob.desk.looks.theme import kind
 from bob.desk.settings import Settings
 from bob.desk.tote.rows import doing, labels
+from bob.operations.aims import first_aim
 from bob.operations.detection import strength_told
 from bob.operations.telling import Names, code_word
 from bob.operations.view import LuftwaffeView, RafView, RefereeView
@@ -28,7 +29,7 @@ from bob.text import plain
 from bob.words import Words
 
 COLUMNS = ("kind", "name", "place", "angels", "strength", "state", "course", "age")
-KINDS = ("plot", "squadron", "raid", "patrol", "field")
+KINDS = ("plot", "squadron", "raid", "patrol", "convoy", "field")
 _Index = QModelIndex | QPersistentModelIndex
 _NONE = QModelIndex()
 SortRole = int(Qt.ItemDataRole.UserRole)
@@ -50,8 +51,8 @@ def things(view: Any, words: Words, names: Names) -> list[Thing]:
     if isinstance(view, RefereeView):
         return [*things(view.raf, words, names), *things(view.luftwaffe, words, names)]
     if isinstance(view, RafView):
-        return [*_plots(view, words, names), *_squadrons(view, words, names), *_fields(view, words)]
-    return _raids(view, words, names) if isinstance(view, LuftwaffeView) else []
+        return [*_plots(view, words, names), *_squadrons(view, words, names), *_convoys(view, words, names), *_fields(view, words)]
+    return [*_raids(view, words, names), *_sightings(view, words, names)] if isinstance(view, LuftwaffeView) else []
 
 
 def _thing(words: Words, what: str, key: str, cells: list[str], order: list[Any]) -> Thing:
@@ -126,6 +127,30 @@ def _fields(view: RafView, words: Words) -> list[Thing]:
     ]  # fmt: skip
 
 
+def _convoys(view: RafView, words: Words, names: Names) -> list[Thing]:
+    return [
+        _thing(
+            words, "convoy", c.code,
+            [names.convoy(words, c.code), names.at(words, c.hex.label), "", f"{c.ships - c.sunk}/{c.ships}",
+             words(f"ops.convoy.{c.state}"), words("desk_tote.list.course", degrees=c.course), ""],
+            [c.code, c.hex.label, 0, c.ships - c.sunk, c.state, c.course, 0],
+        )
+        for c in view.convoys
+    ]  # fmt: skip
+
+
+def _sightings(view: LuftwaffeView, words: Words, names: Names) -> list[Thing]:
+    return [
+        _thing(
+            words, "convoy", str(c.number),
+            [words("log.part.sighted", number=c.number), names.at(words, c.hex.label), "", f"~{c.ships}", "",
+             words("desk_tote.list.course", degrees=c.course), words("desk_tote.list.minutes", minutes=5 * (view.turn - c.turn))],
+            [c.number, c.hex.label, 0, c.ships, "", c.course, view.turn - c.turn],
+        )
+        for c in view.convoys
+    ]  # fmt: skip
+
+
 def _raids(view: LuftwaffeView, words: Words, names: Names) -> list[Thing]:
     found = []
     for r in view.raids:
@@ -133,7 +158,8 @@ def _raids(view: LuftwaffeView, words: Words, names: Names) -> list[Thing]:
         strength = sum(u.strength for u in r.units) if r.units else sum(u.aircraft for u in r.plan.units)
         at = r.hex if up else r.plan.form_at
         angels = r.angels if up else r.plan.form_angels
-        target = names.target(words, r.plan.primary) if r.plan.primary else code_word(words, "type", r.plan.type)
+        against = first_aim(r.plan)
+        target = names.target(words, against) if against else code_word(words, "type", r.plan.type)
         wait = words("desk_tote.list.minutes", minutes=5 * max(0, r.form_turn - view.common.turn)) if r.state == "planned" else ""
         name = r.title.get(words.language) or names.raid(words, r.plan.code)
         found.append(

@@ -83,7 +83,7 @@ class Minimap(QWidget):
             at = self._to(*block.at)
             look = plaque(p, block.look)
             painter.setPen(QPen(colour(p.paper), 0.8))
-            if block.look in ("friend", "unheard", "own", "truth", "planned"):
+            if block.look in ("friend", "unheard", "own", "truth", "planned", "convoy", "sighting"):
                 painter.setBrush(colour(look.ground))
                 painter.drawEllipse(at, 2.6, 2.6)
             else:

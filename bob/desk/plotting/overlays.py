@@ -61,6 +61,18 @@ def rose_box(area: QRectF, size: float) -> QRectF:
     return QRectF(area.right() - side - 10, area.top() + 10, side, side + 18 * size)
 
 
+def _wind(painter: QPainter, palette: Palette, centre: QPointF, r: float, blows_from: int, size: float) -> None:
+    """An arrow in from where a head wind blows."""
+    a = math.radians(blows_from)
+    out = QPointF(math.sin(a), -math.cos(a))
+    side = QPointF(out.y(), -out.x())
+    tip, tail = centre + out * (r - 9 * size), centre + out * (r + 11 * size)
+    painter.setPen(QPen(colour(palette.slate), 2 * size, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    painter.drawLine(tail, tip)
+    for way in (1, -1):
+        painter.drawLine(tip, tip + out * 6 * size + side * 4 * way * size)
+
+
 def draw_rose(painter: QPainter, palette: Palette, words: Words, common: Common, area: QRectF, size: float) -> None:
     """Where the sun stands and how the wind blows."""
     box = rose_box(area, size)
@@ -88,6 +100,8 @@ def draw_rose(painter: QPainter, palette: Palette, words: Words, common: Common,
     painter.setBrush(colour(palette.paper))
     painter.setPen(QPen(ink, 1))
     painter.drawPolygon(QPolygonF([centre + QPointF(0, r - 9 * size), centre + QPointF(3.2 * size, 0), centre + QPointF(-3.2 * size, 0)]))
+    if common.head_wind is not None:
+        _wind(painter, palette, centre, r, common.head_wind.blows_from, size)
     a = math.radians(common.sun)
     sun = QPointF(centre.x() + (r + 9 * size) * math.sin(a), centre.y() - (r + 9 * size) * math.cos(a))
     gold = "#D99A1E" if not palette.patterns else "#000000"

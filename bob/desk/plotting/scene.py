@@ -13,7 +13,7 @@ from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPolygonF
 
 from bob.chart.marks import Box, Point
 from bob.chart.palette import Palette
-from bob.desk.plotting.blocks import Blocks
+from bob.desk.plotting.blocks import SHIPS, Blocks
 from bob.desk.plotting.camera import Camera
 from bob.desk.plotting.counters import CounterBlock, Counters, Pips
 from bob.desk.plotting.layout import Seat, seats
@@ -23,7 +23,7 @@ from bob.desk.plotting.motion import Motion, MotionKey
 from bob.desk.plotting.textures import colour
 
 _STANDS = ("friend", "own", "truth")
-_WEIGHT = {"hostile": 0, "unknown": 1, "truth": 2, "own": 2, "friend": 3, "unheard": 4, "planned": 5}
+_WEIGHT = {"hostile": 0, "unknown": 1, "truth": 2, "own": 2, "friend": 3, "unheard": 4, "convoy": 5, "sighting": 5, "planned": 6}
 _LAYOUTS = itertools.count(1)
 
 
@@ -219,7 +219,7 @@ class Scene:
             near = QPointF(min(max(x, box.left() + 4), box.right() - 4), min(max(y, box.top() + 4), box.bottom() - 4))
             painter.setPen(QPen(colour(dark, 0.85 * self._share(block)), 1.2))
             painter.drawLine(QPointF(x, y), near)
-            if block.look in (*_STANDS, "unheard"):
+            if block.look in (*_STANDS, *SHIPS, "unheard"):
                 painter.setPen(QPen(colour(self.palette.paper), 1.2))
                 painter.setBrush(QBrush(colour(dark)))
                 painter.drawEllipse(QPointF(x, y), 4.2 * self.grow, 4.2 * self.grow)

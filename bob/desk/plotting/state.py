@@ -17,6 +17,7 @@ class GroundState:
     sector: str | None = None
     bonuses: int = 0
     dark: tuple[str, ...] = ()
+    mobile: tuple[str, ...] = ()
     weather: tuple[tuple[str, str], ...] = ()
 
 

@@ -153,7 +153,8 @@ class Room(QWidget):
             if place is not None:
                 self.show_thing("place", f"{place.kind}:{place.name}")
         else:
-            self.show_thing(what, int(key) if what == "patrol" else key)
+            counted = what == "patrol" or (what == "convoy" and self.session.seat == LUFTWAFFE)
+            self.show_thing(what, int(key) if counted else key)
 
     def lay_route(self) -> None:
         """Lay the route of the planner on the table while the Luftwaffe plans, and only then."""

@@ -12,12 +12,13 @@ from bob.desk.game.session import Session
 from bob.desk.looks import theme
 from bob.desk.looks.icons import icon
 from bob.desk.looks.progress import Progress
+from bob.desk.plotting.hover import sky_told
 from bob.desk.settings import Settings
 from bob.desk.window.actions import Actions
 from bob.desk.window.clock import ClockDial
 from bob.game import REFEREE
 from bob.operations.position import LUFTWAFFE
-from bob.operations.telling import date_told
+from bob.operations.telling import date_told, wind_told
 from bob.words import Words
 
 CROWDED = 1100
@@ -247,9 +248,8 @@ class Strip(QFrame):
         sky = words(f"ops.weather.{usual}")
         told = words("desk.strip.sky_but", sky=sky, zones=worse) if worse else words("desk.strip.sky", sky=sky)
         self.weather.setText(f"{told}, {words(f'ops.wind.{common.wind}')}")
-        self.weather.setToolTip(
-            "\n".join(f"{words(f'tables.zone.{zone}')}: {words(f'ops.weather.{code}')}" for zone, code in common.weather.items())
-        )
+        zones = [f"{words(f'tables.zone.{zone}')}: {sky_told(words, common, zone)}" for zone in common.weather]
+        self.weather.setToolTip("\n".join([*zones, wind_told(words, common)]))
         self._crowd()
         self._asked(session, decisions, words)
         self._progressed(session, decisions, common.turn, common.turns)
