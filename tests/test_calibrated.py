@@ -12,11 +12,13 @@ from bob.errors import DataError
 from bob.forecast import Job, measure, run
 from bob.forecast.calibrated import CalibratedAspect, CalibratedDay, CalibrationVerdict
 from bob.forecast.history import ASPECTS, RecordedAspect, RecordedDay, history, load_history
-from bob.forecast.measure import MeasuredDay, MeasuredFight, MeasuredRaid, Spread, value
+from bob.forecast.measure import MeasuredDay, MeasuredFight, MeasuredRaid, Spread, lost_on_ground, value
+from bob.operations.position import ScoredPoints
 from bob.operations.scenario import scenarios
 from bob.report.calibration import sheet
 from bob.resources import data_folder
 from bob.words import Words
+from tests.operations.build import day as built
 from tests.test_cli import bob
 
 SHIPPED = data_folder("tables") / "history.toml"
@@ -31,6 +33,27 @@ def spread(*values: float) -> Spread:
 
 
 # ---- the file
+
+
+def test_every_dated_day_has_its_history_and_the_share_that_it_plays() -> None:
+    dated = {code for code, s in scenarios().items() if not s.free and code.endswith("_1940")}
+    days = {d.scenario: d for d in history().day}
+    assert set(days) == dated and len(dated) >= 14
+    for entry in days.values():
+        assert {"luftwaffe_lost", "raf_lost", "raf_sorties"} <= {aspect.name for aspect in entry.aspect}
+        assert 30 <= entry.share <= 90, entry.scenario
+    sorties = {aspect.name: aspect for aspect in days["18_august_1940"].aspect}["raf_sorties"]
+    assert sorties.low <= 0.55 * 886 <= sorties.high
+
+
+@pytest.mark.rule("OPS-C7.3")
+def test_aircraft_of_other_commands_are_no_loss_of_fighter_command() -> None:
+    p = built()
+    p.points += [
+        ScoredPoints(3, "OPS-A15.1", "raf_on_ground", 4, 2.0, "Kenley"),
+        ScoredPoints(3, "OPS-C7.3", "raf_on_ground", 46, 11.5, "Brize Norton"),
+    ]
+    assert lost_on_ground(p) == 4
 
 
 @pytest.mark.rule("OPS-C10.1")
