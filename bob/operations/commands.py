@@ -9,11 +9,11 @@ from bob.codec import encode
 from bob.dogfight.slot import ASK, TABLE, Slot
 from bob.errors import Refused
 from bob.hexes import Hex
-from bob.operations import readiness, stances, wings
+from bob.operations import corrections, readiness, stances, wings
 from bob.operations.control import held
 from bob.operations.fights import check_fight
 from bob.operations.in_flight import call_of
-from bob.operations.legality import check_rule, intercept, shown_track, squadron_of, sweep_plan
+from bob.operations.legality import check_rule, intercept, shown_track, sweep_plan
 from bob.operations.orders import (
     FIGHT_ORDERS,
     IN_FLIGHT,
@@ -34,8 +34,7 @@ from bob.operations.orders import (
 )
 from bob.operations.planning import aimed
 from bob.operations.play import BOTH, Play
-from bob.operations.position import GROUND, LUFTWAFFE, RAF, DayPosition, Engaging, Raid, Squadron, Struck, Vector
-from bob.operations.raids import flying
+from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Engaging, Raid, Squadron, Struck, Vector
 from bob.operations.world import World
 from bob.tables import ListTable
 
@@ -154,12 +153,6 @@ def _split(play: Play, squadron: Squadron) -> None:
 
 # ---- the referee
 
-_CORRECTABLE = {
-    "squadron_strength": ("squadrons", 0, 24),
-    "raid_unit_strength": ("raids", 0, 80),
-    "airfield_damage": ("airfields", 0, 9),
-}
-
 
 def check_referee(world: World, p: DayPosition, order: Any, slot: Slot) -> None:
     """Raise Refused unless an order is a correction or a note that can be carried out."""
@@ -177,39 +170,7 @@ def check_referee(world: World, p: DayPosition, order: Any, slot: Slot) -> None:
         raise Refused("ops.refused.not_yours", rule="OPS-B4.0")
     if not order.reason.strip():
         raise Refused("ops.refused.reason")
-    fight = p.combat.now
-    if fight is not None and order.what.endswith("_strength") and any(f.unit == order.name for f in fight.engagement.forces):
-        raise Refused("ops.refused.in_fight", rule="OPS-B8.6", unit=order.name)
-    if order.what == "points":
-        try:
-            float(order.value)
-        except ValueError:
-            raise Refused("ops.refused.value", value=order.value) from None
-        if not -999 <= float(order.value) <= 999:
-            raise Refused("ops.refused.value", value=order.value)
-        return
-    if order.what == "zone_weather":
-        if order.name not in p.sky.zones or order.value not in ("good", "bad"):
-            raise Refused("ops.refused.value", value=order.value)
-        return
-    if order.what == "squadron_box":
-        squadron = squadron_of(p, order.name)
-        if squadron.box not in GROUND or order.value not in ("released", "available", "ready"):
-            raise Refused("ops.refused.value", value=order.value)
-        return
-    _, least, most = _CORRECTABLE[order.what]
-    if not (order.value.isascii() and order.value.isdigit() and len(order.value) <= 2 and least <= int(order.value) <= most):
-        raise Refused("ops.refused.value", value=order.value)
-    if order.what == "squadron_strength" and squadron_of(p, order.name).strength == 0:
-        raise Refused("ops.refused.no_squadron", unit=order.name)
-    if order.what == "airfield_damage" and (order.name not in p.airfields or int(order.value) > p.airfields[order.name].capacity):
-        raise Refused("ops.refused.no_field", field=order.name)
-    if order.what == "raid_unit_strength":
-        unit = next((u for r in p.raids.values() for u in flying(r) if u.unit == order.name), None)
-        if unit is None:
-            raise Refused("ops.refused.no_raid", raid=order.name)
-        if int(order.value) > unit.sent:
-            raise Refused("ops.refused.value", value=order.value)
+    corrections.check(world, p, order.what, order.name, order.value)
 
 
 def apply_engage(play: Play, order: Engage) -> None:
@@ -220,31 +181,10 @@ def apply_engage(play: Play, order: Engage) -> None:
 
 def apply_referee(play: Play, order: Any) -> None:
     """Carry out a correction or a note; the log keeps it with its reason."""
-    p = play.p
     if isinstance(order, Note):
         play.tell("note", (order.seat,), text=order.text)
         return
-    if order.what == "points":
-        play.score("OPS-B12.1", "correction", 1, float(order.value), order.reason)
-    elif order.what == "zone_weather":
-        p.sky.zones[order.name].is_bad = order.value == "bad"
-    elif order.what == "squadron_box":
-        squadron = p.squadrons[order.name]
-        squadron.box, squadron.due, squadron.becoming, squadron.ordered_off = order.value, None, None, None
-    elif order.what == "squadron_strength":
-        squadron = p.squadrons[order.name]
-        squadron.strength = int(order.value)
-        if squadron.strength == 0:
-            wings.leave(play, squadron)
-            squadron.box, squadron.vector, squadron.ordered_off, squadron.tally = "gone", None, None, None
-            squadron.due = squadron.becoming = None
-    elif order.what == "airfield_damage":
-        p.airfields[order.name].damage = int(order.value)
-    else:
-        unit = next(u for r in p.raids.values() for u in flying(r) if u.unit == order.name)
-        unit.strength = int(order.value)
-        if unit.strength == 0:
-            unit.state = "lost"
+    corrections.put(play, order.what, order.name, order.value, order.reason)
     play.tell("corrected", (), what=order.what, name=order.name, value=order.value, reason=order.reason)
 
 

@@ -212,12 +212,35 @@ class Done:
     code: ClassVar[str] = "done"
 
 
+Correctable = Literal[
+    "squadron_strength",
+    "squadron_box",
+    "squadron_hex",
+    "squadron_angels",
+    "squadron_fuel",
+    "squadron_ammo",
+    "squadron_disruption",
+    "raid_unit_strength",
+    "raid_unit_disruption",
+    "raid_hex",
+    "raid_angels",
+    "plot_struck",
+    "plot_false",
+    "airfield_damage",
+    "station",
+    "room",
+    "zone_weather",
+    "points",
+]
+"""What the referee may set right."""
+
+
 @dataclass(frozen=True, slots=True)
 class Correct:
     """Referee: set something right, with a reason; the log keeps it."""
 
     code: ClassVar[str] = "correct"
-    what: Literal["squadron_strength", "squadron_box", "raid_unit_strength", "airfield_damage", "zone_weather", "points"]
+    what: Correctable
     name: str
     value: str
     reason: str

@@ -494,7 +494,7 @@ def _flak(words: Words, event: Event, _: Names) -> _Told:
     return "log.flak", {"destroyed": count(words, "shot", event.data["destroyed"])}
 
 
-def _corrected(words: Words, event: Event, _: Names) -> _Told:
+def _corrected(words: Words, event: Event, names: Names) -> _Told:
     what, name, value = event.data["what"], event.data["name"], event.data["value"]
     told = {"what": words(f"log.what.{what}"), "name": name, "value": value}
     if what == "points":
@@ -503,6 +503,18 @@ def _corrected(words: Words, event: Event, _: Names) -> _Told:
         told |= {"name": words(f"tables.zone.{name}"), "value": words(f"log.what.{value}")}
     elif what == "squadron_box":
         told |= {"value": words(f"ops.box.{value}")}
+    elif what == "squadron_ammo":
+        told |= {"value": words(f"ops.ammo.{value}")}
+    elif what in ("station", "room", "plot_struck"):
+        told |= {"value": words(f"log.what.{value}")}
+    if what in ("squadron_hex", "raid_hex"):
+        told |= {"value": names.at(words, value)}
+    if what in ("raid_hex", "raid_angels"):
+        told |= {"name": names.raid(words, name)}
+    elif what == "plot_struck":
+        told |= {"name": names.track(int(name))}
+    elif what == "plot_false":
+        told |= {"name": names.at(words, name)}
     return "log.corrected", told
 
 

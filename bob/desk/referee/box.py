@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, get_args, get_type_hints
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -27,13 +27,11 @@ from bob.desk.settings import Settings
 from bob.dice import parse_faces
 from bob.errors import BobError, DiceError
 from bob.game import REFEREE
+from bob.operations.corrections import CORRECTIONS, now
 from bob.operations.orders import Correct, Note
 from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.telling import refusal
-from bob.operations.view import RefereeView
+from bob.operations.telling import Names, refusal
 from bob.sitting import REST
-
-CORRECTABLE: tuple[str, ...] = get_args(get_type_hints(Correct)["what"])
 
 
 class DiceBox(QDialog):
@@ -160,7 +158,7 @@ class CorrectBox(_OrderBox):
         words = settings.words
         super().__init__(session, settings, words("desk.correct.title"), parent)
         self.what = QComboBox()
-        for what in CORRECTABLE:
+        for what in CORRECTIONS:
             self.what.addItem(words(f"desk.correct.of_{what}"), what)
         self.what.currentIndexChanged.connect(lambda _: self._names())
         self.name = QComboBox()
@@ -168,41 +166,62 @@ class CorrectBox(_OrderBox):
         self.value = QComboBox()
         self.value.setEditable(True)
         self.reason = QLineEdit()
-        for key, field in (("what", self.what), ("name", self.name), ("value", self.value), ("reason", self.reason)):
+        self.was, self.hint = QLabel(), QLabel()
+        self.hint.setWordWrap(True)
+        theme.kind(self.hint, "quiet")
+        self.names = Names(session.world.theatre)
+        self.names.learn(session.view(REFEREE))
+        self.name.currentTextChanged.connect(lambda _: self._show_now())
+        rows = (("what", self.what), ("name", self.name), ("was", self.was), ("value", self.value))
+        for key, field in rows:
             self.form.addRow(words(f"desk.correct.{key}"), field)
+        self.form.addRow("", self.hint)
+        self.form.addRow(words("desk.correct.reason"), self.reason)
         self._names()
 
     def _names(self) -> None:
         """Offer what there is of that kind."""
-        view = self.session.view(REFEREE)
-        assert isinstance(view, RefereeView)
-        words = self.settings.words
-        what = self.what.currentData()
-        names: list[tuple[str, str]] = []
-        values: list[tuple[str, str]] = []
-        if what.startswith("squadron"):
-            names = [(s.unit, s.unit) for s in view.raf.squadrons]
-        elif what == "raid_unit_strength":
-            names = [(f"{r.code}/{u.unit}", f"{r.code}/{u.unit}") for r in view.luftwaffe.raids for u in r.units]
-        elif what == "airfield_damage":
-            names = [(f.place, f.place) for f in view.raf.fields]
-        elif what == "zone_weather":
-            names = [(words(f"tables.zone.{zone}"), zone) for zone in view.raf.common.weather]
-            values = [(words(f"log.what.{value}"), value) for value in ("good", "bad")]
-        if what == "squadron_box":
-            values = [(words(f"ops.box.{box}"), box) for box in ("released", "available", "ready", "landed", "rearm_1", "rearm_2")]
-        for box, options in ((self.name, names), (self.value, values)):
-            box.clear()
-            for text, data in options:
-                box.addItem(text, data)
+        what, session = self.what.currentData(), self.session
+        self._fill(self.name, CORRECTIONS[what].names(session.world, session.match.position), what)
         self.name.setEnabled(what != "points")
+        self._fill(self.value, CORRECTIONS[what].values, what)
+        words = self.settings.words
+        placed = what.endswith("_hex")
+        hint = "hint_plot_false" if what == "plot_false" else "hint_hex" if placed else "hint_free"
+        self.hint.setText("" if CORRECTIONS[what].values else words(f"desk.correct.{hint}"))
+        self._show_now()
+
+    def _fill(self, box: QComboBox, options: Sequence[str], what: str) -> None:
+        box.blockSignals(True)
+        box.clear()
+        for option in options:
+            box.addItem(self._told(what, option), option)
+        box.blockSignals(False)
+
+    def _told(self, what: str, option: str) -> str:
+        """A name or a value in words."""
+        words = self.settings.words
+        if what in ("raid_hex", "raid_angels"):
+            return self.names.raid(words, option)
+        if what == "plot_struck" and option.isdigit():
+            return self.names.track(int(option))
+        for key in (f"tables.zone.{option}", f"ops.box.{option}", f"ops.ammo.{option}", f"log.what.{option}"):
+            if words.has(key):
+                return words(key)
+        return option
+
+    def _show_now(self) -> None:
+        """What it is before it is changed."""
+        session, words, what = self.session, self.settings.words, self.what.currentData()
+        found = now(session.world, session.match.position, what, self._picked(self.name))
+        self.was.setText(words("desk.correct.was_none") if not found else self._told("", found))
+
+    def _picked(self, box: QComboBox) -> str:
+        at = box.findText(box.currentText())
+        return str(box.itemData(at)) if at >= 0 else box.currentText().strip()
 
     def order(self) -> Correct:
-        def chosen(box: QComboBox) -> str:
-            at = box.findText(box.currentText())
-            return str(box.itemData(at)) if at >= 0 else box.currentText().strip()
-
-        return Correct(self.what.currentData(), chosen(self.name), chosen(self.value), self.reason.text())
+        return Correct(self.what.currentData(), self._picked(self.name), self._picked(self.value), self.reason.text())
 
 
 class NoteBox(_OrderBox):
