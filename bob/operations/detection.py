@@ -126,7 +126,7 @@ def check(play: Play, target: Watched) -> Track | None:
         level -= 1
     if level == 0:
         if track is not None:
-            strike(play, track, "track_lost", "OPS-B5.2")
+            strike(play, track, "lost")
         return None
     if track is not None:
         track.level = level
@@ -277,7 +277,7 @@ def _crossed(play: Play) -> list[Track]:
     world, p = play.world, play.p
     for track in p.tracks:
         if track.friend is not None and not track.faded:
-            strike(play, track, "track_identified", "OPS-C2.3")
+            strike(play, track, "identified")
     fixes = fixed(world, p)
     found = []
     for squadron in p.squadrons.values():

@@ -16,6 +16,7 @@ from bob.dogfight.slot import OTHER_WAYS, Slot, how_told, shipped
 from bob.errors import BobError, UsageError
 from bob.game import REFEREE, Event
 from bob.kit import record_event
+from bob.operations.convoy_state import DayConvoy
 from bob.operations.detection import BANDS
 from bob.operations.orders import ORDERS, Correct
 from bob.operations.planning import Fault
@@ -45,6 +46,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "wind": ("headwind", "none", "crosswind_20", "crosswind_16", "crosswind_12", "crosswind_8"),
     "weather": WEATHERS,
     "state": tuple(dict.fromkeys((*get_args(get_type_hints(Raid)["state"]), *get_args(get_type_hints(RaidUnit)["state"])))),
+    "convoy": get_args(get_type_hints(DayConvoy)["state"]),
     "level": ("0", "1", "2", "3", "4"),
     "award": (
         "bombing",
@@ -387,7 +389,7 @@ def wind_told(words: Words, common: Common) -> str:
     if common.head_wind is None:
         return told
     direction = words(f"log.wind_from.{COMPASS[round(common.head_wind.blows_from / 45) % 8]}")
-    return words("ops.head_wind", wind=told, direction=direction, count=common.head_wind.hexes)
+    return words("log.part.head_wind", wind=told, direction=direction, count=common.head_wind.hexes)
 
 
 def _plotted(words: Words, event: Event, names: Names) -> _Told:

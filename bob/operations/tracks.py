@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from bob import hexes
 from bob.operations.groups import Group
@@ -35,12 +36,21 @@ def number(p: DayPosition, track: Track) -> None:
     p.tracks.append(track)
 
 
-def strike(play: Play, track: Track, code: str = "track_faded", rule: str = "OPS-C2.4") -> None:
+Struck = Literal["faded", "lost", "identified"]
+"""Why a track is taken from the table: its plot is old, its level fell to nothing, it was a friend."""
+
+
+def strike(play: Play, track: Track, why: Struck = "faded") -> None:
     """Take a track from the table; what it stood for is nobody's until it is seen again, under a new number (OPS-C2.5). Who was sent
     patrols the last meeting point (OPS-C2.4)."""
     track.faded, track.level, track.groups = True, 0, []
     _sent(play.p, track.number, lambda vector: replace(vector, kind="hex", track=None))
-    play.tell(code, (RAF,), rule, track=track.number)
+    if why == "lost":
+        play.tell("track_lost", (RAF,), "OPS-B5.2", track=track.number)
+    elif why == "identified":
+        play.tell("track_identified", (RAF,), "OPS-C2.3", track=track.number)
+    else:
+        play.tell("track_faded", (RAF,), "OPS-C2.4", track=track.number)
 
 
 def _sent(p: DayPosition, number: int, change: Callable[[Vector], Vector]) -> None:
