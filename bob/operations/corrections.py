@@ -27,7 +27,7 @@ class Correction:
     """One thing that can be set right. `values` lists what fits where that is a list, empty where it is a figure, a hex or free."""
 
     names: Callable[[World, DayPosition], Sequence[str]]
-    now: Callable[[DayPosition, str], str]
+    stands: Callable[[DayPosition, str], str]
     fits: Callable[[World, DayPosition, str, str], bool]
     put: Callable[[Play, str, str], None]
     values: tuple[str, ...] = ()
@@ -305,7 +305,7 @@ def put(play: Play, what: str, name: str, value: str, reason: str) -> None:
         CORRECTIONS[what].put(play, name, value)
 
 
-def now(world: World, p: DayPosition, what: str, name: str) -> str | None:
+def stands(world: World, p: DayPosition, what: str, name: str) -> str | None:
     """What something is before it is set right; None where there is nothing of that name."""
     one = CORRECTIONS[what]
-    return one.now(p, name) if what == "points" or name in one.names(world, p) else None
+    return one.stands(p, name) if what == "points" or name in one.names(world, p) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bob import hexes
-from bob.operations.corrections import CORRECTIONS, now
+from bob.operations.corrections import CORRECTIONS, stands
 from bob.operations.orders import Correct
 from bob.operations.position import RAF, DayPosition
 from bob.operations.world import world
@@ -40,12 +40,12 @@ CASES = [
 @pytest.mark.parametrize(("what", "name", "value", "wrong"), CASES)
 def test_each_is_what_it_was_set_to_and_nobody_but_the_referee_hears_of_it(what: str, name: str, value: str, wrong: str) -> None:
     p, surroundings = scene(), world()
-    before = now(surroundings, p, what, name)
+    before = stands(surroundings, p, what, name)
     assert before is not None and before != value
     assert refusal(p, "referee", Correct(what, name, wrong, "a slip"))[0] == "value"  # type: ignore[arg-type]
     assert refusal(p, "referee", Correct(what, "Nobody", value, "a slip"))[0] == "not_there"  # type: ignore[arg-type]
     events = order(p, "referee", Correct(what, name, value, "a slip"))  # type: ignore[arg-type]
-    assert now(surroundings, p, what, name) == value
+    assert stands(surroundings, p, what, name) == value
     assert [e.to for e in told(events, "corrected")] == [()]
     GAME.invariants(p)
 

@@ -27,7 +27,7 @@ from bob.desk.settings import Settings
 from bob.dice import parse_faces
 from bob.errors import BobError, DiceError
 from bob.game import REFEREE
-from bob.operations.corrections import CORRECTIONS, now
+from bob.operations.corrections import CORRECTIONS, stands
 from bob.operations.orders import Correct, Note
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.telling import Names, refusal
@@ -213,7 +213,7 @@ class CorrectBox(_OrderBox):
     def _show_now(self) -> None:
         """What it is before it is changed."""
         session, words, what = self.session, self.settings.words, self.what.currentData()
-        found = now(session.world, session.match.position, what, self._picked(self.name))
+        found = stands(session.world, session.match.position, what, self._picked(self.name))
         self.was.setText(words("desk.correct.was_none") if not found else self._told("", found))
 
     def _picked(self, box: QComboBox) -> str:
