@@ -36,11 +36,11 @@ def number(p: DayPosition, track: Track) -> None:
     p.tracks.append(track)
 
 
-Struck = Literal["faded", "lost", "identified"]
+StruckWhy = Literal["faded", "lost", "identified"]
 """Why a track is taken from the table: its plot is old, its level fell to nothing, it was a friend."""
 
 
-def strike(play: Play, track: Track, why: Struck = "faded") -> None:
+def strike(play: Play, track: Track, why: StruckWhy = "faded") -> None:
     """Take a track from the table; what it stood for is nobody's until it is seen again, under a new number (OPS-C2.5). Who was sent
     patrols the last meeting point (OPS-C2.4)."""
     track.faded, track.level, track.groups = True, 0, []
