@@ -59,11 +59,23 @@ KINDS: dict[str, tuple[str, ...]] = {
             "disrupted",
         ),
         *("jettisoned", "navigation", "diverted", "bombed", "bombs", "recalled", "patrol_sweep", "raider_landed", "raid_ended", "planned"),
-        *("dropped", "sealed", "revealed", "unit_short", "disrupted"),
+        *("dropped", "sealed", "revealed", "unit_short", "plan_stands", "ground_report", "response_raised"),
+        *("called", "call_heard", "call_late", "call_unheard", "escorts_lent"),
     ),
     "squadrons": (
         *("readiness_ordered", "readiness", "emergency", "scramble", "scramble_held", "took_off", "vector", "pancake", "stance", "split"),
-        *("wing_formed", "sent_elsewhere", "control_lost", "control_regained", "short_of_fuel", "waits_to_land", "landed", "lost_landing"),
+        *(
+            "wing_formed",
+            "wing_broken",
+            "wait_over",
+            "sent_elsewhere",
+            "control_lost",
+            "control_regained",
+            "short_of_fuel",
+            "waits_to_land",
+            "landed",
+            "lost_landing",
+        ),
     ),
     "combat": (
         *(
