@@ -190,12 +190,18 @@ def crews(engagement: Engagement, loss: Loss, dice: Dice) -> Loss:
 
 
 def outcome(engagement: Engagement, losses: Iterable[Loss], turns: int, resolver: str, dice: Dice) -> Result:
-    """The outcome of these losses: each side's claims by the dice, and who holds the air."""
+    """The outcome of these losses: each side's claims by the dice, never more than it met, and who holds the air."""
     told = tuple(losses)
     lost = {side: sum(loss.destroyed for loss in told if engagement.force(loss.unit).side == side) for side in SIDES}
-    claims = tuple((side, round(lost[enemy(side)] * _claim(getattr(figures().claims, side), dice, side))) for side in SIDES)
+    claims = tuple((side, _claimed(lost[enemy(side)], engagement.aircraft(enemy(side)), side, dice)) for side in SIDES)
     gain = lost["luftwaffe"] - lost["raf"]
     return Result(told, turns, "raf" if gain > 0 else "luftwaffe" if gain < 0 else "none", claims, resolver)
+
+
+def _claimed(lost: int, met: int, side: str, dice: Dice) -> int:
+    """What a side claims of those it met: each that fell so many times over, and of those who came through no more than half."""
+    times = _claim(getattr(figures().claims, side), dice, side)
+    return min(round(lost * times), lost + (met - lost) // 2)
 
 
 def _claim(mean: float, dice: Dice, side: str) -> float:

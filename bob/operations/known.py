@@ -7,7 +7,7 @@ by the truth and by what a side sees of it. Where a fact decides that a side can
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from bob.dogfight.engagement import Engagement
@@ -63,6 +63,11 @@ class KnownSquadron(Protocol):
     def box(self) -> str: ...
     @property
     def becoming(self) -> str | None: ...
+    @property
+    def ready_ordered(self) -> bool:
+        """Whether it is to be Ready when it is rearmed (OPS-B7.4)."""
+        ...
+
     @property
     def hex(self) -> Hex: ...
     @property
@@ -218,6 +223,10 @@ class KnownToRaf(KnownDay, Links, Protocol):
         """How many events make the HF radio reach farther (OPS-A1.hf)."""
         ...
 
+    @property
+    def switches(self) -> Mapping[str, str]: ...
+    @property
+    def tracks(self) -> Sequence[KnownTrack]: ...
     @property
     def emergency(self) -> Sequence[str]:
         """The units that may scramble outside the limit this turn (OPS-A1.6)."""

@@ -243,7 +243,10 @@ def check_raf(world: World, known: KnownToRaf, order: Any) -> None:
     if isinstance(order, Readiness):
         readiness.check_change(squadron, order.box)
     elif isinstance(order, Scramble):
-        check_off(world, known, squadron)
+        if in_control(world, known, squadron) or not by_telephone(world, squadron, order):
+            check_off(world, known, squadron)
+        else:
+            readiness.check_scramble(known, squadron)
         _check_goal(world, known, squadron, order.angels, order.hex, order.track)
     elif isinstance(order, SendTo):
         _check_flying(world, known, squadron)
@@ -261,6 +264,11 @@ def check_raf(world: World, known: KnownToRaf, order: Any) -> None:
         squadron.box not in ("released", "available", "ready") or squadron.flight or squadron.strength < 2 or squadron.becoming is not None
     ):
         raise Refused("ops.refused.split", rule="OPS-B2.1", unit=squadron.unit)
+
+
+def by_telephone(world: World, squadron: KnownSquadron, order: Scramble) -> bool:
+    """Whether a scramble is one to patrol over the squadron's own airfield, for which a telephone is enough (OPS-B6.6)."""
+    return order.track is None and order.hex == world.fields[squadron.station].near
 
 
 def check_off(world: World, known: KnownToRaf, squadron: KnownSquadron) -> None:

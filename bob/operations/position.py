@@ -252,6 +252,7 @@ class Squadron:
     box: ToteBox = "available"
     due: int | None = None
     becoming: ToteBox | None = None
+    ready_on: int | None = None
     hex: Hex = NOWHERE
     angels: int = 0
     used: int = 0
@@ -285,6 +286,11 @@ class Squadron:
     def fuel(self) -> int:
         """The turns of endurance that it has left."""
         return self.endurance - self.used
+
+    @property
+    def ready_ordered(self) -> bool:
+        """Whether it is to be Ready when it is rearmed (OPS-B7.4)."""
+        return self.ready_on is not None
 
     @property
     def scrambling(self) -> bool:
@@ -466,7 +472,7 @@ class Combat:
 
 @dataclass(slots=True)
 class DayPosition:
-    """An operational day at one moment."""
+    """An operational day at one moment. `in_vain` counts by Group the turns running in which it was asked in vain (OPS-C3.2)."""
 
     scenario: str
     title: dict[str, str]
@@ -513,6 +519,7 @@ class DayPosition:
     engaging: Engaging = Engaging()
     chooser: Side = "raf"
     engagements: int = 0
+    in_vain: dict[str, int] = field(default_factory=dict)
     combat: Combat = field(default_factory=Combat)
     sealings: list[Sealing] = field(default_factory=list)
     struck: list[Struck] = field(default_factory=list)

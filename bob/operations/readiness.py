@@ -15,9 +15,10 @@ _NEXT: dict[ToteBox, ToteBox] = {"landed": "rearm_1", "rearm_1": "rearm_2", "rea
 
 
 def turns_in(world: World, p: DayPosition, squadron: Squadron, box: ToteBox) -> int:
-    """How long a squadron stays in a box of the turnaround (OPS-B7.3)."""
+    """How long a squadron stays in a box of the turnaround (OPS-B7.3); Hurricanes are armed sooner (OPS-B7.4)."""
     figures = world.figures["readiness"]
-    turns = int(figures[box])
+    fast = box == "rearm_1" and squadron.aircraft.startswith("hurricane")
+    turns = int(figures["rearm_1_hurricane" if fast else box])
     if box in ("rearm_1", "rearm_2"):
         if squadron.ammo == "none":
             turns += figures["no_ammunition"]
@@ -32,6 +33,8 @@ _STEPS = (("released", "available"), ("available", "ready"), ("available", "rele
 
 def check_change(squadron: KnownSquadron, box: ToteBox) -> None:
     """Raise Refused unless a squadron may be ordered to a box (OPS-B7.2)."""
+    if squadron.box == "rearm_2" and box == ("available" if squadron.ready_ordered else "ready"):
+        return  # in Rearm-Refuel 2 Ready may be ordered, and called off again (OPS-B7.4)
     if (squadron.box, box) not in _STEPS:
         raise Refused("ops.refused.readiness", rule="OPS-B7.2", unit=squadron.unit, box=squadron.box, wanted=box)
     if squadron.becoming == box:
@@ -46,11 +49,23 @@ def order_change(play: Play, squadron: Squadron, box: ToteBox) -> None:
     )
     squadron.ordered_off = None
     stances.take(squadron)
+    if squadron.box == "rearm_2":
+        _when_rearmed(play, squadron, box)
+        return
     if wait is None:
         squadron.box, squadron.becoming, squadron.due = box, None, None
     else:
         squadron.becoming, squadron.due = box, play.p.turn + int(wait)
     play.tell("readiness_ordered", (RAF,), "OPS-B7.2", unit=squadron.unit, box=box, turns=wait or 0)
+
+
+def _when_rearmed(play: Play, squadron: Squadron, box: ToteBox) -> None:
+    """Ready is ordered while it rearms: its turns run from now, and it is Ready when both are over (OPS-B7.4); or that is called off."""
+    assert squadron.due is not None
+    wait = int(play.world.figures["readiness"]["available_to_ready"])
+    squadron.ready_on = play.p.turn + wait if box == "ready" else None
+    turns = max(wait if box == "ready" else 0, squadron.due - play.p.turn)
+    play.tell("readiness_ordered", (RAF,), "OPS-B7.4", unit=squadron.unit, box=box, turns=turns)
 
 
 def weight(squadron: KnownSquadron) -> float:
@@ -156,10 +171,21 @@ def tick(play: Play) -> None:
         after = _NEXT.get(squadron.box)
         if after is None:
             squadron.becoming = squadron.due = None
+            if squadron.box == "available" and squadron.ready_on is not None:
+                _rearmed(p, squadron, squadron.ready_on)
             squadron.ammo, squadron.disruption, squadron.used = "full", 0, 0
         else:
             squadron.due, squadron.becoming = p.turn + turns_in(play.world, p, squadron, squadron.box), after
         play.tell("readiness", (RAF,), "OPS-B7.1", unit=squadron.unit, box=squadron.box)
+
+
+def _rearmed(p: DayPosition, squadron: Squadron, ready_on: int) -> None:
+    """It is Ready at once if its turns have run, else when they have (OPS-B7.4)."""
+    squadron.ready_on = None
+    if p.turn >= ready_on:
+        squadron.box = "ready"
+    else:
+        squadron.becoming, squadron.due = "ready", ready_on
 
 
 def home_vector(world: World, squadron: Squadron, name: str | None = None) -> Vector:

@@ -16,7 +16,7 @@ WeatherName = Annotated[str, OneOf(WEATHERS)]
 
 SWITCHES: Mapping[str, tuple[str, ...]] = {
     "repair": ("none", "by_hours"),  # OPS-C7.2
-    "groups": ("one_hand", "requests"),  # OPS-C3.2
+    "groups": ("one_hand", "requests", "requests_all"),  # OPS-C3.2: of 12 Group, of 10 and 12 Group
     "climb": ("paper", "by_type"),  # OPS-C9.6
 }
 """The switches that no table carries, and their readings; the first holds where a scenario says nothing."""

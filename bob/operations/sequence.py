@@ -17,6 +17,7 @@ from bob.operations import (
     raids,
     readiness,
     reports,
+    requests,
     squadrons,
 )
 from bob.operations.events import Radio
@@ -197,11 +198,17 @@ def _end_of_landings(play: Play) -> None:
     reports.phase(play)
 
 
+def _answers_and_formation(play: Play) -> None:
+    """The other Groups answer, once both sides have given their orders (OPS-C3.2); then step 4."""
+    requests.phase(play)
+    raids.formation_phase(play)
+
+
 STEPS = (
     begin_turn,
     _detection,
     None,  # the orders of both sides
-    raids.formation_phase,
+    _answers_and_formation,
     _luftwaffe_moves,
     squadrons.movement_phase,
     interception.phase,

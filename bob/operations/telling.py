@@ -440,6 +440,11 @@ def _wing_formed(words: Words, event: Event, _: Names) -> _Told:
     return "log.wing_formed" if len(units) <= 3 else "log.form.wing_formed_balbo", {"units": listed(words, units)}
 
 
+def _request_answered(words: Words, event: Event, _: Names) -> _Told:
+    form = "log.request_answered" if event.data["sent"] else "log.form.request_refused"
+    return form, {"units": listed(words, event.data["units"]), "group": str(event.data["group"])}
+
+
 def _lost_landing(words: Words, event: Event, _: Names) -> _Told:
     late = event.data["late"]
     return ("log.form.lost_landing_late", {"late": count(words, "late", late)}) if late else ("log.lost_landing", {})
@@ -587,6 +592,7 @@ _FORMS: dict[str, Callable[[Words, Event, Names], _Told]] = {
     "wing_formed": _wing_formed,
     "wing_broken": _wing_broken,
     "lost_landing": _lost_landing,
+    "request_answered": _request_answered,
     "patrol_attack": _patrol_attack,
     "met": _met,
     "resolver": _resolver,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -20,8 +20,22 @@ from bob.operations.convoy_state import ConvoySighting, DayConvoy
 from bob.operations.convoys import course as convoy_course
 from bob.operations.detection import colour, course
 from bob.operations.fights import flown
-from bob.operations.position import LUFTWAFFE, RAF, Call, DayPosition, Engaging, GroundReport, Plot, RaidPlan, RaidUnit, Squadron, Track
+from bob.operations.position import (
+    GROUND,
+    LUFTWAFFE,
+    RAF,
+    Call,
+    DayPosition,
+    Engaging,
+    GroundReport,
+    Plot,
+    RaidPlan,
+    RaidUnit,
+    Squadron,
+    Track,
+)
 from bob.operations.readiness import committed, scrambled
+from bob.operations.requests import must_ask
 from bob.operations.sky import HeadWind, Levels
 from bob.operations.weather import levels, sun_bearing
 from bob.operations.world import World
@@ -62,7 +76,8 @@ class TrackView:
 @dataclass(frozen=True, slots=True)
 class SquadronView:
     """A squadron on the tote, in the air within `ring` hexes of where it is shown (OPS-C8.1): `fixed`, by dead reckoning, or as it was
-    last `heard` at the beginning of that turn, `silence` turns ago."""
+    last `heard` at the beginning of that turn, `silence` turns ago. `on_request` it scrambles only at its own Group's word (OPS-C3.2).
+    """
 
     unit: str
     aircraft: str
@@ -84,6 +99,8 @@ class SquadronView:
     ammo: str
     vector: dict[str, Any] | None
     scrambling: bool
+    on_request: bool
+    ready_in: int | None
     tally: int | None
     stance: str
     waits_for: str | None
@@ -106,6 +123,11 @@ class SquadronView:
     def reckoned(self) -> Hex:
         """Where it is held to be."""
         return self.hex
+
+    @property
+    def ready_ordered(self) -> bool:
+        """Whether it is to be Ready when it is rearmed (OPS-B7.4)."""
+        return self.ready_in is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,6 +361,7 @@ class RafView(SideView):
     score: float | None
     engagement: EngagementView | None
     convoys: tuple[ConvoyView, ...] = ()
+    in_vain: dict[str, int] = field(default_factory=dict)
 
     @property
     def silent_stations(self) -> tuple[str, ...]:
@@ -347,6 +370,10 @@ class RafView(SideView):
     @property
     def radio_bonuses(self) -> int:
         return len(self.hf_events)
+
+    @property
+    def switches(self) -> dict[str, str]:
+        return self.common.switches
 
     @property
     def emergency(self) -> tuple[str, ...]:
@@ -521,6 +548,8 @@ def squadron_view(world: World, p: DayPosition, unit: Squadron, fixes: frozenset
         ammo=s.ammo,
         vector=vector,
         scrambling=s.ordered_off is not None,
+        on_request=s.box in GROUND and must_ask(world, p, s),
+        ready_in=None if s.ready_on is None else max(0, s.ready_on - p.turn),
         tally=tallied.number if tallied is not None else None,
         stance=s.stance,
         waits_for=s.waits_for,
@@ -619,6 +648,7 @@ def raf_view(world: World, p: DayPosition, owing: tuple[str, ...], slot: Slot, *
         p.score if p.phase == "over" else None,
         engagement_view(p, RAF, slot),
         tuple(_convoy_view(world, c) for c in p.convoys.values()),
+        dict(p.in_vain),
     )
 
 

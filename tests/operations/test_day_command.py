@@ -91,7 +91,7 @@ def test_a_hit_on_an_operations_room_breaks_the_chain_in_a_turn_of_play() -> Non
     assert p.rooms_hit == ["Biggin Hill"] and p.turn == 4
     assert nx.ancestors(chain(W, p), "squadron:79 Squadron") == {"sector:Biggin Hill"}
     assert refusal(p, "raf", SendTo(cut.unit, 16, hex=HOME)) == ("uncontrolled", "OPS-B6.3")
-    assert refusal(p, "raf", Scramble("92 Squadron", 16, hex=HOME)) == ("uncontrolled", "OPS-A14.sector")
+    assert refusal(p, "raf", Scramble("92 Squadron", 16, hex=step(HOME, 0, 1))) == ("uncontrolled", "OPS-A14.sector")
     assert refusal(p, "raf", Pancake(cut.unit)) == ("uncontrolled", "OPS-B6.3")
     order(p, "raf", SendTo(free.unit, 16, hex=HOME))
     for seat in ("luftwaffe", "raf"):

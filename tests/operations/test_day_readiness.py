@@ -28,7 +28,7 @@ def ticked(p: DayPosition, turns: int) -> list[str]:
     [("full", 0, 3, 2), ("low", 0, 3, 2), ("none", 0, 4, 3), ("full", 2, 5, 4), ("none", 2, 6, 5), ("full", 1, 3, 2)],
 )
 def test_landed_then_two_boxes_of_rearming_then_available(ammo: str, damage: int, first: int, second: int) -> None:
-    s = squadron(ammo=ammo, disruption=2, used=12)
+    s = squadron(ammo=ammo, disruption=2, used=12, aircraft="spitfire_i")
     p = day(squadrons=[s])
     p.airfields["Biggin Hill"].damage = damage
     land(play(p), s, p.airfields["Biggin Hill"])

@@ -6,7 +6,7 @@ import pytest
 
 from bob.dice import ScriptedDice
 from bob.match import Match
-from bob.operations import bombing, flak, interception, landing, raids, readiness, sequence, squadrons
+from bob.operations import bombing, flak, interception, landing, readiness, sequence, squadrons
 from bob.operations.orders import Correct, Done, Note, Pancake, Pick, Scramble, Seal, Stance
 from bob.operations.position import Choice, DayPosition, Raid, ScoredPoints
 from bob.operations.sequence import STEPS, band, finish, run
@@ -39,7 +39,7 @@ def test_the_steps_of_a_turn_stand_in_the_order_of_the_rules() -> None:
         sequence.begin_turn,
         sequence._detection,
         None,
-        raids.formation_phase,
+        sequence._answers_and_formation,
         sequence._luftwaffe_moves,
         squadrons.movement_phase,
         interception.phase,
