@@ -218,6 +218,12 @@ def invariants(world: World, p: DayPosition, slot: Slot) -> None:
     assert len(names) == len(set(names)), "a unit flies in two places"
     for field in p.airfields.values():
         assert 0 <= field.damage <= field.capacity and field.used >= 0, field
+    for convoy in p.convoys.values():
+        assert convoy.hex in grounds and 0 <= convoy.sunk <= convoy.ships and (convoy.state == "sunk") == (convoy.afloat == 0), convoy
+        assert (convoy.seen is None) == (convoy.number is None), convoy
+    stations = [*p.damaged_stations, *p.absent_stations, *p.mobile_stations]
+    assert len(stations) == len(set(stations)) and not set(p.rooms_hit) & set(p.emergency_rooms), "a station or a room in two states"
+    assert set(p.stations_due) <= set(p.damaged_stations) and set(p.rooms_due) <= set(p.rooms_hit), "repairs of what is whole"
     now = p.combat.now
     assert (p.phase == "engagement") == (now is not None), "the day waits for an engagement that is not there, or the other way"
     if now is not None:

@@ -59,7 +59,10 @@ def repairs(play: Play) -> None:
     for field in p.airfields.values():
         if field.repaired_on is None or field.repaired_on > p.turn:
             continue
-        field.damage = max(0, field.damage - 1)
+        if not field.damage:  # the referee has set it right
+            field.repaired_on = None
+            continue
+        field.damage -= 1
         field.repaired_on = p.turn + FIELD_TURNS if field.damage else None
         play.tell("field_repaired", (RAF,), "OPS-C7.2", field=field.place, capacity=field.capacity - field.damage)
     for sector in [name for name, turn in p.rooms_due.items() if turn <= p.turn]:

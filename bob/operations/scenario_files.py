@@ -343,6 +343,7 @@ class Check:
         for key, names in (("rooms_hit", file.rooms_hit), ("emergency_rooms", file.emergency_rooms)):
             for i, name in enumerate(names):
                 self.among(sectors, f"{key}[{i}]", name)
+                self.need(key == "rooms_hit" or name not in file.rooms_hit, f"{key}[{i}]", "expect.once", name)
 
     def _convoys(self, file: DayFile) -> None:
         """Every convoy begins on its lane and has a way to go (OPS-C5.1)."""
