@@ -10,6 +10,7 @@ from bob.dogfight.slot import ASK, TABLE, Slot
 from bob.errors import Refused
 from bob.hexes import Hex
 from bob.operations import corrections, readiness, stances, wings
+from bob.operations.blips import WAYS_ASTRAY
 from bob.operations.control import held
 from bob.operations.fights import check_fight
 from bob.operations.in_flight import call_of
@@ -198,6 +199,8 @@ def invariants(world: World, p: DayPosition, slot: Slot) -> None:
         assert squadron.strength >= 0 and squadron.used >= 0, squadron
         assert squadron.hex in grounds and 0 <= squadron.angels <= 34 and squadron.angels % 2 == 0, squadron
         assert squadron.station in p.airfields, squadron
+        assert squadron.reckoned in grounds and (squadron.astray is None or 0 <= squadron.astray < WAYS_ASTRAY), squadron
+        assert squadron.last is None or squadron.last.turn <= p.turn + 1, squadron
         assert (squadron.box == "airborne") or squadron.vector is None, squadron
         assert (squadron.strength > 0) == (squadron.box != "gone"), squadron
         assert squadron.wing is None or (squadron.box == "airborne" and len(wings.stack_of(p.squadrons.values(), squadron)) > 1), squadron
@@ -240,6 +243,7 @@ def invariants(world: World, p: DayPosition, slot: Slot) -> None:
     assert len(tracked) == len(set(tracked)), "one group on two tracks"
     for track in p.tracks:
         assert track.plots and 0 <= track.level <= 4, track
+        assert track.friend is None or not track.groups, track
         assert not track.faded or (track.level == 0 and not track.groups), track
     assert p.seals == ({LUFTWAFFE: p.sealings[-1].digest} if p.sealings else {}), p.seals
     assert all(r.called is None for r in p.raids.values() if p.step > 4 and p.phase != "over"), "a call that was not answered"
