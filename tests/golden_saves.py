@@ -121,10 +121,12 @@ def due(name: str, again: bool) -> Path | None:
 
 
 def digest_of_tables(game: str) -> str:
-    """A digest of what the tables of a game say; their comments do not count, nor where a target is drawn on a map."""
+    """A digest of what the tables of a game say; their comments do not count, nor how a sheet is called, nor where a target is drawn on
+    a map."""
     files = sorted(path for pattern in RULE_TABLES[game] for path in data_folder("tables").glob(pattern))
     read = {path.name: encode(tomllib.loads(path.read_text("utf-8"))) for path in files}
     for table in read.values():
+        table.pop("name", None)
         for target in table.get("target", ()):
             target.pop("place", None)
     return hashlib.sha256(dumps(read).encode()).hexdigest()[:32]
