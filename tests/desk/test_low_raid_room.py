@@ -103,3 +103,15 @@ def test_the_end_button_writes_the_report(qtbot: QtBot, settings: Settings, tmp_
     for box in window.findChildren(QMessageBox):
         box.close()
     window.close()
+
+
+def test_enter_alone_gives_every_aircraft_a_target_and_sends_the_wave_in(qtbot: QtBot, settings: Settings) -> None:
+    room = shown(qtbot, settings, own_game("croydon", "1", {"axis": "human"}, {}, "low_raid"))
+    many = len(room.table.view.raiders)
+    for given in range(many):
+        assert sum(bool(raider.target) for raider in room.table.view.raiders) == given
+        qtbot.keyClick(room.orders, Qt.Key.Key_Return)
+    assert room.table.view.phase == ALLOT and all(raider.target for raider in room.table.view.raiders)
+    assert room.armed.code == "send_in" and room._rows(room.table.teller(settings.words))[-1][0] == "0"
+    qtbot.keyClick(room.orders, Qt.Key.Key_Return)
+    assert room.table.view.phase == RETURN

@@ -303,6 +303,12 @@ class LowRaidRoom(CampaignRoom):
     def desk_log(self, log: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
         return log
 
+    def first_armed(self) -> Any:
+        """While an aircraft has no target yet, an order that gives it one."""
+        waiting = {raider.number for raider in self.table.view.raiders if not raider.target}
+        orders = self.table.choices.listed
+        return next((order for order in orders if isinstance(order, Allot) and order.aircraft in waiting), super().first_armed())
+
     def order_told(self, teller: Any, order: Any) -> str:
         if isinstance(order, Allot):
             raider = self.table.view.raiders[order.aircraft]
