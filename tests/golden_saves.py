@@ -39,10 +39,16 @@ RULE_TABLES: Mapping[str, tuple[str, ...]] = {
     "campaign": ("campaigns/*.toml",),
     "hexes": ("hexes/*.toml",),
     "skies": ("skies/*.toml",),
-    "flight": ("cards/classic_*.toml",),
-    "carriers": ("campaign/carriers/*.toml", "campaign/targets.toml", "campaign/pilots.toml", "cards/classic_*.toml"),
+    "flight": ("cards/classic_*.toml", "cards/editions.toml"),
+    "carriers": (
+        "campaign/carriers/*.toml",
+        "campaign/targets.toml",
+        "campaign/pilots.toml",
+        "cards/classic_*.toml",
+        "cards/editions.toml",
+    ),
     "low_raid": ("campaign/low_raid/*.toml", "cards/classic_*.toml"),
-    "air_war": ("campaign/*.toml", "campaign/land/*.toml", "cards/classic_*.toml"),
+    "air_war": ("campaign/*.toml", "campaign/land/*.toml", "cards/classic_*.toml", "cards/editions.toml"),
 }
 """The tables that are rules. Scenarios and orders of battle are not: their outcome lies in the first position of a record."""
 
