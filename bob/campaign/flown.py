@@ -55,6 +55,10 @@ class FlownCampaign(Game[P]):
     def _why_not(self, position: P, seat: str, order: Any) -> Refusal:
         """Why an order that is not among the legal ones is not."""
 
+    @abstractmethod
+    def _refused(self, key: str, rule: str) -> Refused:
+        """The refusal in the game's own words."""
+
     def choices(self, position: P, seat: str) -> Choices:
         if position.flight is not None:
             return self.flights.choices(position.flight, seat)
@@ -65,7 +69,7 @@ class FlownCampaign(Game[P]):
             self.flights.check(position.flight, seat, order)
         elif order not in self._orders(position, seat):
             key, rule = self._why_not(position, seat, order)
-            raise Refused(f"{self.name}.refuse.{key}", rule=rule)
+            raise self._refused(key, rule)
 
     def sample(self, position: P, seat: str, stream: Stream) -> Any:
         if position.flight is not None:

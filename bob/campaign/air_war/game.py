@@ -19,7 +19,7 @@ from bob.campaign.flown import FlownCampaign
 from bob.dice import Dice
 from bob.dogfight.cards.classic.data import CLASSIC_OWN_FILES, ClassicTables
 from bob.dogfight.cards.linking import FlightGame
-from bob.errors import Refusal, UsageError
+from bob.errors import Refusal, Refused, UsageError
 from bob.game import Event
 from bob.own_files import there
 
@@ -142,6 +142,9 @@ class AirWar(FlownCampaign[AirWarPosition]):
         if position.phase == RESOURCE:
             return [o.PickResource(number) for number in unused(position, self.sheet(position), seat)]
         return planning.orders(position, self.tables, self.classic.aircraft, seat)
+
+    def _refused(self, key: str, rule: str) -> Refused:
+        return Refused(f"air_war.refuse.{key}", rule=rule)
 
     def _why_not(self, position: AirWarPosition, seat: str, order: Any) -> Refusal:
         """Why an order that is not among the legal ones is not."""

@@ -20,7 +20,7 @@ from bob.campaign.nested_page import dump_nested, parse_nested
 from bob.dice import Dice
 from bob.dogfight.cards.classic.data import CLASSIC_OWN_FILES
 from bob.dogfight.cards.linking import FlightGame
-from bob.errors import Refusal, UsageError
+from bob.errors import Refusal, Refused, UsageError
 from bob.game import Event
 from bob.own_files import there
 
@@ -146,6 +146,9 @@ class Carriers(FlownCampaign[CarrierPosition]):
         if position.phase == RESOURCE:
             return [o.TakeResource(number) for number in resources_open(position, sheet, seat)]
         return forming.orders(position, self.tables, self.flights.tables.aircraft, seat)
+
+    def _refused(self, key: str, rule: str) -> Refused:
+        return Refused(f"carriers.refuse.{key}", rule=rule)
 
     def _why_not(self, position: CarrierPosition, seat: str, order: Any) -> Refusal:
         """Why an order that is not among the legal ones is not."""
