@@ -20,6 +20,7 @@ from bob.dice import Stream
 from bob.kit import seat_told
 from bob.words import Words
 from tests.desk.driver import ROOT, Desk, Failed, screen
+from tests.desk.scenes_campaign import bombs_fall
 from tests.desk.scenes_fights import cells
 
 PAGES = ("BombingScene", "Newspaper", "SquadronBook")
@@ -154,13 +155,6 @@ class Player:
             time.sleep(0.4)
         desk.wait(f"{page} put away", lambda: self.ready() not in ("", page), PATIENT)
 
-    def bomb_turn(self) -> bool:
-        """Whether the flight is over its target, with something dropped or fired already."""
-        codes = [(event["code"], event["data"]) for entry in self.desk.entries() for event in entry["events"]]
-        turns = [i for i, (code, _) in enumerate(codes) if code == "game_turn"]
-        over = bool(turns) and codes[turns[-1]][1]["leg"] == "bomb_turn"
-        return over and any(code in ("bombs", "strafes", "flak", "area_flak") for code, _ in codes[turns[-1] :])
-
     def order(self, where: str) -> None:
         desk = self.desk
         rows = [seen for seen in desk.look(kind="cell", of="OrderList") if seen["column"] == 0]
@@ -171,7 +165,7 @@ class Player:
             self.seen.add(title)
             self.picture(where)
             self.say(f"{where}: {title} | {len(rows)} orders: {rows[0]['text'] if rows else '-'}")
-        if self.played.killed and not self.killed and where == "flight" and self.bomb_turn():
+        if self.played.killed and not self.killed and where == "flight" and bombs_fall(desk):
             self.kill()
             return
         before = len(desk.entries())
@@ -257,9 +251,7 @@ def main() -> int:
         desk = Desk(display, Path(folder), given.keep.absolute() if given.keep else None)
         desk.language = given.lang
         if given.theme:
-            kept = desk.home / "config" / "bob-1940" / "bob-1940.conf"
-            kept.parent.mkdir(parents=True)
-            kept.write_text(f"[General]\ntheme={given.theme}\n")
+            desk.prefer(theme=given.theme)
         player = Player(desk, CAMPAIGNS[given.campaign], given.seed, (size[0], size[1]), given.sits)
         try:
             player.begin()
