@@ -10,11 +10,13 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, TypeVar
+from pathlib import Path
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from bob.codec import CodecError, decode, encode
 from bob.dice import Dice, Stream
 from bob.errors import BobError, Refused, shown
+from bob.own_files import as_folder
 from bob.ranges import Described, check_forms
 
 P = TypeVar("P")
@@ -82,6 +84,8 @@ class Game(ABC, Generic[P]):
 
     name: ClassVar[str]
     order_types: ClassVar[tuple[type, ...]]
+    own_names: ClassVar[tuple[str, ...]] = ()
+    """The files that a user may lay over what ships, by name or pattern."""
     rules: ClassVar[int] = 1
     """The number of its rules: raised when the same orders and dice no longer give the same game."""
 
@@ -179,11 +183,19 @@ class Game(ABC, Generic[P]):
         """The user's own files that are laid over what ships, by name: they are kept in the record."""
         return {}
 
-    def with_own(self, own: Mapping[str, str]) -> Game[P]:
+    @classmethod
+    def over(cls, folder: Path) -> Self:
+        """The game with a user's own files of a folder laid over what ships. Raises BobError."""
+        raise BobError("game.no_own", name=cls.name)
+
+    def with_own(self, own: Mapping[str, str]) -> Self:
         """This game with those files laid over what ships. Raises BobError for files that are wrong, or that it does not take."""
-        if own:
-            raise BobError("game.no_own", name=self.name)
-        return self
+        if not self.own_names:
+            return self if not own else self.over(Path())
+        if not own:
+            return type(self)()
+        with as_folder(own, self.own_names) as folder:
+            return self.over(folder)
 
     def order(self, data: Any) -> Any:
         """The order of a JSON value. Raises Refused that says what is wrong with it."""

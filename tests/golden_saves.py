@@ -39,10 +39,16 @@ RULE_TABLES: Mapping[str, tuple[str, ...]] = {
     "campaign": ("campaigns/*.toml",),
     "hexes": ("hexes/*.toml",),
     "skies": ("skies/*.toml",),
-    "flight": ("cards/classic_*.toml",),
-    "carriers": ("campaign/carriers/*.toml", "campaign/targets.toml", "campaign/pilots.toml", "cards/classic_*.toml"),
+    "flight": ("cards/classic_*.toml", "cards/editions.toml"),
+    "carriers": (
+        "campaign/carriers/*.toml",
+        "campaign/targets.toml",
+        "campaign/pilots.toml",
+        "cards/classic_*.toml",
+        "cards/editions.toml",
+    ),
     "low_raid": ("campaign/low_raid/*.toml", "cards/classic_*.toml"),
-    "air_war": ("campaign/*.toml", "campaign/land/*.toml", "cards/classic_*.toml"),
+    "air_war": ("campaign/*.toml", "campaign/land/*.toml", "cards/classic_*.toml", "cards/editions.toml"),
 }
 """The tables that are rules. Scenarios and orders of battle are not: their outcome lies in the first position of a record."""
 
@@ -121,10 +127,12 @@ def due(name: str, again: bool) -> Path | None:
 
 
 def digest_of_tables(game: str) -> str:
-    """A digest of what the tables of a game say; their comments do not count, nor where a target is drawn on a map."""
+    """A digest of what the tables of a game say; their comments do not count, nor how a sheet is called, nor where a target is drawn on
+    a map."""
     files = sorted(path for pattern in RULE_TABLES[game] for path in data_folder("tables").glob(pattern))
     read = {path.name: encode(tomllib.loads(path.read_text("utf-8"))) for path in files}
     for table in read.values():
+        table.pop("name", None)
         for target in table.get("target", ()):
             target.pop("place", None)
     return hashlib.sha256(dumps(read).encode()).hexdigest()[:32]

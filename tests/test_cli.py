@@ -154,7 +154,7 @@ def test_a_referee_is_asked_for_the_dice(monkeypatch: pytest.MonkeyPatch, typed:
     assert err == "Winds, 2d6: "
 
 
-@pytest.mark.parametrize(("typed", "told"), [("7 1\n", "7"), ("3\n", "2 dice are needed, 1 given"), ("x y\n", "x")])
+@pytest.mark.parametrize(("typed", "told"), [("7 1\n", "7"), ("3\n", "dice needed: 2, given: 1"), ("x y\n", "x")])
 def test_dice_that_a_referee_mistypes_are_refused(monkeypatch: pytest.MonkeyPatch, typed: str, told: str) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     code, out, err = bob("roll", "wind", "--ask")
@@ -167,8 +167,8 @@ def test_dice_that_a_referee_mistypes_are_refused(monkeypatch: pytest.MonkeyPatc
     [
         ("roll wind --dice 7,1", "cannot show 7"),
         ("roll wind --dice 0,1", "cannot show 0"),
-        ("roll wind --dice 3", "2 dice are needed, 1 given"),
-        ("roll wind --dice 3,3,3", "2 dice are needed, 3 given"),
+        ("roll wind --dice 3", "dice needed: 2, given: 1"),
+        ("roll wind --dice 3,3,3", "dice needed: 2, given: 3"),
         ("roll wind --dice -1,3", "--dice needs a value"),
         ("roll wind --dice=-1,3", "“-1”"),
         ("roll wind --dice 3,x", "“x”"),

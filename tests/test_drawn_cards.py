@@ -7,11 +7,11 @@ from fnmatch import fnmatchcase
 import pytest
 
 from bob.campaign.air_war.sequence import row_of
-from bob.commands.drawn_cards import DRAWS, RESULTS, ROWS, pattern_of
 from bob.dice import ScriptedDice, SeededDice, Stream, TypedDice, draw
 from bob.dogfight.cards.classic.data import classic_tables
 from bob.errors import DiceError
 from bob.games import kit, names
+from bob.sitting.drawn_cards import DRAWS, RESULTS, ROWS, pattern_of
 from bob.words import LANGUAGES, Words
 from tests.played import Bob
 

@@ -13,7 +13,6 @@ from typing import Any
 from bob.cli import Parser
 from bob.commands import passphrases
 from bob.commands.day_commands import BOTH
-from bob.commands.drawn_cards import DRAWS, pattern_of
 from bob.commands.keyboard import vocabulary
 from bob.dice import parse_faces
 from bob.dogfight.slot import shipped
@@ -25,6 +24,7 @@ from bob.proof import first_forged
 from bob.save import Cipher, Save
 from bob.seeds import fresh_seed
 from bob.sitting import OUTSIDE, SEATS, AskDice, DiceBrokenOff, Sitting
+from bob.sitting.drawn_cards import DRAWS, pattern_of
 from bob.staff.fliers import Fliers
 from bob.text import plain
 from bob.words import Words

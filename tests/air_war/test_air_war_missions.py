@@ -310,16 +310,17 @@ def test_loaded_torpedo_bombers_over_a_ship_that_is_not_raided_show_their_altitu
 
 @pytest.mark.rule("CAM-19.34d1", "CAM-19.34d2")
 def test_a_crew_that_no_aircraft_is_left_for_holds_nobody_up() -> None:
-    game = with_sheet(target=tuple([replace(e, attackers=(Flyers("b_17e", 1),)) if e.number == 5 else e for e in ENTRIES]))
+    game = with_sheet(target=tuple([replace(e, attackers=(Flyers("b_17e", 7),)) if e.number == 5 else e for e in ENTRIES]))
     position = begun(5, game, {"heavies_per_crew": 3})
     flow(position, game=game).pick_resource("axis", 3)
     flow(position, [1] * 9, game).pick_resource("allied", 3)
-    position.crews = [("allied", Airman("kelly", 0)), ("allied", Airman("kelly", 1))]  # of two counters, with a cup of one's own
+    position.crews = [("allied", Airman("kelly", 0))] * 8  # of eight counters, with a cup of one's own
     with pytest.raises(Refused):
         game.check(position, "allied", Ready())
-    flow(position, game=game).set_crew("allied", 0, 0)
+    for aircraft in range(7):
+        flow(position, game=game).set_crew("allied", 0, aircraft)
     assert game.choices(position, "allied").listed == (Ready(),)
-    flow(position, [1] * 4000, game).ready("allied")
+    flow(position, [1] * 900, game).ready("allied")
     assert not position.crews
 
 

@@ -74,6 +74,12 @@ class Desk:
 
     # ---- the program
 
+    def prefer(self, **settings: str) -> None:
+        """Settings as they were chosen before the program starts."""
+        kept = self.home / "config" / "bob-1940" / "bob-1940.conf"
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_text("".join(["[General]\n", *(f"{name}={value}\n" for name, value in settings.items())]), "utf-8")
+
     def start(self, *arguments: str, title: str = "1940") -> float:
         """Start it and wait for its window; the seconds that took."""
         began = time.monotonic()

@@ -101,6 +101,13 @@ def test_the_dialog_knows_the_periods_and_begins_what_it_says(qtbot: QtBot, sett
     assert dialog.plan().options == {"missions": 2, "period": "august"}
 
 
+def test_who_is_to_choose_is_told_so_while_the_other_side_thinks(qtbot: QtBot, settings: Settings) -> None:
+    room = shown(qtbot, settings, own_game("channel_battle", "1", {"allied": "human", "axis": "sound"}, {"missions": 1}, "air_war"))
+    assert room.table.is_thinking and room.table.choices.listed
+    assert room.who.text() == settings.words("desk_game.yours", seat=room.who_told("allied"))
+    qtbot.waitUntil(lambda: not room.table.is_thinking)
+
+
 def test_a_resource_is_chosen_by_its_card_and_known_to_nobody_else(qtbot: QtBot, settings: Settings) -> None:
     room = shown(qtbot, settings, own_game("channel_battle", "3", BOTH, QUICK, "air_war"))
     view = quiet(qtbot, room)

@@ -149,3 +149,22 @@ def test_no_engagement_waits_where_all_are_quick(qtbot: QtBot, settings: Setting
     play(qtbot, session, settings, until=lambda: in_hand(session))
     assert session.is_over and any(event.code == "combat" for _, event in session.match.log(REFEREE))
     session.close()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_card_drawn_at_the_table_is_typed_by_its_title(qtbot: QtBot, tmp_path: Path, language: str) -> None:
+    settings = settings_in(tmp_path)
+    settings.set_language(language)
+    words = settings.words
+    box = DiceBox(settings, "low_raid.dice.defence", 1, 110, "axis")
+    qtbot.addWidget(box)
+    assert box.field.completer().model().rowCount() == 12
+    box.field.setText("zzz")
+    box._take()
+    assert "zzz" in box.fault.text() and not box.typed
+    box.field.setText(words("air_war.row.half_loop").lower())
+    box._take()
+    assert box.typed == "half_loop*"
+    box.field.setText("17")
+    box._take()
+    assert box.typed == "17"

@@ -8,10 +8,13 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 import bob.desk  # noqa: F401
+from bob.desk.cards.pens import Pens
+from bob.desk.cards.planes import draw_plane, ratings_told
 from bob.desk.flight.flight_pens import FlightPens, groups_of, is_wingman
 from bob.desk.flight.phase_track import LEGS
 from bob.desk.flight.sheet import LEAVING, FlightSheet
@@ -100,6 +103,30 @@ def test_leaders_and_wingmen_lie_together_and_all_have_their_spot(qtbot: QtBot, 
         assert other.left() - one.right() < 4 and other.width() < one.width()
     names = FlightPens(settings, sheet.table).teller(view)
     assert names.name(pairs[0].members[1].number).endswith("Wingman")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_wingmans_figures_can_be_read_at_the_least_size(
+    qtbot: QtBot, settings: Settings, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.set_language(language)
+    sheet = shown(qtbot, settings, own_game("rail_complex", "2", ALONE, {}, "flight"))
+    view, sizes = quiet(qtbot, sheet), list[tuple[str, int]]()
+    wingman = next(a for a in view.aircraft if is_wingman(a))
+    pens, text = FlightPens(settings, sheet.table), Pens.text
+
+    def noted(self: Pens, painter: QPainter, box: QRectF, flags: int, told: str, *rest: Any) -> None:
+        text(self, painter, box, flags, told, *rest)
+        sizes.append((told, painter.font().pixelSize()))
+
+    monkeypatch.setattr(Pens, "text", noted)
+    paper = QPixmap(200, 120)
+    painter = QPainter(paper)
+    draw_plane(painter, QRectF(4, 4, 116, 82), pens.plane(wingman, "Ki-43 (1)"), pens.plain)  # as three of a side lie at 1280 × 800
+    painter.end()
+    figures = {value for _, value in ratings_told(wingman.ratings, False, pens.plain)}
+    assert all(size >= 9 for told, size in sizes if told in figures), sizes
+    assert min(size for _, size in sizes) >= 8, sizes
 
 
 def test_an_aircraft_and_a_card_narrow_the_orders(qtbot: QtBot, settings: Settings) -> None:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
 import bob.desk  # noqa: F401
+from bob.campaign.low_raid.kit import RAIDS
 from bob.campaign.low_raid.position import ALLOT, RETURN
 from bob.desk.campaign_room.room import DESK, NEWS, SCENE
 from bob.desk.game.files import Files
+from bob.desk.low_raid.setting_up import LowRaidSetup
 from bob.desk.low_raid.sheet import LowRaidRoom
-from bob.desk.played.finding import sheet_of
+from bob.desk.played.finding import setup_of, sheet_of
 from bob.desk.played.own_game import OwnGame
 from bob.desk.played.window import GameWindow
 from bob.desk.settings import Settings
@@ -39,6 +42,29 @@ def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> LowRaidRoom:
     room.show()
     room.begin()
     return room
+
+
+def test_the_dialog_shows_map_and_brief_and_begins_what_it_says(qtbot: QtBot, settings: Settings) -> None:
+    dialog = setup_of("low_raid")(settings, None)
+    qtbot.addWidget(dialog)
+    assert isinstance(dialog, LowRaidSetup) and set(dialog.codes) == set(RAIDS)
+    dialog.show()
+    for row, code in enumerate(dialog.codes):
+        dialog.campaign.setCurrentRow(row)
+        sheet = dialog.raid.tables.sheets[code]
+        assert sheet.brief["en"] in dialog.about.text() and bool(dialog.model.state.targets) is bool(sheet.at)
+        assert dialog.windowTitle() and dialog.plan().options == {} and not dialog.plan().typed
+    alarm, strafing = dialog.fields["alarm"], dialog.fields["strafing"]
+    assert isinstance(alarm, QComboBox) and isinstance(strafing, QCheckBox) and strafing.isChecked()
+    alarm.setCurrentIndex(1)
+    strafing.click()
+    dialog.typed.click()
+    settings.set_language("fr")
+    assert sheet.brief["fr"] in dialog.about.text() and "est en alerte" in alarm.currentText()
+    who = dialog.seats["axis"]
+    assert any(label.buddy() is who for label in dialog.findChildren(QLabel)), "a seat has a name for a screen reader"
+    assert not any("pilote" in who.itemText(i) for i in range(who.count())), "officers lead a campaign"
+    assert dialog.plan().options == {"alarm": "alerted", "strafing": False} and dialog.plan().typed
 
 
 def test_an_aircraft_is_dragged_from_the_side_to_its_target(qtbot: QtBot, settings: Settings) -> None:
@@ -83,10 +109,15 @@ def test_a_raid_is_led_to_its_end_by_keys(qtbot: QtBot, settings: Settings, lang
     assert len(state.news) == len(state.scenes) == len(view.log) > 1
     bombed = sum(run.points for line in view.log for run in line.runs)
     assert bombed == sum(part.damage for part in view.targets)
+    for before, after in pairwise(state.scenes):
+        assert before is not None and after is not None
+        assert [box.before for box in after.boxes] == [box.points for box in before.boxes], "what falls is not told before it has fallen"
     page = state.book[0]
     flown = sum(len(table.game.raiders_of(table.game.tables.sheets["croydon"], wave)) for wave in {line.wave for line in view.log})
     assert sum(int(line.cells[0]) for line in page.lines) == flown
     assert sum(int(line.cells[2]) for line in page.lines) == view.lost
+    assert state.is_over and state.mission is not None and not state.mission.forces
+    assert len(state.mission.prospects) == len(view.targets), "the targets are told to the end"
     assert str(view.points).replace("-", "−") in room.score.text()
 
 
@@ -103,3 +134,15 @@ def test_the_end_button_writes_the_report(qtbot: QtBot, settings: Settings, tmp_
     for box in window.findChildren(QMessageBox):
         box.close()
     window.close()
+
+
+def test_enter_alone_gives_every_aircraft_a_target_and_sends_the_wave_in(qtbot: QtBot, settings: Settings) -> None:
+    room = shown(qtbot, settings, own_game("croydon", "1", {"axis": "human"}, {}, "low_raid"))
+    many = len(room.table.view.raiders)
+    for given in range(many):
+        assert sum(bool(raider.target) for raider in room.table.view.raiders) == given
+        qtbot.keyClick(room.orders, Qt.Key.Key_Return)
+    assert room.table.view.phase == ALLOT and all(raider.target for raider in room.table.view.raiders)
+    assert room.armed.code == "send_in" and room._rows(room.table.teller(settings.words))[-1][0] == "0"
+    qtbot.keyClick(room.orders, Qt.Key.Key_Return)
+    assert room.table.view.phase == RETURN

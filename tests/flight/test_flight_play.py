@@ -144,7 +144,7 @@ def test_a_flight_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     assert main(["play", "flight", "heavy_raid", "--seed", "4", "--lang", language]) == 0
     out = capsys.readouterr().out
     words = Words(language)
-    assert words("flight.target.docks") in out and "B-17D 1" in out
+    assert words("flight.target.docks") in out and "B-17D (1)" in out
     assert "ims_" not in out and "target_bound" not in out
 
 

@@ -13,15 +13,15 @@ from bob.campaign.air_war.mission import unused
 from bob.campaign.air_war.position import OVER, PLAN, RESOURCE, AirWarPosition, AirWarTerms
 from bob.campaign.air_war.sequence import WarFlow
 from bob.campaign.air_war.sheet_files import OWN_FILES, laid_over, shipped_war
-from bob.campaign.air_war.sheets import SIDES, LandSheet, WarTables
+from bob.campaign.air_war.sheets import LandSheet, WarTables
 from bob.campaign.air_war.view import AirWarView, owing, view
 from bob.campaign.flown import FlownCampaign
-from bob.dice import Dice, Stream
+from bob.dice import Dice
 from bob.dogfight.cards.classic.data import CLASSIC_OWN_FILES, ClassicTables
 from bob.dogfight.cards.linking import FlightGame
 from bob.errors import Refusal, Refused, UsageError
-from bob.game import Choices, Event, Outcome
-from bob.own_files import as_folder, there
+from bob.game import Event
+from bob.own_files import there
 
 ALL_OWN_FILES = (*OWN_FILES, *CLASSIC_OWN_FILES)
 """The files that a user may lay over ours."""
@@ -43,6 +43,8 @@ class AirWar(FlownCampaign[AirWarPosition]):
     name: ClassVar[str] = "air_war"
     rules: ClassVar[int] = 2
     order_types: ClassVar[tuple[type, ...]] = o.ORDER_TYPES
+    own_orders: ClassVar[tuple[type, ...]] = o.OWN
+    own_names: ClassVar[tuple[str, ...]] = ALL_OWN_FILES
 
     def __init__(self, tables: WarTables | None = None, flights: FlightGame | None = None) -> None:
         self.flights = flights if flights is not None else FlightGame()
@@ -73,23 +75,8 @@ class AirWar(FlownCampaign[AirWarPosition]):
         flow.begin_campaign()
         return position, flow.events
 
-    def seats(self, position: AirWarPosition) -> tuple[str, ...]:
-        return SIDES
-
     def owing(self, position: AirWarPosition) -> tuple[str, ...]:
         return owing(position, self.flights)
-
-    def choices(self, position: AirWarPosition, seat: str) -> Choices:
-        if position.flight is not None:
-            return self.flights.choices(position.flight, seat)
-        return Choices(tuple(sorted(self._orders(position, seat), key=o.sort_key)))
-
-    def check(self, position: AirWarPosition, seat: str, order: Any) -> None:
-        if position.flight is not None and not isinstance(order, o.OWN):
-            self.flights.check(position.flight, seat, order)
-        elif order not in self._orders(position, seat):
-            key, rule = self._why_not(position, seat, order)
-            raise Refused(f"air_war.refuse.{key}", rule=rule)
 
     def apply(self, position: AirWarPosition, seat: str, order: Any, dice: Dice) -> list[Event]:
         flow = self._flow(position, dice)
@@ -110,17 +97,6 @@ class AirWar(FlownCampaign[AirWarPosition]):
     def view(self, position: AirWarPosition, seat: str) -> AirWarView:
         return view(position, self.tables, self.classic.aircraft, self.flights, seat)
 
-    def sample(self, position: AirWarPosition, seat: str, stream: Stream) -> Any:
-        if position.flight is not None:
-            return self.flights.sample(position.flight, seat, stream)
-        found = self._orders(position, seat)
-        if o.Ready() in found and stream.below(2):
-            return o.Ready()  # a plan can be changed for ever
-        return stream.choose(found)
-
-    def outcome(self, position: AirWarPosition) -> Outcome | None:
-        return position.outcome
-
     def invariants(self, position: AirWarPosition) -> None:
         checks.check(position, self.tables, self.classic.aircraft, self.flights)
         assert (position.phase == OVER) != bool(self.owing(position)), "somebody must owe a decision until it is over"
@@ -139,12 +115,6 @@ class AirWar(FlownCampaign[AirWarPosition]):
     @property
     def own(self) -> Mapping[str, str]:
         return {**self.classic.own, **self.tables.own}
-
-    def with_own(self, own: Mapping[str, str]) -> AirWar:
-        if not own:
-            return AirWar()
-        with as_folder(own, ALL_OWN_FILES) as folder:
-            return AirWar.over(folder)
 
     @classmethod
     def over(cls, folder: Path) -> AirWar:
@@ -172,6 +142,9 @@ class AirWar(FlownCampaign[AirWarPosition]):
         if position.phase == RESOURCE:
             return [o.PickResource(number) for number in unused(position, self.sheet(position), seat)]
         return planning.orders(position, self.tables, self.classic.aircraft, seat)
+
+    def _refused(self, key: str, rule: str) -> Refused:
+        return Refused(f"air_war.refuse.{key}", rule=rule)
 
     def _why_not(self, position: AirWarPosition, seat: str, order: Any) -> Refusal:
         """Why an order that is not among the legal ones is not."""

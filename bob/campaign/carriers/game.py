@@ -17,12 +17,12 @@ from bob.campaign.carriers.sheets import TACTICS, CarrierSheet, CarrierTables
 from bob.campaign.carriers.view import CarrierView, owing, view
 from bob.campaign.flown import FlownCampaign
 from bob.campaign.nested_page import dump_nested, parse_nested
-from bob.dice import Dice, Stream
+from bob.dice import Dice
 from bob.dogfight.cards.classic.data import CLASSIC_OWN_FILES
 from bob.dogfight.cards.linking import FlightGame
 from bob.errors import Refusal, Refused, UsageError
-from bob.game import Choices, Event, Outcome
-from bob.own_files import as_folder, there
+from bob.game import Event
+from bob.own_files import there
 
 ALL_OWN_FILES = (*OWN_FILES, *CLASSIC_OWN_FILES)
 """The files that a user may lay over ours."""
@@ -48,6 +48,8 @@ class Carriers(FlownCampaign[CarrierPosition]):
     name: ClassVar[str] = "carriers"
     rules: ClassVar[int] = 2
     order_types: ClassVar[tuple[type, ...]] = o.ORDER_TYPES
+    own_orders: ClassVar[tuple[type, ...]] = o.OWN
+    own_names: ClassVar[tuple[str, ...]] = ALL_OWN_FILES
 
     def __init__(self, tables: CarrierTables | None = None, flights: FlightGame | None = None) -> None:
         self.flights = flights if flights is not None else FlightGame()
@@ -70,23 +72,8 @@ class Carriers(FlownCampaign[CarrierPosition]):
         flow.begin_turn()
         return position, flow.events
 
-    def seats(self, position: CarrierPosition) -> tuple[str, ...]:
-        return ("axis", "allied")
-
     def owing(self, position: CarrierPosition) -> tuple[str, ...]:
         return owing(position, self.flights)
-
-    def choices(self, position: CarrierPosition, seat: str) -> Choices:
-        if position.phase == FLIGHT and position.flight is not None:
-            return self.flights.choices(position.flight, seat)
-        return Choices(tuple(sorted(self._orders(position, seat), key=o.sort_key)))
-
-    def check(self, position: CarrierPosition, seat: str, order: Any) -> None:
-        if position.phase == FLIGHT and position.flight is not None and not isinstance(order, o.OWN):
-            self.flights.check(position.flight, seat, order)
-        elif order not in self._orders(position, seat):
-            key, rule = self._why_not(position, seat, order)
-            raise Refused(f"carriers.refuse.{key}", rule=rule)
 
     def apply(self, position: CarrierPosition, seat: str, order: Any, dice: Dice) -> list[Event]:
         flow = self.flow(position, dice)
@@ -113,17 +100,6 @@ class Carriers(FlownCampaign[CarrierPosition]):
     def view(self, position: CarrierPosition, seat: str) -> CarrierView:
         return view(position, self.tables, self.flights, seat)
 
-    def sample(self, position: CarrierPosition, seat: str, stream: Stream) -> Any:
-        if position.phase == FLIGHT and position.flight is not None:
-            return self.flights.sample(position.flight, seat, stream)
-        found = self._orders(position, seat)
-        if war.Ready() in found and stream.below(2):
-            return war.Ready()  # altitudes can be changed for ever
-        return stream.choose(found)
-
-    def outcome(self, position: CarrierPosition) -> Outcome | None:
-        return position.outcome
-
     def invariants(self, position: CarrierPosition) -> None:
         checks.check(position, self.tables, self.flights)
         assert (position.phase == OVER) != bool(self.owing(position)), "somebody must owe a decision until it is over"
@@ -142,12 +118,6 @@ class Carriers(FlownCampaign[CarrierPosition]):
     @property
     def own(self) -> Mapping[str, str]:
         return {**self.flights.own, **self.tables.own}
-
-    def with_own(self, own: Mapping[str, str]) -> Carriers:
-        if not own:
-            return Carriers()
-        with as_folder(own, ALL_OWN_FILES) as folder:
-            return Carriers.over(folder)
 
     @classmethod
     def over(cls, folder: Path) -> Carriers:
@@ -176,6 +146,9 @@ class Carriers(FlownCampaign[CarrierPosition]):
         if position.phase == RESOURCE:
             return [o.TakeResource(number) for number in resources_open(position, sheet, seat)]
         return forming.orders(position, self.tables, self.flights.tables.aircraft, seat)
+
+    def _refused(self, key: str, rule: str) -> Refused:
+        return Refused(f"carriers.refuse.{key}", rule=rule)
 
     def _why_not(self, position: CarrierPosition, seat: str, order: Any) -> Refusal:
         """Why an order that is not among the legal ones is not."""

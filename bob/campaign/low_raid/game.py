@@ -28,7 +28,6 @@ from bob.dice import Dice, Stream
 from bob.dogfight.page import no_part, page_blocks, page_line
 from bob.errors import Refused, UsageError
 from bob.game import Choices, Event, Game, Outcome
-from bob.own_files import as_folder
 
 OPTION_NAMES = tuple(f.name for f in dataclasses.fields(LowRaidTerms))
 
@@ -38,6 +37,7 @@ class LowRaid(Game[LowRaidPosition]):
 
     name: ClassVar[str] = "low_raid"
     order_types: ClassVar[tuple[type, ...]] = o.ORDER_TYPES
+    own_names: ClassVar[tuple[str, ...]] = OWN_FILES
 
     def __init__(self, tables: RaidTables | None = None) -> None:
         self.tables = tables if tables is not None else shipped_raids()
@@ -49,12 +49,6 @@ class LowRaid(Game[LowRaidPosition]):
     @property
     def own(self) -> Mapping[str, str]:
         return self.tables.own
-
-    def with_own(self, own: Mapping[str, str]) -> LowRaid:
-        if not own:
-            return LowRaid()
-        with as_folder(own, OWN_FILES) as folder:
-            return LowRaid.over(folder)
 
     @classmethod
     def over(cls, folder: Path) -> LowRaid:

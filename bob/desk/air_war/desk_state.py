@@ -74,6 +74,7 @@ class AirWarDesk:
             cards_title=title,
             cards=cards,
             mission=self._mission() if view.phase != OVER else None,
+            is_over=view.phase == OVER,
             track=self._track(),
             plan=tuple([self._token(group) for group in view.groups]) if view.phase == PLAN else (),
             bands=tuple([self.words(f"air_war.altitude.{code}") for code in LEVEL_CODES]),

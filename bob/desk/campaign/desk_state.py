@@ -76,6 +76,7 @@ class CampaignDesk:
             cards=cards,
             mission=self._mission(),
             track=self._track(),
+            is_over=view.phase == OVER,
             flying=view.phase == BATTLE and view.battle is not None,
         )
 

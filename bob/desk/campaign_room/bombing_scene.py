@@ -258,9 +258,8 @@ class BombingScene(RoomPaper):
             painter.setBrush(QColor(look.inset))
             painter.drawRect(cell)
             self.letter(painter, cell.adjusted(4, 2, -4, -cell.height() / 2), MIDDLE, level.name, 11, look.quiet)
-            self.letter(
-                painter, cell.adjusted(4, cell.height() / 2 - 2, -4, -2), MIDDLE, level.points, 14, look.red if struck else "", bold=True
-            )
+            told = level.points if over or not level.before else level.before
+            self.letter(painter, cell.adjusted(4, cell.height() / 2 - 2, -4, -2), MIDDLE, told, 14, look.red if struck else "", bold=True)
         rest = QRectF(box.left() + box.width() * 0.52, box.top() + 4, box.width() * 0.48, 54 * s)
         if over:
             self.letter(painter, rest, MIDDLE | WRAPPED, scene.result, 18, look.red if scene.status else "", bold=True)

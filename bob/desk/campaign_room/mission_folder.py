@@ -37,7 +37,8 @@ class MissionFolder(RoomPaper):
         words, look, s = self.settings.words, self.look, self.scale
         inner = box.adjusted(12, 8, -12, -8)
         if mission is None:
-            self.letter(painter, inner, MIDDLE | WRAPPED, words("desk_campaign.nothing_planned"), 14, look.quiet)
+            key = "all_flown" if self.model.state.is_over else "nothing_planned" if self.model.state.routes else "nothing_in_hand"
+            self.letter(painter, inner, MIDDLE | WRAPPED, words(f"desk_campaign.{key}"), 14, look.quiet)
             return
         rows = sum(1 + len(f.rows) + bool(f.note) for f in mission.forces)
         asks = 60 + 44 * bool(mission.boxes) + rows * 23 + len(mission.prospects) * 37 + len(mission.notes) * 18 + 16

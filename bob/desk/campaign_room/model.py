@@ -98,11 +98,12 @@ class RoomForce:
 
 @dataclass(frozen=True, slots=True)
 class LevelBox:
-    """A level of damage: what it takes, and whether it has been reached."""
+    """A level of damage: what it takes, and whether it has been reached. `before` is told in place of `points` until all has been seen."""
 
     name: str
     points: str
     reached: bool = False
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,6 +307,8 @@ class RoomState:
     cards_title: str = ""
     cards: tuple[RoomCard, ...] = ()
     mission: PlannedMission | None = None
+    is_over: bool = False
+    """Whether the campaign has come to its end."""
     track: VictoryMarker | None = None
     news: tuple[NewsPage, ...] = ()
     scenes: tuple[BombScene | None, ...] = ()

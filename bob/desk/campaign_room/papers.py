@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,11 +16,11 @@ from bob.desk.looks.lettering import fitted, mix
 from bob.desk.looks.tones import Look
 from bob.desk.plotting.outlines import outline
 from bob.desk.settings import Settings
+from bob.words import spaced
 
 WOOD = {"table": "#54483A", "night": "#120F0B", "contrast": "#FFFFFF"}
 """The desk, by theme."""
 LAMP = {"table": "#FFE9B8", "night": "#E8C784"}
-_SIGNS = re.compile(r" ([:;?!»%·])")
 EDGE = 7
 """Of the desk around a paper, in pixels."""
 
@@ -155,7 +154,7 @@ class RoomPaper(QWidget):
 
 def held_together(text: str) -> str:
     """A text in which no line begins with a sign of French punctuation, nor ends with an opening one."""
-    return _SIGNS.sub("\u00a0\\1", text).replace("« ", "«\u00a0")
+    return spaced(text).replace(" ·", "\u00a0·")
 
 
 def lay_paper(painter: QPainter, box: QRectF, look: Look) -> None:

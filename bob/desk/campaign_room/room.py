@@ -33,6 +33,8 @@ from bob.game import Event
 
 DESK, FLIGHT, SCENE, NEWS, BOOK = "desk", "flight", "scene", "news", "book"
 PAGES = (DESK, FLIGHT, SCENE, NEWS, BOOK)
+LEAVING = ("ready", "send_in")
+"""The orders that let a plan stand, by their codes: they have the key to leave."""
 LOW = 620
 """Below this height, before the text size chosen, the calendar makes room for the cards."""
 
@@ -272,7 +274,8 @@ class CampaignRoom(GameSheet):
             self.show_head()
             return
         teller = self.table.teller(self.settings.words)
-        self.column.list_orders(self._rows(teller), self.model.armed)
+        armed = self.model.armed if self.model.armed in self.table.choices.listed else self.first_armed()
+        self.column.list_orders(self._rows(teller), armed)
         self.column.ask(teller)
         self.log.follow(self.settings, DeskLog(self.table.sitting, self.desk_log(self.table.log)), self.log_teller(), self.loud)
         self.model.show(self.state_of(view), self.armed)
@@ -285,7 +288,13 @@ class CampaignRoom(GameSheet):
         if self.flight is not None and self.flight.view is not None:
             return []
         listed = self.in_order(self.table.choices.listed)
-        return [(KEYS[i] if i < len(KEYS) else "", self.order_told(teller, order), order) for i, order in enumerate(listed)]
+        rest = [order for order in listed if order.code not in LEAVING]
+        rows = [(KEYS[i] if i < len(KEYS) else "", self.order_told(teller, order), order) for i, order in enumerate(rest)]
+        return rows + [(LEAVE[0], self.order_told(teller, order), order) for order in listed if order.code in LEAVING]
+
+    def first_armed(self) -> Any:
+        """The order that is looked at first: what lets the plan stand, as it is; the first of all where there is nothing of that sort."""
+        return next((order for order in self.table.choices.listed if order.code in LEAVING), None)
 
     def in_order(self, listed: tuple[Any, ...]) -> list[Any]:
         """The orders as they are listed for a person."""

@@ -61,6 +61,11 @@ class CampaignSetup(GameSetup):
     def campaign_chosen(self) -> None:
         """Another campaign was chosen: fields may hang on it."""
 
+    def player_named(self, name: str) -> str:
+        """An officer, for it is he who leads the campaign."""
+        words, key = self.settings.words, f"desk_campaign.officer.{name}"
+        return words(key) if words.has(key) else super().player_named(name)
+
     # ---- building
 
     def _build(self) -> None:

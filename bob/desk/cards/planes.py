@@ -5,14 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from bob.desk.cards.faces import RATIO, draw_back
 from bob.desk.cards.pens import Pens
 from bob.desk.looks.emblem import emblem
-from bob.desk.looks.lettering import BASE, LEFT, MIDDLE, mix, ring
+from bob.desk.looks.lettering import BASE, LEFT, MIDDLE, letters, mix, ring
 from bob.desk.looks.plan_form import draw_plan
 from bob.dogfight.cards.data import Ratings
+
+LOW = 108
+"""Below this height, before the text size chosen, a card has its ratings in two lines."""
+LEAST = 11
+"""So high a line of notes is at least, before the text size chosen, on a low card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,21 +105,25 @@ def draw_plane(
     foot = QRectF(box.left() + w * 0.05, box.bottom() - room - 2, w * 0.9, room * 0.8)
     _airframe(painter, foot, plane, pens)
     cells = ratings_told(plane.ratings, plane.bomber, pens)
-    tall = min(h * 0.24, 44.0 * pens.settings.scale)
+    low = h < LOW * pens.settings.scale
+    tall = h * 0.36 if low else min(h * 0.24, 44.0 * pens.settings.scale)
     table = QRectF(box.left() + w * 0.03, foot.top() - tall - 2, w * 0.94, tall)
-    _cells(painter, table, cells, pens)
-    picture = QRectF(box.left() + w * 0.04, head.bottom() + 3, w * 0.44, table.top() - head.bottom() - 6)
+    (_lines if low else _cells)(painter, table, cells, pens)
+    aside = 0.26 if low else 0.44
+    picture = QRectF(box.left() + w * 0.04, head.bottom() + 3, w * aside, table.top() - head.bottom() - 6)
     body = mix(look.chart.slate if plane.side != "axis" else look.quiet, look.inset, 0.15)
     draw_plan(painter, picture, plane.code, body, left)
     notes = [*plane.notes, pens.words("desk_cards.damaged") if plane.damaged else "", traits_told(plane.ratings, pens), plane.marks]
     notes = [note for note in notes if note]
-    beside = QRectF(box.left() + w * 0.5, head.bottom() + 3, w * 0.47, picture.height())
+    beside = QRectF(picture.right() + w * 0.02, head.bottom() + 3, box.right() - picture.right() - w * 0.05, picture.height())
+    most = max(1, int(beside.height() / (LEAST * pens.settings.scale))) if low else len(notes)
+    if len(notes) > most:  # the last line takes what has no line of its own
+        notes = [*notes[: most - 1], " · ".join(notes[most - 1 :])]
+    high = beside.height() / max(1 if low else 3, len(notes))
     for i, note in enumerate(notes):
-        line = QRectF(
-            beside.left(), beside.top() + i * beside.height() / max(3, len(notes)), beside.width(), beside.height() / max(3, len(notes))
-        )
+        line = QRectF(beside.left(), beside.top() + i * high, beside.width(), high)
         strong = plane.damaged and note == pens.words("desk_cards.damaged")
-        pens.text(painter, line, LEFT | BASE, note, min(13.0, h * 0.1), look.red if strong else look.ink, strong)
+        pens.text(painter, line, LEFT | BASE, note, min(13.0, h * (0.12 if low else 0.1)), look.red if strong else look.ink, strong)
     if active:
         ring(painter, box.adjusted(-3, -3, 3, 3), look.ink, 2.5, 9)
     if legal or chosen:
@@ -145,6 +154,22 @@ def _airframe(painter: QPainter, box: QRectF, plane: Plane, pens: Pens) -> None:
         if hit:
             painter.drawLine(cell.topLeft(), cell.bottomRight())
             painter.drawLine(cell.topRight(), cell.bottomLeft())
+
+
+def _lines(painter: QPainter, box: QRectF, cells: list[tuple[str, str]], pens: Pens) -> None:
+    """The ratings in two lines, each beside its name: on a low card they are larger so than under their names."""
+    across, high = -(-len(cells) // 2), box.height() / 2
+    names, figures = QFontMetricsF(letters(10)), QFontMetricsF(letters(12, True))
+    asks = [(names.horizontalAdvance(name) + 1, figures.horizontalAdvance(text) + 4) for name, text in cells]
+    columns = [max(sum(ask) for ask in asks[i::across]) for i in range(across)]
+    unit, x = box.width() / sum(columns), box.left()
+    for i, column in enumerate(columns):
+        for row, ((name, text), (_, asked)) in enumerate(zip(cells[i::across], asks[i::across], strict=True)):
+            before = QRectF(x, box.top() + row * high, unit * (column - asked), high)
+            pens.text(painter, before, LEFT | BASE, name, high * 0.72, pens.look.quiet)
+            after = QRectF(before.right(), before.top(), unit * asked - 1, high)
+            pens.text(painter, after, LEFT | BASE, text, high * 0.85, pens.look.ink, True)
+        x += unit * column
 
 
 def _cells(painter: QPainter, box: QRectF, cells: list[tuple[str, str]], pens: Pens) -> None:

@@ -85,6 +85,7 @@ class CarrierDesk:
             cards_title=title,
             cards=cards,
             mission=self._mission() if view.phase != OVER else None,
+            is_over=view.phase == OVER,
             track=self._track(),
             plan=tuple(map(self._token, view.groups)) if view.phase == FORM else (),
             bands=tuple([self.words(f"air_war.altitude.{code}") for code in LEVEL_CODES]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bob.operations.position import LUFTWAFFE, RAF
+from bob.sitting.drawn_cards import DRAWS
 from bob.words import Words
 
 REAL = (4, 6, 8, 10, 12, 20)
@@ -20,6 +21,8 @@ def purpose_told(words: Words, purpose: str) -> str:
 def dice_told(words: Words, purpose: str, count: int, sides: int, by: str) -> str:
     """Which dice are to be thrown and for whom, or how to come by a number where there are no such dice."""
     who = words(f"ops.seat.{by}") if by in (RAF, LUFTWAFFE) else words("ops.seat.referee")
+    if purpose in DRAWS:
+        return words("desk.dice.card", sides=sides)
     if sides == 100 and count == 1:
         key = "desk.dice.percent"
     elif sides not in REAL:

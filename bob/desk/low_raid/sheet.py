@@ -75,7 +75,8 @@ class RaidDesk:
             leaves=tuple(self._leaves()),
             cards_title=self.say("return_cards") if view.phase == RETURN else "",
             cards=self._cards(),
-            mission=self._mission() if view.phase != OVER else None,
+            mission=self._mission(),
+            is_over=view.phase == OVER,
             track=self._track(),
             news=tuple([self._page(i, line, types) for i, (line, types) in enumerate(passes)]),
             scenes=tuple([self._scene(i, line, types) for i, (line, types) in enumerate(passes)]),
@@ -143,7 +144,9 @@ class RaidDesk:
     # ---- the wave in hand
 
     def _mission(self) -> PlannedMission:
+        """The wave with what it has done so far; once the raid is over, what came of the targets."""
         view, words = self.view, self.words
+        flies = view.phase != OVER
         wave = self.sheet.wave[view.wave - 1]
         flying = [raider for raider in view.raiders if raider.status != DESTROYED]
         rows = [ForceRow(code, self.aircraft(code), count) for code, count in Counter(raider.aircraft for raider in flying).items()]
@@ -161,12 +164,12 @@ class RaidDesk:
             )
         alarm, altitude = words(f"low_raid.alarm.{view.alarm}"), words(f"low_raid.altitude.{view.altitude}")
         return PlannedMission(
-            self.say("wave", number=view.wave),
-            wave.name[words.language],
+            self.say("wave", number=view.wave) if flies else words("low_raid.phase.over"),
+            wave.name[words.language] if flies else self.sheet.name[words.language],
             SYMBOL,
-            self.say("defence", alarm=alarm, altitude=altitude),
+            self.say("defence", alarm=alarm, altitude=altitude) if flies else "",
             (),
-            (RoomForce(self.side, self.say("in_the_air"), tuple(rows)),),
+            (RoomForce(self.side, self.say("in_the_air"), tuple(rows)),) if flies else (),
             tuple(prospects),
             (self.say("losses", lost=view.lost, hurt=view.hurt), self.sheet.brief[words.language]),
         )
@@ -249,9 +252,11 @@ class RaidDesk:
         boxes = []
         for part in self.view.targets:
             done = sum(run.points for past in self.view.log[: i + 1] for run in past.runs if run.target == part.target)
-            level = self.sheet.target_of(part.target).level(done)
-            reached = level.code != self.sheet.target_of(part.target).levels[0].code
-            boxes.append(LevelBox(self.teller.target(part.target), self.say("taken_short", points=done, vp=level.vp), reached))
+            had = done - sum(run.points for run in line.runs if run.target == part.target)
+            target = self.sheet.target_of(part.target)
+            told, before = (self.say("taken_short", points=points, vp=target.level(points).vp) for points in (done, had))
+            reached = target.level(done).code != target.levels[0].code
+            boxes.append(LevelBox(self.teller.target(part.target), told, reached, before))
         points = sum(run.points for run in line.runs)
         return BombScene(
             title=self.say("scene", number=line.wave, kind=self._kind(line).lower()),
@@ -302,6 +307,12 @@ class LowRaidRoom(CampaignRoom):
 
     def desk_log(self, log: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
         return log
+
+    def first_armed(self) -> Any:
+        """While an aircraft has no target yet, an order that gives it one."""
+        waiting = {raider.number for raider in self.table.view.raiders if not raider.target}
+        orders = self.table.choices.listed
+        return next((order for order in orders if isinstance(order, Allot) and order.aircraft in waiting), super().first_armed())
 
     def order_told(self, teller: Any, order: Any) -> str:
         if isinstance(order, Allot):

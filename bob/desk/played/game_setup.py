@@ -64,6 +64,11 @@ class GameSetup(QDialog):
         """A seat for a person."""
         return seat_told(self.settings.words, seat)
 
+    def player_named(self, name: str) -> str:
+        """A player of the program."""
+        words, key = self.settings.words, f"pilots.name.{name}"
+        return words(key) if words.has(key) else name.capitalize()
+
     # ---- who plays
 
     def cast(self, usual: Mapping[str, str]) -> None:
@@ -90,10 +95,10 @@ class GameSetup(QDialog):
             label = self.seats_form.labelForField(box)
             assert isinstance(label, QLabel)
             label.setText(self.seat_named(seat))
+            label.setBuddy(box)
             for i in range(box.count()):
                 name = box.itemData(i)
-                key = "desk_game.setup.human" if name == HUMAN else f"pilots.name.{name}"
-                box.setItemText(i, words(key) if words.has(key) else str(name).capitalize())
+                box.setItemText(i, words("desk_game.setup.human") if name == HUMAN else self.player_named(str(name)))
 
     def seated(self) -> dict[str, str]:
         """Who is to play each seat."""

@@ -156,10 +156,10 @@ class GameSheet(QWidget):
             said = self.ended_told()
         elif table.is_past:
             said = words("desk_board.past")
+        elif table.choices.listed or table.choices.described:  # also while the other side thinks over its own
+            said = words("desk_game.yours", seat=self.who_told(table.sitting))
         elif table.is_thinking:
             said = words("desk_game.thinking")
-        elif table.choices.listed or table.choices.described:
-            said = words("desk_game.yours", seat=self.who_told(table.sitting))
         self.who.setText(f"{said[:1].upper()}{said[1:]}")
 
     def _complain(self, error: object) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
+    QCompleter,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
@@ -32,6 +33,7 @@ from bob.operations.orders import Correct, Note
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.telling import Names, refusal
 from bob.sitting import REST
+from bob.sitting.drawn_cards import DRAWS, ROWS, pattern_of
 
 
 class DiceBox(QDialog):
@@ -41,7 +43,7 @@ class DiceBox(QDialog):
         super().__init__(parent)
         words = settings.words
         self.settings = settings
-        self.count, self.sides = count, sides
+        self.count, self.sides, self.is_card = count, sides, purpose in DRAWS
         self.setWindowTitle(words("desk.dice.title"))
         self.typed = ""
         what = QLabel(purpose_told(words, purpose))
@@ -52,6 +54,10 @@ class DiceBox(QDialog):
         self.field.setAccessibleName(words("desk.dice.title"))
         self.field.setFont(theme.font(settings, 22, bold=True))
         self.field.setPlaceholderText(", ".join(["?"] * count))
+        if self.is_card:
+            titles = QCompleter([words(f"air_war.row.{row}") for row in ROWS], self)
+            titles.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+            self.field.setCompleter(titles)
         self.fault = QLabel()
         theme.kind(self.fault, "warning")
         self.fault.setWordWrap(True)
@@ -83,12 +89,16 @@ class DiceBox(QDialog):
         self.field.setFocus()
 
     def _take(self) -> None:
+        text = self.field.text()
         try:
-            parse_faces(self.field.text(), self.count, self.sides)
+            if self.is_card and not text.strip().isdigit():
+                text = pattern_of(self.settings.words, text)
+            else:
+                parse_faces(text, self.count, self.sides)
         except DiceError as error:
             self.fault.setText(error.told(self.settings.words))
             return
-        self.typed = self.field.text()
+        self.typed = text
         self.accept()
 
     def _program(self) -> None:

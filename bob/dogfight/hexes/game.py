@@ -39,7 +39,6 @@ from bob.dogfight.hexes.random_mission import random_terms
 from bob.dogfight.hexes.table import HexRun, refused
 from bob.dogfight.hexes.view import HexTableView, view
 from bob.game import Choices, Event, Game, Outcome
-from bob.own_files import as_folder
 from bob.resources import data_folder
 
 _THROWN = ("first_draw", "initiative", "shot", "dodge", "reroll", "collision", "wep", "fire", "bombs")
@@ -54,6 +53,7 @@ class HexDogfight(Game[HexPosition]):
 
     name: ClassVar[str] = "hexes"
     order_types: ClassVar[tuple[type, ...]] = o.ORDER_TYPES
+    own_names: ClassVar[tuple[str, ...]] = OWN_FILES
 
     def __init__(self, tables: HexTables | None = None, missions: Mapping[str, HexMission] | None = None) -> None:
         self.tables = tables if tables is not None else shipped()
@@ -77,12 +77,6 @@ class HexDogfight(Game[HexPosition]):
     @property
     def own(self) -> Mapping[str, str]:
         return self.tables.own
-
-    def with_own(self, own: Mapping[str, str]) -> HexDogfight:
-        if not own:
-            return HexDogfight()
-        with as_folder(own, OWN_FILES) as folder:
-            return HexDogfight.over(folder)
 
     def setup(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> tuple[HexPosition, list[Event]]:
         return self.setup_terms(self.terms_of(scenario, options, dice), dice)

@@ -31,7 +31,6 @@ from bob.dogfight.skies.position import (
 from bob.dogfight.skies.table import SkyRun, aces, refused
 from bob.dogfight.skies.view import SkyTableView, view
 from bob.game import Choices, Event, Game, Outcome
-from bob.own_files import as_folder
 from bob.resources import data_folder
 
 _THROWN = ("deployment", "first_card", "level", "order", "attack", "dodge", "outmanoeuvre", "test", "bombs")
@@ -46,6 +45,7 @@ class SkyDogfight(Game[SkyPosition]):
 
     name: ClassVar[str] = "skies"
     order_types: ClassVar[tuple[type, ...]] = o.ORDER_TYPES
+    own_names: ClassVar[tuple[str, ...]] = OWN_FILES
 
     def __init__(self, tables: SkyTables | None = None, scenarios: Mapping[str, SkyScenario] | None = None) -> None:
         self.tables = tables if tables is not None else shipped()
@@ -69,12 +69,6 @@ class SkyDogfight(Game[SkyPosition]):
     @property
     def own(self) -> Mapping[str, str]:
         return self.tables.own
-
-    def with_own(self, own: Mapping[str, str]) -> SkyDogfight:
-        if not own:
-            return SkyDogfight()
-        with as_folder(own, OWN_FILES) as folder:
-            return SkyDogfight.over(folder)
 
     def with_scenario(self, path: Path) -> tuple[SkyDogfight, str]:
         """The game with a scenario of a user's file, which the record keeps with its squadrons, and its code. Raises DataError."""
