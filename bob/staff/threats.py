@@ -35,6 +35,8 @@ class Threat:
     inbound: bool
     gathering: bool
     need: int
+    guessed: bool = False
+    """Whether nobody has a course of it yet: its way is where a raid would go from there."""
     have: float = 0.0
     sent: list[str] = field(default_factory=list)
 
@@ -64,7 +66,8 @@ def _threat(rules: Rules, track: TrackView, doctrine: Doctrine) -> Threat:
     angels = told_angels(track)
     way = rules.foreseen(track)
     gathering = rules.gathers(track)
-    if gathering or _unsure(rules, track, way, doctrine):
+    guessed = gathering or _unsure(rules, track, way, doctrine)
+    if guessed:
         way = _guess(rules, track)
     away = [rules.from_shore(h) for h in way[: INLAND_WITHIN + 1]]
     inland_in = next((turns for turns, miles in enumerate(away) if miles == 0), 99)
@@ -92,6 +95,7 @@ def _threat(rules: Rules, track: TrackView, doctrine: Doctrine) -> Threat:
         inbound,
         gathering,
         need,
+        guessed,
     )
 
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from bob.desk.ladder.panel import COLUMNS, Ladder, cells, sentence
-from bob.desk.ladder.rungs import Rung
+from bob.desk.ladder.rungs import SLOWEST, Rung
 from bob.desk.window.window import DeskWindow
 from bob.operations.position import LUFTWAFFE
 from bob.words import LANGUAGES, Words
@@ -33,6 +33,25 @@ def test_a_rung_presses_when_it_is_near_with_too_few_against_it() -> None:
     assert not replace(COMING, have=6.0).lacking
     one = replace(COMING, sent=("72 Squadron",), aircraft=12, have=1.0, meet=2)
     assert one.pressing, "one squadron against a hundred is not enough"
+
+
+def test_who_comes_to_look_and_what_is_half_met_press_nobody() -> None:
+    assert not replace(COMING, foes=1, need=1).pressing, "one aircraft is told of, and takes no Enter"
+    assert not replace(COMING, need=1, have=0.5).lacking, "a squadron in the fight with half of its rounds is enough for one advised"
+    spent = replace(COMING, need=2, have=1.0, sent=("72 Squadron", "92 Squadron"))
+    assert spent.spent and spent.pressing
+    assert not COMING.spent and not replace(spent, need=3).spent
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_guessed_is_told_so(language: str) -> None:
+    words = Words(language)
+    known, guessed, gathers = COMING, replace(COMING, guessed=True), replace(COMING, guessed=True, gathering=True)
+    assert len({cells(rung, words)["coast"] for rung in (known, guessed, gathers)}) == 3
+    assert "15" in cells(known, words)["goal"] and "15" not in cells(guessed, words)["goal"], "a guessed way has no times"
+    assert "?" in cells(guessed, words)["goal"] and len({sentence(rung, words) for rung in (known, guessed, gathers)}) == 3
+    spent = replace(COMING, need=2, have=1.0, sent=("72 Squadron", "92 Squadron"))
+    assert sentence(spent, words) != sentence(replace(spent, sent=("72 Squadron",)), words)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -71,6 +90,23 @@ def test_the_ladder_leads_to_what_can_be_sent(qtbot: QtBot, window: DeskWindow) 
     room.card.findChildren(QPushButton)[0].click()
     quiet(qtbot, session)
     assert len(session.ordered_off()) >= sent
+
+
+def test_a_raid_makes_for_nothing_before_it_is_over_land(qtbot: QtBot, window: DeskWindow) -> None:
+    begin(qtbot, window)
+    session, room = window.session, window.room
+    assert session is not None and room is not None
+    ladder = room.panels["ladder"]
+    assert isinstance(ladder, Ladder)
+    seen = 0
+    for turn in range(2, 9):
+        on(qtbot, window, turn)
+        for rung in ladder.rungs:
+            assert rung.coast is not None or not rung.goals
+            assert all(turns >= (rung.coast or 0) for _, turns in rung.goals)
+            assert rung.mph is None or rung.mph >= SLOWEST
+            seen += len(rung.goals)
+    assert seen
 
 
 def test_the_luftwaffe_has_no_ladder(qtbot: QtBot, window: DeskWindow) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from bob.desk.game.session import Session
 from bob.desk.ladder.rungs import Rung, rungs
+from bob.desk.plotting.counters import height, short, strength
 from bob.dogfight.slot import Slot
 from bob.game import REFEREE
 from bob.operations.fights import laid_open, ways
@@ -79,7 +80,9 @@ def open_decisions(session: Session, words: Words, names: Names) -> list[OpenDec
             return [*found, OpenDecision("seal", f"hour/{view.common.turn}", text, words("desk.owed.hour_button"), Seal(), ends=True)]
     return [
         *found,
-        OpenDecision("done", f"done/{view.common.turn}", words("desk.owed.done"), words("desk.owed.done_button"), Done(), ends=True),
+        OpenDecision(
+            "done", f"done/{view.common.turn}", _last(session, view, found, words), words("desk.owed.done_button"), Done(), ends=True
+        ),
     ]
 
 
@@ -100,11 +103,28 @@ def _choice(session: Session, choice: dict[str, Any], words: Words, names: Names
     named = {name: names.track(int(name)) if kind == "navigation_test" else name for name in choice["options"]}
     count = choice["count"]
     advised = session.advised_pick() or tuple(choice["options"][:count])
+    shown = _in_order(session.view(session.sitting), named, advised, words)
     text = words(f"ops.choice.{kind}")
     button = words("desk.owed.pick_one", name=named[advised[0]]) if count == 1 else words("desk.owed.pick_button")
-    return OpenDecision(
-        "choice", f"choice/{kind}", text, button, Pick(advised), options=tuple(named.items()), count=count, ends=True, advised=advised
-    )
+    return OpenDecision("choice", f"choice/{kind}", text, button, Pick(advised), options=shown, count=count, ends=True, advised=advised)
+
+
+def _in_order(view: Any, named: dict[str, str], advised: tuple[str, ...], words: Words) -> tuple[tuple[str, str], ...]:
+    """The options of a choice with what speaks for each: what an officer would take first, then the strongest."""
+    if not isinstance(view, RafView):
+        return tuple(named.items())
+    squadrons, tracks = {s.unit: s for s in view.squadrons}, {str(t.number): t for t in view.tracks}
+    found = []
+    for name, told in named.items():
+        squadron, track, worth = squadrons.get(name), tracks.get(name), 0
+        if squadron is not None:
+            worth = squadron.strength
+            told = words("desk.owed.option_squadron", unit=short(name), base=squadron.station, aircraft=worth)
+        elif track is not None:
+            worth = max((plot.strength or 0 for plot in track.plots[-1:]), default=0)
+            told = words("desk.owed.option_track", track=told, strength=strength(track), height=height(track))
+        found.append((name not in advised, -worth, name, told))
+    return tuple((name, told) for _, _, name, told in sorted(found, key=lambda f: f[:2]))
 
 
 def _raids(session: Session, view: RafView, words: Words) -> Iterator[OpenDecision]:
@@ -117,10 +137,11 @@ def _raids(session: Session, view: RafView, words: Words) -> Iterator[OpenDecisi
         if offers:
             best, pressing = offers[0], rung.pressing and offers[0].turns <= IN_TIME
             told = {"track": rung.label, "sent": len(rung.sent), "strength": rung.strength, "need": rung.need}
+            text = words(f"desk.owed.raid_{_few(rung)}", **told)
             yield OpenDecision(
                 "raid",
                 f"raid/{rung.number}",
-                words(f"desk.owed.raid_{_few(rung)}", **told),
+                text if pressing or not rung.pressing else words("desk.owed.raid_far", told=text),
                 best.text if pressing else words("desk.owed.pass_button"),
                 order=best.order if pressing else None,
                 offers=offers,
@@ -129,9 +150,18 @@ def _raids(session: Session, view: RafView, words: Words) -> Iterator[OpenDecisi
             )
 
 
+def _last(session: Session, view: Any, found: list[OpenDecision], words: Words) -> str:
+    """What is said before a turn is ended: against which raids that press nobody can be sent."""
+    if not isinstance(view, RafView):
+        return words("desk.owed.done")
+    asked = {decision.key for decision in found}
+    pressing = [r.label for r in rungs(session.rules, view, session.ordered_off()) if r.pressing and f"raid/{r.number}" not in asked]
+    return words("desk.owed.done_open", tracks=", ".join(pressing)) if pressing else words("desk.owed.done")
+
+
 def _few(rung: Rung) -> str:
     """What is wrong with what is sent against a raid: nobody, too few for its strength, or too few for one that is not known."""
-    return "alone" if not rung.sent else "few" if rung.foes is not None else "few_unknown"
+    return "alone" if not rung.sent else "spent" if rung.spent else "few" if rung.foes is not None else "few_unknown"
 
 
 def _offers(session: Session, view: RafView, track: TrackView, words: Words) -> Iterator[OrderOffer]:

@@ -161,8 +161,12 @@ def cells(rung: Rung, words: Words) -> dict[str, str]:
     def minutes(turns: int) -> str:
         return words("desk.ladder.minutes", minutes=5 * turns)
 
-    goals = ", ".join(words(f"desk.ladder.{'to' if turns else 'over'}", place=place, minutes=5 * turns) for place, turns in rung.goals)
+    goals = ", ".join(_goal(rung, place, turns, words) for place, turns in rung.goals)
     coast = words("desk.ladder.away") if rung.coast is None else words("desk.ladder.inland") if rung.coast == 0 else minutes(rung.coast)
+    if rung.coast is not None and rung.gathering:
+        coast = words("desk.ladder.gathering")
+    elif rung.coast and rung.guessed:
+        coast = words("desk.ladder.guess", told=coast)
     sent = ", ".join(short(unit) for unit in rung.sent) or words("desk.ladder.nobody")
     meet = "" if rung.meet is None else words("desk.ladder.there") if rung.meet == 0 else minutes(rung.meet)
     odds = words("desk.ladder.odds_told", own=rung.aircraft, foes=rung.strength) if rung.sent else ""
@@ -179,9 +183,19 @@ def cells(rung: Rung, words: Words) -> dict[str, str]:
     }
 
 
+def _goal(rung: Rung, place: str, turns: int, words: Words) -> str:
+    """What lies on its way. A way that is guessed has no times."""
+    if rung.guessed:
+        return words("desk.ladder.guess", told=place)
+    return words(f"desk.ladder.{'to' if turns else 'over'}", place=place, minutes=5 * turns)
+
+
 def sentence(rung: Rung, words: Words) -> str:
-    """A rung as a sentence: what would be enough, and whether it is sent."""
+    """A rung as a sentence: what would be enough, whether it is sent, and what of it is a guess."""
     if rung.coast is None:
         return words("desk.ladder.told_away", track=rung.label)
-    key = "told_enough" if not rung.lacking else "told_few" if rung.sent else "told_nobody"
-    return words(f"desk.ladder.{key}", track=rung.label, need=rung.need, sent=len(rung.sent))
+    key = "told_enough" if not rung.lacking else "told_spent" if rung.spent else "told_few" if rung.sent else "told_nobody"
+    told = words(f"desk.ladder.{key}", track=rung.label, need=rung.need, sent=len(rung.sent))
+    if rung.guessed:
+        told += " " + words("desk.ladder.told_gathering" if rung.gathering else "desk.ladder.told_guess", minutes=5 * rung.coast)
+    return told

@@ -32,6 +32,15 @@ FITTED_OVER = 6
 HOUR = 12
 """Turns in an hour."""
 
+SLOWEST = 80
+"""Miles in the hour below which no raid flies: it circles, or its plots are too rough."""
+
+FEW = 2
+"""Aircraft that come to look: they are told of, and press nobody."""
+
+HALF = 0.5
+"""Of a squadron: so little too few is enough."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rung:
@@ -52,16 +61,26 @@ class Rung:
     need: int
     have: float
     age: int
+    gathering: bool = False
+    """Whether it stands over the far shore: its times are those if it set out now."""
+    guessed: bool = False
+    """Whether it has no course yet: its way and times are a guess."""
 
     @property
     def lacking(self) -> bool:
         """Whether more should be sent than is."""
-        return self.have < self.need
+        return self.need - self.have > HALF
 
     @property
     def pressing(self) -> bool:
-        """Whether it will not wait: it is coming, near or over land, and too few are sent."""
-        return self.lacking and self.coast is not None and self.coast <= SOON
+        """Whether it will not wait: it is coming, near or over land, in strength, and too few are sent."""
+        few = self.foes is not None and self.foes <= FEW
+        return self.lacking and not few and self.coast is not None and self.coast <= SOON
+
+    @property
+    def spent(self) -> bool:
+        """Whether as many squadrons are sent as is advised, but they have not the aircraft or the ammunition of so many."""
+        return self.lacking and len(self.sent) >= self.need
 
 
 def rungs(rules: Rules, view: RafView, ordered: Mapping[str, int]) -> list[Rung]:
@@ -91,6 +110,8 @@ def _rung(rules: Rules, view: RafView, threat: Threat, ordered: Mapping[str, int
         threat.need,
         sum((0.5 if s.flight else 1.0) * (1.0 if s.ammo == "full" else 0.5) for s in sent),
         track.age,
+        threat.gathering,
+        threat.guessed,
     )
 
 
@@ -104,24 +125,25 @@ def _meeting(rules: Rules, s: SquadronView, track: TrackView) -> Meeting | None:
 
 
 def _speed(threat: Threat) -> int | None:
-    """Miles in the hour by the course that is fitted to its plots, to the next ten; None while there is none."""
+    """Miles in the hour by the course that is fitted to its plots, to the next ten; None while there is none, or none that it can keep."""
     turns = min(len(threat.way) - 1, FITTED_OVER)
-    if threat.track.course is None or turns < 2:
+    if threat.track.course is None or threat.guessed or turns < 2:
         return None
     flown = hexes.distance(threat.way[0], threat.way[turns]) / turns
-    return round(flown * 5 * HOUR / 10) * 10
+    mph = round(flown * 5 * HOUR / 10) * 10
+    return mph if mph >= SLOWEST else None
 
 
 def _goals(world: World, threat: Threat) -> tuple[tuple[str, int], ...]:
-    """What lies on its way, with the turns to there."""
+    """What lies on its way or beside it, with the turns to where it is nearest, the soonest first. Over the sea it makes for nothing
+    before it is over land."""
     if not threat.inbound:
         return ()
-    found: dict[str, int] = {}
-    places = [(place.name, place.hex) for place in world.theatre.of_kind(*MAKES_FOR) if place.hex is not None]
-    for turns, at in enumerate(threat.way):
-        for name, there in places:
-            if name not in found and hexes.distance(at, there) <= 1:
-                found[name] = turns
-        if len(found) >= NAMED:
-            break
-    return tuple(found.items())[:NAMED]
+    found = []
+    for place in world.theatre.of_kind(*MAKES_FOR):
+        if place.hex is None:
+            continue
+        away, turns = min((hexes.distance(at, place.hex), turns) for turns, at in enumerate(threat.way))
+        if away <= 1:
+            found.append((max(turns, threat.inland_in), away, place.name))
+    return tuple((name, turns) for turns, _, name in sorted(found)[:NAMED])

@@ -244,9 +244,13 @@ class Strip(QFrame):
         self.phase.setText(words("desk.strip.phase", phase=phase, turn=min(common.turn, common.turns), turns=common.turns))
         skies = [common.weather[zone] for zone in common.weather]
         usual = max(sorted(set(skies)), key=skies.count)
-        worse = sum(sky != usual for sky in skies)
+        worse = [zone for zone, code in common.weather.items() if code != usual]
         sky = words(f"ops.weather.{usual}")
-        told = words("desk.strip.sky_but", sky=sky, zones=worse) if worse else words("desk.strip.sky", sky=sky)
+        if len(worse) == 1:
+            other = words(f"ops.weather.{common.weather[worse[0]]}")
+            told = words("desk.strip.sky_but_one", sky=sky, worse=other, zone=words(f"tables.zone.{worse[0]}"))
+        else:
+            told = words("desk.strip.sky_but", sky=sky, zones=len(worse)) if worse else words("desk.strip.sky", sky=sky)
         self.weather.setText(f"{told}, {words(f'ops.wind.{common.wind}')}")
         zones = [f"{words(f'tables.zone.{zone}')}: {sky_told(words, common, zone)}" for zone in common.weather]
         self.weather.setToolTip("\n".join([*zones, wind_told(words, common)]))
