@@ -292,10 +292,18 @@ def test_on_the_hour_sealed_raids_stand_and_new_ones_are_drawn(qtbot: QtBot, tmp
 
 def test_the_hours_order_is_told_and_then_given(qtbot: QtBot, tmp_path: Path) -> None:
     made = at_the_hour(qtbot, tmp_path)
+    made.select(next(r.plan.code for r in made.session.view(LUFTWAFFE).raids if r.state == "planned"))
+    made.strike()
     made.seal_plan()
     assert "raids added 0" in made.summary.text() and made.session.view(LUFTWAFFE).plan_open
     made.seal_plan()
     assert not made.session.view(LUFTWAFFE).plan_open and made.seal.isHidden()
+
+
+def test_an_hours_order_that_changes_nothing_is_given_at_once(qtbot: QtBot, tmp_path: Path) -> None:
+    made = at_the_hour(qtbot, tmp_path)
+    made.seal_plan()
+    assert not made.session.view(LUFTWAFFE).plan_open
 
 
 def test_a_raid_is_flown_again_with_what_its_units_have(qtbot: QtBot, tmp_path: Path) -> None:

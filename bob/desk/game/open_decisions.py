@@ -75,7 +75,7 @@ def open_decisions(session: Session, words: Words, names: Names) -> list[OpenDec
     elif isinstance(view, LuftwaffeView):
         found = list(_naked(session, view, words, names))
         if view.plan_open:
-            raids = sum(raid.state not in ("ended", "returning") for raid in view.raids)
+            raids = sum(raid.state != "ended" for raid in view.raids)
             text = words("desk.owed.hour", clock=view.common.clock, raids=raids)
             return [*found, OpenDecision("seal", f"hour/{view.common.turn}", text, words("desk.owed.hour_button"), Seal(), ends=True)]
     return [

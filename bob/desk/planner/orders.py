@@ -21,6 +21,9 @@ from bob.operations.telling import refusal
 from bob.operations.view import LuftwaffeView
 
 BOMBING_TYPES = ("main", "dive_bombing", "low_level", "jabo")
+"""The raids that bomb."""
+
+TARGET_TYPES = (*BOMBING_TYPES, "reconnaissance")
 """The raids that have a target to be shown on the map."""
 
 _LATER = 12
@@ -147,11 +150,12 @@ class PlanOrders(PlanBase):
         self._play(order)
 
     def seal_plan(self) -> None:
-        """The first time tell what would be sealed; the second time seal it."""
+        """The first time tell what would be sealed; the second time seal it. An hour's order that changes nothing is given at once."""
         view = self.view()
         if view is None or not self.planning:
             return
-        if not self.sealing:
+        changed = bool(self.drafts or view.struck_codes) or any(r.added == view.turn for r in view.raids)
+        if not self.sealing and (changed or not view.plan_open):
             self.sealing = True
             self.say(self.sealed_told(view), warning=bool(self.drafts))
             return
@@ -200,7 +204,7 @@ class PlanOrders(PlanBase):
         if plan is None or not self.editing:
             return
         if self.drawing is not None:
-            if not (plan.type in BOMBING_TYPES and plan.primary is None and self.offered(h, plan)):
+            if not (plan.type in TARGET_TYPES and plan.primary is None and self.offered(h, plan)):
                 self.draw_to(h)
             return
         target = self.target_row

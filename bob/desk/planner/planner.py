@@ -28,7 +28,7 @@ from bob.desk.planner.complaints import Complaints
 from bob.desk.planner.draft import TEMPLATES
 from bob.desk.planner.form import RaidForm
 from bob.desk.planner.gantt import Gantt, RaidBar
-from bob.desk.planner.orders import BOMBING_TYPES, PlanOrders
+from bob.desk.planner.orders import BOMBING_TYPES, TARGET_TYPES, PlanOrders
 from bob.desk.planner.profile import Profile
 from bob.desk.planner.route import RouteTable, arrivals
 from bob.desk.planner.spots import spot_menu, targets_at
@@ -292,7 +292,8 @@ class Planner(PlanOrders):
             shown.append(WayPoint(h, angels, times.get(i, ""), faults.get(i, ""), i == self.target_row or not self.editing))
         draws = self.overlay.drawing = self.editing and self.drawing is not None and self.drawing.code == plan.code
         self.overlay.tail = len(plan.route) if draws and plan.route != self.drawing_from else 0 if draws else -1
-        self.overlay.hint = self.settings.words(f"desk_planner.{'draw_bombs' if plan.type in BOMBING_TYPES else 'draw'}") if draws else ""
+        hint = "draw_bombs" if plan.type in BOMBING_TYPES else "draw_look" if plan.type in TARGET_TYPES else "draw"
+        self.overlay.hint = self.settings.words(f"desk_planner.{hint}") if draws else ""
         self.overlay.set_route(shown, self.target_row, plan)
         at = {p.hex for p in shown}
         self.overlay.set_ghosts([(t.hex, common.time_of(t.turn)) for t in drawn.turns if t.hex not in at])
@@ -334,7 +335,8 @@ class Planner(PlanOrders):
         if radio or not open_now:
             self.say(radio)
         elif view.plan_open and self._sealed(view, self.code or ""):
-            self.say(words("desk_planner.sealed_raid"))
+            over = raid is not None and raid.state == "ended"
+            self.say(words("desk_planner.raid_over" if over else "desk_planner.sealed_raid"))
         else:
             self.say(words("desk_planner.hour_open") if view.plan_open and not self.drafts else drawn)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QMenu, QWidget
 
 from bob.desk.planner.fields import target_entries
-from bob.desk.planner.orders import BOMBING_TYPES, PlanOrders
+from bob.desk.planner.orders import BOMBING_TYPES, TARGET_TYPES, PlanOrders
 from bob.hexes import Hex
 from bob.operations.aims import first_aim
 from bob.operations.convoys import SIGHTED
@@ -28,7 +28,8 @@ def spot_menu(planner: PlanOrders, h: Hex, plan: RaidPlan, parent: QWidget) -> Q
     at = planner.names.at(words, h.label)
     menu.addAction(at[:1].upper() + at[1:]).setEnabled(False)
     menu.addSeparator()
-    targets = targets_at(planner, h) if plan.type in BOMBING_TYPES else []
+    targets = targets_at(planner, h) if plan.type in TARGET_TYPES else []
+    first = "bomb" if plan.type in BOMBING_TYPES else "look"
     view = planner.view()
     for seen in view.convoys if view is not None and plan.type in BOMBING_TYPES else ():
         if seen.hex == h and seen.number != plan.convoy:
@@ -36,8 +37,9 @@ def spot_menu(planner: PlanOrders, h: Hex, plan: RaidPlan, parent: QWidget) -> Q
             menu.addAction(words("desk_planner.spot.bomb", target=told)).triggered.connect(lambda _=False, name=name: planner.aim_at(name))
     for told, name in targets:
         if name != plan.primary:
-            menu.addAction(words("desk_planner.spot.bomb", target=told)).triggered.connect(lambda _=False, name=name: planner.aim_at(name))
-    if first_aim(plan) is not None:
+            action = menu.addAction(words(f"desk_planner.spot.{first}", target=told))
+            action.triggered.connect(lambda _=False, name=name: planner.aim_at(name))
+    if first_aim(plan) is not None and plan.type in BOMBING_TYPES:
         for told, name in targets:
             if name not in (plan.primary, plan.secondary):
                 action = menu.addAction(words("desk_planner.spot.second", target=told))
