@@ -109,6 +109,30 @@ def test_a_raid_makes_for_nothing_before_it_is_over_land(qtbot: QtBot, window: D
     assert seen
 
 
+def test_the_card_hides_nothing_of_what_it_asks_about(qtbot: QtBot, window: DeskWindow) -> None:
+    begin(qtbot, window)
+    session, room = window.session, window.room
+    assert session is not None and room is not None
+    for turn in range(2, 9):
+        on(qtbot, window, turn)
+        first = room.decisions.first
+        if first is not None and first.code == "raid":
+            break
+    assert first is not None and first.show is not None and room.card.isVisible()
+    card = room.card
+    card.where = lambda kind, key: None
+    card.place()
+    usual = card.geometry()
+    card.where = lambda kind, key: usual.center()
+    card.place()
+    assert not card.geometry().contains(usual.center()) or usual.width() > room.area.width() / 2
+    card.where = room._on_area
+    room.decisions.locate()
+    card.place()
+    at = room._on_area(*first.show)
+    assert at is not None and not card.geometry().contains(at)
+
+
 def test_the_luftwaffe_has_no_ladder(qtbot: QtBot, window: DeskWindow) -> None:
     begin(qtbot, window, LUFTWAFFE_SEATS)
     session, room = window.session, window.room

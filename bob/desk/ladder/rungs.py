@@ -38,6 +38,9 @@ SLOWEST = 80
 FEW = 2
 """Aircraft that come to look: they are told of, and press nobody."""
 
+TURNS_OUT = 4
+"""Turns in which a raid that has turned for home is well out to sea."""
+
 HALF = 0.5
 """Of a squadron: so little too few is enough."""
 
@@ -95,14 +98,16 @@ def _rung(rules: Rules, view: RafView, threat: Threat, ordered: Mapping[str, int
     sent = [s for s in view.squadrons if against(s, track.number) or (s.scrambling and ordered.get(s.unit) == track.number)]
     meets = [found.turns for s in sent if s.tally != track.number and (found := _meeting(rules, s, track)) is not None]
     here = any(s.tally == track.number for s in sent)
+    speed = _speed(threat)
+    coming = threat.inbound and not (speed is None and not threat.guessed and _goes_out(rules, track))
     return Rung(
         track.number,
         track.label,
         strength(track),
         height(track),
-        _speed(threat),
-        threat.inland_in if threat.inbound else None,
-        _goals(rules.world, threat),
+        speed,
+        threat.inland_in if coming else None,
+        _goals(rules.world, threat) if coming else (),
         tuple(s.unit for s in sent),
         sum(s.strength for s in sent),
         threat.strength if threat.told else None,
@@ -122,6 +127,12 @@ def against(s: SquadronView, number: int) -> bool:
 
 def _meeting(rules: Rules, s: SquadronView, track: TrackView) -> Meeting | None:
     return rules.met(s, rules.way(track))
+
+
+def _goes_out(rules: Rules, track: TrackView) -> bool:
+    """Whether a track has just turned for the sea: what fits its older plots too stands still, its last two lead out."""
+    way = rules.way(track)
+    return len(way) > TURNS_OUT and rules.from_shore(way[TURNS_OUT]) > PARK.out
 
 
 def _speed(threat: Threat) -> int | None:

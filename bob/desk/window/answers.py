@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from bob.desk.game.decision_walk import DecisionWalk
@@ -16,6 +16,8 @@ from bob.desk.settings import Settings
 
 COLUMNS = 3
 TALL = 260
+BESIDE = 70
+"""Pixels around a counter that the card leaves free."""
 
 
 class Floating(QFrame):
@@ -68,6 +70,8 @@ class AnswerCard(Floating):
         self.settings = settings
         self.decisions = decisions
         self._shown: tuple[Any, ...] | None = None
+        self.where: Callable[[str, Any], QPoint | None] = lambda kind, key: None
+        """Where something of the table lies on what the card floats over; whoever has a table fills it in."""
         self._body = QVBoxLayout(self)
         self._body.setContentsMargins(14, 10, 14, 12)
         self._body.setSpacing(6)
@@ -113,6 +117,14 @@ class AnswerCard(Floating):
         self.setFocusProxy(next(iter(self.findChildren(QPushButton)), None))  # type: ignore[arg-type]
         self.show()
         self.place()
+
+    def place(self) -> None:
+        """Take the place under the strip; the other side where the card would hide what it is about."""
+        super().place()
+        first = self.decisions.first
+        at = self.where(*first.show) if first is not None and first.show is not None else None
+        if at is not None and self.geometry().adjusted(-BESIDE, -BESIDE, BESIDE, BESIDE).contains(at):
+            self.move(12, 10)
 
     def _button(self, text: str, do: Callable[[], object]) -> QPushButton:
         button = QPushButton(text)

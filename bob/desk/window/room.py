@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
@@ -95,6 +95,8 @@ class Room(QWidget):
         inner.addWidget(self.tables)
         body.addWidget(self.area, 1)
         self.card = AnswerCard(settings, self.decisions, self.area)
+        self.card.where = self._on_area
+        self.table.moved.connect(self.card.place)
         self.notice = Notice(settings, self.area)
         self.moments = MomentCard(session, settings, self.names, self.decisions, self.table, self.area)
         self.moments.place_asked.connect(self.show_thing)
@@ -155,6 +157,11 @@ class Room(QWidget):
         else:
             counted = what == "patrol" or (what == "convoy" and self.session.seat == LUFTWAFFE)
             self.show_thing(what, int(key) if counted else key)
+
+    def _on_area(self, kind: str, key: object) -> QPoint | None:
+        """Where something on the table lies in what the sheets float over."""
+        at = self.table.where(kind, key)
+        return self.table.mapTo(self.area, QPointF(*self.table.camera.to_screen(*at)).toPoint()) if at is not None else None
 
     def lay_route(self) -> None:
         """Lay the route of the planner on the table while the Luftwaffe plans, and only then."""
