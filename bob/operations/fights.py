@@ -304,7 +304,7 @@ def apply(
             squadron = squadrons[loss.unit]
             squadron.strength -= loss.destroyed
             squadron.lost += loss.destroyed
-            squadron.used += spent
+            squadron.used += min(spent, max(0, fuel_to_spare(play, squadron)))  # who has only the way home left breaks off
             squadron.ammo = loss.ammo  # type: ignore[assignment]
             squadron.disruption = min(maximum_disruption(play.world, 12, True, squadron.flight), squadron.disruption + loss.disruption)
             score_losses(play, RAF, False, england, loss.destroyed, loss.unit)
@@ -322,7 +322,7 @@ def apply(
             unit = units[loss.unit]
             hit(play, raid, unit, loss.destroyed, england)
             unit.ammo = loss.ammo  # type: ignore[assignment]
-            unit.used += spent
+            unit.used += min(spent, max(0, fuel_to_spare(play, unit)))
             if unit.state in ("lost", "landed"):
                 continue
             if loss.jettisoned and unit.role in BOMBING_ROLES and not unit.bombed:

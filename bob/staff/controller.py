@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from bob.operations.orders import Done, Pancake, Readiness, Scramble, SendTo
 from bob.operations.readiness import weight
 from bob.operations.view import RafView, SquadronView
 from bob.operations.wings import stack_of
-from bob.staff import formations
+from bob.staff import formations, patrols
 from bob.staff.answers import SECOND_LINE, answer
 from bob.staff.doctrine import Doctrine
 from bob.staff.officer import StaffOfficer
@@ -91,7 +91,9 @@ class ControllerTurn:
         formations.pairs(self)
         formations.wings(self, wanting)
         self._scramble(wanting)
-        self._release(free)
+        posts = patrols.posts(self)
+        patrols.keep_up(self, posts)
+        self._release(free, posts)
         self._readiness()
         turns = len(self.out)
         key, values = ("staff.why.done", {"orders": turns}) if turns else ("staff.why.wait", {"tracks": len(self.threats)})
@@ -248,14 +250,14 @@ class ControllerTurn:
     def angels(self, s: SquadronView, threat: Threat) -> int:
         return self.rules.height(s, threat.angels + self.doctrine.above)
 
-    def _release(self, free: list[SquadronView]) -> None:
-        """Who has nothing to do comes home, before the fuel is gone; while something comes he waits a little."""
-        waiting = any(t.inbound for t in self.threats)
+    def _release(self, free: list[SquadronView], posts: Sequence[patrols.PatrolPost]) -> None:
+        """Who has nothing to do comes home, before the fuel is gone; while something comes, or on patrol, he stays up a little."""
+        waiting = any(t.inbound or t.lingers for t in self.threats)
         for s in free:
             kind = (s.vector or {}).get("kind")
             if s.unit in self.busy or kind == "home":
                 continue
-            if not waiting:
+            if not waiting and not (self.rules.spare(s) > 3 and patrols.stands(s, posts)):
                 self._pancake(s, "staff.why.home_quiet")
             elif self.rules.spare(s) <= 3:
                 self._pancake(s, "staff.why.home_fuel", minutes=5 * max(0, s.fuel))

@@ -19,6 +19,7 @@ class Doctrine:
     watch: int
     most: int
     gathering: float
+    patrols: int
     pairs: bool
     reserve: float
     standing: float
@@ -52,11 +53,12 @@ class Doctrine:
 
 PARK = Doctrine(
     name="park",
-    aircraft=17,  # reported aircraft for each squadron sent
+    aircraft=13,  # reported aircraft for each squadron sent
     unknown=2,  # squadrons for a raid of unknown strength
     watch=14,  # hexes from the coast at which a track without a course counts
     most=10,
     gathering=0.6,  # share of the usual answer for what still gathers over France
+    patrols=2,  # squadrons that he keeps up over convoys and the forward fields when nothing comes
     pairs=True,
     reserve=1 / 3,  # share of a Sector's squadrons kept on the ground
     standing=0.6,  # share of a Sector's squadrons on the ground that are Ready when nothing is on the table
@@ -65,7 +67,7 @@ PARK = Doctrine(
     early=3,  # turns that a squadron may have to wait on its patrol line
     late=10,  # turns to the meeting at most
     inland=5,  # turns over land for which he trusts a course
-    above=4,  # Angels above the plotted height
+    above=2,  # Angels above the plotted height
     sweep=22,  # a track as high as this is taken for a Freie Jagd
     sweep_share=0.25,  # share of the usual answer that a Freie Jagd gets
     tired=2,  # disruption at which a squadron is brought home
@@ -87,6 +89,7 @@ LEIGH_MALLORY = Doctrine(
     watch=8,
     most=15,
     gathering=0.0,
+    patrols=1,
     pairs=False,
     reserve=0.0,
     standing=0.7,
@@ -116,6 +119,7 @@ DOWDING = Doctrine(
     watch=10,
     most=8,
     gathering=0.25,
+    patrols=1,
     pairs=False,
     reserve=0.5,
     standing=0.4,

@@ -23,7 +23,8 @@ INLAND_WITHIN = 14
 
 @dataclass(slots=True)
 class Threat:
-    """A track as a controller sees it: its way as plotted and as he takes it to be, and what he sends against it."""
+    """A track as a controller sees it: its way as plotted and as he takes it to be, and what he sends against it. It may be inbound,
+    gather over France, or linger off the coast without going home."""
 
     track: TrackView
     plotted: tuple[Hex, ...]
@@ -34,6 +35,7 @@ class Threat:
     inland_in: int
     inbound: bool
     gathering: bool
+    lingers: bool
     need: int
     guessed: bool = False
     """Whether nobody has a course of it yet: its way is where a raid would go from there."""
@@ -76,6 +78,11 @@ def _threat(rules: Rules, track: TrackView, doctrine: Doctrine) -> Threat:
         inbound = False  # on its way out
     if track.age > (FRESH_INLAND if rules.from_shore(track.last.hex) == 0 else FRESH):
         inbound = False  # nobody knows where it is now; over land it would have been seen
+    lingers = (
+        not inbound and track.age <= FRESH and 0 < away[0] <= doctrine.watch and away[min(3, len(away) - 1)] <= away[0] + 1
+        if away
+        else False
+    )
     need = 0
     if inbound:
         need = doctrine.unknown if strength is None else max(1, math.ceil(strength / doctrine.aircraft))
@@ -94,6 +101,7 @@ def _threat(rules: Rules, track: TrackView, doctrine: Doctrine) -> Threat:
         inland_in,
         inbound,
         gathering,
+        lingers,
         need,
         guessed,
     )
