@@ -36,7 +36,8 @@ class QuickFigures:
     ammunition: Factors
     attack: Factors
     defence: Factors
-    several: Annotated[float, Between(1, 5)]
+    several: Annotated[float, Between(0.1, 5)]
+    several_on_bombers: Annotated[float, Between(0.1, 5)]
     fatigue: Probability
     origin: Literal["designed"]
 
@@ -57,7 +58,8 @@ def expected(force: Force, foes: tuple[Force, ...], posture: str, fig: QuickFigu
     targets = sum(f.count for f in foes)
     if not targets or force.count <= 0:
         return 0.0
-    shooters = min(force.count, fig.several * targets)
+    several = fig.several if not force.fighter or any(f.fighter for f in foes) else fig.several_on_bombers
+    shooters = min(force.count, several * targets)
     tough = sum(f.count * fig.defence.get(f.aircraft, 1.0) for f in foes) / targets
     if not force.fighter:
         chance = fig.gunner

@@ -53,14 +53,14 @@ class Doctrine:
 
 PARK = Doctrine(
     name="park",
-    aircraft=13,  # reported aircraft for each squadron sent
+    aircraft=9,  # reported aircraft for each squadron sent
     unknown=2,  # squadrons for a raid of unknown strength
     watch=14,  # hexes from the coast at which a track without a course counts
-    most=10,
+    most=14,
     gathering=0.6,  # share of the usual answer for what still gathers over France
     patrols=2,  # squadrons that he keeps up over convoys and the forward fields when nothing comes
     pairs=True,
-    reserve=1 / 3,  # share of a Sector's squadrons kept on the ground
+    reserve=0.25,  # share of a Sector's squadrons kept on the ground
     standing=0.6,  # share of a Sector's squadrons on the ground that are Ready when nothing is on the table
     called=10,  # hexes beyond radio range at which a threat calls a Sector to Ready
     out=4,  # hexes out to sea at which he still meets a raid
@@ -79,7 +79,7 @@ PARK = Doctrine(
     hurricanes="bombers_first",  # what he sends each type for
     spitfires="any_enemy",
     overdraw=40,  # strength of an unopposed raid for which he goes beyond the Response Level
-    since={"1940-09-07": {"aircraft": 9, "most": 20, "reserve": 0.15}},  # over London everything that flies goes up
+    since={"1940-09-07": {"reserve": 0.2}},  # over London hardly anybody is kept back
 )
 
 LEIGH_MALLORY = Doctrine(
