@@ -175,7 +175,7 @@ class ControllerTurn:
             if not chasing and met is not None:
                 self.vector(s, threat, met.turns)
             return
-        if met is not None and not chasing and self._allowed(s, met.hex, 1):
+        if met is not None and not chasing and self._allowed(s, met.hex, self.doctrine.beyond):
             self.vector(s, threat, met.turns)
 
     def _worth(self, s: SquadronView, threat: Threat) -> bool:
@@ -185,7 +185,9 @@ class ControllerTurn:
             return False
         if not self.rules.controlled(self.view, s):
             return True  # nobody can call it off
-        return self.rules.from_shore(met.hex) <= self.doctrine.out + 2 * threat.inbound and self.rules.heard(self.view, s, met.hex, 1)
+        if self.rules.from_shore(met.hex) > self.doctrine.out + 2 * threat.inbound:
+            return False
+        return self.rules.heard(self.view, s, met.hex, max(1, self.doctrine.beyond))
 
     def bound_for(self, s: SquadronView) -> Threat | None:
         """The threat that a squadron was sent against."""
@@ -281,7 +283,7 @@ class ControllerTurn:
         fuel = kind.endurance if ground else s.fuel
         allowed = None
         for turns, h in enumerate(threat.way[: min(doctrine.late, threat.inland_in + doctrine.inland) + 1]):
-            if not self._allowed(s, h):
+            if not self._allowed(s, h, self.doctrine.beyond):
                 continue
             if allowed is None:
                 allowed = turns
@@ -291,7 +293,7 @@ class ControllerTurn:
             if turns + rules.home_in(s, h) + 2 > fuel:
                 return None
             met = rules.met(s, threat.plotted)
-            tracked = met is not None and self._allowed(s, met.hex, 2)
+            tracked = met is not None and self._allowed(s, met.hex, max(2, self.doctrine.beyond))
             if not tracked and not rules.far_enough(s, h):
                 return None
             slack = turns - ground - next(i for i, far in enumerate(flown) if far >= hexes.distance(s.hex, h))

@@ -25,6 +25,7 @@ class Doctrine:
     standing: float
     called: int
     out: int
+    beyond: int
     early: int
     late: int
     inland: int
@@ -58,12 +59,13 @@ PARK = Doctrine(
     watch=14,  # hexes from the coast at which a track without a course counts
     most=14,
     gathering=0.6,  # share of the usual answer for what still gathers over France
-    patrols=2,  # squadrons that he keeps up over convoys and the forward fields when nothing comes
+    patrols=1,  # squadrons that he keeps up over convoys and the forward fields when nothing comes
     pairs=True,
-    reserve=0.25,  # share of a Sector's squadrons kept on the ground
+    reserve=0.15,  # share of a Sector's squadrons kept on the ground
     standing=0.6,  # share of a Sector's squadrons on the ground that are Ready when nothing is on the table
     called=10,  # hexes beyond radio range at which a threat calls a Sector to Ready
     out=4,  # hexes out to sea at which he still meets a raid
+    beyond=3,  # hexes beyond the reach of the radio to which he still sends a squadron
     early=3,  # turns that a squadron may have to wait on its patrol line
     late=10,  # turns to the meeting at most
     inland=5,  # turns over land for which he trusts a course
@@ -79,12 +81,12 @@ PARK = Doctrine(
     hurricanes="bombers_first",  # what he sends each type for
     spitfires="any_enemy",
     overdraw=40,  # strength of an unopposed raid for which he goes beyond the Response Level
-    since={"1940-09-07": {"reserve": 0.2}},  # over London hardly anybody is kept back
+    since={"1940-09-07": {"patrols": 0, "most": 18}},  # over London all that flies is for the great raids
 )
 
 LEIGH_MALLORY = Doctrine(
     name="leigh_mallory",
-    aircraft=11,
+    aircraft=8,
     unknown=1,
     watch=8,
     most=15,
@@ -95,6 +97,7 @@ LEIGH_MALLORY = Doctrine(
     standing=0.7,
     called=16,
     out=1,
+    beyond=0,
     early=6,
     late=14,
     inland=7,
@@ -125,6 +128,7 @@ DOWDING = Doctrine(
     standing=0.4,
     called=8,
     out=2,
+    beyond=1,
     early=2,
     late=9,
     inland=4,

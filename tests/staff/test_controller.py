@@ -12,7 +12,7 @@ from bob.hexes import from_label
 from bob.kit import Decision
 from bob.operations.orders import Done, Pancake, Pick, Readiness, SendTo
 from bob.operations.position import GROUND
-from bob.operations.view import RafView
+from bob.operations.view import ConvoyView, RafView
 from bob.staff.controller import Controller
 from bob.staff.doctrine import DOCTRINES
 from tests.staff.scenes import HOMEWARD, airborne, given, named, staff_rules, table, track, with_squadron
@@ -26,8 +26,12 @@ def orders(view: RafView, name: str = "park") -> list[Decision]:
     return found
 
 
+PATROLS = ("staff.why.standing_patrol", "staff.why.convoy_patrol")
+
+
 def off(view: RafView, name: str = "park") -> list[str]:
-    return [order.unit for order in given(orders(view, name), "scramble")]
+    """Who scrambles against a raid."""
+    return [d.order.unit for d in orders(view, name) if d.order.code == "scramble" and d.why_key not in PATROLS]
 
 
 # ---- how many
@@ -45,7 +49,7 @@ def test_the_careful_send_fewer() -> None:
 
 
 def test_park_sends_pairs() -> None:
-    assert len(off(table(track(strength=40)))) == 4
+    assert len(off(table(track(strength=40)))) == 6  # five, by the strength
 
 
 @pytest.mark.parametrize("name", OFFICERS)
@@ -58,13 +62,13 @@ def test_no_more_than_the_limit_of_the_turn_and_of_the_field(name: str) -> None:
     assert len(stations) == len(set(stations)) > 1
 
 
-def test_a_third_of_each_sector_stays_behind() -> None:
+def test_dowding_keeps_half_of_each_sector_back() -> None:
     view = table(track(1, strength=150), track(2, "5330", "5029", "4728", strength=150))
-    gone = off(view)
+    gone = off(view, "dowding")
     for sector in {s.sector for s in view.squadrons}:
         fit = [s for s in view.squadrons if s.sector == sector and staff_rules().world.types[s.aircraft].kind == "single_seat_fighter"]
         if len(fit) >= 3:
-            assert sum(s.unit in gone for s in fit) <= len(fit) - round(len(fit) / 3), sector
+            assert sum(s.unit in gone for s in fit) <= -(-len(fit) // 2), sector
 
 
 def test_leigh_mallory_keeps_nobody_back() -> None:
@@ -154,11 +158,11 @@ def flown(view: RafView, name: str = "park") -> dict[str, Decision]:
 
 
 def test_a_free_squadron_is_sent_to_the_raid_before_others_scramble() -> None:
-    view = table(track(strength=10))
+    view = table(track(strength=9))
     s = next(s for s in view.squadrons if s.sector == "Biggin Hill")
     room = with_squadron(view, airborne(s, "4527"))
     sent = flown(room)
-    assert sent[s.unit].order == SendTo(s.unit, 20, track=1)
+    assert sent[s.unit].order == SendTo(s.unit, 18, track=1)
     assert off(room) == []
 
 
@@ -351,7 +355,36 @@ def test_what_circles_over_france_gets_few_until_it_comes() -> None:
     assert not staff_rules().gathers(coming)
 
 
-def test_over_london_park_keeps_hardly_anybody_back() -> None:
-    raid = track(strength=120)
-    august, september = off(table(raid)), off(table(raid, date="1940-09-15"))
-    assert len(september) > 1.5 * len(august)
+def patrols(view: RafView, name: str = "park") -> list[Decision]:
+    return [d for d in orders(view, name) if d.why_key in PATROLS]
+
+
+def test_a_patrol_is_kept_up_while_nothing_comes_but_not_over_london() -> None:
+    sent = patrols(table())
+    assert len(sent) == DOCTRINES["park"].patrols and sent[0].why_key == "staff.why.standing_patrol"
+    assert patrols(table(track())) == []
+    assert patrols(table(date="1940-09-15")) == []
+    out = next(s for s in table().squadrons if s.unit == sent[0].order.unit)
+    room = with_squadron(table(), airborne(out, sent[0].order.hex, fuel=14))
+    assert patrols(room) == [] and not any(isinstance(d.order, Pancake) for d in orders(room))
+    short = with_squadron(table(), airborne(out, sent[0].order.hex, fuel=3))
+    assert any(isinstance(d.order, Pancake) for d in orders(short))
+
+
+@pytest.mark.rule("OPS-C5.2")
+def test_a_convoy_has_its_patrol_first() -> None:
+    view = table()
+    at = staff_rules().world.theatre.nearest_hex(*staff_rules().world.theatre.position("Foulness Point"))
+    convoy = ConvoyView("convoy", {"en": "a", "fr": "a"}, "under_way", at, 180, 12, 0, 1, 0, 1)
+    sent = patrols(replace(view, convoys=(convoy,)))
+    assert [d.order.hex for d in sent] == [at] and sent[0].why_key == "staff.why.convoy_patrol"
+    assert patrols(replace(view, convoys=(replace(convoy, state="in_port"),)))[0].order.hex != at
+
+
+def test_what_lingers_off_the_coast_keeps_squadrons_up() -> None:
+    lingering = track(1, "5030", "5130", "5030", strength=60)
+    s = next(s for s in table().squadrons if s.sector == "Biggin Hill")
+    waiting = with_squadron(table(lingering, ready=False), airborne(s, s.hex))
+    quiet = with_squadron(table(ready=False), airborne(s, s.hex))
+    assert any(isinstance(d.order, Pancake) for d in orders(quiet))
+    assert not any(isinstance(d.order, Pancake) for d in orders(waiting))
