@@ -10,9 +10,10 @@ from typing import Any, Final
 from bob.codec import decode, encode
 from bob.dice import secret
 from bob.operations.known import KnownToLuftwaffe
-from bob.operations.planning import LONGEST_CODE, SWEEPS, digest, sorties, verified
+from bob.operations.planning import LONGEST_CODE, SWEEPS, sorties
 from bob.operations.play import BOTH, Play
 from bob.operations.position import LUFTWAFFE, DayPosition, PlannedUnit, RaidPlan, Sealing
+from bob.operations.seals import digest, verified
 from bob.operations.sorties import serviceable
 from bob.operations.world import World
 

@@ -18,9 +18,10 @@ from bob.operations.flak import phase as flak_phase
 from bob.operations.interception import phase as interception_phase
 from bob.operations.lanes import lane_hexes
 from bob.operations.orders import Done, PlanRaid
-from bob.operations.planning import aimed, digest, faults, timetable, types_of
+from bob.operations.planning import aimed, faults, timetable, types_of
 from bob.operations.position import LUFTWAFFE, RAF, DayPosition, PlannedUnit, Raid, RaidPlan, Vector
 from bob.operations.raids import movement_phase
+from bob.operations.seals import digest
 from bob.operations.sequence import _channel_patrols
 from tests.operations.build import (
     BOMBERS,

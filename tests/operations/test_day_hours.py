@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bob.dice import Stream
 from bob.game import Event, secret_free
 from bob.match import Match
 from bob.operations import gathering, hours
@@ -17,6 +18,7 @@ from bob.operations.position import LUFTWAFFE, RAF, Committed, DayPosition, Leg,
 from bob.operations.rendezvous import take_offs
 from bob.operations.sequence import finish
 from bob.operations.sorties import serviceable
+from bob.sitting import among
 from tests.operations.build import (
     BOMBERS,
     GAME,
@@ -41,7 +43,7 @@ from tests.operations.build import (
     unit,
 )
 from tests.operations.turns import DiceByPurpose, whole_turn
-from tests.sizes import some
+from tests.sizes import WHOLE, some
 
 HOUR = 19
 """Twelve o'clock on a day that begins at half past ten."""
@@ -396,3 +398,32 @@ def test_a_greedy_luftwaffe_flies_no_aircraft_too_soon(seed: str) -> None:
         for before, after in itertools.pairwise(found):
             assert before.state == "landed" and after.took_off >= before.down + (12 if fighter else 30)
             assert after.sent <= 3 * before.strength // 4
+
+
+@pytest.mark.rule("OPS-C4.1")
+@pytest.mark.skipif(not WHOLE, reason="plays four whole days")
+def test_a_greedy_luftwaffe_runs_no_score_away_from_an_officer_who_holds_back() -> None:
+    """What it adds is worth no more, raid by raid, than what was planned: the rest and the three in four hold it."""
+    for seed in ("g0", "g1"):
+        plain, greedy = (_against("dowding", seed, adds=adds) for adds in (False, True))
+        planned, added = len(plain.raids), [r for r in greedy.raids.values() if r.added]
+        assert added and (greedy.score - plain.score) / len(added) <= 1.5 * max(1.0, plain.score / planned)
+
+
+def _against(officer: str, seed: str, *, adds: bool) -> DayPosition:
+    """12 August against an officer, with or without all flown again that can be."""
+    match: Match[DayPosition] = Match.new(GAME, "12_august_1940", seed)
+    match.play(LUFTWAFFE, Seal())
+    raf = among(match, {RAF: officer})
+    while match.owing:
+        p = match.position
+        if LUFTWAFFE not in match.owing:
+            raf.advance(lambda: RAF not in match.owing)
+            continue
+        if adds and p.phase == "orders" and p.plan_open:
+            for r in list(p.raids.values()):
+                if (again := flown_again(match.position, r)) is not None:
+                    match.play(LUFTWAFFE, again)
+        listed = GAME.choices(match.position, LUFTWAFFE).listed
+        match.play(LUFTWAFFE, listed[0] if listed else GAME.sample(match.position, LUFTWAFFE, Stream.of(seed, "pick")))
+    return match.position

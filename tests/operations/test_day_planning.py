@@ -14,10 +14,11 @@ from bob.hexes import Hex
 from bob.match import Match
 from bob.operations.legality import FaultyPlan
 from bob.operations.orders import Done, DropRaid, PatrolSweep, PlanRaid, Scramble, Seal
-from bob.operations.planning import digest, faults, legs, span, timetable, types_of, verified
+from bob.operations.planning import faults, legs, span, timetable, types_of
 from bob.operations.position import DayPosition, Leg, PlannedUnit, Raid, RaidPlan
 from bob.operations.raids import movement_phase
 from bob.operations.scenario import find, scenarios, setup
+from bob.operations.seals import digest, verified
 from tests.operations.build import (
     BOMBERS,
     ESCORT,
