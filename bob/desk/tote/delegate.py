@@ -87,13 +87,11 @@ class ToteDelegate(QStyledItemDelegate):
             painter.drawRect(badge)
             painter.setFont(letters(self.settings, 12, "bold"))
             painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, row.letter or "–")
-        elif column == ToteColumn.DOING and row.room_hit:
-            painter.setPen(QColor(p.red))
+        elif column == ToteColumn.DOING and (row.room_hit or row.emergency):
+            painter.setPen(QColor(p.red if row.room_hit else p.ink))
             painter.setFont(letters(self.settings, 12, "bold"))
-            font = painter.font()
-            painter.drawText(
-                box.adjusted(4, 0, -4, 0), Qt.AlignmentFlag.AlignVCenter, elided(font, words("desk_tote.room_hit"), box.width() - 8)
-            )
+            font, told = painter.font(), "desk_tote.room_hit" if row.room_hit else "desk_tote.emergency_room"
+            painter.drawText(box.adjusted(4, 0, -4, 0), Qt.AlignmentFlag.AlignVCenter, elided(font, words(told), box.width() - 8))
 
     def paint_title(self, painter: QPainter, box: QRectF, row: SectorRow) -> None:
         """A Sector's name across its whole row; the view calls this after the cells."""

@@ -162,6 +162,8 @@ class ToteModel(QAbstractItemModel):
             return words("desk_tote.sector", group=row.group, title=row.title)
         if role == Qt.ItemDataRole.ToolTipRole and row.room_hit:
             return words("desk_tote.room_hit_tip", sector=row.sector)
+        if role == Qt.ItemDataRole.ToolTipRole and row.emergency:
+            return words("desk_tote.emergency_room_tip", sector=row.sector)
         return None
 
     def text(self, s: SquadronView, column: ToteColumn) -> str:

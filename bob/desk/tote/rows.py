@@ -42,6 +42,7 @@ class SectorRow:
     letter: str
     squadrons: tuple[SquadronView, ...]
     room_hit: bool
+    emergency: bool = False
 
     @property
     def title(self) -> str:
@@ -110,7 +111,9 @@ def rows(view: RafView, wanted: Wanted, letters: Mapping[str, str]) -> list[Sect
     for group, sector in sorted(found, key=place):
         here = sorted(found[group, sector], key=_by_number)
         here.sort(key=lambda s: _key(s, wanted.sort), reverse=wanted.falling)
-        made.append(SectorRow(group, sector, letters.get(sector, ""), tuple(here), sector in view.rooms_hit))
+        made.append(
+            SectorRow(group, sector, letters.get(sector, ""), tuple(here), sector in view.rooms_hit, sector in view.emergency_rooms)
+        )
     return made
 
 
