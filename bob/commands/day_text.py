@@ -255,8 +255,11 @@ class Pages:
             doing.append(words("play.last_heard", clock=view.common.time_of(s.heard), ring=s.ring))
         elif flying and not s.controlled:
             doing.append(words("play.uncontrolled"))
-        if flying and s.stance == "avoid":
-            doing.append(words("play.holding"))
+        if (flying or s.scrambling) and s.stance != "any_enemy":
+            waits = words("play.waits_for", other=short(s.waits_for)) if s.waits_for is not None else None
+            doing.append(waits or code_word(words, "stance", s.stance))
+        if s.scrambling and s.on_request:
+            doing.append(words("play.on_request", group=s.group))
         if s.ammo != "full":
             doing.append(words("play.ammo", ammo=code_word(words, "ammo", s.ammo)))
         return [

@@ -14,9 +14,10 @@ from bob.desk.planner.calls import calls
 from bob.desk.plotting import PlottingTable
 from bob.desk.plotting.aiming import Vectoring
 from bob.desk.settings import Settings
+from bob.desk.tote.stances import stance_told, stances
 from bob.errors import BobError
 from bob.hexes import Hex
-from bob.operations.orders import Pancake, PatrolSweep, Readiness, Scramble, SendTo, Split, Stance
+from bob.operations.orders import BreakWing, Pancake, PatrolSweep, Readiness, Scramble, SendTo, Split
 from bob.operations.telling import Names, refusal
 from bob.operations.view import LuftwaffeView, RafView, RefereeView, SquadronView
 
@@ -233,15 +234,23 @@ class PlottingDesk(QObject):
                 self._heights(menu.addMenu(text), unit, "track", track.number)
         if squadron.box == "airborne":
             self._item(menu, words("desk.table.pancake"), Pancake(unit))
-            self._item(
-                menu,
-                words("desk.table.engage" if squadron.stance == "avoid" else "desk.table.hold"),
-                Stance(unit, "any_enemy" if squadron.stance == "avoid" else "avoid"),
-            )
+            if squadron.wing is not None:
+                self._item(menu, words("ops.order.break_wing"), BreakWing(unit))
         else:
             for box in ("released", "available", "ready"):
                 self._item(menu, words("desk.table.readiness", box=words(f"ops.box.{box}")), Readiness(unit, box))
             self._item(menu, words("ops.order.split"), Split(unit))
+        if squadron.box == "airborne" or squadron.scrambling:
+            self._stances(menu.addMenu(words("ops.order.stance")), view, squadron)
+
+    def _stances(self, menu: QMenu, view: RafView, squadron: SquadronView) -> None:
+        """The rules of engagement that a squadron may be given; those in force are ticked (OPS-C3.3)."""
+        words = self.settings.words
+        for order in stances(view, squadron):
+            self._item(menu, stance_told(words, order.stance, order.waits_for), order)
+            action = menu.actions()[-1]
+            action.setCheckable(True)
+            action.setChecked((order.stance, order.waits_for) == (squadron.stance, squadron.waits_for))
 
     def _senders(self, menu: QMenu, view: RafView, kind: str, key: Any) -> None:
         """The squadrons that could go, the nearest first; for a hex the one chosen only."""

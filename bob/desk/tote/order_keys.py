@@ -15,7 +15,7 @@ from bob.operations.view import RefereeView
 GROUND_ORDERS = ("ready", "available", "released", "scramble", "split")
 AIR_ORDERS = ("vector", "pancake", "stance", "wing")
 ORDERS = (*GROUND_ORDERS, *AIR_ORDERS)
-WITH_GOAL = ("scramble", "vector", "pancake", "wing")
+WITH_GOAL = ("scramble", "vector", "pancake", "stance", "wing")
 
 
 def usual_key(settings: Settings, name: str) -> str:

@@ -17,9 +17,10 @@ from bob.desk.settings import Settings
 from bob.desk.tote.goals import fields, goals
 from bob.desk.tote.order_keys import AIR_ORDERS, GROUND_ORDERS, ORDERS, WITH_GOAL, key_told, meeting_told, order_of_key
 from bob.desk.tote.rows import number
+from bob.desk.tote.stances import stance_told, stances
 from bob.errors import BobError, UsageError
 from bob.hexes import Hex
-from bob.operations.orders import FormWing, Pancake, Readiness, Scramble, SendTo, Split, Stance
+from bob.operations.orders import BreakWing, FormWing, Pancake, Readiness, Scramble, SendTo, Split, Stance
 from bob.operations.telling import Names, refusal
 from bob.operations.view import RafView, RefereeView, SquadronView
 
@@ -160,7 +161,7 @@ class OrderStrip(QFrame):
 
     def _caption(self, name: str, s: SquadronView) -> str:
         words = self.settings.words
-        text = words("desk_tote.order.engage") if name == "stance" and s.stance == "avoid" else words(f"desk_tote.order.{name}")
+        text = words("ops.order.break_wing" if name == "wing" and s.wing is not None else f"desk_tote.order.{name}")
         return f"{text}  {key_told(self.settings, name)}".rstrip()
 
     def _quick(self, name: str, found: Sequence[SquadronView]) -> BobError | None:
@@ -169,7 +170,7 @@ class OrderStrip(QFrame):
         for s in found if name != "wing" else found[:1]:
             order = self._order(name, s, s.hex, None, 0)
             if name == "wing":
-                order = FormWing(tuple(u.unit for u in found), s.station)
+                order = BreakWing(s.unit) if s.wing is not None else FormWing(tuple(u.unit for u in found), s.station)
             refused = self.session.check(self.session.seat, order)
             if refused is None or (name == "wing" and refused.key in ("ops.refused.wing_size", "ops.refused.wing_place")):
                 return None
@@ -185,7 +186,7 @@ class OrderStrip(QFrame):
         if name == "vector":
             return SendTo(s.unit, angels, h, track)
         if name == "stance":
-            return Stance(s.unit, "any_enemy" if s.stance == "avoid" else "avoid")
+            return Stance(s.unit, "any_enemy")
         return Split(s.unit) if name == "split" else Pancake(s.unit)
 
     def choose(self, name: str) -> None:
@@ -194,6 +195,9 @@ class OrderStrip(QFrame):
         if not found:
             return
         self.order = name
+        if name == "wing" and found[0].wing is not None:
+            self._play([BreakWing(found[0].unit)])
+            return
         if name not in WITH_GOAL:
             self._play([self._order(name, s, None, None, 0) for s in found])
             return
@@ -225,6 +229,8 @@ class OrderStrip(QFrame):
         what, value = self._aimed()
         if self.order == "pancake":
             return [Pancake(s.unit, None if value == s.station else str(value)) for s in found]
+        if self.order == "stance":
+            return [Stance(s.unit, *value) for s in found]
         if self.order == "wing":
             return [FormWing(tuple(s.unit for s in found), str(value))]
         track = value if what == "track" else None
@@ -261,7 +267,10 @@ class OrderStrip(QFrame):
         words = self.settings.words
         self.goal.blockSignals(True)
         self.goal.clear()
-        if self.order in ("pancake", "wing"):
+        if self.order == "stance":
+            for told in stances(view, first):
+                self.goal.addItem(stance_told(words, told.stance, told.waits_for), ("stance", (told.stance, told.waits_for)))
+        elif self.order in ("pancake", "wing"):
             for place in fields(self.session, first, view, home_first=self.order == "pancake"):
                 self.goal.addItem(place, ("field", place))
         else:
@@ -277,6 +286,7 @@ class OrderStrip(QFrame):
             self.angels.setValue(self.session.rules.suggested(first, track))
         self.goal.setCurrentIndex(0)
         self.goal.blockSignals(False)
+        self.goal.setEditable(self.order != "stance")
         self.give.setText(words(f"desk_tote.order.{self.order}"))
 
     def _aimed(self) -> tuple[str, Any]:
@@ -288,6 +298,8 @@ class OrderStrip(QFrame):
             return data
         if self.order in ("pancake", "wing"):
             return "field", text
+        if self.order == "stance":
+            return "stance", ("any_enemy", None)
         if text.isascii() and text.isdigit() and len(text) == 4:
             return "hex", hexes.from_label(text)
         digits = text[1:] if text[:1].upper() in ("H", "X") else ""
@@ -312,7 +324,10 @@ class OrderStrip(QFrame):
                 self._say(refusal(words, refused), warning=True)
                 self.adjustSize()
                 return
-        self._say(meeting_told(self.session, self.settings, self.names, found[0].unit, *self._aimed()))
+        if any(s.on_request for s in found) and self.order == "scramble":
+            self._say(words("desk_tote.strip.request", group=next(s.group for s in found if s.on_request)))
+        else:
+            self._say(meeting_told(self.session, self.settings, self.names, found[0].unit, *self._aimed()))
         self.adjustSize()
 
     def _say(self, text: str, *, warning: bool = False) -> None:

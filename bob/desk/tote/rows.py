@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from bob.desk.tote.stances import stance_told
 from bob.operations.telling import code_word, figure
 from bob.operations.view import RafView, SquadronView
 from bob.text import plain
@@ -174,8 +175,12 @@ def doing(words: Words, s: SquadronView, tracks: Mapping[int, str]) -> str:
         parts.append(words("desk_tote.in_wing"))
     if s.silent:
         parts.append(words("desk_tote.silent", minutes=5 * s.silence))
-    if s.box == "airborne" and s.stance == "avoid":
-        parts.append(words("desk_tote.holding"))
+    if (s.box == "airborne" or s.scrambling) and s.stance != "any_enemy":
+        parts.append(stance_told(words, s.stance, s.waits_for))
+    if s.scrambling and s.on_request:
+        parts.append(words("desk_tote.on_request", group=s.group))
+    if s.ready_in is not None:
+        parts.append(words("desk_tote.ready_ordered"))
     if s.disruption:
         parts.append(words("desk_tote.disrupted_short", level=s.disruption))
     return " · ".join(parts)
