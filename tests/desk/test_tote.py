@@ -117,7 +117,7 @@ def test_on_the_ground_control_hangs_on_the_operations_room_alone(view: RafView)
         ({"box": "airborne", "vector": {"kind": "hex", "track": None, "angels": 12, "hex": "3417", "field": None}}, "→ 3417, Angels 12"),
         ({"box": "airborne", "vector": {"kind": "home", "track": None, "angels": 0, "hex": "", "field": "Kenley"}}, "Home to Kenley"),
         ({"box": "airborne", "vector": None}, "Orbits"),
-        ({"box": "airborne", "tally": 3, "engage": False, "disruption": 2}, "Tally H3 · holds off · Dis 2"),
+        ({"box": "airborne", "tally": 3, "stance": "avoid", "disruption": 2}, "Tally H3 · Avoid · Dis 2"),
         ({"box": "ready", "emergency": True}, "Emergency"),
         ({"box": "ready"}, ""),
     ],

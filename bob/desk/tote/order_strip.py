@@ -324,10 +324,10 @@ class OrderStrip(QFrame):
                 self._say(refusal(words, refused), warning=True)
                 self.adjustSize()
                 return
-        if any(s.on_request for s in found) and self.order == "scramble":
-            self._say(words("desk_tote.strip.request", group=next(s.group for s in found if s.on_request)))
-        else:
-            self._say(meeting_told(self.session, self.settings, self.names, found[0].unit, *self._aimed()))
+        told = [meeting_told(self.session, self.settings, self.names, found[0].unit, *self._aimed())]
+        if asked := [s.group for s in found if s.on_request and self.order == "scramble"]:
+            told.append(words("desk_tote.strip.request", group=asked[0]))
+        self._say(" · ".join(told))
         self.adjustSize()
 
     def _say(self, text: str, *, warning: bool = False) -> None:
