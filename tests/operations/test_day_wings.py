@@ -12,6 +12,7 @@ from tests.operations.build import (
     BOMBERS,
     CHANNEL,
     ESCORT,
+    GAME,
     HIGH,
     INLAND,
     SEA,
@@ -200,3 +201,15 @@ def test_a_wing_sent_against_a_raid_meets_it_over_whole_turns() -> None:
         assert len({s.hex for s in units}) == 1 and units[0].wing
     else:
         raise AssertionError("they never met")
+
+
+@pytest.mark.rule("OPS-B2.6")
+def test_a_wing_is_one_line_of_its_block_with_the_strength_of_all() -> None:
+    from bob.desk.plotting.counters import spread
+
+    units = [*wing(3, HOME), squadron("7", hex=HOME, angels=10)]
+    units[1].strength = 10
+    table = spread(W, GAME.view(day(squadrons=units), "raf"))
+    (block,) = [b for b in table.blocks if b.look == "friend"]
+    assert [(row.key, row.title, row.count, row.height) for row in block.rows] == [("0", "0+1+2", "34", "16"), ("7", "7", "12", "10")]
+    assert {key for kind, key in table.places if kind == "squadron"} == {"0", "1", "2", "7"}

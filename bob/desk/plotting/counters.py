@@ -14,11 +14,14 @@ from bob.operations.parted import together
 from bob.operations.planning import legs
 from bob.operations.position import BOMBING_ROLES, RaidPlan
 from bob.operations.view import DayView, LuftwaffeView, PlotView, RafView, RaidUnitView, RaidView, RefereeView, SquadronView, TrackView
+from bob.operations.wings import leads_stack, stack_of
 from bob.operations.world import World
 
 CounterKind = Literal["track", "squadron", "raid", "unit", "patrol", "convoy"]
 Task = Literal["vector", "patrol", "tally", "home", "lost", "none"]
 
+WING = "+"
+"""Between the squadrons of a Wing, which is one line of a block (OPS-B2.6)."""
 _SQUADRON = re.compile(r"(\d+) Squadron(?: (RCAF))?(?: ([AB]))?")
 
 
@@ -198,17 +201,20 @@ def _raf(world: World, view: RafView, table: Counters) -> None:
             table.places["squadron", s.unit] = _field_at(world, s.station)
     for (h, silent), flock in air.items():
         at = middle(h)
+        stacks = [stack_of(flock, s) for s in sorted(flock, key=lambda s: -s.angels) if leads_stack(flock, s)]
         rows = tuple(
             BlockRow(
-                *("squadron", s.unit, short(s.unit), str(s.strength), str(s.angels), task(s)),
-                flag=view.common.time_of(s.heard) if s.heard is not None else "",
+                *("squadron", stack[0].unit, WING.join(short(s.unit) for s in stack), str(sum(s.strength for s in stack))),
+                *(str(stack[0].angels), task(stack[0])),
+                flag=view.common.time_of(stack[0].heard) if stack[0].heard is not None else "",
             )
-            for s in sorted(flock, key=lambda s: -s.angels)
+            for stack in stacks
         )
         table.blocks.append(CounterBlock("unheard" if silent else "friend", at, h, rows))
+        for stack in stacks:
+            _vector(world, stack[0], at, table)
         for s in flock:
             table.places["squadron", s.unit] = at
-            _vector(world, s, at, table)
         for ring in sorted({s.ring for s in flock if s.ring}):
             unit = next(s.unit for s in flock if s.ring == ring)
             table.halos.append(Halo(("squadron", unit), at, (ring + 0.5) * world.theatre.across))
