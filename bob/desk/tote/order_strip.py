@@ -260,6 +260,8 @@ class OrderStrip(QFrame):
         for button in self.buttons.values():
             if not shown:
                 kind(button, "")
+                button.style().unpolish(button)
+                button.style().polish(button)
 
     def _fill(self, found: Sequence[SquadronView]) -> None:
         first = found[0]
@@ -284,7 +286,8 @@ class OrderStrip(QFrame):
             kind, key = self.goal.itemData(0) or ("", 0)
             track = self.session.track(key) if kind == "track" else None
             self.angels.setValue(self.session.rules.suggested(first, track))
-        self.goal.setCurrentIndex(0)
+        now = self.goal.findText(stance_told(words, first.stance, first.waits_for)) if self.order == "stance" else 0
+        self.goal.setCurrentIndex(max(0, now))
         self.goal.blockSignals(False)
         self.goal.setEditable(self.order != "stance")
         self.give.setText(words(f"desk_tote.order.{self.order}"))
