@@ -48,7 +48,7 @@ def awards(session: Session, words: Words) -> list[tuple[str, str]]:
             for point in event.data["came_from"]:
                 sums[point["code"]] += point["points"]
     found = sorted(sums.items(), key=lambda pair: -abs(pair[1]))
-    return [(words(f"ops.award.{code}"), figure(words, round(points, 1))) for code, points in found]
+    return [(words(f"ops.award.{code}"), figure(words, round(points, 2))) for code, points in found]
 
 
 def table_of(settings: Settings, part: TablePart) -> QTableWidget:
