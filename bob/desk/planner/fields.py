@@ -55,6 +55,9 @@ class Picker(QComboBox):
         at = next((i for i in range(self.count()) if self.itemData(i) == value), -1)
         self.setCurrentIndex(at)
         self.setEditText(self.itemText(at) if at >= 0 else str(value or ""))
+        line = self.lineEdit()
+        if line is not None and not line.hasFocus():
+            line.setCursorPosition(0)  # a name without room is cut at its end
         self.blockSignals(False)
 
     @property

@@ -97,7 +97,7 @@ class RaidForm(QWidget):
         self.grid.setColumnStretch(1, 3)
         self.grid.setColumnStretch(3, 2)
         self.grid.setRowStretch(5, 1)
-        self.code.editingFinished.connect(lambda: self._edit(code=self.code.text().strip()))
+        self.code.editingFinished.connect(self._named)
         self.type.activated.connect(lambda _: self._edit(type=self.type.currentData(), low=False))
         self.form_at.picked.connect(lambda h: self._edit(form_at=h))
         self.form_time.timeChanged.connect(lambda _: self._time())
@@ -108,15 +108,24 @@ class RaidForm(QWidget):
         self.joins.picked.connect(lambda code: self._edit(joins=code or None))
 
     def show_plan(
-        self, plan: RaidPlan, common: Common, others: Sequence[tuple[str, str]], *, new: bool, convoys: Sequence[ConvoySighting] = ()
+        self,
+        plan: RaidPlan,
+        common: Common,
+        others: Sequence[tuple[str, str]],
+        *,
+        new: bool,
+        title: str = "",
+        convoys: Sequence[ConvoySighting] = (),
     ) -> None:
         """Show a plan; `others` are the raids that a return escort may meet, `convoys` those that are known. The name of a raid on the plan
-        stays."""
+        stays: its `title` is shown."""
         self.plan, self.common = plan, common
         words = self.settings.words
-        if self.code.text() != plan.code and not self.code.hasFocus():
-            self.code.setText(plan.code)
+        name = plan.code if new else title or plan.code
+        if self.code.text() != name and not self.code.hasFocus():
+            self.code.setText(name)
             self.code.setCursorPosition(0)
+        self.code.setToolTip("" if new else name)
         self.code.setReadOnly(not new)
         if self.type.currentData() != plan.type:
             self.type.setCurrentIndex(max(0, self.type.findData(plan.type)))
@@ -152,6 +161,11 @@ class RaidForm(QWidget):
             made = replace(self.plan, **values)
             if made != self.plan:
                 self.edited.emit(made)
+
+    def _named(self) -> None:
+        """A new raid was given a name."""
+        if not self.code.isReadOnly():
+            self._edit(code=self.code.text().strip())
 
     def _aim(self, name: str) -> None:
         if self.plan is not None:

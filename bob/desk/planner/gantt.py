@@ -108,7 +108,8 @@ class RaidsModel(QAbstractTableModel):
             words("desk_planner.span", start=c.time_of(bar.form), end=c.time_of(bar.end)),
         ]
         if bar.bombs is not None:
-            parts.append(words("desk_planner.bombs_at", time=c.time_of(bar.bombs)))
+            key = "looks_at" if bar.kind == "reconnaissance" else "bombs_at"
+            parts.append(words(f"desk_planner.{key}", time=c.time_of(bar.bombs)))
         if bar.changed:
             parts.append(words("desk_planner.not_on_plan"))
         if bar.faults:

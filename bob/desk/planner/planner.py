@@ -274,7 +274,8 @@ class Planner(PlanOrders):
         raids = self.raids(view)
         others = [(self.title_of(r, r.plan), code) for code, r in raids.items() if r is not None and code != plan.code]
         self.title.setText(f"<b>{self.title_of(raids.get(plan.code), plan)}</b> · {code_word(self.settings.words, 'type', plan.type)}")
-        self.form.show_plan(plan, view.common, others, new=raids.get(plan.code) is None, convoys=view.convoys)
+        raid = raids.get(plan.code)
+        self.form.show_plan(plan, view.common, others, new=raid is None, title=self.title_of(raid, plan), convoys=view.convoys)
         self.units.show_plan(plan, posted, self._busy(view, plan), self.survey, self._fault_units())
         self._tab_marks()
         self.route.show_plan(plan, self.survey, view.common, self._fault_rows())

@@ -60,7 +60,8 @@ class Profile(QWidget):
         else:
             parts.append(words("desk_planner.unseen"))
         if bombs is not None:
-            parts.append(words("desk_planner.bombs_at", time=c.time_of(bombs.turn)))
+            key = "looks_at" if s.plan.type == "reconnaissance" else "bombs_at"
+            parts.append(words(f"desk_planner.{key}", time=c.time_of(bombs.turn)))
         worst = max(s.turns, key=lambda t: t.guns)
         if worst.guns:
             parts.append(words("desk_planner.guns_at", area=worst.gun_area, factor=worst.guns, time=c.time_of(worst.turn)))
