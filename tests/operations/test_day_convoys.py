@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from bob.codec import encode
-from bob.dice import ScriptedDice
 from bob.game import dumps
 from bob.hexes import Hex, distance
 from bob.operations.bombing import phase as bombing_phase
@@ -17,7 +16,7 @@ from bob.operations.convoys import course, expected, in_sight, move, watch
 from bob.operations.flak import phase as flak_phase
 from bob.operations.interception import phase as interception_phase
 from bob.operations.lanes import lane_hexes
-from bob.operations.orders import Done, PlanRaid
+from bob.operations.orders import PlanRaid
 from bob.operations.planning import aimed, faults, timetable, types_of
 from bob.operations.position import LUFTWAFFE, RAF, DayPosition, PlannedUnit, Raid, RaidPlan, Vector
 from bob.operations.raids import movement_phase
@@ -47,6 +46,7 @@ from tests.operations.build import (
     told,
     unit,
 )
+from tests.operations.turns import quiet, turn_over
 
 LANE = lane_hexes(W, "CW/CE Channel coastal route")
 FAR = LANE.index(min(LANE, key=lambda h: distance(h, at("Portland Bill"))))
@@ -83,20 +83,6 @@ def sea(*convoys: DayConvoy, **given: Any) -> DayPosition:
     p = day(**given)
     p.convoys = {c.code: c for c in convoys}
     return p
-
-
-def turn_over(p: DayPosition, *first: int) -> list[Any]:
-    """A turn's orders given by both sides; these dice come first in what follows."""
-    GAME.apply(p, LUFTWAFFE, Done(), ScriptedDice([]))
-    return list(GAME.apply(p, RAF, Done(), ScriptedDice([*first, *([3, 4] * 60)])))
-
-
-def quiet() -> Raid:
-    """A raid that forms at the end of the day, to keep it going."""
-    late = raid(state="planned", code="late")
-    late.units, late.form_turn = [], 59
-    late.plan = dataclasses.replace(late.plan, form_turn=59)
-    return late
 
 
 # Moving

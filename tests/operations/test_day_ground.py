@@ -10,25 +10,18 @@ from typing import Any
 import pytest
 
 from bob.codec import encode
-from bob.dice import ScriptedDice, SeededDice, Stream
+from bob.dice import SeededDice, Stream
 from bob.game import dumps
 from bob.operations.bombing import phase
 from bob.operations.control import heard, in_control, radio_range
 from bob.operations.detection import seen
-from bob.operations.orders import Done, Scramble
+from bob.operations.orders import Scramble
 from bob.operations.position import LUFTWAFFE, RAF, Airfield, DayPosition
 from bob.operations.scenario import find, scenarios, setup
 from tests.operations.build import GAME, W, at, day, dropped, over, play, points, raid, rolls, see, squadron, step, target, told, unit
+from tests.operations.turns import quiet, turn_over
 
 BY_HOURS = {"repair": "by_hours"}
-QUIET = (3, 4)
-"""Dice of an event that is none."""
-
-
-def turn_over(p: DayPosition, *first: int) -> list[Any]:
-    """The orders of both sides given, to the orders of the next turn; these dice come first in it."""
-    GAME.apply(p, LUFTWAFFE, Done(), ScriptedDice([]))
-    return list(GAME.apply(p, RAF, Done(), ScriptedDice([*first, *QUIET, *([4, 3] * 30)])))
 
 
 def hours(p: DayPosition, turn: int) -> list[Any]:
@@ -39,17 +32,14 @@ def hours(p: DayPosition, turn: int) -> list[Any]:
     return found
 
 
-def quiet(**given: Any) -> DayPosition:
+def quiet_day(**given: Any) -> DayPosition:
     """A day on which nothing flies for long: a raid that forms late keeps it going."""
-    late = raid(state="planned", code="late")
-    late.units, late.form_turn = [], 59
-    late.plan = dataclasses.replace(late.plan, form_turn=59)
-    return day(raids=[late], **given)
+    return day(raids=[quiet()], **given)
 
 
 @pytest.mark.rule("OPS-C7.2")
 def test_an_airfield_regains_one_capacity_every_24_turns_after_its_last_hit_or_repair() -> None:
-    p = quiet(switches=BY_HOURS, turn=3, turns=90)
+    p = quiet_day(switches=BY_HOURS, turn=3, turns=90)
     field = p.airfields["Biggin Hill"]
     field.damage, field.repaired_on = 2, 3 + 24
     hours(p, 26)
@@ -76,7 +66,7 @@ def test_a_new_hit_begins_the_hours_anew_and_without_the_switch_nothing_is_repai
 def test_an_operations_room_works_from_its_emergency_room_after_12_turns_at_half_the_radio_range() -> None:
     near, far = step(at("Biggin Hill"), 3, 4), step(at("Biggin Hill"), 3, 5)
     s = squadron("79 Squadron", "ready")
-    p = quiet(switches=BY_HOURS, turn=3, squadrons=[s])
+    p = quiet_day(switches=BY_HOURS, turn=3, squadrons=[s])
     full = radio_range(W, p, s)
     p.rooms_hit, p.rooms_due = ["Biggin Hill"], {"Biggin Hill": 15}
     hours(p, 14)
@@ -93,7 +83,7 @@ def test_an_operations_room_works_from_its_emergency_room_after_12_turns_at_half
 @pytest.mark.rule("OPS-C7.2")
 @pytest.mark.parametrize(("die", "result"), [(1, "mended"), (4, "mended"), (5, "mobile"), (6, "off")])
 def test_after_36_turns_a_die_says_what_becomes_of_a_station(die: int, result: str) -> None:
-    p = quiet(switches=BY_HOURS, turn=38)
+    p = quiet_day(switches=BY_HOURS, turn=38)
     p.damaged_stations, p.stations_due = ["chain_home:Dover"], {"chain_home:Dover": 39}
     found = turn_over(p, die)
     assert p.turn == 39 and told(found, "station_repaired")[0].data == {"station": "Dover", "result": result}
@@ -198,8 +188,8 @@ def test_where_fighter_command_stands_on_a_field_it_is_as_one_of_its_own() -> No
 
 @pytest.mark.rule("OPS-C7.2")
 def test_the_luftwaffe_learns_nothing_of_repair() -> None:
-    p = quiet(switches=BY_HOURS, turn=14)
-    other = quiet(switches=BY_HOURS, turn=14)
+    p = quiet_day(switches=BY_HOURS, turn=14)
+    other = quiet_day(switches=BY_HOURS, turn=14)
     p.rooms_hit, p.rooms_due = ["Kenley"], {"Kenley": 15}
     p.airfields["Kenley"].damage, p.airfields["Kenley"].repaired_on = 1, 15
     found, same = turn_over(p), turn_over(other)

@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 
 from bob.codec import encode
-from bob.dice import ScriptedDice, SeededDice, Stream
+from bob.dice import SeededDice, Stream
 from bob.game import dumps
 from bob.hexes import Hex, distance
-from bob.operations.orders import Done
 from bob.operations.planning import timetable, types_of
-from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Leg, PlannedUnit, Raid, RaidPlan
+from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Leg, PlannedUnit, RaidPlan
 from bob.operations.scenario import find, setup
 from bob.operations.scenario_lines import ScriptLine, WindLine
 from bob.operations.sky import HeadWind, WeatherTurn, WindTurn
@@ -21,22 +20,9 @@ from bob.operations.weather import at as weather_at
 from bob.operations.weather import scripted
 from bob.operations.winds import blown, heading
 from tests.operations.build import BOMBERS, CHANNEL, ESCORT, GAME, SWEEP, W, at, day, raid, sky, squadron, step, told, unit
+from tests.operations.turns import quiet, turn_over
 
 NORTH_WEST = HeadWind(315, 1)
-
-
-def turn_over(p: DayPosition, *first: int) -> list[Any]:
-    """A turn's orders given by both sides; these dice come first in what follows."""
-    GAME.apply(p, LUFTWAFFE, Done(), ScriptedDice([]))
-    return list(GAME.apply(p, RAF, Done(), ScriptedDice([*first, *([3, 4] * 60)])))
-
-
-def quiet() -> Raid:
-    """A raid that forms at the end of the day, to keep it going."""
-    late = raid(state="planned", code="late")
-    late.units, late.form_turn = [], 59
-    late.plan = dataclasses.replace(late.plan, form_turn=59)
-    return late
 
 
 def under(*script: WeatherTurn, winds: tuple[WindTurn, ...] = (), **given: Any) -> DayPosition:
