@@ -46,7 +46,7 @@ from tests.operations.build import (
     told,
     unit,
 )
-from tests.operations.turns import quiet, turn_over
+from tests.operations.quiet_turns import quiet, turn_over
 
 LANE = lane_hexes(W, "CW/CE Channel coastal route")
 FAR = LANE.index(min(LANE, key=lambda h: distance(h, at("Portland Bill"))))

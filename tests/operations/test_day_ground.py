@@ -19,7 +19,7 @@ from bob.operations.orders import Scramble
 from bob.operations.position import LUFTWAFFE, RAF, Airfield, DayPosition
 from bob.operations.scenario import find, scenarios, setup
 from tests.operations.build import GAME, W, at, day, dropped, over, play, points, raid, rolls, see, squadron, step, target, told, unit
-from tests.operations.turns import quiet, turn_over
+from tests.operations.quiet_turns import quiet, turn_over
 
 BY_HOURS = {"repair": "by_hours"}
 

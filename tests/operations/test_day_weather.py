@@ -20,7 +20,7 @@ from bob.operations.weather import at as weather_at
 from bob.operations.weather import scripted
 from bob.operations.winds import blown, heading
 from tests.operations.build import BOMBERS, CHANNEL, ESCORT, GAME, SWEEP, W, at, day, raid, sky, squadron, step, told, unit
-from tests.operations.turns import quiet, turn_over
+from tests.operations.quiet_turns import quiet, turn_over
 
 NORTH_WEST = HeadWind(315, 1)
 
