@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from bob.operations.movement import FlightGroup
+from bob.hexes import Hex
+from bob.operations.movement import FlightGroup, fly
 from bob.operations.world import World
+from bob.tables import ListTable
 from bob.units import Aircraft
 
 TURN = 2400
@@ -64,4 +67,19 @@ def _takes(climbs: Iterable[tuple[float, ...]], group: FlightGroup) -> tuple[int
         length = max(len(found), len(each))
         last = [found[min(i, len(found) - 1)] if found else 0 for i in range(length)]
         found = [max(last[i], each[min(i, len(each) - 1)]) for i in range(length)]
+    return tuple(found)
+
+
+@lru_cache(maxsize=8192)
+def flown(world: World, aircraft: tuple[str, ...], angels: int, goal: int, group: FlightGroup, turns: int) -> tuple[int, ...]:
+    """The hexes that fighters of these types have flown together after so many turns, from none on, climbing to a height first."""
+    table, types, kept = world.tables["movement"], [world.types[code] for code in aircraft], 0
+    assert isinstance(table, ListTable)
+    start, far, found = Hex(0, 0), Hex(0, 6), [0]
+    for _ in range(turns):
+        mp = min(kind.points(angels, level_flight=goal <= angels) for kind in types)
+        up = climber(world, types, kept, group)
+        entered, angels, _ = fly(table, start, angels, far, goal, mp, bomber=False, dives=True, group=group, climber=up)
+        kept = up.kept if up is not None and up.climbed else 0
+        found.append(found[-1] + len(entered))
     return tuple(found)

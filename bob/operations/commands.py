@@ -79,7 +79,8 @@ def goal_vector(world: World, p: DayPosition, squadron: Squadron, angels: int, h
     if track is None:
         assert h is not None
         return Vector("hex", h, angels)
-    found = intercept(world, p, squadron.shown, shown_track(p, track))
+    aimed = shown_track(p, track)
+    found = intercept(world, p, squadron.shown, aimed, angels) or intercept(world, p, squadron.shown, aimed)
     assert found is not None
     return Vector("raid", held(world, p, squadron.shown, found.hex), angels, track)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from bob import hexes
@@ -70,9 +70,10 @@ def carried_on(world: World, track: KnownTrack, age: int) -> Iterator[Hex]:
         yield h
 
 
-def meeting(at: Hex, speed: int, way: Iterable[Hex], ready_in: int = 0) -> Meeting | None:
-    """The meeting point by the equal-angle method: the first point of a way that is reached no later; None out of reach (OPS-B6.5)."""
+def meeting(at: Hex, flown: Sequence[int], way: Iterable[Hex], ready_in: int = 0) -> Meeting | None:
+    """The meeting point by the equal-angle method: the first point of a way that is reached no later; None out of reach (OPS-B6.5).
+    `flown` is how far who flies there comes in so many turns, the climb counted in."""
     for turns, h in enumerate(way):
-        if hexes.distance(at, h) <= speed * max(0, turns - ready_in):
+        if hexes.distance(at, h) <= flown[max(0, turns - ready_in)]:
             return Meeting(h, turns)
     return None

@@ -227,9 +227,10 @@ def shown_track(known: KnownToRaf, number: int) -> KnownTrack:
     return track
 
 
-def intercept(world: World, known: KnownToRaf, squadron: KnownSquadron, track: KnownTrack) -> Meeting | None:
-    """Where a squadron would meet a track and come home, or None (OPS-B6.5)."""
-    return met(world, squadron, carried_on(world, track, known.turn - track.plots[-1].turn))
+def intercept(world: World, known: KnownToRaf, squadron: KnownSquadron, track: KnownTrack, angels: int | None = None) -> Meeting | None:
+    """Where a squadron, with its Wing, would meet a track at a height and come home, or None (OPS-B6.5)."""
+    stack = stack_of(known.every_squadron(), squadron)
+    return met(world, squadron, carried_on(world, track, known.turn - track.plots[-1].turn), angels, stack)
 
 
 def check_raf(world: World, known: KnownToRaf, order: Any) -> None:

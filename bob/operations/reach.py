@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bob import hexes
 from bob.hexes import Hex
-from bob.operations.control import Meeting, meeting
+from bob.operations.climbing import flown
+from bob.operations.control import AHEAD, Meeting, meeting
 from bob.operations.known import KnownRaid, KnownRaider, KnownSquadron
 from bob.operations.movement import points
 from bob.operations.planning import turns_home, types_of, used_at_formation
 from bob.operations.position import GROUND, RaidPlan
+from bob.operations.wings import flown_as
 from bob.operations.world import World
 from bob.units import Posting
 
@@ -54,10 +56,15 @@ def lands(world: World, s: KnownSquadron, field: str) -> bool:
     return home_in(world, s, s.hex, field) <= s.fuel
 
 
-def met(world: World, s: KnownSquadron, way: Iterable[Hex]) -> Meeting | None:
-    """Where a squadron would meet a track on its way and come home; from the ground a turn for taking off is counted (OPS-B6.5)."""
-    found = meeting(s.hex, world.types[s.aircraft].points(s.angels), way, 1 if s.box in GROUND else 0)
-    if found is None or found.turns + home_in(world, s, found.hex) > fuel_of(world, s):
+def met(
+    world: World, s: KnownSquadron, way: Iterable[Hex], angels: int | None = None, stack: Sequence[KnownSquadron] = ()
+) -> Meeting | None:
+    """Where a squadron, or the Wing that it flies in, would meet a track on its way and all come home; from the ground a turn for taking
+    off is counted, and the climb to the height that is ordered (OPS-B6.5)."""
+    units = stack or (s,)
+    kinds, goal = tuple(u.aircraft for u in units), s.angels if angels is None else angels
+    found = meeting(s.hex, flown(world, kinds, s.angels, goal, flown_as(len(units)), AHEAD), way, 1 if s.box in GROUND else 0)
+    if found is None or any(found.turns + home_in(world, u, found.hex) > fuel_of(world, u) for u in units):
         return None
     return found
 

@@ -7,8 +7,8 @@ from types import MappingProxyType
 
 from bob import hexes
 from bob.operations import blips
-from bob.operations.climbing import climber
-from bob.operations.control import carried_on, held, in_touch, meeting
+from bob.operations.climbing import climber, flown
+from bob.operations.control import AHEAD, carried_on, held, in_touch, meeting
 from bob.operations.movement import fly
 from bob.operations.planning import turns_home
 from bob.operations.play import Play
@@ -85,8 +85,8 @@ def _steer(play: Play, stack: list[Squadron]) -> None:
     if track is None:
         return
     kinds = [world.types[s.aircraft] for s in stack]
-    speed = min(kind.points(squadron.angels) for kind in kinds)
-    met = meeting(squadron.reckoned, speed, carried_on(world, track, p.turn - track.plots[-1].turn))
+    far = flown(world, tuple(s.aircraft for s in stack), squadron.angels, vector.angels, flown_as(len(stack)), AHEAD)
+    met = meeting(squadron.reckoned, far, carried_on(world, track, p.turn - track.plots[-1].turn))
     goal = met.hex if met is not None else track.plots[-1].hex
     told = track.plots[-1].angels
     ceiling = min(kind.ceiling for kind in kinds)

@@ -10,6 +10,7 @@ from bob.dice import SeededDice, Stream
 from bob.operations.chain import FILTER_ROOM, chain
 from bob.operations.control import Meeting, carried_on, in_control, meeting
 from bob.operations.landing import phase as landing_phase
+from bob.operations.legality import intercept
 from bob.operations.orders import Done, FormWing, Pancake, Readiness, Scramble, SendTo, Stance
 from bob.operations.position import DayPosition, Leg, Squadron, Vector
 from bob.operations.readiness import check_scramble, home_vector, scrambled, take_off
@@ -276,7 +277,7 @@ def test_the_meeting_point_lies_ahead_on_the_course_of_the_plots() -> None:
     start = step(HOME, 2, 15)
     plotted = track("raid", 1, 3, (1, start), (3, step(start, 5, 6)))
     p = day(turn=3, tracks=[plotted])
-    met = meeting(HOME, 4, carried_on(W, plotted, p.turn - plotted.plots[-1].turn))
+    met = meeting(HOME, range(0, 400, 4), carried_on(W, plotted, p.turn - plotted.plots[-1].turn))
     assert met is not None and met.hex == step(plotted.plots[-1].hex, 5, 3 * met.turns)
     assert hexes.distance(HOME, met.hex) <= 4 * met.turns
     before = step(plotted.plots[-1].hex, 5, 3 * (met.turns - 1))
@@ -287,18 +288,22 @@ def test_the_meeting_point_lies_ahead_on_the_course_of_the_plots() -> None:
 def test_a_plot_grown_old_is_carried_on_and_a_single_plot_stands_still() -> None:
     still = track("raid", 1, 1, (3, INLAND))
     p = day(turn=5)
-    assert meeting(INLAND, 4, carried_on(W, still, p.turn - still.plots[-1].turn)) == Meeting(INLAND, 0)
+    assert meeting(INLAND, range(0, 400, 4), carried_on(W, still, p.turn - still.plots[-1].turn)) == Meeting(INLAND, 0)
     moving = track("raid", 1, 1, (1, INLAND), (3, step(INLAND, 0, 4)))
-    assert meeting(step(INLAND, 0, 8), 4, carried_on(W, moving, p.turn - moving.plots[-1].turn)) == Meeting(step(INLAND, 0, 8), 0)
-    assert meeting(INLAND, 4, carried_on(W, still, p.turn - still.plots[-1].turn), ready_in=2) == Meeting(INLAND, 0)
-    assert meeting(step(INLAND, 0, 4), 4, carried_on(W, still, p.turn - still.plots[-1].turn), ready_in=2) == Meeting(INLAND, 3)
+    assert meeting(step(INLAND, 0, 8), range(0, 400, 4), carried_on(W, moving, p.turn - moving.plots[-1].turn)) == Meeting(
+        step(INLAND, 0, 8), 0
+    )
+    assert meeting(INLAND, range(0, 400, 4), carried_on(W, still, p.turn - still.plots[-1].turn), ready_in=2) == Meeting(INLAND, 0)
+    assert meeting(step(INLAND, 0, 4), range(0, 400, 4), carried_on(W, still, p.turn - still.plots[-1].turn), ready_in=2) == Meeting(
+        INLAND, 3
+    )
 
 
 @pytest.mark.rule("OPS-B6.5")
 def test_what_is_out_of_reach_is_said_so() -> None:
     fast = track("raid", 1, 1, (1, SEA), (3, step(SEA, 2, 8)))
     p = day(squadrons=[squadron(), squadron("2", "ready")], raids=[raid()], tracks=[fast])
-    assert meeting(HOME, 4, carried_on(W, fast, p.turn - fast.plots[-1].turn)) is None
+    assert meeting(HOME, range(0, 400, 4), carried_on(W, fast, p.turn - fast.plots[-1].turn)) is None
     assert refusal(p, "raf", SendTo("79 Squadron", 16, track=1)) == ("out_of_reach", "OPS-B6.5")
     assert refusal(p, "raf", Scramble("2", 16, track=1)) == ("out_of_reach", "OPS-B6.5")
 
@@ -448,3 +453,14 @@ def test_a_raid_seen_eighty_miles_out_leaves_the_first_squadron_about_twenty_min
         s.vector = Vector("hex", INLAND, 14)
         movement_phase(play(p))
     assert s.angels == 14
+
+
+@pytest.mark.rule("OPS-B6.5")
+def test_the_climb_to_the_ordered_height_is_counted_in() -> None:
+    """Low down at 4 points a turn: level it flies four hexes, and two in each turn in which it climbs."""
+    still = track("raid", 1, 3, (1, step(HOME, 0, 8)), (3, step(HOME, 0, 8)))
+    s = squadron(angels=2)
+    p = day(squadrons=[s], raids=[raid()], tracks=[still])
+    assert [intercept(W, p, s, still, angels).turns for angels in (None, 2, 10, 16)] == [2, 2, 3, 3]  # type: ignore[union-attr]
+    order(p, "raf", SendTo(s.unit, 16, track=1))
+    assert s.vector is not None and s.vector.hex == step(HOME, 0, 8)
