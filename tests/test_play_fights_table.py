@@ -18,8 +18,8 @@ from bob.dogfight.engagement import Loss
 from bob.dogfight.result_sheet import ResultSheet
 from bob.errors import UsageError
 from bob.games import games
+from bob.operations.named import Names
 from bob.operations.orders import EnterResult, Resolve
-from bob.operations.telling import Names
 from bob.operations.world import world
 from bob.save import Save
 from bob.sitting import Sitting

@@ -17,8 +17,8 @@ from bob.cli import main
 from bob.game import REFEREE, Event
 from bob.games import game
 from bob.match import Match
+from bob.operations.named import Names
 from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.telling import Names
 from bob.report import maps, timeline
 from bob.report.content import Content
 from bob.report.gather import gathered

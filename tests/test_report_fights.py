@@ -16,9 +16,9 @@ from bob.dogfight.engagement import Engagement, Loss
 from bob.game import REFEREE, Event
 from bob.games import game
 from bob.match import Match
+from bob.operations.named import Names
 from bob.operations.orders import EnterResult, Resolve
 from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.telling import Names
 from bob.report import maps, timeline
 from bob.report.content import Content
 from bob.report.fights import Fights

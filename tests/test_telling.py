@@ -22,13 +22,14 @@ from bob.errors import Refused, UsageError
 from bob.game import Event
 from bob.hexes import Hex
 from bob.match import Match
-from bob.operations import telling
+from bob.operations import named, telling
 from bob.operations.day import OperationalDay
 from bob.operations.legality import FaultyPlan
+from bob.operations.named import CORRECTABLE, FAMILIES, Names, figure, listed
 from bob.operations.orders import Done, PlanRaid, Readiness
 from bob.operations.planning import Fault, faults
 from bob.operations.position import BOMBING_ROLES, DayPosition, RaidPlan
-from bob.operations.telling import CORRECTABLE, FAMILIES, Names, fault_mend, fault_place, fault_told, figure, listed, refusal, sentence
+from bob.operations.telling import fault_mend, fault_place, fault_told, refusal, sentence
 from bob.tables import ListTable, Table, Tables
 from bob.text import plain
 from bob.theatre import Theatre
@@ -283,7 +284,7 @@ def test_the_log_has_no_sentence_that_nothing_tells() -> None:
     codes = {code for code, _ in emitted()}
     top = {key.removeprefix("log.") for key in chapter("log") if key.count(".") == 1}
     assert top == codes | {"dogfight"}, "what is told again out of a dogfight is no call of `tell`"
-    source = "".join(Path(module.__file__).read_text("utf-8") for module in (telling, models))
+    source = "".join(Path(module.__file__).read_text("utf-8") for module in (telling, named, models))
     used = set(re.findall(r"\"(log\.[a-z_]+\.[a-z_]+)\"", source))
     families = set(re.findall(r"f\"(log\.[a-z_]+\.(?:[a-z_]+_)?)\{", source))
     idle = [
@@ -485,7 +486,7 @@ def test_every_code_has_a_word_and_every_word_a_code() -> None:
     wanted = {f"ops.{family}.{code}" for family, codes in FAMILIES.items() for code in codes}
     found = {key for key in chapter("ops") if key.count(".") == 2 and not key.startswith("ops.refused.")}
     assert found == wanted
-    assert all(telling.code_word(Words("fr"), family, code) for family, codes in FAMILIES.items() for code in codes)
+    assert all(named.code_word(Words("fr"), family, code) for family, codes in FAMILIES.items() for code in codes)
 
 
 def test_the_families_are_those_of_the_tables() -> None:

@@ -18,7 +18,7 @@ from bob.game import Event, Game, Outcome
 from bob.games import kit
 from bob.kit import Kit, Teller, seat_told
 from bob.match import Match
-from bob.operations.telling import Names
+from bob.operations.named import Names
 from bob.operations.view import EngagementView
 from bob.report.plain_view import figures, plain_value
 from bob.text import width

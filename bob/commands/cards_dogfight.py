@@ -13,7 +13,7 @@ from bob.dogfight.cards.view import CardTableView, SeenCraft
 from bob.dogfight.models import called, numbered
 from bob.dogfight.slot import Tactical
 from bob.game import Event
-from bob.operations.telling import Names
+from bob.operations.named import Names
 from bob.operations.view import EngagementView
 from bob.words import Words
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bob.operations.telling import Names, count
+from bob.operations.named import Names, count
 from bob.operations.view import LuftwaffeView, RafView
 from bob.text import neat
 from bob.words import Words

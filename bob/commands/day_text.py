@@ -18,9 +18,10 @@ from bob.game import Event
 from bob.hexes import Hex
 from bob.operations.aims import aims
 from bob.operations.detection import strength_told
+from bob.operations.named import Names, code_word, figure
 from bob.operations.parted import together
 from bob.operations.position import LUFTWAFFE
-from bob.operations.telling import Names, code_word, figure, ground_told, sentence, wind_told
+from bob.operations.telling import ground_told, sentence, wind_told
 from bob.operations.view import DayView, LuftwaffeView, RafView, RaidView, RefereeView, SquadronView, TrackView
 from bob.operations.world import World
 from bob.text import neat, plain, width

@@ -11,9 +11,10 @@ from bob.commands.keyboard import usage
 from bob.dogfight.engagement import Force
 from bob.dogfight.slot import Slot
 from bob.game import Event
+from bob.operations.named import Names, code_word
 from bob.operations.orders import Resolve
 from bob.operations.situation import about_way, facts, headline
-from bob.operations.telling import Names, code_word, sentence
+from bob.operations.telling import sentence
 from bob.operations.view import EngagementView, FoeView
 from bob.report.gather import gathered
 from bob.text import neat

@@ -9,7 +9,7 @@ from bob.commands.hexes_text import HexPages
 from bob.commands.typed_table import TypedDogfight
 from bob.dogfight.hexes.game import HexDogfight
 from bob.dogfight.slot import Tactical
-from bob.operations.telling import Names
+from bob.operations.named import Names
 from bob.words import Words
 
 

@@ -50,7 +50,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
 def _day(match: Match[Any], day: OperationalDay, seat: str, words: Words, path: Path) -> None:
     """The story of a day."""
-    from bob.operations.telling import Names
+    from bob.operations.named import Names
     from bob.report.content import Content
     from bob.report.story import story
 

@@ -12,7 +12,8 @@ from bob.commands.keyboard import usage
 from bob.dogfight.engagement import AMMO, SIDES, Force
 from bob.dogfight.result_sheet import ResultSheet, summed
 from bob.errors import UsageError
-from bob.operations.telling import Names, code_word, misfit_told
+from bob.operations.named import Names, code_word
+from bob.operations.telling import misfit_told
 from bob.text import neat, plain
 from bob.words import Words
 

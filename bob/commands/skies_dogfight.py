@@ -7,7 +7,7 @@ from bob.commands.skies_text import SkyPages
 from bob.commands.typed_table import TypedDogfight
 from bob.dogfight.skies.game import SkyDogfight
 from bob.dogfight.slot import Tactical
-from bob.operations.telling import Names
+from bob.operations.named import Names
 from bob.words import Words
 
 

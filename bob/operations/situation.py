@@ -5,8 +5,8 @@ from __future__ import annotations
 from bob.dogfight.engagement import enemy
 from bob.dogfight.slot import Slot, how_told
 from bob.game import REFEREE
+from bob.operations.named import COMPASS, Names
 from bob.operations.position import LUFTWAFFE
-from bob.operations.telling import COMPASS, Names
 from bob.operations.view import EngagementView
 from bob.words import Words
 

@@ -9,8 +9,9 @@ from bob import __version__
 from bob.game import REFEREE, Event
 from bob.match import Match
 from bob.operations.aims import aims
+from bob.operations.named import Names, code_word, figure
 from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.telling import Names, code_word, figure, sentence
+from bob.operations.telling import sentence
 from bob.report.fights import Fights
 from bob.report.gather import gathered
 from bob.report.maps import raid_letters, raid_name

@@ -14,8 +14,8 @@ from bob.dogfight.engagement import SIDES, enemy, turned
 from bob.dogfight.models import numbered
 from bob.dogfight.slot import Tactical, how_told
 from bob.game import REFEREE, Event
+from bob.operations.named import COMPASS, Names, code_word, count, figure, listed
 from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.telling import COMPASS, Names, code_word, count, figure, listed
 from bob.report.parts import Account, FightSeen, TablePart
 from bob.report.story import Story, ToldCombat, claims
 from bob.units import aircraft_types

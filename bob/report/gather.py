@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from bob.game import Event
-from bob.operations.telling import listed
+from bob.operations.named import listed
 from bob.words import Words
 
 _ALIKE = ("readiness", "readiness_ordered", "emergency", "control_lost", "control_regained", "broke_off", "short_of_fuel")

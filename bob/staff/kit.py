@@ -74,7 +74,7 @@ class DayTeller:
 
     def __init__(self, words: Words, game: Game[Any]) -> None:
         from bob.operations.day import OperationalDay
-        from bob.operations.telling import Names
+        from bob.operations.named import Names
 
         assert isinstance(game, OperationalDay)
         self.words, self.names = words, Names(game.world.theatre, game.slot)
@@ -85,9 +85,9 @@ class DayTeller:
         return sentence(self.words, event, self.names)
 
     def order(self, order: Any, seat: str) -> str:
+        from bob.operations.named import FAMILIES
         from bob.operations.orders import Fly, Resolve
         from bob.operations.situation import way_told
-        from bob.operations.telling import FAMILIES
 
         if isinstance(order, Fly):
             teller = self.names.slot[order.game].dogfight_teller(self.words, lambda number: self.names.model(self.words, number))

@@ -15,7 +15,7 @@ from bob.desk.played.own_game import OwnGame
 from bob.desk.settings import Settings
 from bob.desk.window.everything import texts
 from bob.games import kit
-from bob.operations.telling import Names
+from bob.operations.named import Names
 from bob.sitting import Sitting
 
 __all__ = ["texts"]

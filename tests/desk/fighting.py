@@ -16,8 +16,8 @@ from bob.desk.game.open_decisions import open_decisions
 from bob.desk.game.session import Session, Setup
 from bob.desk.settings import Settings
 from bob.desk.window.window import DeskWindow
+from bob.operations.named import Names
 from bob.operations.orders import Fly
-from bob.operations.telling import Names
 from bob.operations.view import EngagementView
 from bob.words import Words
 from tests.desk.desks import first_order, play, quiet

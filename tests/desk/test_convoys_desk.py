@@ -22,9 +22,10 @@ from bob.desk.plotting.hover import HoverTeller, sky_told
 from bob.desk.plotting.lists import things
 from bob.operations.aims import aims, first_aim, sent_against
 from bob.operations.convoys import expected
+from bob.operations.named import Names
 from bob.operations.orders import PlanRaid
 from bob.operations.position import LUFTWAFFE, RAF, DayPosition
-from bob.operations.telling import Names, wind_told
+from bob.operations.telling import wind_told
 from bob.words import LANGUAGES, Words
 from tests.desk.rooms import day, match_at, session_at, settings_in
 

@@ -26,8 +26,8 @@ from bob.desk.window.hot_seat import Blank
 from bob.errors import BobError
 from bob.game import REFEREE
 from bob.games import games
+from bob.operations.named import Names
 from bob.operations.orders import Done
-from bob.operations.telling import Names
 from bob.save import Cipher, Locked, Save, SaveError
 from bob.save.cipher import ScryptCost
 from bob.sitting import SEATS, Sitting

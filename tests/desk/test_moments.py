@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from bob.desk.moments.moment import MOST, moments
 from bob.desk.window.window import DeskWindow
 from bob.game import Event
-from bob.operations.telling import Names
+from bob.operations.named import Names
 from bob.operations.world import world
 from bob.words import LANGUAGES, Words
 from tests.desk.windows import begin, on

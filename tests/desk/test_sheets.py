@@ -23,8 +23,8 @@ from bob.desk.sheets.export import make, painter_of
 from bob.desk.sheets.page import Art, Break, Document, Heading, Para, Pen, Setter, SheetColumn, SheetTable, count_pages
 from bob.errors import BobError, UsageError
 from bob.game import REFEREE
+from bob.operations.named import Names
 from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.telling import Names
 from bob.theatre import Theatre
 from bob.units import aircraft_types
 from bob.words import LANGUAGES, Words

@@ -26,11 +26,11 @@ from bob.desk.plotting.limits import Limits, subjects
 from bob.desk.plotting.plotting_desk import PlottingDesk
 from bob.desk.settings import Settings
 from bob.hexes import at_offset, disc
+from bob.operations.named import Names
 from bob.operations.orders import Scramble, SendTo
 from bob.operations.parted import together
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.reach import Reach, of_squadron
-from bob.operations.telling import Names
 from bob.operations.view import LuftwaffeView, RafView
 from bob.operations.world import World, world
 from bob.words import LANGUAGES, Words

@@ -19,8 +19,8 @@ from bob.desk.tote import Tote
 from bob.desk.tote.model import MIME, ToteColumn
 from bob.desk.tote.rows import LAMPS, Wanted, coming, doing, due, limits, number, rows, told, totals
 from bob.game import REFEREE
+from bob.operations.named import Names
 from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.telling import Names
 from bob.operations.view import RafView, SquadronView
 from bob.theatre import Theatre
 from bob.words import LANGUAGES, Words

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bob.dogfight.models import called, numbered, place
-from bob.operations.telling import Names
+from bob.operations.named import Names
 from bob.theatre import Theatre
 from bob.words import Words
 

@@ -15,8 +15,8 @@ from bob.desk.settings import keys as bindings
 from bob.desk.window.answers import emptied
 from bob.dogfight.slot import how_told
 from bob.game import Event
+from bob.operations.named import Names, count, listed
 from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.telling import Names, count, listed
 from bob.words import Words
 
 

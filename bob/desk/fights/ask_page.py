@@ -33,9 +33,9 @@ from bob.dogfight.slot import shipped
 from bob.errors import BobError
 from bob.game import REFEREE
 from bob.operations.fights import ways
+from bob.operations.named import Names
 from bob.operations.orders import Engage, Resolve
 from bob.operations.situation import about_way, facts, headline, way_told
-from bob.operations.telling import Names
 from bob.operations.view import EngagementView, FoeView
 
 _KEYS = {"fights.quick": "Q", "fights.table": "T", "fights.rest": "R", "fights.rule": "S", "fights.map": "M"}

@@ -14,7 +14,7 @@ from bob.desk.game.session import Session
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
 from bob.game import REFEREE
-from bob.operations.telling import Names
+from bob.operations.named import Names
 from bob.operations.view import EngagementView
 
 PAUSE = 450

@@ -31,9 +31,10 @@ from bob.dogfight.slot import TABLE, how_told
 from bob.errors import BobError
 from bob.game import REFEREE
 from bob.operations.fights import ways
+from bob.operations.named import Names
 from bob.operations.orders import EnterResult, Resolve
 from bob.operations.situation import headline
-from bob.operations.telling import Names, misfit_told
+from bob.operations.telling import misfit_told
 from bob.operations.view import EngagementView
 from bob.report.battle_card import Facts, save, text
 from bob.report.pieces import for_engagements, save_fought

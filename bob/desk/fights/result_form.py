@@ -13,7 +13,8 @@ from bob.desk.settings import Settings
 from bob.desk.window.answers import emptied
 from bob.dogfight.engagement import AMMO, BOMB_CARRIERS, MOST_DISRUPTION, SIDES, Engagement, Force, Loss, Misfit
 from bob.dogfight.result_sheet import ResultSheet, summed
-from bob.operations.telling import Names, misfit_told
+from bob.operations.named import Names
+from bob.operations.telling import misfit_told
 
 MOST = 99
 COLUMNS = ("unit", "sent", "destroyed", "damaged", "crews", "shaken", "ammo", "jettisoned", "broke_off")

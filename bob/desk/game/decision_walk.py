@@ -12,8 +12,8 @@ from bob.desk.game.session import Session
 from bob.desk.settings import Settings
 from bob.errors import BobError
 from bob.game import REFEREE
+from bob.operations.named import Names
 from bob.operations.orders import Done, Pick
-from bob.operations.telling import Names
 from bob.record import Entry
 
 DELAYS = {"slow": 2000, "normal": 800, "fast": 120}

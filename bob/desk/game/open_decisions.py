@@ -12,10 +12,10 @@ from bob.desk.plotting.counters import height, short, strength
 from bob.dogfight.slot import Slot
 from bob.game import REFEREE
 from bob.operations.fights import laid_open, ways
+from bob.operations.named import Names
 from bob.operations.orders import Done, Pancake, Pick, Recall, Resolve, Scramble, Seal, SendTo
 from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES
 from bob.operations.situation import party, way_told
-from bob.operations.telling import Names
 from bob.operations.view import EngagementView, LuftwaffeView, RafView, RaidView, SquadronView, TrackView
 from bob.words import Words
 

@@ -29,7 +29,7 @@ from bob.desk.sheets.leaves import frozen, told_by
 from bob.desk.window.answers import Floating, emptied
 from bob.errors import BobError
 from bob.game import REFEREE
-from bob.operations.telling import figure
+from bob.operations.named import figure
 from bob.words import Words
 
 if TYPE_CHECKING:

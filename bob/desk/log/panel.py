@@ -37,7 +37,8 @@ from bob.desk.looks import theme
 from bob.desk.looks.flow import WrappedRow
 from bob.desk.settings import Settings
 from bob.game import Event
-from bob.operations.telling import Names, sentence
+from bob.operations.named import Names
+from bob.operations.telling import sentence
 from bob.text import plain
 from bob.words import Words
 

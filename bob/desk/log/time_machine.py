@@ -12,8 +12,8 @@ from bob.desk.game.session import Session
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
 from bob.game import REFEREE
+from bob.operations.named import figure
 from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.telling import figure
 
 PACES = (2000, 1000, 500, 250)
 """Milliseconds that a turn of the film is shown, by pace."""

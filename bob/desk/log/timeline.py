@@ -13,7 +13,7 @@ from bob.desk.log.timeline_rows import TimelineBar, TimelineMark, TimelineRow, r
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
 from bob.game import REFEREE
-from bob.operations.telling import Names
+from bob.operations.named import Names
 from bob.operations.view import Common
 
 AHEAD = 6

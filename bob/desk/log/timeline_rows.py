@@ -7,9 +7,9 @@ from typing import Any
 
 from bob.desk.game.session import Session
 from bob.game import REFEREE
+from bob.operations.named import Names
 from bob.operations.planning import legs
 from bob.operations.position import BOMBING_ROLES
-from bob.operations.telling import Names
 from bob.operations.view import Common, LuftwaffeView, RafView, RaidView
 from bob.words import Words
 

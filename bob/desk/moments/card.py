@@ -15,7 +15,7 @@ from bob.desk.moments.moment import Moment, moments
 from bob.desk.plotting import PlottingTable
 from bob.desk.settings import Settings
 from bob.desk.window.answers import Floating
-from bob.operations.telling import Names
+from bob.operations.named import Names
 from bob.record import Entry
 
 SHOWN = 4500

@@ -8,7 +8,8 @@ from typing import Literal
 
 from bob.game import Event
 from bob.hexes import Hex, from_label
-from bob.operations.telling import Names, sentence
+from bob.operations.named import Names
+from bob.operations.telling import sentence
 from bob.theatre import Theatre
 from bob.words import Words
 

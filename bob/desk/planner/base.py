@@ -12,9 +12,10 @@ from bob.desk.game.session import Session
 from bob.desk.planner.mending import Bench
 from bob.desk.planner.survey import Survey
 from bob.desk.settings import Settings
+from bob.operations.named import Names
 from bob.operations.planning import Fault, Step, busy, legs, span, timetable, types_of
 from bob.operations.position import RaidPlan
-from bob.operations.telling import Names, fault_told
+from bob.operations.telling import fault_told
 from bob.operations.view import LuftwaffeView, RaidView, RefereeView
 from bob.operations.world import World
 from bob.units import Posting

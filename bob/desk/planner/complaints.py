@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QPushBu
 from bob.desk.looks.theme import kind
 from bob.desk.planner.mending import Bench, MendedPlan, PlanCheck, around, escort, offers
 from bob.desk.settings import Settings
+from bob.operations.named import Names, code_word
 from bob.operations.planning import Fault
 from bob.operations.position import RaidPlan
-from bob.operations.telling import Names, code_word, fault_place, fault_told
+from bob.operations.telling import fault_place, fault_told
 from bob.operations.view import Common
 
 _LATER = 180

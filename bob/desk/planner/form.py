@@ -29,8 +29,8 @@ from bob.errors import UsageError
 from bob.operations.aims import first_aim, sent_against
 from bob.operations.convoy_state import ConvoySighting
 from bob.operations.convoys import SIGHTED
+from bob.operations.named import Names, code_word
 from bob.operations.position import RaidPlan
-from bob.operations.telling import Names, code_word
 from bob.operations.view import Common
 
 _NO = ""

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyle, QStyledIte
 from bob.desk.looks.panel_parts import elided, letters, mixed, rule_line
 from bob.desk.looks.theme import look
 from bob.desk.settings import Settings
-from bob.operations.telling import code_word
+from bob.operations.named import code_word
 from bob.operations.view import Common
 
 _Index = QModelIndex | QPersistentModelIndex

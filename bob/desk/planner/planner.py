@@ -39,9 +39,10 @@ from bob.desk.plotting.route import RouteOverlay, WayPoint
 from bob.desk.settings import Settings
 from bob.hexes import Hex
 from bob.operations.in_flight import ALOFT
+from bob.operations.named import code_word
 from bob.operations.orders import DropRaid, Recall
 from bob.operations.position import RaidPlan
-from bob.operations.telling import code_word, refusal
+from bob.operations.telling import refusal
 from bob.operations.view import Common, LuftwaffeView, RaidView
 
 TABS = ("raid", "units", "route", "timetable")

@@ -11,7 +11,7 @@ from bob.desk.looks.theme import look
 from bob.desk.planner.survey import Exposure, Fuel, Survey
 from bob.desk.settings import Settings
 from bob.hexes import Hex
-from bob.operations.telling import Names
+from bob.operations.named import Names
 from bob.operations.view import Common
 
 _LEFT, _RIGHT, _AXIS = 34, 12, 18

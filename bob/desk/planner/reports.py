@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QHeaderView, QLabel, QTableWidget, QTableWidgetIte
 from bob.desk.game.session import Session
 from bob.desk.looks.theme import kind
 from bob.desk.settings import Settings
-from bob.operations.telling import Names, ground_told
+from bob.operations.named import Names
+from bob.operations.telling import ground_told
 from bob.operations.view import LuftwaffeView, RefereeView
 
 COLUMNS = ("age", "target", "report", "by")

@@ -18,8 +18,8 @@ from bob.desk.planner.fields import AngelsBox
 from bob.desk.planner.survey import Survey
 from bob.desk.planner.units import EditTable
 from bob.desk.settings import Settings
+from bob.operations.named import Names
 from bob.operations.position import Leg, RaidPlan
-from bob.operations.telling import Names
 from bob.operations.view import Common
 
 

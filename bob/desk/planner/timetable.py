@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHeaderView, QTableWidget, QTableWidgetItem, QVBox
 
 from bob.desk.planner.survey import Exposure, Survey
 from bob.desk.settings import Settings
-from bob.operations.telling import Names
+from bob.operations.named import Names
 from bob.operations.view import Common
 
 COLUMNS = ("time", "place", "angels", "seen", "guns")

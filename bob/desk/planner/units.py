@@ -22,8 +22,8 @@ from bob.desk.planner.draft import (
 from bob.desk.planner.fields import AngelsBox, CountBox, Picker
 from bob.desk.planner.survey import Survey
 from bob.desk.settings import Settings
+from bob.operations.named import Names, code_word
 from bob.operations.position import PlannedUnit, RaidPlan
-from bob.operations.telling import Names, code_word
 from bob.units import Posting
 
 _NO = ""

@@ -23,7 +23,7 @@ from bob.desk.settings import Settings
 from bob.desk.tote.rows import doing, labels
 from bob.operations.aims import first_aim
 from bob.operations.detection import strength_told
-from bob.operations.telling import Names, code_word
+from bob.operations.named import Names, code_word
 from bob.operations.view import LuftwaffeView, RafView, RefereeView
 from bob.text import plain
 from bob.words import Words

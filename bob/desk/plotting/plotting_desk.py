@@ -17,8 +17,9 @@ from bob.desk.settings import Settings
 from bob.desk.tote.stances import stance_told, stances
 from bob.errors import BobError
 from bob.hexes import Hex
+from bob.operations.named import Names
 from bob.operations.orders import BreakWing, Pancake, PatrolSweep, Readiness, Scramble, SendTo, Split
-from bob.operations.telling import Names, refusal
+from bob.operations.telling import refusal
 from bob.operations.view import LuftwaffeView, RafView, RefereeView, SquadronView
 
 SWEEP_ANGELS = 20

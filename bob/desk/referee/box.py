@@ -29,9 +29,10 @@ from bob.dice import parse_faces
 from bob.errors import BobError, DiceError
 from bob.game import REFEREE
 from bob.operations.corrections import CORRECTIONS, stands
+from bob.operations.named import Names
 from bob.operations.orders import Correct, Note
 from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.telling import Names, refusal
+from bob.operations.telling import refusal
 from bob.sitting import REST
 from bob.sitting.drawn_cards import DRAWS, ROWS, pattern_of
 

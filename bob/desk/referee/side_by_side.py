@@ -14,8 +14,8 @@ from bob.desk.looks import theme
 from bob.desk.plotting import PlottingTable
 from bob.desk.plotting.plotting_desk import PlottingDesk
 from bob.desk.settings import Settings
+from bob.operations.named import Names
 from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.telling import Names
 
 STACKED = 620
 """Pixels of height from which the sides stand one above the other."""

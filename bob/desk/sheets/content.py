@@ -13,7 +13,8 @@ from bob.desk.tote.rows import FULL, Wanted, coming, doing, labels, limits, numb
 from bob.game import REFEREE
 from bob.operations.aims import aims
 from bob.operations.detection import strength_told
-from bob.operations.telling import Names, code_word, date_told, figure, sentence
+from bob.operations.named import Names, code_word, figure
+from bob.operations.telling import date_told, sentence
 from bob.operations.view import Common, LuftwaffeView, RafView, RaidView, RefereeView
 from bob.report.gather import gathered
 from bob.words import Words

@@ -20,7 +20,7 @@ from bob.desk.sheets import content
 from bob.desk.sheets.leaves import DocumentLeaves, Leaves, recorded, write
 from bob.desk.sheets.page import Art, Document, room
 from bob.errors import BobError, UsageError
-from bob.operations.telling import Names
+from bob.operations.named import Names
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter

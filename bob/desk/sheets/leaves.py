@@ -20,7 +20,7 @@ from bob.desk.looks.theme import family
 from bob.desk.sheets.page import Document, Pen, Setter, count_pages
 from bob.errors import BobError, UsageError
 from bob.match import Match
-from bob.operations.telling import Names
+from bob.operations.named import Names
 from bob.theatre import Theatre
 from bob.words import Words
 from bob.written import put_files

@@ -21,7 +21,7 @@ from bob.desk.tote.model import LAMP_OF, SectorRole, ToteColumn, ToteModel
 from bob.desk.tote.order_keys import order_of_key
 from bob.desk.tote.order_strip import OrderStrip
 from bob.desk.tote.rows import GROUP_ORDER, SHOWN, SORTS, SectorRow, Wanted, labels, number, rows
-from bob.operations.telling import Names
+from bob.operations.named import Names
 from bob.operations.view import RafView, RefereeView
 
 _DROPPED = (ToteColumn.AMMO, ToteColumn.RADIO, ToteColumn.ANGELS)

@@ -10,7 +10,7 @@ from bob.desk.looks.panel_parts import draw_silhouette, elided, lamp, letters, r
 from bob.desk.looks.theme import look
 from bob.desk.settings import Settings
 from bob.desk.tote.rows import limits, totals
-from bob.operations.telling import figure
+from bob.operations.named import figure
 from bob.operations.view import RafView
 
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, 
 
 from bob.desk.settings import Settings
 from bob.desk.tote.rows import LAMPS, SectorRow, coming, doing, number, told
-from bob.operations.telling import Names, code_word
+from bob.operations.named import Names, code_word
 from bob.operations.view import SquadronView
 
 MIME = "application/x-bob-squadron"

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from bob.desk.game.session import Session
 from bob.desk.settings import Settings, keys
 from bob.operations import time_of_day
-from bob.operations.telling import Names
+from bob.operations.named import Names
 from bob.operations.view import RefereeView
 
 GROUND_ORDERS = ("ready", "available", "released", "scramble", "split")

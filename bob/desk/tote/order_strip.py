@@ -20,8 +20,9 @@ from bob.desk.tote.rows import number
 from bob.desk.tote.stances import stance_told, stances
 from bob.errors import BobError, UsageError
 from bob.hexes import Hex
+from bob.operations.named import Names
 from bob.operations.orders import BreakWing, FormWing, Pancake, Readiness, Scramble, SendTo, Split, Stance
-from bob.operations.telling import Names, refusal
+from bob.operations.telling import refusal
 from bob.operations.view import RafView, RefereeView, SquadronView
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bob.desk.tote.stances import stance_told
-from bob.operations.telling import code_word, figure
+from bob.operations.named import code_word, figure
 from bob.operations.view import RafView, SquadronView
 from bob.text import plain
 from bob.words import Words

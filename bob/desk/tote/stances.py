@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import get_args
 
+from bob.operations.named import code_word
 from bob.operations.orders import Stance
 from bob.operations.position import StanceKind
-from bob.operations.telling import code_word
 from bob.operations.view import RafView, SquadronView
 from bob.words import Words
 

@@ -30,8 +30,8 @@ from bob.desk.settings import Settings
 from bob.desk.tote import Tote
 from bob.desk.window.answers import AnswerCard, Notice
 from bob.game import REFEREE
+from bob.operations.named import Names
 from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.telling import Names
 
 PANELS: Mapping[str, Callable[[Session, Settings], QWidget]] = {
     "ladder": Ladder,

@@ -10,7 +10,8 @@ from bob.dogfight.engagement import AMMO, BOMB_CARRIERS, SIDES, Engagement, Forc
 from bob.dogfight.hexes.data import shipped as hex_tables
 from bob.dogfight.tabletop import Models, Tabletop, laid_out, up_sun
 from bob.dogfight.tabletop_figures import figures
-from bob.operations.telling import COMPASS, code_word, date_told
+from bob.operations.named import COMPASS, code_word
+from bob.operations.telling import date_told
 from bob.report.battle_card import markings
 from bob.report.battle_card.facts import Facts
 from bob.report.battle_card.games import games, turns_of_the_day

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bob.operations.telling import Names
+from bob.operations.named import Names
 from bob.operations.view import DayView, RefereeView
 from bob.operations.world import World
 from bob.words import LANGUAGES, Words

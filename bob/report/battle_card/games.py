@@ -15,7 +15,7 @@ from bob.dogfight.skies.names import SkyNames
 from bob.dogfight.skies.position import SkyMount
 from bob.dogfight.skies.telling import spots_told
 from bob.dogfight.tabletop import Tabletop, last_turn
-from bob.operations.telling import code_word
+from bob.operations.named import code_word
 from bob.words import Words
 
 FACINGS = ("N", "NE", "SE", "S", "SW", "NW")

@@ -1,0 +1,268 @@
+"""Names and figures of the period as sentences tell them: codes, places, units, raids and tracks, counts, in either language."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, get_args, get_type_hints
+
+from bob import hexes
+from bob.dogfight.engagement import POSTURES, Aim, Ammo
+from bob.dogfight.models import numbered
+from bob.dogfight.slot import OTHER_WAYS, Slot, shipped
+from bob.errors import UsageError
+from bob.game import REFEREE
+from bob.operations.convoy_state import DayConvoy
+from bob.operations.orders import ORDERS, Correct
+from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition, Raid, RaidType, RaidUnit, Role, StanceKind, ToteBox
+from bob.operations.view import DayView, RafView, RefereeView
+from bob.text import plain
+from bob.theatre import Place, Theatre
+from bob.units import LEVELS, aircraft_types
+from bob.weathers import WEATHERS
+from bob.words import Words
+
+FAMILIES: Mapping[str, tuple[str, ...]] = {
+    "box": get_args(ToteBox),
+    "phase": get_args(get_type_hints(DayPosition)["phase"]),
+    "type": get_args(RaidType),
+    "role": get_args(Role),
+    "stance": get_args(StanceKind),
+    "ammo": get_args(Ammo),
+    "experience": LEVELS,
+    "posture": POSTURES,
+    "choice": get_args(get_type_hints(Choice)["kind"]),
+    "band": ("luftwaffe_decisive", "luftwaffe_marginal", "draw", "raf_marginal", "raf_decisive"),
+    "seat": (RAF, LUFTWAFFE, REFEREE),
+    "order": tuple(kind.code for kind in ORDERS),
+    "how": (*OTHER_WAYS, *shipped()),
+    "aim": get_args(Aim),
+    "wind": ("headwind", "none", "crosswind_20", "crosswind_16", "crosswind_12", "crosswind_8"),
+    "weather": WEATHERS,
+    "state": tuple(dict.fromkeys((*get_args(get_type_hints(Raid)["state"]), *get_args(get_type_hints(RaidUnit)["state"])))),
+    "convoy": get_args(get_type_hints(DayConvoy)["state"]),
+    "level": ("0", "1", "2", "3", "4"),
+    "award": (
+        "bombing",
+        "correction",
+        "raf_on_ground",
+        "raf_shot_down",
+        "raf_not_over_england",
+        "fighter_shot_down",
+        "bomber_shot_down",
+        "luftwaffe_over_england",
+        "balloon_points",
+        "squadron_beyond_response",
+        "flight_beyond_response",
+        "return_escort",
+        "patrol_freie_jagd",
+    ),
+}
+"""The codes of the game that have a word: `ops.<family>.<code>`."""
+
+CORRECTABLE: tuple[str, ...] = get_args(get_type_hints(Correct)["what"])
+EVERY_ZONE = 14
+"""How many weather zones there are (OPS-A11.zones)."""
+COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+
+_FAR = 22.0
+"""Miles from any place beyond which a hex at sea is told by its waters."""
+
+_WEIGHT = {"sector_station": 0.0, "town": 0.5, "port": 0.5, "raf_airfield": 1.0, "luftwaffe_airfield": 3.0}
+_LANDMARKS = {"headland": 0.5, "town": 0.0, "island": 3.0, "rail": 3.0}
+_OTHER_COMMAND = 5.0
+_SUFFIX = re.compile(r" (Harbour|Naval Base|Dockyard|Dock|Junction)$")
+_ELISION = "aeiouàâéèêëîïôöùûü"
+
+
+def code_word(words: Words, family: str, code: object) -> str:
+    """The word of a code, by the family that it is of: one of FAMILIES. Raises KeyError."""
+    return words(f"ops.{family}.{code}")
+
+
+@dataclass(frozen=True, slots=True)
+class NearestPlace:
+    """A hex by the notable place nearest to it: `kind` is over, off, mid_channel, north_sea or hex."""
+
+    kind: str
+    name: str = ""
+    miles: int = 0
+    direction: str = ""
+
+
+def _notable(theatre: Theatre) -> list[tuple[Place, str, float]]:
+    """The places that sentences go by, each with its short name and a handicap in miles."""
+    found = []
+    for place in theatre.places:
+        weight = _WEIGHT.get(place.kind)
+        if place.kind == "landmark":
+            weight = _LANDMARKS.get(place.extra["feature"])
+        elif place.kind == "raf_airfield" and place.extra.get("command") != "fighter":
+            weight = _OTHER_COMMAND
+        if weight is not None and place.hex is not None:
+            found.append((place, _SUFFIX.sub("", place.name), weight))
+    return found
+
+
+class Names:
+    """What the places, raids and aircraft of a day are called. `learn` takes in a seat's view; without it raids go by their codes.
+    `slot` has the tactical games of the day."""
+
+    def __init__(self, theatre: Theatre, slot: Slot | None = None) -> None:
+        self.theatre = theatre
+        self.slot = slot if slot is not None else shipped()
+        self.titles: dict[str, Mapping[str, str]] = {}
+        self.convoys: dict[str, Mapping[str, str]] = {}
+        self.hostile: frozenset[int] | None = None
+        self.models: tuple[str | None, ...] = ()
+        self._notable = _notable(theatre)
+        self._spots: dict[str, NearestPlace] = {}
+
+    def learn(self, view: DayView) -> None:
+        """Take the titles of raids and the labels of tracks from a view."""
+        if isinstance(view, RefereeView):
+            self.learn(view.raf)
+            self.learn(view.luftwaffe)
+        elif isinstance(view, RafView):
+            self.convoys = {convoy.code: convoy.title for convoy in view.convoys if convoy.title}
+            self.hostile = frozenset(t.number for t in view.tracks if t.label.startswith("H"))
+        else:
+            known = [raid.title.get("en") for raid in view.raids]
+            self.titles = {raid.code: raid.title for raid in view.raids if raid.title and known.count(raid.title["en"]) == 1}
+
+    # ---- places
+
+    def spot(self, label: str) -> NearestPlace:
+        """Where a hex lies."""
+        if label not in self._spots:
+            self._spots[label] = self._find(label)
+        return self._spots[label]
+
+    def _find(self, label: str) -> NearestPlace:
+        try:
+            h = hexes.from_label(label)
+        except UsageError:
+            return NearestPlace("hex")
+        ground = self.theatre.grounds.get(h)
+        if ground is None:
+            return NearestPlace("hex")
+
+        def away(place: Place) -> float:
+            return 0.0 if place.hex == h else math.dist((place.x, place.y), (ground.x, ground.y))
+
+        place, name, _ = min(self._notable, key=lambda n: (away(n[0]) + n[2], n[1]))
+        miles = away(place)
+        if ground.terrain == "sea" and miles > _FAR:
+            return NearestPlace("north_sea" if ground.zone == "north_sea" else "mid_channel")
+        if place.hex == h:
+            return NearestPlace("over", name)
+        turn = math.degrees(math.atan2(ground.x - place.x, place.y - ground.y))
+        return NearestPlace("off", name, max(5, 5 * round(miles / 5)), COMPASS[round(turn / 45) % 8])
+
+    def at(self, words: Words, label: str) -> str:
+        """Where something happens: `5 miles NW of Dover (4926)`."""
+        spot = self.spot(label)
+        return words(f"log.at.{spot.kind}", **_spot_values(words, spot, label, after_of=True))
+
+    def goal(self, words: Words, label: str) -> str:
+        """Whither somebody is sent: `vector to a point 5 miles NW of Dover (4926)`."""
+        spot = self.spot(label)
+        return words(f"log.goal.{spot.kind}", **_spot_values(words, spot, label, after_of=spot.kind == "off"))
+
+    def target(self, words: Words, target: str) -> str:
+        """A target, whose kind stands before its name where two share one."""
+        kind, colon, name = target.partition(":")
+        if kind == "sighted":
+            return words("log.part.sighted", number=name)
+        if kind == "convoy":
+            return self.convoy(words, name)
+        return words("log.part.target", name=name, kind=words(f"cli.kind.{kind}")) if colon else target
+
+    def convoy(self, words: Words, code: str) -> str:
+        """A convoy as the RAF calls it."""
+        title = self.convoys.get(code)
+        return title[words.language] if title is not None else capital(code.replace("_", " "))
+
+    # ---- raids and aircraft
+
+    def raid(self, words: Words, code: str) -> str:
+        """A raid as its own side calls it."""
+        title = self.titles.get(code)
+        if title is not None:
+            return words("log.raid.named", name=title[words.language])
+        if found := re.fullmatch(r"patrol_(\d+)_\d+", code):
+            return words("log.raid.sweep", box=found[1])
+        if found := re.fullmatch(r"patrol_(\d+)", code):
+            return words("log.raid.patrol", box=found[1])
+        if found := re.fullmatch(r"(.+)_return_(\d+)", code):
+            return words("log.raid.return", number=found[2], raid=self.raid(words, found[1]))
+        if found := re.fullmatch(r"raid_(\d+)", code):
+            return words("log.raid.numbered", number=found[1])
+        if (found := re.fullmatch(r"([a-z_]+)_(\d+)", code)) and found[1] in FAMILIES["type"]:
+            return words("log.raid.kind", kind=words(f"ops.type.{found[1]}"), number=found[2])
+        if re.fullmatch(r"[a-z0-9_]+", code):
+            code = capital(code.replace("_", " "))
+        return words("log.raid.named", name=code)
+
+    def track(self, number: int, told: bool | None = None) -> str:
+        """The label of a track: H with its number, X while its strength was never told. `told` is what the event itself says."""
+        hostile = told is not False if self.hostile is None else bool(told) or number in self.hostile
+        return f"{'H' if hostile else 'X'}{number}"
+
+    def model(self, words: Words, number: int) -> str:
+        """An aircraft of a dogfight: by its unit when that was learnt, else by its number."""
+        return numbered(words, self.models, number)
+
+    def aircraft(self, code: str) -> str:
+        """A type of aircraft as the time called it: `Me 109`, `Spitfire I`. Raises KeyError."""
+        name = aircraft_types()[code].name
+        return re.sub(r"^Bf (1[01][09])[A-Z].*", r"Me \1", name)
+
+
+def _spot_values(words: Words, spot: NearestPlace, label: str, *, after_of: bool) -> dict[str, Any]:
+    """What a phrase of place needs; in French the name may bring its `de` along."""
+    key = f"log.name.{plain(spot.name).replace(' ', '_')}"
+    name = words(key) if words.has(key) else spot.name
+    if after_of and words.language == "fr":
+        name = _de(name)
+    direction = words(f"log.direction.{spot.direction}") if spot.direction else ""
+    return {"name": name, "miles": spot.miles, "direction": direction, "hex": label}
+
+
+def _de(name: str) -> str:
+    """A French name after its `de`: `du cap`, `des Needles`, `d’Ashford`, `de Kenley`."""
+    for article, joined in (("le ", "du "), ("les ", "des ")):
+        if name.lower().startswith(article):
+            return joined + name[len(article) :]
+    return f"d’{name}" if name[:1].lower() in _ELISION else f"de {name}"
+
+
+def capital(text: str) -> str:
+    """With a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def small(text: str) -> str:
+    """Without a capital at its beginning."""
+    return text[:1].lower() + text[1:]
+
+
+def count(words: Words, what: str, number: int) -> str:
+    """So many of something: none, one or several of the entries `log.count.<what>_...`."""
+    form = "none" if number == 0 and words.has(f"log.count.{what}_none") else "one" if abs(number) <= 1 else "many"
+    return words(f"log.count.{what}_{form}", count=number)
+
+
+def figure(words: Words, number: float) -> str:
+    """A figure with a true minus, and a comma in French: `23.5`, `−1,5`."""
+    text = f"{number:g}".replace("-", "−")
+    return text.replace(".", ",") if words.language == "fr" else text
+
+
+def listed(words: Words, items: Sequence[str]) -> str:
+    """`a, b and c`."""
+    if len(items) < 2:
+        return items[0] if items else words("log.part.none")
+    return words("log.part.and", first=", ".join(items[:-1]), last=items[-1])
