@@ -81,7 +81,7 @@ PARK = Doctrine(
     hurricanes="bombers_first",  # what he sends each type for
     spitfires="any_enemy",
     overdraw=40,  # strength of an unopposed raid for which he goes beyond the Response Level
-    since={"1940-09-07": {"patrols": 0, "most": 18}},  # over London all that flies is for the great raids
+    since={"1940-09-07": {"patrols": 0, "most": 18, "aircraft": 10}},  # over London all that flies is for the great raids
 )
 
 LEIGH_MALLORY = Doctrine(
