@@ -361,9 +361,26 @@ _FORMS: dict[str, Callable[[Words, Event, Names], _Told]] = {
 # ---- refusals and faults
 
 
-def fault_told(words: Words, fault: Fault) -> str:
+RAIDS = ("raid", "other", "others")
+"""The values of a sentence that name raids."""
+
+
+def titled(words: Words, values: dict[str, Any], names: Names | None) -> dict[str, Any]:
+    """Values of a sentence with the raids by their titles where somebody knows them, who would not type their codes."""
+    if names is None:
+        return values
+
+    def title(code: str) -> str:
+        found = names.titles.get(code)
+        return found[words.language] if found is not None else code
+
+    told = {key: ", ".join(map(title, value.split(", "))) for key, value in values.items() if key in RAIDS and isinstance(value, str)}
+    return values | told
+
+
+def fault_told(words: Words, fault: Fault, names: Names | None = None) -> str:
     """What is wrong with a plan, without its place."""
-    values = dict(fault.values)
+    values = titled(words, dict(fault.values), names)
     if found := re.fullmatch(r"patrol_(\d+)", str(values.get("raid"))):
         values["raid"] = words("log.raid.patrol", box=found[1])
     return words(fault.key, **values)
@@ -390,15 +407,17 @@ def misfit_told(words: Words, misfit: Misfit) -> str:
     return capital(words(misfit.key, **({"unit": misfit.unit} if misfit.unit else {}), **values))
 
 
-def refusal(words: Words, error: BobError) -> str:
-    """An error with its codes as words and its rule in brackets; use it in place of `error.told` where games are played."""
+def refusal(words: Words, error: BobError, names: Names | None = None) -> str:
+    """An error with its codes as words and its rule in brackets; use it in place of `error.told` where games are played. With `names`,
+    raids are called as their side calls them."""
     values = {name: value.told(words) if isinstance(value, BobError) else value for name, value in error.values.items()}
+    values = titled(words, values, names)
     for key, family in (("seat", "seat"), ("box", "box"), ("wanted", "box"), ("kind", "choice")):
         if error.key.startswith("ops.refused.") and values.get(key) in FAMILIES[family]:
             values[key] = code_word(words, family, values[key])
     faults: list[Fault] = getattr(error, "faults", [])
     if faults:
-        values["first"] = f"{fault_place(words, faults[0])}, {fault_told(words, faults[0])}"
+        values["first"] = f"{fault_place(words, faults[0])}, {fault_told(words, faults[0], names)}"
     misfits: list[Misfit] = getattr(error, "misfits", [])
     if misfits:
         values["first"] = misfit_told(words, misfits[0])

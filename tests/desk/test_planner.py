@@ -277,6 +277,10 @@ def test_on_the_hour_sealed_raids_stand_and_new_ones_are_drawn(qtbot: QtBot, tmp
     made.begin("reconnaissance")
     plan = made.plan()
     assert plan is not None and plan.form_turn >= view.turn + 12
+    kenley = made.session.world.targets["Kenley"].hex
+    assert kenley is not None
+    offered = [action.text() for action in spot_menu(made, kenley, plan, made).actions()]
+    assert any(text.startswith("Look at Kenley") for text in offered) and not any(text.startswith("Bomb") for text in offered)
     assert made.editing and made.form.isEnabled()
     made.edit(replace(plan, primary="Kenley", route=(), home=(), units=()))
     while made.faults:
@@ -328,6 +332,9 @@ def test_the_radio_offers_the_calls_and_says_why_not(qtbot: QtBot, tmp_path: Pat
     actions[1].trigger()
     assert made.summary.text() == "Being called: 2 Angels higher"
     assert not made.radio.isEnabled() and all("[OPS-C4.2]" in a.toolTip() for a in made.radio.menu().actions())
+    raid = next(r for r in raids if r.plan.code == made.code)
+    assert any(raid.title["en"] in a.toolTip() for a in made.radio.menu().actions()), "a raid is called as the plan calls it"
+    assert made.form.code.text() == raid.title["en"]
     made.select(next(r.plan.code for r in raids if r.state == "planned"))
     assert made.radio.isHidden()
 

@@ -149,7 +149,7 @@ class PlanBase(QWidget):
             elif fault.place in ("primary", "secondary"):
                 row = self.target_row
             if row is not None:
-                found.setdefault(row, fault_told(words, fault))
+                found.setdefault(row, fault_told(words, fault, self.names))
         return found
 
     def _fault_units(self) -> dict[str, str]:
@@ -158,7 +158,7 @@ class PlanBase(QWidget):
         for fault in self.faults:
             head, _, name = fault.place.partition(":")
             if head == "unit":
-                found.setdefault(name, fault_told(self.settings.words, fault))
+                found.setdefault(name, fault_told(self.settings.words, fault, self.names))
         return found
 
     def _keep_drafts(self) -> None:

@@ -85,7 +85,7 @@ class Complaints(QScrollArea):
             line = QVBoxLayout()
             line.setSpacing(1)
             mark = "⚠" if fault.stage == "warning" else "✕"
-            text = f"{mark} <b>{fault_place(words, fault)}</b>: {fault_told(words, fault)} <small>[{fault.rule}]</small>"
+            text = f"{mark} <b>{fault_place(words, fault)}</b>: {fault_told(words, fault, self.names)} <small>[{fault.rule}]</small>"
             label = QLabel(text)
             label.setWordWrap(True)
             label.setToolTip(words(f"rules.{fault.rule}") if words.has(f"rules.{fault.rule}") else "")

@@ -180,7 +180,7 @@ class PlanOrders(PlanBase):
         try:
             self.session.play(self.session.seat, order)
         except BobError as error:
-            self.say(refusal(self.settings.words, error), warning=True)
+            self.say(refusal(self.settings.words, error, self.names), warning=True)
             return False
         return True
 

@@ -319,7 +319,7 @@ class Planner(PlanOrders):
         self.copy.setEnabled(planning and plan is not None)
         drop = self.session.check(self.session.seat, DropRaid(self.code)) if raid is not None and self.code is not None else None
         self.drop.setEnabled(planning and plan is not None and drop is None)
-        self.drop.setToolTip(refusal(words, drop) if drop is not None else words("desk_planner.button_tip.drop"))
+        self.drop.setToolTip(refusal(words, drop, self.names) if drop is not None else words("desk_planner.button_tip.drop"))
         self.copy.setText(words("desk_planner.button.again" if view.plan_open else "desk_planner.button.copy"))
         self.copy.setToolTip(words("desk_planner.button_tip.again" if view.plan_open else "desk_planner.button_tip.copy"))
         self.revert.setEnabled(planning and changed and raid is not None)
@@ -329,7 +329,7 @@ class Planner(PlanOrders):
         self.recall.setVisible(view.common.phase != "planning" and (up or not open_now))
         refused = self.session.check(self.session.seat, Recall(self.code)) if self.code is not None else None
         self.recall.setEnabled(refused is None and self.code is not None)
-        self.recall.setToolTip(refusal(words, refused) if refused is not None else words("desk_planner.recall_tip"))
+        self.recall.setToolTip(refusal(words, refused, self.names) if refused is not None else words("desk_planner.recall_tip"))
         self._radio(view, raid)
         self.seal.setText(words("desk_planner.hour" if view.plan_open else "desk_planner.seal"))
         drawn = words("desk_planner.drafts", count=len(self.drafts)) if self.drafts else words("desk_planner.all_on_plan")
@@ -352,7 +352,7 @@ class Planner(PlanOrders):
             action = menu.addAction(text)
             refused = self.session.check(self.session.seat, order)
             action.setEnabled(refused is None)
-            action.setToolTip(refusal(words, refused) if refused is not None else text)
+            action.setToolTip(refusal(words, refused, self.names) if refused is not None else text)
             action.triggered.connect(lambda _=False, o=order: self.call(o))
         self.radio.setVisible(bool(found))
         self.radio.setEnabled(any(action.isEnabled() for action in menu.actions()))

@@ -130,7 +130,7 @@ class PlottingDesk(QObject):
 
     def _why_not(self, order: Any) -> str | None:
         error = self.session.check(self.session.sitting, order)
-        return None if error is None else refusal(self.settings.words, error)
+        return None if error is None else refusal(self.settings.words, error, self.names)
 
     # ---- orders
 

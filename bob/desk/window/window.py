@@ -355,7 +355,9 @@ class DeskWindow(QMainWindow):
         if not isinstance(error, BobError):
             return
         words = self.settings.words
-        text = error.told(words) if isinstance(error, SaveError) else refusal(words, error)
+        text = (
+            error.told(words) if isinstance(error, SaveError) else refusal(words, error, self.room.names if self.room is not None else None)
+        )
         if error.rule is not None:
             text = text.removesuffix(f" [{error.rule}]")
         text = text[:1].upper() + text[1:]
