@@ -40,14 +40,17 @@ def astray(play: Play, raid: Raid, name: str, target: Place) -> None:
         done(play, raid, name, off=True)
     elif target.name in play.p.airfields:
         done(play, raid, name, lost=1, aircraft=0)
-    elif of_other_command(play.p, target) or of_other_command(play.p, target):
+    elif of_other_command(play.p, target):
         done(play, raid, name, aircraft=0)
 
 
 def look(play: Play, raid: Raid) -> None:
     """Reconnaissance over its target sees how all targets within a hex stand, if the air below it is clear (OPS-C4.4)."""
     p, world = play.p, play.world
-    if not flying(raid) or between(world, p, raid.hex, 0, raid.angels) not in CLEAR:
+    if not flying(raid):
+        return
+    if between(world, p, raid.hex, 0, raid.angels) not in CLEAR:
+        play.tell("nothing_seen", (LUFTWAFFE,), "OPS-C4.4", raid=raid.plan.code, target=raid.plan.primary)
         return
     seen = {}
     for name, place in world.targets.items():

@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from bob.desk.planner import Planner, mending
 from bob.desk.planner.reports import Reports
+from bob.desk.planner.spots import spot_menu
 from bob.game import REFEREE
 from bob.hexes import Hex
 from bob.operations.orders import DropRaid

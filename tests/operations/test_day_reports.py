@@ -242,8 +242,11 @@ def test_who_reaches_the_target_brings_the_truth_of_that_turn_after_landing() ->
 @pytest.mark.parametrize(("weather", "seen"), [("fair", 2), ("scattered", 2), ("haze", 0), ("cloudy", 0), ("overcast", 0)])
 def test_it_sees_the_ground_in_fair_to_scattered_weather(weather: str, seen: int) -> None:
     p, r = looked(weather)
-    whole_turn(p)
+    blind = told(whole_turn(p), "nothing_seen")
     assert len(r.done) == seen
+    assert [(event.to, event.data) for event in blind] == (
+        [] if seen else [((LUFTWAFFE,), {"raid": r.plan.code, "target": r.plan.primary})]
+    )
 
 
 @pytest.mark.rule("OPS-C4.4")

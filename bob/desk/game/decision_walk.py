@@ -34,7 +34,7 @@ STOPS = frozenset(
             "balloons_hit",
         ),
         *("formed", "escort_missed", "escort_left", "diverted", "jettisoned", "unit_destroyed", "raid_ended", "raider_landed"),
-        *("call_unheard", "call_late", "ground_report"),
+        *("call_unheard", "call_late", "ground_report", "nothing_seen"),
     )
 )
 """Events at which the turns stop running."""

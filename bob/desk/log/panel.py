@@ -60,7 +60,7 @@ KINDS: dict[str, tuple[str, ...]] = {
             "disrupted",
         ),
         *("jettisoned", "navigation", "diverted", "bombed", "bombs", "recalled", "patrol_sweep", "raider_landed", "raid_ended", "planned"),
-        *("dropped", "sealed", "revealed", "unit_short", "plan_stands", "ground_report", "response_raised"),
+        *("dropped", "sealed", "revealed", "unit_short", "plan_stands", "ground_report", "nothing_seen", "response_raised"),
         *("called", "call_heard", "call_late", "call_unheard", "escorts_lent"),
     ),
     "squadrons": (

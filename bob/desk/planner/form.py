@@ -197,5 +197,6 @@ class RaidForm(QWidget):
         at = max(0, self.type.currentIndex())
         self.type.clear()
         for name in TEMPLATES:
-            self.type.addItem(code_word(words, "type", name).capitalize(), name)
+            told = code_word(words, "type", name)
+            self.type.addItem(told[:1].upper() + told[1:], name)
         self.type.setCurrentIndex(at)
