@@ -73,6 +73,7 @@ def first_order(queue: list[OpenDecision]) -> Any:
     """What a player in a hurry would order."""
     from bob.operations.orders import Pick
 
+    queue = [decision for decision in queue if decision.code != "ready"]
     first = queue[0]
     if first.offers:
         return first.offers[0].order

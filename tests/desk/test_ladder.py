@@ -13,15 +13,30 @@ pytest.importorskip("PySide6.QtWidgets")
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
+from bob.desk.game.open_decisions import OpenDecision
 from bob.desk.ladder.panel import COLUMNS, Ladder, cells, sentence
 from bob.desk.ladder.rungs import SLOWEST, Rung
 from bob.desk.window.window import DeskWindow
 from bob.operations.position import LUFTWAFFE
 from bob.words import LANGUAGES, Words
-from tests.desk.desks import LUFTWAFFE_SEATS, quiet
+from tests.desk.desks import LUFTWAFFE_SEATS, first_order, quiet
 from tests.desk.windows import begin, on
 
 pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def until(qtbot: QtBot, window: DeskWindow, code: str) -> OpenDecision | None:
+    """Play the person's seat, order by order, until it is asked about something of a kind; what is asked."""
+    session, room = window.session, window.room
+    assert session is not None and room is not None
+    for _ in range(200):
+        quiet(qtbot, session)
+        found = next((d for d in room.decisions.queue if d.code == code), None)
+        if session.is_over or (found is not None and (code == "ready" or room.decisions.first == found)):
+            return found
+        session.play(session.sitting, first_order(room.decisions.queue))
+    return None
+
 
 COMING = Rung(3, "H3", "100+", "~12", 180, 2, (("Dover", 3),), (), 0, 100, None, 6, 0.0, 1)
 
@@ -71,11 +86,7 @@ def test_the_ladder_leads_to_what_can_be_sent(qtbot: QtBot, window: DeskWindow) 
     assert session is not None and room is not None
     ladder = room.panels["ladder"]
     assert isinstance(ladder, Ladder) and not ladder.empty.isHidden()
-    for turn in range(2, 9):
-        on(qtbot, window, turn)
-        first = room.decisions.first
-        if first is not None and first.code == "raid":
-            break
+    first = until(qtbot, window, "raid")
     assert first is not None and first.code == "raid" and ladder.rungs
     number = first.show[1] if first.show is not None else None
     if first.pressing:
@@ -99,7 +110,7 @@ def test_a_raid_makes_for_nothing_before_it_is_over_land(qtbot: QtBot, window: D
     ladder = room.panels["ladder"]
     assert isinstance(ladder, Ladder)
     seen = 0
-    for turn in range(2, 9):
+    for turn in range(2, 20):
         on(qtbot, window, turn)
         for rung in ladder.rungs:
             assert rung.coast is not None or not rung.goals
@@ -113,11 +124,7 @@ def test_the_card_hides_nothing_of_what_it_asks_about(qtbot: QtBot, window: Desk
     begin(qtbot, window)
     session, room = window.session, window.room
     assert session is not None and room is not None
-    for turn in range(2, 9):
-        on(qtbot, window, turn)
-        first = room.decisions.first
-        if first is not None and first.code == "raid":
-            break
+    first = until(qtbot, window, "raid")
     assert first is not None and first.show is not None and room.card.isVisible()
     card = room.card
     card.where = lambda kind, key: None
@@ -131,6 +138,24 @@ def test_the_card_hides_nothing_of_what_it_asks_about(qtbot: QtBot, window: Desk
     card.place()
     at = room._on_area(*first.show)
     assert at is not None and not card.geometry().contains(at)
+
+
+def test_one_enter_brings_to_ready_who_is_wanted_and_leaving_it_does_not_nag(qtbot: QtBot, window: DeskWindow) -> None:
+    begin(qtbot, window, scenario="18_august_1940", seed="ready")
+    session, room = window.session, window.room
+    assert session is not None and room is not None
+    asked = until(qtbot, window, "ready")
+    assert asked is not None and asked.order == asked.offers[0].order == session.advised_readiness()[: len(asked.order)]
+    while room.decisions.first is not None and room.decisions.first.code != "ready":
+        room.decisions.leave()
+    units = [order.unit for order in asked.order]
+    room.decisions.leave()
+    assert all(d.code != "ready" for d in room.decisions.queue)
+    room.decisions._passed.clear()
+    room.decisions._queue = None
+    assert room.decisions.order(asked.order)
+    assert all((s := session.squadron(unit)) is not None and s.becoming == "ready" for unit in units)
+    assert not set(units) & {order.unit for order in session.advised_readiness()}
 
 
 def test_the_luftwaffe_has_no_ladder(qtbot: QtBot, window: DeskWindow) -> None:

@@ -45,6 +45,9 @@ ASKED = ("choice", "seal", "fight")
 PASSED_FOR = 2
 """For how many turns a decision passed over is not asked again."""
 
+PASSED_LONG = {"ready": 12}
+"""The same for those that would nag."""
+
 
 class DecisionWalk(QObject):
     """The queue of decisions of the seat at the screen."""
@@ -91,7 +94,7 @@ class DecisionWalk(QObject):
         if self._queue is None:
             turn = self._turn()
             found = open_decisions(self.session, self.settings.words, self.names)
-            self._queue = [o for o in found if o.ends or turn - self._passed.get(o.key, -99) >= PASSED_FOR]
+            self._queue = [o for o in found if o.ends or turn - self._passed.get(o.key, -99) >= PASSED_LONG.get(o.code, PASSED_FOR)]
         return self._queue
 
     @property
@@ -163,9 +166,10 @@ class DecisionWalk(QObject):
         self._point()
 
     def order(self, order: Any) -> bool:
-        """Give an order; whether it stood. A refusal is told by the session."""
+        """Give an order, or several until one is refused; whether they stood. A refusal is told by the session."""
         try:
-            self.session.play(self.session.sitting, order)
+            for one in order if isinstance(order, tuple) else (order,):
+                self.session.play(self.session.sitting, one)
         except BobError:
             return False
         return True

@@ -20,13 +20,17 @@ from bob.operations.view import EngagementView, LuftwaffeView, RafView, RaidView
 from bob.words import Words
 
 OFFERS = 3
+AT_ONCE = 12
+"""Squadrons that one Enter brings to Ready."""
+NAMED = 3
+"""Raids that are named for which they are."""
 IN_TIME, LATE = 4, 6
 """Turns to the meeting within which a squadron is pressed upon the player, and within which it is offered at all."""
 
 
 @dataclass(frozen=True, slots=True)
 class OrderOffer:
-    """An order that may be given on the spot, and its name."""
+    """An order that may be given on the spot, or several as a tuple, and its name."""
 
     text: str
     order: Any
@@ -71,7 +75,7 @@ def open_decisions(session: Session, words: Words, names: Names) -> list[OpenDec
         return [OpenDecision("seal", "seal", text, words("desk.owed.seal_button"), Seal(), ends=True)]
     found: list[OpenDecision] = []
     if isinstance(view, RafView):
-        found = [*_raids(session, view, words), *_spent(session, view, words)]
+        found = [*_raids(session, view, words), *_unready(session, view, words), *_spent(session, view, words)]
     elif isinstance(view, LuftwaffeView):
         found = list(_naked(session, view, words, names))
         if view.plan_open:
@@ -185,6 +189,17 @@ def _offers(session: Session, view: RafView, track: TrackView, words: Words) -> 
         given += 1
         if given == OFFERS:
             return
+
+
+def _unready(session: Session, view: RafView, words: Words) -> Iterator[OpenDecision]:
+    """Squadrons that should be brought to Ready: something comes towards their Sectors. One Enter orders all."""
+    comes = [rung.label for rung in rungs(session.rules, view, session.ordered_off()) if rung.coast is not None]
+    orders = session.advised_readiness()[:AT_ONCE] if comes else ()
+    if orders:
+        units = ", ".join(short(order.unit) for order in orders)
+        offer = OrderOffer(words("desk.owed.ready_all", units=units), orders)
+        text = words("desk.owed.ready", tracks=", ".join(comes[:NAMED]))
+        yield OpenDecision("ready", "ready", text, words("desk.owed.ready_button"), order=orders, offers=(offer,), pressing=True)
 
 
 def _busy(squadron: SquadronView) -> bool:

@@ -21,7 +21,7 @@ from bob.errors import BobError, Refused
 from bob.game import REFEREE, Bout, Choices
 from bob.games import kit
 from bob.kit import HUMAN, Decision
-from bob.operations.orders import Fly, Pick
+from bob.operations.orders import Fly, Pick, Readiness
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.proof import first_forged
 from bob.record import Entry
@@ -335,6 +335,13 @@ class Session(Eyes):
         names = self._advice[1]
         choice = self.view(seat).choice or {"options": [], "count": 0}
         return names if len(names) == choice["count"] and set(names) <= set(choice["options"]) else ()
+
+    def advised_readiness(self) -> tuple[Readiness, ...]:
+        """The squadrons that the usual officer of the seat at the screen would bring to Ready for what comes towards their Sectors."""
+        seat = self.sitting
+        found = officer(OFFICERS[seat][0], self.match.header.seed, seat).orders(self.view(seat), self.rules)
+        called = [d.order for d in found if isinstance(d.order, Readiness) and d.why_key == "staff.why.ready"]
+        return tuple(order for order in called if self.check(seat, order) is None)
 
     # ---- undo
 
