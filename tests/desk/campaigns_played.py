@@ -153,7 +153,6 @@ class Player:
             if now == page:
                 desk.key("Return")
             time.sleep(0.4)
-        desk.wait(f"{page} put away", lambda: self.ready() not in ("", page), PATIENT)
 
     def order(self, where: str) -> None:
         desk = self.desk

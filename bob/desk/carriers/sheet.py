@@ -69,7 +69,7 @@ class SortiePages:
             columns=(
                 NewsColumn(self.paper("news.raid"), flown_by),
                 NewsColumn(self.paper("news.fight"), " ".join(fight) or self.paper("news.no_losses")),
-                NewsColumn(desk.say("tracks"), ticks or "–"),
+                NewsColumn(desk.say("tracks"), ticks or desk.say("none_ticked")),
             ),
             table=(heads, *rows),
             symbol=desk.symbol(sortie.target),
