@@ -121,6 +121,7 @@ def test_a_campaign_fills_its_pages(qtbot: QtBot, settings: Settings, code: str)
     assert table.outcome is not None
     state, log = room.model.state, table.view.log
     assert len(state.news) == len(state.scenes) == len(log) and len(state.leaves) == 2
+    assert not any("–" in column.text for page in state.news for column in page.columns)
     flown = sum(int(line.cells[0]) for page in state.book for line in page.lines)
     assert flown == sum(len(line.fates) for line in log)
     room.map.grab()
