@@ -32,22 +32,19 @@ MOST = 3000
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A campaign to be played: its game, which, the seed, what its dialog is told, whether it is killed in a bomb turn."""
+    """The usual campaign of a game: its dialog, its room, numbers that are set, whether it is killed in a bomb turn."""
 
     game: str
     setup: str
     room: str
-    scenario: str
     spins: dict[str, int] = field(default_factory=dict)
     killed: bool = False
-    strikes: int = 0
-    """So many strikes are flown at least."""
 
 
 CAMPAIGNS = {
-    "channel": Played("air_war", "AirWarSetup", "AirWarRoom", "channel_battle", {"missions": 3}, killed=True),
-    "convoy": Played("carriers", "CarrierSetup", "CarrierRoom", "convoys", {"turns": 3}, strikes=2),
-    "croydon": Played("low_raid", "LowRaidSetup", "LowRaidRoom", "croydon"),
+    "channel": Played("air_war", "AirWarSetup", "AirWarRoom", {"missions": 3}, killed=True),
+    "convoy": Played("carriers", "CarrierSetup", "CarrierRoom", {"turns": 3}),
+    "croydon": Played("low_raid", "LowRaidSetup", "LowRaidRoom"),
 }
 
 
@@ -67,10 +64,6 @@ class Player:
     def say(self, text: str) -> None:
         print(f"  {time.monotonic() - self.began:6.1f} s  {text}", flush=True)
 
-    def picture(self, name: str) -> None:
-        """A picture, the first few times of its sort."""
-        self.desk.picture(name)
-
     # ---- beginning
 
     def begin(self) -> None:
@@ -86,7 +79,7 @@ class Player:
                 desk.choose(seat_told(words, seat), who)
         desk.click(desk.find(kind="QLineEdit", inside=self.played.setup, name=words("desk_game.setup.seed")))
         desk.type(self.seed)
-        self.picture("set-up")
+        self.desk.picture("set-up")
         desk.press(words("desk_game.setup.go"), kind="QPushButton", inside=self.played.setup)
         self.to_the_room()
 
@@ -146,14 +139,13 @@ class Player:
         desk = self.desk
         time.sleep(2.5 if page == "BombingScene" else 0.3)
         self.say(f"{page}, {len(desk.entries())} entries")
-        self.picture(page.lower())
+        self.desk.picture(page.lower())
         for _ in range(8):
             if (now := self.ready()) not in ("", page):
                 return
             if now == page:
                 desk.key("Return")
             time.sleep(0.4)
-        desk.wait(f"{page} put away", lambda: self.ready() not in ("", page), PATIENT)
 
     def order(self, where: str) -> None:
         desk = self.desk
@@ -163,7 +155,7 @@ class Player:
         title = self.asked()
         if title not in self.seen:
             self.seen.add(title)
-            self.picture(where)
+            self.desk.picture(where)
             self.say(f"{where}: {title} | {len(rows)} orders: {rows[0]['text'] if rows else '-'}")
         if self.played.killed and not self.killed and where == "flight" and bombs_fall(desk):
             self.kill()
@@ -182,7 +174,7 @@ class Player:
             try:
                 desk.wait("an entry", lambda: len(desk.entries()) > before or self.ready() not in (where,), 6)
             except Failed:
-                self.picture("stuck")
+                self.desk.picture("stuck")
                 raise Failed(f"{key!r} gives no order: {title}, {[seen['text'] for seen in rows]}") from None
 
     def asked(self) -> str:
@@ -191,14 +183,14 @@ class Player:
 
     def kill(self) -> None:
         desk, self.killed = self.desk, True
-        self.picture("before-the-kill")
+        self.desk.picture("before-the-kill")
         before, shown = desk.entries(), sorted(cells(desk, "OrderList"))
         desk.kill()
         desk.start()
         desk.key("ctrl+r")
         self.to_the_room()
         after = desk.entries()
-        self.picture("after-the-kill")
+        self.desk.picture("after-the-kill")
         if after[: len(before)] != before:
             raise Failed("the record is not what it was")
         again = sorted(cells(desk, "OrderList"))
@@ -211,11 +203,11 @@ class Player:
     def end(self) -> None:
         desk = self.desk
         time.sleep(1.0)
-        self.picture("over")
+        self.desk.picture("over")
         for page in ("ctrl+5", "ctrl+4", "ctrl+1"):
             desk.key(page)
             time.sleep(0.6)
-            self.picture(f"over-{page[-1]}")
+            self.desk.picture(f"over-{page[-1]}")
         game = desk.games()[-1]
         out = desk.home / "report.html"
         for ending in ("html", "pdf"):

@@ -184,6 +184,7 @@ def test_a_campaign_fills_calendar_newspaper_and_book(qtbot: QtBot, settings: Se
         figures = {row[0]: row[-1] for row in page.table[1:]}
         assert figures == {"Axis": str(flown.points("axis")), "Allies": str(flown.points("allied"))}
         assert sum(int(row[1]) for row in page.table[1:]) == len(flown.fates)
+        assert not any("–." in column.text for column in page.columns), "who met nobody is said to have met nobody"
     flown_in_book = sum(int(line.cells[0].replace("·", "0")) for page in state.book for line in page.lines)
     assert flown_in_book == sum(len(flown.fates) for flown in log)
     assert sum(len(page.pilots) for page in state.book) == len(table.view.book)

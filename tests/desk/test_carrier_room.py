@@ -16,12 +16,14 @@ from bob.campaign.carriers.position import PLAN
 from bob.campaign.carriers.sheets import TACTICS
 from bob.desk.campaign_room.desk_cards import HIGH_OF_TWO
 from bob.desk.campaign_room.model import RoomState
+from bob.desk.campaign_room.plan_parts import loads_together
 from bob.desk.campaign_room.room import BOOK, DESK, NEWS, SCENE
 from bob.desk.carriers.setting_up import CarrierSetup
 from bob.desk.carriers.sheet import CarrierRoom
 from bob.desk.played.finding import setup_of, sheet_of
 from bob.desk.played.own_game import OwnGame
 from bob.desk.settings import Settings
+from bob.sitting import Sitting
 from tests.desk.desks import own_game, settings_in, texts
 from tests.desk.test_campaign_room import spot_of
 from tests.sizes import some
@@ -68,6 +70,27 @@ def test_the_dialog_shows_every_sheet(qtbot: QtBot, settings: Settings) -> None:
         assert dialog.plan().options == {}
 
 
+def test_a_load_goes_to_all_groups_at_once_and_comes_back_at_once(qtbot: QtBot, settings: Settings) -> None:
+    led = Sitting.new(KIT.make(), "fleet_air_arm", "1", {"quick": True}, {"allied": "sound", "axis": "sound"})
+    while not (together := loads_together(led.match.game.choices(led.match.position, "allied").listed)):
+        led.step()
+    room = shown(qtbot, settings, OwnGame(Sitting(led.match, {"allied": "human", "axis": "human"})))
+    table = room.table
+    quiet(qtbot, room)
+    if table.sitting != "allied":
+        table.sit("allied")
+    (line,) = together
+    before = [group.load for group in table.view.groups]
+    row = next(row for row in room._rows(table.teller(settings.words)) if row[2] == line)
+    assert str(len(line.orders)) in row[1] and "bombs" in row[1] and len(line.orders) > 1
+    room.orders.arm(line)
+    qtbot.keyClick(room.orders, Qt.Key.Key_Return)
+    after = {group.number: group.load for group in table.view.groups}
+    assert all(after[order.group] == order.load for order in line.orders)
+    room.undo()
+    assert [group.load for group in table.view.groups] == before
+
+
 def test_a_plan_is_recorded_by_its_card_and_seen_by_nobody_else(qtbot: QtBot, settings: Settings) -> None:
     both = {"allied": "human", "axis": "human"}
     room = shown(qtbot, settings, own_game("fleet_air_arm", "3", both, {"quick": True}, "carriers"))
@@ -98,6 +121,7 @@ def test_a_campaign_fills_its_pages(qtbot: QtBot, settings: Settings, code: str)
     assert table.outcome is not None
     state, log = room.model.state, table.view.log
     assert len(state.news) == len(state.scenes) == len(log) and len(state.leaves) == 2
+    assert not any("–" in column.text for page in state.news for column in page.columns)
     flown = sum(int(line.cells[0]) for page in state.book for line in page.lines)
     assert flown == sum(len(line.fates) for line in log)
     room.map.grab()

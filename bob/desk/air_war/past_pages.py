@@ -75,7 +75,8 @@ class LoggedPages:
 
     def _raid(self, entry: LandTarget, flown: FlownMission, raid: list[AircraftFate], defence: list[AircraftFate]) -> str:
         desk = self.desk
-        told = [self.paper("news.raid_text", raid=self._types(raid), target=desk.name(entry), defence=self._types(defence))]
+        met = self._types(defence) if defence else self.paper("news.nobody")
+        told = [self.paper("news.raid_text", raid=self._types(raid), target=desk.name(entry), defence=met)]
         for side, number in (("axis", flown.axis_resource), ("allied", flown.allied_resource)):
             if number:
                 told.append(

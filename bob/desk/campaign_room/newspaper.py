@@ -78,7 +78,7 @@ class Newspaper(RoomPaper):
             return
         wide = min(box.width() - 40, (box.height() - 16) / SHAPE * 1.25)
         sheet = QRectF(box.center().x() - wide / 2, box.top() + 10, wide, box.height() - 20)
-        unit = min(self.scale, sheet.height() / 560)
+        unit = min(max(self.scale, sheet.height() / 760), sheet.height() / 560)  # a large page has larger letters
         paper = QColor(look.inset) if look.plain or look.dark else mix(look.inset, "#D9CDA8", 0.35)
         lay_paper(painter, sheet, look)
         painter.setPen(QPen(QColor(look.brass if self.hasFocus() else look.line), 2 if self.hasFocus() else 1))

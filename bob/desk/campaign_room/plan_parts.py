@@ -3,11 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from bob.campaign.air_war.orders import SetCrew, SetLoad
 from bob.desk.campaign_room.model import ABOARD, LOADED, PlanPart
 from bob.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """One line of the list for several orders: a load for every group that may take it."""
+
+    code: ClassVar[str] = "together"
+    orders: tuple[Any, ...]
+
+
+def loads_together(listed: Iterable[Any]) -> list[Together]:
+    """The loads that several groups may take, each for all of them."""
+    by_load: dict[str, list[Any]] = {}
+    for order in listed:
+        if isinstance(order, SetLoad):
+            by_load.setdefault(order.load, []).append(order)
+    return [Together(tuple(found)) for found in by_load.values() if len(found) > 1]
+
+
+def together_told(words: Words, together: Together) -> str:
+    """Such a line."""
+    load = words(f"air_war.load.{together.orders[0].load}")
+    return words("desk_campaign.load_of_all", count=len(together.orders), load=load)
 
 
 def token_number(group: int) -> str:

@@ -20,6 +20,7 @@ from bob.desk.campaign_room.model import RoomModel, RoomState
 from bob.desk.campaign_room.newspaper import Newspaper
 from bob.desk.campaign_room.papers import DeskTop
 from bob.desk.campaign_room.plan_board import PlanBoard
+from bob.desk.campaign_room.plan_parts import Together, loads_together, together_told
 from bob.desk.campaign_room.squadron_book import SquadronBook
 from bob.desk.campaign_room.theatre_map import TheatreMap
 from bob.desk.campaign_room.victory_track import VictoryTrack
@@ -82,6 +83,8 @@ class CampaignRoom(GameSheet):
         self._known: dict[str, int] = {}
         self._was_flying = False
         self._turning = False
+        self._given = 1
+        """How many orders the last line gave."""
         self.lay(self._build())
         for i, name in enumerate(PAGES):
             short = QShortcut(QKeySequence(f"Ctrl+{i + 1}"), self)
@@ -289,7 +292,9 @@ class CampaignRoom(GameSheet):
             return []
         listed = self.in_order(self.table.choices.listed)
         rest = [order for order in listed if order.code not in LEAVING]
-        rows = [(KEYS[i] if i < len(KEYS) else "", self.order_told(teller, order), order) for i, order in enumerate(rest)]
+        told = [(self.order_told(teller, order), order) for order in rest]
+        told += [(together_told(self.settings.words, all_), all_) for all_ in loads_together(rest)]
+        rows = [(KEYS[i] if i < len(KEYS) else "", line, order) for i, (line, order) in enumerate(told)]
         return rows + [(LEAVE[0], self.order_told(teller, order), order) for order in listed if order.code in LEAVING]
 
     def first_armed(self) -> Any:
@@ -336,6 +341,23 @@ class CampaignRoom(GameSheet):
         self._fit()
 
     # ---- choosing
+
+    def give(self, order: Any) -> None:
+        """Give an order; of a line for several, each that is still open."""
+        orders = order.orders if isinstance(order, Together) else (order,)
+        given = 0
+        for one in orders:
+            if not isinstance(order, Together) or one in self.table.choices.listed:
+                super().give(one)
+                given += 1
+        self._given = given
+
+    def undo(self) -> None:
+        """Take back the last order, or all that one line gave."""
+        count, self._given = max(1, self._given), 1
+        for _ in range(count):
+            if self.table.undo_reason() is None:
+                super().undo()
 
     def _picked(self, order: Any) -> None:
         self.orders.arm(order)

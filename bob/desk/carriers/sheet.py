@@ -54,7 +54,10 @@ class SortiePages:
             result = self.words("carriers.event.scouted" if flown.success else "carriers.event.scout_failed", side=desk.side(attacker))
             result = f"{result[:1].upper()}{result[1:]}."
         ticks = " ".join(desk.say("base_ticked", base=desk.teller.base(base), boxes=boxes) for base, boxes in flown.ticks if boxes)
-        flew, met = desk.types([fate.aircraft for fate in raid]), desk.types([fate.aircraft for fate in other])
+        flew, met = (
+            desk.types([fate.aircraft for fate in raid]),
+            desk.types([fate.aircraft for fate in other]) if other else self.paper("news.nobody"),
+        )
         flown_by = self.paper("news.raid_text", raid=flew, target=target, defence=met)
         heads = ("", *(self.paper(f"book.{name}") for name in ("flown", "damaged", "lost")))
         rows = []
@@ -69,7 +72,7 @@ class SortiePages:
             columns=(
                 NewsColumn(self.paper("news.raid"), flown_by),
                 NewsColumn(self.paper("news.fight"), " ".join(fight) or self.paper("news.no_losses")),
-                NewsColumn(desk.say("tracks"), ticks or "–"),
+                NewsColumn(desk.say("tracks"), ticks or desk.say("none_ticked")),
             ),
             table=(heads, *rows),
             symbol=desk.symbol(sortie.target),

@@ -164,7 +164,7 @@ class RaidDesk:
             )
         alarm, altitude = words(f"low_raid.alarm.{view.alarm}"), words(f"low_raid.altitude.{view.altitude}")
         return PlannedMission(
-            self.say("wave", number=view.wave) if flies else words("low_raid.phase.over"),
+            self.say("wave", number=view.wave) if flies else "",
             wave.name[words.language] if flies else self.sheet.name[words.language],
             SYMBOL,
             self.say("defence", alarm=alarm, altitude=altitude) if flies else "",
