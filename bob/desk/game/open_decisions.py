@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from bob import hexes
 from bob.desk.game.session import Session
 from bob.desk.ladder.rungs import Rung, rungs
 from bob.desk.plotting.counters import height, short, strength
@@ -13,13 +15,14 @@ from bob.dogfight.slot import Slot
 from bob.game import REFEREE
 from bob.operations.fights import laid_open, ways
 from bob.operations.named import Names
-from bob.operations.orders import Done, Pancake, Pick, Recall, Resolve, Scramble, Seal, SendTo
+from bob.operations.orders import Done, Pancake, Pick, Readiness, Recall, Resolve, Scramble, Seal, SendTo
 from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES
 from bob.operations.situation import party, way_told
 from bob.operations.view import EngagementView, LuftwaffeView, RafView, RaidView, SquadronView, TrackView
 from bob.words import Words
 
 OFFERS = 3
+TWICE = 2
 AT_ONCE = 12
 """Squadrons that one Enter brings to Ready."""
 NAMED = 3
@@ -192,9 +195,21 @@ def _offers(session: Session, view: RafView, track: TrackView, words: Words) -> 
 
 
 def _unready(session: Session, view: RafView, words: Words) -> Iterator[OpenDecision]:
-    """Squadrons that should be brought to Ready: something comes towards their Sectors. One Enter orders all."""
-    comes = [rung.label for rung in rungs(session.rules, view, session.ordered_off()) if rung.coast is not None]
-    orders = session.advised_readiness()[:AT_ONCE] if comes else ()
+    """Squadrons that should be brought to Ready, the nearest to what comes first: not all that could, but so many that twice as many as
+    are advised stand ready. One Enter orders all."""
+    coming = [rung for rung in rungs(session.rules, view, session.ordered_off()) if rung.coast is not None]
+    standing = sum("ready" in (s.box, s.becoming) for s in view.squadrons)
+    wanted = min(AT_ONCE, TWICE * sum(max(0, math.ceil(rung.need - rung.have)) for rung in coming) - standing)
+    if wanted <= 0:
+        return
+    tracks, fields = {t.number: t.last.hex for t in view.tracks}, session.world.fields
+    stations = {s.unit: fields[s.station].near for s in view.squadrons}
+
+    def away(order: Readiness) -> int:
+        return min(hexes.distance(stations[order.unit], tracks[rung.number]) for rung in coming)
+
+    orders = tuple(sorted(session.advised_readiness(), key=away)[:wanted])
+    comes = [rung.label for rung in coming]
     if orders:
         units = ", ".join(short(order.unit) for order in orders)
         offer = OrderOffer(words("desk.owed.ready_all", units=units), orders)
