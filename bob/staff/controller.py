@@ -252,7 +252,7 @@ class ControllerTurn:
     def angels(self, s: SquadronView, threat: Threat) -> int:
         return self.rules.height(s, threat.angels + self.doctrine.above)
 
-    def _release(self, free: list[SquadronView], posts: Sequence[patrols.PatrolPost]) -> None:
+    def _release(self, free: list[SquadronView], posts: Sequence[Hex]) -> None:
         """Who has nothing to do comes home, before the fuel is gone; while something comes, or on patrol, he stays up a little."""
         waiting = any(t.inbound or t.lingers for t in self.threats)
         for s in free:

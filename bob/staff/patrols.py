@@ -1,9 +1,8 @@
-"""Standing patrols: a few squadrons that are kept up over convoys and forward fields while nothing comes."""
+"""Standing patrols: squadrons that are kept up over convoys near the shore while nothing comes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bob import hexes
@@ -16,10 +15,9 @@ from bob.staff.rules import ordered_off
 if TYPE_CHECKING:
     from bob.staff.controller import ControllerTurn
 
-FORWARD = ("Hawkinge", "Manston", "Rochford", "Tangmere", "Westhampnett", "Warmwell", "Martlesham Heath")
-"""The fields near the coast over which squadrons wait."""
-
 PATROL_ANGELS = 14
+MOVED_ON = 2
+"""Hexes that a convoy may move on from under its patrol."""
 KEPT_FREE = 0.75
 """The share of the Response Level that patrols leave for raids."""
 
@@ -27,40 +25,25 @@ AT_SEA = 3
 """Hexes from the shore up to which a convoy is given a patrol."""
 
 
-@dataclass(frozen=True, slots=True)
-class PatrolPost:
-    """Where a squadron patrols: over a field by name, or a convoy."""
-
-    hex: Hex
-    place: str | None
-
-
-def posts(turn: ControllerTurn) -> list[PatrolPost]:
-    """Where patrols are wanted, the convoys first; other fields from hour to hour."""
+def posts(turn: ControllerTurn) -> list[Hex]:
+    """Where patrols are wanted: over convoys that Fighter Command can cover."""
     if not turn.doctrine.patrols:
         return []
-    found = [
-        PatrolPost(convoy.hex, None)
+    return [
+        convoy.hex
         for convoy in turn.view.convoys
         if convoy.state == "under_way" and turn.rules.from_shore(convoy.hex) <= AT_SEA and convoy.hex not in turn.rules.world.barred
     ]
-    known = {field.place for field in turn.view.fields}
-    fields = [name for name in FORWARD if name in known]
-    first = turn.view.common.turn // 12
-    for i in range(len(fields)):
-        name = fields[(first + i) % len(fields)]
-        found.append(PatrolPost(turn.rules.world.fields[name].near, name))
-    return found
 
 
-def stands(s: SquadronView, wanted: Sequence[PatrolPost]) -> bool:
+def stands(s: SquadronView, wanted: Sequence[Hex]) -> bool:
     """Whether a squadron is on a patrol, or on its way to one; a convoy moves on under it."""
     if s.vector is None or s.vector["kind"] != "hex":
         return False
-    return any(hexes.distance(hexes.from_label(s.vector["hex"]), post.hex) <= (0 if post.place is not None else 2) for post in wanted)
+    return any(hexes.distance(hexes.from_label(s.vector["hex"]), post) <= MOVED_ON for post in wanted)
 
 
-def keep_up(turn: ControllerTurn, wanted: Sequence[PatrolPost]) -> None:
+def keep_up(turn: ControllerTurn, wanted: Sequence[Hex]) -> None:
     """Send squadrons up until as many patrol as the doctrine wants: those that flew before first, for they count no second time."""
     if any(t.inbound for t in turn.threats):
         return
@@ -71,21 +54,19 @@ def keep_up(turn: ControllerTurn, wanted: Sequence[PatrolPost]) -> None:
     for post in wanted:
         if lacking <= 0:
             return
-        if post.hex.label not in taken and _send(turn, post):
+        if post.label not in taken and _send(turn, post):
             lacking -= 1
 
 
-def _send(turn: ControllerTurn, post: PatrolPost) -> bool:
+def _send(turn: ControllerTurn, post: Hex) -> bool:
     near = sorted(
         (s for s in turn.view.squadrons if s.box == "ready" and not turn.second_line(s) and s.unit not in turn.busy),
-        key=lambda s: (s.unit not in turn.sent, hexes.distance(s.hex, post.hex), s.unit),
+        key=lambda s: (s.unit not in turn.sent, hexes.distance(s.hex, post), s.unit),
     )
     for s in near:
-        if hexes.distance(s.hex, post.hex) > 8 or (
-            s.unit not in turn.sent and turn.budget - weight(s) < KEPT_FREE * turn.view.response_level
-        ):
+        if hexes.distance(s.hex, post) > 8 or (s.unit not in turn.sent and turn.budget - weight(s) < KEPT_FREE * turn.view.response_level):
             continue
-        if not turn.rules.heard(turn.view, s, post.hex) or not turn.rules.far_enough(s, post.hex):
+        if not turn.rules.heard(turn.view, s, post) or not turn.rules.far_enough(s, post):
             continue
         if not turn.rules.may_scramble(turn.after, s):
             continue
@@ -94,9 +75,6 @@ def _send(turn: ControllerTurn, post: PatrolPost) -> bool:
         if s.unit not in turn.sent:
             turn.budget -= weight(s)
         turn.left[s.sector] -= 1
-        if post.place is not None:
-            turn.give(Scramble(s.unit, angels, hex=post.hex), "staff.why.standing_patrol", unit=s.unit, place=post.place, angels=angels)
-        else:
-            turn.give(Scramble(s.unit, angels, hex=post.hex), "staff.why.convoy_patrol", unit=s.unit, hex=post.hex.label, angels=angels)
+        turn.give(Scramble(s.unit, angels, hex=post), "staff.why.convoy_patrol", unit=s.unit, hex=post.label, angels=angels)
         return True
     return False

@@ -26,7 +26,7 @@ def orders(view: RafView, name: str = "park") -> list[Decision]:
     return found
 
 
-PATROLS = ("staff.why.standing_patrol", "staff.why.convoy_patrol")
+PATROLS = ("staff.why.convoy_patrol",)
 
 
 def off(view: RafView, name: str = "park") -> list[str]:
@@ -359,26 +359,22 @@ def patrols(view: RafView, name: str = "park") -> list[Decision]:
     return [d for d in orders(view, name) if d.why_key in PATROLS]
 
 
-def test_a_patrol_is_kept_up_while_nothing_comes_but_not_over_london() -> None:
-    sent = patrols(table())
-    assert len(sent) == DOCTRINES["park"].patrols and sent[0].why_key == "staff.why.standing_patrol"
-    assert patrols(table(track())) == []
-    assert patrols(table(date="1940-09-15")) == []
-    out = next(s for s in table().squadrons if s.unit == sent[0].order.unit)
-    room = with_squadron(table(), airborne(out, sent[0].order.hex, fuel=14))
-    assert patrols(room) == [] and not any(isinstance(d.order, Pancake) for d in orders(room))
-    short = with_squadron(table(), airborne(out, sent[0].order.hex, fuel=3))
-    assert any(isinstance(d.order, Pancake) for d in orders(short))
-
-
 @pytest.mark.rule("OPS-C5.2")
-def test_a_convoy_has_its_patrol_first() -> None:
-    view = table()
+def test_a_convoy_has_a_patrol_while_nothing_comes_but_not_when_london_is_the_goal() -> None:
     at = staff_rules().world.theatre.nearest_hex(*staff_rules().world.theatre.position("Foulness Point"))
     convoy = ConvoyView("convoy", {"en": "a", "fr": "a"}, "under_way", at, 180, 12, 0, 1, 0, 1)
-    sent = patrols(replace(view, convoys=(convoy,)))
-    assert [d.order.hex for d in sent] == [at] and sent[0].why_key == "staff.why.convoy_patrol"
-    assert patrols(replace(view, convoys=(replace(convoy, state="in_port"),)))[0].order.hex != at
+
+    def room(*tracks: Any, **changes: Any) -> RafView:
+        return replace(table(*tracks, **changes), convoys=(convoy,))
+
+    sent = patrols(room())
+    assert [d.order.hex for d in sent] == [at]
+    assert patrols(table()) == patrols(room(track())) == patrols(room(date="1940-09-15")) == []
+    assert patrols(replace(room(), convoys=(replace(convoy, state="in_port"),))) == []
+    out = next(s for s in table().squadrons if s.unit == sent[0].order.unit)
+    up = with_squadron(room(), airborne(out, at, fuel=14))
+    assert patrols(up) == [] and not any(isinstance(d.order, Pancake) for d in orders(up))
+    assert any(isinstance(d.order, Pancake) for d in orders(with_squadron(room(), airborne(out, at, fuel=3))))
 
 
 def test_what_lingers_off_the_coast_keeps_squadrons_up() -> None:
