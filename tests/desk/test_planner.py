@@ -346,7 +346,7 @@ def test_reports_of_the_ground_stand_with_their_age(qtbot: QtBot, tmp_path: Path
     qtbot.addWidget(made)
     told = session.view(LUFTWAFFE).reports
     assert told and made.table.rowCount() == len(told)
-    assert made.table.item(0, 0).text() == f"{5 * (37 - told[-1].seen)} min ago"  # type: ignore[union-attr]
+    assert made.table.item(0, 0).text() == f"{5 * (37 - told[-1].seen)} min"  # type: ignore[union-attr]
     with qtbot.waitSignal(made.selected) as shown:
         made.table.cellClicked.emit(0, 1)
     assert shown.args is not None and shown.args[0] == "place"

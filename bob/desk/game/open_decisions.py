@@ -187,7 +187,8 @@ def _offers(session: Session, view: RafView, track: TrackView, words: Words) -> 
         order = kind(unit, angels, track=track.number)
         if session.check(session.sitting, order) is not None:
             continue
-        text = words("desk.owed.scramble" if kind is Scramble else "desk.owed.vector", unit=unit, minutes=5 * turns, angels=angels)
+        told = "vector" if kind is SendTo else "request" if squadron.on_request else "scramble"
+        text = words(f"desk.owed.{told}", unit=unit, minutes=5 * turns, angels=angels, group=squadron.group)
         yield OrderOffer(text, order, turns)
         given += 1
         if given == OFFERS:

@@ -93,5 +93,7 @@ class Reports(QWidget):
         for column in range(len(COLUMNS)):
             stretch = COLUMNS[column] == "report"
             head.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch if stretch else QHeaderView.ResizeMode.ResizeToContents)
-        self.table.verticalHeader().setDefaultSectionSize(round(26 * self.settings.scale))
+        rows = self.table.verticalHeader()
+        rows.setMinimumSectionSize(round(26 * self.settings.scale))
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)  # a report that has no room goes on in the next line
         self.refresh()
