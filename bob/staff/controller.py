@@ -10,6 +10,7 @@ from typing import Any
 from bob import hexes
 from bob.hexes import Hex
 from bob.kit import Decision
+from bob.operations.control import Meeting
 from bob.operations.orders import Done, Pancake, Readiness, Scramble, SendTo
 from bob.operations.readiness import weight
 from bob.operations.view import RafView, SquadronView
@@ -146,6 +147,10 @@ class ControllerTurn:
                 free.append(s)
         return free
 
+    def met(self, s: SquadronView, threat: Threat) -> Meeting | None:
+        """Where a squadron, with its Wing, would meet a threat at the height at which it is sent."""
+        return self.rules.met(s, threat.plotted, self.angels(s, threat), self.stack(s))
+
     def stack(self, s: SquadronView) -> list[SquadronView]:
         """Those that fly as one with a squadron, the first of the Wing first."""
         return stack_of(self.view.squadrons, s)
@@ -169,7 +174,7 @@ class ControllerTurn:
             return
         formations.wait(self, s, threat)
         vector = s.vector or {}
-        met = self.rules.met(s, threat.plotted)
+        met = self.met(s, threat)
         chasing = vector.get("kind") == "raid" and vector.get("track") == threat.number
         if s.tally is not None:
             if not chasing and met is not None:
@@ -180,7 +185,7 @@ class ControllerTurn:
 
     def _worth(self, s: SquadronView, threat: Threat) -> bool:
         """Whether a squadron should go on after its raid: not out of radio reach, nor far out to sea after one that goes home."""
-        met = self.rules.met(s, threat.plotted)
+        met = self.met(s, threat)
         if met is None or threat.track.age > STALE or (s.ammo == "low" and met.turns > 2):
             return False
         if not self.rules.controlled(self.view, s):
@@ -292,7 +297,7 @@ class ControllerTurn:
                 continue
             if turns + rules.home_in(s, h) + 2 > fuel:
                 return None
-            met = rules.met(s, threat.plotted)
+            met = self.met(s, threat)
             tracked = met is not None and self._allowed(s, met.hex, max(2, self.doctrine.beyond))
             if not tracked and not rules.far_enough(s, h):
                 return None

@@ -54,7 +54,7 @@ def wait(turn: ControllerTurn, s: SquadronView, threat: Threat) -> None:
     """Let a squadron that comes first wait for the other of its pair when that is close behind (OPS-C3.3)."""
     if not turn.doctrine.pairs or s.wing is not None or s.stance == "wait" or s.tally is not None:
         return
-    met = turn.rules.met(s, threat.plotted)
+    met = turn.met(s, threat)
     if met is None or met.turns != 2:
         return
     for other in turn.view.squadrons:
@@ -63,7 +63,7 @@ def wait(turn: ControllerTurn, s: SquadronView, threat: Threat) -> None:
             continue
         if other.silent or vector.get("track") != threat.number or not 2 <= hexes.distance(s.hex, other.hex) <= 4:
             continue
-        behind = turn.rules.met(other, threat.plotted)
+        behind = turn.met(other, threat)
         if behind is not None and behind.turns == met.turns + 1 and turn.rules.stands(turn.view, Stance(s.unit, "wait", other.unit)):
             values = {"unit": s.unit, "other": other.unit, "track": threat.track.label}
             turn.out.append(Decision(Stance(s.unit, "wait", other.unit), "staff.why.wait_for", values))

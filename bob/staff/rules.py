@@ -91,9 +91,10 @@ class Rules:
         """The turns of fuel that a squadron in the air need not keep for the way home."""
         return s.fuel - self.home_in(s, s.hex)
 
-    def met(self, s: SquadronView, way: Sequence[Hex]) -> Meeting | None:
-        """The meeting point that the rules compute for a squadron, or None when it is out of reach (OPS-B6.5)."""
-        return reach.met(self.world, s, way)
+    def met(self, s: SquadronView, way: Sequence[Hex], angels: int | None = None, stack: Sequence[SquadronView] = ()) -> Meeting | None:
+        """The meeting point that the rules compute for a squadron, or for the Wing that it leads, at a height; None out of reach
+        (OPS-B6.5)."""
+        return reach.met(self.world, s, way, angels, stack)
 
     def far_enough(self, s: SquadronView, h: Hex) -> bool:
         """Whether a squadron can fly to a hex and home again (OPS-B2.5)."""

@@ -28,6 +28,7 @@ from bob.operations.orders import Done, FormWing, Pancake, Readiness, Scramble, 
 from bob.operations.position import DayPosition
 from bob.operations.scenario import scenarios
 from bob.operations.view import LuftwaffeView, RafView
+from bob.operations.wings import stack_of
 from bob.sitting import PlayedOut, among, play_out
 from bob.staff.fuzz import Fuzz
 from bob.staff.kit import AtHisDesk
@@ -196,7 +197,7 @@ def test_meeting_points_are_those_of_the_rules() -> None:
             way = staff_rules().way(shown)
             for s in view.squadrons:
                 met = intercept(GAME.world, position, position.squadrons[s.unit].shown, track)
-                assert staff_rules().met(s, way) == met
+                assert staff_rules().met(s, way, None, stack_of(view.squadrons, s)) == met
                 found += met is not None
     assert found > 100
 
