@@ -28,7 +28,8 @@ AT_ONCE = 12
 NAMED = 3
 """Raids that are named for which they are."""
 IN_TIME, LATE = 4, 6
-"""Turns to the meeting within which a squadron is pressed upon the player, and within which it is offered at all."""
+"""Turns after a raid is over the coast within which a squadron that meets it is pressed upon the player, and turns to the meeting within
+which one is offered at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +143,7 @@ def _raids(session: Session, view: RafView, words: Words) -> Iterator[OpenDecisi
             continue
         offers = tuple(_offers(session, view, tracks[rung.number], words))
         if offers:
-            best, pressing = offers[0], rung.pressing and offers[0].turns <= IN_TIME
+            best, pressing = offers[0], rung.pressing and offers[0].turns <= rung.coast + IN_TIME
             told = {"track": rung.label, "sent": len(rung.sent), "strength": rung.strength, "need": rung.need}
             text = words(f"desk.owed.raid_{_few(rung)}", **told)
             yield OpenDecision(
