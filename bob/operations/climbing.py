@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -60,7 +60,8 @@ def climber(world: World, types: Sequence[Aircraft], kept: int = 0, group: Fligh
     return Climber(takes, any(not kind.fighter for kind in types), kept)
 
 
-def _takes(climbs: Iterable[tuple[float, ...]], group: FlightGroup) -> tuple[int, ...]:
+@lru_cache(maxsize=1024)
+def _takes(climbs: tuple[tuple[float, ...], ...], group: FlightGroup) -> tuple[int, ...]:
     found: list[int] = []
     for climb in climbs:
         each = [round(turns * TURN * STEP / TEN) * CROWD[group] // CROWD["single"] for turns in climb]

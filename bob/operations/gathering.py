@@ -23,8 +23,9 @@ def due(play: Play, raid: Raid, turn: int, *, before: bool = False) -> None:
     p, plan = play.p, raid.plan
     units = play.world.luftwaffe(p.date)
     there = {u.unit for u in raid.units}
+    starts = take_offs(play.world, units, plan)
     for planned in plan.units:
-        start = take_offs(play.world, units, plan).get(planned.unit)
+        start = starts.get(planned.unit)
         if start is None or planned.unit in there or not (start < turn if before else start == turn):
             continue
         posted = units[planned.unit]

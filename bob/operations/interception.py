@@ -66,14 +66,14 @@ def phase(play: Play) -> None:
 def proceed(play: Play) -> bool:
     """Bring about the interceptions left, one after another; False when one of them waits for somebody's decision."""
     combat = play.p.combat
+    found = _met(play)
     while combat.now is None:
         if combat.queue:
             fights.begin(play, combat.queue.pop(0))
         elif combat.attacks:
-            found = _met(play)
             _attack(play, found[combat.attacks.pop(0)], found)
         elif combat.sweeps:
-            if not _sweep_attack(play, _met(play)[combat.sweeps[0]]):
+            if not _sweep_attack(play, found[combat.sweeps[0]]):
                 combat.sweeps.pop(0)
         else:
             combat.met, combat.fought, combat.seen = [], [], []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Literal
 
 from bob import hexes
@@ -108,12 +109,15 @@ def home_from(plan: RaidPlan) -> int:
 
 def timetable(world: World, plan: RaidPlan, types: list[Aircraft], wind: HeadWind | None, dives: bool | None = None) -> list[Step]:
     """The raid turn by turn from its formation to its last way-point, as the rules of movement give it in that wind (OPS-C6.2)."""
-    if not types:
-        return []
+    return list(_timetable(world, plan, tuple(types), wind, plan.type == "dive_bombing" if dives is None else dives)) if types else []
+
+
+@lru_cache(maxsize=1024)
+def _timetable(world: World, plan: RaidPlan, types: tuple[Aircraft, ...], wind: HeadWind | None, dives: bool) -> tuple[Step, ...]:
+    """The timetable of a plan, kept by all that it hangs on: a plan is asked for it for each of its checks, and again on every hour."""
     table = world.tables["movement"]
     assert isinstance(table, ListTable)
     bomber = any(not t.fighter for t in types)
-    dives = plan.type == "dive_bombing" if dives is None else dives
     way_points, target = legs(world, plan)
     at, angels, leg = plan.form_at, plan.form_angels, 0
     steps, kept = [Step(plan.form_turn, at, angels, 0)], 0
@@ -137,7 +141,7 @@ def timetable(world: World, plan: RaidPlan, types: list[Aircraft], wind: HeadWin
                 break
         kept = up.kept if up is not None and up.climbed else 0
         steps.append(Step(steps[-1].turn + 1, at, angels, leg, bombed))
-    return steps
+    return tuple(steps)
 
 
 def turns_home(world: World, h: Hex, base: str, speed: int) -> int:

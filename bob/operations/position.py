@@ -585,6 +585,10 @@ class DayPosition:
         """Fighter Command's units as the table shows them (OPS-C8.1)."""
         return [s.shown for s in self.squadrons.values()]
 
+    def taking_off(self) -> list[Squadron]:
+        """The units that take off at the end of the turn: on the ground the table shows them as they are."""
+        return [s for s in self.squadrons.values() if s.ordered_off is not None]
+
     def squadron(self, unit: str) -> Squadron | None:
         """A unit of Fighter Command as the table shows it (OPS-C8.1)."""
         found = self.squadrons.get(unit)

@@ -76,7 +76,7 @@ def weight(squadron: KnownSquadron) -> float:
 def scrambled(known: KnownToRaf) -> float:
     """What has been ordered off this turn, outside emergencies."""
     emergency = known.emergency
-    return sum(weight(s) for s in known.every_squadron() if s.scrambling and s.unit not in emergency)
+    return sum(weight(s) for s in known.taking_off() if s.unit not in emergency)
 
 
 def check_scramble(known: KnownToRaf, squadron: KnownSquadron) -> None:
@@ -90,7 +90,7 @@ def check_scramble(known: KnownToRaf, squadron: KnownSquadron) -> None:
     field = known.airfield(squadron.station)
     if field is None:
         raise Refused("ops.refused.no_field", rule="OPS-B6.4", field=squadron.station)
-    waiting = sum(s.scrambling and s.station == squadron.station for s in known.every_squadron())
+    waiting = sum(s.station == squadron.station for s in known.taking_off())
     if waiting + 1 > field.open:
         raise Refused(
             "ops.refused.capacity",

@@ -386,6 +386,9 @@ class RafView(SideView):
     def every_squadron(self) -> Iterable[SquadronView]:
         return self.squadrons
 
+    def taking_off(self) -> list[SquadronView]:
+        return [s for s in self.squadrons if s.scrambling]
+
     def squadron(self, unit: str) -> SquadronView | None:
         return next((s for s in self.squadrons if s.unit == unit), None)
 
@@ -515,7 +518,7 @@ def _choice(p: DayPosition, seat: str) -> dict[str, Any] | None:
 def squadron_view(world: World, p: DayPosition, unit: Squadron, fixes: frozenset[str], *, truth: bool = False) -> SquadronView:
     """A squadron as the tote shows it, or as it is. `fixes` are the units that can be fixed."""
     s = unit if truth else unit.shown
-    tallied = p.track_of(s.tally)
+    tallied = p.track_of(s.tally) if s.tally is not None else None
     up = s.box == "airborne"
     fix = up and (truth or (s.unit in fixes and s.last is None))
     vector = None
