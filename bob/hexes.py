@@ -80,11 +80,12 @@ def rounded(q: float, r: float) -> Hex:
     """The hex in which a point given in fractions of hexes lies."""
     s = -q - r
     rq, rr, rs = round(q), round(r), round(s)
-    dq, dr, ds = abs(rq - q), abs(rr - r), abs(rs - s)
-    if dq > dr and dq > ds:
-        rq = -rr - rs
-    elif dr > ds:
-        rr = -rq - rs
+    if rq + rr + rs:  # the three do not fit together: the one that was rounded farthest gives way
+        dq, dr, ds = abs(rq - q), abs(rr - r), abs(rs - s)
+        if dq > dr and dq > ds:
+            rq = -rr - rs
+        elif dr > ds:
+            rr = -rq - rs
     return Hex(rq, rr)
 
 

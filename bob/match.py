@@ -362,7 +362,7 @@ class Match(Generic[P]):
         """The entry of an order just carried out; `before` owed a decision then. It is free when nobody else learnt a thing."""
         links = self._links(roll.origin for roll in dice.ledger.rolls)
         entry = Entry(len(self.entries), seat, order, tuple(dice.ledger.rolls), tuple(events), False, links)
-        return replace(entry, free=entry.unheard and self.owing == before)
+        return replace(entry, free=True) if entry.unheard and self.owing == before else entry
 
     def _of_new_rules(self, rules: Mapping[str, int]) -> Entry:
         """The entry that says that these rules begin now."""

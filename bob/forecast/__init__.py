@@ -34,7 +34,7 @@ def run(job: Job) -> dict[str, Any]:
 
     game = OperationalDay()
     match: Match[DayPosition] = Match.new(game, job.scenario, job.seed, dict(job.options))
-    play_out(match, dict(job.officers))
+    play_out(match, dict(job.officers), looked_back=False)
     return {"officers": dict(job.officers), **summary(match)}
 
 
@@ -44,7 +44,7 @@ def measure(job: Job) -> MeasuredDay:
 
     match: Match[DayPosition] = Match.new(OperationalDay(), job.scenario, job.seed, dict(job.options))
     observer = DayObserver(match)
-    play_out(match, dict(job.officers), observer.look)
+    play_out(match, dict(job.officers), observer.look, looked_back=False)
     return observer.measured()
 
 

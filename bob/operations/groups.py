@@ -80,6 +80,8 @@ def group_of(raid: Raid, unit: RaidUnit) -> str:
 
 def groups_of(raid: Raid) -> list[Group]:
     """The groups of one raid, itself first."""
+    if raid.state not in ALOFT:
+        return []
     parts: dict[str, list[RaidUnit]] = {}
     for unit in aloft(raid):
         parts.setdefault(group_of(raid, unit), []).append(unit)

@@ -7,8 +7,8 @@ ends and the next begins, may hang on secrets of the other side.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from bob.dice import Roll
 from bob.game import REFEREE, Event, Game
@@ -34,8 +34,7 @@ def heard(game: Game[Any], entry: Entry, seat: str) -> Entry:
     return replace(entry, order=order, events=tuple(event for event in entry.events if hears(seat, event)), rolls=rolls)
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """One thing that a seat did or heard: its number for the seat, the entry of the record (which the seat is never told), and the
     event; none for an order of its own."""
 
@@ -68,7 +67,7 @@ class SeatLog:
         """Forget the entry of that number; those after it are one lower from now on. Whether the seat knew of it."""
         before = len(self.items)
         kept = [item for item in self.items if item.entry != number]
-        self.items = [item if item.entry < number else replace(item, entry=item.entry - 1) for item in kept]
+        self.items = [item if item.entry < number else item._replace(entry=item.entry - 1) for item in kept]
         knew = len(self.items) < before
         self.number += knew
         return knew

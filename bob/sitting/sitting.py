@@ -66,6 +66,8 @@ class Sitting:
         self.ask = ask
         self.typed = typed
         self.fliers = fliers if fliers is not None else Fliers()
+        self.snapshots = True
+        """Whether the position is remembered now and then, so that going back is quick."""
         self.heed: Callable[[Entry], None] = lambda entry: None
         """Hears of each entry when it is kept."""
         self.heed_decision: Callable[[str, Decision, bool], None] = lambda seat, decision, given: None
@@ -324,7 +326,7 @@ class Sitting:
         game = self.match.game
         dress = dresser(self.ask, self.types, game.unthrown) if self.typed and self.ask is not None else None
         entry = self.match.play(seat, order, dress)
-        if entry.number % _SNAPSHOT == 0:
+        if self.snapshots and entry.number % _SNAPSHOT == 0:
             self.match.snapshot()
         news: list[Message] = []
         for log in self._logs.values():

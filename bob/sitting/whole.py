@@ -25,8 +25,17 @@ def among(match: Match[Any], players: Mapping[str, str | Player]) -> Sitting:
     return Sitting(match, {seat: player if isinstance(player, str) else player.name for seat, player in players.items()}, brought=brought)
 
 
-def play_out(match: Match[Any], players: Mapping[str, str | Player], tell: Callable[[str, Decision], None] | None = None) -> PlayedOut:
-    """Play a match to its end; `tell` hears of every order given and its reason. An order that is refused is passed over."""
+def play_out(
+    match: Match[Any],
+    players: Mapping[str, str | Player],
+    tell: Callable[[str, Decision], None] | None = None,
+    *,
+    looked_back: bool = True,
+) -> PlayedOut:
+    """Play a match to its end; `tell` hears of every order given and its reason. An order that is refused is passed over.
+
+    A match that will not be `looked_back` into is played without snapshots.
+    """
     report = PlayedOut()
 
     def heard(seat: str, decision: Decision, given: bool) -> None:
@@ -37,5 +46,6 @@ def play_out(match: Match[Any], players: Mapping[str, str | Player], tell: Calla
 
     sitting = among(match, players)
     sitting.heed_decision = heard
+    sitting.snapshots = looked_back
     sitting.advance()
     return report

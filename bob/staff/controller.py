@@ -74,16 +74,14 @@ class ControllerTurn:
         for s in view.squadrons:
             if s.box != "gone":
                 self.sectors.setdefault(s.sector, []).append(s)
+        self.first_line = {sector: [s for s in found if not self.second_line(s)] for sector, found in self.sectors.items()}
         self.capacity = {f.place: max(0, f.capacity - f.damage) for f in view.fields}
         self.landing: dict[str, int] = {}
         for s in view.squadrons:
             if s.box == "airborne" and s.vector is not None and s.vector["kind"] == "home":
                 place = str(s.vector["field"] or s.station)
                 self.landing[place] = self.landing.get(place, 0) + 1
-        self.left = {
-            sector: sum(s.box in ("ready", "available") and not self.second_line(s) for s in found)
-            for sector, found in self.sectors.items()
-        }
+        self.left = {sector: sum(s.box in ("ready", "available") for s in found) for sector, found in self.first_line.items()}
 
     def orders(self) -> list[Decision]:
         free = self._airborne()
@@ -286,14 +284,11 @@ class ControllerTurn:
         ground = int(s.box != "airborne")
         flown = rules.flown(s, self.angels(s, threat))
         fuel = kind.endurance if ground else s.fuel
-        allowed = None
         for turns, h in enumerate(threat.way[: min(doctrine.late, threat.inland_in + doctrine.inland) + 1]):
-            if not self._allowed(s, h, self.doctrine.beyond):
-                continue
-            if allowed is None:
-                allowed = turns
             aloft = turns - ground
-            if aloft < 0 or flown[aloft] < hexes.distance(s.hex, h):
+            if aloft < 0 or flown[aloft] < (far := hexes.distance(s.hex, h)):
+                continue
+            if not self._allowed(s, h, self.doctrine.beyond):
                 continue
             if turns + rules.home_in(s, h) + 2 > fuel:
                 return None
@@ -301,7 +296,7 @@ class ControllerTurn:
             tracked = met is not None and self._allowed(s, met.hex, max(2, self.doctrine.beyond))
             if not tracked and not rules.far_enough(s, h):
                 return None
-            slack = turns - ground - next(i for i, far in enumerate(flown) if far >= hexes.distance(s.hex, h))
+            slack = turns - ground - next(i for i, miles in enumerate(flown) if miles >= far)
             fresh = s.unit not in self.sent
             shelter = doctrine.shelter if ground and near(threat.way, rules.world.fields[s.station].near, 1, 6) else 0
             second = kind.kind in SECOND_LINE
@@ -408,7 +403,7 @@ class ControllerTurn:
 
     def _kept(self, sector: str) -> int:
         """How many squadrons a Sector keeps on the ground."""
-        fit = [s for s in self.sectors[sector] if not self.second_line(s)]
+        fit = self.first_line[sector]
         return math.floor(len(fit) * self.doctrine.reserve + 0.34) if len(fit) > 1 else 0
 
     # ---- readiness
@@ -416,9 +411,10 @@ class ControllerTurn:
     def _readiness(self) -> None:
         """Bring squadrons to Ready in good time: some always, more where a track comes near."""
         for sector, found in self.sectors.items():
-            called = self._called(sector, found[0].radio_range)
+            fit = self.first_line[sector] or found
+            waiting = any(s.box == "available" and s.becoming is None for s in fit)  # none other hangs on what comes
+            called = self._called(sector, found[0].radio_range) if waiting else None
             share = 1.0 if called else self.doctrine.standing
-            fit = [s for s in found if not self.second_line(s)] or found
             down = sum(s.box in ("ready", "available") for s in fit)
             want = math.ceil(down * share) if sector in self.rules.world.fields else 0
             have = sum(s.box == "ready" or s.becoming == "ready" for s in fit)
