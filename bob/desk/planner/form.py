@@ -153,6 +153,7 @@ class RaidForm(QWidget):
         """Forget all."""
         self.plan = self.common = None
         self.code.clear()
+        self.code.setToolTip("")
         for picker in (self.form_at, self.primary, self.secondary, self.joins):
             picker.fill((), "")
 
