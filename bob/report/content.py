@@ -184,7 +184,7 @@ class Content:
 
     def purpose(self, code: str) -> str:
         """What dice were thrown for."""
-        for key in (f"tables.title.{code}", f"play.dice.{code}"):
+        for key in (f"tables.title.{code}", f"play.dice.{code}", f"desk_dice.purpose.{code}"):
             if self.words.has(key):
                 return self.words(key)
         return code.replace("_", " ")

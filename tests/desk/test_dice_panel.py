@@ -103,8 +103,7 @@ def test_another_seat_finds_nothing_of_the_rolls_before(qtbot: QtBot, tmp_path: 
     qtbot.addWidget(made)
     made.show()
     assert made.list.count()
-    navigation = [t for t in made.thrown if t.roll.purpose == "navigation"]
-    assert navigation
+    assert {t.roll.by for t in made.thrown} == {LUFTWAFFE}
     made.hide()
     session.sit(RAF)
     assert made.list.count() == 0 and made.thrown == []
@@ -150,6 +149,12 @@ def test_a_roll_without_a_table_shows_its_dice(qtbot: QtBot, tmp_path: Path, ref
     made.list.setCurrentRow(row)
     assert made.explained.faces.faces == made.thrown[row].roll.faces
     assert made.explained.grid.isHidden() and "Tally" in made.explained.title.text()
+
+
+def test_every_roll_of_the_day_is_for_something_that_has_a_name() -> None:
+    sources = (Path(__file__).parents[2] / "bob" / "operations").glob("*.py")
+    rolled = {name for source in sources for name in re.findall(r"\broll\(\s*\"(\w+)\"", source.read_text(encoding="utf-8"))}
+    assert len(rolled) > 20 and rolled - {*PURPOSES, *ROLLED, *HIDDEN} == set()
 
 
 @pytest.mark.parametrize("language", some(LANGUAGES))
