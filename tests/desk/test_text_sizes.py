@@ -155,7 +155,7 @@ def test_what_is_decided_has_its_size_at_once(qtbot: QtBot, window: DeskWindow) 
     begin(qtbot, window, RAF_SEATS)
     session, room = window.session, window.room
     assert session is not None and room is not None
-    while not session.view(RAF).tracks:
+    while room.decisions.first is None or room.decisions.first.code != "raid":
         session.play(RAF, room.decisions.queue[-1].order)
         quiet(qtbot, session)
     assert room.card.isVisible()

@@ -46,9 +46,8 @@ from bob.units import Side
 
 LESSON, SINGLE = "lesson", "one_raid"
 
-
-ROWS = 7
-"""How many scenarios the list shows at once."""
+ROWS, ROWS_CROWDED = 7, 5
+"""How many scenarios the list shows at once, and how many where the text is large for the window."""
 
 
 def _in_list(scenario: Scenario) -> tuple[bool, bool, dt.date]:
@@ -465,7 +464,7 @@ class StartScreen(QWidget):
         row = round((23 if crowded else 26) * scale)
         for i in range(self.scenario.count()):
             self.scenario.item(i).setSizeHint(QSize(0, row))
-        self.scenario.setFixedHeight(row * min(ROWS, self.scenario.count()) + 8)
+        self.scenario.setFixedHeight(row * min(ROWS_CROWDED if crowded else ROWS, self.scenario.count()) + 8)
         self.brief_scroll.setFixedHeight(max(110, round(84 * scale)))
         for i, stretch in enumerate((0, 4, 7, 0) if crowded else (1, 4, 6, 1)):
             self._outer.setStretch(i, stretch)
