@@ -14,6 +14,7 @@ from bob.desk.game.session import Session, Setup
 from bob.desk.played.own_game import OwnGame
 from bob.desk.settings import Settings
 from bob.desk.window.everything import texts
+from bob.desk.window.window import LESSON_SEED
 from bob.games import kit
 from bob.operations.named import Names
 from bob.sitting import Sitting
@@ -39,7 +40,7 @@ def settings_in(folder: Path, language: str = "en") -> Settings:
     return made
 
 
-def lesson(seats: dict[str, str] = RAF_SEATS, path: Path | None = None, seed: str = "lesson 15", scenario: str = "lesson") -> Session:
+def lesson(seats: dict[str, str] = RAF_SEATS, path: Path | None = None, seed: str = LESSON_SEED, scenario: str = "lesson") -> Session:
     """A short game."""
     return Session.new(Setup(scenario, seed, seats, {}), path)
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from bob.desk.help.lesson import STEPS
+from bob.desk.ladder.rungs import rungs
 from bob.desk.log.panel import KINDS
 from bob.desk.log.timeline_rows import rows_of
 from bob.desk.window.clock import segment
@@ -59,7 +60,7 @@ def test_a_raid_that_nobody_has_been_sent_to_comes_first(qtbot: QtBot, window: D
     begin(qtbot, window)
     session, room = window.session, window.room
     assert session is not None and room is not None
-    while not session.view(RAF).tracks:
+    while not any(r.pressing for r in rungs(session.rules, session.view(RAF), {})):
         session.play(RAF, room.decisions.queue[-1].order)
         quiet(qtbot, session)
     first = room.decisions.first

@@ -21,6 +21,7 @@ from bob.desk.settings.box import SettingsBox
 from bob.desk.window.palette_box import PaletteBox, matches
 from bob.desk.window.window import DeskWindow
 from bob.game import REFEREE
+from bob.operations.corrections import CORRECTIONS
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.words import LANGUAGES, Words
 from tests.desk.desks import BOTH, LUFTWAFFE_SEATS, RAF_SEATS, REFEREED, WATCHED, first_order, quiet
@@ -158,7 +159,8 @@ def test_the_referee_corrects_and_notes(qtbot: QtBot, window: DeskWindow) -> Non
     qtbot.addWidget(box)
     for i in range(box.what.count()):
         box.what.setCurrentIndex(i)
-        assert box.name.count() or not box.name.isEnabled() or box.what.currentData() == "raid_unit_strength"
+        names = CORRECTIONS[box.what.currentData()].names(session.world, session.match.position)
+        assert box.name.count() == len(names), "nobody is in the air yet, and no convoy at sea"
     box.what.setCurrentIndex(box.what.findData("squadron_strength"))
     box.name.setCurrentText("501 Squadron")
     box.value.setEditText("7")

@@ -70,6 +70,7 @@ KINDS: dict[str, tuple[str, ...]] = {
             "wing_broken",
             "wait_over",
             "sent_elsewhere",
+            "request_answered",
             "control_lost",
             "control_regained",
             "short_of_fuel",

@@ -41,7 +41,7 @@ _DAMAGED = ("file", "header", "entry", "count", "position")
 BROKEN = (*(f"save.damaged_{what}" for what in _DAMAGED), "save.bad_position", "save.differs", "save.unfinished")
 """What is wrong with a file of which something may be saved."""
 
-LESSON_SEED = "lesson 15"
+LESSON_SEED = "lesson 50"
 """A day on which the RDF stations are awake and those who are scrambled at once do meet the raid."""
 
 
