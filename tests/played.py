@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+from bob.dogfight.engagement import Engagement
 from bob.games import games
 from bob.match import Match
 from bob.operations.day import OperationalDay
@@ -16,16 +18,40 @@ Bob = Callable[..., tuple[int, str, str]]
 """The fixture that runs a command line."""
 
 SCENARIO, SEED = "one_raid", "88"
-FIGHTERS, BOMBERS = 1, 3
-"""The numbers of the first engagement of this day among fighters alone, and of the first with bombers."""
+OFFICERS = {"raf": "park", "luftwaffe": "kesselring"}
 ALONE = ("--seats", "raf=human,luftwaffe=kesselring")
+DAYS = 100
+"""So many days are looked through, a tenth of a second each, for one that begins with the engagement that is wanted."""
+
+Wanted = Callable[[Engagement], bool]
 
 
-def kept_at(path: Path, number: int) -> Path:
-    """Play that day until its engagement of that number waits for a word, and keep it in a file."""
-    save, match = Save.begin(path, OperationalDay(), SCENARIO, SEED, {"engagements": "ask"})
-    officers = {"raf": "park", "luftwaffe": "kesselring"}
-    among(match, officers).advance(lambda: match.position.phase == "engagement" and match.position.engagements >= number)
+def FIGHTERS(fight: Engagement) -> bool:
+    """Fighters alone, on both sides."""
+    return not fight.bombers
+
+
+def BOMBERS(fight: Engagement) -> bool:
+    """One squadron, of nine aircraft at least, that has found two whole Gruppen of bombers alone."""
+    own, foes = fight.of("raf"), fight.of("luftwaffe")
+    return len(own) == 1 and own[0].count >= 9 and [f.count for f in foes if not f.fighter] == [18, 18] and len(foes) == 2
+
+
+@cache
+def _seed(wanted: Wanted) -> str:
+    """The seed of the first day that begins with such an engagement."""
+    for seed in map(str, range(DAYS)):
+        match = Match.new(OperationalDay(), SCENARIO, seed, {"engagements": "ask"})
+        among(match, OFFICERS).advance(lambda match=match: match.position.phase == "engagement")
+        if match.position.phase == "engagement" and wanted(match.position.combat.now.engagement):
+            return seed
+    raise AssertionError(f"no day begins with {wanted.__name__.lower()}")
+
+
+def kept_at(path: Path, wanted: Wanted) -> Path:
+    """A day, kept in a file, whose first engagement is of that kind and waits for a word."""
+    save, match = Save.begin(path, OperationalDay(), SCENARIO, _seed(wanted), {"engagements": "ask"})
+    among(match, OFFICERS).advance(lambda: match.position.phase == "engagement")
     save.close()
     return path
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,7 @@ from bob.save import Save
 from bob.sitting import Sitting
 from bob.words import Words
 from tests.dogfight.forces import fight, force, german
-from tests.played import ALONE, BOMBERS, Bob, copied, kept_at, opened, units
+from tests.played import ALONE, BOMBERS, Bob, copied, kept_at, opened
 
 pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
@@ -148,29 +149,35 @@ def test_the_sheet_tells_what_does_not_add_up_yet(language: str) -> None:
 
 TABLE = """
 table
-result 85 1; II./KG 3 6 3 crews 4; i kg 3 2
+result {n} 1; II./KG 3 6 3 crews 4; i kg 3 2
 result kg 1
-result 85 9 9
+result {n} 9 9
 enter
-result 85 7 1
+result {n} 7 1
 enter
 """
 
 
+def squadron_of(path: str) -> tuple[str, str, int]:
+    """The one squadron of the engagement: its name, its number, its aircraft."""
+    (force,) = opened(path).position.combat.now.engagement.of("raf")
+    return force.unit, force.unit.removesuffix(" Squadron"), force.count
+
+
 @pytest.mark.rule("OPS-B8.6")
 def test_a_result_is_written_down_checked_and_asked_back(bob: Bob, asked: str) -> None:
-    assert units(opened(asked), "raf") == ["85 Squadron"]
-    code, out, err = bob(TABLE.lstrip(), "play", "day", "--open", asked, *ALONE)
+    unit, n, count = squadron_of(asked)
+    code, out, err = bob(TABLE.lstrip().format(n=n), "play", "day", "--open", asked, *ALONE)
     assert (code, err) == (0, "")
     for said in (
-        "Battle card 3",
+        "Battle card 1",
         "For the RAF’s eyes only",
         "Blood Red Skies",
-        "The RAF loses 1 of 12, the Luftwaffe 8 of 36",
-        "no unit of this engagement is called “kg 1”; there are: 85, I./KG 3, II./KG 3",
-        "– 85 Squadron had 12 aircraft: 18 cannot be destroyed or damaged",
-        "the result does not add up (faults: 1); first: 85 Squadron had 12",
-        "– 85 Squadron lost 7 of 12 aircraft: is that so?",
+        f"The RAF loses 1 of {count}, the Luftwaffe 8 of 36",
+        f"no unit of this engagement is called “kg 1”; there are: {n}, I./KG 3, II./KG 3",
+        f"– {unit} had {count} aircraft: 18 cannot be destroyed or damaged",
+        f"the result does not add up (faults: 1); first: {unit} had {count}",
+        f"– {unit} lost 7 of {count} aircraft: is that so?",
         "If it is so: enter yes",
     ):
         assert said in out, said
@@ -178,29 +185,31 @@ def test_a_result_is_written_down_checked_and_asked_back(bob: Bob, asked: str) -
 
 
 def test_what_is_written_is_kept_in_the_file_until_it_is_entered(bob: Bob, asked: str) -> None:
-    bob("table\nresult 85 7 1; II./KG 3 6 3 crews 4; turns 1\n", "play", "day", "--open", asked, *ALONE)
+    unit, n, _ = squadron_of(asked)
+    bob(f"table\nresult {n} 7 1; II./KG 3 6 3 crews 4; turns 1\n", "play", "day", "--open", asked, *ALONE)
     code, out, _ = bob("enter\nenter yes\n", "play", "day", "--open", asked, *ALONE)
     assert code == 0 and "is that so?" in out
     match = opened(asked)
     entered = next(entry.order for entry in match.entries if isinstance(entry.order, EnterResult))
     losses = {loss.unit: loss for loss in entered.losses}
-    assert (losses["85 Squadron"].destroyed, losses["II./KG 3"].destroyed, losses["II./KG 3"].crews_lost, entered.turns) == (7, 6, 4, 1)
-    told = next(e.data for _, e in match.log("raf") if e.code == "combat" and e.data["number"] == 3)
-    assert told["lost"] == {"85 Squadron": 7} and told["resolver"] == "table"
-    assert match.position.squadrons["85 Squadron"].lost == 7
+    assert (losses[unit].destroyed, losses["II./KG 3"].destroyed, losses["II./KG 3"].crews_lost, entered.turns) == (7, 6, 4, 1)
+    told = next(e.data for _, e in match.log("raf") if e.code == "combat" and e.data["number"] == 1)
+    assert told["lost"] == {unit: 7} and told["resolver"] == "table"
+    assert match.position.squadrons[unit].lost == 7
     save, _ = Save.open(asked, games())
     with save:
         assert save.draft("raf/own_table") is None
 
 
 def test_the_units_are_asked_for_one_by_one(bob: Bob, asked: str) -> None:
+    unit, _, count = squadron_of(asked)
     sent = "table\nresult\n9 9\n2 1 brokeoff\n\n3 bananas\n3\nenter\n"
     _, out, _ = bob(sent, "play", "day", "--open", asked, *ALONE)
-    assert "85 Squadron, 12 Hurricane I [0 0]:" in out and "II./KG 3, 18 Do 17Z-2 [0 0]:" in out
+    assert re.search(rf"{unit}, {count} \w+ \w+ \[0 0\]:", out) and "II./KG 3, 18 Do 17Z-2 [0 0]:" in out
     assert "“bananas” is not understood" in out and "18 cannot be destroyed or damaged" in out
     entered = next(entry.order for entry in opened(asked).entries if isinstance(entry.order, EnterResult))
     figures = {loss.unit: (loss.destroyed, loss.damaged, loss.broke_off) for loss in entered.losses}
-    assert figures == {"85 Squadron": (2, 1, True), "I./KG 3": (0, 0, False), "II./KG 3": (3, 0, False)}
+    assert figures == {unit: (2, 1, True), "I./KG 3": (0, 0, False), "II./KG 3": (3, 0, False)}
     _, out, _ = bob("result\n.\n", "play", "day", "--open", asked, *ALONE)
     assert "no engagement is at your own table" in out
 
@@ -208,8 +217,8 @@ def test_the_units_are_asked_for_one_by_one(bob: Bob, asked: str) -> None:
 def test_the_battle_card_is_written_and_what_lies_open_is_final(bob: Bob, asked: str) -> None:
     sent = "table\ncard a.txt\ncard a.svg\nfiche a.doc\ncard nowhere/a.txt\ncard\nquick\ncards\n"
     _, out, _ = bob(sent, "play", "day", "--open", asked, *ALONE)
-    assert out.count("Battle card 3\n") == 2
-    assert "Battle card 3\n" in Path("a.txt").read_text(encoding="utf-8") and Path("a.svg").stat().st_size > 1000
+    assert out.count("Battle card 1\n") == 2
+    assert "Battle card 1\n" in Path("a.txt").read_text(encoding="utf-8") and Path("a.svg").stat().st_size > 1000
     assert "a.doc: the name of a battle card must end in" in out and "nowhere" in out
     match = opened(asked)
     assert [e.order.how for e in match.entries if isinstance(e.order, Resolve)][-1:] == ["table"]
@@ -238,8 +247,8 @@ def test_whatever_is_typed_the_terminal_goes_on(waiting: Path, typed: list[str])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_no_line_is_wider_than_the_terminal(bob: Bob, asked: str, columns: int, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
-    sent = "table\nresult 85 9 9; ii kg 3 6 3\nhelp\nrule\n1\nhelp fly\npage\n1\n1\n1\n"
+    sent = f"table\nresult {squadron_of(asked)[1]} 9 9; ii kg 3 6 3\nhelp\nrule\n1\nhelp fly\npage\n1\n1\n1\n"
     _, out, _ = bob(sent, "play", "day", "--open", asked, *ALONE, "--lang", language)
-    since = out[out.index("Engagement 3") :]
+    since = out[out.index("Engagement 1") :]
     wide = [line for line in since.splitlines() if len(line) > columns + 5 and ".bob1940" not in line]
     assert wide == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -36,6 +36,17 @@ def _played(scenario: str, turn: int) -> Match[Any]:
     return match
 
 
+def on_from(scenario: str, turn: int, seat: str) -> Iterator[Session]:
+    """A seat's sessions at that turn and at each one after it, as officers play on: for a test to find the moment that it needs."""
+    match = match_at(scenario, turn)
+    p = match.position
+    officers = among(match, {RAF: "park", LUFTWAFFE: "kesselring"})
+    while p.phase != "over":
+        yield session_of(match, seat)
+        at = p.turn
+        officers.advance(lambda at=at: p.phase == "orders" and p.turn > at and not p.done)
+
+
 def match_at(scenario: str, turn: int) -> Match[Any]:
     """A match of one's own at that turn."""
     return copied(_played(scenario, turn))
@@ -53,7 +64,12 @@ def copied(pattern: Match[Any]) -> Match[Any]:
 
 def session_at(scenario: str, turn: int, seat: str, seats: dict[str, str] | None = None) -> Session:
     """A session at that turn with somebody at a seat."""
-    session = Session(Sitting(match_at(scenario, turn), seats or PERSONS))
+    return session_of(_played(scenario, turn), seat, seats)
+
+
+def session_of(match: Match[Any], seat: str, seats: dict[str, str] | None = None) -> Session:
+    """A session with a match of its own that stands where another does, with somebody at a seat."""
+    session = Session(Sitting(copied(match), seats or PERSONS))
     if session.sitting != seat:
         session.sit(seat)
     return session

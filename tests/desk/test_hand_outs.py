@@ -128,7 +128,7 @@ def drawn(file: Path) -> Drawing:
 def alike(one: Drawing, two: Drawing) -> bool:
     """Whether two drawings are the same but for how letters are rounded."""
     same = one.strokes == two.strokes and one.pictures == two.pictures
-    return same and all(abs(a - b) < 0.06 for a, b in zip(one.measures, two.measures, strict=True))
+    return same and all(a == b or abs(a - b) < 0.06 for a, b in zip(one.measures, two.measures, strict=True))
 
 
 def other_truth(seat: str) -> Session:

@@ -14,6 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
+from bob.desk.game.session import Session
 from bob.desk.planner import Planner, mending
 from bob.desk.planner.reports import Reports
 from bob.desk.planner.spots import spot_menu
@@ -22,7 +23,7 @@ from bob.hexes import Hex
 from bob.operations.orders import DropRaid
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.words import LANGUAGES
-from tests.desk.rooms import session_at, settings_in, spoken
+from tests.desk.rooms import on_from, session_at, settings_in, spoken
 from tests.sizes import some
 
 DAY = "15_september_1940"
@@ -57,7 +58,8 @@ def test_all_raids_of_the_plan_stand_on_the_clock(planner: Planner, qtmodelteste
 def test_the_form_shows_the_raid_chosen(planner: Planner) -> None:
     plan = planner.plan()
     assert plan is not None
-    assert planner.form.code.text() == "battersea" and planner.form.code.isReadOnly()
+    title = next(raid.title["en"] for raid in planner.session.view(LUFTWAFFE).raids if raid.plan.code == "battersea")
+    assert planner.form.code.text() == title and planner.form.code.isReadOnly()
     assert planner.form.form_time.clock == "11:35"
     assert planner.form.primary.value == plan.primary
     assert planner.units.table.rowCount() == len(plan.units)
@@ -324,10 +326,19 @@ def test_a_raid_is_flown_again_with_what_its_units_have(qtbot: QtBot, tmp_path: 
     ]
 
 
+def callable_raids(session: Session) -> list[str]:
+    """The raids of a full hour, with others still to come, that may be sent higher, lower and to their secondary targets."""
+    view = session.view(LUFTWAFFE)
+    waits = view.plan_open and any(r.state == "planned" for r in view.raids)
+    return [r.plan.code for r in view.raids if waits and r.state == "flying" and r.plan.secondary and not r.bombed]
+
+
 def test_the_radio_offers_the_calls_and_says_why_not(qtbot: QtBot, tmp_path: Path) -> None:
-    made = at_the_hour(qtbot, tmp_path)
-    raids = made.session.view(LUFTWAFFE).raids
-    made.select(next(r.plan.code for r in raids if r.state == "flying" and r.plan.secondary and not r.bombed))
+    session, code = next((s, code) for s in on_from(DAY, 20, LUFTWAFFE) for code in callable_raids(s))
+    made = Planner(session, settings_in(tmp_path))
+    qtbot.addWidget(made)
+    raids = session.view(LUFTWAFFE).raids
+    made.select(code)
     actions = made.radio.menu().actions()
     assert [a.isEnabled() for a in actions[:3]] == [True] * 3 and not made.radio.isHidden()
     actions[1].trigger()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from bob.desk.plotting.limits import Limits, subjects
 from bob.desk.plotting.plotting_desk import PlottingDesk
 from bob.desk.settings import Settings
 from bob.hexes import at_offset, disc
+from bob.match import Match
 from bob.operations.named import Names
 from bob.operations.orders import Scramble, SendTo
 from bob.operations.parted import together
@@ -34,7 +36,7 @@ from bob.operations.reach import Reach, of_squadron
 from bob.operations.view import LuftwaffeView, RafView
 from bob.operations.world import World, world
 from bob.words import LANGUAGES, Words
-from tests.desk.rooms import session_at
+from tests.desk.rooms import on_from, session_at, session_of
 from tests.desk.table_views import busiest, referee
 from tests.sizes import some
 
@@ -63,9 +65,25 @@ def table(qtbot: QtBot, theworld: World, settings: Settings) -> Iterator[Plottin
     yield made
 
 
+@cache
+def divided() -> Match[Any]:
+    """The match at the first moment at which a squadron may be sent to some tracks and not to others."""
+    return next(session.match for session in on_from(DAY, TURN, RAF) if any(True for _ in _sendable(session)))
+
+
+def _sendable(session: Session) -> Iterator[str]:
+    view = session.view(RAF)
+    for s in view.squadrons:
+        if s.box not in ("airborne", "ready") or s.scrambling or refused(session, s.unit, hex=s.hex):
+            continue
+        barred = {t.number for t in view.tracks if refused(session, s.unit, track=t.number)}
+        if any(t.number in barred and not t.faded for t in view.tracks) and len(barred) < len(view.tracks):
+            yield s.unit
+
+
 @pytest.fixture
 def desk(table: PlottingTable, settings: Settings) -> PlottingDesk:
-    session = session_at(DAY, TURN, RAF)
+    session = session_of(divided(), RAF)
     made = PlottingDesk(session, settings, Names(session.world.theatre), table)
     table.settle()
     return made
