@@ -53,7 +53,8 @@ def navigate(play: Play, raid: Raid, *, objective: bool) -> str:
     raid.lost = lost_after(result, raid.lost)
     raid.decoyed = result == "decoyed"
     believed = ("lost" if raid.lost else "on_course") if raid.decoyed else result  # nobody on board knows of a decoy (OPS-C4.3)
-    play.tell("navigation", (LUFTWAFFE,), "OPS-A5.table", raid=raid.plan.code, result=believed)
+    # Told on the way, it would say that the raid stands on the RAF's table (OPS-A1.5, OPS-B4.3).
+    play.tell("navigation", (LUFTWAFFE,) if objective else (), "OPS-A5.table", raid=raid.plan.code, result=believed)
     return result
 
 

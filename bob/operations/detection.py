@@ -238,7 +238,10 @@ def phase(play: Play) -> None:
     sort_out(play, here)
     fresh: list[Track] = []
     watched = targets(p, here)
+    friends = [t for t in p.tracks if t.friend is not None and not t.faded and p.check_detected and not regular]
     for target in watched:
+        while friends and (target.track is None or target.track.number > friends[0].number):
+            _crossed_again(play, friends.pop(0))
         in_sight = [g for g in target.groups if tallied(p, g)]
         for group in in_sight:
             sighted(play, group)
@@ -250,8 +253,8 @@ def phase(play: Play) -> None:
             fresh.append(new)
     if regular:
         fresh += _crossed(play)
-    elif p.check_detected:
-        _crossed_again(play)
+    for track in friends:
+        _crossed_again(play, track)
     enter(play, fresh)
     for track in p.tracks:
         if not track.faded and p.turn - track.plots[-1].turn > play.world.figures["detection"]["fade"]:
@@ -292,14 +295,11 @@ def _crossed(play: Play) -> list[Track]:
     return found
 
 
-def _crossed_again(play: Play) -> None:
-    """When all that is detected is looked at out of turn, so are X plots, which look like any."""
-    for track in play.p.tracks:
-        if track.friend is None or track.faded:
-            continue
-        squadron = play.p.squadrons.get(track.friend)
-        if squadron is not None and squadron.box == "airborne" and (sight := _by_radar(play, squadron)) is not None:
-            _plot(play, track, _plot_of(play, squadron, sight))
+def _crossed_again(play: Play, track: Track) -> None:
+    """When all that is detected is looked at out of turn, so is an X plot, which looks like any and comes in its turn by number."""
+    squadron = play.p.squadrons.get(track.friend or "")
+    if squadron is not None and squadron.box == "airborne" and (sight := _by_radar(play, squadron)) is not None:
+        _plot(play, track, _plot_of(play, squadron, sight))
 
 
 def _plot_of(play: Play, squadron: Squadron, sight: Sight) -> Plot:

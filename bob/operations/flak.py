@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bob import hexes
 from bob.hexes import Hex
-from bob.operations.convoys import SIGHTED, balloons_over, in_sight, under_way
+from bob.operations.convoys import SIGHTED, balloons_over, in_sight, sight, under_way
 from bob.operations.fights import hit
 from bob.operations.groups import Group, groups
 from bob.operations.play import BOTH, Play
@@ -56,7 +56,12 @@ def _guns(play: Play, stack: Group) -> list[Guns]:
 def _called(play: Play, guns: Guns, seat: str) -> str:
     """What a side calls guns: a convoy's have the Luftwaffe's number for it."""
     kind, colon, code = guns.name.partition(":")
-    return f"{SIGHTED}{play.p.convoys[code].number}" if colon and kind == "convoy" and seat == LUFTWAFFE else guns.name
+    if not colon or kind != "convoy" or seat != LUFTWAFFE:
+        return guns.name
+    convoy = play.p.convoys[code]
+    if convoy.number is None:  # its guns betray it to those whom they hit
+        sight(play, convoy)
+    return f"{SIGHTED}{convoy.number}"
 
 
 def _barrages(play: Play, stack: Group) -> list[Hex]:

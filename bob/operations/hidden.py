@@ -142,6 +142,14 @@ def luftwaffe_choice(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
         p.choices.append(Choice(LUFTWAFFE, "half_escort", ["I./XY 1", "I./XY 2"], 1, "another"))
 
 
+def merged(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    """What else flies under a number, and which pairs are never to be taken for one again (OPS-C2.2)."""
+    free = [code for code in p.raids if p.track_of(code) is None]
+    for t, code in zip([t for t in p.tracks if t.groups], free, strict=False):
+        t.groups.append(code)
+    p.parted = [] if p.parted else ["a|b"]
+
+
 def track_numbers_to_come(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
     p.next_track += 5
 
@@ -209,6 +217,7 @@ FROM_THE_RAF = (
     sightings,
     own_places,
     x_plots,
+    merged,
     raid_places,
     raid_units,
     raid_plans,
@@ -283,6 +292,7 @@ def repairs(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
 
 
 def raf_events(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
+    p.in_vain, p.check_undetected, p.commitments = {"12": 2}, True, []
     p.radio_events, p.scramble_bonus, p.check_detected, p.scramble_limit, p.response_level = ["clear_radio"], 2, True, 9, 1
 
 
@@ -294,12 +304,11 @@ def raf_choice(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
 def ground(hexes: AllHexes, p: DayPosition, s: Stream) -> None:
     """What raids truly did, and whether they were decoyed (OPS-C4.3)."""
     for r in p.raids.values():
-        r.decoyed, r.crossed = not r.decoyed, not r.crossed
+        r.decoyed, r.crossed, r.lost = not r.decoyed, not r.crossed, not r.lost
         r.done.append(GroundReport(0, p.turn, "crews", r.plan.code, "Kenley", s.below(3), aircraft=s.below(9)))
 
 
-FROM_THE_LUFTWAFFE = (squadrons, boxes, fewer_squadrons, tracks, fields, repairs, raf_events, raf_choice, ground)
-FROM_THE_LUFTWAFFE = (squadrons, boxes, fewer_squadrons, tracks, fields, repairs, convoys, raf_events, raf_choice)
+FROM_THE_LUFTWAFFE = (squadrons, boxes, fewer_squadrons, tracks, fields, repairs, convoys, raf_events, raf_choice, ground)
 
 
 # ---- what neither side can know

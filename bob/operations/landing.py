@@ -13,12 +13,13 @@ from bob.weathers import BAD
 
 
 def phase(play: Play) -> None:
-    """Squadrons over their field land as far as it can take them; raiders over theirs land."""
+    """Squadrons over their field land as far as it can take them; raiders over theirs land. Who is astray comes to it by its own
+    reckoning, no sooner and no later for where it is (OPS-C8.1)."""
     p = play.p
     coming = [
         s
         for s in p.squadrons.values()
-        if s.box == "airborne" and s.vector is not None and s.vector.kind == "home" and s.hex == s.vector.hex
+        if s.box == "airborne" and s.vector is not None and s.vector.kind == "home" and s.reckoned == s.vector.hex
     ]
     for squadron in sorted(coming, key=lambda s: (s.endurance - s.used, s.unit)):
         assert squadron.vector is not None and squadron.vector.field is not None

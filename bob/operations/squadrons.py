@@ -63,10 +63,10 @@ def listen(play: Play, before: Mapping[str, LastHeard] = MappingProxyType({})) -
 
 
 def _mind_fuel(play: Play, squadron: Squadron) -> None:
-    """Endurance first: who has only the way home left takes it (OPS-B6.3)."""
+    """Endurance first: who has only the way home left, from where it believes to be, takes it (OPS-B6.3, OPS-C8.1)."""
     world, vector = play.world, squadron.vector
     base = squadron.station if vector is None or vector.field is None else vector.field
-    spare = squadron.endurance - squadron.used - turns_home(world, squadron.hex, base, world.types[squadron.aircraft].mp)
+    spare = squadron.endurance - squadron.used - turns_home(world, squadron.reckoned, base, world.types[squadron.aircraft].mp)
     if spare <= 1 and (vector is None or vector.kind != "home"):
         leave(play, squadron)
         squadron.vector = home_vector(world, squadron)

@@ -97,6 +97,20 @@ def test_paired_days_astray_or_true_are_alike_to_the_raf() -> None:
 
 
 @pytest.mark.rule("OPS-C8.1")
+@pytest.mark.rule("OPS-B4.3")
+@pytest.mark.rule("OPS-B6.3")
+def test_paired_days_astray_whichever_way_go_home_and_land_alike() -> None:
+    """A whole sortie: when it is short of fuel and turns home hangs on where it believes to be, and says nothing of where it is."""
+    days = [scrambled(1, goal=GOAL) for _ in range(7)]
+    heard: set[str] = set()
+    for _ in range(24):
+        turns = [Turn(p, astray=[(die,)]) for p, die in zip(days, range(1, 8), strict=True)]
+        alike(*[known(p, turn) for p, turn in zip(days, turns, strict=True)])
+        heard.update(event.code for event in turns[0].events)
+    assert {"short_of_fuel", "landed"} <= heard
+
+
+@pytest.mark.rule("OPS-C8.1")
 def test_the_view_has_no_place_that_is_not_shown() -> None:
     p = scrambled(1, goal=GOAL)
     (s,) = p.squadrons.values()
@@ -355,6 +369,18 @@ def test_when_all_plots_are_looked_at_out_of_turn_an_x_plot_is_too() -> None:
     p, _ = x_plotted()
     Turn(p, random_event=[(1, 6)])
     assert p.turn % 2 and len(p.tracks[0].plots) == 2 and not p.tracks[0].faded
+
+
+@pytest.mark.rule("OPS-C2.3")
+@pytest.mark.rule("OPS-B4.3")
+def test_plots_looked_at_out_of_turn_come_by_number_an_x_plot_among_them() -> None:
+    """The order of the news would else say which of them is the squadron."""
+    p, _ = x_plotted()
+    p.raids["raid"] = circling(SEA, 27)
+    p.tracks.append(track("raid", 2, 1, (p.turn, SEA)))
+    p.next_track = 3
+    turn = Turn(p, random_event=[(1, 6)], detection=[(3, 4)])
+    assert [e["track"] for e in turn.told("plotted")] == [1, 2]
 
 
 @pytest.mark.rule("OPS-C2.3")

@@ -342,6 +342,16 @@ def test_escorts_fire_at_who_is_over_them_and_each_side_reads_its_own_name() -> 
         assert areas == ({RAF: "convoy:bread", LUFTWAFFE: "sighted:3"} if fires else {})
 
 
+@pytest.mark.rule("OPS-C5.1")
+@pytest.mark.rule("OPS-B10.1")
+def test_guns_of_a_convoy_that_nobody_had_seen_give_it_its_number() -> None:
+    made = convoy(escorts=2)
+    p = sea(made, raids=[raid(made.hex)])
+    q = play(p, 6, 4, 31)
+    flak_phase(q)
+    assert {e.data["area"] for e in told(q, "flak") if LUFTWAFFE in e.to} == {"sighted:1"} and made.seen is not None
+
+
 @pytest.mark.rule("OPS-B10.2")
 @pytest.mark.rule("OPS-C5.1")
 def test_low_over_its_balloons() -> None:

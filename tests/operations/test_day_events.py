@@ -93,7 +93,7 @@ def test_the_raf_names_a_detected_raid_and_it_navigates_even_without_bombers() -
     picked(found, p.choices.pop(0), ("2",))
     assert sweep.lost and not p.raids["raid"].lost
     (rolled,) = told(found, "navigation")
-    assert rolled.to == ("luftwaffe",)
+    assert rolled.to == (), "the Luftwaffe would learn from it that its raid stands on the table (OPS-B4.3)"
     assert rolled.data == {"raid": "sweep", "result": "lost"}  # decoyed on the way counts as lost
 
 

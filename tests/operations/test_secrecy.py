@@ -15,6 +15,7 @@ from bob.dice import Stream
 from bob.game import dumps, secret_free
 from bob.games import kit
 from bob.match import Match
+from bob.operations import hidden
 from bob.operations.groups import seen_together
 from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition
 from bob.operations.world import world
@@ -95,9 +96,15 @@ def test_what_a_seat_cannot_know_does_not_change_its_view(scenario: str, options
     assert choices
 
 
+def test_every_change_of_what_is_hidden_is_tried() -> None:
+    tried = {*hidden.FROM_THE_RAF, *hidden.FROM_THE_LUFTWAFFE, *hidden.FROM_BOTH}
+    made = {f for f in vars(hidden).values() if getattr(f, "__module__", "") == hidden.__name__ and "hexes" in f.__code__.co_varnames[:1]}
+    assert made == tried
+
+
 def test_the_changes_are_changes_that_the_other_side_and_the_referee_see() -> None:
     """Otherwise the property would hold of anything."""
-    told_to_nobody = {"ground", "salt", "points", "balloons", "track_numbers_to_come", "own_places", "x_plots", "weather_to_come"}
+    told_to_nobody = {"ground", "salt", "points", "balloons", "track_numbers_to_come", "own_places", "x_plots", "merged", "weather_to_come"}
     nobodys = {"dogfight_pile", "dogfight_bag", "dogfight_markers", "dogfight_order"}
     seldom = {"luftwaffe_choice", "dogfight_picks", "dogfight_altitudes", "dogfight_formation", "dogfight_offered", "dogfight_quality"}
     others = {RAF: LUFTWAFFE, LUFTWAFFE: RAF}
