@@ -252,9 +252,9 @@ def test_refusals_of_the_raf_hang_only_on_its_own_table() -> None:
     from bob.operations.orders import Scramble, SendTo
     from tests.operations.build import refusal
 
-    for hidden in ([], [raid(at("Biggin Hill"))], [raid(step(at("Biggin Hill"), 0, 30))]):
-        p = day(raids=hidden, squadrons=[squadron(), squadron("2", "ready")])
-        if hidden:
+    for unseen in ([], [raid(at("Biggin Hill"))], [raid(step(at("Biggin Hill"), 0, 30))]):
+        p = day(raids=unseen, squadrons=[squadron(), squadron("2", "ready")])
+        if unseen:
             p.tracks = [track("raid", 1, 0, faded=True)]
         assert refusal(p, RAF, SendTo("79 Squadron", 16, track=1)) == ("no_track", "OPS-B5.8")
         assert refusal(p, RAF, Scramble("2", 16, track=1)) == ("no_track", "OPS-B5.8")
