@@ -170,6 +170,8 @@ def _attackers(play: Play, stack: Group) -> list[list[Squadron]]:
     """Who attacks a stack: squadrons and Wings, by the rules of engagement of the first (OPS-C3.1, OPS-C3.3); those that wait for one of
     them come along."""
     every = play.p.squadrons.values()
+    if all(s.tally != stack.code for s in every):
+        return []
     flying = [stack_of(every, s) for s in _airborne(play) if leads_stack(every, s)]
     able = [each for each in flying if _able(play, each, stack)]
     found = [each for each in able if stances.attacks(each[0], stack)]

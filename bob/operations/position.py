@@ -582,8 +582,8 @@ class DayPosition:
         return self.choices[0] if self.choices and self.choices[0].seat == seat else None
 
     def every_squadron(self) -> Iterable[Squadron]:
-        """Fighter Command's units as the table shows them (OPS-C8.1)."""
-        return [s.shown for s in self.squadrons.values()]
+        """Fighter Command's units as the table shows them (OPS-C8.1), each made when it comes: most askers want none of them."""
+        return (s.shown for s in self.squadrons.values())
 
     def taking_off(self) -> list[Squadron]:
         """The units that take off at the end of the turn: on the ground the table shows them as they are."""

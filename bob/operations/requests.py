@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from bob import hexes
 from bob.operations.known import KnownSquadron, KnownToRaf
@@ -19,11 +19,18 @@ ASKED: Mapping[str, tuple[int, ...]] = {"one_hand": (), "requests": (12,), "requ
 
 def must_ask(world: World, known: KnownToRaf, squadron: KnownSquadron) -> bool:
     """Whether a scramble of a squadron is a request: not with an enemy near its own Sector station."""
-    if squadron.group not in ASKED[reading(known.switches, "groups")]:
-        return False
-    station = world.fields[squadron.sector].near
+    return squadron.sector in sectors_that_ask(world, known, (squadron,))
+
+
+def sectors_that_ask(world: World, known: KnownToRaf, squadrons: Iterable[KnownSquadron]) -> frozenset[str]:
+    """Of the Sectors of some squadrons, those whose scrambles are requests."""
+    asked = ASKED[reading(known.switches, "groups")]
+    sectors = {s.sector for s in squadrons if s.group in asked}
+    if not sectors:
+        return frozenset()
     near = world.figures["requests"]["near"]
-    return all(t.faded or t.level <= 0 or hexes.distance(t.plots[-1].hex, station) > near for t in known.tracks)
+    enemies = [t.plots[-1].hex for t in known.tracks if not t.faded and t.level > 0]
+    return frozenset(name for name in sectors if all(hexes.distance(h, world.fields[name].near) > near for h in enemies))
 
 
 def readiness_to_help(world: World, group: int, day: dt.date, largest: int, asked_before: int) -> int:

@@ -35,7 +35,7 @@ from bob.operations.position import (
     Track,
 )
 from bob.operations.readiness import committed, scrambled
-from bob.operations.requests import must_ask
+from bob.operations.requests import sectors_that_ask
 from bob.operations.sky import HeadWind, Levels
 from bob.operations.weather import levels, sun_bearing
 from bob.operations.world import World
@@ -515,8 +515,11 @@ def _choice(p: DayPosition, seat: str) -> dict[str, Any] | None:
     return None
 
 
-def squadron_view(world: World, p: DayPosition, unit: Squadron, fixes: frozenset[str], *, truth: bool = False) -> SquadronView:
-    """A squadron as the tote shows it, or as it is. `fixes` are the units that can be fixed."""
+def squadron_view(
+    world: World, p: DayPosition, unit: Squadron, fixes: frozenset[str], asking: frozenset[str], *, truth: bool = False
+) -> SquadronView:
+    """A squadron as the tote shows it, or as it is. `fixes` are the units that can be fixed, `asking` the Sectors whose scrambles are
+    requests."""
     s = unit if truth else unit.shown
     tallied = p.track_of(s.tally) if s.tally is not None else None
     up = s.box == "airborne"
@@ -551,7 +554,7 @@ def squadron_view(world: World, p: DayPosition, unit: Squadron, fixes: frozenset
         ammo=s.ammo,
         vector=vector,
         scrambling=s.ordered_off is not None,
-        on_request=s.box in GROUND and must_ask(world, p, s),
+        on_request=s.box in GROUND and s.sector in asking,
         ready_in=None if s.ready_on is None else max(0, s.ready_on - p.turn),
         tally=tallied.number if tallied is not None else None,
         stance=s.stance,
@@ -629,11 +632,11 @@ def _foes(e: Engagement, side: Side) -> tuple[FoeView, ...]:
 
 def raf_view(world: World, p: DayPosition, owing: tuple[str, ...], slot: Slot, *, truth: bool = False) -> RafView:
     """All that the RAF may know; for the referee its squadrons as they are."""
-    fixes = fixed(world, p)
+    fixes, asking = fixed(world, p), sectors_that_ask(world, p, p.squadrons.values())
     return RafView(
         RAF,
         _common(world, p, owing),
-        tuple(squadron_view(world, p, s, fixes, truth=truth) for s in p.squadrons.values()),
+        tuple(squadron_view(world, p, s, fixes, asking, truth=truth) for s in p.squadrons.values()),
         tuple(track_view(p, t) for t in p.tracks),
         tuple(FieldView(f.place, f.capacity, f.damage, f.used, f.repaired_on) for f in p.airfields.values()),
         tuple(p.damaged_stations),

@@ -65,6 +65,8 @@ class ControllerTurn:
         self.after = view
         self.threats = threats(rules, view, doctrine)
         self.by_number = {t.number: t for t in self.threats}
+        self.meetings: dict[tuple[str, int], Meeting | None] = {}
+        """By squadron and track, where they would meet: the view is the same for the whole turn."""
         self.out: list[Decision] = []
         self.busy: dict[str, None] = {}
         self.budget = (
@@ -147,7 +149,10 @@ class ControllerTurn:
 
     def met(self, s: SquadronView, threat: Threat) -> Meeting | None:
         """Where a squadron, with its Wing, would meet a threat at the height at which it is sent."""
-        return self.rules.met(s, threat.plotted, self.angels(s, threat), self.stack(s))
+        key = (s.unit, threat.number)
+        if key not in self.meetings:
+            self.meetings[key] = self.rules.met(s, threat.plotted, self.angels(s, threat), self.stack(s))
+        return self.meetings[key]
 
     def stack(self, s: SquadronView) -> list[SquadronView]:
         """Those that fly as one with a squadron, the first of the Wing first."""
