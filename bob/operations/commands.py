@@ -13,6 +13,7 @@ from bob.operations import corrections, readiness, stances, wings
 from bob.operations.blips import WAYS_ASTRAY
 from bob.operations.control import held
 from bob.operations.fights import check_fight
+from bob.operations.groups import groups
 from bob.operations.in_flight import call_of
 from bob.operations.legality import check_rule, intercept, shown_track, sweep_plan
 from bob.operations.orders import (
@@ -107,6 +108,7 @@ def _apply_raf(play: Play, order: Any) -> None:
     elif isinstance(order, Stance):
         for each in wings.stack_of(p.squadrons.values(), squadron):
             stances.take(each, order.stance, order.waits_for)
+            stances.look_away(each, groups(p))
         play.tell("stance", (RAF,), "OPS-C3.3", unit=squadron.unit, stance=order.stance, waits_for=order.waits_for)
     elif isinstance(order, BreakWing):
         wings.break_up(play, squadron)

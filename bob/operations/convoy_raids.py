@@ -31,7 +31,7 @@ def at_the_place(play: Play, raid: Raid, navigated: str) -> None:
         raid.decoyed, raid.lost = False, True
     bad = bad_over(play.world, play.p, raid.hex, raid.angels)
     strays = divert_needs_die(bad_weather=bad, lost=raid.lost, decoyed=False) and play.roll("divert", 1, by=LUFTWAFFE) >= 4
-    if strays or not on_to_it(play, raid):
+    if (strays and raid.plan.secondary is not None) or not on_to_it(play, raid):
         give_up(play, raid)
 
 

@@ -16,7 +16,7 @@ from bob.operations.groups import Group, groups
 from bob.operations.play import Play
 from bob.operations.position import ESCORT_ROLES, LUFTWAFFE, RAF, Arranged, Met, RaidUnit, Squadron
 from bob.operations.postures import approach, posture, up_sun
-from bob.operations.raids import maximum_disruption
+from bob.operations.raids import broken_off
 from bob.operations.weather import layers
 from bob.operations.wings import leads_stack, stack_of
 from bob.weathers import CLOUD, HAZE
@@ -144,8 +144,6 @@ def _sweep_tallies(play: Play, found: list[Group]) -> set[tuple[str, str]]:
         for unit in stack.units:
             if unit.role not in (*ESCORT_ROLES, "sweep", "return_escort") or unit.ammo == "none":
                 continue
-            if unit.role == "close_escort" and (unit.state != "with_raid" or not stack.bombers):
-                continue
             for squadron in _airborne(play):
                 if hexes.distance(unit.hex, squadron.hex) > 2:
                     continue
@@ -160,7 +158,7 @@ def _able(play: Play, flying: list[Squadron], stack: Group) -> bool:
     return (
         any(s.tally == stack.code for s in flying)
         and all(s.unit not in play.p.combat.fought for s in flying)
-        and any(s.ammo != "none" for s in flying)
+        and any(s.ammo != "none" and not broken_off(play.world, s) for s in flying)
         and hexes.distance(flying[0].hex, stack.hex) <= 1
         and stack.met_at - flying[0].angels <= 4
     )
@@ -274,7 +272,7 @@ def _interveners(play: Play, stack: Group, stacks_now: list[Group], attackers: l
             or unit.ammo == "none"
             or unit.strength <= 0
             or not stack.bombers
-            or unit.disruption >= maximum_disruption(play.world, unit.sent, squadron=False)
+            or broken_off(play.world, unit)
             or fuel_to_spare(play, unit) < LENGTH
         ):
             continue
@@ -297,7 +295,12 @@ def _sweep_attack(play: Play, stack: Group) -> bool:
     sweeps = [
         u
         for u in stack.units
-        if u.role == "sweep" and u.unit not in combat.fought and u.strength > 0 and u.ammo != "none" and fuel_to_spare(play, u) >= LENGTH
+        if u.role == "sweep"
+        and u.unit not in combat.fought
+        and u.strength > 0
+        and u.ammo != "none"
+        and not broken_off(play.world, u)
+        and fuel_to_spare(play, u) >= LENGTH
     ]
     for squadron in _airborne(play) if sweeps else ():
         if squadron.unit in combat.fought or hexes.distance(squadron.hex, stack.hex) > 1:

@@ -37,6 +37,7 @@ from bob.operations.orders import (
 )
 from bob.operations.planning import SWEEPS, Fault, faults
 from bob.operations.position import LUFTWAFFE, RAF, Leg, PlannedUnit, RaidPlan
+from bob.operations.raids import broken_off
 from bob.operations.reach import lands, met, reaches
 from bob.operations.stances import circular
 from bob.operations.wings import stack_of
@@ -250,7 +251,7 @@ def check_raf(world: World, known: KnownToRaf, order: Any) -> None:
             readiness.check_scramble(known, squadron)
         _check_goal(world, known, squadron, order.angels, order.hex, order.track)
     elif isinstance(order, SendTo):
-        _check_flying(world, known, squadron)
+        _check_fit(world, known, squadron)
         _check_goal(world, known, squadron, order.angels, order.hex, order.track)
     elif isinstance(order, Pancake):
         _check_flying(world, known, squadron)
@@ -286,6 +287,12 @@ def _check_flying(world: World, known: KnownToRaf, squadron: KnownSquadron) -> N
         raise Refused("ops.refused.uncontrolled", rule="OPS-B6.3", unit=squadron.unit)
 
 
+def _check_fit(world: World, known: KnownToRaf, squadron: KnownSquadron) -> None:
+    _check_flying(world, known, squadron)
+    if broken_off(world, squadron):
+        raise Refused("ops.refused.broken_off", rule="OPS-B2.3", unit=squadron.unit)
+
+
 def _check_stance(world: World, known: KnownToRaf, squadron: KnownSquadron, order: Stance) -> None:
     """Raise Refused unless a squadron may be given those rules of engagement (OPS-C3.3)."""
     if not squadron.scrambling:
@@ -308,7 +315,8 @@ def _check_stance(world: World, known: KnownToRaf, squadron: KnownSquadron, orde
 
 
 def _check_goal(world: World, known: KnownToRaf, squadron: KnownSquadron, angels: int, h: Hex | None, track: int | None) -> None:
-    ceiling = world.types[squadron.aircraft].ceiling
+    stack = stack_of(known.every_squadron(), squadron)
+    ceiling = min(world.types[s.aircraft].ceiling for s in stack)
     if angels % 2 or not 0 <= angels <= ceiling:
         raise Refused("ops.refused.angels", rule="OPS-B2.2", angels=angels, ceiling=ceiling)
     if (h is None) == (track is None):
@@ -322,8 +330,9 @@ def _check_goal(world: World, known: KnownToRaf, squadron: KnownSquadron, angels
         raise Refused("ops.refused.off_map", rule="OPS-B1.2", hex=h.label)
     if h in world.barred:
         raise Refused("ops.refused.far_shore", rule="OPS-C1.6", hex=h.label)
-    if not reaches(world, squadron, h):
-        raise Refused("ops.refused.too_far", rule="OPS-B2.5", unit=squadron.unit, hex=h.label)
+    for each in stack:  # a Wing flies as one (OPS-B2.6)
+        if not reaches(world, each, h):
+            raise Refused("ops.refused.too_far", rule="OPS-B2.5", unit=each.unit, hex=h.label)
 
 
 def _check_field(world: World, known: KnownToRaf, squadron: KnownSquadron, name: str | None) -> None:
@@ -345,6 +354,6 @@ def _check_wing(world: World, known: KnownToRaf, order: FormWing) -> None:
         raise Refused("ops.refused.wing_group", rule="OPS-B2.6")
     over = world.fields[order.field].near
     for squadron in found:
-        _check_flying(world, known, squadron)
+        _check_fit(world, known, squadron)
         if squadron.wing is not None or hexes.distance(squadron.hex, over) > 1:
             raise Refused("ops.refused.wing_place", rule="OPS-B2.6", unit=squadron.unit, field=order.field)

@@ -227,6 +227,9 @@ class LastHeard:
     disruption: int
     ammo: Ammo
     vector: Vector | None
+    wing: str | None = None
+    stance: StanceKind = "any_enemy"
+    waits_for: str | None = None
 
 
 @dataclass(slots=True)
@@ -312,7 +315,19 @@ class Squadron:
 
     def noted(self, turn: int) -> LastHeard:
         """What its Sector notes of it now, as the table is to show it at the beginning of a turn."""
-        return LastHeard(turn, self.reckoned, self.angels, self.strength, self.used, self.disruption, self.ammo, self.vector)
+        return LastHeard(
+            turn,
+            self.reckoned,
+            self.angels,
+            self.strength,
+            self.used,
+            self.disruption,
+            self.ammo,
+            self.vector,
+            self.wing,
+            self.stance,
+            self.waits_for,
+        )
 
     @property
     def shown(self) -> Squadron:
@@ -329,6 +344,9 @@ class Squadron:
             disruption=last.disruption,
             ammo=last.ammo,
             vector=last.vector,
+            wing=last.wing,
+            stance=last.stance,
+            waits_for=last.waits_for,
             astray=None,
         )
 

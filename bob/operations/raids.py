@@ -9,6 +9,7 @@ from bob.operations.climbing import climber
 from bob.operations.convoys import balloons_over
 from bob.operations.formation import bombers_disrupted, escorts_missing
 from bob.operations.groups import regroup
+from bob.operations.known import KnownSquadron
 from bob.operations.movement import FlownThrough, fly, points, spans, way
 from bob.operations.planning import MEETING, home_from, legs, turns_home, used_at_formation
 from bob.operations.play import Play
@@ -31,6 +32,13 @@ def maximum_disruption(world: World, strength: int, squadron: bool, flight: bool
     return int(most["squadron" if squadron else "gruppe"])
 
 
+def broken_off(world: World, unit: KnownSquadron | RaidUnit) -> bool:
+    """Whether a unit is at its maximum disruption: it goes home and attacks nobody (OPS-B2.3)."""
+    if isinstance(unit, RaidUnit):
+        return unit.disruption >= maximum_disruption(world, unit.sent, squadron=False)
+    return unit.disruption >= maximum_disruption(world, 12, squadron=True, flight=unit.flight)
+
+
 def formation_phase(play: Play) -> None:
     """Units take off (OPS-C1.1), and raids due this turn roll for formation (OPS-A2.table)."""
     p = play.p
@@ -48,12 +56,13 @@ def _roll(play: Play, raid: Raid) -> None:
     weather = weather_at(play.world, play.p, plan.form_at, plan.form_angels)
     kind = "freie_jagd" if plan.type in _ALL_FIGHTERS else plan.type
     most = play.world.figures["units"]["staffel_most"]
+    sent = {u.unit: u.sent for u in raid.units} if raid.state == "gathering" else {u.unit: u.aircraft for u in plan.units}
     found = play.table(
         "formation",
         LUFTWAFFE,
         weather=weather,
-        angels=min(u.angels for u in plan.units),
-        gruppen=sum(u.aircraft > most for u in plan.units),
+        angels=min(u.angels for u in plan.units if u.unit in sent),
+        gruppen=sum(aircraft > most for aircraft in sent.values()),  # by those sent (OPS-B2.7)
         type=kind,
     )
     result, details = str(found.result), found.details

@@ -36,6 +36,12 @@ def looks_for(squadron: Squadron, group: Group) -> bool:
     return squadron.stance != "avoid" and (squadron.stance != "bombers_only" or bool(group.bombers))
 
 
+def look_away(squadron: Squadron, found: list[Group]) -> None:
+    """New rules hold for what a squadron has in sight, too: it loses whom it would not look for."""
+    if squadron.tally is not None and not any(g.code == squadron.tally and looks_for(squadron, g) for g in found):
+        squadron.tally = None
+
+
 def turns_to(squadron: Squadron, group: Group, now: Group | None) -> bool:
     """Whether a squadron would leave the enemy that it has in sight for this one: for bombers, when it goes for them first."""
     return squadron.stance == "bombers_first" and bool(group.bombers) and (now is None or not now.bombers)
@@ -64,5 +70,6 @@ def near(squadron: Squadron, other: Squadron) -> bool:
 
 def end_wait(play: Play, squadron: Squadron) -> None:
     """A squadron that waited attacks any enemy from now on."""
-    play.tell("wait_over", (RAF,), "OPS-C3.3", unit=squadron.unit, other=squadron.waits_for)
+    if squadron.last is None:  # out of range nobody hears of it (OPS-C8.1)
+        play.tell("wait_over", (RAF,), "OPS-C3.3", unit=squadron.unit, other=squadron.waits_for)
     take(squadron)

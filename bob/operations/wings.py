@@ -48,6 +48,8 @@ def break_up(play: Play, squadron: Squadron) -> None:
     if squadron.wing is None:
         return
     stack = stack_of(play.p.squadrons.values(), squadron)
+    heard = any(each.last is None for each in stack)
     for each in stack:
         each.wing, each.forming = None, 0
-    play.tell("wing_broken", (RAF,), "OPS-B2.6", units=[s.unit for s in stack])
+    if heard:  # nobody hears of it from those out of range (OPS-C8.1)
+        play.tell("wing_broken", (RAF,), "OPS-B2.6", units=[s.unit for s in stack])

@@ -29,7 +29,7 @@ from tests.operations.build import (
     told,
     unit,
 )
-from tests.operations.turns import DiceByPurpose, whole_turn
+from tests.operations.whole_turns import DiceByPurpose, whole_turn
 
 HEARD, UNHEARD = DiceByPurpose(radio=(6, 6)), DiceByPurpose(radio=(1, 1))
 

@@ -10,7 +10,7 @@ from bob.operations.orders import SendTo
 from bob.operations.position import Leg, PlannedUnit, Raid
 from bob.operations.rendezvous import take_offs
 from tests.operations.build import BOMBERS, ESCORT, INLAND, W, at, day, plan, raid, squadron, unit
-from tests.operations.turns import whole_turn
+from tests.operations.whole_turns import whole_turn
 
 BY_TYPE = W.under({"climb": "by_type"})
 HOME = at("Biggin Hill")

@@ -400,3 +400,14 @@ def test_there_is_one_roll_for_all_and_raf_units_draw_it_first_the_lowest_stack(
     nobody = play(away)
     _channel_patrols(nobody)
     assert rolls(nobody, "channel_patrol") == 0
+
+
+@pytest.mark.rule("OPS-C5.4")
+@pytest.mark.rule("OPS-A5.divert")
+def test_lost_and_without_a_secondary_it_bombs_the_convoy_that_it_sees() -> None:
+    for die in (3, 4):
+        made = known(convoy())
+        r = over_it(made, secondary=None)
+        see(r)
+        p, _ = dropped(r, 1, 2, die, weather="haze", convoys={"bread": made})
+        assert r.lost and r.bombed and points(p) == {"bombing": 3.0}

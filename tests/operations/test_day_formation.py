@@ -268,3 +268,15 @@ def test_a_unit_cannot_form_while_it_flies_elsewhere_and_brings_only_what_it_has
     flying = p.raids["raid"].units[0]
     assert (flying.strength, flying.sent) == (7, 7), "three in four of ten"
     assert [e.data["aircraft"] for e in told(events, "unit_short")] == [7]
+
+
+@pytest.mark.rule("OPS-A2.m2")
+@pytest.mark.rule("OPS-B2.7")
+@pytest.mark.parametrize(("sent", "result"), [(10, "delay1"), (9, "on_time")])
+def test_gruppen_count_by_the_aircraft_that_were_sent(sent: int, result: str) -> None:
+    """Six were planned; the last, which had come back from another raid, could send so many."""
+    units = [unit(f"KG {i}", angels=12, strength=sent if i == 5 else 27, state="gathering") for i in range(6)]
+    made = plan(units=tuple(PlannedUnit(u.unit, "bomber", 27, 12) for u in units), form_angels=12)
+    p = day(turn=5, raids=[raid(at("Cap Gris-Nez"), *units, plan_=made, angels=12, state="gathering")])
+    (rolled,) = told(form(p, 4, 4), "formation")
+    assert rolled.data["result"] == result

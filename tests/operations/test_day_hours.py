@@ -42,7 +42,7 @@ from tests.operations.build import (
     told,
     unit,
 )
-from tests.operations.turns import DiceByPurpose, whole_turn
+from tests.operations.whole_turns import DiceByPurpose, whole_turn
 from tests.sizes import WHOLE, some
 
 HOUR = 19

@@ -32,7 +32,7 @@ from tests.operations.build import (
     told,
     unit,
 )
-from tests.operations.turns import DiceByPurpose
+from tests.operations.whole_turns import DiceByPurpose
 
 # Who attacks, and who intervenes
 

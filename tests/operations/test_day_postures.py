@@ -30,7 +30,7 @@ from tests.operations.build import (
     track,
     unit,
 )
-from tests.operations.turns import DiceByPurpose, whole_turn
+from tests.operations.whole_turns import DiceByPurpose, whole_turn
 
 NORTH = 0
 UNSEEN, SEEN = (1, 1), (6, 6)

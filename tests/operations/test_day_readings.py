@@ -8,7 +8,7 @@ from bob.operations import bombing, interception, raids, readiness
 from bob.operations.orders import Scramble
 from bob.operations.raids import movement_phase
 from tests.operations.build import BOMBERS, ESCORT, INLAND, SEA, W, at, day, over, play, raid, squadron, step, track, unit
-from tests.operations.turns import DiceByPurpose, whole_turn
+from tests.operations.whole_turns import DiceByPurpose, whole_turn
 
 
 @pytest.mark.rule("OPS-C9.2")

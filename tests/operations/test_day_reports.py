@@ -29,7 +29,7 @@ from tests.operations.build import (
     unit,
 )
 from tests.operations.test_day_planning import keys
-from tests.operations.turns import DiceByPurpose, whole_turn
+from tests.operations.whole_turns import DiceByPurpose, whole_turn
 
 TRUE, HIGH = (3,), (2,)
 

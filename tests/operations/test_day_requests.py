@@ -10,7 +10,7 @@ import pytest
 from bob.operations.orders import Readiness, Scramble, SendTo
 from bob.operations.position import DayPosition, Squadron
 from tests.operations.build import GAME, INLAND, SEA, at, day, order, raid, refusal, squadron, step, told, track
-from tests.operations.turns import DiceByPurpose, whole_turn
+from tests.operations.whole_turns import DiceByPurpose, whole_turn
 
 DUXFORD, WALLOP = at("Duxford"), at("Middle Wallop")
 

@@ -31,7 +31,7 @@ from tests.operations.build import (
     track,
     unit,
 )
-from tests.operations.turns import DiceByPurpose, whole_turn
+from tests.operations.whole_turns import DiceByPurpose, circling, whole_turn
 
 SEES: dict[str, tuple[int, int]] = {"tally": (6, 6)}
 
@@ -211,3 +211,23 @@ def test_the_other_side_hears_nothing_of_them() -> None:
     p = day(squadrons=[squadron()])
     events: list[Event] = order(p, "raf", Stance("79 Squadron", "avoid"))
     assert all(e.to == ("raf",) for e in events)
+
+
+@pytest.mark.rule("OPS-C3.3")
+@pytest.mark.parametrize(("stance", "keeps"), [("any_enemy", True), ("bombers_first", True), ("bombers_only", False), ("avoid", False)])
+def test_new_rules_hold_for_what_is_in_sight_already(stance: Any, keeps: bool) -> None:
+    s = squadron(hex=INLAND, tally="fighters")
+    p = day(raids=[circling(INLAND, units=[unit(SWEEP, "sweep", h=INLAND, angels=16)], code="fighters", angels=16)], squadrons=[s])
+    events = whole_turn(p, Stance(s.unit, stance), dice=DiceByPurpose(tally=(1, 1)))
+    assert bool(told(events, "combat", "raf")) == keeps and (s.tally is not None) == keeps
+
+
+@pytest.mark.rule("OPS-C8.1")
+@pytest.mark.rule("OPS-C3.3")
+def test_out_of_hearing_nobody_is_told_that_the_waiting_is_over() -> None:
+    far = step(at("Dungeness"), 3, 21)
+    pair = [squadron("1", hex=far, stance="wait", waits_for="2"), squadron("2", hex=far)]
+    p = day(squadrons=pair)
+    events = whole_turn(p)
+    assert pair[0].stance == "any_enemy" and pair[0].last is not None and not told(events, "wait_over")
+    assert (GAME.view(p, "raf").squadrons[0].stance, GAME.view(p, "raf").squadrons[0].waits_for) == ("wait", "2")

@@ -195,7 +195,7 @@ def test_a_tally_is_kept_within_three_hexes_and_not_rolled_again() -> None:
 def test_a_straggler_seen_is_a_track_of_its_own_and_tells_nothing_of_where_its_raid_is() -> None:
     alone = unit(ESCORT, "close_escort", h=CHANNEL, angels=14, state="going_home")
     r = raid(SEA, unit(), alone)
-    p, s, q = meet(r, at_hex=step(CHANNEL, ASIDE), dice=(6, 6))
+    p, s, q = meet(r, at_hex=step(CHANNEL, ASIDE), dice=(6, 6, *[1] * 30))
     assert s.tally == "raid/1" and not r.units[0].tallied and alone.tallied
     (found,) = p.tracks
     assert (found.groups, found.level, found.plots[-1].hex, found.plots[-1].strength) == (["raid/1"], 4, CHANNEL, alone.strength)

@@ -32,7 +32,7 @@ from tests.operations.build import (
     track,
     unit,
 )
-from tests.operations.whole_turns import DiceByPurpose, Turn, circling, known
+from tests.operations.whole_turns import TOO_LOW, DiceByPurpose, Turn, circling, known
 
 HERE = step(SEA, 5, 1)
 """Open water that Chain Home sees, out of the observers' sight."""
@@ -387,7 +387,7 @@ def test_a_test_of_navigation_is_of_the_raid_and_not_of_who_has_left_it(gone: bo
     assert units[0].group == "raid" != units[1].group
     p = day(turn=3, raids=[r], tracks=[track(units[1].group if gone else "raid", 1, 3, (3, HERE))])
     p.phase, p.choices = "choice", [Choice("raf", "navigation_test", ["1"])]
-    dice = DiceByPurpose({})
+    dice = DiceByPurpose(TOO_LOW)
     events = GAME.apply(p, "raf", Pick(("1",)), dice)
     assert dice.count("navigation") == rolls and not [e for e in events if "raf" in e.to and e.code != "turn"]
 

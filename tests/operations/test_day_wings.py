@@ -29,7 +29,7 @@ from tests.operations.build import (
     track,
     unit,
 )
-from tests.operations.turns import DiceByPurpose, whole_turn
+from tests.operations.whole_turns import DiceByPurpose, whole_turn
 
 HOME = at("Biggin Hill")
 
@@ -213,3 +213,37 @@ def test_a_wing_is_one_line_of_its_block_with_the_strength_of_all() -> None:
     (block,) = [b for b in table.blocks if b.look == "friend"]
     assert [(row.key, row.title, row.count, row.height) for row in block.rows] == [("0", "0+1+2", "34", "16"), ("7", "7", "12", "10")]
     assert {key for kind, key in table.places if kind == "squadron"} == {"0", "1", "2", "7"}
+
+
+@pytest.mark.rule("OPS-B2.6")
+@pytest.mark.rule("OPS-B2.2")
+@pytest.mark.rule("OPS-B2.5")
+def test_one_vector_for_all_is_one_that_each_can_fly() -> None:
+    ceilings = {kind: W.types[kind].ceiling for kind in ("spitfire_i", "defiant_i")}
+    low = min(ceilings.values())
+    assert low < max(ceilings.values())
+    p = day(squadrons=wing(2, HOME, aircraft=("spitfire_i", "defiant_i")))
+    assert refusal(p, "raf", SendTo("0", low + 2, hex=INLAND)) == ("angels", "OPS-B2.2")
+    whole_turn(p, SendTo("0", low, hex=INLAND))
+    for used, fits in ((2, True), (16, False)):
+        units = wing(2, HOME)
+        units[1].used = used
+        p = day(squadrons=units)
+        if fits:
+            GAME.check(p, "raf", SendTo("0", 16, hex=INLAND))
+        else:
+            assert refusal(p, "raf", SendTo("0", 16, hex=INLAND)) == ("too_far", "OPS-B2.5")
+
+
+@pytest.mark.rule("OPS-C8.1")
+@pytest.mark.rule("OPS-B2.6")
+def test_out_of_hearing_a_wing_breaks_up_unheard() -> None:
+    """Only the clock tells of fuel there: the table shows the Wing as it was when it was last heard."""
+    units = wing(2, step(CHANNEL, 4, 12), endurance=40)
+    p = day(squadrons=units)
+    whole_turn(p)
+    units[0].used = 39
+    events = whole_turn(p)
+    assert all(s.wing is None for s in units) and units[0].vector is not None and units[0].vector.kind == "home"
+    assert not told(events, "wing_broken") and not told(events, "short_of_fuel")
+    assert [s.wing for s in GAME.view(p, "raf").squadrons] == ["0/1", "0/1"]

@@ -9,36 +9,46 @@ from bob.codec import encode
 from bob.dice import Ledger, Roll, checked
 from bob.game import Event, dumps, secret_free
 from bob.hexes import Hex
-from bob.operations.orders import Done
+from bob.operations.orders import Done, Seal
 from bob.operations.position import LUFTWAFFE, RAF, DayPosition, PlannedUnit, Raid, RaidUnit
-from tests.operations.build import GAME, plan, raid, unit
+from tests.operations.build import GAME, order, plan, raid, unit
 
-USUAL: Mapping[str, Sequence[int]] = {"random_event": (3, 4)}
+USUAL: Mapping[str, tuple[int, ...]] = {"random_event": (3, 4)}
+"""No event."""
+TOO_LOW = (2, 3)
+"""For a check that has no more than a point or two to help it."""
 
 
 class DiceByPurpose:
-    """Dice that fall as written for each purpose, throw by throw; a purpose that has none left falls as usual: in the middle, too low for
-    a check, and no event."""
+    """Dice that fall as they are told for a purpose: always so, or once each by a list of faces. Others fall in the middle, and two
+    together as `pair` says."""
 
-    def __init__(self, falls: Mapping[str, Sequence[Sequence[int]]]) -> None:
-        self._falls = {purpose: list(throws) for purpose, throws in falls.items()}
+    def __init__(self, pair: tuple[int, int] = (3, 3), **faces: tuple[int, ...] | Sequence[tuple[int, ...]]) -> None:
         self.ledger = Ledger()
+        self._pair = pair
+        self._faces: dict[str, Any] = {p: f if isinstance(f, tuple) else list(f) for p, f in {**USUAL, **faces}.items()}
 
     def roll(self, purpose: str, count: int = 2, *, sides: int = 6, by: str = "") -> Roll:
-        throws = self._falls.get(purpose)
-        faces = tuple(throws.pop(0) if throws else USUAL.get(purpose, (2, 3) if count == 2 else ((sides + 1) // 2,) * count))
-        return self.ledger.add(Roll(purpose, checked(list(faces), count, sides), sides, by, "scripted"))
+        other = self._pair if count == 2 else ((sides + 1) // 2,) * count
+        given = self._faces.get(purpose, other)
+        if isinstance(given, list):
+            given = given.pop(0) if given else USUAL.get(purpose, other)
+        return self.ledger.add(Roll(purpose, checked(list(given), count, sides), sides, by, "scripted"))
+
+    def rolled(self, purpose: str) -> list[Roll]:
+        """What was rolled for a purpose."""
+        return [roll for roll in self.ledger.rolls if roll.purpose == purpose]
 
     def count(self, purpose: str) -> int:
         """How often a purpose was rolled for."""
-        return sum(roll.purpose == purpose for roll in self.ledger.rolls)
+        return len(self.rolled(purpose))
 
 
 class Turn:
     """A turn that was played: both sides have nothing to order, and it runs until they are asked again."""
 
-    def __init__(self, p: DayPosition, **falls: Sequence[Sequence[int]]) -> None:
-        self.dice = DiceByPurpose(falls)
+    def __init__(self, p: DayPosition, **falls: Sequence[tuple[int, ...]]) -> None:
+        self.dice = DiceByPurpose(TOO_LOW, **falls)
         self.events: list[Event] = []
         for seat in (LUFTWAFFE, RAF):
             if p.phase == "orders" and seat not in p.done:
@@ -48,6 +58,22 @@ class Turn:
     def told(self, code: str) -> list[dict[str, Any]]:
         """What was told under a code."""
         return [dict(event.data) for event in self.events if event.code == code]
+
+
+def whole_turn(p: DayPosition, *orders: Any, dice: DiceByPurpose | None = None, luftwaffe: Sequence[Any] = ()) -> list[Event]:
+    """The RAF gives its orders, the Luftwaffe its own and on the hour its seal, and the turn runs to the next one's orders."""
+    dice = dice if dice is not None else DiceByPurpose()
+    events = [event for given in orders for event in order(p, "raf", given)]
+    events += [event for given in luftwaffe for event in order(p, LUFTWAFFE, given)]
+    turn = p.turn
+    for seat in ("luftwaffe", "raf"):
+        if seat == LUFTWAFFE and p.plan_open:
+            events += order(p, seat, Seal())
+        GAME.check(p, seat, Done())
+        events += GAME.apply(p, seat, Done(), dice)
+    GAME.invariants(p)
+    assert p.turn == turn + 1 and p.phase == "orders", "the turn stopped on the way"
+    return events
 
 
 def known(p: DayPosition, turn: Turn | None = None) -> tuple[str, ...]:
