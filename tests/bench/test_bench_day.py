@@ -1,4 +1,4 @@
-"""How fast a day by staff officers is: `pytest tests/bench/test_bench_day.py --benchmark-enable -n 0 -s`. Time of the processor, one core."""
+"""How fast a day by staff officers is: `pytest tests/bench/test_bench_day.py --benchmark-enable -n 0 -s`. In time of the processor."""
 
 from __future__ import annotations
 
