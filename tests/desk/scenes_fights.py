@@ -182,17 +182,23 @@ def scramble(desk: Desk) -> bool:
     if not offers:
         return False
     found = re.match(r"\w+", offers[0]["text"].removeprefix(prefix))
-    raid = desk.find(say(desk, "desk.owed.raid", track="|").partition("|")[2], kind="QLabel", inside="AnswerCard")["text"].split()[0]
     assert found is not None
+    raid = desk.wait("a raid on the card", lambda: named_first(desk))
     before = len(orders(desk, "scramble"))
     to_the_tote(desk, found.group())
     desk.key(say(desk, "desk_tote.key.scramble").lower())
     desk.wait("the keys in the goal", lambda: any("QComboBox" in seen["kind"] or "OrderStrip" in seen["inside"] for seen in focus(desk)))
-    desk.type(raid.rstrip(":"))
+    desk.type(raid)
     desk.key("Return")
     desk.wait("the scramble on the record", lambda: len(orders(desk, "scramble")) > before)
     desk.wait("the keys on the tote again", lambda: has_keys(desk, "", "ToteBoard"))
     return True
+
+
+def named_first(desk: Desk) -> str:
+    """The track with which the words of the card begin."""
+    told = (re.match(r"[HX]\d+\b", seen["text"]) for seen in desk.look(kind="QLabel", inside="AnswerCard"))
+    return next((track.group() for track in told if track is not None), "")
 
 
 def to_the_tote(desk: Desk, number: str) -> str:
@@ -382,7 +388,8 @@ def told_of(desk: Desk) -> None:
     for unit, sent in fight["units"]:
         lost = sum(data["lost"].get(unit, 0) for data in fights)
         told = to_the_tote(desk, unit.split()[0])
-        wanted = say(desk, "desk_tote.tip.strength", strength=12 - lost, full=12, lost=lost, experience="|").partition("|")[0]
+        left = sent - fight["lost"].get(unit, 0)
+        wanted = say(desk, "desk_tote.tip.strength", strength=left, full=12, lost=lost, experience="|").partition("|")[0]
         if wanted not in told:
             raise Failed(f"the tote tells {told!r}, not {wanted!r}")
         line = in_the_log(desk, say(desk, "log.part.strength", unit=unit, count=sent), fight)
