@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
@@ -34,6 +34,11 @@ class Event:
     data: Mapping[str, Any]
     to: tuple[str, ...] = ()
     rule: str | None = None
+
+
+def as_told(seat: str, event: Event) -> Event:
+    """An event as a seat has it: who else learnt of it would say what they know."""
+    return event if seat == REFEREE or event.to == (seat,) else replace(event, to=(seat,))
 
 
 @dataclass(frozen=True, slots=True)

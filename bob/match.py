@@ -11,7 +11,7 @@ from bob import fair
 from bob.codec import encode
 from bob.dice import Dice, Ledger, ScriptedDice, SecretStream, SeededDice, TypedDice
 from bob.errors import BobError, Refused
-from bob.game import REFEREE, Event, Game, Log, dumps
+from bob.game import REFEREE, Event, Game, Log, as_told, dumps
 from bob.past import Past, StoredRow
 from bob.record import (
     Entry,
@@ -177,7 +177,7 @@ class Match(Generic[P]):
 
     def log(self, seat: str) -> list[tuple[int, Event]]:
         """The events that a seat learnt of, each with the number of its entry."""
-        return [(e.number, event) for e in self.entries for event in e.events if seat == REFEREE or seat in event.to]
+        return [(e.number, as_told(seat, event)) for e in self.entries for event in e.events if seat == REFEREE or seat in event.to]
 
     # ---- undo and the time machine
 

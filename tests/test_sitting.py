@@ -325,3 +325,14 @@ def test_the_screen_calls_whoever_owes_and_shows_nobody_elses_room() -> None:
     while not sitting.is_over:
         sitting.give(sitting.owing[0], Wait())
     assert screen.may_look("blue") and screen.may_look(REFEREE)
+
+
+def test_no_seat_reads_who_else_was_told() -> None:
+    """Who else heard of a thing would say what they know of it: over lines, in a seat's file, in the log of a match."""
+    sitting = toy()
+    sitting.give("blue", Strike())
+    for seat in BOTH:
+        got = [event for _, event in sitting.log(seat)]
+        assert got and {event.to for event in got} == {(seat,)} == {event.to for _, event in sitting.match.log(seat)}
+        assert {event.to for entry in sitting.match.entries for event in sitting.heard(entry, seat).events} == {(seat,)}
+    assert any(len(event.to) > 1 for _, event in sitting.log(REFEREE))

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from bob.dice import Roll
-from bob.game import REFEREE, Event, Game
+from bob.game import REFEREE, Event, Game, as_told
 from bob.record import Entry
 
 
@@ -26,12 +26,12 @@ def hears(seat: str, event: Event) -> bool:
 
 
 def heard(game: Game[Any], entry: Entry, seat: str) -> Entry:
-    """An entry as a seat may know it: the orders of others, hidden rolls and what was told to others are left out."""
+    """An entry as a seat may know it: the orders of others, hidden rolls, what was told to others and to whom else are left out."""
     if seat == REFEREE:
         return entry
     rolls: tuple[Roll, ...] = tuple(roll for roll in entry.rolls if sees_roll(game, seat, roll.purpose, roll.by))
     order = entry.order if entry.seat == seat else None
-    return replace(entry, order=order, events=tuple(event for event in entry.events if hears(seat, event)), rolls=rolls)
+    return replace(entry, order=order, events=tuple([as_told(seat, event) for event in entry.events if hears(seat, event)]), rolls=rolls)
 
 
 class Item(NamedTuple):
@@ -57,7 +57,7 @@ class SeatLog:
     def enter(self, entry: Entry) -> list[Item]:
         """Take up a new entry of the record; what is new in it for the seat."""
         found: list[Event | None] = [None] if entry.seat == self.seat and entry.order is not None else []
-        found += [event for event in entry.events if hears(self.seat, event)]
+        found += [as_told(self.seat, event) for event in entry.events if hears(self.seat, event)]
         new = [Item(self.number + i, entry.number, event) for i, event in enumerate(found, 1)]
         self.number += len(new)
         self.items += new

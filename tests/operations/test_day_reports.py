@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bob import hexes
-from bob.game import Event, secret_free
+from bob.game import Event, as_told, secret_free
 from bob.operations import raids
 from bob.operations.position import LUFTWAFFE, RAF, Airfield, DayPosition, GroundReport, Leg, PlannedUnit, Raid, RaidPlan
 from tests.operations.build import (
@@ -175,6 +175,8 @@ def test_two_days_that_differ_in_rooms_decoys_tallies_or_points_are_one_day_to_t
     assert secret_free(GAME.view(p, LUFTWAFFE)) == secret_free(GAME.view(other, LUFTWAFFE))
     mine, theirs = ([(e.code, dict(e.data), e.rule) for e in found if LUFTWAFFE in e.to] for found in (events, other_events))
     assert mine == theirs
+    heard = [[as_told(LUFTWAFFE, e) for e in found if LUFTWAFFE in e.to] for found in (events, other_events)]
+    assert heard[0] == heard[1], "nor does it read who else was told"
     assert change == "committed" or (points(p), p.rooms_hit, p.airfields) != (points(other), other.rooms_hit, other.airfields)
 
 
