@@ -22,6 +22,7 @@ from bob.operations.position import LUFTWAFFE, RAF, DayPosition, PlannedUnit, Ra
 from bob.operations.raids import movement_phase
 from bob.operations.seals import digest
 from bob.operations.sequence import _channel_patrols
+from bob.operations.winds import heading
 from tests.operations.build import (
     BOMBERS,
     CHANNEL,
@@ -115,6 +116,27 @@ def test_one_that_comes_later_is_nowhere_before() -> None:
     assert made.hex == LANE[FAR - 1]
 
 
+@pytest.mark.rule("OPS-C5.1")
+def test_one_in_port_and_one_to_come_do_not_hold_the_others_up() -> None:
+    done, later, sails = convoy("a", last=FAR + 1), convoy("b", entered=40, state="to_come"), convoy("c")
+    p = sea(done, later, sails, turn=14, raids=[quiet()])
+    turn_over(p)
+    assert [c.state for c in (done, later, sails)] == ["in_port", "to_come", "under_way"]
+    assert sails.hex == LANE[FAR + 2]
+
+
+@pytest.mark.rule("OPS-C5.1")
+def test_its_course_is_that_of_the_lane_where_it_is_now() -> None:
+    """The lane bends: four hexes on the course is another than where it entered."""
+    made = convoy()
+    p = sea(made, turn=1 + 4 * 7, raids=[raid(LANE[FAR + 4])])
+    entered = course(W, made)
+    move(play(p, 31))
+    assert made.hex == LANE[FAR + 4] and made.seen is not None
+    assert made.seen.course == round(heading(W, LANE[FAR + 4], LANE[FAR + 8])) != entered
+    assert [c.course for c in GAME.view(p, RAF).convoys] == [made.seen.course]
+
+
 # Who sees it
 
 
@@ -143,9 +165,9 @@ def test_rain_hides_it_from_every_raid_but_not_from_cap_gris_nez() -> None:
 
 
 @pytest.mark.rule("OPS-C5.1")
-@pytest.mark.parametrize(("die", "ships"), [(1, 14), (31, 20), (61, 26)])
+@pytest.mark.parametrize(("die", "ships"), [(1, 42), (31, 60), (61, 78)])
 def test_place_course_and_ships_within_thirty_per_cent_are_told_once_while_it_is_watched(die: int, ships: int) -> None:
-    made = convoy()
+    made = convoy(ships=60)
     p = sea(made, raids=[raid(step(LANE[FAR], 3, 2))])
     q = play(p, die)
     watch(q)
@@ -157,7 +179,26 @@ def test_place_course_and_ships_within_thirty_per_cent_are_told_once_while_it_is
     assert not told(again, "convoy_seen") and made.seen.turn == p.turn and made.seen.ships == ships
     p.turn += 2
     watch(play(p, 31))
-    assert made.seen.ships == 20
+    assert made.seen.ships == 60
+
+
+@pytest.mark.rule("OPS-C5.1")
+@pytest.mark.rule("OPS-B4.2")
+def test_one_that_enters_under_the_eyes_of_cap_gris_nez_is_seen_before_that_turns_orders() -> None:
+    made = convoy(index=STRAITS, entered=5, state="to_come")
+    p = sea(made, turn=4, raids=[quiet()])
+    turn_over(p, 31)
+    assert (p.turn, p.phase) == (5, "orders")
+    assert [(c.turn, c.hex) for c in GAME.view(p, LUFTWAFFE).convoys] == [(5, LANE[STRAITS])]
+
+
+@pytest.mark.rule("OPS-C5.1")
+def test_every_convoy_seen_has_a_number_of_its_own() -> None:
+    made = [convoy(code, index=FAR + i) for i, code in enumerate("abc")]
+    p = sea(*made, raids=[raid(LANE[FAR + 1])])
+    q = play(p, 31, 31, 31)
+    watch(q)
+    assert [c.number for c in made] == [e.data["number"] for e in told(q, "convoy_seen")] == [1, 2, 3]
 
 
 @pytest.mark.rule("OPS-C5.1")

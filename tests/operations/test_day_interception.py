@@ -37,12 +37,12 @@ from tests.operations.whole_turns import DiceByPurpose
 # Who attacks, and who intervenes
 
 
-def attack(*units: Any, dice: tuple[int, ...] = (), squadrons: int = 1, angels: int = 16, **given: Any) -> Any:
-    """Squadrons that have tallied a raid of these units over the sea, in its hex."""
+def attack(*units: Any, dice: tuple[int, ...] = (), squadrons: int = 1, angels: int = 16, looks: Any = (1, 1), **given: Any) -> Any:
+    """Squadrons that have tallied a raid of these units over the sea, in its hex; with these dice it looks out for them."""
     r = raid(SEA, *units)
     made = [squadron(f"{i} Squadron", hex=SEA, angels=angels, tally="raid", **given) for i in range(squadrons)]
     p = day(raids=[r], squadrons=made)
-    q = Play(W, p, DiceByPurpose(intervene=[dice[i : i + 2] for i in range(0, len(dice), 2)], tally=(1, 1)), Log())
+    q = Play(W, p, DiceByPurpose(intervene=[dice[i : i + 2] for i in range(0, len(dice), 2)], tally=looks), Log())
     combat(q)
     return q
 
@@ -168,6 +168,13 @@ def test_a_sweep_attacks_what_it_has_tallied(dice: tuple[int, int], attacked: bo
 
 
 @pytest.mark.rule("OPS-B8.2")
+@pytest.mark.parametrize(("angels", "attacked"), [(18, True), (20, False)])
+def test_a_sweep_climbs_to_what_is_four_angels_above_it_and_no_more(angels: int, attacked: bool) -> None:
+    q = attack(unit(SWEEP, "sweep", angels=14), angels=angels, ammo="none", looks=(6, 6))
+    assert combats(q) == ([(["0 Squadron"], [SWEEP])] if attacked else [])
+
+
+@pytest.mark.rule("OPS-B8.2")
 def test_nobody_fights_twice_in_a_turn() -> None:
     s = squadron(hex=SEA, angels=16, tally="raid")
     bombers, sweep = raid(SEA, unit()), raid(SEA, unit(SWEEP, "sweep", angels=20), code="sweep", kind="freie_jagd", angels=20)
@@ -219,6 +226,20 @@ def test_one_sided_tally_is_a_surprise_out_of_the_sun_a_bounce() -> None:
     q = play(day(raids=[r], squadrons=[s]), 1, 1, *([3] * 40))
     combat(q)
     assert told(q, "combat")[0].data["posture"] == "bounce"
+
+
+@pytest.mark.rule("OPS-B8.3")
+@pytest.mark.parametrize(("looks", "found"), [((2, 2), "bounce"), ((2, 3), "advantage")])
+def test_bombers_see_their_attackers_on_five_and_are_not_bounced(looks: tuple[int, int], found: str) -> None:
+    assert [e.data["posture"] for e in told(attack(unit(), looks=looks), "combat", "raf")] == [found]
+
+
+@pytest.mark.rule("OPS-B8.3")
+@pytest.mark.parametrize("looks", [[(3, 3), (3, 3)], [(3, 4), (3, 3)], [(3, 3), (3, 4)], [(3, 4), (3, 4)]])
+def test_fighters_attacked_are_surprised_unless_one_of_them_saw_it_coming(looks: list[tuple[int, int]]) -> None:
+    found = "advantage" if (3, 4) in looks else "bounce"
+    q = attack(unit(SWEEP, "sweep"), unit(HIGH, "sweep"), looks=list(looks))
+    assert [e.data["posture"] for e in told(q, "combat", "raf")] == [found]
 
 
 def test_stacks_are_a_raid_and_its_stragglers_by_hex() -> None:

@@ -205,6 +205,15 @@ def test_a_straggler_seen_is_a_track_of_its_own_and_tells_nothing_of_where_its_r
 
 
 @pytest.mark.rule("OPS-B8.1")
+@pytest.mark.rule("OPS-C2.5")
+@pytest.mark.parametrize(("given", "looks"), [({}, 1), ({"state": "landed"}, 0), ({"state": "lost", "strength": 0}, 0)])
+def test_of_who_left_a_raid_only_those_still_in_the_air_can_be_seen(given: dict[str, Any], looks: int) -> None:
+    alone = unit(ESCORT, "close_escort", h=CHANNEL, **({"state": "going_home", "sent": 27} | given))
+    _, s, q = meet(raid(SEA, unit(), alone), at_hex=CHANNEL, dice=(6, 6) * looks)
+    assert rolls(q, "tally") == looks and (s.tally is not None) == bool(looks)
+
+
+@pytest.mark.rule("OPS-B8.1")
 @pytest.mark.parametrize("given", [{"forming": 1}, {"box": "landed", "vector": None}, {"strength": 0}])
 def test_who_forms_up_or_is_down_sees_nobody(given: dict[str, Any]) -> None:
     _, s, q = meet(raid(SEA), **given)

@@ -169,6 +169,16 @@ def test_one_sighting_is_enough_and_the_first_ones_rules_hold_for_all() -> None:
         assert engaged(events) == ([(["0", "1", "2"], [BOMBERS])] if fights else [])
 
 
+@pytest.mark.rule("OPS-C3.1")
+@pytest.mark.parametrize(("empty", "fights"), [((0,), True), ((1,), True), ((0, 1), False)])
+def test_a_wing_attacks_while_one_of_its_squadrons_has_rounds_left(empty: tuple[int, ...], fights: bool) -> None:
+    units = wing(2)
+    for i in empty:
+        units[i].ammo = "none"
+    _, events = attack(*units)
+    assert engaged(events) == ([(["0", "1"], [BOMBERS])] if fights else [])
+
+
 @pytest.mark.rule("OPS-B2.6")
 def test_a_wing_that_has_fought_is_none() -> None:
     units = wing(3)
