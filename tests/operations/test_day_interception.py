@@ -18,6 +18,7 @@ from tests.operations.build import (
     CHANNEL,
     ESCORT,
     HIGH,
+    MORE_BOMBERS,
     SEA,
     SWEEP,
     W,
@@ -116,10 +117,11 @@ def test_high_cover_of_a_neighbour_intervenes_within_two_hexes_and_above(away: i
         {"name": HIGH, "role": "high_cover", "angels": 14},
         {"name": ESCORT, "role": "close_escort", "angels": 16, "ammo": "none"},
         {"name": ESCORT, "role": "close_escort", "angels": 16, "disruption": 4, "state": "going_home"},
+        {"name": ESCORT, "role": "close_escort", "angels": 16, "used": 15},
         {"name": ESCORT, "role": "close_escort", "angels": 16, "strength": 0, "sent": 27, "state": "lost"},
     ],
 )
-def test_escort_out_of_position_or_out_of_ammunition_or_broken_does_not_intervene(escort: dict[str, Any]) -> None:
+def test_escort_out_of_position_ammunition_or_fuel_or_broken_does_not_intervene(escort: dict[str, Any]) -> None:
     given = dict(escort)
     q = attack(unit(), unit(given.pop("name"), given.pop("role"), h=SEA, **given))
     assert rolls(q, "intervene") == 0
@@ -172,6 +174,32 @@ def test_a_sweep_attacks_what_it_has_tallied(dice: tuple[int, int], attacked: bo
 def test_a_sweep_climbs_to_what_is_four_angels_above_it_and_no_more(angels: int, attacked: bool) -> None:
     q = attack(unit(SWEEP, "sweep", angels=14), angels=angels, ammo="none", looks=(6, 6))
     assert combats(q) == ([(["0 Squadron"], [SWEEP])] if attacked else [])
+
+
+@pytest.mark.rule("OPS-B8.2")
+@pytest.mark.parametrize(("role", "used", "attacked"), [("sweep", 0, True), ("high_cover", 0, False), ("sweep", 15, False)])
+def test_only_a_sweep_with_fuel_for_a_fight_goes_for_a_squadron_by_itself(role: str, used: int, attacked: bool) -> None:
+    q = attack(unit(SWEEP, role, angels=14, used=used), ammo="none", looks=(6, 6))
+    assert bool(combats(q)) == attacked
+
+
+@pytest.mark.rule("OPS-B8.2")
+def test_a_sweep_that_was_attacked_attacks_nobody_else_that_turn() -> None:
+    mine = [squadron("0 Squadron", hex=SEA, tally="raid"), squadron("1 Squadron", hex=SEA, ammo="none")]
+    q = Play(W, day(raids=[raid(SEA, unit(SWEEP, "sweep", angels=16))], squadrons=mine), DiceByPurpose(tally=(6, 6)), Log())
+    combat(q)
+    assert combats(q) == [(["0 Squadron"], [SWEEP])]
+
+
+@pytest.mark.rule("OPS-B8.2")
+def test_high_cover_that_has_fought_does_not_intervene_for_its_neighbour_too() -> None:
+    near = raid(step(SEA, 4, 2), unit(MORE_BOMBERS, h=step(SEA, 4, 2)), code="near")
+    r = raid(SEA, unit(), unit(HIGH, "high_cover", angels=22))
+    mine = [squadron("0 Squadron", hex=SEA, tally="raid"), squadron("1 Squadron", hex=step(SEA, 4, 2), tally="near")]
+    q = Play(W, day(raids=[r, near], squadrons=mine), DiceByPurpose(intervene=(6, 6), tally=(1, 1)), Log())
+    combat(q)
+    assert combats(q) == [(["0 Squadron"], [HIGH]), (["1 Squadron"], [MORE_BOMBERS])]
+    assert rolls(q, "intervene") == 1
 
 
 @pytest.mark.rule("OPS-B8.2")

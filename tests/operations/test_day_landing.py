@@ -63,6 +63,17 @@ def landed(total: int, late: int, weather: str = "fair", field: str = "Biggin Hi
     return s, q
 
 
+@pytest.mark.rule("OPS-B11.2")
+@pytest.mark.rule("OPS-C2.5")
+def test_when_some_have_landed_a_raid_is_where_the_others_still_fly() -> None:
+    home, far = unit(BOMBERS, state="going_home"), unit(ESCORT, "close_escort", h=SEA, state="going_home", strength=12)
+    home.hex = W.base(home.base).near
+    r = raid(home.hex, home, far, state="returning")
+    phase(play(day(raids=[r])))
+    assert (home.state, far.state) == ("landed", "going_home")
+    assert (r.hex, r.angels) == (SEA, far.angels)
+
+
 @pytest.mark.rule("OPS-A4.table")
 @pytest.mark.rule("OPS-B11.2")
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from tests.operations.build import (
     CHANNEL,
     ESCORT,
     GAME,
+    MORE_BOMBERS,
     SEA,
     combat,
     day,
@@ -208,7 +209,7 @@ def test_a_straggler_seen_is_a_track_of_its_own_and_tells_nothing_of_where_its_r
 @pytest.mark.rule("OPS-C2.5")
 @pytest.mark.parametrize(("given", "looks"), [({}, 1), ({"state": "landed"}, 0), ({"state": "lost", "strength": 0}, 0)])
 def test_of_who_left_a_raid_only_those_still_in_the_air_can_be_seen(given: dict[str, Any], looks: int) -> None:
-    alone = unit(ESCORT, "close_escort", h=CHANNEL, **({"state": "going_home", "sent": 27} | given))
+    alone = unit(MORE_BOMBERS, h=CHANNEL, **({"state": "going_home", "sent": 27} | given))
     _, s, q = meet(raid(SEA, unit(), alone), at_hex=CHANNEL, dice=(6, 6) * looks)
     assert rolls(q, "tally") == looks and (s.tally is not None) == bool(looks)
 

@@ -165,7 +165,7 @@ def test_one_sighting_is_enough_and_the_first_ones_rules_hold_for_all() -> None:
         r = raid(SEA)
         units[2].tally = "raid"
         p = day(raids=[r], squadrons=units)
-        events = combat_events(p, DiceByPurpose())
+        events = combat_events(p, DiceByPurpose(tally=(1, 1)))  # nobody else sees them
         assert engaged(events) == ([(["0", "1", "2"], [BOMBERS])] if fights else [])
 
 
