@@ -173,6 +173,13 @@ def test_the_result_from_the_players_table_changes_the_war() -> None:
 
 
 @pytest.mark.rule("OPS-B8.6")
+def test_bombers_that_broke_off_from_a_fight_stay_with_their_raid() -> None:
+    p = met(Engaging("table", "table", "table"))
+    give(p, "raf", entered(p, **{BOMBERS: {"broke_off": True}}))
+    assert p.raids["raid"].units[0].state == "with_raid" and p.phase == "orders"
+
+
+@pytest.mark.rule("OPS-B8.6")
 @pytest.mark.parametrize(
     ("given", "misfits"),
     [

@@ -135,6 +135,11 @@ def test_close_escort_four_angels_off_is_still_in_position(angels: int) -> None:
 
 
 @pytest.mark.rule("OPS-B8.2")
+def test_bombers_that_fly_higher_than_others_are_no_escort() -> None:
+    assert rolls(attack(unit(), unit(MORE_BOMBERS, angels=18)), "intervene") == 0
+
+
+@pytest.mark.rule("OPS-B8.2")
 def test_who_intervenes_is_fought_first_and_the_rest_reach_the_bombers() -> None:
     q = attack(unit(), unit(ESCORT, "close_escort", angels=16), dice=(6, 6), squadrons=3)
     assert combats(q) == [(["0 Squadron"], [ESCORT]), (["1 Squadron", "2 Squadron"], [BOMBERS])]

@@ -58,6 +58,15 @@ def test_one_die_a_turn_picks_the_box_whose_units_attack(die: int) -> None:
 
 
 @pytest.mark.rule("OPS-B9.1")
+def test_the_last_aircraft_of_a_box_still_attacks_the_last_of_a_squadron() -> None:
+    p = patrolled(2, squadrons=[squadron(hex=SEA, angels=10, strength=1)])
+    p.patrols[1][0].strength = 1
+    q = play(p, 2, *([6] * 4))
+    _channel_patrols(q)
+    assert len(told(q, "patrol_attack", "raf")) == len(p.combat.queue) == 1
+
+
+@pytest.mark.rule("OPS-B9.1")
 def test_however_many_are_at_risk_one_roll_is_made_and_one_squadron_attacked() -> None:
     p = patrolled(1, squadrons=[squadron("1", hex=SEA, angels=12), squadron("2", hex=SEA, angels=8), squadron("3", hex=INLAND, angels=2)])
     q = play(p, 1, *([3] * 40))
