@@ -37,10 +37,16 @@ def weight(view: RafView) -> int:
     return 2 * sum(not t.faded for t in view.tracks) + sum(s.box == "airborne" for s in view.squadrons)
 
 
+def grown(before: RafView, now: RafView) -> int:
+    """How many tracks have one plot more than they had."""
+    plots = {t.number: len(t.plots) for t in before.tracks if not t.faded}
+    return sum(not t.faded and len(t.plots) == plots.get(t.number, -9) + 1 for t in now.tracks)
+
+
 def busiest() -> tuple[RafView, LuftwaffeView, RafView]:
-    """The busiest turn for both sides, and the RAF's view of the turn before."""
+    """The busiest turn for both sides in which plots grew, and the RAF's view of the turn before."""
     turns = played()
-    best = max(range(1, len(turns)), key=lambda i: weight(turns[i][0]))
+    best = max(range(1, len(turns)), key=lambda i: (grown(turns[i - 1][0], turns[i][0]) > 0, weight(turns[i][0])))
     return turns[best][0], turns[best][1], turns[best - 1][0]
 
 
