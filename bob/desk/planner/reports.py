@@ -41,7 +41,7 @@ class Reports(QWidget):
         self.table.setTabKeyNavigation(False)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.table)
+        layout.addWidget(self.table, 1)  # always there: Tab stops at nothing that is hidden
         layout.addWidget(self.none)
         self.setFocusProxy(self.table)
         self.table.cellActivated.connect(lambda row, _: self._show(row))
@@ -58,7 +58,6 @@ class Reports(QWidget):
         view = found.luftwaffe if isinstance(found, RefereeView) else found
         words = self.settings.words
         told = view.reports if isinstance(view, LuftwaffeView) else ()
-        self.table.setVisible(bool(told))
         self.none.setVisible(not told)
         self._targets = [report.target for report in reversed(told)]
         self.table.setRowCount(len(told))
