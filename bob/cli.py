@@ -32,6 +32,7 @@ COMMANDS = (
     "map",
     "scenarios",
     "simulate",
+    "forecast",
     "calibrate",
     "tournament",
     "play",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import struct
-from collections.abc import Callable, Iterable, MutableSequence, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import ClassVar, Literal, Protocol, Self, TypeVar
@@ -141,14 +141,29 @@ def checked(faces: Sequence[int], count: int, sides: int) -> tuple[int, ...]:
 
 
 def parse_faces(text: str, count: int, sides: int) -> tuple[int, ...]:
-    """The faces in a text such as `3,5` or `3 5`. Raises DiceError."""
+    """The faces in a text such as `3,5` or `3 5`, or `35` where each is one figure; `00` on two ten-sided dice is 100. Raises DiceError."""
     parts = text.replace(",", " ").split()
+    if len(parts) == 1 and len(parts[0]) == count > 1 and sides < 10 and parts[0].isascii() and parts[0].isdigit():
+        parts = list(parts[0])
+    if (count, sides, parts) == (1, 100, ["00"]):
+        return (sides,)
     faces: list[int] = []
     for part in parts:
         if not (part.isascii() and part.isdigit() and len(part) <= 4):
             raise DiceError("error.dice_text", text=part)
         faces.append(int(part))
     return checked(faces, count, sides)
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Dice that a person is asked to throw: what for, how many, of how many sides, for whom, and what it is about, by kind."""
+
+    purpose: str
+    count: int
+    sides: int
+    by: str
+    about: Mapping[str, str] = field(default_factory=dict)
 
 
 class Dice(Protocol):
@@ -200,18 +215,19 @@ class ScriptedDice:
 class TypedDice:
     """Dice that a referee rolls and types in.
 
-    `ask(purpose, count, sides, by)` gives what was typed; an empty answer, or None, lets the program roll instead.
+    `ask` gives what was typed; an empty answer, or None, lets the program roll instead. `about` is what the dice that follow are about.
     """
 
-    __slots__ = ("ask", "instead", "ledger")
+    __slots__ = ("about", "ask", "instead", "ledger")
 
-    def __init__(self, ask: Callable[[str, int, int, str], str | None], instead: SeededDice) -> None:
+    def __init__(self, ask: Callable[[Throw], str | None], instead: SeededDice) -> None:
+        self.about: Mapping[str, str] = {}
         self.ask = ask
         self.instead = instead
         self.ledger = instead.ledger
 
     def roll(self, purpose: str, count: int = 2, *, sides: int = 6, by: str = "") -> Roll:
-        typed = self.ask(purpose, count, sides, by)
+        typed = self.ask(Throw(purpose, count, sides, by, self.about))
         if typed is None or not typed.strip():
             return self.instead.roll(purpose, count, sides=sides, by=by)
         return self.ledger.add(Roll(purpose, parse_faces(typed, count, sides), sides, by, "typed"))
@@ -219,7 +235,7 @@ class TypedDice:
     def draw(self, purpose: str, pile: Sequence[str], by: str = "") -> int:
         """What `draw` does: a place in the pile is typed as dice are, or a pattern of the card's code (`scissors*`), and the first that
         fits was drawn. Raises DiceError."""
-        typed = self.ask(purpose, 1, len(pile), by)
+        typed = self.ask(Throw(purpose, 1, len(pile), by, self.about))
         if typed is None or not typed.strip():
             return self.instead.roll(purpose, 1, sides=len(pile), by=by).total - 1
         text = typed.strip()

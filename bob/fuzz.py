@@ -92,7 +92,7 @@ def play_one(name: str, number: int, base: str, contest: Contest | None = None, 
     match: Match[Any] | None = None
     try:
         match = Match.new(game, setting.scenario, seed, setting.options)
-        _play(contest, match, Stream.of(seed, "fuzz"))
+        _play(contest, match, Stream.of(seed, "fuzz"), Stream.of(seed, "fuzz/besides"))
         if contest.audit is not None:
             contest.audit(match)
         if number % REPLAYED == 0:
@@ -112,10 +112,14 @@ def play_one(name: str, number: int, base: str, contest: Contest | None = None, 
     return tally
 
 
-def _play(contest: Contest, match: Match[Any], stream: Stream) -> None:
+def _play(contest: Contest, match: Match[Any], stream: Stream, aside: Stream) -> None:
     game, free = match.game, 0
     game.invariants(match.position)
     while match.owing:
+        if contest.besides is not None and (given := contest.besides(match, aside)) is not None:
+            match.play(*given)
+            game.invariants(match.position)
+            continue
         owing = match.owing
         assert game.outcome(match.position) is None, "over, and yet somebody owes a decision"
         seat = stream.choose(owing) if len(owing) > 1 else owing[0]

@@ -59,8 +59,12 @@ def neighbours(h: Hex) -> list[Hex]:
 
 def distance(a: Hex, b: Hex) -> int:
     """The least number of steps from one to the other."""
-    dq, dr = a.q - b.q, a.r - b.r
-    return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
+    aq, ar = a
+    bq, br = b
+    dq, dr = aq - bq, ar - br
+    if dq < 0:
+        dq, dr = -dq, -dr
+    return dq + dr if dr >= 0 else dq if dq >= -dr else -dr
 
 
 def line(a: Hex, b: Hex) -> list[Hex]:

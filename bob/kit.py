@@ -104,12 +104,14 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """A game as the fuzzer plays it. `audit` checks a finished match; `most` bounds the orders that lead nowhere and the whole game."""
+    """A game as the fuzzer plays it. `audit` checks a finished match; `most` bounds the orders that lead nowhere and the whole game;
+    `besides` gives now and then an order that nobody owes, and whose it is: the referee's, or a standing one."""
 
     settings: tuple[Setting, ...]
     most_free: int = 400
     most: int = 20000
     audit: Callable[[Match[Any]], None] | None = None
+    besides: Callable[[Match[Any], Stream], tuple[str, Any] | None] | None = None
 
 
 # ---- the kit

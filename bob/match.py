@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from bob import fair
 from bob.codec import encode
-from bob.dice import Dice, Ledger, ScriptedDice, SecretStream, SeededDice, TypedDice
+from bob.dice import Dice, Ledger, ScriptedDice, SecretStream, SeededDice, Throw, TypedDice
 from bob.errors import BobError, Refused
 from bob.game import REFEREE, Event, Game, Log, as_told, dumps
 from bob.past import Past, StoredRow
@@ -44,7 +44,7 @@ class Keeper(Protocol):
         ...
 
     def replace(self, number: int, kept: Sequence[tuple[Entry, StoredRow | None]]) -> None:
-        """Put these in the place of the entries from that number on, which are one more: an order was taken back. All or nothing."""
+        """Put these in the place of the entries from that number on: an order was taken back. All or nothing."""
         ...
 
 
@@ -192,7 +192,7 @@ class Match(Generic[P]):
             return "game.undo_nothing"
         if own.rolls:
             return "game.undo_dice"
-        if not own.free or not all(entry.unheard for entry in self.entries[own.number + 1 :]):
+        if not own.free or not all(entry.unheard or _told_aside(entry, own.seat) for entry in self.entries[own.number + 1 :]):
             return "game.undo_revealed"
         return None if own is self.entries[-1] or self._without(own) is not None else "game.undo_revealed"
 
@@ -216,6 +216,54 @@ class Match(Generic[P]):
         self._snapshots = {number: kept for number, kept in self._snapshots.items() if number < own.number}
         self.position, self.past = position, past
         return own
+
+    def back_refused(self, number: int) -> str | None:
+        """Why the game cannot go back to where it was after the entry of that number (a key of the words); None when it can."""
+        if self.header.fair:
+            return "game.back_fair"
+        if not 0 <= number < len(self.entries) - 1:
+            return "game.undo_nothing"
+        return "game.back_rules" if number < self.since else None
+
+    def go_back(self, number: int, mark: Any) -> list[Entry]:
+        """Let the game stand where it did after the entry of that number, and enter the `mark` there, an order of the referee that says
+        so. Gives the entries that are taken off, for `go_forward`. Raises Refused, and what the keeper raises; then nothing has changed.
+        """
+        reason = self.back_refused(number)
+        if reason is not None:
+            raise Refused(reason)
+        forward = self.entries[number + 1 :]
+        self._goes_on_from(number, [(REFEREE, mark)])
+        return forward
+
+    def go_forward(self, forward: Sequence[Entry], mark: Any) -> None:
+        """Put back what `go_back` took off, in the place of its mark, and enter another. Raises BobError when they do not follow here,
+        and what the keeper raises; then nothing has changed."""
+        if not forward or forward[0].number != len(self.entries) - 1:
+            raise Refused("game.undo_nothing")
+        self._goes_on_from(forward[0].number - 1, [*forward, (REFEREE, mark)])
+
+    def _goes_on_from(self, number: int, then: Sequence[Entry | tuple[str, Any]]) -> None:
+        """Stand where the game stood after the entry of that number, then again at these entries and orders: all of it or nothing."""
+        kept = _Kept()
+        trial = Match(self.game, self.header, None)
+        trial.since, trial.entries, trial.past = self.since, self.entries[: number + 1], self.past.upto(number)
+        trial.position = self.at(number)
+        trial._stream.count = sum(drawn(entry) for entry in trial.entries)
+        trial._rolled = sum(bool(entry.links) for entry in trial.entries)
+        for one in then:
+            if isinstance(one, Entry):
+                trial._again(one)
+            else:
+                trial.play(*one)
+            row = trial.past.next(len(trial.entries) - 1, self.game.dump(trial.position))
+            kept.append(trial.entries[-1], row)
+            trial.past.put(len(trial.entries) - 1, row)
+        if self.keep is not None:
+            self.keep.replace(number + 1, kept.rows)
+        self.entries, self.position, self.past = trial.entries, trial.position, trial.past if self.keep is not None else Past()
+        self._stream, self._rolled = trial._stream, trial._rolled
+        self._snapshots = {at: packed for at, packed in self._snapshots.items() if at <= number}
 
     def _without(self, own: Entry) -> tuple[P, Past, list[tuple[Entry, StoredRow | None]]] | None:
         """The position, the past and the later entries as they are without a free order that unheard orders of others follow.
@@ -450,11 +498,16 @@ def first_difference(game: Game[Any], header: Header, entries: Sequence[Entry]) 
     return None
 
 
+def _told_aside(entry: Entry, seat: str) -> bool:
+    """Whether the referee told somebody else something without dice: a seat that could not take its order back for that would know."""
+    return entry.seat == REFEREE and not entry.rolls and all(seat not in event.to for event in entry.events)
+
+
 def _as_typed(entry: Entry) -> Callable[[SeededDice], Dice]:
     """Dice that fall as an entry says where they were typed, and by their stream where not."""
     rolls = iter(entry.rolls)
 
-    def typed(purpose: str, count: int, sides: int, by: str) -> str | None:
+    def typed(_: Throw) -> str | None:
         roll = next(rolls, None)
         return " ".join(map(str, roll.faces)) if roll is not None and roll.origin == "typed" else None
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import shutil
 import textwrap
 import unicodedata
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 
@@ -24,6 +25,16 @@ def signed(number: int | float) -> str:
 def shift(columns: int) -> str:
     """A shift of columns: signed, but a plain 0."""
     return signed(columns) if columns else "0"
+
+
+def of_a_kind(name: str, count: int) -> str:
+    """A name and how many there are of it: `2 × Tight Turn`; one alone is only named."""
+    return f"{count}\u00a0×\u00a0{name}" if count > 1 else name
+
+
+def grouped(names: Iterable[str]) -> list[str]:
+    """Names with how many there are of each, in the order in which they come first."""
+    return [of_a_kind(name, count) for name, count in Counter(names).items()]
 
 
 def width() -> int:

@@ -119,9 +119,15 @@ def read_toml(path: Path) -> Node:
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise DataError(path, "byte 0", phrase("expect.utf8"), phrase("expect.utf16"))
     try:
-        return Node(path, "", tomllib.loads(raw.decode("utf-8-sig")))
+        return read_text(path, raw.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise DataError(path, f"byte {error.start}", phrase("expect.utf8"), raw[error.start : error.start + 1]) from error
+
+
+def read_text(path: Path, text: str) -> Node:
+    """The top table of a text that is no file, or no longer; errors name it by the path. Raises DataError for one that is not TOML."""
+    try:
+        return Node(path, "", tomllib.loads(text))
     except (ValueError, RecursionError) as error:
         # TOMLDecodeError is a ValueError; a number of thousands of figures is a plain one.
         raise DataError(path, "-", phrase("expect.toml_text"), str(error)) from error

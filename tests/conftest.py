@@ -6,6 +6,7 @@ import gc
 import io
 import logging
 import os
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -22,10 +23,20 @@ from bob.theatre import Theatre
 from bob.words import Words
 
 if os.environ.get("PYTHONDONTWRITEBYTECODE"):
-    # Nothing compiled is to lie beside the sources: workers and players of their own find it in a folder that goes with the session.
-    COMPILED = tempfile.TemporaryDirectory(prefix="bob-compiled-", ignore_cleanup_errors=True)
-    os.environ["PYTHONPYCACHEPREFIX"] = COMPILED.name
+    # Nothing compiled is to lie beside the sources: workers and players of their own find it in a folder of the checkout, kept for the
+    # next run; where none can be made, in one that goes with the session.
+    COMPILED = Path(__file__).resolve().parents[1] / ".compiled"
+    try:
+        COMPILED.mkdir(exist_ok=True)
+        kept = os.access(COMPILED, os.W_OK)
+    except OSError:
+        kept = False
+    if not kept:
+        GONE_AFTERWARDS = tempfile.TemporaryDirectory(prefix="bob-compiled-", ignore_cleanup_errors=True)
+        COMPILED = Path(GONE_AFTERWARDS.name)
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(COMPILED)
     del os.environ["PYTHONDONTWRITEBYTECODE"]
+    sys.dont_write_bytecode = False
 
 PATIENCE = 120_000
 """Milliseconds that a test waits for what must come: a machine may have much else to do."""
@@ -77,10 +88,41 @@ class PatientBot(QtBot):
     def waitSignal(self, signal: Any, *, timeout: int = PATIENCE, **more: Any) -> Any:
         return super().waitSignal(signal, timeout=timeout, **more)
 
+    @staticmethod
+    def mouseMove(*args: Any, **more: Any) -> None:
+        """Move the mouse; where a window that another test left keeps the move from the widget, it is told of it all the same."""
+        from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
+        from PySide6.QtGui import QMouseEvent
+        from PySide6.QtWidgets import QApplication
+
+        widget, at = args[0], QPointF(args[1] if len(args) > 1 else more.get("pos", QPoint()))
+
+        class Heard(QObject):
+            moved = False
+
+            def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+                self.moved = self.moved or event.type() == QEvent.Type.MouseMove
+                return False
+
+        heard = Heard()
+        widget.installEventFilter(heard)
+        QtBot.mouseMove(*args, **more)
+        widget.removeEventFilter(heard)
+        above = widget.window().childAt(widget.mapTo(widget.window(), at.toPoint()))
+        if not heard.moved and above in (widget, None):  # what its own window has over it hides it from anyone
+            held, none = QApplication.mouseButtons(), Qt.KeyboardModifier.NoModifier
+            QApplication.sendEvent(
+                widget, QMouseEvent(QEvent.Type.MouseMove, at, widget.mapToGlobal(at), Qt.MouseButton.NoButton, held, none)
+            )
+
 
 @pytest.fixture
 def qtbot(qapp: object, request: pytest.FixtureRequest) -> QtBot:
-    """A robot of Qt's tests that waits as long as is needed on a busy machine."""
+    """A robot of Qt's tests that waits as long as is needed on a busy machine. The mouse lies in the corner: moved to where another test
+    left it, it would not have moved."""
+    from PySide6.QtGui import QCursor
+
+    QCursor.setPos(0, 0)
     return PatientBot(request)
 
 

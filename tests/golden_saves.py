@@ -127,15 +127,21 @@ def due(name: str, again: bool) -> Path | None:
 
 
 def digest_of_tables(game: str) -> str:
-    """A digest of what the tables of a game say; their comments do not count, nor how a sheet is called, nor where a target is drawn on
-    a map."""
+    """A digest of what the tables of a game say; their comments do not count, nor what they call things in both languages, nor where a
+    target is drawn on a map."""
     files = sorted(path for pattern in RULE_TABLES[game] for path in data_folder("tables").glob(pattern))
-    read = {path.name: encode(tomllib.loads(path.read_text("utf-8"))) for path in files}
+    read = {path.name: _without_names(encode(tomllib.loads(path.read_text("utf-8")))) for path in files}
     for table in read.values():
-        table.pop("name", None)
         for target in table.get("target", ()):
             target.pop("place", None)
     return hashlib.sha256(dumps(read).encode()).hexdigest()[:32]
+
+
+def _without_names(table: Any) -> Any:
+    """A table without what it calls things: those are words, and no rules."""
+    if isinstance(table, dict):
+        return {key: _without_names(value) for key, value in table.items() if not (isinstance(value, dict) and set(value) == {"en", "fr"})}
+    return [_without_names(value) for value in table] if isinstance(table, list) else table
 
 
 def main() -> None:

@@ -3,347 +3,303 @@
     python -m tests.mutants bob/operations --sample 200 --seed 1
     python -m tests.mutants bob/operations/groups.py --tests tests/operations,tests/staff
 
-The tests run once, and it is noted which functions each calls. A sample of mutants is drawn by the seed; for each the process forks, the
-function's code is exchanged in the child, and the tests that call it run, the quick ones first, until one fails or `--budget` seconds of
-them have passed: then the mutant is alive, and is told with its place and what was changed. Only what stands inside functions is
-changed. A mutant may be alive because it changes nothing that matters: who reads the list judges.
+The tests run once, and it is noted which statements each runs; that is kept as long as no file changes. A sample of mutants is drawn by
+the seed. For each the process forks, the function's code is exchanged in the child, what was reckoned before is forgotten, and the tests
+that run its statement follow, the quickest of each file first, until one fails or `--budget` seconds of them have passed: then the mutant
+is alive, and is told with its place and what was changed. One in what runs while the tests are collected is put into a process of its
+own. A mutant may be alive because it changes nothing that matters: those that were judged so stand in `equivalents.toml`, each with its
+reason, and are counted by themselves.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
 import contextlib
-import copy
-import importlib
+import functools
+import hashlib
+import json
 import os
 import signal
+import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import cache
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from pathlib import Path
-from types import CodeType, FrameType
 from typing import Any
 
 import pytest
 from _pytest.runner import runtestprotocol
 
 from bob.dice import Stream
+from bob.operations.world import World
+from tests.faults import ROOT, Mutant, mutants, note_statements, put_in
 
-ROOT = Path(__file__).resolve().parents[1]
-
-COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-}
-RECKONED: dict[type[ast.operator], type[ast.operator]] = {
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.FloorDiv,
-    ast.FloorDiv: ast.Mult,
-    ast.Div: ast.Mult,
-    ast.Mod: ast.Mult,
-}
-SWAPPED = {"min": "max", "max": "min", "any": "all", "all": "any"}
-
-
-@dataclass(frozen=True, slots=True)
-class Mutant:
-    """A fault to put into a function: where, what it makes of what, and how the function is found."""
-
-    path: Path
-    line: int
-    function: tuple[str, ...]
-    number: int
-    old: str
-    new: str
-
-    def __str__(self) -> str:
-        return f"{self.path.relative_to(ROOT)}:{self.line} {'.'.join(self.function)}: {self.old}  ->  {self.new}"
-
-
-def changes(node: ast.AST) -> Iterator[Callable[[], ast.AST]]:
-    """What can be made of a node, each as a maker of the changed one."""
-    if isinstance(node, ast.Compare):
-        for i, op in enumerate(node.ops):
-            yield lambda i=i, op=op: _with(node, "ops", [*node.ops[:i], COMPARED[type(op)](), *node.ops[i + 1 :]])  # type: ignore[misc]
-    elif isinstance(node, ast.BinOp | ast.AugAssign) and type(node.op) in RECKONED and not _textual(node):
-        yield lambda: _with(node, "op", RECKONED[type(node.op)]())
-    elif isinstance(node, ast.BoolOp):
-        yield lambda: _with(node, "op", ast.And() if isinstance(node.op, ast.Or) else ast.Or())
-        if len(node.values) > 2:
-            for i in range(len(node.values)):
-                yield lambda i=i: _with(node, "values", [*node.values[:i], *node.values[i + 1 :]])  # type: ignore[misc]
-    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        yield lambda: node.operand
-    elif isinstance(node, ast.Constant) and isinstance(node.value, bool):
-        yield lambda: _with(node, "value", not node.value)
-    elif isinstance(node, ast.Constant) and isinstance(node.value, int | float):
-        yield lambda: _with(node, "value", node.value + 1)  # type: ignore[operator]
-    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SWAPPED:
-        yield lambda: _with(node, "func", ast.Name(SWAPPED[node.func.id], ast.Load()))  # type: ignore[attr-defined]
-    elif isinstance(node, ast.If | ast.IfExp):
-        yield lambda: _with(node, "test", ast.UnaryOp(ast.Not(), node.test))
-    elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-        yield lambda: ast.Pass()
-    elif isinstance(node, ast.Continue):
-        yield lambda: ast.Break()
-
-
-def _with(node: ast.AST, name: str, value: Any) -> ast.AST:
-    changed = copy.copy(node)
-    setattr(changed, name, value)
-    return changed
-
-
-def _textual(node: ast.BinOp | ast.AugAssign) -> bool:
-    """Whether a sum is one of texts or lists."""
-    sides = (node.left, node.right) if isinstance(node, ast.BinOp) else (node.value,)
-    texts = any(isinstance(side, ast.Constant) and isinstance(side.value, str) for side in sides)
-    return texts or any(isinstance(side, ast.JoinedStr | ast.List | ast.Tuple | ast.ListComp) for side in sides)
-
-
-class _Walk:
-    """Walks a module's functions and counts the places where something can be changed, or changes one of them."""
-
-    def __init__(self, chosen: int | None = None) -> None:
-        self.chosen = chosen
-        self.found: list[tuple[int, tuple[str, ...], ast.AST, ast.AST]] = []
-        self.count = 0
-
-    def module(self, tree: ast.Module) -> None:
-        for node in tree.body:
-            self._outer(node, ())
-
-    def _outer(self, node: ast.AST, within: tuple[str, ...]) -> None:
-        if isinstance(node, ast.ClassDef):
-            for member in node.body:
-                self._outer(member, (*within, node.name))
-        elif isinstance(node, ast.FunctionDef):
-            body = node.body[1:] if ast.get_docstring(node) is not None else node.body
-            self._inner(node, "body", body, (*within, node.name))
-
-    def _inner(self, parent: ast.AST, name: str, members: list[Any], function: tuple[str, ...]) -> None:
-        for member in members:
-            self._node(parent, name, member, function)
-
-    def _node(self, parent: ast.AST, name: str, node: ast.AST, function: tuple[str, ...]) -> None:
-        if isinstance(node, ast.Assert | ast.Raise | ast.Import | ast.ImportFrom | ast.JoinedStr):
-            return
-        for make in changes(node):
-            if self.count == self.chosen or self.chosen is None:
-                changed = make()
-                self.found.append((getattr(node, "lineno", 0), function, node, changed))
-                if self.chosen is not None:
-                    _replace(parent, name, node, changed)
-            self.count += 1
-        for key, value in list(ast.iter_fields(node)):
-            if key in ("annotation", "returns", "decorator_list", "type_comment"):
-                continue
-            if isinstance(value, list):
-                self._inner(node, key, [v for v in value if isinstance(v, ast.AST)], function)
-            elif isinstance(value, ast.AST):
-                self._node(node, key, value, function)
-
-
-def _replace(parent: ast.AST, name: str, old: ast.AST, new: ast.AST) -> None:
-    value = getattr(parent, name)
-    ast.copy_location(new, old)
-    if isinstance(value, list):
-        value[next(i for i, v in enumerate(value) if v is old)] = new
-    else:
-        setattr(parent, name, new)
-    ast.fix_missing_locations(new)
-
-
-def mutants(path: Path) -> list[Mutant]:
-    """All mutants of a file."""
-    walk = _Walk()
-    walk.module(ast.parse(path.read_text("utf-8")))
-    return [Mutant(path, line, function, i, _told(old), _told(new)) for i, (line, function, old, new) in enumerate(walk.found)]
-
-
-def _told(node: ast.AST) -> str:
-    text = " ".join(ast.unparse(ast.fix_missing_locations(copy.deepcopy(node))).split())
-    return text if len(text) <= 90 else text[:87] + "..."
-
-
-# ---- putting one in
-
-
-@cache
-def _module(path: Path) -> Any:
-    return importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"))
-
-
-def _function(mutant: Mutant) -> Any:
-    """The function that a mutant lies in, out of its wrappers."""
-    found: Any = _module(mutant.path)
-    for name in mutant.function:
-        found = vars(found)[name] if isinstance(found, type) else getattr(found, name)
-    if isinstance(found, property):
-        found = found.fget
-    if isinstance(found, classmethod | staticmethod):
-        found = found.__func__
-    while hasattr(found, "__wrapped__"):
-        found = found.__wrapped__
-    return found
-
-
-def _code(code: CodeType, names: tuple[str, ...]) -> CodeType:
-    for name in names:
-        code = next(c for c in code.co_consts if isinstance(c, CodeType) and c.co_name == name)
-    return code
-
-
-def put_in(mutant: Mutant) -> None:
-    """Exchange the function's code for the mutant's, in this process."""
-    tree = ast.parse(mutant.path.read_text("utf-8"))
-    _Walk(mutant.number).module(tree)
-    _function(mutant).__code__ = _code(compile(tree, str(mutant.path), "exec"), mutant.function)
-
-
-# ---- running
+TESTS = ",".join(
+    (
+        *("tests/operations", "tests/staff", "tests/test_telling.py", "tests/test_refusals_told.py"),
+        *("tests/test_operations_effects.py", "tests/test_golden_saves.py"),
+    )
+)
+COLLECTED = "collected"
+"""Under which is noted what runs while the tests are collected."""
+SOURCES = ("bob", "maps", "tables", "tests")
+EQUIVALENTS = ROOT / "tests" / "equivalents.toml"
+PYTEST = ("-n", "0", "-q", "-p", "no:cacheprovider", "--no-header", "--no-summary")
 
 
 @dataclass(slots=True)
-class Ran:
-    """A test: how long it took, and which functions it called, by file and first line."""
+class Recorded:
+    """What the tests run: the seconds of each by its name, and by each statement who runs it."""
 
-    item: pytest.Item
-    seconds: float
-    called: frozenset[tuple[str, int]]
+    seconds: dict[str, float] = field(default_factory=dict)
+    ran_by: dict[str, list[str]] = field(default_factory=dict)
+    collected: list[str] = field(default_factory=list)
+
+    def packed(self) -> tuple[dict[str, float], dict[str, list[int]], list[str]]:
+        """As it is kept: who runs a statement by the numbers of the tests."""
+        numbers = {test: i for i, test in enumerate(self.seconds)}
+        return self.seconds, {place: [numbers[test] for test in tests] for place, tests in self.ran_by.items()}, self.collected
+
+    @classmethod
+    def unpacked(cls, seconds: dict[str, float], ran_by: dict[str, list[int]], collected: list[str]) -> Recorded:
+        tests = list(seconds)
+        return cls(seconds, {place: [tests[i] for i in numbers] for place, numbers in ran_by.items()}, collected)
+
+    def of(self, mutant: Mutant, budget: float) -> list[str]:
+        """The tests that run a mutant's statement, the quickest of each file first, then the second of each, so many seconds of them; one
+        at least."""
+        files: dict[str, list[str]] = {}
+        for test in sorted(self.ran_by.get(mutant.place, ()), key=lambda t: (self.seconds[t], t)):
+            files.setdefault(test.partition("::")[0], []).append(test)
+        ranked = sorted((rank, self.seconds[test], test) for tests in files.values() for rank, test in enumerate(tests))
+        total, found = 0.0, []
+        for _, seconds, test in ranked:
+            total += seconds
+            if found and total > budget:
+                break
+            found.append(test)
+        return found
 
 
-class Mutating:
-    """The plugin that runs the collected tests once, and then against the mutants."""
+class Recording:
+    """The plugin that runs the collected tests once and notes what each runs."""
 
-    def __init__(self, sample: list[Mutant], budget: float, jobs: int) -> None:
-        self.sample, self.budget, self.jobs = sample, budget, jobs
-        self.alive: list[Mutant] = []
-        self.killed = self.uncalled = 0
+    def __init__(self, files: Iterable[Path]) -> None:
+        self.found = Recorded()
+        self._noted: set[str] = set()
+        for path in files:
+            note_statements(path, self._noted.add)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        files = {str(mutant.path) for mutant in self.sample}
-        ran = self._once(session, files)
-        running: dict[int, tuple[Mutant, float]] = {}
-        done = 0
-        for mutant in self.sample:
-            function = _function(mutant)
-            key = (str(mutant.path), function.__code__.co_firstlineno)
-            tests = sorted((r for r in ran if key in r.called), key=lambda r: r.seconds)
-            if not tests:
-                self.uncalled += 1
-                self.alive.append(mutant)
-                print(f"alive, called by no test: {mutant}", flush=True)
-                continue
-            while len(running) >= self.jobs:
-                done += self._reap(running)
-            pid = os.fork()
-            if pid == 0:
-                _child(mutant, _within(tests, self.budget))
-            running[pid] = (mutant, time.monotonic() + 20 * sum(t.seconds for t in _within(tests, self.budget)) + 30)
-        while running:
-            done += self._reap(running)
-        return True
-
-    def _once(self, session: pytest.Session, files: set[str]) -> list[Ran]:
-        ran = []
+        self.found.collected = sorted(self._noted)
         for i, item in enumerate(session.items):
-            called: set[tuple[str, int]] = set()
-
-            def heed(frame: FrameType, event: str, _: Any, called: set[tuple[str, int]] = called) -> None:
-                code = frame.f_code
-                if event == "call" and code.co_filename in files:
-                    called.add((code.co_filename, code.co_firstlineno))
-
-            begun = time.monotonic()
-            sys.setprofile(heed)
+            self._noted.clear()
+            _forget()
+            begun = time.process_time()
             # The next item is always one of the session, so that what the session shares stays.
             reports = runtestprotocol(item, log=False, nextitem=session.items[(i + 1) % len(session.items)])
-            sys.setprofile(None)
             if any(report.failed for report in reports):
                 print(f"fails without any mutant, left out: {item.nodeid}", flush=True)
                 continue
-            ran.append(Ran(item, time.monotonic() - begun, frozenset(called)))
-        return ran
-
-    def _reap(self, running: dict[int, tuple[Mutant, float]]) -> int:
-        """Wait for a child to end; one that takes far too long has gone wrong, which counts as noticed."""
-        while True:
-            for pid, (mutant, until) in list(running.items()):
-                ended, status = os.waitpid(pid, os.WNOHANG)
-                late = time.monotonic() > until
-                if ended or late:
-                    if not ended:
-                        os.kill(pid, signal.SIGKILL)
-                        os.waitpid(pid, 0)
-                    del running[pid]
-                    if ended and status == 0:
-                        self.alive.append(mutant)
-                        print(f"alive: {mutant}", flush=True)
-                    else:
-                        self.killed += 1
-                    return 1
-            time.sleep(0.01)
+            self.found.seconds[item.nodeid] = time.process_time() - begun
+            for statement in sorted(self._noted):
+                self.found.ran_by.setdefault(statement, []).append(item.nodeid)
+        return True
 
 
-def _within(tests: list[Ran], budget: float) -> list[Ran]:
-    """The first of the tests, so many seconds of them; one at least."""
-    total, found = 0.0, []
-    for ran in tests:
-        total += ran.seconds
-        if found and total > budget:
-            break
-        found.append(ran)
-    return found
+class Mutating:
+    """The plugin that runs the tests against the mutants of a sample."""
+
+    def __init__(self, sample: list[Mutant], recorded: Recorded, budget: float) -> None:
+        self.sample, self.recorded, self.budget = sample, recorded, budget
+        self.alive: list[Mutant] = []
+        self.unrun = 0
+        self.done = False
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        items = {item.nodeid: item for item in session.items}
+        self._warm(items)
+        every = sorted({test for mutant in self.sample for test in self.recorded.of(mutant, 0.1)})
+        if not self._passes([items[test] for test in every], None):
+            raise SystemExit("without any mutant a test fails that passed before: the run would tell nothing")
+        for i, mutant in enumerate(self.sample):
+            if i % 25 == 0:
+                print(f"{i} of {len(self.sample)} tried, {len(self.alive)} alive", flush=True)
+            tests = self.recorded.of(mutant, self.budget)
+            if mutant.place in self.recorded.collected:
+                unnoticed = _alone(mutant, tests)
+            else:
+                unnoticed = self._passes([items[test] for test in tests], mutant)
+            if unnoticed:
+                self.unrun += not tests
+                self.alive.append(mutant)
+                print(f"alive{'' if tests else ', run by no test'}: {mutant}", flush=True)
+        self.done = True
+        return True
+
+    def _warm(self, items: dict[str, pytest.Item]) -> None:
+        """Run the quickest test of each file, so that what all share is there."""
+        quickest: dict[Path, str] = {}
+        for test in sorted(self.recorded.seconds, key=lambda t: self.recorded.seconds[t]):
+            quickest.setdefault(items[test].path, test)
+        for test in quickest.values():
+            runtestprotocol(items[test], log=False, nextitem=_Nothing(items[test].session))  # type: ignore[arg-type]
+
+    def _passes(self, tests: list[pytest.Item], mutant: Mutant | None) -> bool:
+        """Whether a child in which the mutant is passes the tests; one that takes far too long has gone wrong."""
+        until = time.monotonic() + 30 + 20 * sum(self.recorded.seconds[test.nodeid] for test in tests)
+        pid = os.fork()
+        if pid == 0:
+            _child(mutant, tests)
+        while time.monotonic() < until:
+            ended, status = os.waitpid(pid, os.WNOHANG)
+            if ended:
+                return status == 0
+            time.sleep(0.005)
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+        return False
 
 
-def _child(mutant: Mutant, tests: list[Ran]) -> None:
+class _Nothing:
+    """A next test that has nothing in common with the last but the session."""
+
+    def __init__(self, session: pytest.Session) -> None:
+        self.session = session
+
+    def listchain(self) -> list[pytest.Session]:
+        return [self.session]
+
+
+def _forget() -> None:
+    """Forget what the tests and the tested have kept, but for the world: it is built while the tests are collected. What it has kept of
+    ways and sights since then goes."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(("bob.operations.", "bob.staff.", "tests.", "test_")) and name not in KEPT:
+            for found in vars(module).values():
+                if isinstance(found, functools._lru_cache_wrapper) and found.__module__ not in KEPT:
+                    found.cache_clear()
+                if isinstance(found, World):
+                    for memo in (found.chains, found.ways_out, found.lanes, found._seeing, found._mobile, found._posted):
+                        memo.clear()
+
+
+KEPT = ("bob.operations.world", "bob.operations.scenario_files", "tests.sources", "tests.faults")
+
+
+def _child(mutant: Mutant | None, tests: list[pytest.Item]) -> None:
     """Put the mutant in and run the tests: 0 when none noticed, else 1. Never returns."""
     status = 1
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, 1)
     os.dup2(null, 2)
     with contextlib.suppress(BaseException):
-        put_in(mutant)
+        _forget()
+        if mutant is not None:
+            put_in(mutant)
         status = 0
-        for i, ran in enumerate(tests):
-            following = tests[(i + 1) % len(tests)].item
-            if any(report.failed for report in runtestprotocol(ran.item, log=False, nextitem=following)):
+        for i, item in enumerate(tests):
+            following: Any = tests[i + 1] if i + 1 < len(tests) else _Nothing(item.session)
+            if any(report.failed for report in runtestprotocol(item, log=False, nextitem=following)):
                 status = 1
                 break
     os._exit(status)
 
 
+def _alone(mutant: Mutant, tests: list[str]) -> bool:
+    """Whether a process of its own, in which the mutant is from the beginning, passes the tests; collecting them is one."""
+    chosen = tests or ["tests/operations/test_day_world.py"]
+    asked = json.dumps([str(mutant.path), mutant.number, chosen])
+    command = [sys.executable, "-c", "import sys; from tests.mutants import alone; alone(sys.argv[1])", asked]
+    try:
+        return subprocess.run(command, cwd=ROOT, capture_output=True, timeout=300, check=False).returncode == 0
+    except subprocess.TimeoutExpired:
+        return False
+
+
+def alone(asked: str) -> None:
+    """What such a process does."""
+    path, number, tests = json.loads(asked)
+    put_in(mutants(Path(path))[number])
+    sys.exit(pytest.main([*PYTEST, "-x", *tests]))
+
+
+# ---- what is kept
+
+
+def _digest(asked: str) -> str:
+    """A digest of all files that the tests can depend on, and of what is asked."""
+    found = hashlib.sha256(asked.encode())
+    for name in SOURCES:
+        for path in sorted((ROOT / name).rglob("*")):
+            if path.is_file() and path.suffix != ".pyc":
+                found.update(f"{path.relative_to(ROOT)}\0{path.stat().st_size}\0".encode())
+                found.update(path.read_bytes())
+    return found.hexdigest()[:24]
+
+
+def recorded(files: list[Path], tests: str) -> Recorded:
+    """What the tests run of the files: as it was kept, or recorded now by a process of its own."""
+    kept = Path(tempfile.gettempdir()) / f"bob-mutants-{_digest(f'{sorted(map(str, files))} {tests}')}.json"
+    if not kept.exists():
+        pid = os.fork()
+        if pid == 0:
+            plugin = Recording(files)
+            pytest.main([*PYTEST, *tests.split(",")], plugins=[plugin])
+            found = plugin.found
+            if not found.seconds:
+                os._exit(1)
+            written = kept.with_suffix(f".{os.getpid()}")
+            written.write_text(json.dumps(found.packed()), "utf-8")
+            written.rename(kept)
+            sys.stdout.flush()
+            os._exit(0)
+        os.waitpid(pid, 0)
+    if not kept.exists():
+        raise SystemExit("the tests could not be run")
+    return Recorded.unpacked(*json.loads(kept.read_text("utf-8")))
+
+
+def equivalents() -> dict[str, str]:
+    """The mutants that were judged to change nothing that matters, by their telling without the line, each with its reason."""
+    return {key: str(why) for key, why in tomllib.loads(EQUIVALENTS.read_text("utf-8")).items()}
+
+
+def key_of(mutant: Mutant) -> str:
+    """A mutant's telling without the line."""
+    head, _, rest = str(mutant).partition(" ")
+    return f"{head.rpartition(':')[0]} {rest}"
+
+
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description="Put small faults in and see whether a test notices.")
     parser.add_argument("path", nargs="+", help="a file or folder of sources")
-    parser.add_argument("--tests", default="tests/operations,tests/staff", help="folders and files of tests, with commas between")
+    parser.add_argument("--tests", default=TESTS, help="folders and files of tests, with commas between")
     parser.add_argument("--sample", type=int, default=100, help="how many mutants; 0: all")
     parser.add_argument("--seed", default="1940")
+    parser.add_argument("--only", action="append", default=[], help="of the sample only those that are told by this; may be given again")
     parser.add_argument("--budget", type=float, default=20.0, help="seconds of tests for each mutant")
-    parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args(argv)
     files = [f for name in args.path for f in (sorted((ROOT / name).rglob("*.py")) if (ROOT / name).is_dir() else [ROOT / name])]
     every = [mutant for path in files for mutant in mutants(path)]
     Stream.of(args.seed, "mutants").shuffle(every)
     chosen = every[: args.sample or len(every)]
-    plugin = Mutating(chosen, args.budget, args.jobs)
-    pytest.main(["-n", "0", "-q", "-p", "no:cacheprovider", "--no-header", "--no-summary", *args.tests.split(",")], plugins=[plugin])
-    share = 100 * len(plugin.alive) / max(1, len(chosen))
-    print(f"{len(chosen)} of {len(every)} mutants: {plugin.killed} noticed, {len(plugin.alive)} alive ({share:.0f} %),", end=" ")
-    print(f"{plugin.uncalled} of them in functions that no test calls", flush=True)
+    chosen = [m for m in chosen if not args.only or any(part in str(m) for part in args.only)]
+    plugin = Mutating(chosen, recorded(files, args.tests), args.budget)
+    pytest.main([*PYTEST, *args.tests.split(",")], plugins=[plugin])
+    if not plugin.done:
+        raise SystemExit("the tests could not be run against the mutants")
+    judged = equivalents()
+    equal = [mutant for mutant in plugin.alive if key_of(mutant) in judged]
+    for mutant in equal:
+        print(f"judged to change nothing that matters: {mutant}: {judged[key_of(mutant)]}")
+    live = len(plugin.alive) - len(equal)
+    print(f"{len(chosen)} of {len(every)} mutants: {len(chosen) - len(plugin.alive)} noticed, {live} alive", end=" ")
+    print(f"({100 * live / max(1, len(chosen)):.0f} %), {plugin.unrun} of them in statements that no test runs;", end=" ")
+    print(f"{len(equal)} more change nothing that matters", flush=True)
     sys.stdout.flush()
     os._exit(0)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import string
 from functools import cache
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import bob
 
 ROOT = Path(bob.__file__).resolve().parent
 SOURCES = sorted(ROOT.rglob("*.py"))
+DAY = sorted((ROOT / "operations").glob("*.py"))
 
 
 @cache
@@ -22,3 +24,26 @@ def tree(path: Path) -> ast.Module:
 def nodes(path: Path) -> tuple[ast.AST, ...]:
     """All that is written in a source, at every depth."""
     return tuple(ast.walk(tree(path)))
+
+
+@cache
+def day_calls() -> tuple[tuple[str, ast.Call], ...]:
+    """Every call in the sources of the operations, with the name of the file."""
+    return tuple((path.name, node) for path in DAY for node in nodes(path) if isinstance(node, ast.Call))
+
+
+def called(node: ast.Call) -> str:
+    """The bare name of what is called."""
+    return node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id if isinstance(node.func, ast.Name) else ""
+
+
+def texts(node: ast.expr) -> list[str]:
+    """The texts that an expression may be."""
+    if isinstance(node, ast.IfExp):
+        return texts(node.body) + texts(node.orelse)
+    return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
+
+
+def fields(text: str) -> set[str]:
+    """The values that a sentence takes."""
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}

@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -26,6 +26,7 @@ from bob.game import REFEREE
 from bob.games import game
 from bob.match import Match
 from bob.operations.position import LUFTWAFFE, RAF
+from bob.operations.raid_plan import Role
 from bob.report.battle_card import Facts, markings, save, text
 from bob.report.battle_card.content import BattleCard, Slip, card
 from bob.report.battle_card.games import FACINGS
@@ -403,3 +404,10 @@ def test_markings_that_are_wrong_are_refused(tmp_path: Path, old: str, new: str,
     with pytest.raises(DataError) as caught:
         markings.load(path)
     assert place in str(caught.value)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_role_has_a_word_on_the_card(language: str) -> None:
+    """Whoever may be met has one: reconnaissance is, too."""
+    words = Words(language)
+    assert [role for role in (*get_args(Role), "interceptor") if not words.has(f"card.role.{role}")] == []

@@ -197,7 +197,7 @@ def test_the_picture_shows_every_aspect_and_history() -> None:
     aspect = CalibratedAspect(recorded(low=56, high=61), spread(40, 50, 60, 70))
     day = CalibratedDay(RecordedDay("18_august_1940", True, ()), 4, (aspect,), ())
     drawn = to_svg(sheet([day], Words("fr")))
-    assert "avions de la Luftwaffe perdus" in drawn and "56-61" in drawn and "la plus dure journée" in drawn
+    assert "appareils de la Luftwaffe perdus" in drawn and "56-61" in drawn and "la plus dure journée" in drawn
     assert to_svg(sheet([day], Words("fr"))) == drawn
 
 

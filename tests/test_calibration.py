@@ -11,6 +11,7 @@ from bob.dogfight.slot import shipped
 from bob.forecast import Job, many, measure, told
 from bob.forecast.fights import compare, drawn
 from bob.forecast.measure import Spread
+from bob.workers import Here
 from tests.sizes import WHOLE
 
 RUNS = 24 if WHOLE else 5
@@ -19,7 +20,7 @@ RUNS = 24 if WHOLE else 5
 @cache
 def played(scenario: str) -> list[dict[str, Any]]:
     officers = (("luftwaffe", "kesselring"), ("raf", "park"))
-    return list(many([Job(scenario, f"1940/{i}", officers) for i in range(RUNS)], 1))
+    return list(many([Job(scenario, f"1940/{i}", officers) for i in range(RUNS)], Here()))
 
 
 @pytest.mark.parametrize(
@@ -29,7 +30,8 @@ def played(scenario: str) -> list[dict[str, Any]]:
         pytest.param("18_august_1940", "raf_lost", 34, marks=pytest.mark.rule("OPS-B13.1")),
         pytest.param("15_september_1940", "luftwaffe_lost", 58, marks=pytest.mark.rule("OPS-B13.2")),
         pytest.param("15_september_1940", "raf_lost", 29, marks=pytest.mark.rule("OPS-B13.2")),
-        pytest.param("18_august_1940", "contact_share", 33, marks=pytest.mark.rule("OPS-B13.4")),
+        # Four in five of the 403 sent against the great raids, of the 459 that the scenario plays.
+        pytest.param("18_august_1940", "contact_share", 70, marks=pytest.mark.rule("OPS-B13.4")),
     ],
 )
 def test_a_day_comes_out_near_history(scenario: str, figure: str, history: float) -> None:
@@ -47,10 +49,10 @@ def test_of_those_sent_against_great_raids_a_third_to_four_in_five_fight() -> No
 @pytest.mark.rule("OPS-B13.4")
 @pytest.mark.rule("OPS-C1.3")
 def test_a_great_raid_is_seen_long_before_the_coast_and_answered_soon() -> None:
-    """The medians that are aimed at on every day, somewhat wider for few runs."""
+    """The medians that are aimed at on every day, wider for few runs: that of 200 runs lies a little over the thirty-five minutes."""
     officers = (("luftwaffe", "kesselring"), ("raf", "park"))
     days = [measure(Job("18_august_1940", f"1940/{i}", officers)) for i in range(RUNS)]
-    assert 18 <= Spread.of(days, "warning").at(0.5) <= 42
+    assert 18 <= Spread.of(days, "warning").at(0.5) <= 45
     assert Spread.of(days, "warning_low").at(0.5) <= 10
     assert Spread.of(days, "first_up").at(0.5) <= 12
 

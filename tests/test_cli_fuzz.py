@@ -70,7 +70,7 @@ def nearly_right(draw: st.DrawFn) -> list[str]:
     return line
 
 
-LONG = ("desk", "play", "simulate", "calibrate", "tournament")
+LONG = ("desk", "play", "simulate", "forecast", "calibrate", "tournament")
 """Commands that wait for a person, or work for long: they have tests of their own."""
 
 QUICK = [c for c in COMMANDS if c not in LONG]

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bob
-from bob.dice import Ledger, Roll, ScriptedDice, SeededDice, Stream, TypedDice, checked, parse_faces, stream_key
+from bob.dice import Ledger, Roll, ScriptedDice, SeededDice, Stream, Throw, TypedDice, checked, parse_faces, stream_key
 from bob.errors import DiceError
 
 QUICK = settings(max_examples=100, deadline=None, database=None)
@@ -159,7 +159,7 @@ def test_faces_that_cannot_fall(faces: tuple[int, ...], key: str, values: dict[s
     assert all(str(value) in str(caught.value) for value in values.values())
 
 
-@pytest.mark.parametrize("text", ["3,5", "3 5", " 3 , 5 ", "3,,5", "03\t5"])
+@pytest.mark.parametrize("text", ["3,5", "3 5", " 3 , 5 ", "3,,5", "03\t5", "35", " 35 "])
 def test_faces_in_a_text(text: str) -> None:
     assert parse_faces(text, 2, 6) == (3, 5)
 
@@ -170,7 +170,9 @@ def test_faces_in_a_text(text: str) -> None:
         ("3", "error.dice_count"),
         ("", "error.dice_count"),
         ("3,5,1", "error.dice_count"),
-        ("35", "error.dice_count"),
+        ("355", "error.dice_count"),
+        ("37", "error.dice_face"),
+        ("3\u0665", "error.dice_text"),
         ("3,7", "error.dice_face"),
         ("3,0", "error.dice_face"),
         ("3,-5", "error.dice_text"),
@@ -186,6 +188,19 @@ def test_a_text_that_is_no_faces(text: str, key: str) -> None:
     with pytest.raises(DiceError) as caught:
         parse_faces(text, 2, 6)
     assert caught.value.key == key
+
+
+@pytest.mark.parametrize(
+    ("text", "count", "sides", "faces"),
+    [("4", 1, 6, (4,)), ("123", 3, 6, (1, 2, 3)), ("12", 1, 20, (12,)), ("00", 1, 100, (100,)), ("07", 1, 100, (7,))],
+)
+def test_figures_without_a_gap(text: str, count: int, sides: int, faces: tuple[int, ...]) -> None:
+    assert parse_faces(text, count, sides) == faces
+
+
+def test_dice_whose_faces_may_have_two_figures_need_the_gap() -> None:
+    with pytest.raises(DiceError):
+        parse_faces("12", 2, 10)
 
 
 @QUICK
@@ -265,8 +280,8 @@ def typed(*answers: str | None) -> tuple[TypedDice, list[tuple[str, int, int, st
     """Typed dice that get these answers, and what was asked."""
     left, asked = list(answers), []
 
-    def ask(purpose: str, count: int, sides: int, by: str) -> str | None:
-        asked.append((purpose, count, sides, by))
+    def ask(throw: Throw) -> str | None:
+        asked.append((throw.purpose, throw.count, throw.sides, throw.by))
         return left.pop(0)
 
     return TypedDice(ask, SeededDice(Stream.of(1940, "game"))), asked

@@ -20,7 +20,7 @@ PILE = DECK.whole
 
 
 def typed(text: str | None) -> TypedDice:
-    return TypedDice(lambda purpose, count, sides, by: text, SeededDice(Stream.of(1, "drawn")))
+    return TypedDice(lambda _: text, SeededDice(Stream.of(1, "drawn")))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -160,7 +160,7 @@ def test_dice_that_the_program_rolled_beside_typed_ones_are_rolled_again() -> No
             return super().apply(position, seat, order, dice)
 
     match = Match.new(Twice(), "long", 7)
-    match.play(match.owing[0], Strike(), lambda seeded: TypedDice(lambda purpose, *_: "6 6" if purpose == "wind" else None, seeded))
+    match.play(match.owing[0], Strike(), lambda seeded: TypedDice(lambda throw: "6 6" if throw.purpose == "wind" else None, seeded))
     entry = match.entries[1]
     assert {roll.origin for roll in entry.rolls} == {"typed", "seeded"}
     assert first_difference(match.game, match.header, match.entries) is None

@@ -13,7 +13,22 @@ from tests.sources import ROOT, SOURCES, nodes
 
 LAYERS = (
     ("errors", "words"),
-    ("text", "resources", "written", "own_files", "seeds", "dice", "hexes", "codec", "ranges", "toml_files", "projection", "weathers"),
+    (
+        "text",
+        "resources",
+        "written",
+        "own_files",
+        "seeds",
+        "dice",
+        "hexes",
+        "codec",
+        "ranges",
+        "toml_files",
+        "projection",
+        "weathers",
+        "workers",
+        "cluster",
+    ),
     ("sensors", "tables", "table_files", "map_files"),
     ("theatre", "units"),
     ("chart",),
@@ -22,7 +37,7 @@ LAYERS = (
     ("operations",),
     ("campaign",),
     ("staff",),
-    ("games", "sitting", "fuzz", "forecast"),
+    ("games", "sitting", "fuzz", "forecast", "environments"),
     ("report",),
     ("desk",),
     ("commands", "cli"),
@@ -170,7 +185,7 @@ def test_nothing_uses_the_module_random() -> None:
     assert users("secrets") <= {"seeds"}
 
 
-CORE = [path for path in SOURCES if top(path) not in ("desk", "commands", "cli", "forecast", "attack")]
+CORE = [path for path in SOURCES if top(path) not in ("desk", "commands", "cli", "forecast", "attack", "cluster")]
 
 
 def test_the_core_neither_prints_nor_looks_at_the_clock() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from inspect import isfunction
 from pathlib import Path
 
 import pytest
 
 from bob.operations import time_of_day
-from tests.mutants import main, mutants, put_in
+from tests.faults import NOTE, ROOT, mutants, note_statements, put_in
+from tests.mutants import Recorded, equivalents, key_of, main
 
 SOURCE = Path(time_of_day.__file__).resolve()
 
@@ -30,6 +32,41 @@ def test_a_mutant_put_in_is_in_force() -> None:
         assert time_of_day.at(600, 1) == "10:10"
     finally:
         time_of_day.at.__code__ = code
+
+
+def test_the_statements_that_run_are_noted_and_each_mutant_lies_in_one() -> None:
+    noted: set[str] = set()
+    code = {f: f.__code__ for f in vars(time_of_day).values() if isfunction(f)}
+    try:
+        note_statements(SOURCE, noted.add)
+        assert time_of_day.at(600, 1) == "10:00"
+        begun = set(noted)
+        assert begun and all(place.startswith("bob/operations/time_of_day.py:") for place in begun)
+        of_at = {m.place for m in mutants(SOURCE) if m.function == ("at",)}
+        assert of_at & begun and not of_at & {m.place for m in mutants(SOURCE) if m.function == ("minutes",)}
+    finally:
+        for function, was in code.items():
+            function.__code__ = was
+        del vars(time_of_day)[NOTE]
+
+
+def test_the_quick_tests_come_first_and_no_more_than_the_budget() -> None:
+    mutant = next(m for m in mutants(SOURCE) if m.function == ("at",))
+    recorded = Recorded({"a": 3.0, "b": 0.1, "c": 1.0}, {mutant.place: ["a", "b", "c"]})
+    assert recorded.of(mutant, 2.0) == ["b", "c"]
+    assert recorded.of(mutant, 0.0) == ["b"], "one at least"
+    assert Recorded().of(mutant, 2.0) == []
+    assert Recorded.unpacked(*recorded.packed()) == recorded
+
+
+def test_every_equivalent_is_a_mutant_of_today() -> None:
+    """One that was judged and is no more tells that its place has changed, and is to be judged anew."""
+    by_file: dict[str, set[str]] = {}
+    for key, why in equivalents().items():
+        file = key.partition(" ")[0]
+        if file not in by_file:
+            by_file[file] = {key_of(m) for m in mutants(ROOT / file)}
+        assert key in by_file[file] and why
 
 
 def test_the_command_says_what_it_takes(capsys: pytest.CaptureFixture[str]) -> None:

@@ -40,7 +40,7 @@ from bob.operations.orders import (
     Stance,
     ToSecondary,
 )
-from bob.operations.position import ESCORT_ROLES
+from bob.operations.raid_plan import ESCORT_ROLES
 from bob.operations.world import world
 from bob.sitting import Sitting
 from bob.theatre import Theatre

@@ -73,7 +73,7 @@ def asked(waiting: Path, tmp_path: Path) -> str:
                 f"{WAYS.index('skies') + 1}  skies — ",
             ),
         ),
-        ("fr", ("Engagement 1", "contre H", "Posture", "Soleil", "Temps", "10 minutes", f"{len(WAYS)}  table — ")),
+        ("fr", ("Engagement 1", "contre H", "Posture", "Soleil", "Météo", "10 minutes", f"{len(WAYS)}  table — ")),
     ],
 )
 def test_an_engagement_that_waits_is_told_in_words(bob: Bob, asked: str, language: str, said: tuple[str, ...]) -> None:
@@ -347,7 +347,7 @@ def test_a_pilot_flies_to_the_end_and_the_person_has_the_stick_again(bob: Bob, a
 
 @pytest.mark.skipif(not hasattr(signal, "raise_signal"), reason="signals")
 def test_ctrl_c_gives_the_stick_back_in_the_middle(bob: Bob, asked: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    answered = Pilots.answer
+    answered, before = Pilots.answer, signal.getsignal(signal.SIGINT)
     seen: list[str] = []
 
     def answer(self: Pilots, view: Any, *args: Any) -> Any:
@@ -362,7 +362,7 @@ def test_ctrl_c_gives_the_stick_back_in_the_middle(bob: Bob, asked: str, monkeyp
     assert out.rindex("You fly yourself.") > out.index("You have the stick again.")
     match = opened(asked)
     assert match.position.combat.now.battle is not None and match.owing == ("raf",)
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert signal.getsignal(signal.SIGINT) is before
     with broken_off() as pressed:
         signal.raise_signal(signal.SIGINT)
         assert pressed()

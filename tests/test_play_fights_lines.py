@@ -93,7 +93,13 @@ def test_a_program_says_how_enters_results_and_is_told_what_does_not_add_up(wait
 def test_where_a_referee_sits_he_is_asked(waiting: Path) -> None:
     pipe = Pipe(Sitting(copied(waiting), {"raf": "jsonl", "luftwaffe": "kesselring", REFEREE: "jsonl"}), EN)
     prompt = pipe.begun()[-1]
-    assert prompt["seat"] == REFEREE and {o["how"] for o in prompt["choices"]["listed"]} == {"quick", "cards", "hexes", "skies", "table"}
+    assert prompt["seat"] == REFEREE and {o["how"] for o in prompt["choices"]["listed"] if o["code"] == "resolve"} == {
+        "quick",
+        "cards",
+        "hexes",
+        "skies",
+        "table",
+    }
     assert prompt["view"]["engagement"]["own"] and prompt["view"]["engagement"]["foes"]
     following = answers_of(pipe, {"order": {"code": "resolve", "how": "cards"}})[-1]
     assert following["seat"] == "raf" and {o["code"] for o in following["choices"]["listed"]} == {"fly"}

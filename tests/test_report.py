@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
@@ -14,12 +15,12 @@ import pytest
 from bob.chart.marks import TextMark
 from bob.chart.svg import to_svg
 from bob.cli import main
-from bob.game import REFEREE, Event
+from bob.game import REFEREE, Event, Outcome
 from bob.games import game
 from bob.match import Match
 from bob.operations.named import Names
 from bob.operations.position import LUFTWAFFE, RAF
-from bob.report import maps, timeline
+from bob.report import evening, maps, timeline
 from bob.report.content import Content
 from bob.report.gather import gathered
 from bob.report.html import html
@@ -289,3 +290,98 @@ def test_a_story_is_of_one_seat(raid: Match[Any]) -> None:
     told: dict[str, tuple[bool, bool]] = {seat: (tale.raf, tale.luftwaffe) for seat, tale in seats.items()}
     assert told == {RAF: (True, False), LUFTWAFFE: (False, True), REFEREE: (True, True)}
     assert all(isinstance(tale, Story) and tale.points for tale in seats.values())
+
+
+# ---- the evening
+
+
+@pytest.mark.parametrize(
+    ("total", "weights", "parts"),
+    [
+        (13, [12], [13]),
+        (5, [12, 12], [3, 2]),
+        (1, [8, 12], [0, 1]),
+        (7, [12, 6, 3], [4, 2, 1]),
+        (0, [12, 6], [0, 0]),
+        (3, [0, 0], [0, 0]),
+    ],
+)
+def test_what_several_claimed_is_parted_by_their_aircraft(total: int, weights: list[int], parts: list[int]) -> None:
+    assert evening.parted(total, weights) == parts
+
+
+def test_claims_and_truth_of_units_sum_up_to_those_of_their_side(raid: Match[Any]) -> None:
+    tale = story(raid, REFEREE)
+    for side, other in ((RAF, LUFTWAFFE), (LUFTWAFFE, RAF)):
+        found = evening.tallies(tale, side)
+        assert found and all(tally.fights > 0 for tally in found)
+        assert sum(tally.claims for tally in found) == claims(tale, side)
+        fell = {who: sum(evening.lost(report) for c in tale.combats if (report := c.report(who)) is not None) for who in (side, other)}
+        assert sum(tally.truth for tally in found) == fell[other] and sum(tally.lost for tally in found) == fell[side]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_evening_says_what_decided_the_day(raid: Match[Any], theatre: Theatre, language: str) -> None:
+    told = content(raid, REFEREE, theatre, language)
+    assert [section.code for section in told.sections()][:3] == ["decided", "points", "units"]
+    assert told.evening is not None
+    facts = told.evening.decided()
+    assert 3 <= len(facts) <= evening.MOST_FACTS and len(set(facts)) == len(facts)
+    assert all(fact.endswith(".") and "{" not in fact for fact in facts)
+    gained = sum(float(point["points"]) for point in told.tale.points if float(point["points"]) > 0)
+    assert any(f"{gained:g}".replace(".", "," if language == "fr" else ".") in fact for fact in facts[:2])
+
+
+@pytest.mark.parametrize(
+    ("points", "code", "key"),
+    [
+        (17.0, "draw", "close_more"),
+        (14.0, "draw", "close_fewer"),
+        (13.0, "raf_marginal", "close_more"),
+        (4.0, "raf_marginal", ""),
+        (20.5, "luftwaffe_marginal", "close_fewer"),
+        (21.5, "luftwaffe_marginal", "close_more"),
+        (40.0, "luftwaffe_decisive", ""),
+    ],
+)
+def test_a_close_result_is_said_to_be_one(raid: Match[Any], theatre: Theatre, points: float, code: str, key: str) -> None:
+    told = content(raid, REFEREE, theatre)
+    held = copy.copy(raid)
+    held.position = copy.copy(raid.position)
+    held.position.bands = {"luftwaffe_decisive": 22.0, "luftwaffe_marginal": 20.0, "raf_marginal": 13.0, "raf_decisive": -5.0}
+    told.tale.outcome = Outcome(code, {RAF: -points, LUFTWAFFE: points}, None)
+    found = list(evening.Evening(held, told.tale, told.words, told.names)._close())
+    start = told.words(f"report.decided.{key}", points=0, band="").partition("0")[2].partition(",")[0] if key else ""
+    assert bool(found) == bool(key) and all(start in fact for fact in found)
+
+
+def test_history_stands_beside_a_dated_day_and_no_other(raid: Match[Any], theatre: Theatre) -> None:
+    told = content(raid, REFEREE, theatre)
+    assert told.evening is not None and not told.evening.history().rows, "a single raid is in no book"
+    dated = copy.copy(raid)
+    dated.header = replace(raid.header, scenario="18_august_1940")
+    rows = evening.Evening(dated, told.tale, told.words, told.names).history().rows
+    lost = sum(u.sent - u.strength for r in raid.position.raids.values() for u in r.units)
+    assert ("Luftwaffe aircraft lost", str(lost), "69", "Price, The Hardest Day") in rows
+    assert any("–" in row[2] for row in rows), "from the least to the most that the books say"
+
+
+def test_nobody_is_told_the_evening_before_the_day_is_over(half: Match[Any], theatre: Theatre) -> None:
+    for seat in (RAF, LUFTWAFFE, REFEREE):
+        told = content(half, seat, theatre)
+        assert told.evening is None and not {"decided", "units", "history"} & {section.code for section in told.sections()}
+        with pytest.raises(AssertionError):
+            evening.Evening(half, told.tale, told.words, told.names)
+
+
+@pytest.mark.parametrize("seat", [RAF, LUFTWAFFE])
+def test_a_side_s_own_report_keeps_its_promise_when_the_day_is_over(
+    raid: Match[Any], half: Match[Any], theatre: Theatre, seat: str
+) -> None:
+    """Before, the truth is promised for the end of the day; then the line says where it stands."""
+    words = Words("en")
+    before, after = (section for match in (half, raid) for section in content(match, seat, theatre).sections() if section.code == "claims")
+    assert before.note == words("report.claims_own") and after.note == words("report.claims_own_over")
+    assert content(raid, seat, theatre).evening is None
+    whole = next(section for section in content(raid, REFEREE, theatre).sections() if section.code == "claims")
+    assert words("report.column.truth") in whole.tables[0][1].heads

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from bob.codec import encode
 from bob.commands.jsonl import Pipe
+from bob.dice import Throw
 from bob.errors import BobError, Refused, UsageError
 from bob.game import REFEREE, Game
 from bob.games import registered
@@ -270,8 +271,8 @@ def test_the_numbers_of_a_replay_are_those_of_the_seat() -> None:
 def test_a_side_types_only_its_own_open_dice(seats: dict[str, str]) -> None:
     asked: list[tuple[str, str, str]] = []
 
-    def ask(purpose: str, count: int, sides: int, by: str) -> str | None:
-        asked.append((purpose, by, sitting.screen.seat if made else ""))
+    def ask(throw: Throw) -> str | None:
+        asked.append((throw.purpose, throw.by, sitting.screen.seat if made else ""))
         return None
 
     made = False
@@ -295,8 +296,8 @@ def test_a_side_types_only_its_own_open_dice(seats: dict[str, str]) -> None:
 def test_a_referee_types_hidden_dice_too() -> None:
     asked: set[str] = set()
 
-    def ask(purpose: str, count: int, sides: int, by: str) -> str | None:
-        asked.add(purpose)
+    def ask(throw: Throw) -> str | None:
+        asked.add(throw.purpose)
         return None
 
     seats = {RAF: "park", LUFTWAFFE: "kesselring", REFEREE: "human"}

@@ -1,65 +1,35 @@
-"""Events, refusals and faults as sentences: every code has words, every sentence is whole, and places have names."""
+"""Events as sentences: every code has words, every sentence is whole, and places have names."""
 
 from __future__ import annotations
 
-import ast
 import math
 import re
-import string
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import bob.operations
 from bob import hexes
 from bob.dice import Stream
 from bob.dogfight import models
 from bob.dogfight.engagement import POSTURES
-from bob.errors import Refused, UsageError
 from bob.game import Event
 from bob.hexes import Hex
 from bob.match import Match
 from bob.operations import named, telling
 from bob.operations.day import OperationalDay
-from bob.operations.legality import FaultyPlan
 from bob.operations.named import CORRECTABLE, FAMILIES, Names, figure, listed
-from bob.operations.orders import Done, PlanRaid, Readiness
-from bob.operations.planning import Fault, faults
-from bob.operations.position import BOMBING_ROLES, DayPosition, RaidPlan
-from bob.operations.telling import fault_mend, fault_place, fault_told, refusal, sentence
+from bob.operations.raid_plan import BOMBING_ROLES
+from bob.operations.telling import sentence
 from bob.tables import ListTable, Table, Tables
 from bob.text import plain
 from bob.theatre import Theatre
 from bob.units import aircraft_types
 from bob.words import LANGUAGES, Words, chapter, spaced
-from tests.sources import nodes
+from tests.sources import called, day_calls, fields, texts
 
-SOURCES = sorted(Path(bob.operations.__file__).parent.glob("*.py"))
 GAME = OperationalDay()
-
-
-@cache
-def calls() -> tuple[tuple[str, ast.Call], ...]:
-    """Every call in the sources of the operations, with the name of the file."""
-    return tuple((path.name, node) for path in SOURCES for node in nodes(path) if isinstance(node, ast.Call))
-
-
-def called(node: ast.Call) -> str:
-    return node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id if isinstance(node.func, ast.Name) else ""
-
-
-def texts(node: ast.expr) -> list[str]:
-    """The texts that an expression may be."""
-    if isinstance(node, ast.IfExp):
-        return texts(node.body) + texts(node.orelse)
-    return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
-
-
-def fields(text: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
 REPORT = {
@@ -74,7 +44,7 @@ REPORT = {
 def emitted() -> list[tuple[str, tuple[str, ...]]]:
     """Every event that the sources tell: its code and the names of its figures."""
     found: set[tuple[str, tuple[str, ...]]] = set()
-    for _, node in calls():
+    for _, node in day_calls():
         if called(node) == "tell" and node.args:
             for code in texts(node.args[0]):
                 names = tuple(str(k.arg) for k in node.keywords if k.arg is not None and k.arg != "rule")
@@ -173,6 +143,9 @@ SAMPLES: dict[str, list[Any]] = {
     "hours": [[]],
     "call": ["recall", "secondary", "up", "down", "escorts"],
     "text": ["Look to the west."],
+    "was": ["8"],
+    "seat": ["raf", "luftwaffe"],
+    "sender": ["filter_room", "higher"],
     "before": ["1.1"],
     "now": ["1.2"],
     "what": ["squadron_strength"],
@@ -229,7 +202,7 @@ def variants(code: str, figures: tuple[str, ...]) -> Iterator[Event]:
         yield Event(code, {"game": "cards", "what": "shot_down", "aircraft": 2, "vp": 5})
         yield Event(code, {"game": "cards", "what": "altitude", "aircraft": 0, "altitude": 2, "climb": True, "why": "phase", "cards": ()})
         return
-    if code == "corrected":
+    if code in ("corrected", "set_right"):
         for what in CORRECTABLE:
             own = {
                 "squadron_box": ("32 Squadron", "ready"),
@@ -239,13 +212,28 @@ def variants(code: str, figures: tuple[str, ...]) -> Iterator[Event]:
                 "raid_angels": ("raid", "16"),
                 "plot_struck": ("3", "struck"),
                 "plot_false": ("4125", "?"),
+                "plot_hex": ("3", "4125"),
+                "plot_strength": ("3", "?"),
+                "plot_angels": ("3", "16"),
+                "plot_shown": ("raid", "2"),
+                "raid_unit_ammo": ("I./KG 3", "low"),
+                "raid_unit_bombs": ("I./KG 3", "jettisoned"),
+                "raid_unit_state": ("I./KG 3", "going_home"),
+                "raid_course": ("raid", "lost"),
+                "raid_forms": ("raid", "9"),
+                "convoy_hex": ("bread", "4125"),
+                "zone_sky": ("london", "overcast"),
+                "random_event": ("", "nothing"),
+                "scrambles": ("", "4"),
+                "response_level": ("", "20"),
                 "station": ("Dover", "out"),
                 "room": ("Kenley", "working"),
                 "zone_weather": ("london", "bad"),
                 "points": ("", "-2.5"),
             }
             name, value = own.get(what, ("Kenley", "1"))
-            yield Event(code, {"what": what, "name": name, "value": value, "reason": "miscounted"})
+            was = {"was": value} if code == "set_right" and what not in ("plot_false", "random_event") else {}
+            yield Event(code, {"what": what, "name": name, "value": value, "reason": "miscounted"} | was)
         return
     choices = {name: OWN.get((code, name)) or SAMPLES[name] for name in figures}
     usual = {name: values[0] for name, values in choices.items()}
@@ -348,8 +336,8 @@ def test_the_logs_of_a_random_game_are_told_in_both_languages(scenario: str, see
         ),
         (
             Event("plotted", {"track": 7, "hex": "3724", "level": 1, "strength": None, "angels": None, "source": "Dover"}),
-            "X7 plotted, over Biggin Hill (3724): strength unknown, height not told, by RDF from Dover.",
-            "X7, relevé au-dessus de Biggin Hill (3724) : effectif inconnu, altitude inconnue, par la station RDF Dover.",
+            "X7 plotted, over Biggin Hill (3724): strength unknown, height unknown, by RDF from Dover.",
+            "X7, relevé au-dessus de Biggin Hill (3724) : effectif inconnu, altitude inconnue, par la station RDF de Douvres.",
         ),
         (
             Event(
@@ -357,9 +345,19 @@ def test_the_logs_of_a_random_game_are_told_in_both_languages(scenario: str, see
                 {"raid": "patrol_3", "units": [["I./JG 3", 9]], "lost": {"I./JG 3": 1}, "claims": 0, "hex": "3724"} | {"posture": "bounce"},
             ),
             "Combat over Biggin Hill (3724): I./JG 3 (9) against British fighters, bounced by them (Channel patrol 3). "
-            "Losses: I./JG 3 1. Claims: none.",
+            "Losses: I./JG 3 (1). Claims: none.",
             "Combat au-dessus de Biggin Hill (3724) : I./JG 3 (9) contre des chasseurs britanniques, surprise subie "
-            "(patrouille de la Manche 3). Pertes : I./JG 3 1. Victoires revendiquées : aucune.",
+            "(patrouille de la Manche 3). Pertes : I./JG 3 (1). Victoires revendiquées : aucune.",
+        ),
+        (
+            Event("flak", {"area": "Redhill", "hex": "3626", "destroyed": 1}),
+            "Guns of Redhill (3626): 1 aircraft shot down.",
+            "DCA de Redhill (3626) : 1 appareil abattu.",
+        ),
+        (
+            Event("raid_took_off", {"raid": "look_37", "unit": "7.(F)/LG 2", "base": "Brussels-Grimbergen", "aircraft": 1}),
+            "7.(F)/LG 2 takes off from Brussels-Grimbergen: 1 aircraft (reconnaissance 37).",
+            "Bruxelles-Grimbergen : 7.(F)/LG 2 décolle, 1 appareil (reconnaissance 37).",
         ),
         (
             Event("over", {"points": -1.5, "band": "raf_marginal"}),
@@ -384,9 +382,9 @@ def plotted(names: Names, words: Words, level: int, strength: int, angels: int =
 
 
 def test_a_plot_is_as_sure_as_its_level(names: Names, en: Words) -> None:
-    assert plotted(names, en, 2, 30) == "up to 30 aircraft, about Angels 14, by the Observer Corps."
-    assert plotted(names, en, 2, 150) == "more than 100 aircraft, about Angels 14, by the Observer Corps."
-    assert plotted(names, en, 3, 48) == "about 48 aircraft, about Angels 14, by the Observer Corps."
+    assert plotted(names, en, 2, 30) == "10+ aircraft, Angels ~14, by the Observer Corps."
+    assert plotted(names, en, 2, 150) == "100+ aircraft, Angels ~14, by the Observer Corps."
+    assert plotted(names, en, 3, 48) == "~48 aircraft, Angels ~14, by the Observer Corps."
     assert plotted(names, en, 4, 1) == "1 aircraft, Angels 14, by the Observer Corps."
 
 
@@ -395,6 +393,27 @@ def test_lists_and_figures(en: Words, fr: Words) -> None:
     assert listed(fr, ["a", "b"]) == "a et b"
     assert [figure(en, x) for x in (0, 2.0, 2.5, -0.5)] == ["0", "2", "2.5", "−0.5"]
     assert figure(fr, 2.5) == "2,5"
+
+
+@pytest.mark.rule("OPS-C4.3")
+@pytest.mark.rule("OPS-C4.4")
+@pytest.mark.parametrize(
+    ("by", "figures", "told"),
+    [
+        ("crews", {"lost": 0}, "the field unhurt"),
+        ("crews", {"lost": 2, "aircraft": 0}, "capacity lost 2"),
+        ("crews", {"lost": 2, "aircraft": 3}, "capacity lost 2, aircraft destroyed on the ground 3"),
+        ("crews", {"aircraft": 0}, "no aircraft hit"),
+        ("crews", {"off": True}, "the station is silent"),
+        ("crews", {"off": False}, "the station is sound"),
+        ("crews", {"ships": 2}, "ships sunk 2"),
+        ("reconnaissance", {"lost": 0, "aircraft": 0}, "the field unhurt, aircraft on the ground 0"),
+        ("reconnaissance", {"ships": 9}, "ships 9"),
+    ],
+)
+def test_a_report_of_the_ground_says_what_was_done_or_what_is_there(by: str, figures: dict[str, Any], told: str, en: Words) -> None:
+    bare = dict.fromkeys(("lost", "off", "aircraft", "ships"))
+    assert telling.ground_told(en, {"by": by, **bare, **figures}) == told
 
 
 # Names
@@ -446,7 +465,8 @@ def test_a_direction_is_from_the_place_to_the_hex(theatre: Theatre, names: Names
 
 
 def test_french_names_are_of_places_on_the_map(names: Names) -> None:
-    known = {plain(name).replace(" ", "_") for _, name, _ in names._notable}
+    known = {plain(place.name).replace(" ", "_") for place in names.theatre.places}
+    known |= {plain(name).replace(" ", "_") for _, name, _ in names._notable}
     assert {key.removeprefix("log.name.") for key in chapter("log") if key.startswith("log.name.")} <= known
 
 
@@ -455,7 +475,7 @@ def test_raids_go_by_their_titles_where_the_view_has_them(theatre: Theatre, en: 
     assert names.raid(en, "biggin_hill") == "raid “Biggin hill”"
     names.learn(Match.new(GAME, "one_raid", 1).view("luftwaffe"))
     assert names.raid(en, "biggin_hill") == "raid “Biggin Hill: KG 3”"
-    assert names.raid(fr, "biggin_hill") == "raid «\u00a0Biggin Hill : KG 3\u00a0»"
+    assert names.raid(fr, "biggin_hill") == "raid «\u00a0Biggin Hill\u00a0: KG 3\u00a0»"
     assert names.raid(en, "patrol_2_14") == "sweep of Channel patrol 2"
     assert names.raid(fr, "main_4") == "raid principal 4"
     free = Match.new(GAME, "free", 3)
@@ -493,135 +513,10 @@ def test_the_families_are_those_of_the_tables() -> None:
     points = Tables.shipped()["victory_points"]
     assert isinstance(points, ListTable)
     assert set(FAMILIES["award"]) == {entry.code for entry in points.entries} | {"bombing", "correction"}
-    scored = {text for _, node in calls() if called(node) == "score" for text in texts(node.args[1])}
+    scored = {text for _, node in day_calls() if called(node) == "score" for text in texts(node.args[1])}
     assert scored and scored <= set(FAMILIES["award"])
     assert set(FAMILIES["wind"]) == {str(cell) for row in table("wind").rows for cell in row.cells}
     assert set(BOMBING_ROLES) < set(FAMILIES["role"])
-
-
-# Refusals and faults
-
-SHOWN: Mapping[str, Any] = {"box": "rearm_1", "wanted": "ready", "kind": "turnaround", "seat": "raf", "first": "plan.no_units"}
-
-
-def refusals() -> list[tuple[str, tuple[str, ...]]]:
-    """Every key that the sources refuse with, and its values."""
-    found = {
-        (key, tuple(sorted(str(k.arg) for k in node.keywords if k.arg != "rule")))
-        for _, node in calls()
-        if called(node) in ("Refused", "UsageError", "BobError", "__init__") and node.args
-        for key in texts(node.args[0])
-        if key.startswith("ops.")
-    }
-    return sorted(found)
-
-
-def test_every_refusal_has_words_and_no_words_are_idle() -> None:
-    found = {key for key, _ in refusals()}
-    assert len(found) >= 33
-    assert found == {key for key in chapter("ops") if key.startswith("ops.refused.") or key.count(".") == 1}
-
-
-@pytest.mark.parametrize(("key", "values"), refusals())
-def test_a_refusal_takes_just_the_values_it_is_given(key: str, values: tuple[str, ...]) -> None:
-    assert fields(chapter("ops")[key]["en"]) == set(values)
-    error = UsageError(key, rule="OPS-B4.0", **{name: SHOWN.get(name, 3) for name in values})
-    for language in LANGUAGES:
-        text = refusal(Words(language), error)
-        assert text.endswith(" [OPS-B4.0]") and not re.search(r"[{}]|None|rearm_1|ops\.", text), text
-        assert not re.search(r"[{}]|None", error.told(Words(language)))
-
-
-def fault_calls() -> list[tuple[str, tuple[str, ...]]]:
-    """Every fault in the sources with the names of its values."""
-    found: set[tuple[str, tuple[str, ...]]] = set()
-    for file, node in calls():
-        if file != "planning.py" or called(node) not in ("Fault", "fault"):
-            continue
-        if called(node) == "fault":
-            values = {"unit"} | {str(k.arg) for k in node.keywords}
-        else:
-            assert len(node.args) >= 4, ast.unparse(node)
-            if not isinstance(node.args[3], ast.Dict):
-                continue
-            values = {str(k.value) for k in node.args[3].keys if isinstance(k, ast.Constant)}
-        found.update((key, tuple(sorted(values))) for key in texts(node.args[0]))
-    return sorted(found)
-
-
-@cache
-def drawing_board() -> DayPosition:
-    return Match.new(GAME, "lesson", 1).position
-
-
-def needs() -> set[str]:
-    """The faults that a plan has for want of a role, whatever its type."""
-    p = drawing_board()
-    return {
-        fault.key
-        for kind in FAMILIES["type"]
-        for fault in faults(GAME.world, p, RaidPlan("x", kind, Hex(50, 0), 1, 10, (), ()), [])  # type: ignore[arg-type]
-        if fault.key.startswith("plan.needs_")
-    }
-
-
-def test_every_fault_has_words_and_no_words_are_idle() -> None:
-    found = {key for key, _ in fault_calls()} | needs()
-    assert {"plan.needs_bomber", "plan.needs_sweep", "plan.needs_target", "plan.climb"} <= found
-    assert found == {key for key in chapter("plan") if key.count(".") == 1}
-
-
-def mends() -> set[str]:
-    """Every mend in the sources."""
-    found: set[str] = set()
-    for file, node in calls():
-        if file == "planning.py" and called(node) in ("Fault", "fault"):
-            at = 4 if called(node) == "Fault" else 3
-            found.update(*(texts(arg) for arg in node.args[at : at + 1]))
-    return found
-
-
-def test_every_mend_has_words_and_no_words_are_idle() -> None:
-    assert {f"plan.mend.{mend}" for mend in mends()} == {key for key in chapter("plan") if key.startswith("plan.mend.")}
-
-
-@pytest.mark.parametrize(("key", "values"), fault_calls())
-def test_a_fault_takes_just_the_values_it_is_given(key: str, values: tuple[str, ...], en: Words, fr: Words) -> None:
-    assert fields(chapter("plan")[key]["en"]) == set(values)
-    for place in ("form", "leg:2", "unit:I./JG 3", "primary", "secondary"):
-        fault = Fault(key, "OPS-B3.1", place, dict.fromkeys(values, 4), "lower")
-        for words in (en, fr):
-            told = (fault_told(words, fault), fault_place(words, fault), fault_mend(words, fault), refusal(words, FaultyPlan([fault])))
-            assert all(text and not re.search(r"[{}]|None|plan\.", text) for text in told), told
-
-
-def test_a_unit_of_a_channel_patrol_is_told_to_be_busy_there(en: Words, fr: Words) -> None:
-    fault = Fault("plan.busy", "OPS-B9.1", "unit:I./JG 3", {"unit": "I./JG 3", "raid": "patrol_3"})
-    assert "with “Channel patrol 3”" in fault_told(en, fault)
-    assert "par «\u00a0patrouille de la Manche 3\u00a0»" in fault_told(fr, fault)
-
-
-def test_a_faulty_plan_is_refused_with_its_first_fault(en: Words, fr: Words) -> None:
-    plan = RaidPlan("x", "freie_jagd", Hex(50, 0), 1, 11, (), ())
-    with pytest.raises(Refused) as caught:
-        GAME.check(drawing_board(), "luftwaffe", PlanRaid(plan))
-    assert refusal(en, caught.value).startswith("faults in the plan: ")
-    assert "Formation, " in refusal(fr, caught.value)
-
-
-def test_refusals_tell_codes_as_words(en: Words, fr: Words) -> None:
-    p = drawing_board()
-    with pytest.raises(Refused) as caught:
-        GAME.check(p, "raf", Done())
-    assert refusal(en, caught.value) == "the RAF owes no decision now; wait for the other side [OPS-B4.1]"
-    match = Match.new(GAME, "lesson", 1)
-    match.play("luftwaffe", GAME.order({"code": "seal"}))
-    while match.position.phase == "choice":
-        match.play(match.owing[0], GAME.sample(match.position, match.owing[0], Stream.of(1, "bot")))
-    unit = next(unit for unit, s in match.position.squadrons.items() if s.box == "ready")
-    with pytest.raises(Refused) as caught:
-        match.play("raf", Readiness(unit, "released"))
-    assert "de Prête à Libérée" in refusal(fr, caught.value)
 
 
 def test_a_hex_off_the_map_has_no_name(names: Names) -> None:

@@ -188,8 +188,9 @@ def test_an_undo_between_others_is_in_the_file_or_did_not_happen(tmp_path: Path)
     match.play("red", Plan(1, "b"))
     before = record(match)
     with save:
-        with pytest.raises(SaveError):
-            save.replace(1, ())
+        for number in (0, 3):
+            with pytest.raises(SaveError):
+                save.replace(number, ())
         save._con.execute("CREATE TEMP TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(ABORT, 'full'); END")
         with pytest.raises(SaveError):
             match.undo("blue")

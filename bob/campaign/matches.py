@@ -12,6 +12,7 @@ from bob.dogfight.matches import PilotMatch, PilotMatchResult
 from bob.dogfight.score import in_processes
 from bob.game import Game
 from bob.kit import RANDOM, Kit
+from bob.workers import Workers
 
 LOTS = "lots"
 """The player who flies soundly and draws lots for all else: beside him it shows what the officers are worth."""
@@ -47,6 +48,6 @@ def campaign_out(kind: type[Kit], job: PilotMatch) -> PilotMatchResult:
     return PilotMatchResult(seats, None if outcome.winner is None else seats.index(outcome.winner), orders)
 
 
-def campaigns_out(kind: type[Kit], jobs: Sequence[PilotMatch], processes: int = 1) -> Iterator[PilotMatchResult]:
-    """Play the campaigns in so many processes, giving each result as it comes, in the order of the jobs."""
-    yield from in_processes(partial(campaign_out, kind), jobs, processes, 5)
+def campaigns_out(kind: type[Kit], jobs: Sequence[PilotMatch], by: int | Workers = 1) -> Iterator[PilotMatchResult]:
+    """Play the campaigns by so many processes or workers, giving each result as it comes, in the order of the jobs."""
+    yield from in_processes(partial(campaign_out, kind), jobs, by, 5)

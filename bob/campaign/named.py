@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+
+from bob.words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,5 +14,5 @@ class Named:
 
     names: Mapping[str, str]
 
-    def told(self, words: Any) -> str:
-        return self.names[words.language]
+    def told(self, words: Words) -> str:
+        return words.of(self.names)

@@ -82,11 +82,11 @@ class AirWarBook:
         entry = teller.sheet.target_of(view.target)
         lines = [self._name(view)]
         if entry.brief:
-            lines.append(entry.brief[words.language])
+            lines.append(words.of(entry.brief))
         if entry.sheet is not None:
             sheet = teller.tables.targets[entry.sheet]
             levels = ", ".join(
-                words("play.air_war.level", level=level.name[words.language], least=level.least, vp=level.vp) for level in sheet.levels
+                words("play.air_war.level", level=words.of(level.name), least=level.least, vp=level.vp) for level in sheet.levels
             )
             lines.append(words("play.air_war.flak", area=sheet.area_flak, target=sheet.target_flak, damage=view.damage))
             lines.append(words("play.air_war.levels", levels=levels))

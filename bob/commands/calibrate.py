@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bob.cli import Parser
-from bob.commands.simulate import number, one_of
+from bob.commands import crew
+from bob.commands.crew import number, one_of
 from bob.dogfight.slot import Slot, how_told
 from bob.errors import UsageError
 from bob.text import neat
@@ -34,7 +35,7 @@ def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("--out", metavar=words("cli.map.out_meta"), help=words("cli.calibrate.out"))
     parser.add_argument("--engagements", metavar="N", default="50", help=words("cli.calibrate.engagements"))
     parser.add_argument("--seed", metavar="S", default="1940", help=words("cli.simulate.seed"))
-    parser.add_argument("--jobs", metavar="N", help=words("cli.simulate.jobs"))
+    crew.arguments(parser, words)
     parser.add_argument("--json", action="store_true", help=words("cli.json"))
 
 
@@ -44,7 +45,6 @@ def run(args: argparse.Namespace, words: Words) -> int:
     from bob.staff.runner import OFFICERS
 
     runs = number(args.runs, "--runs", 2, 100_000)
-    jobs = number(args.jobs, "--jobs", 1, 256) if args.jobs is not None else None
     count = number(args.engagements, "--engagements", 0, 10_000)
     out = Path(args.out) if args.out is not None else None
     if out is not None and out.suffix.lower() not in ENDINGS:
@@ -58,10 +58,11 @@ def run(args: argparse.Namespace, words: Words) -> int:
         chosen = [day.scenario for day in recorded.day if args.all or day.tuned]
     officers = (("luftwaffe", args.luftwaffe), ("raf", args.raf))
     days: list[CalibratedDay] = []
-    for day in calibrate(recorded, chosen, runs, args.seed, officers, jobs):
-        days.append(day)
-        if sys.stderr.isatty():
-            print(f"{day.recorded.scenario} ({len(days)}/{len(chosen)})", file=sys.stderr, flush=True)
+    with crew.crew(args) as workers:
+        for day in calibrate(recorded, chosen, runs, args.seed, officers, workers):
+            days.append(day)
+            if sys.stderr.isatty():
+                print(f"{day.recorded.scenario} ({len(days)}/{len(chosen)})", file=sys.stderr, flush=True)
     fights = _fights(count, args.seed)
     if args.json:
         print(json.dumps([*_listed(days, dict(officers)), *_fights_listed(fights, count)], ensure_ascii=False))
@@ -111,7 +112,7 @@ def _aspect(aspect: CalibratedAspect, words: Words) -> list[str]:
         marks.append(words(f"calibration.{'passes' if aspect.passes else 'fails'}"))
     place = f"{100 * spread.place(recorded.figure):.0f} %"
     figures = [f"{value:.1f}" for value in quantiles_of(spread).values()]
-    return [_name(aspect, words), recorded.told, *figures, place, f"{', '.join(marks)}; {recorded.source}"]
+    return [_name(aspect, words), recorded.told, *figures, place, words.parted((", ".join(marks), words.of(recorded.sources)))]
 
 
 def _aim(aim: AimedAspect, words: Words) -> list[str]:

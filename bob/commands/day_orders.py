@@ -43,7 +43,8 @@ from bob.operations.orders import (
     Stance,
     ToSecondary,
 )
-from bob.operations.position import ESCORT_ROLES, Engaging, RaidPlan
+from bob.operations.position import Engaging
+from bob.operations.raid_plan import ESCORT_ROLES, RaidPlan
 from bob.operations.scenario import presets
 from bob.operations.view import LuftwaffeView, RafView, SquadronView
 from bob.operations.world import World

@@ -94,7 +94,7 @@ class Terminal(Keyboard):
         self._briefed.add(seat)
         own = briefing(common.scenario, seat)
         if own is not None and common.turn == 1:
-            self.print([own[self.words.language]])
+            self.print([self.words.of(own)])
             print()
 
     def told(self, seat: str, since: int = 0) -> list[str]:
@@ -158,7 +158,7 @@ class Terminal(Keyboard):
         words = self.words
         for fault in getattr(error, "faults", []):
             mend = fault_mend(words, fault)
-            told = f"  – {fault_place(words, fault)}: {fault_told(words, fault)} [{fault.rule}]"
+            told = f"  – {words.label(fault_place(words, fault), fault_told(words, fault))} [{fault.rule}]"
             print(told + (f" ({mend})" if mend else ""))
         self.print([f"– {misfit_told(words, misfit)}" for misfit in getattr(error, "misfits", [])[1:]])
 

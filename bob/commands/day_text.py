@@ -17,11 +17,11 @@ from bob.errors import UsageError
 from bob.game import Event
 from bob.hexes import Hex
 from bob.operations.aims import aims
-from bob.operations.detection import strength_told
 from bob.operations.named import Names, code_word, figure
 from bob.operations.parted import together
+from bob.operations.plot_figures import known_height, known_strength
 from bob.operations.position import LUFTWAFFE
-from bob.operations.telling import ground_told, sentence, wind_told
+from bob.operations.telling import date_told, ground_told, sentence, wind_told
 from bob.operations.view import DayView, LuftwaffeView, RafView, RaidView, RefereeView, SquadronView, TrackView
 from bob.operations.world import World
 from bob.text import neat, plain, width
@@ -64,9 +64,14 @@ class Pages:
     def _title(self, view: RafView | LuftwaffeView) -> str:
         c, words = view.common, self.words
         head = words(
-            "play.head", clock=c.clock, turn=min(c.turn, c.turns), turns=c.turns, phase=code_word(words, "phase", c.phase), date=c.date
+            "play.head",
+            clock=c.clock,
+            turn=min(c.turn, c.turns),
+            turns=c.turns,
+            phase=code_word(words, "phase", c.phase),
+            date=date_told(words, c.date),
         )
-        title = f"{words(f'play.room.{view.seat}')} · {c.title[words.language]}"
+        title = f"{words(f'play.room.{view.seat}')} · {words.of(c.title)}"
         lines = [painted(f"{title}  {head}", "title", self.colour), self._weather(view)]
         if isinstance(view, RafView):
             lines.append(
@@ -93,7 +98,7 @@ class Pages:
         else:
             most = max(kinds, key=lambda k: len(kinds[k]))
             rest = [f"{code_word(words, 'weather', k)} ({', '.join(zones)})" for k, zones in kinds.items() if k != most]
-            told = words("play.elsewhere", weather=code_word(words, "weather", most), rest="; ".join(rest))
+            told = words("play.elsewhere", weather=code_word(words, "weather", most), rest=words.parted(rest))
         return words("play.weather", told=told, wind=wind_told(words, c), sun=round(c.sun))
 
     # ---- raids
@@ -117,8 +122,8 @@ class Pages:
                 [
                     t.label + words(f"play.clock_letter.{last.colour}"),
                     str(t.level),
-                    strength_told(last.strength, t.level),
-                    "?" if last.angels is None else f"{'' if t.level >= 4 else '~'}{last.angels}",
+                    known_strength(t.plots),
+                    known_height(t.plots),
                     words("play.minutes", minutes=5 * t.age),
                     f"{arrow(t.course)} {self._speed(t)}",
                     self.names.at(words, last.hex.label),
@@ -271,7 +276,7 @@ class Pages:
             str(s.angels) if flying else "",
             str(s.fuel) if flying else "",
             s.station,
-            "; ".join(doing),
+            self.words.parted(doing),
         ]
 
     # ---- the map

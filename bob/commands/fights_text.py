@@ -14,7 +14,7 @@ from bob.game import Event
 from bob.operations.named import Names, code_word
 from bob.operations.orders import Resolve
 from bob.operations.situation import about_way, facts, headline
-from bob.operations.telling import sentence
+from bob.operations.telling import in_context, sentence
 from bob.operations.view import EngagementView, FoeView
 from bob.report.gather import gathered
 from bob.text import neat
@@ -40,7 +40,9 @@ class FightBook:
     def text(self, s: EngagementView, *, whole: bool = True) -> str:
         """An engagement as far as it is known: the dogfight while one is flown, else who meets whom, and how. Unless the `whole` is
         wanted, only what matters for the next order."""
-        title = f"── {self.words('engagement.caption', number=s.number, clock=s.clock)}: {headline(s, self.words, self.names)}"
+        title = self.words.label(
+            f"── {self.words('engagement.caption', number=s.number, clock=s.clock)}", headline(s, self.words, self.names)
+        )
         if s.battle is None:
             return "\n".join((blocks([title]), "", self._facts(s), "", self._forces(s)))
         self._open = self.book(s.how)
@@ -133,7 +135,7 @@ class Chronicle:
                 break
             place.follow(number, event)
         found = []
-        for number, event in gathered(self.words, [item for item in log if item[0] >= since]):
+        for number, event in gathered(self.words, [item for item in in_context(log) if item[0] >= since]):
             place.follow(number, event)
             if event.code != "dogfight":
                 found.append(sentence(self.words, event, self.names))

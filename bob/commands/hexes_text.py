@@ -156,11 +156,11 @@ class HexPages(LetteredPages):
         if isinstance(order, o.Fire) and view.go is not None and view.go.active:
             found = hints.prospect(view, self.tables, view.go.active[0], order.target, order.arc)
             attack, dodge = (sum(r.dice for r in reasons) for reasons in (found.attack, found.dodge))
-            return f"{told}: {self.said('odds', attack=max(1, attack), dodge=dodge, hit=_share(1 - found.lost[0]))}"
+            return self.words.label(told, self.said("odds", attack=max(1, attack), dodge=dodge, hit=_share(1 - found.lost[0])))
         if isinstance(order, o.Dodge) and view.stage == DODGE and view.shots and not view.shots[-1].collision:
             chances = hints.dodge_chances(view, self.tables, order.speed)
             left = view.aircraft[view.shots[-1].target].structure
-            return f"{told}: {self.said('dodge_odds', safe=_share(chances[0]), lost=_share(sum(chances[left:])))}"
+            return self.words.label(told, self.said("dodge_odds", safe=_share(chances[0]), lost=_share(sum(chances[left:]))))
         return told
 
     def told(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]:
@@ -207,4 +207,4 @@ def book(words: Words, game: Any, position: Any, scenario: str) -> HexPages:
     title = words(f"hexes.mission.{scenario}") if words.has(f"hexes.mission.{scenario}") else scenario
     if mission is None:
         return HexPages(words, game.tables, title)
-    return HexPages(words, game.tables, mission.name.get(words.language, title), mission.text.get(words.language, ""))
+    return HexPages(words, game.tables, words.of(mission.name, title), words.of(mission.text, ""))

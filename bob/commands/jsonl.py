@@ -175,7 +175,7 @@ class Pipe:
                     "key": fault.key,
                     "rule": fault.rule,
                     "place": fault.place,
-                    "reason": f"{fault_place(self.words, fault)}: {fault_told(self.words, fault)}",
+                    "reason": self.words.label(fault_place(self.words, fault), fault_told(self.words, fault)),
                     "mend": fault_mend(self.words, fault),
                     "values": encode(fault.values),
                 }

@@ -39,7 +39,7 @@ class LowRaidBook:
         words = self.words
         return words(
             "low_raid.page.head",
-            sheet=self.sheet.name[words.language],
+            sheet=words.of(self.sheet.name),
             wave=view.wave,
             waves=view.waves,
             phase=words(f"low_raid.phase.{view.phase}"),

@@ -11,12 +11,15 @@ from pathlib import Path
 from typing import Any
 
 from bob.campaign.matches import campaigns_out
+from bob.commands import crew
+from bob.commands.crew import number
 from bob.dogfight.matches import MatchCount, PilotMatch, PilotMatchResult, jobs_of
 from bob.dogfight.score import Score, share_told
 from bob.errors import UsageError
 from bob.kit import RANDOM, Kit, seat_told
 from bob.text import neat
 from bob.words import LANGUAGES, Words
+from bob.workers import Workers
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +27,8 @@ class Matches:
     """What a game brings to a tournament.
 
     `called` is what it calls a scenario, `usual` are those flown when none is named; `names` are the titles of its scenarios by code, in
-    both languages; `known` raises BobError for one that there is not; `drawn` is the one that is drawn by the dice; `fly` plays games in so
-    many processes.
+    both languages; `known` raises BobError for one that there is not; `drawn` is the one that is drawn by the dice; `fly` plays games by
+    workers.
     """
 
     called: str
@@ -34,33 +37,34 @@ class Matches:
     names: Mapping[str, Mapping[str, str]]
     drawn: str
     known: Callable[[str], object]
-    fly: Callable[[Sequence[PilotMatch], int], Iterable[PilotMatchResult]]
+    fly: Callable[[Sequence[PilotMatch], Workers], Iterable[PilotMatchResult]]
 
 
 def run_matches(args: argparse.Namespace, words: Words, of: Callable[[str], Matches], own: str) -> int:
     """Play the games and print what they came to. `of` gives what the game brings with a user's own data, of the folder that the option
     `own` names. Raises BobError."""
-    from bob.commands.simulate import number
-    from bob.commands.tournament import option, progress
+    from bob.commands.tournament import option
 
     games = number(option(args, "games", "200"), "--games", 1, 1_000_000)
-    jobs = number(option(args, "jobs", "1"), "--jobs", 1, 256)
     folder = option(args, own, "")
+    if folder and getattr(args, "cluster", None) is not None:
+        raise UsageError("workers.own_folder", option=f"--{own}")
     found = of(folder)
     pilots = _pilots(option(args, "pilots", "sound"), (RANDOM, *found.pilots))
     scenarios = _scenarios(option(args, "missions", found.usual), found)
     counts: list[MatchCount] = []
     done = 0
-    for scenario in scenarios:
-        count = MatchCount(scenario, pilots)
-        todo = jobs_of(scenario, pilots, games, option(args, "seed", "1"), folder)
-        for job, flown in zip(todo, found.fly(todo, jobs), strict=True):
-            count.add(job, flown)
-            done += 1
-            progress(done, games * len(scenarios))
-        if getattr(args, "json", False):
-            print(json.dumps(count.as_json(found.called)), flush=True)
-        counts.append(count)
+    with crew.crew(args, 1) as workers:
+        for scenario in scenarios:
+            count = MatchCount(scenario, pilots)
+            todo = jobs_of(scenario, pilots, games, option(args, "seed", "1"), folder)
+            for job, flown in zip(todo, found.fly(todo, workers), strict=True):
+                count.add(job, flown)
+                done += 1
+                crew.progress(done, games * len(scenarios))
+            if getattr(args, "json", False):
+                print(json.dumps(count.as_json(found.called)), flush=True)
+            counts.append(count)
     if not getattr(args, "json", False):
         print(_told(counts, pilots, found, words))
     return 0

@@ -14,7 +14,7 @@ from bob.cli import Parser
 from bob.commands import passphrases
 from bob.commands.day_commands import BOTH
 from bob.commands.keyboard import vocabulary
-from bob.dice import parse_faces
+from bob.dice import Throw, parse_faces
 from bob.dogfight.slot import shipped
 from bob.errors import DiceError, UsageError
 from bob.game import REFEREE
@@ -161,7 +161,7 @@ def seats_of(text: str | None, jsonl: bool, cast: Casting, players: Sequence[str
 
 
 def _options(args: argparse.Namespace, game: str) -> dict[str, Any]:
-    from bob.commands.simulate import number, one_of
+    from bob.commands.crew import number, one_of
 
     flags = kit(game).flags
     for option in ("period", "switch", "option", "engagements", "chooser", "pilots"):
@@ -313,8 +313,9 @@ def _dice(args: argparse.Namespace, words: Words) -> AskDice | None:
 
     ways_out = vocabulary(WAYS_OUT)
 
-    def ask(purpose: str, count: int, sides: int, by: str) -> str | None:
+    def ask(throw: Throw) -> str | None:
         """What was typed, asked again until it can fall so; nothing lets the program roll. Raises DiceBrokenOff for a way out."""
+        purpose, count, sides = throw.purpose, throw.count, throw.sides
         card = purpose in DRAWS
         if sides != _DIE and not card:
             return None

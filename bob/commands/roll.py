@@ -12,7 +12,7 @@ from typing import Any
 
 from bob.cli import Parser
 from bob.commands.show import choice_code, described_row, result_text
-from bob.dice import Dice, ScriptedDice, SeededDice, Stream, TypedDice, parse_faces
+from bob.dice import Dice, ScriptedDice, SeededDice, Stream, Throw, TypedDice, parse_faces
 from bob.errors import UsageError
 from bob.seeds import fresh_seed
 from bob.tables import Circumstance, Lookup, Table, Tables
@@ -108,9 +108,9 @@ def _dice(args: argparse.Namespace, table: Table, words: Words) -> tuple[str, Di
         return seed, ScriptedDice(parse_faces(args.dice, table.dice_count, table.sides))
     if args.ask:
 
-        def ask(purpose: str, count: int, sides: int, by: str) -> str | None:
+        def ask(throw: Throw) -> str | None:
             print(
-                words("cli.roll.prompt", count=count, sides=sides, table=words(f"tables.title.{purpose}")),
+                words("cli.roll.prompt", count=throw.count, sides=throw.sides, table=words(f"tables.title.{throw.purpose}")),
                 end=" ",
                 flush=True,
                 file=sys.stderr,

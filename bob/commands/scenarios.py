@@ -21,6 +21,6 @@ def run(args: argparse.Namespace, words: Words) -> int:
     if args.json:
         print(json.dumps([s.as_json() for s in found], ensure_ascii=False))
         return 0
-    rows = [[s.code, s.title[words.language], str(s.turns or "–"), s.brief[words.language]] for s in found]
+    rows = [[s.code, words.of(s.title), str(s.turns or "–"), words.of(s.brief)] for s in found]
     print(neat([words(f"cli.scenarios.{head}") for head in ("code", "title", "turns", "brief")], rows, right=(2,), limit=150))
     return 0

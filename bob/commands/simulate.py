@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
-from collections.abc import Sequence
 from typing import Any
 
 from bob.cli import Parser
+from bob.commands import crew
+from bob.commands.crew import number, one_of, progress
 from bob.dogfight.slot import shipped
-from bob.errors import UsageError
 from bob.text import neat
 from bob.words import Words
 
@@ -36,22 +35,8 @@ def arguments(parser: Parser, words: Words) -> None:
         metavar="|".join(unasked()),
         help=words("cli.simulate.engagements", games=", ".join(shipped()), first=next(iter(shipped()))),
     )
-    parser.add_argument("--jobs", metavar="N", help=words("cli.simulate.jobs"))
+    crew.arguments(parser, words)
     parser.add_argument("--json", action="store_true", help=words("cli.simulate.json"))
-
-
-def number(text: str, option: str, least: int, most: int) -> int:
-    """A whole number that an option takes. Raises UsageError."""
-    if not (text.isascii() and text.isdigit() and least <= int(text[:9]) <= most and len(text) < 9):
-        raise UsageError("error.whole_number", option=option, least=least, most=most, value=text)
-    return int(text)
-
-
-def one_of(value: str, option: str, choices: Sequence[str]) -> str:
-    """A value that is one of these. Raises UsageError."""
-    if value not in choices:
-        raise UsageError("error.one_of", option=option, choices=", ".join(choices), value=value[:60])
-    return value
 
 
 def run(args: argparse.Namespace, words: Words) -> int:
@@ -61,7 +46,6 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
     scenario = find(args.scenario)
     runs = number(args.runs, "--runs", 1, 1_000_000)
-    jobs = number(args.jobs, "--jobs", 1, 256) if args.jobs is not None else None
     options: tuple[tuple[str, Any], ...] = ()
     if args.period is not None:
         options += (("period", number(args.period, "--period", 1, 5)),)
@@ -73,22 +57,16 @@ def run(args: argparse.Namespace, words: Words) -> int:
     seeds = [args.seed] if runs == 1 else [f"{args.seed}/{i}" for i in range(1, runs + 1)]
     work = [Job(scenario.code, seed, (("luftwaffe", args.luftwaffe), ("raf", args.raf)), options) for seed in seeds]
     results = []
-    for i, result in enumerate(many(work, jobs), 1):
-        if args.json:
-            print(json.dumps(result, ensure_ascii=False), flush=True)
-            continue
-        results.append(result)
-        _progress(i, runs)
+    with crew.crew(args, None if runs > 1 else 1) as workers:
+        for i, result in enumerate(many(work, workers), 1):
+            if args.json:
+                print(json.dumps(result, ensure_ascii=False), flush=True)
+                continue
+            results.append(result)
+            progress(i, runs)
     if not args.json:
         print(_summary(results, words) if runs > 1 else _one(results[0], words))
     return 0
-
-
-def _progress(done: int, runs: int) -> None:
-    """A bar on standard error, when somebody looks at it."""
-    if runs > 1 and sys.stderr.isatty():
-        full = 40 * done // runs
-        print(f"\r[{'█' * full}{'·' * (40 - full)}] {done}/{runs}", end="\n" if done == runs else "", file=sys.stderr, flush=True)
 
 
 def _summary(results: list[dict[str, Any]], words: Words) -> str:

@@ -215,4 +215,4 @@ def book(words: Words, game: Any, position: Any, scenario: str) -> SkyPages:
     found = game.scenarios.get(scenario)
     if found is None:
         return SkyPages(words, game.tables, words("skies.scenario.random"))
-    return SkyPages(words, game.tables, found.name.get(words.language, scenario), found.text.get(words.language, ""))
+    return SkyPages(words, game.tables, words.of(found.name, scenario), words.of(found.text, ""))

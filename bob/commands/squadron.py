@@ -136,7 +136,7 @@ def _list(files: dict[str, Path], args: argparse.Namespace, words: Words) -> int
         print(json.dumps([{"code": code, "side": s.side, "name": s.name, "limit": s.limit} for code, s in listed], ensure_ascii=False))
         return 0
     heads = [words("skies.roster_head.code"), words("skies.roster_head.name")]
-    print(neat(heads, [[code, s.name.get(words.language, code)] for code, s in listed]))
+    print(neat(heads, [[code, words.of(s.name, code)] for code, s in listed]))
     return 0
 
 
@@ -150,7 +150,7 @@ def _told(squadron: SkySquadron, found: list[SkyFault], tables: SkyTables, names
         else words("skies.roster.points", points=spent)
     )
     head = [
-        *([squadron.name[words.language]] if squadron.name else []),
+        *([words.of(squadron.name)] if squadron.name else []),
         words("skies.roster.side", side=words(f"cli.side.{squadron.side}")),
         words("skies.roster.aircraft", count=len(lines)),
         points,

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bob.cli import Parser
+from bob.commands import crew
 from bob.commands.books import own
+from bob.commands.crew import number
 from bob.commands.match_tournament import campaigns, run_matches
 from bob.commands.play import with_flag
 from bob.errors import UsageError
@@ -38,7 +39,7 @@ def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("--pilots", metavar="sound,random", default="sound", help=words("cli.tournament.pilots"))
     parser.add_argument("--strong-sims", metavar="N", help=words("cli.tournament.strong_sims"))
     parser.add_argument("--seed", metavar="S", default="1", help=words("cli.tournament.seed"))
-    parser.add_argument("--jobs", metavar="N", default="1", help=words("cli.tournament.jobs"))
+    crew.arguments(parser, words)
     parser.add_argument("--json", action="store_true", help=words("cli.json"))
 
 
@@ -69,11 +70,9 @@ def run_tournament(args: argparse.Namespace, words: Words, game: str) -> int:
 
 
 def _run_duels(args: argparse.Namespace, words: Words) -> int:
-    from bob.commands.simulate import number
     from bob.dogfight.cards.pilots.duels import DuelCount, drawn_up, many
 
     games = number(option(args, "games", "200"), "--games", 1, 1_000_000)
-    jobs = number(option(args, "jobs", "1"), "--jobs", 1, 256)
     sims = option(args, "strong_sims", "")
     thinking = number(sims, "--strong-sims", 1, 1_000_000) if sims else None
     pilots = _pilots(option(args, "pilots", "sound"))
@@ -81,15 +80,16 @@ def _run_duels(args: argparse.Namespace, words: Words) -> int:
     seed = option(args, "seed", "1")
     tallies: list[DuelCount] = []
     done = 0
-    for pair in pairs:
-        tally = DuelCount(pair, pilots)
-        for flown in many(drawn_up(pair, pilots, games, seed, thinking), jobs):
-            tally.add(flown)
-            done += 1
-            progress(done, games * len(pairs))
-        if getattr(args, "json", False):
-            print(json.dumps(tally.as_json()), flush=True)
-        tallies.append(tally)
+    with crew.crew(args, 1) as workers:
+        for pair in pairs:
+            tally = DuelCount(pair, pilots)
+            for flown in many(drawn_up(pair, pilots, games, seed, thinking), workers):
+                tally.add(flown)
+                done += 1
+                crew.progress(done, games * len(pairs))
+            if getattr(args, "json", False):
+                print(json.dumps(tally.as_json()), flush=True)
+            tallies.append(tally)
     if not getattr(args, "json", False):
         print(_told(tallies, pilots, words))
     return 0
@@ -133,13 +133,6 @@ def _pairs(text: str) -> list[tuple[str, str]]:
                 raise UsageError("error.one_of", option="--pairs", choices=", ".join(sorted(fighters)), value=code[:60])
         pairs.append((one, other))
     return pairs
-
-
-def progress(done: int, total: int) -> None:
-    """A bar on standard error, when somebody looks at it."""
-    if sys.stderr.isatty() and (done == total or done % max(1, total // 200) == 0):
-        full = 40 * done // total
-        print(f"\r[{'█' * full}{'·' * (40 - full)}] {done}/{total}", end="\n" if done == total else "", file=sys.stderr, flush=True)
 
 
 def _told(tallies: Sequence[DuelCount], pilots: tuple[str, str], words: Words) -> str:

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import math
-import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
+
+from bob.workers import Workers, local
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 
-def in_processes(play: Callable[[T], R], jobs: Sequence[T], processes: int = 1, at_once: int = 25) -> Iterator[R]:
-    """What each job gives, in their order and as it comes; a process gets so many jobs at once, at most."""
-    if processes <= 1 or len(jobs) <= 1:
-        yield from map(play, jobs)
+def in_processes(play: Callable[[T], R], jobs: Sequence[T], by: int | Workers = 1, at_once: int = 25) -> Iterator[R]:
+    """What each job gives, in their order and as it comes, by so many processes of this machine or by workers; each gets so many jobs at
+    once, at most."""
+    if not isinstance(by, int):
+        yield from by.each(play, jobs, at_once)
         return
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(min(processes, len(jobs))) as pool:
-        yield from pool.imap(play, jobs, chunksize=max(1, min(at_once, len(jobs) // (4 * processes))))
+    workers = local(min(by, len(jobs)))
+    try:
+        yield from workers.each(play, jobs, max(1, min(at_once, len(jobs) // (4 * workers.count))))
+    finally:
+        workers.close()
 
 
 @dataclass(slots=True)

@@ -114,7 +114,7 @@ class Tactical(Kit):
                 turns.append([])
             elif turns and (self.brief is None or event.code in self.brief):
                 turns[-1].append(teller.event(event))
-        return ["; ".join(told) for told in turns]
+        return [words.parted(told) for told in turns]
 
     def invariants(self, position: Any, models: tuple[str, ...]) -> None:
         """Raise AssertionError when a position of an engagement breaks what must always hold."""

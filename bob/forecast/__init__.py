@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-import multiprocessing
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 from bob.forecast.measure import DayObserver, MeasuredDay, lost_on_ground, quantiles
 from bob.game import dumps
 from bob.match import Match
 from bob.operations.day import OperationalDay
 from bob.operations.position import LUFTWAFFE, RAF, DayPosition
-
-T = TypeVar("T")
+from bob.workers import Workers
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,25 +93,13 @@ def summary(match: Match[DayPosition]) -> dict[str, Any]:
     }
 
 
-def many(jobs: Sequence[Job], cores: int | None = None) -> Iterator[dict[str, Any]]:
-    """Run the jobs on so many cores (all, if not said), giving each result as it comes, in the order of the jobs."""
-    yield from spread_out(run, jobs, cores)
+AT_ONCE = 8
+"""How many days a process is given at once, at most."""
 
 
-def spread_out(done: Callable[[Job], T], jobs: Sequence[Job], cores: int | None = None) -> Iterator[T]:
-    """What each job comes to when that is done with it, on so many cores (all, if not said), in the order of the jobs."""
-    cores = cores if cores is not None else multiprocessing.cpu_count()
-    if cores <= 1 or len(jobs) <= 1:
-        yield from map(done, jobs)
-        return
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(min(cores, len(jobs)), initializer=_prepare) as pool:
-        yield from pool.imap(done, jobs, chunksize=max(1, min(8, len(jobs) // (4 * cores))))
-
-
-def _prepare() -> None:
-    """Build the world once in each process."""
-    OperationalDay().world  # noqa: B018
+def many(jobs: Sequence[Job], workers: Workers) -> Iterator[dict[str, Any]]:
+    """Run the jobs, giving each result as it comes, in the order of the jobs."""
+    yield from workers.each(run, jobs, AT_ONCE)
 
 
 def told(results: Sequence[Mapping[str, Any]]) -> dict[str, list[float]]:

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bob.forecast import Job, measure, spread_out
+from bob.forecast import AT_ONCE, Job, measure
 from bob.forecast.history import LOSSES, AimedMedian, RecordedAspect, RecordedDay, RecordedHistory
 from bob.forecast.measure import Spread
+from bob.workers import Workers
 
 INSIDE, MIDDLE = (0.1, 0.9), (0.25, 0.75)
 """The shares of the runs between which history should lie: for three aspects in four, and for two in five."""
@@ -127,11 +128,11 @@ def calibrate(
     runs: int,
     seed: str,
     officers: tuple[tuple[str, str], ...],
-    cores: int | None = None,
+    workers: Workers,
 ) -> Iterator[CalibratedDay]:
     """Play the days of history with these scenarios so often by these officers, and hold each beside history as it ends."""
     days = [day for day in history.day if day.scenario in scenarios]
-    results = spread_out(measure, [Job(day.scenario, f"{seed}/{i}", officers) for day in days for i in range(runs)], cores)
+    results = workers.each(measure, [Job(day.scenario, f"{seed}/{i}", officers) for day in days for i in range(runs)], AT_ONCE)
     for day in days:
         played = [next(results) for _ in range(runs)]
         aspects = [CalibratedAspect(aspect, Spread.of(played, aspect.name, aspect.hours)) for aspect in day.aspect]

@@ -42,7 +42,8 @@ LOSSES = ("luftwaffe_lost", "raf_lost")
 @dataclass(frozen=True, slots=True)
 class RecordedAspect:
     """An aspect of a day as the books have it, low and high the ends of what they say. `true` is what the runs are compared with, the
-    middle unless it is said; `part` the hours from and to which it is counted, the whole day unless they are said."""
+    middle unless it is said; `part` the hours from and to which it is counted, the whole day unless they are said. `source_fr` is the
+    source for French readers, where more than authors and titles stands in it."""
 
     name: AspectName
     low: Figure
@@ -50,10 +51,16 @@ class RecordedAspect:
     source: str
     true: Figure | None = None
     part: tuple[Annotated[str, Clock()], Annotated[str, Clock()]] | None = None
+    source_fr: str = ""
 
     @property
     def figure(self) -> float:
         return self.true if self.true is not None else (self.low + self.high) / 2
+
+    @property
+    def sources(self) -> dict[str, str]:
+        """The source as readers of each language have it."""
+        return {"en": self.source, "fr": self.source_fr or self.source.replace(";", " ;")}
 
     @property
     def hours(self) -> tuple[int, int] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bob.operations.convoys import SIGHTED
-from bob.operations.position import RaidPlan
+from bob.operations.raid_plan import RaidPlan
 
 
 def aims(plan: RaidPlan) -> tuple[str, ...]:

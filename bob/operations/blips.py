@@ -39,7 +39,7 @@ def ring(figures: Mapping[str, int], squadron: Squadron, fix: bool, turn: int) -
 def set_out(play: Play, squadron: Squadron) -> None:
     """A squadron takes off: on 1 or 2 its set stays off for this sortie."""
     squadron.took_off = play.p.turn
-    squadron.fixing = play.roll("fix", 1, by=RAF) > play.world.figures["control"]["no_fix"]
+    squadron.fixing = play.roll("fix", 1, by=RAF, unit=squadron.unit) > play.world.figures["control"]["no_fix"]
     squadron.astray, squadron.last, squadron.crossed = None, None, False
 
 
@@ -50,6 +50,7 @@ def reckon(play: Play, squadron: Squadron, fix: bool) -> None:
     elif squadron.astray is None:
         led = [s for s in play.p.squadrons.values() if squadron.wing is not None and s.wing == squadron.wing and s.astray is not None]
         at = squadron.hex
+        play.about(unit=squadron.unit)
         squadron.astray = led[0].astray if led else play.dice.roll("astray", 1, sides=WAYS_ASTRAY, by=RAF).total - 1
         put(play.world, squadron, at)
 

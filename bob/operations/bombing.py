@@ -6,10 +6,11 @@ from bob import hexes
 from bob.operations import convoy_raids, reports
 from bob.operations.ground import hit_field, hit_room, hit_station, of_other_command, standing_on
 from bob.operations.navigation import divert_needs_die, diverts, lost_after
-from bob.operations.planning import attack
 from bob.operations.play import BOTH, Play
-from bob.operations.position import BOMBING_ROLES, LUFTWAFFE, RAF, Raid, RaidUnit
+from bob.operations.position import LUFTWAFFE, RAF, Raid, RaidUnit
+from bob.operations.raid_plan import BOMBING_ROLES
 from bob.operations.raids import flying, send_home
+from bob.operations.timetable import attack
 from bob.operations.weather import at, bad_over, between, crosswind, layers
 from bob.tables import ListTable, Table
 from bob.theatre import Place
@@ -40,6 +41,7 @@ def navigate(play: Play, raid: Raid, *, objective: bool) -> str:
     found = play.table(
         "navigation",
         LUFTWAFFE,
+        about={"raid": raid.plan.code, "hex": raid.hex.label},
         weather=weather,
         landmark=bool(near),
         landmark_distance=apart,
@@ -76,7 +78,7 @@ def _over_target(play: Play, raid: Raid) -> None:
         bad = bad_over(world, p, raid.hex, raid.angels)
         die = None
         if divert_needs_die(bad_weather=bad, lost=raid.lost, decoyed=raid.decoyed):
-            die = play.roll("divert", 1, by=LUFTWAFFE)
+            die = play.roll("divert", 1, by=LUFTWAFFE, raid=plan.code)
         if plan.secondary is not None and diverts(bad_weather=bad, lost=raid.lost, decoyed=raid.decoyed, die=die):
             raid.diverted, raid.state = True, "flying"
             play.tell("diverted", (LUFTWAFFE,), "OPS-A5.divert", raid=plan.code, target=plan.secondary)
@@ -146,10 +148,11 @@ def _drop(play: Play, raid: Raid, unit: RaidUnit, name: str) -> None:
 def _damage(play: Play, raid: Raid, bombers: list[RaidUnit], name: str, target: Place) -> None:
     p = play.p
     given = {"all_disrupted": all(u.disruption > 0 for u in bombers), "lost": raid.lost}
+    about = {"raid": raid.plan.code, "place": name}
     if target.kind in ("chain_home", "chain_home_low"):
         level = attack(raid.plan) == "level"
         station = f"{target.kind}:{target.name}"
-        damaged = play.table("rdf_damage", LUFTWAFFE, level=level, **given).result == "damaged"
+        damaged = play.table("rdf_damage", LUFTWAFFE, about=about, level=level, **given).result == "damaged"
         reports.done(play, raid, name, off=damaged)
         if damaged:
             hit_station(play, station)
@@ -159,12 +162,12 @@ def _damage(play: Play, raid: Raid, bombers: list[RaidUnit], name: str, target: 
         if of_other_command(p, target):
             reports.done(play, raid, name, aircraft=_others_on_the_ground(play, target, given))
         return
-    found = play.table("airfield_damage", LUFTWAFFE, **given)
+    found = play.table("airfield_damage", LUFTWAFFE, about=about, **given)
     loss = -int(found.details["capacity"])
     if loss:
         hit_field(play, field, loss)
     if target.kind == "sector_station":
-        found = play.table("sector_damage", LUFTWAFFE, **given)
+        found = play.table("sector_damage", LUFTWAFFE, about=about, **given)
         if found.result == "operations_room_hit":
             hit_room(play, target.name)
     table = play.world.tables["victory_points"]
@@ -173,7 +176,7 @@ def _damage(play: Play, raid: Raid, bombers: list[RaidUnit], name: str, target: 
     for squadron in p.squadrons.values():
         if squadron.station != target.name or squadron.box in ("airborne", "gone") or squadron.strength <= 0:
             continue
-        found = play.table("ground_damage", LUFTWAFFE, **given)
+        found = play.table("ground_damage", LUFTWAFFE, about={"place": name, "unit": squadron.unit}, **given)
         key = "available" if squadron.box == "available" else "otherwise"
         destroyed = min(squadron.strength, int(found.details[key]))
         if destroyed:
@@ -198,7 +201,7 @@ def _others_on_the_ground(play: Play, target: Place, given: dict[str, bool]) -> 
     for i, aircraft in enumerate(standing):
         if aircraft <= 0:
             continue
-        found = play.table("ground_damage", LUFTWAFFE, **given)
+        found = play.table("ground_damage", LUFTWAFFE, about={"place": target.name}, **given)
         destroyed = min(aircraft, int(found.details["otherwise"]))
         if destroyed:
             standing[i] -= destroyed

@@ -72,15 +72,22 @@ def _takes(climbs: tuple[tuple[float, ...], ...], group: FlightGroup) -> tuple[i
 
 
 @lru_cache(maxsize=8192)
-def flown(world: World, aircraft: tuple[str, ...], angels: int, goal: int, group: FlightGroup, turns: int) -> tuple[int, ...]:
-    """The hexes that fighters of these types have flown together after so many turns, from none on, climbing to a height first."""
+def legs(world: World, aircraft: tuple[str, ...], angels: int, goal: int, group: FlightGroup, turns: int) -> tuple[tuple[int, int], ...]:
+    """The hexes that fighters of these types have flown together, and their height, after so many turns, from none on, climbing to a
+    height first."""
     table, types, kept = world.tables["movement"], [world.types[code] for code in aircraft], 0
     assert isinstance(table, ListTable)
-    start, far, found = Hex(0, 0), Hex(0, 6), [0]
+    start, far, found = Hex(0, 0), Hex(0, 6), [(0, angels)]
     for _ in range(turns):
         mp = min(kind.points(angels, level_flight=goal <= angels) for kind in types)
         up = climber(world, types, kept, group)
         entered, angels, _ = fly(table, start, angels, far, goal, mp, bomber=False, dives=True, group=group, climber=up)
         kept = up.kept if up is not None and up.climbed else 0
-        found.append(found[-1] + len(entered))
+        found.append((found[-1][0] + len(entered), angels))
     return tuple(found)
+
+
+@lru_cache(maxsize=8192)
+def flown(world: World, aircraft: tuple[str, ...], angels: int, goal: int, group: FlightGroup, turns: int) -> tuple[int, ...]:
+    """The hexes that they have flown after so many turns."""
+    return tuple([far for far, _ in legs(world, aircraft, angels, goal, group, turns)])

@@ -33,6 +33,7 @@ from bob.operations.orders import (
     SendTo,
     Split,
     Stance,
+    WentBack,
 )
 from bob.operations.planning import aimed
 from bob.operations.play import BOTH, Play
@@ -170,11 +171,15 @@ def check_referee(world: World, p: DayPosition, order: Any, slot: Slot) -> None:
         if order.seat not in (RAF, LUFTWAFFE) or not order.text.strip():
             raise Refused("ops.refused.note")
         return
+    if isinstance(order, WentBack):
+        return
     if not isinstance(order, Correct):
         raise Refused("ops.refused.not_yours", rule="OPS-B4.0")
     if not order.reason.strip():
         raise Refused("ops.refused.reason")
     corrections.check(world, p, order.what, order.name, order.value)
+    if order.was is not None and order.was != corrections.stands(world, p, order.what, order.name):
+        raise Refused("ops.refused.not_so_now")
 
 
 def apply_engage(play: Play, order: Engage) -> None:
@@ -186,10 +191,22 @@ def apply_engage(play: Play, order: Engage) -> None:
 def apply_referee(play: Play, order: Any) -> None:
     """Carry out a correction or a note; the log keeps it with its reason."""
     if isinstance(order, Note):
-        play.tell("note", (order.seat,), text=order.text)
+        if order.sender == "referee":
+            play.tell("note", (order.seat,), text=order.text)
+        else:
+            play.tell("note_from", (order.seat,), seat=order.seat, sender=order.sender, text=order.text)
+        return
+    if isinstance(order, WentBack):
+        if order.forward:
+            play.tell("went_forward", order.to, turn=play.p.turn, clock=play.p.clock())
+        else:
+            play.tell("went_back", order.to, turn=play.p.turn, clock=play.p.clock())
         return
     corrections.put(play, order.what, order.name, order.value, order.reason)
-    play.tell("corrected", (), what=order.what, name=order.name, value=order.value, reason=order.reason)
+    if order.was is None:
+        play.tell("corrected", (), what=order.what, name=order.name, value=order.value, reason=order.reason)
+    else:
+        play.tell("set_right", (), what=order.what, name=order.name, was=order.was, value=order.value, reason=order.reason)
 
 
 # ---- what must always hold

@@ -7,10 +7,10 @@ from bob.operations import reports
 from bob.operations.convoy_state import DayConvoy
 from bob.operations.convoys import SEEN_WITHIN, SIGHTED, in_sight, sight, under_way
 from bob.operations.navigation import divert_needs_die
-from bob.operations.planning import attack
 from bob.operations.play import Play
 from bob.operations.position import LUFTWAFFE, RAF, Raid, RaidUnit
 from bob.operations.raids import send_home
+from bob.operations.timetable import attack
 from bob.operations.weather import bad_over, layers
 from bob.tables import Table
 from bob.weathers import BAD
@@ -30,7 +30,9 @@ def at_the_place(play: Play, raid: Raid, navigated: str) -> None:
     if navigated == "decoyed":
         raid.decoyed, raid.lost = False, True
     bad = bad_over(play.world, play.p, raid.hex, raid.angels)
-    strays = divert_needs_die(bad_weather=bad, lost=raid.lost, decoyed=False) and play.roll("divert", 1, by=LUFTWAFFE) >= 4
+    strays = (
+        divert_needs_die(bad_weather=bad, lost=raid.lost, decoyed=False) and play.roll("divert", 1, by=LUFTWAFFE, raid=raid.plan.code) >= 4
+    )
     if (strays and raid.plan.secondary is not None) or not on_to_it(play, raid):
         give_up(play, raid)
 

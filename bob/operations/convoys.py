@@ -98,6 +98,7 @@ def sight(play: Play, convoy: DayConvoy) -> None:
     if convoy.number is None:
         convoy.number = 1 + sum(other.number is not None for other in p.convoys.values())
     if anew:
+        play.about(place=convoy.code, hex=convoy.hex.label)
         convoy.wrong = play.dice.roll("convoy_count", 1, sides=2 * MISCOUNT + 1, by=LUFTWAFFE).total - 1 - MISCOUNT
     convoy.seen = seen_now(play.world, p, convoy)
     if anew:

@@ -14,12 +14,12 @@ from bob.errors import BobError, Refused, phrase
 from bob.game import REFEREE, Bout, Choices, Event, Game, Log, Outcome, dumps
 from bob.operations import commands, fights, forms, gathering, hours, legality, sampling
 from bob.operations.older import of_today
-from bob.operations.orders import FIGHT_ORDERS, ORDERS, Done, Engage, Fly, Pick, Resolve, Seal
+from bob.operations.orders import FIGHT_ORDERS, ORDERS, Done, Engage, Fly, InName, Pick, Resolve, Seal, WentBack
 from bob.operations.play import Play
 from bob.operations.position import LUFTWAFFE, RAF, DayPosition
 from bob.operations.scenario import engaging_of, find, setup
 from bob.operations.sequence import band, picked, run
-from bob.operations.view import view
+from bob.operations.viewing import view
 from bob.operations.world import World, world
 from bob.ranges import Described, Field, Inner, OneOf
 
@@ -123,7 +123,8 @@ class OperationalDay(Game[DayPosition]):
     def choices(self, position: DayPosition, seat: str) -> Choices:
         if seat == REFEREE:
             listed, described = self._about_fight(position, seat)
-            return Choices(listed, (*forms.referee(position, self.slot), *described))
+            named, inside = self._in_names(position)
+            return Choices(tuple(sorted((*listed, *named), key=sort_key)), (*forms.referee(position, self.slot), *described, *inside))
         if seat not in self.owing(position):
             return Choices()
         if position.phase == "planning":
@@ -146,6 +147,13 @@ class OperationalDay(Game[DayPosition]):
             return Choices(listed, forms.luftwaffe(self.world_of(position), position, self.slot))
         return Choices((Done(),), (forms.raf if seat == RAF else forms.luftwaffe)(self.world_of(position), position, self.slot))
 
+    def _in_names(self, position: DayPosition) -> tuple[tuple[Any, ...], tuple[Described, ...]]:
+        """What the referee may order in the name of a side: whatever that may order itself."""
+        found = {seat: self.choices(position, seat) for seat in self.owing(position)}
+        listed = tuple([InName(seat, order) for seat, inner in found.items() for order in inner.listed])
+        inside = [(seat, inner.described) for seat, inner in found.items() if inner.described]
+        return listed, tuple([Described("in_name", (Field("seat", OneOf((s,))), Field("order", Inner(d)))) for s, d in inside])
+
     def _about_fight(self, position: DayPosition, seat: str) -> tuple[tuple[Any, ...], tuple[Described, ...]]:
         """What a seat may say about the engagement in hand, if there is one."""
         fight = position.combat.now
@@ -157,7 +165,12 @@ class OperationalDay(Game[DayPosition]):
 
     def check(self, position: DayPosition, seat: str, order: Any) -> None:
         if seat == REFEREE:
-            if position.phase == "over":
+            if isinstance(order, InName):
+                if order.seat not in (RAF, LUFTWAFFE):
+                    raise Refused("ops.refused.not_yours", rule="OPS-B4.0")
+                self.check(position, order.seat, order.order)
+                return
+            if position.phase == "over" and not isinstance(order, WentBack):
                 raise Refused("ops.refused.over", rule="OPS-B12.1")
             commands.check_referee(self.world_of(position), position, order, self.slot)
             return
@@ -172,6 +185,10 @@ class OperationalDay(Game[DayPosition]):
 
     def apply(self, position: DayPosition, seat: str, order: Any, dice: Dice) -> list[Event]:
         play = Play(self.world_of(position), position, dice, Log(), self.slot)
+        if isinstance(order, InName):
+            if not isinstance(order.order, Done):
+                play.tell("in_name", (order.seat,), seat=order.seat)
+            return [*play.log.events, *self.apply(position, order.seat, order.order, dice)]
         if isinstance(order, Engage):
             commands.apply_engage(play, order)
         elif isinstance(order, FIGHT_ORDERS):
@@ -262,6 +279,8 @@ class OperationalDay(Game[DayPosition]):
         order = super().order(data)
         if isinstance(order, Resolve):
             fights.check_ways(fights.ways(self.slot), order.how)
+        if isinstance(order, InName):
+            return InName(order.seat, self.order(order.order))
         if not isinstance(order, Fly):
             return order
         if order.game not in self.slot:

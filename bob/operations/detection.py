@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from bob import hexes
 from bob.hexes import Hex
@@ -13,15 +14,12 @@ from bob.operations.chain import holding
 from bob.operations.groups import Group, seen_together
 from bob.operations.known import KnownTrack
 from bob.operations.play import Play
+from bob.operations.plot_figures import BANDS
 from bob.operations.position import RAF, DayPosition, Plot, Squadron, Track
 from bob.operations.tracks import Watched, number, part, parted, sort_out, strike, targets
 from bob.operations.weather import at
 from bob.operations.world import World
 from bob.weathers import BAD, CLOUD, HAZE
-
-BANDS = (10, 30, 60, 100)
-"""Upper bounds of the strengths that a plot of level 2 tells apart."""
-
 
 KEPT = 3
 """Within how many hexes a squadron keeps the sight of what it has tallied."""
@@ -112,8 +110,8 @@ def check(play: Play, target: Watched) -> Track | None:
     if sight is None:
         return None
     figures = play.world.figures["detection"]
-    total = play.roll("detection", by=RAF) + sight.modifier
     track = target.track
+    total = play.roll("detection", by=RAF, **_about(target)) + sight.modifier
     level = track.level if track is not None else 0
     if total >= figures["raise_at"]:
         level = min(4, level + 1)
@@ -135,21 +133,28 @@ def check(play: Play, target: Watched) -> Track | None:
     made = drawn(play, target, level, sight)
     if track is None:
         return Track([target.lead.code], 0, level, [made])
-    _plot(play, track, made)
+    plot(play, track, made)
     return None
+
+
+def _about(target: Watched) -> dict[str, Any]:
+    """What the dice about those who are watched are about."""
+    plotted = {"track": str(target.track.number)} if target.track is not None else {}
+    return {"raid": target.lead.raid.plan.code, "hex": target.lead.hex.label, **plotted}
 
 
 def enter(play: Play, fresh: Iterable[Track]) -> None:
     """What comes upon the table gets the next numbers, by where it is plotted: nothing of what it is shows in them (OPS-C2.3, OPS-C2.5)."""
     for track in sorted(fresh, key=lambda t: (t.plots[-1].hex, t.plots[-1].source)):
         number(play.p, track)
-        _plot(play, track, track.plots.pop())
+        plot(play, track, track.plots.pop())
 
 
 def drawn(play: Play, target: Watched, level: int, sight: Sight) -> Plot:
     """A plot of what is seen, as wrong as its level allows (OPS-B5.1, OPS-B5.8, OPS-C2.1)."""
     figures = play.world.figures["detection"]
     lead, alone = target.lead, sight.rdf_alone if level < 4 else None
+    play.about(**_about(target))
     h = placed(play, lead.hex, level, alone)
     told_strength = told_angels = None
     if level >= 2:
@@ -166,7 +171,7 @@ def drawn(play: Play, target: Watched, level: int, sight: Sight) -> Plot:
         told_angels = lead.angels
         if wide:
             told_angels += 2 * (play.dice.roll("plot_height", 1, sides=2 * wide + 1, by=RAF).total - 1 - wide)
-        if alone is not None and play.roll("plot_low", 1, by=RAF) <= figures["low_at"]:
+        if alone is not None and play.roll("plot_low", 1, by=RAF, **_about(target)) <= figures["low_at"]:
             told_angels -= 2
         told_angels = min(34, max(0, told_angels))
     return Plot(play.p.turn, h, level, told_strength, told_angels, sight.sources[0])
@@ -181,7 +186,7 @@ def placed(play: Play, h: Hex, level: int, alone: Hex | None) -> Hex:
     return around[play.dice.roll("plot_place", 1, sides=len(around), by=RAF).total - 1] if off else told
 
 
-def _plot(play: Play, track: Track, made: Plot) -> None:
+def plot(play: Play, track: Track, made: Plot) -> None:
     """Put a plot on the table (OPS-B5.8)."""
     track.plots.append(made)
     play.tell(
@@ -199,7 +204,7 @@ def _plot(play: Play, track: Track, made: Plot) -> None:
 
 def _aside(play: Play, station: Hex, h: Hex) -> Hex:
     """A far plot of RDF alone is moved across the line from the station (OPS-C2.1); it stays on the map."""
-    off = ASIDE[play.roll("plot_aside", 1, by=RAF)]
+    off = ASIDE[play.dice.roll("plot_aside", 1, by=RAF).total]
     q, r = h.q - station.q, h.r - station.r
     # At a right angle to the line, to the right of who looks along it from the station; `size` makes it one hex long.
     size = math.sqrt(3 * (q * q + q * r + r * r))
@@ -218,7 +223,7 @@ def sighted(play: Play, group: Group, moved: bool = False) -> None:
         part(p, track, group.code)
     track.level = 4
     if not track.plots or track.plots[-1].turn != turn or track.plots[-1].hex != group.hex:
-        _plot(play, track, Plot(turn, group.hex, 4, group.strength, group.angels, "tally"))
+        plot(play, track, Plot(turn, group.hex, 4, group.strength, group.angels, "tally"))
 
 
 def tallied(p: DayPosition, group: Group) -> list[str]:
@@ -290,7 +295,7 @@ def _crossed(play: Play) -> list[Track]:
         if sight is None:
             continue
         squadron.crossed = True
-        if play.roll("x_plot", by=RAF) >= world.figures["detection"]["x_at"]:
+        if play.roll("x_plot", by=RAF, unit=squadron.unit, hex=squadron.hex.label) >= world.figures["detection"]["x_at"]:
             found.append(Track([], 0, 1, [_plot_of(play, squadron, sight)], friend=squadron.unit))
     return found
 
@@ -299,21 +304,11 @@ def _crossed_again(play: Play, track: Track) -> None:
     """When all that is detected is looked at out of turn, so is an X plot, which looks like any and comes in its turn by number."""
     squadron = play.p.squadrons.get(track.friend or "")
     if squadron is not None and squadron.box == "airborne" and (sight := _by_radar(play, squadron)) is not None:
-        _plot(play, track, _plot_of(play, squadron, sight))
+        plot(play, track, _plot_of(play, squadron, sight))
 
 
 def _plot_of(play: Play, squadron: Squadron, sight: Sight) -> Plot:
     return Plot(play.p.turn, placed(play, squadron.hex, 1, sight.rdf_alone), 1, None, None, sight.sources[0])
-
-
-def strength_told(strength: int | None, level: int) -> str:
-    """The strength of a plot in short: sure, about, a band such as `30+`, or unknown (OPS-B5.1)."""
-    if strength is None:
-        return "?"
-    if level != 2:
-        return str(strength) if level >= 4 else f"~{strength}"
-    above = [low for low, high in zip(BANDS, (*BANDS[1:], strength), strict=True) if low < strength <= high]
-    return f"{above[0]}+" if above else f"≤{strength}"
 
 
 def colour(start: int, made: int) -> str:

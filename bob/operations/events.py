@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from bob.tables import Lookup
+from bob.operations.world import World
+from bob.tables import Lookup, Table
 
+EVENTS = (
+    *("good_conditions", "group_scramble", "dispersal_dash", "navigation_test", "emergency_scramble", "nothing", "turnaround"),
+    *("sector_scramble", "impromptu_detachment", "clear_radio", "weather_change"),
+)
+"""Every event of the table, from the lowest roll up."""
 RADIO_EVENTS = ("good_conditions", "clear_radio")
+CHECKS = ("check_detected", "check_undetected")
+"""What a face of the dice may trigger beside the event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +27,14 @@ class Radio:
     def after(self, event: str) -> Radio:
         """The radio after an event: each of the two switches its own bonus on, and off when it comes again (OPS-A1.hf)."""
         return Radio(self.bonuses ^ {event}) if event in RADIO_EVENTS else self
+
+
+def outcome(world: World, event: str) -> Lookup:
+    """What the table says of an event that nobody rolled: then no face triggers a check of detection (OPS-A1.det1)."""
+    table = world.tables["random_event"]
+    assert isinstance(table, Table)
+    found = [one for one in map(table.look_up, table.every_roll()) if one.result == event]
+    return replace(found[0], details={**found[0].details, **dict.fromkeys(CHECKS, False)})
 
 
 def raids_to_check(lookup: Lookup, raids: Iterable[tuple[str, bool, bool]]) -> list[str]:

@@ -15,25 +15,12 @@ from bob.errors import Refused
 from bob.operations.blips import reports
 from bob.operations.known import KnownFight
 from bob.operations.orders import EnterResult, Fly, Resolve
-from bob.operations.planning import turns_home
 from bob.operations.play import BOTH, Play
-from bob.operations.position import (
-    BOMBING_ROLES,
-    FIGHTING,
-    LUFTWAFFE,
-    RAF,
-    Arranged,
-    DayPosition,
-    Engaging,
-    Fight,
-    How,
-    Raid,
-    RaidPlan,
-    RaidUnit,
-    Squadron,
-)
+from bob.operations.position import LUFTWAFFE, RAF, Arranged, DayPosition, Engaging, Fight, How, Raid, RaidUnit, Squadron
+from bob.operations.raid_plan import BOMBING_ROLES, FIGHTING, RaidPlan
 from bob.operations.raids import disrupt, flying, jettison, leave, maximum_disruption
 from bob.operations.readiness import home_vector
+from bob.operations.timetable import turns_home
 from bob.operations.victory import shot_down
 from bob.operations.weather import sun_bearing
 from bob.operations.wings import break_up
@@ -178,6 +165,8 @@ def resolve(play: Play, how: How) -> None:
     fight = play.p.combat.now
     assert fight is not None
     fight.how, fight.battle, fight.models, fight.scale = how, None, (), 1
+    raf, luftwaffe = (", ".join(f.unit for f in fight.engagement.of(side)) for side in (RAF, LUFTWAFFE))
+    play.about(unit=raf, against=luftwaffe, hex=fight.arranged.hex.label)
     if how == QUICK:
         _finish(play, quick.resolve(fight.engagement, play.dice))
     elif how in play.slot:

@@ -8,7 +8,8 @@ from bob.operations.convoys import SIGHTED, balloons_over, in_sight, sight, unde
 from bob.operations.fights import hit
 from bob.operations.groups import Group, groups
 from bob.operations.play import BOTH, Play
-from bob.operations.position import BOMBING_ROLES, LUFTWAFFE, RAF, RaidUnit
+from bob.operations.position import LUFTWAFFE, RAF, RaidUnit
+from bob.operations.raid_plan import BOMBING_ROLES
 from bob.operations.raids import disrupt
 from bob.operations.world import Guns
 from bob.tables import ListTable
@@ -30,7 +31,9 @@ def phase(play: Play) -> None:
     for stack in groups(p):
         for guns in _guns(play, stack):
             near = any(hexes.distance(stack.hex, h) <= 1 for h in up)
-            total = play.roll("flak", by=RAF) + modifier(guns.factor, stack.met_at, near, figures)
+            total = play.roll("flak", by=RAF, raid=stack.raid.plan.code, hex=stack.hex.label) + modifier(
+                guns.factor, stack.met_at, near, figures
+            )
             if total >= figures["disruption_at"]:
                 target = max(stack.units, key=lambda u: (u.role in BOMBING_ROLES, u.strength, u.unit))
                 shot = total >= figures["one_at"]
@@ -81,13 +84,13 @@ def _balloons(play: Play, h: Hex, stack: Group) -> None:
         return h in unit.barrages or (h == stack.hex and unit.angels <= figures["balloon_angels"])
 
     low = [u for u in stack.units if u.strength > 0 and in_it(u)]
-    if low and play.roll("balloons", by=RAF) >= figures["balloon_at"]:
+    if low and play.roll("balloons", by=RAF, raid=stack.raid.plan.code, hex=label) >= figures["balloon_at"]:
         target = max(low, key=lambda u: (u.strength, u.unit))
         play.tell("balloons_hit", BOTH, "OPS-B10.2", hex=label)
         hit(play, stack.raid, target, 1, play.world.ground(h).british)
     for unit in low:
         if unit.strength > 0 and unit.role in ("jabo", "strafe", "sweep"):
-            shot = play.roll("balloon_points", 1, by=LUFTWAFFE)
+            shot = play.roll("balloon_points", 1, by=LUFTWAFFE, unit=unit.unit, hex=label)
             before, p.balloons = p.balloons // 4, p.balloons + shot
             play.tell("balloons_shot", BOTH, "OPS-B10.2", hex=label, points=shot)
             table = play.world.tables["victory_points"]

@@ -8,9 +8,10 @@ from bob.dogfight.engagement import AMMO, MOST_DISRUPTION, Engagement, Loss
 from bob.dogfight.slot import ASK, Slot
 from bob.operations.fights import ways
 from bob.operations.in_flight import ALOFT
-from bob.operations.orders import Correct
+from bob.operations.orders import Correct, NoteSender
 from bob.operations.planning import MOST_CIRCLING, SWEEPS
-from bob.operations.position import ESCORT_ROLES, LUFTWAFFE, RAF, Choice, DayPosition, RaidType, Role, StanceKind
+from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition, StanceKind
+from bob.operations.raid_plan import ESCORT_ROLES, RaidType, Role
 from bob.operations.raids import flying
 from bob.operations.world import World
 from bob.ranges import FLAG, Board, Described, Field, Maybe, OneOf, Parts, Several, Text, Whole
@@ -57,7 +58,7 @@ def referee(p: DayPosition, slot: Slot) -> tuple[Described, ...]:
     """What the referee may order at any time."""
     what = Field("what", OneOf(get_args(get_type_hints(Correct)["what"])))
     value = (Field("name", Text(NAME)), Field("value", Text(NAME, 1)), Field("reason", Text(NOTE, 1)))
-    note = (Field("seat", OneOf((LUFTWAFFE, RAF))), Field("text", Text(NOTE, 1)))
+    note = (Field("seat", OneOf((LUFTWAFFE, RAF))), Field("text", Text(NOTE, 1)), Field("sender", OneOf(get_args(NoteSender))))
     return (Described("correct", (what, *value)), Described("note", note), engage(slot))
 
 

@@ -15,7 +15,8 @@ from bob.operations.convoys import seen_now
 from bob.operations.ground import start_repairs
 from bob.operations.lanes import lane_hexes
 from bob.operations.planning import aimed, faults
-from bob.operations.position import DayPosition, Leg, PlannedUnit, Raid, RaidPlan, RaidType
+from bob.operations.position import DayPosition, Raid
+from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan, RaidType
 from bob.operations.scenario_files import Draw, FreeFile, Period
 from bob.operations.scenario_lines import ScriptLine, WindLine
 from bob.operations.weather import drawn, scripted
@@ -237,6 +238,15 @@ class _Drawer:
                 fields.remove(field.place)
                 field.damage = min(1, field.capacity)
         start_repairs(self.p)
+
+
+def weather_to_come(w: World, p: DayPosition, file: FreeFile, dice: Dice) -> None:
+    """Draw the weather and the wind of the hours after this turn in place of the day's own script, for who does not know that."""
+    period = next((period for period in file.period if period.number == p.period), file.period[0])
+    p.sky.script, p.sky.winds = [], []
+    _Drawer(w, p, file.draw, period, dice).weather()
+    p.sky.script = [line for line in p.sky.script if line.turn > p.turn]
+    p.sky.winds = [line for line in p.sky.winds if line.turn > p.turn]
 
 
 def draw(w: World, file: FreeFile, options: Mapping[str, Any], switches: dict[str, str], dice: Dice) -> DayPosition:

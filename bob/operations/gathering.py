@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bob.operations.groups import gathered, leads
 from bob.operations.play import Play
-from bob.operations.position import LUFTWAFFE, PlannedUnit, Raid, RaidUnit
+from bob.operations.position import LUFTWAFFE, Raid, RaidUnit
+from bob.operations.raid_plan import PlannedUnit
 from bob.operations.rendezvous import height_out, take_offs, way_out
 from bob.operations.sorties import most_sorties, serviceable, turnaround
 from bob.operations.world import World

@@ -72,7 +72,7 @@ def repairs(play: Play) -> None:
         play.tell("emergency_room", (RAF,), "OPS-C7.2", sector=sector)
     for station in [name for name, turn in p.stations_due.items() if turn <= p.turn]:
         del p.stations_due[station]
-        die = play.roll("rdf_repair", 1, by=RAF)
+        die = play.roll("rdf_repair", 1, by=RAF, place=station.partition(":")[2])
         result = "mended" if die <= MENDED_AT else "mobile" if die == MOBILE_AT else "off"
         if result != "off":
             p.damaged_stations.remove(station)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from bob import hexes
 from bob.hexes import Hex
-from bob.operations.position import BOMBING_ROLES, PART, DayPosition, Raid, RaidUnit
+from bob.operations.position import PART, DayPosition, Raid, RaidUnit
+from bob.operations.raid_plan import BOMBING_ROLES
 
 TOGETHER = 2
 """Within how many hexes of its lead what gathers is one target."""

@@ -15,21 +15,8 @@ from bob.dogfight.slot import TABLE, Slot
 from bob.hexes import DIRECTIONS, Hex
 from bob.kit import WorldChange
 from bob.operations.convoy_state import ConvoySighting, DayConvoy
-from bob.operations.position import (
-    LUFTWAFFE,
-    PART,
-    RAF,
-    Call,
-    Choice,
-    DayPosition,
-    GroundReport,
-    Leg,
-    Plot,
-    ScoredPoints,
-    Struck,
-    Track,
-    Vector,
-)
+from bob.operations.position import LUFTWAFFE, PART, RAF, Call, Choice, DayPosition, GroundReport, Plot, ScoredPoints, Struck, Track, Vector
+from bob.operations.raid_plan import Leg
 from bob.operations.sky import WeatherTurn, WindTurn
 from bob.operations.world import World
 from bob.units import Side

@@ -12,7 +12,8 @@ from bob.dice import secret
 from bob.operations.known import KnownToLuftwaffe
 from bob.operations.planning import LONGEST_CODE, SWEEPS, sorties
 from bob.operations.play import BOTH, Play
-from bob.operations.position import LUFTWAFFE, DayPosition, PlannedUnit, RaidPlan, Sealing
+from bob.operations.position import LUFTWAFFE, DayPosition, Sealing
+from bob.operations.raid_plan import PlannedUnit, RaidPlan
 from bob.operations.seals import digest, verified
 from bob.operations.sorties import serviceable
 from bob.operations.world import World

@@ -7,10 +7,11 @@ from bob.errors import Refused
 from bob.operations.groups import regroup
 from bob.operations.known import KnownRaid, KnownToLuftwaffe
 from bob.operations.orders import IN_FLIGHT, ChangeHeight, LendEscorts, Recall, ToSecondary
-from bob.operations.planning import attack, legs
 from bob.operations.play import Play
-from bob.operations.position import ESCORT_ROLES, LUFTWAFFE, Call, DayPosition, Raid
+from bob.operations.position import LUFTWAFFE, Call, DayPosition, Raid
+from bob.operations.raid_plan import ESCORT_ROLES
 from bob.operations.raids import flying, send_home
+from bob.operations.timetable import attack, legs
 from bob.operations.world import World
 
 InFlight = Recall | ToSecondary | ChangeHeight | LendEscorts
@@ -102,7 +103,7 @@ def phase(play: Play) -> None:
         call, raid.called = raid.called, None
         if not _possible(world, p, raid, call):
             play.tell("call_late", (LUFTWAFFE,), "OPS-C4.2", raid=raid.plan.code, call=call.kind)
-        elif play.roll("radio", by=LUFTWAFFE) < heard_at(world, raid, call):
+        elif play.roll("radio", by=LUFTWAFFE, raid=raid.plan.code) < heard_at(world, raid, call):
             raid.deaf = p.turn + int(world.figures["radio"]["deaf"])
             play.tell("call_unheard", (LUFTWAFFE,), "OPS-C4.2", raid=raid.plan.code, call=call.kind)
         else:

@@ -14,8 +14,9 @@ from bob.operations.detection import KEPT, sighted
 from bob.operations.fights import LENGTH, fuel_to_spare
 from bob.operations.groups import Group, groups
 from bob.operations.play import Play
-from bob.operations.position import ESCORT_ROLES, LUFTWAFFE, RAF, Arranged, Met, RaidUnit, Squadron
+from bob.operations.position import LUFTWAFFE, RAF, Arranged, Met, RaidUnit, Squadron
 from bob.operations.postures import approach, posture, up_sun
+from bob.operations.raid_plan import ESCORT_ROLES
 from bob.operations.raids import broken_off
 from bob.operations.weather import layers
 from bob.operations.wings import leads_stack, stack_of
@@ -123,7 +124,7 @@ def _raf_tallies(play: Play, found: list[Group]) -> None:
                 continue
             if on_patrol(squadron) and patrolled(p, squadron.hex):
                 modifier += 1  # OPS-C5.2
-            if play.roll("tally", by=RAF) + modifier >= play.world.figures["tally"]["at"]:
+            if play.tally(RAF, modifier, unit=squadron.unit, against=group.raid.plan.code):
                 squadron.tally = group.code
                 for unit in group.units:
                     unit.tallied = True
@@ -148,7 +149,7 @@ def _sweep_tallies(play: Play, found: list[Group]) -> set[tuple[str, str]]:
                 if hexes.distance(unit.hex, squadron.hex) > 2:
                     continue
                 modifier = tally_modifier(play, unit.hex, unit.angels, squadron.hex, squadron.angels, False, 0, False)
-                if modifier is not None and play.roll("tally", by=LUFTWAFFE) + modifier >= play.world.figures["tally"]["at"]:
+                if modifier is not None and play.tally(LUFTWAFFE, modifier, unit=unit.unit, against=squadron.unit):
                     seen.add((unit.unit, squadron.unit))
     return seen
 
@@ -215,7 +216,8 @@ def _bombers_see(play: Play, stack: Group, squadrons: list[Squadron], lookout: l
     against = [tally_modifier(play, stack.hex, stack.met_at, s.hex, s.angels, False, 0, False) for s in squadrons]
     possible = [modifier for modifier in against if modifier is not None]
     if possible and not lookout:
-        lookout.append(play.roll("tally", by=LUFTWAFFE))
+        units = ", ".join(s.unit for s in squadrons)
+        lookout.append(play.roll("tally", by=LUFTWAFFE, raid=stack.raid.plan.code, against=units))
     return any(lookout[0] + modifier + figures["bombers"] >= figures["at"] for modifier in possible)
 
 
@@ -283,7 +285,8 @@ def _interveners(play: Play, stack: Group, stacks_now: list[Group], attackers: l
             continue
         at = count % len(attackers)
         crowd = min(figures["wing_most"], len(attackers[at]) - 1)
-        if play.roll("intervene", by=LUFTWAFFE) - crowd >= (figures["close_at"] if close else figures["high_cover_at"]):
+        rolled = play.roll("intervene", by=LUFTWAFFE, unit=unit.unit, raid=stack.raid.plan.code)
+        if rolled - crowd >= (figures["close_at"] if close else figures["high_cover_at"]):
             found[at].append(unit)
             count += 1
     return found
@@ -358,4 +361,4 @@ def patrol_fight(play: Play, box: int, squadron: Squadron) -> None:
 def _sees(play: Play, side: str, h: Hex, angels: int, target_angels: int) -> bool:
     """Whether one of the two sides in a hex gets a tally of the other."""
     modifier = tally_modifier(play, h, angels, h, target_angels, False, 0, False)
-    return modifier is not None and play.roll("tally", by=side) + modifier >= int(play.world.figures["tally"]["at"])
+    return modifier is not None and play.tally(side, modifier, hex=h.label)

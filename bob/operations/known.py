@@ -13,7 +13,8 @@ from typing import Protocol
 from bob.dogfight.engagement import Engagement
 from bob.hexes import Hex
 from bob.operations.convoy_state import ConvoySighting
-from bob.operations.position import Call, RaidPlan
+from bob.operations.position import Call
+from bob.operations.raid_plan import RaidPlan
 from bob.operations.sky import HeadWind
 
 

@@ -75,6 +75,7 @@ def late_losses(play: Play, unit: Squadron | RaidUnit, late: int, field: str) ->
     found = play.table(
         "return_to_base",
         RAF if raf else LUFTWAFFE,
+        about={"unit": unit.unit, "place": field},
         late=min(60, late),
         raf=raf,
         bad_weather=bad_weather,

@@ -36,7 +36,8 @@ from bob.operations.orders import (
     Stance,
 )
 from bob.operations.planning import SWEEPS, Fault, faults
-from bob.operations.position import LUFTWAFFE, RAF, Leg, PlannedUnit, RaidPlan
+from bob.operations.position import LUFTWAFFE, RAF
+from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
 from bob.operations.raids import broken_off
 from bob.operations.reach import lands, met, reaches
 from bob.operations.stances import circular

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, get_args, get_type_hints
@@ -16,13 +17,14 @@ from bob.errors import UsageError
 from bob.game import REFEREE
 from bob.operations.convoy_state import DayConvoy
 from bob.operations.orders import ORDERS, Correct
-from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition, Raid, RaidType, RaidUnit, Role, StanceKind, ToteBox
+from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition, Raid, RaidUnit, StanceKind, ToteBox
+from bob.operations.raid_plan import BOMBING_ROLES, RaidPlan, RaidType, Role
 from bob.operations.view import DayView, RafView, RefereeView
 from bob.text import plain
 from bob.theatre import Place, Theatre
 from bob.units import LEVELS, aircraft_types
 from bob.weathers import WEATHERS
-from bob.words import Words
+from bob.words import Words, typeset
 
 FAMILIES: Mapping[str, tuple[str, ...]] = {
     "box": get_args(ToteBox),
@@ -74,6 +76,8 @@ _WEIGHT = {"sector_station": 0.0, "town": 0.5, "port": 0.5, "raf_airfield": 1.0,
 _LANDMARKS = {"headland": 0.5, "town": 0.0, "island": 3.0, "rail": 3.0}
 _OTHER_COMMAND = 5.0
 _SUFFIX = re.compile(r" (Harbour|Naval Base|Dockyard|Dock|Junction)$")
+_OFFICERS = {"look": "reconnaissance", "sweep": "freie_jagd"}
+"""What officers call the raids that they add in the day."""
 _ELISION = "aeiouàâéèêëîïôöùûü"
 
 
@@ -129,8 +133,7 @@ class Names:
             self.convoys = {convoy.code: convoy.title for convoy in view.convoys if convoy.title}
             self.hostile = frozenset(t.number for t in view.tracks if t.label.startswith("H"))
         else:
-            known = [raid.title.get("en") for raid in view.raids]
-            self.titles = {raid.code: raid.title for raid in view.raids if raid.title and known.count(raid.title["en"]) == 1}
+            self.titles = told_apart({raid.code: (raid.title, raid.plan) for raid in view.raids if raid.title})
 
     # ---- places
 
@@ -178,33 +181,23 @@ class Names:
             return words("log.part.sighted", number=name)
         if kind == "convoy":
             return self.convoy(words, name)
-        return words("log.part.target", name=name, kind=words(f"cli.kind.{kind}")) if colon else target
+        return words("log.part.target", name=english(words, name), kind=words(f"cli.kind.{kind}")) if colon else english(words, target)
+
+    def guns(self, words: Words, area: str) -> str:
+        """Whose guns fire: `Dover`, in French `de Douvres`."""
+        name = english(words, area)
+        return _de(name) if words.language == "fr" else name
 
     def convoy(self, words: Words, code: str) -> str:
         """A convoy as the RAF calls it."""
         title = self.convoys.get(code)
-        return title[words.language] if title is not None else capital(code.replace("_", " "))
+        return words.of(title) if title is not None else capital(code.replace("_", " "))
 
     # ---- raids and aircraft
 
     def raid(self, words: Words, code: str) -> str:
         """A raid as its own side calls it."""
-        title = self.titles.get(code)
-        if title is not None:
-            return words("log.raid.named", name=title[words.language])
-        if found := re.fullmatch(r"patrol_(\d+)_\d+", code):
-            return words("log.raid.sweep", box=found[1])
-        if found := re.fullmatch(r"patrol_(\d+)", code):
-            return words("log.raid.patrol", box=found[1])
-        if found := re.fullmatch(r"(.+)_return_(\d+)", code):
-            return words("log.raid.return", number=found[2], raid=self.raid(words, found[1]))
-        if found := re.fullmatch(r"raid_(\d+)", code):
-            return words("log.raid.numbered", number=found[1])
-        if (found := re.fullmatch(r"([a-z_]+)_(\d+)", code)) and found[1] in FAMILIES["type"]:
-            return words("log.raid.kind", kind=words(f"ops.type.{found[1]}"), number=found[2])
-        if re.fullmatch(r"[a-z0-9_]+", code):
-            code = capital(code.replace("_", " "))
-        return words("log.raid.named", name=code)
+        return raid_called(words, code, self.titles)
 
     def track(self, number: int, told: bool | None = None) -> str:
         """The label of a track: H with its number, X while its strength was never told. `told` is what the event itself says."""
@@ -217,18 +210,79 @@ class Names:
 
     def aircraft(self, code: str) -> str:
         """A type of aircraft as the time called it: `Me 109`, `Spitfire I`. Raises KeyError."""
-        name = aircraft_types()[code].name
-        return re.sub(r"^Bf (1[01][09])[A-Z].*", r"Me \1", name)
+        return aircraft_called(code)
+
+
+def raid_called(words: Words, code: str, titles: Mapping[str, Mapping[str, str]]) -> str:
+    """A raid as its own side calls it: by its title, or by what its code says."""
+    title = titles.get(code)
+    if title is not None:
+        return words("log.raid.named", name=words.of(title))
+    if found := re.fullmatch(r"patrol_(\d+)_\d+", code):
+        return words("log.raid.sweep", box=found[1])
+    if found := re.fullmatch(r"patrol_(\d+)", code):
+        return words("log.raid.patrol", box=found[1])
+    if found := re.fullmatch(r"(.+)_return_(\d+)", code):
+        return words("log.raid.return", number=found[2], raid=raid_called(words, found[1], titles))
+    if found := re.fullmatch(r"raid_(\d+)", code):
+        return words("log.raid.numbered", number=found[1])
+    if found := re.fullmatch(r"([a-z_]+)_(\d+)", code):
+        kind = _OFFICERS.get(found[1], found[1])
+        if kind in FAMILIES["type"]:
+            return words("log.raid.kind", kind=words(f"ops.type.{kind}"), number=found[2])
+    if re.fullmatch(r"[a-z0-9_]+", code):
+        code = capital(code.replace("_", " "))
+    return words("log.raid.named", name=code)
+
+
+def aircraft_called(code: str) -> str:
+    """A type of aircraft as the time called it. Raises KeyError."""
+    return re.sub(r"^Bf (1[01][09])[A-Z].*", r"Me \1", aircraft_types()[code].name)
+
+
+def told_apart(raids: Mapping[str, tuple[Mapping[str, str], RaidPlan]]) -> dict[str, Mapping[str, str]]:
+    """The titles of raids by their codes; those that share one are told apart by who leads them, else by their order."""
+    shared = Counter(title["en"] for title, _ in raids.values())
+    led = Counter((title["en"], leading(plan)) for title, plan in raids.values())
+    seen: Counter[tuple[str, str]] = Counter()
+    found: dict[str, Mapping[str, str]] = {}
+    for code, (title, plan) in raids.items():
+        key = title["en"], leading(plan)
+        seen[key] += 1
+        added = "" if shared[title["en"]] == 1 else f", {key[1]}" + (f" ({seen[key]})" if led[key] > 1 else "")
+        found[code] = {language: text + added for language, text in title.items()}
+    return found
+
+
+def leading(plan: RaidPlan) -> str:
+    """The Geschwader that leads a raid: of its bombers, else of all that fly."""
+    lead = next((u.unit for u in plan.units if u.role in BOMBING_ROLES), plan.units[0].unit if plan.units else plan.code)
+    return lead.rpartition("/")[2]
 
 
 def _spot_values(words: Words, spot: NearestPlace, label: str, *, after_of: bool) -> dict[str, Any]:
     """What a phrase of place needs; in French the name may bring its `de` along."""
-    key = f"log.name.{plain(spot.name).replace(' ', '_')}"
-    name = words(key) if words.has(key) else spot.name
+    name = place_name(words, spot.name)
     if after_of and words.language == "fr":
         name = _de(name)
     direction = words(f"log.direction.{spot.direction}") if spot.direction else ""
     return {"name": name, "miles": spot.miles, "direction": direction, "hex": label}
+
+
+def place_name(words: Words, name: str) -> str:
+    """A place as the language calls it."""
+    key = f"log.name.{plain(name).replace(' ', '_')}"
+    return words(key) if words.has(key) else typeset(name, words.language)
+
+
+def english(words: Words, name: str) -> str:
+    """A place of England as the language calls it: the Dunkirk of Kent keeps its name."""
+    return name if name == "Dunkirk" else place_name(words, name)
+
+
+def station(words: Words, name: str) -> str:
+    """An RDF station after `from`, in French after its `de`."""
+    return _de(english(words, name)) if words.language == "fr" else name
 
 
 def _de(name: str) -> str:
@@ -251,14 +305,15 @@ def small(text: str) -> str:
 
 def count(words: Words, what: str, number: int) -> str:
     """So many of something: none, one or several of the entries `log.count.<what>_...`."""
-    form = "none" if number == 0 and words.has(f"log.count.{what}_none") else "one" if abs(number) <= 1 else "many"
+    few = abs(number) <= 1 if words.language == "fr" else abs(number) == 1
+    form = "none" if number == 0 and words.has(f"log.count.{what}_none") else "one" if few else "many"
     return words(f"log.count.{what}_{form}", count=number)
 
 
 def figure(words: Words, number: float) -> str:
     """A figure with a true minus, and a comma in French: `23.5`, `−1,5`."""
     text = f"{number:g}".replace("-", "−")
-    return text.replace(".", ",") if words.language == "fr" else text
+    return words.figure(text)
 
 
 def listed(words: Words, items: Sequence[str]) -> str:

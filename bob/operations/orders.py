@@ -7,7 +7,8 @@ from typing import Any, ClassVar, Literal
 
 from bob.dogfight.engagement import Loss
 from bob.hexes import Hex
-from bob.operations.position import How, RaidPlan, StanceKind
+from bob.operations.position import How, StanceKind
+from bob.operations.raid_plan import RaidPlan
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +213,32 @@ class Done:
     code: ClassVar[str] = "done"
 
 
+@dataclass(frozen=True, slots=True)
+class InName:
+    """Referee: an order of a side, given in its name; what the side could order itself, and no more."""
+
+    code: ClassVar[str] = "in_name"
+    seat: str
+    order: Any
+
+
+@dataclass(frozen=True, slots=True)
+class WentBack:
+    """Referee: says that the game went back, or forward again, to where it stands now: to the sides that have to know of it."""
+
+    code: ClassVar[str] = "went_back"
+    forward: bool
+    to: tuple[str, ...] = ()
+
+
+def given(seat: str, order: Any) -> tuple[str, Any]:
+    """Whose an order is, and the order itself: the side's, where the referee gave it in its name."""
+    return (order.seat, order.order) if isinstance(order, InName) else (seat, order)
+
+
+NoteSender = Literal["referee", "filter_room", "higher"]
+"""Who a note seems to be from: the referee himself, the Filter Room (for the Luftwaffe its listening service), or higher command."""
+
 Correctable = Literal[
     "squadron_strength",
     "squadron_box",
@@ -220,16 +247,33 @@ Correctable = Literal[
     "squadron_fuel",
     "squadron_ammo",
     "squadron_disruption",
+    "squadron_station",
     "raid_unit_strength",
     "raid_unit_disruption",
+    "raid_unit_fuel",
+    "raid_unit_ammo",
+    "raid_unit_bombs",
+    "raid_unit_state",
     "raid_hex",
     "raid_angels",
+    "raid_course",
+    "raid_forms",
+    "plot_hex",
+    "plot_strength",
+    "plot_angels",
     "plot_struck",
     "plot_false",
+    "plot_shown",
     "airfield_damage",
     "station",
     "room",
+    "convoy_hex",
+    "convoy_sunk",
     "zone_weather",
+    "zone_sky",
+    "random_event",
+    "scrambles",
+    "response_level",
     "points",
 ]
 """What the referee may set right."""
@@ -237,22 +281,24 @@ Correctable = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """Referee: set something right, with a reason; the log keeps it."""
+    """Referee: set something right, with a reason; the log keeps it, and what it `was` if that is told."""
 
     code: ClassVar[str] = "correct"
     what: Correctable
     name: str
     value: str
     reason: str
+    was: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Referee: a note to one side."""
+    """Referee: a note to one side, as from himself or from who would tell it."""
 
     code: ClassVar[str] = "note"
     seat: str
     text: str
+    sender: NoteSender = "referee"
 
 
 ORDERS = (
@@ -280,5 +326,7 @@ ORDERS = (
     Done,
     Correct,
     Note,
+    InName,
+    WentBack,
 )
 """Every kind of order."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bob import hexes
 from bob.hexes import Hex
 from bob.operations.groups import TOGETHER
-from bob.operations.position import BOMBING_ROLES
+from bob.operations.raid_plan import BOMBING_ROLES
 from bob.operations.view import RaidUnitView, RaidView
 
 

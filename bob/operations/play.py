@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bob.dice import Dice
+from bob.dice import Dice, TypedDice
 from bob.dogfight.slot import Slot, shipped
 from bob.game import Event, Log
 from bob.hexes import Hex
@@ -27,15 +27,27 @@ class Play:
     log: Log
     slot: Slot = field(default_factory=shipped)
 
-    def table(self, name: str, by: str = "", **given: Any) -> Lookup:
+    def table(self, name: str, by: str = "", *, about: Mapping[str, str] | None = None, **given: Any) -> Lookup:
         """Roll one of the operational tables under the scenario's readings."""
         table = self.world.tables[name]
         assert isinstance(table, Table)
+        self.about(**(about or {}))
         return table.roll(self.dice, self.p.switches, by=by, **given)
 
-    def roll(self, purpose: str, count: int = 2, by: str = "") -> int:
+    def about(self, **about: str) -> None:
+        """Say what the dice that follow are about, for whoever throws them: `raid`, `unit`, `against`, `hex`, `place`, `turns`."""
+        if isinstance(self.dice, TypedDice):
+            self.dice.about = about
+
+    def roll(self, purpose: str, count: int = 2, by: str = "", **about: str) -> int:
         """The sum of some dice."""
+        self.about(**about)
         return self.dice.roll(purpose, count, by=by).total
+
+    def tally(self, by: str, modifier: int, **about: str) -> bool:
+        """Whether a roll for a tally succeeds (OPS-B8.1)."""
+        self.about(**about)
+        return self.dice.roll("tally", 2, by=by).total + modifier >= int(self.world.figures["tally"]["at"])
 
     def tell(self, code: str, to: Iterable[str] = (), rule: str | None = None, **data: Any) -> None:
         """Enter an event in the log."""

@@ -11,66 +11,20 @@ from bob.dogfight.engagement import Aim, Ammo, Engagement, Posture
 from bob.hexes import DIRECTIONS, Hex
 from bob.operations import time_of_day
 from bob.operations.convoy_state import ConvoySighting, DayConvoy
+from bob.operations.raid_plan import RaidPlan, Role
 from bob.operations.sky import HeadWind, Sky
 from bob.units import Side
 
 RAF: Final = "raf"
 LUFTWAFFE: Final = "luftwaffe"
 
-RaidType = Literal["main", "dive_bombing", "low_level", "jabo", "freie_jagd", "feint", "return_escort", "reconnaissance"]
-Role = Literal["bomber", "jabo", "strafe", "close_escort", "high_cover", "sweep", "return_escort", "reconnaissance"]
 StanceKind = Literal["any_enemy", "bombers_first", "bombers_only", "avoid", "wait"]
 ToteBox = Literal["released", "available", "ready", "airborne", "landed", "rearm_1", "rearm_2", "gone"]
 
-BOMBING_ROLES = ("bomber", "jabo", "strafe")
-FIGHTING = ("close_escort", "high_cover", "sweep", "strafe", "jabo", "return_escort")
-"""The roles that fight once a turn."""
-ESCORT_ROLES = ("close_escort", "high_cover")
 NOWHERE = Hex(0, 0)
 PART = "/"
 """Between the code of a raid and the number of those who left it together; no raid's own code has it."""
 GROUND = ("released", "available", "ready", "landed", "rearm_1", "rearm_2")
-
-
-@dataclass(frozen=True, slots=True)
-class Leg:
-    """A way-point of a route: a hex and the height to be reached there."""
-
-    hex: Hex
-    angels: int
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedUnit:
-    """A unit of a plan: its role, how many aircraft it sends, and its height at formation."""
-
-    unit: str
-    role: Role
-    aircraft: int
-    angels: int
-
-
-@dataclass(frozen=True, slots=True)
-class RaidPlan:
-    """A raid as planned (OPS-B3.1). `joins` names the raid that a return escort meets (OPS-B3.4); a feint that only gathers circles for
-    so many turns and disperses (OPS-C1.4); Jabos dive on their target unless they are to attack it `low` (OPS-C7.4).
-    In place of a target it may aim at a convoy by its number, and flies to where that should be (OPS-C5.4)."""
-
-    code: str
-    type: RaidType
-    form_at: Hex
-    form_turn: int
-    form_angels: int
-    units: tuple[PlannedUnit, ...]
-    route: tuple[Leg, ...]
-    primary: str | None = None
-    secondary: str | None = None
-    home: tuple[Leg, ...] = ()
-    joins: str | None = None
-    circling: int = 0
-    low: bool = False
-    convoy: int | None = None
-    aim: Hex | None = None
 
 
 @dataclass(slots=True)

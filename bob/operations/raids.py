@@ -11,9 +11,11 @@ from bob.operations.formation import bombers_disrupted, escorts_missing
 from bob.operations.groups import regroup
 from bob.operations.known import KnownSquadron
 from bob.operations.movement import FlownThrough, fly, points, spans, way
-from bob.operations.planning import MEETING, home_from, legs, turns_home, used_at_formation
+from bob.operations.planning import MEETING
 from bob.operations.play import Play
-from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES, LUFTWAFFE, Choice, Raid, RaidUnit
+from bob.operations.position import LUFTWAFFE, Choice, Raid, RaidUnit
+from bob.operations.raid_plan import BOMBING_ROLES, ESCORT_ROLES
+from bob.operations.timetable import home_from, legs, turns_home, used_at_formation
 from bob.operations.weather import at as weather_at
 from bob.operations.weather import overcast
 from bob.operations.winds import blown
@@ -60,6 +62,7 @@ def _roll(play: Play, raid: Raid) -> None:
     found = play.table(
         "formation",
         LUFTWAFFE,
+        about={"raid": plan.code, "hex": plan.form_at.label},
         weather=weather,
         angels=min(u.angels for u in plan.units if u.unit in sent),
         gruppen=sum(aircraft > most for aircraft in sent.values()),  # by those sent (OPS-B2.7)
@@ -67,7 +70,7 @@ def _roll(play: Play, raid: Raid) -> None:
     )
     result, details = str(found.result), found.details
     if result == "special":
-        found = play.table("formation_special", LUFTWAFFE, weather=weather)
+        found = play.table("formation_special", LUFTWAFFE, about={"raid": plan.code, "hex": plan.form_at.label}, weather=weather)
         result, details = str(found.result), found.details
     play.tell("formation", (LUFTWAFFE,), found.rule, raid=plan.code, result=result)
     turns = int(details.get("turns", 0))
@@ -328,7 +331,8 @@ def _cohesion(play: Play, raid: Raid, unit: RaidUnit) -> None:
     """A move through two or more overcast hexes, each at the cloud's own levels, may scatter a unit (OPS-A6.t, OPS-C6.3)."""
     if unit.in_cloud < 2 or unit.strength <= 0:
         return
-    found = play.table("cloud_cohesion", LUFTWAFFE, overcast_hexes=min(60, unit.in_cloud))
+    about = {"raid": raid.plan.code, "unit": unit.unit}
+    found = play.table("cloud_cohesion", LUFTWAFFE, about=about, overcast_hexes=min(60, unit.in_cloud))
     levels = int(str(found.result))
     if levels:
         disrupt(play, raid, unit, levels, "OPS-A6.t")

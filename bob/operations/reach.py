@@ -12,8 +12,9 @@ from bob.operations.climbing import flown
 from bob.operations.control import AHEAD, Meeting, meeting
 from bob.operations.known import KnownRaid, KnownRaider, KnownSquadron
 from bob.operations.movement import points
-from bob.operations.planning import turns_home, types_of, used_at_formation
-from bob.operations.position import GROUND, RaidPlan
+from bob.operations.position import GROUND
+from bob.operations.raid_plan import RaidPlan
+from bob.operations.timetable import turns_home, types_of, used_at_formation
 from bob.operations.wings import flown_as
 from bob.operations.world import World
 from bob.units import Posting

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bob.hexes import Hex
 from bob.operations.climbing import climber
 from bob.operations.movement import fly
-from bob.operations.position import BOMBING_ROLES, PlannedUnit, RaidPlan
+from bob.operations.raid_plan import BOMBING_ROLES, PlannedUnit, RaidPlan
 from bob.operations.world import World
 from bob.tables import ListTable
 from bob.units import Aircraft, Posting

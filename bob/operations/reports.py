@@ -78,7 +78,7 @@ def phase(play: Play) -> None:
         if not raid.done or not any(u.state == "landed" and (u.bombed or u.role == "reconnaissance") for u in raid.units):
             continue
         crews = raid.done[0].by == "crews"
-        high = crews and play.roll("claim", 1) <= play.world.figures["claims"]["high_at"] and not raid.decoyed
+        high = crews and play.roll("claim", 1, raid=raid.plan.code) <= play.world.figures["claims"]["high_at"] and not raid.decoyed
         for report in raid.done:
             told = replace(_higher(report) if high else report, turn=p.turn)
             p.reports.append(told)

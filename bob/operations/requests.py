@@ -57,7 +57,7 @@ def phase(play: Play) -> None:
         before = p.in_vain.get(str(group), 0)
         largest = max(Counter(s.sector for s in wanted).values())
         helps = readiness_to_help(play.world, group, p.date, largest, before)
-        sent = play.roll("request", by=RAF) + helps >= play.world.figures["requests"]["at"]
+        sent = play.roll("request", by=RAF, unit=", ".join(s.unit for s in wanted)) + helps >= play.world.figures["requests"]["at"]
         names = [s.unit for s in wanted]
         play.tell("request_answered", (RAF,), "OPS-C3.2", group=group, units=names, sent=sent)
         if sent:

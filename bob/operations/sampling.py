@@ -5,20 +5,29 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, get_args
 
+from bob import hexes
 from bob.dice import Stream
 from bob.dogfight.engagement import AMMO, BOMB_CARRIERS, MOST_DISRUPTION, Engagement, Force, Loss, enemy
+from bob.dogfight.slot import ASK
 from bob.errors import Refused
-from bob.operations import legality
+from bob.game import REFEREE
+from bob.operations import corrections, legality
 from bob.operations.fights import LENGTH, flown, laid_open, ways
 from bob.operations.orders import (
     BreakWing,
     ChangeHeight,
+    Correct,
+    Correctable,
     Done,
     DropRaid,
+    Engage,
     EnterResult,
     Fly,
     FormWing,
+    InName,
     LendEscorts,
+    Note,
+    NoteSender,
     Pancake,
     PatrolSweep,
     Pick,
@@ -32,9 +41,11 @@ from bob.operations.orders import (
     Split,
     Stance,
     ToSecondary,
+    WentBack,
 )
 from bob.operations.planning import SWEEPS
-from bob.operations.position import ESCORT_ROLES, LUFTWAFFE, DayPosition, Squadron, StanceKind
+from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Squadron, StanceKind
+from bob.operations.raid_plan import ESCORT_ROLES
 
 if TYPE_CHECKING:
     from bob.operations.day import OperationalDay
@@ -176,3 +187,106 @@ def _raf(game: OperationalDay, p: DayPosition, stream: Stream) -> Any:
 def _stance(s: Squadron, units: list[str], stream: Stream) -> Stance:
     stance: StanceKind = stream.choose(get_args(StanceKind))
     return Stance(s.unit, stance, stream.choose(units) if stance == "wait" else None)
+
+
+# ---- orders that come up seldom, or that nobody owes
+
+ASIDE, SELDOM = 60, 8
+"""One order in so many is one that nobody owes; and at one in so many it is looked whether one that comes up seldom is legal."""
+
+
+def besides(game: OperationalDay, p: DayPosition, stream: Stream) -> tuple[str, Any] | None:
+    """Now and then a legal order, and whose it is: a correction or a note of the referee, a standing rule of how engagements are
+    resolved, or of a seat that owes a decision one that chance would hardly ever find."""
+    made = _aside if stream.below(ASIDE) == 0 else _seldom if stream.below(SELDOM) == 0 else None
+    for _ in range(TRIES if made is not None else 0):
+        seat, order = made(game, p, stream)  # type: ignore[misc]
+        if order is None:
+            break
+        try:
+            game.check(p, seat, order)
+        except Refused:
+            continue
+        return seat, order
+    return None
+
+
+def _aside(game: OperationalDay, p: DayPosition, stream: Stream) -> tuple[str, Any]:
+    kind = stream.below(10)
+    if kind == 0:
+        hows = (*ways(game.slot), ASK)
+        rule = Engage(stream.choose(hows), stream.choose(hows), stream.choose(hows), stream.below(40))
+        return (REFEREE if stream.below(2) else p.chooser), rule
+    if kind == 1:
+        return REFEREE, Note(stream.choose((RAF, LUFTWAFFE)), "A word", stream.choose(get_args(NoteSender)))
+    if kind == 2 and (owing := game.owing(p)):
+        seat = stream.choose(owing)
+        return REFEREE, InName(seat, sample(game, p, seat, stream))
+    if kind == 3:
+        return REFEREE, WentBack(bool(stream.below(2)), stream.choose(((), (RAF,), (LUFTWAFFE, RAF))))
+    return REFEREE, _correction(game, p, stream)
+
+
+def _correction(game: OperationalDay, p: DayPosition, stream: Stream) -> Correct:
+    """Something set right: a place or fuel by a little, as who is far from home without fuel would never come down."""
+    what: Correctable = stream.choose(get_args(Correctable))
+    one, world = corrections.CORRECTIONS[what], game.world_of(p)
+    if one.names is None:
+        value = "?" if stream.below(2) else str(1 + stream.below(300))
+        return Correct(what, stream.choose(list(world.theatre.grounds)).label, value, "by chance")
+    names = one.names(world, p)
+    name = stream.choose(names) if names else ""
+    stands = corrections.stands(world, p, what, name)
+    if one.values:
+        value = stream.choose(one.values)
+    elif what.endswith("_hex") and stands is not None:
+        value = stream.choose(list(hexes.disc(hexes.from_label(stands), 2))).label
+    elif what.endswith("_fuel") and stands is not None:
+        value = str(max(0, int(stands) + stream.below(5) - 2))
+    else:
+        value = str(stream.below(36))
+    return Correct(what, name, value, "by chance", stands if stream.below(2) else None)
+
+
+def _seldom(game: OperationalDay, p: DayPosition, stream: Stream) -> tuple[str, Any]:
+    """An order for a Wing or a raid that may well be legal; None where there is none to be given."""
+    owing = game.owing(p) if p.phase in ("planning", "orders") else ()
+    if not owing:
+        return RAF, None
+    seat = stream.choose(owing)
+    orders = _of_a_wing(game, p, stream) if seat == RAF else _of_a_raid(game, p, stream)
+    return seat, stream.choose(orders) if orders else None
+
+
+def _of_a_wing(game: OperationalDay, p: DayPosition, stream: Stream) -> list[Any]:
+    up = [s for s in p.squadrons.values() if s.box == "airborne"]
+    found: list[Any] = [BreakWing(s.unit) for s in up if s.wing is not None][:1]
+    for name in p.airfields:
+        over = game.world.fields[name].near
+        near = [s for s in up if s.wing is None and hexes.distance(s.hex, over) <= 1]
+        of_one = [s.unit for s in near if s.group == near[0].group]
+        if len(of_one) > 1:
+            found.append(FormWing(tuple(of_one[: 2 + stream.below(4)]), name))
+    return found
+
+
+def _of_a_raid(game: OperationalDay, p: DayPosition, stream: Stream) -> list[Any]:
+    plans = [raid.plan for code, raid in p.raids.items() if not code.startswith(SWEEPS)]
+    if p.phase == "planning" or p.plan_open:
+        plan = stream.choose(plans) if plans else None
+        if plan is None:
+            return []
+        if p.phase == "planning":
+            return [PlanRaid(replace(plan, form_turn=plan.form_turn + 1))]
+        late = p.turns - stream.below(max(1, p.turns - p.turn))
+        return [PlanRaid(replace(plan, code=f"again_{p.turn}_{stream.below(3)}", form_turn=late))]
+    out = [raid for raid in p.raids.values() if raid.state == "flying"]
+    reach = int(game.world.figures["radio"]["lend_hexes"])
+    found: list[Any] = [ChangeHeight(raid.plan.code, bool(stream.below(2))) for raid in out[:1]]
+    found += [ToSecondary(raid.plan.code) for raid in out if raid.plan.secondary is not None][:1]
+    for raid in out:
+        escorts = [u.unit for u in raid.units if u.role in ESCORT_ROLES and u.state == "with_raid"]
+        close = [other.plan.code for other in out if other is not raid and hexes.distance(raid.hex, other.hex) <= reach]
+        if escorts and close:
+            found.append(LendEscorts(raid.plan.code, stream.choose(close), (stream.choose(escorts),)))
+    return found

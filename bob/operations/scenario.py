@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,23 +18,13 @@ from bob.operations.convoys import seen_now
 from bob.operations.free import draw
 from bob.operations.ground import start_repairs
 from bob.operations.lanes import lane_hexes, nearest_on
-from bob.operations.planning import aimed, legs, timetable, types_of, used_at_formation
-from bob.operations.position import (
-    BOMBING_ROLES,
-    Airfield,
-    DayPosition,
-    Engaging,
-    Leg,
-    PlannedUnit,
-    Raid,
-    RaidPlan,
-    RaidUnit,
-    Squadron,
-    ToteBox,
-)
+from bob.operations.planning import aimed
+from bob.operations.position import Airfield, DayPosition, Engaging, Raid, RaidUnit, Squadron, ToteBox
+from bob.operations.raid_plan import BOMBING_ROLES, Leg, PlannedUnit, RaidPlan
 from bob.operations.scenario_files import Check, DayFile, FreeFile, RaidLines, SquadronState, Turning, load
 from bob.operations.scenario_forms import minutes
 from bob.operations.scenario_lines import ConvoyLine
+from bob.operations.timetable import legs, timetable, types_of, used_at_formation
 from bob.operations.weather import drawn, scripted
 from bob.operations.world import World
 from bob.resources import data_folder
@@ -61,6 +51,8 @@ class Scenario:
     turns: int
     free: bool
     path: Path
+    switches: Mapping[str, str] = field(default_factory=dict)
+    """How the day itself has the rules read."""
 
     def as_json(self) -> dict[str, Any]:
         """The fixed form for programs."""
@@ -86,7 +78,7 @@ def scenarios(folder: Path | None = None) -> dict[str, Scenario]:
         free = isinstance(file, FreeFile)
         day, turns = (dt.date(1940, 8, 18), 0) if isinstance(file, FreeFile) else (file.date, file.turns)
         briefing = file.briefing.both() if file.briefing is not None else {}
-        found[file.code] = Scenario(file.code, file.title.both(), file.brief.both(), briefing, day, turns, free, path)
+        found[file.code] = Scenario(file.code, file.title.both(), file.brief.both(), briefing, day, turns, free, path, file.switches)
     return found
 
 
@@ -116,7 +108,7 @@ def check_period(scenario: Scenario, options: Mapping[str, Any]) -> None:
     raise UsageError("ops.period_dated", scenario=scenario.code, own=file.period, period=period)
 
 
-def _plan(check: Check, start: int, raid: RaidLines, place: str, numbers: Mapping[str, int]) -> RaidPlan:
+def plan_of(check: Check, start: int, raid: RaidLines, place: str, numbers: Mapping[str, int]) -> RaidPlan:
     """A raid of a file as a plan; without a number of aircraft a unit has 0. `numbers` are those of the known convoys by code."""
 
     def way(legs: tuple[Turning, ...], key: str) -> tuple[Leg, ...]:
@@ -228,7 +220,7 @@ def setup(w: World, scenario: Scenario, options: Mapping[str, Any], dice: Dice) 
         p.squadrons = {unit: squadron for unit, squadron in p.squadrons.items() if unit in named}
     numbers = _convoys(check, p, start, file.convoy)
     for i, raid in enumerate(file.raid):
-        for ready in _parted(w, p, _plan(check, start, raid, f"raid[{i}]", numbers)):
+        for ready in _parted(w, p, plan_of(check, start, raid, f"raid[{i}]", numbers)):
             p.raids[ready.code] = Raid(ready, raid.name.both(), form_turn=ready.form_turn)
     p.patrols = patrols(w, p, [list(box) for box in file.patrols.boxes])
     return p

@@ -13,7 +13,7 @@ from bob.errors import DataError, UsageError, phrase
 from bob.hexes import Hex
 from bob.map_files import TARGETS
 from bob.operations.lanes import lane_hexes, nearest_on
-from bob.operations.position import RaidType, Role
+from bob.operations.raid_plan import RaidType, Role
 from bob.operations.scenario_forms import Clock, Day, Height, Heights, MapSpot, Percent, Points, Span, StoryLine, Title, Weight, minutes
 from bob.operations.scenario_lines import SWITCHES, ConvoyLine, DamageLine, GroundLine, ScriptLine, WeatherName, WindLine
 from bob.operations.world import World

@@ -21,6 +21,9 @@ SWITCHES: Mapping[str, tuple[str, ...]] = {
 }
 """The switches that no table carries, and their readings; the first holds where a scenario says nothing."""
 
+SWITCH_RULES: Mapping[str, str] = {"repair": "OPS-C7.2", "groups": "OPS-C3.2", "climb": "OPS-C9.6"}
+"""The rule that each of them is about."""
+
 
 def reading(switches: Mapping[str, str], name: str) -> str:
     """How a switch of SWITCHES is read under a day's switches."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from bob.codec import encode
 from bob.game import dumps
-from bob.operations.position import RaidPlan
+from bob.operations.raid_plan import RaidPlan
 
 
 def digest(plans: Iterable[RaidPlan], salt: str) -> str:

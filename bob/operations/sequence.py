@@ -26,7 +26,7 @@ from bob.operations.groups import groups
 from bob.operations.play import BOTH, Play
 from bob.operations.position import LUFTWAFFE, RAF, Choice, DayPosition
 from bob.operations.weather import by_script, change
-from bob.tables import ListTable
+from bob.tables import ListTable, Lookup
 
 STRAITS = "dover_straits"
 
@@ -42,7 +42,12 @@ def begin_turn(play: Play) -> None:
     repairs(play)
     convoys.move(play)
     readiness.tick(play)
-    found = play.table("random_event", RAF)
+    happen(play, play.table("random_event", RAF))
+
+
+def happen(play: Play, found: Lookup) -> None:
+    """The random event of a turn, with all that it does (OPS-A1)."""
+    p = play.p
     event, details = str(found.result), found.details
     p.check_detected, p.check_undetected = bool(details["check_detected"]), bool(details["check_undetected"])
     p.radio_events = sorted(Radio(frozenset(p.radio_events)).after(event).bonuses)
@@ -105,11 +110,15 @@ def _flying(p: DayPosition) -> list:  # type: ignore[type-arg]
     return [s for s in p.squadrons.values() if s.box == "airborne" and s.strength > 0]
 
 
+_STANDING = {"dispersal_dash": "available", "turnaround": "rearm_1"}
+"""Where those stand from whom a choice is made."""
+
+
 def picked(play: Play, choice: Choice, names: tuple[str, ...]) -> None:
     """A seat has answered a choice."""
     p = play.p
-    if choice.kind in ("dispersal_dash", "turnaround") and p.squadrons[names[0]].box == "gone":
-        return  # the referee took it off meanwhile
+    if choice.kind in _STANDING and p.squadrons[names[0]].box != _STANDING[choice.kind]:
+        return  # the referee took it off meanwhile, or put it elsewhere
     if choice.kind == "dispersal_dash":
         squadron = p.squadrons[names[0]]
         squadron.box, squadron.due, squadron.becoming = "ready", None, None

@@ -23,6 +23,8 @@ def against(s: EngagementView, words: Words, names: Names) -> str:
 def party(s: EngagementView, words: Words) -> str:
     """The own units in short: `253 Squadron and 2 more`."""
     units = [f.unit for f in s.own]
+    if len(units) == 2:
+        return words("engagement.two_units", unit=units[0])
     return units[0] if len(units) == 1 else words("engagement.units", unit=units[0], more=len(units) - 1)
 
 

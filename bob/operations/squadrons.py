@@ -7,13 +7,14 @@ from types import MappingProxyType
 
 from bob import hexes
 from bob.operations import blips
+from bob.operations.chain import holding
 from bob.operations.climbing import climber, flown
-from bob.operations.control import AHEAD, carried_on, held, in_touch, meeting
+from bob.operations.control import AHEAD, carried_on, heard, held, meeting
 from bob.operations.movement import fly
-from bob.operations.planning import turns_home
 from bob.operations.play import Play
 from bob.operations.position import RAF, LastHeard, Squadron, Track
 from bob.operations.readiness import home_vector
+from bob.operations.timetable import turns_home
 from bob.operations.wings import flown_as, leads_stack, leave, stack_of
 from bob.tables import ListTable
 
@@ -48,18 +49,18 @@ def movement_phase(play: Play) -> None:
 
 def listen(play: Play, before: Mapping[str, LastHeard] = MappingProxyType({})) -> None:
     """Who can be heard now and who no more: those stay on the table as they were when last heard, which may be `before` (OPS-C8.1)."""
-    p = play.p
+    p, linked = play.p, holding(play.world, play.p).sectors
     for squadron in p.squadrons.values():
         if squadron.box != "airborne":
             continue
-        heard = in_touch(play.world, p, squadron)
-        if heard:
+        hears = squadron.sector in linked and heard(play.world, p, squadron, squadron.reckoned)
+        if hears:
             squadron.last = None
         elif squadron.last is None:
             squadron.last = before.get(squadron.unit) or squadron.noted(p.turn)
-        if squadron.controlled != heard:
-            squadron.controlled = heard
-            play.tell("control_regained" if heard else "control_lost", (RAF,), "OPS-B6.2", unit=squadron.unit)
+        if squadron.controlled != hears:
+            squadron.controlled = hears
+            play.tell("control_regained" if hears else "control_lost", (RAF,), "OPS-B6.2", unit=squadron.unit)
 
 
 def _mind_fuel(play: Play, squadron: Squadron) -> None:

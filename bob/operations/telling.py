@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from bob.dogfight.engagement import Misfit, turned
@@ -12,9 +14,24 @@ from bob.dogfight.slot import how_told
 from bob.errors import BobError
 from bob.game import Event
 from bob.kit import record_event
-from bob.operations.detection import BANDS
-from bob.operations.named import COMPASS, EVERY_ZONE, FAMILIES, Names, capital, code_word, count, figure, listed, small
+from bob.operations.named import (
+    COMPASS,
+    EVERY_ZONE,
+    FAMILIES,
+    Names,
+    capital,
+    code_word,
+    count,
+    english,
+    figure,
+    listed,
+    place_name,
+    small,
+    station,
+)
 from bob.operations.planning import Fault
+from bob.operations.plot_figures import height_told, strength_told
+from bob.operations.setting_told import thing_told, value_told
 from bob.operations.view import Common
 from bob.words import Words
 
@@ -51,7 +68,10 @@ _FIELDS: dict[str, Callable[[Words, Names, Any], str]] = {
     "track": lambda _, names, v: names.track(v),
     "into": lambda _, names, v: names.track(v),
     "target": lambda words, names, v: names.target(words, v),
-    "area": lambda words, names, v: names.target(words, v),
+    "area": lambda words, names, v: names.guns(words, v),
+    "station": lambda words, _, v: english(words, v),
+    "field": lambda words, _, v: place_name(words, v),
+    "base": lambda words, _, v: place_name(words, v),
     "convoy": lambda words, names, v: names.convoy(words, v),
     "ships": lambda words, _, v: count(words, "ship", v),
     "sunk": lambda words, _, v: count(words, "ship", v),
@@ -83,7 +103,40 @@ def _begun(words: Words, event: Event, _: Names) -> _Told:
 
 
 def _random_event(words: Words, event: Event, _: Names) -> _Told:
-    return "log.random_event", {"story": words(f"log.chance.{event.data['event']}")}
+    key = f"log.chance.{event.data['event']}"
+    came = f"{key}_{event.data.get('came')}"
+    return "log.random_event", {"story": words(came if words.has(came) else key)}
+
+
+RADIO = ("good_conditions", "clear_radio")
+"""The random events that switch a bonus of HF radio on, and off when they come again (OPS-A1.hf)."""
+FOLLOWED = {"emergency_scramble": "emergency", "impromptu_detachment": "patrol_attack"}
+"""The random events that something follows at once if anybody is concerned."""
+
+
+def in_context(events: Iterable[tuple[int, Event]]) -> Iterator[tuple[int, Event]]:
+    """The events of a log from its beginning; each random event with what came of it (`came`): nothing, or a bonus that is over."""
+    heard: Counter[str] = Counter()
+    held: tuple[int, Event] | None = None
+    for number, event in events:
+        if held is not None:
+            yield held if event.code == FOLLOWED[held[1].data["event"]] else (held[0], _came(held[1], "nothing"))
+            held = None
+        chance = event.data.get("event") if event.code == "random_event" else None
+        if chance in FOLLOWED:
+            held = number, event
+            continue
+        if chance in RADIO:
+            heard[chance] += 1
+            if heard[chance] % 2 == 0:
+                event = _came(event, "over")
+        yield number, event
+    if held is not None:
+        yield held[0], _came(held[1], "nothing")
+
+
+def _came(event: Event, what: str) -> Event:
+    return replace(event, data={**event.data, "came": what})
 
 
 def _formation(words: Words, event: Event, _: Names) -> _Told:
@@ -145,22 +198,17 @@ def _plotted(words: Words, event: Event, names: Names) -> _Told:
     return "log.plotted", {
         "track": names.track(event.data["track"], strength is not None),
         "strength": _strength(words, level, strength),
-        "height": words("log.height.none")
-        if angels is None
-        else words("log.height.sure" if level >= 4 else "log.height.about", angels=angels),
+        "height": words("log.height.none") if angels is None else words("log.height.told", figure=height_told(angels, level)),
         "source": words(f"log.source.{source}")
         if source in ("observer_corps", "tally")
-        else words("log.source.station", name=source.removesuffix(" CHL")),
+        else words("log.source.station", name=station(words, source.removesuffix(" CHL"))),
     }
 
 
 def _strength(words: Words, level: int, strength: int | None) -> str:
     if strength is None:
         return words("log.strength.none")
-    if level == 2 and strength > BANDS[-1]:
-        return words("log.strength.top")
-    form = "sure" if level >= 4 else "about" if level == 3 else "band"
-    return words(f"log.strength.{form}", aircraft=count(words, "aircraft", strength))
+    return words("log.strength.one" if strength == 1 else "log.strength.told", figure=strength_told(strength, level))
 
 
 def _readiness_ordered(words: Words, event: Event, _: Names) -> _Told:
@@ -245,32 +293,29 @@ def _dogfight(words: Words, event: Event, names: Names) -> _Told:
     return "log.dogfight", {"told": teller.event(Event(event.data["what"], data))}
 
 
-def _flak(words: Words, event: Event, _: Names) -> _Told:
-    return "log.flak", {"destroyed": count(words, "shot", event.data["destroyed"])}
+def _flak(words: Words, event: Event, names: Names) -> _Told:
+    at_home = names.spot(event.data["hex"]).name == event.data["area"] and names.spot(event.data["hex"]).kind == "over"
+    return "log.form.flak_at_home" if at_home else "log.flak", {"destroyed": count(words, "shot", event.data["destroyed"])}
 
 
 def _corrected(words: Words, event: Event, names: Names) -> _Told:
-    what, name, value = event.data["what"], event.data["name"], event.data["value"]
-    told = {"what": words(f"log.what.{what}"), "name": name, "value": value}
+    what, name, value, was = (str(event.data.get(key, "")) for key in ("what", "name", "value", "was"))
+    told = {"what": words(f"log.what.{what}"), "value": value_told(words, names, what, value)}
     if what == "points":
-        return "log.form.corrected_points", told | {"value": words("log.part.vp", points=figure(words, float(value)))}
-    if what == "zone_weather":
-        told |= {"name": words(f"tables.zone.{name}"), "value": words(f"log.what.{value}")}
-    elif what == "squadron_box":
-        told |= {"value": words(f"ops.box.{value}")}
-    elif what == "squadron_ammo":
-        told |= {"value": words(f"ops.ammo.{value}")}
-    elif what in ("station", "room", "plot_struck"):
-        told |= {"value": words(f"log.what.{value}")}
-    if what in ("squadron_hex", "raid_hex"):
-        told |= {"value": names.at(words, value)}
-    if what in ("raid_hex", "raid_angels"):
-        told |= {"name": names.raid(words, name)}
-    elif what == "plot_struck":
-        told |= {"name": names.track(int(name))}
-    elif what == "plot_false":
-        told |= {"name": names.at(words, name)}
-    return "log.corrected", told
+        return "log.form.corrected_points", told
+    if name:
+        told |= {"name": thing_told(words, names, what, name)}
+    if not was:
+        return "log.corrected" if name else "log.form.corrected_day", told
+    return "log.set_right" if name else "log.form.set_right_day", told | {"was": value_told(words, names, what, was)}
+
+
+def _note(words: Words, event: Event, _: Names) -> _Told:
+    return f"log.form.note_{event.data['sender']}_{event.data['seat']}", {}
+
+
+def _in_name(words: Words, event: Event, _: Names) -> _Told:
+    return "log.in_name", {"seat": code_word(words, "seat", event.data["seat"])}
 
 
 def _over(words: Words, event: Event, _: Names) -> _Told:
@@ -305,7 +350,7 @@ def ground_told(words: Words, report: Mapping[str, Any]) -> str:
         told.append(words("log.ground.there" if looked else "log.ground.destroyed" if aircraft else "log.ground.nothing", count=aircraft))
     if (ships := report["ships"]) is not None:
         told.append(words("log.ground.ships" if looked else "log.ground.sunk", count=ships))
-    return ", ".join(told)
+    return ", ".join(told) or words("log.ground.bombed")
 
 
 def _ground_report(words: Words, event: Event, _: Names) -> _Told:
@@ -349,6 +394,9 @@ _FORMS: dict[str, Callable[[Words, Event, Names], _Told]] = {
     "combat": _combat,
     "flak": _flak,
     "corrected": _corrected,
+    "note_from": _note,
+    "set_right": _corrected,
+    "in_name": _in_name,
     "over": _over,
     "escorts_lent": _escorts_lent,
     "ground_report": _ground_report,
@@ -372,7 +420,7 @@ def titled(words: Words, values: dict[str, Any], names: Names | None) -> dict[st
 
     def title(code: str) -> str:
         found = names.titles.get(code)
-        return found[words.language] if found is not None else code
+        return words.of(found) if found is not None else code
 
     told = {key: ", ".join(map(title, value.split(", "))) for key, value in values.items() if key in RAIDS and isinstance(value, str)}
     return values | told

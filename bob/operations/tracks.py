@@ -134,6 +134,7 @@ def _merge(play: Play, tracks: list[Track], codes: list[str]) -> None:
 
 def _chance(play: Play, count: int) -> int:
     """Which of so many keeps the number: an even chance for each, which nobody sees."""
+    play.about()
     return play.dice.roll("parting", 1, sides=count, by=RAF).total - 1
 
 

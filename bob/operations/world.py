@@ -90,7 +90,7 @@ class World:
         key = (kind, band)
         if key not in self._seeing:
             found: dict[Hex, list[tuple[str, float]]] = {}
-            reach = self.theatre.sensors.reach(kind, band) if band >= 0 else 0
+            reach = self.theatre.sensors.reach(kind, band)
             if reach:
                 for station in self.theatre.of_kind(kind):
                     for h in self.theatre.hexes_in(self.theatre.coverage(station, band)):
@@ -103,7 +103,7 @@ class World:
         band = self.theatre.sensors.band(kind, angels)
         key = (kind, name, band)
         if key not in self._mobile:
-            reach = self.theatre.sensors.reach(kind, band, mobile=True) if band >= 0 else 0
+            reach = self.theatre.sensors.reach(kind, band, mobile=True)
             station = next(s for s in self.theatre.of_kind(kind) if s.name == name)
             inside = self.theatre.hexes_in(self.theatre.coverage(station, band, mobile=True)) if reach else ()
             self._mobile[key] = {h: hexes.distance(h, station.near) / reach for h in inside}

@@ -9,9 +9,10 @@ from bob import __version__
 from bob.game import REFEREE, Event
 from bob.match import Match
 from bob.operations.aims import aims
-from bob.operations.named import Names, code_word, figure
+from bob.operations.named import Names, capital, code_word, figure
 from bob.operations.position import LUFTWAFFE, RAF
-from bob.operations.telling import sentence
+from bob.operations.telling import in_context, sentence
+from bob.report.evening import Evening
 from bob.report.fights import Fights
 from bob.report.gather import gathered
 from bob.report.maps import raid_letters, raid_name
@@ -34,7 +35,7 @@ class Content:
 
     @property
     def title(self) -> str:
-        return self.words("report.title", title=self.tale.common.title[self.words.language])
+        return self.words("report.title", title=self.words.of(self.tale.common.title))
 
     @property
     def subtitle(self) -> str:
@@ -61,11 +62,23 @@ class Content:
             "report.made_by", scenario=header.scenario, seed=header.seed, entries=len(self.match.entries), version=__version__
         )
 
+    @property
+    def evening(self) -> Evening | None:
+        """What is told of a day that is over, where the whole truth is told."""
+        return Evening(self.match, self.tale, self.words, self.names) if self.tale.outcome is not None and self._whole else None
+
+    @property
+    def _whole(self) -> bool:
+        return self.tale.seat == REFEREE
+
     # ---- the parts
 
     def sections(self) -> list[Section]:
         """The tables, in order; empty ones are left out."""
         found = [self.points(), self.raids(), self.losses(), self.claims(), self.combats()]
+        if (evening := self.evening) is not None:
+            decided, units, past = evening.sections()
+            found = [decided, found[0], units, past, *found[1:]]
         return [section for section in found if any(table.rows for _, table in section.tables) or section.note]
 
     def _title(self, code: str) -> str:
@@ -95,7 +108,7 @@ class Content:
         known = {raid.code: raid_name(raid, self.words) for raid in self.tale.raids}
         for point in given:
             target, colon, unit = str(point["where"]).rpartition(": ")
-            where = f"{self.names.target(self.words, target)}: {unit}" if colon else known.get(unit, unit)
+            where = self.words.label(self.names.target(self.words, target), unit) if colon else known.get(unit, unit)
             if where != point["code"]:
                 counts[where] = counts.get(where, 0) + int(point["count"])
         return ", ".join(f"{where} {count}" if count > 1 else where for where, count in counts.items())
@@ -141,7 +154,8 @@ class Content:
     def claims(self) -> Section:
         """What each side claims; beside the truth where both sides are told."""
         told = Fights(self.tale, self.words, self.names).balance()
-        note = self.words("report.claims_note" if self.tale.seat == REFEREE else "report.claims_own") if told.rows else ""
+        key = "report.claims_note" if self._whole else "report.claims_own" if self.tale.outcome is None else "report.claims_own_over"
+        note = self.words(key) if told.rows else ""
         return Section("claims", self._title("claims"), note, (("", told),))
 
     def combats(self) -> Section:
@@ -159,7 +173,7 @@ class Content:
             rows = tuple(
                 (loss.unit, self.names.aircraft(loss.aircraft) if loss.aircraft else "", str(loss.sent), str(loss.lost)) for loss in lost
             )
-            caption = f"{seat[:1].upper()}{seat[1:]}: {total}"
+            caption = self.words.label(seat[:1].upper() + seat[1:], total)
             tables.append((caption, TablePart(self._heads("unit", "aircraft", "of", "lost"), rows, right=(2, 3))))
         return Section("losses", self._title("losses"), tables=tuple(tables))
 
@@ -169,9 +183,9 @@ class Content:
         """The log turn by turn. What happens in a dogfight by cards is told with its engagement."""
         found: dict[int, list[tuple[tuple[str, ...], str]]] = {}
         events: dict[int, list[tuple[int, Event]]] = {}
-        for h in self.tale.happenings:
-            if h.event.code not in ("turn", "dogfight"):
-                events.setdefault(h.turn, []).append((0, h.event))
+        told = ((h.turn, h.event) for h in self.tale.happenings if h.event.code not in ("turn", "dogfight"))
+        for turn, event in in_context(told):
+            events.setdefault(turn, []).append((0, event))
         for turn, heard in events.items():
             found[turn] = [(event.to, sentence(self.words, event, self.names)) for _, event in gathered(self.words, heard)]
         return [Turn(self.tale.clock(turn), tuple(lines)) for turn, lines in found.items()]
@@ -186,8 +200,8 @@ class Content:
         """What dice were thrown for."""
         for key in (f"tables.title.{code}", f"play.dice.{code}", f"desk_dice.purpose.{code}"):
             if self.words.has(key):
-                return self.words(key)
-        return code.replace("_", " ")
+                return capital(self.words(key))
+        return capital(code.replace("_", " "))
 
     def dice_note(self) -> str:
         rolls = self.tale.rolls

@@ -87,7 +87,7 @@ class Fights:
         if not true:
             return "–"
         text = f"{claimed / true:.1f}"
-        return text.replace(".", ",") if self.words.language == "fr" else text
+        return self.words.figure(text)
 
     # ---- one of them
 

@@ -11,7 +11,8 @@ from bob.chart import chart
 from bob.chart.marks import ChartSheet, Dots, Frame, Glyph, Layer, Lettering, Letters, Mark, Path, Point, Style, TextMark
 from bob.chart.palette import BY_NAME, Palette
 from bob.hexes import Hex, from_label
-from bob.operations.detection import strength_told
+from bob.operations.named import capital, raid_called
+from bob.operations.plot_figures import height_told, strength_told
 from bob.report.story import RaidStory, Story, ToldCombat
 from bob.theatre import Theatre
 from bob.words import Words
@@ -81,8 +82,8 @@ def _frame(tale: Story, theatre: Theatre) -> Frame:
 
 
 def raid_name(raid: RaidStory, words: Words) -> str:
-    """A raid's title, else its code."""
-    return raid.title.get(words.language) or raid.code
+    """A raid's title, else what its code tells."""
+    return words.of(raid.title) or capital(raid_called(words, raid.code, {}))
 
 
 def raid_letters(tale: Story) -> dict[str, str]:
@@ -256,8 +257,7 @@ class Draughtsman:
                 before = next((p for p in reversed(points[:i]) if p != points[i]), None)
                 after = next((p for p in points[i + 1 :] if p != points[i]), None)
                 turn = _angle(before if before is not None else points[i], points[i] if before is not None or after is None else after)
-                strength = strength_told(plot.strength, plot.level)
-                angels = "?" if plot.angels is None else plot.angels
+                strength, angels = strength_told(plot.strength, plot.level), height_told(plot.angels, plot.level)
                 clock = self.tale.clock(plot.turn)
                 told = self.words("report.plot", label=track.label, clock=clock, strength=strength, angels=angels)
                 shape = _triangle(x, y, turn, 3.2 * self.mm)

@@ -185,7 +185,7 @@ class ReportPages(FlowingPages[Content]):
             self._page.text(clock, turn.clock, (LEFT, self._page.y + 3.0 * LINE))
             for to, line in turn.lines:
                 who = content.who(to)
-                self._paragraph(f"{who}: {line}" if who else line, 3.0, indent=14.0)
+                self._paragraph(content.words.label(who, line) if who else line, 3.0, indent=14.0)
 
     def _dice(self) -> None:
         """The dice turn by turn, run on to save paper."""

@@ -11,7 +11,8 @@ from bob.game import REFEREE, Event, Outcome
 from bob.hexes import Hex
 from bob.match import Match
 from bob.operations import time_of_day
-from bob.operations.position import LUFTWAFFE, RAF, RaidPlan
+from bob.operations.position import LUFTWAFFE, RAF
+from bob.operations.raid_plan import RaidPlan
 from bob.operations.view import Common, DayView, LuftwaffeView, RafView, RaidUnitView, RefereeView, SquadronView, TrackView
 
 BLIND_DICE = ("salt",)

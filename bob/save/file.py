@@ -231,10 +231,9 @@ class Save:
             raise
 
     def replace(self, number: int, kept: Sequence[tuple[Entry, StoredRow | None]]) -> None:
-        """Put these in the place of the entries from that number on, which are one more, as durably. Raises SaveError; then all is as
-        it was."""
+        """Put these in the place of the entries from that number on, as durably. Raises SaveError; then all is as it was."""
         self._writable()
-        if number < 1 or number + len(kept) != self._count - 1:
+        if not 1 <= number < self._count:
             raise SaveError("save.step", self.path, number=number, expected=self._count)
         before = self._count, self._sum
         try:

@@ -8,10 +8,11 @@ from bob.sitting.players import Company, Thought
 from bob.sitting.seat_file import SeatFile, is_seat_file, read_seat_file, write_seat_file
 from bob.sitting.seat_log import SeatLog, heard
 from bob.sitting.sitting import FLIERS, OUTSIDE, SEATS, TYPED, Sitting, seats_kept, two_sided
-from bob.sitting.typed import REST, AskDice, DiceBrokenOff
+from bob.sitting.typed import ALIKE, REST, AskDice, DiceBrokenOff
 from bob.sitting.whole import PlayedOut, among, play_out
 
 __all__ = [
+    "ALIKE",
     "FLIERS",
     "OUTSIDE",
     "REST",

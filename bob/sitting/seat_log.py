@@ -72,6 +72,12 @@ class SeatLog:
         self.number += knew
         return knew
 
+    def forget(self, number: int) -> None:
+        """Forget all from the entry of that number on: the game went back."""
+        before = len(self.items)
+        self.items = [item for item in self.items if item.entry < number]
+        self.number += len(self.items) < before
+
     def events(self, since: int = 0) -> list[tuple[int, Event]]:
         """What the seat has heard from that number on, each with its number."""
         return [(item.number, item.event) for item in self.items if item.event is not None and item.number >= since]

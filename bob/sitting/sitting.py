@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+from bob.dice import Throw
 from bob.errors import Refused
 from bob.game import REFEREE, Choices, Event, Game, Outcome
 from bob.games import kit
 from bob.kit import HUMAN, Decision, Player
 from bob.match import Match
-from bob.record import Entry, Header
+from bob.record import Entry, Header, entry_from_json
 from bob.save import Cipher, FileKey, Save, SaveError
 from bob.seeds import fresh_seed
 from bob.sitting.messages import Accepted, Message, Over, Question, TakenBack, Told
@@ -24,8 +26,9 @@ from bob.staff.fliers import Fliers
 OUTSIDE = (HUMAN, "jsonl")
 """What a seat may be beside a player of the program: somebody outside."""
 
-SEATS, FLIERS, TYPED = "seats", "fliers", "screen"
-"""The drafts of a save: who plays which seat, who flies for the persons in dogfights, whether dice are typed."""
+SEATS, FLIERS, TYPED, FORWARD = "seats", "fliers", "screen", "forward"
+"""The drafts of a save: who plays which seat, who flies for the persons in dogfights, whether dice are typed, what a referee who went
+back took off."""
 
 _SNAPSHOT = 64
 
@@ -80,6 +83,7 @@ class Sitting:
         self.company = Company(match, {s: name for s, name in self.seats.items() if name not in OUTSIDE}, brought or {})
         self._logs = {seat: SeatLog(seat, match.entries) for seat in (*playing, REFEREE)}
         self._told_over = False
+        self._taken_off: list[Entry] = []
         self.screen = Screen(self)
 
     # ---- making and opening
@@ -142,7 +146,9 @@ class Sitting:
         """The game of a file that is open, for these seats. Raises BobError."""
         typed = (save.draft_of_kind(TYPED, dict[str, bool]) or {}).get("typed", False)
         fliers = Fliers(save.draft(FLIERS), kit(match.game.name).pilots(match.game))
-        return cls(match, seats, save, ask=ask, typed=typed, fliers=fliers)
+        made = cls(match, seats, save, ask=ask, typed=typed, fliers=fliers)
+        made._taken_off = [entry_from_json(data, match.game) for data in save.draft(FORWARD) or ()]
+        return made
 
     def keep_in(self, path: str | os.PathLike[str], cipher: Cipher | None = None) -> None:
         """Keep the game in a new file from now on, locked as the one before or by a `cipher`. Raises SaveError."""
@@ -324,7 +330,7 @@ class Sitting:
 
     def _play(self, seat: str, order: Any) -> list[Message]:
         game = self.match.game
-        dress = dresser(self.ask, self.types, game.unthrown) if self.typed and self.ask is not None else None
+        dress = dresser(self._asks, self.types, game.unthrown) if self.typed and self.ask is not None else None
         entry = self.match.play(seat, order, dress)
         if self.snapshots and entry.number % _SNAPSHOT == 0:
             self.match.snapshot()
@@ -342,6 +348,11 @@ class Sitting:
             return []
         self._told_over = True
         return [Over(self.number(seat), seat, self.outcome) for seat in self.outside or (REFEREE,)]
+
+    def _asks(self, throw: Throw) -> str | None:
+        """Ask for dice; what they are about only the referee is told, to whom it gives nothing away."""
+        assert self.ask is not None
+        return self.ask(throw if self.screen.seat == REFEREE else replace(throw, about={}))
 
     def types(self, purpose: str, by: str) -> bool:
         """Whether the person at the screen types a roll: the referee all of them, a side those that lie open to it."""
@@ -364,6 +375,65 @@ class Sitting:
         entry = self.match.undo(seat)
         knew = [log for log in self._logs.values() if log.take_back(entry.number)]
         return [TakenBack(log.number, log.seat) for log in knew if log.seat in self.outside]
+
+    # ---- the referee goes back and forward
+
+    def back_refused(self, number: int) -> str | None:
+        """Why the referee cannot go back to where the game was after the entry of that number (a key of the words); None when he can."""
+        return "sitting.no_referee" if REFEREE not in self.outside else self.match.back_refused(number)
+
+    def go_back(self, number: int, mark: Any) -> list[Message]:
+        """Let the game stand where it did after the entry of that number; the `mark` says so. What is taken off can be gone to again
+        until something else is ordered, though the program is closed meanwhile. Raises Refused, SaveError."""
+        reason = self.back_refused(number)
+        if reason is not None:
+            raise Refused(reason)
+        off = self._forward()
+        forward = [*self.match.entries[number + 1 : -1], *off] if off else self.match.entries[number + 1 :]
+        self._keep_forward(forward)
+        taken = self.match.go_back(number, mark)
+        return self._stands_anew(taken[0].number)
+
+    @property
+    def may_go_forward(self) -> bool:
+        """Whether nothing has been ordered since the game went back."""
+        return bool(self._forward())
+
+    def go_forward(self, mark: Any) -> list[Message]:
+        """Go to where the game was before it went back. Raises Refused, BobError."""
+        forward = self._forward()
+        if not forward:
+            raise Refused("game.redo_nothing")
+        self.match.go_forward(forward, mark)
+        self._keep_forward([])
+        return self._stands_anew(forward[0].number)
+
+    def _forward(self) -> list[Entry]:
+        """What was taken off when the game went back, while the mark of that is still its last entry."""
+        found = self._taken_off
+        return found if found and found[0].number == len(self.match.entries) - 1 else []
+
+    def _keep_forward(self, forward: Sequence[Entry]) -> None:
+        self._taken_off = list(forward)
+        if self.save is not None:
+            self.save.put_draft(FORWARD, [entry.as_json() for entry in forward] or None)
+
+    def _stands_anew(self, number: int) -> list[Message]:
+        """The logs of the seats go on from the entry of that number."""
+        news: list[Message] = []
+        for log in self._logs.values():
+            before = len(log.items)
+            log.forget(number)
+            if len(log.items) < before and log.seat in self.outside:
+                news.append(TakenBack(log.number, log.seat))
+        for entry in self.match.entries[number:]:
+            for log in self._logs.values():
+                items = log.enter(entry)
+                if log.seat in self.outside:
+                    news += [Told(i.number, log.seat, i.event) for i in items if i.event is not None]
+        self.piloted.clear()
+        self._told_over = self._told_over and self.is_over
+        return news
 
     # ---- who flies in dogfights
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Set
 
-from bob.dice import Dice, SeededDice, TypedDice
+from bob.dice import Dice, SeededDice, Throw, TypedDice
 from bob.errors import BobError
 
 MOST_SIDES = 1000
@@ -13,8 +13,11 @@ MOST_SIDES = 1000
 REST = "*"
 """The answer that lets the program roll all the rest of an order."""
 
-AskDice = Callable[[str, int, int, str], str | None]
-"""Asks for dice: what for, how many, of how many sides, whose. An empty answer lets the program roll, REST all that follow."""
+ALIKE = "**"
+"""The answer that lets the program roll all of an order that are for the same purpose."""
+
+AskDice = Callable[[Throw], str | None]
+"""Asks for dice. An empty answer lets the program roll, ALIKE all that are for the same, REST all that follow."""
 
 Dress = Callable[[SeededDice], Dice]
 
@@ -30,14 +33,16 @@ class DiceBrokenOff(BobError):
 def dresser(ask: AskDice, wanted: Callable[[str, str], bool], unthrown: Set[str] = frozenset()) -> Dress:
     """Dice of one order that a person types as far as their purpose, and whose they are, is wanted; never those that would give a
     secret away or that nobody can throw."""
-    left = False
+    left: set[str] = set()
 
-    def asked(purpose: str, count: int, sides: int, by: str) -> str | None:
-        nonlocal left
-        if left or purpose in unthrown or sides > MOST_SIDES or not wanted(purpose, by):
+    def asked(throw: Throw) -> str | None:
+        purpose = throw.purpose
+        if not left.isdisjoint((REST, purpose)) or purpose in unthrown or throw.sides > MOST_SIDES or not wanted(purpose, throw.by):
             return None
-        answer = ask(purpose, count, sides, by)
-        left = answer == REST
-        return None if left else answer
+        answer = ask(throw)
+        if answer not in (REST, ALIKE):
+            return answer
+        left.add(REST if answer == REST else purpose)
+        return None
 
     return lambda seeded: TypedDice(asked, seeded)

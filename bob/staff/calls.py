@@ -8,7 +8,7 @@ from typing import Any
 from bob import hexes
 from bob.kit import Decision
 from bob.operations.orders import ChangeHeight, LendEscorts, Recall, ToSecondary
-from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES
+from bob.operations.raid_plan import BOMBING_ROLES, ESCORT_ROLES
 from bob.operations.view import LuftwaffeView, RaidView
 from bob.staff.beliefs import Belief, beliefs
 from bob.staff.draft import Command

@@ -22,19 +22,24 @@ from bob.staff.officer import StaffOfficer
 from bob.staff.rules import Rules, ordered_off
 from bob.staff.threats import Threat, near, threats
 
+COAST = 1
+"""Hexes from the shore at which those who wait for a raid patrol."""
+
 STALE = 4
 """Turns after which a plot is too old to fly by."""
 
 
 @dataclass(frozen=True, slots=True)
 class Intercept:
-    """How a squadron could meet a threat: where and when, whether the rules would compute the way, and how much time is left over."""
+    """How a squadron could meet a threat: where and when, whether the rules would compute the way, how much time is left over, and whether
+    only so deep inland that few are sent."""
 
     squadron: SquadronView
     hex: Hex
     turns: int
     tracked: bool
     slack: int
+    deep: bool
     key: tuple[Any, ...]
 
 
@@ -158,6 +163,10 @@ class ControllerTurn:
         """Those that fly as one with a squadron, the first of the Wing first."""
         return stack_of(self.view.squadrons, s)
 
+    def reaches(self, s: SquadronView, h: Hex) -> bool:
+        """Whether a squadron, with its Wing, can fly to a hex and home again."""
+        return all(self.rules.far_enough(each, h) for each in self.stack(s))
+
     def weight(self, s: SquadronView) -> float:
         """How many squadrons an order to this one sends."""
         return sum(weight(each) for each in self.stack(s))
@@ -255,7 +264,9 @@ class ControllerTurn:
     def vector(self, s: SquadronView, threat: Threat, turns: int) -> None:
         angels = self.angels(s, threat)
         values = {"unit": s.unit, "track": threat.track.label, "minutes": 5 * turns, "angels": angels}
-        self.give(SendTo(s.unit, angels, track=threat.number), "staff.why.vector", **values)
+        order = SendTo(s.unit, angels, track=threat.number)
+        if self.rules.stands(self.view, order):
+            self.give(order, "staff.why.vector", **values)
 
     def angels(self, s: SquadronView, threat: Threat) -> int:
         return self.rules.height(s, threat.angels + self.doctrine.above)
@@ -273,13 +284,15 @@ class ControllerTurn:
                 self._pancake(s, "staff.why.home_fuel", minutes=5 * max(0, s.fuel))
             elif kind == "raid":
                 post = self.rules.world.fields[s.sector].near
-                if self.rules.far_enough(s, post):
+                if self.reaches(s, post):
                     angels = self.rules.height(s, max(s.angels, 14))
                     self.give(SendTo(s.unit, angels, hex=post), "staff.why.patrol_home", unit=s.unit, place=s.sector, angels=angels)
 
     # ---- who can meet what
 
     def _allowed(self, s: SquadronView, h: Hex, beyond: int = 0) -> bool:
+        if h in self.rules.world.barred:
+            return False
         return self.rules.from_shore(h) <= self.doctrine.out and self.rules.heard(self.view, s, h, beyond)
 
     def chance(self, s: SquadronView, threat: Threat) -> Intercept | None:
@@ -289,7 +302,11 @@ class ControllerTurn:
         ground = int(s.box != "airborne")
         flown = rules.flown(s, self.angels(s, threat))
         fuel = kind.endurance if ground else s.fuel
-        for turns, h in enumerate(threat.way[: min(doctrine.late, threat.inland_in + doctrine.inland) + 1]):
+        if threat.gathering:
+            return self._ahead(s, threat)
+        inland = max(1, doctrine.inland - threat.over_land) if ground else doctrine.inland
+        deep = max(inland, doctrine.deep - threat.over_land)
+        for turns, h in enumerate(threat.way[: min(doctrine.late, threat.inland_in + deep) + 1]):
             aloft = turns - ground
             if aloft < 0 or flown[aloft] < (far := hexes.distance(s.hex, h)):
                 continue
@@ -299,15 +316,32 @@ class ControllerTurn:
                 return None
             met = self.met(s, threat)
             tracked = met is not None and self._allowed(s, met.hex, max(2, self.doctrine.beyond))
-            if not tracked and not rules.far_enough(s, h):
+            if not tracked and not self.reaches(s, h):
                 return None
             slack = turns - ground - next(i for i, miles in enumerate(flown) if miles >= far)
-            fresh = s.unit not in self.sent
-            shelter = doctrine.shelter if ground and near(threat.way, rules.world.fields[s.station].near, 1, 6) else 0
-            second = kind.kind in SECOND_LINE
-            key = (second, turns + fresh - shelter + (kind.mp < 4), -s.strength, s.disruption, s.unit)
-            return Intercept(s, h, turns, tracked, slack, key)
+            return Intercept(s, h, turns, tracked, slack, turns > threat.inland_in + inland, self._place(s, threat, turns))
         return None
+
+    def _ahead(self, s: SquadronView, threat: Threat) -> Intercept | None:
+        """The patrol line on which a squadron waits for what still gathers: where it would cross the coast, or the next place on its way
+        that the squadron may be sent to and is at, at height, in time."""
+        flown = self.rules.flown(s, self.angels(s, threat))
+        for h in threat.way[: threat.inland_in + self.doctrine.inland + 1]:
+            if self.rules.from_shore(h) > COAST or not self._allowed(s, h, self.doctrine.beyond) or not self.reaches(s, h):
+                continue
+            far = hexes.distance(s.hex, h)
+            turns = next((i for i, miles in enumerate(flown) if miles >= far), None)
+            if turns is None or (turns := turns + (s.box != "airborne")) > self.doctrine.late:
+                return None
+            return Intercept(s, h, turns, False, 0, False, self._place(s, threat, turns))
+        return None
+
+    def _place(self, s: SquadronView, threat: Threat, turns: int) -> tuple[Any, ...]:
+        """What a squadron's place among those that could go is by, the first to go first."""
+        kind, ground = self.rules.world.types[s.aircraft], s.box != "airborne"
+        fresh = s.unit not in self.sent
+        shelter = self.doctrine.shelter if ground and near(threat.way, self.rules.world.fields[s.station].near, 1, 6) else 0
+        return (kind.kind in SECOND_LINE, turns + fresh - shelter + (kind.mp < 4), -s.strength, s.disruption, s.unit)
 
     def _reinforce(self, wanting: list[Threat], free: list[SquadronView]) -> None:
         """Squadrons in the air that are free go to the raids that lack them."""
@@ -318,6 +352,8 @@ class ControllerTurn:
             for chance in chances:
                 if threat.lacking <= 0:
                     break
+                if chance.deep and not threat.bare:
+                    continue
                 s = chance.squadron
                 threat.have += self.weight(s)
                 threat.sent.append(s.unit)
@@ -372,15 +408,18 @@ class ControllerTurn:
             for near_by in (True, False) if beside is not None else (False,):
                 for chance in chances:
                     s = chance.squadron
-                    if (not near_by or beside is None or hexes.distance(s.hex, beside) <= 1) and self._may_go(s, threat, last_resort):
+                    if (not near_by or beside is None or hexes.distance(s.hex, beside) <= 1) and self._may_go(chance, threat, last_resort):
                         self._off(s, threat, chance)
                         return s
         return None
 
-    def _may_go(self, s: SquadronView, threat: Threat, last_resort: bool) -> bool:
+    def _may_go(self, chance: Intercept, threat: Threat, last_resort: bool) -> bool:
+        s = chance.squadron
         if s.unit in self.busy or not self.rules.may_scramble(self.after, s):
             return False
         if not self._within_response(s, threat):
+            return False
+        if chance.deep and not threat.bare:
             return False
         return last_resort or not (self.second_line(s) or self.left[s.sector] <= self._kept(s.sector))
 

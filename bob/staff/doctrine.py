@@ -16,6 +16,7 @@ class Doctrine:
     name: str
     aircraft: int
     unknown: int
+    single: int
     watch: int
     most: int
     gathering: float
@@ -29,6 +30,7 @@ class Doctrine:
     early: int
     late: int
     inland: int
+    deep: int
     above: int
     sweep: int
     sweep_share: float
@@ -55,39 +57,56 @@ class Doctrine:
 PARK = Doctrine(
     name="park",
     aircraft=9,  # reported aircraft for each squadron sent
-    unknown=2,  # squadrons for a raid of unknown strength
+    unknown=1,  # squadrons for a raid of unknown strength
+    single=3,  # aircraft up to which a track is let be once it is known
     watch=14,  # hexes from the coast at which a track without a course counts
     most=14,
-    gathering=0.6,  # share of the usual answer for what still gathers over France
+    gathering=1.0,  # share of the usual answer for what still gathers over France
     patrols=1,  # squadrons that he keeps up over convoys when nothing comes
-    pairs=True,
+    pairs=False,
     reserve=0.15,  # share of a Sector's squadrons kept on the ground
     standing=0.6,  # share of a Sector's squadrons on the ground that are Ready when nothing is on the table
     called=10,  # hexes beyond radio range at which a threat calls a Sector to Ready
-    out=4,  # hexes out to sea at which he still meets a raid
-    beyond=3,  # hexes beyond the reach of the radio to which he still sends a squadron
-    early=3,  # turns that a squadron may have to wait on its patrol line
+    out=6,  # hexes out to sea at which he still meets a raid
+    beyond=4,  # hexes beyond the reach of the radio to which he still sends a squadron
+    early=5,  # turns that a squadron may have to wait on its patrol line
     late=10,  # turns to the meeting at most
-    inland=5,  # turns over land for which he trusts a course
+    inland=2,  # turns over land for which he trusts a course
+    deep=4,  # the same of a raid that nobody meets
     above=2,  # Angels above the plotted height
-    sweep=22,  # a track as high as this is taken for a Freie Jagd
+    sweep=20,  # a track as high as this is taken for a Freie Jagd
     sweep_share=0.25,  # share of the usual answer that a Freie Jagd gets
     tired=2,  # disruption at which a squadron is brought home
     shelter=1,  # turns of grace for a squadron whose field the raid threatens
     forward=True,
     wing=0,
     wing_time=0,
-    pair_time=4,  # turns to the meeting from which two squadrons of one field climb as a pair
+    pair_time=0,  # turns to the meeting from which two squadrons of one field climb as a pair
     hurricanes="bombers_first",  # what he sends each type for
     spitfires="any_enemy",
     overdraw=40,  # strength of an unopposed raid for which he goes beyond the Response Level
-    since={"1940-09-07": {"patrols": 0, "most": 18, "aircraft": 10}},  # over London all that flies is for the great raids
+    since={
+        # Over London all that flies is for the great raids, in pairs as ordered early in September, and nothing is kept back.
+        "1940-09-07": {
+            "patrols": 0,
+            "most": 24,
+            "aircraft": 10,
+            "inland": 5,
+            "deep": 5,
+            "out": 4,
+            "sweep": 22,
+            "pairs": True,
+            "pair_time": 4,
+            "reserve": 0.0,
+        },
+    },
 )
 
 LEIGH_MALLORY = Doctrine(
     name="leigh_mallory",
     aircraft=8,
     unknown=1,
+    single=0,
     watch=8,
     most=15,
     gathering=0.0,
@@ -101,6 +120,7 @@ LEIGH_MALLORY = Doctrine(
     early=6,
     late=14,
     inland=7,
+    deep=7,
     above=6,
     sweep=26,
     sweep_share=0.6,
@@ -119,6 +139,7 @@ DOWDING = Doctrine(
     name="dowding",
     aircraft=24,
     unknown=1,
+    single=0,
     watch=10,
     most=8,
     gathering=0.25,
@@ -132,6 +153,7 @@ DOWDING = Doctrine(
     early=2,
     late=9,
     inland=4,
+    deep=4,
     above=2,
     sweep=20,
     sweep_share=0.0,

@@ -11,7 +11,7 @@ from bob.dice import Stream
 from bob.hexes import Hex
 from bob.operations.movement import way
 from bob.operations.planning import Fault
-from bob.operations.position import Leg, PlannedUnit, RaidPlan, RaidType, Role
+from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan, RaidType, Role
 from bob.operations.view import LuftwaffeView
 from bob.staff.rules import Rules
 from bob.theatre import Place
@@ -145,6 +145,21 @@ def added(
             if planner.keep(planner.raid(fleet, first + i // 3, view.common.turn * 10 + i), "staff.why.plan_wave"):
                 return planner.found[0]
     return None
+
+
+def another(rules: Rules, view: LuftwaffeView, command: Command, stream: Stream, others: Collection[RaidPlan]) -> list[DrawnRaid]:
+    """A raid more beside all that are drawn, without a fault, by units that none of them has; none when none can be."""
+    planner = _Planner(rules, view, command, stream)
+    planner.others = list(others)
+    planner.taken.update((u.unit, None) for plan in others for u in plan.units)
+    codes = {plan.code for plan in others}
+    number = next(n for n in range(1, 1000) if not codes & {f"main_{n}", f"dive_bombing_{n}"})
+    first = 4 if view.common.phase == "planning" else view.turn + int(rules.world.figures["again"]["notice"])
+    for fleet in command.fleets:
+        for i in range(TRIES):
+            if planner.keep(planner.raid(fleet, first + i + stream.below(3), number), "staff.why.plan_raid"):
+                return planner.found
+    return []
 
 
 def look(rules: Rules, view: LuftwaffeView, command: Command, fit: Mapping[str, int], target: str, first: int) -> DrawnRaid | None:

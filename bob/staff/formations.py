@@ -55,7 +55,7 @@ def wait(turn: ControllerTurn, s: SquadronView, threat: Threat) -> None:
     if not turn.doctrine.pairs or s.wing is not None or s.stance == "wait" or s.tally is not None:
         return
     met = turn.met(s, threat)
-    if met is None or met.turns != 2:
+    if met is None or met.turns != 2 or _awaited(turn, s):
         return
     for other in turn.view.squadrons:
         vector = other.vector or {}
@@ -68,6 +68,12 @@ def wait(turn: ControllerTurn, s: SquadronView, threat: Threat) -> None:
             values = {"unit": s.unit, "other": other.unit, "track": threat.track.label}
             turn.out.append(Decision(Stance(s.unit, "wait", other.unit), "staff.why.wait_for", values))
             return
+
+
+def _awaited(turn: ControllerTurn, s: SquadronView) -> bool:
+    """Whether somebody waits for a squadron, or has just been told to."""
+    told = (d.order.waits_for for d in turn.out if isinstance(d.order, Stance))
+    return s.unit in told or any(other.waits_for == s.unit for other in turn.view.squadrons)
 
 
 # ---- pairs

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bob.dice import Stream
 from bob.kit import Decision
 from bob.operations.orders import DropRaid, PlanRaid, Seal
-from bob.operations.position import BOMBING_ROLES, RaidPlan
+from bob.operations.raid_plan import BOMBING_ROLES, RaidPlan
 from bob.operations.view import LuftwaffeView, RaidView
 from bob.staff.beliefs import Belief, beliefs, fit
 from bob.staff.draft import Command, added, look

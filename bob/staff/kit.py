@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from bob.codec import encode
+from bob.dice import Stream
 from bob.dogfight.slot import Slot, shipped
 from bob.errors import UsageError
 from bob.game import Choices, Event, Game, Outcome
@@ -97,7 +98,7 @@ class DayTeller:
         assert order.code in FAMILIES["order"]
         figures = ", ".join(str(encode(getattr(order, name))) for name in type(order).__dataclass_fields__ if name != "code")
         told = self.words(f"ops.order.{order.code}")
-        return f"{told}: {figures}" if figures else told
+        return self.words.label(told, figures) if figures else told
 
 
 class DayKit(Kit):
@@ -122,7 +123,7 @@ class DayKit(Kit):
         from bob.operations.scenario import scenarios
 
         found = sorted(scenarios().values(), key=lambda s: (s.free, s.date, s.turns))
-        return {s.code: s.title[words.language] for s in found}
+        return {s.code: words.of(s.title) for s in found}
 
     def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
         from bob.staff.runner import OFFICERS
@@ -191,7 +192,15 @@ class DayKit(Kit):
                 *(Setting("15_september_1940", {"engagements": rule}) for rule in mixed),
             ),
             audit=audit,
+            besides=besides,
         )
+
+
+def besides(match: Match[Any], stream: Stream) -> tuple[str, Any] | None:
+    """An order of a day that nobody owes, now and then."""
+    from bob.operations import sampling
+
+    return sampling.besides(_day(match.game), match.position, stream)
 
 
 def audit(match: Match[Any]) -> None:

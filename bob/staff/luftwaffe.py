@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bob.kit import Decision
 from bob.operations.orders import Done, DropRaid, PatrolSweep, Pick, PlanRaid, Seal
-from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES
+from bob.operations.raid_plan import BOMBING_ROLES, ESCORT_ROLES
 from bob.operations.view import LuftwaffeView
 from bob.staff.calls import calls
 from bob.staff.draft import COMMANDS, Command, draft
@@ -29,7 +29,7 @@ class Commander(StaffOfficer):
     def orders(self, view: LuftwaffeView, game_rules: Rules) -> list[Decision]:
         """The plan, the turn's orders, or the answer to a choice."""
         if view.choice is not None:
-            return [_pick(view)]
+            return [weakest_missing(view)]
         if view.common.phase == "planning":
             return self._planning(view, game_rules)
         out = calls(game_rules, view, self.command)
@@ -77,7 +77,7 @@ class Commander(StaffOfficer):
         return None
 
 
-def _pick(view: LuftwaffeView) -> Decision:
+def weakest_missing(view: LuftwaffeView) -> Decision:
     """The answer to a choice: the weakest escorts miss the rendezvous."""
     assert view.choice is not None
     strengths = {u.unit: u.strength for r in view.raids for u in r.units if u.state == "with_raid"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bob.operations.position import ESCORT_ROLES
+from bob.operations.raid_plan import ESCORT_ROLES
 from bob.operations.view import RaidUnitView, RaidView
 
 

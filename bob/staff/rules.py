@@ -13,10 +13,12 @@ from bob.dogfight.slot import shipped
 from bob.errors import Refused
 from bob.hexes import Hex
 from bob.operations import control, legality, reach
+from bob.operations.climbing import legs
 from bob.operations.control import AHEAD, Meeting
 from bob.operations.orders import FormWing
 from bob.operations.planning import Fault, faults, warnings
-from bob.operations.position import GROUND, RaidPlan
+from bob.operations.position import GROUND
+from bob.operations.raid_plan import RaidPlan
 from bob.operations.view import LuftwaffeView, RafView, SquadronView, TrackView
 from bob.operations.world import World, world
 from bob.units import Posting
@@ -135,9 +137,9 @@ class Rules:
         return None
 
     def flown(self, s: SquadronView, goal: int) -> tuple[int, ...]:
-        """The hexes that a squadron has flown after each turn in the air when it climbs to a height first; -1 while it climbs."""
-        kind = self.world.types[s.aircraft]
-        return _flown(kind.mp, 0 if s.box in GROUND else s.angels, goal)
+        """The hexes that a squadron has flown after each turn in the air when it climbs to a height first, as its type does (OPS-C9.6); -1
+        while it climbs."""
+        return _flown(self.world, s.aircraft, 0 if s.box in GROUND else s.angels, goal)
 
     def height(self, s: SquadronView, angels: int) -> int:
         """The height that a squadron can take, as near as may be."""
@@ -204,18 +206,9 @@ def _shore(surroundings: World) -> dict[Hex, int]:
 
 
 @lru_cache(maxsize=4096)
-def _flown(mp: int, angels: int, goal: int) -> tuple[int, ...]:
-    """By turns in the air, the hexes flown; -1 while the height is not reached. Two points a turn go into the climb (OPS-A9.4)."""
-    found = [0 if angels >= goal else -1]
-    hexes_flown = 0
-    for _ in range(AHEAD):
-        if angels < goal:
-            angels = min(goal, angels + (8 if angels < 6 else 6 if angels <= 18 else 4))
-            hexes_flown += max(0, mp - 2)
-        else:
-            hexes_flown += mp + (angels >= 16)
-        found.append(hexes_flown if angels >= goal else -1)
-    return tuple(found)
+def _flown(surroundings: World, aircraft: str, angels: int, goal: int) -> tuple[int, ...]:
+    """By turns in the air, the hexes flown; -1 while the height is not reached."""
+    return tuple([far if up >= goal else -1 for far, up in legs(surroundings, (aircraft,), angels, goal, "single", AHEAD)])
 
 
 def timed(track: TrackView) -> tuple[tuple[int, Hex, int], ...]:

@@ -14,8 +14,22 @@ from bob.staff.rules import USUAL_ANGELS, Rules, told_angels
 
 GUESSED_STRENGTH = 20
 GUESSED_SPEED = 3
+MIDDLE = {10: 5, 30: 20, 60: 45, 100: 80, 150: 130}
+"""By the upper end of a band of strength, what a raid told by it is taken for."""
 FRESH, FRESH_INLAND = 4, 3
 """Turns for which a plot is believed, out at sea and over land."""
+
+MAY_BE_OURS = 4
+"""Hexes from squadrons out over the sea within which a plot that nobody knows anything of may be of them."""
+
+BARE = 5
+"""A raid is bare while less than this part of those that it is worth are sent against it."""
+
+AWAY = 4
+"""Hexes by which a raid that goes home lies farther off the shore than it came."""
+
+COASTING = 6
+"""Hexes from the shore within which a track that does not go away is a threat, whatever its course."""
 
 INLAND_WITHIN = 14
 """Turns within which a track that will come over land is a threat."""
@@ -39,6 +53,8 @@ class Threat:
     need: int
     guessed: bool = False
     """Whether nobody has a course of it yet: its way is where a raid would go from there."""
+    over_land: int = 0
+    """Turns since it was first plotted over land."""
     have: float = 0.0
     sent: list[str] = field(default_factory=list)
 
@@ -50,30 +66,41 @@ class Threat:
     def lacking(self) -> float:
         return self.need - self.have
 
+    @property
+    def bare(self) -> bool:
+        """Whether so few are sent against it that it is worth meeting deep inland, too."""
+        return self.have < self.need / BARE
+
 
 def threats(rules: Rules, view: RafView, doctrine: Doctrine) -> list[Threat]:
-    """The tracks that stand on the table, the soonest over land first."""
+    """The tracks that stand on the table, the soonest over land first, what is taken for a Freie Jagd last."""
     found = [_threat(rules, track, doctrine) for track in view.tracks if track.level > 0 and not track.faded]
-    bombers = any(t.inbound and t.angels < doctrine.sweep for t in found)
+    out = [s.hex for s in view.squadrons if s.box == "airborne" and rules.from_shore(s.hex) > 0]
     for threat in found:
-        if threat.told and threat.angels >= doctrine.sweep and threat.need:
+        if not threat.told and any(hexes.distance(threat.track.last.hex, h) <= MAY_BE_OURS for h in out):
+            threat.need = 0  # it may be they (OPS-C2.3)
+    bombers = any(t.inbound and t.angels < doctrine.sweep for t in found)
+    sweeps = [t.number for t in found if t.told and t.angels >= doctrine.sweep]
+    for threat in found:
+        if threat.number in sweeps and threat.need:
             share = doctrine.sweep_share if bombers else max(doctrine.sweep_share, 0.5)
             threat.need = math.floor(threat.need * share) if bombers else max(1, math.floor(threat.need * share))
-    return sorted(found, key=lambda t: (not t.inbound, t.inland_in, -t.strength, t.number))
+    return sorted(found, key=lambda t: (not t.inbound, bombers and t.number in sweeps, t.inland_in, -t.strength, t.number))
 
 
 def _threat(rules: Rules, track: TrackView, doctrine: Doctrine) -> Threat:
     plotted = rules.way(track)
-    strength = next((p.strength for p in reversed(track.plots) if p.strength is not None), None)
+    strength = _strength(track)
     angels = told_angels(track)
     way = rules.foreseen(track)
-    gathering = rules.gathers(track)
+    homeward = _homeward(rules, track)
+    gathering = not homeward and rules.gathers(track)
     guessed = gathering or _unsure(rules, track, way, doctrine)
-    if guessed:
+    if guessed and not homeward:
         way = _guess(rules, track)
     away = [rules.from_shore(h) for h in way[: INLAND_WITHIN + 1]]
     inland_in = next((turns for turns, miles in enumerate(away) if miles == 0), 99)
-    inbound = inland_in < 99
+    inbound = inland_in < 99 and not (homeward and rules.gathers(track))
     if inland_in == 0 and len(away) > 3 and away[3] > doctrine.out:
         inbound = False  # on its way out
     if track.age > (FRESH_INLAND if rules.from_shore(track.last.hex) == 0 else FRESH):
@@ -83,9 +110,14 @@ def _threat(rules: Rules, track: TrackView, doctrine: Doctrine) -> Threat:
         if away
         else False
     )
+    if lingers and away[0] <= COASTING and not gathering and not homeward:
+        inbound, inland_in = True, 1 + math.ceil(away[0] / GUESSED_SPEED)  # along the shore, or over ships: nobody knows when it turns in
     need = 0
     if inbound:
-        need = doctrine.unknown if strength is None else max(1, math.ceil(strength / doctrine.aircraft))
+        if strength is None:
+            need = doctrine.unknown
+        elif strength > doctrine.single or track.level < 3:
+            need = max(1, math.ceil(strength / doctrine.aircraft))
         if doctrine.pairs and need > 1:
             need += need % 2
         need = min(need, doctrine.most)
@@ -104,7 +136,27 @@ def _threat(rules: Rules, track: TrackView, doctrine: Doctrine) -> Threat:
         lingers,
         need,
         guessed,
+        _over_land(rules, track),
     )
+
+
+def _homeward(rules: Rules, track: TrackView) -> bool:
+    """Whether a track has come away from where it was nearest to the shore, and farther than plots err."""
+    return rules.from_shore(track.last.hex) >= min(rules.from_shore(p.hex) for p in track.plots) + AWAY
+
+
+def _strength(track: TrackView) -> int | None:
+    """The strength of a track as it was told last, of a band its middle, or None when none was."""
+    last = next((p for p in reversed(track.plots) if p.strength is not None), None)
+    if last is None or last.strength is None:
+        return None
+    return MIDDLE.get(last.strength, last.strength) if last.level == 2 else last.strength
+
+
+def _over_land(rules: Rules, track: TrackView) -> int:
+    """The turns since a track was first plotted over land; 0 out at sea."""
+    first = next((p.turn for p in track.plots if rules.from_shore(p.hex) == 0), None)
+    return track.last.turn + track.age - first if first is not None else 0
 
 
 def _unsure(rules: Rules, track: TrackView, way: tuple[Hex, ...], doctrine: Doctrine) -> bool:

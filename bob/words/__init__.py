@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,12 @@ _THOUSANDS = re.compile(r"(?<=\d) (?=\d{3}\b)")
 def spaced(text: str) -> str:
     """A French text with the spaces that no line may break at: before a colon and the like, within quotation marks and figures."""
     return _THOUSANDS.sub("\u00a0", _SPACED.sub("\u00a0", text))
+
+
+def typeset(text: str, language: str) -> str:
+    """A text of the data as it is printed: apostrophes that are raised and curved, in French the spaces that no line may break at."""
+    text = text.replace("'", "’")
+    return spaced(text) if language == "fr" else text
 
 
 @cache
@@ -83,6 +90,22 @@ class Words:
             if values
             else text
         )
+
+    def label(self, name: str, told: object) -> str:
+        """A name and what is told of it: `Kenley: Ready`, in French with its space before the colon."""
+        return f"{name}\u00a0: {told}" if self.language == "fr" else f"{name}: {told}"
+
+    def parted(self, told: Iterable[object]) -> str:
+        """Things told one after another with semicolons between them, which in French have their space."""
+        return ("\u00a0; " if self.language == "fr" else "; ").join(map(str, told))
+
+    def figure(self, text: str) -> str:
+        """A figure as this language writes it: `62.5`, in French `62,5`."""
+        return text.replace(".", ",") if self.language == "fr" else text
+
+    def of(self, texts: Mapping[str, str], usual: str = "") -> str:
+        """What the data call something, in this language; `usual` where they do not say."""
+        return typeset(texts.get(self.language, usual), self.language)
 
     def has(self, key: str) -> bool:
         """Whether there is an entry of this key."""

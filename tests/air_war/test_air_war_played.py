@@ -17,6 +17,7 @@ from bob.campaign.air_war.position import FLAK, NOBODY, RESOURCE
 from bob.campaign.air_war.sheets import FIXED, SIDES
 from bob.commands.air_war_text import book
 from bob.commands.flight_text import book as flight_book
+from bob.dice import Stream
 from bob.game import Event
 from bob.games import games, kit
 from bob.match import Match
@@ -142,10 +143,12 @@ def test_elements_change_their_altitude_in_flight_and_bombers_never() -> None:
 
 @pytest.mark.rule("CAM-24.41", "CAM-24.44a")
 def test_every_period_of_every_sheet_is_played_by_its_own_column() -> None:
-    for code in some(SHEETS):
+    for code in SHEETS:
         for period in GAME.tables.sheets[code].period:
             match: Match[Any] = Match.new(GAME, code, "periods", {"period": period.code, "quick": True})
-            play_on(match)
+            stream = Stream.of(code, period.code)
+            while match.owing:  # by chance: what is drawn does not hang on who flies well
+                match.play(match.owing[0], GAME.sample(match.position, match.owing[0], stream))
             drawn = [(event.data["card"], event.data["target_number"]) for events in by_mission(match) for event in events[:1]]
             assert drawn and all(period.missions[card] == target for card, target in drawn)
 
@@ -157,7 +160,7 @@ def in_the_bomb_turn(match: Match[Any]) -> bool:
 
 def test_a_campaign_saved_in_the_middle_of_a_bomb_turn_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:
     path = tmp_path / "war.bob1940"
-    save, match = Save.begin(path, GAME, "channel_battle", 2, {"missions": 3})
+    save, match = Save.begin(path, GAME, "channel_battle", 2, {"missions": 2})
     with save:
         play_on(match, in_the_bomb_turn)
         assert in_the_bomb_turn(match) and match.position.flight is not None
@@ -166,7 +169,7 @@ def test_a_campaign_saved_in_the_middle_of_a_bomb_turn_goes_on_as_if_nothing_had
     with save:
         assert again.game.dump(again.position) == text and len(again.entries) == entries
         play_on(again)
-    through: Match[Any] = Match.new(GAME, "channel_battle", 2, {"missions": 3})
+    through: Match[Any] = Match.new(GAME, "channel_battle", 2, {"missions": 2})
     play_on(through)
     assert [e.as_json() for e in through.entries] == [e.as_json() for e in again.entries]
 

@@ -8,10 +8,7 @@ from typing import Any
 from bob.campaign.air_war.orders import Ready
 from bob.campaign.carriers.game import Carriers
 from bob.campaign.carriers.orders import AddToCap, LeaveBehind, PlanTurn, TakeResource
-from bob.campaign.carriers.position import (
-    FORM,
-    CarrierPosition,
-)
+from bob.campaign.carriers.position import FORM, CarrierPosition
 from bob.dice import Dice, Roll, SeededDice, Stream
 from bob.dogfight.cards.classic.data import ActionFace
 from bob.game import Event

@@ -9,12 +9,7 @@ from bob.campaign.air_war.position import AircraftFate, Airman
 from bob.campaign.carriers import forming
 from bob.campaign.carriers.kit import CARRIER_SHEETS, KIT
 from bob.campaign.carriers.orders import AddToCap, LeaveBehind, PlanTurn, TakeResource
-from bob.campaign.carriers.position import (
-    FORM,
-    OVER,
-    PLAN,
-    TurnPlan,
-)
+from bob.campaign.carriers.position import FORM, OVER, PLAN, TurnPlan
 from bob.campaign.carriers.sequence import CarrierFlow, victory_points
 from bob.dice import Stream
 from bob.dogfight.cards.flight import FlightFate, FlightHit, FlightResult
@@ -22,6 +17,7 @@ from bob.errors import Refused
 from bob.match import Match
 from bob.words import Words
 from tests.carriers.build import CRAFTS, GAME, LARGE, QUIET, Drawn, begun, flyers, out_of, planned, taken
+from tests.sizes import fifth
 
 # ---- tracks and the end
 
@@ -177,8 +173,8 @@ def test_a_strike_is_flown_by_the_cards_inside_the_campaign() -> None:
 
 @pytest.mark.rule("CAM-25.9b")
 def test_sound_officers_beat_random_ones() -> None:
-    won = 0.0
-    for seed in range(24):
+    won, games = 0.0, fifth(24)
+    for seed in range(games):
         match = Match.new(GAME, CARRIER_SHEETS[seed % 2], seed, {"quick": True})
         sound = ("axis", "allied")[seed // 2 % 2]
         officer, stream = KIT.player("sound", sound, "1", GAME), Stream.of(seed, "random")
@@ -190,7 +186,7 @@ def test_sound_officers_beat_random_ones() -> None:
                 match.play(seat, GAME.sample(match.position, seat, stream))
         assert match.position.outcome is not None
         won += 1 if match.position.outcome.winner == sound else 0.5 if match.position.outcome.winner is None else 0
-    assert won / 24 >= 0.6, won
+    assert won / games >= 0.6, won
 
 
 def test_refused_before_the_time_comes() -> None:

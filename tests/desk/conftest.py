@@ -28,6 +28,16 @@ def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, None, None]:
     return (yield)
 
 
+@pytest.fixture(autouse=True)
+def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forecasts of the desk are short, and flown by the test's own process."""
+    from bob.desk.forecasting import engine, panel
+    from bob.workers import Here
+
+    monkeypatch.setattr(engine.ForecastEngine, "usual", Here)
+    monkeypatch.setattr(panel, "RUNS", 4)
+
+
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     """Settings of a test's own, in English."""
@@ -36,17 +46,28 @@ def settings(tmp_path: Path) -> Settings:
     return settings_in(tmp_path)
 
 
+@pytest.fixture(autouse=True)
+def undressed(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What a test, or a window whose letters it made larger, dressed the application in is taken off again."""
+    if "qapp" not in request.fixturenames and "qtbot" not in request.fixturenames:
+        yield
+        return
+    app: QApplication = request.getfixturevalue("qapp")
+    palette, font = app.palette(), app.font()
+    yield
+    if app.styleSheet():
+        app.setStyleSheet("")
+        app.setPalette(palette)
+        app.setFont(font)
+
+
 @pytest.fixture
 def dressed(qapp: QApplication, settings: Settings) -> Iterator[None]:
     """The application in its style sheet, as those who see it have it."""
     from bob.desk.looks import theme
 
-    palette, font = qapp.palette(), qapp.font()
     theme.dress(qapp, settings)
     yield
-    qapp.setStyleSheet("")
-    qapp.setPalette(palette)
-    qapp.setFont(font)
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from bob.desk.game.session import Session, Setup
 from bob.desk.played.own_game import OwnGame
 from bob.desk.settings import Settings
 from bob.desk.window.everything import texts
-from bob.desk.window.window import LESSON_SEED
+from bob.desk.window.teaching import LESSON_SEED
 from bob.games import kit
 from bob.operations.named import Names
 from bob.sitting import Sitting
@@ -77,7 +77,7 @@ def first_order(queue: list[OpenDecision]) -> Any:
     queue = [decision for decision in queue if decision.code != "ready"]
     first = queue[0]
     if first.offers:
-        return first.offers[0].order
+        return next(offer.order for offer in first.offers if not isinstance(offer.order, tuple))
     if first.options and first.count != 1:
         return Pick(tuple(name for name, _ in first.options[: first.count]))
     return next(o for o in queue if o.order is not None).order if first.order is None else first.order

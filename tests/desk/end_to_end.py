@@ -1,6 +1,6 @@
 """The desk as a person uses it, under Xvfb with xdotool, scene by scene: each begins at the first screen of a new home.
 
-    python tests/desk/end_to_end.py [--keep FOLDER] [SCENE ...]
+    python tests/desk/end_to_end.py [--jobs N] [--keep FOLDER] [SCENE ...]
 
 Prints what it does; 0 when all went well, 1 when not, 0 with `skipped` where Xvfb or xdotool are missing.
 """
@@ -8,15 +8,26 @@ Prints what it does; 0 when all went well, 1 when not, 0 with `skipped` where Xv
 from __future__ import annotations
 
 import argparse
+import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tests.desk import scenes_campaign, scenes_fights, scenes_hexes, scenes_skies
+from tests.desk import (
+    scenes_campaign,
+    scenes_cards,
+    scenes_fights,
+    scenes_hexes,
+    scenes_lessons,
+    scenes_orders,
+    scenes_referee,
+    scenes_skies,
+)
 from tests.desk.driver import Desk, Failed, missing, screen
 
 NEW_RAID = "main_1"
@@ -63,8 +74,12 @@ def begin_as_luftwaffe(desk: Desk) -> None:
 
 def draw_a_raid(desk: Desk) -> None:
     """A new raid: its way out clicked on the map, its target, a way-point dragged, units, an escort, a height."""
-    desk.press("New", kind="QToolButton")
-    desk.press("Main raid", kind="entry")
+    desk.press("New raid", kind="QPushButton")
+    desk.focus(desk.wait("the box of a new raid", lambda: desk.windows("New raid"))[0])
+    desk.click(desk.find("Empty: main raid", kind="cell"))
+    desk.press("Draw it on the map", kind="QPushButton")
+    desk.wait("the box gone", lambda: not desk.windows("New raid"))
+    desk.focus(desk.window)
     way(desk, 2)
     desk.click(desk.place("Dungeness"))
     way(desk, 3)
@@ -77,7 +92,7 @@ def draw_a_raid(desk: Desk) -> None:
     desk.press("Escort by", kind="QPushButton")
     desk.press("Units", kind="tab")
     desk.wait("bombers and their escort", lambda: len(desk.look("/", kind="cell", column=0)) >= 2)
-    add_unit(desk)
+    add_units(desk)
     before = way(desk, 4)
     desk.drag(desk.hex(before[1]["hex"]), desk.place("Beachy Head"))
     desk.wait("the way-point elsewhere", lambda: desk.ask("way")[1]["hex"] != before[1]["hex"])
@@ -89,16 +104,19 @@ def draw_a_raid(desk: Desk) -> None:
     print("  a raid drawn, mended and on the plan")
 
 
-def add_unit(desk: Desk) -> None:
-    """A second escort, found in the list by typing."""
-    field = desk.find(kind="Picker", name="Add a unit")
-    x, y, _, height = field["box"]
-    desk.click((x + 40, y + height // 2))
-    desk.key("ctrl+a")
+def add_units(desk: Desk) -> None:
+    """A second escort from the order of battle, found by typing; Enter goes to the list, another one adds what is chosen."""
+    desk.press("Add units", kind="QPushButton")
+    field = desk.find(kind="QLineEdit", name="Unit, type or field")
+    desk.click(field)
     desk.type("JG 54")
-    desk.find("JG 54", kind="cell")
-    desk.key("Down", "Return")
-    desk.wait("one unit more", lambda: any(s["text"].endswith("./JG 54") for s in desk.look("JG 54", kind="cell", column=0)))
+    desk.find("JG 54", kind="cell", of="_List")
+    desk.key("Return")
+    desk.find("JG 54", kind="cell", of="_List", chosen=True)
+    desk.key("Return")
+    desk.wait(
+        "one unit more", lambda: any(s["text"].endswith("./JG 54") for s in desk.look("JG 54", kind="cell", column=0, of="EditTable"))
+    )
 
 
 def set_height(desk: Desk, angels: int) -> None:
@@ -186,27 +204,37 @@ def export(desk: Desk) -> None:
 
 
 SCENES: dict[str, Callable[[Desk], None]] = {
+    "attack_on_airfields_by_miniatures": scenes_skies.attack_on_airfields_by_miniatures,
     "fighter_command": fighter_command,
     "newcomer_plans_a_raid": newcomer_plans_a_raid,
+    "controller": scenes_orders.controller,
+    "controller_in_french": scenes_orders.controller_in_french,
+    "umpires_evening": scenes_referee.umpires_evening,
+    "two_at_one_screen_in_french": scenes_referee.two_at_one_screen_in_french,
+    "lessons": scenes_lessons.lessons,
+    "dogfight_by_cards": scenes_cards.dogfight_by_cards,
+    "dogfight_by_cards_in_french": scenes_cards.dogfight_by_cards_in_french,
     "hardest_day": scenes_fights.hardest_day,
     "hardest_day_in_french": scenes_fights.hardest_day_in_french,
     "hardest_day_by_hexes": scenes_hexes.hardest_day_by_hexes,
-    "battle_of_britain_day_by_miniatures": scenes_skies.battle_of_britain_day_by_miniatures,
     "channel_battle_in_french": scenes_campaign.channel_battle_in_french,
 }
-"""The scenes by name, in order; a new one is a function of the desk, put here; those of engagements lie in scenes_fights.py."""
+"""The scenes by name, the longest first; a new one is a function of the desk, put here; those of engagements lie in scenes_fights.py."""
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("scenes", nargs="*", metavar="SCENE", help=f"scenes to play: {', '.join(SCENES)}; all when none is named")
     parser.add_argument("--keep", type=Path, help="a folder for pictures of the screen")
+    parser.add_argument("--jobs", type=int, default=1, help="how many scenes at once, each on a screen of its own")
     given = parser.parse_args()
     if lacking := missing():
         print(f"skipped: {', '.join(lacking)} not installed")
         return 0
     if given.keep is not None:
         given.keep.mkdir(parents=True, exist_ok=True)
+    if given.jobs > 1:
+        return side_by_side(given.scenes or list(SCENES), given.keep, given.jobs)
     for name in given.scenes or SCENES:
         began = time.monotonic()
         print(f"{name}: {(SCENES[name].__doc__ or '').strip()}")
@@ -223,6 +251,19 @@ def main() -> int:
                     desk.kill()
         print(f"  {time.monotonic() - began:.0f} s")
     return 0
+
+
+def side_by_side(names: Sequence[str], keep: Path | None, jobs: int) -> int:
+    """Play so many scenes at once, each by a process of its own; 1 when one of them failed."""
+
+    def played(name: str) -> int:
+        kept = ["--keep", str(keep)] if keep is not None else []
+        done = subprocess.run([sys.executable, __file__, name, *kept], capture_output=True, text=True, check=False)
+        print(done.stdout + done.stderr, end="", flush=True)
+        return done.returncode
+
+    with ThreadPoolExecutor(jobs) as pool:
+        return max(pool.map(played, names))
 
 
 if __name__ == "__main__":

@@ -40,6 +40,9 @@ from PySide6.QtWidgets import (
 
 from bob.cli import main
 from bob.desk.app import application
+from bob.desk.cards.places import laid_for
+from bob.desk.cards.sheet import CardSheet
+from bob.desk.played.own_game import OwnGame
 from bob.desk.plotting import PlottingTable
 from bob.hexes import from_label
 
@@ -124,6 +127,7 @@ def widgets() -> list[Seen]:
             {
                 "kind": type(widget).__name__,
                 "text": _text(widget),
+                "hint": widget.placeholderText() if isinstance(widget, QLineEdit) else "",
                 "name": widget.accessibleName() or buddy.replace("&", ""),
                 "box": _box(widget, seen),
                 "enabled": widget.isEnabled(),
@@ -169,7 +173,41 @@ def way() -> list[Seen]:
     return [{"hex": p.hex.label, "angels": p.angels, "fault": p.fault, "label": p.label} for p in table.route.points]
 
 
-ASKED = {"widgets": widgets, "hex": hexagon, "place": place, "way": way}
+def eyes() -> list[float] | None:
+    """From where the table is looked at: its middle, and how near."""
+    table = _table()
+    return [round(part, 3) for part in (table.camera.x, table.camera.y, table.camera.scale)] if table is not None else None
+
+
+def dogfight() -> Seen | None:
+    """The dogfight by cards that is seen: the cards of the hand, the aircraft, what is carried, and where each order's card is laid."""
+    sheet = next((w for w in QApplication.allWidgets() if isinstance(w, CardSheet) and w.isVisible()), None)
+    if sheet is None or sheet.table.view is None:
+        return None
+    hand, arena, table = sheet.hand_part, sheet.arena, sheet.table
+    arena.repaint()  # what has just changed lies where it will be seen
+    hand.lay()
+    held = [(card, card.box.translated(-hand.offset, 0).toRect()) for card in hand.held if hand.has_use(card)]
+    carried = sheet.carried if sheet.carried is not None and sheet.carried.isVisible() else None
+    return {
+        "hand": [{"code": card.code, "count": card.count, "box": _box(hand, box)} for card, box in held],
+        "aircraft": {number: _box(arena, spot.box.toRect()) for number, spot in arena._spots.items()},
+        "discards": _box(arena, arena._piles["discard"].toRect()) if arena._piles else None,
+        "lit": sorted(arena.lit),
+        "carried": carried.text if carried is not None else "",
+        "good": carried is not None and carried.good,
+        "notice": sheet.notice.text() if sheet.notice.isVisible() else "",
+        "orders": [
+            {"code": order.code, "card": laid_for(order), "places": sorted(sheet.places_of(order))} for order in table.choices.listed
+        ],
+        "given": len(table.match.entries) if isinstance(table, OwnGame) else -1,
+        "over": table.outcome is not None,
+        "thinking": table.is_thinking,
+        "size": [sheet.width(), sheet.height()],
+    }
+
+
+ASKED = {"widgets": widgets, "eyes": eyes, "hex": hexagon, "place": place, "way": way, "dogfight": dogfight}
 
 
 class Probe(QObject):

@@ -102,7 +102,7 @@ def orders(desk: Desk, code: str, seat: str = "raf") -> list[Entry]:
 def begin(desk: Desk, day: str = DAY) -> None:
     """At the first screen: the day, who plays, and that every dogfight is asked about; all by keys."""
     desk.start()
-    title = scenarios()[day].title[desk.language]
+    title = Words(desk.language).of(scenarios()[day].title)
     desk.find(kind="StartScreen")
     for _ in range(MANY):
         if desk.look(title, kind="cell", chosen=True):
@@ -250,9 +250,9 @@ def owes(desk: Desk) -> None:
     def still() -> bool:
         nonlocal before
         last, before = before, (sheet(desk), len(desk.entries()))
-        return bool(cells(desk, "OrderList")) and before == last
+        return (bool(cells(desk, "OrderList")) or not flown_on(desk)) and before == last
 
-    desk.wait("an order to give", still)
+    desk.wait("an order to give", still, 90)
 
 
 def sheet(desk: Desk) -> list[tuple[str, str, bool]]:
@@ -294,15 +294,22 @@ def kill_in_the_dogfight(desk: Desk) -> None:
     print(f"  killed after {len(orders(desk, 'fly'))} orders, {len(before)} entries; back")
 
 
-def pilot_flies_the_rest(desk: Desk) -> None:
-    """Let a pilot fly on, without pauses, until the dogfight is over."""
+def pilot_flies_the_rest(desk: Desk, *, mouse: bool = False) -> None:
+    """Let a pilot fly on, without pauses, until the dogfight is over; by keys, or by the mouse where Tab goes through the aircraft."""
     before, own = desk.entries(), len(orders(desk, "fly"))
     fought = len(events(desk, "combat"))
-    tab_to(desk, say(desk, "desk_fights.fast"), "QToolButton")
-    desk.key("space")
+    if mouse:
+        desk.press(say(desk, "desk_fights.fast"), kind="QToolButton")
+    else:
+        tab_to(desk, say(desk, "desk_fights.fast"), "QToolButton")
+        desk.key("space")
     desk.find(say(desk, "desk_fights.fast"), kind="QToolButton", checked=True)
-    tab_to(desk, say(desk, "desk_fights.stick.name"), "StickBox")
-    desk.key("Down")
+    if mouse:
+        desk.click(desk.find(kind="StickBox"))
+        desk.key("Down", "Return")
+    else:
+        tab_to(desk, say(desk, "desk_fights.stick.name"), "StickBox")
+        desk.key("Down")
     desk.wait("the end of the dogfight", lambda: len(events(desk, "combat")) > fought, 4 * PATIENCE)
     desk.wait("the sheet closed", lambda: not flown_on(desk))
     if desk.entries()[: len(before)] != before:

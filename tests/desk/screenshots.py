@@ -33,7 +33,8 @@ from bob.desk.window.window import DeskWindow
 from bob.dogfight.hexes.position import FLY
 from bob.games import game, kit
 from bob.operations.orders import Resolve
-from bob.operations.position import BOMBING_ROLES, RAF
+from bob.operations.position import RAF
+from bob.operations.raid_plan import BOMBING_ROLES
 from bob.report.battle_card import Facts
 from bob.sitting import Sitting
 from bob.staff.fights import Pilots
@@ -43,6 +44,8 @@ DAY = "15_september_1940"
 SEED = "1940"
 TURN = {"raf": 69, "luftwaffe": 67, "referee": 69}
 """The busiest turns: the afternoon's columns over Kent."""
+BUSY_DAY, BUSY_TURN = "18_august_1940", 18
+"""The turn of another day with most on the table."""
 FLOWN = 60
 """How many orders Fighter Command's pilots have given in the dogfight that is shown."""
 FLOWN_HEXES = 40
@@ -142,6 +145,17 @@ def rooms(window: DeskWindow, settings: Settings, folder: Path) -> None:
     play(window, TURN["referee"])
     window.actions_["side_by_side"].trigger()
     save(window, folder, "referee")
+
+
+def busiest(window: DeskWindow, settings: Settings, folder: Path) -> None:
+    """The busiest turn of 18 August on a small screen with large letters."""
+    assert window.begin(Setup(BUSY_DAY, SEED, RAF_SEATS, {}))
+    play(window, BUSY_TURN)
+    window.resize(1280, 800)
+    settings.set_text_size(150)
+    save(window, folder, "busiest")
+    settings.set_text_size(100)
+    window.resize(1920, 1080)
 
 
 def against_bombers(session: Session) -> bool:
@@ -267,6 +281,7 @@ def main(folder: Path) -> int:
         window.show()
         save(window, folder, "start")
         rooms(window, settings, folder)
+        busiest(window, settings, folder)
         engagement(window, settings, folder)
         dogfight(window, folder)
         hexes(settings, folder)

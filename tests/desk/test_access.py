@@ -24,7 +24,8 @@ from bob.desk.settings.box import SettingsBox
 from bob.desk.sheets.box import SheetBox
 from bob.desk.tote.board import Tote
 from bob.desk.window.palette_box import PaletteBox
-from bob.desk.window.window import LESSON_SEED, DeskWindow
+from bob.desk.window.teaching import LESSON_SEED
+from bob.desk.window.window import DeskWindow
 from bob.operations.orders import Resolve
 from bob.words import LANGUAGES
 from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, own_game, quiet

@@ -29,10 +29,8 @@ from bob.desk.played.window import opened
 from bob.desk.settings import Settings
 from bob.games import kit
 from tests.desk.desks import own_game, settings_in, texts
-from tests.desk.test_campaign_room import LOOKS, dressed, spot_of
+from tests.desk.test_campaign_room import LOOKS, spot_of
 from tests.sizes import some
-
-__all__ = ["dressed"]
 
 pytestmark = [
     pytest.mark.usefixtures("qapp"),
@@ -195,12 +193,12 @@ def test_a_campaign_fills_calendar_newspaper_and_book(qtbot: QtBot, settings: Se
 
 @pytest.mark.parametrize(("look", "language", "size", "text"), some(LOOKS))
 def test_the_desk_has_its_room(
-    qtbot: QtBot, settings: Settings, dressed: QApplication, look: str, language: str, size: tuple[int, int], text: int
+    qtbot: QtBot, settings: Settings, qapp: QApplication, look: str, language: str, size: tuple[int, int], text: int
 ) -> None:
     settings.set_theme(look)
     settings.set_language(language)
     settings.set_text_size(text)
-    theme.dress(dressed, settings)
+    theme.dress(qapp, settings)
     room = shown(qtbot, settings, own_game("eagle_attack", "2", ALONE, QUICK, "air_war"))
     room.resize(*size)
     for phase in (RESOURCE, PLAN):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -49,16 +48,6 @@ AIRFIELDS = "airfields_1940"
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     return settings_in(tmp_path)
-
-
-@pytest.fixture
-def dressed(qapp: QApplication) -> Iterator[QApplication]:
-    """The application; whatever it is dressed in is taken off again."""
-    palette, font = qapp.palette(), qapp.font()
-    yield qapp
-    qapp.setStyleSheet("")
-    qapp.setPalette(palette)
-    qapp.setFont(font)
 
 
 def shown(qtbot: QtBot, settings: Settings, table: OwnGame) -> LinkedRoom:
@@ -343,12 +332,12 @@ LOOKS = [
 
 @pytest.mark.parametrize(("look", "language", "size", "text"), some(LOOKS))
 def test_every_page_has_its_room(
-    qtbot: QtBot, settings: Settings, dressed: QApplication, look: str, language: str, size: tuple[int, int], text: int
+    qtbot: QtBot, settings: Settings, qapp: QApplication, look: str, language: str, size: tuple[int, int], text: int
 ) -> None:
     settings.set_theme(look)
     settings.set_language(language)
     settings.set_text_size(text)
-    theme.dress(dressed, settings)
+    theme.dress(qapp, settings)
     room = shown(qtbot, settings, own_game(AIRFIELDS, "9", ALONE, QUICK, "campaign"))
     room.resize(*size)
     on(qtbot, room, OPTIONS, mission=2)

@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from bob.desk.cards.formation import drawn_up
 from bob.desk.cards.pens import decides
+from bob.desk.played.fan import FAR, NEAR, spread
 from bob.desk.window.window import DeskWindow
 from bob.operations.orders import Resolve
 from tests.desk.desks import RAF_SEATS, quiet
@@ -82,5 +83,26 @@ def test_the_hand_that_decides_is_the_one_to_read(qtbot: QtBot, window: DeskWind
             steps[one.aircraft] = other.box.x() - one.box.x()
     assert len(steps) > 1 and all(step > 0 for step in steps.values())
     assert all(steps[first] >= step for step in steps.values())
-    assert max(held.box.right() for held in hand.held) <= width - 10
-    assert any(steps[first] > step for step in steps.values()) or steps[first] >= hand.held[0].box.width()
+    mine = [held for held in hand.held if held.aircraft == first]
+    assert hand.held[: len(mine)] == mine and mine[-1].box.right() <= width, "the hand that decides is seen whole, and first"
+    assert steps[first] >= mine[0].box.width() * NEAR, "each of its cards can be told under the next"
+    assert any(steps[first] > step for step in steps.values()) or steps[first] >= mine[0].box.width()
+    hand.scroll_by(10_000)
+    assert hand.held[-1].box.right() - hand.offset <= width, "what does not fit is scrolled to"
+
+
+@pytest.mark.parametrize("width", [620, 900, 1500])
+@pytest.mark.parametrize("counts", [(12,), (14, 3), (5, 6, 6), (1, 1)], ids=str)
+def test_a_long_hand_fans_and_goes_on_out_of_sight(counts: tuple[int, ...], width: int) -> None:
+    card, gap = 140.0, 8.0
+    places, span = spread(counts, width, card, gap, 22)
+    assert [len(row) for row in places] == list(counts)
+    for i, row in enumerate(places):
+        steps = [b - a for a, b in itertools.pairwise(row)]
+        assert all(card * (FAR if i else NEAR) - 0.1 <= step <= card + gap for step in steps)
+    for before, after in itertools.pairwise(places):
+        assert after[0] >= before[-1] + card, "hands do not lie over each other"
+    assert span == places[-1][-1] + card + 12
+    laid_out = sum(counts) * card + (sum(counts) - len(counts)) * gap + 22 * (len(counts) - 1) + 24
+    if laid_out <= width:
+        assert span == laid_out, "side by side while there is room"

@@ -159,10 +159,16 @@ def test_undo_follows_the_policy(qtbot: QtBot, settings: Settings) -> None:
 
 
 def settled(sheet: CardSheet) -> QImage:
-    """A picture of the sheet, freshly filled, with its layout done."""
+    """A picture of the sheet, freshly filled, with its layout done: when another look at it shows the same."""
     sheet.refresh()
-    QApplication.processEvents()
-    return sheet.grab().toImage()
+    before = QImage()
+    for _ in range(6):
+        QApplication.processEvents()
+        picture = sheet.grab().toImage()
+        if picture == before:
+            break
+        before = picture
+    return before
 
 
 def test_the_screen_is_the_same_whatever_the_other_holds(qtbot: QtBot, settings: Settings) -> None:

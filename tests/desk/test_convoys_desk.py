@@ -19,7 +19,7 @@ from bob.commands.day_orders import Clerk
 from bob.desk.planner.planner import Planner
 from bob.desk.plotting.counters import spread
 from bob.desk.plotting.hover import HoverTeller, sky_told
-from bob.desk.plotting.lists import things
+from bob.desk.plotting.lists import COLUMNS, things
 from bob.operations.aims import aims, first_aim, sent_against
 from bob.operations.convoys import expected
 from bob.operations.named import Names
@@ -73,7 +73,7 @@ def test_what_is_known_of_one_is_told_by_the_mouse_the_list_and_the_terminal(pos
             told = HoverTeller(day().world, words, view).of("convoy", key)
             assert told.count("\n") >= 1 and "{" not in told
         listed = [t for t in things(view, words, names) if t.what == "convoy"]
-        assert [t.key for t in listed] == [str(key) for key in keys] and all(len(t.cells) == 8 for t in listed)
+        assert [t.key for t in listed] == [str(key) for key in keys] and all(len(t.cells) == len(COLUMNS) for t in listed)
         page = convoys(words, names, view)
         assert page.count("\n") == 3 and ("agent" in page.lower()) == (seat == RAF)
     assert HoverTeller(day().world, words, views(position)[LUFTWAFFE]).of("convoy", 9) == ""

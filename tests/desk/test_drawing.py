@@ -21,7 +21,7 @@ from bob.desk.planner.spots import spot_menu
 from bob.desk.plotting import PlottingTable
 from bob.desk.window.window import DeskWindow
 from bob.hexes import Hex, from_label
-from bob.operations.position import RaidPlan, RaidType
+from bob.operations.raid_plan import RaidPlan, RaidType
 from tests.desk.desks import LUFTWAFFE_SEATS, quiet, settings_in
 
 pytestmark = [
@@ -159,10 +159,9 @@ def test_enter_in_a_field_does_not_seal_the_plan(qtbot: QtBot, window: DeskWindo
     planner.begin("main")
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    planner.tabs.setCurrentWidget(planner.units)
-    planner.units.add.setFocus()
-    qtbot.waitUntil(planner.units.add.hasFocus)
-    qtbot.keyClick(planner.units.add, Qt.Key.Key_Return)
+    planner.form.code.setFocus()
+    qtbot.waitUntil(planner.form.code.hasFocus)
+    qtbot.keyClick(planner.form.code, Qt.Key.Key_Return)
     assert not planner.sealing
     window.room.table.setFocus()
     with qtbot.waitSignal(window.actions_["decide"].triggered):

@@ -389,6 +389,43 @@ def test_the_end_is_told_and_leads_to_the_map(qtbot: QtBot, window: DeskWindow) 
     assert sheet.page != "after" or sheet.after.events[-1].data["number"] > number, "it is told once"
 
 
+def test_turns_are_never_played_behind_an_open_page(qtbot: QtBot, window: DeskWindow) -> None:
+    session, sheet = at(qtbot, window)
+    room = window.room
+    assert room is not None and sheet.page == "ask" and room.decisions.covered
+    number = session.number
+    for _ in range(2):
+        window.actions_["run"].trigger()
+        quiet(qtbot, session)
+    assert session.number == number and not room.decisions.running and sheet.page == "ask"
+    while in_hand(session):
+        session.play(RAF, Resolve("quick"))
+        quiet(qtbot, session)
+    assert sheet.page == "after" and not room.decisions.covered, "it is told beside what is to be decided, which can be seen"
+    assert sheet.height() < window.height() / 2 and not sheet.geometry().intersects(room.card.geometry().translated(room.area.pos()))
+    number = session.number
+    window.actions_["run"].trigger()
+    quiet(qtbot, session)
+    assert session.number == number and not sheet.isVisible(), "the first time the page is closed"
+    while room.decisions.first is not None and room.decisions.first.options:  # a choice stops turns too
+        session.play(RAF, first_order(room.decisions.queue))
+        quiet(qtbot, session)
+    number = session.number
+    window.actions_["run"].trigger()
+    qtbot.waitUntil(lambda: session.number > number)
+    room.decisions.stop()
+
+
+def test_enter_closes_what_is_told_before_it_decides(qtbot: QtBot, window: DeskWindow) -> None:
+    session, sheet = at(qtbot, window)
+    while in_hand(session):
+        session.play(RAF, Resolve("quick"))
+        quiet(qtbot, session)
+    number = session.number
+    window.actions_["decide"].trigger()
+    assert session.number == number and not sheet.isVisible()
+
+
 def test_the_referee_decides_with_both_sides_before_him(qtbot: QtBot, window: DeskWindow) -> None:
     session, sheet = at(qtbot, window, REFEREED)
     if window.handing_over:

@@ -13,11 +13,11 @@ pytest.importorskip("PySide6.QtWidgets")
 from pytestqt.qtbot import QtBot
 
 from bob.desk.game.typed_dice import dice_told, purpose_told
-from bob.desk.referee.box import DiceBox
+from bob.desk.referee.dice_box import DiceBox
 from bob.desk.settings import Settings
 from bob.desk.start.screen import StartScreen
 from bob.desk.start.seatings import SEATINGS, chooser, fights
-from bob.dice import Ledger, SeededDice, Stream
+from bob.dice import Ledger, SeededDice, Stream, Throw
 from bob.dogfight.slot import shipped
 from bob.game import REFEREE
 from bob.operations.day import OWN_ROLLS, OperationalDay
@@ -47,7 +47,7 @@ def seeded() -> SeededDice:
 @pytest.mark.parametrize(("purpose", "sides"), [("cards.dice.shuffle", 2**31), ("salt", 2**31), ("free", 6), ("anything", 1001)])
 def test_what_nobody_can_throw_is_never_asked(purpose: str, sides: int) -> None:
     asked: list[str] = []
-    dice = dresser(lambda *of: asked.append(of[0]) or "1", lambda *_: True, OperationalDay().unthrown)(seeded())
+    dice = dresser(lambda *of: asked.append(of[0].purpose) or "1", lambda *_: True, OperationalDay().unthrown)(seeded())
     dice.roll(purpose, 1, sides=sides)
     assert asked == [] and dice.ledger.rolls[0].origin == "seeded"
 
@@ -68,13 +68,13 @@ def test_every_roll_of_a_fight_is_asked_in_plain_words(language: str, purpose: s
     told = purpose_told(words, purpose)
     assert told != purpose.replace("_", " ") and words.has(f"desk_dice.purpose.{purpose}")
     for count, sides in ((2, 6), (1, 100), (1, 37), (1, 6)):
-        text = dice_told(words, purpose, count, sides, RAF)
+        text = dice_told(words, Throw(purpose, count, sides, RAF))
         assert str(sides) in text and words("ops.seat.raf") in text
-    assert dice_told(words, "loss", 1, 37, RAF) != dice_told(words, "crew", 1, 37, RAF)
+    assert dice_told(words, Throw("loss", 1, 37, RAF)) != dice_told(words, Throw("crew", 1, 37, RAF))
 
 
 def test_the_box_tells_how_to_come_by_a_number_that_no_die_has(qtbot: QtBot, settings: Settings) -> None:
-    box = DiceBox(settings, "loss", 1, 37, LUFTWAFFE)
+    box = DiceBox(settings, Throw("loss", 1, 37, LUFTWAFFE))
     qtbot.addWidget(box)
     box.field.setText("38")
     box._take()
@@ -82,7 +82,7 @@ def test_the_box_tells_how_to_come_by_a_number_that_no_die_has(qtbot: QtBot, set
     box.field.setText("37")
     box._take()
     assert box.typed == "37"
-    box._rest()
+    box._leave(REST)
     assert box.typed == REST
 
 
@@ -90,9 +90,9 @@ def test_the_box_tells_how_to_come_by_a_number_that_no_die_has(qtbot: QtBot, set
 def test_the_referee_types_every_roll_of_an_engagement(qtbot: QtBot, settings: Settings, how: str) -> None:
     asked: list[tuple[str, int, str]] = []
 
-    def ask(purpose: str, count: int, sides: int, by: str) -> str | None:
-        asked.append((purpose, sides, by))
-        return ",".join(["1"] * count)
+    def ask(throw: Throw) -> str | None:
+        asked.append((throw.purpose, throw.sides, throw.by))
+        return ",".join(["1"] * throw.count)
 
     session = day(REFEREED, typed=ask)
     to_engagement(qtbot, session, settings)
@@ -156,7 +156,7 @@ def test_a_card_drawn_at_the_table_is_typed_by_its_title(qtbot: QtBot, tmp_path:
     settings = settings_in(tmp_path)
     settings.set_language(language)
     words = settings.words
-    box = DiceBox(settings, "low_raid.dice.defence", 1, 110, "axis")
+    box = DiceBox(settings, Throw("low_raid.dice.defence", 1, 110, "axis"))
     qtbot.addWidget(box)
     assert box.field.completer().model().rowCount() == 12
     box.field.setText("zzz")

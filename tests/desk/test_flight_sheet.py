@@ -24,10 +24,8 @@ from bob.desk.played.own_game import OwnGame
 from bob.desk.settings import Settings
 from bob.games import kit
 from tests.desk.desks import own_game, settings_in, texts
-from tests.desk.test_campaign_room import LOOKS, dressed
+from tests.desk.test_campaign_room import LOOKS
 from tests.sizes import some
-
-__all__ = ["dressed"]
 
 pytestmark = [
     pytest.mark.usefixtures("qapp"),
@@ -141,13 +139,13 @@ def test_an_aircraft_and_a_card_narrow_the_orders(qtbot: QtBot, settings: Settin
         table.play(pilot.orders(view, table.choices, number)[0].order)
     sheet.hand.grab()
     assert kinds <= {kind for _, kind in sheet.hand.legal}
-    held = next(h for h in sheet.hand.held if h.aircraft == view.active and h.face.partition(".")[0] in kinds)
+    held = next(h for h in sheet.hand.held if h.aircraft == view.active and h.code in kinds)
     others = [h for h in sheet.hand.held if h.aircraft != view.active]
-    assert not any(sheet.hand.has_use(h.aircraft, h.face.partition(".")[0], view.active) for h in others)
+    assert not any(sheet.hand.is_of_use(h.aircraft, h.code, view.active) for h in others)
     qtbot.mouseClick(sheet.hand, Qt.MouseButton.LeftButton, pos=held.box.topLeft().toPoint() + QPoint(4, 12))
     narrowed = [sheet.orders.item(i).data(Qt.ItemDataRole.UserRole) for i in range(sheet.orders.count())]
-    assert narrowed and all(held.face.partition(".")[0] in (getattr(o, "card", None), getattr(o, "pay", None)) for o in narrowed)
-    assert "\n" in sheet.hand.face_told(held.face)
+    assert narrowed and all(held.code in (getattr(o, "card", None), getattr(o, "pay", None)) for o in narrowed)
+    assert "\n" in sheet.hand.face_told(held.code)
     qtbot.keyClick(sheet, Qt.Key.Key_Escape)
     assert sheet.orders.count() == len(table.choices.listed)
 
@@ -170,12 +168,12 @@ def test_no_text_shows_the_other_hands(qtbot: QtBot, settings: Settings) -> None
 
 @pytest.mark.parametrize(("look", "language", "size", "text"), some(LOOKS))
 def test_the_sheet_has_its_room(
-    qtbot: QtBot, settings: Settings, dressed: QApplication, look: str, language: str, size: tuple[int, int], text: int
+    qtbot: QtBot, settings: Settings, qapp: QApplication, look: str, language: str, size: tuple[int, int], text: int
 ) -> None:
     settings.set_theme(look)
     settings.set_language(language)
     settings.set_text_size(text)
-    theme.dress(dressed, settings)
+    theme.dress(qapp, settings)
     sheet = shown(qtbot, settings, own_game("heavy_raid", "3", ALONE, {}, "flight"))
     sheet.resize(*size)
     view = quiet(qtbot, sheet)

@@ -71,7 +71,7 @@ def secrets_in(session: Session, seat: str, text: str) -> list[str]:
     # The types that it met are told by their code, and may stand there by their name.
     met = [foes for _, event in session.match.log(seat) if event.code in ("met", "combat") for foes in event.data["foes"]]
     known += "".join(aircraft_types()[aircraft].name for aircraft, _, _ in met)
-    found = [name for name in secrets_of(session, seat) if re.search(rf"(?<![\w./-]){re.escape(name)}(?![\w./-])", text)]
+    found = [name for name in secrets_of(session, seat) if name in text and re.search(rf"(?<![\w./-]){re.escape(name)}(?![\w./-])", text)]
     return found + [short for short in re.findall(SHORT[seat], text) if short not in known]
 
 

@@ -26,7 +26,8 @@ from bob.desk.settings.box import SettingsBox
 from bob.desk.tote.board import Tote
 from bob.desk.tote.order_keys import ORDERS
 from bob.desk.window.palette_box import PaletteBox
-from bob.desk.window.window import LESSON_SEED, DeskWindow
+from bob.desk.window.teaching import LESSON_SEED
+from bob.desk.window.window import DeskWindow
 from bob.operations.position import RAF
 from bob.words import LANGUAGES
 from tests.desk.desks import RAF_SEATS, quiet, settings_in
@@ -223,8 +224,10 @@ def test_the_sheet_of_an_engagement_has_its_keys_in_palette_settings_and_help(
         assert bind(box, code, usual) == ""
         palette.search.setText(entry.text())
         found = [item for i in range(palette.list.topLevelItemCount()) if (item := palette.list.topLevelItem(i)) is not None]
-        assert (entry.text(), words("desk_fights.name"), usual) in [(item.text(0), item.text(1), item.text(2)) for item in found]
-        assert not entry.action.isEnabled(), "nobody fights"
+        assert not entry.action.isEnabled() and entry.why is not None, "nobody fights"
+        grey = entry.action.text()
+        assert grey.startswith(entry.text()) and grey.endswith(words(entry.why() or "")), "what is grey says why"
+        assert (grey, words("desk_fights.name"), usual) in [(item.text(0), item.text(1), item.text(2)) for item in found]
 
 
 def test_the_keys_of_the_sheet_of_an_engagement_can_be_others(qtbot: QtBot, window: DeskWindow, box: SettingsBox) -> None:

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from bob.desk.game.open_decisions import AT_ONCE, OpenDecision
-from bob.desk.ladder.panel import COLUMNS, Ladder, cells, sentence
-from bob.desk.ladder.rungs import SLOWEST, Rung
+from bob.desk.ladder.panel import COLUMNS, Ladder, cells, odds, sentence
+from bob.desk.ladder.rungs import OLD, SLOWEST, Rung, _order
 from bob.desk.window.window import DeskWindow
 from bob.operations.position import LUFTWAFFE
 from bob.words import LANGUAGES, Words
@@ -56,6 +56,26 @@ def test_who_comes_to_look_and_what_is_half_met_press_nobody() -> None:
     spent = replace(COMING, need=2, have=1.0, sent=("72 Squadron", "92 Squadron"))
     assert spent.spent and spent.pressing
     assert not COMING.spent and not replace(spent, need=3).spent
+
+
+def test_a_plot_of_twenty_minutes_ago_does_not_nag() -> None:
+    assert replace(COMING, age=OLD - 1).pressing and not replace(COMING, age=OLD).pressing
+    words = Words("en")
+    assert str(5 * OLD) in sentence(replace(COMING, age=OLD), words) and "old" not in sentence(replace(COMING, age=OLD - 1), words)
+
+
+def test_who_comes_too_low_is_told_so() -> None:
+    words, sent = Words("en"), replace(COMING, sent=("72 Squadron",), aircraft=12, have=1.0)
+    assert cells(replace(sent, low=True), words)["meet"] == words("desk.ladder.low") != cells(sent, words)["meet"]
+    assert sentence(replace(sent, low=True), words) != sentence(sent, words) != sentence(replace(sent, missed=1), words)
+
+
+def test_of_raids_as_near_as_each_other_the_one_with_most_lacking_comes_first() -> None:
+    inland = replace(COMING, number=4, coast=0, need=12, have=11.0, foes=99)
+    alone = replace(COMING, number=7, coast=1, need=10, foes=77)
+    far = replace(COMING, number=5, coast=3, need=14)
+    assert [r.number for r in sorted([far, inland, alone], key=_order)] == [7, 4, 5]
+    assert sorted([alone, replace(far, have=14.0)], key=_order)[0] == alone
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -166,3 +186,16 @@ def test_the_luftwaffe_has_no_ladder(qtbot: QtBot, window: DeskWindow) -> None:
     ladder = room.panels["ladder"]
     assert isinstance(ladder, Ladder)
     assert not window.docks.has("ladder") and not ladder.rungs and session.ordered_off() == {}
+
+
+def test_many_who_are_sent_leave_room_for_when_they_meet_it() -> None:
+    words = Words("en")
+    many = tuple(f"{n} Squadron" for n in range(1, 12))
+    told = cells(replace(COMING, sent=many), words)["sent"]
+    assert told == "1, 2, 3 +8" and cells(replace(COMING, sent=many[:4]), words)["sent"] == "1, 2, 3, 4"
+
+
+def test_the_odds_are_a_bar_that_says_what_is_sure() -> None:
+    sent = replace(COMING, sent=("72 Squadron",), aircraft=25, foes=75)
+    assert odds(replace(sent, strength="75")) == (0.25, True) and odds(replace(sent, strength="~75")) == (0.25, False)
+    assert odds(COMING) is None and odds(replace(sent, foes=None)) is None

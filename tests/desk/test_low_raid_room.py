@@ -52,7 +52,7 @@ def test_the_dialog_shows_map_and_brief_and_begins_what_it_says(qtbot: QtBot, se
     for row, code in enumerate(dialog.codes):
         dialog.campaign.setCurrentRow(row)
         sheet = dialog.raid.tables.sheets[code]
-        assert sheet.brief["en"] in dialog.about.text() and bool(dialog.model.state.targets) is bool(sheet.at)
+        assert settings.words.of(sheet.brief) in dialog.about.text() and bool(dialog.model.state.targets) is bool(sheet.at)
         assert dialog.windowTitle() and dialog.plan().options == {} and not dialog.plan().typed
     alarm, strafing = dialog.fields["alarm"], dialog.fields["strafing"]
     assert isinstance(alarm, QComboBox) and isinstance(strafing, QCheckBox) and strafing.isChecked()
@@ -60,7 +60,7 @@ def test_the_dialog_shows_map_and_brief_and_begins_what_it_says(qtbot: QtBot, se
     strafing.click()
     dialog.typed.click()
     settings.set_language("fr")
-    assert sheet.brief["fr"] in dialog.about.text() and "est en alerte" in alarm.currentText()
+    assert settings.words.of(sheet.brief) in dialog.about.text() and "est en alerte" in alarm.currentText()
     who = dialog.seats["axis"]
     assert any(label.buddy() is who for label in dialog.findChildren(QLabel)), "a seat has a name for a screen reader"
     assert not any("pilote" in who.itemText(i) for i in range(who.count())), "officers lead a campaign"

@@ -206,8 +206,9 @@ def test_a_new_raid_from_a_template_to_the_plan(planner: Planner) -> None:
     planner.form.code.setText("dawn_sweep")
     planner.form.code.editingFinished.emit()
     assert planner.code == "dawn_sweep" and set(planner.drafts) == {"dawn_sweep"}
-    free = [planner.units.add.itemData(i) for i in range(planner.units.add.count()) if "busy" not in planner.units.add.itemText(i)][1]
-    planner.units.add.picked.emit(free)
+    planner.forces.show()
+    row = next(row for row in planner.forces.model.shown if row.kind == "single_seat_fighter" and row.reaches is not False)
+    planner.forces.added.emit([row.posting.unit])
     assert planner.faults == []
     planner.put_on_plan()
     assert "dawn_sweep" in {r.plan.code for r in planner.session.view(LUFTWAFFE).raids}

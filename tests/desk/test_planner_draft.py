@@ -16,7 +16,8 @@ from bob.desk.planner.fields import target_entries
 from bob.desk.planner.survey import survey
 from bob.dice import Stream
 from bob.hexes import Hex, distance
-from bob.operations.position import LUFTWAFFE, Leg, RaidPlan
+from bob.operations.position import LUFTWAFFE
+from bob.operations.raid_plan import Leg, RaidPlan
 from bob.words import LANGUAGES, Words
 from tests.desk.rooms import session_at
 from tests.sizes import some
@@ -244,6 +245,14 @@ FAULTY: dict[str, Callable[[RaidPlan], RaidPlan]] = {
     "plan.code": lambda p: replace(p, code=""),
     "plan.no_units": lambda p: replace(p, units=()),
     "plan.angels": lambda p: replace(p, form_angels=15),
+    "plan.needs_target": lambda p: replace(p, primary=None),
+    "plan.needs_bomber": lambda p: replace(p, units=tuple(u for u in p.units if u.role != "bomber")),
+    "plan.low": lambda p: replace(p, low=True),
+    "plan.circling": lambda p: replace(p, circling=3),
+    "plan.convoy_beside": lambda p: replace(p, convoy=1),
+    "plan.convoy_unknown": lambda p: replace(p, convoy=7, primary=None),
+    "plan.unknown_target": lambda p: replace(p, primary="Nowhere Hall"),
+    "plan.unknown_unit": lambda p: replace(p, units=(*p.units, replace(p.units[0], unit="I./KG 99"))),
 }
 
 
@@ -260,6 +269,14 @@ def test_a_fault_has_an_offer_that_mends_it(session: Session, plan: RaidPlan, ke
             values = {"time": "12:00", **offer.values} if offer.key == "form_turn" else dict(offer.values)
             values.pop("turn", None)
             assert Words(language)(f"desk_planner.mend.{offer.key}", **values)
+
+
+def test_all_is_mended_at_once(session: Session, plan: RaidPlan) -> None:
+    spoiled = plan
+    for key in ("plan.low", "plan.aircraft", "plan.same_target", "plan.angels", "plan.unknown_unit"):
+        spoiled = FAULTY[key](spoiled)
+    assert len(session.faults(spoiled)) >= 5
+    assert session.faults(mending.mended(bench(session), spoiled, session.remarks)) == []
 
 
 @pytest.mark.rule("OPS-B8.2")

@@ -13,7 +13,8 @@ from bob.operations.day import OWN_ROLLS
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QToolButton
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QLineEdit, QMenu, QToolButton, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from bob.desk.cards.pens import Pens
@@ -179,6 +180,63 @@ def test_nobody_sees_at_the_hand_over_where_the_other_looked_and_what_for(qtbot:
             assert left.chosen == ("place", "chain_home:Dover")
         window.close_game()
     assert found[0] == found[1]
+
+
+def lies_about(window: DeskWindow) -> list[str]:
+    """What a cheat could read or call up while the blank page lies over everything: visible texts, tips, boxes, clipboards, titles."""
+    seen = [w for w in QApplication.topLevelWidgets() if w.isVisible() and w is not window]
+    words = [w.windowTitle() or type(w).__name__ for w in seen]
+    shown = [w for w in window.findChildren(QWidget) if w.isVisible()]
+    words += [t for w in shown for t in (w.toolTip(), w.statusTip(), w.whatsThis()) if t]
+    words += [w.text() for w in shown if isinstance(w, QLabel | QAbstractButton | QLineEdit)]
+    words += [window.windowTitle(), window.windowFilePath(), window.windowIconText(), QApplication.clipboard().text()]
+    words += [action.toolTip() + action.text() for action in window.actions() if action.isEnabled() and action.isVisible()]
+    return words
+
+
+def test_who_sits_down_after_the_other_finds_nothing_of_his(qtbot: QtBot, tmp_path: Path) -> None:
+    """Every text of every widget, shown or not, after each hand-over of some turns, though the one before left all sorts of things."""
+    window = DeskWindow(settings_in(tmp_path))
+    qtbot.addWidget(window)
+    window.resize(1280, 800)
+    window.show()
+    window.begin(Setup("one_raid", "7", BOTH, {}))
+    session, room = window.session, window.room
+    assert session is not None and room is not None
+    seats: list[str] = []
+    while len(seats) < (12 if WHOLE else 7):
+        blank = "\n".join(lies_about(window))
+        for seat in (RAF, LUFTWAFFE):
+            named = [name for name in secrets_of(session, seat) if re.search(rf"(?<![\w./]){re.escape(name)}(?![\w./])", blank)]
+            assert not named, blank
+        assert window.windowTitle() == window.settings.words("desk.window.title")
+        assert not window.actions_["palette"].isEnabled()
+        window.blank.button.click()
+        QApplication.processEvents()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        seat = session.sitting
+        seats.append(seat)
+        assert leaks(window, session, seat) == [], f"{seat}, turn {session.match.position.turn}"
+        mine = sorted(secrets_of(session, LUFTWAFFE if seat == RAF else RAF))[:1] or ["Lympne"]
+        window.help("rules", mine[0])
+        for line in room.findChildren(QLineEdit):
+            line.insert(mine[0])
+        for panel in room.panels.values():
+            for line in panel.findChildren(QLineEdit):
+                line.insert(mine[0])
+        QApplication.clipboard().setText(mine[0])
+        room.notice.tell(mine[0])
+        QToolTip.showText(window.mapToGlobal(window.rect().center()), mine[0], window)
+        menu = QMenu(mine[0], window)
+        menu.addAction(mine[0])
+        menu.popup(window.mapToGlobal(window.rect().center()))
+        while session.sitting == seat and not window.handing_over:
+            session.play(seat, first_order(room.decisions.queue))
+        menu.deleteLater()
+    assert seats.count(RAF) >= 3 and seats.count(LUFTWAFFE) >= 3
+    for line in window.findChildren(QLineEdit):
+        assert not line.isUndoAvailable(), line.objectName() or line.placeholderText()
+    window.close_game()
 
 
 @pytest.mark.parametrize(("seat", "seats"), [(RAF, RAF_SEATS), (LUFTWAFFE, LUFTWAFFE_SEATS)])

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from bob.desk.game.session import DiceBrokenOff, Session, Setup
 from bob.desk.settings import Settings
+from bob.dice import Throw
 from bob.errors import Refused
 from bob.game import REFEREE
 from bob.operations.orders import Done, Note, Readiness, Scramble, Seal
@@ -222,8 +223,8 @@ def test_dice_that_are_typed(qtbot: QtBot) -> None:
     asked: list[tuple[str, int, int, str]] = []
     answers: list[str | None] = []
 
-    def ask(purpose: str, count: int, sides: int, by: str) -> str | None:
-        asked.append((purpose, count, sides, by))
+    def ask(throw: Throw) -> str | None:
+        asked.append((throw.purpose, throw.count, throw.sides, throw.by))
         if not answers:
             raise DiceBrokenOff
         return answers.pop(0)

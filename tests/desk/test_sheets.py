@@ -137,7 +137,7 @@ def test_the_state_sheet_has_every_squadron(raf: Session, theatre: Theatre, lang
 def test_the_raid_orders_have_every_raid_with_its_units(luftwaffe: Session, theatre: Theatre, language: str) -> None:
     text = text_of(content.raids(luftwaffe, Words(language), Names(theatre)))
     for raid in luftwaffe.view(LUFTWAFFE).raids:
-        assert raid.title.get(language, "") in text
+        assert Words(language).of(raid.title) in text
         assert all(u.unit in text for u in raid.plan.units)
     assert "{" not in text
 

@@ -13,6 +13,7 @@ from bob.desk.played.slip import percent
 from bob.desk.settings import Settings
 from bob.desk.skies.decision import Bundle
 from bob.desk.skies.drafts import CloudDraft, FlightDraft, PlaceDraft, SkyDraft
+from bob.desk.skies.roster import explained
 from bob.desk.skies.sheet import SkySheet
 from bob.dogfight.skies import hints
 from bob.dogfight.skies import orders as o
@@ -356,7 +357,10 @@ def test_the_order_of_activation_is_listed_with_its_reason(qtbot: QtBot, setting
     assert ranks == sorted(ranks, reverse=True)
     a = waits[1]
     assert sheet.roster.place_of(a.number) == 2 and str(a.mph) in sheet.roster.why(a)
+    told = explained(a, sheet.teller())
+    assert all(str(value) in told for value in (a.ps, a.type.agility, a.firepower, a.mph)) and len(told.splitlines()) >= 6
     sheet.roster.repaint()
+    assert sheet.roster._card[0].isValid() and sheet.roster._card[1] >= 0, "there is a card to point at"
     qtbot.mouseClick(sheet.roster, Qt.MouseButton.LeftButton, pos=sheet.roster.box(a.number).center().toPoint())
     assert sheet.looked == a.number
 

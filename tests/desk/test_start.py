@@ -19,8 +19,11 @@ from bob.desk.settings import TEXT_SIZES, Settings
 from bob.desk.start.screen import StartScreen
 from bob.desk.start.seatings import WAYS
 from bob.game import REFEREE
+from bob.match import Match
+from bob.operations.day import OperationalDay
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.scenario import scenarios
+from bob.operations.scenario_lines import SWITCHES
 from bob.save import SaveError
 from tests.desk.desks import RAF_SEATS, settings_in
 
@@ -77,6 +80,24 @@ def test_dice_seed_period_and_readings_are_taken(qtbot: QtBot, start: StartScree
     assert setup.options["switches"][name] == box.currentData()
     start.scenario.setCurrentRow(0)
     assert "period" not in start.setup().options
+
+
+def test_the_switches_of_the_day_are_offered_and_left_to_it_at_first(start: StartScreen) -> None:
+    start.more.setChecked(True)
+    assert set(SWITCHES) <= set(start._switches)
+    assert not set(SWITCHES) & set(start.setup().options["switches"])
+    for row, scenario in enumerate(start._found):
+        start.scenario.setCurrentRow(row)
+        for name, readings in SWITCHES.items():
+            box = start._switches[name]
+            assert [box.itemData(n) for n in range(box.count())] == [None, *readings]
+            own = start.settings.words(f"desk.reading.{name}.{scenario.switches.get(name, readings[0])}")
+            assert own in box.itemText(0)
+    for name, readings in SWITCHES.items():
+        start._switches[name].setCurrentIndex(len(readings))
+    chosen = start.setup().options["switches"]
+    assert {name: chosen[name] for name in SWITCHES} == {name: readings[-1] for name, readings in SWITCHES.items()}
+    assert Match.new(OperationalDay(), start.setup().scenario, "1", {"switches": chosen}).position.switches["climb"] == "by_type"
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -233,7 +254,7 @@ def test_the_dogfight_with_cards_is_offered(qtbot: QtBot, start: StartScreen, se
 def test_a_person_who_plays_a_side_alone_reads_its_briefing_and_no_other(start: StartScreen, settings: Settings) -> None:
     row = next(i for i, s in enumerate(start._found) if s.code == "12_august_1940")
     start.scenario.setCurrentRow(row)
-    own = {side: told["en"] for side, told in start._found[row].briefing.items()}
+    own = {side: settings.words.of(told) for side, told in start._found[row].briefing.items()}
     read = {}
     for way in WAYS:
         start.way.setCurrentIndex(start.way.findData(way))

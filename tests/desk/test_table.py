@@ -25,8 +25,8 @@ from bob.desk.plotting.names import scale_of
 from bob.desk.settings import Settings
 from bob.desk.tote.rows import doing
 from bob.hexes import at_offset
-from bob.operations.detection import strength_told
 from bob.operations.parted import together
+from bob.operations.plot_figures import strength_told
 from bob.operations.view import LuftwaffeView, RafView
 from bob.operations.world import World, world
 from bob.words import LANGUAGES, Words

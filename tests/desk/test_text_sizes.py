@@ -17,7 +17,8 @@ from bob.desk.looks.flow import Tall, WrappedRow
 from bob.desk.planner.planner import Planner
 from bob.desk.settings import THEMES
 from bob.desk.tote.board import Tote
-from bob.desk.window.window import LESSON_SEED, DeskWindow
+from bob.desk.window.teaching import LESSON_SEED
+from bob.desk.window.window import DeskWindow
 from bob.words import LANGUAGES
 from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, quiet
 from tests.sizes import some
@@ -126,7 +127,7 @@ def test_larger_text_and_back_leaves_all_as_it_was(qtbot: QtBot, window: DeskWin
     window.settings.set_text_size(150)
     settled()
     assert window.docks.cramped
-    beside = ("timeline", "reports" if seats == "luftwaffe" else "ladder")
+    beside = ("timeline", "forces", "forecast", "results", "reports") if seats == "luftwaffe" else ("timeline", "ladder")
     assert set(window.tabifiedDockWidgets(window.docks["log"])) == {window.docks[name] for name in beside}
     window.settings.set_text_size(100)
     settled()
@@ -139,6 +140,10 @@ def test_an_arrangement_is_kept_for_each_room_and_for_large_letters(qtbot: QtBot
     window.settings.set_text_size(150)
     begin(qtbot, window, RAF_SEATS)
     window.actions_["dock_log"].trigger()
+    settled()
+    assert not window.docks["log"].visibleRegion().isEmpty(), "it lay behind another"
+    window.actions_["dock_log"].trigger()
+    assert window.docks["log"].isHidden()
     window.close_game()
     window.settings.set_text_size(100)
     begin(qtbot, window, RAF_SEATS)

@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
 from bob.desk.looks.theme import dress
-from bob.desk.plotting.lists import Lists, bearing, things
+from bob.desk.plotting.lists import COLUMNS, Lists, bearing, things
 from bob.desk.tote import Tote
 from bob.desk.tote.model import MIME, ToteColumn
 from bob.desk.tote.rows import LAMPS, Wanted, coming, doing, due, limits, number, rows, told, totals
@@ -68,7 +68,12 @@ def test_every_squadron_stands_once_under_its_sector_and_11_group_first(view: Ra
     assert sorted(units) == sorted(s.unit for s in view.squadrons if s.box != "gone")
     assert [row.group for row in found] == sorted((row.group for row in found), key=(11, 10, 12).index)
     assert next(row for row in found if row.sector == "Kenley").title == "B Kenley"
-    assert all(s.sector == row.sector for row in found for s in row.squadrons)
+    assert all(s.sector == row.sector for row in found if not row.wing for s in row.squadrons)
+    wings = {s.wing for s in view.squadrons if s.wing is not None}
+    assert wings and {row.squadrons[0].wing for row in found if row.wing} == wings, "a Wing is one block, whole"
+    assert all(
+        len({s.wing for s in row.squadrons}) == 1 and row.squadrons[0].unit in str(row.squadrons[0].wing) for row in found if row.wing
+    )
 
 
 @pytest.mark.parametrize(
@@ -259,14 +264,14 @@ def test_the_lists_show_what_the_view_has_and_no_more(qtbot: QtBot, tmp_path: Pa
     plots = [t for t in view.tracks if not t.faded and t.level > 0]
     kinds = [t.what for t in made.model.things]
     assert kinds.count("plot") == len(plots)
-    assert kinds.count("squadron") == sum(s.box != "gone" for s in view.squadrons)
+    assert kinds.count("squadron") == len(view.squadrons), "every one, those that are no more too"
     assert kinds.count("raid") == 0
     session.sit(LUFTWAFFE)
     assert {t.what for t in made.model.things} <= {"raid", "patrol"}
     session.sit(REFEREE)
     assert {t.what for t in made.model.things} >= {"plot", "squadron", "raid"}
     for language in LANGUAGES:
-        assert all(len(t.cells) == len(t.order) == 8 for t in things(session.view(REFEREE), Words(language), Names(theatre)))
+        assert all(len(t.cells) == len(t.order) == len(COLUMNS) for t in things(session.view(REFEREE), Words(language), Names(theatre)))
 
 
 def test_the_lists_sort_by_what_a_cell_means(qtbot: QtBot, tmp_path: Path, qtmodeltester: object) -> None:

@@ -14,9 +14,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from bob.desk.help.lesson import STEPS
 from bob.desk.ladder.rungs import rungs
-from bob.desk.log.panel import KINDS
+from bob.desk.log.panel import KINDS, NOTES
 from bob.desk.log.timeline_rows import rows_of
 from bob.desk.window.clock import segment
 from bob.desk.window.window import DeskWindow
@@ -196,7 +195,7 @@ def test_every_event_belongs_to_a_filter() -> None:
         "over",
         "note",
     }
-    assert told - sorted_ - {"corrected", "new_rules"} == set()
+    assert told - sorted_ - {*NOTES, "new_rules"} == set()
 
 
 def test_a_line_of_the_log_shows_its_place(qtbot: QtBot, window: DeskWindow) -> None:
@@ -347,69 +346,3 @@ def test_both_rooms_are_open_when_the_day_is_over(qtbot: QtBot, window: DeskWind
     window.actions_["side_by_side"].trigger()
     window.actions_["look_raf"].trigger()
     assert room.sides is None and session.seat == RAF
-
-
-# The lesson
-
-
-def test_the_lesson_is_finished_by_a_newcomer(qtbot: QtBot, window: DeskWindow) -> None:
-    window.begin_lesson()
-    coach, session, room = window.lesson, window.session, window.room
-    assert coach is not None and session is not None and room is not None
-    read = []
-    for _ in range(400):
-        quiet(qtbot, session)
-        if window.lesson is None:
-            break
-        if not read or read[-1] != coach.step.code:
-            read.append(coach.step.code)
-        assert coach.text.text()
-        if coach.step.until is None:
-            coach.next.click()
-        elif coach.step.code == "scramble" and room.card.isVisible():
-            room.card.findChildren(QPushButton)[0].click()
-        else:
-            window.strip.decide.click()
-    assert window.lesson is None
-    assert set(read) >= {"welcome", "clock", "table", "plot", "tote", "log", "end"}
-    assert len(read) <= len(STEPS)
-    assert any(event.code == "combat" for _, event in session.log(RAF)), "a newcomer has a fight"
-    assert read.index("wait") < read.index("fight") < read.index("log")
-
-
-def test_the_evening_tells_claims_units_and_raids_and_shows_the_film(qtbot: QtBot, window: DeskWindow, tmp_path: Path) -> None:
-    from bob.desk.sheets.box import SheetBox
-
-    begin(qtbot, window)
-    on(qtbot, window, 99)
-    session, room = window.session, window.room
-    assert session is not None and room is not None and session.is_over
-    evening, words = room.ending, window.settings.words
-    qtbot.waitUntil(lambda: evening._content is not None)
-    assert evening.leaves is not None and evening._content is not None
-    titles = [evening.leaves.tabText(i) for i in range(evening.leaves.count())]
-    told = [section.title for section in evening._content.sections() if section.code != "points"]
-    assert titles[0] == words("report.section.points") and sorted(titles[1:]) == sorted(told) and told
-    button = next(b for b in evening.findChildren(QPushButton) if b.text() == words("desk.ending.film"))
-    button.click()
-    past = room.past
-    assert past.isVisible() and past.film.isActive() and not evening.isVisible()
-    first = past.slider.value()
-    past._next()
-    assert past.slider.value() == first + 1
-    past.slider.setValue(past.slider.maximum())
-    past._next()
-    assert not past.film.isActive(), "it holds at the end"
-    past.run()
-    assert past.slider.value() == 0, "and begins again"
-    past.leave()
-    assert not past.film.isActive()
-    box = SheetBox(room, window.settings, "report")
-    assert box.what.currentData() == "report"
-    box.form.setCurrentIndex(box.form.findData("html"))
-    box.file.setText(str(tmp_path / "day.html"))
-    box._write()
-    qtbot.waitUntil(lambda: bool(box.written), timeout=20_000)
-    told = (tmp_path / "day.html").read_text(encoding="utf-8")
-    assert words("report.whole") in told, "the day is over: the report tells all of it"
-    box.close()

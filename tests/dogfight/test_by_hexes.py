@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from bob.dice import SeededDice, Stream
+from bob.dice import SeededDice, Stream, Throw
 from bob.dogfight import by_hexes
 from bob.dogfight.engagement import Engagement, misfits
 from bob.dogfight.hexes import gunnery
@@ -185,9 +185,9 @@ def test_dice_on_the_table_are_open_and_typed_and_what_is_shuffled_is_neither(ga
     assert made.unthrown >= UNTHROWN and made.open_rolls >= OPEN_ROLLS and not made.open_rolls & made.unthrown
     asked: list[str] = []
 
-    def ask(purpose: str, count: int, sides: int, by: str) -> str | None:
-        asked.append(purpose)
-        return ",".join(str(stream.die(sides)) for _ in range(count))
+    def ask(throw: Throw) -> str | None:
+        asked.append(throw.purpose)
+        return ",".join(str(stream.die(throw.sides)) for _ in range(throw.count))
 
     stream, thrown = Stream.of(7, "typed"), 0
     seats = {"raf": "human", "luftwaffe": "human"}

@@ -15,19 +15,8 @@ from bob.operations.groups import groups_of, regroup
 from bob.operations.interception import phase as interception_phase
 from bob.operations.interception import proceed
 from bob.operations.play import Play
-from bob.operations.position import (
-    Airfield,
-    DayPosition,
-    Leg,
-    PlannedUnit,
-    Plot,
-    Raid,
-    RaidPlan,
-    RaidUnit,
-    Squadron,
-    Track,
-    Vector,
-)
+from bob.operations.position import Airfield, DayPosition, Plot, Raid, RaidUnit, Squadron, Track, Vector
+from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
 from bob.operations.scenario import garrison
 from bob.operations.sky import Sky, ZoneWeather
 from bob.operations.tracks import Watched

@@ -149,6 +149,14 @@ def test_every_plan_that_ships_passes_the_planners_check(code: str) -> None:
 
 @pytest.mark.rule("OPS-C7.1")
 @pytest.mark.parametrize("code", DATED)
+def test_nobody_is_called_to_a_field_that_is_closed(code: str) -> None:
+    p = begun(code)
+    called = [s for s in p.squadrons.values() if s.box != "released"]
+    assert called and [s.unit for s in called if (f := p.airfields[s.station]).capacity <= f.damage] == []
+
+
+@pytest.mark.rule("OPS-C7.1")
+@pytest.mark.parametrize("code", DATED)
 def test_squadrons_stand_with_what_they_had(code: str) -> None:
     strengths = [s.strength for s in begun(code).squadrons.values()]
     assert max(strengths) <= 12 and min(strengths) >= 5

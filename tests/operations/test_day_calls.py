@@ -8,7 +8,8 @@ import pytest
 
 from bob.hexes import Hex
 from bob.operations.orders import ChangeHeight, LendEscorts, Recall, ToSecondary
-from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Leg, PlannedUnit, Raid
+from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Raid
+from bob.operations.raid_plan import Leg, PlannedUnit
 from tests.operations.build import (
     BOMBERS,
     CHANNEL,

@@ -7,7 +7,8 @@ import pytest
 from bob.operations.climbing import climber
 from bob.operations.movement import FlightGroup
 from bob.operations.orders import SendTo
-from bob.operations.position import Leg, PlannedUnit, Raid
+from bob.operations.position import Raid
+from bob.operations.raid_plan import Leg, PlannedUnit
 from bob.operations.rendezvous import take_offs
 from tests.operations.build import BOMBERS, ESCORT, INLAND, W, at, day, plan, raid, squadron, unit
 from tests.operations.whole_turns import whole_turn

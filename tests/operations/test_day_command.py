@@ -12,7 +12,8 @@ from bob.operations.control import Meeting, carried_on, in_control, meeting
 from bob.operations.landing import phase as landing_phase
 from bob.operations.legality import intercept
 from bob.operations.orders import Done, FormWing, Pancake, Readiness, Scramble, SendTo, Stance
-from bob.operations.position import DayPosition, Leg, Squadron, Vector
+from bob.operations.position import DayPosition, Squadron, Vector
+from bob.operations.raid_plan import Leg
 from bob.operations.readiness import check_scramble, home_vector, scrambled, take_off
 from bob.operations.sequence import finish
 from bob.operations.squadrons import movement_phase

@@ -17,11 +17,13 @@ from bob.operations.flak import phase as flak_phase
 from bob.operations.interception import phase as interception_phase
 from bob.operations.lanes import lane_hexes
 from bob.operations.orders import PlanRaid
-from bob.operations.planning import aimed, faults, timetable, types_of
-from bob.operations.position import LUFTWAFFE, RAF, DayPosition, PlannedUnit, Raid, RaidPlan, Vector
+from bob.operations.planning import aimed, faults
+from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Raid, Vector
+from bob.operations.raid_plan import PlannedUnit, RaidPlan
 from bob.operations.raids import movement_phase
 from bob.operations.seals import digest
 from bob.operations.sequence import _channel_patrols
+from bob.operations.timetable import timetable, types_of
 from bob.operations.winds import heading
 from tests.operations.build import (
     BOMBERS,
@@ -171,6 +173,7 @@ def test_place_course_and_ships_within_thirty_per_cent_are_told_once_while_it_is
     p = sea(made, raids=[raid(step(LANE[FAR], 3, 2))])
     q = play(p, die)
     watch(q)
+    assert [(r.purpose, r.sides) for r in q.dice.ledger.rolls] == [("convoy_count", 61)]
     assert made.seen == ConvoySighting(1, p.turn, LANE[FAR], course(W, made), ships)
     assert [e.to for e in told(q, "convoy_seen")] == [(LUFTWAFFE,)] and 180 < made.seen.course < 300
     p.turn += 1

@@ -8,10 +8,11 @@ import pytest
 
 from bob.game import Event
 from bob.operations.orders import Pick
-from bob.operations.planning import used_at_formation
-from bob.operations.position import Choice, DayPosition, PlannedUnit, Raid, RaidPlan
+from bob.operations.position import Choice, DayPosition, Raid
+from bob.operations.raid_plan import PlannedUnit, RaidPlan
 from bob.operations.raids import formation_phase
 from bob.operations.sequence import run
+from bob.operations.timetable import used_at_formation
 from tests.operations.build import (
     BOMBERS,
     ESCORT,

@@ -14,7 +14,8 @@ from bob.operations.groups import groups, seen_together
 from bob.operations.interception import phase as interception_phase
 from bob.operations.orders import Recall, Scramble, Seal, SendTo
 from bob.operations.planning import faults, span
-from bob.operations.position import DayPosition, Leg, PlannedUnit, Raid, RaidPlan
+from bob.operations.position import DayPosition, Raid
+from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
 from bob.operations.rendezvous import take_offs, way_out
 from bob.operations.squadrons import movement_phase
 from tests.operations.build import (
@@ -236,8 +237,7 @@ def test_fighter_command_gets_no_order_to_the_far_shore_or_next_to_it(out: int, 
     h = next(
         h
         for h in sorted(W.theatre.grounds)
-        if min(hexes.distance(h, f) for f in W.far_shore if hexes.distance(h, f) < 9 or f == at("Cap Gris-Nez")) == out
-        and hexes.distance(h, at("Lympne")) < 12
+        if hexes.distance(h, at("Lympne")) < 12 and min(hexes.distance(h, f) for f in W.far_shore) == out
     )
     up = squadron(hex=at("Lympne"), sector="Hornchurch", radio="vhf")
     p = day(squadrons=[up, squadron("2", "ready", station="Lympne")])

@@ -14,7 +14,8 @@ from bob.match import Match
 from bob.operations import gathering, hours
 from bob.operations.orders import Done, DropRaid, PlanRaid, Scramble, Seal
 from bob.operations.planning import faults, span
-from bob.operations.position import LUFTWAFFE, RAF, Committed, DayPosition, Leg, PlannedUnit, Raid, RaidPlan, Struck
+from bob.operations.position import LUFTWAFFE, RAF, Committed, DayPosition, Raid, Struck
+from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
 from bob.operations.rendezvous import take_offs
 from bob.operations.sequence import finish
 from bob.operations.sorties import serviceable

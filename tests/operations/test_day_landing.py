@@ -10,10 +10,11 @@ from bob import hexes
 from bob.dice import Stream
 from bob.match import Match
 from bob.operations.landing import phase
-from bob.operations.planning import turns_home
-from bob.operations.position import DayPosition, Leg, RaidUnit, Squadron
+from bob.operations.position import DayPosition, RaidUnit, Squadron
+from bob.operations.raid_plan import Leg
 from bob.operations.raids import movement_phase
 from bob.operations.readiness import home_vector
+from bob.operations.timetable import turns_home
 from tests.operations.build import (
     BOMBERS,
     ESCORT,

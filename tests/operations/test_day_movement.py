@@ -10,7 +10,8 @@ from bob import hexes
 from bob.operations import in_flight
 from bob.operations.movement import fly
 from bob.operations.orders import Recall
-from bob.operations.position import DayPosition, Leg, PlannedUnit, RaidPlan, Vector
+from bob.operations.position import DayPosition, Vector
+from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
 from bob.operations.raids import movement_phase
 from bob.operations.squadrons import movement_phase as raf_movement
 from bob.tables import ListTable

@@ -76,7 +76,7 @@ def test_a_landmark_helps_who_can_see_it(place: str, weather: str, angels: int, 
         """Keeps what the roll was given."""
 
         def table(self, name: str, by: str = "", **circumstances: Any) -> Any:
-            given.update(circumstances)
+            given.update({name: value for name, value in circumstances.items() if name != "about"})
             return Play.table(self, name, by, **circumstances)
 
     base = play(day(raids=[r], sky=sky(weather)), 1, 1)

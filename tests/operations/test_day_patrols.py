@@ -7,7 +7,8 @@ import pytest
 from bob.operations.interception import proceed
 from bob.operations.orders import PatrolSweep
 from bob.operations.play import Play
-from bob.operations.position import DayPosition, PlannedUnit
+from bob.operations.position import DayPosition
+from bob.operations.raid_plan import PlannedUnit
 from bob.operations.raids import formation_phase
 from bob.operations.sequence import _channel_patrols, run
 from tests.operations.build import (

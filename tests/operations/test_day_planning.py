@@ -14,11 +14,13 @@ from bob.hexes import Hex
 from bob.match import Match
 from bob.operations.legality import FaultyPlan
 from bob.operations.orders import Done, DropRaid, PatrolSweep, PlanRaid, Scramble, Seal
-from bob.operations.planning import faults, legs, span, timetable, types_of
-from bob.operations.position import DayPosition, Leg, PlannedUnit, Raid, RaidPlan
+from bob.operations.planning import faults, span
+from bob.operations.position import DayPosition, Raid
+from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
 from bob.operations.raids import movement_phase
 from bob.operations.scenario import find, scenarios, setup
 from bob.operations.seals import digest, verified
+from bob.operations.timetable import legs, timetable, types_of
 from tests.operations.build import (
     BOMBERS,
     ESCORT,
@@ -297,6 +299,8 @@ def test_a_return_escort_waits_for_its_raid_meets_it_and_takes_over() -> None:
         if told(found, "return_escort_met"):
             break
         p.turn += 1
+    (met,) = told(found, "return_escort_met")
+    assert (met.to, met.data, met.rule) == (("luftwaffe",), {"raid": "back", "met": "raid"}, "OPS-B3.4")
     assert seen[0] == (1, "flying") and seen[-1] == (2, "ended")
     assert [(u.unit, u.role) for u in bombers.units] == [(BOMBERS, "bomber"), (ESCORT, "close_escort")]
     assert bombers.units[1].offset == 2

@@ -8,8 +8,9 @@ import pytest
 
 from bob import hexes
 from bob.hexes import Hex
-from bob.operations.detection import Sight, check, colour, course, drawn, enter, phase, sighted, strength_told
+from bob.operations.detection import Sight, check, colour, course, drawn, enter, phase, sighted
 from bob.operations.groups import groups_of
+from bob.operations.plot_figures import strength_told
 from bob.operations.position import Plot, RaidUnit, Track
 from tests.operations.build import CHANNEL, GAME, SEA, W, day, play, raid, squadron, step, target, told, track, unit
 

@@ -9,7 +9,8 @@ import pytest
 from bob import hexes
 from bob.game import Event, as_told, secret_free
 from bob.operations import raids
-from bob.operations.position import LUFTWAFFE, RAF, Airfield, DayPosition, GroundReport, Leg, PlannedUnit, Raid, RaidPlan
+from bob.operations.position import LUFTWAFFE, RAF, Airfield, DayPosition, GroundReport, Raid
+from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
 from tests.operations.build import (
     BOMBERS,
     GAME,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bob.operations.orders import Readiness, Scramble, SendTo
-from bob.operations.position import DayPosition, Squadron
+from bob.operations.position import Airfield, DayPosition, Squadron
 from tests.operations.build import GAME, INLAND, SEA, at, day, order, raid, refusal, squadron, step, told, track
 from tests.operations.whole_turns import DiceByPurpose, whole_turn
 
@@ -22,8 +22,6 @@ def other(unit: str = "19 Squadron", group: int = 12, **given: Any) -> Squadron:
 
 
 def asked(*squadrons: Squadron, switch: str = "requests", **given: Any) -> DayPosition:
-    from bob.operations.position import Airfield
-
     p = day(squadrons=squadrons, switches={"groups": switch}, **({"scramble_limit": 9} | given))
     for name in ("Duxford", "Middle Wallop"):
         p.airfields[name] = Airfield(name, 9)
@@ -100,6 +98,20 @@ def test_from_the_seventh_of_september_a_whole_sectors_wing_is_let_go_sooner(dat
     p = asked(*units, date=dt.date(1940, *date))
     whole_turn(p, *(patrol(s) for s in units), dice=DiceByPurpose(request=(2, 3)))
     assert {s.box for s in units} == {"airborne" if sent else "ready"}
+
+
+@pytest.mark.rule("OPS-C3.2")
+@pytest.mark.parametrize(("count", "sent"), [(3, True), (2, False)])
+def test_it_is_the_largest_of_the_sectors_asked_that_makes_a_wing(count: int, sent: bool) -> None:
+    units = [other(str(i)) for i in range(count)]
+    lone = other("lone")
+    lone.station = lone.sector = "Digby"
+    lone.hex = at("Digby")
+    p = asked(*units, lone, date=dt.date(1940, 9, 7))
+    p.airfields["Digby"] = Airfield("Digby", 2)
+    orders = [patrol(s) for s in (*units, lone)]
+    whole_turn(p, *orders, dice=DiceByPurpose(request=(2, 3)))
+    assert {s.box for s in (*units, lone)} == {"airborne" if sent else "ready"}
 
 
 @pytest.mark.rule("OPS-C3.2")

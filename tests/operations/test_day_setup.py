@@ -11,7 +11,8 @@ from bob.errors import Refused
 from bob.operations import weather
 from bob.operations.orders import Split
 from bob.operations.planning import faults
-from bob.operations.position import DayPosition, PlannedUnit
+from bob.operations.position import DayPosition
+from bob.operations.raid_plan import PlannedUnit
 from bob.operations.raids import maximum_disruption
 from bob.operations.scenario import find, scenarios, setup
 from bob.operations.weather import at as weather_at

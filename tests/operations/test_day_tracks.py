@@ -11,7 +11,8 @@ from bob import hexes
 from bob.hexes import Hex
 from bob.operations.detection import placed
 from bob.operations.orders import Pick, Scramble, SendTo
-from bob.operations.position import Choice, DayPosition, PlannedUnit, Raid, Vector
+from bob.operations.position import Choice, DayPosition, Raid, Vector
+from bob.operations.raid_plan import PlannedUnit
 from bob.operations.rendezvous import way_out
 from tests.operations.build import (
     BOMBERS,

@@ -11,11 +11,12 @@ from bob.codec import encode
 from bob.dice import SeededDice, Stream
 from bob.game import dumps
 from bob.hexes import Hex, distance
-from bob.operations.planning import timetable, types_of
-from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Leg, PlannedUnit, RaidPlan
+from bob.operations.position import LUFTWAFFE, RAF, DayPosition
+from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
 from bob.operations.scenario import find, setup
 from bob.operations.scenario_lines import ScriptLine, WindLine
 from bob.operations.sky import HeadWind, WeatherTurn, WindTurn
+from bob.operations.timetable import timetable, types_of
 from bob.operations.weather import at as weather_at
 from bob.operations.weather import scripted
 from bob.operations.winds import blown, heading

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bob.fuzz import Failure, main, play_one, run, setting_of, summary
+from bob.fuzz import Failure, FuzzCount, main, play_one, run, setting_of, summary
 from bob.games import kit, registered
 from bob.kit import Contest, Setting
 from bob.match import Match
 from bob.operations.day import OperationalDay
+from bob.operations.orders import ORDERS
 from bob.operations.position import DayPosition
 from bob.operations.scenario import scenarios
 from bob.staff.kit import DayKit
@@ -23,13 +26,30 @@ from tests.sizes import fifth
 BATCHES = 6
 
 
-@pytest.mark.rule("OPS-B4.1")
-@pytest.mark.parametrize("batch", range(BATCHES))
-def test_random_games_keep_every_invariant_and_end(batch: int) -> None:
+@cache
+def played(batch: int) -> FuzzCount:
+    """Some random games of a day."""
+    whole = FuzzCount()
     for number in range(batch * 25, batch * 25 + fifth(25)):
         tally = play_one("day", number, "test", game=GAME)
         assert tally.failures == [], tally.failures[0].told()
         assert tally.entries > 10 and sum(tally.outcomes.values()) == 1
+        whole.add(tally)
+    return whole
+
+
+@pytest.mark.rule("OPS-B4.1")
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_random_games_keep_every_invariant_and_end(batch: int) -> None:
+    assert played(batch).failures == []
+
+
+def test_every_kind_of_order_is_given_in_random_games() -> None:
+    """The referee's among them, and those for Wings and raids that chance alone would hardly ever find."""
+    given = Counter[str]()
+    for batch in range(BATCHES):
+        given.update(played(batch).orders)
+    assert {order.code for order in ORDERS} - set(given) == set()
 
 
 def test_every_scenario_is_fuzzed() -> None:

@@ -46,7 +46,8 @@ from bob.operations.orders import (
     Stance,
     ToSecondary,
 )
-from bob.operations.position import LUFTWAFFE, RAF, DayPosition, RaidPlan, StanceKind
+from bob.operations.position import LUFTWAFFE, RAF, DayPosition, StanceKind
+from bob.operations.raid_plan import RaidPlan
 from bob.operations.scenario import scenarios
 from bob.save import Save
 from bob.sitting import play_out

@@ -8,16 +8,18 @@ from itertools import pairwise
 import pytest
 
 from bob.errors import Refused
-from bob.hexes import distance
+from bob.hexes import Hex, distance
 from bob.match import Match
 from bob.operations.legality import Unsealed, sealable
 from bob.operations.orders import DropRaid, PlanRaid, Seal
-from bob.operations.planning import Fault, faults, timetable, types_of, warnings
-from bob.operations.position import LUFTWAFFE, DayPosition, Leg, PlannedUnit, Raid, RaidPlan
+from bob.operations.planning import Fault, faults, stays_until, warnings
+from bob.operations.position import LUFTWAFFE, DayPosition, Raid
+from bob.operations.raid_plan import Leg, PlannedUnit, RaidPlan
 from bob.operations.raids import formation_phase, movement_phase
 from bob.operations.routing import FAIR, along, around
 from bob.operations.scenario import scenarios
 from bob.operations.sky import Levels
+from bob.operations.timetable import timetable, types_of, used_at_formation
 from tests.operations.build import ESCORT, GAME, SWEEP, W, at, day, order, plan, play, told
 
 DAYS = [(code, seed) for code, s in scenarios().items() for seed in (range(1, 6) if s.free else (1,))]
@@ -132,6 +134,12 @@ def test_fighter_bombers_that_turn_back_before_their_bombs_fall_are_a_fault() ->
     assert faults(W, p, x, []) == []
     far = replace(x, form_at=at("Cap Gris-Nez"))
     assert [(f.key, f.rule, f.stage) for f in faults(W, p, far, [])] == [("plan.turns_back", "OPS-B11.1", "flown")]
+    detour = replace(x, home=(Leg(Hex(33, 4), 20),))  # a way home that is cut short for want of fuel, after the bombs
+    jabo = W.luftwaffe(p.date)["II.(S)/LG 2"]
+    steps = timetable(W, detour, types_of(W, W.luftwaffe(p.date), detour), p.head_wind)
+    left = W.types[jabo.aircraft].endurance - used_at_formation(W, W.types[jabo.aircraft], jabo.station, detour.form_at, 20)
+    gone, bombs = stays_until(W, jabo, left, steps), next(i for i, step in enumerate(steps) if step.at_target)
+    assert gone is not None and gone > bombs and faults(W, p, detour, []) == []
 
 
 # Ways round

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bob.hexes import at_offset, distance
-from bob.operations.position import PlannedUnit, RaidPlan
+from bob.operations.raid_plan import PlannedUnit, RaidPlan
 from bob.operations.reach import FlyingRange, Reach, left_at_formation, of_plan, of_raid, of_squadron, of_units, spare
 from bob.operations.view import RaidUnitView, RaidView, SquadronView
 from bob.operations.world import World, world

@@ -70,6 +70,17 @@ def test_a_line_that_makes_no_sense_is_refused_by_its_place(tmp_path: Path, part
     assert refused.value.values["place"] == place
 
 
+def test_a_raid_joins_one_that_is_there(tmp_path: Path) -> None:
+    path, sweep = tmp_path / "a_day.toml", '[[raid]]\ncode = "sweep"\n'
+    assert sweep in PLAIN
+    path.write_text(PLAIN.replace(sweep, f'{sweep}joins = "biggin_hill"\n'))
+    checked(path)
+    path.write_text(PLAIN.replace(sweep, f'{sweep}joins = "nobody"\n'))
+    with pytest.raises(DataError) as refused:
+        checked(path)
+    assert refused.value.values["place"] == "raid[0].joins"
+
+
 @pytest.mark.parametrize("part", ["script", "winds", "damage", "ground", "convoy"])
 def test_nothing_is_said_twice(tmp_path: Path, part: str) -> None:
     with pytest.raises(DataError):

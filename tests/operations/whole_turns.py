@@ -10,7 +10,8 @@ from bob.dice import Ledger, Roll, checked
 from bob.game import Event, dumps, secret_free
 from bob.hexes import Hex
 from bob.operations.orders import Done, Seal
-from bob.operations.position import LUFTWAFFE, RAF, DayPosition, PlannedUnit, Raid, RaidUnit
+from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Raid, RaidUnit
+from bob.operations.raid_plan import PlannedUnit
 from tests.operations.build import GAME, order, plan, raid, unit
 
 USUAL: Mapping[str, tuple[int, ...]] = {"random_event": (3, 4)}

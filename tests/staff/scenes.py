@@ -50,8 +50,11 @@ def track(number: int = 1, *hexes: str, level: int = 3, strength: int | None = 6
     return replace(TrackView(number, f"H{number}", level, False, 0, course, (), plots), **changes)
 
 
-RAID = ("5430", "5129", "4828")
+RAID = ("6030", "5730", "5430")
 """A raid over the Straits, on its way to the north-west at three hexes a turn."""
+
+AT_THE_COAST = ("5430", "5129", "4828")
+"""The same when it comes over land."""
 
 HOMEWARD = ("4828", "5129", "5430")
 

@@ -10,7 +10,7 @@ import pytest
 from bob.kit import Decision
 from bob.match import Match
 from bob.operations.orders import Done, DropRaid, PatrolSweep, Pick, PlanRaid, Recall, Seal
-from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES
+from bob.operations.raid_plan import BOMBING_ROLES, ESCORT_ROLES
 from bob.operations.view import LuftwaffeView, RaidUnitView, RaidView
 from bob.staff.draft import COMMANDS
 from bob.staff.luftwaffe import Commander

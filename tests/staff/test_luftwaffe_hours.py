@@ -9,7 +9,8 @@ import pytest
 
 from bob.match import Match
 from bob.operations.orders import ChangeHeight, DropRaid, LendEscorts, Recall, Seal, ToSecondary
-from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES, GroundReport
+from bob.operations.position import GroundReport
+from bob.operations.raid_plan import BOMBING_ROLES, ESCORT_ROLES
 from bob.operations.view import LuftwaffeView, RaidView
 from bob.sitting import play_out
 from bob.staff.beliefs import beliefs, fit

@@ -94,7 +94,7 @@ class AirWarTeller:
         self._called = []
 
     def _target_sheet(self, code: str) -> str:
-        return self.tables.targets[code].name[self.words.language]
+        return self.words.of(self.tables.targets[code].name)
 
     def _name(self, number: int) -> str:
         """An aircraft of the flight by its number there: type by type, Wingmen by their Leader, in the order in which they went into it."""
@@ -114,22 +114,22 @@ class AirWarTeller:
     # ---- names
 
     def campaign(self) -> str:
-        return self.sheet.name[self.words.language]
+        return self.words.of(self.sheet.name)
 
     def period(self, code: str) -> str:
-        return self.sheet.period_of(code).name[self.words.language]
+        return self.words.of(self.sheet.period_of(code).name)
 
     def target(self, number: int) -> str:
         """An entry of the Mission Targets table by its name, with the kind of its target."""
         return self.entry(self.sheet.target_of(number))
 
     def entry(self, entry: LandTarget) -> str:
-        return self.words("air_war.target", name=entry.name[self.words.language], kind=self.kind_of(entry))
+        return self.words("air_war.target", name=self.words.of(entry.name), kind=self.kind_of(entry))
 
     def kind_of(self, entry: LandTarget) -> str:
         """What is bombed there, or what kind of mission it is."""
         if entry.sheet is not None:
-            return self.tables.targets[entry.sheet].name[self.words.language]
+            return self.words.of(self.tables.targets[entry.sheet].name)
         return self.words(f"air_war.kind.{entry.kind}")
 
     def aircraft(self, code: str) -> str:
@@ -150,7 +150,7 @@ class AirWarTeller:
         """A level of damage of a target."""
         assert entry.sheet is not None
         levels = self.tables.targets[entry.sheet].levels
-        return next(level for level in levels if level.code == code).name[self.words.language]
+        return self.words.of(next(level for level in levels if level.code == code).name)
 
     def card(self, row: str) -> str:
         """A row of the Missions table: the title of the card, In My Sights with its cost."""
@@ -161,7 +161,7 @@ class AirWarTeller:
         if not number:
             return "–"
         found = self.sheet.resources(side)[number]
-        return self.words("air_war.resource", number=number, name=found.name[self.words.language], brings=self.brings(found))
+        return self.words("air_war.resource", number=number, name=self.words.of(found.name), brings=self.brings(found))
 
     def brings(self, resource: LandResource) -> str:
         """What a Resource brings."""

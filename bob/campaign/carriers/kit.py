@@ -34,7 +34,7 @@ class CarriersKit(Kit):
 
     def scenarios(self, words: Words) -> Mapping[str, str]:
         sheets = self.make().tables.sheets
-        return {code: sheets[code].name[words.language] for code in CARRIER_SHEETS}
+        return {code: words.of(sheets[code].name) for code in CARRIER_SHEETS}
 
     def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
         return cast({"axis": "axis", "allied": "allied"}, "allied", FLIGHT_PILOTS[0])

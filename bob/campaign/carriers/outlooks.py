@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from bob.campaign.air_war.sheets import SIDES
 from bob.campaign.carriers.orders import OWN
 from bob.campaign.carriers.position import OVER, PLAN, RESOURCE, CarrierPosition, CarrierTerms, TurnPlan
 from bob.campaign.carriers.sheets import CarrierSheet, DamageTrack
 from bob.campaign.carriers.view import CarrierView
+from bob.campaign.kept import KeptByData
 from bob.dice import SeededDice, Stream
 
 if TYPE_CHECKING:
@@ -96,11 +96,9 @@ def worth(track: DamageTrack, damage: float) -> float:
     return float(points[-1][1])
 
 
-_KEPT: WeakKeyDictionary[Carriers, FleetOutlooks] = WeakKeyDictionary()
+_KEPT: KeptByData[Carriers, FleetOutlooks] = KeptByData(lambda game: (game.tables, game.flights.tables), FleetOutlooks)
 
 
 def fleet_outlooks_of(game: Carriers) -> FleetOutlooks:
-    """The outlooks of a game, kept as long as it is: they are the same for both sides."""
-    if game not in _KEPT:
-        _KEPT[game] = FleetOutlooks(game)
-    return _KEPT[game]
+    """The outlooks of a game: they are the same for both sides, and for all games over the same data."""
+    return _KEPT.of(game)

@@ -79,17 +79,17 @@ class CarrierTeller:
     # ---- names
 
     def campaign(self) -> str:
-        return self.sheet.name[self.words.language]
+        return self.words.of(self.sheet.name)
 
     def base(self, code: str) -> str:
-        return self.sheet.base_of(code).name[self.words.language]
+        return self.words.of(self.sheet.base_of(code).name)
 
     def aircraft(self, code: str) -> str:
         return self.classic.aircraft[code].name if code in self.classic.aircraft else code
 
     def operation(self, side: str, code: str) -> str:
         found = self.sheet.operations(side).get(code)
-        return found.name[self.words.language] if found is not None else code
+        return self.words.of(found.name) if found is not None else code
 
     def resource(self, number: int | None) -> str:
         """A Resource by its number, its name and what it brings."""
@@ -99,7 +99,7 @@ class CarrierTeller:
         if found is None:
             return str(number)
         brings = ", ".join(self.effect(effect) for effect in found.effects)
-        return self.words("carriers.resource", number=number, name=found.name[self.words.language], brings=brings)
+        return self.words("carriers.resource", number=number, name=self.words.of(found.name), brings=brings)
 
     def effect(self, effect: CarrierEffect) -> str:
         """One thing that a Resource does."""

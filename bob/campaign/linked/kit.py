@@ -62,7 +62,7 @@ class CampaignKit(Kit):
     def scenarios(self, words: Words) -> Mapping[str, str]:
         from bob.campaign.linked.sheets import shipped_sheets
 
-        return {code: sheet.name[words.language] for code, sheet in shipped_sheets().items()}
+        return {code: words.of(sheet.name) for code, sheet in shipped_sheets().items()}
 
     def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
         from bob.campaign.linked.position import SIDES

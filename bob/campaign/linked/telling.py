@@ -50,12 +50,12 @@ class CampaignTeller:
         return self.words("campaign.name")
 
     def campaign(self) -> str:
-        return self.sheet.name[self.words.language]
+        return self.words.of(self.sheet.name)
 
     def target(self, code: str) -> str:
         """A target by its name and type."""
         target = self.sheet.targets[code]
-        return f"{target.name[self.words.language]} ({self.words(f'campaign.type.{target.type}')})"
+        return f"{self.words.of(target.name)} ({self.words(f'campaign.type.{target.type}')})"
 
     def phase(self, phase: str) -> str:
         return self.words(f"campaign.phase.{phase}")
@@ -69,7 +69,7 @@ class CampaignTeller:
         if not number:
             return "–"
         option = self.sheet.options[side][number]
-        return f"{number} {option.name[self.words.language]} ({', '.join(self.effect(e) for e in option.effects)})"
+        return f"{number} {self.words.of(option.name)} ({', '.join(self.effect(e) for e in option.effects)})"
 
     def effect(self, effect: Effect) -> str:
         """What an option does."""

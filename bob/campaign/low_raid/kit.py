@@ -31,7 +31,7 @@ class LowRaidKit(Kit):
         return LowRaid.over(own) if own is not None else LowRaid()
 
     def scenarios(self, words: Words) -> Mapping[str, str]:
-        return {code: sheet.name[words.language] for code, sheet in self.make().tables.sheets.items()}
+        return {code: words.of(sheet.name) for code, sheet in self.make().tables.sheets.items()}
 
     def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
         from bob.campaign.low_raid.game import LowRaid

@@ -25,10 +25,10 @@ class LowRaidTeller:
         return self.words("low_raid.raider", aircraft=self.aircraft[code].name, number=number + 1)
 
     def target(self, code: str) -> str:
-        return self.sheet.target_of(code).name[self.words.language]
+        return self.words.of(self.sheet.target_of(code).name)
 
     def level(self, target: str, code: str) -> str:
-        return next(level for level in self.sheet.target_of(target).levels if level.code == code).name[self.words.language]
+        return self.words.of(next(level for level in self.sheet.target_of(target).levels if level.code == code).name)
 
     def results(self, results: tuple[str, ...]) -> str:
         """The results of the cards drawn, in their order."""
@@ -51,9 +51,9 @@ class LowRaidTeller:
         if "results" in data:
             values["results"] = self.results(tuple(data["results"]))
         if event.code == "raid":
-            values["sheet"] = self.sheet.name[self.words.language]
+            values["sheet"] = self.words.of(self.sheet.name)
         elif event.code == "wave":
-            values["wave"] = self.sheet.wave[data["number"] - 1].name[self.words.language]
+            values["wave"] = self.words.of(self.sheet.wave[data["number"] - 1].name)
             values["alarm"] = self.words(f"low_raid.alarm.{data['alarm']}")
         elif event.code == "defence":
             values["card"] = self.words(f"low_raid.row.{data['card']}")

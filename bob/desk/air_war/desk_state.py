@@ -94,7 +94,7 @@ class AirWarDesk:
         return self.words(f"desk_air_war.{key}", **values)
 
     def name(self, entry: LandTarget) -> str:
-        return entry.name[self.words.language]
+        return self.words.of(entry.name)
 
     def target_sheet(self, entry: LandTarget) -> TargetSheet | None:
         """What is bombed there."""
@@ -132,7 +132,7 @@ class AirWarDesk:
         if sheet is not None:
             lines.append(self.say("flak", area=sheet.area_flak, target=sheet.target_flak))
         if entry.brief:
-            lines.append(entry.brief[self.words.language])
+            lines.append(self.words.of(entry.brief))
         lines += [self.say("flown_before", number=line.number, result=self.came_of(line)) for line in flown]
         status = self._status(flown[-1]) if flown else INTACT
         defender = enemy_of(entry.attacker)
@@ -210,14 +210,14 @@ class AirWarDesk:
         if sheet is not None:
             for level in sheet.levels[1:]:
                 points = self.say("level", points=level.least, vp=level.vp)
-                boxes.append(LevelBox(level.name[words.language], points, view.damage >= level.least))
+                boxes.append(LevelBox(words.of(level.name), points, view.damage >= level.least))
         said = [self.teller.kind_of(entry), words(f"air_war.altitude.{entry.altitude}"), self._turns(entry)]
         notes = [self.say("resource_of", side=self.side(side), resource=self.teller.resource(side, number)) for side, number in view.picks]
         if not view.picks and view.own_pick is not None:
             notes.append(self.say("own_resource", resource=self.teller.resource(view.seat, view.own_pick)))
         notes += [self.say("waiting", airman=self.teller.airman(airman.key)) for airman in view.waiting]
         if entry.brief:
-            notes.append(entry.brief[words.language])
+            notes.append(words.of(entry.brief))
         return PlannedMission(
             self.say("mission_head", number=entry.number, period=self.teller.period(view.period)),
             self.name(entry),
@@ -304,7 +304,7 @@ class AirWarDesk:
             order = PickResource(number)
             state = TAKEN if number == now else OPEN if number in unused else SPENT
             lines = tuple([f"{line[:1].upper()}{line[1:]}" for line in map(self.teller.effect, found.effects)])
-            title = found.name[self.words.language]
+            title = self.words.of(found.name)
             told = [title, *lines, self.say("resource_spent") if state == SPENT else ""]
             card = RoomCard(
                 str(number), title, lines, state, side, order if order in self.listed else None, told="\n".join(t for t in told if t)

@@ -79,9 +79,7 @@ class LoggedPages:
         told = [self.paper("news.raid_text", raid=self._types(raid), target=desk.name(entry), defence=met)]
         for side, number in (("axis", flown.axis_resource), ("allied", flown.allied_resource)):
             if number:
-                told.append(
-                    desk.say("news.resource", side=desk.side(side), name=desk.sheet.resources(side)[number].name[self.words.language])
-                )
+                told.append(desk.say("news.resource", side=desk.side(side), name=self.words.of(desk.sheet.resources(side)[number].name)))
         return " ".join(told)
 
     def _fight(self, flown: FlownMission, attacker: str) -> str:
@@ -138,7 +136,7 @@ class LoggedPages:
             return None
         boxes = tuple(
             [
-                LevelBox(level.name[self.words.language], desk.say("level", points=level.least, vp=level.vp), flown.damage >= level.least)
+                LevelBox(self.words.of(level.name), desk.say("level", points=level.least, vp=level.vp), flown.damage >= level.least)
                 for level in sheet.levels[1:]
             ]
         )

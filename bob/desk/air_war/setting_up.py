@@ -53,7 +53,7 @@ class AirWarSetup(CampaignSetup):
         period, lost = self.fields["period"], self.fields["pilots_lost"]
         assert isinstance(period, QComboBox) and isinstance(lost, QComboBox)
         for i in range(period.count()):
-            period.setItemText(i, sheet.period_of(str(period.itemData(i))).name[words.language])
+            period.setItemText(i, words.of(sheet.period_of(str(period.itemData(i))).name))
         for i in range(lost.count()):
             lost.setItemText(i, words(f"desk_air_war.pilots_lost.{lost.itemData(i)}"))
 
@@ -68,7 +68,7 @@ class AirWarSetup(CampaignSetup):
     def about_told(self) -> str:
         sheet, words = self.war.tables.sheets[self.code], self.settings.words
         missions = self.war.tables.sheets[self.code].missions
-        return words("desk_air_war.setup_about", missions=missions, resources=len(sheet.resources("axis")), why=sheet.brief[words.language])
+        return words("desk_air_war.setup_about", missions=missions, resources=len(sheet.resources("axis")), why=words.of(sheet.brief))
 
 
 SETUP = AirWarSetup

@@ -44,7 +44,7 @@ class AirWarRoom(CampaignRoom):
 
     def _target_named(self, code: str) -> str:
         """What is attacked, by its sheet."""
-        return self.campaign.tables.targets[code].name[self.settings.words.language]
+        return self.settings.words.of(self.campaign.tables.targets[code].name)
 
     def _desk(self, view: AirWarView) -> AirWarDesk:
         teller = self.table.teller(self.settings.words)
@@ -65,7 +65,7 @@ class AirWarRoom(CampaignRoom):
     def order_told(self, teller: Any, order: Any) -> str:
         words, desk = self.settings.words, self._desk(self.table.view)
         if isinstance(order, PickResource):
-            name = desk.sheet.resources(self.table.sitting)[order.number].name[words.language]
+            name = words.of(desk.sheet.resources(self.table.sitting)[order.number].name)
             return words("desk_air_war.order.resource", number=order.number, name=name)
         if isinstance(order, SetAltitude):
             group = desk.view.groups[order.group]

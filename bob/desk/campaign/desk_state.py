@@ -86,7 +86,7 @@ class CampaignDesk:
 
     def name(self, code: str) -> str:
         """A target by its name alone."""
-        return self.sheet.targets[code].name[self.words.language]
+        return self.words.of(self.sheet.targets[code].name)
 
     def aircraft(self, code: str) -> str:
         return self.game.cards.tables.aircraft[code].name
@@ -295,7 +295,7 @@ class CampaignDesk:
             order = PickOption(number)
             state = TAKEN if number == now else OPEN if number in unused else SPENT
             lines = tuple([f"{line[:1].upper()}{line[1:]}" for line in map(self.teller.effect, option.effects)])
-            title = option.name[self.words.language]
+            title = self.words.of(option.name)
             told = self.say("card_spent") if state == SPENT else ""
             told = "\n".join(line for line in (title, *lines, told) if line)
             made.append(RoomCard(str(number), title, lines, state, side, order if order in self.listed else None, told=told))

@@ -84,7 +84,7 @@ class LinkedRoom(CampaignRoom):
             if order.option is None:
                 return words("desk_campaign.no_option")
             option = self.campaign.sheets[self.table.view.campaign].options[self.table.sitting][order.option]
-            return words("desk_campaign.order.option", number=order.option, name=option.name[words.language])
+            return words("desk_campaign.order.option", number=order.option, name=words.of(option.name))
         if isinstance(order, PickBombing):
             return self.settings.words("desk_campaign.pattern", pattern=self.settings.words(f"campaign.pattern.{order.pattern}"))
         return super().order_told(teller, order)

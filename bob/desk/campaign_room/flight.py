@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject
 
 from bob.desk.played.screen_game import ScreenGame
+from bob.errors import BobError
 from bob.game import Choices, Event, Game, Outcome
 from bob.kit import Kit, Teller
 from bob.words import Words
@@ -76,6 +77,9 @@ class MissionFlight(ScreenGame):
 
     def play(self, order: Any) -> object:
         return self.campaign.play(order)
+
+    def refusal(self, order: Any) -> BobError | None:
+        return self.campaign.refusal(order)
 
     def advance(self) -> None:
         self.campaign.advance()

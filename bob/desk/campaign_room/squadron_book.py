@@ -31,7 +31,10 @@ class SquadronBook(RoomPaper):
         return QSize(860, 560)
 
     def refresh(self) -> None:
-        told = [f"{page.title}: " + "; ".join(" ".join((row.name, *row.cells)) for row in page.lines) for page in self.model.state.book]
+        words = self.settings.words
+        told = [
+            words.label(page.title, words.parted(" ".join((row.name, *row.cells)) for row in page.lines)) for page in self.model.state.book
+        ]
         self.setAccessibleDescription("\n".join(told))
         super().refresh()
 

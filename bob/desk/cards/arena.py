@@ -14,11 +14,13 @@ from bob.desk.cards.faces import RATIO, draw_back
 from bob.desk.cards.formation import CardSpot, drawn_up
 from bob.desk.cards.order_lines import aircraft_of
 from bob.desk.cards.pens import Pens, decides
-from bob.desk.cards.planes import Plane, draw_plane, ratings_told, traits_told
-from bob.desk.looks.lettering import BASE, LEFT, MIDDLE, letters, mix
+from bob.desk.cards.planes import Plane, draw_plane, explained_at, ratings_told, traits_explained
+from bob.desk.looks.lettering import BASE, LEFT, MIDDLE, glow, letters, mix
+from bob.desk.played.carrying import DISCARDS
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.settings import Settings
 from bob.dogfight.cards.view import CardTableView, SeenCraft
+from bob.text import grouped
 
 PILES = 92
 BAND_NAMES = 74
@@ -42,6 +44,8 @@ class Arena(QWidget):
         self.order: Any = None
         self.legal: frozenset[int] = frozenset()
         self.preview = ""
+        self.lit: frozenset[int] = frozenset()
+        """Where a card that is carried may be laid."""
         self._spots: dict[int, CardSpot] = {}
         self._piles: dict[str, QRectF] = {}
         self.setMinimumSize(480, 260)
@@ -56,6 +60,18 @@ class Arena(QWidget):
         """Mark what the order looked at touches, and what could be ordered; `preview` is an aircraft card to be picked."""
         self.order, self.legal, self.preview = order, legal, preview
         self.update()
+
+    def light(self, places: frozenset[int]) -> None:
+        """Let places glow where a carried card may be laid."""
+        self.lit = places
+        self.update()
+
+    def place_at(self, at: QPointF) -> int | None:
+        """What a card can be laid on at a point: an aircraft, or the discards."""
+        number = self._at(at)
+        if number >= 0:
+            return number
+        return DISCARDS if self._piles.get("discard", QRectF()).contains(at) else None
 
     # ---- drawing
 
@@ -91,6 +107,9 @@ class Arena(QWidget):
             self._relations(painter, view, pens, labels=True)
         self._aim(painter, view, pens, first)
         self._lost(painter, field, view, pens)
+        boxes = {number: spot.box for number, spot in self._spots.items()} | {DISCARDS: self._piles["discard"]}
+        for place in self.lit & set(boxes):
+            glow(painter, boxes[place], pens.look.brass)
 
     def _plane(self, seen: SeenCraft, pens: Pens) -> Plane:
         tables, words = pens.tables, pens.words
@@ -282,6 +301,10 @@ class Arena(QWidget):
 
     # ---- the mouse
 
+    def shown(self) -> list[QRectF]:
+        """Where the aircraft lie."""
+        return [spot.box for spot in self._spots.values()]
+
     def _at(self, at: QPointF) -> int:
         return next((number for number, spot in self._spots.items() if spot.box.contains(at)), -1)
 
@@ -309,9 +332,11 @@ class Arena(QWidget):
         pens = Pens.of(self.settings, self.table)
         number = self._at(at)
         if number >= 0:
-            return self.aircraft_told(view.aircraft[number], view, pens)
+            seen = view.aircraft[number]
+            term = explained_at(at, self._spots[number].box, self._plane(seen, pens), pens)
+            return term or self.aircraft_told(seen, view, pens)
         if self._piles.get("discard", QRectF()).contains(at):
-            return pens.words("desk_cards.discard") + ":\n" + "\n".join(pens.teller.card(card) for card in dict.fromkeys(view.discard))
+            return pens.words("desk_cards.discard") + ":\n" + "\n".join(grouped(pens.teller.card(card) for card in view.discard))
         return ""
 
     def aircraft_told(self, seen: SeenCraft, view: CardTableView, pens: Pens) -> str:
@@ -326,6 +351,6 @@ class Arena(QWidget):
         if seen.cards:
             lines.append(", ".join(pens.teller.card(card) for card in sorted(seen.cards)))
         if seen.holds >= 0 and seen.level:
-            lines.append(f"{pens.teller.position(seen.level)}: {names.name(seen.holds)}")
-        lines += [traits_told(seen.ratings, pens), plane.marks, pens.words("desk_cards.damaged") if seen.damaged else ""]
+            lines.append(pens.words.label(pens.teller.position(seen.level), names.name(seen.holds)))
+        lines += [*traits_explained(seen.ratings, pens), plane.marks, pens.words("desk_cards.damaged") if seen.damaged else ""]
         return "\n".join(line for line in lines if line)

@@ -35,8 +35,10 @@ def told(card: ActionCard, pens: Pens) -> str:
     words = pens.words
     lines = [pens.teller.card(card.code), effect(card, words)]
     if card.shoots:
-        lines.append(words("desk_cards.face.bursts", bursts=card.bursts))
+        lines += [words("desk_cards.face.bursts", bursts=card.bursts), f"({words('desk_cards.explain.card_bursts')})"]
     lines.append(words("desk_cards.face.manoeuvre", steps=card.manoeuvre) if card.manoeuvre else words("desk_cards.face.no_manoeuvre"))
+    if card.manoeuvre:
+        lines.append(f"({words('desk_cards.explain.card_manoeuvre')})")
     if card.react_to:
         lines.append(words("desk_cards.face.answers", what=answered(card, pens)))
     if card.bomber.usable:

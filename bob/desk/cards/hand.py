@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
 
 from bob.desk.cards.faces import RATIO, draw_back, draw_card, told
 from bob.desk.cards.order_lines import asked
 from bob.desk.cards.pens import Pens, decides, own
-from bob.desk.looks.lettering import BASE, LEFT, MIDDLE, TOP, WRAPPED
+from bob.desk.looks.lettering import BASE, LEFT, MIDDLE, TOP, WRAPPED, mix
+from bob.desk.played.fan import Fan, FanCard, spread
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.settings import Settings
-
-EDGE = 5
-"""Of a card that lies under others, in pixels: what is seen of it at least."""
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A card of the hand: whose, of what kind, and where it lies."""
-
-    aircraft: int
-    code: str
-    box: QRectF
+from bob.dogfight.cards.view import CardTableView
+from bob.text import of_a_kind
 
 
 def outcome_told(table: ScreenGame, pens: Pens) -> str:
@@ -37,19 +28,14 @@ def outcome_told(table: ScreenGame, pens: Pens) -> str:
     return pens.words("desk_cards.won", winner=pens.seat(outcome.winner), how=pens.words(code))
 
 
-class Hand(QWidget):
-    """The own cards, those of the aircraft that decides first. `picked` is told of a card that was clicked or reached by the arrows."""
-
-    picked = Signal(str)
-    taken = Signal(str)
+class Hand(Fan):
+    """The own cards, those of the aircraft that decides first; cards of a kind lie on each other."""
 
     def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.settings, self.table = settings, table
+        super().__init__(settings, parent)
+        self.table = table
         self.legal: frozenset[str] = frozenset()
         self.chosen: tuple[str, ...] = ()
-        self.held: list[Held] = []
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         for signal in (settings.theme_changed, settings.language_changed, settings.text_size_changed):
             signal.connect(self.update)
 
@@ -65,100 +51,87 @@ class Hand(QWidget):
         self.update()
 
     def lay(self) -> None:
-        """Where each card lies: each aircraft's under its name, overlapping where there is no room."""
-        self.held = []
+        """Where each card lies: each aircraft's under its name, that which decides first."""
+        self.held, self.span = [], 0.0
         view = self.table.view
         groups = own(view) if view is not None else []
-        head = 22 * self.settings.scale
-        cards = sum(max(1, len(a.cards or ())) for a in groups)
-        if not cards:
+        kinds = [sorted(Counter(a.cards or ()).items()) for a in groups]
+        if not any(kinds):
             return
-        fitting = (self.width() - 24 - 22 * (len(groups) - 1)) / cards - 8
-        width = min((self.height() - head - 14) * RATIO, max(fitting, 104 * self.settings.scale), 200 * self.settings.scale)
-        width = min(width, (self.width() - 24 - 22 * (len(groups) - 1)) / len(groups))
-        height = width / RATIO
-        room = self.width() - 24 - 22 * (len(groups) - 1) - width * len(groups)
-        even = min(width + 8, room / max(1, cards - len(groups))) if cards > len(groups) else width
-        # The cards of the aircraft that decides lie side by side; the others take what is left, down to the edge of a card.
-        first = max(0, len(groups[0].cards or ()) - 1)
-        others = cards - len(groups) - first
-        near = min(width + 8, (room - EDGE * self.settings.scale * others) / max(1, first))
-        left = (room - first * near) / max(1, others)
-        parted = len(groups) > 1 and view is not None and decides(view) >= 0 and near > even
-        x = 12.0
-        for i, seen in enumerate(groups):
-            step = even if not parted else near if i == 0 else min(width + 8, left)
-            for code in sorted(seen.cards or ()):
-                self.held.append(Held(seen.number, code, QRectF(x, head + 8, width, height)))
-                x += step
-            x += (width - step if seen.cards else width) + 22
+        scale = self.settings.scale
+        head = 22 * scale
+        height = self.height() - head - 14
+        width = min(height * RATIO, 200 * scale)
+        places, self.span = spread([max(1, len(kind)) for kind in kinds], self.width(), width, 8, 22)
+        for seen, kind, row in zip(groups, kinds, places, strict=True):
+            for (code, count), x in zip(kind, row, strict=False):
+                self.held.append(FanCard(seen.number, code, count, QRectF(x, head + 8, width, width / RATIO)))
+
+    def usable(self) -> list[str]:
+        return list(dict.fromkeys(card.code for card in self.held if card.code in self.legal))
+
+    def shown(self) -> str:
+        return next((code for code in self.chosen if any(card.code == code for card in self.held)), "")
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         pens = Pens.of(self.settings, self.table)
         painter.fillRect(self.rect(), QColor(pens.look.panel))
+        view = self.table.view
+        if view is not None:
+            self.lay()
+            painter.save()
+            painter.translate(-self.offset, 0)
+            self._draw(painter, view, pens)
+            painter.restore()
+            self.draw_ends(painter)
         painter.setPen(QPen(QColor(pens.look.brass if self.hasFocus() else pens.look.line), 2 if self.hasFocus() else 1))
         painter.drawLine(0, 1, self.width(), 1)
-        view = self.table.view
-        if view is None:
-            return
-        self.lay()
+
+    def _draw(self, painter: QPainter, view: CardTableView, pens: Pens) -> None:
         names, first, scale = pens.named(view), decides(view), self.settings.scale
         if not self.held:
             pens.text(painter, QRectF(self.rect()), MIDDLE, pens.words("desk_cards.no_hand"), 13 * scale, pens.look.quiet)
-        left = set(self.chosen)
-        seen: set[int] = set()
-        for held in self.held:
-            if held.aircraft not in seen:
-                seen.add(held.aircraft)
-                count = sum(h.aircraft == held.aircraft for h in self.held)
-                last = max(h.box.right() for h in self.held if h.aircraft == held.aircraft)
-                label = QRectF(held.box.left(), 4, max(last - held.box.left(), held.box.width()) + 14, 22 * scale)
-                text = pens.words("desk_cards.hand_of", name=names.name(held.aircraft), count=count)
-                pens.text(painter, label, LEFT | BASE, text, 13 * scale, pens.look.ink, held.aircraft == first)
-            mine = held.aircraft == first or first < 0
-            chosen = mine and held.code in left
-            if chosen:
-                left.discard(held.code)
-            box = held.box.translated(0, -6 if chosen else 0)
-            draw_card(painter, box, pens.tables.deck.cards[held.code], pens, legal=mine and held.code in self.legal, chosen=chosen)
+        for number in dict.fromkeys(card.aircraft for card in self.held):
+            row = [card for card in self.held if card.aircraft == number]
+            label = QRectF(row[0].box.left(), 4, row[-1].box.right() - row[0].box.left() + 14, 22 * scale)
+            text = pens.words("desk_cards.hand_of", name=names.name(number), count=sum(card.count for card in row))
+            pens.text(painter, label, LEFT | BASE, text, 13 * scale, pens.look.ink, number == first)
+        for card in self.in_order():
+            mine = self.has_use(card)
+            chosen = mine and card.code in self.chosen
+            painter.save()
+            painter.translate(0, -6 if chosen else 0)
+            face = pens.tables.deck.cards[card.code]
+            if card.count > 1:
+                draw_card(painter, card.box.translated(3, -3), face, pens, legal=False, lying=True)
+            draw_card(painter, card.box, face, pens, legal=mine and card.code in self.legal, chosen=chosen)
+            self.draw_count(painter, card)
+            painter.restore()
 
-    def _at(self, at: QPointF) -> Held | None:
-        return next((held for held in reversed(self.held) if held.box.contains(at)), None)
+    def has_use(self, card: FanCard) -> bool:
+        """Whether it is a card of the aircraft that decides."""
+        view = self.table.view
+        return view is not None and decides(view) in (card.aircraft, -1)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        held = self._at(event.position())
-        if held is not None:
-            self.picked.emit(held.code)
+    def draw_face(self, painter: QPainter, code: str, box: QRectF) -> None:
+        pens = Pens.of(self.settings, self.table)
+        draw_card(painter, box, pens.tables.deck.cards[code], pens, lying=True)
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        held = self._at(event.position())
-        if held is not None:
-            self.taken.emit(held.code)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
-        usable = list(dict.fromkeys(held.code for held in self.held if held.code in self.legal))
-        if step is None or not usable:
-            super().keyPressEvent(event)
-            return
-        now = next((usable.index(code) for code in self.chosen if code in usable), -1 if step > 0 else 0)
-        self.picked.emit(usable[(now + step) % len(usable)])
-
-    def event(self, event: QEvent) -> bool:
-        if isinstance(event, QHelpEvent):
-            held = self._at(QPointF(event.pos()))
-            pens = Pens.of(self.settings, self.table)
-            QToolTip.showText(event.globalPos(), told(pens.tables.deck.cards[held.code], pens) if held is not None else "", self)
-            return True
-        return super().event(event)
+    def card_told(self, card: FanCard) -> str:
+        pens = Pens.of(self.settings, self.table)
+        return told(pens.tables.deck.cards[card.code], pens)
 
     def told(self) -> str:
         """The hand in words, for those who listen."""
         self.lay()
         pens = Pens.of(self.settings, self.table)
-        return ", ".join(pens.teller.card(held.code) for held in self.held)
+        return ", ".join(of_a_kind(pens.teller.card(card.code), card.count) for card in self.held)
+
+
+LEAST, MOST = 170, 0.32
+"""The least height of the cards being answered, and the most of the window's that they take where the text is large."""
 
 
 class Reaction(QWidget):
@@ -167,9 +140,16 @@ class Reaction(QWidget):
     def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.settings, self.table = settings, table
+        self.lit = False
+        """Whether a card that is carried may be laid here."""
         for signal in (settings.theme_changed, settings.language_changed, settings.text_size_changed):
             signal.connect(self.refresh)
         self.refresh()
+
+    def light(self, lit: bool) -> None:
+        """Glow while a card is carried that answers."""
+        self.lit = lit
+        self.update()
 
     def lines(self) -> tuple[str, str]:
         """What is asked, and what answers it."""
@@ -193,7 +173,8 @@ class Reaction(QWidget):
         view = self.table.view
         scale = self.settings.scale
         chain = view is not None and view.chain is not None
-        self.setFixedHeight(round((268 if chain else 62) * scale))
+        wanted, room = (268 if chain else 62) * scale, self.window().height()
+        self.setFixedHeight(round(min(wanted, max(LEAST, room * MOST)) if chain else wanted))
         self.setAccessibleName(" ".join(self.lines()))
         self.update()
 
@@ -205,15 +186,16 @@ class Reaction(QWidget):
         head, answers = self.lines()
         chain = view.chain if view is not None else None
         box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        painter.setPen(QPen(QColor(look.brass if chain is not None else look.line), 2 if chain is not None else 1))
-        painter.setBrush(QColor(look.inset))
+        painter.setPen(QPen(QColor(look.brass if chain is not None else look.line), 5 if self.lit else 2 if chain is not None else 1))
+        painter.setBrush(mix(look.inset, look.brass, 0.25) if self.lit else QColor(look.inset))
         painter.drawRoundedRect(box, 4, 4)
         inner = box.adjusted(10, 6, -10, -6)
-        top = QRectF(inner.left(), inner.top(), inner.width(), 46 * scale)
+        top = QRectF(inner.left(), inner.top(), inner.width(), min(46 * scale, inner.height() * 0.3) if chain is not None else 46 * scale)
         pens.text(painter, top, LEFT | BASE | WRAPPED, head, 14 * scale, look.ink, True)
         if chain is None:
             return
-        height = 140 * scale
+        foot_high = min(46 * scale, inner.height() * 0.28)
+        height = min(140 * scale, inner.height() - top.height() - foot_high - 12)
         width = height * RATIO
         step = min(width + 6, (inner.width() - width) / max(1, len(chain.played) - 1)) if len(chain.played) > 1 else width
         y = top.bottom() + 6

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from bob.desk.cards.consequences import Consequences
+from bob.desk.played.folding import FoldedOrders
 from bob.desk.played.lists import KEYS, LEAVE
 from bob.dogfight.cards import orders as o
 from bob.dogfight.cards.heights import from_the_top, start_means
@@ -12,6 +14,8 @@ from bob.dogfight.cards.view import CardTableView
 from bob.words import Words
 
 LEAVING = (o.NoAnswer, o.EndPhase, o.Stay, o.KeepBombs, o.PicksDone, o.PairsDone)
+FOLDED = ("attack", "change_altitude", "climb", "fire", "follow", "manoeuvre", "pick_bomber")
+"""The orders that may be one line with others of their family."""
 
 
 def is_leaving(order: Any) -> bool:
@@ -42,33 +46,30 @@ def aircraft_of(order: Any) -> tuple[int, ...]:
     return tuple(number for number in found if isinstance(number, int))
 
 
-def order_told(order: Any, words: Words, teller: CardTeller) -> str:
-    """An order as a line."""
-    text = _special(order, words, teller) or teller.order(order)
-    return text[:1].upper() + text[1:]
+def family_of(order: Any) -> tuple[str, int] | None:
+    """What an order has in common with those that differ from it only in their card."""
+    if isinstance(order, o.PickBomber) and order.card is None:
+        return None
+    target = getattr(order, "target", -1)
+    return (order.code, target) if order.code in FOLDED else None
 
 
-def _special(order: Any, words: Words, teller: CardTeller) -> str | None:
-    """Orders that need more words than their kind has."""
+def fold_told(fold: FoldedOrders, words: Words, teller: CardTeller) -> str:
+    """Several orders as a line, with the cards that they are chosen by."""
+    target = teller.name(fold.target) if fold.target is not None else ""
+    known = teller.tables.deck.cards
+    titles = dict.fromkeys(teller.answered(known[card].title) if card in known else teller.card(card) for card in fold.cards)
+    cards = ", ".join(titles)
+    return words(f"desk_cards.fold.{fold.code}", target=target, cards=cards)
+
+
+def order_told(order: Any, words: Words, teller: CardTeller, then: Consequences | None = None) -> str:
+    """An order as a line, with what it would come to."""
+    text = teller.order(order)
     if isinstance(order, o.StartAltitude):
-        return f"{teller.order(order)} · {start_means(words, order.altitude)}"
-    if isinstance(order, o.Climb) and order.card is None:
-        return words("desk_cards.order.climb_free")
-    if isinstance(order, o.ChangeAltitude):
-        if not order.climb:
-            return words("desk_cards.order.roll_dive", card=teller.card(order.card))
-        if order.pay is None:
-            return words("desk_cards.order.roll_climb", card=teller.card(order.card))
-        return words("desk_cards.order.roll_climb_pay", card=teller.card(order.card), pay=teller.card(order.pay))
-    if isinstance(order, o.Redline) and order.evasive is not None:
-        return words("desk_cards.order.redline_evasive")
-    if isinstance(order, o.BomberFire) and order.plus:
-        return words("desk_cards.order.fire_plus", card=teller.card(order.card), plus=", ".join(teller.card(c) for c in order.plus))
-    if isinstance(order, o.Follow) and not order.cards:
-        return words("desk_cards.order.follow_free")
-    if isinstance(order, o.PickPilot) and order.pilot is None:
-        return words("desk_cards.order.no_pilot")
-    return None
+        text = f"{text} · {start_means(words, order.altitude)}"
+    after = then.told(order) if then is not None else ""
+    return f"{text[:1].upper()}{text[1:]}{f' · {after}' if after else ''}"
 
 
 def asked(view: CardTableView, words: Words, teller: CardTeller, listed: tuple[Any, ...] = ()) -> str:

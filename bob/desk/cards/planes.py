@@ -38,8 +38,22 @@ class Plane:
     faded: bool = False
 
 
-def ratings_told(ratings: Ratings, bomber: bool, pens: Pens) -> list[tuple[str, str]]:
-    """The ratings of a card with their short names."""
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A figure of an aircraft card: which, how it is called in short, and what it says."""
+
+    code: str
+    name: str
+    text: str
+
+    def explained(self, pens: Pens) -> str:
+        """What the figure means, with the figure in it."""
+        pre, _, post = self.text.partition("/")
+        return pens.words(f"desk_cards.explain.{self.code}", value=self.text, pre=pre, post=post)
+
+
+def ratings_of(ratings: Ratings, bomber: bool, pens: Pens) -> list[Rating]:
+    """The figures of a card in their order."""
     r, words = ratings, pens.words
     found: list[tuple[str, str]] = [("speed", str(r.speed))]
     if bomber:
@@ -51,7 +65,75 @@ def ratings_told(ratings: Ratings, bomber: bool, pens: Pens) -> list[tuple[str, 
         found.append(("firepower", f"{r.firepower:+d}" if r.firepower else "0"))
         if r.gunner:
             found.append(("gunner", str(r.gunner)))
-    return [(words(f"desk_cards.rating.{name}"), text) for name, text in found]
+    return [Rating(name, words(f"desk_cards.rating.{name}"), text) for name, text in found]
+
+
+def ratings_told(ratings: Ratings, bomber: bool, pens: Pens) -> list[tuple[str, str]]:
+    """The ratings of a card with their short names."""
+    return [(rating.name, rating.text) for rating in ratings_of(ratings, bomber, pens)]
+
+
+def explained_at(at: QPointF, box: QRectF, plane: Plane, pens: Pens) -> str:
+    """What the term of an aircraft card at a point means; empty where there is none. `box` is where the card is drawn."""
+    cells = ratings_of(plane.ratings, plane.bomber, pens)
+    for rating, cell in zip(cells, _cell_boxes(box, cells, pens), strict=True):
+        if cell.contains(at):
+            return rating.explained(pens)
+    words, foot = pens.words, _foot(box, pens)
+    if foot.contains(at):
+        told = words("desk_cards.airframe", hits=plane.hits, airframe=plane.ratings.airframe)
+        return f"{told}\n{words('desk_cards.explain.airframe', value=plane.ratings.airframe)}"
+    head = _head(box, pens)
+    if plane.hand >= 0 and head.contains(at) and at.x() > box.right() - box.width() * 0.25:
+        return words("desk_cards.explain.hand", value=plane.hand)
+    return ""
+
+
+def traits_explained(ratings: Ratings, pens: Pens) -> list[str]:
+    """What the traits of an aircraft mean, a line each."""
+    return [pens.words(f"desk_cards.explain.{name}") for name in ("agile", "barrage", "turbocharger") if getattr(ratings, name)]
+
+
+def _head(box: QRectF, pens: Pens) -> QRectF:
+    return QRectF(box.left(), box.top(), box.width(), min(28.0 * pens.settings.scale, max(19.0, box.height() * 0.17)))
+
+
+def _foot(box: QRectF, pens: Pens) -> QRectF:
+    room = min(box.height() * 0.16, 26.0 * pens.settings.scale)
+    return QRectF(box.left() + box.width() * 0.05, box.bottom() - room - 2, box.width() * 0.9, room * 0.8)
+
+
+def _is_low(box: QRectF, pens: Pens) -> bool:
+    return box.height() < LOW * pens.settings.scale
+
+
+def _figures(box: QRectF, pens: Pens) -> QRectF:
+    """Where the ratings stand on a card."""
+    tall = box.height() * 0.36 if _is_low(box, pens) else min(box.height() * 0.24, 44.0 * pens.settings.scale)
+    return QRectF(box.left() + box.width() * 0.03, _foot(box, pens).top() - tall - 2, box.width() * 0.94, tall)
+
+
+def _cell_boxes(box: QRectF, cells: list[Rating], pens: Pens) -> list[QRectF]:
+    """Where each rating stands: in a row, or on a low card in two lines, as wide as they ask."""
+    table = _figures(box, pens)
+    if not _is_low(box, pens):
+        width = table.width() / len(cells)
+        return [QRectF(table.left() + i * width, table.top(), width, table.height()) for i in range(len(cells))]
+    across, high = -(-len(cells) // 2), table.height() / 2
+    asks = [sum(_asks(rating)) for rating in cells]
+    columns = [max(asks[i::across]) for i in range(across)]
+    unit, found = table.width() / sum(columns), []
+    for i in range(len(cells)):
+        row, column = divmod(i, across)
+        x = table.left() + unit * sum(columns[:column])
+        found.append(QRectF(x, table.top() + row * high, unit * columns[column], high))
+    return found
+
+
+def _asks(rating: Rating) -> tuple[float, float]:
+    """The room that a name and its figure ask beside each other."""
+    names, figures = QFontMetricsF(letters(10)), QFontMetricsF(letters(12, True))
+    return names.horizontalAdvance(rating.name) + 1, figures.horizontalAdvance(rating.text) + 4
 
 
 def traits_told(ratings: Ratings, pens: Pens) -> str:
@@ -82,7 +164,7 @@ def draw_plane(
     painter.setPen(QPen(QColor(look.red if plane.damaged else look.line), 1.5 if plane.damaged or look.plain else 1))
     painter.setBrush(fill)
     painter.drawRoundedRect(box, 6, 6)
-    head = QRectF(box.left(), box.top(), w, min(28.0 * pens.settings.scale, max(19.0, h * 0.17)))
+    head = _head(box, pens)
     clip = QPainterPath()
     clip.addRoundedRect(box, 6, 6)
     painter.save()
@@ -101,14 +183,11 @@ def draw_plane(
     pens.text(painter, label, LEFT | BASE, plane.name, size, paper, True)
     if plane.hand >= 0:
         _backs(painter, QRectF(head.right() - reserved, head.top() + 2, reserved - 4, head.height() - 4), plane.hand, pens, paper)
-    room = min(h * 0.16, 26.0 * pens.settings.scale)
-    foot = QRectF(box.left() + w * 0.05, box.bottom() - room - 2, w * 0.9, room * 0.8)
-    _airframe(painter, foot, plane, pens)
-    cells = ratings_told(plane.ratings, plane.bomber, pens)
-    low = h < LOW * pens.settings.scale
-    tall = h * 0.36 if low else min(h * 0.24, 44.0 * pens.settings.scale)
-    table = QRectF(box.left() + w * 0.03, foot.top() - tall - 2, w * 0.94, tall)
-    (_lines if low else _cells)(painter, table, cells, pens)
+    _airframe(painter, _foot(box, pens), plane, pens)
+    low, table = _is_low(box, pens), _figures(box, pens)
+    cells = ratings_of(plane.ratings, plane.bomber, pens)
+    for rating, cell in zip(cells, _cell_boxes(box, cells, pens), strict=True):
+        (_line if low else _cell)(painter, cell, rating, pens)
     aside = 0.26 if low else 0.44
     picture = QRectF(box.left() + w * 0.04, head.bottom() + 3, w * aside, table.top() - head.bottom() - 6)
     body = mix(look.chart.slate if plane.side != "axis" else look.quiet, look.inset, 0.15)
@@ -156,29 +235,20 @@ def _airframe(painter: QPainter, box: QRectF, plane: Plane, pens: Pens) -> None:
             painter.drawLine(cell.topRight(), cell.bottomLeft())
 
 
-def _lines(painter: QPainter, box: QRectF, cells: list[tuple[str, str]], pens: Pens) -> None:
-    """The ratings in two lines, each beside its name: on a low card they are larger so than under their names."""
-    across, high = -(-len(cells) // 2), box.height() / 2
-    names, figures = QFontMetricsF(letters(10)), QFontMetricsF(letters(12, True))
-    asks = [(names.horizontalAdvance(name) + 1, figures.horizontalAdvance(text) + 4) for name, text in cells]
-    columns = [max(sum(ask) for ask in asks[i::across]) for i in range(across)]
-    unit, x = box.width() / sum(columns), box.left()
-    for i, column in enumerate(columns):
-        for row, ((name, text), (_, asked)) in enumerate(zip(cells[i::across], asks[i::across], strict=True)):
-            before = QRectF(x, box.top() + row * high, unit * (column - asked), high)
-            pens.text(painter, before, LEFT | BASE, name, high * 0.72, pens.look.quiet)
-            after = QRectF(before.right(), before.top(), unit * asked - 1, high)
-            pens.text(painter, after, LEFT | BASE, text, high * 0.85, pens.look.ink, True)
-        x += unit * column
+def _line(painter: QPainter, cell: QRectF, rating: Rating, pens: Pens) -> None:
+    """A rating beside its name: on a low card they are larger so than under their names."""
+    name, figure = _asks(rating)
+    asked = cell.width() * figure / (name + figure)
+    before = QRectF(cell.left(), cell.top(), cell.width() - asked, cell.height())
+    pens.text(painter, before, LEFT | BASE, rating.name, cell.height() * 0.72, pens.look.quiet)
+    after = QRectF(before.right(), before.top(), asked - 1, cell.height())
+    pens.text(painter, after, LEFT | BASE, rating.text, cell.height() * 0.85, pens.look.ink, True)
 
 
-def _cells(painter: QPainter, box: QRectF, cells: list[tuple[str, str]], pens: Pens) -> None:
-    """The ratings in a row, each under its name."""
-    look = pens.look
-    width = box.width() / len(cells)
-    for i, (name, text) in enumerate(cells):
-        cell = QRectF(box.left() + i * width, box.top(), width, box.height())
-        over = QRectF(cell.left(), cell.top(), width, box.height() * 0.42)
-        under = QRectF(cell.left(), over.bottom() - 1, width, box.height() * 0.6)
-        pens.text(painter, over.adjusted(1, 0, -1, 0), MIDDLE, name, box.height() * 0.36, look.quiet)
-        pens.text(painter, under, MIDDLE, text, box.height() * 0.52, look.ink, True)
+def _cell(painter: QPainter, cell: QRectF, rating: Rating, pens: Pens) -> None:
+    """A rating under its name."""
+    look, high = pens.look, cell.height()
+    over = QRectF(cell.left(), cell.top(), cell.width(), high * 0.42)
+    under = QRectF(cell.left(), over.bottom() - 1, cell.width(), high * 0.6)
+    pens.text(painter, over.adjusted(1, 0, -1, 0), MIDDLE, rating.name, high * 0.36, look.quiet)
+    pens.text(painter, under, MIDDLE, rating.text, high * 0.52, look.ink, True)

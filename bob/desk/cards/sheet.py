@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from typing import Any
+
+from PySide6.QtCore import QPoint, QPointF, QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
     QSplitter,
     QVBoxLayout,
@@ -12,16 +14,21 @@ from PySide6.QtWidgets import (
 )
 
 from bob.desk.cards.arena import Arena
+from bob.desk.cards.consequences import Consequences
 from bob.desk.cards.hand import Hand, Reaction, outcome_told
-from bob.desk.cards.order_lines import aircraft_of, cards_of, keyed, order_told
-from bob.desk.cards.pens import Pens
+from bob.desk.cards.order_lines import aircraft_of, cards_of, family_of, fold_told, keyed, order_told
+from bob.desk.cards.pens import Pens, decides
+from bob.desk.cards.places import laid_for, places_of, tries
 from bob.desk.looks import theme
+from bob.desk.played.carrying import ANSWERED
+from bob.desk.played.folding import FoldedOrders, folded
 from bob.desk.played.lists import LEAVE, GoButton, OrderList, ToldList
 from bob.desk.played.narrowing import NarrowingSheet
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.settings import Settings
 from bob.dogfight.cards.orders import PickAircraft
 from bob.dogfight.cards.view import CardTableView
+from bob.game import Event
 
 LOUD = ("game_turn", "turn", "shot_down", "over", "flipped")
 """Events that stand out in the log."""
@@ -30,8 +37,6 @@ LOUD = ("game_turn", "turn", "shot_down", "over", "flipped")
 class CardSheet(NarrowingSheet):
     """The table of a battle."""
 
-    hand: Hand
-
     def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
         super().__init__(settings, table, parent)
         self.lay(self._build())
@@ -39,11 +44,11 @@ class CardSheet(NarrowingSheet):
     # ---- building
 
     def _build(self) -> QWidget:
-        self.arena, self.hand = Arena(self.settings, self.table), Hand(self.settings, self.table)
+        self.arena = Arena(self.settings, self.table)
         self.arena.picked.connect(self.aircraft_picked)
         self.arena.taken.connect(lambda _: self.take_only())
-        self.hand.picked.connect(self.card_picked)
-        self.hand.taken.connect(lambda _: self.take_only())
+        self.hand_part = Hand(self.settings, self.table)
+        self.take_hand(self.hand_part)
         self.reaction = Reaction(self.settings, self.table)
         self.take_lists(OrderList(), GoButton(), ToldList())
         self.orders.currentRowChanged.connect(lambda _: self._looked_at())
@@ -56,13 +61,11 @@ class CardSheet(NarrowingSheet):
         column = QVBoxLayout(side)
         column.setContentsMargins(10, 10, 10, 10)
         column.setSpacing(6)
-        row = QHBoxLayout()
-        row.addWidget(self.hint, 1)
-        row.addWidget(self.go)
         for widget in (self.reaction, self.notice, self.orders_title):
             column.addWidget(widget)
-        column.addWidget(self.orders, 3)
-        column.addLayout(row)
+        column.addWidget(self.orders, 5)
+        column.addWidget(self.go)
+        column.addWidget(self.hint)
         column.addWidget(self.log_title)
         column.addWidget(self.log, 2)
         left = QSplitter(Qt.Orientation.Vertical)
@@ -81,6 +84,14 @@ class CardSheet(NarrowingSheet):
         side.setMinimumWidth(300)
         self.setTabOrder(self.orders, self.hand)
         return self.across
+
+    def begin(self) -> None:
+        """Let the game go on, and take the keys; the lesson brings its coach."""
+        super().begin()
+        from bob.desk.cards.lesson import CardCoach, is_card_lesson
+
+        if self.coach is None and is_card_lesson(self.table):
+            self.teach(CardCoach(self, self))
 
     # ---- words and showing
 
@@ -106,7 +117,7 @@ class CardSheet(NarrowingSheet):
         self.arena.setAccessibleDescription(
             "\n".join(self.arena.aircraft_told(a, view, pens).replace("\n", ", ") for a in view.aircraft) if view is not None else ""
         )
-        self.hand.setAccessibleDescription(self.hand.told())
+        self.hand.setAccessibleDescription(self.hand_part.told())
 
     def turn_told(self, view: CardTableView) -> str:
         pens = Pens.of(self.settings, self.table)
@@ -120,24 +131,70 @@ class CardSheet(NarrowingSheet):
     def ended_told(self) -> str:
         return outcome_told(self.table, Pens.of(self.settings, self.table))
 
+    def fallen(self, event: Event) -> str:
+        if event.code != "shot_down":
+            return ""
+        view, pens = self.table.view, Pens.of(self.settings, self.table)
+        seen = view.aircraft[event.data["aircraft"]]
+        return f"{pens.tables.pilots[seen.pilot].name}, {pens.named(view).name(seen.number)}" if seen.pilot in pens.tables.pilots else ""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.reaction.refresh()
+
     def fill(self) -> None:
         """The legal orders, narrowed to the card and the aircraft that were picked."""
         words, view = self.settings.words, self.table.view
-        names = Pens.of(self.settings, self.table).named(view)
+        pens = Pens.of(self.settings, self.table)
+        names = pens.named(view)
+        then = Consequences(view, decides(view), words, names, pens.tables) if view is not None else None
         self.orders.blockSignals(True)
         self.orders.clear()
         best = -1
-        for key, order in keyed(self.table.choices.listed):
-            if self.only_card and self.only_card not in cards_of(order):
-                continue
-            if self.only_aircraft >= 0 and self.only_aircraft not in aircraft_of(order):
-                continue
-            self.orders.add(order, order_told(order, words, names), key)
+        for key, order in keyed(self._offered()):
+            text = fold_told(order, words, names) if isinstance(order, FoldedOrders) else order_told(order, words, names, then)
+            self.orders.add(order, text, key)
             best = self.orders.count() - 1 if key == LEAVE or best < 0 else best
+        self.orders.keys_follow()
         self.orders.setCurrentRow(0 if self.narrowed or best < 0 else best)
         self.orders.blockSignals(False)
         self.go.tell(self.settings, self.table, self.orders)
         self._looked_at()
+
+    def _offered(self) -> tuple[Any, ...]:
+        """The legal orders of what was picked; where they are many, those of a family as one."""
+        if self.only_fold is not None:
+            return self.only_fold.orders
+        card, number = self.only_card, self.only_aircraft
+        listed = [o for o in self.table.choices.listed if not card or card in cards_of(o)]
+        return tuple(folded([o for o in listed if number < 0 or number in aircraft_of(o)], family_of, cards_of))
+
+    # ---- carrying a card
+
+    def with_card(self, card: str) -> list[Any]:
+        return [order for order in self.table.choices.listed if laid_for(order) == card]
+
+    def places_of(self, order: Any) -> frozenset[int]:
+        return places_of(order, self.table.view)
+
+    def place_at(self, at: QPoint) -> int | None:
+        if self.reaction.rect().contains(self.reaction.mapFromGlobal(at)):
+            return ANSWERED
+        within = self.arena.mapFromGlobal(at)
+        return self.arena.place_at(QPointF(within)) if self.arena.rect().contains(within) else None
+
+    def light_places(self, lit: frozenset[int], over: int | None) -> None:
+        self.arena.light(lit)
+        self.reaction.light(ANSWERED in lit)
+
+    def tries(self, card: str, place: int) -> list[Any]:
+        pens = Pens.of(self.settings, self.table)
+        return tries(card, pens.tables.deck.cards.get(card), place, self.table.view)
+
+    def order_line(self, order: Any) -> str:
+        pens, view = Pens.of(self.settings, self.table), self.table.view
+        names = pens.named(view)
+        return order_told(order, pens.words, names, Consequences(view, decides(view), pens.words, names, pens.tables))
 
     def _looked_at(self) -> None:
         """Mark on the table what the chosen line would touch."""
@@ -148,7 +205,7 @@ class CardSheet(NarrowingSheet):
         chosen = cards_of(order) if order is not None else ()
         if self.only_card and not chosen:
             chosen = (self.only_card,)
-        self.hand.show_orders(frozenset(c for o in listed for c in cards_of(o)), chosen)
+        self.hand_part.show_orders(frozenset(c for o in listed for c in cards_of(o)), chosen)
 
     def sizeHint(self) -> QSize:
         return QSize(1280, 800)

@@ -213,7 +213,7 @@ class CarrierDesk:
             title = self.words("carriers.no_resource")
             return RoomCard("–", title, (), OPEN, side, order, told=title)
         found = next(resource for resource in self.sheet.resource if resource.number == order.number)
-        title = found.name[self.words.language]
+        title = self.words.of(found.name)
         lines = tuple([f"{line[:1].upper()}{line[1:]}" for line in map(self.teller.effect, found.effects)])
         return RoomCard(str(order.number), title, lines, OPEN, side, order, told="\n".join((title, *lines)))
 
@@ -270,5 +270,5 @@ def order_of_the_desk(desk: CarrierDesk, order: Any) -> str | None:
         return altitude_told(words, desk.game.flights, order, desk.group_named(order.group), group.aircraft, group.load)
     if isinstance(order, TakeResource) and order.number is not None:
         found = next(resource for resource in desk.sheet.resource if resource.number == order.number)
-        return words("desk_air_war.order.resource", number=order.number, name=found.name[words.language])
+        return words("desk_air_war.order.resource", number=order.number, name=words.of(found.name))
     return None

@@ -53,7 +53,7 @@ class CarrierSetup(CampaignSetup):
 
     def about_told(self) -> str:
         sheet, words = self.carriers.tables.sheets[self.code], self.settings.words
-        why = sheet.brief[words.language]
+        why = words.of(sheet.brief)
         return words("desk_carriers.setup_about", turns=sheet.turns, resources=len(sheet.resource), why=why)
 
 

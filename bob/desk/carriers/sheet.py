@@ -128,7 +128,7 @@ class CarrierRoom(CampaignRoom):
 
     def _target_named(self, code: str) -> str:
         """What is attacked, by its sheet."""
-        return self.campaign.tables.targets[code].name[self.settings.words.language]
+        return self.settings.words.of(self.campaign.tables.targets[code].name)
 
     def _desk(self, view: CarrierView) -> CarrierDesk:
         return CarrierDesk(self.campaign, view, self.table.choices, self._teller())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QBrush, QColor, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
@@ -23,7 +23,11 @@ class PrintedTable(QTableWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setTabKeyNavigation(False)
         self.setWordWrap(True)
+        self._measure = QTimer(self)
+        self._measure.setSingleShot(True)
+        self._measure.timeout.connect(self.resizeRowsToContents)
         self.verticalHeader().hide()
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # one that comes and goes with the height of rows never rests
         self.lit: tuple[int, int] | None = None
 
     def show_table(self, table: Table | ListTable, lookup: Lookup | None) -> None:
@@ -76,7 +80,8 @@ class PrintedTable(QTableWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.resizeRowsToContents()
+        if event.size().width() != event.oldSize().width():
+            self._measure.start()  # not at once: it may come in the midst of filling, where measuring brings Qt down
 
     def restyle(self) -> None:
         """Light what is lit, in the tones of the theme."""

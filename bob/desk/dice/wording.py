@@ -116,7 +116,7 @@ def _comparison(words: Words, found: Comparison) -> str:
     name = words(f"tables.circumstance.{found.name}")
     if not found.values:
         low, high = found.low, found.high
-        return f"{name}: {low if low is not None else ''}–{high if high is not None else ''}"
+        return words.label(name, f"{low if low is not None else ''}–{high if high is not None else ''}")
     values = ", ".join(choice_text(words, v) for v in found.values)
     return f"{name} {'≠' if found.but else '='} {values}"
 
@@ -127,7 +127,7 @@ def condition_text(words: Words, when: Condition) -> str:
     if when.any_of:
         parts.append(" / ".join(_comparison(words, c) for c in when.any_of))
     parts += [f"¬ {_comparison(words, c)}" for c in when.none_of]
-    return "; ".join(parts)
+    return words.parted(parts)
 
 
 def choice_text(words: Words, value: object) -> str:

@@ -198,7 +198,7 @@ class AskPage(QFrame):
             self.facts.addWidget(line, row, column + 1, 1, 3 if i == len(told) - 1 else 1)
         self.facts.setColumnStretch(3, 1)
         self.heights.setAccessibleName(words("desk_fights.heights"))
-        self.heights.setAccessibleDescription("; ".join(self._lines(s.own) + self._lines(s.foes)))
+        self.heights.setAccessibleDescription(words.parted(self._lines(s.own) + self._lines(s.foes)))
         for way, button in self.ways.items():
             button.setText(self._keyed(way_told(words, way, self.names.slot), f"fights.{way}"))
             button.setMinimumHeight(round(34 * self.settings.scale))
@@ -223,7 +223,7 @@ class AskPage(QFrame):
             name.setFont(theme.font(self.settings, bold=True))
             count = QLabel(str(force.count))
             count.setFont(theme.font(self.settings, bold=True))
-            height = QLabel(words("log.height.sure", angels=force.angels))
+            height = QLabel(words("log.height.told", figure=force.angels))
             grid.addWidget(count, 2 * i + 1, 0, Qt.AlignmentFlag.AlignRight)
             grid.addWidget(name, 2 * i + 1, 1)
             grid.addWidget(height, 2 * i + 1, 2, Qt.AlignmentFlag.AlignRight)
@@ -260,7 +260,7 @@ class AskPage(QFrame):
 
     def _lines(self, forces: Sequence[Force | FoeView]) -> list[str]:
         words = self.settings.words
-        return [f"{f.count} {self.names.aircraft(f.aircraft)}, {words('log.height.sure', angels=f.angels)}" for f in forces]
+        return [f"{f.count} {self.names.aircraft(f.aircraft)}, {words('log.height.told', figure=f.angels)}" for f in forces]
 
     # ---- answering
 

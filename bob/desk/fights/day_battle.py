@@ -131,6 +131,9 @@ class DayBattle(ScreenGame):
             self.failed.emit(error)
             return None
 
+    def refusal(self, order: Any) -> BobError | None:
+        return self.session.check(self.session.sitting, Fly(self.kit.name, order))
+
     def advance(self) -> None:
         self.session.advance()
 

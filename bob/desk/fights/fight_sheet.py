@@ -147,6 +147,8 @@ class FightSheet(QWidget):
         self.place()
         self.pages[page].show()
         if self.isHidden() or anew:
+            if anew and not self.isHidden():
+                self.covering.emit(page != "after")
             self.show()
             self.raise_()
             self._take_keys()
@@ -171,6 +173,16 @@ class FightSheet(QWidget):
             return
         self._away = s.number, s.how
         self.refresh()
+
+    def heed(self) -> bool:
+        """Close a page that only tells, give the keys to one that asks; whether there was any. Turns are never played behind it."""
+        if self.isHidden():
+            return False
+        if self.page == "after":
+            self._read()
+        else:
+            self._take_keys()
+        return True
 
     def leave(self) -> None:
         """Another person comes to the screen: hold nothing."""
@@ -220,7 +232,8 @@ class FightSheet(QWidget):
             self.put_away()
 
     def place(self) -> None:
-        """Take the room below the strip; a page that only asks or tells takes what it needs of it."""
+        """Take the room below the strip; a page that only asks takes what it needs of it. One that only tells lies at the foot of the
+        window, and hides neither the table nor what is to be decided there."""
         bar = self.host.menuWidget()
         top = bar.geometry().bottom() + 1 if bar is not None and bar.isVisible() else 0
         self.setGeometry(0, top, self.host.width(), self.host.height() - top)
@@ -234,6 +247,10 @@ class FightSheet(QWidget):
             height = min(inner.height(), round(HIGHEST * scale), max(hint.height(), page.heightForWidth(width)))
             box = QRect(0, 0, width, height)
             box.moveCenter(inner.center())
+            if self.page == "after":
+                box.moveBottom(inner.bottom())
+                self.setGeometry(box.translated(0, top))
+                box.moveTo(0, 0)
             page.setGeometry(box)
         else:
             page.setGeometry(inner)
@@ -292,7 +309,7 @@ class FightSheet(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.covering.emit(True)
+        self.covering.emit(self.page != "after")
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)

@@ -19,6 +19,8 @@ from bob.dogfight.cards.data import shipped
 from bob.dogfight.cards.telling import CardTeller
 from bob.words import Words
 
+FOLDED = ("attack", "change_altitude", "climb", "follow", "gain_edge", "manoeuvre")
+"""The orders that may be one line with others that differ only in their cards."""
 DECISIONS = ("target", "aircraft", "actor")
 
 
@@ -133,6 +135,11 @@ def kinds_in(order: Any) -> tuple[str, ...]:
     """The kinds of card that an order plays or pays with."""
     found = [getattr(order, name, None) for name in ("card", "pay")]
     return (*(card for card in found if card is not None), *getattr(order, "cards", ()))
+
+
+def family_in(order: Any) -> tuple[str, int] | None:
+    """What an order has in common with those that differ from it only in their cards."""
+    return (order.code, getattr(order, "target", -1)) if order.code in FOLDED else None
 
 
 def acts(view: FlightView) -> int:

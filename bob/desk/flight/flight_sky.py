@@ -11,9 +11,9 @@ from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPainterPat
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from bob.desk.cards.faces import RATIO, draw_back
-from bob.desk.cards.planes import draw_plane, ratings_told
+from bob.desk.cards.planes import draw_plane, explained_at, ratings_told
 from bob.desk.flight.flight_pens import FlightPens, SkyGroup, acts, aircraft_in, groups_of, is_wingman
-from bob.desk.looks.lettering import BASE, LEFT, MIDDLE, mix
+from bob.desk.looks.lettering import BASE, LEFT, MIDDLE, glow, mix
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.settings import Settings
 from bob.dogfight.cards.classic.view import FlightView, SeenSortie
@@ -42,6 +42,8 @@ class FlightSky(QWidget):
         self.settings, self.table = settings, table
         self.order: Any = None
         self.legal: frozenset[int] = frozenset()
+        self.lit: frozenset[int] = frozenset()
+        """On whom a card that is carried may be laid."""
         self._spots: dict[int, QRectF] = {}
         self.setMinimumSize(460, 240)
         self.setMouseTracking(True)
@@ -55,6 +57,16 @@ class FlightSky(QWidget):
         """Mark what the order looked at touches, and what could be ordered."""
         self.order, self.legal = order, legal
         self.update()
+
+    def light(self, places: frozenset[int]) -> None:
+        """Let aircraft glow on whom a carried card may be laid."""
+        self.lit = places
+        self.update()
+
+    def place_at(self, at: QPointF) -> int | None:
+        """The aircraft at a point."""
+        number = self._at(at)
+        return number if number >= 0 else None
 
     # ---- where all lies
 
@@ -153,6 +165,8 @@ class FlightSky(QWidget):
             )  # fmt: skip
         self._relations(painter, view, pens)
         self._foot(painter, field, view, pens)
+        for number in self.lit & set(self._spots):
+            glow(painter, self._spots[number], look.brass)
 
     def _zones(self, painter: QPainter, field: QRectF, view: FlightView, pens: FlightPens) -> None:
         """Who waits outside the target zone lies behind a dashed line."""
@@ -233,10 +247,16 @@ class FlightSky(QWidget):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent):
             view, number = self.table.view, self._at(QPointF(event.pos()))
-            told = self.aircraft_told(view.aircraft[number], view) if view is not None and number >= 0 else ""
+            told = self._told_at(view, number, QPointF(event.pos())) if view is not None and number >= 0 else ""
             QToolTip.showText(event.globalPos(), told, self)
             return True
         return super().event(event)
+
+    def _told_at(self, view: FlightView, number: int, at: QPointF) -> str:
+        """The term of an aircraft's card that is pointed at, or all of the aircraft."""
+        pens, seen = FlightPens(self.settings, self.table), view.aircraft[number]
+        plane = pens.plane(seen, pens.teller(view).name(number))
+        return explained_at(at, self._spots[number], plane, pens.plain) or self.aircraft_told(seen, view)
 
     def aircraft_told(self, seen: SeenSortie, view: FlightView) -> str:
         """An aircraft in words: for tooltips and for those who listen."""
@@ -244,7 +264,7 @@ class FlightSky(QWidget):
         names, words = pens.teller(view), pens.words
         plane = pens.plane(seen, names.name(seen.number))
         lines = [f"{plane.name} ({pens.plain.seat(seen.seat)})", words(f"flight.kind.{seen.kind}"), *plane.notes]
-        lines += [f"{skill}: {words(f'flight.skill.{skill}')}" for skill in seen.skills]
+        lines += [words.label(skill, words(f"flight.skill.{skill}")) for skill in seen.skills]
         if seen.altitude is not None:
             lines.append(names.altitude(seen.altitude))
         lines.append(", ".join(f"{name} {text}" for name, text in ratings_told(seen.ratings, plane.bomber, pens.plain)))
@@ -252,7 +272,7 @@ class FlightSky(QWidget):
         if seen.hand:
             lines.append(words("desk_cards.hand_count", count=seen.hand))
         if seen.holds >= 0 and seen.level:
-            lines.append(f"{pens.plain.teller.position(seen.level)}: {names.name(seen.holds)}")
+            lines.append(words.label(pens.plain.teller.position(seen.level), names.name(seen.holds)))
         if is_wingman(seen) and seen.leader >= 0:
             lines.append(words("desk_flight.wingman_of", name=names.name(seen.leader)))
         lines += [plane.marks, words("desk_cards.damaged") if seen.damaged else ""]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QPoint, QPointF, QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
@@ -12,22 +12,25 @@ from bob.desk.campaign_room.bombing_scene import BombingScene, beats_of
 from bob.desk.campaign_room.model import RoomModel
 from bob.desk.flight.bomb_watch import drawn_since, watched
 from bob.desk.flight.flight_hand import FlightHand
-from bob.desk.flight.flight_pens import FlightPens, acts, aircraft_in, kinds_in
+from bob.desk.flight.flight_pens import FlightPens, acts, aircraft_in, family_in, kinds_in
 from bob.desk.flight.flight_sky import FlightSky
 from bob.desk.flight.moment_box import MomentBox
 from bob.desk.flight.phase_track import PhaseTrack
 from bob.desk.played.decision import DecisionColumn
+from bob.desk.played.folding import FoldedOrders, folded
 from bob.desk.played.lists import KEYS, LEAVE
 from bob.desk.played.narrowing import NarrowingSheet
 from bob.desk.played.own_game import OwnGame
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.settings import Settings
 from bob.dogfight.cards.classic.game import FlightGame
+from bob.dogfight.cards.classic.orders import FullThrottle, GainEdge, Respond
 from bob.dogfight.cards.classic.position import OVER
 from bob.dogfight.cards.classic.telling import FlightTeller
 from bob.dogfight.cards.classic.view import FlightView
 from bob.dogfight.cards.heights import CLASSIC_DRAW, from_the_top, height_means
-from bob.dogfight.cards.orders import StartAltitude
+from bob.dogfight.cards.orders import Attack, Scissors, StartAltitude
+from bob.game import Event
 
 LOUD = ("game_turn", "turn", "shot_down", "flipped", "results", "flight_over")
 """Events that stand out in the log."""
@@ -66,8 +69,6 @@ class FlightColumn(DecisionColumn):
 class FlightSheet(NarrowingSheet):
     """A flight at the screen, by itself or in the room of a campaign."""
 
-    hand: FlightHand
-
     def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
         super().__init__(settings, table, parent)
         self._known: tuple[str, int] | None = None
@@ -82,11 +83,10 @@ class FlightSheet(NarrowingSheet):
 
     def _build(self) -> QWidget:
         settings, table = self.settings, self.table
-        self.track, self.sky, self.hand = PhaseTrack(settings, table), FlightSky(settings, table), FlightHand(settings, table)
+        self.track, self.sky, self.hand_part = PhaseTrack(settings, table), FlightSky(settings, table), FlightHand(settings, table)
+        self.take_hand(self.hand_part)
         self.sky.picked.connect(self.aircraft_picked)
         self.sky.taken.connect(lambda _: self.take_only())
-        self.hand.picked.connect(self.card_picked)
-        self.hand.taken.connect(lambda _: self.take_only())
         self.moment = MomentBox(settings, table)
         self.column = FlightColumn(settings, table, self.notice, self.moment, LOUD)
         self.column.auto.hide()
@@ -148,7 +148,7 @@ class FlightSheet(NarrowingSheet):
         self.log.follow(self.settings, self.table, teller.event, LOUD)
         self.show_head()
         self.sky.setAccessibleDescription("\n".join(self.sky.aircraft_told(a, view).replace("\n", ", ") for a in view.aircraft))
-        self.hand.setAccessibleDescription(self.hand.described())
+        self.hand.setAccessibleDescription(self.hand_part.described())
 
     def _watch(self) -> None:
         """Show what has been drawn over the target since it was last looked at; what a game begins with is not shown again."""
@@ -199,13 +199,18 @@ class FlightSheet(NarrowingSheet):
         outcome = self.table.outcome
         return self.settings.words(outcome.code) if outcome is not None else ""
 
+    def fallen(self, event: Event) -> str:
+        if event.code != "shot_down":
+            return ""
+        view, pens = self.table.view, FlightPens(self.settings, self.table)
+        seen = view.aircraft[event.data["aircraft"]]
+        return f"{pens.airman(seen)}, {pens.teller(view).name(seen.number)}" if seen.airman else ""
+
     def fill(self) -> None:
         """The legal orders, narrowed to the card and the aircraft that were picked."""
         view = self.table.view
+        listed = list(self.only_fold.orders) if self.only_fold is not None else folded(self._narrowed(), family_in, kinds_in)
         teller = FlightPens(self.settings, self.table).teller(view)
-        listed = [o for o in self.table.choices.listed if not self.only_card or self.only_card in kinds_in(o)]
-        if self.only_aircraft >= 0:
-            listed = [o for o in listed if self.only_aircraft in aircraft_in(o)]
         rest = from_the_top(o for o in listed if o.code not in LEAVING)
         leaving = sorted((o for o in listed if o.code in LEAVING), key=lambda o: LEAVING.index(o.code))
         rows = [(KEYS[i] if i < len(KEYS) else "", self._told(teller, o), o) for i, o in enumerate(rest)]
@@ -213,8 +218,45 @@ class FlightSheet(NarrowingSheet):
         self.column.list_orders(rows, None if self.narrowed or not leaving else leaving[0])
         self._looked_at()
 
+    def _narrowed(self) -> list[Any]:
+        """The legal orders of what was picked."""
+        card, number = self.only_card, self.only_aircraft
+        listed = [o for o in self.table.choices.listed if not card or card in kinds_in(o)]
+        return [o for o in listed if number < 0 or number in aircraft_in(o)]
+
+    # ---- carrying a card
+
+    def with_card(self, card: str) -> list[Any]:
+        return [order for order in self.table.choices.listed if kinds_in(order)[:1] == (card,)]
+
+    def places_of(self, order: Any) -> frozenset[int]:
+        return frozenset(aircraft_in(order)[:1] or (acts(self.table.view),))
+
+    def place_at(self, at: QPoint) -> int | None:
+        within = self.sky.mapFromGlobal(at)
+        return self.sky.place_at(QPointF(within)) if self.sky.isVisible() and self.sky.rect().contains(within) else None
+
+    def light_places(self, lit: frozenset[int], over: int | None) -> None:
+        self.sky.light(lit)
+
+    def tries(self, card: str, place: int) -> list[Any]:
+        view = self.table.view
+        if view.exchange is not None or view.passage is not None:
+            return [Respond(place, card)]
+        known = FlightPens(self.settings, self.table).tables.deck.cards.get(card)
+        if known is not None and known.shoots:
+            return [Attack(card, place)]
+        return [{"scissors": Scissors, "full_throttle": FullThrottle}.get(card, GainEdge)(card, place)]
+
+    def order_line(self, order: Any) -> str:
+        return self._told(FlightPens(self.settings, self.table).teller(self.table.view), order)
+
     def _told(self, teller: FlightTeller, order: Any) -> str:
         """An order as a line; of a starting altitude what it means."""
+        if isinstance(order, FoldedOrders):
+            cards = ", ".join(dict.fromkeys(teller.card(card) for card in order.cards))
+            target = teller.name(order.target) if order.target is not None else ""
+            return self.settings.words(f"desk_cards.fold.{order.code}", target=target, cards=cards)
         told, game = teller.order(order), self.table.game
         if not isinstance(order, StartAltitude) or not isinstance(game, FlightGame):
             return told
@@ -231,7 +273,7 @@ class FlightSheet(NarrowingSheet):
         self.sky.show_orders(order, frozenset(n for o in listed for n in aircraft_in(o)))
         chosen = kinds_in(order) if order is not None else ()
         use = frozenset((getattr(o, "aircraft", -1), kind) for o in listed for kind in kinds_in(o))
-        self.hand.show_orders(use, (getattr(order, "aircraft", -1), chosen or ((self.only_card,) if self.only_card else ())))
+        self.hand_part.show_orders(use, (getattr(order, "aircraft", -1), chosen or ((self.only_card,) if self.only_card else ())))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -30,6 +30,7 @@ STOPS = frozenset(
             "squadron_destroyed",
             "patrol_attack",
             "note",
+            "note_from",
             "over",
             "balloons_hit",
         ),
@@ -68,6 +69,8 @@ class DecisionWalk(QObject):
         self.running = False
         self.covered = False
         """Whether a sheet lies over the table that asks for the first decision itself."""
+        self.heed_page: Callable[[], bool] = lambda: False
+        """Heeds a page that lies open, and closes it if it only tells; whether there was one. Turns are never played behind it."""
         self.sealer: Callable[[], object] | None = None
         """What seals the plan in two steps, told before it is done; the planner has it."""
         self._news = False
@@ -78,6 +81,10 @@ class DecisionWalk(QObject):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._on)
+        self._fresh = False
+        self._forced = QTimer(self)
+        self._forced.setSingleShot(True)
+        self._forced.timeout.connect(self._take_forced)
         session.entry_added.connect(self._entry)
         session.changed.connect(self._refresh)
         session.moved.connect(self._moved)
@@ -105,7 +112,7 @@ class DecisionWalk(QObject):
     def next_person(self) -> str | None:
         """Whom the referee at the screen hands it to."""
         session = self.session
-        return session.waiting if session.sitting == REFEREE and session.live else None
+        return session.waiting if session.hand == REFEREE and session.live else None
 
     def _turn(self) -> int:
         return int(self.session.match.position.turn)
@@ -113,8 +120,17 @@ class DecisionWalk(QObject):
     def _refresh(self) -> None:
         self._queue = None
         self.changed.emit()
+        if self._fresh:
+            self._fresh = False
+            self._forced.start()
         if self.running:
             self._next()
+
+    def _take_forced(self) -> None:
+        """A choice in which there is nothing to choose is made, and its line in the log tells of it; one that was taken back waits."""
+        first = self.first
+        if first is not None and first.code == "choice" and 0 < len(first.options) <= first.count and not self.session.is_thinking:
+            self.pick(tuple(name for name, _ in first.options))
 
     def _moved(self) -> None:
         """The dogfight in hand has gone on: tell of it only when that changes what is to be decided."""
@@ -126,7 +142,9 @@ class DecisionWalk(QObject):
             self._refresh()
 
     def walk(self) -> None:
-        """Take the first decision as its button says: order it, or pass over it and show the next."""
+        """Take the first decision as its button says: order it, or pass over it and show the next. A page that lies open comes first."""
+        if self.heed_page():
+            return
         first = self.first
         if first is None:
             if self.session.watching and not self.session.is_over:
@@ -137,7 +155,7 @@ class DecisionWalk(QObject):
         if first.code == "fight":
             self.fight_asked.emit()
             return
-        if first.code == "seal" and self.sealer is not None:
+        if first.code == "seal" and self.sealer is not None and self.session.pen == "":  # a referee has no planner before him
             self.sealer()
         elif first.order is not None:
             self.order(first.order)
@@ -166,10 +184,11 @@ class DecisionWalk(QObject):
         self._point()
 
     def order(self, order: Any) -> bool:
-        """Give an order, or several until one is refused; whether they stood. A refusal is told by the session."""
+        """Give an order, or several; whether all stood. One that is refused stops none of the others; the session tells of it."""
         try:
-            for one in order if isinstance(order, tuple) else (order,):
-                self.session.play(self.session.sitting, one)
+            if isinstance(order, tuple):
+                return not self.session.play_all(self.session.hand, order)
+            self.session.play(self.session.hand, order)
         except BobError:
             return False
         return True
@@ -177,6 +196,8 @@ class DecisionWalk(QObject):
     def cover(self, covered: bool) -> None:
         """A sheet that asks for the first decision itself came over the table, or went."""
         self.covered = covered
+        if covered:
+            self.stop()
         self.changed.emit()
 
     def pick(self, chosen: tuple[str, ...]) -> bool:
@@ -199,6 +220,8 @@ class DecisionWalk(QObject):
         if self.running:
             self.stop()
             return
+        if self.heed_page():
+            return
         if self.session.is_over or self.session.looking_back:
             return
         self.running, self._news = True, False
@@ -219,6 +242,7 @@ class DecisionWalk(QObject):
             self.stopped.emit()
 
     def _entry(self, entry: Entry) -> None:
+        self._fresh = True
         for event in entry.events:
             if event.code in STOPS and not self.session.watching:
                 self._news = True
@@ -242,7 +266,7 @@ class DecisionWalk(QObject):
             return
         if session.watching:
             session.step()
-        elif session.live and session.sitting in session.owing:
+        elif session.live and session.hand in session.owing:
             first = self.first
             if first is None or first.code in ASKED or not self.order(Done()):
                 self.stop()

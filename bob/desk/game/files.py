@@ -40,7 +40,7 @@ def fresh_path(folder: Path, stem: str) -> Path:
 def called(scenario: str, language: str) -> str:
     """What the file of a new game is called: the scenario by its title, without what a title says after a colon."""
     found = scenarios().get(scenario)
-    return found.title[language].partition(":")[0].strip() if found is not None else scenario
+    return Words(language).of(found.title).partition(":")[0].strip() if found is not None else scenario
 
 
 def game_called(plan: GamePlan, words: Words) -> str:

@@ -8,28 +8,32 @@ from dataclasses import dataclass
 from typing import Any
 
 from bob import hexes
+from bob.desk.game.people import introduced
+from bob.desk.game.senders import Sender, senders, together
 from bob.desk.game.session import Session
-from bob.desk.ladder.rungs import Rung, rungs
-from bob.desk.plotting.counters import height, short, strength
+from bob.desk.game.standing_told import wish_told
+from bob.desk.game.standing_wishes import wishes, without_escort
+from bob.desk.ladder.rungs import Rung
+from bob.desk.plotting.counters import WING, height, short, strength
 from bob.dogfight.slot import Slot
 from bob.game import REFEREE
 from bob.operations.fights import laid_open, ways
 from bob.operations.named import Names
-from bob.operations.orders import Done, Pancake, Pick, Readiness, Recall, Resolve, Scramble, Seal, SendTo
-from bob.operations.position import BOMBING_ROLES, ESCORT_ROLES
+from bob.operations.orders import Done, Pancake, Pick, Readiness, Recall, Resolve, Scramble, Seal
 from bob.operations.situation import party, way_told
-from bob.operations.view import EngagementView, LuftwaffeView, RafView, RaidView, SquadronView, TrackView
+from bob.operations.view import EngagementView, LuftwaffeView, RafView, TrackView
 from bob.words import Words
 
 OFFERS = 3
 TWICE = 2
 AT_ONCE = 12
 """Squadrons that one Enter brings to Ready."""
+MOST_PROPOSED = 7
+"""Proposals of standing orders that are shown."""
 NAMED = 3
 """Raids that are named for which they are."""
-IN_TIME, LATE = 4, 6
-"""Turns after a raid is over the coast within which a squadron that meets it is pressed upon the player, and turns to the meeting within
-which one is offered at all."""
+IN_TIME, IN_VAIN = 4, 5
+"""Turns after a raid is over the coast by which a squadron that meets it comes in time, and after which none is sent unless it is meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,8 @@ class OrderOffer:
     order: Any
     turns: int = 0
     """Turns to the meeting, of a squadron that is sent."""
+    tip: str = ""
+    """Who the squadrons are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +72,9 @@ class OpenDecision:
 
 def open_decisions(session: Session, words: Words, names: Names) -> list[OpenDecision]:
     """All that the seat at the screen has to decide now; the last ends its say. Empty when it owes nothing."""
-    if not session.live or session.sitting not in session.owing:
+    if not session.live or session.hand not in session.owing:
         return []
-    view = session.view(session.sitting)
+    view = session.view(session.hand)
     fight = view.engagement
     if fight is not None:
         return [_fight(fight, words, names.slot, session.sitting)] if session.flier(session.sitting) is None or fight.battle is None else []
@@ -79,9 +85,10 @@ def open_decisions(session: Session, words: Words, names: Names) -> list[OpenDec
         return [OpenDecision("seal", "seal", text, words("desk.owed.seal_button"), Seal(), ends=True)]
     found: list[OpenDecision] = []
     if isinstance(view, RafView):
-        found = [*_raids(session, view, words), *_unready(session, view, words), *_spent(session, view, words)]
+        found = [*_raids(session, view, words), *_unready(session, view, words), *_proposed(session, words, names)]
+        found += _spent(session, view, words)
     elif isinstance(view, LuftwaffeView):
-        found = list(_naked(session, view, words, names))
+        found = [*_proposed(session, words, names), *_naked(session, view, words, names)]
         if view.plan_open:
             raids = sum(raid.state != "ended" for raid in view.raids)
             text = words("desk.owed.hour", clock=view.common.clock, raids=raids)
@@ -111,7 +118,7 @@ def _choice(session: Session, choice: dict[str, Any], words: Words, names: Names
     named = {name: names.track(int(name)) if kind == "navigation_test" else name for name in choice["options"]}
     count = choice["count"]
     advised = session.advised_pick() or tuple(choice["options"][:count])
-    shown = _in_order(session.view(session.sitting), named, advised, words)
+    shown = _in_order(session.view(session.hand), named, advised, words)
     text = words(f"ops.choice.{kind}")
     button = words("desk.owed.pick_one", name=named[advised[0]]) if count == 1 else words("desk.owed.pick_button")
     return OpenDecision("choice", f"choice/{kind}", text, button, Pick(advised), options=shown, count=count, ends=True, advised=advised)
@@ -120,7 +127,7 @@ def _choice(session: Session, choice: dict[str, Any], words: Words, names: Names
 def _in_order(view: Any, named: dict[str, str], advised: tuple[str, ...], words: Words) -> tuple[tuple[str, str], ...]:
     """The options of a choice with what speaks for each: what an officer would take first, then the strongest."""
     if not isinstance(view, RafView):
-        return tuple(named.items())
+        return _escorts_in_order(view, named, advised, words)
     squadrons, tracks = {s.unit: s for s in view.squadrons}, {str(t.number): t for t in view.tracks}
     found = []
     for name, told in named.items():
@@ -135,21 +142,35 @@ def _in_order(view: Any, named: dict[str, str], advised: tuple[str, ...], words:
     return tuple((name, told) for _, _, name, told in sorted(found, key=lambda f: f[:2]))
 
 
+def _escorts_in_order(view: Any, named: dict[str, str], advised: tuple[str, ...], words: Words) -> tuple[tuple[str, str], ...]:
+    """Escorts with their role and strength: what an officer would name first, then the weakest, who are missed least."""
+    planned = {unit.unit: unit for raid in view.raids for unit in raid.plan.units} if isinstance(view, LuftwaffeView) else {}
+    found = []
+    for name, told in named.items():
+        unit, worth = planned.get(name), 0
+        if unit is not None:
+            worth = unit.aircraft
+            told = words("desk.owed.option_escort", unit=name, role=words(f"ops.role.{unit.role}"), aircraft=worth)
+        found.append((name not in advised, worth, name, told))
+    return tuple((name, told) for _, _, name, told in sorted(found, key=lambda f: f[:2]))
+
+
 def _raids(session: Session, view: RafView, words: Words) -> Iterator[OpenDecision]:
     """Raids that come with nobody against them, or too few, where somebody could still meet them; the most pressing first."""
     tracks = {track.number: track for track in view.tracks}
-    for rung in rungs(session.rules, view, session.ordered_off()):
-        if not rung.lacking or rung.coast is None:
+    for rung in session.ladder(view):
+        if not rung.lacking or rung.coast is None or rung.old:
             continue
-        offers = tuple(_offers(session, view, tracks[rung.number], words))
+        offers = tuple(_offers(session, view, tracks[rung.number], rung, words))
         if offers:
-            best, pressing = offers[0], rung.pressing and offers[0].turns <= rung.coast + IN_TIME
-            told = {"track": rung.label, "sent": len(rung.sent), "strength": rung.strength, "need": rung.need}
+            best, late = offers[0], offers[0].turns > rung.coast + IN_TIME
+            pressing = rung.pressing and offers[0].turns <= rung.coast + IN_VAIN
+            told = {"track": rung.label, "sent": rung.coming, "strength": rung.strength, "need": rung.need}
             text = words(f"desk.owed.raid_{_few(rung)}", **told)
             yield OpenDecision(
                 "raid",
                 f"raid/{rung.number}",
-                text if pressing or not rung.pressing else words("desk.owed.raid_far", told=text),
+                words("desk.owed.raid_far", told=text) if rung.pressing and late else text,
                 best.text if pressing else words("desk.owed.pass_button"),
                 order=best.order if pressing else None,
                 offers=offers,
@@ -163,43 +184,56 @@ def _last(session: Session, view: Any, found: list[OpenDecision], words: Words) 
     if not isinstance(view, RafView):
         return words("desk.owed.done")
     asked = {decision.key for decision in found}
-    pressing = [r.label for r in rungs(session.rules, view, session.ordered_off()) if r.pressing and f"raid/{r.number}" not in asked]
-    return words("desk.owed.done_open", tracks=", ".join(pressing)) if pressing else words("desk.owed.done")
+    pressing = [r.label for r in session.ladder(view) if r.pressing and f"raid/{r.number}" not in asked]
+    if not pressing:
+        return words("desk.owed.done")
+    return words(f"desk.owed.done_{'limit' if view.scrambled >= view.scramble_limit else 'open'}", tracks=", ".join(pressing))
 
 
 def _few(rung: Rung) -> str:
     """What is wrong with what is sent against a raid: nobody, too few for its strength, or too few for one that is not known."""
-    return "alone" if not rung.sent else "spent" if rung.spent else "few" if rung.foes is not None else "few_unknown"
+    return "alone" if not rung.coming else "spent" if rung.spent else "few" if rung.foes is not None else "few_unknown"
 
 
-def _offers(session: Session, view: RafView, track: TrackView, words: Words) -> Iterator[OrderOffer]:
-    found = []
-    for squadron in view.squadrons:
-        if squadron.strength <= 0 or squadron.scrambling or squadron.tally is not None or _busy(squadron):
-            continue
-        met = session.reach(squadron.unit, track.number)
-        if isinstance(met, str) or met.turns > LATE:
-            continue
-        angels = session.rules.suggested(squadron, track)
-        found.append((met.turns, squadron.unit, squadron, angels))
-    given = 0
-    for turns, unit, squadron, angels in sorted(found, key=lambda f: f[:2]):
-        kind = Scramble if squadron.box == "ready" else SendTo
-        order = kind(unit, angels, track=track.number)
-        if session.check(session.sitting, order) is not None:
-            continue
-        told = "vector" if kind is SendTo else "request" if squadron.on_request else "scramble"
-        text = words(f"desk.owed.{told}", unit=unit, minutes=5 * turns, angels=angels, group=squadron.group)
-        yield OrderOffer(text, order, turns)
-        given += 1
-        if given == OFFERS:
-            return
+def _offers(session: Session, view: RafView, track: TrackView, rung: Rung, words: Words) -> Iterator[OrderOffer]:
+    """Who could be sent against a raid: first as many together as are advised, then one by one, the soonest first."""
+    found = senders(session, view, track)
+    best, people = together(session, view, found, rung.need - rung.have), session.people()
+    if len(best) > 1:
+        yield OrderOffer(_several(best, words), tuple(s.order for s in best), best[0].turns)
+    for sender in found[:OFFERS]:
+        who = "\n".join(introduced(words, people[unit]) for unit in sender.units if unit in people)
+        yield OrderOffer(offer_told(sender, words), sender.order, sender.turns, who)
+
+
+def _several(best: list[Sender], words: Words) -> str:
+    """Squadrons that are sent together, in one line."""
+    units = ", ".join(WING.join(short(unit) for unit in s.units) for s in best)
+    minutes, angels = [5 * s.turns for s in best], [s.angels for s in best]
+    return words("desk.owed.several", units=units, minutes=_span(minutes), angels=_span(angels))
+
+
+def _span(figures: list[int]) -> str:
+    """A figure, or from which to which."""
+    least, most = min(figures), max(figures)
+    return str(least) if least == most else f"{least}–{most}"
+
+
+def offer_told(sender: Sender, words: Words) -> str:
+    """What sending a squadron is called, with its time and height; a height that is not as it was ordered says so."""
+    squadron = sender.squadron
+    told = "scramble" if isinstance(sender.order, Scramble) else "vector"
+    if told == "scramble" and squadron.on_request:
+        told = "request"
+    unit = squadron.unit if len(sender.units) == 1 else WING.join(short(unit) for unit in sender.units)
+    text = words(f"desk.owed.{told}", unit=unit, minutes=5 * sender.turns, angels=sender.angels, group=squadron.group)
+    return text if sender.was is None else words("desk.owed.not_as_ordered", told=text, angels=sender.was)
 
 
 def _unready(session: Session, view: RafView, words: Words) -> Iterator[OpenDecision]:
     """Squadrons that should be brought to Ready, the nearest to what comes first: not all that could, but so many that twice as many as
     are advised stand ready. One Enter orders all."""
-    coming = [rung for rung in rungs(session.rules, view, session.ordered_off()) if rung.coast is not None]
+    coming = [rung for rung in session.ladder(view) if rung.coast is not None]
     standing = sum("ready" in (s.box, s.becoming) for s in view.squadrons)
     wanted = min(AT_ONCE, TWICE * sum(max(0, math.ceil(rung.need - rung.have)) for rung in coming) - standing)
     if wanted <= 0:
@@ -219,11 +253,17 @@ def _unready(session: Session, view: RafView, words: Words) -> Iterator[OpenDeci
         yield OpenDecision("ready", "ready", text, words("desk.owed.ready_button"), order=orders, offers=(offer,), pressing=True)
 
 
-def _busy(squadron: SquadronView) -> bool:
-    """Whether a squadron in the air has something better to do."""
-    if squadron.box != "airborne":
-        return squadron.box != "ready"
-    return squadron.ammo == "none" or (squadron.vector is not None and squadron.vector["kind"] in ("raid", "home"))
+def _proposed(session: Session, words: Words, names: Names) -> Iterator[OpenDecision]:
+    """What the standing orders propose; one Enter orders all of it."""
+    found = [wish for wish in wishes(session) if not wish.acts]
+    if found:
+        offers = [OrderOffer(wish_told(words, names, wish.what, wish.values), wish.order) for wish in found]
+        orders = tuple(wish.order for wish in found)
+        if len(offers) > 1:
+            offers.insert(0, OrderOffer(words("desk_orders.standing.all"), orders))
+        text = words("desk_orders.standing.proposed", told=words.parted(offer.text for offer in offers[-NAMED:]))
+        key = "standing/" + ",".join(sorted(str(getattr(order, "unit", "")) for order in orders))
+        yield OpenDecision("standing", key, text, words("desk_orders.standing.give"), order=orders, offers=tuple(offers[:MOST_PROPOSED]))
 
 
 def _spent(session: Session, view: RafView, words: Words) -> Iterator[OpenDecision]:
@@ -231,12 +271,13 @@ def _spent(session: Session, view: RafView, words: Words) -> Iterator[OpenDecisi
     for s in view.squadrons:
         if s.box == "airborne" and s.ammo == "none" and s.controlled and not (s.vector is not None and s.vector["kind"] == "home"):
             order = Pancake(s.unit)
-            if session.check(session.sitting, order) is None:
+            if session.check(session.hand, order) is None:
                 yield OpenDecision(
                     "spent",
                     f"spent/{s.unit}",
                     words("desk.owed.spent", unit=s.unit),
-                    words("desk.owed.pass_button"),
+                    words("desk.owed.pancake", unit=s.unit),
+                    order=order,
                     offers=(OrderOffer(words("desk.owed.pancake", unit=s.unit), order),),
                     show=("squadron", s.unit),
                 )
@@ -245,12 +286,10 @@ def _spent(session: Session, view: RafView, words: Words) -> Iterator[OpenDecisi
 def _naked(session: Session, view: LuftwaffeView, words: Words, names: Names) -> Iterator[OpenDecision]:
     """Raids on their way to the target that have lost their escort."""
     for raid in view.raids:
-        if raid.state != "flying" or raid.bombed or not _has(raid, BOMBING_ROLES):
-            continue
-        if not any(u.role in ESCORT_ROLES for u in raid.plan.units) or _has(raid, ESCORT_ROLES):
+        if not without_escort(raid):
             continue
         order = Recall(raid.code)
-        if session.check(session.sitting, order) is None:
+        if session.check(session.hand, order) is None:
             told = names.raid(words, raid.code)
             yield OpenDecision(
                 "naked",
@@ -260,10 +299,6 @@ def _naked(session: Session, view: LuftwaffeView, words: Words, names: Names) ->
                 offers=(OrderOffer(words("desk.owed.recall", raid=told), order),),
                 show=("raid", raid.code),
             )
-
-
-def _has(raid: RaidView, roles: tuple[str, ...]) -> bool:
-    return any(u.role in roles and u.state == "with_raid" and u.strength > 0 for u in raid.units)
 
 
 def status(session: Session, words: Words) -> str:

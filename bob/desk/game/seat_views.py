@@ -9,23 +9,29 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from bob import hexes
+from bob.desk.game.people import SquadronPeople, people, postings
+from bob.desk.ladder.rungs import Rung, rungs
 from bob.errors import Refused
 from bob.game import REFEREE, Event, Outcome
-from bob.hexes import Hex
+from bob.hexes import Hex, distance
 from bob.match import Match
-from bob.operations.control import Meeting
+from bob.operations.climbing import flown
+from bob.operations.control import AHEAD, Meeting
 from bob.operations.day import OperationalDay
-from bob.operations.orders import Scramble
-from bob.operations.planning import Fault, Step, timetable, types_of
-from bob.operations.position import LUFTWAFFE, RAF, RaidPlan
+from bob.operations.orders import Scramble, given
+from bob.operations.planning import Fault
+from bob.operations.position import GROUND, LUFTWAFFE, RAF
+from bob.operations.raid_plan import RaidPlan
 from bob.operations.reach import Reach, of_squadron
+from bob.operations.timetable import Step, timetable, types_of
 from bob.operations.view import LuftwaffeView, RafView, RefereeView, SquadronView, TrackView
+from bob.operations.wings import flown_as, stack_of
 from bob.operations.world import World
 from bob.record import Entry
 from bob.sitting import Sitting
 from bob.staff.rules import Rules, rules
 from bob.theatre import Theatre
+from bob.units import Posting
 from bob.words import Words
 
 if TYPE_CHECKING:
@@ -118,7 +124,11 @@ class Eyes(QObject):
         assert isinstance(game, OperationalDay)
         self.rules: Rules = rules(game.world_of(core.match.position))
         self._views: OrderedDict[tuple[int, str], Any] = OrderedDict()
+        self._rungs: tuple[RafView, list[Rung]] | None = None
+        self._people: tuple[RafView, dict[str, SquadronPeople]] | None = None
+        self._posted: dict[str, Posting] | None = None
         self._at: int | None = None
+        self._pen = ""
         self._seat = self.sitting
 
     # ---- who sits where
@@ -134,14 +144,29 @@ class Eyes(QObject):
         return self.core.screen.seat
 
     @property
+    def hand(self) -> str:
+        """In whose name orders are given at the screen: of who sits there, but a referee may take up the pen of a side that owes some."""
+        return self._pen if self._pen and self._pen in self.core.owing else self.sitting
+
+    @property
+    def ordering(self) -> Any:
+        """The view of those in whose name orders are given now, or what the screen has eyes for where none can be."""
+        return self.view(self.hand if self.live and self.hand != REFEREE else self._seat)
+
+    @property
+    def pen(self) -> str:
+        """The side whose pen the referee has taken up; nothing when he has none."""
+        return self._pen
+
+    @property
     def persons(self) -> tuple[str, ...]:
         """The seats that people sit at, the referee's last."""
         return tuple(seat for seat in (RAF, LUFTWAFFE, REFEREE) if seat in self.core.outside)
 
     @property
     def live(self) -> bool:
-        """Whether what is shown is the present, through the eyes of the one who gives orders."""
-        return self._at is None and self._seat == self.sitting
+        """Whether what is shown is the present, through the eyes of the one who gives orders, or of whom they are given in the name of."""
+        return self._at is None and self._seat in (self.sitting, self.hand)
 
     def may_look(self, seat: str) -> bool:
         """Whether the screen may have another's eyes: the referee's always, everybody's when the game is over."""
@@ -234,17 +259,36 @@ class Eyes(QObject):
             found[turn] = entry.number
         return sorted(found.items())
 
-    def turn_began(self) -> int:
-        """The number of the entry in which the turn of now began."""
-        return next((e.number for e in reversed(self.match.entries) if any(event.code == "turn" for event in e.events)), 0)
+    def turn_began(self, before: int | None = None) -> int:
+        """The number of the entry in which the turn of now began, or that in which the game stood before an entry."""
+        entries = self.match.entries[:before]
+        return next((e.number for e in reversed(entries) if any(event.code == "turn" for event in e.events)), 0)
 
-    def ordered_off(self) -> dict[str, int]:
-        """The squadrons ordered off against a track this turn, as far as the seat at the screen may know it: a squadron on the ground
-        does not say where it is to go."""
+    def ordered_off(self) -> dict[str, Scramble]:
+        """How squadrons were ordered off this turn, as far as the seat at the screen may know it: a squadron on the ground does not say
+        where it is to go."""
         if self.seat not in (RAF, REFEREE):
             return {}
-        orders = [entry.order for entry in self.match.entries[self.turn_began() : self.shown + 1] if entry.seat == RAF]
-        return {order.unit: order.track for order in orders if isinstance(order, Scramble) and order.track is not None}
+        orders = [given(entry.seat, entry.order) for entry in self.match.entries[self.turn_began() : self.shown + 1]]
+        return {order.unit: order for seat, order in orders if seat == RAF and isinstance(order, Scramble)}
+
+    def ladder(self, view: RafView) -> list[Rung]:
+        """What threatens, the most pressing first; worked out once for each view."""
+        if self._rungs is None or self._rungs[0] is not view:
+            self._rungs = view, rungs(self.rules, view, self.ordered_off())
+        return self._rungs[1]
+
+    def people(self) -> dict[str, SquadronPeople]:
+        """Who the squadrons of the view that is shown are; nobody for a seat without squadrons."""
+        view = self._raf()
+        if view is None:
+            return {}
+        if self._people is None or self._people[0] is not view:
+            if self._posted is None:
+                self._posted = postings(self.world, view)
+            log = [(number, event) for number, event in self.match.log(RAF) if number <= self.shown]
+            self._people = view, people(self.world, view, self._posted, log)
+        return self._people[1]
 
     # ---- the time machine
 
@@ -272,8 +316,26 @@ class Eyes(QObject):
         view = self._raf()
         return next((t for t in view.tracks if t.number == number), None) if view is not None else None
 
-    def reach(self, unit: str, track: int) -> Meeting | str:
-        """Where and in how many turns a squadron would meet a track, or the key of the words that says why not (OPS-B6.5)."""
+    def ordered_height(self, s: SquadronView) -> int | None:
+        """The height at which a squadron was sent; None when it was not, or is called home."""
+        if s.scrambling:
+            order = self.ordered_off().get(s.unit)
+            return order.angels if order is not None else None
+        return s.vector["angels"] if s.box == "airborne" and s.vector is not None and s.vector["kind"] != "home" else None
+
+    def height(self, s: SquadronView, track: TrackView | None = None) -> int:
+        """The height to send a squadron at: as it was ordered, until somebody asks for advice; else as is advised."""
+        ordered = self.ordered_height(s)
+        return self.rules.suggested(s, track) if ordered is None else ordered
+
+    def stack(self, s: SquadronView) -> list[SquadronView]:
+        """Those that fly as one with a squadron, the first of its Wing first (OPS-B2.6)."""
+        view = self._raf()
+        return stack_of(view.squadrons, s) if view is not None else [s]
+
+    def reach(self, unit: str, track: int, angels: int | None = None) -> Meeting | str:
+        """Where and in how many turns a squadron, with its Wing, would meet a track, the climb to a height counted in, or the key of the
+        words that says why not (OPS-B6.5). Without a height it is the one that it would be sent at."""
         squadron, raid = self.squadron(unit), self.track(track)
         if squadron is None or squadron.strength <= 0:
             return "desk.reach.no_squadron"
@@ -281,8 +343,11 @@ class Eyes(QObject):
             return "desk.reach.no_track"
         if squadron.box not in ("ready", "airborne"):
             return "desk.reach.not_ready"
-        met = self.rules.met(squadron, self.rules.way(raid))
-        return met if met is not None else "desk.reach.out_of_reach"
+        way, stack = self.rules.way(raid), self.stack(squadron)
+        met = self.rules.met(squadron, way, self.height(squadron, raid) if angels is None else angels, stack)
+        if met is not None:
+            return met
+        return "desk.reach.no_climb" if self.rules.met(squadron, way, None, stack) is not None else "desk.reach.out_of_reach"
 
     def reach_area(self, unit: str) -> frozenset[Hex]:
         """The hexes that a squadron has the fuel to fly to and come home (OPS-B2.5)."""
@@ -290,8 +355,9 @@ class Eyes(QObject):
         r = of_squadron(self.world, squadron) if squadron is not None else None
         return Reach(self.world).within(r) if r is not None else frozenset()
 
-    def reach_hex(self, unit: str, h: Hex) -> int | str:
-        """In how many turns a squadron would be at a hex, or the key of the words that says why it cannot be (OPS-B2.5)."""
+    def reach_hex(self, unit: str, h: Hex, angels: int | None = None) -> int | str:
+        """In how many turns a squadron would be over a hex at a height, or the key of the words that says why it cannot be (OPS-B2.5).
+        Without a height it is the one that it would be sent at."""
         squadron = self.squadron(unit)
         if squadron is None or squadron.strength <= 0:
             return "desk.reach.no_squadron"
@@ -301,9 +367,12 @@ class Eyes(QObject):
             return "desk.reach.far_shore"
         if not self.rules.far_enough(squadron, h):
             return "desk.reach.too_far"
-
-        on_ground = squadron.box != "airborne"
-        return -(-hexes.distance(squadron.hex, h) // self.world.types[squadron.aircraft].mp) + (1 if on_ground else 0)
+        stack, goal = self.stack(squadron), self.height(squadron) if angels is None else angels
+        kinds = tuple(s.aircraft for s in stack)
+        far = flown(self.world, kinds, squadron.angels, goal, flown_as(len(stack)), AHEAD)
+        away = distance(squadron.hex, h)
+        turns = next((turns for turns, come in enumerate(far) if come >= away), AHEAD)
+        return turns + (squadron.box in GROUND)
 
     def faults(self, plan: RaidPlan, others: Sequence[RaidPlan] | None = None) -> list[Fault]:
         """All that is wrong with a plan beside the other raids of the view (OPS-B3.2); empty for who sees no plans."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,11 +17,12 @@ from PySide6.QtCore import QObject, Signal
 from bob.desk.fights.fliers import Cockpit
 from bob.desk.game.background import Background
 from bob.desk.game.seat_views import Eyes
+from bob.desk.game.standing import StandingBook
 from bob.errors import BobError, Refused
 from bob.game import REFEREE, Bout, Choices
 from bob.games import kit
 from bob.kit import HUMAN, Decision
-from bob.operations.orders import Fly, Pick, Readiness
+from bob.operations.orders import Fly, InName, Pick, Readiness, WentBack, given
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.proof import first_forged
 from bob.record import Entry
@@ -48,6 +49,14 @@ class Setup:
     fair: bool = False
     locked: bool = False
     """Whether its file is locked by passphrases of two persons."""
+
+
+class SeveralRefused(Refused):
+    """Several orders of a group that were refused, each for its own reason."""
+
+    def __init__(self, errors: Sequence[Refused]) -> None:
+        super().__init__("desk.refused.several", rule=errors[0].rule, count=len(errors), first=errors[0])
+        self.errors = tuple(errors)
 
 
 class Session(Eyes):
@@ -86,8 +95,14 @@ class Session(Eyes):
         self._undone: list[tuple[str, Any]] = []
         self._told_over = False
         self._let = -1
+        self._several = False
+        """Whether several orders are being given, which are told of as one change."""
         self._was = self._bout
+        self.book = StandingBook(self)
+        """The standing orders of who sits at the screen."""
         self._advice: tuple[tuple[int, str], tuple[str, ...]] | None = None
+        self.gate: Callable[[str, Any], Refused | None] | None = None
+        """Why an order of a person is not taken just now, though the rules would allow it: a lesson says so."""
 
     # ---- making and opening
 
@@ -156,6 +171,7 @@ class Session(Eyes):
         self.core.screen.sit(seat)
         self._undone.clear()
         self._at = None
+        self._pen = ""
         self._show(seat)
 
     # ---- orders
@@ -163,12 +179,12 @@ class Session(Eyes):
     @property
     def choices(self) -> Choices:
         """What the seat at the screen may order now."""
-        return self.core.choices(self.sitting) if self.live else Choices()
+        return self.core.choices(self.hand) if self.live else Choices()
 
     def check(self, seat: str, order: Any) -> Refused | None:
         """Why an order would be refused now, or None when it may be given."""
         try:
-            self._may(seat)
+            self._may(seat, order)
             self.match.game.check(self.match.position, seat, order)
         except Refused as error:
             return error
@@ -177,9 +193,12 @@ class Session(Eyes):
     def play(self, seat: str, order: Any) -> Entry:
         """Carry out an order of the seat at the screen. Raises Refused or BobError, and then nothing has changed."""
         try:
-            self._may(seat)
+            self._may(seat, order)
             self._keep_views()
-            self.core.give(seat, order)
+            if seat == self.sitting:
+                self.core.give(seat, order)
+            else:
+                self.core.give(self.sitting, InName(seat, order))
         except Refused as error:
             self.refused.emit(error)
             raise
@@ -192,15 +211,40 @@ class Session(Eyes):
         self.advance()
         return entry
 
-    def _may(self, seat: str) -> None:
+    def play_all(self, seat: str, orders: Sequence[Any]) -> list[tuple[Any, Refused]]:
+        """Carry out several orders: one that is refused stops none of the others. Those refused with their reasons, told all at once.
+        Raises BobError for what could not be kept."""
+        refused: list[tuple[Any, Refused]] = []
+        self._several = True
+        try:
+            for order in orders:
+                error = self.check(seat, order)
+                if error is None:
+                    try:
+                        self.play(seat, order)
+                    except Refused as found:
+                        error = found
+                if error is not None:
+                    refused.append((order, error))
+        finally:
+            self._several = False
+            if len(refused) < len(orders):
+                self.changed.emit()
+        if refused:
+            self.refused.emit(refused[0][1] if len(refused) == 1 else SeveralRefused([error for _, error in refused]))
+        return refused
+
+    def _may(self, seat: str, order: Any) -> None:
         if self._at is not None:
             raise Refused("desk.refused.past")
-        if seat != self.sitting:
+        if seat not in (self.sitting, self.hand):
             raise Refused("desk.refused.not_sitting")
+        if self.gate is not None and (refused := self.gate(seat, order)) is not None:
+            raise refused
 
     def _keep_views(self) -> None:
         """A dialog over a half-done order still finds the views that there were."""
-        for shown in (self._seat, self.sitting):
+        for shown in (self._seat, self.hand, self.sitting):
             self._view(self.number, shown)
 
     def _entered(self, entry: Entry) -> None:
@@ -208,9 +252,9 @@ class Session(Eyes):
         was, self._was = self._was, self._bout
         self._keep_views()
         self.entry_added.emit(self.heard(entry))
-        if isinstance(entry.order, Fly) and was is not None and was == self._was:
+        if isinstance(given(entry.seat, entry.order)[1], Fly) and was is not None and was == self._was:
             self.moved.emit()
-        else:
+        elif not self._several:
             self.changed.emit()
 
     def advance(self) -> None:
@@ -221,11 +265,30 @@ class Session(Eyes):
                 self.over.emit()
             return
         seat, called = self.core.thinker, self.core.screen.called
-        if seat is not None and not self.paused:
+        self._pass_pen()
+        if seat is not None and seat != self._pen and not self.paused:
             if not self.watching or self.number <= self._let or self.aloft:
                 self._think(seat)
         elif called is not None:
             self.handover.emit(called)
+
+    def take_pen(self, seat: str) -> None:
+        """Let the referee give orders in the name of a side, or nobody's but his own. Raises Refused where no referee sits."""
+        if self.sitting != REFEREE:
+            raise Refused("desk.refused.not_sitting")
+        if seat:
+            self.cancel()
+        self._pen = seat
+        self.changed.emit()
+        self.advance()
+
+    def _pass_pen(self) -> None:
+        """Of two sides that persons play the pen goes over to the one that still owes orders."""
+        owing = self.core.owing
+        other = next((seat for seat in SIDES if seat in owing and seat in self.core.outside), "")
+        if self._pen and self._pen not in owing and other:
+            self._pen = other
+            self.changed.emit()
 
     @property
     def watching(self) -> bool:
@@ -327,7 +390,7 @@ class Session(Eyes):
 
     def advised_pick(self) -> tuple[str, ...]:
         """What the usual officer of the seat at the screen would answer to the choice that is open; empty when he would not."""
-        seat = self.sitting
+        seat = self.hand
         key = (self.number, seat)
         if self._advice is None or self._advice[0] != key:
             found = officer(OFFICERS[seat][0], self.match.header.seed, seat).orders(self.view(seat), self.rules)
@@ -338,7 +401,7 @@ class Session(Eyes):
 
     def advised_readiness(self) -> tuple[Readiness, ...]:
         """The squadrons that the usual officer of the seat at the screen would bring to Ready for what comes towards their Sectors."""
-        seat = self.sitting
+        seat = self.hand
         found = officer(OFFICERS[seat][0], self.match.header.seed, seat).orders(self.view(seat), self.rules)
         called = [d.order for d in found if isinstance(d.order, Readiness) and d.why_key == "staff.why.ready"]
         return tuple(order for order in called if self.check(seat, order) is None)
@@ -349,7 +412,14 @@ class Session(Eyes):
         """Why the last order cannot be taken back (a key of the words), or None when it can."""
         if self._at is not None:
             return "desk.refused.past"
-        return self.core.undo_reason(self.sitting)
+        reason = self.core.undo_reason(self.sitting)
+        return self.core.back_refused(self.number - 1) if reason is not None and self._own_last else reason
+
+    @property
+    def _own_last(self) -> bool:
+        """Whether the referee, who sits here, gave the last order: he takes back what others have heard of, too."""
+        last = self.match.entries[-1]
+        return self.sitting == last.seat == REFEREE and last.order is not None and not isinstance(last.order, WentBack)
 
     def undo(self) -> Entry:
         """Take the last order back. Raises Refused with the reason."""
@@ -358,7 +428,12 @@ class Session(Eyes):
             if reason is not None:
                 raise Refused(reason)
             entry = self.match.last_order(self.sitting)
-            self.core.undo(self.sitting)
+            if self.core.undo_reason(self.sitting) is None:
+                self.core.undo(self.sitting)
+            else:
+                last = self.match.entries[-1]
+                heard = {seat for event in last.events for seat in event.to}
+                self.core.go_back(last.number - 1, WentBack(False, tuple(sorted(heard))))
         except Refused as error:
             self.refused.emit(error)
             raise
@@ -366,20 +441,70 @@ class Session(Eyes):
             self.failed.emit(error)
             raise
         assert entry is not None
-        self._views = OrderedDict((key, view) for key, view in self._views.items() if key[0] < entry.number)
-        self._was = self._bout
-        self._undone.append((entry.seat, entry.order))
+        self._stands_anew(entry.number)
+        if not self.core.may_go_forward:
+            self._undone.append((entry.seat, entry.order))
         self.changed.emit()
         return entry
 
+    def _stands_anew(self, number: int) -> None:
+        """What was seen of the entries from that number on is seen anew."""
+        self._views = OrderedDict((key, view) for key, view in self._views.items() if key[0] < number)
+        self._was, self._at = self._bout, None
+
     @property
     def redoable(self) -> bool:
-        return bool(self._undone) and self.live
+        return (bool(self._undone) or self.core.may_go_forward) and self.live
+
+    # ---- the referee goes back and forward
+
+    def back_reason(self, number: int) -> str | None:
+        """Why the referee cannot go back to where the game was after the entry of that number (a key of the words); None when he can."""
+        return self.core.back_refused(number) if self.sitting == REFEREE else "desk.refused.not_sitting"
+
+    def turn_start(self) -> int:
+        """The entry after which the turn that is looked at began; now that of this turn, or of the one before where nothing has been
+        ordered since."""
+        at = self.turn_began(self.shown + 1)
+        ordered = any(not isinstance(entry.order, WentBack) for entry in self.match.entries[at + 1 :])
+        return at if self._at is not None or ordered else self.turn_began(at)
+
+    def go_back(self, number: int) -> None:
+        """Go back to where the game was after the entry of that number, with both sides told. Raises Refused."""
+        self._go(number + 1, lambda: self.core.go_back(number, WentBack(False, SIDES)))
+
+    def go_forward(self) -> None:
+        """Go again to where the game was before it went back, with both sides told. Raises Refused."""
+        self._go(self.number, lambda: self.core.go_forward(WentBack(True, SIDES)))
+
+    def _go(self, number: int, go: Callable[[], object]) -> None:
+        try:
+            reason = None if self.sitting == REFEREE else "desk.refused.not_sitting"
+            if reason is not None:
+                raise Refused(reason)
+            self.cancel()
+            go()
+        except Refused as error:
+            self.refused.emit(error)
+            raise
+        except BobError as error:
+            self.failed.emit(error)
+            raise
+        self._told_over = False
+        self._undone.clear()
+        self._stands_anew(number)
+        self._pass_pen()
+        self.paused = self.core.thinker is not None  # the referee has something to do before the officers go on
+        self.looked.emit()
+        self.changed.emit()
 
     def redo(self) -> Entry | None:
         """Give the order that was taken back last once more. Raises Refused."""
         if not self.redoable:
             return None
+        if self.core.may_go_forward:
+            self.go_forward()
+            return self.match.entries[-1]
         seat, order = self._undone[-1]
         rest = self._undone[:-1]
         entry = self.play(seat, order)

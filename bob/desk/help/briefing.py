@@ -21,7 +21,7 @@ class BriefingBox(QDialog):
         self.setWindowTitle(words("desk.help.briefing"))
         self.text = QTextBrowser()
         sides = (RAF, LUFTWAFFE) if seat == REFEREE else (seat,)
-        told = [(words(f"desk.seat.{side}"), own[words.language]) for side in sides if (own := briefing(scenario, side)) is not None]
+        told = [(words(f"desk.seat.{side}"), words.of(own)) for side in sides if (own := briefing(scenario, side)) is not None]
         self.text.setMarkdown("\n\n".join(f"## {name}\n\n{text}" for name, text in told) or words("desk.help.no_briefing"))
         body = QVBoxLayout(self)
         body.addWidget(self.text)

@@ -125,9 +125,10 @@ class DashboardCards(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent):
-            number = self._at(QPointF(event.pos()))
-            view = self.view
-            text = told(view.aircraft[number], view, self.teller) if number >= 0 and view is not None and self.teller is not None else ""
+            number, view, teller = self._at(QPointF(event.pos())), self.view, self.teller
+            text = ""
+            if number >= 0 and view is not None and teller is not None:
+                text = told(view.aircraft[number], view, teller, explained=True)
             QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().event(event)
@@ -189,8 +190,8 @@ def notes_of(a: SeenAircraft, view: HexTableView, teller: HexTeller) -> list[str
     return found
 
 
-def told(a: SeenAircraft, view: HexTableView, teller: HexTeller) -> str:
-    """A dashboard in words."""
+def told(a: SeenAircraft, view: HexTableView, teller: HexTeller, *, explained: bool = False) -> str:
+    """A dashboard in words; what its figures mean, too, for who points at it."""
     words = teller.words
     lines = [teller.name(a.number)]
     if a.leader:
@@ -206,12 +207,15 @@ def told(a: SeenAircraft, view: HexTableView, teller: HexTeller) -> str:
     lines.append(f"{words('desk_hexes.dash.turn')} {rotation_price(a)}")
     costs = a.dash.costs
     flown = [(kind, getattr(costs, kind)) for kind in ("loop", "roll", "immelmann", "split_s", "zoom", "dive")]
-    lines.append(", ".join(f"{teller.manoeuvre('roll_left' if kind == 'roll' else kind)} {price}" for kind, price in flown if price))
+    manoeuvres = ", ".join(f"{teller.manoeuvre('roll_left' if kind == 'roll' else kind)} {price}" for kind, price in flown if price)
+    lines += [manoeuvres] * bool(manoeuvres)
     if view.terms.fuel:
         lines.append(f"{words('desk_hexes.dash.fuel')} {a.fuel}")
-    lines += [f"{teller.marker(code)}: {teller.marker_text(code)}" for code in a.criticals]
+    lines += [teller.words.label(teller.marker(code), teller.marker_text(code)) for code in a.criticals]
     lines += [note for note in notes_of(a, view, teller) if note not in {teller.marker(code) for code in a.criticals}]
-    return "\n".join(line for line in lines if line)
+    terms = ["speed", "structure", "guns", "turn", *["level"] * view.terms.altimeter, *["fuel"] * view.terms.fuel]
+    lines += ["", *[words(f"desk_hexes.explain.{term}") for term in terms]] if explained else []
+    return "\n".join(lines).strip()
 
 
 def draw_dashboard(

@@ -90,7 +90,7 @@ class ForceEditor(QGroupBox):
             self.leader.addItem(teller.leader(name), name)
         for leader in self.tables.leaders.values():
             if leader.side == self.tables.aircraft[code].side and (not leader.aircraft or code in leader.aircraft):
-                self.leader.addItem(f"{leader.name}: {teller.rule(leader.rule)}", leader.code)
+                self.leader.addItem(teller.words.label(leader.name, teller.rule(leader.rule)), leader.code)
 
     def _fill(self) -> None:
         teller, words = HexTeller(self.settings.words, self.tables), self.settings.words

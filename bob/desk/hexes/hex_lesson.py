@@ -11,7 +11,7 @@ from bob.desk.hexes.sheet import HexSheet
 from bob.desk.played.own_game import OwnGame
 from bob.desk.played.plan import GamePlan
 from bob.desk.played.screen_game import ScreenGame
-from bob.desk.played.suggesting import SuggestingCoach
+from bob.desk.played.suggesting import BoardCoach
 from bob.dogfight.hexes.kit import USUAL_PILOT
 from bob.dogfight.hexes.position import FLY, GO
 from bob.kit import HUMAN
@@ -75,7 +75,7 @@ STEPS = (
 )
 
 
-class HexCoach(SuggestingCoach):
+class HexCoach(BoardCoach):
     """The coach of the duel, whose suggestions are a sound pilot's."""
 
     def __init__(self, sheet: HexSheet, host: QWidget) -> None:

@@ -81,7 +81,7 @@ class HexSetup(BoardSetup):
         if code == RANDOM_MISSION:
             return words("hexes.mission.random"), self.word("random_text")
         mission = self.game.missions[code]
-        return mission.name.get(words.language, code), mission.text.get(words.language, "")
+        return words.of(mission.name, code), words.of(mission.text, "")
 
     def terms_of(self, scenario: str, options: Mapping[str, Any]) -> HexTerms:
         if scenario == RANDOM_MISSION:  # its seats are what counts

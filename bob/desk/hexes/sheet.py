@@ -168,6 +168,12 @@ class HexSheet(BoardSheet):
         )
         return words("desk_hexes.score", points=points)
 
+    def fallen(self, event: Event) -> str:
+        view, teller = self.table.view, self.teller()
+        if event.code != "destroyed" or not view.aircraft[event.data["aircraft"]].leader:
+            return ""
+        return f"{teller.leader(view.aircraft[event.data['aircraft']].leader)}, {teller.name(event.data['aircraft'])}"
+
     def fill(self) -> None:
         self.side.fill(self.teller(), self.only_card, self._put_at)
         self.row_changed()

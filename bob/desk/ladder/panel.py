@@ -2,24 +2,72 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QLabel,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
+from bob.desk.game.people import introduced
 from bob.desk.game.session import Session
-from bob.desk.ladder.rungs import Rung, rungs
+from bob.desk.ladder.rungs import Rung
 from bob.desk.looks import theme
+from bob.desk.looks.enter_key import claims_enter
 from bob.desk.plotting.counters import short
 from bob.desk.settings import Settings
+from bob.operations.named import capital
 from bob.operations.view import RafView, RefereeView
+from bob.text import plain
 from bob.words import Words
 
 COLUMNS = ("raid", "strength", "height", "speed", "coast", "goal", "sent", "meet", "odds")
 RIGHT = ("speed", "coast", "meet", "odds")
 DROPPED = ("speed", "height", "odds", "meet")
 """The columns that give way first when the panel is narrow; the tooltip has them."""
+SENT = 4
+"""Squadrons that are named as sent; of more the rest is counted. The tooltip has all."""
+KENTISH = "Dunkirk"
+"""The village by Canterbury with an RDF station: it has no French name, as the port has."""
+OddsRole = int(Qt.ItemDataRole.UserRole) + 1
 ROOM = 120
 """Pixels that what a raid makes for should have."""
+
+
+class OddsBar(QStyledItemDelegate):
+    """Draws under the figures of the odds which share of all aircraft is ours: solid where the raid's strength is known, else hatched."""
+
+    def __init__(self, settings: Settings, parent: QTableWidget) -> None:
+        super().__init__(parent)
+        self.settings = settings
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        super().paint(painter, option, index)
+        found = index.data(OddsRole)
+        if not found:
+            return
+        share, sure = found
+        tones = theme.look(self.settings)
+        room = QRectF(option.rect).adjusted(4, 0, -4, -2)
+        line = QRectF(room.left(), room.bottom() - 3, room.width(), 3)
+        painter.fillRect(line, QColor(tones.line))
+        ours = QRectF(line.left(), line.top(), line.width() * share, line.height())
+        pattern = Qt.BrushStyle.SolidPattern if sure else Qt.BrushStyle.BDiagPattern
+        painter.fillRect(ours, QBrush(QColor(tones.ink if share >= 0.5 else tones.red), pattern))
+
+
+def odds(rung: Rung) -> tuple[float, bool] | None:
+    """Our share of the aircraft that would meet, and whether the raid's strength is sure; None while nobody is sent or none is told."""
+    if not rung.sent or not rung.foes:
+        return None
+    return rung.aircraft / (rung.aircraft + rung.foes), rung.strength.isdigit()
 
 
 class LadderTable(QTableWidget):
@@ -31,6 +79,10 @@ class LadderTable(QTableWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.resized.emit()
+
+    def event(self, event: QEvent) -> bool:
+        """Enter is for the rung that is chosen."""
+        return (self.currentRow() >= 0 and claims_enter(event)) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter and Space ask for the rung chosen."""
@@ -45,6 +97,8 @@ class Ladder(QWidget):
 
     selected = Signal(str, object)
     asked = Signal(int)
+    menu_asked = Signal(int, object)
+    """The menu of a raid: its number, the place on the screen."""
 
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,6 +124,9 @@ class Ladder(QWidget):
         head.setMinimumSectionSize(20)
         self.table.currentCellChanged.connect(lambda row, *_: self._chosen(row))
         self.table.asked.connect(self._ask)
+        self.table.setItemDelegateForColumn(COLUMNS.index("odds"), OddsBar(settings, self.table))
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.table.customContextMenuRequested.connect(self._menu)
         self.table.cellDoubleClicked.connect(lambda row, _: self._ask(row))
         self.empty = QLabel()
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -91,7 +148,7 @@ class Ladder(QWidget):
         view = self.session.view(self.session.seat)
         raf = view.raf if isinstance(view, RefereeView) else view
         words = self.settings.words
-        self.rungs = rungs(self.session.rules, raf, self.session.ordered_off()) if isinstance(raf, RafView) else []
+        self.rungs = self.session.ladder(raf) if isinstance(raf, RafView) else []
         chosen = self.chosen()
         self._quiet = True
         self.table.setHorizontalHeaderLabels([words(f"desk.ladder.{column}") for column in COLUMNS])
@@ -119,13 +176,17 @@ class Ladder(QWidget):
 
     def _row(self, row: int, rung: Rung, words: Words) -> None:
         tones = theme.look(self.settings)
-        ink = tones.red if rung.pressing else tones.quiet if rung.coast is None else tones.ink
+        ink = tones.red if rung.pressing else tones.quiet if rung.coast is None or rung.old else tones.ink
         told = cells(rung, words)
         lines = [words("desk.ladder.line", what=words(f"desk.ladder.{name}"), told=told[name]) for name in COLUMNS if told[name]]
-        tip = "\n".join((sentence(rung, words), *lines))
+        people = self.session.people()
+        sent = [words.label(short(unit), introduced(words, people[unit])) for unit in rung.sent if unit in people]
+        tip = "\n".join((sentence(rung, words), *lines, *sent))
         for column, name in enumerate(COLUMNS):
             item = QTableWidgetItem(told[name])
             item.setData(Qt.ItemDataRole.UserRole, rung.number)
+            if name == "odds":
+                item.setData(OddsRole, odds(rung))
             item.setForeground(QColor(ink))
             side = Qt.AlignmentFlag.AlignRight if name in RIGHT else Qt.AlignmentFlag.AlignLeft
             item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
@@ -146,9 +207,25 @@ class Ladder(QWidget):
         self.table.setCurrentCell(row, 0)
         self._quiet = False
 
+    def left(self) -> int | None:
+        """The raid chosen, for the person who comes back."""
+        return self.chosen()
+
+    def take_up(self, left: int | None) -> None:
+        """Choose the raid that was chosen; none for who comes first."""
+        self.select(left)
+
     def _chosen(self, row: int) -> None:
         if not self._quiet and 0 <= row < len(self.rungs):
             self.selected.emit("track", self.rungs[row].number)
+
+    def _menu(self, at: QPoint) -> None:
+        """The menu of the rung that lies there; by key, of the one chosen."""
+        index = self.table.indexAt(at)
+        row = index.row() if index.isValid() else self.table.currentRow()
+        if 0 <= row < len(self.rungs):
+            self.table.setCurrentCell(row, 0)
+            self.menu_asked.emit(self.rungs[row].number, self.table.viewport().mapToGlobal(at))
 
     def _ask(self, row: int) -> None:
         if 0 <= row < len(self.rungs):
@@ -167,8 +244,14 @@ def cells(rung: Rung, words: Words) -> dict[str, str]:
         coast = words("desk.ladder.gathering")
     elif rung.coast and rung.guessed:
         coast = words("desk.ladder.guess", told=coast)
-    sent = ", ".join(short(unit) for unit in rung.sent) or words("desk.ladder.nobody")
+    named = ", ".join(short(unit) for unit in rung.sent[: SENT - 1 if len(rung.sent) > SENT else SENT])
+    more = len(rung.sent) - SENT + 1
+    sent = words("desk.ladder.more", named=named, more=more) if more > 1 else named or words("desk.ladder.nobody")
     meet = "" if rung.meet is None else words("desk.ladder.there") if rung.meet == 0 else minutes(rung.meet)
+    if rung.low:
+        meet = words("desk.ladder.low")
+    elif rung.meet is None and rung.sent:
+        meet = words("desk.ladder.nobody")
     odds = words("desk.ladder.odds_told", own=rung.aircraft, foes=rung.strength) if rung.sent else ""
     return {
         "raid": rung.label,
@@ -185,6 +268,9 @@ def cells(rung: Rung, words: Words) -> dict[str, str]:
 
 def _goal(rung: Rung, place: str, turns: int, words: Words) -> str:
     """What lies on its way. A way that is guessed has no times."""
+    known = f"log.name.{plain(place)}"
+    if words.has(known) and place != KENTISH:
+        place = capital(words(known))
     if rung.guessed:
         return words("desk.ladder.guess", told=place)
     return words(f"desk.ladder.{'to' if turns else 'over'}", place=place, minutes=5 * turns)
@@ -194,8 +280,14 @@ def sentence(rung: Rung, words: Words) -> str:
     """A rung as a sentence: what would be enough, whether it is sent, and what of it is a guess."""
     if rung.coast is None:
         return words("desk.ladder.told_away", track=rung.label)
-    key = "told_enough" if not rung.lacking else "told_spent" if rung.spent else "told_few" if rung.sent else "told_nobody"
-    told = words(f"desk.ladder.{key}", track=rung.label, need=rung.need, sent=len(rung.sent))
+    key = "told_enough" if not rung.lacking else "told_spent" if rung.spent else "told_few" if rung.coming else "told_nobody"
+    told = words(f"desk.ladder.{key}", track=rung.label, need=rung.need, sent=rung.coming)
     if rung.guessed:
         told += " " + words("desk.ladder.told_gathering" if rung.gathering else "desk.ladder.told_guess", minutes=5 * rung.coast)
+    if rung.low:
+        told += " " + words("desk.ladder.told_low")
+    if rung.missed:
+        told += " " + words("desk.ladder.told_missed", missed=rung.missed)
+    if rung.old:
+        told += " " + words("desk.ladder.told_old", minutes=5 * rung.age)
     return told

@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from bob import hexes
 from bob.desk.plotting.counters import height, strength
 from bob.operations.control import Meeting
+from bob.operations.orders import Scramble
+from bob.operations.readiness import weight
 from bob.operations.view import RafView, SquadronView, TrackView
+from bob.operations.wings import stack_of
 from bob.operations.world import World
 from bob.staff.doctrine import PARK
 from bob.staff.rules import Rules
@@ -44,6 +47,12 @@ TURNS_OUT = 4
 HALF = 0.5
 """Of a squadron: so little too few is enough."""
 
+NEAR = 2
+"""Turns to the coast up to which raids are as near as those over land."""
+
+OLD = 4
+"""Turns since the last plot from which a raid presses nobody any more: twenty minutes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rung:
@@ -68,6 +77,10 @@ class Rung:
     """Whether it stands over the far shore: its times are those if it set out now."""
     guessed: bool = False
     """Whether it has no course yet: its way and times are a guess."""
+    low: bool = False
+    """Whether those sent could meet it, but none in time at the height that it was sent at."""
+    missed: int = 0
+    """How many of those sent do not catch it as it flies now, and do not count."""
 
     @property
     def lacking(self) -> bool:
@@ -76,27 +89,48 @@ class Rung:
 
     @property
     def pressing(self) -> bool:
-        """Whether it will not wait: it is coming, near or over land, in strength, and too few are sent."""
+        """Whether it will not wait: it is coming, near or over land, in strength, plotted of late, and too few are sent."""
         few = self.foes is not None and self.foes <= FEW
-        return self.lacking and not few and self.coast is not None and self.coast <= SOON
+        return self.lacking and not few and not self.old and self.coast is not None and self.coast <= SOON
+
+    @property
+    def old(self) -> bool:
+        """Whether its last plot is of so long ago that nobody is asked about it."""
+        return self.age >= OLD
 
     @property
     def spent(self) -> bool:
         """Whether as many squadrons are sent as is advised, but they have not the aircraft or the ammunition of so many."""
-        return self.lacking and len(self.sent) >= self.need
+        return self.lacking and self.coming >= self.need
+
+    @property
+    def coming(self) -> int:
+        """How many of the squadrons that are sent come to it."""
+        return len(self.sent) - self.missed
 
 
-def rungs(rules: Rules, view: RafView, ordered: Mapping[str, int]) -> list[Rung]:
-    """What threatens, the most pressing first; what goes home last, and what is of long ago not at all. `ordered` are the squadrons that
-    were ordered off this turn, with the raids that they were sent against."""
+def rungs(rules: Rules, view: RafView, ordered: Mapping[str, Scramble]) -> list[Rung]:
+    """What threatens, the most pressing first; what goes home last, and what is of long ago not at all. `ordered` is how squadrons were
+    ordered off this turn."""
     found = [_rung(rules, view, threat, ordered) for threat in threats(rules, view, PARK) if threat.track.age <= FRESH]
-    return sorted(found, key=lambda r: (not r.pressing, r.coast is None, r.coast or 0, -(r.foes or 0), r.number))
+    return sorted(found, key=_order)
 
 
-def _rung(rules: Rules, view: RafView, threat: Threat, ordered: Mapping[str, int]) -> Rung:
+def _order(rung: Rung) -> tuple[float, ...]:
+    """What presses first, then what comes; of those as near as each other the one against which most are lacking."""
+    coast = rung.coast or 0
+    return not rung.pressing, rung.coast is None, coast if coast > NEAR else 0, rung.have - rung.need, -(rung.foes or 0), rung.number
+
+
+def _rung(rules: Rules, view: RafView, threat: Threat, ordered: Mapping[str, Scramble]) -> Rung:
     track = threat.track
-    sent = [s for s in view.squadrons if against(s, track.number) or (s.scrambling and ordered.get(s.unit) == track.number)]
-    meets = [found.turns for s in sent if s.tally != track.number and (found := _meeting(rules, s, track)) is not None]
+    off = {unit: order for unit, order in ordered.items() if order.track == track.number}
+    sent = [s for s in view.squadrons if against(s, track.number) or (s.scrambling and s.unit in off)]
+    led = [(s, off[s.unit].angels if s.unit in off else s.vector["angels"] if s.vector is not None else s.angels) for s in sent]
+    led = [(s, angels) for s, angels in led if s.tally != track.number]
+    meets = [found.turns for s, angels in led if (found := _meeting(rules, view, s, track, angels)) is not None]
+    missed = [s for s, _ in led if _meeting(rules, view, s, track) is None]
+    low = not meets and len(missed) < len(led)
     here = any(s.tally == track.number for s in sent)
     speed = _speed(threat)
     coming = threat.inbound and not (speed is None and not threat.guessed and _goes_out(rules, track))
@@ -113,10 +147,12 @@ def _rung(rules: Rules, view: RafView, threat: Threat, ordered: Mapping[str, int
         threat.strength if threat.told else None,
         0 if here else min(meets, default=None),
         threat.need,
-        sum((0.5 if s.flight else 1.0) * (1.0 if s.ammo == "full" else 0.5) for s in sent),
+        sum(weight(s) * (1.0 if s.ammo == "full" else 0.5) for s in sent if s not in missed),
         track.age,
         threat.gathering,
         threat.guessed,
+        low and not here,
+        len(missed),
     )
 
 
@@ -125,8 +161,9 @@ def against(s: SquadronView, number: int) -> bool:
     return s.strength > 0 and (s.tally == number or (s.vector is not None and s.vector.get("track") == number))
 
 
-def _meeting(rules: Rules, s: SquadronView, track: TrackView) -> Meeting | None:
-    return rules.met(s, rules.way(track))
+def _meeting(rules: Rules, view: RafView, s: SquadronView, track: TrackView, angels: int | None = None) -> Meeting | None:
+    """Where a squadron, with its Wing, meets a raid at a height; in level flight without one."""
+    return rules.met(s, rules.way(track), angels, stack_of(view.squadrons, s))
 
 
 def _goes_out(rules: Rules, track: TrackView) -> bool:

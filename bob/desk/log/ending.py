@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QMargins, QMimeData, Qt, QUrl, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QApplication,
     QHBoxLayout,
     QHeaderView,
     QLabel,
@@ -23,9 +28,10 @@ from PySide6.QtWidgets import (
 from bob.desk.game.background import Background, TellsProgress
 from bob.desk.game.session import Session
 from bob.desk.looks import theme
+from bob.desk.looks.flow import WrappedRow
 from bob.desk.looks.progress import Progress
 from bob.desk.settings import Settings
-from bob.desk.sheets.leaves import frozen, told_by
+from bob.desk.sheets.leaves import frozen, told_by, write
 from bob.desk.window.answers import Floating, emptied
 from bob.errors import BobError
 from bob.game import REFEREE
@@ -37,7 +43,12 @@ if TYPE_CHECKING:
     from bob.report.parts import Section, TablePart
 
 ACCOUNTS = ("losses", "claims", "raids", "combats")
-"""The parts of the report that have a leaf here, beside the points."""
+"""The parts of the report that have a leaf of their own here, beside the evening's first one and the points."""
+
+WIDE = 900
+"""A sheet wider than this, in pixels of the usual text size, has both sides beside each other."""
+PENCILLED = 6
+"""Lines of history that are seen at once, at the most."""
 
 
 def awards(session: Session, words: Words) -> list[tuple[str, str]]:
@@ -78,7 +89,8 @@ def table_of(settings: Settings, part: TablePart) -> QTableWidget:
 
 
 class Ending(Floating):
-    """The evening. What takes the whole day to tell is worked out on a thread of its own and comes when it is ready."""
+    """The evening: a sheet over the whole room. What takes the whole day to tell is worked out on a thread of its own and comes when it is
+    ready. Before the day is over it does not open."""
 
     back_asked = Signal()
     film_asked = Signal()
@@ -90,24 +102,51 @@ class Ending(Floating):
         self.session = session
         self.settings = settings
         self.leaves: QTabWidget | None = None
+        self.facts: QLabel | None = None
+        self._below: Callable[[], int] = int
+        self.left = False
+        """Whether one has gone from here to the film or to a turn, and comes back here."""
+        self.shared: Path | None = None
+        """The file that was shared last."""
         self._content: Content | None = None
         self._progress = Progress(settings)
         self._clerk = Background(self)
         self._clerk.ready.connect(self._told)
         self._clerk.told.connect(self._progress.put)
         self._progress.stop.clicked.connect(self._stop)
+        self._said = QLabel()
+        self._said.setWordWrap(True)
         self._body = QVBoxLayout(self)
-        self._body.setContentsMargins(26, 20, 26, 18)
+        self._body.setContentsMargins(26, 16, 26, 16)
+        session.changed.connect(self._still_over)
         settings.language_changed.connect(self._again)
         settings.text_size_changed.connect(self._again)
+
+    def _still_over(self) -> None:
+        """Where the end was taken back, there is no evening, and nothing is kept of it."""
+        if not self.session.is_over and (self.isVisible() or self._content is not None):
+            self._clerk.cancel()
+            self._content = None
+            self.left = False
+            self.hide()
+
+    def spread_over(self, host: QWidget, below: Callable[[], int]) -> None:
+        """Lie over all of a window, below what is on top of it."""
+        self.host.removeEventFilter(self)
+        self.host, self._below = host, below
+        self.setParent(host)
+        host.installEventFilter(self)
+        self.hide()
 
     def open(self) -> None:
         """Show the result."""
         outcome = self.session.outcome
         if outcome is None:
             return
+        self.left = False
         self._clerk.cancel()
-        self._progress.setParent(None)
+        for kept in (self._progress, self._said):
+            kept.setParent(None)
         emptied(self._body)
         words = self.settings.words
         head = QLabel(words("desk.ending.title"))
@@ -116,19 +155,36 @@ class Ending(Floating):
         title = QLabel(result[:1].upper() + result[1:])
         theme.kind(title, "heading")
         points = QLabel(words("desk.ending.points", points=figure(words, outcome.points["luftwaffe"])))
+        self.facts = QLabel()
+        self.facts.setWordWrap(True)
+        self.facts.setAccessibleName(words("report.section.decided"))
+        self.facts.hide()
         for label in (head, title, points):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             self._body.addWidget(label)
+        self._body.addWidget(self.facts)
         self.leaves = QTabWidget()
         self.leaves.setDocumentMode(True)
+        self.leaves.setUsesScrollButtons(True)
         self._body.addWidget(self.leaves, 1)
+        self._body.addWidget(self._said)
+        self._said.setVisible(bool(self._said.text()))
         self._body.addWidget(self._progress)
         self._points()
-        row = QHBoxLayout()
-        buttons: list[tuple[str, Any, bool]] = [
+        self._body.addWidget(self._buttons())
+        self.show()
+        self.place()
+        self.setFocus()
+        self._ask()
+
+    def _buttons(self) -> WrappedRow:
+        words = self.settings.words
+        row = WrappedRow(QMargins(0, 4, 0, 0), 8)
+        buttons: list[tuple[str, Callable[[], object], bool]] = [
             ("film", self._film, True),
             ("back", self._back, False),
             ("report", self.report_asked.emit, False),
+            ("share", self.share, False),
             ("new", self.new_asked.emit, False),
         ]
         for key, do, first in buttons:
@@ -138,15 +194,11 @@ class Ending(Floating):
             if first:
                 theme.kind(button, "primary")
                 self.setFocusProxy(button)
-            row.addWidget(button)
+            row.add(button)
         close = QPushButton(words("desk.box.close"))
         close.clicked.connect(self.hide)
-        row.addWidget(close)
-        self._body.addLayout(row)
-        self.show()
-        self.place()
-        self.setFocus()
-        self._ask()
+        row.add(close)
+        return row
 
     # ---- the leaves
 
@@ -173,30 +225,74 @@ class Ending(Floating):
         self._progress.begin()
         self._clerk.start("evening", work)
 
-    def _told(self, _: str, found: object) -> None:
+    def _told(self, what: str, found: object) -> None:
         self._progress.end()
-        if isinstance(found, BobError):
-            self._leaf(self.settings.words("report.section.losses"), [QLabel(found.told(self.settings.words))])
-        elif isinstance(found, BaseException):
+        if isinstance(found, BaseException) and not isinstance(found, BobError):
             raise found
+        if what == "share":
+            self._came(found)
+        elif isinstance(found, BobError):
+            self._leaf(self.settings.words("report.section.losses"), [QLabel(found.told(self.settings.words))])
         elif found is not None:
             self._content = found  # type: ignore[assignment]
             self._show(self._content)  # type: ignore[arg-type]
 
     def _show(self, content: Content) -> None:
         found = {section.code: section for section in content.sections()}
+        if (evening := content.evening) is not None and self.facts is not None:
+            self.facts.setText("<ul style='margin:0'>" + "".join(f"<li>{escape(fact)}</li>" for fact in evening.decided()) + "</ul>")
+            self.facts.show()
+        if "units" in found:
+            self._claims(found["units"], found.get("history"))
         for code in ACCOUNTS:
             if code in found:
                 self._section(found[code])
         self.place()
 
+    def _claims(self, units: Section, past: Section | None) -> None:
+        """Claims beside the truth, a column for each side, and history's figures in pencil below; the leaf that lies on top."""
+        assert self.leaves is not None
+        columns = QHBoxLayout() if self.width() > WIDE * self.settings.scale else QVBoxLayout()
+        for caption, part in units.tables:
+            column = QVBoxLayout()
+            label = QLabel(caption)
+            theme.kind(label, "caption")
+            column.addWidget(label)
+            column.addWidget(table_of(self.settings, part), 1)
+            columns.addLayout(column)
+        page = QWidget()
+        body = QVBoxLayout(page)
+        body.setContentsMargins(4, 8, 4, 4)
+        body.addWidget(self._note(units.note))
+        body.addLayout(columns, 3)
+        if past is not None:
+            label = QLabel(past.title)
+            theme.kind(label, "caption")
+            body.addWidget(label)
+            body.addWidget(self._note(past.note))
+            pencil = table_of(self.settings, past.tables[0][1])
+            lines = min(PENCILLED, pencil.rowCount()) + 1
+            pencil.setMinimumHeight(round(lines * pencil.verticalHeader().defaultSectionSize() + 8))
+            font = theme.font(self.settings)
+            font.setItalic(True)
+            for row in range(pencil.rowCount()):
+                for column_ in (2, 3):
+                    if (item := pencil.item(row, column_)) is not None:
+                        item.setFont(font)
+            body.addWidget(pencil, 2)
+        self._put(page, units.title, 0)
+        self.leaves.setCurrentIndex(0)
+
+    def _note(self, text: str) -> QLabel:
+        note = QLabel(text)
+        note.setWordWrap(True)
+        theme.kind(note, "quiet")
+        return note
+
     def _section(self, section: Section) -> None:
         widgets: list[QWidget] = []
         if section.note:
-            note = QLabel(section.note)
-            note.setWordWrap(True)
-            theme.kind(note, "quiet")
-            widgets.append(note)
+            widgets.append(self._note(section.note))
         for caption, part in section.tables:
             if caption:
                 label = QLabel(caption)
@@ -212,11 +308,49 @@ class Ending(Floating):
         body.setContentsMargins(4, 8, 4, 4)
         for widget in widgets:
             body.addWidget(widget, int(isinstance(widget, QTableWidget)))
+        self._put(page, title, self.leaves.count())
+
+    def _put(self, page: QWidget, title: str, at: int) -> None:
+        assert self.leaves is not None
+        theme.kind(page, "page")
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFrameShape(QScrollArea.Shape.NoFrame)
         area.setWidget(page)
-        self.leaves.addTab(area, title)
+        self.leaves.insertTab(at, area, title)
+
+    # ---- as one file
+
+    def share(self) -> None:
+        """Write the report as one HTML file beside the game: map, letters and pictures are in it, so that it opens wherever it is sent."""
+        session, words = self.session, self.settings.words
+        save = session.save
+        stem = save.path.stem if save is not None else session.match.header.scenario
+        folder = save.path.parent if save is not None else self.settings.games_folder
+        file, making = folder / f"{stem}.html", session.report(words)
+
+        def work(tell: TellsProgress) -> list[Path]:
+            return write(making(tell), file, tell)
+
+        self._clerk.cancel()
+        self._progress.begin()
+        self._clerk.start("share", work)
+
+    def _came(self, found: object) -> None:
+        """It is written: it lies on the clipboard as a file, to be pasted into a message."""
+        words = self.settings.words
+        if isinstance(found, BobError):
+            self._said.setText(found.told(words))
+        elif isinstance(found, list):
+            self.shared = found[0]
+            data = QMimeData()
+            data.setUrls([QUrl.fromLocalFile(str(self.shared))])
+            data.setText(str(self.shared))
+            QApplication.clipboard().setMimeData(data)
+            self._said.setText(words("desk.ending.shared", path=str(self.shared)))
+        self._said.show()
+        if self._content is None:
+            self._ask()
 
     # ---- and away
 
@@ -232,19 +366,33 @@ class Ending(Floating):
         if self.isVisible():
             self.open()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.hide()
+        else:
+            super().keyPressEvent(event)
+
+    def come_back(self) -> None:
+        """From the film, or from a turn, back to the evening."""
+        if self.left:
+            self.open()
+
     def _back(self) -> None:
+        self.left = True
         self.hide()
         self.back_asked.emit()
 
     def _film(self) -> None:
+        self.left = True
         self.hide()
         self.film_asked.emit()
 
     def place(self) -> None:
-        """The middle of the table, as large as the leaves like."""
+        """Nearly all of the window below its strip."""
+        top = self._below()
         room = self.host.size()
-        width = min(round(880 * self.settings.scale), room.width() - 24)
-        height = min(round(560 * self.settings.scale), room.height() - 24)
+        width = min(round(1240 * self.settings.scale), room.width() - 24)
+        height = min(round(860 * self.settings.scale), room.height() - top - 20)
         self.resize(width, height)
-        self.move((room.width() - width) // 2, max(10, (room.height() - height) // 3))
+        self.move((room.width() - width) // 2, top + max(10, (room.height() - top - height) // 3))
         self.raise_()

@@ -38,7 +38,7 @@ from bob.desk.looks.flow import WrappedRow
 from bob.desk.settings import Settings
 from bob.game import Event
 from bob.operations.named import Names
-from bob.operations.telling import sentence
+from bob.operations.telling import in_context, sentence
 from bob.text import plain
 from bob.words import Words
 
@@ -108,9 +108,14 @@ PROOFS = {"checking": "locks.checking", "forged": "locks.forged_log", "former": 
 """What is said of a log that is not proved."""
 
 HEADS = ("turn", "begun")
-NOTES = ("note", "corrected", "new_rules", "over")
+NOTES = ("note", "note_from", "corrected", "set_right", "in_name", "went_back", "went_forward", "new_rules", "over")
 """What is told of the game itself."""
-WEIGHTY = frozenset(("tally", "met", "combat", "bombed", "room_hit", "squadron_destroyed", "over", "note", "corrected", "station_damaged"))
+WEIGHTY = frozenset(
+    (
+        *("tally", "met", "combat", "bombed", "room_hit", "squadron_destroyed", "station_damaged", "over"),
+        *("note", "note_from", "corrected", "set_right", "went_back", "went_forward"),
+    )
+)
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -167,7 +172,7 @@ class LogModel(QAbstractListModel):
         before = self.names.hostile, tuple(self.names.titles)
         self.names.learn(view)
         same_names = before == (self.names.hostile, tuple(self.names.titles))
-        events = session.log(session.seat)
+        events = list(in_context(session.log(session.seat)))
         key = (session.seat, self.settings.language, session.sitting)
         whole = [(line.number, line.event) for line in self.lines]
         if key == self._key and same_names and events[: len(whole)] == whole:
@@ -227,7 +232,7 @@ class LogModel(QAbstractListModel):
             rule = line.event.rule
             key = f"rules.{rule}"
             words = self.settings.words
-            return f"{rule}: {words(key)}" if rule is not None and words.has(key) else self.text(line)
+            return words.label(rule, words(key)) if rule is not None and words.has(key) else self.text(line)
         if role == Qt.ItemDataRole.UserRole:
             return line
         if role == Qt.ItemDataRole.AccessibleTextRole:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton, QSlider, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QMargins, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent
+from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QPushButton, QSlider, QToolButton, QVBoxLayout, QWidget
 
 from bob.desk.game.session import Session
 from bob.desk.looks import theme
+from bob.desk.looks.flow import WrappedRow
 from bob.desk.settings import Settings
 from bob.game import REFEREE
 from bob.operations.named import figure
@@ -34,8 +35,8 @@ class PastBar(QFrame):
         self._quiet = False
         rows = QVBoxLayout(self)
         rows.setContentsMargins(12, 4, 12, 4)
-        row = QHBoxLayout()
-        rows.addLayout(row)
+        row = WrappedRow(QMargins(0, 0, 0, 0), 6)
+        rows.addWidget(row)
         self.label = QLabel()
         self.label.setMinimumWidth(round(150 * settings.scale))
         self.slider = QSlider(Qt.Orientation.Horizontal)
@@ -54,19 +55,15 @@ class PastBar(QFrame):
         self.now.clicked.connect(self.leave)
         self.branch = QPushButton()
         self.branch.clicked.connect(lambda: self.branch_asked.emit(session.shown))
-        row.addWidget(self.label)
-        row.addWidget(self.play)
-        row.addWidget(self.pace)
-        row.addStretch()
+        row.add(self.label, self.play, self.pace)
         rows.addWidget(self.slider)
         for seat in (RAF, LUFTWAFFE, REFEREE):
             button = QToolButton()
             button.setCheckable(True)
             button.clicked.connect(partial(self._look_as, seat))
             self.eyes[seat] = button
-            row.addWidget(button)
-        row.addWidget(self.branch)
-        row.addWidget(self.now)
+            row.add(button)
+        row.add(self.branch, self.now)
         session.changed.connect(self.refresh)
         settings.language_changed.connect(self.refresh)
         settings.text_size_changed.connect(self.refresh)
@@ -107,6 +104,13 @@ class PastBar(QFrame):
         """The film does not run where nobody looks."""
         self.film.stop()
         super().hideEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The space bar runs the film and holds it."""
+        if event.key() == Qt.Key.Key_Space:
+            self.stop() if self.film.isActive() else self.run()
+        else:
+            super().keyPressEvent(event)
 
     def leave(self) -> None:
         """Back to the present."""

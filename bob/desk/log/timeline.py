@@ -239,6 +239,18 @@ class Timeline(QAbstractScrollArea):
             bar.setValue(max(top + self._pitch - room, min(bar.value(), top)))
             self.place_asked.emit(row.kind, row.key)
 
+    def left(self) -> tuple[str | None, int]:
+        """Which row is chosen, and how far down one looks, for the person who comes back."""
+        key = str(self.rows[self.chosen].key) if 0 <= self.chosen < len(self.rows) else None
+        return key, self.verticalScrollBar().value()
+
+    def take_up(self, left: tuple[str | None, int] | None) -> None:
+        """Look where it was left; at the top, with nothing chosen, for who comes first."""
+        key, down = left or (None, 0)
+        self.chosen = next((i for i, row in enumerate(self.rows) if str(row.key) == key), -1)
+        self.verticalScrollBar().setValue(down)
+        self.viewport().update()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
         if step is not None and self.rows:

@@ -8,8 +8,9 @@ from typing import Any
 from bob.desk.game.session import Session
 from bob.game import REFEREE
 from bob.operations.named import Names
-from bob.operations.planning import legs
-from bob.operations.position import BOMBING_ROLES
+from bob.operations.plot_figures import known_height, known_strength
+from bob.operations.raid_plan import BOMBING_ROLES
+from bob.operations.timetable import legs
 from bob.operations.view import Common, LuftwaffeView, RafView, RaidView
 from bob.words import Words
 
@@ -59,13 +60,11 @@ def _track_rows(view: RafView, words: Words) -> list[TimelineRow]:
     found = []
     for track in view.tracks:
         last = track.last
-        strength = next((p.strength for p in reversed(track.plots) if p.strength is not None), None)
-        angels = next((p.angels for p in reversed(track.plots) if p.angels is not None), None)
         hint = words(
             "desk.timeline.track",
             track=track.label,
-            strength=strength if strength is not None else "?",
-            angels=angels if angels is not None else "?",
+            strength=known_strength(track.plots),
+            angels=known_height(track.plots),
             hex=last.hex.label,
             clock=view.common.time_of(last.turn),
         )
@@ -120,7 +119,7 @@ def _raid_rows(session: Session, view: LuftwaffeView, words: Words, names: Names
     fought = _fought(session)
     for raid in view.raids:
         row = TimelineRow("raid", raid.code, "", "")
-        told = raid.title[words.language] if raid.title else names.raid(words, raid.code)
+        told = words.of(names.titles.get(raid.code, raid.title)) if raid.title else names.raid(words, raid.code)
         row.name = told[:1].upper() + told[1:]
         sent = sum(u.sent for u in raid.units) or sum(u.aircraft for u in raid.plan.units)
         left = sum(u.strength for u in raid.units) if raid.units else sent

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QLineEd
 import bob.desk  # noqa: F401
 
 FIELDS = (QLineEdit, QAbstractSpinBox, QComboBox, QPlainTextEdit, QTextEdit)
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class FieldsFirst(QObject):
@@ -26,7 +26,8 @@ class FieldsFirst(QObject):
         if self._field is not None:
             self._field.removeEventFilter(self)
             self._field.destroyed.disconnect(self._gone)
-        self._field = now if isinstance(now, FIELDS) else None
+        page = isinstance(now, QTextEdit | QPlainTextEdit) and now.isReadOnly()  # it is read, and keeps no key
+        self._field = now if isinstance(now, FIELDS) and not page else None
         if self._field is not None:
             self._field.installEventFilter(self)
             self._field.destroyed.connect(self._gone)
@@ -36,9 +37,14 @@ class FieldsFirst(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Claim Enter for the field."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            bare = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-            if bare and event.key() in _ENTER:
-                event.accept()
-                return True
-        return False
+        return claims_enter(event)
+
+
+def claims_enter(event: QEvent) -> bool:
+    """Whether an event asks who wants Enter, which else goes on with the turn; then it is claimed for whoever asks this."""
+    if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+        bare = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if bare and event.key() in ENTER:
+            event.accept()
+            return True
+    return False

@@ -96,6 +96,10 @@ def _redo() -> tuple[QPainterPath, bool]:
     return path, False
 
 
+def _pen() -> tuple[QPainterPath, bool]:
+    return _lines(((4, 20), (6, 14), (17, 3), (21, 7), (10, 18), (4, 20)), ((14, 6), (18, 10)), ((6, 14), (10, 18))), False
+
+
 def _eye() -> tuple[QPainterPath, bool]:
     path = QPainterPath(QPointF(2, 12))
     path.quadTo(12, 2, 22, 12)
@@ -121,6 +125,7 @@ def _scales() -> tuple[QPainterPath, bool]:
 
 
 _ICONS = {
-    "play": _play, "pause": _pause, "run": _run, "undo": _undo, "redo": _redo, "eye": _eye, "raf": _roundel, "luftwaffe": _cross,
+    "play": _play, "pause": _pause, "run": _run, "undo": _undo, "redo": _redo, "eye": _eye, "pen": _pen,
+    "raf": _roundel, "luftwaffe": _cross,
     "referee": _scales, "down": _down, "up": _up, "tick": _tick,
 }  # fmt: skip

@@ -52,6 +52,18 @@ def ring(painter: QPainter, box: QRectF, tone: str, width: float, radius: float 
     painter.drawRoundedRect(box, radius, radius)
 
 
+def glow(painter: QPainter, box: QRectF, tone: str) -> None:
+    """Light around what something may be laid on."""
+    light = QColor(tone)
+    for out, alpha in ((12, 40), (7, 70), (3, 110)):
+        light.setAlpha(alpha)
+        painter.setPen(QPen(light, 5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(box.adjusted(-out, -out, out, out), 8 + out / 2, 8 + out / 2)
+    light.setAlpha(38)
+    painter.fillRect(box, light)
+
+
 def dashed(painter: QPainter, start: QPointF, end: QPointF, tone: QColor, width: float = 2) -> None:
     painter.setPen(QPen(tone, width, Qt.PenStyle.DashLine))
     painter.drawLine(start, end)

@@ -65,7 +65,7 @@ class LowRaidSetup(CampaignSetup):
             waves=len(sheet.wave),
             aircraft=aircraft,
             targets=len(sheet.target),
-            why=sheet.brief[words.language],
+            why=words.of(sheet.brief),
         )
 
     def plan(self) -> GamePlan:

@@ -97,7 +97,7 @@ class RaidDesk:
             return ()
         place = world().theatre.find(self.sheet.at)
         defender = "allied" if self.side == "axis" else "axis"
-        brief = self.sheet.brief[self.words.language]
+        brief = self.words.of(self.sheet.brief)
         return (
             RoomTarget(
                 "raid",
@@ -105,7 +105,7 @@ class RaidDesk:
                 SYMBOL,
                 defender,
                 (place.latitude, place.longitude),
-                told=f"{self.sheet.name[self.words.language]}\n{brief}",
+                told=f"{self.words.of(self.sheet.name)}\n{brief}",
             ),
         )
 
@@ -117,7 +117,7 @@ class RaidDesk:
             state = PAST if number < view.wave or view.phase == OVER else NOW if number == view.wave else COMING
             alarm = self.words(f"low_raid.alarm.{view.alarm if state == NOW else wave.alarm}")
             told = self.say("points", points=points) if lines else alarm
-            made.append(CalendarLeaf(self.say("wave", number=number), wave.name[self.words.language], told, state, self.side))
+            made.append(CalendarLeaf(self.say("wave", number=number), self.words.of(wave.name), told, state, self.side))
         return made
 
     def _cards(self) -> tuple[RoomCard, ...]:
@@ -156,7 +156,7 @@ class RaidDesk:
             top = target.levels[-1].least * 1.1
             marks = tuple([level.least / top for level in target.levels[1:]])
             name, level = self.teller.target(part.target), self.teller.level(part.target, part.level)
-            told = "\n".join(self.say("level", level=lv.name[words.language], points=lv.least, vp=lv.vp) for lv in target.levels[1:])
+            told = "\n".join(self.say("level", level=words.of(lv.name), points=lv.least, vp=lv.vp) for lv in target.levels[1:])
             prospects.append(
                 MissionProspect(
                     name, self.say("taken", points=part.damage, level=level, vp=part.vp), part.damage / top, 0.0, marks, told=told
@@ -165,13 +165,13 @@ class RaidDesk:
         alarm, altitude = words(f"low_raid.alarm.{view.alarm}"), words(f"low_raid.altitude.{view.altitude}")
         return PlannedMission(
             self.say("wave", number=view.wave) if flies else "",
-            wave.name[words.language] if flies else self.sheet.name[words.language],
+            words.of(wave.name) if flies else words.of(self.sheet.name),
             SYMBOL,
             self.say("defence", alarm=alarm, altitude=altitude) if flies else "",
             (),
             (RoomForce(self.side, self.say("in_the_air"), tuple(rows)),) if flies else (),
             tuple(prospects),
-            (self.say("losses", lost=view.lost, hurt=view.hurt), self.sheet.brief[words.language]),
+            (self.say("losses", lost=view.lost, hurt=view.hurt), words.of(self.sheet.brief)),
         )
 
     def _token(self, raider: SeenRaider) -> PlanToken:
@@ -207,14 +207,14 @@ class RaidDesk:
         columns = (
             NewsColumn(
                 self.paper("news.raid"),
-                self.say("went_in", wave=self.sheet.wave[line.wave - 1].name[self.words.language], aircraft=self.types(types)),
+                self.say("went_in", wave=self.words.of(self.sheet.wave[line.wave - 1].name), aircraft=self.types(types)),
             ),
             NewsColumn(self.paper("news.fight"), fight),
             NewsColumn(self._kind(line), hit),
         )
         return NewsPage(
             paper=self.paper(f"news.paper.{'axis' if self.side == 'axis' else 'allied'}"),
-            date=self.sheet.name[self.words.language],
+            date=self.words.of(self.sheet.name),
             headline=self.say("headline", number=line.wave, kind=self._kind(line).lower(), points=points),
             under=self.say("losses", lost=len(line.destroyed), hurt=len(line.damaged)),
             columns=columns,

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTimer, QVariantAnimation, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, QTimer, QVariantAnimation, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from bob.desk.game.decision_walk import DecisionWalk
 from bob.desk.game.session import Session
 from bob.desk.looks import theme
-from bob.desk.moments.moment import Moment, moments
+from bob.desk.moments.moment import Moment, bombers_in, moments
+from bob.desk.moments.past_moments import MomentsButton, PastMoments
+from bob.desk.moments.vignette import Vignette
 from bob.desk.plotting import PlottingTable
 from bob.desk.settings import Settings
 from bob.desk.window.answers import Floating
@@ -20,6 +23,12 @@ from bob.record import Entry
 
 SHOWN = 4500
 """Milliseconds that a card stays when nobody holds it."""
+
+AGAIN = 400
+"""Milliseconds after which it is tried again whether a dialog is still over the table."""
+
+CLEAR = 46
+"""Pixels around what is asked about, and around the place of the moment, that the card leaves free."""
 
 RINGS = 1600
 """Milliseconds that the rings run."""
@@ -94,9 +103,15 @@ class MomentCard(Floating):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.forward)
+        self.vignette = Vignette(settings)
         self.head = QLabel()
         self.text = QLabel()
         self.text.setWordWrap(True)
+        self.past = PastMoments(session, settings, names, parent)
+        self.past.chosen.connect(self.reopen)
+        self.button = MomentsButton(self.past, parent)
+        self.where: Callable[[str, object], QPoint | None] = lambda kind, key: None
+        """Where something of the table lies on what the card floats over; whoever has a table fills it in."""
         self.show_button, self.next_button, self.skip_button = QPushButton(), QPushButton(), QPushButton()
         self.show_button.clicked.connect(self._locate)
         self.next_button.clicked.connect(self.forward)
@@ -107,8 +122,14 @@ class MomentCard(Floating):
         body = QVBoxLayout(self)
         body.setContentsMargins(16, 10, 12, 8)
         body.setSpacing(4)
-        body.addWidget(self.head)
-        body.addWidget(self.text)
+        top, told = QHBoxLayout(), QVBoxLayout()
+        told.addWidget(self.head)
+        told.addWidget(self.text)
+        told.addStretch()
+        top.addWidget(self.vignette, 0, Qt.AlignmentFlag.AlignTop)
+        top.addSpacing(8)
+        top.addLayout(told, 1)
+        body.addLayout(top)
         row = QHBoxLayout()
         row.addWidget(self.show_button)
         row.addStretch()
@@ -118,11 +139,27 @@ class MomentCard(Floating):
         session.entry_added.connect(self._entry)
         decisions.changed.connect(self._covered)
         settings.language_changed.connect(self.skip)
+        session.changed.connect(self._count)
+
+    def _count(self) -> None:
+        """Say at the corner how much there is to see again."""
+        session = self.session
+        there = self.settings.moments and session.live and not self.decisions.covered
+        self.button.count(self.past.how_many() if there else 0)
+
+    def reopen(self, moment: Moment) -> None:
+        """Show a moment of before again, and its place."""
+        self.waiting.clear()
+        self.waiting.append(moment)
+        self.forward()
+        self._locate()
 
     def _entry(self, entry: Entry) -> None:
         if not self.settings.moments or self.session.looking_back or self.decisions.covered:
             return
-        found = moments(self.settings.words, self.names, self.session.world.theatre, entry.events)
+        session, words = self.session, self.settings.words
+        by = bombers_in(session.view(session.seat), self.names, words)
+        found = moments(words, self.names, session.world.theatre, entry.events, by)
         if not found:
             return
         turn = self.session.match.position.turn
@@ -135,10 +172,16 @@ class MomentCard(Floating):
     def _covered(self) -> None:
         if self.decisions.covered:
             self.skip()
+        elif self.isVisible():
+            self.place()
 
     def forward(self) -> None:
-        """The next moment, or none."""
+        """The next moment, or none; while a dialog is open it waits."""
         self._timer.stop()
+        if self.waiting and (QApplication.activeModalWidget() is not None or QApplication.activePopupWidget() is not None):
+            self.hide()
+            self._timer.start(AGAIN)
+            return
         if not self.waiting:
             self.moment = None
             self.rings.show_moment(None)
@@ -148,8 +191,9 @@ class MomentCard(Floating):
         words = self.settings.words
         self.head.setText(words(f"desk.moment.{moment.code}"))
         self.head.setFont(theme.font(self.settings, 16, bold=True))
-        self.text.setText(moment.text)
-        self.text.setFixedWidth(round(380 * self.settings.scale))
+        self.vignette.show_kind(moment.kind)
+        self.text.setText("\n".join(moment.lines))
+        self.text.setFixedWidth(round(236 * self.settings.scale))
         self.show_button.setText(words("desk.moment.show"))
         self.show_button.setVisible(moment.hex is not None)
         self.next_button.setText(words("desk.moment.next", count=len(self.waiting)))
@@ -185,10 +229,38 @@ class MomentCard(Floating):
         self.forward()
 
     def place(self) -> None:
-        """At the foot of the table, above its chips."""
+        """In the corner where it hides nothing that is asked about or has just happened: at the foot of the table, or at its head."""
         self.adjustSize()
-        size = self.sizeHint()
-        room = self.host.size()
-        self.resize(min(size.width(), room.width() - 24), size.height())
-        self.move((room.width() - self.width()) // 2, max(10, room.height() - self.height() - round(64 * self.settings.scale)))
-        self.raise_()
+        size, room, scale = self.sizeHint(), self.host.size(), self.settings.scale
+        self.resize(min(size.width(), room.width() - 24), min(size.height(), room.height() - 24))
+        foot = room.height() - self.height() - round(46 * scale)
+        right = room.width() - self.width() - 12
+        beside = self.button.geometry().right() + 10 if self.button.isVisible() else 12
+        corners = [QRect(QPoint(x, y), self.size()) for x, y in ((12, foot), (right, foot), (beside, 10))]
+        best = min(corners, key=self._hidden_by)
+        self.move(best.topLeft())
+        if any(best.intersects(sheet.geometry()) for sheet in self._sheets()):
+            self.hide()  # no corner is free: the rings mark the place, and the list has it
+        else:
+            self.raise_()
+
+    def _sheets(self) -> list[QWidget]:
+        """What else floats over the table now, a question first of all."""
+        return [sheet for sheet in self.host.findChildren(Floating) if sheet is not self and sheet.isVisible()]
+
+    def _hidden_by(self, box: QRect) -> int:
+        """How much of what is looked at now would lie under the card there: sheets over the table, what is asked about, the place."""
+        found = [sheet.geometry() for sheet in self._sheets()]
+        first = self.decisions.first
+        spots: list[tuple[str, object]] = [first.show] if first is not None and first.show is not None else []
+        for name, _ in first.options if first is not None else ():
+            spots.append(("track", int(name)) if name.isdigit() else ("squadron", name))
+        if self.moment is not None and self.moment.hex is not None:
+            spots.append(("hex", self.moment.hex))
+        for at in (self.where(*spot) for spot in spots):
+            if at is not None:
+                found.append(QRect(at.x() - CLEAR, at.y() - CLEAR, 2 * CLEAR, 2 * CLEAR))
+        middle = self.host.rect()
+        middle.adjust(*(round(part / 3) for part in (middle.width(), middle.height(), -middle.width(), -middle.height())))
+        hidden = [box.intersected(one) for one in (*found, middle)]
+        return sum(one.width() * one.height() for one in hidden if one.isValid())

@@ -10,12 +10,15 @@ from PySide6.QtWidgets import QWidget
 from bob.codec import CodecError, decode, encode
 from bob.desk.game.session import Session
 from bob.desk.planner.mending import Bench
+from bob.desk.planner.reckoning import RaidTimes, times
+from bob.desk.planner.steps import PlanSteps
 from bob.desk.planner.survey import Survey
 from bob.desk.settings import Settings
-from bob.operations.named import Names
-from bob.operations.planning import Fault, Step, busy, legs, span, timetable, types_of
-from bob.operations.position import RaidPlan
+from bob.operations.named import Names, capital
+from bob.operations.planning import Fault, busy, span
+from bob.operations.raid_plan import RaidPlan
 from bob.operations.telling import fault_told
+from bob.operations.timetable import Step, legs, timetable, types_of
 from bob.operations.view import LuftwaffeView, RaidView, RefereeView
 from bob.operations.world import World
 from bob.units import Posting
@@ -23,9 +26,13 @@ from bob.units import Posting
 DRAFTS = "plans"
 """Under which name plans in the making are kept beside the record."""
 
+HELD = "plan_times"
+"""The same of the times over target that are held."""
+
 
 class PlanBase(QWidget):
-    """A widget over the Luftwaffe's plan. `drafts` are changed plans by the code of the raid, `code` is the raid chosen."""
+    """A widget over the Luftwaffe's plan. `drafts` are changed plans by the code of the raid, `code` is the raid chosen, `held` the turns
+    in which raids are to be over their targets whatever else of them is changed."""
 
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,6 +41,8 @@ class PlanBase(QWidget):
         self.names = Names(session.world.theatre)
         self.drafts: dict[str, RaidPlan] = {}
         self.code: str | None = None
+        self.held: dict[str, int] = {}
+        self.steps = PlanSteps()
         self.survey: Survey | None = None
         self.remarks: list[Fault] = []
         self._taken = False
@@ -58,7 +67,7 @@ class PlanBase(QWidget):
     def planning(self) -> bool:
         """Whether the plan may be changed now by the one who looks."""
         view = self.view()
-        return view is not None and self.lies_open(view) and self.session.live and view.seat == self.session.seat
+        return view is not None and self.lies_open(view) and self.session.live and view.seat == self.session.hand
 
     @property
     def editing(self) -> bool:
@@ -93,6 +102,10 @@ class PlanBase(QWidget):
     def _others(self, view: LuftwaffeView, plan: RaidPlan) -> list[RaidPlan]:
         return [r.plan for r in view.raids if r.plan.code != plan.code]
 
+    def drawn_beside(self, view: LuftwaffeView, code: str | None) -> list[RaidPlan]:
+        """All other raids as they are drawn: those on the plan, and the drafts of them and of new ones."""
+        return [p for c, r in self.raids(view).items() if c != code and (p := self.drafts.get(c) or (r.plan if r is not None else None))]
+
     def _check(self, plan: RaidPlan) -> Sequence[Fault]:
         view = self.view()
         return self._remarks(view, plan) if view is not None else ()
@@ -113,6 +126,10 @@ class PlanBase(QWidget):
         wind = view.head_wind if view is not None else None
         return timetable(world, plan, types_of(world, posted, plan), wind) if on_map else []
 
+    def times_of(self, view: LuftwaffeView, plan: RaidPlan) -> RaidTimes | None:
+        """The clock of a plan; None while none can be told."""
+        return times(self.session.world, view, self.session.rules.posted(view), plan)
+
     def _span(self, view: LuftwaffeView, plan: RaidPlan) -> tuple[int, int]:
         if not _stands(self.session.world, self.session.rules.posted(view), plan):
             return plan.form_turn, plan.form_turn
@@ -126,11 +143,11 @@ class PlanBase(QWidget):
 
     def title_of(self, raid: RaidView | None, plan: RaidPlan) -> str:
         """What a raid is called."""
-        language = self.settings.language
-        if raid is not None and raid.title.get(language):
-            return raid.title[language]
-        text = self.names.raid(self.settings.words, plan.code)
-        return text[:1].upper() + text[1:]
+        if raid is not None and (title := self.settings.words.of(self.names.titles.get(raid.code, raid.title))):
+            return title
+        words, code = self.settings.words, plan.code
+        text, plain = self.names.raid(words, code), capital(code.replace("_", " ") if code.islower() else code)
+        return plain if text == words("log.raid.named", name=plain) else capital(text)
 
     @property
     def target_row(self) -> int | None:
@@ -163,6 +180,7 @@ class PlanBase(QWidget):
 
     def _keep_drafts(self) -> None:
         self.session.put_draft(DRAFTS, {code: encode(plan) for code, plan in self.drafts.items()} or None)
+        self.session.put_draft(HELD, dict(self.held) or None)
 
     def _take_drafts(self) -> None:
         if self.view() is None:
@@ -174,6 +192,8 @@ class PlanBase(QWidget):
             except CodecError:
                 continue
             self.drafts[str(code)] = plan
+        held = self.session.draft(HELD)
+        self.held = {str(code): turn for code, turn in (held if isinstance(held, dict) else {}).items() if isinstance(turn, int)}
 
 
 def _stands(world: World, posted: Mapping[str, Posting], plan: RaidPlan) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from bob.operations.in_flight import ALOFT
 from bob.operations.named import Names
 from bob.operations.orders import ChangeHeight, LendEscorts, Recall, ToSecondary
-from bob.operations.position import ESCORT_ROLES
+from bob.operations.raid_plan import ESCORT_ROLES
 from bob.operations.view import LuftwaffeView, RaidView
 from bob.words import Words
 

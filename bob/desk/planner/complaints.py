@@ -8,11 +8,11 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from bob.desk.looks.theme import kind
-from bob.desk.planner.mending import Bench, MendedPlan, PlanCheck, around, escort, offers
+from bob.desk.planner.mending import Bench, MendedPlan, PlanCheck, around, escort, mended, offers
 from bob.desk.settings import Settings
 from bob.operations.named import Names, code_word
 from bob.operations.planning import Fault
-from bob.operations.position import RaidPlan
+from bob.operations.raid_plan import RaidPlan
 from bob.operations.telling import fault_place, fault_told
 from bob.operations.view import Common
 
@@ -81,6 +81,17 @@ class Complaints(QScrollArea):
         if self._plan is not None and stands:
             good = QLabel("✓ " + words("desk_planner.no_faults"))
             column.addWidget(good)
+        grave = sum(fault.stage != "warning" for fault in self.faults)
+        if self._bench is not None and grave > 1:
+            every = QPushButton(words("desk_planner.mend_all"))
+            every.setToolTip(words("desk_planner.mend_all_tip"))
+            every.setAutoDefault(False)
+            every.clicked.connect(self.mend_all)
+            head = QHBoxLayout()
+            head.addWidget(QLabel(words("desk_planner.faults", count=grave)))
+            head.addStretch(1)
+            head.addWidget(every)
+            column.addLayout(head)
         for fault in self.faults:
             line = QVBoxLayout()
             line.setSpacing(1)
@@ -112,6 +123,18 @@ class Complaints(QScrollArea):
             before.setParent(None)
             before.deleteLater()
         self.setWidget(body)
+
+    def mend_all(self) -> None:
+        """Mend one after another all that can be mended."""
+        if self._plan is None or self._bench is None or self._check is None:
+            return
+        QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+        try:
+            made = mended(self._bench, self._plan, self._check)
+        finally:
+            QApplication.restoreOverrideCursor()
+        if made != self._plan:
+            self.mended.emit(made)
 
     def work_out(self) -> None:
         """Work out the offers now."""

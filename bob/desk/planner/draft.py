@@ -8,7 +8,7 @@ from dataclasses import replace
 from bob import hexes
 from bob.hexes import Hex
 from bob.operations.planning import BOMBERS
-from bob.operations.position import BOMBING_ROLES, Leg, PlannedUnit, RaidPlan, RaidType, Role
+from bob.operations.raid_plan import BOMBING_ROLES, Leg, PlannedUnit, RaidPlan, RaidType, Role
 from bob.operations.world import World
 from bob.units import Posting
 

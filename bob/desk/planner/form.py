@@ -24,13 +24,14 @@ from bob.desk.planner.draft import (
     with_height,
 )
 from bob.desk.planner.fields import AngelsBox, Picker, TimeBox, target_entries
+from bob.desk.planner.reckoning import RaidTimes
 from bob.desk.settings import Settings
 from bob.errors import UsageError
 from bob.operations.aims import first_aim, sent_against
 from bob.operations.convoy_state import ConvoySighting
 from bob.operations.convoys import SIGHTED
 from bob.operations.named import Names, code_word
-from bob.operations.position import RaidPlan
+from bob.operations.raid_plan import RaidPlan
 from bob.operations.view import Common
 
 _NO = ""
@@ -54,9 +55,11 @@ class PlacePicker(Picker):
 
 
 class RaidForm(QWidget):
-    """What a raid is. Emits `edited` with the new plan."""
+    """What a raid is. Emits `edited` with the new plan, `wanted` with the turn in which it is to be over its target and whether that holds
+    whatever else is changed."""
 
     edited = Signal(object)
+    wanted = Signal(int, bool)
 
     def __init__(self, session: Session, settings: Settings, names: Names, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -76,6 +79,12 @@ class RaidForm(QWidget):
         self.secondary = Picker()
         self.joins = Picker()
         self.low = QCheckBox()
+        self.there = TimeBox()
+        self.hold = QCheckBox()
+        self.clock = QLabel()
+        self.clock.setWordWrap(True)
+        kind(self.clock, "caption")
+        self._there: int | None = None
         self.grid = QGridLayout(self)
         self.grid.setContentsMargins(8, 6, 8, 6)
         self.grid.setHorizontalSpacing(8)
@@ -84,7 +93,7 @@ class RaidForm(QWidget):
             ("code", self.code, 0, 0, 1), ("type", self.type, 0, 2, 1),
             ("form_at", self.form_at, 1, 0, 1), ("form_time", self.form_time, 1, 2, 1),
             ("joins", self.joins, 2, 0, 1), ("form_angels", self.form_angels, 2, 2, 1),
-            ("primary", self.primary, 3, 0, 3), ("secondary", self.secondary, 4, 0, 3),
+            ("primary", self.primary, 3, 0, 3), ("there", self.there, 4, 0, 1), ("secondary", self.secondary, 5, 0, 3),
         )  # fmt: skip
         for name, widget, row, column, span in rows:
             label = QLabel()
@@ -94,9 +103,11 @@ class RaidForm(QWidget):
             self.grid.addWidget(label, row, column)
             self.grid.addWidget(widget, row, column + 1, 1, span)
         self.grid.addWidget(self.low, 2, 0, 1, 2)
+        self.grid.addWidget(self.hold, 4, 2, 1, 2)
+        self.grid.addWidget(self.clock, 6, 0, 1, 4)
         self.grid.setColumnStretch(1, 3)
         self.grid.setColumnStretch(3, 2)
-        self.grid.setRowStretch(5, 1)
+        self.grid.setRowStretch(7, 1)
         self.code.editingFinished.connect(self._named)
         self.type.activated.connect(lambda _: self._edit(type=self.type.currentData(), low=False))
         self.form_at.picked.connect(lambda h: self._edit(form_at=h))
@@ -104,6 +115,8 @@ class RaidForm(QWidget):
         self.form_angels.changed_by_hand.connect(self._height)
         self.primary.picked.connect(self._aim)
         self.secondary.picked.connect(lambda name: self._edit(secondary=name or None))
+        self.there.timeChanged.connect(lambda _: self._be_there(True))
+        self.hold.clicked.connect(self._be_there)
         self.low.clicked.connect(lambda on: self._edit(low=on))
         self.joins.picked.connect(lambda code: self._edit(joins=code or None))
 
@@ -116,9 +129,11 @@ class RaidForm(QWidget):
         new: bool,
         title: str = "",
         convoys: Sequence[ConvoySighting] = (),
+        times: RaidTimes | None = None,
+        held: bool = False,
     ) -> None:
-        """Show a plan; `others` are the raids that a return escort may meet, `convoys` those that are known. The name of a raid on the plan
-        stays: its `title` is shown."""
+        """Show a plan with its clock, whose time over target may be `held`; `others` are the raids that a return escort may meet, `convoys`
+        those that are known. The name of a raid on the plan stays: its `title` is shown."""
         self.plan, self.common = plan, common
         words = self.settings.words
         name = plan.code if new else title or plan.code
@@ -148,11 +163,22 @@ class RaidForm(QWidget):
         self.low.setChecked(plan.low)
         for widget in (self.joins, self.labels["joins"]):
             widget.setVisible(not jabos)
+        self._there = times.there if times is not None else None
+        self.there.setEnabled(self._there is not None)
+        self.hold.setEnabled(self._there is not None)
+        self.there.put(common.time_of(self._there) if self._there is not None else "00:00")
+        self.hold.setChecked(held)
+        self.labels["there"].setText(words("desk_planner.field.there" if times is None or times.strikes else "desk_planner.field.out"))
+        self.clock.setText(times.told(words, common) if times is not None else words("desk_planner.no_clock"))
 
     def clear(self) -> None:
         """Forget all."""
         self.plan = self.common = None
+        self._there = None
         self.code.clear()
+        self.clock.clear()
+        self.hold.setChecked(False)
+        self.there.put("00:00")
         self.code.setToolTip("")
         for picker in (self.form_at, self.primary, self.secondary, self.joins):
             picker.fill((), "")
@@ -180,6 +206,12 @@ class RaidForm(QWidget):
             if turn is not None:
                 self._edit(form_turn=turn)
 
+    def _be_there(self, hold: bool) -> None:
+        """Another time over target, or the same one held or let go."""
+        turn = self.common.turn_of(self.there.clock) if self.common is not None else None
+        if turn is not None and self._there is not None:
+            self.wanted.emit(turn, hold)
+
     def _height(self, angels: int) -> None:
         if self.plan is not None:
             self.edited.emit(with_height(self.plan, -1, angels))
@@ -193,6 +225,10 @@ class RaidForm(QWidget):
             widget.setAccessibleName(words(f"desk_planner.field.{name}"))
         self.code.setToolTip(words("desk_planner.code_tip"))
         self.joins.setToolTip(words("desk_planner.joins_tip"))
+        self.there.setAccessibleName(words("desk_planner.field.there"))
+        self.there.setToolTip(words("desk_planner.there_tip"))
+        self.hold.setText(words("desk_planner.hold"))
+        self.hold.setToolTip(words("desk_planner.hold_tip"))
         self.low.setText(words("desk_planner.low"))
         self.low.setToolTip(words("desk_planner.low_tip"))
         at = max(0, self.type.currentIndex())

@@ -1,17 +1,17 @@
-"""The raids of the day as a list and along the clock: each a bar from formation to home, the target marked."""
+"""The raids of the day as a list and along the clock: each a bar from take-off to landing, the target marked. A bar is dragged in time,
+with the mouse or by keys; units are dropped on it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from PySide6.QtCore import (
-    QAbstractTableModel,
     QItemSelectionModel,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
+    QPoint,
     QPointF,
     QRect,
     QRectF,
@@ -19,118 +19,42 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
+from PySide6.QtGui import (
+    QColor,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QPolygonF,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolTip,
+    QTreeView,
+    QWidget,
+)
 
 from bob.desk.looks.panel_parts import elided, letters, mixed, rule_line
 from bob.desk.looks.theme import look
+from bob.desk.planner.bars import RaidBar, RaidRole, RaidsModel, TurnScale
+from bob.desk.planner.dragged import units_of
 from bob.desk.settings import Settings
-from bob.operations.named import code_word
 from bob.operations.view import Common
 
 _Index = QModelIndex | QPersistentModelIndex
-_NONE = QModelIndex()
-RaidRole = int(Qt.ItemDataRole.UserRole)
 _ROW = 25
+LEAP = 6
+"""Turns that a bar is moved with Shift held: half an hour."""
 _NAME = 188
-
-
-@dataclass(frozen=True, slots=True)
-class RaidBar:
-    """A raid on the clock: turns of formation, bombing and coming home, what state it is in, whether its plan is changed or faulty."""
-
-    code: str
-    title: str
-    kind: str
-    state: str
-    form: int
-    bombs: int | None
-    end: int
-    changed: bool
-    faults: int
-
-
-class RaidsModel(QAbstractTableModel):
-    """The raids; the second column is the clock."""
-
-    def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.settings = settings
-        self.bars: list[RaidBar] = []
-        self.common: Common | None = None
-
-    def show(self, bars: Sequence[RaidBar], common: Common) -> None:
-        """Show these raids."""
-        same = [b.code for b in bars] == [b.code for b in self.bars]
-        if not same:
-            self.beginResetModel()
-        self.bars, self.common = list(bars), common
-        if not same:
-            self.endResetModel()
-        elif bars:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(bars) - 1, 1))
-
-    def clear(self) -> None:
-        """Forget all."""
-        self.beginResetModel()
-        self.bars, self.common = [], None
-        self.endResetModel()
-
-    def rowCount(self, parent: _Index = _NONE) -> int:
-        return 0 if parent.isValid() else len(self.bars)
-
-    def columnCount(self, parent: _Index = _NONE) -> int:
-        return 0 if parent.isValid() else 2
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return self.settings.words("desk_planner.raids") if section == 0 else ""
-        return None
-
-    def data(self, index: _Index, role: int = 0) -> Any:
-        if not index.isValid():
-            return None
-        bar = self.bars[index.row()]
-        if role == RaidRole:
-            return bar
-        if role == Qt.ItemDataRole.DisplayRole:
-            return bar.title if index.column() == 0 else ""
-        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            return self.told(bar)
-        return None
-
-    def told(self, bar: RaidBar) -> str:
-        """A raid in words."""
-        words, c = self.settings.words, self.common
-        assert c is not None
-        parts = [
-            f"{bar.title} · {code_word(words, 'type', bar.kind)} · {code_word(words, 'state', bar.state)}",
-            words("desk_planner.span", start=c.time_of(bar.form), end=c.time_of(bar.end)),
-        ]
-        if bar.bombs is not None:
-            key = "looks_at" if bar.kind == "reconnaissance" else "bombs_at"
-            parts.append(words(f"desk_planner.{key}", time=c.time_of(bar.bombs)))
-        if bar.changed:
-            parts.append(words("desk_planner.not_on_plan"))
-        if bar.faults:
-            parts.append(words("desk_planner.faults", count=bar.faults))
-        return "\n".join(parts)
-
-
-class TurnScale:
-    """Where a turn lies across a width."""
-
-    def __init__(self, model: RaidsModel) -> None:
-        self.model = model
-
-    def span(self) -> tuple[int, int]:
-        c = self.model.common
-        last = max([c.turns if c is not None else 1, *(b.end for b in self.model.bars)])
-        return 1, last + 1
-
-    def x(self, box: QRectF | QRect, turn: float) -> float:
-        first, last = self.span()
-        return box.x() + 4 + (box.width() - 12) * (turn - first) / max(1, last - first)
 
 
 class _Head(QHeaderView):
@@ -184,7 +108,7 @@ class _Bars(QStyledItemDelegate):
         p = look(self.settings)
         bar: RaidBar = index.data(RaidRole)
         box = QRectF(option.rect)
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected) or bar.code == self.raids.taker
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(box, mixed(p.inset, p.brass, 0.12 if p.plain else 0.24) if chosen else QColor(p.inset))
@@ -221,7 +145,13 @@ class _Bars(QStyledItemDelegate):
             x = self.scale_of.x(box, turn)
             painter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()))
         high = box.height() * 0.46
-        a, b = self.scale_of.x(box, bar.form), self.scale_of.x(box, bar.end)
+        later = self.raids.later(bar.code)
+        off, a, b = (max(box.left(), self.scale_of.x(box, turn + later)) for turn in (bar.off, bar.form, bar.end))
+        if off < a:  # it gathers
+            painter.setPen(QPen(QColor(p.quiet), 1.4, Qt.PenStyle.DotLine))
+            painter.drawLine(QPointF(off, box.center().y()), QPointF(a, box.center().y()))
+            painter.setPen(QPen(QColor(p.quiet), 1.4))
+            painter.drawLine(QPointF(off, box.center().y() - high / 3), QPointF(off, box.center().y() + high / 3))
         span = QRectF(a, box.center().y() - high / 2, max(4.0, b - a), high)
         fill = p.red if bar.faults else p.chart.slate if bar.kind not in ("freie_jagd", "return_escort") else p.brass
         painter.setPen(QPen(QColor(p.ink), 1.6 if chosen else 1.0, Qt.PenStyle.DashLine if bar.changed else Qt.PenStyle.SolidLine))
@@ -230,21 +160,35 @@ class _Bars(QStyledItemDelegate):
         if p.plain and bar.kind not in ("freie_jagd", "return_escort"):
             painter.fillRect(span, Qt.BrushStyle.BDiagPattern)
         if bar.bombs is not None:
-            x = self.scale_of.x(box, bar.bombs)
+            x = self.scale_of.x(box, bar.bombs + later)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(p.ink))
             y, d = box.center().y(), box.height() * 0.2
             painter.drawPolygon(QPolygonF([QPointF(x - d, y - d), QPointF(x + d, y - d), QPointF(x, y + d * 1.2)]))
+            if bar.held:
+                painter.setPen(QPen(QColor(p.ink), 1.6))
+                painter.drawLine(QPointF(x, box.top() + 2), QPointF(x, box.bottom() - 3))
         if common is not None and common.phase != "planning":
             x = self.scale_of.x(box, common.turn)
             painter.setPen(QPen(QColor(p.red), 1.6))
             painter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()))
 
 
+@dataclass(slots=True)
+class _Grip:
+    """A bar in hand: whose, where it was taken, over which width it moves."""
+
+    code: str
+    x: float
+    box: QRect
+
+
 class Gantt(QTreeView):
-    """The raids. Emits `chosen` with a raid's code."""
+    """The raids. Emits `chosen` with a raid's code, `moved` with the turns by which its bar was moved, `dropped` with units for it."""
 
     chosen = Signal(str)
+    moved = Signal(str, int)
+    dropped = Signal(str, object)
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -257,7 +201,10 @@ class Gantt(QTreeView):
         self.setIndentation(0)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.viewport().setAcceptDrops(True)
+        self.viewport().setMouseTracking(True)
         self._quiet = False
+        self._grip: _Grip | None = None
         self.selectionModel().selectionChanged.connect(lambda *_: self._selected())
         self.restyle()
 
@@ -285,14 +232,131 @@ class Gantt(QTreeView):
         rows = self.selectionModel().selectedRows()
         return self.raids.bars[rows[0].row()].code if rows else None
 
+    def bar(self) -> RaidBar | None:
+        """The raid chosen."""
+        rows = self.selectionModel().selectedRows()
+        return self.raids.bars[rows[0].row()] if rows else None
+
     def _selected(self) -> None:
         code = self.code()
         if code is not None and not self._quiet:
             self.chosen.emit(code)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        for index in self.selectionModel().selectedRows():
+            self.scrollTo(index)
+
+    # ---- a bar in hand
+
+    def bar_box(self, code: str) -> QRectF:
+        """Where a raid's bar lies in the viewport."""
+        row = next((i for i, b in enumerate(self.raids.bars) if b.code == code), None)
+        if row is None:
+            return QRectF()
+        box, bar, scale = QRectF(self.visualRect(self.raids.index(row, 1))), self.raids.bars[row], TurnScale(self.raids)
+        a, b = (scale.x(box, turn) for turn in (bar.off, bar.end))
+        return QRectF(max(a, box.left()), box.top(), max(6.0, b - a), box.height())
+
+    def _under(self, at: QPointF) -> RaidBar | None:
+        """The raid whose bar lies there, if it can be moved."""
+        index = self.indexAt(at.toPoint())
+        bar = self.raids.bars[index.row()] if index.isValid() and index.column() == 1 else None
+        return bar if bar is not None and bar.movable and self.bar_box(bar.code).adjusted(-4, 0, 4, 0).contains(at) else None
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        bar = self._under(event.position()) if event.button() == Qt.MouseButton.LeftButton else None
+        super().mousePressEvent(event)
+        if bar is not None:
+            box = self.visualRect(self.raids.index(self.raids.bars.index(bar), 1)) if bar in self.raids.bars else QRect()
+            self._grip = _Grip(bar.code, event.position().x(), box if box.isValid() else self.viewport().rect())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._grip is None:
+            over = self._under(event.position()) is not None and not event.buttons()
+            self.viewport().setCursor(Qt.CursorShape.SizeHorCursor if over else Qt.CursorShape.ArrowCursor)
+            return
+        self._pull(self._turns(event), event.globalPosition().toPoint())
+
+    def _turns(self, event: QMouseEvent) -> int:
+        assert self._grip is not None
+        return TurnScale(self.raids).turns(self._grip.box, event.position().x() - self._grip.x)
+
+    def _pull(self, turns: int, at: QPoint) -> None:
+        """The bar in hand lies so many turns later; its clock is told at the hand."""
+        grip = self._grip
+        bar = next((b for b in self.raids.bars if grip is not None and b.code == grip.code), None)
+        if bar is None:
+            self._grip = None
+            return
+        self.raids.shifted = (bar.code, turns)
+        self.viewport().update()
+        QToolTip.showText(at, self.raids.clock(bar, turns), self.viewport())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        grip = self._grip
+        if grip is None:
+            super().mouseReleaseEvent(event)
+            return
+        turns = self._turns(event)
+        self._let_go()
+        if turns:
+            self.moved.emit(grip.code, turns)
+
+    def _let_go(self) -> None:
+        self._grip, self.raids.shifted = None, None
+        QToolTip.hideText()
+        self.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Left and Right move the bar of the raid chosen by a turn, with Shift by half an hour; Escape lets go of one in hand."""
+        bar, key = self.bar(), event.key()
+        if key == Qt.Key.Key_Escape and self._grip is not None:
+            self._let_go()
+            return
+        if key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and not event.modifiers() & ~(
+            Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+        ):
+            if bar is not None and bar.movable:
+                step = LEAP if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1
+                self.moved.emit(bar.code, step if key == Qt.Key.Key_Right else -step)
+            return
+        super().keyPressEvent(event)
+
+    # ---- units dropped on a raid
+
+    def _taker(self, event: QDropEvent) -> RaidBar | None:
+        """The raid on which units in hand would fall."""
+        index = self.indexAt(event.position().toPoint())
+        bar = self.raids.bars[index.row()] if index.isValid() and units_of(event.mimeData()) else None
+        return bar if bar is not None and bar.movable else None
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if units_of(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        bar = self._taker(event)
+        self.raids.taker = bar.code if bar is not None else None
+        self.viewport().update()
+        event.acceptProposedAction() if bar is not None else event.ignore()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self.raids.taker = None
+        self.viewport().update()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        bar = self._taker(event)
+        self.raids.taker = None
+        self.viewport().update()
+        if bar is not None:
+            event.acceptProposedAction()
+            self.dropped.emit(bar.code, units_of(event.mimeData()))
+
     def restyle(self) -> None:
         """Text size, theme or language has changed."""
         self.setAccessibleName(self.settings.words("desk_planner.raids"))
+        self.setAccessibleDescription(self.settings.words("desk_planner.raids_keys"))
         self.header().resizeSection(0, round(_NAME * self.settings.scale))
         self.raids.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, 1)
         self.doItemsLayout()

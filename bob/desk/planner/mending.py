@@ -23,15 +23,19 @@ from bob.desk.planner.draft import (
 )
 from bob.operations import routing
 from bob.operations.aims import first_aim
-from bob.operations.planning import MOST_LOOKING, Fault, timetable, types_of
-from bob.operations.position import ESCORT_ROLES, Leg, RaidPlan, Role
+from bob.operations.planning import MOST_LOOKING, Fault
+from bob.operations.raid_plan import ESCORT_ROLES, Leg, RaidPlan, Role
 from bob.operations.sky import HeadWind, Levels
+from bob.operations.timetable import timetable, types_of
 from bob.operations.world import World
 from bob.units import Posting
 
 PlanCheck = Callable[[RaidPlan], Sequence[Fault]]
 _TRIES = 60
 _MOST_OFFERS = 2
+_MOST_MENDED = 16
+_NEAR = ("sector_station", "raf_airfield", "chain_home", "port")
+"""The kinds of target that are offered to a raid that lacks one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +100,17 @@ def _key(remark: Fault) -> tuple[str, str]:
 
 def _counted(remarks: Sequence[Fault]) -> Counter[tuple[str, str]]:
     return Counter(map(_key, remarks))
+
+
+def mended(bench: Bench, plan: RaidPlan, check: PlanCheck) -> RaidPlan:
+    """The plan with all mended that can be, one fault after another, each by its gentlest offer; warnings stay."""
+    for _ in range(_MOST_MENDED):
+        grave = [fault for fault in check(plan) if fault.stage != "warning"]
+        offer = next((found[0] for fault in grave if (found := offers(bench, plan, fault, check))), None)
+        if offer is None:
+            break
+        plan = offer.plan
+    return plan
 
 
 def around(bench: Bench, plan: RaidPlan, check: PlanCheck) -> MendedPlan | None:
@@ -173,7 +188,11 @@ def _unit_ideas(bench: Bench, plan: RaidPlan, key: str, name: str, fault: Fault)
     if key == "return_leaves":
         yield from _times(bench, plan)
     rest = without_unit(plan, name)
-    for other in candidates(bench.world, bench.posted, rest, (*bench.busy, name))[:6]:
+    found = candidates(bench.world, bench.posted, rest, (*bench.busy, name))
+    if posting is not None:
+        kind = bench.world.types[posting.aircraft].kind
+        found = sorted(found, key=lambda u: (u.aircraft != posting.aircraft, bench.world.types[u.aircraft].kind != kind))
+    for other in found[:6]:
         fighter = bench.world.types[other.aircraft].fighter
         if posting is None or fighter == bench.world.types[posting.aircraft].fighter:
             units = tuple(
@@ -262,6 +281,14 @@ def _leg_ideas(bench: Bench, plan: RaidPlan, key: str, index: int, fault: Fault)
         yield from _shorter(bench, plan)
 
 
+def _targets(bench: Bench, plan: RaidPlan) -> Iterator[MendedPlan]:
+    """The targets nearest to the end of the way out."""
+    world, end = bench.world, plan.route[-1].hex if plan.route else plan.form_at
+    found = [(name, p) for name, p in world.targets.items() if p.kind in _NEAR and p.hex is not None and world.ground(p.hex).british]
+    for name, place in sorted(found, key=lambda f: (hexes.distance(end, f[1].near), ":" in f[0], f[0]))[:12]:
+        yield MendedPlan(replace(plan, primary=name, convoy=None, aim=None), "target", {"target": place.name})
+
+
 _WANTED = frozenset(("needs_bomber", "needs_jabo", "needs_sweep", "needs_return_escort", "needs_reconnaissance", "no_units"))
 
 
@@ -301,8 +328,19 @@ def _form_ideas(bench: Bench, plan: RaidPlan, key: str, place: str) -> Iterator[
         for other in bench.others:
             if any(u.role in ("bomber", "jabo") for u in other.units):
                 yield MendedPlan(replace(plan, joins=other.code), "join", {"raid": other.code})
+    elif key == "needs_target":
+        yield from _targets(bench, plan)
+    elif key == "low":
+        yield MendedPlan(replace(plan, low=False), "dive", {})
+    elif key == "circling":
+        yield MendedPlan(replace(plan, circling=0), "no_circling", {})
+    elif key in ("convoy_beside", "convoy_unknown", "aim_at_nothing"):
+        yield MendedPlan(replace(plan, convoy=None, aim=None), "no_target", {})
+        yield from _targets(bench, plan)
     elif key in ("same_target", "unknown_target"):
         yield MendedPlan(replace(plan, secondary=None) if place == "secondary" else replace(plan, primary=None), "no_target", {})
+        if place == "primary":
+            yield from _targets(bench, plan)
     elif key == "no_route":
         h = world.theatre.find("Dungeness").near
         yield MendedPlan(with_point(plan, h), "with_point", {"hex": h.label})

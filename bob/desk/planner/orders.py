@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -9,14 +11,16 @@ from PySide6.QtCore import Signal
 
 from bob.desk.planner.base import PlanBase
 from bob.desk.planner.draft import TEMPLATES, duplicate, template, with_height, with_point, without_point
+from bob.desk.planner.reckoning import over_at
 from bob.desk.planner.route import moved, point_index
+from bob.desk.planner.steps import Desktop, PlanStep
 from bob.errors import BobError
 from bob.hexes import Hex
 from bob.operations.aims import sent_against
 from bob.operations.hours import flown_again
 from bob.operations.orders import DropRaid, PlanRaid, Recall, Seal
 from bob.operations.planning import aimed
-from bob.operations.position import Leg, RaidPlan
+from bob.operations.raid_plan import Leg, RaidPlan
 from bob.operations.telling import refusal
 from bob.operations.view import LuftwaffeView
 
@@ -39,6 +43,7 @@ class PlanOrders(PlanBase):
     selected = Signal(str)
 
     sealing = False
+    _stepping = False
     drawing: RaidPlan | None = None
     """The template of the raid whose way out is being drawn on the map, click by click."""
 
@@ -55,25 +60,143 @@ class PlanOrders(PlanBase):
         """Offer what may be done at a hex that has targets; whether there was anything to offer."""
         return False
 
-    def edit(self, plan: RaidPlan) -> None:
-        """Take a changed plan as the draft of the raid chosen; nothing is ordered yet."""
+    # ---- steps
+
+    def _desktop(self) -> Desktop:
+        return Desktop(dict(self.drafts), self.code, dict(self.held))
+
+    def _given(self) -> int:
+        """How many orders the seat at the screen has given: what others do meanwhile is none of the planner's business."""
+        seat = self.session.hand
+        return sum(entry.order is not None and entry.seat == seat for entry in self.session.match.entries)
+
+    @contextmanager
+    def step(self, *key: object) -> Iterator[None]:
+        """What is changed within is one step; steps that follow each other with the same key are one."""
+        if self._stepping:
+            yield
+            return
+        before, first = self._desktop(), self._given()
+        self._stepping = True
+        try:
+            yield
+        finally:
+            self._stepping = False
+        after, last = self._desktop(), self._given()
+        if (before.drafts, before.held, first) != (after.drafts, after.held, last):
+            self.steps.keep(PlanStep(before, after, first, last, key or None))
+            self.stepped()
+
+    def stepped(self) -> None:
+        """A step was made, taken back or done again."""
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether a step at the planning table can be taken back now."""
+        return self.planning and self.steps.to_undo(self._given()) is not None
+
+    @property
+    def may_redo(self) -> bool:
+        """Whether a step that was taken back can be done again now."""
+        return self.planning and self.steps.to_redo(self._given()) is not None
+
+    def undo(self) -> None:
+        """Take the last step back: what it drew, and the orders that it gave."""
+        step = self.steps.to_undo(self._given()) if self.planning else None
+        if step is not None and self._walk(step.orders, self.session.undo):
+            self.steps.back()
+            self._stand(step.before)
+
+    def redo(self) -> None:
+        """Do the step that was taken back last once more."""
+        step = self.steps.to_redo(self._given()) if self.planning else None
+        if step is not None and self._walk(step.orders, self.session.redo):
+            self.steps.again()
+            self._stand(step.after)
+
+    def _walk(self, count: int, do: Any) -> bool:
+        """Take orders back, or give them again; whether that could be done."""
+        try:
+            for _ in range(count):
+                do()
+        except BobError as error:
+            self.steps.clear()
+            self.say(refusal(self.settings.words, error, self.names), warning=True)
+            return False
+        return True
+
+    def _stand(self, at: Desktop) -> None:
+        self.drawing = None
+        self.drafts, self.code, self.held = dict(at.drafts), at.code, dict(at.held)
+        self._keep_drafts()
+        self.refresh()
+        self.stepped()
+        self.selected.emit(self.code or "")
+
+    # ---- drafts
+
+    def edit(self, plan: RaidPlan, *key: object) -> None:
+        """Take a changed plan as the draft of the raid chosen; nothing is ordered yet. A time over target that is held stays what it is."""
         view = self.view()
         if view is None or not self.editing or self.code is None:
             return
-        if plan.convoy is not None:
-            plan = aimed(self.session.world, view, plan)
-        if plan.code != self.code:
-            if plan.code in self.raids(view) or not plan.code:
-                plan = replace(plan, code=self.code)
+        before = self.plan()
+        with self.step(*key):
+            if plan.convoy is not None:
+                plan = aimed(self.session.world, view, plan)
+            if before is not None and before.form_turn != plan.form_turn:
+                self.held.pop(self.code, None)  # another time of formation was given
+            elif self.code in self.held:
+                plan = over_at(self.session.world, view, self.session.rules.posted(view), plan, self.held[self.code])
+            if plan.code != self.code:
+                if plan.code in self.raids(view) or not plan.code:
+                    plan = replace(plan, code=self.code)
+                else:
+                    self.drafts.pop(self.code, None)
+                    if self.code in self.held:
+                        self.held[plan.code] = self.held.pop(self.code)
+                    self.code = plan.code
+            known = next((r.plan for r in view.raids if r.plan.code == plan.code), None)
+            if plan == known:
+                self.drafts.pop(plan.code, None)
             else:
-                self.drafts.pop(self.code, None)
-                self.code = plan.code
-        known = next((r.plan for r in view.raids if r.plan.code == plan.code), None)
-        if plan == known:
-            self.drafts.pop(plan.code, None)
-        else:
-            self.drafts[plan.code] = plan
+                self.drafts[plan.code] = plan
         self._keep_drafts()
+        self.refresh()
+
+    def shift(self, code: str, turns: int) -> None:
+        """Another raid, or the one chosen, so many turns later or, below 0, earlier; what was held of its time goes along."""
+        view = self.view()
+        if view is None:
+            return
+        if code != self.code and code in self.raids(view):
+            self.code = code
+            self.selected.emit(code)
+        plan = self.plan()
+        if plan is None or not self.editing:
+            self.refresh()
+            return
+        turn = max(1, min(view.common.turns, plan.form_turn + turns))
+        held = self.held.get(code)
+        with self.step("shift", code):
+            self.edit(replace(plan, form_turn=turn))
+            if held is not None:
+                self.held[code] = held + turn - plan.form_turn
+                self._keep_drafts()
+        self.refresh()
+
+    def be_there(self, turn: int, *, hold: bool = True) -> None:
+        """The raid chosen is to be over its target in that turn; all else of its clock is reckoned backwards from it."""
+        view, plan = self.view(), self.plan()
+        if view is None or plan is None or not self.editing:
+            return
+        with self.step("there", plan.code):
+            self.edit(over_at(self.session.world, view, self.session.rules.posted(view), plan, turn))
+            if hold:
+                self.held[plan.code] = turn
+            else:
+                self.held.pop(plan.code, None)
+            self._keep_drafts()
         self.refresh()
 
     def begin(self, raid_type: str) -> None:
@@ -107,9 +230,12 @@ class PlanOrders(PlanBase):
         made = next((again for again in found if again.units and not self.session.faults(again, self._others(view, again))), None)
         return made or (found or [flown_again(self.session.world, view, plan, view.common.turns)])[0]
 
-    def _begin(self, plan: RaidPlan) -> None:
-        self.drafts[plan.code] = plan
-        self.code = plan.code
+    def _begin(self, plan: RaidPlan, there: int | None = None) -> None:
+        with self.step():
+            self.drafts[plan.code] = plan
+            self.code = plan.code
+            if there is not None:
+                self.held[plan.code] = there
         self._keep_drafts()
         self.refresh()
         self.begun(plan)
@@ -118,8 +244,13 @@ class PlanOrders(PlanBase):
     def put_on_plan(self) -> None:
         """Order the raid as drawn."""
         plan = self.plan()
-        if plan is not None and self._play(PlanRaid(plan)):
-            self.drafts.pop(plan.code, None)
+        if plan is None:
+            return
+        with self.step():
+            put = self._play(PlanRaid(plan))
+            if put:
+                self.drafts.pop(plan.code, None)
+        if put:
             self._keep_drafts()
             self.refresh()
 
@@ -129,14 +260,21 @@ class PlanOrders(PlanBase):
         if view is None or self.code is None or not self.planning:
             return
         code = self.code
-        if self.raids(view).get(code) is None or self._play(DropRaid(code)):
-            self.drafts.pop(code, None)
+        with self.step():
+            struck = self.raids(view).get(code) is None or self._play(DropRaid(code))
+            if struck:
+                self.drafts.pop(code, None)
+                self.held.pop(code, None)
+        if struck:
             self._keep_drafts()
             self.refresh()
 
     def forget(self) -> None:
         """Go back to the raid as it stands on the plan."""
-        if self.code is not None and self.drafts.pop(self.code, None) is not None:
+        if self.code in self.drafts:
+            with self.step():
+                self.drafts.pop(self.code, None)
+                self.held.pop(self.code, None)
             self._keep_drafts()
             self.refresh()
 
@@ -154,12 +292,18 @@ class PlanOrders(PlanBase):
         view = self.view()
         if view is None or not self.planning:
             return
+        refused = self.session.check(self.session.hand, Seal())
+        if refused is not None:
+            self.say(refusal(self.settings.words, refused, self.names), warning=True)
+            return
         changed = bool(self.drafts or view.struck_codes) or any(r.added == view.turn for r in view.raids)
         if not self.sealing and (changed or not view.plan_open):
             self.sealing = True
             self.say(self.sealed_told(view), warning=bool(self.drafts))
             return
         self.drafts.clear()
+        self.held.clear()
+        self.steps.clear()
         self._keep_drafts()
         self._play(Seal())
 
@@ -178,7 +322,7 @@ class PlanOrders(PlanBase):
 
     def _play(self, order: Any) -> bool:
         try:
-            self.session.play(self.session.seat, order)
+            self.session.play(self.session.hand, order)
         except BobError as error:
             self.say(refusal(self.settings.words, error, self.names), warning=True)
             return False
@@ -186,17 +330,18 @@ class PlanOrders(PlanBase):
 
     def drag_point(self, row: int, h: Hex) -> None:
         """A way-point is being dragged: show what it would mean."""
-        self._moved(row, h)
+        self._moved(row, h, "point", row)
 
     def move_point(self, row: int, h: Hex) -> None:
         """A way-point was set down."""
-        self._moved(row, h)
+        self._moved(row, h, "point", row)
+        self.steps.close()
 
-    def _moved(self, row: int, h: Hex) -> None:
+    def _moved(self, row: int, h: Hex, *key: object) -> None:
         plan = self.plan()
         made = moved(plan, row, self.target_row, h) if plan is not None and self.editing else None
         if made is not None and made != plan:
-            self.edit(made)
+            self.edit(made, *key)
 
     def add_point(self, row: int, h: Hex) -> None:
         """A way-point was put into the route, before that row."""

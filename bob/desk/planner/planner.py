@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import QMargins, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QCursor
+from PySide6.QtGui import QCursor, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
@@ -21,29 +21,37 @@ from PySide6.QtWidgets import (
 )
 
 from bob.desk.game.session import Session
+from bob.desk.looks.enter_key import ENTER
 from bob.desk.looks.flow import Tall, WrappedRow
 from bob.desk.looks.theme import kind
-from bob.desk.planner.calls import calls, radio_told
+from bob.desk.planner.bars import RaidBar
+from bob.desk.planner.calls import radio_told
 from bob.desk.planner.complaints import Complaints
-from bob.desk.planner.draft import TEMPLATES
+from bob.desk.planner.forces import Forces
+from bob.desk.planner.forces_rows import ForcesAsked, tasks
 from bob.desk.planner.form import RaidForm
-from bob.desk.planner.gantt import Gantt, RaidBar
-from bob.desk.planner.orders import BOMBING_TYPES, TARGET_TYPES, PlanOrders
+from bob.desk.planner.gantt import Gantt
+from bob.desk.planner.menus import fill_plan_menu, fill_radio_menu
+from bob.desk.planner.new_raid import NewRaidBox
+from bob.desk.planner.orders import BOMBING_TYPES, TARGET_TYPES
 from bob.desk.planner.profile import Profile
+from bob.desk.planner.reckoning import RaidTimes
 from bob.desk.planner.route import RouteTable, arrivals
 from bob.desk.planner.spots import spot_menu, targets_at
 from bob.desk.planner.survey import RDF, survey
 from bob.desk.planner.timetable import Timetable
 from bob.desk.planner.units import UnitsTable
+from bob.desk.planner.whole import WholePlan
 from bob.desk.plotting.route import RouteOverlay, WayPoint
 from bob.desk.settings import Settings
 from bob.hexes import Hex
+from bob.operations.aims import first_aim
 from bob.operations.in_flight import ALOFT
 from bob.operations.named import code_word
 from bob.operations.orders import DropRaid, Recall
-from bob.operations.position import RaidPlan
+from bob.operations.raid_plan import RaidPlan
 from bob.operations.telling import refusal
-from bob.operations.view import Common, LuftwaffeView, RaidView
+from bob.operations.view import Common, LuftwaffeView
 
 TABS = ("raid", "units", "route", "timetable")
 _BANDS = (0, 2, 4, 6, 8, 10, 14, 18, 22)
@@ -51,16 +59,22 @@ _REST = 200
 """Milliseconds between two bands of RDF coverage that are worked out beforehand."""
 
 
-class Planner(PlanOrders):
-    """The Luftwaffe's plan. Its `overlay` is the route to be laid on the table; `selected` and `select` go by the code of a raid."""
+class Planner(WholePlan):
+    """The Luftwaffe's plan. Its `overlay` is the route to be laid on the table; `selected` and `select` go by the code of a raid.
+    `forces` is the order of battle that belongs to it, shown beside it."""
 
     hex_asked = Signal(object)
     """Show this hex on the map."""
+    forces_asked = Signal()
+    """Show the order of battle."""
+    stepping = Signal()
+    """What can be taken back, or done again, has changed."""
 
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(session, settings, parent)
         self.overlay = RouteOverlay(self)
-        self._bars: dict[RaidPlan, tuple[int | None, int]] = {}
+        self._bars: dict[RaidPlan, tuple[RaidTimes | None, int | None, int]] = {}
+        self.prepare()
         kind(self, "panel")
         self._build()
         self._warm = QTimer(self)
@@ -71,13 +85,15 @@ class Planner(PlanOrders):
 
     def _build(self) -> None:
         self.gantt = Gantt(self.settings)
-        self.new = QToolButton()
-        self.new.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.new.setMenu(QMenu(self.new))
-        self.copy, self.drop, self.revert, self.recall = (QPushButton() for _ in range(4))
-        self.radio = QToolButton()
-        self.radio.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.radio.setMenu(QMenu(self.radio))
+        self.new, self.copy, self.drop, self.revert, self.recall, self.all = (QPushButton() for _ in range(6))
+        self.radio, self.more = QToolButton(), QToolButton()
+        for button in (self.radio, self.more):
+            button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+            button.setMenu(QMenu(button))
+            button.menu().setToolTipsVisible(True)
+        self.more.menu().aboutToShow.connect(lambda: fill_plan_menu(self, self.more.menu()))
+        self.forces = Forces(self.session.world, self.settings, self.names)
+        self.forces.called = self._called
         self.form = RaidForm(self.session, self.settings, self.names)
         self.units = UnitsTable(self.session, self.settings, self.names)
         self.route = RouteTable(self.settings, self.names)
@@ -101,8 +117,8 @@ class Planner(PlanOrders):
         kind(self.none, "quiet")
         self.title.setWordWrap(True)
         line = WrappedRow(QMargins(8, 4, 8, 2), 4)
-        line.add_wide(self.title, round(190 * self.settings.scale))
-        line.add(self.new, self.copy, self.drop, self.recall, self.radio)
+        line.add_wide(self.title, round(390 * self.settings.scale))
+        line.add(self.new, self.copy, self.drop, self.recall, self.radio, self.more)
         lower = QWidget()
         kind(lower, "panel")
         column = QVBoxLayout(lower)
@@ -122,7 +138,7 @@ class Planner(PlanOrders):
         below.addWidget(self.summary)
         last = WrappedRow(QMargins(), 6)
         last.add_wide(QWidget())
-        last.add(self.revert, self.put, self.seal)
+        last.add(self.revert, self.put, self.all, self.seal)
         below.addWidget(last)
         self.splitter = QSplitter(Qt.Orientation.Vertical)
         self.splitter.addWidget(self.gantt)
@@ -143,6 +159,14 @@ class Planner(PlanOrders):
 
     def _connect(self) -> None:
         self.gantt.chosen.connect(self._chosen)
+        self.gantt.moved.connect(self.shift)
+        self.gantt.dropped.connect(lambda code, units: self.add_units(units, code))
+        self.form.wanted.connect(lambda turn, hold: self.be_there(turn, hold=hold))
+        self.units.asked.connect(self.forces_asked)
+        self.forces.added.connect(self.add_units)
+        self.forces.stale.connect(self._forces)
+        self.new.clicked.connect(self.ask_new)
+        self.all.clicked.connect(self.put_all)
         for editor in (self.form, self.units, self.route):
             editor.edited.connect(self.edit)
         self.complaints.mended.connect(self.edit)
@@ -183,6 +207,9 @@ class Planner(PlanOrders):
         self.names.learn(view)
         if not self.lies_open(view):
             self.drafts.clear()
+            self.held.clear()
+            self.steps.clear()
+            self.put_aside()
         self.drafts = {c: p for c, p in self.drafts.items() if all(r.plan != p for r in view.raids)}
         raids = self.raids(view)
         if self.code not in raids:
@@ -194,7 +221,11 @@ class Planner(PlanOrders):
         if not self._taken:
             return
         self.drafts, self.code, self.survey, self.remarks, self._taken = {}, None, None, [], False
-        self.drawing = None
+        self.held, self.drawing = {}, None
+        self.steps.clear()
+        self.put_aside()
+        self.forces.clear()
+        self.more.menu().clear()
         self._bars.clear()
         self.overlay.set_route(())
         self.overlay.set_ghosts(())
@@ -220,6 +251,7 @@ class Planner(PlanOrders):
         self._gantt(view)
         self._editors(view, plan, posted)
         self._route(view.common)
+        self._forces()
         self.profile.show_survey(self.survey, view.common)
         flown = plan is not None and self.survey is not None and bool(self.survey.turns)
         self.exposure.setText(self.profile.summary() if flown else "")
@@ -243,10 +275,10 @@ class Planner(PlanOrders):
             if plan not in self._bars:
                 steps = self._steps(plan, posted)
                 end = self._span(view, plan)[1] if steps else plan.form_turn + 4
-                self._bars[plan] = (next((s.turn for s in steps if s.at_target), None), end)
+                self._bars[plan] = (self.times_of(view, plan), next((s.turn for s in steps if s.at_target), None), end)
                 if len(self._bars) > 400:
                     self._bars.pop(next(iter(self._bars)))
-            bombs, end = self._bars[plan]
+            clock, bombs, end = self._bars[plan]
             late = raid.form_turn - plan.form_turn if raid is not None and raid.state != "planned" else 0
             faults = len(self.faults) if code == self.code else 0
             bars.append(
@@ -260,6 +292,9 @@ class Planner(PlanOrders):
                     end + late,
                     code in self.drafts,
                     faults,
+                    clock.later(late) if clock is not None else None,
+                    self.planning and not self._sealed(view, code),
+                    code in self.held,
                 )
             )
         self.gantt.show_raids(bars, view.common, self.code)
@@ -276,10 +311,43 @@ class Planner(PlanOrders):
         others = [(self.title_of(r, r.plan), code) for code, r in raids.items() if r is not None and code != plan.code]
         self.title.setText(f"<b>{self.title_of(raids.get(plan.code), plan)}</b> · {code_word(self.settings.words, 'type', plan.type)}")
         raid = raids.get(plan.code)
-        self.form.show_plan(plan, view.common, others, new=raid is None, title=self.title_of(raid, plan), convoys=view.convoys)
-        self.units.show_plan(plan, posted, self._busy(view, plan), self.survey, self._fault_units())
+        self.form.show_plan(
+            plan,
+            view.common,
+            others,
+            new=raid is None,
+            title=self.title_of(raid, plan),
+            convoys=view.convoys,
+            times=self.times_of(view, plan),
+            held=plan.code in self.held,
+        )
+        self.units.show_plan(plan, posted, self.survey, self._fault_units())
         self._tab_marks()
         self.route.show_plan(plan, self.survey, view.common, self._fault_rows())
+
+    def _called(self, code: str) -> str:
+        """What a raid is called, by its code."""
+        view = self.view()
+        raid = view.raid(code) if view is not None else None
+        plan = self.drafts.get(code) or (raid.plan if raid is not None else None)
+        return self.title_of(raid, plan) if plan is not None else code
+
+    def _forces(self) -> None:
+        """The order of battle as it stands for the raid chosen, while somebody looks at it."""
+        view = self.view()
+        if view is None or not self.forces.isVisible():
+            return
+        posted, plan = self.session.rules.posted(view), self.plan()
+        drawn = [(p, self._bars[p][0] if p in self._bars else None) for p in self.drawn_beside(view, None)]
+        patrols = [[u.unit for u in box] for box in view.patrols]
+        asked = ForcesAsked()
+        if plan is not None:
+            way = self.survey.way if self.survey is not None else ()
+            at = self.survey.target if self.survey is not None else None
+            goal = way[at][0] if at is not None else plan.route[-1].hex if plan.route and first_aim(plan) is None else None
+            asked = ForcesAsked(plan, self.times_of(view, plan), goal, frozenset(self._busy(view, plan)))
+        title = self._called(plan.code) if plan is not None else ""
+        self.forces.show_forces(posted, tasks(drawn, patrols), asked, view.common, title, editing=self.editing)
 
     def _route(self, common: Common) -> None:
         drawn, plan = self.survey, self.plan()
@@ -313,11 +381,14 @@ class Planner(PlanOrders):
         words, planning, open_now = self.settings.words, self.planning, self.lies_open(view)
         raid = self.raids(view).get(self.code) if self.code is not None else None
         changed = self.code in self.drafts
-        for button in (self.new, self.copy, self.drop, self.put, self.revert, self.seal):
+        for button in (self.new, self.copy, self.drop, self.put, self.revert, self.seal, self.more):
             button.setVisible(open_now)
             button.setEnabled(planning)
+        self.all.setVisible(open_now and len(self.drafts) > 1)
+        self.all.setEnabled(planning)
+        self.all.setText(words("desk_planner.button.all", count=len(self.drafts)))
         self.copy.setEnabled(planning and plan is not None)
-        drop = self.session.check(self.session.seat, DropRaid(self.code)) if raid is not None and self.code is not None else None
+        drop = self.session.check(self.session.hand, DropRaid(self.code)) if raid is not None and self.code is not None else None
         self.drop.setEnabled(planning and plan is not None and drop is None)
         self.drop.setToolTip(refusal(words, drop, self.names) if drop is not None else words("desk_planner.button_tip.drop"))
         self.copy.setText(words("desk_planner.button.again" if view.plan_open else "desk_planner.button.copy"))
@@ -327,10 +398,13 @@ class Planner(PlanOrders):
         self.put.setToolTip(words("desk_planner.put_faults", count=len(self.faults)) if self.faults else words("desk_planner.put_tip"))
         up = raid is not None and raid.state in ALOFT
         self.recall.setVisible(view.common.phase != "planning" and (up or not open_now))
-        refused = self.session.check(self.session.seat, Recall(self.code)) if self.code is not None else None
+        refused = self.session.check(self.session.hand, Recall(self.code)) if self.code is not None else None
         self.recall.setEnabled(refused is None and self.code is not None)
         self.recall.setToolTip(refusal(words, refused, self.names) if refused is not None else words("desk_planner.recall_tip"))
-        self._radio(view, raid)
+        fill_radio_menu(self, self.radio.menu(), view, raid)
+        self.radio.setVisible(bool(self.radio.menu().actions()))
+        self.radio.setEnabled(any(action.isEnabled() for action in self.radio.menu().actions()))
+        self.radio.setToolTip((radio_told(words, view, raid) if raid is not None else "") or words("desk_planner.button_tip.radio"))
         self.seal.setText(words("desk_planner.hour" if view.plan_open else "desk_planner.seal"))
         drawn = words("desk_planner.drafts", count=len(self.drafts)) if self.drafts else words("desk_planner.all_on_plan")
         radio = radio_told(words, view, raid) if raid is not None else ""
@@ -341,22 +415,6 @@ class Planner(PlanOrders):
             self.say(words("desk_planner.raid_over" if over else "desk_planner.sealed_raid"))
         else:
             self.say(words("desk_planner.hour_open") if view.plan_open and not self.drafts else drawn)
-
-    def _radio(self, view: LuftwaffeView, raid: RaidView | None) -> None:
-        """The calls to the raid chosen, each with why it can't be made."""
-        words, menu = self.settings.words, self.radio.menu()
-        menu.clear()
-        menu.setToolTipsVisible(True)
-        found = list(calls(words, self.names, view, raid)) if raid is not None and view.common.phase != "planning" else []
-        for text, order in found[1:]:  # the first has a button of its own
-            action = menu.addAction(text)
-            refused = self.session.check(self.session.seat, order)
-            action.setEnabled(refused is None)
-            action.setToolTip(refusal(words, refused, self.names) if refused is not None else text)
-            action.triggered.connect(lambda _=False, o=order: self.call(o))
-        self.radio.setVisible(bool(found))
-        self.radio.setEnabled(any(action.isEnabled() for action in menu.actions()))
-        self.radio.setToolTip((radio_told(words, view, raid) if raid is not None else "") or words("desk_planner.button_tip.radio"))
 
     def offered(self, h: Hex, plan: RaidPlan) -> bool:
         """Offer the targets of a hex that was clicked while drawing; whether there are any."""
@@ -371,6 +429,42 @@ class Planner(PlanOrders):
             menu = spot_menu(self, h, plan, self)
             menu.aboutToHide.connect(menu.deleteLater)
             menu.popup(at)
+
+    def ask_new(self) -> None:
+        """Ask what kind of raid, against what, when; draw it up, or let an empty one be drawn on the map."""
+        if not self.planning:
+            return
+        box = NewRaidBox(self, self)
+        if box.exec() == NewRaidBox.DialogCode.Accepted:
+            if box.empty is not None:
+                self.begin(box.empty)
+            elif box.drawn is not None:
+                self.take_drawn(box.drawn)
+            self.gantt.setFocus()
+        box.deleteLater()
+
+    def stepped(self) -> None:
+        self.stepping.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The keys of the list of raids: a new one, the one chosen struck, copied, pasted."""
+        if self.gantt.hasFocus() and self.planning:
+            if event.matches(QKeySequence.StandardKey.Copy):
+                self.copy_raid()
+            elif event.matches(QKeySequence.StandardKey.Paste):
+                self.paste_raid()
+            elif event.key() == Qt.Key.Key_Insert:
+                self.ask_new()
+            elif event.key() == Qt.Key.Key_Delete:
+                if self.drop.isEnabled():
+                    self.strike()
+            elif event.key() in ENTER and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+                if self.put.isEnabled():
+                    self.put_on_plan()
+            else:
+                super().keyPressEvent(event)
+            return
+        super().keyPressEvent(event)
 
     def _chosen(self, code: str) -> None:
         self.code = code
@@ -400,6 +494,7 @@ class Planner(PlanOrders):
             self.overlay.choose(int(name) + 1)
         else:
             self.tabs.setCurrentWidget(self.form)
+            {"primary": self.form.primary, "secondary": self.form.secondary}.get(head, self.form.form_at).setFocus()
 
     def _warm_up(self) -> None:
         """Work one band of the chain's coverage out, so that dragging never waits for it."""
@@ -433,16 +528,13 @@ class Planner(PlanOrders):
             ("put", self.put),
             ("recall", self.recall),
             ("radio", self.radio),
+            ("more", self.more),
         )
         for name, button in buttons:
             button.setText(words(f"desk_planner.button.{name}"))
             button.setToolTip(words(f"desk_planner.button_tip.{name}"))
-        menu = self.new.menu()
-        menu.clear()
-        for raid_type in TEMPLATES:
-            text = code_word(words, "type", raid_type)
-            menu.addAction(text[:1].upper() + text[1:]).triggered.connect(lambda _=False, t=raid_type: self.begin(t))
         self.none.setText(words("desk_planner.none"))
+        self.all.setToolTip(words("desk_planner.button_tip.all"))
         self.form.retranslate()
         self.units.retranslate()
         self.route.retranslate()
@@ -451,8 +543,8 @@ class Planner(PlanOrders):
 
     def restyle(self) -> None:
         """Theme or text size has changed."""
-        self.tabs.setMinimumHeight(round(168 * self.settings.scale))
-        self.gantt.setMinimumHeight(round(84 * self.settings.scale))
+        self.tabs.setMinimumHeight(round(226 * self.settings.scale))
+        self.gantt.setMinimumHeight(round(104 * self.settings.scale))
         self.gantt.restyle()
         self.units.retranslate()
         self.route.retranslate()

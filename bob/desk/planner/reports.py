@@ -74,7 +74,7 @@ class Reports(QWidget):
             raid = self.names.raid(words, report.raid)
             for column, text in enumerate(cells):
                 item = QTableWidgetItem(text[:1].upper() + text[1:])
-                item.setToolTip(f"{cells[1]}: {cells[2]} ({raid})")
+                item.setToolTip(words.label(cells[1], f"{cells[2]} ({raid})"))
                 self.table.setItem(row, column, item)
 
     def _show(self, row: int) -> None:

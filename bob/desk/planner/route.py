@@ -19,7 +19,7 @@ from bob.desk.planner.survey import Survey
 from bob.desk.planner.units import EditTable
 from bob.desk.settings import Settings
 from bob.operations.named import Names
-from bob.operations.position import Leg, RaidPlan
+from bob.operations.raid_plan import Leg, RaidPlan
 from bob.operations.view import Common
 
 
@@ -98,7 +98,7 @@ class RouteTable(QWidget):
             if index is None:
                 continue
             angels = AngelsBox()
-            angels.setAccessibleName(f"{name}: {words('desk_planner.route_column.2')}")
+            angels.setAccessibleName(words.label(name, words("desk_planner.route_column.2")))
             angels.changed_by_hand.connect(lambda value, index=index: self._height(index, value))
             self.table.setCellWidget(row, 2, angels)
             if index >= 0:

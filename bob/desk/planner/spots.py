@@ -9,7 +9,7 @@ from bob.desk.planner.orders import BOMBING_TYPES, TARGET_TYPES, PlanOrders
 from bob.hexes import Hex
 from bob.operations.aims import first_aim
 from bob.operations.convoys import SIGHTED
-from bob.operations.position import RaidPlan
+from bob.operations.raid_plan import RaidPlan
 
 MOST = 6
 """Targets of a hex that are named in its menu."""

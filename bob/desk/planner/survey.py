@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from bob import hexes
 from bob.hexes import Hex
-from bob.operations.planning import BOMBERS, Step, legs, stays_until, timetable, turns_home, types_of
-from bob.operations.position import RaidPlan
+from bob.operations.planning import BOMBERS, stays_until
+from bob.operations.raid_plan import RaidPlan
 from bob.operations.reach import left_at_formation
 from bob.operations.sky import HeadWind
+from bob.operations.timetable import Step, legs, timetable, turns_home, types_of
 from bob.operations.world import World
 from bob.units import Posting
 

@@ -1,32 +1,27 @@
-"""The units of a raid in a table, and a list to add from."""
+"""The units of a raid in a table; more are taken from the order of battle."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QHeaderView, QTableWidget, QTableWidgetItem, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QComboBox, QHeaderView, QPushButton, QTableWidget, QTableWidgetItem, QToolButton, QVBoxLayout, QWidget
 
 from bob.desk.game.session import Session
 from bob.desk.looks.theme import kind
 from bob.desk.planner.draft import (
     ROLES,
-    away,
-    candidates,
     with_changed_unit,
-    with_unit,
     without_unit,
 )
-from bob.desk.planner.fields import AngelsBox, CountBox, Picker
+from bob.desk.planner.fields import AngelsBox, CountBox
 from bob.desk.planner.survey import Survey
 from bob.desk.settings import Settings
 from bob.operations.named import Names, code_word
-from bob.operations.position import PlannedUnit, RaidPlan
+from bob.operations.raid_plan import PlannedUnit, RaidPlan
 from bob.units import Posting
-
-_NO = ""
 
 
 class EditTable(QTableWidget):
@@ -93,9 +88,10 @@ class EditTable(QTableWidget):
 
 
 class UnitsTable(QWidget):
-    """The units of a raid, and a list to add from. Emits `edited` with the new plan."""
+    """The units of a raid. Emits `edited` with the new plan, `asked` when more units are wanted."""
 
     edited = Signal(object)
+    asked = Signal()
 
     def __init__(self, session: Session, settings: Settings, names: Names, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -106,19 +102,17 @@ class UnitsTable(QWidget):
         self._posted: Mapping[str, Posting] = {}
         self._form: tuple[Any, ...] = ()
         self.table = EditTable(7)
-        self.add = Picker()
+        self.add = QPushButton()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 4, 0, 0)
         layout.setSpacing(4)
         layout.addWidget(self.table, 1)
         layout.addWidget(self.add)
         self.table.deleted.connect(self._drop)
-        self.add.picked.connect(self._add)
+        self.add.clicked.connect(self.asked.emit)
 
-    def show_plan(
-        self, plan: RaidPlan, posted: Mapping[str, Posting], busy: Sequence[str], survey: Survey | None, faults: Mapping[str, str]
-    ) -> None:
-        """Show a plan's units; `busy` are those that other raids fly at the time, `faults` what is wrong by unit."""
+    def show_plan(self, plan: RaidPlan, posted: Mapping[str, Posting], survey: Survey | None, faults: Mapping[str, str]) -> None:
+        """Show a plan's units; `faults` are what is wrong by unit."""
         self.plan, self._posted = plan, posted
         form = (plan.type, tuple(u.unit for u in plan.units), self.settings.language)
         if form != self._form:
@@ -127,30 +121,11 @@ class UnitsTable(QWidget):
         spare = {f.unit: f.spare for f in survey.fuel} if survey is not None else {}
         for row, unit in enumerate(plan.units):
             self._fill(row, unit, spare.get(unit.unit), faults.get(unit.unit, ""))
-        self._offer(plan, busy)
 
     def clear(self) -> None:
         """Forget all."""
         self.plan, self._form = None, ()
         self.table.empty()
-        self.add.fill((), _NO)
-
-    def _offer(self, plan: RaidPlan, busy: Sequence[str]) -> None:
-        words = self.settings.words
-        world = self.session.world
-        taken = set(busy)
-        entries: list[tuple[str, Any]] = [(words("desk_planner.add_unit"), _NO)]
-        for posting in candidates(world, self._posted, plan, ()):
-            text = words(
-                "desk_planner.unit_entry",
-                unit=posting.unit,
-                aircraft=world.types[posting.aircraft].name,
-                field=posting.station,
-                strength=posting.strength,
-                hexes=away(world, posting, plan.form_at),
-            )
-            entries.append((f"{text} · {words('desk_planner.busy')}" if posting.unit in taken else text, posting.unit))
-        self.add.fill(entries, _NO)
 
     def _build(self, plan: RaidPlan) -> None:
         words = self.settings.words
@@ -169,7 +144,7 @@ class UnitsTable(QWidget):
             cross.clicked.connect(lambda _=False, row=row: self._drop(row))
             for column, widget in ((2, role), (3, many), (4, angels), (6, cross)):
                 if column < 6:
-                    widget.setAccessibleName(f"{plan.units[row].unit}: {words(f'desk_planner.unit_column.{column}')}")
+                    widget.setAccessibleName(words.label(plan.units[row].unit, words(f"desk_planner.unit_column.{column}")))
                 self.table.setCellWidget(row, column, widget)
 
     def _fill(self, row: int, unit: PlannedUnit, spare: int | None, fault: str) -> None:
@@ -197,10 +172,6 @@ class UnitsTable(QWidget):
             if made != self.plan:
                 self.edited.emit(made)
 
-    def _add(self, unit: object) -> None:
-        if self.plan is not None and unit:
-            self.edited.emit(with_unit(self.session.world, self._posted, self.plan, str(unit)))
-
     def _drop(self, row: int) -> None:
         if self.plan is not None and row < len(self.plan.units):
             self.edited.emit(without_unit(self.plan, self.plan.units[row].unit))
@@ -211,5 +182,15 @@ class UnitsTable(QWidget):
         self._form = ()
         self.table.setHorizontalHeaderLabels([words(f"desk_planner.unit_column.{i}") for i in range(6)] + [""])
         self.table.setAccessibleName(words("desk_planner.tab.units"))
-        self.add.setAccessibleName(words("desk_planner.add_unit"))
+        self.add.setText(words("desk_planner.add_units"))
+        self.add.setToolTip(words("desk_planner.add_units_tip"))
         self.table.sizes(self.settings.scale, 0, {1: 84, 2: 118, 3: 58, 4: 58, 5: 42, 6: 30})
+        self._make_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Where there is no room for it, the type goes: the unit's tooltip has it."""
+        self.table.setColumnHidden(1, self.width() < 500 * self.settings.scale)

@@ -37,8 +37,6 @@ class BoardSheet(GameSheet):
         """How many orders each click gave that can still be taken back."""
         self._heard: tuple[str, int] = ("", 0)
         self._passed = -1
-        self.coach: Any = None
-        """The coach of the lesson, while there is one."""
 
     # ---- building
 
@@ -78,17 +76,6 @@ class BoardSheet(GameSheet):
 
     def sizeHint(self) -> QSize:
         return QSize(1280, 800)
-
-    def teach(self, coach: Any) -> None:
-        """Put a coach beside the sheet until it is finished."""
-        self.coach = coach
-        coach.finished.connect(self._taught)
-
-    def _taught(self) -> None:
-        if self.coach is not None:
-            self.coach.ring.deleteLater()
-            self.coach.deleteLater()
-            self.coach = None
 
     # ---- what a game's own sheet says
 

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
 
 from bob.desk.looks import theme
 from bob.desk.looks.lettering import BASE, LEFT, MIDDLE, TOP, WRAPPED, fitted, mix, ring
 from bob.desk.looks.tones import Look
+from bob.desk.played.fan import MARGIN, Fan, FanCard, spread
 from bob.desk.settings import Settings
+from bob.text import grouped
 
 SHAPE, NARROW = 0.74, 0.54
 """Width to height of a card, and of one where many lie side by side."""
+GAP = 6
+"""Between two cards that lie side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,23 +34,16 @@ class CardFace:
     stripe: str = "ink"
 
 
-class CardHand(QWidget):
-    """The hand. `picked` is told of a card that was clicked or reached by the arrows, `taken` of one clicked twice."""
-
-    picked = Signal(str)
-    taken = Signal(str)
+class CardHand(Fan):
+    """The hand; cards of a kind lie on each other."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.settings = settings
+        super().__init__(settings, parent)
         self.faces: tuple[CardFace, ...] = ()
         self.legal: frozenset[str] = frozenset()
         self.chosen = ""
         self.empty = ""
         """What is said where there are no cards."""
-        self._boxes: list[tuple[int, QRectF]] = []
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -65,11 +63,11 @@ class CardHand(QWidget):
 
     def needed(self) -> int:
         """The room in which no card lies over another."""
-        return round(6 + len(self.faces) * (self._card_width() + 6)) if self.faces else 0
+        return round(2 * MARGIN + len(set(self.cards)) * (self._card_width() + GAP)) if self.faces else 0
 
     def least(self) -> int:
         """The same, each card as narrow as it may be."""
-        return round(6 + len(self.faces) * ((self.height() - 14.0) * NARROW + 6)) if self.faces else 0
+        return round(2 * MARGIN + len(set(self.cards)) * ((self.height() - 14.0) * NARROW + GAP)) if self.faces else 0
 
     def _card_width(self) -> float:
         return min((self.height() - 14.0) * SHAPE, 150 * self.settings.scale)
@@ -77,69 +75,57 @@ class CardHand(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(round(180 * self.settings.scale), 110)
 
-    def _lay(self) -> None:
-        self._boxes = []
-        if not self.faces:
+    def lay(self) -> None:
+        self.held, self.span = [], 0.0
+        kinds = Counter(self.cards)
+        if not kinds:
             return
         height = self.height() - 14.0
-        width = min(self._card_width(), max(height * NARROW, (self.width() - 6) / len(self.faces) - 6))
-        step = width + 6
-        if len(self.faces) > 1:
-            step = min(step, (self.width() - 12 - width) / (len(self.faces) - 1))
-        self._boxes = [(i, QRectF(6 + i * step, 7, width, height)) for i in range(len(self.faces))]
+        width = min(self._card_width(), max(height * NARROW, (self.width() - 2 * MARGIN) / len(kinds) - GAP))
+        (row,), self.span = spread([len(kinds)], self.width(), width, GAP, 0)
+        for (code, count), x in zip(kinds.items(), row, strict=True):
+            self.held.append(FanCard(0, code, count, QRectF(x, 7, width, height)))
+
+    def usable(self) -> list[str]:
+        return [card for card in dict.fromkeys(self.cards) if card in self.legal]
+
+    def shown(self) -> str:
+        return self.chosen
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        look = theme.look(self.settings)
+        look, scale = theme.look(self.settings), self.settings.scale
         painter.fillRect(self.rect(), QColor(look.panel))
-        self._lay()
+        self.lay()
+        if not self.faces:
+            fitted(painter, QRectF(self.rect()).adjusted(8, 4, -8, -4), MIDDLE | WRAPPED, self.empty, 13 * scale, look.quiet)
+        painter.save()
+        painter.translate(-self.offset, 0)
+        known = {face.code: face for face in self.faces}
+        for card in self.in_order():
+            chosen = card.code == self.chosen
+            if card.count > 1:
+                draw_card_face(painter, card.box.translated(3, -3), known[card.code], look, scale, legal=False, chosen=False)
+            draw_card_face(painter, card.box, known[card.code], look, scale, legal=card.code in self.legal, chosen=chosen)
+            self.draw_count(painter, card)
+        painter.restore()
+        self.draw_ends(painter)
         if self.hasFocus():
             painter.setPen(QPen(QColor(look.brass), 2))
             painter.drawLine(0, 1, self.width(), 1)
-        if not self.faces:
-            fitted(painter, QRectF(self.rect()).adjusted(8, 4, -8, -4), MIDDLE | WRAPPED, self.empty, 13 * self.settings.scale, look.quiet)
-        shown = False
-        for i, box in self._boxes:
-            face = self.faces[i]
-            chosen = face.code == self.chosen and not shown
-            shown = shown or chosen
-            draw_card_face(painter, box, face, look, self.settings.scale, legal=face.code in self.legal, chosen=chosen)
 
-    def _at(self, at: QPointF) -> str:
-        return next((self.faces[i].code for i, box in reversed(self._boxes) if box.contains(at)), "")
+    def draw_face(self, painter: QPainter, code: str, box: QRectF) -> None:
+        face = next(face for face in self.faces if face.code == code)
+        draw_card_face(painter, box, face, theme.look(self.settings), self.settings.scale, legal=True, chosen=False)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        card = self._at(event.position())
-        if card:
-            self.picked.emit(card)
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        card = self._at(event.position())
-        if card:
-            self.taken.emit(card)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
-        usable = list(dict.fromkeys(card for card in self.cards if card in self.legal))
-        if step is None or not usable:
-            super().keyPressEvent(event)
-            return
-        now = usable.index(self.chosen) if self.chosen in usable else -1 if step > 0 else 0
-        self.picked.emit(usable[(now + step) % len(usable)])
-
-    def event(self, event: QEvent) -> bool:
-        if isinstance(event, QHelpEvent):
-            card = self._at(QPointF(event.pos()))
-            face = next((face for face in self.faces if face.code == card), None)
-            text = f"{face.title} ({face.when})\n{face.text}" if face is not None else ""
-            QToolTip.showText(event.globalPos(), text, self)
-            return True
-        return super().event(event)
+    def card_told(self, card: FanCard) -> str:
+        face = next(face for face in self.faces if face.code == card.code)
+        return f"{face.title} ({face.when})\n{face.text}"
 
     def told(self) -> str:
         """The hand in words, for those who listen."""
-        return ", ".join(face.title for face in self.faces)
+        return ", ".join(grouped(face.title for face in self.faces))
 
 
 def draw_card_face(painter: QPainter, box: QRectF, face: CardFace, look: Look, scale: float, *, legal: bool, chosen: bool) -> None:

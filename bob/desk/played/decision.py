@@ -134,6 +134,7 @@ class DecisionColumn(QWidget):
             if best is not None and order == best:
                 chosen = self.orders.count()
             self.orders.add(order, text, key)
+        self.orders.keys_follow()
         self.orders.setCurrentRow(chosen if self.orders.count() else -1)
         self.orders.blockSignals(False)
         self.go.tell(self.settings, self.table, self.orders)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from bob.desk.played.plain_setup import PlainSetup
 from bob.desk.played.plain_sheet import PlainSheet
+from bob.desk.played.plan import GamePlan
 from bob.desk.played.sheet import GameSheet
 from bob.desk.settings import Settings
 from bob.games import kit, names
@@ -44,3 +45,9 @@ def setup_of(game: str) -> Callable[[Settings, QWidget | None], Any]:
 def apart() -> tuple[str, ...]:
     """The games that are played in windows of their own: all but the day, whose room is the table."""
     return tuple(name for name in names() if name != DayKit.name)
+
+
+def taught() -> Callable[[], GamePlan]:
+    """The dogfight that the desk teaches: the `LESSON` of `bob.desk.<game>.lesson`, of the first game that has one."""
+    found: Callable[[], GamePlan] = next(lesson for game in apart() if (lesson := _own(game, "lesson", "LESSON")) is not None)
+    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, Protocol
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QListView,
@@ -26,6 +26,8 @@ ORDER = Qt.ItemDataRole.UserRole
 """Where a line has its order."""
 KEY = ORDER + 1
 """Where it has the key that gives the order."""
+TOLD = ORDER + 2
+"""Where it has its words without the key."""
 KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
 """The keys of the other orders, in the order of their lines."""
 LEAVE = "0"
@@ -71,7 +73,7 @@ class Wrapped(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
         view = self.parent()
-        if not self.headed or not isinstance(view, QListWidget):
+        if not isinstance(view, QListWidget):
             super().paint(painter, option, index)
             return
         self.initStyleOption(option, index)
@@ -82,7 +84,8 @@ class Wrapped(QStyledItemDelegate):
         at = option.rect
         left, top = at.left() + 7, at.top() + (at.height() - high) // 2
         painter.save()
-        painter.setPen(view.palette().color(QPalette.ColorRole.Text))
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        painter.setPen(view.palette().color(QPalette.ColorRole.HighlightedText if chosen else QPalette.ColorRole.Text))
         for words, font, box in parts:
             painter.setFont(font)
             painter.drawText(box.translated(left, top), int(Qt.TextFlag.TextWordWrap), words)
@@ -107,12 +110,17 @@ class WrappedLines(QListWidget):
         self.setItemDelegate(Wrapped(self))
 
 
+def _keyed_line(key: str, told: str) -> str:
+    return f"{key or ' ':<2}  {told}"
+
+
 class OrderList(WrappedLines):
     """The legal orders; letters and figures are their keys, not a search. `nothing` is said where none is listed."""
 
     def __init__(self) -> None:
         super().__init__()
         self.nothing = ""
+        self.verticalScrollBar().valueChanged.connect(lambda _: self.keys_follow())
 
     def say(self, nothing: str) -> None:
         """What is said while the list is empty."""
@@ -131,10 +139,22 @@ class OrderList(WrappedLines):
     def add(self, order: Any, text: str, key: str | None = None) -> None:
         """A line for an order; its key, or room for one, stands in front where lines have keys."""
         told = f"{text[:1].upper()}{text[1:]}"
-        item = QListWidgetItem(told if key is None else f"{key or ' ':<2}  {told}")
-        item.setData(ORDER, order)
-        item.setData(KEY, key)
+        item = QListWidgetItem(told if key is None else _keyed_line(key, told))
+        for role, value in ((ORDER, order), (KEY, key), (TOLD, told)):
+            item.setData(role, value)
         self.addItem(item)
+
+    def keys_follow(self) -> None:
+        """Where there are more lines than keys, give them to the lines from the first that is seen: whatever is read has its key."""
+        lines = [item for row in range(self.count()) if (item := self.item(row)).data(KEY) not in (None, LEAVE)]
+        if len(lines) <= len(KEYS):
+            return
+        top = self.indexAt(QPoint(8, 4)).row()
+        first = min(sum(self.row(item) < top for item in lines), len(lines) - len(KEYS))
+        for i, item in enumerate(lines):
+            key = KEYS[i - first] if 0 <= i - first < len(KEYS) else ""
+            item.setData(KEY, key)
+            item.setText(_keyed_line(key, str(item.data(TOLD))))
 
     @property
     def armed(self) -> Any:

@@ -161,6 +161,15 @@ class OwnGame(ScreenGame):
         self._settled()
         return entry
 
+    def refusal(self, order: Any) -> BobError | None:
+        if self._at is not None or self.sitting not in self.persons:
+            return Refused("desk.refused.past" if self._at is not None else "sitting.not_a_person")
+        try:
+            self.game.check(self.match.position, self.sitting, order)
+        except Refused as error:
+            return error
+        return None
+
     def advance(self) -> None:
         """Let a player of the program think, ask the next person to the screen, or tell that the game is over."""
         if self.core.is_over:

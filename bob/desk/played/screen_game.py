@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 import bob.desk  # noqa: F401
 from bob.chart.coast import Lie
+from bob.errors import BobError
 from bob.game import Choices, Event, Game, Outcome
 from bob.kit import Kit, Teller
 from bob.words import Words
@@ -102,6 +103,10 @@ class ScreenGame(QObject):
 
     def play(self, order: Any) -> object:
         """Carry out an order of the seat at the screen; None, and `failed` tells why, when it cannot be."""
+        raise NotImplementedError
+
+    def refusal(self, order: Any) -> BobError | None:
+        """Why an order of the seat at the screen would be refused now, as `play` would tell; None when it can be given."""
         raise NotImplementedError
 
     def advance(self) -> None:

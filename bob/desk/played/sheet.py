@@ -10,10 +10,12 @@ from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from bob.desk.looks import theme
+from bob.desk.played.fallen import FallenSlip
 from bob.desk.played.lists import LEAVE, ORDER, GoButton, OrderList, ToldList
 from bob.desk.played.screen_game import ScreenGame
 from bob.desk.settings import Settings
 from bob.errors import BobError
+from bob.game import Event
 from bob.kit import seat_told
 
 
@@ -42,10 +44,11 @@ class GameSheet(QWidget):
         self.head.setContentsMargins(14, 7, 10, 7)
         self.turn, self.who, self.score = QLabel(), QLabel(), QLabel()
         theme.kind(self.who, "quiet")
+        self.who.setWordWrap(True)
+        self.who.setMinimumWidth(90)
         self.head.addWidget(self.turn)
         self.head.addSpacing(18)
-        self.head.addWidget(self.who)
-        self.head.addStretch()
+        self.head.addWidget(self.who, 1)
         self.head.addWidget(self.score)
         self.head.addSpacing(18)
         self.aside = QHBoxLayout()
@@ -58,6 +61,10 @@ class GameSheet(QWidget):
         theme.kind(self.notice, "warning")
         self.notice.setWordWrap(True)
         self._next = ""
+        self._looked: tuple[str, int] | None = None
+        """Up to where the log has been looked at for aces that fell: whose log, and how many events; None before the first look."""
+        self.coach: Any = None
+        """The coach of the lesson, while there is one."""
         self.blank = self._blank_page()
         self.stack = QStackedLayout(self)
 
@@ -78,6 +85,7 @@ class GameSheet(QWidget):
         column.setSpacing(0)
         column.addWidget(self.strip)
         column.addWidget(body, 1)
+        self.slip = FallenSlip(self.settings, self.page)
         self.setFocusProxy(self.orders)
         self.stack.addWidget(self.page)
         self.stack.addWidget(self.blank)
@@ -99,6 +107,17 @@ class GameSheet(QWidget):
         """Take the keys."""
         self.orders.setFocus()
 
+    def teach(self, coach: Any) -> None:
+        """Put a coach beside the sheet until it is finished."""
+        self.coach = coach
+        coach.finished.connect(self._taught)
+
+    def _taught(self) -> None:
+        if self.coach is not None:
+            self.coach.ring.deleteLater()
+            self.coach.deleteLater()
+            self.coach = None
+
     def undo(self) -> None:
         """Take back the last order; a game's own sheet may take back all that one click gave."""
         self.table.undo()
@@ -110,6 +129,26 @@ class GameSheet(QWidget):
         reason = self.table.undo_reason() if self.table.view is not None else None
         self.undo_button.setEnabled(reason is None)
         self.undo_button.setToolTip("" if reason is None else self.settings.words(reason))
+        self._look_for_fallen()
+
+    def fallen(self, event: Event) -> str:
+        """Which ace falls by an event, with what he flew; empty for any other. A game's own sheet says it."""
+        return ""
+
+    def _look_for_fallen(self) -> None:
+        """Show for a moment which aces have fallen since the log was last looked at."""
+        table, before = self.table, self._looked
+        if table.view is None:
+            self._looked = None
+            self.slip.hide()
+            return
+        log = table.log
+        self._looked = (table.sitting, len(log))
+        if before is None or before[0] != table.sitting or table.is_past or not self.settings.moments:
+            return
+        names = [name for _, event in log[before[1] :] if (name := self.fallen(event))]
+        if names:
+            self.slip.show_fallen(names, self.strip.height())
 
     def retranslate(self) -> None:
         """Tell all in the language of now. A game's own sheet extends it, and calls it last."""

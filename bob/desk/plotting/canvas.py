@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator
 from typing import Any, Protocol
@@ -18,6 +19,7 @@ from bob.desk.plotting.corner import Corner
 from bob.desk.plotting.counters import Counters, spread
 from bob.desk.plotting.ground import GroundPainter
 from bob.desk.plotting.layers import Layers
+from bob.desk.plotting.layout import ClearView
 from bob.desk.plotting.limits import Limits, Subject, subjects
 from bob.desk.plotting.motion import Motion
 from bob.desk.plotting.names import growth
@@ -28,15 +30,19 @@ from bob.desk.plotting.printing import PrintOptions, render
 from bob.desk.plotting.scene import Scene
 from bob.desk.plotting.state import GroundState, Standpoint, first_layers
 from bob.desk.plotting.tiles import Tiles
-from bob.operations.position import RaidPlan
+from bob.operations.raid_plan import RaidPlan
 from bob.operations.view import Common, DayView, LuftwaffeView, RafView, RefereeView
 from bob.operations.world import World
 from bob.words import Words
 
 _SLICE = 0.001
 """Seconds that the canvas works at what is still to be made before it lets go."""
-_SIZES = 3
+_SIZES = 5
 """So many sizes of the counters are kept drawn."""
+_CROWDED = 0.36
+"""Where blocks would cover more than this share of what is seen they are drawn smaller,"""
+_SMALLEST, _OF_LARGE = 0.88, 0.68
+"""but no smaller than this share of their usual size, nor than this share of the size of large letters."""
 _MOVE = 500
 _GLIDE = 130
 MOVING = ("track", "squadron", "raid", "unit", "patrol", "convoy")
@@ -101,6 +107,10 @@ class Canvas(QWidget):
         self._rest_timer.setSingleShot(True)
         self._rest_timer.setInterval(140)
         self._rest_timer.timeout.connect(self._settle_scale)
+        self._still = QTimer(self)
+        self._still.setSingleShot(True)
+        self._still.setInterval(160)
+        self._still.timeout.connect(self.make_room)
         self.layers.changed.connect(self._layers_changed)
         for name, slot in (("theme_changed", self.retheme), ("language_changed", self.retranslate), ("text_size_changed", self.retheme)):
             signal = getattr(settings, name, None)
@@ -130,11 +140,22 @@ class Canvas(QWidget):
         self.scene = self._fresh_scene()
         if old is not None:
             self.scene.adopt(old)
-        self.scene.lay_out(self.camera)
+            self.scene.stand_as(old)
+        self.scene.lay_out(self.camera, self.in_sight())
 
     def _fresh_scene(self) -> Scene:
-        """A scene in the size of the scale that has come to rest. The pictures of the last few sizes are kept."""
-        grow = round(growth(self.camera.step) * self.text_scale, 4)
+        """A scene in the size of the scale that has come to rest, smaller in a crowd."""
+        usual = growth(self.camera.step)
+        made = self._scene_at(usual * self.text_scale)
+        load = self.in_sight().load(made.standing(self.camera)) if self._placed else 0.0
+        if load <= _CROWDED:
+            return made
+        share = math.floor(20 * math.sqrt(_CROWDED / load)) / 20
+        return self._scene_at(usual * max(_SMALLEST, self.text_scale * max(_OF_LARGE, share)))
+
+    def _scene_at(self, grow: float) -> Scene:
+        """A scene whose blocks have a size. The pictures of the last few sizes are kept."""
+        grow = round(grow, 4)
         blocks = self._blocks.pop(grow, None) or Blocks(self.settings.palette, grow, self._ratio)
         self._blocks[grow] = blocks
         if len(self._blocks) > _SIZES:
@@ -163,12 +184,10 @@ class Canvas(QWidget):
             self.scene.selected = None
         self._moving.stop()
         self._change_room(view)
-        self.scene.table = self.table
         self.scene.opened = self.scene.hovered = None
         self.scene.fields = not isinstance(view, LuftwaffeView)
         self.scene.motion = Motion()
-        self._laying = None
-        self.scene.lay_out(self.camera)
+        self._make_scene()
         if same and self.settings.animate and self.isVisible():
             self.scene.motion = Motion(before, self.table, offsets)
             if self.scene.motion.moving:
@@ -273,6 +292,7 @@ class Canvas(QWidget):
     def pan(self, dx: float, dy: float) -> None:
         """Move by so many pixels."""
         self.camera.pan(dx, dy)
+        self._still.start()
         self._wake()
         self.update()
         self.moved.emit()
@@ -280,6 +300,7 @@ class Canvas(QWidget):
     def centre_on(self, x: float, y: float) -> None:
         """Bring a point of the plane to the middle."""
         self.camera.centre_on(x, y)
+        self._still.start()
         self._wake()
         self.update()
         self.moved.emit()
@@ -326,8 +347,8 @@ class Canvas(QWidget):
     def _lay_out(self) -> Iterator[None]:
         """Give the blocks their seats and sizes at the scale that has come to rest, a picture at each step; then show them all at once."""
         scene = self._fresh_scene()
-        scene.lay_out(self.camera)
-        yield
+        scene.stand_as(self.scene)
+        yield from scene.laying_out(self.camera, self.in_sight())
         yield from scene.pictures()
         scene.adopt(self.scene)
         self.scene, self._crowded = scene, False
@@ -354,6 +375,25 @@ class Canvas(QWidget):
         self.scene.motion.end()
         self.update()
         return True
+
+    # ---- room for the blocks
+
+    def lying_over(self) -> list[QRectF]:
+        """What lies over the table: the corners, and whatever stands on it."""
+        return self._corner.boxes()
+
+    def in_sight(self) -> ClearView:
+        """What can be seen of the map at this scale, in pixels of the map."""
+        ox, oy = self.camera.origin
+        shut = tuple((b.left() + ox, b.top() + oy, b.right() + ox, b.bottom() + oy) for b in self.lying_over())
+        return ClearView((ox, oy, ox + self.camera.width, oy + self.camera.height), shut)
+
+    def make_room(self) -> None:
+        """Let blocks come out from under what lies over the table, and in from its edges, now that it stands still."""
+        self._still.stop()
+        if self._placed and not self._crowded and self.scene.hidden_by(self.camera, self.in_sight()):
+            self._crowded, self._laying = True, None
+            self._wake()
 
     # ---- working while idle
 
@@ -394,6 +434,7 @@ class Canvas(QWidget):
         self._ensure_placed()
         self._glide.stop()
         self._rest_timer.stop()
+        self.make_room()
         if self._crowded:
             self._make_scene()
         self.tiles.want(self.camera.scale, self.ground_state())
@@ -429,6 +470,7 @@ class Canvas(QWidget):
             self.camera.hold()
             if whole:
                 self._rest()
+            self._still.start()
             self._wake()
         super().resizeEvent(event)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QLabel, QSlider, QWidget
 
@@ -22,6 +22,8 @@ class Chip(QAbstractButton):
         super().__init__(parent)
         self.kind, self.settings = kind, settings
         self.cap = kind.key
+        self.folded = False
+        """Whether it shows its key alone."""
         self._picture: tuple[object, QPixmap] | None = None
         self.setCheckable(True)
         self.setChecked(layers.is_shown(kind.name))
@@ -37,7 +39,8 @@ class Chip(QAbstractButton):
         self.cap = keys.shown(self.settings, code, KEYS[code])
         self.setText(words(f"desk_table.layer.{self.kind.name}"))
         about = words(f"desk_table.layer_about.{self.kind.name}")
-        self.setToolTip(words("desk_table.chip.told", about=about, letter=self.cap) if self.cap else about)
+        told = words("desk_table.chip.told", about=about, letter=self.cap) if self.cap else about
+        self.setToolTip(words("desk_table.chip.named", name=self.text(), told=told))
         self.setAccessibleName(self.text())
         self.setAccessibleDescription(about)
 
@@ -48,11 +51,18 @@ class Chip(QAbstractButton):
     @property
     def _cap_width(self) -> float:
         """A letter's cap is as wide as it is high; a longer key takes what it needs."""
-        letters = QFontMetricsF(face("bold", 11 * self._size)).horizontalAdvance(self.cap)
+        letters = QFontMetricsF(face("bold", 11 * self._size)).horizontalAdvance(self._sign)
         return max(15 * self._size, letters + 6 * self._size)
 
+    @property
+    def _sign(self) -> str:
+        """What stands on its cap: its key, or the beginning of its name where nothing else tells what it is."""
+        return self.cap or (self.text()[:3] if self.folded else "")
+
     def sizeHint(self) -> QSize:
-        """As wide as key and name."""
+        """As wide as key and name; as the key when it is folded."""
+        if self.folded:
+            return QSize(round(self._cap_width + 6), round(20 * self._size))
         width = QFontMetricsF(face("semibold", 11.5 * self._size)).horizontalAdvance(self.text())
         return QSize(round(width + self._cap_width + 13 * self._size), round(20 * self._size))
 
@@ -62,7 +72,8 @@ class Chip(QAbstractButton):
             self.isChecked(),
             self.underMouse(),
             self.text(),
-            self.cap,
+            self._sign,
+            self.folded,
             self.settings.palette.name,
             self._size,
             self.size(),
@@ -92,7 +103,10 @@ class Chip(QAbstractButton):
         painter.drawRoundedRect(cap, 2, 2)
         painter.setPen(colour(p.paper if on else p.ink))
         painter.setFont(face("bold", 11 * s))
-        painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, self.cap)
+        painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, self._sign)
+        if self.folded:
+            painter.end()
+            return
         painter.setPen(colour(p.ink, 1.0 if on else 0.62))
         painter.setFont(face("semibold" if on else "regular", 11.5 * s))
         name = QRectF(cap.right() + 5 * s, 0, box.width(), box.height() + 1)
@@ -100,13 +114,64 @@ class Chip(QAbstractButton):
         painter.end()
 
 
+class Fold(QAbstractButton):
+    """At the end of the chips: folds them to their keys, or unfolds them."""
+
+    def __init__(self, settings: Any, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        self.folded = False
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def say(self, folded: bool) -> None:
+        """Tell what a click does now."""
+        self.folded = folded
+        told = self.settings.words("desk_table.chip.unfold" if folded else "desk_table.chip.fold")
+        self.setToolTip(told)
+        self.setAccessibleName(told)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """A small square, as high as the chips."""
+        side = round(20 * float(getattr(self.settings, "scale", 1.0)))
+        return QSize(side, side)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Two arrows, outward when the chips are folded."""
+        p = self.settings.palette
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.setPen(QPen(colour(p.ink, 0.75 if self.underMouse() else 0.35), 1))
+        painter.setBrush(colour(p.paper, 0.9))
+        painter.drawRoundedRect(box, 3, 3)
+        painter.setPen(QPen(colour(p.ink), 1.6))
+        c, d = box.center(), box.height() / 6
+        way = d if self.folded else -d
+        for x in (c.x() - d, c.x() + d):
+            painter.drawPolyline(
+                [QPointF(x - way / 2, c.y() - 1.5 * d), QPointF(x + way / 2, c.y()), QPointF(x - way / 2, c.y() + 1.5 * d)]
+            )
+        painter.end()
+
+
 class Chips(QWidget):
-    """The chips in as many rows as they need, at the lower left of the table."""
+    """The chips at the lower left of the table: in one row with their names where there is room, else folded to their keys. Whoever
+    folds or unfolds them himself has them so."""
+
+    arranged = Signal()
+    """They take another room than before."""
 
     def __init__(self, layers: Layers, settings: Any, parent: QWidget) -> None:
         super().__init__(parent)
         self.layers, self.settings = layers, settings
+        self.wanted: bool | None = None
+        """Whether they are folded by a person's wish; None while nobody has said so."""
+        self.folded = False
         self.chips = [Chip(kind, layers, settings, self) for kind in LAYERS]
+        self.fold = Fold(settings, self)
+        self.fold.clicked.connect(self._turn)
         self.height_label = QLabel(self)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setRange(0, 17)
@@ -146,15 +211,12 @@ class Chips(QWidget):
         table = self.parentWidget()
         assert table is not None
         room = max(200, table.width() - 190)
-        rows: list[list[Chip]] = [[]]
-        x = 0
-        for chip in self.chips:
-            width = chip.sizeHint().width()
-            if x + width > room and rows[-1]:
-                rows.append([])
-                x = 0
-            rows[-1].append(chip)
-            x += width + 4
+        rows = self._rows(room, False)
+        self.folded = self.wanted if self.wanted is not None else len(rows) > 1
+        if self.folded:
+            rows = self._rows(room, True)
+        self.fold.setVisible(self.wanted is not None or self.folded)
+        self.fold.say(self.folded)
         y = 0
         shown = self.layers.is_shown("rdf")
         self.slider.setVisible(shown)
@@ -172,6 +234,33 @@ class Chips(QWidget):
                 hint = chip.sizeHint()
                 chip.setGeometry(x, y, hint.width(), hint.height())
                 x += hint.width() + 4
+            if row is rows[-1] and self.fold.isVisibleTo(self):
+                self.fold.setGeometry(x, y, self.fold.sizeHint().width(), row[0].sizeHint().height())
+                x += self.fold.width() + 4
             wide = max(wide, x)
             y += rows[0][0].sizeHint().height() + 4
+        before = self.geometry()
         self.setGeometry(10, table.height() - y - 6, wide, y)
+        if self.geometry() != before:
+            self.arranged.emit()
+
+    def _rows(self, room: int, folded: bool) -> list[list[Chip]]:
+        """The chips in rows of a width."""
+        rows: list[list[Chip]] = [[]]
+        x = 0
+        for chip in self.chips:
+            chip.folded = folded
+            width = chip.sizeHint().width()
+            if x + width > room and rows[-1]:
+                rows.append([])
+                x = 0
+            rows[-1].append(chip)
+            x += width + 4
+        return rows
+
+    def _turn(self) -> None:
+        """Fold what is unfolded, and the other way."""
+        self.wanted = not self.folded
+        for chip in self.chips:
+            chip.update()
+        self.arrange()

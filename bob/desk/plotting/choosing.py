@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QPoint, QPointF, Signal
 
 import bob.desk  # noqa: F401
+from bob.desk.game.people import SquadronPeople
 from bob.desk.plotting.canvas import Canvas
 from bob.desk.plotting.hover import HoverTeller
 from bob.desk.plotting.scene import Hit
@@ -23,6 +25,9 @@ class Choosing(Canvas):
     context_requested = Signal(str, object, object, QPoint)
     hex_hovered = Signal(object)
     vector_requested = Signal(str, str, object)
+
+    people: Callable[[], Mapping[str, SquadronPeople]] = dict
+    """Who the squadrons are; whoever has a game puts it there."""
 
     @property
     def selection(self) -> tuple[str, Any] | None:
@@ -87,7 +92,7 @@ class Choosing(Canvas):
 
     def told_at(self, at: QPointF) -> str:
         """What is told of what lies under a place on the screen."""
-        teller = HoverTeller(self.world, self.settings.words, self.view)
+        teller = HoverTeller(self.world, self.settings.words, self.view, self.people())
         found = self.hit(at)
         if found is not None:
             return teller.of(found.kind, found.key)

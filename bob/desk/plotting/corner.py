@@ -22,6 +22,13 @@ class Corner:
         self.canvas = canvas
         self._kept: dict[int, tuple[object, QPoint, QPixmap]] = {}
 
+    def boxes(self) -> list[QRectF]:
+        """What the corners cover."""
+        canvas = self.canvas
+        area = QRectF(canvas.rect())
+        rose = [rose_box(area, canvas.text_scale)] if canvas.common is not None else []
+        return [*rose, scale_box(canvas.camera, area, canvas.text_scale)]
+
     def pictures(self, ratio: float) -> list[tuple[QPoint, QPixmap]]:
         """The pictures with their places: the rose drawn once for each state of the sky, the bar once for each scale."""
         canvas = self.canvas

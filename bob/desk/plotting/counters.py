@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from bob.chart.marks import Point
-from bob.hexes import Hex, from_label
-from bob.operations.detection import strength_told
+from bob.hexes import Hex, distance, from_label
+from bob.operations.climbing import flown
+from bob.operations.control import AHEAD
+from bob.operations.named import leading
 from bob.operations.parted import together
-from bob.operations.planning import legs
-from bob.operations.position import BOMBING_ROLES, RaidPlan
+from bob.operations.plot_figures import known_height, known_strength
+from bob.operations.raid_plan import BOMBING_ROLES
+from bob.operations.timetable import legs
 from bob.operations.view import DayView, LuftwaffeView, PlotView, RafView, RaidUnitView, RaidView, RefereeView, SquadronView, TrackView
-from bob.operations.wings import leads_stack, stack_of
+from bob.operations.wings import flown_as, leads_stack, stack_of
 from bob.operations.world import World
 
 CounterKind = Literal["track", "squadron", "raid", "unit", "patrol", "convoy"]
@@ -128,16 +132,12 @@ def short(unit: str) -> str:
 
 def strength(track: TrackView) -> str:
     """A raid's strength as known: a figure for certain, `30+` or `~34` when rough, else a question mark."""
-    known = next((p for p in reversed(track.plots) if p.strength is not None), track.last)
-    return strength_told(known.strength, known.level)
+    return known_strength(track.plots)
 
 
 def height(track: TrackView) -> str:
     """A raid's height as known."""
-    known = next((p for p in reversed(track.plots) if p.angels is not None), None)
-    if known is None:
-        return "?"
-    return str(known.angels) if known.level >= 4 else f"~{known.angels}"
+    return known_height(track.plots)
 
 
 def task(squadron: SquadronView) -> Task:
@@ -212,7 +212,7 @@ def _raf(world: World, view: RafView, table: Counters) -> None:
         )
         table.blocks.append(CounterBlock("unheard" if silent else "friend", at, h, rows))
         for stack in stacks:
-            _vector(world, stack[0], at, table)
+            _vector(world, stack, at, table)
         for s in flock:
             table.places["squadron", s.unit] = at
         for ring in sorted({s.ring for s in flock if s.ring}):
@@ -231,16 +231,18 @@ def _field_at(world: World, name: str) -> Point:
     return (place.x, place.y) if place is not None else (0.0, 0.0)
 
 
-def _vector(world: World, s: SquadronView, at: Point, table: Counters) -> None:
+def _vector(world: World, stack: Sequence[SquadronView], at: Point, table: Counters) -> None:
+    """The way of a squadron, or of a Wing, and the turns to its end, the climb counted in."""
+    s = stack[0]
     if s.vector is None:
         return
     goal = world.theatre.middle(from_label(s.vector["hex"]))
     if goal == at:
         return
-    kind = world.types[s.aircraft]
-    hexes_off = math.dist(at, goal) / world.theatre.across
-    turns = max(1, math.ceil(round(hexes_off, 3) / kind.points(s.angels)))
-    home = s.vector["kind"] == "home"
+    home, away = s.vector["kind"] == "home", distance(s.hex, from_label(s.vector["hex"]))
+    kinds = tuple(each.aircraft for each in stack)
+    far = flown(world, kinds, s.angels, s.angels if home else s.vector["angels"], flown_as(len(stack)), AHEAD)
+    turns = next((turns for turns, come in enumerate(far) if come >= away), AHEAD)
     table.ways.append(DrawnWay("home" if home else "vector", s.unit, (at, goal), "" if home else f"{turns}"))
 
 
@@ -321,7 +323,7 @@ def _luftwaffe(world: World, view: LuftwaffeView, table: Counters, look: Literal
         if raid.state == "planned":
             count = str(sum(u.aircraft for u in raid.plan.units))
             when = view.common.time_of(raid.form_turn or raid.plan.form_turn)
-            row = BlockRow("raid", raid.code, name_of(raid.plan), count, str(raid.plan.form_angels), flag=when)
+            row = BlockRow("raid", raid.code, leading(raid.plan), count, str(raid.plan.form_angels), flag=when)
             formed.setdefault(raid.plan.form_at, []).append(row)
     for h, lines in formed.items():
         table.blocks.append(CounterBlock("planned", middle(h), h, tuple(lines)))
@@ -336,7 +338,7 @@ def _luftwaffe(world: World, view: LuftwaffeView, table: Counters, look: Literal
 
 def _raid_row(raid: RaidView, units: list[RaidUnitView]) -> BlockRow:
     goes: dict[str, Task] = {"returning": "home", "over_target": "tally", "gathering": "patrol"}
-    return _row("raid", raid.code, name_of(raid.plan), units, raid.angels, goes.get(raid.state, "vector"))
+    return _row("raid", raid.code, leading(raid.plan), units, raid.angels, goes.get(raid.state, "vector"))
 
 
 def _row(kind: CounterKind, key: str, title: str, units: list[RaidUnitView], angels: int, goes: Task) -> BlockRow:
@@ -344,12 +346,6 @@ def _row(kind: CounterKind, key: str, title: str, units: list[RaidUnitView], ang
     fighters = sum(u.strength for u in units if u.role not in BOMBING_ROLES)
     count = f"{bombers}+{fighters}" if bombers and fighters else str(bombers or fighters)
     return BlockRow(kind, key, title, count, str(angels), goes)
-
-
-def name_of(plan: RaidPlan) -> str:
-    """A raid as its block shows it: the Geschwader that leads it."""
-    lead = next((u.unit for u in plan.units if u.role in BOMBING_ROLES), plan.units[0].unit if plan.units else plan.code)
-    return lead.rpartition("/")[2]
 
 
 def _route(world: World, raid: RaidView, kind: Literal["route", "planned"], table: Counters, when: str) -> None:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
+from bob.desk.game.people import SquadronPeople, record, who
 from bob.desk.plotting.counters import height, strength, task
 from bob.hexes import Hex, from_label
+from bob.operations.named import aircraft_called
 from bob.operations.parted import together
-from bob.operations.planning import turns_home
-from bob.operations.position import BOMBING_ROLES, PlannedUnit, RaidPlan
+from bob.operations.raid_plan import BOMBING_ROLES, PlannedUnit, RaidPlan
 from bob.operations.reach import left_at_formation
+from bob.operations.timetable import turns_home
 from bob.operations.view import Common, DayView, LuftwaffeView, RafView, RaidUnitView, RaidView, RefereeView, SquadronView, TrackView
+from bob.operations.wings import stack_of
 from bob.operations.world import World
 from bob.words import Words
 
@@ -21,8 +25,8 @@ _MINUTES = 5
 class HoverTeller:
     """Tells in the words of a language what a view has of things."""
 
-    def __init__(self, world: World, words: Words, view: DayView | None) -> None:
-        self.world, self.words, self.view = world, words, view
+    def __init__(self, world: World, words: Words, view: DayView | None, people: Mapping[str, SquadronPeople] | None = None) -> None:
+        self.world, self.words, self.view, self.people = world, words, view, people or {}
         referee = isinstance(view, RefereeView)
         self.raf: RafView | None = view.raf if isinstance(view, RefereeView) else view if isinstance(view, RafView) else None
         self.luftwaffe: LuftwaffeView | None = (
@@ -39,7 +43,10 @@ class HoverTeller:
             return self.track(self.raf, track) if track is not None else ""
         if kind == "squadron" and self.raf is not None:
             squadron = next((s for s in self.raf.squadrons if s.unit == key), None)
-            return self.squadron(squadron) if squadron is not None else ""
+            if squadron is None:
+                return ""
+            stack = stack_of(self.raf.squadrons, squadron)  # a Wing is told of as one
+            return "\n\n".join(self.squadron(s) for s in stack)
         if kind == "raid" and self.luftwaffe is not None:
             raid = next((r for r in self.luftwaffe.raids if r.code == key), None)
             return self.raid(self.luftwaffe, raid) if raid is not None else ""
@@ -86,7 +93,10 @@ class HoverTeller:
     def squadron(self, s: SquadronView) -> str:
         """A squadron: where it is, what it does, what it still has."""
         w = self.words
-        lines = [w("desk_table.squadron.head", unit=s.unit, aircraft=self.world.types[s.aircraft].name)]
+        lines = [w("desk_table.squadron.head", unit=s.unit, aircraft=aircraft_called(s.aircraft))]
+        if s.unit in self.people:
+            p = self.people[s.unit]
+            lines += [f"{who(w, p)} · {s.station}", record(w, p)]
         ammo = w(f"ops.ammo.{s.ammo}")
         if s.box == "airborne":
             lines.append(w("desk_table.squadron.air", strength=s.strength, angels=s.angels, hex=s.hex.label))
@@ -129,7 +139,7 @@ class HoverTeller:
     def raid(self, view: LuftwaffeView, raid: RaidView) -> str:
         """A raid of one's own."""
         w, plan = self.words, raid.plan
-        title = raid.title.get(w.language) or raid.title.get("en") or raid.code
+        title = w.of(raid.title) or raid.title.get("en") or raid.code
         lines = [w("desk_table.raid.head", title=title, type=w(f"ops.type.{plan.type}"))]
         if raid.state == "planned":
             when = view.common.time_of(raid.form_turn or plan.form_turn)
@@ -159,7 +169,7 @@ class HoverTeller:
             found = next((units for units in together(raid)[1] if units[0].unit == name), None)
             if found is not None:
                 w, lead = self.words, found[0]
-                title = raid.title.get(w.language) or raid.title.get("en") or raid.code
+                title = w.of(raid.title) or raid.title.get("en") or raid.code
                 where = w("desk_table.raid.state", state=w(f"ops.state.{lead.state}"), angels=lead.angels, hex=lead.hex.label)
                 return "\n".join(
                     [w("desk_table.raid.head", title=title, type=w(f"ops.type.{raid.plan.type}")), where, *map(self._unit, found)]
@@ -173,7 +183,7 @@ class HoverTeller:
             "desk_table.raid.unit",
             unit=u.unit,
             strength=u.strength,
-            aircraft=kind.name,
+            aircraft=aircraft_called(u.aircraft),
             role=self.words(f"ops.role.{u.role}"),
             fuel=_MINUTES * max(0, u.fuel),
             home=_MINUTES * turns_home(self.world, u.hex, u.base, kind.mp),
@@ -186,7 +196,7 @@ class HoverTeller:
         if posted is None or posted.station not in self.world.far_fields:
             return w("desk_table.raid.unknown", unit=planned.unit, strength=planned.aircraft, role=role)
         fuel = _MINUTES * left_at_formation(self.world, posted, plan.form_at, planned.angels)
-        aircraft = self.world.types[posted.aircraft].name
+        aircraft = aircraft_called(posted.aircraft)
         return w("desk_table.raid.planned", unit=planned.unit, strength=planned.aircraft, aircraft=aircraft, role=role, fuel=fuel)
 
     # ---- convoys
@@ -198,7 +208,7 @@ class HoverTeller:
             found = next((c for c in self.raf.convoys if c.code == key), None)
             if found is None:
                 return ""
-            title = found.title.get(w.language) or found.code
+            title = w.of(found.title) or found.code
             lines = [title, w("desk_table.convoy.ships", left=found.ships - found.sunk, ships=found.ships, course=f"{found.course:03d}")]
             if found.escorts:
                 lines.append(w("desk_table.convoy.escorts", factor=found.escorts))

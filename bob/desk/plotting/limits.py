@@ -19,12 +19,13 @@ from bob.chart.marks import Point
 from bob.chart.palette import Palette
 from bob.chart.rim import Contour, outlines
 from bob.desk.plotting.camera import Camera
-from bob.desk.plotting.counters import name_of, short
+from bob.desk.plotting.counters import short
 from bob.desk.plotting.sprites import face
 from bob.desk.plotting.textures import colour
 from bob.hexes import Hex
+from bob.operations.named import leading
 from bob.operations.planning import BOMBERS
-from bob.operations.position import RaidPlan
+from bob.operations.raid_plan import RaidPlan
 from bob.operations.reach import FlyingRange, Reach, of_plan, of_raid, of_squadron, of_units, spare
 from bob.operations.view import LuftwaffeView, RafView
 from bob.operations.world import World
@@ -82,9 +83,9 @@ def subjects(
         box = luftwaffe.patrols[key - 1]
         return (Subject(str(key), tuple(of_units(world, box, box[0].angels)), "flying"),) if box else ()
     if drawn is not None and (kind != "raid" or key == drawn.code):
-        return (Subject(name_of(drawn), tuple(of_plan(world, drawn, posted)), "planned"),)
+        return (Subject(leading(drawn), tuple(of_plan(world, drawn, posted)), "planned"),)
     raids = [r for r in luftwaffe.raids if (r.code == key if kind == "raid" else r.state in ("flying", "over_target"))]
-    found = [Subject(name_of(r.plan), tuple(of_raid(world, r, posted)), "planned" if r.state == "planned" else "flying") for r in raids]
+    found = [Subject(leading(r.plan), tuple(of_raid(world, r, posted)), "planned" if r.state == "planned" else "flying") for r in raids]
     return tuple(subject for subject in found if subject.ranges)
 
 

@@ -2,33 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import (
     QAbstractTableModel,
+    QEvent,
     QItemSelectionModel,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
+    QPoint,
     QSortFilterProxyModel,
     Qt,
     Signal,
 )
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHBoxLayout, QLineEdit, QTableView, QVBoxLayout, QWidget
 
+from bob.desk.game.people import SquadronPeople, introduced
 from bob.desk.game.session import Session
+from bob.desk.looks.columns import Columns
 from bob.desk.looks.theme import kind
 from bob.desk.settings import Settings
 from bob.desk.tote.rows import doing, labels
 from bob.operations.aims import first_aim
-from bob.operations.detection import strength_told
 from bob.operations.named import Names, code_word
+from bob.operations.plot_figures import known_height, known_strength
 from bob.operations.view import LuftwaffeView, RafView, RefereeView
 from bob.text import plain
 from bob.words import Words
 
-COLUMNS = ("kind", "name", "place", "angels", "strength", "state", "course", "age")
+COLUMNS = ("kind", "name", "place", "angels", "strength", "state", "course", "age", "who")
+_WIDTHS = (78, 120, 190, 60, 74, 120, 150, 60, 420)
+"""Pixels at 100 per cent; the place takes what is left."""
+_DROPPED = tuple(COLUMNS.index(name) for name in ("who", "age", "kind", "state", "angels", "course"))
+"""The columns that give way when the list is narrow, the least worth first."""
 KINDS = ("plot", "squadron", "raid", "patrol", "convoy", "field")
 _Index = QModelIndex | QPersistentModelIndex
 _NONE = QModelIndex()
@@ -46,22 +55,22 @@ class Thing:
     order: tuple[Any, ...]
 
 
-def things(view: Any, words: Words, names: Names) -> list[Thing]:
-    """Everything that a view knows of."""
+def things(view: Any, words: Words, names: Names, people: Mapping[str, SquadronPeople] | None = None) -> list[Thing]:
+    """Everything that a view knows of; of squadrons also who they are."""
     if isinstance(view, RefereeView):
-        return [*things(view.raf, words, names), *things(view.luftwaffe, words, names)]
+        return [*things(view.raf, words, names, people), *things(view.luftwaffe, words, names)]
     if isinstance(view, RafView):
-        return [*_plots(view, words, names), *_squadrons(view, words, names), *_convoys(view, words, names), *_fields(view, words)]
+        return [
+            *_plots(view, words, names),
+            *_squadrons(view, words, names, people or {}),
+            *_convoys(view, words, names),
+            *_fields(view, words),
+        ]
     return [*_raids(view, words, names), *_sightings(view, words, names)] if isinstance(view, LuftwaffeView) else []
 
 
-def _thing(words: Words, what: str, key: str, cells: list[str], order: list[Any]) -> Thing:
-    return Thing(what, key, (words(f"desk_tote.list.{what}"), *cells), (KINDS.index(what), *order))
-
-
-def about(number: int | None, level: int) -> str:
-    """A figure with what it is worth: unknown, about, or sure."""
-    return "?" if number is None else str(number) if level >= 4 else f"~{number}"
+def _thing(words: Words, what: str, key: str, cells: list[str], order: list[Any], who: str = "") -> Thing:
+    return Thing(what, key, (words(f"desk_tote.list.{what}"), *cells, who), (KINDS.index(what), *order, who))
 
 
 def _plots(view: RafView, words: Words, names: Names) -> list[Thing]:
@@ -76,8 +85,7 @@ def _plots(view: RafView, words: Words, names: Names) -> list[Thing]:
         found.append(
             _thing(
                 words, "plot", str(t.number),
-                [t.label, names.at(words, last.hex.label), about(last.angels, t.level),
-                 strength_told(last.strength, t.level), state, course,
+                [t.label, names.at(words, last.hex.label), known_height(t.plots), known_strength(t.plots), state, course,
                  words("desk_tote.list.minutes", minutes=5 * t.age)],
                 [t.number, last.hex.label, last.angels if last.angels is not None else -1, last.strength or -1, t.level, course, t.age],
             )
@@ -94,12 +102,11 @@ def bearing(step: tuple[float, float]) -> int:
     return round(math.degrees(math.atan2(x, -y))) % 360
 
 
-def _squadrons(view: RafView, words: Words, names: Names) -> list[Thing]:
+def _squadrons(view: RafView, words: Words, names: Names, people: Mapping[str, SquadronPeople]) -> list[Thing]:
+    """Every squadron, those that are no more among them."""
     tracks = labels(view)
     found = []
     for s in view.squadrons:
-        if s.box == "gone":
-            continue
         flying = s.box == "airborne"
         head = s.unit.split()[0]
         place = names.at(words, s.hex.label) if flying else s.station
@@ -110,6 +117,7 @@ def _squadrons(view: RafView, words: Words, names: Names) -> list[Thing]:
                 words, "squadron", s.unit,
                 [s.unit, place, str(s.angels) if flying else "", str(s.strength), code_word(words, "box", s.box), now, age],
                 [int(head) if head.isdigit() else 9999, place, s.angels, s.strength, s.box, now, s.turns_to_next or 0],
+                introduced(words, people[s.unit]) if s.unit in people else "",
             )
         )  # fmt: skip
     return found
@@ -161,7 +169,7 @@ def _raids(view: LuftwaffeView, words: Words, names: Names) -> list[Thing]:
         against = first_aim(r.plan)
         target = names.target(words, against) if against else code_word(words, "type", r.plan.type)
         wait = words("desk_tote.list.minutes", minutes=5 * max(0, r.form_turn - view.common.turn)) if r.state == "planned" else ""
-        name = r.title.get(words.language) or names.raid(words, r.plan.code)
+        name = words.of(names.titles.get(r.code, r.title)) or names.raid(words, r.plan.code)
         found.append(
             _thing(
                 words, "raid", r.plan.code,
@@ -224,7 +232,8 @@ class ThingsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole and COLUMNS[index.column()] in ("angels", "strength"):
             return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return "\n".join(f"{self.headerData(i, Qt.Orientation.Horizontal)}: {cell}" for i, cell in enumerate(found.cells) if cell)
+            words = self.settings.words
+            return "\n".join(words.label(self.headerData(i, Qt.Orientation.Horizontal), cell) for i, cell in enumerate(found.cells) if cell)
         return None
 
 
@@ -257,6 +266,8 @@ class Lists(QWidget):
     """The map's content as a table. Emits `selected(what, key)`: a plot's number, a squadron's name, a raid's code, a field."""
 
     selected = Signal(str, str)
+    menu_asked = Signal(str, str, object)
+    """The menu of a thing: its kind, its key, the place on the screen."""
 
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -281,6 +292,9 @@ class Lists(QWidget):
         self.table.setAlternatingRowColors(True)
         self.table.setShowGrid(False)
         self.table.setTabKeyNavigation(False)
+        self.columns = Columns("lists", self.table, settings, COLUMNS, _DROPPED, COLUMNS.index("name"))
+        self.columns.changed.connect(self._widths)
+        self.table.viewport().installEventFilter(self)
         self.table.verticalHeader().hide()
         self.table.horizontalHeader().setStretchLastSection(True)
         self.table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -294,6 +308,8 @@ class Lists(QWidget):
         layout.addLayout(line)
         layout.addWidget(self.table, 1)
         self.setFocusProxy(self.table)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.table.customContextMenuRequested.connect(self._menu)
         self.kinds.activated.connect(lambda _: self._want())
         self.search.textChanged.connect(lambda _: self._want())
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._chosen())
@@ -309,7 +325,7 @@ class Lists(QWidget):
         view = self.session.view(self.session.seat)
         self.names.learn(view)
         chosen = self.chosen()
-        self.model.show(things(view, self.settings.words, self.names))
+        self.model.show(things(view, self.settings.words, self.names, self.session.people()))
         if chosen is not None:
             self.select(*chosen)
 
@@ -336,6 +352,14 @@ class Lists(QWidget):
         found = self.chosen()
         if found is not None and not self._quiet:
             self.selected.emit(*found)
+
+    def _menu(self, at: QPoint) -> None:
+        """The menu of what lies there; by key, of what is chosen."""
+        index = self.table.indexAt(at)
+        found = index.data(ThingRole) if index.isValid() else None
+        what, key = (found.what, found.key) if isinstance(found, Thing) else self.chosen() or ("", "")
+        if what:
+            self.menu_asked.emit(what, key, self.table.viewport().mapToGlobal(at))
 
     def _want(self) -> None:
         self.sorted.want(str(self.kinds.currentData() or ""), self.search.text())
@@ -371,7 +395,22 @@ class Lists(QWidget):
 
     def restyle(self) -> None:
         """Text size or theme has changed."""
+        self.table.verticalHeader().setDefaultSectionSize(round(25 * self.settings.scale))
+        self._widths()
+
+    def _widths(self) -> None:
+        """Columns as wide as they need; some give way when the list is narrow, and the place takes what is left."""
         scale = self.settings.scale
-        self.table.verticalHeader().setDefaultSectionSize(round(25 * scale))
-        for i, width in enumerate((78, 120, 190, 60, 74, 120, 150, 60)):
-            self.table.setColumnWidth(i, round(width * scale))
+        widths = {i: width * scale for i, width in enumerate(_WIDTHS)}
+        room = self.table.viewport().width()
+        hidden = self.columns.hidden(widths, room)
+        spare = room - sum(width for i, width in widths.items() if i not in hidden)
+        for i, width in widths.items():
+            self.table.setColumnHidden(i, i in hidden)
+            more = max(0.0, spare) if COLUMNS[i] == "place" else 0.0
+            self.table.setColumnWidth(i, round(width + more))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._widths()
+        return False

@@ -55,9 +55,20 @@ def _panel(painter: QPainter, palette: Palette, box: QRectF) -> None:
     painter.drawRoundedRect(box, 3, 3)
 
 
+_ROOM = 3.2
+"""So many times as high as the rose the table is at least; on a lower one it is folded to a line."""
+
+
+def folded(area: QRectF, size: float) -> bool:
+    """Whether the table has no room for the whole rose."""
+    return area.height() < _ROOM * 122 * size
+
+
 def rose_box(area: QRectF, size: float) -> QRectF:
-    """Where the rose stands on the screen."""
+    """Where the rose stands on the screen, whole or folded."""
     side = 104 * size
+    if folded(area, size):
+        return QRectF(area.right() - 2 * side - 8, area.top() + 8, 2 * side, 24 * size)
     return QRectF(area.right() - side - 10, area.top() + 10, side, side + 18 * size)
 
 
@@ -77,6 +88,9 @@ def draw_rose(painter: QPainter, palette: Palette, words: Words, common: Common,
     """Where the sun stands and how the wind blows."""
     box = rose_box(area, size)
     _panel(painter, palette, box)
+    if folded(area, size):
+        _folded(painter, palette, words, common, box, size)
+        return
     centre = QPointF(box.center().x(), box.top() + 50 * size)
     r = 30 * size
     ink = colour(palette.ink)
@@ -123,6 +137,25 @@ def draw_rose(painter: QPainter, palette: Palette, words: Words, common: Common,
     painter.drawText(below, Qt.AlignmentFlag.AlignCenter, words("desk_table.rose.sun", bearing=f"{common.sun:03.0f}"))
     painter.setFont(_fitting(words(f"ops.wind.{common.wind}"), 11 * size, box.width() - 8))
     painter.drawText(below.translated(0, 13.5 * size), Qt.AlignmentFlag.AlignCenter, words(f"ops.wind.{common.wind}"))
+
+
+def _folded(painter: QPainter, palette: Palette, words: Words, common: Common, box: QRectF, size: float) -> None:
+    """Sun and wind in a line: the sun with the way to it, the wind by its name."""
+    ink = colour(palette.ink)
+    gold = colour("#D99A1E" if not palette.patterns else "#000000")
+    centre = QPointF(box.left() + 14 * size, box.center().y())
+    a = math.radians(common.sun)
+    out = QPointF(math.sin(a), -math.cos(a))
+    painter.setPen(QPen(ink, 1))
+    painter.setBrush(gold)
+    painter.drawEllipse(centre, 4.2 * size, 4.2 * size)
+    painter.setPen(QPen(gold, 2 * size, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    painter.drawLine(centre + out * 6 * size, centre + out * 10 * size)
+    sky = words("desk_table.rose.sun", bearing=f"{common.sun:03.0f}")
+    text = words("desk_table.rose.line", sun=sky, wind=words(f"ops.wind.{common.wind}"))
+    painter.setPen(ink)
+    painter.setFont(_fitting(text, 11.5 * size, box.width() - 34 * size))
+    painter.drawText(box.adjusted(28 * size, 0, -4, 0), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
 
 def _fitting(text: str, size: float, width: float) -> QFont:

@@ -46,6 +46,7 @@ def render(canvas: Canvas, painter: QPainter, area: QRectF, options: PrintOption
     blocks = Blocks(palette, growth(camera.step) * canvas.text_scale, max(1.0, share))
     scene = Scene(canvas.table if options.counters else Counters(), palette, blocks)
     scene.fields = canvas.scene.fields
+    scene.stand_as(canvas.scene)
     scene.lay_out(camera)
     keep, canvas.camera, canvas.printing = canvas.camera, camera, True
     painter.save()

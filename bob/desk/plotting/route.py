@@ -16,7 +16,7 @@ from bob.desk.plotting.camera import Camera
 from bob.desk.plotting.sprites import face
 from bob.desk.plotting.textures import colour
 from bob.hexes import Hex
-from bob.operations.position import RaidPlan
+from bob.operations.raid_plan import RaidPlan
 
 if TYPE_CHECKING:
     from bob.desk.plotting.canvas import Canvas

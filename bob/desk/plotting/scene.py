@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPolygonF
 
 from bob.chart.marks import Box, Point
@@ -16,7 +16,7 @@ from bob.chart.palette import Palette
 from bob.desk.plotting.blocks import SHIPS, Blocks
 from bob.desk.plotting.camera import Camera
 from bob.desk.plotting.counters import CounterBlock, Counters, Pips
-from bob.desk.plotting.layout import Seat, seats
+from bob.desk.plotting.layout import ClearView, Seat, Standing, leader, seating
 from bob.desk.plotting.lines import FAINT, Lines
 from bob.desk.plotting.livery import plaque
 from bob.desk.plotting.motion import Motion, MotionKey
@@ -53,28 +53,56 @@ class Scene:
         self.fields = True
         self.laid_out = 0
         self._seats: list[Seat] = []
+        self._seated: tuple[CounterBlock, ...] = ()
 
     def adopt(self, other: Scene) -> None:
         """Take over what is chosen, what moves, and what is dimmed from a scene at another scale."""
         self.selected, self.hovered, self.opened = other.selected, other.hovered, other.opened
         self.motion, self.faint, self.fields = other.motion, other.faint, other.fields
 
+    def stand_as(self, other: Scene) -> None:
+        """Let blocks stand where they stood in another scene, till they are laid out."""
+        self._seats, self._seated = other._seats, other._seated
+
     # ---- where things are
 
-    def lay_out(self, camera: Camera) -> None:
-        """Find a seat for each block at the camera's scale."""
+    def lay_out(self, camera: Camera, sight: ClearView | None = None) -> None:
+        """Find a seat for each block at the camera's scale; in sight if that is given."""
+        for _ in self.laying_out(camera, sight):
+            pass
+
+    def laying_out(self, camera: Camera, sight: ClearView | None = None) -> Iterator[None]:
+        """The same a block at a time. Blocks stay where they stood, if that is as good."""
         s = camera.scale
-        anchors = [(b.at[0] * s, b.at[1] * s) for b in self.table.blocks]
-        sizes = [self.blocks.size(b) for b in self.table.blocks]
-        weights = [_WEIGHT[b.look] for b in self.table.blocks]
+        standing = self.standing(camera)
         keep: list[Box] = []
         if self.fields:
             for pips in self.table.pips:
                 box = self.pips_box(pips)
                 x, y = pips.at[0] * s, pips.at[1] * s
                 keep.append((x + box[0], y + box[1], x + box[2], y + box[3]))
-        self._seats = seats(anchors, sizes, weights, keep)
+        for found in seating(standing, keep, sight):
+            yield None
+            if found is not None:
+                self._seats, self._seated = found, tuple(self.table.blocks)
         self.laid_out = next(_LAYOUTS)
+
+    def standing(self, camera: Camera) -> list[Standing]:
+        """What the blocks want of a seat."""
+        s, stood = camera.scale, self.offsets()
+        return [
+            Standing((b.at[0] * s, b.at[1] * s), *self.blocks.size(b), _WEIGHT[b.look], stood.get((b.rows[0].kind, b.rows[0].key)))
+            for b in self.table.blocks
+        ]
+
+    def hidden_by(self, camera: Camera, sight: ClearView) -> bool:
+        """Whether a block is not seen whole although what it marks is in sight."""
+        s = camera.scale
+        for block, seat in zip(self.table.blocks, self._seats, strict=False):
+            at = block.at[0] * s, block.at[1] * s
+            if sight.lies(at) and sight.hides(seat.box(*at)):
+                return True
+        return False
 
     def pictures(self) -> Iterator[None]:
         """Make the pictures of all blocks, one at each step."""
@@ -84,7 +112,7 @@ class Scene:
 
     def offsets(self) -> dict[MotionKey, Point]:
         """Where the block of each counter stands from the place that it marks."""
-        pairs = zip(self.table.blocks, self._seats, strict=False)
+        pairs = zip(self._seated, self._seats, strict=False)
         return {(row.kind, row.key): (seat.dx, seat.dy) for block, seat in pairs for row in block.rows}
 
     def at(self, key: MotionKey, there: Point) -> Point:
@@ -216,9 +244,8 @@ class Scene:
                 continue
             look = plaque(self.palette, block.look)
             dark = look.ground if block.look in _STANDS else look.edge
-            near = QPointF(min(max(x, box.left() + 4), box.right() - 4), min(max(y, box.top() + 4), box.bottom() - 4))
             painter.setPen(QPen(colour(dark, 0.85 * self._share(block)), 1.2))
-            painter.drawLine(QPointF(x, y), near)
+            painter.drawLine(QLineF(*leader((x, y), (box.left(), box.top(), box.right(), box.bottom()))))
             if block.look in (*_STANDS, *SHIPS, "unheard"):
                 painter.setPen(QPen(colour(self.palette.paper), 1.2))
                 painter.setBrush(QBrush(colour(dark)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDragEnterEvent,
@@ -24,6 +24,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QGestureEvent, QPinchGesture, QToolTip, QWidget
 
 import bob.desk  # noqa: F401
+from bob.desk.orders.overlay import OrderOverlay
 from bob.desk.plotting.aiming import Aiming, AimTarget
 from bob.desk.plotting.camera import Camera
 from bob.desk.plotting.chips import Chips
@@ -32,7 +33,7 @@ from bob.desk.plotting.layers import KEYS
 from bob.desk.plotting.route import RouteOverlay
 from bob.desk.settings import keys
 from bob.hexes import Hex
-from bob.operations.position import RaidPlan
+from bob.operations.raid_plan import RaidPlan
 from bob.operations.view import RafView, RefereeView
 from bob.operations.world import World
 
@@ -54,11 +55,14 @@ class PlottingTable(Aiming):
         super().__init__(world, settings, parent)
         self.reach_text: Callable[[str, AimTarget], str] | None = None
         self.route: RouteOverlay | None = None
+        self.orders: OrderOverlay | None = None
+        """What orders look like; whoever gives them puts it there."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
         self.grabGesture(Qt.GestureType.PinchGesture)
         self.chips = Chips(self.layers, settings, self)
+        self.chips.arranged.connect(self.make_room)
         self._press: QPointF | None = None
         self._panning = False
         self._carried: str | None = None
@@ -87,6 +91,12 @@ class PlottingTable(Aiming):
     def drawn_plan(self) -> RaidPlan | None:
         """The plan that is being drawn on the table."""
         return self.route.plan if self.route is not None else None
+
+    def lying_over(self) -> list[QRectF]:
+        """The corners, the legend of the layers, and the small map."""
+        standing = [child for child in self.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly) if child.isVisible()]
+        over = [child for child in standing if not child.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)]
+        return [*super().lying_over(), *[QRectF(child.geometry()) for child in over]]
 
     # ---- the mouse
 
@@ -163,6 +173,8 @@ class PlottingTable(Aiming):
     def _let_go(self) -> None:
         self._press, self._panning, self._carried, self._rubber, self._from_tote = None, False, None, None, False
         self.unsetCursor()
+        if self.orders is not None:
+            self.orders.preview(())
         self.dim(self.asked)
         self.update()
 
@@ -358,6 +370,8 @@ class PlottingTable(Aiming):
 
     def draw_over_counters(self, painter: QPainter, camera: Camera) -> None:
         """The route that is edited, the line of a squadron that is carried, and the frame of the focus."""
+        if self.orders is not None and not self.printing:
+            self.orders.draw(painter, camera, self.settings.palette, self.text_scale)
         if self.route is not None:
             self.route.draw(painter, camera, self.settings.palette, self.text_scale)
         if self._rubber is not None and self._carried is not None:

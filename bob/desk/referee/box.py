@@ -1,129 +1,42 @@
-"""The referee's seat: dice that are typed, corrections with their reason, notes for a side, both rooms side by side."""
+"""The referee's boxes: corrections with their reason, random events that are chosen, messages for a side."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
-    QCompleter,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
+    QListWidget,
+    QListWidgetItem,
     QPlainTextEdit,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
-from bob.desk.game.session import DiceBrokenOff, Session
-from bob.desk.game.typed_dice import dice_told, purpose_told
+from bob.desk.game.session import Session
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
-from bob.dice import parse_faces
-from bob.errors import BobError, DiceError
+from bob.errors import BobError
 from bob.game import REFEREE
-from bob.operations.corrections import CORRECTIONS, stands
+from bob.operations.corrections import CORRECTIONS, DAY, GROUND, stands
+from bob.operations.events import EVENTS
 from bob.operations.named import Names
-from bob.operations.orders import Correct, Note
+from bob.operations.orders import Correct, Correctable, Note, NoteSender
 from bob.operations.position import LUFTWAFFE, RAF
+from bob.operations.setting_raids import RAIDS
+from bob.operations.setting_squadrons import SQUADRONS
+from bob.operations.setting_told import thing_told, value_told
 from bob.operations.telling import refusal
-from bob.sitting import REST
-from bob.sitting.drawn_cards import DRAWS, ROWS, pattern_of
 
-
-class DiceBox(QDialog):
-    """Asks for dice that somebody rolled. Empty lets the program roll; breaking off takes the whole order back."""
-
-    def __init__(self, settings: Settings, purpose: str, count: int, sides: int, by: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        words = settings.words
-        self.settings = settings
-        self.count, self.sides, self.is_card = count, sides, purpose in DRAWS
-        self.setWindowTitle(words("desk.dice.title"))
-        self.typed = ""
-        what = QLabel(purpose_told(words, purpose))
-        theme.kind(what, "heading")
-        dice = QLabel(dice_told(words, purpose, count, sides, by))
-        dice.setWordWrap(True)
-        self.field = QLineEdit()
-        self.field.setAccessibleName(words("desk.dice.title"))
-        self.field.setFont(theme.font(settings, 22, bold=True))
-        self.field.setPlaceholderText(", ".join(["?"] * count))
-        if self.is_card:
-            titles = QCompleter([words(f"air_war.row.{row}") for row in ROWS], self)
-            titles.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-            self.field.setCompleter(titles)
-        self.fault = QLabel()
-        theme.kind(self.fault, "warning")
-        self.fault.setWordWrap(True)
-        roll = QPushButton(words("desk.dice.program"))
-        roll.setAutoDefault(False)
-        roll.clicked.connect(self._program)
-        rest = QPushButton(words("desk.dice.rest"))
-        rest.setAutoDefault(False)
-        rest.setToolTip(words("desk.dice.rest_tip"))
-        rest.clicked.connect(self._rest)
-        stop = QPushButton(words("desk.dice.break_off"))
-        stop.setAutoDefault(False)
-        stop.clicked.connect(self.reject)
-        go = QPushButton(words("desk.dice.take"))
-        theme.kind(go, "primary")
-        go.setDefault(True)
-        go.clicked.connect(self._take)
-        row = QHBoxLayout()
-        row.addWidget(stop)
-        row.addStretch()
-        row.addWidget(rest)
-        row.addWidget(roll)
-        row.addWidget(go)
-        body = QVBoxLayout(self)
-        for widget in (what, dice, self.field, self.fault):
-            body.addWidget(widget)
-        body.addLayout(row)
-        self.setMinimumWidth(round(420 * settings.scale))
-        self.field.setFocus()
-
-    def _take(self) -> None:
-        text = self.field.text()
-        try:
-            if self.is_card and not text.strip().isdigit():
-                text = pattern_of(self.settings.words, text)
-            else:
-                parse_faces(text, self.count, self.sides)
-        except DiceError as error:
-            self.fault.setText(error.told(self.settings.words))
-            return
-        self.typed = text
-        self.accept()
-
-    def _program(self) -> None:
-        self.typed = ""
-        self.accept()
-
-    def _rest(self) -> None:
-        self.typed = REST
-        self.accept()
-
-
-def dice_asker(settings: Settings, parent: Callable[[], QWidget | None]) -> Callable[[str, int, int, str], str | None]:
-    """What asks for dice in a dialog. It raises DiceBrokenOff when that is closed."""
-
-    def ask(purpose: str, count: int, sides: int, by: str) -> str | None:
-        box = DiceBox(settings, purpose, count, sides, by, parent())
-        taken = box.exec() == QDialog.DialogCode.Accepted
-        typed = box.typed
-        box.deleteLater()
-        if not taken:
-            raise DiceBrokenOff
-        return typed
-
-    return ask
+GROUPS = (SQUADRONS, RAIDS, GROUND, DAY)
+SENDERS: tuple[NoteSender, ...] = ("referee", "filter_room", "higher")
 
 
 class _OrderBox(QDialog):
@@ -163,14 +76,19 @@ class _OrderBox(QDialog):
 
 
 class CorrectBox(_OrderBox):
-    """Sets something right, with the reason that the log will keep."""
+    """Sets something right, with the reason that the log will keep. What it is now stands above what it is to be."""
 
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         words = settings.words
         super().__init__(session, settings, words("desk.correct.title"), parent)
         self.what = QComboBox()
-        for what in CORRECTIONS:
-            self.what.addItem(words(f"desk.correct.of_{what}"), what)
+        for group in GROUPS:
+            if self.what.count():
+                self.what.insertSeparator(self.what.count())
+            for what in group:
+                if what != "random_event":  # which has a box of its own
+                    self.what.addItem(words(f"desk.correct.of_{what}"), what)
+        self.what.setMaxVisibleItems(40)
         self.what.currentIndexChanged.connect(lambda _: self._names())
         self.name = QComboBox()
         self.name.setEditable(True)
@@ -190,66 +108,121 @@ class CorrectBox(_OrderBox):
         self.form.addRow(words("desk.correct.reason"), self.reason)
         self._names()
 
+    def choose(self, what: Correctable, name: str = "") -> None:
+        """Begin with a thing, and one of that kind."""
+        self.what.setCurrentIndex(self.what.findData(what))
+        if (at := self.name.findData(name)) >= 0:
+            self.name.setCurrentIndex(at)
+
+    @property
+    def _what(self) -> Any:
+        found: Correctable | None = self.what.currentData()
+        return found
+
     def _names(self) -> None:
         """Offer what there is of that kind."""
-        what, session = self.what.currentData(), self.session
-        self._fill(self.name, CORRECTIONS[what].names(session.world, session.match.position), what)
-        self.name.setEnabled(what != "points")
-        self._fill(self.value, CORRECTIONS[what].values, what)
-        words = self.settings.words
-        placed = what.endswith("_hex")
-        hint = "hint_plot_false" if what == "plot_false" else "hint_hex" if placed else "hint_free"
-        self.hint.setText("" if CORRECTIONS[what].values else words(f"desk.correct.{hint}"))
+        what, session, words = self._what, self.session, self.settings.words
+        if what is None:  # the line between two groups
+            return
+        one = CORRECTIONS[what]
+        names = one.names(session.world, session.match.position) if one.names is not None else ()
+        alone = list(names) == [""]
+        self._fill(self.name, [(name, thing_told(words, self.names, what, name)) for name in names if not alone])
+        self.name.setEnabled(not alone)
+        self._fill(self.value, [(value, value_told(words, self.names, what, value)) for value in one.values])
+        if not one.values:
+            self.value.setEditText("")
+        hint = "hint_plot_false" if what == "plot_false" else "hint_hex" if what.endswith("_hex") else "hint_free"
+        self.hint.setText("" if one.values else words(f"desk.correct.{hint}"))
         self._show_now()
 
-    def _fill(self, box: QComboBox, options: Sequence[str], what: str) -> None:
+    def _fill(self, box: QComboBox, options: Sequence[tuple[str, str]]) -> None:
         box.blockSignals(True)
         box.clear()
-        for option in options:
-            box.addItem(self._told(what, option), option)
+        for option, told in options:
+            box.addItem(told, option)
         box.blockSignals(False)
 
-    def _told(self, what: str, option: str) -> str:
-        """A name or a value in words."""
-        words = self.settings.words
-        if what in ("raid_hex", "raid_angels"):
-            return self.names.raid(words, option)
-        if what == "plot_struck" and option.isdigit():
-            return self.names.track(int(option))
-        for key in (f"tables.zone.{option}", f"ops.box.{option}", f"ops.ammo.{option}", f"log.what.{option}"):
-            if words.has(key):
-                return words(key)
-        return option
+    def _stands(self) -> str | None:
+        session = self.session
+        return stands(session.world, session.match.position, self._what, self._picked(self.name))
 
     def _show_now(self) -> None:
         """What it is before it is changed."""
-        session, words, what = self.session, self.settings.words, self.what.currentData()
-        found = stands(session.world, session.match.position, what, self._picked(self.name))
-        self.was.setText(words("desk.correct.was_none") if not found else self._told("", found))
+        words, found = self.settings.words, self._stands()
+        self.was.setText(words("desk.correct.was_none") if not found else value_told(words, self.names, self._what, found))
 
     def _picked(self, box: QComboBox) -> str:
         at = box.findText(box.currentText())
         return str(box.itemData(at)) if at >= 0 else box.currentText().strip()
 
     def order(self) -> Correct:
-        return Correct(self.what.currentData(), self._picked(self.name), self._picked(self.value), self.reason.text())
+        return Correct(self._what, self._picked(self.name), self._picked(self.value), self.reason.text(), self._stands())
+
+
+class EventBox(_OrderBox):
+    """Chooses the random event of the turn from the table's list, each with what it does."""
+
+    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+        words = settings.words
+        super().__init__(session, settings, words("desk.event.title"), parent)
+        about = QLabel(words("desk.event.about"))
+        about.setWordWrap(True)
+        self.list = QListWidget()
+        self.list.setAccessibleName(words("desk.event.title"))
+        for roll, event in enumerate(EVENTS, 2):
+            item = QListWidgetItem(words("desk.event.row", roll=roll, name=words(f"tables.result.random_event.{event}")))
+            item.setData(Qt.ItemDataRole.UserRole, event)
+            item.setToolTip(words(f"desk.event.does_{event}"))
+            self.list.addItem(item)
+        self.list.setFixedHeight(self.list.sizeHintForRow(0) * len(EVENTS) + 8)
+        self.does = QLabel()
+        self.does.setWordWrap(True)
+        self.reason = QLineEdit()
+        self.form.addRow(about)
+        self.form.addRow(self.list)
+        self.form.addRow(self.does)
+        self.form.addRow(words("desk.event.reason"), self.reason)
+        self.list.currentRowChanged.connect(lambda _: self.does.setText(words(f"desk.event.does_{self.chosen}")))
+        self.list.setCurrentRow(EVENTS.index("nothing"))
+        self.does.setMinimumHeight(2 * self.does.fontMetrics().lineSpacing())
+
+    @property
+    def chosen(self) -> str:
+        """The event chosen."""
+        return str(self.list.currentItem().data(Qt.ItemDataRole.UserRole))
+
+    def order(self) -> Correct:
+        return Correct("random_event", "", self.chosen, self.reason.text())
 
 
 class NoteBox(_OrderBox):
-    """A note for one side."""
+    """A message for one side, as from the referee, the Filter Room or higher command."""
 
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         words = settings.words
         super().__init__(session, settings, words("desk.note.title"), parent)
-        self.to = QComboBox()
+        self.to, self.as_from = QComboBox(), QComboBox()
         for seat in (RAF, LUFTWAFFE):
             self.to.addItem(words(f"ops.seat.{seat}"), seat)
+        self.to.currentIndexChanged.connect(lambda _: self._senders())
         self.text = QPlainTextEdit()
         self.text.setTabChangesFocus(True)
         self.text.setFixedHeight(round(90 * settings.scale))
         self.form.addRow(words("desk.note.to"), self.to)
+        self.form.addRow(words("desk.note.sender"), self.as_from)
         self.form.addRow(words("desk.note.text"), self.text)
         self.setWindowModality(Qt.WindowModality.WindowModal)
+        self._senders()
+
+    def _senders(self) -> None:
+        """Who writes to that side."""
+        words, chosen = self.settings.words, max(0, self.as_from.currentIndex())
+        self.as_from.clear()
+        for sender in SENDERS:
+            key = f"from_{sender}" if sender == "referee" else f"from_{sender}_{self.to.currentData()}"
+            self.as_from.addItem(words(f"desk.note.{key}"), sender)
+        self.as_from.setCurrentIndex(chosen)
 
     def order(self) -> Note:
-        return Note(self.to.currentData(), self.text.toPlainText().strip())
+        return Note(self.to.currentData(), self.text.toPlainText().strip(), self.as_from.currentData())

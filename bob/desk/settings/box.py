@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 from bob.desk.looks import theme
 from bob.desk.settings import SPEEDS, TEXT_SIZES, THEMES, Settings
 from bob.desk.settings import keys as bindings
+from bob.desk.settings.sound_page import SoundPage
 from bob.desk.window.actions import Actions
 from bob.text import plain
 
@@ -43,8 +44,11 @@ class SettingsBox(QDialog):
         self.tabs = QTabWidget()
         self.tabs.addTab(self._looks(), "")
         self.tabs.addTab(self._keys(), "")
+        self.sound = SoundPage(settings)
+        self.tabs.addTab(self.sound, "")
         self.close_button = QPushButton()
         self.close_button.clicked.connect(self.accept)
+        self.finished.connect(lambda _: self.sound.done())
         row = QHBoxLayout()
         row.addStretch()
         row.addWidget(self.close_button)
@@ -74,6 +78,8 @@ class SettingsBox(QDialog):
         self.animate.setChecked(self.settings.animate)
         self.moments = QCheckBox()
         self.moments.setChecked(self.settings.moments)
+        self.hints = QCheckBox()
+        self.hints.setChecked(self.settings.hints)
         self.folder = QLineEdit(str(self.settings.games_folder))
         self.folder.setReadOnly(True)
         self.browse = QPushButton()
@@ -81,12 +87,13 @@ class SettingsBox(QDialog):
         where = QHBoxLayout()
         where.addWidget(self.folder, 1)
         where.addWidget(self.browse)
-        self.labels = {code: QLabel() for code in ("language", "theme", "size", "speed", "animate", "moments", "folder")}
+        self.labels = {code: QLabel() for code in ("language", "theme", "size", "speed", "animate", "moments", "hints", "folder")}
         for code, field in (("language", self.language), ("theme", self.theme), ("size", self.text_size), ("speed", self.speed)):
             self.labels[code].setBuddy(field)
             self.form.addRow(self.labels[code], field)
         self.form.addRow(self.labels["animate"], self.animate)
         self.form.addRow(self.labels["moments"], self.moments)
+        self.form.addRow(self.labels["hints"], self.hints)
         self.form.addRow(self.labels["folder"], where)
         for box, chosen in (
             (self.language, self.settings.language),
@@ -101,6 +108,7 @@ class SettingsBox(QDialog):
         self.speed.activated.connect(lambda _: self.settings.set_speed(self.speed.currentData()))
         self.animate.toggled.connect(self.settings.set_animate)
         self.moments.toggled.connect(self.settings.set_moments)
+        self.hints.toggled.connect(self.settings.set_hints)
         return page
 
     def _keys(self) -> QWidget:
@@ -143,6 +151,8 @@ class SettingsBox(QDialog):
         self.setWindowTitle(words("desk.settings.title"))
         self.tabs.setTabText(0, words("desk.settings.looks"))
         self.tabs.setTabText(1, words("desk.settings.keys"))
+        self.tabs.setTabText(2, words("desk.settings.sound"))
+        self.sound.retranslate()
         for code, label in self.labels.items():
             label.setText(words(f"desk.settings.{code}"))
         for i, name in enumerate(THEMES):
@@ -151,6 +161,7 @@ class SettingsBox(QDialog):
             self.speed.setItemText(i, words(f"desk.speed.{name}"))
         self.animate.setText(words("desk.settings.animate_hint"))
         self.moments.setText(words("desk.settings.moments_hint"))
+        self.hints.setText(words("desk.settings.hints_hint"))
         self.browse.setText(words("desk.settings.browse"))
         self.usual.setText(words("desk.settings.usual"))
         self.none.setText(words("desk.settings.none"))
@@ -164,8 +175,8 @@ class SettingsBox(QDialog):
             inner.setPlaceholderText(words("desk.settings.press"))
             inner.setAccessibleName(words("desk.settings.new_key"))
         self.folder.setAccessibleName(words("desk.settings.folder"))
-        self.animate.setAccessibleName(f"{words('desk.settings.animate')}: {words('desk.settings.animate_hint')}")
-        self.moments.setAccessibleName(f"{words('desk.settings.moments')}: {words('desk.settings.moments_hint')}")
+        for box, name in ((self.animate, "animate"), (self.moments, "moments"), (self.hints, "hints")):
+            box.setAccessibleName(words.label(words(f"desk.settings.{name}"), words(f"desk.settings.{name}_hint")))
         self.close_button.setText(words("desk.box.close"))
         self._fill_keys()
 

@@ -13,6 +13,7 @@ from bob.words import LANGUAGES, Words, system_language
 THEMES = ("table", "night", "contrast")
 TEXT_SIZES = (80, 90, 100, 110, 125, 150, 175, 200)
 SPEEDS = ("slow", "normal", "fast")
+SOUNDS = ("off", "few", "all")
 RECENT = 8
 
 
@@ -28,6 +29,8 @@ class Settings(QObject):
     theme_changed = Signal()
     text_size_changed = Signal()
     animate_changed = Signal()
+    hints_changed = Signal()
+    sound_changed = Signal()
     keys_changed = Signal()
     recent_changed = Signal()
 
@@ -121,6 +124,59 @@ class Settings(QObject):
 
     def set_moments(self, moments: bool) -> None:
         self._keep("moments", "yes" if moments else "no")
+
+    @property
+    def sound(self) -> str:
+        """`off`, `few` or `all`."""
+        found = self._text("sound")
+        return found if found in SOUNDS else SOUNDS[0]
+
+    def set_sound(self, sound: str) -> None:
+        """Change what is heard at once. Raises ValueError for a choice we lack."""
+        if sound not in SOUNDS:
+            raise ValueError(sound)
+        self._keep("sound", sound)
+        self.sound_changed.emit()
+
+    @property
+    def sound_volume(self) -> int:
+        """How loud sounds are, in per cent."""
+        found = self._text("sound_volume")
+        return min(100, int(found)) if found.isdigit() else 60
+
+    def set_sound_volume(self, volume: int) -> None:
+        self._keep("sound_volume", str(max(0, min(100, volume))))
+        self.sound_changed.emit()
+
+    def sound_kind(self, kind: str) -> bool:
+        """Whether sounds of a kind are wanted."""
+        return self._text(f"sound_{kind}") != "no"
+
+    def set_sound_kind(self, kind: str, wanted: bool) -> None:
+        self._keep(f"sound_{kind}", "yes" if wanted else "no")
+        self.sound_changed.emit()
+
+    @property
+    def hints(self) -> bool:
+        """Whether a line says what happens for the first time."""
+        return self._text("hints") != "no"
+
+    def set_hints(self, hints: bool) -> None:
+        """Switch the hints off, or on: then those that were seen are said once more."""
+        if hints != self.hints:
+            self._keep("hints", "yes" if hints else "no")
+            if hints:
+                self._keep("hints_seen", "")
+            self.hints_changed.emit()
+
+    @property
+    def hints_seen(self) -> frozenset[str]:
+        """The hints that were said already."""
+        return frozenset(self._list("hints_seen"))
+
+    def see_hint(self, code: str) -> None:
+        """A hint was said."""
+        self._keep("hints_seen", "\n".join(sorted(self.hints_seen | {code})))
 
     @property
     def speed(self) -> str:

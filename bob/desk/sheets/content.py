@@ -7,14 +7,14 @@ from typing import Any
 
 from bob.desk.game.seat_views import Shown
 from bob.desk.planner.survey import survey
-from bob.desk.plotting.lists import about, bearing
+from bob.desk.plotting.lists import bearing
 from bob.desk.sheets.page import Block, Document, Heading, Para, SheetColumn, SheetTable
 from bob.desk.tote.rows import FULL, Wanted, coming, doing, labels, limits, number, rows, totals
 from bob.game import REFEREE
 from bob.operations.aims import aims
-from bob.operations.detection import strength_told
 from bob.operations.named import Names, code_word, figure
-from bob.operations.telling import date_told, sentence
+from bob.operations.plot_figures import known_height, known_strength
+from bob.operations.telling import date_told, in_context, sentence
 from bob.operations.view import Common, LuftwaffeView, RafView, RaidView, RefereeView
 from bob.report.gather import gathered
 from bob.words import Words
@@ -39,7 +39,7 @@ def document(kind: str, eyes: Shown, words: Words, blocks: Sequence[Block], *, a
     view = eyes.view(eyes.seat)
     common = common_of(view)
     when = words("desk_sheets.when", date=date_told(words, common.date), clock=common.clock, turn=common.turn)
-    foot = words("desk_sheets.foot", title=common.title[words.language])
+    foot = words("desk_sheets.foot", title=words.of(common.title))
     return Document(words(f"desk_sheets.kind.{kind}"), words(f"desk_sheets.room.{eyes.seat}"), when, foot, tuple(blocks), across)
 
 
@@ -111,8 +111,8 @@ def _plots(view: RafView, words: Words, names: Names) -> SheetTable | None:
             (
                 t.label,
                 str(t.level),
-                strength_told(last.strength, t.level),
-                about(last.angels, t.level),
+                known_strength(t.plots),
+                known_height(t.plots),
                 course,
                 words("desk_tote.list.minutes", minutes=5 * t.age),
                 names.at(words, last.hex.label),
@@ -142,7 +142,7 @@ def _raid(eyes: Shown, words: Words, names: Names, view: LuftwaffeView, raid: Ra
     drawn = survey(eyes.world, posted, plan, view.head_wind)
     late = raid.form_turn - plan.form_turn if raid.state != "planned" else 0
     targets = [names.target(words, name) for name in aims(plan)]
-    title = raid.title.get(words.language) or names.raid(words, plan.code)
+    title = words.of(names.titles.get(raid.code, raid.title)) or names.raid(words, plan.code)
     head = words(
         "desk_sheets.raid_form",
         time=common.time_of(plan.form_turn + late),
@@ -199,7 +199,7 @@ def log(eyes: Shown, words: Words, names: Names) -> Document:
     view = eyes.view(eyes.seat)
     names.learn(view)
     lines: list[tuple[str, ...]] = []
-    for _, event in gathered(words, eyes.log(eyes.seat)):
+    for _, event in gathered(words, in_context(eyes.log(eyes.seat))):
         if event.code == "dogfight":
             continue  # each order of a dogfight by cards is told on its own sheet
         if event.code == "turn":

@@ -37,6 +37,8 @@ class SkyRoster(QWidget):
         self.marked: frozenset[int] = frozenset()
         self.order: list[SkyAircraft] = []
         self._boxes: dict[int, QRectF] = {}
+        self._card = (QRectF(), -1)
+        """Where the card lies that is shown, and whose it is."""
         self.setMouseTracking(True)
         self.setMinimumSize(round(CARD * 0.8), 110)
 
@@ -92,6 +94,7 @@ class SkyRoster(QWidget):
             return
         card = QRectF(GAP, GAP, min(CARD * scale, self.width() * 0.5), self.height() - 2 * GAP)
         number = self.shown if 0 <= self.shown < len(position.aircraft) else self.order[0].number if self.order else -1
+        self._card = (card, number)
         if number >= 0:
             draw_sky_card(painter, card, position.aircraft[number], position, teller, look, scale)
         self._chips(painter, QRectF(card.right() + GAP, GAP, self.width() - card.right() - 2 * GAP, card.height()), look)
@@ -152,8 +155,10 @@ class SkyRoster(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and self.teller is not None and self.position is not None:
-            number = self._at(QPointF(event.pos()))
+            number, (card, shown) = self._at(QPointF(event.pos())), self._card
             text = self.why(self.position.aircraft[number]) if number >= 0 else ""
+            if shown >= 0 and card.contains(QPointF(event.pos())):
+                text = explained(self.position.aircraft[shown], self.teller)
             QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().event(event)
@@ -165,6 +170,16 @@ class SkyRoster(QWidget):
         key = "acted" if a.zoom else "acts"
         why = words(f"desk_skies.slip.{key}", place=self.place_of(a.number), level=teller.names.level(a.level), skill=a.ps, mph=a.mph)
         return f"{teller.name(a.number)}\n{why}"
+
+
+def explained(a: SkyAircraft, teller: SkyTeller) -> str:
+    """What the figures and traits of an aircraft's card mean."""
+    words, names = teller.words, teller.names
+    figures_of = {"skill": a.ps, "speed": f"{a.speed}″", "agility": a.type.agility, "firepower": a.firepower, "mph": a.mph}
+    lines = [words(f"desk_skies.explain.{term}", value=value) for term, value in figures_of.items()]
+    traits = [code for code in (*a.type.traits, *a.type.negative) if code not in a.type.cards]
+    lines += [f"{names.permanent(code)}: {names.permanent_text(code)}" for code in traits]
+    return "\n".join([teller.name(a.number), *lines])
 
 
 def draw_sky_card(

@@ -60,7 +60,7 @@ class SkySetup(BoardSetup):
         if code == RANDOM_SCENARIO:
             return words("skies.scenario.random"), self.word("random_text")
         scenario = self.game.scenarios[code]
-        return scenario.name.get(words.language, code), scenario.text.get(words.language, "")
+        return words.of(scenario.name, code), words.of(scenario.text, "")
 
     def terms_of(self, scenario: str, options: Mapping[str, Any]) -> SkyTerms:
         return self.game.terms_of(scenario, options, SeededDice(Stream.of(0, "form")))

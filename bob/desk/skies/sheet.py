@@ -156,6 +156,12 @@ class SkySheet(BoardSheet):
     def is_passing(self, listed: tuple[Any, ...]) -> bool:
         return listed == (o.NoMore(),)
 
+    def fallen(self, event: Event) -> str:
+        if event.code != "down" or self.position is None:
+            return ""
+        seen = self.position.aircraft[event.data["aircraft"]]
+        return f"{self.teller().name(seen.number)}, {seen.type.name}" if seen.ace else ""
+
     def fill(self) -> None:
         if self.position is None:
             return

@@ -10,7 +10,7 @@ from bob.desk.help.coach import LessonStep
 from bob.desk.played.own_game import OwnGame
 from bob.desk.played.plan import GamePlan
 from bob.desk.played.screen_game import ScreenGame
-from bob.desk.played.suggesting import SuggestingCoach
+from bob.desk.played.suggesting import BoardCoach
 from bob.desk.skies.sheet import SkySheet
 from bob.dogfight.skies.kit import USUAL_PILOT
 from bob.dogfight.skies.position import ACTION, CHOOSE, FLY
@@ -71,7 +71,7 @@ STEPS = (
 )
 
 
-class SkyCoach(SuggestingCoach):
+class SkyCoach(BoardCoach):
     """The coach of the two pairs, whose suggestions are a pilot's of the program."""
 
     def __init__(self, sheet: SkySheet, host: QWidget) -> None:

@@ -173,7 +173,7 @@ class SquadronEditor(QGroupBox):
                 found = load_squadron(path, self.tables)
             except BobError:
                 continue  # a user's own tables may lack its types
-            self.ready.addItem(found.name.get(words.language, code), code)
+            self.ready.addItem(words.of(found.name, code), code)
         self._fill_aces()
         self._fill_deck()
         self._fill()

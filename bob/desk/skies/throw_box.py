@@ -101,7 +101,7 @@ class ThrowBox(QWidget):
         lines = [self._head(shown, teller)]
         for throw in shown.throws.values():
             text = self.settings.words(f"desk_skies.box.{throw.what}", count=throw.dice)
-            lines.append(f"{text}: {teller.dice(throw.faces)}" if throw.faces is not None else text)
+            lines.append(teller.words.label(text, teller.dice(throw.faces)) if throw.faces is not None else text)
         return "\n".join([*lines, *self._lines(shown)])
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
+    QMenu,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -28,6 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from bob.desk.game.session import HUMAN, Setup
+from bob.desk.help.courses import COURSES, LessonBook
 from bob.desk.looks import theme
 from bob.desk.looks.icons import icon
 from bob.desk.played.finding import apart
@@ -38,6 +41,8 @@ from bob.desk.start.seatings import SEATINGS, WAYS, chooser, fights, fights_told
 from bob.game import REFEREE
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.scenario import Scenario, scenarios
+from bob.operations.scenario_lines import SWITCH_RULES, SWITCHES
+from bob.operations.scenario_lines import reading as day_reading
 from bob.operations.telling import date_told
 from bob.seeds import fresh_seed
 from bob.staff.runner import OFFICERS
@@ -63,13 +68,13 @@ class StartScreen(QWidget):
     opened = Signal(object)
     """A Path."""
     browsed = Signal()
-    lesson = Signal()
+    lesson = Signal(str)
     apart = Signal(str)
     """The name of a game that has a window of its own."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.settings = settings
+        self.settings, self.courses = settings, LessonBook(settings)
         self._found: list[Scenario] = sorted((s for s in scenarios().values() if s.code != LESSON), key=_in_list)
         self._switches: dict[str, QComboBox] = {}
         self.backdrop = Backdrop(settings, self)
@@ -115,7 +120,11 @@ class StartScreen(QWidget):
         self.fault.hide()
         left.addWidget(self.fault)
         self.lesson_button = QPushButton()
-        self.lesson_button.clicked.connect(self.lesson.emit)
+        lessons = QMenu(self.lesson_button)
+        self.lessons = {course: lessons.addAction("") for course in COURSES}
+        for course, entry in self.lessons.items():
+            entry.triggered.connect(partial(self._learn, course))
+        self.lesson_button.setMenu(lessons)
         self.games = {game: QPushButton() for game in apart()}
         for game, other in self.games.items():
             other.clicked.connect(partial(self._other, game))
@@ -260,17 +269,22 @@ class StartScreen(QWidget):
         shipped = Tables.shipped()
         for table in (shipped[name] for name in shipped.names):
             for switch in table.switches if isinstance(table, Table) else ():
-                if switch.name in self._switches:
-                    continue
-                box = QComboBox()
-                for reading in switch.readings:
-                    box.addItem("", reading)
-                box.setCurrentIndex(switch.readings.index(switch.default))
-                box.setProperty("rule", switch.rule)
-                box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-                box.setMinimumContentsLength(12)
-                self._switches[switch.name] = box
-                self._rules_form.addRow(QLabel(), box)
+                if switch.name not in self._switches:
+                    self._add_switch(switch.name, switch.readings, switch.rule).setCurrentIndex(switch.readings.index(switch.default))
+        for name, readings in SWITCHES.items():
+            self._add_switch(name, (None, *readings), SWITCH_RULES[name])
+
+    def _add_switch(self, name: str, readings: Sequence[str | None], rule: str) -> QComboBox:
+        """A switch with its readings; None is what the day itself says."""
+        box = QComboBox()
+        for reading in readings:
+            box.addItem("", reading)
+        box.setProperty("rule", rule)
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(12)
+        self._switches[name] = box
+        self._rules_form.addRow(QLabel(), box)
+        return box
 
     # ---- words
 
@@ -280,6 +294,8 @@ class StartScreen(QWidget):
         self.title.setWordWrap(True)
         self.subtitle.setText(words("desk.start.subtitle"))
         self.lesson_button.setText(words("desk.start.lesson"))
+        for course, entry in self.lessons.items():
+            entry.setText(self.courses.told(course))
         for game, other in self.games.items():
             other.setText(start_told(words, game))
             tip = f"desk_game.start_tip.{game}"
@@ -290,14 +306,14 @@ class StartScreen(QWidget):
         self.new_title.setText(words("desk.start.new"))
         self.scenario.setAccessibleName(words("desk.start.new"))
         self.brief_scroll.setAccessibleName(words("desk.start.brief"))
-        self.referee.setAccessibleName(f"{words('desk.start.label_referee')}: {words('desk.start.referee')}")
+        self.referee.setAccessibleName(words.label(words("desk.start.label_referee"), words("desk.start.referee")))
         for code, label in self.labels.items():
             label.setText(words(f"desk.start.label_{code}"))
         self.go.setText(words("desk.start.go"))
         self.more.setText(words("desk.start.more"))
         self.referee.setText(words("desk.start.referee"))
         self.locked.setText(words("locks.offer"))
-        self.locked.setAccessibleName(f"{words('desk.start.label_locked')}: {words('locks.offer')}")
+        self.locked.setAccessibleName(words.label(words("desk.start.label_locked"), words("locks.offer")))
         self.seed.setPlaceholderText(words("desk.start.seed"))
         self._options(self.way, [(way, words(f"desk.start.way_{way}")) for way in WAYS])
         for box, seat in ((self.raf, RAF), (self.luftwaffe, LUFTWAFFE)):
@@ -310,7 +326,7 @@ class StartScreen(QWidget):
         row = self.scenario.currentRow()
         self.scenario.clear()
         for scenario in self._found:
-            title = scenario.title[words.language]
+            title = words.of(scenario.title)
             length = words("desk.start.turns", turns=scenario.turns, hours=f"{scenario.turns / 12:.0f}") if scenario.turns else ""
             item = QListWidgetItem(f"{title}   ({length})" if length else title)
             self.scenario.addItem(item)
@@ -330,13 +346,25 @@ class StartScreen(QWidget):
             item = self._rules_form.itemAt(i, QFormLayout.ItemRole.LabelRole)
             label = item.widget() if item is not None else None
             assert isinstance(label, QLabel)
-            label.setText(words(f"tables.switch.{name}"))
+            label.setText(words(f"desk.switch.{name}" if name in SWITCHES else f"tables.switch.{name}"))
             label.setWordWrap(True)
             box.setAccessibleName(label.text())
             rule = box.property("rule")
-            label.setToolTip(f"{rule}: {words(f'rules.{rule}')}" if words.has(f"rules.{rule}") else str(rule))
+            label.setToolTip(words.label(str(rule), words(f"rules.{rule}")) if words.has(f"rules.{rule}") else str(rule))
             for n in range(box.count()):
-                box.setItemText(n, words(f"tables.reading.{name}.{box.itemData(n)}"))
+                box.setItemText(n, self._reading(name, box.itemData(n)))
+            box.setToolTip(box.currentText())
+
+    def _reading(self, name: str, reading: str | None) -> str:
+        """How a switch may be read; by what the day says if it is left to that."""
+        words = self.settings.words
+        if name not in SWITCHES:
+            return words(f"tables.reading.{name}.{reading}")
+        if reading is not None:
+            return words(f"desk.reading.{name}.{reading}")
+        row = max(0, self.scenario.currentRow())
+        own = day_reading(self._found[row].switches if row < len(self._found) else {}, name)
+        return words("desk.reading.of_day", reading=words(f"desk.reading.{name}.{own}"))
 
     def _options(self, box: QComboBox, options: list[tuple[str, str]]) -> None:
         chosen = box.currentData()
@@ -396,10 +424,11 @@ class StartScreen(QWidget):
         scenario = self._found[row]
         words = self.settings.words
         day = "" if scenario.free else f"{date_told(words, scenario.date.isoformat())}. "
-        told = [day + scenario.brief[words.language]]
+        told = [day + words.of(scenario.brief)]
         if (side := self.alone) is not None and (own := scenario.briefing.get(side)) is not None:
-            told.append(own[words.language])
+            told.append(words.of(own))
         self.brief.setText("\n\n".join(told))
+        self._name_rules()
         self.period.setVisible(scenario.free)
         self.labels["period"].setVisible(scenario.free)
 
@@ -435,13 +464,16 @@ class StartScreen(QWidget):
         if self.referee.isChecked() or HUMAN not in seats.values():
             seats[REFEREE] = HUMAN
         options: dict[str, Any] = {"engagements": self.fights.currentData(), "chooser": chooser(seats)}
-        switches = {name: box.currentData() for name, box in self._switches.items()}
+        switches = {name: box.currentData() for name, box in self._switches.items() if box.currentData() is not None}
         if switches:
             options["switches"] = switches
         if scenario.free and self.period.currentData():
             options["period"] = int(self.period.currentData())
         dice, locked = self.dice.currentData(), self.two and self.locked.isChecked()
         return Setup(scenario.code, self.seed.text().strip() or fresh_seed(), seats, options, dice == "typed", dice == "fair", locked)
+
+    def _learn(self, course: str, _: bool = False) -> None:
+        self.lesson.emit(course)
 
     def _other(self, game: str, _: bool = False) -> None:
         self.apart.emit(game)

@@ -11,21 +11,24 @@ from PySide6.QtGui import QDrag, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, 
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLabel, QLineEdit, QTreeView, QVBoxLayout, QWidget
 
 from bob.desk.game.session import Session
+from bob.desk.looks.columns import Columns
 from bob.desk.looks.flow import WrappedRow
 from bob.desk.looks.panel_parts import colour, draw_silhouette, letters
 from bob.desk.looks.theme import kind, look
 from bob.desk.settings import Settings
 from bob.desk.tote.delegate import WIDTHS, ToteDelegate
 from bob.desk.tote.header import ToteHead
-from bob.desk.tote.model import LAMP_OF, SectorRole, ToteColumn, ToteModel
+from bob.desk.tote.model import LAMP_OF, PEOPLE, STATE, SectorRole, ToteColumn, ToteModel
 from bob.desk.tote.order_keys import order_of_key
 from bob.desk.tote.order_strip import OrderStrip
 from bob.desk.tote.rows import GROUP_ORDER, SHOWN, SORTS, SectorRow, Wanted, labels, number, rows
 from bob.operations.named import Names
 from bob.operations.view import RafView, RefereeView
 
-_DROPPED = (ToteColumn.AMMO, ToteColumn.RADIO, ToteColumn.ANGELS)
-"""The columns that give way first when the board is narrow."""
+_DROPPED = (ToteColumn.AMMO, ToteColumn.RADIO, ToteColumn.ANGELS, ToteColumn.TYPE, ToteColumn.BASE, ToteColumn.SIGN)
+"""The columns that give way when the board is narrow, the least worth first."""
+SIDES = {"state": PEOPLE, "people": STATE}
+"""What is told of squadrons, and the columns that stay away then: how ready they are, or who they are."""
 
 
 class ToteBoard(QTreeView):
@@ -160,6 +163,10 @@ class Tote(QWidget):
     selected = Signal(str)
     aimed = Signal(str)
     """A goal is being chosen for a squadron; empty when that is over."""
+    foreseen = Signal(object)
+    """What an order that is begun would bring about, for each squadron."""
+    menu_asked = Signal(str, object, object, object)
+    """The menu of a squadron or a Sector: its kind, its key, the place on the screen, the squadrons chosen."""
 
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -174,6 +181,7 @@ class Tote(QWidget):
         self.groups = QComboBox()
         self.shown = QComboBox()
         self.sorting = QComboBox()
+        self.side = QComboBox()
         self.search = QLineEdit()
         self.search.setClearButtonEnabled(True)
         self.empty = QLabel()
@@ -183,11 +191,12 @@ class Tote(QWidget):
         self.board = ToteBoard(settings, self)  # first of all: Tab enters a panel at its focus proxy, and goes on from there
         self.board.header().setObjectName("lamps")
         self.board.setModel(self.model)
+        self.columns = Columns("tote", self.board, settings, [column.name.lower() for column in ToteColumn], _DROPPED)
         self.delegate = ToteDelegate(settings, {}, self.board)
         self.board.setItemDelegate(self.delegate)
         self.strip = OrderStrip(session, settings, self.names, self.board.viewport())
         line = WrappedRow(QMargins(8, 4, 8, 4), 5)
-        for box in (self.groups, self.shown, self.sorting):
+        for box in self._boxes:
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
             line.add(box)
         line.add_wide(self.search, round(86 * settings.scale))
@@ -202,9 +211,18 @@ class Tote(QWidget):
         self._connect()
         self.retranslate()
 
+    @property
+    def _boxes(self) -> tuple[QComboBox, ...]:
+        return self.groups, self.shown, self.sorting, self.side
+
     def _connect(self) -> None:
+        self.board.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.board.customContextMenuRequested.connect(self._menu)
+        self.strip.foreseen.connect(self.foreseen)
+        self.side.activated.connect(lambda _: self.restyle())
         self.board.selectionModel().selectionChanged.connect(self._chosen)
         self.board.resized.connect(self._resized)
+        self.columns.changed.connect(self._resized)
         self.board.asked.connect(lambda: self.open_strip())
         self.board.letter.connect(self.open_strip)
         self.strip.done.connect(self.board.setFocus)
@@ -239,7 +257,7 @@ class Tote(QWidget):
         self.header.show_view(view)
         tracks = labels(view)
         self.delegate.tracks = tracks
-        if self.model.show(rows(view, self.wanted, self._letters), tracks):
+        if self.model.show(rows(view, self.wanted, self._letters), tracks, self.session.people()):
             for i, sector in enumerate(self.model.sectors):
                 self.board.setExpanded(self.model.index(i, 0), sector.sector not in folded)
             self._choose(chosen)
@@ -296,14 +314,41 @@ class Tote(QWidget):
         units = self.chosen()
         if self.strip.isVisible() and units[:1] != self.strip.units[:1]:
             self.strip.hide()
+        head = self._head()
+        if not units and head is not None and head.wing:
+            units = (head.squadrons[0].unit,)
         if units and not self._quiet:
             self.selected.emit(units[0])
 
     # ---- orders
 
+    def meant(self) -> tuple[str, ...]:
+        """The squadrons that an order is for: those chosen, or all of the Sector or the Wing whose head is chosen."""
+        head = self._head()
+        return self.chosen() or (tuple(s.unit for s in head.squadrons) if head is not None else ())
+
+    def _head(self) -> SectorRow | None:
+        index = self.board.currentIndex()
+        found = index.siblingAtColumn(0).data(SectorRole) if index.isValid() and not index.parent().isValid() else None
+        return found if isinstance(found, SectorRow) else None
+
+    def _menu(self, at: QPoint) -> None:
+        """The menu of what lies there; by key, of what is chosen."""
+        index = self.board.indexAt(at)
+        if not index.isValid() or not self.board.viewport().rect().contains(at):
+            index = self.board.currentIndex()
+        place = self.board.viewport().mapToGlobal(at)
+        s, head = self.model.squadron(index), self._head()
+        if s is not None:
+            chosen = self.chosen()
+            self.menu_asked.emit("squadron", s.unit, place, chosen if s.unit in chosen else (s.unit,))
+        elif head is not None:
+            units = tuple(s.unit for s in head.squadrons)
+            self.menu_asked.emit(*(("squadron", units[0]) if head.wing else ("sector", head.sector)), place, units[:1] if head.wing else ())
+
     def open_strip(self, order: str = "") -> None:
         """Open the order strip at the squadrons chosen, with an order begun."""
-        units = self.chosen()
+        units = self.meant()
         if units and self.strip.open(units, order):
             self._place_strip()
 
@@ -332,6 +377,8 @@ class Tote(QWidget):
         )
         self._refill(self.shown, [(words(f"desk_tote.filter.{name}"), name) for name in SHOWN])
         self._refill(self.sorting, [(words(f"desk_tote.sort.{name}"), name) for name in SORTS])
+        self._refill(self.side, [(words(f"desk_tote.side.{name}"), name) for name in SIDES])
+        self.side.setAccessibleName(words("desk_tote.side.name"))
         self.groups.setAccessibleName(words("desk_tote.filter.by_group"))
         self.shown.setAccessibleName(words("desk_tote.filter.by_state"))
         self.sorting.setAccessibleName(words("desk_tote.filter.by_order"))
@@ -351,13 +398,15 @@ class Tote(QWidget):
 
     def left(self) -> tuple[tuple[int, ...], str]:
         """What is looked for here, for the person who comes back."""
-        return tuple(box.currentIndex() for box in (self.groups, self.shown, self.sorting)), self.search.text()
+        return tuple(box.currentIndex() for box in self._boxes), self.search.text()
 
     def take_up(self, left: tuple[tuple[int, ...], str] | None) -> None:
         """Show what was looked for; all, for who comes first."""
-        chosen, search = left or ((0, 0, 0), "")
-        for box, index in zip((self.groups, self.shown, self.sorting), chosen, strict=True):
+        self.strip.clear()
+        chosen, search = left or ((0,) * len(self._boxes), "")
+        for box, index in zip(self._boxes, chosen, strict=True):
             box.setCurrentIndex(index)
+        self._widths()
         self.search.setText(search)
         self._want()
 
@@ -383,13 +432,12 @@ class Tote(QWidget):
         """Columns as wide as they need; some give way when the board is narrow."""
         scale = self.settings.scale
         room = self.board.viewport().width()
-        hidden: set[ToteColumn] = set()
-        for column in _DROPPED:
-            if sum(width * scale for c, width in WIDTHS.items() if c not in hidden) <= room:
-                break
-            hidden.add(column)
+        hidden = self.columns.hidden(
+            {int(c): float(width) for c, width in WIDTHS.items()}, room / scale, SIDES[str(self.side.currentData() or "state")]
+        )
         over = sum(width * scale for c, width in WIDTHS.items() if c not in hidden) - room
-        lamps = max(17.0 * scale, WIDTHS[ToteColumn.READY] * scale - max(0.0, over) / len(LAMP_OF))
+        lamps = max(17.0 * scale, WIDTHS[ToteColumn.READY] * scale - max(0.0, over) / max(1, sum(c not in hidden for c in LAMP_OF)))
+        self.side.setToolTip(self.settings.words("desk_tote.side.tip"))
         for column, width in WIDTHS.items():
             self.board.setColumnHidden(column, column in hidden)
             if column != ToteColumn.DOING:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from bob.desk.looks.panel_parts import bar, board, colour, draw_silhouette, elided, lamp, letters, mixed, rule_line, stripe
 from bob.desk.looks.theme import look
 from bob.desk.settings import Settings
-from bob.desk.tote.model import LAMP_OF, SectorRole, SquadronRole, ToteColumn
+from bob.desk.tote.model import LAMP_OF, PEOPLE, SectorRole, SquadronRole, ToteColumn
 from bob.desk.tote.rows import FULL, SectorRow, coming, doing, due, number
 from bob.operations.view import SquadronView
 
@@ -26,6 +26,13 @@ WIDTHS: Mapping[ToteColumn, int] = {
     ToteColumn.FUEL: 54,
     ToteColumn.AMMO: 40,
     ToteColumn.RADIO: 46,
+    ToteColumn.TYPE: 84,
+    ToteColumn.BASE: 92,
+    ToteColumn.COMMANDER: 112,
+    ToteColumn.SIGN: 72,
+    ToteColumn.KILLS: 34,
+    ToteColumn.LOST: 34,
+    ToteColumn.FATIGUE: 34,
     ToteColumn.DOING: 90,
 }
 """Pixels at 100 per cent; the last takes what is left."""
@@ -60,7 +67,10 @@ class ToteDelegate(QStyledItemDelegate):
             painter.fillRect(box, self._ground(chosen, index.row()))
             painter.setPen(QPen(rule_line(p), 1))
             painter.drawLine(box.bottomLeft(), box.bottomRight())
-            self._cell(painter, box, s, ToteColumn(index.column()))
+            if (column := ToteColumn(index.column())) in PEOPLE:
+                self._person(painter, box, index.data(), column)
+            else:
+                self._cell(painter, box, s, column)
             if chosen:
                 painter.setPen(QPen(QColor(p.brass if not p.plain else p.ink), 2))
                 painter.drawLine(box.topLeft() + QPointF(0, 1), box.topRight() + QPointF(0, 1))
@@ -86,7 +96,7 @@ class ToteDelegate(QStyledItemDelegate):
             painter.setBrush(board(p))
             painter.drawRect(badge)
             painter.setFont(letters(self.settings, 12, "bold"))
-            painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, row.letter or "–")
+            painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, row.letter or ("+" if row.wing else "–"))
         elif column == ToteColumn.DOING and (row.room_hit or row.emergency):
             painter.setPen(QColor(p.red if row.room_hit else p.ink))
             painter.setFont(letters(self.settings, 12, "bold"))
@@ -104,9 +114,20 @@ class ToteDelegate(QStyledItemDelegate):
         width = painter.fontMetrics().horizontalAdvance(row.sector)
         painter.setPen(QColor(p.quiet))
         painter.setFont(letters(self.settings, 11.5))
-        painter.drawText(at.adjusted(width + 9, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, words("desk_tote.group", group=row.group))
+        beside = words("desk_tote.wing_beside", group=row.group) if row.wing else words("desk_tote.group", group=row.group)
+        painter.drawText(at.adjusted(width + 9, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, beside)
 
     # ---- cells
+
+    def _person(self, painter: QPainter, box: QRectF, text: str, column: ToteColumn) -> None:
+        """Who a squadron is, in plain letters; figures to the right."""
+        settings = self.settings
+        figures = column in (ToteColumn.KILLS, ToteColumn.LOST, ToteColumn.FATIGUE)
+        font = letters(settings, 13.5 if figures else 12.5, "semibold" if figures else "regular")
+        painter.setFont(font)
+        painter.setPen(QColor(look(settings).quiet if text in ("0", "–") else look(settings).ink))
+        side = Qt.AlignmentFlag.AlignRight if figures else Qt.AlignmentFlag.AlignLeft
+        painter.drawText(box.adjusted(4, 0, -6, 0), Qt.AlignmentFlag.AlignVCenter | side, elided(font, text, box.width() - 8))
 
     def _cell(self, painter: QPainter, box: QRectF, s: SquadronView, column: ToteColumn) -> None:
         p, words, settings = look(self.settings), self.settings.words, self.settings

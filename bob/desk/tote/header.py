@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from bob.desk.looks.panel_parts import draw_silhouette, elided, lamp, letters, rule_line
 from bob.desk.looks.theme import look
@@ -21,6 +21,7 @@ class ToteHead(QWidget):
         super().__init__(parent)
         self.settings = settings
         self._view: RafView | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setMinimumHeight(self.sizeHint().height())
 
     def show_view(self, view: RafView) -> None:
@@ -31,7 +32,7 @@ class ToteHead(QWidget):
     def retranslate(self) -> None:
         """Words, theme or text size have changed."""
         if self._view is not None:
-            self.setAccessibleDescription("; ".join((*limits(self.settings.words, self._view), *self.groups())))
+            self.setAccessibleDescription(self.settings.words.parted((*limits(self.settings.words, self._view), *self.groups())))
             self.setToolTip(
                 "\n".join((*limits(self.settings.words, self._view), *self.groups(), self.settings.words("desk_tote.limits_tip")))
             )
@@ -65,6 +66,17 @@ class ToteHead(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(420, round(78 * self.settings.scale))
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Whoever comes here by the keys reads what the mouse would tell."""
+        super().focusInEvent(event)
+        QToolTip.showText(self.mapToGlobal(QPoint(8, self.height())), self.toolTip(), self)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        QToolTip.hideText()
+        self.update()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._view is None:
             return
@@ -74,6 +86,10 @@ class ToteHead(QWidget):
         self._scrambles(painter, QRectF(8, 4, self.width() * 0.5 - 12, 36 * scale), self._view)
         self._response(painter, QRectF(self.width() * 0.5 + 4, 4, self.width() * 0.5 - 12, 36 * scale), self._view)
         self._groups(painter, QRectF(8, 44 * scale, self.width() - 16, 30 * scale), self._view)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(look(self.settings).ink), 1, Qt.PenStyle.DotLine))
+            painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -2, -2))
         painter.end()
 
     def _head(self, painter: QPainter, box: QRectF, name: str, value: str) -> QRectF:

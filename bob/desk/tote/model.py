@@ -8,6 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from bob.desk.game.people import SquadronPeople
 from bob.desk.settings import Settings
 from bob.desk.tote.rows import LAMPS, SectorRow, coming, doing, number, told
 from bob.operations.named import Names, code_word
@@ -36,9 +37,20 @@ class ToteColumn(IntEnum):
     FUEL = 10
     AMMO = 11
     RADIO = 12
-    DOING = 13
+    TYPE = 13
+    BASE = 14
+    COMMANDER = 15
+    SIGN = 16
+    KILLS = 17
+    LOST = 18
+    FATIGUE = 19
+    DOING = 20
 
 
+PEOPLE = tuple(ToteColumn(n) for n in range(ToteColumn.TYPE, ToteColumn.DOING))
+"""The columns that tell who a squadron is."""
+STATE = tuple(ToteColumn(n) for n in (*range(1, 8), *range(ToteColumn.FUEL, ToteColumn.TYPE)))
+"""The columns that tell how ready it is, which give way to those."""
 LAMP_OF = {ToteColumn(1 + i): box for i, box in enumerate(LAMPS)}
 SquadronRole = int(Qt.ItemDataRole.UserRole)
 SectorRole = SquadronRole + 1
@@ -53,15 +65,18 @@ class ToteModel(QAbstractItemModel):
         self.names = names
         self.sectors: list[SectorRow] = []
         self.tracks: Mapping[int, str] = {}
+        self.people: Mapping[str, SquadronPeople] = {}
 
-    def show(self, sectors: Sequence[SectorRow], tracks: Mapping[int, str]) -> bool:
+    def show(self, sectors: Sequence[SectorRow], tracks: Mapping[int, str], people: Mapping[str, SquadronPeople] | None = None) -> bool:
         """Show other rows. True when the structure changed, so that selection and folds must be set anew."""
+        same_people = people is None or people == self.people
+        self.people = {} if people is None else people
 
         def form(rows: Sequence[SectorRow]) -> list[tuple[str, list[str]]]:
             return [(r.sector, [s.unit for s in r.squadrons]) for r in rows]
 
         if form(sectors) == form(self.sectors):
-            before, same = self.sectors, tracks == self.tracks
+            before, same = self.sectors, tracks == self.tracks and same_people
             self.sectors, self.tracks = list(sectors), tracks
             for row, sector in enumerate(self.sectors):
                 if same and sector == before[row]:
@@ -147,10 +162,12 @@ class ToteModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self.text(s, column)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return told(words, s, self.tracks, self.names.aircraft(s.aircraft))
+            return told(words, s, self.tracks, self.names.aircraft(s.aircraft), self.people.get(s.unit))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             if column == ToteColumn.UNIT:
-                return told(words, s, self.tracks, self.names.aircraft(s.aircraft)).replace("\n", "; ")
+                return told(words, s, self.tracks, self.names.aircraft(s.aircraft), self.people.get(s.unit)).replace(
+                    "\n", words.parted(("", ""))
+                )
             return self.text(s, column)
         return None
 
@@ -159,6 +176,8 @@ class ToteModel(QAbstractItemModel):
             return row
         words = self.settings.words
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole) and column == 0:
+            if row.wing:
+                return words("desk_tote.wing", group=row.group, units=row.sector)
             return words("desk_tote.sector", group=row.group, title=row.title)
         if role == Qt.ItemDataRole.ToolTipRole and row.room_hit:
             return words("desk_tote.room_hit_tip", sector=row.sector)
@@ -183,7 +202,24 @@ class ToteModel(QAbstractItemModel):
             return code_word(words, "ammo", s.ammo)
         if column == ToteColumn.RADIO:
             return s.radio.upper() + ("" if s.controlled else f" {words('desk_tote.uncontrolled')}")
+        if column in PEOPLE:
+            return self._person(s, column)
         return " · ".join(part for part in (coming(words, s), doing(words, s, self.tracks)) if part)
+
+    def _person(self, s: SquadronView, column: ToteColumn) -> str:
+        """A cell of who a squadron is."""
+        if column == ToteColumn.TYPE:
+            return self.names.aircraft(s.aircraft)
+        if column == ToteColumn.BASE:
+            return s.station
+        p = self.people.get(s.unit)
+        if p is None:
+            return ""
+        if column == ToteColumn.COMMANDER:
+            return p.commander or "–"
+        if column == ToteColumn.SIGN:
+            return p.call_sign or "–"
+        return str({ToteColumn.KILLS: p.kills, ToteColumn.LOST: p.lost}.get(column, p.fatigue))
 
     # ---- dragging
 

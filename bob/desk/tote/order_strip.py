@@ -13,6 +13,9 @@ from bob import hexes
 from bob.desk.game.session import Session
 from bob.desk.looks.panel_parts import colour
 from bob.desk.looks.theme import inset, kind, look
+from bob.desk.orders.foretold import Foretold, foretell
+from bob.desk.orders.groups import all_home, called, leaders, meant
+from bob.desk.plotting.counters import WING
 from bob.desk.settings import Settings
 from bob.desk.tote.goals import fields, goals
 from bob.desk.tote.order_keys import AIR_ORDERS, GROUND_ORDERS, ORDERS, WITH_GOAL, key_told, meeting_told, order_of_key
@@ -25,6 +28,9 @@ from bob.operations.orders import BreakWing, FormWing, Pancake, Readiness, Scram
 from bob.operations.telling import refusal
 from bob.operations.view import RafView, RefereeView, SquadronView
 
+MANY_TOLD = 4
+"""Squadrons of a group whose meetings are told."""
+
 
 class OrderStrip(QFrame):
     """One squadron's orders, or those of several chosen at once."""
@@ -33,6 +39,8 @@ class OrderStrip(QFrame):
     """Closed, with or without an order: give the focus back."""
     aimed = Signal(str)
     """A place or a plot is being chosen for a squadron; empty when that is over."""
+    foreseen = Signal(object)
+    """What the order that is begun would bring about, for each squadron; nothing when that is over."""
 
     def __init__(self, session: Session, settings: Settings, names: Names, parent: QWidget) -> None:
         super().__init__(parent)
@@ -60,15 +68,20 @@ class OrderStrip(QFrame):
         self.goal.setMinimumContentsLength(14)
         self.angels = QSpinBox()
         inset(self.angels)
-        self.angels.setRange(0, 34)
+        self.angels.setRange(2, 34)
         self.angels.setSingleStep(2)
+        self.advise = QPushButton()
+        self.advise.setAutoDefault(False)
+        self.advise.clicked.connect(self._advise)
+        self._own_height = False
+        """Whether the height was set by hand, for all; else each squadron keeps its own."""
         self.give = QPushButton()
         self.give.setAutoDefault(False)
         kind(self.give, "primary")
         self.told = QLabel()
         self.told.setWordWrap(True)
-        self.goal.currentTextChanged.connect(self._foretell)
-        self.angels.valueChanged.connect(self._foretell)
+        self.goal.currentTextChanged.connect(self._goal_changed)
+        self.angels.valueChanged.connect(self._height_set)
         self.give.clicked.connect(self.carry_out)
         typed = self.goal.lineEdit()
         assert typed is not None
@@ -77,6 +90,7 @@ class OrderStrip(QFrame):
         line.setSpacing(4)
         line.addWidget(self.goal, 1)
         line.addWidget(self.angels)
+        line.addWidget(self.advise)
         line.addWidget(self.give)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 5, 8, 6)
@@ -105,7 +119,7 @@ class OrderStrip(QFrame):
         if order:
             self.choose(order)
         else:
-            fit = self._fitting(found[0])
+            fit = self._fitting(found)
             next((self.buttons[name] for name in fit if self.buttons[name].isEnabled()), self.buttons[fit[0]]).setFocus()
         self.adjustSize()
         return True
@@ -123,6 +137,8 @@ class OrderStrip(QFrame):
         self.title.clear()
         self.told.clear()
         self.goal.clear()
+        self.goal.clearEditText()
+        self.foreseen.emit(())
         for button in self.buttons.values():
             button.setToolTip("")
 
@@ -135,19 +151,28 @@ class OrderStrip(QFrame):
                 return
             self._dress(found)
 
-    def _fitting(self, s: SquadronView) -> tuple[str, ...]:
-        return AIR_ORDERS if s.box == "airborne" else GROUND_ORDERS
+    def _fitting(self, found: Sequence[SquadronView]) -> tuple[str, ...]:
+        """The orders for those in the air, for those on the ground, or for both; who is ordered off is told whom to attack, too."""
+        up = any(s.box == "airborne" for s in found)
+        if up:
+            return AIR_ORDERS if all(s.box == "airborne" for s in found) else ORDERS
+        return (*GROUND_ORDERS, "stance") if any(s.scrambling for s in found) else GROUND_ORDERS
 
     def _dress(self, found: Sequence[SquadronView]) -> None:
         words = self.settings.words
         first = found[0]
-        head = first.unit if len(found) == 1 else words("desk_tote.strip.several", units=", ".join(number(s.unit) for s in found))
-        self.title.setText(
-            f"<b>{head}</b> · {self.names.aircraft(first.aircraft)} · {first.station}" if len(found) == 1 else f"<b>{head}</b>"
-        )
+        led = leaders(self.session, found)
+        head = called(self.session, led[0])
+        if len(led) > 1:
+            head = words("desk_tote.strip.several", units=", ".join(number(called(self.session, s)) for s in led))
+        elif WING in head:
+            head = words("desk_orders.menu.wing", units=head)
+        else:
+            head = f"{head}</b> · {self.names.aircraft(first.aircraft)} · {first.station}<b>"
+        self.title.setText(f"<b>{head}</b>")
         while self.grid.count():
             self.grid.takeAt(0)
-        fit = self._fitting(first)
+        fit = self._fitting(found)
         for name, button in self.buttons.items():
             button.setVisible(name in fit)
             if name in fit:
@@ -168,11 +193,12 @@ class OrderStrip(QFrame):
     def _quick(self, name: str, found: Sequence[SquadronView]) -> BobError | None:
         """Why an order cannot be given whatever its goal, asked of the game with a goal close at hand."""
         refused: BobError | None = None
-        for s in found if name != "wing" else found[:1]:
+        for s in meant(name, found) if name != "wing" else meant(name, found)[:1]:
             order = self._order(name, s, s.hex, None, 0)
             if name == "wing":
-                order = BreakWing(s.unit) if s.wing is not None else FormWing(tuple(u.unit for u in found), s.station)
-            refused = self.session.check(self.session.seat, order)
+                units = tuple(u.unit for u in meant(name, found))
+                order = BreakWing(s.unit) if s.wing is not None else FormWing(units, s.station)
+            refused = self.session.check(self.session.hand, order)
             if refused is None or (name == "wing" and refused.key in ("ops.refused.wing_size", "ops.refused.wing_place")):
                 return None
         return refused
@@ -192,10 +218,10 @@ class OrderStrip(QFrame):
 
     def choose(self, name: str) -> None:
         """Begin an order: at once, or with its goal."""
-        found = [s for unit in self.units if (s := self.session.squadron(unit)) is not None]
+        found = self._meant(name)
         if not found:
             return
-        self.order = name
+        self.order, self._own_height = name, False
         if name == "wing" and found[0].wing is not None:
             self._play([BreakWing(found[0].unit)])
             return
@@ -217,7 +243,7 @@ class OrderStrip(QFrame):
 
     def carry_out(self) -> None:
         """Give the order begun, with the goal shown."""
-        found = [s for unit in self.units if (s := self.session.squadron(unit)) is not None]
+        found = self._meant(self.order)
         if not found or not self.order or not self.isVisible():
             return
         try:
@@ -229,27 +255,42 @@ class OrderStrip(QFrame):
         """The orders as they stand. Raises UsageError for a goal that cannot be understood."""
         what, value = self._aimed()
         if self.order == "pancake":
-            return [Pancake(s.unit, None if value == s.station else str(value)) for s in found]
+            home = len(found) > 1 and value == found[0].station  # several go each to its own field, as long as no other is named
+            return list(all_home(self.session, found, None if home else str(value)))
         if self.order == "stance":
             return [Stance(s.unit, *value) for s in found]
         if self.order == "wing":
             return [FormWing(tuple(s.unit for s in found), str(value))]
         track = value if what == "track" else None
         h = value if what == "hex" else None
-        return [self._order(self.order, s, h, track, self.angels.value()) for s in found]
+        return [self._order(self.order, s, h, track, self._height(s, track)) for s in found]
+
+    def _meant(self, name: str) -> list[SquadronView]:
+        """Those whom an order is for: a Wing gets its orders by its first."""
+        found = [s for unit in self.units if (s := self.session.squadron(unit)) is not None]
+        fit = meant(name, found)
+        return leaders(self.session, fit) if name in ("vector", "stance") or (name == "wing" and fit and fit[0].wing is not None) else fit
+
+    def _height(self, s: SquadronView, track: int | None) -> int:
+        """The height of a squadron's order: the one set by hand, else its own."""
+        own = self._own_height or len(self.units) == 1
+        return self.angels.value() if own else self.session.height(s, self.session.track(track) if track is not None else None)
 
     def _play(self, orders: Sequence[Any]) -> None:
-        given = 0
-        for order in orders:
-            try:
-                self.session.play(self.session.seat, order)
-                given += 1
-            except BobError as error:
-                self._say(refusal(self.settings.words, error), warning=True)
-                self.adjustSize()
-                return
-        if given:
+        """Give the orders; those that are refused stay here with their reasons, the others are given."""
+        try:
+            refused = self.session.play_all(self.session.hand, orders)
+        except BobError as error:
+            self._say(refusal(self.settings.words, error), warning=True)
+            self.adjustSize()
+            return
+        if not refused:
             self.shut()
+            return
+        units = [unit for unit in self.units if any(getattr(order, "unit", unit) == unit for order, _ in refused)]
+        self.units = tuple(units) or self.units
+        self.refresh()
+        self._say_refused([error for _, error in refused])
 
     # ---- the goal
 
@@ -257,7 +298,10 @@ class OrderStrip(QFrame):
         self.aimed.emit(self.units[0] if shown and self.order in ("scramble", "vector") else "")
         self.goal.setVisible(shown)
         self.give.setVisible(shown)
-        self.angels.setVisible(shown and self.order in ("scramble", "vector"))
+        for part in (self.angels, self.advise):
+            part.setVisible(shown and self.order in ("scramble", "vector"))
+        if not shown:
+            self.foreseen.emit(())
         for button in self.buttons.values():
             if not shown:
                 kind(button, "")
@@ -283,10 +327,9 @@ class OrderStrip(QFrame):
                 if isinstance(met, str):
                     self.goal.setItemData(self.goal.count() - 1, QBrush(colour(look(self.settings).quiet)), Qt.ItemDataRole.ForegroundRole)
                     self.goal.setItemData(self.goal.count() - 1, words(met), Qt.ItemDataRole.ToolTipRole)
-            self.angels.setMaximum(self.session.world.types[first.aircraft].ceiling)
+            self.angels.setMaximum(min(self.session.world.types[s.aircraft].ceiling for s in found))
             kind, key = self.goal.itemData(0) or ("", 0)
-            track = self.session.track(key) if kind == "track" else None
-            self.angels.setValue(self.session.rules.suggested(first, track))
+            self._put_height(self.session.height(first, self.session.track(key) if kind == "track" else None))
         now = self.goal.findText(stance_told(words, first.stance, first.waits_for)) if self.order == "stance" else 0
         self.goal.setCurrentIndex(max(0, now))
         self.goal.blockSignals(False)
@@ -316,23 +359,72 @@ class OrderStrip(QFrame):
         if not self.isVisible() or self.order not in WITH_GOAL:
             return
         words = self.settings.words
-        found = [s for unit in self.units if (s := self.session.squadron(unit)) is not None]
+        found = self._meant(self.order)
+        self.foreseen.emit(())
         try:
             orders = self._orders(found)
+            what, value = self._aimed()
         except BobError as error:
             self._say(refusal(words, error), warning=True)
             return
-        for order in orders:
-            refused = self.session.check(self.session.seat, order)
-            if refused is not None:
-                self._say(refusal(words, refused), warning=True)
-                self.adjustSize()
-                return
-        told = [meeting_told(self.session, self.settings, self.names, found[0].unit, *self._aimed())]
+        refused = [why for order in orders if (why := self.session.check(self.session.hand, order)) is not None]
+        if refused and len(refused) == len(orders):
+            self._say_refused(refused)
+            return
+        told = []
+        if self.order in ("scramble", "vector"):
+            seen = [foretell(self.session, order.unit, what, value, order.angels) for order in orders]
+            self.foreseen.emit(tuple(f for f in seen if isinstance(f, Foretold)))
+            for order in orders[:MANY_TOLD]:
+                line = meeting_told(self.session, self.settings, self.names, order.unit, what, value, order.angels)
+                told.append(line if len(orders) == 1 else words("desk_tote.strip.line", unit=number(order.unit), told=line))
+        elif found:
+            told.append(meeting_told(self.session, self.settings, self.names, found[0].unit, what, value))
         if asked := [s.group for s in found if s.on_request and self.order == "scramble"]:
             told.append(words("desk_tote.strip.request", group=asked[0]))
-        self._say(" · ".join(told))
+        told += [f"✕ {refusal(words, why)}" for why in refused]
+        self._say("\n".join(line for line in told if line))
         self.adjustSize()
+
+    def _say_refused(self, errors: Sequence[BobError]) -> None:
+        """Each reason once."""
+        self._say("\n✕ ".join(dict.fromkeys(refusal(self.settings.words, error) for error in errors)), warning=True)
+        self.adjustSize()
+
+    # ---- heights
+
+    def _put_height(self, angels: int) -> None:
+        self.angels.blockSignals(True)
+        self.angels.setValue(angels)
+        self.angels.blockSignals(False)
+
+    def _height_set(self) -> None:
+        self._own_height = True
+        self._foretell()
+
+    def _goal_changed(self) -> None:
+        """Another goal: a height that nobody has set is the one for it."""
+        found = self._meant(self.order)
+        if found and not self._own_height and self.order in ("scramble", "vector"):
+            try:
+                what, value = self._aimed()
+            except BobError:
+                what, value = "", None
+            if what:
+                self._put_height(self.session.height(found[0], self.session.track(value) if what == "track" else None))
+        self._foretell()
+
+    def _advise(self) -> None:
+        """Take the height that is advised for the goal, in place of the one that was ordered."""
+        found = self._meant(self.order)
+        try:
+            what, value = self._aimed()
+        except BobError:
+            return
+        if found:
+            track = self.session.track(value) if what == "track" else None
+            self._put_height(self.session.rules.suggested(found[0], track))
+            self._height_set()
 
     def _say(self, text: str, *, warning: bool = False) -> None:
         self.told.setText(("✕ " if warning else "") + text)
@@ -350,6 +442,7 @@ class OrderStrip(QFrame):
     def hideEvent(self, event: QHideEvent) -> None:
         """No goal is chosen any more."""
         self.aimed.emit("")
+        self.foreseen.emit(())
         super().hideEvent(event)
 
     # ---- keys and words
@@ -378,6 +471,8 @@ class OrderStrip(QFrame):
         self.goal.setToolTip(words("desk_tote.strip.goal_tip"))
         self.angels.setPrefix(words("desk_tote.strip.angels"))
         self.angels.setAccessibleName(words("desk_tote.strip.angels_name"))
+        self.advise.setText(words("desk_tote.strip.advise"))
+        self.advise.setToolTip(words("desk_tote.strip.advise_tip"))
         for name in ORDERS:
             self.buttons[name].setAccessibleDescription(words(f"desk_tote.order_tip.{name}"))
         self.refresh()

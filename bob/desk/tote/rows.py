@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from bob.desk.game.people import SquadronPeople, record, who
+from bob.desk.plotting.counters import WING, short
 from bob.desk.tote.stances import stance_told
 from bob.operations.named import code_word, figure
+from bob.operations.readiness import weight
 from bob.operations.view import RafView, SquadronView
+from bob.operations.wings import stack_of
 from bob.text import plain
 from bob.words import Words
 
 LAMPS = ("released", "available", "ready", "airborne", "landed", "rearm_1", "rearm_2")
 SORTS = ("unit", "state", "strength", "fuel", "next")
-SHOWN = ("all", "ready", "airborne", "ground", "turnaround")
+SHOWN = ("all", "ready", "airborne", "ground", "turnaround", "lost")
 GROUP_ORDER = (11, 10, 12, 13)
 FULL = 12
 """A whole squadron's aircraft."""
@@ -44,6 +48,8 @@ class SectorRow:
     squadrons: tuple[SquadronView, ...]
     room_hit: bool
     emergency: bool = False
+    wing: bool = False
+    """Whether it is no Sector but a Wing, whose squadrons fly as one (OPS-B2.6)."""
 
     @property
     def title(self) -> str:
@@ -85,7 +91,9 @@ def _key(s: SquadronView, sort: str) -> float:
 
 
 def _fits(s: SquadronView, wanted: Wanted) -> bool:
-    if s.box == "gone" or (wanted.group is not None and s.group != wanted.group):
+    if wanted.shown != "all" and (s.box == "gone") != (wanted.shown == "lost"):
+        return False
+    if wanted.group is not None and s.group != wanted.group:
         return False
     boxes = {"ready": ("ready",), "airborne": ("airborne",), "turnaround": ("landed", "rearm_1", "rearm_2")}.get(wanted.shown)
     if boxes is not None and s.box not in boxes:
@@ -97,10 +105,15 @@ def _fits(s: SquadronView, wanted: Wanted) -> bool:
 
 
 def rows(view: RafView, wanted: Wanted, letters: Mapping[str, str]) -> list[SectorRow]:
-    """The Sectors with their squadrons, 11 Group first; Sectors without a fitting squadron are left out."""
+    """The Sectors with their squadrons, 11 Group first, and of each Group its Wings before them; Sectors without a fitting squadron are
+    left out. A Wing is shown whole."""
     found: dict[tuple[int, str], list[SquadronView]] = {}
+    wings: dict[tuple[int, str], list[SquadronView]] = {}
     for s in view.squadrons:
         if _fits(s, wanted):
+            if s.wing is not None:
+                wings.setdefault((s.group, s.wing), stack_of(view.squadrons, s))
+                continue
             controlled = s.controlled if s.box == "airborne" else s.sector not in view.rooms_hit
             found.setdefault((s.group, s.sector), []).append(replace(s, controlled=controlled))
 
@@ -108,14 +121,17 @@ def rows(view: RafView, wanted: Wanted, letters: Mapping[str, str]) -> list[Sect
         group, sector = key
         return (GROUP_ORDER.index(group) if group in GROUP_ORDER else group, letters.get(sector, "~"), sector)
 
-    made = []
+    made = [
+        SectorRow(group, WING.join(short(s.unit) for s in stack), "", tuple(stack), room_hit=False, wing=True)
+        for (group, _), stack in sorted(wings.items())
+    ]
     for group, sector in sorted(found, key=place):
         here = sorted(found[group, sector], key=_by_number)
         here.sort(key=lambda s: _key(s, wanted.sort), reverse=wanted.falling)
         made.append(
             SectorRow(group, sector, letters.get(sector, ""), tuple(here), sector in view.rooms_hit, sector in view.emergency_rooms)
         )
-    return made
+    return sorted(made, key=lambda row: (place((row.group, ""))[0], not row.wing))
 
 
 def totals(view: RafView) -> list[GroupTotal]:
@@ -124,12 +140,10 @@ def totals(view: RafView) -> list[GroupTotal]:
     for group in sorted({s.group for s in view.squadrons}, key=lambda g: GROUP_ORDER.index(g) if g in GROUP_ORDER else g):
         here = [s for s in view.squadrons if s.group == group and s.box != "gone"]
 
-        def weigh(found: list[SquadronView]) -> float:
-            return sum(0.5 if s.flight else 1.0 for s in found)
-
         ready = [s for s in here if s.box == "ready" and not s.scrambling]
         flying = [s for s in here if s.box == "airborne"]
-        made.append(GroupTotal(group, weigh(here), weigh(ready), weigh(flying), sum(s.strength for s in here)))
+        standing, set_to_go, up = (float(sum(map(weight, found))) for found in (here, ready, flying))
+        made.append(GroupTotal(group, standing, set_to_go, up, sum(s.strength for s in here)))
     return made
 
 
@@ -157,6 +171,8 @@ def labels(view: RafView) -> dict[int, str]:
 def doing(words: Words, s: SquadronView, tracks: Mapping[int, str]) -> str:
     """What a squadron is doing, in a few words: its vector, its tally, what is amiss."""
     parts: list[str] = []
+    if s.box == "gone":
+        return words("desk_tote.lost")
     if s.tally is not None:
         parts.append(words("desk_tote.tally", track=tracks.get(s.tally, f"X{s.tally}")))
     elif s.vector is not None and s.box == "airborne":
@@ -186,7 +202,7 @@ def doing(words: Words, s: SquadronView, tracks: Mapping[int, str]) -> str:
     return " · ".join(parts)
 
 
-def told(words: Words, s: SquadronView, tracks: Mapping[int, str], aircraft: str) -> str:
+def told(words: Words, s: SquadronView, tracks: Mapping[int, str], aircraft: str, people: SquadronPeople | None = None) -> str:
     """All about a squadron, a line each: for the tooltip and the screen reader."""
     lines = [
         f"{s.unit} · {aircraft} · {s.station}",
@@ -202,6 +218,8 @@ def told(words: Words, s: SquadronView, tracks: Mapping[int, str], aircraft: str
         if not s.fixed:
             lines.append(words("desk_tote.tip.unheard" if s.silent else "desk_tote.tip.reckoned", ring=s.ring))
     lines.append(words("desk_tote.tip.ammo", ammo=code_word(words, "ammo", s.ammo)))
+    if people is not None:
+        lines[1:1] = [who(words, people), record(words, people)]
     if s.emergency:
         lines.append(words("desk_tote.emergency_told"))
     if s.disruption:

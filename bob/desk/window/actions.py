@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
+from bob.desk.looks.greyed import greyed
 from bob.desk.settings import Settings
 from bob.desk.settings import keys as bindings
 
@@ -27,7 +28,7 @@ class DeskAction:
     action: QAction
     text: Callable[[], str]
     hint: Callable[[], str] | None
-    enabled: Callable[[], bool] | None
+    why: Callable[[], str | None] | None
     checked: Callable[[], bool] | None
     shown: Callable[[], bool] | None
     keys: list[QKeySequence] = field(default_factory=list)
@@ -55,13 +56,14 @@ class Actions(QObject):
         *,
         text: Callable[[], str] | None = None,
         hint: Callable[[], str] | None = None,
-        enabled: Callable[[], bool] | None = None,
+        why: Callable[[], str | None] | None = None,
         checked: Callable[[], bool] | None = None,
         shown: Callable[[], bool] | None = None,
     ) -> QAction:
         """Register something that can be done. Its name is `desk.action.CODE` unless `text` gives another.
 
-        `enabled`, `checked` and `shown` are asked by `refresh`. The keys of a code with another scope than the window's are kept and
+        `why` gives a key of the words that says why it cannot be done now, None when it can; `checked` and `shown` whether it is on, and
+        there. They are asked by `refresh`. The keys of a code with another scope than the window's are kept and
         shown here, but pressed in the panel that has the focus.
         """
         action = QAction(self.window)
@@ -71,10 +73,10 @@ class Actions(QObject):
         action.triggered.connect(lambda _=False: do())
         self.window.addAction(action)
         usual = keys if callable(keys) else partial(str, keys)
-        entry = DeskAction(code, group, usual, action, text or self._usual_text(code), hint, enabled, checked, shown)
+        entry = DeskAction(code, group, usual, action, text or self._usual_text(code), hint, why, checked, shown)
         self.entries[code] = entry
         self._bind(entry)
-        self._name(entry)
+        self._name(entry, asking=False)
         if group in self._menus:
             self._menus[group].addAction(action)
         return action
@@ -135,12 +137,13 @@ class Actions(QObject):
             menu.setTitle(self._titles[code]())
         self.rebind()
 
-    def _name(self, entry: DeskAction) -> None:
+    def _name(self, entry: DeskAction, *, asking: bool = True) -> None:
+        """Name an action, with its keys or why it cannot be done; what is only being made is not asked yet."""
         text = entry.text()
-        entry.action.setText(text)
         keys = bindings.told(entry.keys[:1])
-        hint = entry.hint() if entry.hint is not None else text.rstrip("…")
-        entry.action.setToolTip(f"{hint}  ({keys})" if keys else hint)
+        hint = entry.hint() if entry.hint is not None else text.replace("&", "").rstrip("…")
+        reason = entry.why() if asking and entry.why is not None else None
+        greyed(entry.action, text, self.settings.words(reason) if reason else None, f"{hint}  ({keys})" if keys else hint)
 
     def rebind(self) -> None:
         """Take up the keys that the settings hold."""
@@ -169,9 +172,7 @@ class Actions(QObject):
         for entry in self.entries.values():
             if entry.shown is not None:
                 entry.action.setVisible(entry.shown())
-            if entry.enabled is not None:
-                entry.action.setEnabled(entry.enabled())
             if entry.checked is not None:
                 entry.action.setChecked(entry.checked())
-            if entry.hint is not None:
+            if entry.hint is not None or entry.why is not None:
                 self._name(entry)

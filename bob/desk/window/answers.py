@@ -7,11 +7,13 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from bob.desk.game.decision_walk import DecisionWalk
-from bob.desk.game.open_decisions import OpenDecision
+from bob.desk.game.open_decisions import OpenDecision, OrderOffer
 from bob.desk.looks import theme
+from bob.desk.looks.enter_key import ENTER, claims_enter
 from bob.desk.settings import Settings
 
 COLUMNS = 3
@@ -56,6 +58,7 @@ def emptied(layout: QLayout) -> None:
     while (item := layout.takeAt(0)) is not None:
         widget = item.widget()
         if widget is not None:
+            widget.hide()  # one that a layout was about to show would else come up by itself
             widget.setParent(None)
             widget.deleteLater()
         elif (inner := item.layout()) is not None:
@@ -65,6 +68,9 @@ def emptied(layout: QLayout) -> None:
 class AnswerCard(Floating):
     """Answers to the first decision owed."""
 
+    foreseen = Signal(object)
+    """The order, or orders, of the offer that is looked at; None when there is none."""
+
     def __init__(self, settings: Settings, decisions: DecisionWalk, parent: QWidget) -> None:
         super().__init__(parent)
         self.settings = settings
@@ -72,6 +78,7 @@ class AnswerCard(Floating):
         self._shown: tuple[Any, ...] | None = None
         self.where: Callable[[str, Any], QPoint | None] = lambda kind, key: None
         """Where something of the table lies on what the card floats over; whoever has a table fills it in."""
+        self._offered: dict[QObject, OrderOffer] = {}
         self._body = QVBoxLayout(self)
         self._body.setContentsMargins(14, 10, 14, 12)
         self._body.setSpacing(6)
@@ -86,14 +93,17 @@ class AnswerCard(Floating):
         self.setAccessibleName(words("desk.card.name"))
         running = self.decisions.running
         if first is None or running or self.decisions.covered or not (first.offers or first.options):
-            self._shown = None
-            self.hide()
+            if self._shown is not None:
+                self.foreseen.emit(None)
+            self.clear()
             return
         key = (first, words.language, self.settings.text_size)
         if key == self._shown and self.isVisible():
             return
         self._shown = key
         emptied(self._body)
+        self._offered.clear()
+        self.foreseen.emit(first.offers[0].order if first.offers else None)
         title = QLabel(first.text)
         title.setFont(theme.font(self.settings, 14, bold=True))
         title.setWordWrap(True)
@@ -103,7 +113,10 @@ class AnswerCard(Floating):
             self._choice(first)
         else:
             for offer in first.offers:
-                self._body.addWidget(self._button(offer.text, partial(self.decisions.order, offer.order)))
+                button = self._button(offer.text, partial(self.decisions.order, offer.order))
+                button.setToolTip(offer.tip)
+                self._offered[button] = offer
+                self._body.addWidget(button)
             row = QHBoxLayout()
             if first.show is not None:
                 locate = self._button(words("desk.card.locate"), self.decisions.locate)
@@ -118,6 +131,25 @@ class AnswerCard(Floating):
         self.show()
         self.place()
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Show what an offer would bring about that is pointed at, or that has the keys; Enter presses the button that has them."""
+        if isinstance(watched, QPushButton):
+            if claims_enter(event):
+                return True
+            if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in ENTER:
+                watched.click()
+                return True
+        if watched in self._offered and event.type() in (QEvent.Type.Enter, QEvent.Type.FocusIn):
+            self.foreseen.emit(self._offered[watched].order)
+        return super().eventFilter(watched, event)
+
+    def clear(self) -> None:
+        """Away with it, and what it offered."""
+        self._shown = None
+        self.setFocusProxy(None)  # type: ignore[arg-type]
+        emptied(self._body)
+        self.hide()
+
     def place(self) -> None:
         """Take the place under the strip; the other side where the card would hide what it is about."""
         super().place()
@@ -128,6 +160,7 @@ class AnswerCard(Floating):
 
     def _button(self, text: str, do: Callable[[], object]) -> QPushButton:
         button = QPushButton(text)
+        button.installEventFilter(self)
         button.clicked.connect(lambda _=False: do())
         return button
 
@@ -155,6 +188,7 @@ class AnswerCard(Floating):
             grid.addWidget(button, i // columns, i % columns)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # it follows the button that has the keys
         scroll.setWidget(page)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setMinimumWidth(page.sizeHint().width() + 16)
@@ -219,6 +253,12 @@ class Notice(Floating):
         self.close_button.setAccessibleName(self.settings.words("desk.notice.close"))
         self.show()
         self.place()
+
+    def clear(self) -> None:
+        """Away with it, and what it said: another person comes."""
+        self.hide()
+        self.text.clear()
+        self.rule.setText("")
 
     def place(self) -> None:
         parent = self.host

@@ -43,7 +43,7 @@ class ClockDial(QWidget):
         hours, _, minutes = text.partition(":")
         goal = float(int(hours) * 60 + int(minutes))
         self.setToolTip(text)
-        self.setAccessibleName(self.settings.words("desk.lesson.head.clock"))
+        self.setAccessibleName(self.settings.words("desk_lessons.first_raid.head.clock"))
         self.setAccessibleDescription(text)
         self._turn.stop()
         if self._known and self.settings.animate and self.isVisible() and 0 < goal - self._minutes <= 60:

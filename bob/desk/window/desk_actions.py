@@ -6,10 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bob.desk.game.decision_walk import DecisionWalk
+from bob.desk.help.courses import DOGFIGHT, FIRST_RAID, PLANNING
+from bob.desk.looks.columns import Columns, columns_of
+from bob.desk.planner import Planner
 from bob.desk.played.finding import apart
 from bob.desk.played.titles import start_told
 from bob.desk.settings import SPEEDS, THEMES
-from bob.desk.window import palette_box, panel_actions
+from bob.desk.window import palette_box, panel_actions, referee_actions, why_not
 from bob.errors import BobError
 from bob.game import REFEREE
 from bob.operations.position import LUFTWAFFE, RAF
@@ -17,10 +20,6 @@ from bob.operations.position import LUFTWAFFE, RAF
 if TYPE_CHECKING:
     from bob.desk.window.window import DeskWindow
 
-ROOM_FOR_SIDES = 1500
-"""A window narrower than this, in pixels, is cleared of its docks when the table is parted for the truth and both sides."""
-
-LOOK_KEYS = {REFEREE: "F6", RAF: "F7", LUFTWAFFE: "F8"}
 DOCK_KEYS = {
     "tote": "F2",
     "planner": "F3",
@@ -29,6 +28,10 @@ DOCK_KEYS = {
     "log": "F5",
     "dice": "F10",
     "lists": "Shift+F2",
+    "orders": "Shift+F3",
+    "forces": "Ctrl+F3",
+    "results": "Ctrl+F5",
+    "forecast": "Shift+F7",
     "reports": "Shift+F5",
 }
 
@@ -39,8 +42,7 @@ def register(window: DeskWindow) -> None:
     _edit(window)
     _game(window)
     _look(window)
-    _past(window)
-    _referee(window)
+    referee_actions.register(window)
     _help(window)
     panel_actions.register(window)
 
@@ -58,13 +60,27 @@ def _file(window: DeskWindow) -> None:
     add("new", "file", window.close_game, "Ctrl+N")
     for game in apart():
         told, do = partial(_start, window, game), partial(window.play_apart, game)
-        add(f"play_{game}", "file", do, text=told, enabled=lambda: not window.handing_over)
-    add("open", "file", window.browse, "Ctrl+O", enabled=lambda: not window.handing_over)
-    add("resume", "file", partial(_resume, window), "Ctrl+R", enabled=lambda: window.room is None and bool(window.settings.recent))
-    add("save_as", "file", window.save_as, "Ctrl+Shift+S", enabled=lambda: _playing(window))
-    add("sheets", "file", partial(sheets, window), "Ctrl+P", enabled=lambda: _playing(window))
+        add(f"play_{game}", "file", do, text=told, why=partial(why_not.covered, window))
+    add("open", "file", window.browse, "Ctrl+O", why=partial(why_not.covered, window))
+    add("resume", "file", partial(_resume, window), "Ctrl+R", why=partial(_no_other, window))
+    add("save_as", "file", window.save_as, "Ctrl+Shift+S", why=partial(why_not.no_game, window))
+    add("sheets", "file", partial(sheets, window), "Ctrl+P", why=partial(why_not.no_game, window))
     add("settings", "file", partial(_settings, window), "Ctrl+,")
     add("quit", "file", window.close, "Ctrl+Q")
+
+
+def _no_other(window: DeskWindow) -> str | None:
+    """Why the last game cannot be gone on with."""
+    if window.room is not None:
+        return "desk.grey.game_open"
+    return None if window.settings.recent else "desk.grey.no_recent"
+
+
+def _no_redo(window: DeskWindow) -> str | None:
+    """Why nothing can be given once more."""
+    session, planner = window.session, _planner(window)
+    drawn = planner is not None and planner.may_redo
+    return why_not.no_game(window) or (None if drawn or (session is not None and session.redoable) else "desk.grey.nothing_taken_back")
 
 
 def _start(window: DeskWindow, game: str) -> str:
@@ -111,23 +127,38 @@ def _settings(window: DeskWindow) -> None:
 def _edit(window: DeskWindow) -> None:
     def undo_hint() -> str:
         words = window.settings.words
-        session = window.session
-        reason = session.undo_reason() if session is not None else None
+        session, planner = window.session, _planner(window)
+        if session is None or window.handing_over:
+            return words("desk.action.undo")
+        if planner is not None and planner.may_undo:
+            return words("desk_planner.plan_tip.undo")
+        reason = session.undo_reason()
         return words("desk.action.undo") if reason is None else words("desk.hint.undo", why=words(reason))
 
     def undo() -> None:
-        if window.session is not None:
+        planner = _planner(window)
+        if planner is not None and planner.may_undo:
+            planner.undo()
+        elif window.session is not None:
             _try(window.session.undo)
 
     def redo() -> None:
-        if window.session is not None:
+        planner = _planner(window)
+        if planner is not None and planner.may_redo:
+            planner.redo()
+        elif window.session is not None:
             _try(window.session.redo)
 
     add = window.actions_.add
-    add("undo", "edit", undo, "Ctrl+Z", hint=undo_hint, enabled=lambda: _playing(window))
-    add(
-        "redo", "edit", redo, "Ctrl+Shift+Z | Ctrl+Y", enabled=lambda: _playing(window) and bool(window.session and window.session.redoable)
-    )
+    add("undo", "edit", undo, "Ctrl+Z", hint=undo_hint, why=partial(why_not.no_game, window))
+    add("redo", "edit", redo, "Ctrl+Shift+Z | Ctrl+Y", why=partial(_no_redo, window))
+
+
+def _planner(window: DeskWindow) -> Planner | None:
+    """The planning table of the game that is played, in a room that has it."""
+    there = window.room is not None and _playing(window) and window.docks.has("planner")
+    panel = window.room.panels.get("planner") if window.room is not None and there else None
+    return panel if isinstance(panel, Planner) else None
 
 
 def _try(do: Any) -> None:
@@ -147,6 +178,15 @@ def _game(window: DeskWindow) -> None:
         if (decisions := _decisions(window)) is not None:
             decisions.locate()
 
+    def leave() -> None:
+        if (decisions := _decisions(window)) is not None:
+            decisions.leave()
+
+    def may_not_leave() -> str | None:
+        decisions = _decisions(window)
+        first = decisions.first if decisions is not None else None
+        return why_not.nothing_owed(window) or (None if first is not None and not first.ends else "desk.grey.no_leaving")
+
     def run() -> None:
         if (decisions := _decisions(window)) is not None:
             decisions.run()
@@ -156,20 +196,6 @@ def _game(window: DeskWindow) -> None:
             window.room.decisions.stop()
             window.session.pause(not window.session.paused)
 
-    def may_decide() -> bool:
-        decisions, session = _decisions(window), window.session
-        if decisions is None or session is None:
-            return False
-        return decisions.first is not None or decisions.next_person is not None or (session.watching and not session.is_over)
-
-    def running() -> bool:
-        session = window.session
-        return _playing(window) and session is not None and not session.is_over and not session.looking_back
-
-    def busy() -> bool:
-        decisions = _decisions(window)
-        return (decisions is not None and decisions.running) or (window.session is not None and window.session.is_thinking)
-
     def cancel() -> None:
         if window.session is not None and window.room is not None:
             window.room.decisions.stop()
@@ -177,17 +203,25 @@ def _game(window: DeskWindow) -> None:
                 window.session.pause(True)
 
     add = window.actions_.add
-    add("decide", "game", decide, "Return | Enter", enabled=may_decide)
-    add("locate", "game", locate, "Ctrl+L", enabled=may_decide)
-    add("run", "game", run, "Ctrl+Return | Ctrl+Enter", enabled=running)
-    add("pause", "game", pause, "Ctrl+Space | Pause", enabled=running, checked=lambda: window.session is not None and window.session.paused)
-    add("cancel", "game", cancel, "Esc | Ctrl+.", enabled=busy)
+    add("decide", "game", decide, "Return | Enter", why=partial(why_not.nothing_owed, window))
+    add("leave", "game", leave, "Ctrl+Backspace", why=may_not_leave)
+    add("locate", "game", locate, "Ctrl+L", why=partial(why_not.nothing_owed, window))
+    add("run", "game", run, "Ctrl+Return | Ctrl+Enter", why=partial(why_not.over, window))
+    add(
+        "pause",
+        "game",
+        pause,
+        "Ctrl+Space | Pause",
+        why=partial(why_not.over, window),
+        checked=lambda: window.session is not None and window.session.paused,
+    )
+    add("cancel", "game", cancel, "Esc | Ctrl+.", why=partial(why_not.idle, window))
     add(
         "dogfights",
         "game",
         partial(_dogfights, window),
         "Ctrl+D",
-        enabled=lambda: running() and window.session is not None and window.session.live,
+        why=partial(why_not.not_live, window),
     )
     for speed in SPEEDS:
         add(f"speed_{speed}", "game", partial(_speed, window, speed), checked=partial(_is_speed, window, speed))
@@ -230,11 +264,20 @@ def _look(window: DeskWindow) -> None:
             checked=partial(_dock_shown, window, name),
             shown=partial(_has_dock, window, name),
         )
-    add("next_panel", "look", partial(_next_panel, window, 1), "Ctrl+Tab", enabled=lambda: _playing(window))
-    add("previous_panel", "look", partial(_next_panel, window, -1), "Ctrl+Shift+Tab", enabled=lambda: _playing(window))
-    add("bare", "look", lambda: window.docks.bare(), "Ctrl+B", enabled=lambda: _playing(window))
-    add("usual", "look", lambda: window.docks.usual(), enabled=lambda: _playing(window))
-    add("minimap", "look", partial(_minimap, window), "Ctrl+M", enabled=lambda: _playing(window), checked=partial(_minimap_shown, window))
+    add("next_panel", "look", partial(_next_panel, window, 1), "Ctrl+Tab", why=partial(why_not.no_game, window))
+    add("previous_panel", "look", partial(_next_panel, window, -1), "Ctrl+Shift+Tab", why=partial(why_not.no_game, window))
+    add("columns", "look", lambda: _columns(window), why=lambda: None if _focused_columns(window) is not None else "desk.grey.no_table")
+    add("bare", "look", lambda: window.docks.bare(), "Ctrl+B", why=partial(why_not.no_game, window))
+    add("usual", "look", lambda: window.docks.usual(), why=partial(why_not.no_game, window))
+    add(
+        "minimap",
+        "look",
+        partial(_minimap, window),
+        "Ctrl+M",
+        why=partial(why_not.no_game, window),
+        checked=partial(_minimap_shown, window),
+    )
+    add("moments", "look", partial(_past_moments, window), "Ctrl+J", why=partial(why_not.no_game, window))
     add("full", "look", partial(_full, window), "F11", checked=window.isFullScreen)
     for name in THEMES:
         add(f"theme_{name}", "look", partial(settings.set_theme, name), checked=partial(_is_theme, window, name))
@@ -245,11 +288,27 @@ def _look(window: DeskWindow) -> None:
     add("animate", "look", lambda: settings.set_animate(not settings.animate), checked=lambda: settings.animate)
 
 
+def _past_moments(window: DeskWindow) -> None:
+    if window.room is not None:
+        window.room.moments.button.turn()
+
+
 def _next_panel(window: DeskWindow, steps: int) -> None:
     """From the table to what is to be decided, to each dock in turn, and back."""
     room = window.room
     if room is not None and room.isVisible():
         window.docks.step(steps, [room.table, *([room.card] if room.card.isVisible() else [])])
+
+
+def _focused_columns(window: DeskWindow) -> Columns | None:
+    """The columns of the table that has the keys, or had them before the menu was opened."""
+    return columns_of(window.focusWidget())
+
+
+def _columns(window: DeskWindow) -> None:
+    found = _focused_columns(window)
+    if found is not None:
+        found.open_menu()
 
 
 def _toggle(window: DeskWindow, name: str) -> None:
@@ -273,6 +332,7 @@ def _minimap(window: DeskWindow) -> None:
         corner = window.room.corner
         corner.wanted = not corner.wanted
         window.room.minimap.setVisible(corner.wanted)
+        window.room.table.make_room()
 
 
 def _minimap_shown(window: DeskWindow) -> bool:
@@ -295,118 +355,19 @@ def _other_language(window: DeskWindow) -> None:
     window.settings.set_language("fr" if window.settings.language == "en" else "en")
 
 
-def _past(window: DeskWindow) -> None:
-    def go(steps: int) -> None:
-        if window.room is not None:
-            window.room.past.go(steps)
-
-    def open_() -> None:
-        if window.room is not None:
-            if window.room.past.isHidden():
-                window.room.past.open()
-            else:
-                window.room.past.leave()
-
-    def now() -> None:
-        if window.room is not None:
-            window.room.past.leave()
-
-    def branch() -> None:
-        if window.session is not None:
-            window.branch(window.session.shown)
-
-    def may_branch() -> bool:
-        session = window.session
-        alone = session is not None and (session.is_over or session.sitting == REFEREE or len(session.persons) == 1)
-        return _playing(window) and alone
-
-    def back() -> bool:
-        return _playing(window) and window.session is not None and window.session.looking_back
-
-    add = window.actions_.add
-    open_now = lambda: window.room is not None and not window.room.past.isHidden()  # noqa: E731
-    add("past", "past", open_, "Ctrl+H", enabled=lambda: _playing(window), checked=open_now)
-    add("earlier", "past", partial(go, -1), "Ctrl+Left", enabled=lambda: _playing(window))
-    add("later", "past", partial(go, 1), "Ctrl+Right", enabled=back)
-    add("now", "past", now, "Ctrl+End", enabled=back)
-    add("branch", "past", branch, enabled=may_branch)
-
-
-def _referee(window: DeskWindow) -> None:
-    def may(seat: str) -> bool:
-        return _playing(window) and window.session is not None and window.session.may_look(seat)
-
-    def look(seat: str) -> None:
-        if window.session is not None and window.room is not None:
-            window.room.side_by_side(False)
-            _try(partial(window.session.look_as, seat))
-
-    def looking(seat: str) -> bool:
-        return window.session is not None and window.session.seat == seat
-
-    def both() -> None:
-        room = window.room
-        if room is None:
-            return
-        if room.sides is None:
-            room.side_by_side(True)
-            room.cleared = window.width() < ROOM_FOR_SIDES and not window.docks.is_bare
-            if room.cleared:
-                window.docks.bare()
-        else:
-            if room.cleared and window.docks.is_bare:
-                window.docks.bare()
-            room.side_by_side(False)
-        window.actions_.refresh()
-
-    def sits() -> bool:
-        return _playing(window) and window.session is not None and window.session.sitting == REFEREE
-
-    add = window.actions_.add
-    for seat, keys in LOOK_KEYS.items():
-        add(f"look_{seat}", "referee", partial(look, seat), keys, enabled=partial(may, seat), checked=partial(looking, seat))
-    add(
-        "side_by_side",
-        "referee",
-        both,
-        "F9",
-        enabled=lambda: may(RAF) and may(LUFTWAFFE) and may(REFEREE),
-        checked=lambda: window.room is not None and window.room.sides is not None,
-    )
-    add("correct", "referee", partial(_box, window, "CorrectBox"), "Ctrl+E", enabled=sits)
-    add("hand_out", "referee", partial(_hand_out, window), "Ctrl+Shift+H", enabled=lambda: sits() and not _looking_back(window))
-    add("note", "referee", partial(_box, window, "NoteBox"), "Ctrl+Shift+N", enabled=sits)
-
-
-def _looking_back(window: DeskWindow) -> bool:
-    return window.session is not None and window.session.looking_back
-
-
-def _hand_out(window: DeskWindow) -> None:
-    from bob.desk.referee.hand_out_box import HandOutBox
-
-    if window.session is not None and window.room is not None:
-        box = HandOutBox(window.session, window.settings, window.room.table, window)
-        box.exec()
-        box.deleteLater()
-
-
-def _box(window: DeskWindow, name: str) -> None:
-    from bob.desk.referee import box as referee
-
-    if window.session is not None:
-        window.session.look_as(REFEREE)
-        box = getattr(referee, name)(window.session, window.settings, window)
-        box.exec()
-        box.deleteLater()
-
-
 def _help(window: DeskWindow) -> None:
     add = window.actions_.add
-    add("palette", "help", lambda: palette_box.choose(window.actions_, window.settings, window), "Ctrl+K")
-    add("rules", "help", partial(window.help, "rules"), "F1", enabled=lambda: not window.handing_over)
-    add("glossary", "help", partial(window.help, "glossary"), enabled=lambda: not window.handing_over)
+    add(
+        "palette",
+        "help",
+        lambda: palette_box.choose(window.actions_, window.settings, window),
+        "Ctrl+K",
+        why=partial(why_not.covered, window),
+    )
+    add("rules", "help", partial(window.help, "rules"), "F1", why=partial(why_not.covered, window))
+    add("glossary", "help", partial(window.help, "glossary"), why=partial(why_not.covered, window))
     add("keys", "help", partial(window.help, "keys"), "Shift+F1")
-    add("briefing", "help", partial(_briefing, window), enabled=lambda: _playing(window))
-    add("lesson", "help", window.begin_lesson, enabled=lambda: not window.handing_over)
+    add("briefing", "help", partial(_briefing, window), why=partial(why_not.no_game, window))
+    for code, course in (("lesson", FIRST_RAID), ("dogfight_lesson", DOGFIGHT), ("planning_lesson", PLANNING)):
+        add(code, "help", partial(window.begin_lesson, course), why=partial(why_not.covered, window))
     add("about", "help", partial(window.help, "about"))

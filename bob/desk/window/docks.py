@@ -16,6 +16,10 @@ AREAS = {
     "tote": Qt.DockWidgetArea.RightDockWidgetArea,
     "planner": Qt.DockWidgetArea.LeftDockWidgetArea,
     "lists": Qt.DockWidgetArea.RightDockWidgetArea,
+    "orders": Qt.DockWidgetArea.RightDockWidgetArea,
+    "forces": Qt.DockWidgetArea.BottomDockWidgetArea,
+    "results": Qt.DockWidgetArea.BottomDockWidgetArea,
+    "forecast": Qt.DockWidgetArea.BottomDockWidgetArea,
     "reports": Qt.DockWidgetArea.BottomDockWidgetArea,
     "ladder": Qt.DockWidgetArea.BottomDockWidgetArea,
     "timeline": Qt.DockWidgetArea.BottomDockWidgetArea,
@@ -25,15 +29,22 @@ AREAS = {
 
 SHOWN = {
     RAF: ("tote", "ladder", "timeline", "log"),
-    LUFTWAFFE: ("planner", "timeline", "log", "reports"),
+    LUFTWAFFE: ("planner", "timeline", "forces", "forecast", "log", "results", "reports"),
     REFEREE: ("tote", "timeline", "log", "dice"),
 }
 """The docks that a room shows until somebody arranges it otherwise."""
 
-WITHOUT: Mapping[str, tuple[str, ...]] = {RAF: ("planner", "reports"), LUFTWAFFE: ("tote", "ladder"), REFEREE: ()}
+WITHOUT: Mapping[str, tuple[str, ...]] = {
+    RAF: ("planner", "forces", "results", "reports"),
+    LUFTWAFFE: ("tote", "ladder"),
+    REFEREE: ("orders", "forecast"),
+}
 """The docks that a room never has: each side has a room of its own."""
 
-LAYOUT = 4
+ROOMY = {"forces": 0.44}
+"""The share of the window's height that a dock below the table takes at least when it is shown."""
+
+LAYOUT = 7
 """The version of the arrangement."""
 
 CRAMPED = 1100
@@ -150,10 +161,15 @@ class Docks(QObject):
             window.splitDockWidget(docks["timeline"], docks["log"], Qt.Orientation.Horizontal)
         window.tabifyDockWidget(docks["timeline"], docks["ladder"])
         window.tabifyDockWidget(docks["log"], docks["dice"])
+        window.tabifyDockWidget(docks["log"], docks["results"])
         window.tabifyDockWidget(docks["log"], docks["reports"])
+        window.tabifyDockWidget(docks["timeline"], docks["forces"])
+        window.tabifyDockWidget(docks["timeline"], docks["forecast"])
+        docks["timeline"].raise_()
         docks["log"].raise_()
         docks["ladder"].raise_()
         window.tabifyDockWidget(docks["tote"], docks["lists"])
+        window.tabifyDockWidget(docks["tote"], docks["orders"])
         docks["tote"].raise_()
         for name, dock in docks.items():
             dock.setVisible(self._wanted(name))
@@ -171,7 +187,7 @@ class Docks(QObject):
         tote = max(width * (0.30 if width >= 1600 else 0.34), min(width * 0.45, 430 * self.settings.scale))
         window.resizeDocks([docks["tote"]], [round(tote)], Qt.Orientation.Horizontal)
         window.resizeDocks([docks["planner"]], [round(width * 0.33)], Qt.Orientation.Horizontal)
-        share = 0.29 if self.cramped else 0.27
+        share = 0.26 if self.cramped else 0.27
         window.resizeDocks([docks["timeline"], docks["log"]], [round(height * share)] * 2, Qt.Orientation.Vertical)
         if self.cramped:
             return
@@ -187,16 +203,21 @@ class Docks(QObject):
             self.measure()
 
     def toggle(self, name: str) -> None:
-        """Show a dock, or hide it."""
+        """Show a dock, or hide it; one that lies behind another comes to the front."""
         dock = self.docks[name]
-        dock.setVisible(dock.isHidden())
+        behind = not dock.isHidden() and dock.visibleRegion().isEmpty() and bool(self.window.tabifiedDockWidgets(dock))
+        dock.setVisible(dock.isHidden() or behind)
         self._bare = None
         if not dock.isHidden():
             self.reveal(name)
 
     def reveal(self, name: str) -> None:
-        """Show a dock, before those that lie with it, and give it the keys."""
-        self.docks[name].show()
+        """Show a dock, before those that lie with it, and give it the keys; one that is looked through takes the room that it needs."""
+        dock = self.docks[name]
+        dock.show()
+        wanted = round(self.window.height() * ROOMY.get(name, 0.0))
+        if AREAS[name] == Qt.DockWidgetArea.BottomDockWidgetArea and not dock.isFloating() and dock.height() < wanted:
+            self.window.resizeDocks([dock], [wanted], Qt.Orientation.Vertical)
         self.docks[name].raise_()
         self.panels[name].setFocus(Qt.FocusReason.ShortcutFocusReason)
 

@@ -15,6 +15,8 @@ class Blank(QWidget):
     """The blank page. `taken` is told when the person named has sat down."""
 
     taken = Signal(str)
+    referee_asked = Signal()
+    """The referee would sit down instead."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -29,19 +31,24 @@ class Blank(QWidget):
         self.button = QPushButton()
         theme.kind(self.button, "primary")
         self.button.clicked.connect(lambda: self.taken.emit(self.seat))
+        self.instead = QPushButton()
+        theme.kind(self.instead, "flat")
+        self.instead.clicked.connect(self.referee_asked)
         body = QVBoxLayout(self)
         body.setSpacing(14)
         body.addStretch()
-        for widget in (self.badge, self.text, self.hint, self.button):
+        for widget in (self.badge, self.text, self.hint, self.button, self.instead):
             if isinstance(widget, QLabel):
                 widget.setAlignment(Qt.AlignmentFlag.AlignCenter)
             body.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
         body.addStretch()
         settings.language_changed.connect(self.retranslate)
 
-    def ask(self, seat: str) -> None:
-        """Ask for the person of a seat. The button is not focused: a key still held must not uncover the table."""
+    def ask(self, seat: str, refereed: bool = False) -> None:
+        """Ask for the person of a seat; in a game that has one, the referee may sit down instead. No button is focused: a key still
+        held must not uncover the table."""
         self.seat = seat
+        self.instead.setVisible(refereed and seat != REFEREE)
         self.retranslate()
         self.setFocus()
 
@@ -54,3 +61,4 @@ class Blank(QWidget):
         referee = self.seat == REFEREE  # who sees the truth has to mean it
         self.hint.setText(words("desk.hand_over.hint_referee" if referee else "desk.hand_over.hint"))
         self.button.setText(words("desk.hand_over.button_referee" if referee else "desk.hand_over.button"))
+        self.instead.setText(words("desk.hand_over.instead"))

@@ -76,7 +76,7 @@ class PaletteBox(QDialog):
         for entry in self.actions_:
             if not entry.action.isVisible() or entry.code == "palette":
                 continue
-            text = entry.action.text().replace("&", "")
+            text = entry.text().replace("&", "")
             rank = matches(self.search.text(), f"{text} {self.actions_.title(entry.group)}")
             if rank is not None:
                 found.append(((not entry.action.isEnabled(), rank, plain(text)), entry))

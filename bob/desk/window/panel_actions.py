@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bob.desk.fights.ask_page import KEYS as FIGHT_KEYS
 from bob.desk.plotting.layers import KEYS, LAYERS
 from bob.desk.tote.order_keys import ORDERS, usual_key
+from bob.desk.window import why_not
 from bob.dogfight.slot import shipped
 from bob.operations.situation import way_told
 from bob.words import Words
@@ -55,7 +56,7 @@ def _table(window: DeskWindow) -> None:
             usual,
             text=partial(text, code),
             hint=partial(hint, code),
-            enabled=lambda: window.room is not None and not window.handing_over,
+            why=partial(why_not.no_game, window),
             checked=partial(shown, code) if code in _LAYERS else None,
         )
 
@@ -73,8 +74,9 @@ def _tote(window: DeskWindow) -> None:
             window.docks.reveal("tote")
             found.open_strip(name)
 
-    def may() -> bool:
-        return (found := tote()) is not None and bool(found.chosen())
+    def why() -> str | None:
+        found = tote()
+        return why_not.no_room(window, "tote") or (None if found is not None and found.chosen() else "desk.grey.no_squadron")
 
     for name in ORDERS:
         actions.add(
@@ -84,7 +86,7 @@ def _tote(window: DeskWindow) -> None:
             partial(usual_key, settings, name),
             text=partial(_order, window, name),
             hint=partial(_about, window, name),
-            enabled=may,
+            why=why,
         )
 
 
@@ -104,12 +106,13 @@ def _fights(window: DeskWindow) -> None:
         if window.fights is not None:
             window.fights.carry_out(code)
 
-    def may(code: str) -> bool:
-        return window.fights is not None and window.fights.may(code)
+    def why(code: str) -> str | None:
+        may = window.fights is not None and window.fights.may(code)
+        return why_not.no_game(window) or (None if may else "desk.grey.no_fight")
 
     for code, usual in FIGHT_KEYS.items():
         name = code.removeprefix("fights.")
-        actions.add(code, "fights", partial(do, code), usual, text=partial(_fight_text, window, name), enabled=partial(may, code))
+        actions.add(code, "fights", partial(do, code), usual, text=partial(_fight_text, window, name), why=partial(why, code))
 
 
 def _fight_text(window: DeskWindow, name: str) -> str:

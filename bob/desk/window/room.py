@@ -5,43 +5,64 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from bob.desk.dice.panel import DicePanel
 from bob.desk.fights.standing_rule import slot_of
+from bob.desk.forecasting import ForecastPanel
 from bob.desk.game.decision_walk import DecisionWalk
 from bob.desk.game.session import Session
+from bob.desk.game.standing import StandingOrder
+from bob.desk.game.standing_told import line_told
+from bob.desk.help.hints import HintLine
 from bob.desk.ladder.panel import Ladder
 from bob.desk.log.ending import Ending
 from bob.desk.log.panel import LogPanel
 from bob.desk.log.time_machine import PastBar
 from bob.desk.log.timeline import Timeline
 from bob.desk.moments.card import MomentCard
+from bob.desk.orders.foretold import Foretold, foretell
+from bob.desk.orders.line_drawing import LineDrawing
+from bob.desk.orders.overlay import DrawnLine
+from bob.desk.orders.standing_desk import StandingDesk
+from bob.desk.orders.standing_page import StandingOrders
+from bob.desk.orders.who_goes import WhoGoesBox
 from bob.desk.planner import Planner
 from bob.desk.planner.reports import Reports
+from bob.desk.planner.results import Results
 from bob.desk.plotting import Minimap, PlottingTable
 from bob.desk.plotting.lists import Lists
 from bob.desk.plotting.plotting_desk import PlottingDesk
 from bob.desk.plotting.state import Standpoint
 from bob.desk.referee.side_by_side import Pane, Sides
 from bob.desk.settings import Settings
+from bob.desk.sound.player import Sounds
 from bob.desk.tote import Tote
 from bob.desk.window.answers import AnswerCard, Notice
 from bob.game import REFEREE
 from bob.operations.named import Names
-from bob.operations.position import LUFTWAFFE, RAF
+from bob.operations.orders import Scramble, SendTo
+from bob.operations.position import LUFTWAFFE, RAF, StanceKind
+from bob.record import Entry
 
 PANELS: Mapping[str, Callable[[Session, Settings], QWidget]] = {
     "ladder": Ladder,
     "tote": Tote,
     "planner": Planner,
+    "results": Results,
     "reports": Reports,
+    "forecast": ForecastPanel,
     "dice": DicePanel,
     "lists": Lists,
+    "orders": StandingOrders,
 }
 """The panels around the table beside the log and the timeline."""
+
+
+CORNER = "corner"
+"""Under which name it is kept whether a person has the small map."""
 
 
 class _Corner(QObject):
@@ -64,6 +85,9 @@ class _Corner(QObject):
 
 class Room(QWidget):
     """The centre of the window while a game is open: the table, or two of them, and what floats over it."""
+
+    orders_asked = Signal(str)
+    """The standing orders of a Sector should be shown."""
 
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -94,13 +118,22 @@ class Room(QWidget):
         inner.setContentsMargins(0, 0, 0, 0)
         inner.addWidget(self.tables)
         body.addWidget(self.area, 1)
+        self.hints = HintLine(session, settings, self.decisions)
+        body.addWidget(self.hints)
         self.card = AnswerCard(settings, self.decisions, self.area)
         self.card.where = self._on_area
+        self.card.foreseen.connect(self._foresee)
         self.table.moved.connect(self.card.place)
         self.notice = Notice(settings, self.area)
         self.moments = MomentCard(session, settings, self.names, self.decisions, self.table, self.area)
         self.moments.place_asked.connect(self.show_thing)
+        self.moments.where = self._on_area
+        self.sounds = Sounds(settings, self)
+        session.entry_added.connect(self._sound)
         self.ending = Ending(session, settings, self.area)
+        self.standing = StandingDesk(session, settings, self.names, self)
+        self.drawing = LineDrawing(session, settings, self.table, self.desk.menus, self)
+        self._join_menus()
         self.panels: dict[str, QWidget] = {}
         self._make_panels()
         self.decisions.sealer = getattr(self.panels.get("planner"), "seal_plan", None)
@@ -108,6 +141,11 @@ class Room(QWidget):
         self.table.selected.connect(self._selected)
         session.changed.connect(self.lay_route)
         self.lay_route()
+
+    def _sound(self, entry: Entry) -> None:
+        """What the seat at the screen hears of may be heard; nothing of the past, nor while the room is covered."""
+        if not self.session.looking_back and not self.decisions.covered:
+            self.sounds.hear(entry.events)
 
     def _make_panels(self) -> None:
         session, settings = self.session, self.settings
@@ -117,7 +155,43 @@ class Room(QWidget):
         log.place_asked.connect(self.show_thing)
         log.time_asked.connect(self.past.to_number)
         for name in PANELS:
-            self.panels[name] = self._make(name)
+            self.panels[name] = panel = self._make(name)
+            if isinstance(panel, Planner):
+                self.panels["forces"] = panel.forces
+        self._join_forecast()
+
+    def _join_forecast(self) -> None:
+        """The forecast is of the raids as they are drawn, and tells of the one chosen."""
+        planner, forecast = self.panels["planner"], self.panels["forecast"]
+        assert isinstance(planner, Planner)
+        assert isinstance(forecast, ForecastPanel)
+        forecast.plans = lambda view: planner.drawn_beside(view, None)
+        planner.selected.connect(forecast.choose)
+        planner.stepping.connect(forecast.refresh)
+
+    def _join_menus(self) -> None:
+        """What the menus at a thing lead to: the list of all squadrons, a patrol line, standing orders."""
+        menus, book = self.desk.menus, self.session.book
+        menus.every, menus.line = self._who_goes, self.drawing.begin
+        menus.always = self._always
+        menus.standing = self.orders_asked.emit
+        self.desk.lines = lambda: [
+            DrawnLine(o.a, o.b or o.a, line_told(self.settings.words, o)) for o in book.active("patrol") if o.a is not None
+        ]
+        self.standing.told.connect(lambda text: self.notice.tell(text, bad=False))
+        self.standing.changed.connect(self.desk.show_orders)
+        self.drawing.made.connect(self.standing.again)
+        self.drawing.drawing.connect(self.decisions.cover)
+
+    def _who_goes(self, kind: str, key: Any) -> None:
+        box = WhoGoesBox(self.desk.menus, self.settings, kind, key, self)
+        box.exec()
+        box.deleteLater()
+
+    def _always(self, sector: str, stance: StanceKind) -> None:
+        """Rules of engagement for all of a Sector, from now on."""
+        self.session.book.add(StandingOrder("stance", sector, stance=stance, acts=True))
+        self.standing.again()
 
     def _make(self, name: str) -> QWidget:
         """A panel, joined to the table."""
@@ -130,10 +204,26 @@ class Room(QWidget):
             aimed.connect(self.table.aim_for)
         if isinstance(panel, Ladder):
             panel.asked.connect(self._asked)
+            panel.menu_asked.connect(lambda number, at: self.desk.context("track", number, None, at))
+        elif isinstance(panel, Tote):
+            panel.foreseen.connect(self.desk.overlay.preview)
+            panel.menu_asked.connect(lambda kind, key, at, units: self.desk.context(kind, key, None, at, units))
+        elif isinstance(panel, StandingOrders):
+            panel.remade.connect(self.standing.again)
+            self.standing.changed.connect(panel.refresh)
+        elif isinstance(panel, Lists):
+            panel.menu_asked.connect(lambda what, key, at: self.desk.context(*self._listed(what, key), None, at))
         asked = getattr(panel, "hex_asked", None)
         if asked is not None:
             asked.connect(lambda h: self.show_thing("hex", h))
         return panel
+
+    def _foresee(self, order: object) -> None:
+        """Show on the table what an offer would bring about."""
+        orders = order if isinstance(order, tuple) else (order,)
+        sent = [one for one in orders if isinstance(one, Scramble | SendTo)]
+        seen = [foretell(self.session, one.unit, "hex" if one.track is None else "track", one.hex or one.track, one.angels) for one in sent]
+        self.desk.overlay.preview([f for f in seen if isinstance(f, Foretold)])
 
     def _asked(self, number: int) -> None:
         """What can be done about a raid of the ladder."""
@@ -148,15 +238,17 @@ class Room(QWidget):
         self.table.select("raid" if code else "", code or None, tell=False)
 
     def _from_lists(self, what: str, key: str) -> None:
+        self.show_thing(*self._listed(what, key))
+
+    def _listed(self, what: str, key: str) -> tuple[str, object]:
+        """What a line of the list is called on the table."""
         if what == "plot":
-            self.show_thing("track", int(key))
-        elif what == "field":
+            return "track", int(key)
+        if what == "field":
             place = self.session.world.fields.get(key)
-            if place is not None:
-                self.show_thing("place", f"{place.kind}:{place.name}")
-        else:
-            counted = what == "patrol" or (what == "convoy" and self.session.seat == LUFTWAFFE)
-            self.show_thing(what, int(key) if counted else key)
+            return "place", f"{place.kind}:{place.name}" if place is not None else ""
+        counted = what == "patrol" or (what == "convoy" and self.session.seat == LUFTWAFFE)
+        return what, int(key) if counted else key
 
     def _on_area(self, kind: str, key: object) -> QPoint | None:
         """Where something on the table lies in what the sheets float over."""
@@ -169,10 +261,10 @@ class Room(QWidget):
         if planner is None:
             return
         session = self.session
-        view = session.view(session.seat)
-        plans = session.seat == LUFTWAFFE and session.live and (view.common.phase == "planning" or view.plan_open)
+        view = session.view(session.hand if session.live else session.seat)
+        plans = view.seat == LUFTWAFFE and session.live and (view.common.phase == "planning" or view.plan_open)
         overlay = planner.overlay if plans else None
-        if overlay is not self.table.route:
+        if overlay is not self.table.route and self.drawing.route is None:
             self.table.set_route(overlay)
 
     # ---- choosing
@@ -182,7 +274,7 @@ class Room(QWidget):
         if event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
             return
-        floating = next((sheet for sheet in (self.notice, self.ending) if sheet.isVisible()), None)
+        floating = next((sheet for sheet in (self.notice, self.ending, self.moments.past) if sheet.isVisible()), None)
         if floating is not None:
             floating.hide()
         elif self.moments.isVisible():
@@ -229,12 +321,18 @@ class Room(QWidget):
         """Take everything off the tables before another person comes."""
         if self.table.view is not None:
             panels = {name: panel.left() for name, panel in self._looked_through()}
-            self._left[self.session.sitting] = self.table.standpoint(), panels
+            self._left[self.session.sitting] = self.table.standpoint(), {**panels, CORNER: self.corner.wanted}
         self.side_by_side(False)
+        self.drawing.stop()
         self.desk.clear()
-        self.card.hide()
-        self.notice.hide()
+        self.card.clear()
+        self.notice.clear()
+        self.ending.hide()
+        self.hints.clear()
         self.moments.skip()
+        self.moments.past.hide()
+        self.moments.button.hide()
+        self.sounds.stop()
         for _, panel in self._looked_through():
             panel.take_up(None)
 
@@ -248,5 +346,7 @@ class Room(QWidget):
         self.desk.refresh()
         standpoint, panels = self._left.get(seat, (None, {}))
         self.table.stand_at(standpoint)
+        self.corner.wanted = panels.get(CORNER, True)
+        self.minimap.setVisible(self.corner.wanted)
         for name, panel in self._looked_through():
             panel.take_up(panels.get(name))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from bob.desk.game.decision_walk import DecisionWalk
 from bob.desk.game.open_decisions import status
@@ -17,7 +17,7 @@ from bob.desk.settings import Settings
 from bob.desk.window.actions import Actions
 from bob.desk.window.clock import ClockDial
 from bob.game import REFEREE
-from bob.operations.position import LUFTWAFFE
+from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.telling import date_told, wind_told
 from bob.words import Words
 
@@ -104,6 +104,11 @@ class Strip(QFrame):
         self.decide.clicked.connect(lambda: actions["decide"].trigger())
         self.run = self._button("run")
         self.pause = self._button("pause")
+        self.pen = QToolButton()
+        self.pen.setIconSize(QSize(18, 18))
+        self.pen.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.pen.setMenu(self._pens())
+        self.pen.hide()
         self.run.setCheckable(True)
         self.pause.setCheckable(True)
         self.badge = QLabel()
@@ -120,6 +125,14 @@ class Strip(QFrame):
         button.setIconSize(QSize(18, 18))
         button.clicked.connect(lambda: self.actions_[code].trigger())
         return button
+
+    def _pens(self) -> QMenu:
+        """In whose name a referee may give orders."""
+        menu = QMenu(self)
+        menu.aboutToShow.connect(self.actions_.refresh)
+        for seat in (RAF, LUFTWAFFE, REFEREE):
+            menu.addAction(self.actions_[f"pen_{seat}"])
+        return menu
 
     def _arrange(self) -> None:
         row = QHBoxLayout(self)
@@ -153,6 +166,7 @@ class Strip(QFrame):
         asked.addStretch()
         row.addLayout(asked, 4)
         row.addWidget(self.decide)
+        row.addWidget(self.pen)
         row.addWidget(self.run)
         row.addWidget(self.pause)
         row.addSpacing(6)
@@ -219,7 +233,7 @@ class Strip(QFrame):
         elif not session.is_thinking:
             self.progress.end()
         stop = self.actions_.entries["cancel"]
-        stop.action.setEnabled(stop.enabled is None or stop.enabled())
+        stop.action.setEnabled(stop.why is None or stop.why() is None)
 
     def refresh(self) -> None:
         """Show what is now."""
@@ -237,7 +251,7 @@ class Strip(QFrame):
         self.clock.set_time(common.clock)
         self.time.set_text(common.clock, tones.strip_ink)
         self.date.setText(date_told(words, common.date))
-        title = common.title[words.language]
+        title = words.of(common.title)
         self.day.setText(title)
         self.day.setToolTip(title)
         phase = words(f"ops.phase.{common.phase}")
@@ -252,7 +266,7 @@ class Strip(QFrame):
         else:
             told = words("desk.strip.sky_but", sky=sky, zones=len(worse)) if worse else words("desk.strip.sky", sky=sky)
         self.weather.setText(f"{told}, {words(f'ops.wind.{common.wind}')}")
-        zones = [f"{words(f'tables.zone.{zone}')}: {sky_told(words, common, zone)}" for zone in common.weather]
+        zones = [words.label(words(f"tables.zone.{zone}"), sky_told(words, common, zone)) for zone in common.weather]
         self.weather.setToolTip("\n".join([*zones, wind_told(words, common)]))
         self._crowd()
         self._asked(session, decisions, words)
@@ -260,15 +274,21 @@ class Strip(QFrame):
         for button, code, drawn in ((self.run, "run", "run"), (self.pause, "pause", "play" if session.paused else "pause")):
             button.setIcon(icon(drawn, tones.strip_ink))
             action = self.actions_[code]
-            enabled = self.actions_.entries[code].enabled
-            button.setEnabled(enabled is None or enabled())
+            why = self.actions_.entries[code].why
+            button.setEnabled(why is None or why() is None)
             button.setToolTip(action.toolTip())
-            button.setAccessibleName(action.text())
+            button.setAccessibleName(self.actions_.entries[code].text())
         self.run.setChecked(decisions.running)
         self.pause.setChecked(session.paused)
         self.badge.setPixmap(icon(session.seat, tones.strip_ink, 30).pixmap(30, 30))
         name = words(f"desk.seat.{session.seat}")
+        if session.pen:
+            name = words("desk.strip.pen", seat=words(f"desk.seat.{session.pen}"))
         self.seat.setText(name if session.live else words("desk.strip.looking", seat=name))
+        self.pen.setVisible(session.sitting == REFEREE and not session.is_over)
+        self.pen.setIcon(icon("pen", tones.strip_ink))
+        self.pen.setToolTip(words("desk.strip.pen_tip"))
+        self.pen.setAccessibleName(words("desk.strip.pen_tip"))
         self.badge.setToolTip(self.seat.text())
         self.badge.setAccessibleName(self.seat.text())
 

@@ -11,27 +11,32 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenuBar, 
 
 from bob.desk.fights.fight_sheet import FightSheet
 from bob.desk.game.files import Files
-from bob.desk.game.session import HUMAN, Session, Setup
+from bob.desk.game.session import Session, Setup, SeveralRefused
 from bob.desk.help.box import HelpBox
-from bob.desk.help.lesson import Lesson
+from bob.desk.help.coach import Coach
+from bob.desk.help.courses import FIRST_RAID
 from bob.desk.looks import theme
 from bob.desk.looks.enter_key import FieldsFirst
 from bob.desk.looks.qt_words import speak
+from bob.desk.orders.standing_page import StandingOrders
+from bob.desk.planner import Planner
 from bob.desk.played.window import begin, opened
-from bob.desk.referee.box import dice_asker
+from bob.desk.referee.dice_box import dice_asker
 from bob.desk.settings import Settings
 from bob.desk.start.passphrase_box import new_lock, unlocked
-from bob.desk.start.screen import LESSON, StartScreen
+from bob.desk.start.screen import StartScreen
 from bob.desk.window.actions import Actions
 from bob.desk.window.desk_actions import register, sheets
 from bob.desk.window.docks import Docks
 from bob.desk.window.hot_seat import Blank
+from bob.desk.window.put_away import put_away
 from bob.desk.window.room import Room
 from bob.desk.window.strip import Strip
+from bob.desk.window.teaching import Teaching
 from bob.errors import BobError
 from bob.game import REFEREE
 from bob.operations.day import OperationalDay
-from bob.operations.position import LUFTWAFFE, RAF
+from bob.operations.named import Names, capital
 from bob.operations.telling import refusal
 from bob.proof import first_forged
 from bob.save import ENDING, SaveError
@@ -40,9 +45,6 @@ from bob.sitting import Sitting
 _DAMAGED = ("file", "header", "entry", "count", "position")
 BROKEN = (*(f"save.damaged_{what}" for what in _DAMAGED), "save.bad_position", "save.differs", "save.unfinished")
 """What is wrong with a file of which something may be saved."""
-
-LESSON_SEED = "lesson 50"
-"""A day on which the RDF stations are awake and those who are scrambled at once do meet the raid."""
 
 
 class PageStack(QStackedWidget):
@@ -61,12 +63,12 @@ class DeskWindow(QMainWindow):
         self.settings = settings
         speak(settings.language)
         settings.language_changed.connect(lambda: speak(settings.language))
-        self.files = Files(settings, dice_asker(settings, lambda: self))
+        self.files = Files(settings, dice_asker(settings, lambda: self, self._names))
         self.files.unlock = lambda error, opening: unlocked(settings, error, opening, self)
         self.files.lock = lambda sides: new_lock(settings, sides, self)
         self.room: Room | None = None
         self.fights: FightSheet | None = None
-        self.lesson: Lesson | None = None
+        self.teaching = Teaching(self)
         self._help: HelpBox | None = None
         self.actions_ = Actions(self, settings)
         register(self)
@@ -82,13 +84,21 @@ class DeskWindow(QMainWindow):
             self.resize(min(1440, screen.width()), min(900, screen.height()))
         self._no_game()
 
+    def _names(self) -> Names | None:
+        """What the day that is open calls its raids and places; its referee knows all of them."""
+        if self.room is None or self.room.session.sitting != REFEREE:
+            return None
+        names = Names(self.room.session.world.theatre)
+        names.learn(self.room.session.view(REFEREE))
+        return names
+
     # ---- building
 
     def _build(self) -> None:
         self.bar = QMenuBar()
         self.actions_.fill(self.bar)
         self.strip = Strip(self.settings, self.actions_)
-        top = QWidget()
+        self.top = top = QWidget()
         rows = QVBoxLayout(top)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(0)
@@ -103,6 +113,7 @@ class DeskWindow(QMainWindow):
         self.start.apart.connect(self.play_apart)
         self.blank = Blank(self.settings)
         self.blank.taken.connect(self._taken)
+        self.blank.referee_asked.connect(lambda: self.hand_over(REFEREE))
         self.stack = PageStack()
         self.stack.addWidget(self.start)
         self.stack.addWidget(self.blank)
@@ -127,7 +138,7 @@ class DeskWindow(QMainWindow):
             return
         session = self.room.session
         view = session.view(session.seat)
-        title = (view.raf if session.seat == REFEREE else view).common.title[words.language]
+        title = words.of((view.raf if session.seat == REFEREE else view).common.title)
         self.setWindowTitle(words("desk.window.game", title=title, seat=words(f"desk.seat.{session.seat}")))
 
     # ---- games
@@ -150,33 +161,14 @@ class DeskWindow(QMainWindow):
         self.show_game(session)
         return True
 
-    def begin_lesson(self) -> None:
-        """Begin the five-turn lesson, with its coach."""
-        setup = Setup(LESSON, LESSON_SEED, {RAF: HUMAN, LUFTWAFFE: "kesselring"}, {})
-        if self.begin(setup):
-            self.coach()
+    @property
+    def lesson(self) -> Coach | None:
+        """The coach beside the table, while there is one."""
+        return self.teaching.coach
 
-    def coach(self) -> None:
-        """Put the coach beside the table."""
-        if self.room is not None and self.lesson is None:
-            self.lesson = Lesson(self.room.session, self.settings, self, self._target)
-            self.lesson.finished.connect(self._coached)
-
-    def _coached(self) -> None:
-        if self.lesson is not None:
-            self.lesson.ring.deleteLater()
-            self.lesson.deleteLater()
-            self.lesson = None
-
-    def _target(self, name: str) -> QWidget | None:
-        """The widget that the coach points at."""
-        room = self.room
-        if room is None:
-            return None
-        found: dict[str, QWidget | None] = {"table": room.table, "strip": self.strip, "decide": self.strip.decide, "card": room.card}
-        if name == "card" and not room.card.isVisible():
-            return self.strip.decide
-        return found.get(name, room.panels.get(name))
+    def begin_lesson(self, course: str = FIRST_RAID) -> None:
+        """Begin a lesson, with its coach; take up one that was left where it was left."""
+        self.teaching.begin(course)
 
     def play_apart(self, game: str) -> None:
         """A new game of another kind than the day, in a window of its own."""
@@ -207,10 +199,11 @@ class DeskWindow(QMainWindow):
             session = Session(core)
             self.show_game(session)
             session.prove()
+            self.teaching.opened()
         else:
             if first_forged(core.match) is not None:
                 self.tell(BobError("locks.forged_log"))
-            opened(self.settings, self.files, core, self)
+            self.teaching.opened_apart(opened(self.settings, self.files, core, self))
 
     def _broken(self, path: Path, error: SaveError) -> None:
         """A file that cannot be opened: save what is whole into a new one and open that, if there is anything."""
@@ -280,16 +273,24 @@ class DeskWindow(QMainWindow):
         self.fights = FightSheet(session, self.settings, room.names, self)
         self.fights.place_asked.connect(partial(room.show_thing, "hex"))
         self.fights.covering.connect(room.decisions.cover)
+        room.decisions.heed_page = self.fights.heed
         room.decisions.fight_asked.connect(self.fights.open)
+        planner = room.panels["planner"]
+        if isinstance(planner, Planner):
+            planner.forces_asked.connect(partial(self.docks.reveal, "forces"))
+            planner.stepping.connect(self.actions_.refresh)
         room.past.branch_asked.connect(self.branch)
         room.past.closed.connect(self.actions_.refresh)
         for asking in (room.notice, *room.panels.values()):
             if (asked := getattr(asking, "rule_asked", None)) is not None:
                 asked.connect(partial(self.help, "rules"))
+        room.ending.spread_over(self, self.top.height)
+        room.past.closed.connect(room.ending.come_back)
         room.ending.back_asked.connect(room.past.open)
         room.ending.film_asked.connect(room.past.show_film)
         room.ending.report_asked.connect(partial(sheets, self, "report"))
         room.ending.new_asked.connect(self.close_game)
+        room.orders_asked.connect(self._standing_orders)
         session.refused.connect(self.tell)
         session.failed.connect(self.tell)
         session.over.connect(self._over)
@@ -313,20 +314,27 @@ class DeskWindow(QMainWindow):
             self.fights.refresh()
             session.advance()
 
+    def _standing_orders(self, sector: str) -> None:
+        """Show the standing orders, ready to add one for a Sector."""
+        self.docks.reveal("orders")
+        page = self.docks.panels["orders"]
+        if isinstance(page, StandingOrders):
+            page.show_sector(sector)
+
     def close_game(self) -> None:
         """Back to the first screen."""
         self._end_game()
         self._no_game()
 
     def _end_game(self) -> None:
-        if self.lesson is not None:
-            self.lesson.stop()
+        self.teaching.stop()
         room = self.room
         if room is None:
             return
         self.docks.keep()
         room.decisions.stop()
         room.ending.stop()
+        room.sounds.close()
         self.strip.show_game(None, None)
         self.files.closed(room.session)
         self.docks.empty()
@@ -336,6 +344,7 @@ class DeskWindow(QMainWindow):
             self.fights = None
         self.stack.removeWidget(room)
         self.room = None
+        room.ending.deleteLater()
         room.session.deleteLater()
         room.deleteLater()
 
@@ -355,12 +364,10 @@ class DeskWindow(QMainWindow):
         if not isinstance(error, BobError):
             return
         words = self.settings.words
-        text = (
-            error.told(words) if isinstance(error, SaveError) else refusal(words, error, self.room.names if self.room is not None else None)
-        )
-        if error.rule is not None:
-            text = text.removesuffix(f" [{error.rule}]")
-        text = text[:1].upper() + text[1:]
+        names = self.room.names if self.room is not None else None
+        found = error.errors if isinstance(error, SeveralRefused) else (error,)
+        told = (one.told(words) if isinstance(one, SaveError) else refusal(words, one, names) for one in found)
+        text = "\n".join(capital(line.removesuffix(f" [{error.rule}]")) for line in told)
         if self.room is not None:
             self.room.notice.tell(text, error.rule)
         else:
@@ -393,13 +400,14 @@ class DeskWindow(QMainWindow):
             self.fights.leave()
         room.clear()
         room.past.hide()
+        put_away(self)
         if self._help is not None:
-            self._help.hide()
+            self._help.deleteLater()
+            self._help = None
         self.docks.hide()
         self.strip.hide()
         self.bar.hide()
-        QApplication.clipboard().clear()
-        self.blank.ask(seat)
+        self.blank.ask(seat, REFEREE in room.session.persons)
         self.stack.setCurrentWidget(self.blank)
         self._title()
         self.actions_.refresh()

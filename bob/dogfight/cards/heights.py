@@ -9,7 +9,7 @@ from bob.dogfight.cards.classic.data import ClassicAircraft, ClassicTables
 from bob.dogfight.cards.data import ALTITUDES, LOW, MEDIUM, VERY_HIGH, VERY_LOW
 from bob.dogfight.cards.flight import BOMBS, DIVE, DROP, NEITHER, TORPEDO, FlightEdition
 from bob.dogfight.cards.movement import POST_POWER, PRE_POWER, low_bonus
-from bob.text import signed
+from bob.text import shift, signed
 from bob.words import Words
 
 
@@ -37,7 +37,7 @@ def _level(order: Any) -> int:
 def start_means(words: Words, altitude: str) -> str:
     """What a starting altitude means in a card dogfight: bonus cards for a low one, and the cards drawn there."""
     level = ALTITUDES.index(altitude)
-    before, after = signed(PRE_POWER[level]), signed(POST_POWER[level])
+    before, after = shift(PRE_POWER[level]), shift(POST_POWER[level])
     return words("desk_cards.start_means", bonus=low_bonus(level), before=before, after=after)
 
 

@@ -5,13 +5,28 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
+from bob.dogfight.cards import orders as o
 from bob.dogfight.cards.data import ALTITUDES, CardTables
-from bob.dogfight.cards.orders import HEAD, StartAltitude
 from bob.dogfight.table import DogfightTeller
 from bob.game import Event
-from bob.kit import record_event
+from bob.kit import record_event, seat_told
+from bob.text import grouped
 
 POSITIONS = ("tailed", "disadvantaged", "neutral", "advantaged", "tailing")
+
+
+def _said(order: Any) -> str:
+    """By which sentence an order is told: what costs nothing, or something beside, has one of its own."""
+    code = str(order.code)
+    if isinstance(order, o.PickPilot) and order.pilot is None:
+        return "no_pilot"
+    if isinstance(order, o.ChangeAltitude):
+        return f"{code}_{'dive' if not order.climb else 'free' if order.pay is None else 'climb'}"
+    if (isinstance(order, o.Climb) and order.card is None) or (isinstance(order, o.Follow) and not order.cards):
+        return f"{code}_free"
+    if isinstance(order, o.Redline) and order.evasive is not None:
+        return f"{code}_evasive"
+    return f"{code}_plus" if isinstance(order, o.BomberFire) and order.plus else code
 
 
 class CardTeller(DogfightTeller[CardTables]):
@@ -49,7 +64,7 @@ class CardTeller(DogfightTeller[CardTables]):
     def order(self, order: Any, seat: str = "") -> str:
         """An order as a line, whosever it is."""
         values = {f.name: self._value(f.name, getattr(order, f.name)) for f in dataclasses.fields(order)}
-        if isinstance(order, StartAltitude):
+        if isinstance(order, o.StartAltitude):
             values["altitude"] = self.words(f"cards.altitude.{order.altitude}")
         if order.code == "pick_aircraft":
             values["aircraft"] = self._type(order.aircraft)
@@ -57,7 +72,7 @@ class CardTeller(DogfightTeller[CardTables]):
             values["spot"] = self._spot(order.row, order.column)
         if order.code == "pick_bomber" and order.card is not None:
             values["by"] = self.words("cards.by.this_card", card=values["card"])
-        return self.words(f"cards.order.{order.code}", **values)
+        return self.words(f"cards.order.{_said(order)}", **values)
 
     def event(self, event: Event) -> str:
         """An event as a line."""
@@ -65,13 +80,22 @@ class CardTeller(DogfightTeller[CardTables]):
         if said is not None:
             return said
         values = {name: self._value(name, value) for name, value in event.data.items()}
+        if event.code == "revealed":
+            values["seat"] = seat_told(self.words, event.data["seat"])
         if event.code == "placed":
             values["spot"] = self._spot(event.data["row"], event.data["column"])
-        return self.words(f"cards.event.{event.code}", **values)
+        code = event.code
+        if (code == "action" and event.data["card"] is None) or (code == "revealed" and values["aircraft"] == values["type"]):
+            code += "_bare"
+        elif code == "picked_pilot" and event.data["pilot"] == "none":
+            code += "_none"
+        elif code == "over" and not event.data["winner"]:
+            code += "_drawn"
+        return self.words(f"cards.event.{code}", **values)
 
     def _spot(self, row: int, column: int) -> str:
         """Where a bomber flies, seen from the first of its formation."""
-        off = (("ahead", HEAD - row), ("behind", row - HEAD), ("left", HEAD - column), ("right", column - HEAD))
+        off = (("ahead", o.HEAD - row), ("behind", row - o.HEAD), ("left", o.HEAD - column), ("right", column - o.HEAD))
         parts = [self.words(f"cards.spot.{name}", steps=steps) for name, steps in off if steps > 0]
         return ", ".join(parts) or self.words("cards.spot.first")
 
@@ -82,7 +106,8 @@ class CardTeller(DogfightTeller[CardTables]):
         if value is None or value == ():
             return "–"
         if isinstance(value, tuple | list):
-            return ", ".join(str(self._value(name, member)) for member in value)
+            told = grouped(str(self._value(name, member)) for member in value)
+            return self.words.parted(told) if name == "cards" else ", ".join(told)  # the names of cards have commas of their own
         if name in ("aircraft", "target", "leader", "wingman") and isinstance(value, int):
             return self.name(value)
         if isinstance(value, str):
@@ -92,9 +117,9 @@ class CardTeller(DogfightTeller[CardTables]):
                 return self._type(value)
             if name in ("why", "by", "action"):
                 return self._known(f"cards.{name}.{value}", value)
-            if name in ("winner", "side"):
+            if name in ("winner", "side", "seat"):
                 key = f"play.seat.{value}"
-                return self.words(key) if self.words.has(key) else "–" if name == "winner" else value
+                return self.words(key) if self.words.has(key) else value
             if name == "pilot" and value in self.tables.pilots:
                 return self.tables.pilots[value].name
             return self.words(f"cards.altitude.{value}") if name == "altitude" else value

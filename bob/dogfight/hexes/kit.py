@@ -49,7 +49,7 @@ class HexesKit(Tactical):
     def scenarios(self, words: Words) -> Mapping[str, str]:
         from bob.dogfight.hexes.options import RANDOM_MISSION, shipped_missions
 
-        shipped = {code: mission.name.get(words.language, code) for code, mission in shipped_missions().items()}
+        shipped = {code: words.of(mission.name, code) for code, mission in shipped_missions().items()}
         return {**shipped, RANDOM_MISSION: words("hexes.mission.random")}
 
     def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:

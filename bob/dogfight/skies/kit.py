@@ -46,7 +46,7 @@ class SkiesKit(Tactical):
     def scenarios(self, words: Words) -> Mapping[str, str]:
         from bob.dogfight.skies.options import RANDOM_SCENARIO, shipped_scenarios
 
-        found = {code: scenario.name.get(words.language, code) for code, scenario in shipped_scenarios().items()}
+        found = {code: words.of(scenario.name, code) for code, scenario in shipped_scenarios().items()}
         return {**found, RANDOM_SCENARIO: words("skies.scenario.random")}
 
     def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:

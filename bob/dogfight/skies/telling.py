@@ -78,7 +78,9 @@ class SkyTeller(DogfightTeller[SkyTables]):
 
     def dice(self, faces: Iterable[int]) -> str:
         """Faces that fell, an Ace face as what it shows."""
-        return ", ".join([self.words("skies.said.ace_face") if face == ACE_FACE else str(face) for face in faces]) or "–"
+        return ", ".join([self.words("skies.said.ace_face") if face == ACE_FACE else str(face) for face in faces]) or self.words(
+            "skies.said.no_dice"
+        )
 
     # ---- orders
 
@@ -92,7 +94,7 @@ class SkyTeller(DogfightTeller[SkyTables]):
                 for weapon, target in enumerate(order.targets)
                 if target != NOBODY
             ]
-            return self.words("skies.order.defend", aims="; ".join(aims))
+            return self.words("skies.order.defend", aims=self.words.parted(aims))
         if code == "answer":
             with_ = [self.words("skies.with.guns")] if order.guns else []
             with_ += [self._weapon(weapon, weapons) for weapon in order.weapons]
@@ -191,4 +193,4 @@ def inches(words: Words, parts: int) -> str:
     whole, rest = divmod(abs(parts), PER)
     text = f"{whole}.{rest:02}".rstrip("0").rstrip(".") if rest else str(whole)
     text = ("−" if parts < 0 else "") + text
-    return text.replace(".", ",") if words.language == "fr" else text
+    return words.figure(text)

@@ -101,7 +101,7 @@ class EngagementTeller:
         """All of it."""
         words, e, t = self.words, self.engagement, self.table
         number = e.number
-        title, clock = self.where.title[words.language], self.where.clock
+        title, clock = words.of(self.where.title), self.where.clock
         spent = turns_of_the_day(words, e, t)
         return BattleCard(
             over_title=words("card.over_title"),
@@ -110,7 +110,7 @@ class EngagementTeller:
             tag=words("card.tag", number=number, clock=clock),
             day=self._day(),
             clock=clock,
-            place=_capital(self.where.place[words.language]),
+            place=_capital(words.of(self.where.place)),
             story=tuple(self._story()),
             facts=tuple(self._facts()),
             stacks=self.stacks(),
@@ -134,7 +134,7 @@ class EngagementTeller:
 
     def _day(self) -> str:
         """The day by its scenario's name and by its date, which often is that name or begins it."""
-        words, title, date = self.words, self.where.title[self.words.language], self._date()
+        words, title, date = self.words, self.words.of(self.where.title), self._date()
         return words("card.day", day=title if date in title else f"{title} · {date}", clock=self.where.clock)
 
     def _date(self) -> str:

@@ -120,7 +120,7 @@ def _placed(words: Words, t: Tabletop, alike: tuple[str, int, int], first: int, 
 def _skies(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
     terms, sizes = t.skies.terms, sky_tables().sizes
     names = SkyNames(words, sky_tables())
-    theatre = "; ".join(f"{_seat(words, force.seat)} {names.cards(force.theatre or ())}" for force in terms.forces)
+    theatre = words.parted(f"{_seat(words, force.seat)} {names.cards(force.theatre or ())}" for force in terms.forces)
     decks = {"doctrine": max(sizes.doctrines(len(force.aircraft)) for force in terms.forces), "theatre": theatre}
     sheet = {"width": terms.width, "height": terms.height, "clouds": _clouds(words, "skies", terms.cloud_count)}
     yield words("card.skies.turns", turns=_turns(words, terms.turns), each=_each(words, e.minutes, terms.turns), **sheet, **decks)

@@ -79,7 +79,7 @@ class CarrierContent(CampaignReport):
         told = f"{self.words(f'carriers.tactic.{plan.tactic}')}, {operation}"
         if number is None:
             return told
-        name = self.sheet.resources(side)[number].name[self.words.language]
+        name = self.words.of(self.sheet.resources(side)[number].name)
         return self.words("carriers_report.planned", plan=told, resource=name)
 
     def flight(self, place: int, flown: FlownSortie) -> Section:

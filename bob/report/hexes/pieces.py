@@ -52,9 +52,9 @@ def pages(match: Match[Any], words: Words, paper: str, seat: str = REFEREE) -> l
 def fought(engagement: Engagement, where: Facts, words: Words, paper: str) -> list[ChartSheet]:
     """The pages of an engagement of the day, set out as on its battle card."""
     drawn = by_hexes.on_paper(engagement)
-    title = words("card.file_title", number=engagement.number, title=where.title[words.language], clock=where.clock)
+    title = words("card.file_title", number=engagement.number, title=words.of(where.title), clock=where.clock)
     scale = words("card.set.title_one") if drawn.scale == 1 else words("card.set.title", scale=drawn.scale)
-    text = words("hex_pieces.mission.fought", place=where.place[words.language], scale=scale)
+    text = words("hex_pieces.mission.fought", place=words.of(where.place), scale=scale)
     return pieces_of(drawn.terms, shipped(), words, title, text[:1].upper() + text[1:], paper, drawn.models).sheets()
 
 

@@ -27,11 +27,11 @@ class RaidContent(CampaignReport):
 
     @property
     def title(self) -> str:
-        return self.sheet.name[self.words.language]
+        return self.words.of(self.sheet.name)
 
     @property
     def subtitle(self) -> str:
-        return self.sheet.brief[self.words.language]
+        return self.words.of(self.sheet.brief)
 
     @property
     def result(self) -> str:
@@ -57,7 +57,7 @@ class RaidContent(CampaignReport):
     def flown_pass(self, line: WaveLine) -> Section:
         """A pass: the defence's card, the attacks, the losses."""
         words, types = self.words, self.game.raiders_of(self.sheet, line.wave)
-        wave = self.sheet.wave[line.wave - 1].name[words.language]
+        wave = words.of(self.sheet.wave[line.wave - 1].name)
         title = words("low_raid_report.strafing" if line.strafing else "low_raid_report.bombing", number=line.wave, wave=wave)
         said = [words("low_raid_report.defence", card=words(f"low_raid.row.{line.card}"))]
         for key, numbers in (("lost", line.destroyed), ("hurt", line.damaged)):

@@ -23,7 +23,7 @@ def heading_of(words: Words, key: str, code: str, setups: Mapping[str, NamedSetu
     title = words(key) if words.has(key) else code
     if code not in setups:
         return title, ""
-    return setups[code].name.get(words.language, title), setups[code].text.get(words.language, "")
+    return words.of(setups[code].name, title), words.of(setups[code].text, "")
 
 
 def side_name(words: Words, side: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from bob.campaign.air_war import flights
 from bob.campaign.air_war import mission as m
@@ -12,6 +11,7 @@ from bob.campaign.air_war.quick import fly
 from bob.campaign.air_war.scoring import lines_of, succeeded
 from bob.campaign.air_war.sequence import WarFlow
 from bob.campaign.air_war.sheets import SIDES
+from bob.campaign.kept import KeptByData
 from bob.dice import SeededDice, Stream
 from bob.dogfight.cards.flight import FlightEdition
 
@@ -67,11 +67,9 @@ def _dice(run: int, name: str) -> SeededDice:
     return SeededDice(Stream.of(run, name))
 
 
-_KEPT: WeakKeyDictionary[AirWar, WarOutlooks] = WeakKeyDictionary()
+_KEPT: KeptByData[AirWar, WarOutlooks] = KeptByData(lambda game: (game.tables, game.classic), WarOutlooks)
 
 
 def war_outlooks_of(game: AirWar) -> WarOutlooks:
-    """The outlooks of a game, kept as long as it is: they are the same for both sides."""
-    if game not in _KEPT:
-        _KEPT[game] = WarOutlooks(game)
-    return _KEPT[game]
+    """The outlooks of a game: they are the same for both sides, and for all games over the same data."""
+    return _KEPT.of(game)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
+from bob.campaign.kept import KeptByData
 from bob.campaign.linked import mission as m
 from bob.campaign.linked.officers.bombing import Stake, alike, bombed, payoffs
 from bob.campaign.linked.patterns import PATTERNS
@@ -145,14 +145,12 @@ class _Mission:
         return found
 
 
-_KEPT: WeakKeyDictionary[Campaign, Outlooks] = WeakKeyDictionary()
+_KEPT: KeptByData[Campaign, Outlooks] = KeptByData(lambda game: (game.sheets, game.cards.tables, game.patterns, game.quick), Outlooks)
 
 
 def outlooks_of(game: Campaign) -> Outlooks:
-    """The outlooks of a game, kept as long as it is: they are the same for both sides."""
-    if game not in _KEPT:
-        _KEPT[game] = Outlooks(game)
-    return _KEPT[game]
+    """The outlooks of a game: they are the same for both sides, and for all games over the same data."""
+    return _KEPT.of(game)
 
 
 def stake_of(position: CampaignPosition, sheet: CampaignSheet, initiative: float = 0.0, control: float = 0.0) -> Stake:

@@ -14,6 +14,7 @@ from bob.dogfight.cards.flight import FlightTerms
 from bob.dogfight.table import DogfightTeller
 from bob.game import Event
 from bob.kit import record_event, seat_told
+from bob.text import grouped
 from bob.words import Words
 
 STANDINGS = ("tailed", "disadvantaged", "neutral", "advantaged", "tailing")
@@ -115,6 +116,8 @@ class FlightTeller(DogfightTeller[ClassicTables]):
             code += "_pick"
         elif code == "flight" and not data["target"]:
             code += "_free"
+        elif code == "results" and not data["results"]:
+            code += "_none"
         elif code == "revealed" and data["airman"]:
             code += "_airman"
         values = {name: self._value(name, value) for name, value in data.items()}
@@ -148,7 +151,7 @@ class FlightTeller(DogfightTeller[ClassicTables]):
             return ", ".join(self.words(f"flight.result.{result}") for result in value)
         if isinstance(value, tuple | list):
             between = " · " if name in _CARDS else ", "  # the names of cards have commas
-            return between.join(str(self._value(name, member)) for member in value)
+            return between.join(grouped(str(self._value(name, member)) for member in value))
         if name in ("aircraft", "target") and isinstance(value, int):
             return self.name(value) if value >= 0 else "–"
         if name == "altitude":

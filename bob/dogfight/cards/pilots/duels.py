@@ -14,6 +14,7 @@ from bob.dogfight.cards.options import terms
 from bob.dogfight.cards.pilots.roster import fly, pilot
 from bob.dogfight.cards.pilots.strong import Budget
 from bob.dogfight.score import Score, in_processes
+from bob.workers import Workers
 
 SEATS = ("one", "other")
 
@@ -69,9 +70,9 @@ def drawn_up(aircraft: tuple[str, str], pilots: tuple[str, str], games: int, see
     return jobs
 
 
-def many(jobs: Sequence[Duel], processes: int = 1) -> Iterator[Flown]:
-    """Fly the duels in so many processes, giving each result as it comes, in the order of the jobs."""
-    yield from in_processes(duel, jobs, processes)
+def many(jobs: Sequence[Duel], by: int | Workers = 1) -> Iterator[Flown]:
+    """Fly the duels by so many processes or workers, giving each result as it comes, in the order of the jobs."""
+    yield from in_processes(duel, jobs, by)
 
 
 @dataclass(slots=True)

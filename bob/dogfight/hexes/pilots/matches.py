@@ -10,6 +10,7 @@ from bob.dogfight.hexes.game import HexDogfight
 from bob.dogfight.hexes.pilots import KINDS
 from bob.dogfight.matches import PilotMatch, PilotMatchResult, fly_out
 from bob.dogfight.score import in_processes
+from bob.workers import Workers
 
 
 @cache
@@ -23,6 +24,6 @@ def play_out(job: PilotMatch) -> PilotMatchResult:
     return fly_out(game, job, lambda name, seat: KINDS[name](seat, game.tables), lambda position: (position.sides, position.side_of))
 
 
-def results(jobs: Sequence[PilotMatch], processes: int = 1) -> Iterator[PilotMatchResult]:
-    """Play the games in so many processes, giving each result as it comes, in the order of the jobs."""
-    yield from in_processes(play_out, jobs, processes, 10)
+def results(jobs: Sequence[PilotMatch], by: int | Workers = 1) -> Iterator[PilotMatchResult]:
+    """Play the games by so many processes or workers, giving each result as it comes, in the order of the jobs."""
+    yield from in_processes(play_out, jobs, by, 10)

@@ -10,6 +10,7 @@ from bob.dogfight.matches import PilotMatch, PilotMatchResult, fly_out
 from bob.dogfight.score import in_processes
 from bob.dogfight.skies.game import SkyDogfight
 from bob.dogfight.skies.pilots import KINDS
+from bob.workers import Workers
 
 
 @cache
@@ -23,6 +24,6 @@ def flown(job: PilotMatch) -> PilotMatchResult:
     return fly_out(game, job, lambda name, seat: KINDS[name](seat, game.tables), lambda position: (position.seats, (0, 1)))
 
 
-def all_flown(jobs: Sequence[PilotMatch], processes: int = 1) -> Iterator[PilotMatchResult]:
-    """Play the games in so many processes, giving each result as it comes, in the order of the jobs."""
-    yield from in_processes(flown, jobs, processes, 10)
+def all_flown(jobs: Sequence[PilotMatch], by: int | Workers = 1) -> Iterator[PilotMatchResult]:
+    """Play the games by so many processes or workers, giving each result as it comes, in the order of the jobs."""
+    yield from in_processes(flown, jobs, by, 10)

@@ -1,0 +1,121 @@
+"""Figures over many flown days as hills: the outline how often each came, the bar their middle, the stroke the median."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from bob.desk.looks.panel_parts import colour, elided, letters, rule_line
+from bob.desk.looks.theme import look
+from bob.desk.settings import Settings
+from bob.forecast.answer import ForecastSpread
+
+ROW, NAME, FIGURES = 34, 170, 118
+BINS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class HillRow:
+    """One figure: its name, how it lies, what is written beside it and told at length; in points nothing may lie in the middle."""
+
+    name: str
+    spread: ForecastSpread
+    figures: str
+    told: str
+    both_ways: bool = False
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The scale."""
+        least, most = self.spread.values[0], self.spread.values[-1]
+        low, high = (min(0.0, least), max(0.0, most)) if self.both_ways else (0.0, max(1.0, most))
+        return (low, high) if high > low else (low, low + 1)
+
+
+class Hills(QWidget):
+    """The rows, one below the other."""
+
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        self.rows: Sequence[HillRow] = ()
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def show_rows(self, rows: Sequence[HillRow]) -> None:
+        """Show these; none for nothing."""
+        self.rows = [row for row in rows if row.spread.values]
+        self.setAccessibleDescription("\n".join(row.told for row in self.rows))
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(430 * self.settings.scale), round((ROW * max(1, len(self.rows)) + 4) * self.settings.scale))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(round(330 * self.settings.scale), self.sizeHint().height())
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            at = int(event.pos().y() / (ROW * self.settings.scale))
+            QToolTip.showText(event.globalPos(), self.rows[at].told if at < len(self.rows) else "", self)
+            return True
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for i, row in enumerate(self.rows):
+            self._row(painter, row, i * ROW * self.settings.scale)
+        if self.hasFocus():
+            painter.setPen(QPen(colour(look(self.settings).brass), 1.5))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+        painter.end()
+
+    def _row(self, painter: QPainter, row: HillRow, top: float) -> None:
+        scale, tones = self.settings.scale, look(self.settings)
+        high = ROW * scale
+        names, figures = NAME * scale, FIGURES * scale
+        left, right, base = names + 8 * scale, self.width() - figures - 6 * scale, top + high - 9 * scale
+        face = letters(self.settings, 12.5)
+        painter.setFont(face)
+        painter.setPen(colour(tones.ink))
+        middle = QRectF(4 * scale, top, names - 4 * scale, high)
+        painter.drawText(middle, Qt.AlignmentFlag.AlignVCenter, elided(face, row.name, middle.width()))
+        room = QRectF(self.width() - figures, top, figures - 6 * scale, high)
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, row.figures)
+        low, most = row.ends
+
+        def at(value: float) -> float:
+            return left + (right - left) * (value - low) / (most - low)
+
+        painter.setPen(QPen(rule_line(tones), 1))
+        painter.drawLine(QPointF(left, base), QPointF(right, base))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour(tones.ink, 0.16))
+        hill = self._hill(row, low, most)
+        step = (right - left) / BINS
+        outline = [QPointF(left + (j + 0.5) * step, base - share * (high - 14 * scale)) for j, share in enumerate(hill)]
+        painter.drawPolygon(QPolygonF([QPointF(left, base), *outline, QPointF(right, base)]))
+        painter.setBrush(colour(tones.chart.slate))
+        for least, greatest, thick in ((0.1, 0.9, 1.2), (0.25, 0.75, 3.0)):
+            ends = at(row.spread.at(least)), at(row.spread.at(greatest))
+            painter.drawRect(QRectF(ends[0], base - thick * scale, max(1.0, ends[1] - ends[0]), 2 * thick * scale))
+        painter.setPen(QPen(colour(tones.panel), 2 * scale))
+        painter.drawLine(QPointF(at(row.spread.at(0.5)), base - 3 * scale), QPointF(at(row.spread.at(0.5)), base + 3 * scale))
+        if low < 0 < most:
+            painter.setPen(QPen(colour(tones.quiet), 1, Qt.PenStyle.DotLine))
+            painter.drawLine(QPointF(at(0), top + 3 * scale), QPointF(at(0), base + 5 * scale))
+
+    @staticmethod
+    def _hill(row: HillRow, low: float, most: float) -> list[float]:
+        """How often the values come, from 0 to 1, smoothed over their neighbours."""
+        counts = [0.0] * BINS
+        for value in row.spread.values:
+            counts[max(0, min(BINS - 1, int(BINS * (value - low) / (most - low))))] += 1
+        smooth = [(counts[max(0, i - 1)] + 2 * counts[i] + counts[min(BINS - 1, i + 1)]) / 4 for i in range(BINS)]
+        return [count / max(smooth) for count in smooth]

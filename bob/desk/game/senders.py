@@ -1,0 +1,78 @@
+"""Who could be sent against a raid, the climb counted in: the squadrons that are free, when and at what height they would meet it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bob.desk.game.session import Session
+from bob.desk.ladder.rungs import HALF
+from bob.operations.orders import Scramble, SendTo
+from bob.operations.readiness import weight
+from bob.operations.view import RafView, SquadronView, TrackView
+from bob.operations.wings import leads_stack, stack_of
+from bob.staff.rules import ordered_off, told_angels
+
+LATE = 8
+"""Turns to the meeting within which a squadron is offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """A squadron, or a Wing by its first, that could be sent: its order, when it meets the raid, at what height. `was` is the height that
+    it was ordered to, where another is advised."""
+
+    squadron: SquadronView
+    units: tuple[str, ...]
+    order: Scramble | SendTo
+    turns: int
+    angels: int
+    weight: float
+    was: int | None
+
+
+def senders(session: Session, view: RafView, track: TrackView) -> list[Sender]:
+    """Who is free and meets a raid in time, the soonest first."""
+    found = []
+    for s in view.squadrons:
+        if s.strength <= 0 or s.scrambling or s.tally is not None or _busy(s) or not leads_stack(view.squadrons, s):
+            continue
+        angels, was = height_for(session, s, track)
+        met = session.reach(s.unit, track.number, angels)
+        if isinstance(met, str) or met.turns > LATE or session.book.keeps_home(s, met.hex):
+            continue
+        order = (Scramble if s.box == "ready" else SendTo)(s.unit, angels, track=track.number)
+        if session.check(session.hand, order) is None:
+            stack = stack_of(view.squadrons, s)
+            found.append(Sender(s, tuple(u.unit for u in stack), order, met.turns, angels, sum(map(weight, stack)), was))
+    return sorted(found, key=lambda f: (f.turns, f.squadron.unit))
+
+
+def height_for(session: Session, s: SquadronView, track: TrackView) -> tuple[int, int | None]:
+    """The height to send a squadron at, and the one that it was ordered to if that is another: below a raid nobody is advised to stay."""
+    ordered, told = session.ordered_height(s), told_angels(track)
+    if ordered is None or (told is not None and ordered < told):
+        advised = session.rules.suggested(s, track)
+        return advised, ordered if ordered not in (None, advised) else None
+    return ordered, None
+
+
+def together(session: Session, view: RafView, found: Sequence[Sender], lacking: float) -> list[Sender]:
+    """The soonest of those found who can all be sent at once, as many as are lacking."""
+    best: list[Sender] = []
+    for sender in found:
+        if lacking <= HALF:
+            break
+        if session.rules.stands(view, sender.order):
+            best.append(sender)
+            lacking -= sender.weight
+            if isinstance(sender.order, Scramble):
+                view = ordered_off(view, sender.squadron.unit)
+    return best
+
+
+def _busy(squadron: SquadronView) -> bool:
+    """Whether a squadron in the air has something better to do."""
+    if squadron.box != "airborne":
+        return squadron.box != "ready"
+    return squadron.ammo == "none" or (squadron.vector is not None and squadron.vector["kind"] in ("raid", "home"))

@@ -1,0 +1,136 @@
+"""The moments of the day in a quiet list: a small button at the table's corner opens it; each shows its card and its place again."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLabel, QListWidgetItem, QToolButton, QVBoxLayout, QWidget
+
+from bob.desk.game.session import Session
+from bob.desk.looks import theme
+from bob.desk.looks.enter_key import ENTER, claims_enter
+from bob.desk.moments.moment import Moment, bombers_in, moments, picked
+from bob.desk.played.lists import Headed, WrappedLines
+from bob.desk.settings import Settings
+from bob.desk.window.answers import Floating
+from bob.operations.named import Names
+
+KEPT = 60
+"""As many moments of a day are listed, the latest first."""
+MOMENT = Qt.ItemDataRole.UserRole
+
+
+class MomentLines(WrappedLines):
+    """The lines of the list: Enter opens one, and does not go on with the turn behind it; Escape is the list's own."""
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            event.accept()
+            return True
+        return claims_enter(event) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in ENTER and self.currentItem() is not None:
+            self.itemActivated.emit(self.currentItem())
+        else:
+            super().keyPressEvent(event)
+
+
+class PastMoments(Floating):
+    """The list. `chosen` is told of a moment that somebody wants to see again."""
+
+    chosen = Signal(object)
+
+    def __init__(self, session: Session, settings: Settings, names: Names, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.session, self.settings, self.names = session, settings, names
+        self.title = QLabel()
+        self.lines = MomentLines()
+        self.lines.setItemDelegate(Headed(self.lines))
+        self.lines.itemActivated.connect(self._open)
+        self.lines.itemClicked.connect(self._open)
+        body = QVBoxLayout(self)
+        body.setContentsMargins(12, 8, 12, 10)
+        body.addWidget(self.title)
+        body.addWidget(self.lines)
+        self.setFocusProxy(self.lines)
+
+    def found(self) -> list[Moment]:
+        """The moments of the day as the seat at the screen knows of them, the latest first."""
+        session, words = self.session, self.settings.words
+        told = [event for _, event in session.log(session.seat)]
+        by = bombers_in(session.view(session.seat), self.names, words)
+        return moments(words, self.names, session.world.theatre, told, by, most=KEPT)[::-1]
+
+    def how_many(self) -> int:
+        """How many there are, without telling them."""
+        return len(picked([event for _, event in self.session.log(self.session.seat)]))
+
+    def open(self) -> None:
+        """Show the list, with the latest chosen."""
+        words = self.settings.words
+        self.title.setText(words("desk.moment.past"))
+        self.title.setFont(theme.font(self.settings, 15, bold=True))
+        self.setAccessibleName(words("desk.moment.past"))
+        self.lines.setAccessibleName(words("desk.moment.past"))
+        self.lines.clear()
+        for moment in self.found():
+            item = QListWidgetItem(f"{moment.clock}  {words(f'desk.moment.{moment.code}')}\n{moment.text}")
+            item.setData(MOMENT, moment)
+            self.lines.addItem(item)
+        if not self.lines.count():
+            self.lines.addItem(QListWidgetItem(words("desk.moment.none")))
+        self.lines.setCurrentRow(0)
+        self.show()
+        self.place()
+        self.lines.setFocus()
+
+    def place(self) -> None:
+        """At the left of the table, from its top."""
+        scale, room = self.settings.scale, self.host.size()
+        self.resize(min(round(380 * scale), room.width() - 24), min(round(420 * scale), room.height() - 60))
+        self.move(12, 10)
+        self.raise_()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.hide()
+        else:
+            super().keyPressEvent(event)
+
+    def _open(self, item: QListWidgetItem) -> None:
+        moment = item.data(MOMENT)
+        if isinstance(moment, Moment) and self.isVisible():
+            self.hide()
+            self.chosen.emit(moment)
+
+
+class MomentsButton(QToolButton):
+    """The button in the corner, there once something has happened."""
+
+    def __init__(self, past: PastMoments, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.past = past
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.clicked.connect(self.turn)
+        self.hide()
+
+    def turn(self) -> None:
+        """Open the list, or put it away."""
+        if self.past.isVisible():
+            self.past.hide()
+        else:
+            self.past.open()
+
+    def count(self, count: int) -> None:
+        """Say how much there is to see again; nothing, and there is no button."""
+        words = self.past.settings.words
+        self.setText(words("desk.moment.button", count=count))
+        self.setToolTip(words("desk.moment.past"))
+        self.setAccessibleName(words("desk.moment.past"))
+        self.setVisible(count > 0)
+        self.adjustSize()
+        self.move(12, 10)
+        self.raise_()
+        if self.past.isVisible():
+            self.past.raise_()

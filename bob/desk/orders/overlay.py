@@ -1,0 +1,139 @@
+"""What orders look like on the table: the way of one that is being thought of, of those ordered off, and lines that are patrolled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPolygonF
+
+import bob.desk  # noqa: F401
+from bob.chart.palette import Palette
+from bob.desk.plotting.livery import plaque
+from bob.desk.plotting.sprites import face
+from bob.desk.plotting.textures import colour
+from bob.hexes import Hex
+
+if TYPE_CHECKING:
+    from bob.desk.orders.foretold import Foretold
+    from bob.desk.plotting.camera import Camera
+    from bob.operations.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnLine:
+    """A patrol line as it is drawn: its ends, the same for a point, and what is said of it."""
+
+    a: Hex
+    b: Hex
+    text: str
+
+
+class OrderOverlay(QObject):
+    """Lies on a table. Whoever thinks of an order shows it by `preview`; nothing here gives one."""
+
+    changed = Signal()
+
+    def __init__(self, world: World, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.world = world
+        self.seen: tuple[Foretold, ...] = ()
+        """What is being thought of."""
+        self.off: tuple[Foretold, ...] = ()
+        """The squadrons that were ordered off."""
+        self.lines: tuple[DrawnLine, ...] = ()
+
+    def preview(self, seen: Sequence[Foretold]) -> None:
+        """Show orders that are being thought of; none takes them away."""
+        if self.seen != tuple(seen):
+            self.seen = tuple(seen)
+            self.changed.emit()
+
+    def show_orders(self, off: Sequence[Foretold], lines: Sequence[DrawnLine]) -> None:
+        """Show what was ordered off and what is patrolled."""
+        if (self.off, self.lines) != (tuple(off), tuple(lines)):
+            self.off, self.lines = tuple(off), tuple(lines)
+            self.changed.emit()
+
+    def clear(self) -> None:
+        """Forget all: another person comes."""
+        self.seen, self.off, self.lines = (), (), ()
+        self.changed.emit()
+
+    # ---- drawing
+
+    def draw(self, painter: QPainter, camera: Camera, palette: Palette, size: float) -> None:
+        """Draw it over the counters."""
+        for line in self.lines:
+            self._line(painter, camera, palette, size, line)
+        friend, brass = plaque(palette, "friend").ground, palette.brass_ink if not palette.patterns else palette.ink
+        for seen in self.off:
+            if all(other.unit != seen.unit for other in self.seen):
+                self._way(painter, camera, palette, size, seen, friend, bold=False)
+        taken: list[QRectF] = []
+        for seen in self.seen:
+            self._way(painter, camera, palette, size, seen, brass, bold=True, taken=taken)
+
+    def _at(self, camera: Camera, h: Hex) -> QPointF:
+        return QPointF(*camera.to_screen(*self.world.theatre.middle(h)))
+
+    def _way(
+        self,
+        painter: QPainter,
+        camera: Camera,
+        palette: Palette,
+        size: float,
+        seen: Foretold,
+        ink: str,
+        *,
+        bold: bool,
+        taken: list[QRectF] | None = None,
+    ) -> None:
+        """A way to where it ends, with time and height there; of the raid that it meets the way till then."""
+        start, goal = self._at(camera, seen.start), self._at(camera, seen.goal)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if bold and len(seen.raid) > 1:
+            raid = QPen(colour(palette.red, 0.9), 1.8, Qt.PenStyle.DotLine)
+            painter.setPen(raid)
+            painter.drawPolyline(QPolygonF([self._at(camera, h) for h in seen.raid]))
+        for pen in (QPen(colour(palette.paper, 0.8), 4.6 if bold else 3.4), QPen(colour(ink), 2.4 if bold else 1.5)):
+            if not bold:
+                pen.setStyle(Qt.PenStyle.DashLine)
+            painter.setPen(pen)
+            painter.drawLine(start, goal)
+        r = (6.5 if bold else 4.0) * size
+        painter.setPen(QPen(colour(ink), 2.2 if bold else 1.5))
+        painter.drawLine(goal + QPointF(-r, -r), goal + QPointF(r, r))
+        painter.drawLine(goal + QPointF(-r, r), goal + QPointF(r, -r))
+        self._tag(painter, palette, goal + QPointF(r + 3, -r - 3), f"{seen.clock} · {seen.angels}", size, bold=bold, taken=taken)
+
+    def _line(self, painter: QPainter, camera: Camera, palette: Palette, size: float, line: DrawnLine) -> None:
+        a, b = self._at(camera, line.a), self._at(camera, line.b)
+        ink = plaque(palette, "friend").ground
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(colour(ink, 0.9), 2.0, Qt.PenStyle.DashDotLine))
+        if line.a != line.b:
+            painter.drawLine(a, b)
+        for end in (a, b):
+            painter.drawEllipse(end, 6.0 * size, 6.0 * size)
+        self._tag(painter, palette, (a + b) / 2 + QPointF(8, 20 * size), line.text, size, bold=False)
+
+    def _tag(
+        self, painter: QPainter, palette: Palette, at: QPointF, text: str, size: float, *, bold: bool, taken: list[QRectF] | None = None
+    ) -> None:
+        letters = face("semibold" if bold else "regular", (12.0 if bold else 10.5) * size)
+        measure = QFontMetricsF(letters)
+        box = QRectF(at.x(), at.y() - measure.height(), measure.horizontalAdvance(text) + 8, measure.height() + 2)
+        for other in taken or ():
+            if box.intersects(other):
+                box.moveTop(other.bottom() + 1)
+        if taken is not None:
+            taken.append(box)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour(palette.paper, 0.92))
+        painter.drawRoundedRect(box, 2, 2)
+        painter.setPen(colour(palette.ink))
+        painter.setFont(letters)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)

@@ -1,0 +1,273 @@
+"""A new raid: what kind, against what, when over it; drawn up by the program, or an empty one to be drawn on the map."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from bob.desk.looks import theme
+from bob.desk.planner.draft import TEMPLATES
+from bob.desk.planner.fields import TimeBox, target_entries
+from bob.desk.planner.raid_templates import RaidTemplate, filled, goals, shipped_templates
+from bob.desk.planner.reckoning import times
+from bob.desk.planner.whole import WholePlan
+from bob.operations.convoys import SIGHTED
+from bob.operations.named import capital, code_word
+from bob.operations.raid_plan import RaidPlan
+from bob.operations.telling import fault_told
+from bob.text import plain
+
+_CODE = int(Qt.ItemDataRole.UserRole)
+
+
+class _Goals(QListWidget):
+    """What the raid may go for."""
+
+
+class _Search(QLineEdit):
+    """Searches a list below it: Up and Down go through that."""
+
+    stepped = Signal(int)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -8, Qt.Key.Key_PageDown: 8}.get(Qt.Key(event.key()))
+        if step is not None:
+            self.stepped.emit(step)
+            return
+        super().keyPressEvent(event)
+
+
+class NewRaidBox(QDialog):
+    """Asks for a template, a goal and a time, and shows the raid that comes of it. `drawn` is that raid, `empty` the type of an empty one;
+    `there` is the turn over its goal that was asked for."""
+
+    def __init__(self, planner: WholePlan, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.planner = planner
+        self.settings = planner.settings
+        words = self.settings.words
+        self.view = planner.view()
+        self.template: RaidTemplate | None = None
+        self.empty: str | None = None
+        self.drawn: RaidPlan | None = None
+        self._file = shipped_templates(planner.session.world)
+        self.setWindowTitle(words("desk_planner.new.title"))
+        self.kinds = QListWidget()
+        self.kinds.setAccessibleName(words("desk_planner.new.kind"))
+        self.about = QLabel()
+        self.about.setWordWrap(True)
+        theme.kind(self.about, "quiet")
+        self.search = _Search()
+        self.search.setClearButtonEnabled(True)
+        self.search.setPlaceholderText(words("desk_planner.new.search"))
+        self.search.setAccessibleName(words("desk_planner.new.goal"))
+        self.goals = _Goals()
+        self.goals.setAccessibleName(words("desk_planner.new.goal"))
+        self.soon = QCheckBox(words("desk_planner.new.soon"))
+        self.soon.setChecked(True)
+        self.time = TimeBox()
+        self.time.setAccessibleName(words("desk_planner.new.there"))
+        self.preview = QLabel()
+        self.preview.setWordWrap(True)
+        self.preview.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.preview.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        self.ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        theme.kind(self.ok, "primary")
+        self._lay()
+        self._fill_kinds()
+        self.kinds.currentRowChanged.connect(lambda _: self._kind())
+        self.search.textChanged.connect(lambda _: self._sift())
+        self.search.stepped.connect(self._step)
+        self.goals.currentRowChanged.connect(lambda _: self._show())
+        self.goals.itemActivated.connect(lambda _: self._take())
+        self.soon.toggled.connect(self._soon)
+        self.time.timeChanged.connect(lambda _: self._show())
+        self.buttons.accepted.connect(self._take)
+        self.buttons.rejected.connect(self.reject)
+        self.kinds.setCurrentRow(0)
+        self.search.setFocus()
+        theme.size_box(self, self.settings, 760, 560)
+
+    def _lay(self) -> None:
+        words = self.settings.words
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(14)
+        heads = [QLabel(words(f"desk_planner.new.{name}")) for name in ("kind", "goal")]
+        for column, (head, field) in enumerate(zip(heads, (self.kinds, self.search), strict=True)):
+            theme.kind(head, "quiet")
+            head.setBuddy(field)
+            grid.addWidget(head, 0, column)
+        grid.addWidget(self.kinds, 1, 0, 2, 1)
+        grid.addWidget(self.search, 1, 1)
+        grid.addWidget(self.goals, 2, 1)
+        for column in range(2):
+            grid.setColumnStretch(column, 1)
+        for shown in (self.kinds, self.goals):
+            shown.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+            shown.setTextElideMode(Qt.TextElideMode.ElideRight)
+        row = QHBoxLayout()
+        label = QLabel(words("desk_planner.new.there"))
+        theme.kind(label, "quiet")
+        label.setBuddy(self.time)
+        row.addWidget(label)
+        row.addWidget(self.time)
+        row.addWidget(self.soon)
+        row.addStretch(1)
+        body = QVBoxLayout(self)
+        body.setContentsMargins(18, 14, 18, 14)
+        body.addWidget(self.about)
+        body.addLayout(grid, 1)
+        body.addLayout(row)
+        body.addWidget(self.preview)
+        body.addWidget(self.buttons)
+        self.preview.setMinimumHeight(round(92 * self.settings.scale))
+
+    def _fill_kinds(self) -> None:
+        words = self.settings.words
+        for template in self._file.template:
+            item = QListWidgetItem(words.of(template.name.both()))
+            item.setData(_CODE, template.code)
+            item.setToolTip(words.of(template.about.both()))
+            self.kinds.addItem(item)
+        for kind in TEMPLATES:
+            item = QListWidgetItem(words("desk_planner.new.empty", kind=code_word(words, "type", kind)))
+            item.setData(_CODE, f"type:{kind}")
+            item.setToolTip(words("desk_planner.new.empty_about"))
+            self.kinds.addItem(item)
+
+    def _kind(self) -> None:
+        """Another template was chosen: what it may go for."""
+        code = str(self.kinds.currentItem().data(_CODE)) if self.kinds.currentItem() is not None else ""
+        self.template = next((t for t in self._file.template if t.code == code), None)
+        self.empty = code.removeprefix("type:") if code.startswith("type:") else None
+        words = self.settings.words
+        self.about.setText(words.of(self.template.about.both()) if self.template else words("desk_planner.new.empty_about"))
+        before = self.goal
+        self.goals.blockSignals(True)
+        self.goals.clear()
+        for text, name in self._entries():
+            item = QListWidgetItem(text)
+            item.setData(_CODE, name)
+            self.goals.addItem(item)
+            if name == before:
+                self.goals.setCurrentItem(item)
+        self.goals.blockSignals(False)
+        for field in (self.search, self.goals, self.time, self.soon):
+            field.setEnabled(self.template is not None)
+        self._sift()
+
+    def _entries(self) -> list[tuple[str, str]]:
+        """What the template may go for, in words: convoys first, then by name."""
+        if self.template is None or self.view is None:
+            return []
+        world, words, view = self.planner.session.world, self.settings.words, self.view
+        found = goals(world, view, self.template)
+        known = [
+            (words("desk_planner.convoy", number=c.number, ships=c.ships), f"{SIGHTED}{c.number}")
+            for c in view.convoys
+            if f"{SIGHTED}{c.number}" in found
+        ]
+        there = {(place.kind, place.name) for name in found if (place := world.targets.get(name)) is not None}
+        aims = [
+            (text, name)
+            for text, name in target_entries(words, world.targets.items())
+            if (world.targets[name].kind, world.targets[name].name) in there
+        ]
+        over = [(name.rpartition(":")[2], name) for name in found if name in self.template.over]
+        return [*known, *aims, *over]
+
+    def _sift(self) -> None:
+        """Show what the search finds; when there is only one, it is taken."""
+        asked = plain(self.search.text()).split()
+        shown = []
+        for i in range(self.goals.count()):
+            item = self.goals.item(i)
+            fits = all(word in plain(item.text()) for word in asked)
+            item.setHidden(not fits)
+            if fits:
+                shown.append(item)
+        now = self.goals.currentItem()
+        if shown and (now is None or now.isHidden()) and asked:
+            begins = [item for item in shown if plain(item.text()).startswith(" ".join(asked))]
+            self.goals.setCurrentItem((begins or shown)[0])
+        elif now is not None and now.isHidden():
+            self.goals.setCurrentRow(-1)
+        if (now := self.goals.currentItem()) is not None:
+            self.goals.scrollToItem(now)
+        self._show()
+
+    def _step(self, steps: int) -> None:
+        shown = [item for i in range(self.goals.count()) if not (item := self.goals.item(i)).isHidden()]
+        if shown:
+            now = self.goals.currentItem()
+            at = shown.index(now) + steps if now in shown else 0 if steps > 0 else len(shown) - 1
+            self.goals.setCurrentItem(shown[max(0, min(len(shown) - 1, at))])
+
+    @property
+    def goal(self) -> str | None:
+        """What the raid goes for."""
+        item = self.goals.currentItem()
+        return str(item.data(_CODE)) if item is not None and not item.isHidden() else None
+
+    @property
+    def there(self) -> int | None:
+        """The turn over the goal that is asked for; None for as soon as may be."""
+        return None if self.soon.isChecked() or self.view is None else self.view.common.turn_of(self.time.clock)
+
+    def _soon(self, on: bool) -> None:
+        self.time.setEnabled(not on or self.template is not None)
+        self._show()
+
+    def _show(self) -> None:
+        """The raid that would come of it."""
+        words, view, planner = self.settings.words, self.view, self.planner
+        self.ok.setText(words("desk_planner.new.draw" if self.empty else "desk_planner.new.take"))
+        self.drawn = None
+        if self.empty is not None or self.template is None or view is None or self.goal is None:
+            self.ok.setEnabled(self.empty is not None)
+            self.preview.setText(words("desk_planner.new.empty_hint" if self.empty else "desk_planner.new.choose"))
+            return
+        if self.sender() is self.time:
+            self.soon.blockSignals(True)
+            self.soon.setChecked(False)
+            self.soon.blockSignals(False)
+        desk = planner.template_desk(view)
+        self.drawn = plan = filled(desk, self._file, self.template, self.goal, self.there)
+        clock = times(desk.world, view, desk.posted, plan)
+        if self.soon.isChecked() and clock is not None and clock.there is not None:
+            self.time.put(view.common.time_of(clock.there))
+        units = [
+            words(
+                "desk_planner.new.unit",
+                unit=u.unit,
+                aircraft=u.aircraft,
+                type=desk.world.types[desk.posted[u.unit].aircraft].name,
+                role=code_word(words, "role", u.role),
+                angels=u.angels,
+            )
+            for u in plan.units
+        ]
+        lines = units or [words("desk_planner.new.nobody")]
+        if clock is not None:
+            lines.append(clock.told(words, view.common))
+        lines += [f"⚠ {capital(fault_told(words, fault, planner.names))}" for fault in desk.check(plan)[:2]]
+        self.preview.setText("\n".join(lines))
+        self.ok.setEnabled(True)
+
+    def _take(self) -> None:
+        if self.ok.isEnabled():
+            self.accept()

@@ -1,0 +1,94 @@
+"""How the raids fared, all on one page: what was sent, met, bombed, lost and is believed, raid by raid."""
+
+from __future__ import annotations
+
+from html import escape
+from urllib.parse import quote, unquote
+
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
+
+from bob.desk.game.session import Session
+from bob.desk.looks import theme
+from bob.desk.planner.accounts import RaidAccount, accounts, told
+from bob.desk.settings import Settings
+from bob.operations.named import Names, capital, code_word
+from bob.operations.view import LuftwaffeView, RefereeView
+
+
+class Results(QWidget):
+    """The page. Emits `selected` with a raid that the map should show."""
+
+    selected = Signal(str, object)
+
+    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.session, self.settings = session, settings
+        self.names = Names(session.world.theatre)
+        theme.kind(self, "panel")
+        self.page = QTextBrowser()
+        self.page.setOpenLinks(False)
+        self.page.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.page.anchorClicked.connect(self._follow)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.page)
+        self.setFocusProxy(self.page)
+        self._shown = ""
+        session.changed.connect(self.refresh)
+        settings.language_changed.connect(self.refresh)
+        settings.theme_changed.connect(self.refresh)
+        settings.text_size_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Tell of the raids as they stand in the view; nothing to a seat that has none."""
+        words = self.settings.words
+        self.page.setAccessibleName(words("desk.dock.results"))
+        found = self.session.view(self.session.seat)
+        view = found.luftwaffe if isinstance(found, RefereeView) else found
+        text = ""
+        if isinstance(view, LuftwaffeView):
+            self.names.learn(view)
+            each = accounts(view, self.session.log(self.session.seat))
+            text = self._all(each) + "".join(self._told(account, view) for account in each)
+        if text == self._shown:
+            return
+        self._shown = text
+        bar = self.page.verticalScrollBar()
+        at = bar.value()
+        self.page.setHtml(self._dressed(text))
+        bar.setValue(min(at, bar.maximum()))
+
+    def _all(self, each: list[RaidAccount]) -> str:
+        """The whole day in a line."""
+        words = self.settings.words
+        if not each:
+            return f"<p>{escape(words('desk_planner.fate.no_raids'))}</p>"
+        sums = {name: sum(getattr(account, name) for account in each) for name in ("begun", "sent", "lost", "claims")}
+        return f"<p>{escape(words('desk_planner.fate.all', raids=len(each), **sums))}</p>"
+
+    def _dressed(self, text: str) -> str:
+        tones = theme.look(self.settings)
+        size = theme.font(self.settings, 13).pixelSize()
+        return (
+            f"<style>body {{ font-size: {size}px; color: {tones.ink}; }} .part, .state {{ color: {tones.quiet}; }}"
+            f"a {{ color: {tones.ink}; font-weight: 600; text-decoration: none; }}"
+            "p { margin: 2px 0 0 0; } h4 { margin: 8px 0 0 0; }"
+            f"</style><body>{text}</body>"
+        )
+
+    def _told(self, account: RaidAccount, view: LuftwaffeView) -> str:
+        words, raid = self.settings.words, account.raid
+        name = words.of(raid.title) or capital(self.names.raid(words, raid.code))
+        state = code_word(words, "state", raid.state)
+        head = f'<h4><a href="raid:{quote(raid.code)}">{escape(name)}</a> <span class="state">· {escape(state)}</span></h4>'
+        lines = "".join(
+            f'<p><span class="part">{escape(words(f"desk_planner.fate.part.{part}"))}</span> {escape(line)}</p>'
+            for part, line in told(account, words, self.names, view.common)
+        )
+        return head + lines
+
+    def _follow(self, link: QUrl) -> None:
+        code = unquote(link.toString().removeprefix("raid:"))
+        self.selected.emit("raid", code)

@@ -1,0 +1,273 @@
+"""What may be done to the plan as a whole: raids from templates, copied and pasted, an officer's proposal, files, all put on or struck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication, QFileDialog
+
+from bob.desk.game.background import Background, TellsProgress
+from bob.desk.planner.draft import with_unit
+from bob.desk.planner.orders import PlanOrders
+from bob.desk.planner.raid_templates import RaidTemplate, TemplateDesk, filled, shipped_templates
+from bob.dice import Stream
+from bob.errors import BobError
+from bob.operations.orders import DropRaid, PlanRaid
+from bob.operations.plan_files import ENDING, plan_written, plans_pasted, plans_read, raid_written
+from bob.operations.planning import Fault, aimed
+from bob.operations.raid_plan import RaidPlan
+from bob.operations.telling import refusal
+from bob.operations.view import LuftwaffeView
+from bob.staff.draft import COMMANDS, DrawnRaid, another, draft
+from bob.written import put_file
+
+
+class WholePlan(PlanOrders):
+    """Changes of the whole plan; whoever shows it fills `asked` in."""
+
+    def prepare(self) -> None:
+        """Make what works in the background."""
+        self.proposed = 0
+        """How often an officer was asked: he thinks of something else each time."""
+        self._officer = Background(self)
+        self._officer.ready.connect(self._proposal)
+        self._whole = False
+
+    def put_aside(self) -> None:
+        """Break an officer's thoughts off."""
+        self._officer.cancel()
+
+    # ---- all of it
+
+    def put_all(self) -> None:
+        """Order every raid as it is drawn, those that others meet before those that meet them; what has faults stays a draft."""
+        view = self.view()
+        if view is None or not self.planning:
+            return
+        first, left = self.code, 0
+        with self.step():
+            for code in sorted(self.drafts, key=lambda c: (self.drafts[c].joins is not None, self.drafts[c].form_turn, c)):
+                if self.session.check(self.session.hand, PlanRaid(self.drafts[code])) is not None:
+                    left += 1
+                elif self._play(PlanRaid(self.drafts[code])):
+                    self.drafts.pop(code, None)
+        self.code = first
+        self._keep_drafts()
+        self.refresh()
+        if left:
+            self.say(self.settings.words("desk_planner.left_drafts", count=left), warning=True)
+
+    def clear_plan(self) -> None:
+        """Strike every raid that may be struck, and forget every draft."""
+        view = self.view()
+        if view is None or not self.planning:
+            return
+        with self.step():
+            self._strike_all(view)
+        self._keep_drafts()
+        self.refresh()
+
+    def _strike_all(self, view: LuftwaffeView) -> None:
+        self.drafts.clear()
+        self.held.clear()
+        self.drawing = None
+        for raid in sorted(view.raids, key=lambda r: (r.plan.joins is None, r.code)):
+            order = DropRaid(raid.code)
+            if self.session.check(self.session.hand, order) is None:
+                self._play(order)
+
+    # ---- templates
+
+    def template_desk(self, view: LuftwaffeView) -> TemplateDesk:
+        """What a template is filled in with: nothing but the Luftwaffe's own."""
+        new = [plan for code, plan in self.drafts.items() if view.raid(code) is None]
+
+        def check(plan: RaidPlan) -> Sequence[Fault]:
+            others = [*self._others(view, plan), *(other for other in new if other.code != plan.code)]
+            rules = self.session.rules
+            return rules.faults(view, plan, others) or rules.warnings(view, plan, others)
+
+        return TemplateDesk(self.session.world, view, self.session.rules.posted(view), tuple(self.raids(view)), check)
+
+    def begin_from(self, template: RaidTemplate, goal: str, there: int | None = None) -> None:
+        """A new raid from a template, over its goal in that turn or as soon as may be."""
+        view = self.view()
+        if view is not None and self.planning:
+            self.take_drawn(filled(self.template_desk(view), shipped_templates(self.session.world), template, goal, there))
+
+    def take_drawn(self, plan: RaidPlan) -> None:
+        """Take a raid that was drawn up as a draft; its time over target is held."""
+        view = self.view()
+        if view is None or not self.planning:
+            return
+        found = self.times_of(view, plan)
+        self.drawing = None
+        self._begin(plan, found.there if found is not None else None)
+
+    # ---- units
+
+    def add_units(self, units: Iterable[str], code: str | None = None) -> None:
+        """Units more for the raid chosen, or for another, each in the role and at the height that fit it."""
+        view = self.view()
+        if view is None or not self.planning:
+            return
+        if code is not None and code != self.code and code in self.raids(view):
+            self.code = code
+            self.selected.emit(code)
+        plan, posted = self.plan(), self.session.rules.posted(view)
+        if plan is None or not self.editing:
+            self.refresh()
+            return
+        there = {u.unit for u in plan.units}
+        for unit in units:
+            if unit in posted and unit not in there:
+                plan = with_unit(self.session.world, posted, plan, unit)
+                there.add(unit)
+        self.edit(plan)
+
+    # ---- copies
+
+    def copy_raid(self) -> None:
+        """Put the raid chosen on the clipboard, as a text that a plan's file could have."""
+        view, plan = self.view(), self.plan()
+        if view is not None and plan is not None:
+            QApplication.clipboard().setText(raid_written(self.session.world, view, plan))
+            self.say(self.settings.words("desk_planner.copied", raid=self.title_of(view.raid(plan.code), plan)))
+
+    def paste_raid(self) -> None:
+        """Draw up what is on the clipboard, under names of their own: raids copied here or from a file."""
+        view = self.view()
+        if view is None or not self.planning:
+            return
+        words = self.settings.words
+        try:
+            found = plans_pasted(self.session.world, view, QApplication.clipboard().text(), words("desk_planner.clipboard"))
+        except BobError as error:
+            self.say(refusal(words, error, self.names), warning=True)
+            return
+        self._take_in(view, found, anew=True)
+
+    def _take_in(self, view: LuftwaffeView, plans: Sequence[RaidPlan], *, anew: bool = False) -> None:
+        """Take plans as drafts; those whose names are taken replace what is so called, or have names of their own."""
+        taken, renamed = set(self.raids(view)), {}
+        for plan in plans:
+            fixed = plan.code in taken and (anew or self._sealed(view, plan.code))
+            renamed[plan.code] = _free_code(plan.code, taken) if fixed else plan.code
+            taken.add(renamed[plan.code])
+        with self.step():
+            for plan in plans:
+                made = replace(plan, code=renamed[plan.code], joins=renamed.get(plan.joins, plan.joins) if plan.joins else None)
+                if made.convoy is not None:
+                    made = aimed(self.session.world, view, made)
+                known = view.raid(made.code)
+                if known is None or known.plan != made:
+                    self.drafts[made.code] = made
+                self.held.pop(made.code, None)
+                self.code = made.code
+        self.drawing = None
+        self._keep_drafts()
+        self.refresh()
+        self.selected.emit(self.code or "")
+
+    # ---- files
+
+    def save_plan(self) -> None:
+        """Ask for a file and write the plan as it is drawn, drafts and all."""
+        words = self.settings.words
+        name, _ = QFileDialog.getSaveFileName(self, words("desk_planner.file.save"), str(self._folder() / "plan.toml"), self._kinds())
+        if name:
+            self.save_to(Path(name) if Path(name).suffix else Path(f"{name}{ENDING}"))
+
+    def load_plan(self) -> None:
+        """Ask for a file and draw up what it holds."""
+        name, _ = QFileDialog.getOpenFileName(self, self.settings.words("desk_planner.file.load"), str(self._folder()), self._kinds())
+        if name:
+            self.load_from(Path(name))
+
+    def _folder(self) -> Path:
+        return self.settings.games_folder
+
+    def _kinds(self) -> str:
+        return f"{self.settings.words('desk_planner.file.kind')} (*{ENDING})"
+
+    def save_to(self, path: Path) -> None:
+        """Write the plan as it is drawn."""
+        view, words = self.view(), self.settings.words
+        if view is None:
+            return
+        plans = self.drawn_beside(view, None)
+        try:
+            put_file(path, plan_written(self.session.world, view, plans))
+        except BobError as error:
+            self.say(refusal(words, error, self.names), warning=True)
+            return
+        self.say(words("desk_planner.file.saved", count=len(plans), name=path.name))
+
+    def load_from(self, path: Path) -> None:
+        """Draw up what a file holds; a file that is wrong is told of, and changes nothing."""
+        view, words = self.view(), self.settings.words
+        if view is None or not self.planning:
+            return
+        try:
+            found = plans_read(self.session.world, view, path)
+        except BobError as error:
+            self.say(refusal(words, error, self.names), warning=True)
+            return
+        self._take_in(view, found)
+        self.say(words("desk_planner.file.loaded", count=len(found), name=path.name))
+
+    # ---- an officer's proposal
+
+    @property
+    def is_proposing(self) -> bool:
+        """Whether an officer thinks of a plan."""
+        return self._officer.busy
+
+    def propose(self, name: str, *, whole: bool) -> None:
+        """Let an officer draw up a whole plan in place of what stands, or a raid more. He sees what this seat sees."""
+        view = self.view()
+        if view is None or not self.planning or self._officer.busy:
+            return
+        self.proposed += 1
+        self._whole = whole
+        rules, command, stream = self.session.rules, COMMANDS[name], Stream.of(self.proposed, f"proposal/{name}")
+        beside = self.drawn_beside(view, None)
+
+        def think(tell: TellsProgress) -> list[DrawnRaid]:
+            if whole:
+                return draft(rules, view, command, stream, tell)
+            return another(rules, view, command, stream, beside)
+
+        self._officer.start(name, think)
+        self.say(self.settings.words("desk_planner.proposing", officer=self.settings.words(f"staff.officer.{name}")))
+        self.stepped()
+
+    def _proposal(self, name: str, found: object) -> None:
+        view, words = self.view(), self.settings.words
+        self.stepped()
+        if isinstance(found, BaseException):
+            raise found
+        if view is None or not self.planning or not isinstance(found, list):
+            return
+        officer = words(f"staff.officer.{name}")
+        if not found:
+            self.refresh()
+            self.say(words("desk_planner.nothing_proposed", officer=officer), warning=True)
+            return
+        with self.step():
+            if self._whole:
+                self._strike_all(view)
+            self._take_in(self.view() or view, [drawn.plan for drawn in found], anew=not self._whole)
+            self.code = next((code for code in self.raids(self.view() or view)), None) if self._whole else self.code
+        self.refresh()
+        self.say(words("desk_planner.proposed", officer=officer, count=len(found)))
+
+
+def _free_code(code: str, taken: Iterable[str]) -> str:
+    """A name like that which no raid has."""
+    known = set(taken)
+    stem, _, number = code.rpartition("_" if "_" in code else " ")
+    base, join = (stem, "_" if "_" in code else " ") if stem and number.isdigit() else (code, "_" if "_" in code else " ")
+    return next(made for n in range(2, 1000) if (made := f"{base[:36]}{join}{n}") not in known)

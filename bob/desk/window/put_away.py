@@ -1,0 +1,30 @@
+"""What a person who gets up leaves lying about beside the table: put away before the next one sits down."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QClipboard
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QMenu, QToolTip, QWidget
+
+
+def put_away(window: QWidget) -> None:
+    """Close the menus, tips and boxes of a window, and empty the clipboard, and what is selected of the system's own."""
+    while (popup := QApplication.activePopupWidget()) is not None and popup.close():
+        pass
+    QToolTip.hideText()
+    for tip in QApplication.topLevelWidgets():
+        if isinstance(tip, QLabel) and tip.inherits("QTipLabel"):
+            tip.hide()  # which Qt would leave for a third of a second
+            tip.clear()
+    for box in window.findChildren(QDialog):
+        if box.isVisible():
+            box.reject()
+    for menu in window.findChildren(QMenu):
+        menu.close()
+    for line in window.findChildren(QLineEdit):
+        text = line.text()
+        line.clear()
+        line.setText(text)  # which forgets what was typed before: Ctrl+Z in a field would bring it back
+    clipboard = QApplication.clipboard()
+    clipboard.clear()
+    if clipboard.supportsSelection():
+        clipboard.clear(QClipboard.Mode.Selection)

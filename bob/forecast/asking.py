@@ -1,0 +1,81 @@
+"""A forecast as it grows: days are flown until there are enough of them, or they say it surely enough."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from bob.forecast.answer import Answer, ForecastSpread, answer
+from bob.forecast.fates import DayFate
+from bob.forecast.flown import flown
+from bob.forecast.question import ForecastQuestion
+from bob.operations.position import LUFTWAFFE
+from bob.operations.view import LuftwaffeView
+from bob.workers import Here, Workers
+
+SURE_FROM = 50
+"""The days from which on an interval is believed."""
+AT_ONCE = 16
+"""How many days a process is given at once: little is done in vain when a plan changes."""
+
+
+def raids_of(asked: ForecastQuestion) -> tuple[str, ...]:
+    """The raids that are told one by one: those of the plan that are not down, or what stands on the RAF's table."""
+    view = asked.view
+    if isinstance(view, LuftwaffeView):
+        return tuple(raid.code for raid in view.raids if raid.state != "ended")
+    return tuple(f"track_{track.number}" for track in view.tracks if track.level > 0 and not track.faded)
+
+
+@dataclass(slots=True)
+class Forecast:
+    """The days flown so far for a question."""
+
+    asked: ForecastQuestion
+    days: list[DayFate] = field(default_factory=list)
+
+    @property
+    def answer(self) -> Answer:
+        return answer(self.days, raids_of(self.asked), self.asked.seat)
+
+    def sure(self, within: float) -> bool:
+        """Whether the mean of the points is known to so many points to either side."""
+        return len(self.days) >= SURE_FROM and ForecastSpread.of(day.points for day in self.days).half <= within
+
+    def grow(self, runs: int, workers: Workers | None = None, within: float | None = None, at_once: int = AT_ONCE) -> Iterator[int]:
+        """Fly more days, up to so many in all, or until the points are known `within` so many; how many there are after each."""
+        workers = workers if workers is not None else Here()
+        for day in workers.each(partial(flown, self.asked), range(len(self.days), runs), at_once):
+            self.days.append(day)
+            yield len(self.days)
+            if within is not None and self.sure(within):
+                return
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What another plan gains in points, and in aircraft of either side, day by day with the same luck."""
+
+    points: ForecastSpread
+    luftwaffe_lost: ForecastSpread
+    raf_lost: ForecastSpread
+
+
+def gain(before: Sequence[DayFate], after: Sequence[DayFate]) -> Gain:
+    """What the second of two forecasts gains over the first, over the days that both have."""
+    pairs = list(zip(before, after, strict=False))
+    return Gain(
+        ForecastSpread.of(b.points - a.points for a, b in pairs),
+        ForecastSpread.of(float(b.luftwaffe_lost - a.luftwaffe_lost) for a, b in pairs),
+        ForecastSpread.of(float(b.raf_lost - a.raf_lost) for a, b in pairs),
+    )
+
+
+def own_title(asked: ForecastQuestion, raid: str) -> dict[str, str]:
+    """What a raid is called by those who ask; nothing where it has no name."""
+    if asked.seat != LUFTWAFFE:
+        return {}
+    assert isinstance(asked.view, LuftwaffeView)
+    found = asked.view.raid(raid)
+    return dict(found.title) if found is not None else {}

@@ -1,0 +1,108 @@
+"""What decides it: facts of a day by which the points go one way or the other, found by comparing the days that have them with the rest."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bob.forecast.fates import DayFate
+from bob.operations.position import RAF
+
+Fact = tuple[str, str]
+"""A kind of fact, and the raid, squadron or officer that it is of."""
+
+MOST = 4
+"""How many facts are told."""
+LEAST_SHARE, LEAST_DAYS = 0.05, 10
+"""In how many of the days, and in how many at least, a fact must be, and be missing, to be looked at."""
+DOUBTLESS = 3.0
+"""How many standard errors two means must lie apart: there are a good many facts to compare."""
+ALIKE = 0.8
+"""From what correlation two facts are taken for one."""
+
+
+@dataclass(frozen=True, slots=True)
+class DecidingFact:
+    """A fact, in what share of the days it is, how much more the Luftwaffe scores with it than without, the 95 % interval of that, and
+    what share of the spread of the points it accounts for."""
+
+    kind: str
+    of: str
+    share: float
+    gain: float
+    half: float
+    weight: float
+
+    def as_json(self) -> dict[str, Any]:
+        figures = {"share": self.share, "gain": self.gain, "half": self.half, "weight": self.weight}
+        return {"fact": self.kind, "of": self.of, **{name: round(figure, 3) for name, figure in figures.items()}}
+
+
+def facts(day: DayFate, raids: Sequence[str], seat: str) -> Iterable[Fact]:
+    """What is so in a flown day, of these raids, and for the RAF of its squadrons that met any: the Luftwaffe knows none by name."""
+    yield "enemy", day.enemy
+    for raid in (raid for raid in day.raids if raid.code in raids):
+        if raid.met is not None:
+            yield ("met_before" if raid.before else "met_after"), raid.code
+            if raid.above:
+                yield "raf_above", raid.code
+        if raid.cloud:
+            yield "cloud", raid.code
+        if raid.off_course:
+            yield "off_course", raid.code
+        if raid.escorts == 0:
+            yield "no_escort", raid.code
+        if len(raid.squadrons) >= 3:
+            yield "many", raid.code
+        if raid.warning is not None and raid.warning <= 2:
+            yield "late_warning", raid.code
+        if raid.dropped == "no" and raid.formed is None:
+            yield "not_formed", raid.code
+    if seat != RAF:
+        return
+    for squadron in sorted({unit for raid in day.raids for unit in raid.squadrons}):
+        yield "engaged", squadron
+
+
+def deciders(days: Sequence[DayFate], raids: Sequence[str], seat: str) -> tuple[DecidingFact, ...]:
+    """The facts with most weight, the heaviest first; none where the days are too few or too alike to say."""
+    points = [day.points for day in days]
+    if len(days) < 2 * LEAST_DAYS or (spread := statistics.pvariance(points)) == 0:
+        return ()
+    having: dict[Fact, list[int]] = {}
+    for i, day in enumerate(days):
+        for fact in dict.fromkeys(facts(day, raids, seat)):
+            having.setdefault(fact, []).append(i)
+    found = [(fact, made) for fact, with_it in having.items() if (made := _weighed(fact, with_it, points, spread)) is not None]
+    taken: list[tuple[DecidingFact, frozenset[int]]] = []
+    for fact, decider in sorted(found, key=lambda f: (-f[1].weight, f[0])):
+        days_with = frozenset(having[fact])
+        if all(abs(_correlation(days_with, other, len(days))) < ALIKE for _, other in taken):
+            taken.append((decider, days_with))
+        if len(taken) == MOST:
+            break
+    return tuple(decider for decider, _ in taken)
+
+
+def _weighed(fact: Fact, with_it: Sequence[int], points: Sequence[float], spread: float) -> DecidingFact | None:
+    n, have = len(points), len(with_it)
+    least = max(LEAST_DAYS, LEAST_SHARE * n)
+    if have < least or n - have < least:
+        return None
+    there = set(with_it)
+    one = [points[i] for i in with_it]
+    other = [point for i, point in enumerate(points) if i not in there]
+    gain = statistics.fmean(one) - statistics.fmean(other)
+    error = math.sqrt(statistics.variance(one) / len(one) + statistics.variance(other) / len(other))
+    if error == 0 or abs(gain) < DOUBTLESS * error:
+        return None
+    share = have / n
+    return DecidingFact(fact[0], fact[1], share, gain, 1.96 * error, share * (1 - share) * gain * gain / spread)
+
+
+def _correlation(a: frozenset[int], b: frozenset[int], n: int) -> float:
+    both, p, q = len(a & b) / n, len(a) / n, len(b) / n
+    return (both - p * q) / math.sqrt(p * (1 - p) * q * (1 - q))

@@ -1,0 +1,56 @@
+"""A day flown without a record: officers order, the rules carry out, somebody watches. For many days at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol
+
+from bob.dice import Dice
+from bob.errors import Refused
+from bob.game import Event
+from bob.operations.day import OperationalDay
+from bob.operations.position import DayPosition
+from bob.staff.officer import Officer
+from bob.staff.rules import rules
+
+
+class Watcher(Protocol):
+    """Who looks on."""
+
+    def hear(self, p: DayPosition, events: Iterable[Event]) -> None:
+        """What an order came to, and how the day stands then."""
+        ...
+
+
+def fly(
+    game: OperationalDay,
+    p: DayPosition,
+    officers: Mapping[str, Officer],
+    dice: Dice,
+    watcher: Watcher | None = None,
+    enough: Callable[[DayPosition], bool] = lambda p: False,
+    begin: Callable[[int], None] = lambda turn: None,
+) -> None:
+    """Fly a day on from a position, which changes, until it is over or it is `enough`. `begin` hears each turn's number.
+
+    An order that is refused is passed over, and who has nothing to say takes the first that is offered, as in every sitting.
+    """
+    known = rules(game.world_of(p))
+    while p.phase != "over" and not enough(p):
+        begin(p.turn)
+        seat = game.owing(p)[0]
+        said = False
+        for decision in officers[seat].orders(game.view(p, seat), known):
+            try:
+                game.check(p, seat, decision.order)
+            except Refused:
+                said = False
+                continue
+            events = game.apply(p, seat, decision.order, dice)
+            said = True
+            if watcher is not None:
+                watcher.hear(p, events)
+        if not said and seat in game.owing(p):
+            events = game.apply(p, seat, game.choices(p, seat).listed[0], dice)
+            if watcher is not None:
+                watcher.hear(p, events)

@@ -1,0 +1,69 @@
+"""Days as they may be, as far as a seat knows: all that its view shows is as it shows it, all else is drawn anew for each.
+
+Nothing but the view goes in, so two truths that look alike to the seat give the same days.
+"""
+
+from __future__ import annotations
+
+from bob.dice import Stream
+from bob.forecast.flying import fly
+from bob.forecast.imagined_luftwaffe import put_raids_behind_plots
+from bob.forecast.leaders import Idle, PlanFollower, leader, opponent
+from bob.forecast.luck import PlacedDice
+from bob.forecast.overlaid import put_luftwaffe, put_raf, put_sky, started
+from bob.forecast.question import ForecastQuestion
+from bob.operations.day import OperationalDay
+from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Raid
+from bob.operations.view import LuftwaffeView, RafView
+from bob.staff.officer import Officer
+
+ORDERS_STEP = 2
+"""The step of a turn at which both sides give their orders."""
+
+
+def enemy_of(asked: ForecastQuestion, number: int) -> str:
+    """The officer who leads the other side in the day of that number."""
+    names = [name for name, weight in asked.against for _ in range(weight)]
+    return Stream.of(f"{asked.seed}/{number}", "enemy").choose(names)
+
+
+def imagine(game: OperationalDay, asked: ForecastQuestion, number: int) -> tuple[DayPosition, dict[str, Officer]]:
+    """A day as it may be, and who leads its sides from now on. The day of a number is drawn with the same luck whatever the plan."""
+    seed = f"{asked.seed}/{number}"
+    enemy = opponent(asked, enemy_of(asked, number), seed)
+    view = asked.view
+    p = started(game, view.common, seed)
+    if isinstance(view, LuftwaffeView):
+        _as_the_luftwaffe_knows(game, p, view, enemy, seed)
+    else:
+        _as_the_raf_knows(game, p, view, enemy, seed)
+    return p, {asked.seat: leader(asked, seed), enemy.seat: enemy}
+
+
+def _as_the_luftwaffe_knows(game: OperationalDay, p: DayPosition, view: LuftwaffeView, enemy: Officer, seed: str) -> None:
+    """Fighter Command has met the raids so far in a way of its own; they are as they are known to be."""
+    p.raids = {r.code: Raid(r.plan, dict(r.title), form_turn=r.plan.form_turn, added=r.added) for r in view.raids}
+    if view.common.phase == "planning":
+        put_sky(game, p, view.common, seed)
+        return
+    _past(game, p, view.common.turn, {LUFTWAFFE: PlanFollower(), RAF: enemy}, seed)
+    put_sky(game, p, view.common, seed)
+    put_luftwaffe(game.world_of(p), p, view)
+
+
+def _as_the_raf_knows(game: OperationalDay, p: DayPosition, view: RafView, enemy: Officer, seed: str) -> None:
+    """The Luftwaffe has a plan of its officer's; what stands on the table flies where it is plotted, and goes on as it may."""
+    p.raids = {}
+    _past(game, p, view.common.turn, {LUFTWAFFE: enemy, RAF: Idle(RAF)}, seed)
+    put_sky(game, p, view.common, seed)
+    put_raf(game.world_of(p), p, view)
+    put_raids_behind_plots(game.world_of(p), p, view, Stream.of(seed, "plots"))
+
+
+def _past(game: OperationalDay, p: DayPosition, turn: int, officers: dict[str, Officer], seed: str) -> None:
+    """Fly a day up to the orders of a turn, and what it scored so far is forgotten: a forecast is of what is still to come."""
+    dice = PlacedDice(f"{seed}/past")
+    fly(game, p, officers, dice, None, lambda at: at.phase == "orders" and at.turn >= turn, dice.begin)
+    if p.phase == "over" or p.turn != turn:
+        p.phase, p.step, p.turn, p.choices = "orders", ORDERS_STEP, turn, []
+    p.points, p.done = [], []

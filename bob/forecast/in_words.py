@@ -1,0 +1,139 @@
+"""A forecast in words, for the terminal, the desk and the page."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from bob.forecast.answer import ForecastShare, ForecastSpread, RaidForecast
+from bob.forecast.asking import Forecast, own_title
+from bob.forecast.facts import DecidingFact
+from bob.forecast.looking_back import LookedBack, WeighedPart
+from bob.forecast.question import AS_PLANNED, ForecastQuestion
+from bob.operations.named import capital, raid_called
+from bob.operations.time_of_day import MINUTES
+from bob.operations.view import Common, RafView
+from bob.text import signed
+from bob.words import Words
+
+DAY_FIGURES = ("points", "luftwaffe_lost", "raf_lost", "raf_on_ground", "raf_sorties")
+CHANCES = ("primary", "secondary", "astray", "met", "met_before", "raf_above")
+DROPS = ("primary", "secondary", "astray")
+RAID_FIGURES = ("bombs", "lost", "downed", "flak", "landing", "squadrons", "warning", "met_at", "bombers", "escorts", "fuel")
+"""What is told, in this order."""
+
+
+def head_told(found: Forecast, words: Words) -> list[str]:
+    """Whose forecast of what it is, by how many days, and what was drawn anew."""
+    asked = found.asked
+    common = asked.view.common
+    lines = [
+        words(
+            "forecast.head",
+            title=words.of(common.title),
+            side=words(f"cli.side.{asked.seat}"),
+            clock=common.clock,
+            runs=len(found.days),
+            leader=leader_told(asked.leader, words),
+            against=", ".join(words(f"staff.officer.{name}") for name, _ in asked.against),
+            seed=asked.seed,
+        ),
+        words("forecast.honest"),
+    ]
+    if common.phase != "planning":
+        lines.append(words("forecast.to_come"))
+    return lines
+
+
+def leader_told(name: str, words: Words) -> str:
+    """Who leads the own side."""
+    return words("forecast.leader.as_planned") if name == AS_PLANNED else words(f"staff.officer.{name}")
+
+
+def raid_told(asked: ForecastQuestion, code: str, words: Words) -> str:
+    """What those who ask call a raid."""
+    title = words.of(own_title(asked, code))
+    if title:
+        return title
+    if isinstance(asked.view, RafView):
+        track = next((track for track in asked.view.tracks if code == f"track_{track.number}"), None)
+        return track.label if track is not None else code
+    plain, called = capital(code.replace("_", " ") if code.islower() else code), raid_called(words, code, {})
+    return plain if called == words("log.raid.named", name=plain) else capital(called)
+
+
+def chance_told(share: ForecastShare, words: Words) -> list[str]:
+    """A chance in per cent, and between what it lies 95 times of a hundred."""
+    low, high = share.interval
+    told = words("forecast.range", low=f"{100 * low:.0f}", high=f"{100 * high:.0f}")
+    return [words("forecast.share", share=f"{100 * share.share:.0f}"), told]
+
+
+def figures_told(spread: ForecastSpread, words: Words, common: Common | None = None) -> list[str]:
+    """A mean, how sure it is, 10 %, the median and 90 %, whole of what is counted; of turns as times of day, where the day is given."""
+    if not spread.values:
+        return ["–"] * 5
+    ends = [spread.at(share) for share in (0.1, 0.5, 0.9)]
+    if common is not None:
+        half = f"±{MINUTES * spread.half:.0f} min" if math.isfinite(spread.half) else "–"
+        return [common.time_of(round(spread.mean)), half, *(common.time_of(round(end)) for end in ends)]
+    counted = all(value == round(value) for value in spread.values)
+    figures = (f"{round(end)}" if counted or end == round(end) else f"{end:.1f}" for end in ends)
+    return [_plain(f"{spread.mean:.1f}", words), half_told(spread.half, words), *(_plain(figure, words) for figure in figures)]
+
+
+def _plain(figure: str, words: Words) -> str:
+    """A figure with a true minus, as its language writes it."""
+    return words.figure(figure.replace("-", "−"))
+
+
+def half_told(half: float, words: Words) -> str:
+    """How far a mean may be off, either way."""
+    return words.figure(f"±{half:.1f}") if math.isfinite(half) else "–"
+
+
+def raid_chances(raid: RaidForecast, words: Words) -> Iterator[tuple[str, ForecastShare]]:
+    """The chances of a raid that are worth a line; one that never bombs is met before it does always."""
+    for name in CHANCES:
+        if raid.shares[name].count and (name != "met_before" or any(raid.shares[c].count for c in DROPS)):
+            yield words(f"forecast.raid.{name}"), raid.shares[name]
+
+
+def raid_figures(raid: RaidForecast, words: Words) -> Iterator[tuple[str, str, ForecastSpread]]:
+    """The figures of a raid that are worth a line: by name, in words, how they lie."""
+    for name in RAID_FIGURES:
+        if any(raid.spreads[name].values):
+            yield name, words(f"forecast.raid.{name}"), raid.spreads[name]
+
+
+def decider_told(asked: ForecastQuestion, decider: DecidingFact, words: Words) -> str:
+    """A fact that decides, with what it is worth."""
+    of = words(f"staff.officer.{decider.of}") if decider.kind == "enemy" else raid_told(asked, decider.of, words)
+    return words(
+        "forecast.decider",
+        fact=words(f"forecast.fact.{decider.kind}", of=of),
+        gain=points_told(decider.gain, words),
+        low=points_told(decider.gain - decider.half, words),
+        high=points_told(decider.gain + decider.half, words),
+        share=f"{100 * decider.share:.0f}",
+    )
+
+
+def points_told(points: float, words: Words) -> str:
+    """Points with their sign."""
+    return words.figure(signed(round(points, 1)))
+
+
+def part_told(part: WeighedPart, words: Words) -> list[str]:
+    """A part of a day: from when to when, what decisions and what dice changed, each with how sure it is."""
+    choices, luck = (points_told(points, words) for points in (part.choices, part.luck))
+    return [f"{part.clock}–{part.until}", choices, half_told(part.choices_half, words), luck, half_told(part.luck_half, words)]
+
+
+def place_told(back: LookedBack, words: Words) -> list[str]:
+    """Where a day fell, and what of that was decisions and what dice."""
+    middle = [points_told(back.foreseen.at(share), words) for share in (0.25, 0.75)]
+    return [
+        words("forecast.fell", points=points_told(back.points, words), place=f"{100 * back.place:.0f}", low=middle[0], high=middle[1]),
+        words("forecast.made_of", choices=points_told(back.choices, words), luck=points_told(back.luck, words)),
+    ]

@@ -1,0 +1,74 @@
+"""Who leads a side in a forecast: an officer, or the plan itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bob.forecast.question import AS_PLANNED, ForecastQuestion
+from bob.kit import Decision
+from bob.operations.orders import Done, Seal
+from bob.operations.position import LUFTWAFFE, RAF
+from bob.operations.view import LuftwaffeView
+from bob.staff.luftwaffe import weakest_missing
+from bob.staff.officer import Officer
+from bob.staff.rules import Rules
+from bob.staff.runner import officer
+
+
+class PlanFollower:
+    """Leads the Luftwaffe by its plan: he seals what there is, adds nothing and radios nothing."""
+
+    name, seat = AS_PLANNED, LUFTWAFFE
+    heed: Callable[[int, int], None] | None = None
+
+    def orders(self, view: LuftwaffeView, game_rules: Rules) -> list[Decision]:
+        """The seal where one is due, then the end of his turn."""
+        if view.choice is not None:
+            return [weakest_missing(view)]
+        seal = [Decision(Seal(), "staff.why.keep_plan", {"raids": len(view.raids)})]
+        done = Decision(Done(), "staff.why.raids_flying", {"raids": len(view.raids)})
+        if view.common.phase == "planning":
+            return seal
+        return [*seal, done] if view.plan_open else [done]
+
+
+class Idle:
+    """Gives no orders, and answers a choice with what comes first."""
+
+    name = "idle"
+    heed: Callable[[int, int], None] | None = None
+
+    def __init__(self, seat: str) -> None:
+        self.seat = seat
+
+    def orders(self, view: Any, game_rules: Rules) -> list[Decision]:
+        """Nothing, so that the first order that is offered is taken."""
+        return []
+
+
+class Ordered:
+    """Gives these orders first, and leaves all that comes after them to another."""
+
+    def __init__(self, first: Sequence[Any], then: Officer) -> None:
+        self.name, self.seat, self.heed = then.name, then.seat, then.heed
+        self._first, self._then = list(first), then
+
+    def orders(self, view: Any, game_rules: Rules) -> list[Decision]:
+        """The orders that are still to be given and then the end of the turn; after that what the other orders."""
+        if view.choice is not None or not self._first:
+            return self._then.orders(view, game_rules)
+        given = [Decision(order, "staff.why.chance") for order in self._first]
+        self._first.clear()
+        return [*given, Decision(Done(), "staff.why.chance")]
+
+
+def leader(asked: ForecastQuestion, seed: str) -> Officer:
+    """Who leads the side that asks, in the day of that seed."""
+    own: Officer = PlanFollower() if asked.leader == AS_PLANNED else officer(asked.leader, f"{seed}/own", asked.seat)
+    return Ordered(asked.first, own) if asked.first else own
+
+
+def opponent(asked: ForecastQuestion, name: str, seed: str) -> Officer:
+    """Who leads the other side, in the day of that seed."""
+    return officer(name, f"{seed}/enemy", RAF if asked.seat == LUFTWAFFE else LUFTWAFFE, plan=True)

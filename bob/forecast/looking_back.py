@@ -1,0 +1,161 @@
+"""A day that is over looked back upon: where it fell among the days that it might have been, and what of that was luck, what decisions.
+
+From the truth at the beginning of each part of the day, the rest is flown often: once led by officers from there on, once by the orders
+that were given in the part and other dice. The first says what the part was worth, the second what the orders made of it; what the true
+dice made of the orders is luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from itertools import pairwise
+from typing import Any
+
+from bob.errors import UsageError
+from bob.forecast.answer import ForecastSpread
+from bob.forecast.flying import fly
+from bob.forecast.luck import PlacedDice
+from bob.game import REFEREE
+from bob.kit import Decision
+from bob.match import Match
+from bob.operations.day import OperationalDay
+from bob.operations.orders import given as by_whom
+from bob.operations.position import LUFTWAFFE, RAF, DayPosition
+from bob.staff.officer import Officer
+from bob.staff.rules import Rules
+from bob.staff.runner import officer
+from bob.workers import Workers
+
+PARTS_MOST = 12
+"""Into how many parts a day is taken apart, at most."""
+SHORTEST = 6
+"""The turns of a part, at least."""
+LEADERS = {LUFTWAFFE: "kesselring", RAF: "park"}
+
+GivenOrders = Mapping[tuple[str, int], Sequence[Any]]
+"""By seat and turn, the orders that it gave, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class DayPart:
+    """A part of a day as it was: the page of its beginning, the orders given in it, and the turn with which it ends."""
+
+    begin: int
+    end: int
+    page: str
+    given: GivenOrders
+
+
+@dataclass(frozen=True, slots=True)
+class WeighedPart:
+    """What the decisions of a part changed of the points, and what its dice did, with the 95 % interval of either to either side."""
+
+    begin: int
+    end: int
+    clock: str
+    until: str
+    choices: float
+    choices_half: float
+    luck: float
+    luck_half: float
+
+
+@dataclass(frozen=True, slots=True)
+class LookedBack:
+    """A day among those that it might have been: its points, the share of them that scored less, and its parts."""
+
+    points: float
+    place: float
+    foreseen: ForecastSpread
+    parts: tuple[WeighedPart, ...]
+
+    @property
+    def luck(self) -> float:
+        return sum(part.luck for part in self.parts)
+
+    @property
+    def choices(self) -> float:
+        return sum(part.choices for part in self.parts)
+
+
+class _AsGiven:
+    """Gives the orders that a seat gave, turn by turn, until a turn; then an officer leads on."""
+
+    heed: Callable[[int, int], None] | None = None
+
+    def __init__(self, seat: str, given: GivenOrders, until: int, then: Officer) -> None:
+        self.name, self.seat = then.name, seat
+        self._given, self._until, self._then = given, until, then
+        self._said: set[int] = set()
+
+    def orders(self, view: Any, game_rules: Rules) -> list[Decision]:
+        turn = view.common.turn
+        if turn >= self._until or view.choice is not None or turn in self._said:
+            return self._then.orders(view, game_rules)
+        self._said.add(turn)
+        given = [Decision(order, "staff.why.chance") for order in self._given.get((self.seat, turn), ())]
+        return given or self._then.orders(view, game_rules)
+
+
+@cache
+def _game() -> OperationalDay:
+    return OperationalDay()
+
+
+def ended(page: str, given: GivenOrders, until: int, seed: str, number: int) -> float:
+    """The points at the end of a day that goes on from a page: by these orders until a turn, and by officers from there."""
+    game = _game()
+    p = game.parse(page)
+    dice = PlacedDice(f"{seed}/{number}/back")
+    leaders = {seat: officer(name, f"{seed}/{number}", seat) for seat, name in LEADERS.items()}
+    led: dict[str, Officer] = {seat: _AsGiven(seat, given, until, leader) for seat, leader in leaders.items()}
+    dice.begin(p.turn)
+    fly(game, p, led, dice, begin=dice.begin)
+    return p.score
+
+
+def parts(match: Match[DayPosition]) -> list[DayPart]:
+    """A whole day in its parts. Raises UsageError for one that is not over."""
+    if match.position.phase != "over":
+        raise UsageError("forecast.not_over")
+    turns = match.position.turn - 1
+    length = max(SHORTEST, -(-turns // PARTS_MOST))
+    begins = range(1, turns + 1, length)
+    pages: dict[int, str] = {}
+    given: dict[tuple[str, int], list[Any]] = {}
+    turn, phase = 1, ""
+    for entry, p in zip(match.entries, match.positions(), strict=True):
+        seat, order = by_whom(entry.seat, entry.order)
+        if seat != REFEREE and order is not None and phase == "orders":
+            given.setdefault((seat, turn), []).append(order)
+        turn, phase = p.turn, p.phase
+        if p.phase == "orders" and p.turn in begins and p.turn not in pages and not p.done:
+            pages[p.turn] = match.game.dump(p)
+    found = [*pages.items(), (turns + 1, "")]
+    return [DayPart(begin, end, page, given) for (begin, page), (end, _) in pairwise(found)]
+
+
+def looked_back(match: Match[DayPosition], runs: int, seed: str, workers: Workers) -> Iterator[WeighedPart | LookedBack]:
+    """The parts of a day as they are weighed, one after another, and the whole last. Raises UsageError for a day that is not over."""
+    days = parts(match)
+    p = match.position
+    free = [_spread(day.page, {}, 0, runs, seed, workers) for day in days[:1]]
+    foreseen, weighed = free[0], list[WeighedPart]()
+    for i, day in enumerate(days):
+        ordered = _spread(day.page, day.given, day.end, runs, seed, workers)
+        later = _spread(days[i + 1].page, {}, 0, runs, seed, workers) if i + 1 < len(days) else [p.score] * runs
+        choices = ForecastSpread.of(b - a for a, b in zip(free[-1], ordered, strict=True))
+        luck = ForecastSpread.of(b - a for a, b in zip(ordered, later, strict=True))
+        weighed.append(
+            WeighedPart(day.begin, day.end - 1, p.clock(day.begin), p.clock(day.end), choices.mean, choices.half, luck.mean, luck.half)
+        )
+        yield weighed[-1]
+        free.append(later)
+    spread = ForecastSpread.of(foreseen)
+    yield LookedBack(p.score, spread.place(p.score), spread, tuple(weighed))
+
+
+def _spread(page: str, given: GivenOrders, until: int, runs: int, seed: str, workers: Workers) -> list[float]:
+    return list(workers.each(partial(ended, page, given, until, seed), range(runs)))

@@ -1,0 +1,255 @@
+"""What a view shows, put into a day that was drawn: the day, its sky, a side's own units and fields."""
+
+from __future__ import annotations
+
+import datetime as dt
+from functools import cache
+
+from bob.dice import Stream
+from bob.dogfight.engagement import Ammo
+from bob.forecast.luck import PlacedDice
+from bob.hexes import from_label
+from bob.operations.day import OperationalDay
+from bob.operations.free import weather_to_come
+from bob.operations.ground import start_repairs
+from bob.operations.groups import groups, regroup
+from bob.operations.position import Airfield, DayPosition, LastHeard, Raid, RaidUnit, Squadron, StanceKind, Vector
+from bob.operations.scenario import find, garrison, stand_by
+from bob.operations.scenario_files import FreeFile, load
+from bob.operations.scenario_forms import minutes
+from bob.operations.sky import ZoneWeather
+from bob.operations.time_of_day import MINUTES
+from bob.operations.view import Common, LuftwaffeView, RafView, RaidUnitView, RaidView, SquadronView
+from bob.operations.world import World
+from bob.tables import Table
+
+FREE = "free"
+"""The scenario whose figures draw what nobody knows of a day."""
+STANDING = ("available", "ready", "released")
+
+
+@cache
+def _free() -> FreeFile:
+    file = load(find(FREE).path)
+    assert isinstance(file, FreeFile)
+    return file
+
+
+def started(game: OperationalDay, common: Common, seed: str) -> DayPosition:
+    """The day of a view at its beginning: of that date, from that hour, so long, with the scenario's garrison; who of a Sector stands
+    ready is drawn."""
+    dice = PlacedDice(f"{seed}/setup")
+    scenario = find(common.scenario)
+    date = dt.date.fromisoformat(common.date)
+    options: dict[str, object] = {"switches": dict(common.switches)}
+    if scenario.free:
+        options["period"] = next((x.number for x in _free().period if x.since <= date <= x.to), _free().period[-1].number)
+    p, _ = game.setup(common.scenario, options, dice)
+    if p.date != date:
+        p.date, p.squadrons, p.airfields, p.absent_stations, p.damaged_stations = date, {}, {}, [], []
+        garrison(game.world_of(p), p)
+        stand_by(game.world_of(p), p)
+    p.title, p.turns = dict(common.title), common.turns
+    p.start = minutes(common.clock) - MINUTES * (common.turn - 1)
+    _shuffled(game.world_of(p), p, Stream.of(seed, "ready"))
+    return p
+
+
+def _shuffled(world: World, p: DayPosition, stream: Stream) -> None:
+    """Which squadrons of a Sector stand ready at the beginning is anybody's guess; how many do is not."""
+    alike: dict[tuple[str, str], list[Squadron]] = {}
+    for squadron in p.squadrons.values():
+        if squadron.box in STANDING:
+            alike.setdefault((squadron.sector, world.types[squadron.aircraft].kind), []).append(squadron)
+    for squadrons in alike.values():
+        boxes = [squadron.box for squadron in squadrons]
+        stream.shuffle(boxes)
+        for squadron, box in zip(squadrons, boxes, strict=True):
+            squadron.box = box
+
+
+def put_sky(game: OperationalDay, p: DayPosition, common: Common, seed: str) -> None:
+    """The sky as it is seen; what it will be is drawn, as for a day that nobody knows."""
+    world, sky = game.world_of(p), p.sky
+    for code, (now, levels) in common.skies.items():
+        zone = sky.zones[code]
+        usual = tuple(world.figures["layers"][now])
+        own = levels if tuple(levels) != usual else None
+        if zone.now != now:
+            sky.zones[code] = ZoneWeather(now, zone.now, False, own, zone.levels)
+        elif zone.is_bad:
+            zone.bad_levels = own
+        else:
+            zone.good_levels = own
+    table = world.tables["wind"]
+    assert isinstance(table, Table)
+    sky.wind, sky.crosswind_from = common.wind, table.details[common.wind].get("crosswind_from")
+    if common.head_wind is not None:
+        sky.blows_from, sky.wind_hexes = common.head_wind
+    sky.london_haze, sky.haze_least, sky.haze_most = common.london_haze
+    weather_to_come(world, p, _free(), PlacedDice(f"{seed}/weather/{p.turn}"))
+
+
+# ---- the Luftwaffe's own
+
+
+def put_luftwaffe(world: World, p: DayPosition, view: LuftwaffeView) -> None:
+    """The raids and patrols as their own side knows them; the RAF's plots of what is no more where they were are nobody's."""
+    imagined = p.raids
+    p.raids = {r.code: _raid(world, p, r, imagined.get(r.code)) for r in view.raids}
+    p.patrols = [[_unit(world, p, u, None, 0) for u in box] for box in view.patrols]
+    p.hour_sealed = 0 if view.plan_open else p.turn
+    p.reports = list(view.reports)
+    for convoy in p.convoys.values():
+        convoy.seen = view.sighting(convoy.number) if convoy.number is not None else None
+    for raid in p.raids.values():
+        regroup(raid)
+    there = {group.code for group in groups(p)} | {code for code, raid in p.raids.items() if raid.state == "gathering"}
+    for track in p.tracks:
+        track.groups = [code for code in track.groups if code in there]
+    for squadron in p.squadrons.values():
+        if squadron.tally not in there:
+            squadron.tally = None
+
+
+def _raid(world: World, p: DayPosition, r: RaidView, imagined: Raid | None) -> Raid:
+    raid = Raid(
+        r.plan,
+        dict(r.title),
+        r.state,  # type: ignore[arg-type]
+        r.form_turn,
+        r.hex,
+        r.angels,
+        r.leg,
+        diverted=r.diverted,
+        bombed=r.bombed,
+        added=r.added,
+        lift=r.lift,
+        lifted=list(r.lifted),
+        called=r.called,
+        deaf=r.deaf,
+    )
+    planned = {u.unit: u for u in r.plan.units}
+    before = {u.unit: u for u in imagined.units} if imagined is not None else {}
+    for u in r.units:
+        offset = planned[u.unit].angels - r.plan.form_angels if u.unit in planned else 0
+        unit = _unit(world, p, u, before.get(u.unit), offset)
+        unit.bombed = r.bombed and u.role == "bomber"
+        raid.units.append(unit)
+    if imagined is not None:
+        raid.lost, raid.loiter, raid.crossed = imagined.lost, imagined.loiter, imagined.crossed
+    return raid
+
+
+def _unit(world: World, p: DayPosition, u: RaidUnitView, imagined: RaidUnit | None, offset: int) -> RaidUnit:
+    posted = world.luftwaffe(p.date).get(u.unit)
+    endurance = world.types[u.aircraft].endurance
+    beyond = 0
+    if u.state in ("gathering", "going_home"):
+        same = imagined is not None and imagined.state == u.state and imagined.hex == u.hex
+        beyond = imagined.beyond if imagined is not None and same else world.base(u.base).off
+    return RaidUnit(
+        unit=u.unit,
+        aircraft=u.aircraft,
+        role=u.role,  # type: ignore[arg-type]
+        base=u.base,
+        experience=posted.experience if posted is not None else "average",
+        strength=u.strength,
+        sent=u.sent,
+        offset=offset,
+        hex=u.hex,
+        angels=u.angels,
+        endurance=endurance,
+        used=endurance - u.fuel,
+        disruption=u.disruption,
+        ammo=u.ammo,  # type: ignore[arg-type]
+        state=u.state,  # type: ignore[arg-type]
+        beyond=beyond,
+        took_off=u.took_off,
+        down=u.down,
+    )
+
+
+# ---- Fighter Command's own
+
+
+def put_raf(world: World, p: DayPosition, view: RafView) -> None:
+    """The squadrons, fields and stations as their own side knows them; who is not heard is where he was last heard."""
+    p.squadrons = {s.unit: _squadron(world, p, s) for s in view.squadrons}
+    p.airfields = {f.place: Airfield(f.place, f.capacity, f.damage, f.used, f.repaired_on) for f in view.fields}
+    p.damaged_stations, p.absent_stations = list(view.damaged_stations), list(view.absent_stations)
+    p.mobile_stations, p.emergency_rooms = list(view.mobile_stations), list(view.emergency_rooms)
+    p.rooms_hit, p.response_level = list(view.rooms_hit), view.response_level
+    repaired = {f.place: f.repaired_on for f in view.fields}
+    start_repairs(p)
+    for place, field in p.airfields.items():
+        field.repaired_on = repaired[place]
+    p.scramble_bonus = max(0, view.scramble_limit - p.scramble_limit)
+    p.radio_events, p.emergency = list(view.hf_events), list(view.emergency)
+    p.in_vain = dict(view.in_vain)
+    p.done = []
+    for seen in view.convoys:
+        convoy = p.convoys.get(seen.code)
+        if convoy is not None:
+            convoy.state, convoy.hex, convoy.sunk = seen.state, seen.hex, seen.sunk  # type: ignore[assignment]
+
+
+def _squadron(world: World, p: DayPosition, s: SquadronView) -> Squadron:
+    endurance = world.types[s.aircraft].endurance
+    vector = _vector(s)
+    return Squadron(
+        unit=s.unit,
+        aircraft=s.aircraft,
+        station=s.station,
+        sector=s.sector,
+        group=s.group,
+        radio=s.radio,  # type: ignore[arg-type]
+        experience=s.experience,
+        strength=s.strength,
+        flight=s.flight,
+        box=s.box,  # type: ignore[arg-type]
+        due=p.turn + s.turns_to_next if s.turns_to_next is not None else None,
+        becoming=s.becoming,  # type: ignore[arg-type]
+        ready_on=p.turn + s.ready_in if s.ready_in is not None else None,
+        hex=s.hex,
+        angels=s.angels,
+        used=endurance - s.fuel,
+        endurance=endurance,
+        disruption=s.disruption,
+        ammo=s.ammo,  # type: ignore[arg-type]
+        vector=None if s.scrambling else vector,
+        ordered_off=(vector or Vector("hex", s.hex, s.angels)) if s.scrambling else None,
+        stance=s.stance,  # type: ignore[arg-type]
+        waits_for=s.waits_for,
+        controlled=s.controlled,
+        committed=s.committed,
+        wing=s.wing,
+        lost=s.lost,
+        took_off=p.turn - (endurance - s.fuel),
+        fixing=_fixing(world, s),
+        last=_heard(s, endurance, vector),
+    )
+
+
+def _fixing(world: World, s: SquadronView) -> bool:
+    """Whether a squadron's set is on, as far as the ring tells within which it is shown."""
+    if s.box != "airborne" or s.fixed:
+        return True
+    figures = world.figures["control"]
+    return s.heard is not None and s.ring <= min(figures["ring_most"], s.silence // figures["ring_turns"])
+
+
+def _heard(s: SquadronView, endurance: int, vector: Vector | None) -> LastHeard | None:
+    """How a squadron was last heard, that is not heard now; it is taken to be there still."""
+    if s.heard is None:
+        return None
+    used = endurance - s.fuel
+    ammo: Ammo = s.ammo  # type: ignore[assignment]
+    stance: StanceKind = s.stance  # type: ignore[assignment]
+    return LastHeard(s.heard, s.hex, s.angels, s.strength, used, s.disruption, ammo, vector, s.wing, stance, s.waits_for)
+
+
+def _vector(s: SquadronView) -> Vector | None:
+    if s.vector is None:
+        return None
+    return Vector(s.vector["kind"], from_label(s.vector["hex"]), s.vector["angels"], s.vector["track"], s.vector["field"])

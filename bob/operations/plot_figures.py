@@ -1,0 +1,49 @@
+"""How strong and how high a raid is told to be, in short: the same on blocks, in lists, in the log and on paper (OPS-B5.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+BANDS = (10, 30, 60, 100)
+"""Upper bounds of the strengths that a plot of level 2 tells apart."""
+
+
+def strength_told(strength: int | None, level: int) -> str:
+    """The strength of a plot in short: sure, about, a band such as `30+`, or unknown (OPS-B5.1)."""
+    if strength is None:
+        return "?"
+    if level != 2:
+        return str(strength) if level >= 4 else f"~{strength}"
+    above = [low for low, high in zip(BANDS, (*BANDS[1:], strength), strict=True) if low < strength <= high]
+    return f"{above[0]}+" if above else f"≤{strength}"
+
+
+def height_told(angels: int | None, level: int) -> str:
+    """The height of a plot in short: sure, about, or unknown (OPS-B5.1)."""
+    return "?" if angels is None else str(angels) if level >= 4 else f"~{angels}"
+
+
+class ToldPlot(Protocol):
+    """What a plot says of a raid."""
+
+    @property
+    def level(self) -> int: ...
+
+    @property
+    def strength(self) -> int | None: ...
+
+    @property
+    def angels(self) -> int | None: ...
+
+
+def known_strength(plots: Sequence[ToldPlot]) -> str:
+    """The strength of a raid in short, as it was told last: what is told of it anywhere is told so."""
+    last = next((plot for plot in reversed(plots) if plot.strength is not None), None)
+    return strength_told(last.strength, last.level) if last is not None else "?"
+
+
+def known_height(plots: Sequence[ToldPlot]) -> str:
+    """The height of a raid in short, as it was told last."""
+    last = next((plot for plot in reversed(plots) if plot.angels is not None), None)
+    return height_told(last.angels, last.level) if last is not None else "?"

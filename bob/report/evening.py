@@ -1,0 +1,230 @@
+"""The evening of a day: what decided it, claims beside the truth unit by unit, and history beside what was played.
+
+All of it needs the whole truth, so nobody hears of it before the day is over.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bob.dogfight.engagement import SIDES, enemy
+from bob.forecast.history import RecordedAspect, history
+from bob.forecast.measure import BOMBER_RAIDS, DayObserver, value
+from bob.match import Match
+from bob.operations.named import Names, capital, code_word, figure, listed
+from bob.operations.position import LUFTWAFFE, RAF
+from bob.report.maps import raid_name
+from bob.report.parts import Section, TablePart
+from bob.report.story import Story
+from bob.words import Words
+
+MOST_FACTS = 4
+ABOVE = ("advantage", "bounce")
+"""How Fighter Command stood to the enemy when it was above him; below is the same seen from the other side."""
+BELOW = ("disadvantage", "bounced")
+CLOSE = 3.0
+"""Points that lay between the result and the next one, at the most, for that to be told."""
+STEP = 0.5
+"""What points go by."""
+EDGES = ("raf_decisive", "raf_marginal", "luftwaffe_marginal", "luftwaffe_decisive")
+BANDS = ("raf_decisive", "raf_marginal", "draw", "luftwaffe_marginal", "luftwaffe_decisive")
+
+
+@dataclass(slots=True)
+class UnitTally:
+    """What a unit claimed, what the enemy lost to it, what it lost itself, and in how many fights."""
+
+    unit: str
+    aircraft: str = ""
+    fights: int = 0
+    claims: int = 0
+    truth: int = 0
+    lost: int = 0
+
+
+def parted(total: int, weights: Sequence[int]) -> list[int]:
+    """A number parted in proportion to weights, whole, the largest remainders first; of equal ones the first."""
+    whole = sum(weights)
+    if whole == 0:
+        return [0] * len(weights)
+    shares = [total * weight // whole for weight in weights]
+    order = sorted(range(len(weights)), key=lambda i: (-(total * weights[i] % whole), i))
+    for i in order[: total - sum(shares)]:
+        shares[i] += 1
+    return shares
+
+
+def lost(report: Mapping[str, Any]) -> int:
+    """What a side lost in an engagement."""
+    return sum(int(n) for n in report["lost"].values())
+
+
+def tallies(tale: Story, side: str) -> list[UnitTally]:
+    """Every unit of a side that fought. What several claimed together, and what fell to them, is parted by their aircraft."""
+    types = {s.last.unit: s.last.aircraft for s in tale.squadrons} | {u.unit: u.aircraft for raid in tale.raids for u in raid.units}
+    found: dict[str, UnitTally] = {}
+    for c in tale.combats:
+        own, other = c.report(side), c.report(enemy(side))
+        if not c.over or own is None:
+            continue
+        units = [(str(unit), int(n)) for unit, n in own["units"]]
+        weights = [n for _, n in units]
+        claimed = parted(int(own["claims"]), weights)
+        fell = parted(lost(other) if other is not None else 0, weights)
+        for (unit, _), claims, truth in zip(units, claimed, fell, strict=True):
+            tally = found.setdefault(unit, UnitTally(unit, types.get(unit, "")))
+            tally.fights += 1
+            tally.claims += claims
+            tally.truth += truth
+            tally.lost += int(own["lost"].get(unit, 0))
+    return sorted(found.values(), key=lambda t: (-t.claims, -t.truth, t.unit))
+
+
+class Evening:
+    """The evening of a story that is over, told whole. `match` is the game that it is of."""
+
+    def __init__(self, match: Match[Any], tale: Story, words: Words, names: Names) -> None:
+        assert tale.outcome is not None and tale.raf and tale.luftwaffe, "the truth is told when the day is over"
+        self.match, self.tale, self.words, self.names = match, tale, words, names
+
+    def sections(self) -> list[Section]:
+        """What decided it, unit by unit, beside history."""
+        units, past = self.units(), self.history()
+        fought = any(part.rows for _, part in units)
+        return [
+            Section("decided", self._title("decided"), " ".join(self.decided())),
+            Section("units", self._title("units"), self.words("report.units_note") if fought else "", units),
+            Section("history", self._title("history"), self.words("report.history_note") if past.rows else "", (("", past),)),
+        ]
+
+    def _title(self, code: str) -> str:
+        return self.words(f"report.section.{code}")
+
+    # ---- unit by unit
+
+    def units(self) -> tuple[tuple[str, TablePart], ...]:
+        """Squadrons and Gruppen: what each claimed beside what fell to it, and what it lost."""
+        heads = tuple(self.words(f"report.column.{code}") for code in ("unit", "aircraft", "fights", "claims", "truth", "lost"))
+        made = []
+        for side in SIDES:
+            found = tallies(self.tale, side)
+            rows = [
+                (t.unit, self.names.aircraft(t.aircraft) if t.aircraft else "", *map(str, (t.fights, t.claims, t.truth, t.lost)))
+                for t in found
+            ]
+            if found:
+                sums = (sum(t.claims for t in found), sum(t.truth for t in found), sum(t.lost for t in found))
+                rows.append((self.words("report.all_units"), "", "", *map(str, sums)))
+            made.append((self.words(f"report.units_of.{side}"), TablePart(heads, tuple(rows), right=(2, 3, 4, 5))))
+        return tuple(made)
+
+    # ---- beside history
+
+    def history(self) -> TablePart:
+        """What the books have of the day beside what was played; empty where they have nothing."""
+        words = self.words
+        heads = tuple(words(f"report.column.{code}") for code in ("aspect", "played", "history", "source"))
+        day = next((day for day in history().day if day.scenario == self.match.header.scenario), None)
+        if day is None:
+            return TablePart(heads, ())
+        measured = DayObserver(self.match).measured()
+        rows = []
+        for aspect in day.aspect:
+            if aspect.name in ("warning", "warning_low", "first_up"):  # what is seen only while a day runs
+                continue
+            found = value(measured, aspect.name, aspect.hours)
+            played = "–" if found is None else figure(words, round(found))
+            rows.append((self._aspect(aspect), played, self._span(aspect), words.of(aspect.sources)))
+        return TablePart(heads, tuple(rows), right=(1, 2), wide=3)
+
+    def _aspect(self, aspect: RecordedAspect) -> str:
+        return capital(self.words(f"calibration.aspect.{aspect.name}")) + aspect.told_part.replace("-", "–")
+
+    def _span(self, aspect: RecordedAspect) -> str:
+        """What the books say, from the least to the most."""
+        ends = [figure(self.words, end) for end in dict.fromkeys((aspect.low, aspect.high))]
+        return "–".join(ends)
+
+    # ---- what decided it
+
+    def decided(self) -> list[str]:
+        """The facts that decided the day, three or four, the weightiest first."""
+        return [*self._facts()][:MOST_FACTS]
+
+    def _facts(self) -> Iterator[str]:
+        yield from self._points()
+        yield from self._raids()
+        yield from self._height()
+        yield from self._cost()
+        yield from self._close()
+
+    def _points(self) -> Iterator[str]:
+        """What brought most points, of the side that won first."""
+        outcome = self.tale.outcome
+        assert outcome is not None
+        sums: dict[tuple[bool, str], float] = defaultdict(float)
+        for point in self.tale.points:
+            sums[float(point["points"]) > 0, str(point["code"])] += float(point["points"])
+        order = (True, False) if outcome.points[LUFTWAFFE] > 0 else (False, True)
+        for positive in order:
+            of_side = {code: abs(total) for (sign, code), total in sums.items() if sign == positive and total}
+            if not of_side:
+                continue
+            most = min(of_side, key=lambda code: (-of_side[code], code))
+            yield self.words(
+                f"report.decided.points_{LUFTWAFFE if positive else RAF}",
+                total=figure(self.words, sum(of_side.values())),
+                what=code_word(self.words, "award", most),
+                points=figure(self.words, of_side[most]),
+            )
+
+    def _raids(self) -> Iterator[str]:
+        """How many raids with bombs were met, and which bombed unmet."""
+        raids = [raid for raid in self.tale.raids if raid.plan.type in BOMBER_RAIDS and raid.units]
+        if not raids:
+            return
+        fought = {str(c.luftwaffe["raid"]) for c in self.tale.combats if c.luftwaffe is not None}
+        free = [raid_name(raid, self.words) for raid in raids if raid.bombed and raid.code not in fought]
+        met = sum(raid.code in fought for raid in raids)
+        if free:
+            shown = listed(self.words, free[:3])
+            key = "raids_unmet" if len(free) <= 3 else "raids_unmet_more"
+            yield self.words(f"report.decided.{key}", raids=len(raids), met=met, unmet=len(free), names=shown)
+        else:
+            yield self.words("report.decided.raids_met", raids=len(raids), met=met)
+
+    def _height(self) -> Iterator[str]:
+        """Who was above when the fights began."""
+        told = [c.raf["posture"] for c in self.tale.combats if c.over and c.raf is not None]
+        above, below = sum(p in ABOVE for p in told), sum(p in BELOW for p in told)
+        if not told:
+            yield self.words("report.decided.no_fights")
+            return
+        key = "height_raf" if above > below else "height_luftwaffe" if below > above else "height_even"
+        yield self.words(f"report.decided.{key}", fights=len(told), above=above, below=below)
+
+    def _cost(self) -> Iterator[str]:
+        """What each side lost in its fights."""
+        over = [c for c in self.tale.combats if c.over]
+        sums = {side: sum(lost(report) for c in over if (report := c.report(side)) is not None) for side in SIDES}
+        if any(sums.values()):
+            yield self.words("report.decided.cost", raf=sums[RAF], luftwaffe=sums[LUFTWAFFE])
+
+    def _close(self) -> Iterator[str]:
+        """How little was lacking to another result."""
+        outcome, bands = self.tale.outcome, self.match.position.bands
+        if outcome is None or outcome.code not in BANDS or not bands:
+            return
+        points, at = outcome.points[LUFTWAFFE], BANDS.index(outcome.code)
+        more = EDGES[at : at + 1]
+        fewer = EDGES[at - 1 : at] if at else ()
+        # The Luftwaffe's bands begin at their edge, the RAF's end at theirs.
+        up = [bands[edge] - points + (STEP if edge.startswith(RAF) else 0) for edge in more]
+        down = [points - bands[edge] + (0 if edge.startswith(RAF) else STEP) for edge in fewer]
+        ways = [(gap, "more", at + 1) for gap in up] + [(gap, "fewer", at - 1) for gap in down]
+        gap, way, to = min(ways)
+        if gap <= CLOSE:
+            yield self.words(f"report.decided.close_{way}", points=figure(self.words, gap), band=code_word(self.words, "band", BANDS[to]))

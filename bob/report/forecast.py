@@ -1,0 +1,134 @@
+"""A forecast as a picture: the hills of its figures, what decides it, and raid by raid how they may fare."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from pathlib import Path
+
+from bob.chart.marks import ChartSheet
+from bob.chart.page import Page
+from bob.chart.svg import to_svg
+from bob.errors import UsageError
+from bob.forecast.answer import ForecastSpread
+from bob.forecast.asking import Forecast
+from bob.forecast.in_words import DAY_FIGURES, chance_told, decider_told, head_told, points_told, raid_chances, raid_figures, raid_told
+from bob.report.hills import INK, PALE, ROW, Hill
+from bob.words import Words
+from bob.written import put_file
+
+ENDINGS = (".svg", ".pdf", ".png", ".csv")
+WIDTH, MARGIN = 210.0, 10.0
+HEAD, TOP, FOOT, LINE = 9.0, 34.0, 8.0, 4.4
+ON_PAGE = ("bombs", "lost", "squadrons", "warning")
+"""The figures of a raid that have a hill."""
+
+
+def sheet(found: Forecast, words: Words) -> ChartSheet:
+    """The picture, as high as it needs."""
+    answer = found.answer
+    raids = [(raid, [name for name in ON_PAGE if any(raid.spreads[name].values)]) for raid in answer.raids]
+    height = TOP + ROW * len(DAY_FIGURES) + HEAD + LINE * max(1, len(answer.deciders)) + FOOT
+    height += sum(HEAD + LINE * len(list(raid_chances(raid, words))) + ROW * len(names) for raid, names in raids)
+    page = Page((WIDTH, height), MARGIN, 1.3, "forecast", MARGIN)
+    title = words.of(found.asked.view.common.title)
+    page.y += 4.0
+    page.text(page.letters("bold", 6.0, INK), title, (page.left, page.y))
+    page.y += 1.5
+    small = page.letters("regular", 2.9, INK)
+    for line in head_told(found, words):
+        page.paragraph(line, small)
+    page.y = TOP
+    for name in DAY_FIGURES:
+        _hill(page, words, words(f"forecast.figure.{name}"), answer.spreads[name], both_ways=name == "points")
+    _head(page, words("forecast.deciders"))
+    for decider in answer.deciders:
+        _line(page, decider_told(found.asked, decider, words))
+    if not answer.deciders:
+        _line(page, words("forecast.no_deciders"))
+    for raid, names in raids:
+        _head(page, raid_told(found.asked, raid.code, words))
+        for what, share in raid_chances(raid, words):
+            chance, between = chance_told(share, words)
+            _line(page, words("forecast.chance_line", what=what, chance=chance, between=between))
+        for name in names:
+            _hill(page, words, words(f"forecast.raid.{name}"), raid.spreads[name])
+    return page.sheet(title, words.language)
+
+
+def _hill(page: Page, words: Words, name: str, spread: ForecastSpread, *, both_ways: bool = False) -> None:
+    low, high = (min(0.0, spread.values[0]), max(0.0, spread.values[-1])) if both_ways else (0.0, max(spread.values[-1], 1.0))
+    room = 0.05 * max(1.0, high - low)
+    middle, least, most = (
+        points_told(round(spread.at(share)), words) if both_ways else f"{spread.at(share):.0f}" for share in (0.5, 0.1, 0.9)
+    )
+    figures = f"{middle} ({least} … {most})"
+    hill = Hill(page, name, spread, low - room if low else 0.0, high + room, figures, 0.0)
+    if low:
+        hill.stroke(0.0)
+
+
+def _head(page: Page, text: str) -> None:
+    page.y += HEAD - 2.5
+    page.text(page.letters("semibold", 4.0, INK), text, (page.left, page.y))
+    page.y += 1.2
+    page.line([(page.left, page.y), (page.right, page.y)], PALE, 0.15)
+    page.y += 1.3
+
+
+def _line(page: Page, text: str) -> None:
+    page.text(page.letters("regular", 2.9, INK), text, (page.left, page.y + LINE - 1.2))
+    page.y += LINE
+
+
+def table(found: Forecast, words: Words) -> str:
+    """The figures as lines of comma-separated values: whose, which, mean, the interval of it, the quantiles, over how many days;
+    a time is a time of day."""
+    out = io.StringIO()
+    write = csv.writer(out, lineterminator="\n").writerow
+    write(["raid", "figure", "", "mean", "low", "high", "10%", "25%", "50%", "75%", "90%", "days"])
+    for whose, name, told, spread in _rows(found, words):
+        listed = spread.as_json()
+        figures = [listed[key] for key in ("mean", "low", "high", "10%", "25%", "50%", "75%", "90%")]
+        if name == "met_at":
+            figures = [found.asked.view.common.time_of(round(turn)) if turn is not None else "" for turn in figures]
+        write([whose, name, told, *figures, listed["runs"]])
+    for raid in found.answer.raids:
+        for name, share in raid.shares.items():
+            low, high = share.interval
+            told = words(f"forecast.raid.{name}")
+            write([raid.code, name, told, round(share.share, 4), round(low, 4), round(high, 4), "", "", "", "", "", share.runs])
+    return out.getvalue()
+
+
+def _rows(found: Forecast, words: Words) -> Sequence[tuple[str, str, str, ForecastSpread]]:
+    answer = found.answer
+    rows = [("", name, words(f"forecast.figure.{name}"), answer.spreads[name]) for name in DAY_FIGURES]
+    for raid in answer.raids:
+        rows += [(raid.code, name, told, spread) for name, told, spread in raid_figures(raid, words)]
+        rows += [(raid.code, "lost", unit, spread) for unit, spread in raid.units.items()]
+    return rows
+
+
+def check_ending(path: Path) -> None:
+    """Raise UsageError for a name that ends in no kind of file that is written."""
+    if path.suffix.lower() not in ENDINGS:
+        raise UsageError("forecast.ending", path=str(path), choices=", ".join(ENDINGS))
+
+
+def write(found: Forecast, path: Path, words: Words) -> None:
+    """Write a forecast as a picture, or its figures as comma-separated values. Raises BobError."""
+    check_ending(path)
+    ending = path.suffix.lower()
+    if ending == ".csv":
+        put_file(path, table(found, words))
+    elif ending == ".svg":
+        put_file(path, to_svg(sheet(found, words)))
+    else:
+        from bob.desk.looks.paint import save_pdf, save_png
+
+        if ending == ".png":
+            save_png(sheet(found, words), path, width=2000)
+        else:
+            save_pdf(sheet(found, words), path, page="a4")

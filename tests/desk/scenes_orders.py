@@ -1,0 +1,143 @@
+"""The controller's desk as a person uses it: Enter against what presses, menus by the right button, all squadrons, a patrol line."""
+
+from __future__ import annotations
+
+from bob.operations.scenario import scenarios
+from tests.desk.driver import Desk, Failed, Seen
+from tests.desk.scenes_fights import MANY, SEED, focus, has_keys, orders, say
+
+
+def controller(desk: Desk) -> None:
+    """One raid by Enter until a raid presses; then by mouse the list of all squadrons, rules of engagement for a Sector, a patrol line."""
+    begin_quickly(desk)
+    press_on(desk)
+    everybody(desk)
+    sector(desk)
+    patrol_line(desk)
+    desk.picture("controller")
+    standing_page(desk)
+    desk.quit()
+
+
+def controller_in_french(desk: Desk) -> None:
+    """In French: Enter against what presses, then by keys alone a standing order that is added on its page, acts, and says so."""
+    desk.language = "fr"
+    begin_quickly(desk)
+    press_on(desk)
+    by_keys(desk)
+    desk.picture("controller-in-french")
+    desk.quit()
+
+
+def begin_quickly(desk: Desk) -> None:
+    """One raid as Fighter Command, dogfights by dice, in a game of its own."""
+    desk.start()
+    title = scenarios()["one_raid"].title[desk.language]
+    desk.find(kind="StartScreen")
+    desk.click(desk.find(title, kind="cell"))
+    desk.find(title, kind="cell", chosen=True)
+    seed = desk.find(kind="QLineEdit", name=say(desk, "desk.start.label_seed"))
+    desk.click(seed)
+    desk.type(SEED)
+    desk.choose(say(desk, "desk.start.label_fights"), say(desk, "desk_fights.new.quick"))
+    desk.press(say(desk, "desk.start.go"), kind="QPushButton")
+    desk.find(kind="PlottingTable")
+    desk.wait("the first turn", lambda: desk.turn() >= 1)
+
+
+def card_offers(desk: Desk) -> list[Seen]:
+    """The offers of the card, from the top."""
+    return sorted(desk.look(kind="QPushButton", inside="AnswerCard"), key=lambda seen: seen["box"][1])
+
+
+def press_on(desk: Desk) -> None:
+    """Enter, and only Enter, until it has sent squadrons. Raises Failed when it never does."""
+    for given in range(1, MANY):
+        before = len(desk.entries())
+        desk.key("Return")
+        desk.wait("something done, or passed over", lambda before=before: len(desk.entries()) > before or not desk.look(kind="AnswerCard"))
+        if len(orders(desk, "scramble")) > 1:
+            print(f"  turn {desk.turn()}: {given} times Enter, scrambled {[o['unit'] for o in orders(desk, 'scramble')]}")
+            return
+    raise Failed("Enter sends nobody")
+
+
+def rung(desk: Desk) -> Seen:
+    """The uppermost rung of the ladder."""
+    return min(desk.look(kind="cell", of="LadderTable", column=0), key=lambda seen: seen["row"])
+
+
+def everybody(desk: Desk) -> None:
+    """The right button on a rung leads to the list of all squadrons; one that is found by typing is sent."""
+    before = len(orders(desk, "scramble")) + len(orders(desk, "vector"))
+    desk.click(rung(desk), button=3)
+    desk.press(say(desk, "desk_orders.menu.every"), kind="entry")
+    desk.focus(desk.wait("the list of all squadrons", lambda: desk.windows(say(desk, "desk_orders.who.title", goal="").strip()))[0])
+    desk.find(kind="cell", of="QTableWidget", column=7)
+    desk.picture("who-goes")
+    able = [seen for seen in desk.look(kind="QPushButton", enabled=True) if seen["text"] == say(desk, "desk_orders.who.send")]
+    if able:
+        desk.click(able[0])
+        desk.wait("somebody sent", lambda: len(orders(desk, "scramble")) + len(orders(desk, "vector")) > before)
+    else:
+        desk.key("Escape")
+    desk.focus(desk.window)
+
+
+def sector(desk: Desk) -> None:
+    """The right button on a Sector of the tote: rules of engagement for all of it, always."""
+    head = desk.look(kind="cell", of="ToteBoard", column=0)[0]
+    desk.click(head, button=3)
+    desk.press(say(desk, "desk_orders.menu.engage"), kind="entry")
+    first = say(desk, "desk_orders.menu.engage_always", stance="|").partition("|")[2]
+    desk.press(first, kind="entry")
+    print("  rules of engagement for a Sector, always")
+
+
+def patrol_line(desk: Desk) -> None:
+    """The right button on the map, the other end clicked, a height chosen."""
+    desk.click(desk.place("Dungeness"), button=3)
+    desk.press(say(desk, "desk_orders.menu.line"), kind="entry")
+    desk.click(desk.place("Hawkinge"))
+    desk.picture("patrol-height")
+    desk.press(say(desk, "desk_orders.menu.line_height", angels=14), kind="entry")
+    print("  a patrol line drawn")
+
+
+def standing_page(desk: Desk) -> None:
+    """The page has both, and switches all off."""
+    desk.key("shift+F3")
+    page = desk.wait("both on the page", lambda: (c := desk.look(kind="cell", of="StandingTable", column=2)) and len(c) == 2 and c)
+    desk.picture("standing-orders")
+    desk.press(say(desk, "desk_orders.standing.all_off"), kind="QPushButton")
+    off = say(desk, "desk_orders.standing.is_off")
+    desk.wait("all off", lambda: all(s["text"] == off for s in desk.look(kind="cell", of="StandingTable", column=0)))
+    print(f"  {'; '.join(seen['text'] for seen in page)}")
+
+
+def by_keys(desk: Desk) -> None:
+    """A standing order is chosen, added and let act, all by keys."""
+    desk.key("shift+F3")
+    desk.wait("the page", lambda: desk.look(kind="StandingOrders"))
+    for _ in range(MANY):
+        if has_keys(desk, say(desk, "desk_orders.standing.add"), "QPushButton"):
+            break
+        before = focus(desk)
+        if has_keys(desk, say(desk, "desk_orders.standing.what"), "QComboBox"):
+            desk.key("Down")  # from patrols to readiness
+        desk.key("Tab")
+        desk.wait("the keys elsewhere", lambda before=before: focus(desk) != before)
+    desk.key("space")
+    desk.wait("it stands", lambda: desk.look(kind="cell", of="StandingTable", column=2))
+    for _ in range(MANY):
+        if has_keys(desk, "", "StandingTable"):
+            break
+        before = focus(desk)
+        desk.key("shift+Tab")
+        desk.wait("the keys elsewhere", lambda before=before: focus(desk) != before)
+    given = len(orders(desk, "readiness"))
+    desk.key("Return")
+    desk.find(say(desk, "desk_orders.standing.acts"), kind="cell", of="StandingTable")
+    desk.wait("it acts", lambda: len(orders(desk, "readiness")) > given)
+    told = desk.wait("what it did", lambda: desk.look(kind="cell", of="QListWidget"))
+    print(f"  {len(orders(desk, 'readiness')) - given} brought to Ready: {told[0]['text']}")

@@ -1,0 +1,209 @@
+"""The table at the busiest turns of 18 August and 15 September, as each seat has it: nothing over anything else, nothing out of sight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bob.desk  # noqa: F401
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from bob.chart.marks import Box
+from bob.desk.plotting import PlottingTable
+from bob.desk.plotting.layout import ClearView, Standing, leader, seats
+from bob.desk.settings import Settings
+from bob.match import Match
+from bob.operations.day import OperationalDay
+from bob.operations.position import LUFTWAFFE, RAF, DayPosition
+from bob.operations.world import world
+from bob.sitting import play_out
+from tests.desk.table_views import weight
+
+DAYS = ("18_august_1940", "15_september_1940")
+SEATS = ("raf", "luftwaffe", "referee")
+SMALL, WIDE = (699, 365, 150), (1480, 740, 100)
+"""The table of a window of 1280×800 with letters of 150 % and of one of 1920×1080, and the size of letters."""
+LINES = {
+    ("raf", SMALL): 15,
+    ("luftwaffe", SMALL): 7,
+    ("referee", SMALL): 32,
+    ("raf", WIDE): 3,
+    ("luftwaffe", WIDE): 1,
+    ("referee", WIDE): 5,
+}
+"""How many lines may run on under a block of another: where so many stand over so few miles there is no way around all."""
+OUT = {("referee", SMALL): 2}
+"""How many blocks of places in sight may not be seen whole: the truth of a great battle does not fit on a third of a small screen."""
+
+
+@cache
+def views(day: str) -> dict[str, Any]:
+    """The views of the busiest turn of a day that officers play."""
+    match: Match[DayPosition] = Match.new(OperationalDay(), day, "1940")
+    best: dict[int, dict[str, Any]] = {}
+    turns: set[int] = set()
+
+    def look(*_: object) -> None:
+        position = match.position
+        if position.phase == "orders" and position.turn not in turns:
+            turns.add(position.turn)
+            raf = match.view(RAF)
+            if not best or weight(raf) > max(best):
+                best.clear()
+                best[weight(raf)] = {"raf": raf, "luftwaffe": match.view(LUFTWAFFE), "referee": match.view("referee")}
+
+    play_out(match, {RAF: "park", LUFTWAFFE: "kesselring"}, look, looked_back=False)
+    return best[max(best)]
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    made = Settings.in_file(tmp_path / "settings.ini")
+    made.set_animate(False)
+    return made
+
+
+@pytest.fixture
+def table(qtbot: QtBot, settings: Settings) -> Iterator[PlottingTable]:
+    made = PlottingTable(world(), settings)
+    qtbot.addWidget(made)
+    made.show()
+    yield made
+
+
+def stand(table: PlottingTable, size: tuple[int, int, int], view: Any) -> tuple[list[Box], list[Box]]:
+    """The blocks of a view on a table of a size, and what lies over it; without painting."""
+    width, height, letters = size
+    table.settings.set_text_size(letters)
+    table.resize(width, height)
+    QApplication.processEvents()
+    table.stand_at(None)
+    table.show_view(view)
+    found = [(b.left(), b.top(), b.right(), b.bottom()) for b in table.scene.boxes(table.camera)]
+    return found, [(b.left(), b.top(), b.right(), b.bottom()) for b in table.lying_over()]
+
+
+def over(a: Box, b: Box) -> bool:
+    return a[0] + 1 < b[2] and b[0] + 1 < a[2] and a[1] + 1 < b[3] and b[1] + 1 < a[3]
+
+
+def runs_under(line: tuple[float, float, float, float], box: Box) -> bool:
+    """Whether a line runs through a box; by a hundred places on it, so that it is counted otherwise than it is laid out."""
+    ax, ay, bx, by = line
+    return any(
+        box[0] + 1.5 < ax + (bx - ax) * k / 100 < box[2] - 1.5 and box[1] + 1.5 < ay + (by - ay) * k / 100 < box[3] - 1.5
+        for k in range(101)
+    )
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE], ids=["small", "wide"])
+@pytest.mark.parametrize("day", DAYS)
+def test_blocks_keep_out_of_each_others_way(table: PlottingTable, day: str, size: tuple[int, int, int]) -> None:
+    for seat in SEATS:
+        boxes, shut = stand(table, size, views(day)[seat])
+        camera, blocks = table.camera, table.table.blocks
+        assert len(boxes) == len(blocks) > (8 if seat == "luftwaffe" else 15)
+        assert [(a, b) for i, a in enumerate(boxes) for b in boxes[i + 1 :] if over(a, b)] == [], seat
+        area = (0.0, 0.0, float(camera.width), float(camera.height))
+        places = [camera.to_screen(*block.at) for block in blocks]
+        seen = [i for i, (x, y) in enumerate(places) if 0 <= x <= area[2] and 0 <= y <= area[3]]
+        hidden = [
+            i
+            for i in seen
+            if any(over(boxes[i], other) for other in shut)
+            or not (boxes[i][0] >= 0 and boxes[i][1] >= 0 and boxes[i][2] <= area[2] and boxes[i][3] <= area[3])
+        ]
+        assert len(hidden) <= OUT.get((seat, size), 0), seat
+        lines = [leader(at, box) for at, box in zip(places, boxes, strict=True)]
+        under = [(i, j) for i in seen for j in seen if i != j and runs_under(lines[i], boxes[j])]
+        assert len(under) <= LINES[seat, size], (seat, len(under))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_lies_over_a_small_table_folds(table: PlottingTable, settings: Settings, language: str) -> None:
+    settings.set_language(language)
+    stand(table, WIDE, views(DAYS[0])["raf"])
+    chips = table.chips
+    assert not chips.folded and not chips.fold.isVisible()
+    wide = chips.height()
+    stand(table, SMALL, views(DAYS[0])["raf"])
+    assert chips.folded and chips.fold.isVisible()
+    assert chips.height() <= 1.6 * wide
+    covered = sum(box.width() * box.height() for box in table.lying_over())
+    assert covered < 0.2 * table.width() * table.height()
+    assert all(chip.text() in chip.toolTip() for chip in chips.chips)
+    table.grab()
+
+
+def test_a_click_folds_the_layers_and_unfolds_them_for_good(table: PlottingTable, qtbot: QtBot) -> None:
+    stand(table, SMALL, views(DAYS[0])["raf"])
+    chips = table.chips
+    qtbot.mouseClick(chips.fold, Qt.MouseButton.LeftButton)
+    assert not chips.folded
+    assert all(chip.width() > chip.height() * 1.5 for chip in chips.chips)
+    table.resize(1480, 740)
+    assert not chips.folded and chips.fold.isVisible()
+    qtbot.mouseClick(chips.fold, Qt.MouseButton.LeftButton)
+    assert chips.folded
+    qtbot.mouseClick(chips.chips[0], Qt.MouseButton.LeftButton, pos=QPoint(4, 8))
+    assert not table.layers.is_shown(chips.chips[0].kind.name)
+
+
+def test_blocks_come_in_from_the_edge_when_the_table_stands_still(table: PlottingTable) -> None:
+    stand(table, WIDE, views(DAYS[1])["raf"])
+    camera, blocks = table.camera, table.table.blocks
+    hostile = next(i for i, block in enumerate(blocks) if block.look == "hostile")
+    camera.scale = camera.rested(14.0)
+    table.centre_on(*blocks[hostile].at)
+    table._rest()
+    table.settle()
+    box, (x, y) = table.scene.boxes(camera)[hostile], camera.to_screen(*blocks[hostile].at)
+    beside, below = box.center().x() - x, box.center().y() - y
+    if abs(beside) > abs(below):
+        table.pan(box.left() + 10 if beside < 0 else box.right() - 10 - table.width(), 0)
+    else:
+        table.pan(0, box.top() + 10 if below < 0 else box.bottom() - 10 - table.height())
+    assert QRectF(table.rect()).contains(*camera.to_screen(*blocks[hostile].at))
+    assert not QRectF(table.rect()).contains(table.scene.boxes(camera)[hostile])
+    table.settle()
+    assert QRectF(table.rect()).contains(table.scene.boxes(camera)[hostile])
+
+
+# Finding seats
+
+
+def test_a_block_stays_where_it_stood_if_that_is_as_good() -> None:
+    one = Standing((100, 100), 60, 30, 0)
+    first = seats([one], [])[0]
+    shut = ClearView((0, 0, 400, 400), (first.box(100, 100),))
+    moved = seats([one], [], shut)[0]
+    assert moved != first
+    assert seats([Standing((100, 100), 60, 30, 0, (moved.dx, moved.dy))], [])[0] == moved
+    assert moved == seats([one], [], shut)[0] != seats([Standing((100, 100), 60, 30, 0, (900.0, 900.0))], [])[0] == first
+
+
+def test_a_block_at_the_edge_stands_inward_and_one_out_of_sight_wherever_it_likes() -> None:
+    sight = ClearView((0, 0, 300, 300))
+    for at in ((2, 2), (298, 2), (2, 298), (298, 298), (150, 298)):
+        box = seats([Standing(at, 80, 30, 0)], [], sight)[0].box(*at)
+        assert not sight.hides(box)
+    free = seats([Standing((150, 150), 80, 30, 0)], [])[0]
+    assert seats([Standing((500, 500), 80, 30, 0)], [], sight)[0] == free
+
+
+def test_no_line_runs_under_a_block_where_there_is_room() -> None:
+    places = [(200 + 14 * i, 200 + 9 * (i % 3)) for i in range(7)]
+    found = seats([Standing(at, 70, 30, i % 3) for i, at in enumerate(places)], [])
+    boxes = [seat.box(*at) for seat, at in zip(found, places, strict=True)]
+    lines = [leader(at, box) for at, box in zip(places, boxes, strict=True)]
+    assert not any(over(a, b) for i, a in enumerate(boxes) for b in boxes[i + 1 :])
+    assert not any(runs_under(line, box) for i, line in enumerate(lines) for j, box in enumerate(boxes) if i != j)

@@ -1,0 +1,172 @@
+"""The forecast at the desk: it begins when the plan rests, grows, starts anew for another plan, and another seat finds nothing of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from bob.desk.forecasting import panel as module
+from bob.desk.forecasting.engine import ForecastEngine
+from bob.desk.forecasting.panel import ForecastPanel
+from bob.errors import UsageError
+from bob.forecast.asking import Forecast
+from bob.game import REFEREE
+from bob.operations.position import LUFTWAFFE, RAF
+from bob.workers import Here
+from tests.desk.rooms import session_at, settings_in, spoken
+
+DAYS = 6
+
+
+def made(qtbot: QtBot, folder: Path, seat: str, turn: int = 0, language: str = "en") -> ForecastPanel:
+    engine = ForecastEngine(QApplication.instance() or QApplication(), Here)
+    found = ForecastPanel(session_at("one_raid", turn, seat), settings_in(folder, language), engine=engine)
+    qtbot.addWidget(found)
+    found.resize(1000, 300)
+    return found
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "RUNS", DAYS)
+    monkeypatch.setattr(module, "REST", 0)
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, tmp_path: Path) -> ForecastPanel:
+    return made(qtbot, tmp_path, LUFTWAFFE)
+
+
+def answered(qtbot: QtBot, panel: ForecastPanel) -> Forecast:
+    with qtbot.waitSignal(panel.engine.done, timeout=60_000):
+        panel.ask()
+    assert panel.found is not None
+    return panel.found
+
+
+def test_a_forecast_grows_to_its_days_and_tells_them(qtbot: QtBot, panel: ForecastPanel) -> None:
+    found = answered(qtbot, panel)
+    assert len(found.days) == DAYS
+    assert panel.status.text() == f"{DAYS} days flown"
+    assert [row.name for row in panel.hills.rows][:2] == ["victory points (Luftwaffe)", "Luftwaffe aircraft lost"]
+    assert "Biggin Hill: KG 3" in panel.chances.text()
+    assert "bombs its primary target" in panel.chances.text()
+    panel.choose("sweep")
+    assert "Sweep over Kent" in panel.chances.text()
+    panel.hills.resize(430, 200)
+    assert not panel.hills.grab().isNull()
+
+
+def test_a_plan_that_is_changed_is_asked_about_anew_and_held_beside_the_one_before(qtbot: QtBot, panel: ForecastPanel) -> None:
+    before = answered(qtbot, panel)
+    panel.hold.setChecked(True)
+    assert panel.held is before
+    panel.plans = lambda view: [raid.plan for raid in view.raids if raid.code != "sweep"]
+    after = answered(qtbot, panel)
+    assert after.asked.text != before.asked.text
+    assert "beside the plan held: " in panel.status.text()
+    with qtbot.assertNotEmitted(panel.engine.done, wait=20):
+        panel.ask()  # the same plan: nothing is flown again
+
+
+def test_a_plan_with_a_fault_waits(qtbot: QtBot, panel: ForecastPanel) -> None:
+    answered(qtbot, panel)
+    panel.plans = lambda view: [replace(raid.plan, form_turn=400) for raid in view.raids]
+    panel.ask()
+    assert panel.found is None
+    assert "a fault" in panel.status.text()
+    assert panel.chances.text() == panel.reasons.text() == ""
+    panel.plans = lambda view: []
+    panel.ask()
+    assert "draw one first" in panel.status.text()
+
+
+def test_other_plans_are_held_beside_it(qtbot: QtBot, panel: ForecastPanel) -> None:
+    answered(qtbot, panel)
+    panel.compare_plans()
+    qtbot.waitUntil(lambda: not panel._to_compare and len(panel._compared) == 5, timeout=120_000)
+    for told in ("What if", "an hour later", "4 Angels higher", "without escort"):
+        assert told in panel.reasons.text()
+
+
+def test_fighter_command_asks_about_what_stands_on_its_table(qtbot: QtBot, tmp_path: Path) -> None:
+    panel = made(qtbot, tmp_path, RAF, 12, "fr")
+    found = answered(qtbot, panel)
+    assert found.asked.seat == RAF
+    assert "Biggin" not in " ".join(spoken(panel))
+    assert not panel.compare.isVisibleTo(panel)
+    assert panel.hills.rows[0].name == "points de victoire (Luftwaffe)"
+
+
+def test_another_seat_finds_nothing_of_it(qtbot: QtBot, panel: ForecastPanel) -> None:
+    answered(qtbot, panel)
+    panel.hold.setChecked(True)
+    panel.session.sit(RAF)
+    panel.refresh()
+    assert panel.found is panel.held is None
+    assert not panel.hills.rows
+    assert "Biggin" not in " ".join(spoken(panel))
+    panel.session.sit(REFEREE)
+    panel.refresh()
+    panel.ask()
+    assert "asked by a side" in panel.status.text()
+
+
+def test_it_is_broken_off_when_it_is_hidden(qtbot: QtBot, panel: ForecastPanel) -> None:
+    panel.ask()
+    panel.hide()
+    panel.engine.stop()
+    days = len(panel.found.days) if panel.found is not None else 0
+    qtbot.wait(30)
+    assert panel.found is not None
+    assert len(panel.found.days) == days
+    assert not panel.engine.busy
+
+
+def test_what_fails_is_told(qtbot: QtBot, tmp_path: Path) -> None:
+    class Failing(Here):
+        def each(self, *given: object) -> object:  # type: ignore[override]
+            raise UsageError("workers.lost", times=6)
+
+    panel = made(qtbot, tmp_path, LUFTWAFFE)
+    panel.engine._make = Failing
+    with qtbot.waitSignal(panel.engine.failed, timeout=10_000):
+        panel.ask()
+    assert "die again and again" in panel.status.text()
+
+
+def test_it_is_saved_as_picture_and_figures(qtbot: QtBot, panel: ForecastPanel, tmp_path: Path) -> None:
+    panel.save_as(tmp_path / "nothing.svg")
+    assert not (tmp_path / "nothing.svg").exists()
+    answered(qtbot, panel)
+    for ending in ("svg", "csv"):
+        panel.save_as(tmp_path / f"forecast.{ending}")
+        assert (tmp_path / f"forecast.{ending}").stat().st_size > 500
+        assert f"Saved as forecast.{ending}" in panel.status.text()
+    panel.save_as(tmp_path / "forecast.doc")
+    assert "must end in one of .svg" in panel.status.text()
+    panel.save_as(tmp_path / "again.svg")
+    assert "must end" not in panel.status.text(), "what went wrong before is not told any more"
+
+
+def test_a_name_without_an_ending_takes_that_of_the_kind_chosen(
+    qtbot: QtBot, panel: ForecastPanel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered(qtbot, panel)
+    asked: list[str] = []
+
+    def chosen(parent: object, title: str, *_: object) -> tuple[str, str]:
+        asked.append(title)
+        return str(tmp_path / "figures"), "CSV (*.csv)"
+
+    monkeypatch.setattr("bob.desk.forecasting.panel.QFileDialog.getSaveFileName", chosen)
+    panel.save_as()
+    assert (tmp_path / "figures.csv").exists()
+    assert asked == ["Save…"], "no mark of a key in the title of a window"

@@ -1,0 +1,119 @@
+"""Who could be sent against a raid: the climb counted in, heights kept, a refused squadron in nobody's way, the ladder worked out once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import bob.desk  # noqa: F401
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from bob.desk.game import seat_views
+from bob.desk.game.open_decisions import open_decisions
+from bob.desk.game.senders import height_for, senders, together
+from bob.desk.game.session import Session, SeveralRefused
+from bob.operations.control import Meeting
+from bob.operations.named import Names
+from bob.operations.orders import Readiness, Scramble, SendTo
+from bob.operations.position import RAF
+from bob.words import Words
+from tests.desk.rooms import on_from, session_at
+
+pytestmark = pytest.mark.usefixtures("qapp")
+DAY, TURN = "15_september_1940", 38
+
+
+@pytest.fixture(scope="module")
+def found() -> tuple[Session, Any, list[Any]]:
+    """The first turn in which several squadrons could be sent against one raid."""
+    for session in on_from(DAY, TURN, RAF):
+        view = session.view(RAF)
+        for track in view.tracks:
+            offers = senders(session, view, track) if not track.faded else []
+            if len(offers) > 3:
+                return session, track, offers
+    raise AssertionError("nobody can be sent")
+
+
+def test_the_ladder_is_worked_out_once_for_a_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = session_at(DAY, TURN, RAF)
+    asked: list[int] = []
+    usual = seat_views.rungs
+    monkeypatch.setattr(seat_views, "rungs", lambda *of: (asked.append(1), usual(*of))[1])
+    for _ in range(2):
+        open_decisions(session, Words("en"), Names(session.world.theatre))
+        session.ladder(session.view(RAF))
+    assert len(asked) == 1
+    session.play(RAF, Readiness(next(s.unit for s in session.view(RAF).squadrons if s.box == "ready"), "available"))
+    session.ladder(session.view(RAF))
+    assert len(asked) == 2
+
+
+@pytest.mark.rule("OPS-B6.5")
+def test_offers_count_the_climb(found: tuple[Session, Any, list[Any]]) -> None:
+    session, track, offers = found
+    for sender in offers:
+        unit, way = sender.squadron.unit, session.rules.way(track)
+        level = session.rules.met(sender.squadron, way, None, session.stack(sender.squadron))
+        assert level is not None and sender.turns >= level.turns
+        higher = session.reach(unit, track.number, min(30, sender.angels + 10))
+        assert isinstance(higher, str) or higher.turns >= sender.turns
+    grounded = next(o for o in offers if o.squadron.box == "ready")
+    top = session.world.types[grounded.squadron.aircraft].ceiling
+    assert session.reach_hex(grounded.squadron.unit, grounded.squadron.hex, top) >= 1  # type: ignore[operator]
+    assert any(
+        isinstance(low := session.reach(o.squadron.unit, track.number, 2), Meeting)
+        and (isinstance(high := session.reach(o.squadron.unit, track.number, 30), str) or high.turns > low.turns)
+        for o in offers
+        if o.squadron.box == "ready"
+    )
+
+
+def test_a_height_once_ordered_is_kept_but_not_below_the_raid() -> None:
+    session = session_at(DAY, TURN, RAF)
+    view = session.view(RAF)
+    track = next(t for t in view.tracks if not t.faded and t.last.angels is not None)
+    told = track.last.angels
+    assert told is not None
+    s = next(s for s in view.squadrons if s.box == "airborne" and s.vector is not None and s.vector["kind"] != "home")
+    high = replace(s, vector={**(s.vector or {}), "angels": told + 8})
+    assert session.height(high, track) == told + 8 and height_for(session, high, track) == (told + 8, None)
+    low = replace(s, vector={**(s.vector or {}), "angels": max(0, told - 4)})
+    assert session.height(low, track) == max(0, told - 4)
+    angels, was = height_for(session, low, track)
+    assert angels >= min(told, session.world.types[s.aircraft].ceiling) and was == max(0, told - 4)
+    home = replace(s, vector={**(s.vector or {}), "kind": "home", "angels": 0})
+    assert session.ordered_height(home) is None and session.height(home, track) == session.rules.suggested(home, track)
+
+
+def test_one_enter_sends_as_many_as_are_advised_and_none_beyond_the_limit(found: tuple[Session, Any, list[Any]]) -> None:
+    session, _, offers = found
+    view = session.view(RAF)
+    two = together(session, view, offers, 2.0)
+    assert [s.squadron.unit for s in two] == [s.squadron.unit for s in offers[:2]]
+    assert together(session, view, offers, 0.5) == []
+    many = together(session, view, offers, 99.0)
+    scrambles = sum(s.weight for s in many if isinstance(s.order, Scramble))
+    assert scrambles <= view.scramble_limit - view.scrambled
+
+
+def test_a_refused_squadron_does_not_stop_the_others() -> None:
+    session = session_at(DAY, TURN, RAF)
+    ready = [s.unit for s in session.view(RAF).squadrons if s.box == "ready" and s.becoming is None and not s.scrambling][:2]
+    told: list[Any] = []
+    session.refused.connect(told.append)
+    orders = [
+        Readiness("nobody", "ready"),
+        Readiness(ready[0], "available"),
+        SendTo(ready[0], 10, track=1),
+        Readiness(ready[1], "available"),
+    ]
+    refused = session.play_all(RAF, orders)
+    assert [order for order, _ in refused] == [orders[0], orders[2]]
+    assert all((s := session.squadron(unit)) is not None and s.box == "available" for unit in ready)
+    assert len(told) == 1 and isinstance(told[0], SeveralRefused) and len(told[0].errors) == 2
+    session.play_all(RAF, [orders[0]])
+    assert not isinstance(told[-1], SeveralRefused)

@@ -1,0 +1,130 @@
+"""The days of a forecast: as a seat knows them, and by nothing else."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import pytest
+
+from bob.codec import encode
+from bob.dice import SecretStream, SeededDice, Stream
+from bob.errors import UsageError
+from bob.forecast import Job, run
+from bob.forecast.flown import flown
+from bob.forecast.flying import fly
+from bob.forecast.imagined import imagine
+from bob.forecast.question import ENEMIES, LEADERS, question
+from bob.game import REFEREE
+from bob.games import kit
+from bob.operations.orders import Done, Scramble
+from bob.operations.position import LUFTWAFFE, RAF
+from bob.staff.runner import officer
+from tests.forecast.asking import GAME, asked, stood
+from tests.sizes import some
+
+MOMENTS = [("one_raid", 2), ("one_raid", 12), ("one_raid", 18), ("18_august_1940", 14), ("18_august_1940", 40), ("free", 20)]
+SIDES = (LUFTWAFFE, RAF)
+
+
+def shown(view: Any) -> dict[str, Any]:
+    """What a view shows, without the digest of the seal, which is of the plan alone that is imagined."""
+    found: dict[str, Any] = encode(view)
+    found.pop("seals")
+    return found
+
+
+@pytest.mark.parametrize("seed", ["a", "b"])
+def test_a_day_that_is_flown_without_a_record_goes_as_one_with_it(seed: str) -> None:
+    officers = (("luftwaffe", "kesselring"), ("raf", "park"))
+    dice = SeededDice(SecretStream.of(seed, "game"))
+    p, _ = GAME.setup("one_raid", {}, dice)
+    fly(GAME, p, {seat: officer(name, seed) for seat, name in officers}, dice)
+    told = run(Job("one_raid", seed, officers))
+    assert (p.score, p.turn - 1, sum(s.lost for s in p.squadrons.values())) == (told["vp"], told["turns"], told["raf"]["lost"])
+
+
+@pytest.mark.parametrize(("scenario", "turn"), some(MOMENTS))
+@pytest.mark.parametrize("seat", SIDES)
+def test_an_imagined_day_looks_to_its_seat_as_the_true_one_does(scenario: str, turn: int, seat: str) -> None:
+    question_asked = asked(scenario, turn, seat)
+    for number in range(3):
+        p, _ = imagine(GAME, question_asked, number)
+        GAME.invariants(p)
+        assert shown(GAME.view(p, seat)) == shown(question_asked.view)
+
+
+@pytest.mark.parametrize(("scenario", "turn"), some(MOMENTS))
+@pytest.mark.parametrize("seat", SIDES)
+def test_truths_that_look_alike_give_the_same_forecast(scenario: str, turn: int, seat: str) -> None:
+    p = stood(scenario, turn)
+    whole = pickle.dumps(p)
+    before = question(GAME.view(p, seat))
+    assert before.text == asked(scenario, turn, seat).text
+    fates = [flown(before, number) for number in range(2)]
+    for name, change in kit("day").hidden(GAME, seat).items():
+        other = pickle.loads(whole)
+        change(other, Stream.of(1, name))
+        after = question(GAME.view(other, seat))
+        assert after.text == before.text, name
+    assert [flown(after, number) for number in range(2)] == fates
+
+
+def test_what_is_unknown_differs_from_day_to_day_and_is_the_same_for_a_number() -> None:
+    question_asked = asked("one_raid", 12, RAF)
+    first, again, second = (imagine(GAME, question_asked, number)[0] for number in (0, 0, 1))
+    assert encode(first) == encode(again)
+    assert encode(first.raids) != encode(second.raids)
+
+
+def test_the_plan_of_a_scenario_is_none_of_what_the_raf_imagines() -> None:
+    """Fighter Command asks at the first turn: neither codes nor routes of the day's true plan are in what is flown."""
+    true = stood("18_august_1940", 1)
+    p, _ = imagine(GAME, asked("18_august_1940", 1, RAF), 0)
+    assert not set(p.raids) & set(true.raids)
+    assert [raid.plan.route for raid in p.raids.values()] != [raid.plan.route for raid in true.raids.values()]
+
+
+def test_the_script_of_the_weather_is_none_of_what_is_imagined() -> None:
+    true = stood("18_august_1940")
+    true.sky.script = true.sky.script or stood("15_september_1940").sky.script
+    imagined = [imagine(GAME, question(GAME.view(true, LUFTWAFFE)), number)[0].sky.script for number in range(6)]
+    assert true.sky.script not in imagined
+    assert len({str(script) for script in imagined}) > 1
+
+
+def test_orders_given_first_are_given_in_every_day() -> None:
+    p = stood("one_raid", 6)
+    unit = next(s.unit for s in p.squadrons.values() if s.box == "ready")
+    order = Scramble(unit, 16, hex=GAME.world.theatre.find("Dover Castle").near)
+    question_asked = question(GAME.view(p, RAF), first=(order,))
+    imagined, officers = imagine(GAME, question_asked, 0)
+    given = [decision.order for decision in officers[RAF].orders(GAME.view(imagined, RAF), None)]  # type: ignore[arg-type]
+    assert given == [order, Done()]
+    assert GAME.check(imagined, RAF, order) is None  # type: ignore[func-returns-value]
+
+
+@pytest.mark.parametrize("seat", SIDES)
+def test_every_officer_can_lead_either_side_of_a_forecast(seat: str) -> None:
+    for leader in LEADERS[seat]:
+        for enemy in ENEMIES[seat]:
+            fate = flown(asked("one_raid", 6, seat, leader=leader, against={enemy: 1}), 0)
+            assert fate.enemy == enemy
+
+
+def test_what_cannot_be_asked_is_refused_with_what_to_do() -> None:
+    planning = stood("one_raid")
+    with pytest.raises(UsageError, match="by a side"):
+        question(GAME.view(planning, REFEREE))
+    with pytest.raises(UsageError, match="still planning"):
+        question(GAME.view(planning, RAF))
+    with pytest.raises(UsageError, match="--leader takes one of as_planned, kesselring, sperrle"):
+        asked("one_raid", leader="park")
+    with pytest.raises(UsageError, match="--against takes one of park, leigh_mallory, dowding"):
+        asked("one_raid", against={"sperrle": 1})
+    planning.raids.clear()
+    with pytest.raises(UsageError, match="no raid on the plan"):
+        question(GAME.view(planning, LUFTWAFFE))
+    planning.phase = "over"
+    with pytest.raises(UsageError, match="is over"):
+        question(GAME.view(planning, LUFTWAFFE))

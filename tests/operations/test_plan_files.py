@@ -1,0 +1,94 @@
+"""Plans as files: what is written is read again, a day's own file is read as a plan, and what is wrong names its place."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bob.errors import DataError
+from bob.match import Match
+from bob.operations.day import OperationalDay
+from bob.operations.plan_files import plan_written, plans_pasted, plans_read, raid_written
+from bob.operations.position import LUFTWAFFE
+from bob.operations.raid_plan import RaidPlan
+from bob.operations.scenario import find
+from bob.operations.view import LuftwaffeView
+from bob.operations.world import World, world
+from tests.sizes import some
+
+DAYS = ("10_july_1940", "13_august_1940", "18_august_1940", "15_september_1940", "one_raid")
+
+
+def plans(code: str) -> tuple[World, LuftwaffeView, list[RaidPlan]]:
+    """A day's world, the Luftwaffe's view of it, and the raids that it gives out."""
+    match = Match.new(OperationalDay(), code, 1)
+    view = match.view(LUFTWAFFE)
+    return world(), view, [raid.plan for raid in view.raids]
+
+
+def unaimed(found: list[RaidPlan]) -> list[RaidPlan]:
+    """Plans without where their convoys will be, which is reckoned anew."""
+    return [replace(plan, aim=None) for plan in found]
+
+
+@pytest.mark.parametrize("code", some(DAYS))
+def test_what_is_written_is_read_again(code: str, tmp_path: Path) -> None:
+    surroundings, view, found = plans(code)
+    path = tmp_path / "plan.toml"
+    path.write_text(plan_written(surroundings, view, found), "utf-8")
+    assert plans_read(surroundings, view, path) == unaimed(found)
+    assert tomllib.loads(path.read_text("utf-8"))["scenario"] == view.common.scenario
+
+
+def test_a_days_own_file_is_a_plan() -> None:
+    surroundings, view, found = plans("18_august_1940")
+    read = plans_read(surroundings, view, find("18_august_1940").path)
+    assert [plan.code for plan in read] == [plan.code for plan in found if "_return_" not in plan.code]
+
+
+def test_a_raid_against_a_convoy_names_it_by_the_luftwaffes_number() -> None:
+    surroundings, view, found = plans("10_july_1940")
+    plan = next(plan for plan in found if plan.convoy is not None)
+    text = raid_written(surroundings, view, plan)
+    assert f'convoy = "{plan.convoy}"' in text and plans_pasted(surroundings, view, text, "paper") == unaimed([plan])
+    with pytest.raises(DataError) as error:
+        plans_pasted(surroundings, view, text.replace(f'convoy = "{plan.convoy}"', 'convoy = "9"'), "paper")
+    assert error.value.place == "raid[0].convoy" and error.value.file == "paper"
+    with pytest.raises(DataError) as error:
+        plans_pasted(surroundings, view, text.replace("convoy =", 'primary = "Kenley"\nconvoy =', 1), "paper")
+    assert error.value.place == "raid[0].convoy", "a target beside it"
+
+
+def test_a_name_with_quotation_marks_comes_back() -> None:
+    surroundings, view, found = plans("one_raid")
+    plan = replace(found[0], code='the "big" one \\ é')
+    assert plans_pasted(surroundings, view, raid_written(surroundings, view, plan), "paper") == [plan]
+
+
+WRONG: dict[str, tuple[Callable[[str], str], str]] = {
+    "no TOML": (lambda text: text + "[[raid", "-"),
+    "an unknown key": (lambda text: text.replace("form_angels", "form_heights = 3\nform_angels", 1), "raid[0].form_heights"),
+    "an odd height": (lambda text: text.replace("form_angels = 22", "form_angels = 23", 1), "raid[0].form_angels"),
+    "a place off the map": (lambda text: text.replace('form_at = "Cap Blanc-Nez"', 'form_at = "Berlin"', 1), "raid[0].form_at"),
+    "a unit of another day": (lambda text: text.replace("III./JG 26", "I./KG 99"), "raid[0].units[0].unit"),
+    "too early": (lambda text: text.replace('form_time = "10:45"', 'form_time = "09:00"', 1), "raid[0].form_time"),
+    "a raid to meet that is not there": (lambda text: text + 'joins = "nobody"\n', "raid[1].joins"),
+    "no raid": (lambda text: text.partition("[[raid]]")[0] + "raid = []\n", "raid"),
+    "a code twice": (lambda text: text.replace('code = "biggin_hill"', 'code = "sweep"'), "raid[1].code"),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_what_is_wrong_is_named_by_its_place(wrong: str, tmp_path: Path) -> None:
+    surroundings, view, found = plans("one_raid")
+    change, place = WRONG[wrong]
+    path = tmp_path / "plan.toml"
+    path.write_text(change(plan_written(surroundings, view, found)), "utf-8")
+    with pytest.raises(DataError) as error:
+        plans_read(surroundings, view, path)
+    assert (error.value.file, error.value.place) == (str(path), place), str(error.value)
+    assert "expected" in str(error.value)
