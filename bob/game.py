@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar, get_type_hints
 
 from bob.codec import CodecError, decode, encode
 from bob.dice import Dice, Stream
@@ -65,6 +65,12 @@ class Choices:
             check_forms(forms, encode(order))
         except CodecError as error:
             raise Refused("game.bad_order", code=order.code, **error.values) from error
+
+
+@dataclass(frozen=True, slots=True)
+class _RawChoices:
+    listed: tuple[Any, ...]
+    described: tuple[Described, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +188,15 @@ class Game(ABC, Generic[P]):
     def rules_by_game(self) -> dict[str, int]:
         """The number of its rules, and of those of each game that is played inside it, by name."""
         return {self.name: self.rules}
+
+    def read_view(self, data: Any) -> Any:
+        """The view that a JSON value was made of by `encode`, of the kind that `view` gives. Raises CodecError."""
+        return decode(get_type_hints(type(self).view)["return"], data)
+
+    def read_choices(self, data: Any) -> Choices:
+        """The choices that a JSON value was made of by `encode`. Raises BobError."""
+        raw: _RawChoices = decode(_RawChoices, data)
+        return Choices(tuple([self.order(order) for order in raw.listed]), raw.described)
 
     @property
     def own(self) -> Mapping[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from bob.codec import CodecError, decode, encode
 from bob.dice import Dice, Stream, secret
@@ -19,6 +19,7 @@ from bob.operations.play import Play
 from bob.operations.position import LUFTWAFFE, RAF, DayPosition
 from bob.operations.scenario import engaging_of, find, setup
 from bob.operations.sequence import band, picked, run
+from bob.operations.view import DayView, LuftwaffeView, RafView, RefereeView
 from bob.operations.viewing import view
 from bob.operations.world import World, world
 from bob.ranges import Described, Field, Inner, OneOf
@@ -37,6 +38,8 @@ OWN_ROLLS = frozenset(
 )
 """Detection, tallies and patrols are not among them: a roll that found nothing says that something is there. Nor is shooting, which
 would say more than the claims do, nor navigation and claims, by which crews would know that they were decoyed (OPS-C4.3)."""
+
+V = TypeVar("V", RafView, LuftwaffeView, RefereeView)
 
 
 def sort_key(order: Any) -> str:
@@ -221,6 +224,29 @@ class OperationalDay(Game[DayPosition]):
 
     def view(self, position: DayPosition, seat: str) -> Any:
         return view(self.world_of(position), position, seat, self.owing(position), self.slot)
+
+    def read_view(self, data: Any) -> DayView:
+        match data.get("seat") if isinstance(data, Mapping) else None:
+            case "raf":
+                return self._with_battle(decode(RafView, data))
+            case "luftwaffe":
+                return self._with_battle(decode(LuftwaffeView, data))
+            case "referee":
+                return self._with_battle(decode(RefereeView, data))
+        raise CodecError("seat", phrase("expect.one_of", choices=f"{RAF}, {LUFTWAFFE}, {REFEREE}"), data)
+
+    def _with_battle(self, found: V) -> V:
+        """A view in which the dogfight in hand is of its own game's kind, not as it was written."""
+        fight = found.engagement
+        if fight is None or fight.battle is None:
+            return found
+        if fight.how not in self.slot:
+            raise CodecError("engagement.how", phrase("expect.one_of", choices=", ".join(self.slot)), fight.how)
+        flown = replace(fight, battle=self.slot[fight.how].game.read_view(fight.battle))
+        if isinstance(found, RefereeView):
+            raf, luftwaffe = self._with_battle(found.raf), self._with_battle(found.luftwaffe)
+            return replace(found, engagement=flown, raf=raf, luftwaffe=luftwaffe)
+        return replace(found, engagement=flown)
 
     def sample(self, position: DayPosition, seat: str, stream: Stream) -> Any:
         return sampling.sample(self, position, seat, stream)

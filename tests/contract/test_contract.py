@@ -162,6 +162,16 @@ def test_every_position_survives_the_page_and_the_pickle(case: Case) -> None:
 
 
 @every_case
+def test_views_and_choices_go_over_a_line(case: Case) -> None:
+    for match in steps(case):
+        game = match.game
+        for seat in seats_of(match):
+            view, choices = match.view(seat), game.choices(match.position, seat)
+            assert game.read_view(json.loads(json.dumps(encode(view)))) == view
+            assert game.read_choices(json.loads(json.dumps(encode(choices)))) == choices
+
+
+@every_case
 def test_free_orders_are_undone_and_dice_are_not(case: Case) -> None:
     match, stream = begun(case)
     undone = held = 0

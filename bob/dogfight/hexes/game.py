@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
+from bob.codec import decode
 from bob.dice import Dice, Stream
 from bob.dogfight.hexes import cards, checks, exchange_of_fire, formations, goes, legal, movement, page, sequence, setup, ships, shooting
 from bob.dogfight.hexes import orders as o
@@ -26,6 +28,7 @@ from bob.dogfight.hexes.position import (
     LEVEL,
     NAMED,
     NOBODY,
+    NOWHERE,
     OVERHEAT,
     PLACE,
     ROLL,
@@ -46,6 +49,7 @@ OPEN_ROLLS = frozenset(f"hexes.dice.{purpose}" for purpose in _THROWN)
 """The dice that all see on the table."""
 UNTHROWN = frozenset(f"hexes.dice.{purpose}" for purpose in ("shuffle", "bag", "lost_card"))
 """Shuffles, and the card that is drawn from a hand: who throws for it would steer it."""
+_ANYWHERE = "0101"
 
 
 class HexDogfight(Game[HexPosition]):
@@ -131,6 +135,17 @@ class HexDogfight(Game[HexPosition]):
 
     def invariants(self, position: HexPosition) -> None:
         checks.check(position)
+
+    def read_view(self, data: Any) -> HexTableView:
+        """Of an aircraft that is nowhere the hex is written as none is: it is read as any, and put right."""
+        rows = data.get("aircraft") if isinstance(data, Mapping) else None
+        if not isinstance(rows, list):
+            return super().read_view(data)  # type: ignore[no-any-return]
+        away = [isinstance(row, Mapping) and row.get("at") == NOWHERE.label for row in rows]
+        plain = [{**row, "at": _ANYWHERE} if gone else row for row, gone in zip(rows, away, strict=True)]
+        found: HexTableView = decode(HexTableView, {**data, "aircraft": plain})
+        there = tuple([replace(a, at=NOWHERE) if gone else a for a, gone in zip(found.aircraft, away, strict=True)])
+        return replace(found, aircraft=there)
 
     def dump(self, position: HexPosition) -> str:
         return page.dump(position)
