@@ -19,11 +19,12 @@ from bob.commands.day_commands import commands
 from bob.commands.day_orders import Clerk
 from bob.commands.day_terminal import Terminal
 from bob.commands.keyboard import CLEAR, vocabulary
-from bob.commands.terminal_map import SOUTH_EAST, MapSign, TerminalMap, around, arrow, coast, whole
+from bob.commands.terminal_map import SOUTH_EAST, MapSign, TerminalMap, around, coast, whole
 from bob.errors import UsageError
 from bob.games import games, names
 from bob.hexes import from_label
 from bob.match import Match
+from bob.operations.boards import arrow
 from bob.operations.day import OperationalDay
 from bob.operations.orders import (
     ChangeHeight,

@@ -54,11 +54,6 @@ def fitting(seat: str, phase: str) -> tuple[str, ...]:
     return tuple(c for c in apart if seat in commands()[c])
 
 
-def short(unit: str) -> str:
-    """A squadron as people call it: 501 for 501 Squadron."""
-    return unit.replace(" Squadron", "")
-
-
 def key(text: str) -> str:
     """A name as names are compared: without case, accents, spaces and points."""
     return plain(text).replace(" ", "")

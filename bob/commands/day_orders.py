@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from bob.codec import decode
-from bob.commands.day_commands import DAY_SHORTHAND, commands, fitting, key, short
+from bob.commands.day_commands import DAY_SHORTHAND, commands, fitting, key
 from bob.commands.keyboard import usage, vocabulary
 from bob.dogfight.slot import ASK, QUICK, TABLE, Slot, shipped
 from bob.errors import UsageError
 from bob.hexes import Hex
 from bob.operations.aims import sent_against
+from bob.operations.boards import short
 from bob.operations.convoys import SIGHTED
 from bob.operations.hours import flown_again, reconnaissance
 from bob.operations.orders import (

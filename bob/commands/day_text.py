@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from bob.commands.convoy_text import convoys, ground
-from bob.commands.day_commands import commands, fitting, short
+from bob.commands.day_commands import commands, fitting
 from bob.commands.fights_text import FightBook
 from bob.commands.keyboard import usage
-from bob.commands.terminal_map import SOUTH_EAST, MapSign, TerminalMap, Window, around, arrow, painted, whole
+from bob.commands.terminal_map import SOUTH_EAST, MapSign, TerminalMap, Window, around, painted, whole
 from bob.dogfight.slot import Slot
 from bob.errors import UsageError
 from bob.game import Event
 from bob.hexes import Hex
-from bob.operations.aims import aims
+from bob.operations.boards import Board, Boards, arrow, short
 from bob.operations.named import Names, code_word, figure
 from bob.operations.parted import together
-from bob.operations.plot_figures import known_height, known_strength
 from bob.operations.position import LUFTWAFFE
-from bob.operations.telling import date_told, ground_told, sentence, wind_told
-from bob.operations.view import DayView, LuftwaffeView, RafView, RaidView, RefereeView, SquadronView, TrackView
+from bob.operations.telling import sentence
+from bob.operations.view import DayView, LuftwaffeView, RafView, RefereeView
 from bob.operations.world import World
 from bob.text import neat, plain, width
 from bob.words import Words
@@ -42,6 +40,7 @@ class Pages:
         self.colour = colour
         self.bare = bare
         self.names = Names(world.theatre, slot)
+        self.boards = Boards(words, self.names)
         self.fights = FightBook(words, self.names.slot, self.names)
 
     # ---- whole pages
@@ -55,229 +54,37 @@ class Pages:
             return "\n\n".join([*parts, *([self.fights.text(s)] if s is not None else [])])
         if s is not None:
             return self.fights.text(s)
-        parts = [self._title(view), self.raids(view), convoys(self.words, self.names, view)]
+        parts = [self._title(view), self.raids(view), _lines(self.boards.convoys(view))]
         if isinstance(view, RafView):
             parts.append(self.tote(view, brief=True))
         parts += [self.map(view), self.owed(view)]
         return "\n\n".join(part for part in parts if part)
 
     def _title(self, view: RafView | LuftwaffeView) -> str:
-        c, words = view.common, self.words
-        head = words(
-            "play.head",
-            clock=c.clock,
-            turn=min(c.turn, c.turns),
-            turns=c.turns,
-            phase=code_word(words, "phase", c.phase),
-            date=date_told(words, c.date),
-        )
-        title = f"{words(f'play.room.{view.seat}')} · {words.of(c.title)}"
-        lines = [painted(f"{title}  {head}", "title", self.colour), self._weather(view)]
-        if isinstance(view, RafView):
-            lines.append(
-                words(
-                    "play.limits",
-                    scrambled=figure(words, view.scrambled),
-                    limit=view.scramble_limit,
-                    committed=figure(words, view.committed),
-                    level=view.response_level,
-                )
-            )
-            lines += ground(words, view)
-        if view.score is not None:
-            lines.append(words("play.score", points=figure(words, view.score)))
+        words = self.words
+        title = f"{words(f'play.room.{view.seat}')} · {words.of(view.common.title)}"
+        lines = [painted(f"{title}  {self.boards.head(view)}", "title", self.colour), *self.boards.state(view)]
         return "\n".join(lines)
-
-    def _weather(self, view: RafView | LuftwaffeView) -> str:
-        words, c = self.words, view.common
-        kinds: dict[str, list[str]] = {}
-        for zone, weather in c.weather.items():
-            kinds.setdefault(weather, []).append(words(f"tables.zone.{zone}"))
-        if len(kinds) == 1:
-            told = words("play.everywhere", weather=code_word(words, "weather", next(iter(kinds))))
-        else:
-            most = max(kinds, key=lambda k: len(kinds[k]))
-            rest = [f"{code_word(words, 'weather', k)} ({', '.join(zones)})" for k, zones in kinds.items() if k != most]
-            told = words("play.elsewhere", weather=code_word(words, "weather", most), rest=words.parted(rest))
-        return words("play.weather", told=told, wind=wind_told(words, c), sun=round(c.sun))
 
     # ---- raids
 
     def raids(self, view: DayView) -> str:
         """The raids: as plots for the RAF, as they are for the Luftwaffe."""
         if isinstance(view, RefereeView):
-            return "\n\n".join((self._plots(view.raf), self._raids(view.luftwaffe)))
-        return self._plots(view) if isinstance(view, RafView) else self._raids(view)
-
-    def _plots(self, view: RafView) -> str:
-        words = self.words
-        tracks = [t for t in view.tracks if not t.faded and t.level > 0]
-        if not tracks:
-            return words("play.no_plots")
-        rows = []
-        for t in tracks:
-            last = t.last
-            sent = [short(s.unit) for s in view.squadrons if s.vector is not None and s.vector["track"] == t.number]
-            rows.append(
-                [
-                    t.label + words(f"play.clock_letter.{last.colour}"),
-                    str(t.level),
-                    known_strength(t.plots),
-                    known_height(t.plots),
-                    words("play.minutes", minutes=5 * t.age),
-                    f"{arrow(t.course)} {self._speed(t)}",
-                    self.names.at(words, last.hex.label),
-                    " ".join([*(f"{unit}→" for unit in sent), *(f"{short(unit)}*" for unit in t.tallied_by)]) or words("play.nobody"),
-                ]
-            )
-        heads = ("plot", "level", "strength", "angels", "age", "course", "where", "met")
-        return neat([words(f"play.column.{head}") for head in heads], rows, right=(1, 2, 3, 4))
-
-    def _speed(self, t: TrackView) -> str:
-        if t.course is None:
-            return "?"
-        q, r = t.course
-        return figure(self.words, round((abs(q) + abs(r) + abs(q + r)) / 2, 1))
-
-    def _raids(self, view: LuftwaffeView) -> str:
-        words = self.words
-        rows = [row for raid in view.raids for row in (self._raid(view, raid), *self._apart(raid))]
-        if not rows:
-            return words("play.no_raids")
-        heads = ("raid", "state", "time", "angels", "where", "target", "units")
-        return neat([words(f"play.column.{head}") for head in heads], rows, right=(3,), limit=max(width(), 110))
-
-    def _raid(self, view: LuftwaffeView, raid: RaidView) -> list[str]:
-        words, plan = self.words, raid.plan
-        up = raid.state not in ("planned", "ended")
-        targets = [self.names.target(words, name) for name in aims(plan)]
-        if raid.units:
-            units = [f"{u.unit} {u.strength}/{u.sent}{'' if u.state == 'with_raid' else '−'}" for u in raid.units]
-        else:
-            units = [f"{u.unit} {u.aircraft}" for u in plan.units]
-        return [
-            raid.code + (" +" if raid.added else ""),
-            code_word(words, "state", raid.state) + (" *" if raid.bombed else "") + self._radio(view, raid),
-            view.common.time_of(raid.form_turn),
-            str(raid.angels if up else plan.form_angels),
-            self.names.at(words, (raid.hex if up else plan.form_at).label) if raid.state != "ended" else "–",
-            " / ".join(targets) or code_word(words, "type", plan.type),
-            ", ".join(units),
-        ]
-
-    def _radio(self, view: LuftwaffeView, raid: RaidView) -> str:
-        """What a raid is being called, or until when it hears nothing."""
-        if raid.called is not None:
-            return f" ({self.words(f'log.call.{raid.called.kind}')})"
-        deaf = raid.deaf >= view.turn and raid.state in ("flying", "gathering")
-        return f" ({self.words('play.deaf', time=view.common.time_of(raid.deaf + 1))})" if deaf else ""
+            return "\n\n".join((self.raids(view.raf), self.raids(view.luftwaffe)))
+        if isinstance(view, RafView):
+            return _lines(self.boards.plots(view)) or self.words("play.no_plots")
+        return _lines(self.boards.raids(view), 110) or self.words("play.no_raids")
 
     def reports(self, view: LuftwaffeView) -> str:
-        """What the Luftwaffe believes of the ground: the newest report of each target first, with its age (OPS-C4.3)."""
-        words = self.words
-        rows = [
-            [
-                words("play.minutes", minutes=5 * (view.turn - report.seen)),
-                self.names.target(words, report.target),
-                words(f"play.report_by.{report.by}"),
-                ground_told(words, asdict(report)),
-                self.names.raid(words, report.raid),
-            ]
-            for report in reversed(view.reports)
-        ]
-        if not rows:
-            return words("play.no_reports")
-        heads = ("age", "target", "report_by", "report", "raid")
-        return neat([words(f"play.column.{head}") for head in heads], rows, right=(0,), limit=max(width(), 110))
-
-    def _apart(self, raid: RaidView) -> list[list[str]]:
-        """A line for each hex where units of a raid fly that are not with it."""
-        if raid.state in ("planned", "ended"):
-            return []
-        words, found = self.words, []
-        for units in together(raid)[1]:
-            lead = units[0]
-            names = ", ".join(f"{u.unit} {u.strength}" for u in units)
-            found.append(["", code_word(words, "state", lead.state), "", str(lead.angels), self.names.at(words, lead.hex.label), "", names])
-        return found
+        """What the Luftwaffe believes of the ground."""
+        return _lines(self.boards.reports(view), 110) or self.words("play.no_reports")
 
     # ---- the tote
 
     def tote(self, view: RafView, *, brief: bool = False) -> str:
         """The squadrons by Sector; `brief` gives each Sector a line."""
-        words = self.words
-        sectors: dict[tuple[int, str], list[SquadronView]] = {}
-        for s in view.squadrons:
-            sectors.setdefault((s.group, s.sector), []).append(s)
-        rows = []
-        for (group, sector), squadrons in sorted(sectors.items(), key=lambda item: (item[0][0] != 11, item[0])):
-            if brief:
-                rows.append([f"{group}", sector, self._line(squadrons)])
-            else:
-                rows += [[f"{group}", sector, *self._row(view, s)] for s in squadrons]
-        if brief:
-            return neat([words(f"play.column.{head}") for head in ("group", "sector", "tote")], rows, right=(0,))
-        heads = ("group", "sector", "squadron", "aircraft", "strength", "box", "angels", "fuel", "station", "doing")
-        return neat([words(f"play.column.{head}") for head in heads], rows, right=(0, 4, 6, 7), limit=max(width(), 130))
-
-    def _line(self, squadrons: Sequence[SquadronView]) -> str:
-        boxes: dict[str, list[str]] = {}
-        for s in squadrons:
-            boxes.setdefault(s.box, []).append(self._short(s))
-        order = ("airborne", "ready", "available", "landed", "rearm_1", "rearm_2", "released", "gone")
-        return " · ".join(f"{code_word(self.words, 'box', box)} {', '.join(boxes[box])}" for box in order if box in boxes)
-
-    def _short(self, s: SquadronView) -> str:
-        text = short(s.unit)
-        if s.strength != 12 and s.box != "gone":
-            text += f"({s.strength})"
-        if s.box == "airborne":
-            text += f" A{s.angels}{self._goal(s)}"
-            text += "" if s.controlled else " " + self.words("play.uncontrolled")
-        elif s.scrambling:
-            text += "↑"
-        elif s.becoming is not None and s.turns_to_next is not None:
-            text += " " + self.words("play.soon", box=code_word(self.words, "box", s.becoming), minutes=5 * s.turns_to_next)
-        return text
-
-    def _goal(self, s: SquadronView) -> str:
-        if s.tally is not None:
-            return f" * {s.tally}"
-        if s.vector is None:
-            return ""
-        if s.vector["kind"] == "home":
-            return f" → {s.vector['field']}"
-        return f" → {s.vector['track'] or s.vector['hex']}"
-
-    def _row(self, view: RafView, s: SquadronView) -> list[str]:
-        words, flying = self.words, s.box == "airborne"
-        unsure = "~" if flying and s.ring else ""
-        doing = [unsure + self.names.at(words, s.hex.label) + self._goal(s)] if flying else []
-        if s.scrambling:
-            doing.append(words("play.scrambling"))
-        if s.becoming is not None and s.turns_to_next is not None:
-            doing.append(words("play.soon", box=code_word(words, "box", s.becoming), minutes=5 * s.turns_to_next))
-        if flying and s.heard is not None:
-            doing.append(words("play.last_heard", clock=view.common.time_of(s.heard), ring=s.ring))
-        elif flying and not s.controlled:
-            doing.append(words("play.uncontrolled"))
-        if (flying or s.scrambling) and s.stance != "any_enemy":
-            waits = words("play.waits_for", other=short(s.waits_for)) if s.waits_for is not None else None
-            doing.append(waits or code_word(words, "stance", s.stance))
-        if s.scrambling and s.on_request:
-            doing.append(words("play.on_request", group=s.group))
-        if s.ammo != "full":
-            doing.append(words("play.ammo", ammo=code_word(words, "ammo", s.ammo)))
-        return [
-            short(s.unit),
-            self.names.aircraft(s.aircraft),
-            str(s.strength),
-            code_word(words, "box", s.box),
-            str(s.angels) if flying else "",
-            str(s.fuel) if flying else "",
-            s.station,
-            self.words.parted(doing),
-        ]
+        return _lines(self.boards.sectors(view)) if brief else _lines(self.boards.tote(view), 130)
 
     # ---- the map
 
@@ -373,6 +180,11 @@ class Pages:
             points[point["code"]] = points.get(point["code"], 0) + point["points"]
         rows = [[code_word(self.words, "award", code), figure(self.words, value)] for code, value in points.items()]
         return neat([self.words("play.column.award"), self.words("play.column.vp")], rows, right=(1,)) if rows else ""
+
+
+def _lines(board: Board, limit: int = 0) -> str:
+    """A board as lines; nothing where it is empty."""
+    return neat(list(board.heads), board.rows, right=board.right, limit=max(width(), limit)) if board.rows else ""
 
 
 def outcome(words: Words, result: Any) -> str:

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bob.commands.day_commands import key, short
+from bob.commands.day_commands import key
 from bob.commands.day_orders import meant_by, spoken
 from bob.commands.keyboard import usage
 from bob.dogfight.engagement import AMMO, SIDES, Force
 from bob.dogfight.result_sheet import ResultSheet, summed
 from bob.errors import UsageError
+from bob.operations.boards import short
 from bob.operations.named import Names, code_word
 from bob.operations.telling import misfit_told
 from bob.text import neat, plain

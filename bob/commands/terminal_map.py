@@ -9,9 +9,9 @@ from functools import cache
 
 from bob import hexes
 from bob.hexes import Hex
+from bob.operations.boards import ARROWS
 from bob.theatre import Theatre
 
-ARROWS = "↑↗→↘↓↙←↖"
 COLOURS = {"red": "31", "yellow": "33", "blue": "94", "friend": "1;32", "foe": "1;31", "quiet": "2", "title": "1", "coast": "2;36"}
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 _PLAIN = str.maketrans({"○": "o", "□": "#", "∙": ".", "·": ".", "✠": "*", "◌": "o", **{a: "^/>\\v/<\\"[i] for i, a in enumerate(ARROWS)}})
@@ -25,19 +25,6 @@ _BLUR = 0.6
 def painted(text: str, colour: str | None, on: bool) -> str:
     """A text in a colour of the terminal, if there are colours."""
     return f"\x1b[{COLOURS[colour]}m{text}\x1b[0m" if on and colour is not None else text
-
-
-def arrow(step: tuple[float, float] | None) -> str:
-    """The arrow of a course given in hexes; a circle when there is none."""
-    if step is None or step == (0.0, 0.0):
-        return "○"
-    return ARROWS[round(bearing(step) / 45) % 8]
-
-
-def bearing(step: tuple[float, float]) -> float:
-    """The direction of a course given in columns and rows, in degrees from north."""
-    x, y = step[0] * math.sqrt(3) / 2, step[1] + step[0] / 2
-    return math.degrees(math.atan2(x, -y)) % 360
 
 
 @dataclass(frozen=True, slots=True)

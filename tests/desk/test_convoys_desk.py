@@ -14,13 +14,13 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from pytestqt.qtbot import QtBot
 
-from bob.commands.convoy_text import convoys, ground
 from bob.commands.day_orders import Clerk
 from bob.desk.planner.planner import Planner
 from bob.desk.plotting.counters import spread
 from bob.desk.plotting.hover import HoverTeller, sky_told
 from bob.desk.plotting.lists import COLUMNS, things
 from bob.operations.aims import aims, first_aim, sent_against
+from bob.operations.boards import Boards
 from bob.operations.convoys import expected
 from bob.operations.named import Names
 from bob.operations.orders import PlanRaid
@@ -74,8 +74,8 @@ def test_what_is_known_of_one_is_told_by_the_mouse_the_list_and_the_terminal(pos
             assert told.count("\n") >= 1 and "{" not in told
         listed = [t for t in things(view, words, names) if t.what == "convoy"]
         assert [t.key for t in listed] == [str(key) for key in keys] and all(len(t.cells) == len(COLUMNS) for t in listed)
-        page = convoys(words, names, view)
-        assert page.count("\n") == 3 and ("agent" in page.lower()) == (seat == RAF)
+        page = str(Boards(words, names).convoys(view).rows)
+        assert len(keys) == len(Boards(words, names).convoys(view).rows) and ("agent" in page.lower()) == (seat == RAF)
     assert HoverTeller(day().world, words, views(position)[LUFTWAFFE]).of("convoy", 9) == ""
 
 
@@ -93,7 +93,7 @@ def test_mobile_stations_and_emergency_rooms_are_shown_to_the_raf_alone(position
     assert "Next repair" in raf.place("sector_station:Kenley") and "Not on the air yet" in raf.place("chain_home:Bembridge")
     for key in ("chain_home:Rye", "sector_station:Kenley", "chain_home:Bembridge"):
         assert luftwaffe.place(key) == HoverTeller(day().world, Words("en"), day().view(position, LUFTWAFFE)).place(key)
-    assert ground(Words("en"), found[RAF])[-1] == "By half the range: Kenley, Rye."
+    assert Boards(Words("en"), Names(day().world.theatre)).ground(found[RAF])[-1] == "By half the range: Kenley, Rye."
 
 
 @pytest.mark.rule("OPS-C6.1")

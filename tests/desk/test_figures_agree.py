@@ -84,7 +84,7 @@ def test_a_plot_is_as_strong_and_as_high_wherever_it_is_told(sessions: list[Sess
         sheet = sheet_rows(session, words, names, "plot")
         rungs = {rung.number: rung for rung in session.ladder(view)}
         hints = {row.key: row.hint for row in rows_of(session, words, names) if row.kind == "track"}
-        page = Pages(session.world, words)._plots(view)
+        page = Pages(session.world, words).raids(view)
         hover = HoverTeller(session.world, words, view)
         last: dict[int, str] = {}
         for _, event in session.log(RAF):
