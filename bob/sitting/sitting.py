@@ -9,7 +9,7 @@ from typing import Any
 
 from bob.dice import Throw
 from bob.errors import Refused
-from bob.game import REFEREE, Choices, Event, Game, Outcome
+from bob.game import REFEREE, Bout, Choices, Event, Game, Outcome
 from bob.games import kit
 from bob.kit import HUMAN, Decision, Player
 from bob.match import Match
@@ -201,6 +201,19 @@ class Sitting:
         """Whether somebody outside plays each of two sides or more: then the truth is a secret between them."""
         return two_sided(self.seats)
 
+    def truth(self) -> Match[Any]:
+        """The whole match."""
+        return self.match
+
+    def played_for(self, seat: str) -> bool:
+        """Whether a player of the program plays a seat."""
+        return seat in self.company.names
+
+    @property
+    def under_way(self) -> bool:
+        """Whether an order was sent of which nobody knows yet what came: here it is carried out as it is given."""
+        return False
+
     def close(self) -> None:
         """Close the file, if there is one."""
         if self.save is not None:
@@ -242,6 +255,11 @@ class Sitting:
     def outcome(self) -> Outcome | None:
         return self.match.game.outcome(self.match.position)
 
+    @property
+    def bout(self) -> Bout | None:
+        """The fight within the game that it waits for."""
+        return self.match.game.bout(self.match.position)
+
     def asked(self) -> list[Question]:
         """The questions that are open to seats outside, each with all that its seat may know."""
         return [Question(self.number(s), s, self.match.view(s), self.choices(s)) for s in self.asked_seats]
@@ -264,6 +282,14 @@ class Sitting:
         """What a seat has done and heard."""
         return self._logs[seat].items
 
+    def view(self, seat: str) -> Any:
+        """What a seat sees now."""
+        return self.match.view(seat)
+
+    def view_after(self, number: int, seat: str) -> Any:
+        """What a seat saw after the entry of that number. Raises IndexError, BobError where that was not kept."""
+        return self.match.game.view(self.match.at(number), seat)
+
     def view_at(self, seat: str, number: int) -> Any:
         """What a seat saw after the thing of that number in its log. Raises KeyError."""
         return self.match.game.view(self.match.at(self._logs[seat].entry_of(number)), seat)
@@ -273,6 +299,10 @@ class Sitting:
         return entry if self.is_over else heard(self.match.game, entry, seat)
 
     # ---- orders
+
+    def check(self, seat: str, order: Any) -> None:
+        """Raise Refused, with the reason, unless an order may be given now."""
+        self.match.game.check(self.match.position, seat, order)
 
     def give(self, seat: str, order: Any, number: int | None = None) -> list[Message]:
         """Carry out an order of a seat outside, as the answer to its question of that number: it is in the file first, then it is
@@ -301,7 +331,7 @@ class Sitting:
 
     def thought(self, seat: str) -> Thought:
         """What the player of a seat has to think over now. It may be thought anywhere, and is given back to `take`."""
-        bout = self.match.game.bout(self.match.position)
+        bout = self.bout
         pilot = self.fliers.name(seat, bout.number) if bout is not None and bout.flown else None
         return self.company.thought(seat, self.number(seat), pilot)
 
@@ -312,7 +342,7 @@ class Sitting:
         seat = thought.seat
         if thought.number != self.number(seat) or seat not in self.owing:
             return []
-        bout = self.match.game.bout(self.match.position)
+        bout = self.bout
         if bout is not None and seat in self.outside:
             self.piloted.add((seat, bout.number))
         news: list[Message] = []
@@ -439,18 +469,18 @@ class Sitting:
 
     def by_pilot(self, seat: str) -> bool:
         """Whether a pilot flies for somebody outside in the dogfight in hand."""
-        bout = self.match.game.bout(self.match.position)
+        bout = self.bout
         return bout is not None and bout.flown and seat in self.outside and self.pilot_of(seat) is not None
 
     def pilot_of(self, seat: str) -> str | None:
         """The pilot who flies for a seat in the dogfight in hand, or in those that come; None when whoever plays it does."""
-        bout = self.match.game.bout(self.match.position)
+        bout = self.bout
         return self.fliers.name(seat, bout.number) if bout is not None else self.fliers.always(seat)
 
     def let_fly(self, seat: str, name: str | None, *, always: bool = False) -> None:
         """Let a pilot fly for a seat in the dogfight in hand, or in all that come; None gives the stick back. Raises SaveError when
         that could not be kept; then it holds all the same."""
-        bout = self.match.game.bout(self.match.position)
+        bout = self.bout
         self.fliers.choose(seat, name, bout.number if bout is not None and not always else None)
         if self.save is not None and not self.save.read_only:
             self.save.put_draft(FLIERS, self.fliers.as_json())

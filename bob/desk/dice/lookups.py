@@ -115,7 +115,7 @@ class Lookups:
         return self._kept[number]
 
     def _again(self, number: int) -> dict[int, Lookup]:
-        match = self.session.match
+        match = self.session.truth()
         entry = match.entries[number]
         if not entry.rolls or number < match.since:
             return {}
@@ -136,7 +136,7 @@ class Lookups:
 
     def _before(self, number: int) -> Any:
         """A position of its own as it was before an entry, carried on from the last one where that is near."""
-        match = self.session.match
+        match = self.session.truth()
         if (
             self._shadow is not None
             and match.since <= self._shadow[0] <= number - 1

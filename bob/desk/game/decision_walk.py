@@ -115,7 +115,7 @@ class DecisionWalk(QObject):
         return session.waiting if session.hand == REFEREE and session.live else None
 
     def _turn(self) -> int:
-        return int(self.session.match.position.turn)
+        return self.session.turn
 
     def _refresh(self) -> None:
         self._queue = None
@@ -129,8 +129,13 @@ class DecisionWalk(QObject):
     def _take_forced(self) -> None:
         """A choice in which there is nothing to choose is made, and its line in the log tells of it; one that was taken back waits."""
         first = self.first
-        if first is not None and first.code == "choice" and 0 < len(first.options) <= first.count and not self.session.is_thinking:
+        if first is not None and first.code == "choice" and 0 < len(first.options) <= first.count and not self._busy:
             self.pick(tuple(name for name, _ in first.options))
+
+    @property
+    def _busy(self) -> bool:
+        """Whether somebody thinks, or an order is under way."""
+        return self.session.is_thinking or self.session.core.under_way
 
     def _moved(self) -> None:
         """The dogfight in hand has gone on: tell of it only when that changes what is to be decided."""
@@ -257,12 +262,12 @@ class DecisionWalk(QObject):
         news = self._news and not session.watching
         if session.is_over or session.paused or news or (first is not None and first.code in ASKED):
             self.stop()
-        elif not session.is_thinking and not self._timer.isActive() and (first is not None or session.watching):
+        elif not self._busy and not self._timer.isActive() and (first is not None or session.watching):
             self._timer.start(DELAYS[self.settings.speed])
 
     def _on(self) -> None:
         session = self.session
-        if not self.running or session.is_thinking:
+        if not self.running or self._busy:
             return
         if session.watching:
             session.step()

@@ -16,7 +16,7 @@ from bob.game import REFEREE
 from bob.games import game, games, kit
 from bob.operations.scenario import scenarios
 from bob.save import ENDING, Cipher, FileKey, Locked, Passphrases, Recovered, SaveError, recover
-from bob.sitting import OUTSIDE, Sitting
+from bob.sitting import OUTSIDE, AnySitting, Sitting
 from bob.words import Words
 
 T = TypeVar("T")
@@ -142,7 +142,7 @@ class Files:
         session.close()
         self.settings.set_open(None)
 
-    def _remember(self, core: Sitting) -> None:
+    def _remember(self, core: AnySitting) -> None:
         if core.save is not None:
             self.settings.add_recent(core.save.path)
             self.settings.set_open(core.save.path)

@@ -24,11 +24,11 @@ from bob.operations.position import GROUND, LUFTWAFFE, RAF
 from bob.operations.raid_plan import RaidPlan
 from bob.operations.reach import Reach, of_squadron
 from bob.operations.timetable import Step, timetable, types_of
-from bob.operations.view import LuftwaffeView, RafView, RefereeView, SquadronView, TrackView
+from bob.operations.view import Common, DayView, LuftwaffeView, RafView, RefereeView, SquadronView, TrackView
 from bob.operations.wings import flown_as, stack_of
 from bob.operations.world import World
 from bob.record import Entry
-from bob.sitting import Sitting
+from bob.sitting import AnySitting, Record
 from bob.staff.rules import Rules, rules
 from bob.theatre import Theatre
 from bob.units import Posting
@@ -71,7 +71,7 @@ class OneSide:
         self.world, self.rules = eyes.world, eyes.rules
         self._view = eyes.at(eyes.number, seat)
         self._log = eyes.match.log(seat)
-        self.report = partial(_report, eyes.match, seat, theatre=eyes.world.theatre)
+        self.report = partial(_report, eyes.core, seat, theatre=eyes.world.theatre)
 
     def view(self, seat: str) -> Any:
         """What the side may know. Raises Refused for another."""
@@ -100,10 +100,15 @@ class Glance:
         return getattr(self._eyes, name)
 
 
-def _report(match: Match[Any], seat: str, words: Words, theatre: Theatre) -> Callable[..., ReportLeaves]:
+def _report(core: AnySitting, seat: str, words: Words, theatre: Theatre) -> Callable[..., ReportLeaves]:
     from bob.desk.sheets.leaves import report
 
-    return report(match, seat, words, theatre)
+    return report(core.truth(), seat, words, theatre)
+
+
+def common_of(view: DayView) -> Common:
+    """What both sides know, of a view of any seat."""
+    return view.raf.common if isinstance(view, RefereeView) else view.common
 
 
 class Eyes(QObject):
@@ -115,14 +120,13 @@ class Eyes(QObject):
     looked = Signal()
     """The time machine moved."""
 
-    def __init__(self, core: Sitting, parent: QObject | None = None) -> None:
+    def __init__(self, core: AnySitting, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.core = core
-        self.match = core.match
         self.seats: Mapping[str, str] = core.seats
         game = core.match.game
         assert isinstance(game, OperationalDay)
-        self.rules: Rules = rules(game.world_of(core.match.position))
+        self.rules: Rules = rules(game.world.under(common_of(core.view(core.screen.seat)).switches))
         self._views: OrderedDict[tuple[int, str], Any] = OrderedDict()
         self._rungs: tuple[RafView, list[Rung]] | None = None
         self._people: tuple[RafView, dict[str, SquadronPeople]] | None = None
@@ -186,6 +190,20 @@ class Eyes(QObject):
     # ---- what is shown
 
     @property
+    def match(self) -> Record:
+        """The entries as far as they are here."""
+        return self.core.match
+
+    def truth(self) -> Match[Any]:
+        """The whole match. Raises Refused where no more than a seat's part of it is here."""
+        return self.core.truth()
+
+    @property
+    def turn(self) -> int:
+        """The turn of now, whatever is looked at."""
+        return common_of(self._view(self.number, self.sitting)).turn
+
+    @property
     def world(self) -> World:
         """The frozen surroundings: map, tables, types."""
         return self.rules.world
@@ -221,10 +239,7 @@ class Eyes(QObject):
     def _view(self, number: int, seat: str) -> Any:
         key = (number, seat)
         if key not in self._views:
-            if number == self.number:
-                self._views[key] = self.match.view(seat)
-            else:
-                self._views[key] = self.match.game.view(self.match.at(number), seat)
+            self._views[key] = self.core.view(seat) if number == self.number else self.core.view_after(number, seat)
             while len(self._views) > _KEPT:
                 self._views.popitem(last=False)
         self._views.move_to_end(key)
@@ -238,7 +253,7 @@ class Eyes(QObject):
     def report(self, words: Words) -> Callable[..., ReportLeaves]:
         """What lays out the report of the day by the eyes of the seat that is shown; when the day is over, of all that happened."""
         whole = self.is_over and self.may_look(REFEREE)
-        return _report(self.match, REFEREE if whole else self.seat, words, self.world.theatre)
+        return _report(self.core, REFEREE if whole else self.seat, words, self.world.theatre)
 
     def heard(self, entry: Entry) -> Entry:
         """An entry with only what the seat at the screen may know of it."""

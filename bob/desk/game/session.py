@@ -27,7 +27,7 @@ from bob.operations.position import LUFTWAFFE, RAF
 from bob.proof import first_forged
 from bob.record import Entry
 from bob.save import Cipher, Save, SaveError
-from bob.sitting import AskDice, DiceBrokenOff, Sitting, Thought
+from bob.sitting import AnySitting, AskDice, DiceBrokenOff, Sitting, Thought
 from bob.staff.fliers import Fliers
 from bob.staff.kit import DayKit
 from bob.staff.runner import OFFICERS, officer
@@ -77,7 +77,7 @@ class Session(Eyes):
     handover = Signal(str)
     """Another person owes the decision: hide everything and ask that person to sit down, then call `sit`."""
 
-    def __init__(self, core: Sitting, parent: QObject | None = None) -> None:
+    def __init__(self, core: AnySitting, parent: QObject | None = None) -> None:
         super().__init__(core, parent)
         core.heed = self._entered
         self.paused = False
@@ -122,7 +122,7 @@ class Session(Eyes):
 
     def prove(self) -> None:
         """Check the log of a game that was opened, on another thread: a file can be made whose events never happened."""
-        match, usual = self.match.for_looking(), self.proof
+        match, usual = self.truth().for_looking(), self.proof
         self.proof = "checking"
 
         def proved(tell: Callable[[int, int], None]) -> str:
@@ -185,13 +185,14 @@ class Session(Eyes):
         """Why an order would be refused now, or None when it may be given."""
         try:
             self._may(seat, order)
-            self.match.game.check(self.match.position, seat, order)
+            self.core.check(seat, order)
         except Refused as error:
             return error
         return None
 
     def play(self, seat: str, order: Any) -> Entry:
-        """Carry out an order of the seat at the screen. Raises Refused or BobError, and then nothing has changed."""
+        """Carry out an order of the seat at the screen, or send it to where the game is played; the last entry then. Raises Refused or
+        BobError, and then nothing has changed."""
         try:
             self._may(seat, order)
             self._keep_views()
@@ -293,7 +294,7 @@ class Session(Eyes):
     @property
     def watching(self) -> bool:
         """Whether officers play both sides: then they play a step each time that `step` is called."""
-        return all(side in self.core.company.names for side in SIDES)
+        return all(self.core.played_for(side) for side in SIDES)
 
     def step(self) -> None:
         """Let the officers of both sides give their orders once."""
@@ -314,7 +315,7 @@ class Session(Eyes):
 
     @property
     def _bout(self) -> Bout | None:
-        return self.match.game.bout(self.match.position)
+        return self.core.bout
 
     @property
     def aloft(self) -> bool:

@@ -115,7 +115,7 @@ class HintLine(QFrame):
 
     def _forward(self) -> None:
         """Show the next when nothing is shown, or what is shown has been there long enough."""
-        turn = int(self.session.match.position.turn)
+        turn = self.session.turn
         if self.waiting and (not self.code or turn - self._since >= STAYS):
             self.code, self._since = self.waiting.popleft(), turn
             self.settings.see_hint(self.code)

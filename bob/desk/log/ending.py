@@ -216,7 +216,8 @@ class Ending(Floating):
         if self._content is not None and self._content.words.language == self.settings.language:
             self._show(self._content)
             return
-        held, words, theatre = frozen(self.session.match), self.settings.words, self.session.world.theatre
+        words, theatre = self.settings.words, self.session.world.theatre
+        held = frozen(self.session.truth())
         seat = REFEREE if self.session.may_look(REFEREE) else self.session.seat
 
         def work(tell: TellsProgress) -> Content:

@@ -162,7 +162,7 @@ class MomentCard(Floating):
         found = moments(words, self.names, session.world.theatre, entry.events, by)
         if not found:
             return
-        turn = self.session.match.position.turn
+        turn = self.session.turn
         if turn != self._turn:
             self._turn = turn
             self.waiting.clear()  # who ends turn after turn wants the newest

@@ -125,7 +125,7 @@ class CorrectBox(_OrderBox):
         if what is None:  # the line between two groups
             return
         one = CORRECTIONS[what]
-        names = one.names(session.world, session.match.position) if one.names is not None else ()
+        names = one.names(session.world, session.truth().position) if one.names is not None else ()
         alone = list(names) == [""]
         self._fill(self.name, [(name, thing_told(words, self.names, what, name)) for name in names if not alone])
         self.name.setEnabled(not alone)
@@ -145,7 +145,7 @@ class CorrectBox(_OrderBox):
 
     def _stands(self) -> str | None:
         session = self.session
-        return stands(session.world, session.match.position, self._what, self._picked(self.name))
+        return stands(session.world, session.truth().position, self._what, self._picked(self.name))
 
     def _show_now(self) -> None:
         """What it is before it is changed."""
