@@ -36,6 +36,7 @@ COMMANDS = (
     "calibrate",
     "tournament",
     "play",
+    "post",
     "replay",
     "report",
     "print",

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Protocol
 
 from bob.codec import encode
 from bob.dice import Stream
-from bob.errors import UsageError
+from bob.errors import Refused, UsageError
 from bob.fair import PROGRAM
 from bob.game import Choices, Event, Game, Outcome, dumps
 from bob.match import Match
@@ -182,6 +182,24 @@ class Kit(ABC):
     def teller(self, words: Words, game: Game[Any], scenario: str) -> Teller:
         """Who tells its orders and events."""
         return PlainTeller()
+
+    # ---- by post
+
+    last_words: ClassVar[frozenset[str]] = frozenset()
+    """The codes of the orders by which a seat says that it has no more of this moment, where its orders stand each by itself."""
+
+    def moment(self, view: Any) -> Any:
+        """What a seat orders in without seeing what comes of each order, as a JSON value: as long as it stays the same it may go on by
+        post. None where each order shows what the next hangs on."""
+        return None
+
+    def view_of(self, seat: str, data: Any) -> Any:
+        """The view of a seat from its JSON value, in the game's own types where it has some for that. Raises CodecError."""
+        return data
+
+    def doubt(self, game: Game[Any], view: Any, order: Any) -> Refused | None:
+        """Why the rules do not allow an order, as far as a seat's view shows it by itself."""
+        return None
 
     def ended(self, words: Words, outcome: Outcome) -> str:
         """How it ended, in words."""

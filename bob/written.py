@@ -18,12 +18,13 @@ from bob.errors import BobError
 _numbers = itertools.count(1)
 
 
-def put_file(path: str | os.PathLike[str], content: str | bytes) -> Path:
-    """Write a file whole, or leave what is there. Raises BobError."""
-    return put_files({Path(path): content})[0]
+def put_file(path: str | os.PathLike[str], content: str | bytes, *, private: bool = False) -> Path:
+    """Write a file whole, or leave what is there. One that is `private` only its owner may read, where the system has that. Raises
+    BobError."""
+    return put_files({Path(path): content}, private=private)[0]
 
 
-def put_files(contents: Mapping[Path, str | bytes]) -> list[Path]:
+def put_files(contents: Mapping[Path, str | bytes], *, private: bool = False) -> list[Path]:
     """Write files that belong together: none takes its place before all are on the disk. Raises BobError."""
     beside: list[tuple[Path, Path]] = []
     try:
@@ -36,8 +37,8 @@ def put_files(contents: Mapping[Path, str | bytes]) -> list[Path]:
                     continue
                 part = place.parent / f".bob-{os.getpid()}-{next(_numbers)}.part"
                 beside.append((part, place))
-                _write(part, raw)
-                if place.exists():
+                _write(part, raw, *((0o600,) if private else ()))
+                if place.exists() and not private:
                     shutil.copymode(place, part)
         for part, place in beside:
             with _told_of(place):
@@ -72,8 +73,8 @@ def _told_of(path: Path) -> Iterator[None]:
         raise BobError("error.write", path=str(path), why=error.strerror or str(error)) from error
 
 
-def _write(part: Path, raw: bytes) -> None:
-    with part.open("xb") as stream:
+def _write(part: Path, raw: bytes, mode: int = 0o666) -> None:
+    with open(part, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as stream:
         stream.write(raw)
         stream.flush()
         os.fsync(stream.fileno())

@@ -39,6 +39,7 @@ LAYERS = (
     ("staff",),
     ("games", "sitting", "fuzz", "forecast", "environments"),
     ("report",),
+    ("post",),
     ("server",),
     ("desk",),
     ("commands", "cli"),

@@ -28,9 +28,7 @@ def html(content: Content, theatre: Theatre) -> str:
     swaps = "\n".join(
         f'.map [fill="{a}"]{{fill:{b}}}.map [stroke="{a}"]{{stroke:{b}}}' for a, b in _swaps() if f'="{a}"' in table and a != b
     )
-    styles = "\n".join(
-        (fonts, _CSS.read_text(encoding="utf-8"), light, f"@media screen and (prefers-color-scheme: dark) {{\n{dark}\n{swaps}\n}}")
-    )
+    rules = "\n".join((fonts, styles(), light, f"@media screen and (prefers-color-scheme: dark) {{\n{dark}\n{swaps}\n}}"))
     body = [
         _head(content),
         _map(content, table),
@@ -40,12 +38,12 @@ def html(content: Content, theatre: Theatre) -> str:
         _dice(content),
         _foot(content),
     ]
-    return _document(content, styles, body)
+    return document(content.title, content.words.language, rules, body)
 
 
 def told_html(content: ReportContent) -> str:
     """The report of a game that has no map of its own: its head and its parts."""
-    return _document(content, _CSS.read_text(encoding="utf-8"), [_head(content), *map(_section, content.sections()), _foot(content)])
+    return document(content.title, content.words.language, styles(), [_head(content), *map(_section, content.sections()), _foot(content)])
 
 
 def _head(content: ReportContent) -> str:
@@ -57,14 +55,20 @@ def _foot(content: ReportContent) -> str:
     return f"<footer><p>{escape(content.imprint)}</p></footer>"
 
 
-def _document(content: ReportContent, styles: str, body: Iterable[str]) -> str:
+def styles() -> str:
+    """The rules of the pages."""
+    return _CSS.read_text(encoding="utf-8")
+
+
+def document(title: str, language: str, rules: str, body: Iterable[str]) -> str:
+    """A page of these parts, whole."""
     return "\n".join(
         [
             "<!DOCTYPE html>",
-            f'<html lang="{content.words.language}">',
+            f'<html lang="{language}">',
             '<head><meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/>',
-            f"<title>{escape(content.title)}</title>",
-            f"<style>\n{styles}\n</style></head>",
+            f"<title>{escape(title)}</title>",
+            f"<style>\n{rules}\n</style></head>",
             "<body><main>",
             *(part for part in body if part),
             "</main></body>",
@@ -185,7 +189,7 @@ def _section(section: Section) -> str:
     many = len(section.tables) > 1
     out.append('<div class="beside">' if many else "")
     for caption, table in section.tables:
-        out.append(_table(table, caption))
+        out.append(table_html(table, caption))
     out.append("</div>" if many else "")
     return "".join((*out, *map(_account, section.accounts), "</section>"))
 
@@ -199,12 +203,13 @@ def _account(told: Account) -> str:
     for sight in told.sights:
         title = f"<h4>{escape(sight.title)}</h4>" if sight.title else ""
         before, after = ("".join(f"<p>{escape(line)}</p>" for line in lines) for lines in (sight.before, sight.after))
-        out.append(f'<div class="sight {sight.side}">{title}{before}{_table(sight.units)}{after}</div>')
+        out.append(f'<div class="sight {sight.side}">{title}{before}{table_html(sight.units)}{after}</div>')
     out.append(f'</div><p class="how">{escape(" ".join(told.resolved))}</p></article>')
     return "".join(out)
 
 
-def _table(table: TablePart, caption: str = "") -> str:
+def table_html(table: TablePart, caption: str = "") -> str:
+    """A table with its caption, where it has one."""
     right = set(table.right)
 
     def cells(row: Iterable[str], tag: str, link: str = "") -> str:
@@ -238,4 +243,4 @@ def _dice(content: Content) -> str:
     if content.tale.seat != REFEREE:
         return ""
     head = f"<summary><h2>{escape(content.words('report.section.dice'))}</h2> {escape(content.dice_note())}</summary>"
-    return f"<section><details>{head}{_table(content.dice())}</details></section>"
+    return f"<section><details>{head}{table_html(content.dice())}</details></section>"

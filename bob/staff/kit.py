@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from bob.codec import encode
+from bob.codec import decode, encode
 from bob.dice import Stream
 from bob.dogfight.slot import Slot, shipped
-from bob.errors import UsageError
+from bob.errors import Refused, UsageError
 from bob.game import Choices, Event, Game, Outcome
 from bob.kit import HUMAN, RANDOM, Casting, Contest, Decision, Kit, Player, Setting, Teller, WorldChange
 from bob.match import Match
@@ -164,6 +164,30 @@ class DayKit(Kit):
         check_period(find(scenario), options)
         first = next((seat for seat in persons if seat in SIDES), SIDES[0])
         return {CHOOSER: first, **options} if first != SIDES[0] else dict(options)
+
+    last_words: ClassVar[frozenset[str]] = frozenset({"seal", "done"})
+
+    def moment(self, view: Any) -> Any:
+        """The orders of a turn, or of the planning, or an answer; in a dogfight each order shows what the next hangs on."""
+        common, fight = view.common, view.engagement
+        if fight is not None and fight.battle is not None:
+            return None
+        return [common.turn, common.phase, encode(view.choice), None if fight is None else [fight.number, fight.how]]
+
+    def view_of(self, seat: str, data: Any) -> Any:
+        from bob.operations.view import LuftwaffeView, RafView
+
+        return decode(RafView if seat == SIDES[0] else LuftwaffeView, data)
+
+    def doubt(self, game: Game[Any], view: Any, order: Any) -> Refused | None:
+        from bob.operations.legality import check
+
+        if view.engagement is None and order.code not in self.last_words:
+            try:
+                check(_day(game).world.under(view.common.switches), view, view.seat, order, _day(game).slot)
+            except Refused as error:
+                return error
+        return None
 
     def ended(self, words: Words, outcome: Outcome) -> str:
         return words(f"ops.band.{outcome.code}")

@@ -1,0 +1,85 @@
+"""The keys of a game by post: each seat signs its orders, the office its sheets (Ed25519, of the library `cryptography`).
+
+The office keeps its own key and the public ones of the seats in the file of the game. The private key of a seat is in its invitation
+and nowhere else.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from bob.codec import CodecError, decode, encode, parsed
+from bob.errors import BobError
+from bob.post.signed import PostError, as_text, raw_of
+from bob.written import put_file
+
+FORM = 1
+_KIND = "bob_post_invitation"
+
+
+class SigningKey:
+    """A private key, and the public one that belongs to it."""
+
+    def __init__(self, secret: str) -> None:
+        """From its 64 hexadecimal digits. Raises ValueError."""
+        raw = bytes.fromhex(secret)
+        self._key = Ed25519PrivateKey.from_private_bytes(raw)
+        self.secret = raw.hex()
+        self.public = self._key.public_key().public_bytes_raw().hex()
+
+    @classmethod
+    def fresh(cls) -> SigningKey:
+        """A key that nobody has chosen and nobody can guess."""
+        return cls(Ed25519PrivateKey.generate().private_bytes_raw().hex())
+
+    def sign(self, message: bytes) -> str:
+        return self._key.sign(message).hex()
+
+
+def signed_by(public: str, message: bytes, signature: str) -> bool:
+    """Whether whoever has the key that belongs to that public one signed the message."""
+    try:
+        Ed25519PublicKey.from_public_bytes(bytes.fromhex(public)).verify(bytes.fromhex(signature), message)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What a seat needs to play by post: which game and which seat, its key, and the public key of the office by which it knows a sheet."""
+
+    post: str
+    game: str
+    seat: str
+    key: str
+    office: str
+
+
+def write_invitation(invitation: Invitation, path: Path) -> None:
+    """Write an invitation, for its owner's eyes alone where the system can see to that. Raises BobError."""
+    text = json.dumps({"type": _KIND, "form": FORM, **encode(invitation)}, indent=1)
+    put_file(path, f"{text}\n", private=True)
+
+
+def read_invitation(path: str | os.PathLike[str]) -> Invitation:
+    """An invitation from its file. Raises PostError for what is none."""
+    try:
+        data = parsed(as_text(raw_of(path)))
+        if not isinstance(data, dict) or data.pop("type", None) != _KIND:
+            raise PostError("post.bad.no_invitation", path)
+        if data.pop("form", None) != FORM:
+            raise PostError("post.bad.form", path)
+        found: Invitation = decode(Invitation, data)
+        SigningKey(found.key)
+    except PostError as error:
+        raise PostError(error.key, path, **error.more) from error
+    except (BobError, CodecError, ValueError) as error:
+        raise PostError("post.bad.no_invitation", path) from error
+    return found

@@ -1,0 +1,102 @@
+"""What the post office of a game knows, kept in the file of the game: its key, the seats' public ones, what was sent and taken."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bob.codec import encode
+from bob.save import Save
+
+LEDGER, TAKING, SHEET = "post", "post/answer", "post/sheet"
+"""The drafts: the ledger, the answer that is being carried out, and by seat the sheet that it has in hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPost:
+    """The post of one seat. `waits` says that its last sheet waits for an answer; `moment` is what that sheet asks about."""
+
+    key: str
+    """The public key of the seat."""
+    language: str
+    sheet: int = 0
+    digest: str = ""
+    number: int = 0
+    """How far the log of the seat had come at that sheet."""
+    moment: Any = None
+    waits: bool = False
+    notes: tuple[str, ...] = ()
+    """What is to be said on the next sheet."""
+    taken: Mapping[str, str] = field(default_factory=dict)
+    """By the digest of a sheet that was answered the digest of the answer."""
+    sheets: Mapping[str, int] = field(default_factory=dict)
+    """By their digests, the numbers of all sheets that were sent."""
+    seconds: tuple[str, ...] = ()
+    """The digests of other answers to those sheets: they came too late, and that was said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taking:
+    """An answer that is being carried out: which orders are done, and how many entries the record had before the next one."""
+
+    seat: str
+    sheet: str
+    answer: str
+    go_on: bool
+    orders: tuple[Any, ...]
+    done: int
+    entries: int
+    moment: Any
+    refused: tuple[str, ...] = ()
+    """What was refused, in words, or left out."""
+    ended: bool = False
+    """Whether the rest is not to be given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """All of it. `post` names the game by post: it is drawn by chance."""
+
+    post: str
+    key: str
+    seats: Mapping[str, SeatPost]
+
+    def of(self, seat: str, **changed: Any) -> Ledger:
+        """The ledger with something of a seat's changed."""
+        return replace(self, seats={**self.seats, seat: replace(self.seats[seat], **changed)})
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSheet:
+    """The sheet that a seat has in hand, as it stands in its file."""
+
+    sheet: int
+    text: str
+
+
+def kept_ledger(save: Save) -> Ledger | None:
+    """The ledger of a game; None for one that is not played by post. Raises SaveError."""
+    return save.draft_of_kind(LEDGER, Ledger)
+
+
+def keep_ledger(save: Save, ledger: Ledger) -> None:
+    save.put_draft(LEDGER, encode(ledger))
+
+
+def kept_taking(save: Save) -> Taking | None:
+    """The answer that is being carried out. Raises SaveError."""
+    return save.draft_of_kind(TAKING, Taking)
+
+
+def keep_taking(save: Save, taking: Taking | None) -> None:
+    save.put_draft(TAKING, None if taking is None else encode(taking))
+
+
+def kept_sheet(save: Save, seat: str) -> KeptSheet | None:
+    """The sheet that a seat has in hand. Raises SaveError."""
+    return save.draft_of_kind(f"{SHEET}/{seat}", KeptSheet)
+
+
+def keep_sheet(save: Save, seat: str, sheet: KeptSheet) -> None:
+    save.put_draft(f"{SHEET}/{seat}", encode(sheet))

@@ -1,0 +1,74 @@
+"""The folder into which answers come: by mail, by a program that copies folders, on a memory stick. Nothing in it is changed.
+
+Whatever lies there is looked at each time, and told in words; a file that is not whole may be whole the next time.
+"""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bob.errors import BobError
+from bob.post.answer import Answer, answer_of
+from bob.post.signed import PostError, SignedLines, raw_of
+
+MOST_FILES = 2000
+"""So many files of a folder are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A file in the folder: its name there, the seat whose folder it lies in, and what it is, or why it is nothing."""
+
+    name: str
+    folder: str | None
+    answer: Answer | None = None
+    lines: SignedLines | None = None
+    why: BobError | None = None
+
+
+def letters(folder: Path, seats: Sequence[str]) -> list[Letter]:
+    """The files of a folder, and of those in it that are called as seats are, by their names. Raises PostError where there is no such
+    folder."""
+    if not folder.is_dir():
+        raise PostError("post.no_folder", folder)
+    found = list(_letters(_names(folder), folder, None))
+    for seat in seats:
+        if (inner := folder / seat).is_dir():
+            found += _letters(_names(inner), inner, seat)
+    return found
+
+
+def _names(folder: Path) -> list[str]:
+    """The names of what may be letters, the plain ones before the copies that programs make of them; hidden files are under way."""
+    try:
+        names = [path.name for path in folder.iterdir() if not path.name.startswith((".", "~"))]
+    except OSError as error:
+        raise PostError("post.bad.unread", folder, why=error.strerror or str(error)) from error
+    return sorted(names, key=lambda name: (len(name), name))
+
+
+def _letters(names: Iterable[str], folder: Path, seat: str | None) -> Iterator[Letter]:
+    count = 0
+    for name in names:
+        path = folder / name
+        shown = name if seat is None else f"{seat}/{name}"
+        try:
+            mode = path.lstat().st_mode
+        except OSError:
+            continue  # it went away meanwhile
+        if stat.S_ISDIR(mode):
+            continue
+        count += 1
+        if count > MOST_FILES:
+            yield Letter(shown, seat, why=PostError("post.bad.too_many", most=MOST_FILES))
+            return
+        try:
+            if not stat.S_ISREG(mode):
+                raise PostError("post.bad.no_file")
+            answer, lines = answer_of(raw_of(path))
+            yield Letter(shown, seat, answer, lines)
+        except PostError as error:
+            yield Letter(shown, seat, why=error)

@@ -1,0 +1,399 @@
+"""The post office of a game: it takes answers out of one folder, gives their orders, and puts each side's sheets into another.
+
+It may be called at any time, as often as one likes, and be killed at any moment: what an answer orders is given once, in the order in
+which it stands there. Each step is kept in the file of the game before the next: first that an answer is taken, then each order with
+what came of it, then the sheet, and only then the sheet's file is written.
+
+What a player may expect: his orders are given one after another as long as he is asked the same (a turn's orders, the plans before the
+seal). One that is refused is passed over, and the words for that stand on his next sheet; then the order that would end his turn is kept
+back, so that he may mend it, unless his answer says that the turn goes on all the same. Where one order leads to the next, as in a
+dogfight, the rest is kept back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from bob.codec import encode
+from bob.errors import BobError, Refused, UsageError
+from bob.game import REFEREE
+from bob.games import kit
+from bob.kit import seat_told
+from bob.operations.telling import refusal
+from bob.post.answer import Answer
+from bob.post.keys import Invitation, SigningKey, signed_by, write_invitation
+from bob.post.ledger import (
+    KeptSheet,
+    Ledger,
+    SeatPost,
+    Taking,
+    keep_ledger,
+    keep_sheet,
+    keep_taking,
+    kept_ledger,
+    kept_sheet,
+    kept_taking,
+)
+from bob.post.letterbox import Letter, letters
+from bob.post.page import page_of
+from bob.post.sheet import SheetHead, sealed
+from bob.post.signed import PostError
+from bob.save import Save
+from bob.seeds import fresh_seed
+from bob.sitting import Sitting
+from bob.words import LANGUAGES, Words
+from bob.written import put_file
+
+PAGE = ".html"
+RECEIPT = "-post.txt"
+"""What a seat is told of the files that came from it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PostNews:
+    """Something that the office did, or could not do, for whoever keeps it: a key of the words and its values."""
+
+    key: str
+    values: Mapping[str, Any]
+
+    def told(self, words: Words) -> str:
+        values = {name: value.told(words) if isinstance(value, BobError) else value for name, value in self.values.items()}
+        if "seat" in values:
+            values["seat"] = seat_told(words, values["seat"])
+        return words(f"post.news.{self.key}", **values)
+
+
+def open_post(sitting: Sitting, languages: Mapping[str, str], usual: str, out: Path) -> list[Path]:
+    """Let a game be played by post from now on: keys are made, and each seat's invitation is put into its folder. Gives their files.
+    Raises BobError, also for a game that is played by post already."""
+    save = _save(sitting)
+    if kept_ledger(save) is not None:
+        raise UsageError("post.already", file=save.path)
+    seats = _seats(sitting)
+    if not seats:
+        raise UsageError("post.nobody", file=save.path)
+    for seat, language in languages.items():
+        if seat not in seats or language not in LANGUAGES:
+            known = {"seats": ", ".join(seats), "languages": ", ".join(LANGUAGES)}
+            raise UsageError("post.language", seat=seat[:40], language=language[:20], **known)
+    office, post = SigningKey.fresh(), fresh_seed()
+    ledger, made = Ledger(post, office.secret, {}), list[Path]()
+    for seat in seats:
+        key = SigningKey.fresh()
+        made.append(_invite(sitting, ledger, seat, key, out))
+        ledger = replace(ledger, seats={**ledger.seats, seat: SeatPost(key.public, languages.get(seat, usual))})
+    keep_ledger(save, ledger)
+    return made
+
+
+def invite_anew(sitting: Sitting, seat: str, out: Path) -> Path:
+    """A new key for a seat that has lost its own, or has shown it to somebody; the old one counts no more. Raises BobError."""
+    save = _save(sitting)
+    ledger = _ledger(save)
+    if seat not in ledger.seats:
+        raise UsageError("post.no_seat", seat=seat[:40], choices=", ".join(ledger.seats))
+    key = SigningKey.fresh()
+    made = _invite(sitting, ledger, seat, key, out)
+    keep_ledger(save, ledger.of(seat, key=key.public))
+    return made
+
+
+def _invite(sitting: Sitting, ledger: Ledger, seat: str, key: SigningKey, out: Path) -> Path:
+    folder = folder_of(out, seat)
+    path = folder / f"{seat}-invitation.json"
+    write_invitation(Invitation(ledger.post, sitting.match.game.name, seat, key.secret, SigningKey(ledger.key).public), path)
+    return path
+
+
+def folder_of(out: Path, seat: str) -> Path:
+    """The folder of a seat, made where it is not there. Raises PostError where there is none to make it in."""
+    if not out.is_dir():
+        raise PostError("post.no_folder", out)
+    folder = out / seat
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise PostError("post.bad.unread", folder, why=error.strerror or str(error)) from error
+    return folder
+
+
+def _save(sitting: Sitting) -> Save:
+    assert sitting.save is not None, "a game by post is kept in a file"
+    return sitting.save
+
+
+def _seats(sitting: Sitting) -> tuple[str, ...]:
+    return tuple(seat for seat in sitting.outside if seat != REFEREE)
+
+
+def _ledger(save: Save) -> Ledger:
+    found = kept_ledger(save)
+    if found is None:
+        raise UsageError("post.not_yet", file=save.path)
+    return found
+
+
+class Office:
+    """The office of one game that is open."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        """Raises BobError for a game that is not played by post."""
+        self.sitting = sitting
+        self.save = _save(sitting)
+        self.ledger = _ledger(self.save)
+        self.kit = kit(sitting.match.game.name)
+        self.step: Callable[[str], None] = lambda done: None
+        """Hears of each step when it is kept."""
+
+    def call(self, inbox: Path, out: Path) -> list[PostNews]:
+        """Take what has come, go on as far as that lets the game, and see to it that every seat has its sheet. Raises BobError for what
+        nobody can mend here; what was done before is kept."""
+        for seat in self.ledger.seats:
+            folder_of(out, seat)
+        came = letters(inbox, tuple(self.ledger.seats))
+        news = list[PostNews]()
+        if (taking := kept_taking(self.save)) is not None:
+            news.append(self._carry_out(taking))
+        self._go_on()
+        while (letter := self._next(came)) is not None:
+            assert letter.answer is not None and letter.lines is not None
+            news.append(self._carry_out(self._take(letter.answer, letter.lines.digest)))
+            self._go_on()
+        said = {letter.name: self._said_of(letter) for letter in came}
+        news += [found for found in said.values() if found is not None]
+        for seat in self.ledger.seats:
+            news += self._deliver(seat, out)
+            self._receipt(seat, out, [(letter, said[letter.name]) for letter in came])
+        return [*news, *self._waiting()]
+
+    # ---- answers
+
+    def _fault(self, letter: Letter) -> BobError | None:
+        """Why a letter is no answer of one of the seats; None when it is one, for whatever sheet."""
+        if letter.answer is None or letter.lines is None:
+            return letter.why
+        answer = letter.answer
+        if answer.post != self.ledger.post:
+            return PostError("post.bad.game")
+        post = self.ledger.seats.get(answer.seat)
+        if post is None:
+            return PostError("post.bad.no_seat", seat=answer.seat[:40])
+        if not signed_by(post.key, letter.lines.message, letter.lines.signature):
+            return PostError("post.bad.signature", seat=answer.seat)
+        return None if answer.digest in post.sheets else PostError("post.bad.no_such_sheet", sheet=answer.sheet)
+
+    def _next(self, came: Sequence[Letter]) -> Letter | None:
+        """The answer that is to be carried out next: for each sheet that waits the one of the highest version, of equal ones the first."""
+        for seat, post in self.ledger.seats.items():
+            found = [
+                letter
+                for letter in came
+                if letter.answer is not None
+                and letter.answer.seat == seat
+                and self._fault(letter) is None
+                and post.waits
+                and letter.answer.digest == post.digest
+            ]
+            if found:
+                return max(found, key=lambda letter: letter.answer.version if letter.answer is not None else 0)
+        return None
+
+    def _take(self, answer: Answer, digest: str) -> Taking:
+        """Keep that this answer counts, before any of its orders is given."""
+        moment = self._moment(answer.seat)
+        taking = Taking(answer.seat, answer.digest, digest, answer.go_on, answer.orders, 0, len(self.sitting.match.entries), moment)
+        self._keep_taking(taking, "taken")
+        return taking
+
+    def _carry_out(self, taking: Taking) -> PostNews:
+        """Give the orders of the answer in hand that were not given yet; then it is done with."""
+        entries = self.sitting.match.entries
+        if taking.sheet in self.ledger.seats[taking.seat].taken:
+            taking = replace(taking, done=len(taking.orders))  # a kill fell between that it was done with and the end
+        elif len(entries) == taking.entries + 1 and self._is(taking, entries[-1]):
+            taking = self._given(taking)  # a kill fell between the order and what was to be noted of it
+        elif len(entries) != taking.entries:
+            words = self._words(taking.seat)
+            left = tuple([words("post.note.meanwhile", order=self._told(taking.seat, o)) for o in taking.orders[taking.done :]])
+            taking = replace(taking, done=len(taking.orders), refused=taking.refused + left)
+        while taking.done < len(taking.orders):
+            taking = self._one(taking)
+            self._keep_taking(taking, "order")
+        post = self.ledger.seats[taking.seat]
+        if taking.sheet not in post.taken:
+            notes, taken = (*post.notes, *taking.refused), {**post.taken, taking.sheet: taking.answer}
+            self._keep(self.ledger.of(taking.seat, waits=False, notes=notes, taken=taken), "answered")
+        self._keep_taking(None, "done with")
+        given = len(taking.orders) - len(taking.refused)
+        return PostNews("taken", {"seat": taking.seat, "sheet": post.sheets[taking.sheet], "given": given, "refused": len(taking.refused)})
+
+    def _is(self, taking: Taking, entry: Any) -> bool:
+        """Whether an entry is the next order of an answer."""
+        if taking.done >= len(taking.orders) or entry.seat != taking.seat or entry.order is None:
+            return False
+        with suppress(BobError):
+            return bool(encode(self.sitting.match.game.order(taking.orders[taking.done])) == encode(entry.order))
+        return False
+
+    def _one(self, taking: Taking) -> Taking:
+        """Give the next order of an answer, or leave it out."""
+        data, words, seat = taking.orders[taking.done], self._words(taking.seat), taking.seat
+        passed = replace(taking, done=taking.done + 1)
+
+        def noted(key: str, **why: str) -> Taking:
+            note = words(f"post.note.{key}", order=self._told(seat, data), **why)
+            return replace(passed, refused=(*passed.refused, note))
+
+        if taking.ended:
+            return noted("rest")
+        if seat not in self.sitting.asked_seats:
+            return noted("not_asked")
+        code = data.get("code") if isinstance(data, dict) else None
+        if taking.refused and code in self.kit.last_words and not taking.go_on:
+            return noted("kept_back")
+        try:
+            self.sitting.give(seat, self.sitting.match.game.order(data))
+        except Refused as error:
+            return replace(noted("refused", why=refusal(words, error)), ended=taking.moment is None)
+        self.step("given")
+        return self._given(taking)
+
+    def _given(self, taking: Taking) -> Taking:
+        """The answer, when its next order is given: it goes on as long as the seat is asked the same."""
+        match, seat = self.sitting.match, taking.seat
+        now = self._moment(seat)
+        asked = seat in self.sitting.asked_seats
+        same = asked and (now == taking.moment if taking.moment is not None else match.entries[-1].free)
+        return replace(taking, done=taking.done + 1, entries=len(match.entries), ended=not same)
+
+    def _moment(self, seat: str) -> Any:
+        return self.kit.moment(self.sitting.match.view(seat))
+
+    def _told(self, seat: str, data: Any) -> str:
+        """An order in words, or as it stands where it is none."""
+        match, words = self.sitting.match, self._words(seat)
+        try:
+            return self.kit.teller(words, match.game, match.header.scenario).order(match.game.order(data), seat)
+        except BobError:
+            return str(encode(data))[:80]
+
+    def _words(self, seat: str) -> Words:
+        return Words(self.ledger.seats[seat].language)
+
+    # ---- going on
+
+    def _go_on(self) -> None:
+        """Let the players of the program decide, and make the sheets that are due."""
+        self.sitting.advance()
+        for seat, post in self.ledger.seats.items():
+            asked = seat in self.sitting.asked_seats
+            if self.sitting.is_over:
+                if post.moment != ["over"] or post.waits:
+                    self._issue(seat, ["over"], waits=False)
+            elif asked:
+                moment = self._moment(seat)
+                if not post.waits or post.moment != (self.sitting.number(seat) if moment is None else moment):
+                    self._issue(seat, self.sitting.number(seat) if moment is None else moment, waits=True)
+            elif post.waits:
+                self._keep(self.ledger.of(seat, waits=False), "withdrawn")  # the referee went back, or decided in its place
+
+    def _issue(self, seat: str, moment: Any, *, waits: bool) -> None:
+        """Make the next sheet of a seat: it is kept first, then it counts."""
+        post, sitting = self.ledger.seats[seat], self.sitting
+        words, match = self._words(seat), sitting.match
+        notes = post.notes
+        if post.waits:
+            notes = (*notes, words("post.note.replaced", sheet=post.sheet))
+        name, scenario = match.game.name, match.header.scenario
+        number = sitting.number(seat)
+        head = SheetHead(self.ledger.post, name, scenario, seat, post.sheet + 1, number, post.number, words.language, "")
+        text, digest = sealed(sitting, head, notes, page_of(sitting, head, notes, words), SigningKey(self.ledger.key))
+        keep_sheet(self.save, seat, KeptSheet(head.sheet, text))
+        self.step("sheet")
+        sheets = {**post.sheets, digest: head.sheet}
+        ledger = self.ledger.of(seat, sheet=head.sheet, digest=digest, number=number, moment=moment, waits=waits, notes=(), sheets=sheets)
+        self._keep(ledger, "issued")
+
+    def _deliver(self, seat: str, out: Path) -> list[PostNews]:
+        """See to it that the sheet which a seat has in hand lies in its folder."""
+        post, kept = self.ledger.seats[seat], kept_sheet(self.save, seat)
+        if kept is None or kept.sheet != post.sheet or not (post.waits or post.moment == ["over"]):
+            return []
+        path = folder_of(out, seat) / f"{seat}-{kept.sheet:04}{PAGE}"
+        if _same(path, kept.text):
+            return []
+        put_file(path, kept.text)
+        self.step("delivered")
+        return [PostNews("sheet", {"seat": seat, "sheet": kept.sheet, "file": str(path)})]
+
+    # ---- what is said of the files
+
+    def _said_of(self, letter: Letter) -> PostNews | None:
+        """What is to be said of a letter when all that could be taken is taken; None of an answer that was, or is, taken."""
+        fault = self._fault(letter)
+        if fault is not None:
+            return PostNews("bad", {"file": _plain(letter.name), "why": fault})
+        answer, lines = letter.answer, letter.lines
+        assert answer is not None and lines is not None
+        post = self.ledger.seats[answer.seat]
+        taken = post.taken.get(answer.digest)
+        if taken == lines.digest:
+            return None
+        key = "replaced" if taken is None else "second"
+        if lines.digest not in post.seconds:
+            note = self._words(answer.seat)(f"post.note.{key}_answer", sheet=answer.sheet)
+            self._keep(self.ledger.of(answer.seat, notes=(*post.notes, note), seconds=(*post.seconds, lines.digest)), "second")
+        return PostNews(key, {"file": _plain(letter.name), "seat": answer.seat, "sheet": answer.sheet})
+
+    def _receipt(self, seat: str, out: Path, said: Sequence[tuple[Letter, PostNews | None]]) -> None:
+        """Tell a seat what became of its files: those in its folder, and those that are its own by their signature."""
+        words, post = self._words(seat), self.ledger.seats[seat]
+        lines = [words("post.receipt.head", sheet=post.sheet)]
+        for letter, news in said:
+            own = letter.folder == seat or (letter.answer is not None and letter.answer.seat == seat and self._fault(letter) is None)
+            if own and news is not None:
+                lines.append(news.told(words))
+            elif own and letter.answer is not None and letter.answer.seat == seat:
+                lines.append(words("post.receipt.taken", file=_plain(letter.name), sheet=letter.answer.sheet))
+        if post.waits:
+            lines.append(words("post.receipt.waits", sheet=post.sheet))
+        else:
+            lines.append(words("post.receipt.over" if self.sitting.is_over else "post.receipt.done"))
+        path = folder_of(out, seat) / f"{seat}{RECEIPT}"
+        text = "\n".join((*lines, ""))
+        if not _same(path, text):
+            put_file(path, text)
+
+    def _waiting(self) -> list[PostNews]:
+        """For whom the game waits."""
+        if self.sitting.is_over:
+            return [PostNews("over", {})]
+        found = [PostNews("waits", {"seat": seat, "sheet": post.sheet}) for seat, post in self.ledger.seats.items() if post.waits]
+        return found or [PostNews("referee", {})]
+
+    def _keep_taking(self, taking: Taking | None, done: str) -> None:
+        keep_taking(self.save, taking)
+        self.step(done)
+
+    def _keep(self, ledger: Ledger, done: str) -> None:
+        keep_ledger(self.save, ledger)
+        self.ledger = ledger
+        self.step(done)
+
+
+def _same(path: Path, text: str) -> bool:
+    """Whether a file has just this text."""
+    raw = text.encode()
+    try:
+        return path.is_file() and path.stat().st_size == len(raw) and path.read_bytes() == raw
+    except OSError:
+        return False
+
+
+def _plain(name: str) -> str:
+    """The name of a file as it may stand in a line."""
+    return "".join(letter if letter.isprintable() else "?" for letter in name)[:120]

@@ -1,0 +1,116 @@
+"""Lines of JSON with a signature at their end, as sheets and answers have them.
+
+Each line is plain ASCII, whatever it tells of, so that no mail program's idea of letters changes it. What is signed is the lines as they
+stand, without what lies around them: line ends of another system, a mark of order, blank lines. The last line says how many there are and
+has the signature, so that what is not whole is known.
+"""
+
+from __future__ import annotations
+
+import codecs
+import hashlib
+import json
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bob.codec import CodecError, parsed
+from bob.errors import BobError
+
+MOST = 1 << 20
+"""The most bytes of a file of orders, or of an invitation."""
+_END = "bob_post_end"
+
+
+class PostError(BobError):
+    """A file that cannot be taken: which, and what is wrong with it."""
+
+    def __init__(self, key: str, file: object = "", **values: Any) -> None:
+        super().__init__(key, file=str(file), **values)
+        self.more = values
+
+
+@dataclass(frozen=True, slots=True)
+class SignedLines:
+    """The lines of a sheet or of an answer. `digest` stands for what they say."""
+
+    lines: tuple[Any, ...]
+    message: bytes
+    signature: str
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256(self.message).hexdigest()
+
+
+def _message(kind: str, lines: Sequence[str]) -> bytes:
+    """What is signed: what kind of thing it is, and the lines."""
+    return "\n".join((f"bob-1940 {kind}", *lines)).encode()
+
+
+def line_of(value: Any) -> str:
+    """A line of plain ASCII, that may stand in a page as well."""
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def signed(kind: str, values: Sequence[Any], sign: Callable[[bytes], str]) -> tuple[str, SignedLines]:
+    """The text of signed lines, and what it says."""
+    lines = [line_of(value) for value in values]
+    message = _message(kind, lines)
+    signature = sign(message)
+    end = line_of({"type": _END, "lines": len(lines), "signature": signature})
+    return "\n".join((*lines, end, "")), SignedLines(tuple(values), message, signature)
+
+
+def opened(kind: str, text: str) -> SignedLines:
+    """Signed lines from their text. Raises PostError for what are none, and for what is not whole."""
+    lines = [line.strip() for line in text.split("\n") if line.strip()]
+    if not lines or not lines[0].startswith("{"):
+        raise PostError("post.bad.no_lines")
+    try:
+        end = parsed(lines[-1])
+        whole = isinstance(end, dict) and end.get("type") == _END and end.get("lines") == len(lines) - 1
+    except CodecError:
+        whole = False
+    if not whole or not isinstance(end.get("signature"), str):
+        raise PostError("post.bad.half")
+    try:
+        values = tuple([parsed(line) for line in lines[:-1]])
+        message = _message(kind, lines[:-1])
+    except (CodecError, UnicodeEncodeError) as error:
+        raise PostError("post.bad.no_lines") from error
+    return SignedLines(values, message, end["signature"])
+
+
+def raw_of(path: str | os.PathLike[str], most: int = MOST) -> bytes:
+    """The bytes of a file. Raises PostError for one that cannot be read, or is larger than such a file is."""
+    try:
+        with Path(path).open("rb") as stream:
+            raw = stream.read(most + 1)
+    except OSError as error:
+        raise PostError("post.bad.unread", path, why=error.strerror or str(error)) from error
+    except ValueError as error:  # a name that no file can have
+        raise PostError("post.bad.unread", path, why=str(error)) from error
+    if len(raw) > most:
+        raise PostError("post.bad.huge", path, most=most >> 10)
+    return raw
+
+
+_MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+
+
+def as_text(raw: bytes) -> str:
+    """The text of a file, by its mark of order, else UTF-8. Raises PostError for what is no text, and for what is not there yet."""
+    encoding = next((name for mark, name in _MARKS if raw.startswith(mark)), "utf-8")
+    if not raw.strip(b"\0 \t\r\n"):
+        raise PostError("post.bad.half")
+    try:
+        text = raw.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise PostError("post.bad.encoding") from error
+    if "\0" in text:
+        raise PostError("post.bad.half")
+    return text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff")
