@@ -193,10 +193,6 @@ class Kit(ABC):
         post. None where each order shows what the next hangs on."""
         return None
 
-    def view_of(self, seat: str, data: Any) -> Any:
-        """The view of a seat from its JSON value, in the game's own types where it has some for that. Raises CodecError."""
-        return data
-
     def doubt(self, game: Game[Any], view: Any, order: Any) -> Refused | None:
         """Why the rules do not allow an order, as far as a seat's view shows it by itself."""
         return None

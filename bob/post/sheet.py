@@ -20,7 +20,7 @@ from bob.game import Choices, Event, Game, Outcome
 from bob.games import kit
 from bob.post.keys import Invitation, SigningKey, signed_by
 from bob.post.signed import PostError, SignedLines, as_text, opened, raw_of, signed
-from bob.ranges import Described, Whole
+from bob.ranges import Whole
 from bob.sitting import Sitting
 from bob.sitting.seat_file import FORM as SEAT_FORM
 
@@ -145,8 +145,7 @@ def _read(lines: SignedLines, page: str, invitation: Invitation) -> Sheet:
         raise PostError("post.bad.other_seat", seat=head.seat[:40], own=invitation.seat)
     if not signed_by(invitation.office, lines.message, lines.signature) or head.page != page:
         raise PostError("post.bad.forged")
-    found = kit(head.game)
-    game = found.make()
+    game = kit(head.game).make()
     orders, log, notes = list[tuple[int, Any]](), list[tuple[int, Event]](), list[str]()
     view: Any = None
     choices, over = Choices(), False
@@ -157,9 +156,9 @@ def _read(lines: SignedLines, page: str, invitation: Invitation) -> Sheet:
         elif "event" in line:
             log.append((line["number"], decode(Event, line["event"])))
         elif "view" in line:
-            view = found.view_of(head.seat, line["view"])
+            view = game.read_view(line["view"])
         elif line["type"] == "asked":
-            choices = _choices(game, line["choices"])
+            choices = game.read_choices(line["choices"])
         elif line["type"] == "over":
             over, outcome = True, decode(Outcome | None, line["outcome"])
         elif line["type"] == "note":
@@ -173,7 +172,3 @@ def _order(game: Game[Any], data: Any) -> Any:
         return game.order(data)
     except (Refused, CodecError):
         return data
-
-
-def _choices(game: Game[Any], data: Any) -> Choices:
-    return Choices(tuple([game.order(order) for order in data["listed"]]), decode(tuple[Described, ...], data["described"]))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from bob.codec import decode, encode
+from bob.codec import encode
 from bob.dice import Stream
 from bob.dogfight.slot import Slot, shipped
 from bob.errors import Refused, UsageError
@@ -173,11 +173,6 @@ class DayKit(Kit):
         if fight is not None and fight.battle is not None:
             return None
         return [common.turn, common.phase, encode(view.choice), None if fight is None else [fight.number, fight.how]]
-
-    def view_of(self, seat: str, data: Any) -> Any:
-        from bob.operations.view import LuftwaffeView, RafView
-
-        return decode(RafView if seat == SIDES[0] else LuftwaffeView, data)
 
     def doubt(self, game: Game[Any], view: Any, order: Any) -> Refused | None:
         from bob.operations.legality import check

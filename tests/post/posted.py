@@ -8,10 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bob.codec import encode
 from bob.games import games, kit
 from bob.post import Invitation, Office, PostNews, Sheet, SigningKey, answer_name, open_post, read_invitation, read_sheet, write_answer
-from bob.post.signed import line_of
 from bob.sitting import Sitting
 
 BOTH = {"raf": "human", "luftwaffe": "human"}
@@ -117,5 +115,3 @@ def forged(path: Path, key: str, **changed: Any) -> None:
 
     head, *orders = [json.loads(line) for line in path.read_text("ascii").splitlines()][:-1]
     path.write_text(signed(KIND, [head | changed, *orders], SigningKey(key).sign)[0], "ascii")
-
-

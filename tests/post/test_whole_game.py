@@ -52,7 +52,9 @@ def test_officers_play_a_whole_game_by_post(scenario: str, tmp_path: Path) -> No
         own = [encode(entry.order) for entry in match.entries if entry.seat == seat]
         assert [encode(order) for _, order in last.orders] == own
         assert {s.head.language for s in read} == {"en" if seat == "raf" else "fr"}
-    notes = [note for seat in BOTH for s in sorted((posted.out / seat).glob("*.html")) for note in read_sheet(s, posted.invitation(seat)).notes]
+    notes = [
+        note for seat in BOTH for s in sorted((posted.out / seat).glob("*.html")) for note in read_sheet(s, posted.invitation(seat)).notes
+    ]
     assert all("Kept back" in note or "Not given" in note or "Non donné" in note or "Retenu" in note for note in notes)
 
 
