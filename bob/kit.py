@@ -16,7 +16,7 @@ from bob.codec import encode
 from bob.dice import Stream
 from bob.errors import Refused, UsageError
 from bob.fair import PROGRAM
-from bob.game import Choices, Event, Game, Outcome, dumps
+from bob.game import Bout, Choices, Event, Game, Outcome, dumps
 from bob.match import Match
 from bob.words import Words
 
@@ -173,6 +173,14 @@ class Kit(ABC):
     def pilot(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
         """A player for the games within this one alone. Raises UsageError."""
         raise UsageError("pilots.no_pilot", name=name[:60], choices=", ".join(self.pilots(game)))
+
+    def check_seen(self, game: Game[Any], view: Any, choices: Choices, order: Any) -> None:
+        """Raise Refused where what a seat sees and is offered shows that an order of it is not legal: for whoever has no more."""
+        choices.check(order)
+
+    def bout_seen(self, view: Any) -> Bout | None:
+        """The fight within the game that it waits for, by a seat's view."""
+        return None
 
     def settled(self, scenario: str, options: Mapping[str, Any], persons: Sequence[str]) -> dict[str, Any]:
         """The options of a new game, with what hangs on which seats somebody outside plays. Raises UsageError for one that the

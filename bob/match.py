@@ -105,7 +105,7 @@ class Match(Generic[P]):
         """The match of a record, with its recorded dice. Raises BobError when the record does not follow from itself."""
         match = cls(game, header, None)
         for entry in entries:
-            match._again(entry)
+            match.follow(entry)
         if not match.entries:
             raise BobError("game.record_gap", number="-", expected=0)
         match.keep = keep
@@ -253,7 +253,7 @@ class Match(Generic[P]):
         trial._rolled = sum(bool(entry.links) for entry in trial.entries)
         for one in then:
             if isinstance(one, Entry):
-                trial._again(one)
+                trial.follow(one)
             else:
                 trial.play(*one)
             row = trial.past.next(len(trial.entries) - 1, self.game.dump(trial.position))
@@ -336,7 +336,7 @@ class Match(Generic[P]):
         for entry in self.entries[self.since :]:
             try:
                 if not isinstance(entry.order, NewRules):
-                    made._again(entry)
+                    made.follow(entry)
                 elif made._of_new_rules(entry.order.rules).as_json() == entry.as_json():
                     made.entries.append(entry)
                 else:
@@ -443,12 +443,12 @@ class Match(Generic[P]):
         """Carry recorded entries out once more. Raises NotFollowing."""
         for entry in entries:
             try:
-                self._again(entry)
+                self.follow(entry)
             except Exception as error:  # whatever the rules of another version stumble over
                 raise NotFollowing(entry.number, error) from error
 
-    def _again(self, entry: Entry) -> None:
-        """Carry a recorded entry out once more, with its own dice."""
+    def follow(self, entry: Entry) -> None:
+        """Carry a recorded entry out once more, with its own dice. Raises BobError when it does not follow from those before it."""
         if entry.number != len(self.entries):
             raise BobError("game.record_gap", number=entry.number, expected=len(self.entries))
         if isinstance(entry.order, NewRules):

@@ -241,7 +241,7 @@ class OperationalDay(Game[DayPosition]):
         if fight is None or fight.battle is None:
             return found
         if fight.how not in self.slot:
-            raise CodecError("engagement.how", phrase("expect.one_of", choices=", ".join(self.slot)), fight.how)
+            raise CodecError("how", phrase("expect.one_of", choices=", ".join(self.slot)), fight.how)
         flown = replace(fight, battle=self.slot[fight.how].game.read_view(fight.battle))
         if isinstance(found, RefereeView):
             raf, luftwaffe = self._with_battle(found.raf), self._with_battle(found.luftwaffe)

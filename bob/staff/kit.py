@@ -11,7 +11,7 @@ from bob.codec import encode
 from bob.dice import Stream
 from bob.dogfight.slot import Slot, shipped
 from bob.errors import Refused, UsageError
-from bob.game import Choices, Event, Game, Outcome
+from bob.game import Bout, Choices, Event, Game, Outcome
 from bob.kit import HUMAN, RANDOM, Casting, Contest, Decision, Kit, Player, Setting, Teller, WorldChange
 from bob.match import Match
 from bob.staff.officer import Officer
@@ -148,6 +148,20 @@ class DayKit(Kit):
         if name not in self.pilots(game):
             return super().pilot(name, seat, seed, game)
         return Aloft(name, seat, seed, _day(game).slot)
+
+    def check_seen(self, game: Game[Any], view: Any, choices: Choices, order: Any) -> None:
+        """By the rules as far as a view shows them; in a dogfight by what it offers."""
+        from bob.operations.orders import Fly
+        from bob.staff.rules import rules
+
+        if isinstance(order, Fly):
+            choices.check(order)
+        elif (error := rules(_day(game).world.under(view.common.switches)).refusal(view, order)) is not None:
+            raise error
+
+    def bout_seen(self, view: Any) -> Bout | None:
+        fight = view.engagement
+        return Bout(fight.number, fight.battle is not None) if fight is not None else None
 
     def sort_key(self, order: Any) -> Any:
         from bob.operations.orders import Fly

@@ -1,0 +1,95 @@
+"""What a seat did and heard, as entries: each begins with an order of the seat, or where a message or a turn does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from bob.codec import decode
+from bob.errors import BobError
+from bob.game import REFEREE, Event, Game
+from bob.record import Entry, Header
+from bob.sitting.wire import WireError
+
+
+class FarItem(NamedTuple):
+    """One thing that the seat did or heard: its number, and the order or the event."""
+
+    number: int
+    order: Any
+    event: Event | None
+
+
+def items_read(data: Any, game: Game[Any]) -> list[FarItem]:
+    """The items of a message. Raises WireError."""
+    try:
+        return [_item(one, game) for one in data]
+    except (BobError, KeyError, TypeError, AttributeError) as error:
+        raise WireError from error
+
+
+def _item(data: Mapping[str, Any], game: Game[Any]) -> FarItem:
+    number = data["number"]
+    if type(number) is not int:
+        raise WireError
+    return FarItem(number, None, decode(Event, data["event"])) if "event" in data else FarItem(number, game.order(data["order"]), None)
+
+
+class FarRecord:
+    """The entries of one seat. Nobody else's orders are among them, no rolls, and nothing of how many entries the host has."""
+
+    since = 0
+
+    def __init__(self, game: Game[Any], header: Header, seat: str) -> None:
+        self.game, self.header, self.seat = game, header, seat
+        self.entries: list[Entry] = []
+        self.owing: tuple[str, ...] = ()
+        self._items: list[FarItem] = []
+        self._ends: list[int] = []
+        """By entry how many items there are up to its end."""
+
+    def enter(self, items: Iterable[FarItem]) -> list[Entry]:
+        """Take up what a message tells; the new entries."""
+        new: list[list[FarItem]] = []
+        for item in items:
+            turns = item.event is not None and item.event.code == "turn"
+            if not new or item.event is None or (turns and any(one.event is not None for one in new[-1])):
+                new.append([])
+            new[-1].append(item)
+        made = []
+        for group in new:
+            order, events = group[0].order, tuple([item.event for item in group if item.event is not None])
+            seat = self.seat if group[0].event is None else REFEREE
+            made.append(Entry(len(self.entries), seat, order, (), events, False))
+            self.entries.append(made[-1])
+            self._items += group
+            self._ends.append(len(self._items))
+        return made
+
+    def anew(self, items: list[FarItem]) -> tuple[int, list[Entry]]:
+        """Take up the whole once more: the number of the first entry that is not as it was, and all from there on."""
+        same = next((i for i, (a, b) in enumerate(zip(self._items, items, strict=False)) if a.number != b.number), None)
+        common = min(len(self._items), len(items)) if same is None else same
+        kept = sum(end <= common for end in self._ends)
+        del self.entries[kept:], self._ends[kept:]
+        del self._items[self._ends[-1] if self._ends else 0 :]
+        return kept, self.enter(items[len(self._items) :])
+
+    def number_of(self, entry: int) -> int:
+        """The number of the last thing of an entry. Raises IndexError."""
+        if not 0 <= entry < len(self._ends):
+            raise IndexError(entry)
+        return self._items[self._ends[entry] - 1].number
+
+    def log(self, seat: str) -> list[tuple[int, Event]]:
+        """What the seat heard, by entries; nothing for another."""
+        return [(entry.number, event) for entry in self.entries for event in entry.events] if seat == self.seat else []
+
+    def heard(self, since: int) -> list[tuple[int, Event]]:
+        """What the seat heard from that number of its log on."""
+        return [(item.number, item.event) for item in self._items if item.event is not None and item.number >= since]
+
+    def last_order(self, seat: str | None = None) -> Entry | None:
+        """The entry of the seat's last order."""
+        found = (entry for entry in reversed(self.entries) if entry.order is not None)
+        return next(found, None) if seat in (None, self.seat) else None
