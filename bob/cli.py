@@ -12,7 +12,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from bob import __version__
 from bob.errors import BobError, UsageError
@@ -42,6 +42,8 @@ COMMANDS = (
     "print",
     "recover",
     "verify",
+    "completion",
+    "install",
 )
 
 _ARGPARSE = (
@@ -108,33 +110,66 @@ def _language(argv: Sequence[str]) -> str:
     return system_language()
 
 
+def parser_of(command: str, words: Words) -> Parser:
+    """The parser of a command, or of `bob` alone for an empty name."""
+    parser = Parser(words, command)
+    if command:
+        _module(command).arguments(parser, words)
+    else:
+        parser.usage = "bob " + words("cli.bob.usage")
+        parser.add_argument("--version", action="store_true", help=words("cli.version"))
+        parser.add_argument("--where", action="store_true", help=words("cli.where"))
+    return parser
+
+
+def _module(command: str) -> Any:
+    return importlib.import_module(f"bob.commands.{command}")
+
+
 def run(argv: Sequence[str], words: Words) -> int:
     """Carry out one command line. Raises BobError."""
     command = next((word for i, word in enumerate(argv) if not word.startswith("-") and (i == 0 or argv[i - 1] != "--lang")), None)
     if command is None:
-        parser = Parser(words, "")
-        parser.usage = "bob " + words("cli.bob.usage")
-        parser.add_argument("--version", action="store_true", help=words("cli.version"))
+        parser = parser_of("", words)
         chosen = parser.parse_args(argv)
         if chosen.version:
             print(f"bob {__version__}")
+        elif chosen.where:
+            print(_where(words))
         elif chosen.help:
             print(parser.format_help())
         else:
             return _desk(words)
         return 0
-    if command not in COMMANDS:
-        raise UsageError("error.no_command", name=command, choices=", ".join(COMMANDS))
     rest = list(argv)
-    rest.remove(command)
-    module = importlib.import_module(f"bob.commands.{command}")
-    parser = Parser(words, command)
-    module.arguments(parser, words)
+    if command in COMMANDS:
+        rest.remove(command)
+    elif _names_game(command):  # a double click
+        command = "desk"
+    else:
+        raise UsageError("error.no_command", name=command, choices=", ".join(COMMANDS))
+    parser = parser_of(command, words)
     if any(word in ("-h", "--help") for word in rest):
         print(parser.format_help())
         return 0
-    code: int = module.run(parser.parse_args(rest), words)
+    code: int = _module(command).run(parser.parse_args(rest), words)
     return code
+
+
+def _names_game(word: str) -> bool:
+    from bob.save import ENDING
+
+    return word.endswith(ENDING)
+
+
+def _where(words: Words) -> str:
+    """Where the desk keeps games and settings. Raises BobError without Qt, which knows."""
+    try:
+        from bob.desk.settings import Settings
+    except ImportError:
+        raise BobError("cli.desk.no_qt") from None
+    settings = Settings()
+    return words("cli.where_told", games=str(settings.games_folder), settings=settings.file)
 
 
 def _desk(words: Words) -> int:
