@@ -30,7 +30,7 @@ def put_files(contents: Mapping[Path, str | bytes], *, private: bool = False) ->
     try:
         for path, content in contents.items():
             raw = content.encode() if isinstance(content, str) else content
-            with _told_of(path):
+            with told_of(path):
                 place = Path(os.path.realpath(path))
                 if place.exists() and not place.is_file():
                     _pour(place, raw)  # a pipe or a device has no place to take
@@ -41,7 +41,7 @@ def put_files(contents: Mapping[Path, str | bytes], *, private: bool = False) ->
                 if place.exists() and not private:
                     shutil.copymode(place, part)
         for part, place in beside:
-            with _told_of(place):
+            with told_of(place):
                 part.replace(place)
     finally:
         for part, _ in beside:
@@ -65,7 +65,7 @@ def sync_folder(folder: Path) -> None:
 
 
 @contextmanager
-def _told_of(path: Path) -> Iterator[None]:
+def told_of(path: Path) -> Iterator[None]:
     """Tell errors of the system as BobError that names the file."""
     try:
         yield

@@ -70,8 +70,8 @@ def nearly_right(draw: st.DrawFn) -> list[str]:
     return line
 
 
-LONG = ("desk", "play", "simulate", "forecast", "calibrate", "tournament")
-"""Commands that wait for a person, or work for long: they have tests of their own."""
+LONG = ("desk", "play", "simulate", "forecast", "calibrate", "tournament", "install")
+"""Commands that wait for a person, work for long, or write at home: they have tests of their own."""
 
 QUICK = [c for c in COMMANDS if c not in LONG]
 SCATTERED = st.builds(lambda head, rest: [head, *rest], st.one_of(st.sampled_from(QUICK), WORD), st.lists(WORD, max_size=7))

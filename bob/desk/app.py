@@ -5,15 +5,16 @@ from __future__ import annotations
 import sys
 import threading
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QTimer
-from PySide6.QtGui import QIcon
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
+import bob
 from bob.desk.looks import theme
-from bob.desk.looks.icons import icon
 from bob.desk.settings import Settings
 from bob.desk.window.window import DeskWindow
 
@@ -36,8 +37,26 @@ def _warm() -> None:
     rules()
 
 
-def _badge(settings: Settings) -> QIcon:
-    return icon("raf", theme.look(settings).chart.red, 32)
+def badge() -> QIcon:
+    """The badge of the program, in the sizes that systems ask for."""
+    found = QIcon()
+    for path in (Path(bob.__file__).parent / "badge").glob("*.png"):
+        found.addFile(str(path))
+    return found
+
+
+class OpensFiles(QObject):
+    """Opens what the system asks a running program to open, as macOS does for a double click."""
+
+    def __init__(self, opening: Callable[[Path], None], parent: QObject) -> None:
+        super().__init__(parent)
+        self._opening = opening
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self._opening(Path(event.file()))
+            return True
+        return False
 
 
 def run(path: str | None = None, language: str | None = None, settings: Settings | None = None) -> int:
@@ -48,7 +67,8 @@ def run(path: str | None = None, language: str | None = None, settings: Settings
         settings.set_language(language)
     theme.dress(app, settings)
     window = DeskWindow(settings)
-    window.setWindowIcon(_badge(settings))
+    window.setWindowIcon(badge())
+    app.installEventFilter(OpensFiles(window.open_path, window))
 
     def fault(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """A fault of the program ends nothing: every order so far is in the file. It is told, and printed for a report."""

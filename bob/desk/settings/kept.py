@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, QStandardPaths, Signal
@@ -49,6 +50,11 @@ class Settings(QObject):
     def in_file(cls, path: Path | str) -> Settings:
         """Settings in an ini file."""
         return cls(QSettings(str(path), QSettings.Format.IniFormat))
+
+    @property
+    def file(self) -> str:
+        """Where all this is kept: a file, or on Windows a place of the registry."""
+        return self._store.fileName()
 
     # ---- language
 
@@ -201,13 +207,14 @@ class Settings(QObject):
 
     @property
     def games_folder(self) -> Path:
-        """Where games are kept unless somebody says otherwise; it is there when this returns."""
+        """Where games are kept unless somebody says otherwise; it is there when this returns, if it can be made."""
         chosen = self._text("games")
         if chosen:
             folder = Path(chosen)
         else:
             folder = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericDataLocation)) / "bob-1940" / "games"
-        folder.mkdir(parents=True, exist_ok=True)
+        with suppress(OSError):  # on a disk that is away: who writes there says so
+            folder.mkdir(parents=True, exist_ok=True)
         return folder
 
     def set_games_folder(self, folder: Path | str) -> None:

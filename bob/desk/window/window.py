@@ -43,7 +43,7 @@ from bob.save import ENDING, SaveError
 from bob.sitting import Sitting
 
 _DAMAGED = ("file", "header", "entry", "count", "position")
-BROKEN = (*(f"save.damaged_{what}" for what in _DAMAGED), "save.bad_position", "save.differs", "save.unfinished")
+BROKEN = (*(f"save.damaged_{what}" for what in _DAMAGED), "save.bad_position", "save.differs", "save.unfinished", "save.foreign")
 """What is wrong with a file of which something may be saved."""
 
 
