@@ -259,6 +259,12 @@ def test_every_command_has_its_help_in_both_languages(command: str, language: st
         assert " ".join(words(f"cli.{command or 'bob'}.about").split())[:60] in flat
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_help_names_every_command(language: str) -> None:
+    told = Words(language)("cli.bob.examples").split("\n\n")[0]
+    assert [command for command in COMMANDS if f" {command} " not in told.replace("\n", " ")] == []
+
+
 def test_the_language_is_the_systems_unless_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     english, french = bob("tables")[1], bob("tables", "--lang", "fr")[1]
     assert "Random events" in english

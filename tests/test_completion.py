@@ -154,9 +154,3 @@ def test_the_command_prints_it(capsys: pytest.CaptureFixture[str], kind: str) ->
 def test_a_shell_that_we_lack_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["completion", "tcsh", "--lang", "en"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_help_names_every_command(language: str) -> None:
-    told = Words(language)("cli.bob.examples").split("\n\n")[0]
-    assert [command for command in COMMANDS if f" {command} " not in told.replace("\n", " ")] == []
