@@ -249,8 +249,9 @@ class Coach(QFrame):
         around = found if isinstance(found, QRect) else self.part(found) if found is not None else QRect()
         around = around.intersected(self.host.rect())
         self.body.activate()
-        width = self.body.sizeHint().width()
-        self.resize(width, max(self.body.heightForWidth(width), self.body.sizeHint().height(), self.body.minimumSize().height()))
+        width = self.body.totalSizeHint().width()
+        body = self.body
+        self.resize(width, max(body.totalHeightForWidth(width), body.totalSizeHint().height(), body.totalMinimumSize().height()))
         host = self.host.rect()
         if around.isEmpty():
             self.ring.hide()
@@ -275,12 +276,15 @@ class Coach(QFrame):
             lefts |= {around.left() - width - gap, around.right() + gap, around.left() + gap, around.right() - width - gap}
             tops |= {around.top() - height - gap, around.bottom() + gap, around.top() + gap, around.bottom() - height - gap}
         clear = [r for r in self.kept_clear() if not r.isEmpty()]
+        for r in clear:
+            lefts |= {r.left() - width - gap, r.right() + gap}
+            tops |= {r.top() - height - gap, r.bottom() + gap}
         middle = around.center() if not around.isEmpty() else room.center()
 
         def cost(at: QPoint) -> tuple[float, float, int]:
             box = QRect(at, self.size())
             apart = box.center() - middle
-            return round(_shared(box, around), 2), round(sum(_shared(box, r) for r in clear), 1), apart.manhattanLength()
+            return round(_shared(box, around), 2), round(sum(_shared(box, r) for r in clear), 2), apart.manhattanLength()
 
         places = [
             QPoint(min(max(x, room.left()), room.right() - width + 1), min(max(y, room.top()), room.bottom() - height + 1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from PySide6.QtCore import QPoint, QPointF, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, Signal
 
 import bob.desk  # noqa: F401
 from bob.desk.game.people import SquadronPeople
@@ -57,6 +57,11 @@ class Choosing(Canvas):
             sort, _, name = str(key).partition(":")
             return next(((p.x, p.y) for p in self.world.theatre.of_kind(sort) if p.name == name), None)
         return self.table.where(kind, key)
+
+    def box_of(self, kind: str, key: Any) -> QRectF | None:
+        """What the block of a counter covers of the table; None where it has none."""
+        pairs = zip(self.table.blocks, self.scene.boxes_at_rest(self.camera), strict=False)
+        return next((box for block, box in pairs if any((row.kind, row.key) == (kind, key) for row in block.rows)), None)
 
     def counters(self) -> list[tuple[str, Any]]:
         """The counters in the order in which Tab goes through them: raids that nobody has been sent to come first."""

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QPointF, QRect, QTimer
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QSize, QTimer
 from PySide6.QtWidgets import QTabWidget, QWidget
 
 from bob.desk.game.session import HUMAN, Setup
@@ -154,6 +154,9 @@ class Teaching(QObject):
             return self._raid_seen(room)
         if name == "card":
             return room.card if room.card.isVisible() else strip.decide
+        if name == "ending" and room.ending.isVisible() and room.ending.leaves is not None:
+            top, leaves = room.ending, room.ending.leaves  # who won and why; the leaves below may be leant on
+            return QRect(top.mapTo(self.window, QPoint(0, 0)), QSize(top.width(), leaves.y() + leaves.tabBar().height()))
         parts: dict[str, QWidget] = {"table": room.table, "strip": strip, "decide": strip.decide, "run": strip.run, "ending": room.ending}
         planner = room.panels["planner"]
         found = getattr(planner, name, None) if name in IN_PLANNER else None
@@ -175,7 +178,9 @@ class Teaching(QObject):
             return table
         point = table.mapTo(self.window, spot.toPoint())
         reach = round(AROUND * self.window.settings.scale)
-        return QRect(point.x() - reach, point.y() - reach, 2 * reach, 2 * reach)
+        around = QRect(point.x() - reach, point.y() - reach, 2 * reach, 2 * reach)
+        box = table.box_of("track", number)
+        return around.united(box.toAlignedRect().translated(table.mapTo(self.window, QPoint(0, 0)))) if box is not None else around
 
     def _reveal(self, name: str) -> None:
         """Bring into sight what the coach is about to speak of."""
@@ -203,9 +208,12 @@ class Teaching(QObject):
             self.coach.settle()
 
     def _kept_clear(self) -> list[QRect]:
-        """What the coach leaves open beside what it speaks of: time, decision and answers, what was refused, what is shown of a combat."""
+        """What the coach leaves open beside what it speaks of: time, decision and answers, what was refused, what is shown of a combat,
+        the raid that it is all about."""
         room = self.room
         coach = self.coach
         if room is None or coach is None:
             return []
-        return [coach.part(widget) for widget in (self.window.strip, room.card, room.notice, room.moments)]
+        raid = self._raid_seen(room)
+        clear = [coach.part(widget) for widget in (self.window.strip, room.card, room.notice, room.moments)]
+        return [*clear, raid] if isinstance(raid, QRect) else clear
