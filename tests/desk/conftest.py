@@ -38,6 +38,12 @@ def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(panel, "RUNS", 4)
 
 
+@pytest.fixture(autouse=True)
+def no_device(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The settings do not ask this machine what it could play sounds with, which some machines complain of."""
+    monkeypatch.setattr("bob.desk.settings.sound_page.cannot_play", lambda: ("device", ""))
+
+
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     """Settings of a test's own, in English."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
@@ -56,6 +56,27 @@ def hints(side: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*EVENTS[side].values(), *DECISIONS[side].values())))
 
 
+class _Words(QLabel):
+    """Words that are as high as they need in the width that they have, and no higher."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWordWrap(True)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self.fit()
+
+    def fit(self) -> None:
+        """Take up the words, or the width, of now."""
+        self.setFixedHeight(max(1, self.heightForWidth(max(1, self.width()))))
+
+
 class HintLine(QFrame):
     """The line below the table. It hides nothing, and is silent while a lesson teaches, in the past, and for the referee."""
 
@@ -69,8 +90,7 @@ class HintLine(QFrame):
         self._since = 0
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 3, 8, 3)
-        self.text = QLabel()
-        self.text.setWordWrap(True)
+        self.text = _Words()
         theme.kind(self.text, "quiet")
         self.off, self.shut = QPushButton(), QPushButton()
         for button, do in ((self.off, self.switch_off), (self.shut, self.close_hint)):
@@ -128,20 +148,12 @@ class HintLine(QFrame):
         if self.code:
             side, _, name = self.code.partition(".")
             self.text.setText(words(f"desk_lessons.hint.{side}.{name}"))
-            self._high()
+            self.text.fit()
         self.off.setText(words("desk_lessons.hints_off"))
         self.off.setToolTip(words("desk_lessons.hints_off_tip"))
         self.shut.setText("×")
         self.shut.setAccessibleName(words("desk_lessons.hint_close"))
         self.setAccessibleName(words("desk_lessons.hint_name"))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """As high as its words need."""
-        super().resizeEvent(event)
-        self._high()
-
-    def _high(self) -> None:
-        self.text.setMinimumHeight(max(0, self.text.heightForWidth(max(1, self.text.width()))))
 
     def close_hint(self) -> None:
         """Away with this one; the next one may come."""

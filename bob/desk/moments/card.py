@@ -109,7 +109,7 @@ class MomentCard(Floating):
         self.text.setWordWrap(True)
         self.past = PastMoments(session, settings, names, parent)
         self.past.chosen.connect(self.reopen)
-        self.button = MomentsButton(self.past, parent)
+        self.button = MomentsButton(self.past, table, parent)
         self.where: Callable[[str, object], QPoint | None] = lambda kind, key: None
         """Where something of the table lies on what the card floats over; whoever has a table fills it in."""
         self.show_button, self.next_button, self.skip_button = QPushButton(), QPushButton(), QPushButton()
@@ -233,14 +233,14 @@ class MomentCard(Floating):
         self.adjustSize()
         size, room, scale = self.sizeHint(), self.host.size(), self.settings.scale
         self.resize(min(size.width(), room.width() - 24), min(size.height(), room.height() - 24))
-        foot = room.height() - self.height() - round(46 * scale)
+        foot = max(10, room.height() - self.height() - round(46 * scale))
         right = room.width() - self.width() - 12
         beside = self.button.geometry().right() + 10 if self.button.isVisible() else 12
         corners = [QRect(QPoint(x, y), self.size()) for x, y in ((12, foot), (right, foot), (beside, 10))]
         best = min(corners, key=self._hidden_by)
         self.move(best.topLeft())
-        if any(best.intersects(sheet.geometry()) for sheet in self._sheets()):
-            self.hide()  # no corner is free: the rings mark the place, and the list has it
+        if size.height() > room.height() - 24 or any(best.intersects(sheet.geometry()) for sheet in self._sheets()):
+            self.hide()  # no corner has the room: the rings mark the place, and the list has it
         else:
             self.raise_()
 

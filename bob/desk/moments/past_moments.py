@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QListWidgetItem, QToolButton, QVBoxLayout, QWidget
 
@@ -106,11 +106,16 @@ class PastMoments(Floating):
 
 
 class MomentsButton(QToolButton):
-    """The button in the corner, there once something has happened."""
+    """The button in the upper left corner of the table, there once something has happened; below what lies in that corner already."""
 
-    def __init__(self, past: PastMoments, parent: QWidget) -> None:
+    def __init__(self, past: PastMoments, table: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
-        self.past = past
+        self.past, self.table = past, table
+        self.corner: QWidget | None = None
+        self._count = 0
+        table.installEventFilter(self)
+        past.settings.language_changed.connect(self._again)
+        past.settings.text_size_changed.connect(self._again)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.clicked.connect(self.turn)
         self.hide()
@@ -125,12 +130,33 @@ class MomentsButton(QToolButton):
     def count(self, count: int) -> None:
         """Say how much there is to see again; nothing, and there is no button."""
         words = self.past.settings.words
+        self._count = count
         self.setText(words("desk.moment.button", count=count))
         self.setToolTip(words("desk.moment.past"))
         self.setAccessibleName(words("desk.moment.past"))
         self.setVisible(count > 0)
-        self.adjustSize()
-        self.move(12, 10)
+        self.place()
         self.raise_()
         if self.past.isVisible():
             self.past.raise_()
+
+    def _again(self) -> None:
+        self.count(self._count)
+
+    def keep_below(self, corner: QWidget) -> None:
+        """Leave the corner to this while it is shown."""
+        self.corner = corner
+        corner.installEventFilter(self)
+        self.place()
+
+    def place(self) -> None:
+        """In the corner, or below what lies there."""
+        self.adjustSize()
+        corner = self.corner
+        top = corner.geometry().bottom() + 8 if corner is not None and not corner.isHidden() else 10
+        self.move(self.table.mapTo(self.past.host, QPoint(12, top)))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide):
+            self.place()
+        return False
