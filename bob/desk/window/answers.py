@@ -70,6 +70,8 @@ class AnswerCard(Floating):
 
     foreseen = Signal(object)
     """The order, or orders, of the offer that is looked at; None when there is none."""
+    in_the_way = Signal()
+    """Something new is asked, and the card hides what it is about, wherever it lies."""
 
     def __init__(self, settings: Settings, decisions: DecisionWalk, parent: QWidget) -> None:
         super().__init__(parent)
@@ -130,6 +132,8 @@ class AnswerCard(Floating):
         self.setFocusProxy(next(iter(self.findChildren(QPushButton)), None))  # type: ignore[arg-type]
         self.show()
         self.place()
+        if self._hides():
+            self.in_the_way.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Show what an offer would bring about that is pointed at, or that has the keys; Enter presses the button that has them."""
@@ -153,10 +157,17 @@ class AnswerCard(Floating):
     def place(self) -> None:
         """Take the place under the strip; the other side where the card would hide what it is about."""
         super().place()
-        first = self.decisions.first
-        at = self.where(*first.show) if first is not None and first.show is not None else None
-        if at is not None and self.geometry().adjusted(-BESIDE, -BESIDE, BESIDE, BESIDE).contains(at):
+        if self._hides():
             self.move(12, 10)
+
+    def about(self) -> QPoint | None:
+        """Where that lies which is asked about."""
+        first = self.decisions.first
+        return self.where(*first.show) if first is not None and first.show is not None else None
+
+    def _hides(self) -> bool:
+        at = self.about()
+        return at is not None and self.geometry().adjusted(-BESIDE, -BESIDE, BESIDE, BESIDE).contains(at)
 
     def _button(self, text: str, do: Callable[[], object]) -> QPushButton:
         button = QPushButton(text)

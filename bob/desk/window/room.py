@@ -40,7 +40,7 @@ from bob.desk.referee.side_by_side import Pane, Sides
 from bob.desk.settings import Settings
 from bob.desk.sound.player import Sounds
 from bob.desk.tote import Tote
-from bob.desk.window.answers import AnswerCard, Notice
+from bob.desk.window.answers import BESIDE, AnswerCard, Notice
 from bob.game import REFEREE
 from bob.operations.named import Names
 from bob.operations.orders import Scramble, SendTo
@@ -123,11 +123,13 @@ class Room(QWidget):
         self.card = AnswerCard(settings, self.decisions, self.area)
         self.card.where = self._on_area
         self.card.foreseen.connect(self._foresee)
+        self.card.in_the_way.connect(self._uncover)
         self.table.moved.connect(self.card.place)
         self.notice = Notice(settings, self.area)
         self.moments = MomentCard(session, settings, self.names, self.decisions, self.table, self.area)
         self.moments.place_asked.connect(self.show_thing)
         self.moments.where = self._on_area
+        self.moments.button.keep_below(self.minimap)
         self.sounds = Sounds(settings, self)
         session.entry_added.connect(self._sound)
         self.ending = Ending(session, settings, self.area)
@@ -140,6 +142,7 @@ class Room(QWidget):
         self.decisions.show.connect(self.show_thing)
         self.table.selected.connect(self._selected)
         session.changed.connect(self.lay_route)
+        settings.language_changed.connect(self._caption)
         self.lay_route()
 
     def _sound(self, entry: Entry) -> None:
@@ -225,6 +228,14 @@ class Room(QWidget):
         seen = [foretell(self.session, one.unit, "hex" if one.track is None else "track", one.hex or one.track, one.angels) for one in sent]
         self.desk.overlay.preview([f for f in seen if isinstance(f, Foretold)])
 
+    def _uncover(self) -> None:
+        """Push the map aside until the card does not hide what it asks about, where there is room beside it."""
+        at, card, table = self.card.about(), self.card.geometry(), self.table
+        before, behind = card.left(), self.area.width() - card.right()
+        if at is not None and max(before, behind) >= 2 * BESIDE:
+            middle = before // 2 if before > behind else self.area.width() - behind // 2
+            table.centre_on(table.camera.x + (at.x() - middle) / table.camera.scale, table.camera.y)
+
     def _asked(self, number: int) -> None:
         """What can be done about a raid of the ladder."""
         self.decisions.ask(number)
@@ -302,13 +313,18 @@ class Room(QWidget):
             self.sides = Sides(session, self.settings, self.names, self.table)
             self.sides.folded.connect(self._folded)
             self.tables.addWidget(self.sides)
-            self.pane.say(self.settings.words("desk.beside.truth"))
+            self._caption()
         elif not on and self.sides is not None:
             self.sides.setParent(None)
             self.sides.deleteLater()
             self.sides, self._stacked = None, None
             self.pane.say("")
             session.look_as(session.sitting)
+
+    def _caption(self) -> None:
+        """Name the truth where it lies beside what each side sees."""
+        if self.sides is not None:
+            self.pane.say(self.settings.words("desk.beside.truth"))
 
     def _folded(self, stacked: bool) -> None:
         """The truth takes half of the room, or a third."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
@@ -23,6 +25,8 @@ from bob.words import Words
 
 CROWDED = 1100
 """A strip narrower than this, in pixels of the usual text size, gives up what can be done without."""
+BROKEN = 0.2
+"""The share of a crowded strip beyond which the words of its button go into two lines."""
 
 
 class ElidedLine(QLabel):
@@ -186,7 +190,9 @@ class Strip(QFrame):
         """Where the letters are large for the window, give the room to what is asked: the seat keeps its badge, whose tip names it."""
         crowded = self.width() / self.settings.scale < CROWDED
         self.seat.setVisible(not crowded)
+        self.ask.setFont(theme.font(self.settings, 15 if crowded else 17, bold=True))
         self.decide.setMinimumWidth(round((96 if crowded else 150) * self.settings.scale))
+        self._say(self.decide.accessibleName())
         metrics = self.weather.fontMetrics()
         long = crowded and metrics.horizontalAdvance(self.weather.text()) > self.weather.width()
         self.weather.setWordWrap(long)
@@ -194,7 +200,6 @@ class Strip(QFrame):
 
     def resize_text(self) -> None:
         """Take up the size of text; after the style sheet, which would undo it."""
-        self.ask.setFont(theme.font(self.settings, 17, bold=True))
         self.phase.setFont(theme.font(self.settings, 15, bold=True))
         self.date.setFont(theme.font(self.settings, 13))
         self.seat.setFont(theme.font(self.settings, 11))
@@ -256,6 +261,7 @@ class Strip(QFrame):
         self.day.setToolTip(title)
         phase = words(f"ops.phase.{common.phase}")
         self.phase.setText(words("desk.strip.phase", phase=phase, turn=min(common.turn, common.turns), turns=common.turns))
+        self.phase.setToolTip(self.phase.text())
         skies = [common.weather[zone] for zone in common.weather]
         usual = max(sorted(set(skies)), key=skies.count)
         worse = [zone for zone, code in common.weather.items() if code != usual]
@@ -292,6 +298,19 @@ class Strip(QFrame):
         self.badge.setToolTip(self.seat.text())
         self.badge.setAccessibleName(self.seat.text())
 
+    def _say(self, text: str) -> None:
+        """Write on the button: in two lines, parted at a mark near the middle, where one is too long for a crowded strip."""
+        self.decide.setAccessibleName(text)
+        self.decide.setText(self._in_lines(text))
+
+    def _in_lines(self, text: str) -> str:
+        crowded = self.width() / self.settings.scale < CROWDED
+        marks = [m.end() for m in re.finditer(r"[:,;] ", text)]
+        if not crowded or not marks or self.decide.fontMetrics().horizontalAdvance(text) < BROKEN * self.width():
+            return text
+        at = min(marks, key=lambda end: abs(end - len(text) / 2))
+        return f"{text[:at].rstrip()}\n{text[at:]}"
+
     def _asked(self, session: Session, decisions: DecisionWalk, words: Words) -> None:
         queue, first = decisions.queue, decisions.first
         if first is None:
@@ -301,9 +320,9 @@ class Strip(QFrame):
             person = decisions.next_person
             self.decide.setEnabled(watching or person is not None)
             if person is not None:
-                self.decide.setText(words(f"desk.owed.hand_{person}"))
+                self._say(words(f"desk.owed.hand_{person}"))
             else:
-                self.decide.setText(words("desk.owed.step_button") if watching else words("desk.owed.nothing_button"))
+                self._say(words("desk.owed.step_button") if watching else words("desk.owed.nothing_button"))
             self.decide.setToolTip("")
             return
         self.ask.setText(first.text)
@@ -311,5 +330,5 @@ class Strip(QFrame):
         keys = self.actions_.keys("decide").partition(",")[0]
         self.more.setText(words("desk.strip.more", count=rest) if rest else "" if decisions.covered else words("desk.strip.last"))
         self.decide.setEnabled(not decisions.running)
-        self.decide.setText(first.button)
+        self._say(first.button)
         self.decide.setToolTip(words("desk.strip.decide", what=first.button, keys=keys))
