@@ -10,6 +10,8 @@ from bob.dogfight.cards.view import CardTableView, SeenCraft
 
 SHAPE = 1.42
 """Width to height of an aircraft card on the table."""
+BROADEST = 1.8
+"""Width to height of one that has little height, and room beside it."""
 WIDEST = 268.0
 
 
@@ -71,7 +73,7 @@ def _fit(lines: list[CardGroup], box: QRectF) -> tuple[float, float]:
     count = max(map(len, lines))
     gap = min(120.0, max(22.0, (box.width() - count * 165) / max(1, count)))
     across = (box.width() - gap * (count - 1)) / count
-    return gap, min(across, WIDEST * max(1.0, box.height() / 300), (box.height() / len(lines) - 18) * SHAPE)
+    return gap, min(across, WIDEST * max(1.0, box.height() / 300), (box.height() / len(lines) - 18) * BROADEST)
 
 
 def _ordered(view: CardTableView, there: list[SeenCraft]) -> list[CardGroup]:

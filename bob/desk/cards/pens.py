@@ -14,7 +14,7 @@ from bob.desk.played.screen_game import ScreenGame
 from bob.desk.settings import Settings
 from bob.dogfight.cards import CardDogfight
 from bob.dogfight.cards.data import CardTables
-from bob.dogfight.cards.telling import CardTeller
+from bob.dogfight.cards.telling import IN_DAY, CardTeller
 from bob.dogfight.cards.view import CardTableView, SeenCraft
 from bob.dogfight.models import called, place
 from bob.kit import seat_told
@@ -24,22 +24,25 @@ from bob.words import Words
 class Pens:
     """Tones and words of the moment for a table of cards."""
 
-    def __init__(self, settings: Settings, tables: CardTables, models: tuple[str | None, ...] = (), scale: int = 1) -> None:
+    def __init__(
+        self, settings: Settings, tables: CardTables, models: tuple[str | None, ...] = (), scale: int = 1, *, in_day: bool = False
+    ) -> None:
         """`models` are the units of the aircraft by their numbers inside a day, each standing for `scale`."""
+        self.seats = IN_DAY if in_day else {}
         self.settings, self.tables, self.models, self.scale = settings, tables, models, scale
         self.look: Look = theme.look(settings)
         self.words: Words = settings.words
-        self.teller = CardTeller(settings.words, tables)
+        self.teller = CardTeller(settings.words, tables, seats=self.seats)
 
     @classmethod
     def of(cls, settings: Settings, table: ScreenGame) -> Pens:
         """Those for a game that is played by cards."""
         assert isinstance(table.game, CardDogfight)
-        return cls(settings, table.game.tables, table.models, table.scale)
+        return cls(settings, table.game.tables, table.models, table.scale, in_day=table.in_day)
 
     def seat(self, seat: str) -> str:
         """The name of a seat or a side."""
-        return seat_told(self.words, seat)
+        return seat_told(self.words, self.seats.get(seat, seat))
 
     def side(self, side: str, parties: tuple[str, ...] = ()) -> QColor:
         """The tone of a side."""
@@ -69,7 +72,7 @@ class Pens:
     def named(self, view: CardTableView | None) -> CardTeller:
         """A teller that knows the aircraft of the table."""
         names = self.names(view) if view is not None else {}
-        return CardTeller(self.words, self.tables, lambda number: names.get(number, str(number + 1)))
+        return CardTeller(self.words, self.tables, lambda number: names.get(number, str(number + 1)), self.seats)
 
     def text(self, painter: QPainter, box: QRectF, flags: int, text: str, pixels: float, tone: QColor | str, bold: bool = False) -> None:
         """A text in a box, smaller if it must be."""

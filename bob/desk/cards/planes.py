@@ -211,11 +211,13 @@ def draw_plane(
 
 
 def _backs(painter: QPainter, box: QRectF, count: int, pens: Pens, tone: QColor) -> None:
-    """A hand from behind: up to three backs and the number of cards."""
+    """A hand from behind: up to three backs, one where there is little room, and the number of cards."""
     width = box.height() * RATIO
-    for i in range(min(3, count)):
+    backs = 3 if box.width() > width * 3.4 else 1
+    for i in range(min(backs, count)):
         draw_back(painter, QRectF(box.left() + i * width * 0.35, box.top(), width, box.height()), pens)
-    figure = QRectF(box.left() + width * 1.8, box.top(), box.width() - width * 1.8, box.height())
+    before = width * (1.1 + 0.35 * (backs - 1))
+    figure = QRectF(box.left() + before, box.top(), box.width() - before, box.height())
     pens.text(painter, figure, LEFT | BASE, f"×{count}", box.height() * 0.85, tone, True)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from bob.desk.looks import theme
 
@@ -33,7 +33,7 @@ def mix(one: str, other: str, share: float) -> QColor:
 
 
 def fitted(painter: QPainter, box: QRectF, flags: int, text: str, pixels: float, tone: QColor | str, bold: bool = False) -> None:
-    """A text in a box, smaller if it must be."""
+    """A text in a box, smaller if it must be; one line that is too long even so ends with dots."""
     size = round(pixels)
     painter.setPen(QColor(tone))
     while True:
@@ -42,6 +42,8 @@ def fitted(painter: QPainter, box: QRectF, flags: int, text: str, pixels: float,
         if size <= 7 or (needed.height() <= box.height() + 1 and needed.width() <= box.width() + 1):
             break
         size -= 1
+    if needed.width() > box.width() + 1 and not flags & int(Qt.TextFlag.TextWordWrap):
+        text = QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, box.width() + 1)
     painter.drawText(box, flags, text)
 
 

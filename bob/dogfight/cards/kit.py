@@ -139,9 +139,9 @@ class CardsKit(Tactical):
 
     def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:
         from bob.dogfight.cards.data import shipped
-        from bob.dogfight.cards.telling import CardTeller
+        from bob.dogfight.cards.telling import IN_DAY, CardTeller
 
-        return CardTeller(words, shipped(), model)
+        return CardTeller(words, shipped(), model, IN_DAY)
 
     def account(self, words: Words, events: Sequence[Event], model: Callable[[int], str], aircraft: Callable[[str], str]) -> list[str]:
         from bob.dogfight.cards import accounts

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from bob.dogfight.cards import orders as o
@@ -11,6 +13,7 @@ from bob.dogfight.table import DogfightTeller
 from bob.game import Event
 from bob.kit import record_event, seat_told
 from bob.text import grouped
+from bob.words import Words
 
 POSITIONS = ("tailed", "disadvantaged", "neutral", "advantaged", "tailing")
 
@@ -29,10 +32,20 @@ def _said(order: Any) -> str:
     return f"{code}_plus" if isinstance(order, o.BomberFire) and order.plus else code
 
 
-class CardTeller(DogfightTeller[CardTables]):
-    """Tells the card dogfight."""
+IN_DAY: Mapping[str, str] = {"allied": "raf", "axis": "luftwaffe"}
+"""The sides of the cards as a day calls them."""
 
-    __slots__ = ()
+
+class CardTeller(DogfightTeller[CardTables]):
+    """Tells the card dogfight; `seats` are the sides that go by another name."""
+
+    __slots__ = ("seats",)
+
+    def __init__(
+        self, words: Words, tables: CardTables, name: Callable[[int], str] = str, seats: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
+        super().__init__(words, tables, name)
+        self.seats = seats
 
     def card(self, code: str) -> str:
         """A card, by its kind; a kind of the user's own deck by its code."""
@@ -81,7 +94,7 @@ class CardTeller(DogfightTeller[CardTables]):
             return said
         values = {name: self._value(name, value) for name, value in event.data.items()}
         if event.code == "revealed":
-            values["seat"] = seat_told(self.words, event.data["seat"])
+            values["seat"] = seat_told(self.words, self.seats.get(event.data["seat"], event.data["seat"]))
         if event.code == "placed":
             values["spot"] = self._spot(event.data["row"], event.data["column"])
         code = event.code
@@ -118,7 +131,7 @@ class CardTeller(DogfightTeller[CardTables]):
             if name in ("why", "by", "action"):
                 return self._known(f"cards.{name}.{value}", value)
             if name in ("winner", "side", "seat"):
-                key = f"play.seat.{value}"
+                key = f"play.seat.{self.seats.get(value, value)}"
                 return self.words(key) if self.words.has(key) else value
             if name == "pilot" and value in self.tables.pilots:
                 return self.tables.pilots[value].name
