@@ -257,7 +257,7 @@ def test_the_time_machine(qtbot: QtBot, window: DeskWindow) -> None:
     window.actions_["branch"].trigger()
     assert window.session is not session
     assert window.session is not None and window.session.number >= number
-    assert window.settings.recent[0].stem == "The five-turn lesson 2"
+    assert window.settings.recent[0].stem == "The lesson 2"
 
 
 def test_escape_puts_away_what_floats(qtbot: QtBot, window: DeskWindow) -> None:
