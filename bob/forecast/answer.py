@@ -13,11 +13,10 @@ from bob.dogfight.score import wilson
 from bob.forecast.facts import DecidingFact, deciders
 from bob.forecast.fates import DayFate, RaidFate
 from bob.forecast.measure import quantiles
+from bob.forecast.sureness import student
 from bob.operations.position import RAF
 
 SHARES = (0.1, 0.25, 0.5, 0.75, 0.9)
-SURE = 1.96
-"""How many standard errors wide to either side an interval is that holds 95 of a hundred times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +60,7 @@ class ForecastSpread:
     @property
     def half(self) -> float:
         """Half the width of the mean's interval; without end for a single day."""
-        return SURE * statistics.stdev(self.values) / math.sqrt(self.runs) if self.runs > 1 else math.inf
+        return student(self.runs - 1) * statistics.stdev(self.values) / math.sqrt(self.runs) if self.runs > 1 else math.inf
 
     @property
     def interval(self) -> tuple[float, float]:

@@ -10,7 +10,7 @@ from bob.forecast.flying import fly
 from bob.forecast.imagined_luftwaffe import put_raids_behind_plots
 from bob.forecast.leaders import Idle, PlanFollower, leader, opponent
 from bob.forecast.luck import PlacedDice
-from bob.forecast.overlaid import put_luftwaffe, put_raf, put_sky, started
+from bob.forecast.overlaid import put_luftwaffe, put_patrols, put_raf, put_sky, started
 from bob.forecast.question import ForecastQuestion
 from bob.operations.day import OperationalDay
 from bob.operations.position import LUFTWAFFE, RAF, DayPosition, Raid
@@ -54,6 +54,7 @@ def _as_the_luftwaffe_knows(game: OperationalDay, p: DayPosition, view: Luftwaff
 def _as_the_raf_knows(game: OperationalDay, p: DayPosition, view: RafView, enemy: Officer, seed: str) -> None:
     """The Luftwaffe has a plan of its officer's; what stands on the table flies where it is plotted, and goes on as it may."""
     p.raids = {}
+    put_patrols(game.world_of(p), p, seed)
     _past(game, p, view.common.turn, {LUFTWAFFE: enemy, RAF: Idle(RAF)}, seed)
     put_sky(game, p, view.common, seed)
     put_raf(game.world_of(p), p, view)

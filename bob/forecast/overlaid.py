@@ -10,7 +10,7 @@ from bob.dogfight.engagement import Ammo
 from bob.forecast.luck import PlacedDice
 from bob.hexes import from_label
 from bob.operations.day import OperationalDay
-from bob.operations.free import weather_to_come
+from bob.operations.free import patrols_unknown, weather_to_come
 from bob.operations.ground import start_repairs
 from bob.operations.groups import groups, regroup
 from bob.operations.position import Airfield, DayPosition, LastHeard, Raid, RaidUnit, Squadron, StanceKind, Vector
@@ -36,7 +36,7 @@ def _free() -> FreeFile:
 
 
 def started(game: OperationalDay, common: Common, seed: str) -> DayPosition:
-    """The day of a view at its beginning: of that date, from that hour, so long, with the scenario's garrison; who of a Sector stands
+    """The day of a view at its beginning: of that date, from that hour, so long, with the scenario's garrison; who of a Group stands
     ready is drawn."""
     dice = PlacedDice(f"{seed}/setup")
     scenario = find(common.scenario)
@@ -56,11 +56,11 @@ def started(game: OperationalDay, common: Common, seed: str) -> DayPosition:
 
 
 def _shuffled(world: World, p: DayPosition, stream: Stream) -> None:
-    """Which squadrons of a Sector stand ready at the beginning is anybody's guess; how many do is not."""
-    alike: dict[tuple[str, str], list[Squadron]] = {}
+    """Which squadrons of a Group stand ready at the beginning is anybody's guess; how many do is told by the hour."""
+    alike: dict[tuple[int, str], list[Squadron]] = {}
     for squadron in p.squadrons.values():
         if squadron.box in STANDING:
-            alike.setdefault((squadron.sector, world.types[squadron.aircraft].kind), []).append(squadron)
+            alike.setdefault((squadron.group, world.types[squadron.aircraft].kind), []).append(squadron)
     for squadrons in alike.values():
         boxes = [squadron.box for squadron in squadrons]
         stream.shuffle(boxes)
@@ -88,6 +88,11 @@ def put_sky(game: OperationalDay, p: DayPosition, common: Common, seed: str) -> 
         sky.blows_from, sky.wind_hexes = common.head_wind
     sky.london_haze, sky.haze_least, sky.haze_most = common.london_haze
     weather_to_come(world, p, _free(), PlacedDice(f"{seed}/weather/{p.turn}"))
+
+
+def put_patrols(world: World, p: DayPosition, seed: str) -> None:
+    """The Channel patrols as they may be, for Fighter Command, which knows none before it meets one."""
+    patrols_unknown(world, p, _free(), PlacedDice(f"{seed}/patrols"))
 
 
 # ---- the Luftwaffe's own

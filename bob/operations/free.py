@@ -65,6 +65,11 @@ class _Drawer:
     def strength(self, unit: Posting) -> int:
         return max(1, unit.strength * self.between(self.general.strength_share) // 100)
 
+    def with_no_raid(self) -> list[str]:
+        """The Gruppen of single-seat fighters that may fly Channel patrols (OPS-B9.1), by name."""
+        busy = {u.unit for r in self.p.raids.values() for u in r.plan.units}
+        return [u.unit for u in self.of_role(("single_seat_fighter",), "2") if u.unit not in busy]
+
     def of_role(self, roles: Sequence[str], fleet: str) -> list[Posting]:
         """The free units of some roles in a fleet, by name; a fleet is told by its field."""
         found = [
@@ -249,6 +254,17 @@ def weather_to_come(w: World, p: DayPosition, file: FreeFile, dice: Dice) -> Non
     p.sky.winds = [line for line in p.sky.winds if line.turn > p.turn]
 
 
+def patrols_unknown(w: World, p: DayPosition, file: FreeFile, dice: Dice) -> None:
+    """Draw the Channel patrols in place of the day's own, for who does not know those."""
+    from bob.operations.scenario import patrols
+
+    period = next((period for period in file.period if period.number == p.period), file.period[0])
+    drawer = _Drawer(w, p, file.draw, period, dice)
+    names, boxes = drawer.with_no_raid(), drawer.between(period.patrols)
+    drawn = [names.pop(names.index(drawer.one(names))) for _ in range(min(boxes, len(names)))]
+    p.patrols = patrols(w, p, [[name] for name in drawn])
+
+
 def draw(w: World, file: FreeFile, options: Mapping[str, Any], switches: dict[str, str], dice: Dice) -> DayPosition:
     """A day of the period asked for (option `period`, else drawn). Raises UsageError for a period that there is not."""
     from bob.operations.scenario import garrison, patrols, stand_by
@@ -307,12 +323,7 @@ def draw(w: World, file: FreeFile, options: Mapping[str, Any], switches: dict[st
     p.response_level = drawer.between(period.response_level)  # a draw of its own: both sides are told it
     p.bands = period.bands.times(max(1, wanted))
     boxes = drawer.between(period.patrols)
-    fighters = [
-        u.unit
-        for u in drawer.of_role(("single_seat_fighter",), "2")
-        if all(u.unit not in {x.unit for x in r.plan.units} for r in p.raids.values())
-    ]
-    p.patrols = patrols(w, p, [[name] for name in fighters[:boxes]])
+    p.patrols = patrols(w, p, [[name] for name in drawer.with_no_raid()[:boxes]])
     drawer.weather()
     drawer.wear()
     return p

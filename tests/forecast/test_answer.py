@@ -14,6 +14,7 @@ from bob.forecast.facts import deciders
 from bob.forecast.fates import DayFate, RaidFate
 from bob.forecast.in_words import figures_told, raid_told
 from bob.forecast.luck import PlacedDice
+from bob.forecast.sureness import student
 from bob.forecast.variants import HOUR, variants
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.staff.rules import rules
@@ -100,7 +101,7 @@ def test_shares_and_spreads_say_how_sure_they_are() -> None:
     assert low < 0.75 < high
     spread = ForecastSpread.of([4, 1, None, 2, 3])
     assert (spread.runs, spread.mean, spread.at(0.5), spread.at(0), spread.at(1)) == (4, 2.5, 2.5, 1, 4)
-    assert spread.half == pytest.approx(1.96 * 1.2909944 / 2)
+    assert spread.half == pytest.approx(student(3) * 1.2909944 / 2)
     assert spread.place(3) == 0.625
     assert ForecastSpread.of([7]).as_json()["low"] is None
 

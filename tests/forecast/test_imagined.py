@@ -85,6 +85,22 @@ def test_the_plan_of_a_scenario_is_none_of_what_the_raf_imagines() -> None:
     assert [raid.plan.route for raid in p.raids.values()] != [raid.plan.route for raid in true.raids.values()]
 
 
+def test_the_patrols_of_the_day_are_none_of_what_the_raf_imagines() -> None:
+    true = stood("18_august_1940", 1)
+    imagined = [imagine(GAME, asked("18_august_1940", 1, RAF), number)[0].patrols for number in range(6)]
+    flown = {tuple(tuple(u.unit for u in box) for box in boxes) for boxes in imagined}
+    assert len(flown) > 2
+    assert tuple(tuple(u.unit for u in box) for box in true.patrols) not in flown
+
+
+def test_which_squadrons_stand_ready_is_none_of_what_the_luftwaffe_knows() -> None:
+    true = {s.unit for s in stood("18_august_1940").squadrons.values() if s.box == "ready"}
+    imagined = [imagine(GAME, asked("18_august_1940"), number)[0].squadrons for number in range(4)]
+    ready = [{s.unit for s in squadrons.values() if s.box == "ready"} for squadrons in imagined]
+    assert true not in ready
+    assert len(set(map(frozenset, ready))) == 4
+
+
 def test_the_script_of_the_weather_is_none_of_what_is_imagined() -> None:
     true = stood("18_august_1940")
     true.sky.script = true.sky.script or stood("15_september_1940").sky.script
