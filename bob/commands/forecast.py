@@ -299,8 +299,10 @@ def _looked_back(args: argparse.Namespace, runs: int, words: Words) -> int:
     """Where a kept day fell among those that it might have been, and what of that was luck. Raises BobError."""
     from dataclasses import asdict
 
-    from bob.forecast.in_words import part_told, place_told
+    from bob.codec import encode
+    from bob.forecast.in_words import part_told, place_told, turn_told
     from bob.forecast.looking_back import LookedBack, looked_back
+    from bob.operations.named import Names
 
     if not Path(args.what).is_file():
         raise UsageError("forecast.not_over")
@@ -312,7 +314,13 @@ def _looked_back(args: argparse.Namespace, runs: int, words: Words) -> int:
             if not isinstance(found, LookedBack):
                 rows.append(part_told(found, words))
             elif args.json:
-                print(json.dumps({**asdict(found), "foreseen": found.foreseen.as_json()}, ensure_ascii=False))
+                turns = [{**asdict(turn), "events": [encode(event) for event in turn.events]} for turn in found.turns]
+                print(json.dumps({**asdict(found), "foreseen": found.foreseen.as_json(), "turns": turns}, ensure_ascii=False))
             else:
                 print("\n".join([*place_told(found, words), "", neat(heads, rows, right=(1, 2, 3, 4))]))
+                names = Names(match.game.world.theatre)
+                turns = [turn_told(turn, words, names) for turn in found.turns]
+                of = [words("forecast.turn"), words("forecast.luck"), words("forecast.sure"), words("forecast.rolled")]
+                told = neat(of, turns, right=(1, 2)) if turns else words("forecast.no_turns")
+                print("\n".join(["", words("forecast.turns"), told]))
     return 0

@@ -8,9 +8,11 @@ from collections.abc import Iterator
 from bob.forecast.answer import ForecastShare, ForecastSpread, RaidForecast
 from bob.forecast.asking import Forecast, own_title
 from bob.forecast.facts import DecidingFact
-from bob.forecast.looking_back import LookedBack, WeighedPart
+from bob.forecast.looking_back import LookedBack, WeighedPart, WeighedTurn
 from bob.forecast.question import AS_PLANNED, ForecastQuestion
-from bob.operations.named import capital, raid_called
+from bob.operations.named import Names, capital, raid_called
+from bob.operations.position import LUFTWAFFE, RAF
+from bob.operations.telling import sentence
 from bob.operations.time_of_day import MINUTES
 from bob.operations.view import Common, RafView
 from bob.text import signed
@@ -128,6 +130,25 @@ def part_told(part: WeighedPart, words: Words) -> list[str]:
     """A part of a day: from when to when, what decisions and what dice changed, each with how sure it is."""
     choices, luck = (points_told(points, words) for points in (part.choices, part.luck))
     return [f"{part.clock}–{part.until}", choices, half_told(part.choices_half, words), luck, half_told(part.luck_half, words)]
+
+
+def turn_told(turn: WeighedTurn, words: Words, names: Names) -> list[str]:
+    """A turn that dice moved: when, by how much, how sure that is, and what they decided in it."""
+    fights: dict[int, dict[str, int]] = {}
+    wheres: dict[int, str] = {}
+    things: list[str] = []
+    for event in turn.events:
+        if event.code == "combat":
+            side = RAF if RAF in event.to else LUFTWAFFE
+            fights.setdefault(event.data["number"], {})[side] = sum(event.data["lost"].values())
+            wheres[event.data["number"]] = names.at(words, event.data["hex"])
+        elif RAF not in event.to or LUFTWAFFE in event.to:
+            things.append(sentence(words, event, names))
+    fought = [
+        words("forecast.fought", place=wheres[number], luftwaffe=lost.get(LUFTWAFFE, 0), raf=lost.get(RAF, 0))
+        for number, lost in fights.items()
+    ]
+    return [turn.clock, points_told(turn.luck, words), half_told(turn.luck_half, words), " ".join(dict.fromkeys([*fought, *things]))]
 
 
 def place_told(back: LookedBack, words: Words) -> list[str]:

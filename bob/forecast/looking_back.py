@@ -2,7 +2,7 @@
 
 From the truth at the beginning of each part of the day, the rest is flown often: once led by officers from there on, once by the orders
 that were given in the part and other dice. The first says what the part was worth, the second what the orders made of it; what the true
-dice made of the orders is luck.
+dice made of the orders is luck. The parts in which luck did most are taken apart turn by turn, and what was rolled for there is told.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bob.errors import UsageError
 from bob.forecast.answer import ForecastSpread
 from bob.forecast.flying import fly
 from bob.forecast.luck import PlacedDice
-from bob.game import REFEREE
+from bob.game import REFEREE, Event
 from bob.kit import Decision
 from bob.match import Match
 from bob.operations.day import OperationalDay
@@ -34,18 +34,27 @@ SHORTEST = 6
 """The turns of a part, at least."""
 LEADERS = {LUFTWAFFE: "kesselring", RAF: "park"}
 
+HEAVY = 2
+"""How many parts are taken apart turn by turn: those in which luck did most."""
+TOLD_TURNS = 4
+"""How many turns are told of: those in which luck did most, and surely something."""
+ROLLED = ("combat", "bombs", "flak", "navigation", "formed", "escort_missed", "lost_landing")
+"""What dice decided in a turn, by the code of what is told of it."""
+
 GivenOrders = Mapping[tuple[str, int], Sequence[Any]]
 """By seat and turn, the orders that it gave, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class DayPart:
-    """A part of a day as it was: the page of its beginning, the orders given in it, and the turn with which it ends."""
+    """A part of a day as it was: the page of its beginning, the orders given in it, the turn with which it ends, and its turns one by one,
+    each with its page and what dice decided in it."""
 
     begin: int
     end: int
     page: str
     given: GivenOrders
+    turns: Mapping[int, tuple[str, tuple[Event, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +72,26 @@ class WeighedPart:
 
 
 @dataclass(frozen=True, slots=True)
+class WeighedTurn:
+    """What the dice of a turn changed of the points, with the 95 % interval of that, and what was decided by them."""
+
+    turn: int
+    clock: str
+    luck: float
+    luck_half: float
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class LookedBack:
-    """A day among those that it might have been: its points, the share of them that scored less, and its parts."""
+    """A day among those that it might have been: its points, the share of them that scored less, its parts, and the turns that dice moved
+    most."""
 
     points: float
     place: float
     foreseen: ForecastSpread
     parts: tuple[WeighedPart, ...]
+    turns: tuple[WeighedTurn, ...] = ()
 
     @property
     def luck(self) -> float:
@@ -122,19 +144,24 @@ def parts(match: Match[DayPosition]) -> list[DayPart]:
         raise UsageError("forecast.not_over")
     turns = match.position.turn - 1
     length = max(SHORTEST, -(-turns // PARTS_MOST))
-    begins = range(1, turns + 1, length)
     pages: dict[int, str] = {}
     given: dict[tuple[str, int], list[Any]] = {}
+    rolled: dict[int, list[Event]] = {}
     turn, phase = 1, ""
     for entry, p in zip(match.entries, match.positions(), strict=True):
         seat, order = by_whom(entry.seat, entry.order)
         if seat != REFEREE and order is not None and phase == "orders":
             given.setdefault((seat, turn), []).append(order)
+        rolled.setdefault(turn, []).extend(event for event in entry.events if event.code in ROLLED)
         turn, phase = p.turn, p.phase
-        if p.phase == "orders" and p.turn in begins and p.turn not in pages and not p.done:
+        if p.phase == "orders" and p.turn not in pages and not p.done:
             pages[p.turn] = match.game.dump(p)
-    found = [*pages.items(), (turns + 1, "")]
-    return [DayPart(begin, end, page, given) for (begin, page), (end, _) in pairwise(found)]
+    begins = [turn for turn in range(1, turns + 1, length) if turn in pages]
+    found = []
+    for begin, end in pairwise([*begins, turns + 1]):
+        own = {turn: (pages[turn], tuple(rolled.get(turn, ()))) for turn in range(begin, end) if turn in pages}
+        found.append(DayPart(begin, end, pages[begin], given, own))
+    return found
 
 
 def looked_back(match: Match[DayPosition], runs: int, seed: str, workers: Workers) -> Iterator[WeighedPart | LookedBack]:
@@ -153,8 +180,26 @@ def looked_back(match: Match[DayPosition], runs: int, seed: str, workers: Worker
         )
         yield weighed[-1]
         free.append(later)
+    heavy = sorted(range(len(days)), key=lambda i: -abs(weighed[i].luck))[:HEAVY]
+    turns = [turn for i in sorted(heavy) for turn in _turns(days[i], free[i + 1], match, runs, seed, workers)]
+    sure = sorted((turn for turn in turns if abs(turn.luck) > turn.luck_half), key=lambda turn: -abs(turn.luck))[:TOLD_TURNS]
     spread = ForecastSpread.of(foreseen)
-    yield LookedBack(p.score, spread.place(p.score), spread, tuple(weighed))
+    yield LookedBack(p.score, spread.place(p.score), spread, tuple(weighed), tuple(sure))
+
+
+def _turns(
+    part: DayPart, after: Sequence[float], match: Match[DayPosition], runs: int, seed: str, workers: Workers
+) -> Iterator[WeighedTurn]:
+    """The turns of a part: what each was worth with its orders and other dice, and with the dice that fell. `after` is the part's end."""
+    turns = sorted(part.turns)
+    for turn, following in zip(turns, [*turns[1:], None], strict=True):
+        page, events = part.turns[turn]
+        if not events:
+            continue
+        ordered = _spread(page, part.given, turn + 1, runs, seed, workers)
+        later = _spread(part.turns[following][0], {}, 0, runs, seed, workers) if following is not None else after
+        luck = ForecastSpread.of(b - a for a, b in zip(ordered, later, strict=True))
+        yield WeighedTurn(turn, match.position.clock(turn), luck.mean, luck.half, events)
 
 
 def _spread(page: str, given: GivenOrders, until: int, runs: int, seed: str, workers: Workers) -> list[float]:
