@@ -303,6 +303,7 @@ def _looked_back(args: argparse.Namespace, runs: int, words: Words) -> int:
     from bob.forecast.in_words import part_told, place_told, turn_told
     from bob.forecast.looking_back import LookedBack, looked_back
     from bob.operations.named import Names
+    from bob.operations.world import world
 
     if not Path(args.what).is_file():
         raise UsageError("forecast.not_over")
@@ -314,11 +315,11 @@ def _looked_back(args: argparse.Namespace, runs: int, words: Words) -> int:
             if not isinstance(found, LookedBack):
                 rows.append(part_told(found, words))
             elif args.json:
-                turns = [{**asdict(turn), "events": [encode(event) for event in turn.events]} for turn in found.turns]
-                print(json.dumps({**asdict(found), "foreseen": found.foreseen.as_json(), "turns": turns}, ensure_ascii=False))
+                listed = [{**asdict(turn), "events": [encode(event) for event in turn.events]} for turn in found.turns]
+                print(json.dumps({**asdict(found), "foreseen": found.foreseen.as_json(), "turns": listed}, ensure_ascii=False))
             else:
                 print("\n".join([*place_told(found, words), "", neat(heads, rows, right=(1, 2, 3, 4))]))
-                names = Names(match.game.world.theatre)
+                names = Names(world().theatre)
                 turns = [turn_told(turn, words, names) for turn in found.turns]
                 of = [words("forecast.turn"), words("forecast.luck"), words("forecast.sure"), words("forecast.rolled")]
                 told = neat(of, turns, right=(1, 2)) if turns else words("forecast.no_turns")

@@ -34,7 +34,7 @@ def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     from bob.desk.forecasting import engine, panel
     from bob.workers import Here
 
-    monkeypatch.setattr(engine.ForecastEngine, "usual", Here)
+    monkeypatch.setattr(engine.ForecastEngine, "usual", staticmethod(lambda address: Here()))
     monkeypatch.setattr(panel, "RUNS", 4)
 
 

@@ -14,10 +14,16 @@ from pytestqt.qtbot import QtBot
 
 from bob.desk.forecasting import panel as module
 from bob.desk.forecasting.engine import ForecastEngine
+from bob.desk.forecasting.heat import HeatOverlay
 from bob.desk.forecasting.panel import ForecastPanel
+from bob.desk.orders.menus import OrderMenus
+from bob.desk.orders.overlay import OrderOverlay
+from bob.desk.orders.who_goes import WhoGoesBox
 from bob.errors import UsageError
-from bob.forecast.asking import Forecast
+from bob.forecast.asking import Forecast, gain
+from bob.forecast.in_words import points_told
 from bob.game import REFEREE
+from bob.kit import HUMAN
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.workers import Here
 from tests.desk.rooms import session_at, settings_in, spoken
@@ -54,7 +60,7 @@ def answered(qtbot: QtBot, panel: ForecastPanel) -> Forecast:
 def test_a_forecast_grows_to_its_days_and_tells_them(qtbot: QtBot, panel: ForecastPanel) -> None:
     found = answered(qtbot, panel)
     assert len(found.days) == DAYS
-    assert panel.status.text() == f"{DAYS} days flown"
+    assert panel.status.text().startswith(f"{DAYS} days flown; the mean of the points is known to ±")
     assert [row.name for row in panel.hills.rows][:2] == ["victory points (Luftwaffe)", "Luftwaffe aircraft lost"]
     assert "Biggin Hill: KG 3" in panel.chances.text()
     assert "bombs its primary target" in panel.chances.text()
@@ -64,16 +70,58 @@ def test_a_forecast_grows_to_its_days_and_tells_them(qtbot: QtBot, panel: Foreca
     assert not panel.hills.grab().isNull()
 
 
-def test_a_plan_that_is_changed_is_asked_about_anew_and_held_beside_the_one_before(qtbot: QtBot, panel: ForecastPanel) -> None:
+def test_plans_are_held_side_by_side_two_at_most_by_the_same_luck(qtbot: QtBot, panel: ForecastPanel) -> None:
     before = answered(qtbot, panel)
-    panel.hold.setChecked(True)
-    assert panel.held is before
+    panel.hold.click()
+    panel.hold.click()
+    assert panel.held == [before], "one plan is held once"
     panel.plans = lambda view: [raid.plan for raid in view.raids if raid.code != "sweep"]
     after = answered(qtbot, panel)
     assert after.asked.text != before.asked.text
-    assert "beside the plan held: " in panel.status.text()
+    made = gain(before.days, after.days).points
+    for told in ("Plans side by side", "plan 1", "as drawn", points_told(made.mean, panel.settings.words)):
+        assert told in panel.reasons.text()
     with qtbot.assertNotEmitted(panel.engine.done, wait=20):
         panel.ask()  # the same plan: nothing is flown again
+    panel.hold.click()
+    panel.plans = lambda view: [raid.plan for raid in view.raids if raid.code == "sweep"]
+    third = answered(qtbot, panel)
+    assert "plan 2" in panel.reasons.text()
+    panel.hold.click()
+    assert panel.held == [after, third]
+    panel.let_go.click()
+    assert not panel.held
+    assert "side by side" not in panel.reasons.text()
+
+
+def test_a_plan_is_not_held_beside_one_of_another_enemy(qtbot: QtBot, panel: ForecastPanel) -> None:
+    answered(qtbot, panel)
+    panel.hold.click()
+    panel.against.setCurrentIndex(panel.against.findData("leigh_mallory"))
+    answered(qtbot, panel)
+    assert not panel.held
+
+
+def test_the_officer_of_the_game_leads_the_other_side_unless_another_is_chosen(qtbot: QtBot, tmp_path: Path) -> None:
+    session = session_at("one_raid", 0, LUFTWAFFE, {LUFTWAFFE: HUMAN, RAF: "leigh_mallory"})
+    panel = ForecastPanel(session, settings_in(tmp_path), engine=ForecastEngine(QApplication.instance() or QApplication(), Here))
+    qtbot.addWidget(panel)
+    assert panel.against.currentData() == "leigh_mallory"
+
+
+def test_its_heat_lies_on_the_table_and_goes_with_it(qtbot: QtBot, panel: ForecastPanel) -> None:
+    laid: list[HeatOverlay | None] = []
+    panel.heated.connect(laid.append)
+    found = answered(qtbot, panel)
+    assert laid == []
+    panel.heat.setCurrentIndex(panel.heat.findData("met"))
+    panel.heat.activated.emit(1)
+    heat = laid[-1]
+    assert heat is not None
+    assert {h.label for h, _, _ in heat.cells} <= set(found.answer.heat["met"])
+    assert max(often for _, _, often in heat.cells) == max(found.answer.heat["met"].values())
+    panel.clear()
+    assert laid[-1] is None
 
 
 def test_a_plan_with_a_fault_waits(qtbot: QtBot, panel: ForecastPanel) -> None:
@@ -91,7 +139,7 @@ def test_a_plan_with_a_fault_waits(qtbot: QtBot, panel: ForecastPanel) -> None:
 def test_other_plans_are_held_beside_it(qtbot: QtBot, panel: ForecastPanel) -> None:
     answered(qtbot, panel)
     panel.compare_plans()
-    qtbot.waitUntil(lambda: not panel._to_compare and len(panel._compared) == 5, timeout=120_000)
+    qtbot.waitUntil(lambda: not panel._to_compare and len(panel._compared) >= 5, timeout=120_000)
     for told in ("What if", "an hour later", "4 Angels higher", "without escort"):
         assert told in panel.reasons.text()
 
@@ -101,16 +149,51 @@ def test_fighter_command_asks_about_what_stands_on_its_table(qtbot: QtBot, tmp_p
     found = answered(qtbot, panel)
     assert found.asked.seat == RAF
     assert "Biggin" not in " ".join(spoken(panel))
-    assert not panel.compare.isVisibleTo(panel)
     assert panel.hills.rows[0].name == "points de victoire (Luftwaffe)"
+
+
+def test_a_controller_asks_what_it_gains_to_send_these_and_hold_the_others(qtbot: QtBot, tmp_path: Path) -> None:
+    panel = made(qtbot, tmp_path, RAF, 9)
+    answered(qtbot, panel)
+    panel.compare.click()
+    qtbot.waitUntil(lambda: not panel._to_compare, timeout=60_000)
+    assert "nobody goes this turn" in panel.reasons.text()
+    view = panel.session.view(RAF)
+    menus = OrderMenus(panel.session, panel.settings, panel.names, OrderOverlay(panel.session.world))
+    box = WhoGoesBox(menus, panel.settings, "track", view.tracks[0].number)
+    qtbot.addWidget(box)
+    box.foreseen.connect(panel.compare_orders)
+    box.may_foresee(True)
+    entries = len(panel.session.match.entries)
+    box.foresee.click()
+    qtbot.waitUntil(lambda: not panel._to_compare, timeout=60_000)
+    assert "; the others hold" in panel.reasons.text()
+    assert len(panel.session.match.entries) == entries, "no order was given"
+
+
+def test_a_day_that_is_over_is_looked_back_upon(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "BACK_RUNS", 2)
+    panel = made(qtbot, tmp_path, LUFTWAFFE, 99)
+    panel.ask()
+    assert "Look back" in panel.status.text()
+    assert panel.look.isVisibleTo(panel)
+    assert not panel.save.isVisibleTo(panel)
+    with qtbot.waitSignal(panel.engine.done, timeout=120_000):
+        panel.look.click()
+    assert panel.back is not None
+    assert "The day ended at" in panel.reasons.text()
+    assert "10:30–11:00" in panel.chances.text()
+    assert panel.hills.rows[0].mark == panel.session.match.position.score
+    assert not panel.hills.grab().isNull()
 
 
 def test_another_seat_finds_nothing_of_it(qtbot: QtBot, panel: ForecastPanel) -> None:
     answered(qtbot, panel)
-    panel.hold.setChecked(True)
+    panel.hold.click()
     panel.session.sit(RAF)
     panel.refresh()
-    assert panel.found is panel.held is None
+    assert panel.found is None
+    assert not panel.held
     assert not panel.hills.rows
     assert "Biggin" not in " ".join(spoken(panel))
     panel.session.sit(REFEREE)
@@ -136,7 +219,7 @@ def test_what_fails_is_told(qtbot: QtBot, tmp_path: Path) -> None:
             raise UsageError("workers.lost", times=6)
 
     panel = made(qtbot, tmp_path, LUFTWAFFE)
-    panel.engine._make = Failing
+    panel.engine.make = Failing
     with qtbot.waitSignal(panel.engine.failed, timeout=10_000):
         panel.ask()
     assert "die again and again" in panel.status.text()

@@ -1,25 +1,53 @@
-"""Forecasts flown in the background: they grow, are told now and then, and are broken off when something else is asked."""
+"""Forecasts flown in the background: they grow, are told now and then, and are broken off when something else is asked. Days that are over
+are looked back upon in the same way."""
 
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QObject, QThreadPool, Signal
 
 import bob.desk  # noqa: F401
 from bob.forecast.asking import Forecast
+from bob.forecast.looking_back import LookedBack, WeighedPart, looked_back
+from bob.match import Match
 from bob.workers import Processes, Workers
 
 AT_ONCE = 4
 """How many days a process is given at once: few, so that it is free at once for another plan."""
+SEED = "1"
+"""By which a day is looked back upon: the same figures whenever one asks."""
 FIRST, GROWTH = 8, 1.4
 """After how many days something is told first, and how much more must be known each time."""
+
+
+CLUSTER_PATIENCE = 6.0
+"""For how many seconds the cluster of the settings is waited for."""
 
 
 def modest_processes() -> Workers:
     """As many processes as there are cores, each behind everything else that the machine does."""
     return Processes(multiprocessing.cpu_count(), modest=True)
+
+
+def workers_at(address: str) -> Workers:
+    """The workers of the cluster at an address, of this machine without one. Raises UsageError for a cluster that there is not."""
+    if not address:
+        return modest_processes()
+    from bob.cluster import Cluster
+
+    return Cluster(address, CLUSTER_PATIENCE)
+
+
+def _here(number: int) -> int:
+    """Nothing but that a process has come so far as to do it, with all that it flies by."""
+    from bob.forecast import flown
+
+    assert flown is not None
+    return number
 
 
 class ForecastEngine(QObject):
@@ -31,14 +59,17 @@ class ForecastEngine(QObject):
     """As many days as were asked for have been flown."""
     failed = Signal(object)
     """The error for which no more days are flown."""
+    looked = Signal(object)
+    """A part of the day that is looked back upon, or the whole of it at the end."""
     _come = Signal(int, object)
 
-    usual: Callable[[], Workers] = staticmethod(modest_processes)
-    """How workers are made unless it is said."""
+    usual: Callable[[str], Workers] = staticmethod(workers_at)
+    """How workers are made for the address of a cluster, or none."""
 
     def __init__(self, parent: QObject, make: Callable[[], Workers] | None = None) -> None:
         super().__init__(parent)
-        self._make = make if make is not None else type(self).usual
+        self.make = make if make is not None else partial(type(self).usual, "")
+        """How workers are made; on a thread of its own, for a cluster lets one wait."""
         self.workers: Workers | None = None
         """Who flies, from the first question on."""
         self._pool = QThreadPool(self)
@@ -49,26 +80,52 @@ class ForecastEngine(QObject):
 
     def ask(self, found: Forecast, runs: int) -> None:
         """Let a forecast grow to so many days. What was asked before is broken off."""
+        self._begin(partial(self._grown, found, runs))
+
+    def look_back(self, match: Match[Any], runs: int) -> None:
+        """Weigh the parts of a day that is over. What was asked before is broken off."""
+        self._begin(lambda workers: looked_back(match, runs, SEED, workers))
+
+    def warm(self) -> None:
+        """Have the workers ready before anything is asked."""
+        if not self.busy and self.workers is None:
+            self._begin(lambda workers: (None for _ in workers.each(_here, range(workers.count), 1)))
+
+    def forget_workers(self) -> None:
+        """Work with others from now on."""
+        self.close()
+
+    def _begin(self, work: Callable[[Workers], Iterator[object]]) -> None:
+        """Do some work on the thread; what it gives is told, but for nothing."""
         self.stop()
         self.busy = True
-        if self.workers is None:
-            self.workers = self._make()
-        ticket, workers = self._ticket, self.workers
+        ticket = self._ticket
 
         def run() -> None:
-            told = FIRST if len(found.days) < FIRST else round(GROWTH * len(found.days))
             try:
-                for number in found.grow(runs, workers, at_once=AT_ONCE):
+                if self.workers is None:
+                    self.workers = self.make()
+                for found in work(self.workers):
                     if ticket != self._ticket:
                         return
-                    if number >= told or number == runs:
-                        told = max(number + 1, round(GROWTH * number))
-                        self._come.emit(ticket, Forecast(found.asked, list(found.days)))
+                    if found is not None:
+                        self._come.emit(ticket, found)
                 self._come.emit(ticket, None)
             except Exception as error:  # told on the interface's thread
                 self._come.emit(ticket, error)
 
         self._pool.start(run)
+
+    @staticmethod
+    def _grown(found: Forecast, runs: int, workers: Workers) -> Iterator[object]:
+        """The forecast now and then, as it grows; nothing in between."""
+        told = FIRST if len(found.days) < FIRST else round(GROWTH * len(found.days))
+        for number in found.grow(runs, workers, at_once=AT_ONCE):
+            if number >= told or number == runs:
+                told = max(number + 1, round(GROWTH * number))
+                yield Forecast(found.asked, list(found.days))
+            else:
+                yield None
 
     def stop(self) -> None:
         """Break off what was asked."""
@@ -88,6 +145,9 @@ class ForecastEngine(QObject):
             return
         if isinstance(found, Forecast):
             self.grew.emit(found)
+            return
+        if isinstance(found, WeighedPart | LookedBack):
+            self.looked.emit(found)
             return
         self.busy = False
         if found is None:

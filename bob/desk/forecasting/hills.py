@@ -27,11 +27,15 @@ class HillRow:
     figures: str
     told: str
     both_ways: bool = False
+    mark: float | None = None
+    """Where the day itself fell."""
 
     @property
     def ends(self) -> tuple[float, float]:
         """The scale."""
         least, most = self.spread.values[0], self.spread.values[-1]
+        if self.mark is not None:
+            least, most = min(least, self.mark), max(most, self.mark)
         low, high = (min(0.0, least), max(0.0, most)) if self.both_ways else (0.0, max(1.0, most))
         return (low, high) if high > low else (low, low + 1)
 
@@ -107,6 +111,9 @@ class Hills(QWidget):
             painter.drawRect(QRectF(ends[0], base - thick * scale, max(1.0, ends[1] - ends[0]), 2 * thick * scale))
         painter.setPen(QPen(colour(tones.panel), 2 * scale))
         painter.drawLine(QPointF(at(row.spread.at(0.5)), base - 3 * scale), QPointF(at(row.spread.at(0.5)), base + 3 * scale))
+        if row.mark is not None:
+            painter.setPen(QPen(colour(tones.chart.red), 2.4 * scale))
+            painter.drawLine(QPointF(at(row.mark), top + 2 * scale), QPointF(at(row.mark), base + 5 * scale))
         if low < 0 < most:
             painter.setPen(QPen(colour(tones.quiet), 1, Qt.PenStyle.DotLine))
             painter.drawLine(QPointF(at(0), top + 3 * scale), QPointF(at(0), base + 5 * scale))

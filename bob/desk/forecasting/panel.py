@@ -1,12 +1,14 @@
-"""The panel of the forecast: hills of the day's figures, the chances of a raid, what decides it, what other plans gain."""
+"""The panel of the forecast: hills of the day's figures, the chances of a raid, what decides it, what other plans or orders gain; and of a
+day that is over, where it fell and what of that was luck."""
 
 from __future__ import annotations
 
-import html
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from PySide6.QtCore import QMargins, Qt, QTimer
+from PySide6.QtCore import QMargins, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -21,27 +23,25 @@ from PySide6.QtWidgets import (
 )
 
 from bob.desk.forecasting.engine import ForecastEngine
+from bob.desk.forecasting.heat import HeatOverlay
 from bob.desk.forecasting.hills import HillRow, Hills
+from bob.desk.forecasting.pages import HeldBeside, back_page, parts_page, raid_page, reasons_page
 from bob.desk.game.session import Session
 from bob.desk.looks.flow import WrappedRow
 from bob.desk.looks.theme import kind
 from bob.desk.settings import Settings
+from bob.desk.sheets.leaves import frozen
 from bob.errors import BobError
-from bob.forecast.asking import Forecast, Gain, gain
-from bob.forecast.in_words import (
-    DAY_FIGURES,
-    chance_told,
-    decider_told,
-    figures_told,
-    half_told,
-    points_told,
-    raid_chances,
-    raid_figures,
-    raid_told,
-)
+from bob.forecast.answer import ForecastSpread
+from bob.forecast.asking import Forecast, gain
+from bob.forecast.in_words import DAY_FIGURES, figures_told, half_told, points_told
+from bob.forecast.looking_back import LookedBack, WeighedPart
 from bob.forecast.question import ENEMIES, ForecastQuestion, question
-from bob.forecast.variants import PlanVariant, variants
+from bob.forecast.variants import variants
+from bob.game import REFEREE
 from bob.operations.named import Names
+from bob.operations.orders import Done
+from bob.operations.position import RAF
 from bob.operations.raid_plan import RaidPlan
 from bob.operations.telling import fault_told
 from bob.operations.view import LuftwaffeView, RafView
@@ -53,27 +53,40 @@ REST = 350
 NARROW = 760
 """A panel narrower than this, in pixels of the usual text size, has its columns below each other."""
 MIXED = "mixed"
+HEATS = ("", "met", "lost", "flak")
+"""What of a forecast may lie on the table; nothing at first."""
+BESIDE = 2
+"""How many other plans are held beside the one that is drawn."""
+BACK_RUNS = 40
+"""How often each part of a day that is over is flown to weigh it."""
 
 
 class ForecastPanel(QWidget):
     """Asks about what the seat at the screen knows, while the panel is seen. `plans` gives the raids as they are drawn."""
+
+    heated = Signal(object)
+    """What is to lie on the table (a HeatOverlay), or None."""
 
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None, engine: ForecastEngine | None = None) -> None:
         super().__init__(parent)
         self.session = session
         self.settings = settings
         self.names = Names(session.world.theatre)
-        self.engine = engine if engine is not None else ForecastEngine(self)
+        self.engine = engine if engine is not None else ForecastEngine(self, lambda: ForecastEngine.usual(settings.cluster))
         self.plans: Callable[[LuftwaffeView], Sequence[RaidPlan]] = lambda view: [raid.plan for raid in view.raids]
         self.raid: str | None = None
         """The raid that is told by itself; the first of bombers unless one is chosen."""
         self.found: Forecast | None = None
-        self.held: Forecast | None = None
-        """Another plan's, beside which this one is held."""
+        self.held: list[Forecast] = []
+        """Those of other plans, beside which this one is held, two at most."""
+        self.back: LookedBack | None = None
+        """The day looked back upon, when it is over."""
+        self._parts: list[WeighedPart] = []
         self._seat = session.seat
-        self._compared: list[tuple[PlanVariant, Gain | None]] = []
-        self._to_compare: list[PlanVariant] = []
+        self._compared: list[HeldBeside] = []
+        self._to_compare: list[tuple[str, ForecastQuestion]] = []
         self._trouble = ""
+        self._heated = False
         kind(self, "panel")
         self._build()
         self._rest = QTimer(self)
@@ -83,11 +96,13 @@ class ForecastPanel(QWidget):
         self.engine.grew.connect(self._grew)
         self.engine.done.connect(self._done)
         self.engine.failed.connect(self._failed)
+        self.engine.looked.connect(self._looked)
         self.destroyed.connect(self.engine.close)
         session.changed.connect(self.refresh)
         settings.language_changed.connect(self.retranslate)
         settings.text_size_changed.connect(self.retranslate)
         settings.theme_changed.connect(self.update)
+        settings.cluster_changed.connect(self._other_workers)
         self.retranslate()
 
     def _build(self) -> None:
@@ -96,11 +111,13 @@ class ForecastPanel(QWidget):
         kind(self.status, "caption")
         self.against = QComboBox()
         self.against.setObjectName("against")
-        self.hold, self.compare, self.more, self.save = (QPushButton() for _ in range(4))
-        self.hold.setCheckable(True)
+        self.heat = QComboBox()
+        for name in HEATS:
+            self.heat.addItem("", name)
+        self.hold, self.let_go, self.compare, self.more, self.save, self.look = (QPushButton() for _ in range(6))
         row = WrappedRow(QMargins(8, 4, 8, 2), 6)
         row.add_wide(self.status, 220)
-        row.add(self.against, self.hold, self.compare, self.more, self.save)
+        row.add(self.against, self.heat, self.hold, self.let_go, self.compare, self.more, self.save, self.look)
         self.hills = Hills(self.settings)
         self.chances, self.reasons = QLabel(), QLabel()
         for label in (self.chances, self.reasons):
@@ -125,7 +142,10 @@ class ForecastPanel(QWidget):
         layout.addWidget(area, 1)
         self.setFocusProxy(self.against)
         self.against.activated.connect(lambda _: self.ask())
-        self.hold.toggled.connect(self._hold)
+        self.heat.activated.connect(lambda _: self._tell())
+        self.hold.clicked.connect(self.hold_beside)
+        self.let_go.clicked.connect(self.let_plans_go)
+        self.look.clicked.connect(self.look_back)
         self.compare.clicked.connect(self.compare_plans)
         self.more.clicked.connect(self.fly_more)
         self.save.clicked.connect(lambda: self.save_as())
@@ -134,6 +154,7 @@ class ForecastPanel(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self.engine.warm()
         self._rest.start()
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -162,15 +183,20 @@ class ForecastPanel(QWidget):
     def clear(self) -> None:
         """Forget all that another seat must not see."""
         self.engine.stop()
-        self.found = self.held = self.raid = None
+        self.found = self.back = self.raid = None
+        self.held, self._parts = [], []
         self._compared, self._to_compare, self._trouble = [], [], ""
-        self.hold.setChecked(False)
-        self.against.setCurrentIndex(0)
+        self.against.setCurrentIndex(-1)
+        self.heat.setCurrentIndex(0)
         self._fill_officers()
         self._tell()
 
     def ask(self) -> None:
         """Ask about what is known and drawn now, unless that is being answered already."""
+        if self.session.is_over:
+            self._over()
+            return
+        self.back, self._parts = None, []
         asked = self._asked()
         if asked is None:
             self.engine.stop()
@@ -182,6 +208,8 @@ class ForecastPanel(QWidget):
                 self.engine.ask(self.found, RUNS)
             return
         self._compared, self._to_compare = [], []
+        if self.found is not None and not _comparable(self.found.asked, asked):
+            self.held = []
         self.found = Forecast(asked)
         self.engine.ask(Forecast(asked), RUNS)
         self._tell()
@@ -208,12 +236,21 @@ class ForecastPanel(QWidget):
             self._trouble = error.told(words)
             return None
 
+    def _over(self) -> None:
+        """The day is over: there is nothing left to forecast, but a day to look back upon."""
+        if self._parts or self.back is not None:
+            return
+        self.engine.stop()
+        self.found, self.held = None, []
+        self._trouble = self.settings.words("desk_forecast.over" if self.session.may_look(REFEREE) else "desk_forecast.of_sides")
+        self._tell()
+
     # ---- what comes back
 
     def _grew(self, found: Forecast) -> None:
         if self._to_compare and self.found is not None and found.asked.text != self.found.asked.text:
             if len(found.days) >= len(self.found.days):
-                self._compared.append((self._to_compare.pop(0), gain(self.found.days, found.days)))
+                self._compared.append((self._to_compare.pop(0)[0], gain(self.found.days, found.days), ""))
         else:
             self.found = found
         self._tell()
@@ -227,10 +264,51 @@ class ForecastPanel(QWidget):
         self._trouble = error.told(self.settings.words) if isinstance(error, BobError) else str(error)
         self._tell()
 
-    def _hold(self, on: bool) -> None:
-        self.held = self.found if on and self.found is not None and self.found.days else None
-        if on and self.held is None:
-            self.hold.setChecked(False)
+    def _other_workers(self) -> None:
+        """The settings name another cluster: what is asked next is asked there."""
+        self.engine.forget_workers()
+        self.found = None
+        if self.isVisible():
+            self._rest.start()
+
+    @property
+    def answers(self) -> bool:
+        """Whether there is a forecast that orders can be held beside."""
+        return self.isVisible() and self.found is not None and bool(self.found.days) and self.found.asked.seat == RAF
+
+    # ---- plans side by side
+
+    def hold_beside(self) -> None:
+        """Hold this plan's forecast beside those that are drawn next; of more than two the oldest goes."""
+        if self.found is not None and self.found.days and all(each.asked.text != self.found.asked.text for each in self.held):
+            self.held = [*self.held, self.found][-BESIDE:]
+            self._tell()
+
+    def let_plans_go(self) -> None:
+        """Hold none any more."""
+        self.held = []
+        self._tell()
+
+    # ---- a day that is over
+
+    def look_back(self) -> None:
+        """Weigh the parts of the day that is over; once more breaks it off."""
+        if self.engine.busy:
+            self.engine.stop()
+            self._parts = []
+            self._over()
+            return
+        if not self.session.is_over or not self.session.may_look(REFEREE):
+            return
+        self._trouble, self._parts, self.back = "", [], None
+        self.engine.look_back(frozen(self.session.match), BACK_RUNS)
+        self._tell()
+
+    def _looked(self, found: object) -> None:
+        if isinstance(found, WeighedPart):
+            self._parts.append(found)
+        elif isinstance(found, LookedBack):
+            self.back = found
         self._tell()
 
     def fly_more(self) -> None:
@@ -239,19 +317,39 @@ class ForecastPanel(QWidget):
             self.engine.ask(Forecast(self.found.asked, list(self.found.days)), 2 * max(RUNS, len(self.found.days)))
 
     def compare_plans(self) -> None:
-        """Hold other plans beside this one, by the same luck."""
-        if self.found is None or not self.found.days or not isinstance(self.found.asked.view, LuftwaffeView):
+        """Hold other plans beside this one, by the same luck; for Fighter Command that nobody else goes in this turn."""
+        if self.found is None or not self.found.days:
+            return
+        words = self.settings.words
+        if self.found.asked.seat == RAF:
+            self._compare([(words("desk_forecast.nobody"), self._with((Done(),)))])
             return
         found = list(variants(self.session.rules, self.found.asked))
-        self._compared = [(variant, None) for variant in found if variant.faults]
-        self._to_compare = [variant for variant in found if not variant.faults]
+        named = [(words(f"forecast.variant.{variant.name}", of=variant.of), variant) for variant in found]
+        self._compared = [(name, None, fault_told(words, v.faults[0], self.names)) for name, v in named if v.faults]
+        self._compare([(name, v.asked) for name, v in named if not v.faults])
+
+    def compare_orders(self, orders: Sequence[Any], told: str) -> None:
+        """What it gains when these orders are given now and nobody else goes in this turn, beside what the officer would do."""
+        if self.found is not None and self.found.days and self.found.asked.seat == RAF:
+            self._compare([(self.settings.words("desk_forecast.these", units=told), self._with(tuple(orders)))])
+
+    def _with(self, first: tuple[Any, ...]) -> ForecastQuestion:
+        assert self.found is not None
+        return replace(self.found.asked, first=first)
+
+    def _compare(self, others: Sequence[tuple[str, ForecastQuestion]]) -> None:
+        """Fly these too, and tell what each gains."""
+        names = {name for name, _ in others}
+        self._compared = [line for line in self._compared if line[0] not in names]
+        self._to_compare = [*others]
         self.engine.stop()
         self._next_comparison()
         self._tell()
 
     def _next_comparison(self) -> None:
         if self._to_compare and self.found is not None:
-            self.engine.ask(Forecast(self._to_compare[0].asked), len(self.found.days))
+            self.engine.ask(Forecast(self._to_compare[0][1]), len(self.found.days))
 
     def save_as(self, path: Path | None = None) -> None:
         """Write the forecast as a picture, or its figures."""
@@ -285,17 +383,32 @@ class ForecastPanel(QWidget):
         self.against.clear()
         for name in (*ENEMIES.get(seat, ()), MIXED):
             self.against.addItem(words("desk_forecast.mixed") if name == MIXED else words(f"staff.officer.{name}"), name)
-        self.against.setCurrentIndex(max(0, self.against.findData(kept)))
+        self.against.setCurrentIndex(max(0, self.against.findData(kept if kept is not None else self._opposite())))
+
+    def _opposite(self) -> str | None:
+        """The officer who leads the other side of this game, as everybody at the screen knows who made it."""
+        seats = {seat: who for seat, who in self.session.core.seats.items() if seat not in (self.session.seat, REFEREE)}
+        return next(iter(seats.values()), None)
 
     def _tell(self) -> None:
         words, found = self.settings.words, self.found
         days = len(found.days) if found is not None else 0
+        over = self.session.is_over
         for button in (self.hold, self.more, self.save):
             button.setEnabled(days > 0)
-        planning = found is not None and found.asked.view.common.phase == "planning" and found.asked.seat != "raf"
-        self.compare.setVisible(planning)
+        for widget in (self.against, self.heat, self.hold, self.more, self.save):
+            widget.setVisible(not over)
+        self.look.setVisible(over and self.session.may_look(REFEREE))
+        self.look.setText(words("desk_forecast.stop" if over and self.engine.busy else "desk_forecast.look"))
+        self.let_go.setVisible(bool(self.held))
+        planning = found is not None and found.asked.view.common.phase == "planning"
+        self.compare.setVisible(found is not None and (planning or found.asked.seat == RAF))
         self.compare.setEnabled(days > 0 and not self._to_compare)
         self.status.setText(self._status(days))
+        self._lay_heat(found if days else None)
+        if over:
+            self._tell_back()
+            return
         if found is None or not days:
             self.hills.show_rows(())
             self.chances.setText("")
@@ -310,75 +423,64 @@ class ForecastPanel(QWidget):
             told = words("desk_forecast.row", name=title, mean=mean, half=half, low=low, middle=middle, high=high, days=days)
             rows.append(HillRow(title, spread, f"{middle} ({low} … {high})", told, name == "points"))
         self.hills.show_rows(rows)
-        self.chances.setText(self._raid_page(found))
-        self.reasons.setText(self._reasons_page(found))
+        chosen = answer.raid(self.raid or "") or max(answer.raids, key=lambda r: r.spreads["bombs"].mean, default=None)
+        self.chances.setText(raid_page(found, chosen, words))
+        self.reasons.setText(reasons_page(found, self.held, self._compared, words))
+
+    def _tell_back(self) -> None:
+        """The parts as they are weighed, and at last where the day fell."""
+        words, back = self.settings.words, self.back
+        self.chances.setText(parts_page(self._parts, words) if self._parts else "")
+        self.reasons.setText(back_page(back, words, self.names) if back is not None else "")
+        if back is None:
+            self.hills.show_rows(())
+            return
+        title = words("forecast.figure.points")
+        low, middle, high = (points_told(back.foreseen.at(share), words) for share in (0.1, 0.5, 0.9))
+        row = HillRow(title, back.foreseen, f"{middle} ({low} … {high})", words("desk_forecast.fell_row"), True, back.points)
+        self.hills.show_rows([row])
+
+    def _lay_heat(self, found: Forecast | None) -> None:
+        """What is chosen of the forecast lies on the table, as long as there is one."""
+        name = self.heat.currentData()
+        heat = found.answer.heat[name] if found is not None and name else {}
+        if heat or self._heated:
+            self._heated = bool(heat)
+            self.heated.emit(HeatOverlay(self.session.world, heat) if heat else None)
 
     def _status(self, days: int) -> str:
         words = self.settings.words
         if self._trouble:
             return self._trouble
+        if self.session.is_over:
+            return words("desk_forecast.looking", parts=len(self._parts)) if self.back is None else words("desk_forecast.looked_back")
         if self.found is None:
             return words("desk_forecast.waits")
-        told = words("desk_forecast.days", days=days)
+        told = words("desk_forecast.days_sure", days=days, half=self._half()) if days > 1 else words("desk_forecast.days", days=days)
         if self._to_compare:
             return words("desk_forecast.comparing", left=len(self._to_compare))
         if self.engine.busy and days < RUNS:
-            told = words("desk_forecast.growing", days=days, runs=RUNS)
-        if self.held is not None and self.held is not self.found:
-            made = gain(self.held.days, self.found.days)
-            if made.points.runs > 1:
-                told += " · " + words(
-                    "desk_forecast.beside", gain=points_told(made.points.mean, words), half=words.figure(f"{made.points.half:.1f}")
-                )
+            told = words("desk_forecast.growing", days=days, runs=RUNS, half=self._half())
         return told
 
-    def _raid_page(self, found: Forecast) -> str:
-        """The raid chosen, as lines of a table."""
-        answer, words = found.answer, self.settings.words
-        chosen = answer.raid(self.raid or "") or max(answer.raids, key=lambda r: r.spreads["bombs"].mean, default=None)
-        if chosen is None:
-            return html.escape(words("desk_forecast.no_raid"))
-        lines = [f"<b>{html.escape(raid_told(found.asked, chosen.code, words))}</b>", "<table cellspacing=2>"]
-        for what, share in raid_chances(chosen, words):
-            chance, between = chance_told(share, words)
-            lines.append(_line(what, f"<b>{chance}</b>", between))
-        common = found.asked.view.common
-        for name, what, spread in raid_figures(chosen, words):
-            _, _, low, middle, high = figures_told(spread, words, common if name == "met_at" else None)
-            lines.append(_line(what, f"<b>{middle}</b>", f"{low} … {high}"))
-        for unit, spread in chosen.units.items():
-            _, _, low, middle, high = figures_told(spread, words)
-            lines.append(_line(words("desk_forecast.unit", unit=unit), f"<b>{middle}</b>", f"{low} … {high}"))
-        return "".join([*lines, "</table>"])
-
-    def _reasons_page(self, found: Forecast) -> str:
-        """What decides it, and what other plans gain."""
-        answer, words = found.answer, self.settings.words
-        lines = [f"<b>{words('forecast.deciders')}</b>"]
-        lines += [html.escape(decider_told(found.asked, decider, words)) for decider in answer.deciders]
-        if not answer.deciders:
-            lines.append(html.escape(words("forecast.no_deciders")))
-        if self._compared:
-            lines.append(f"<b>{words('forecast.what_if')}</b>")
-            rows = []
-            for variant, made in self._compared:
-                name = words(f"forecast.variant.{variant.name}", of=variant.of)
-                if made is None:
-                    why = fault_told(words, variant.faults[0], self.names)
-                    rows.append(_line(name, "–", html.escape(why)))
-                else:
-                    rows.append(_line(name, f"<b>{points_told(made.points.mean, words)}</b>", half_told(made.points.half, words)))
-            lines.append(f"<table cellspacing=2>{''.join(rows)}</table>")
-        return "<br>".join(lines)
+    def _half(self) -> str:
+        """How sure the mean of the points is."""
+        assert self.found is not None
+        return half_told(ForecastSpread.of(day.points for day in self.found.days).half, self.settings.words)
 
     def retranslate(self) -> None:
         """Tell everything in the language of the settings."""
         words = self.settings.words
-        for name, button in (("hold", self.hold), ("compare", self.compare), ("more", self.more), ("save", self.save)):
+        named = {"hold": self.hold, "let_go": self.let_go, "compare": self.compare, "more": self.more, "save": self.save, "look": self.look}
+        for name, button in named.items():
             button.setText(words(f"desk_forecast.{name}"))
             button.setToolTip(words(f"desk_forecast.{name}_tip"))
         self.against.setAccessibleName(words("desk_forecast.against"))
         self.against.setToolTip(words("desk_forecast.against"))
+        for i, name in enumerate(HEATS):
+            self.heat.setItemText(i, words(f"desk_forecast.heat.{name or 'none'}"))
+        self.heat.setAccessibleName(words("desk_forecast.heat.about"))
+        self.heat.setToolTip(words("desk_forecast.heat.about"))
         self.hills.setAccessibleName(words("desk_forecast.hills"))
         self.chances.setAccessibleName(words("desk_forecast.chances"))
         self.reasons.setAccessibleName(words("forecast.deciders"))
@@ -386,5 +488,6 @@ class ForecastPanel(QWidget):
         self._tell()
 
 
-def _line(what: str, figure: str, between: str) -> str:
-    return f"<tr><td>{html.escape(what)}&nbsp;&nbsp;</td><td align=right>{figure}&nbsp;&nbsp;</td><td>{between}</td></tr>"
+def _comparable(one: ForecastQuestion, other: ForecastQuestion) -> bool:
+    """Whether two questions are of the same moment against the same enemy, so that the plans alone differ."""
+    return (one.seat, one.view.common, one.against) == (other.seat, other.view.common, other.against)

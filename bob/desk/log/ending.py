@@ -93,6 +93,7 @@ class Ending(Floating):
     ready. Before the day is over it does not open."""
 
     back_asked = Signal()
+    luck_asked = Signal()
     film_asked = Signal()
     report_asked = Signal()
     new_asked = Signal()
@@ -183,6 +184,7 @@ class Ending(Floating):
         buttons: list[tuple[str, Callable[[], object], bool]] = [
             ("film", self._film, True),
             ("back", self._back, False),
+            ("luck", self._luck, False),
             ("report", self.report_asked.emit, False),
             ("share", self.share, False),
             ("new", self.new_asked.emit, False),
@@ -382,6 +384,10 @@ class Ending(Floating):
         self.left = True
         self.hide()
         self.back_asked.emit()
+
+    def _luck(self) -> None:
+        self.hide()
+        self.luck_asked.emit()
 
     def _film(self) -> None:
         self.left = True

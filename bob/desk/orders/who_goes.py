@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtCore import QItemSelectionModel, Qt, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -52,6 +52,9 @@ class WhoGoes:
 class WhoGoesBox(QDialog):
     """The list of all squadrons for one goal, with a filter."""
 
+    foreseen = Signal(object, str)
+    """A forecast is wanted of what it gains if these orders are given and the others hold; the orders, and who is sent."""
+
     def __init__(self, menus: OrderMenus, settings: Settings, kind: str, key: Any, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.menus, self.session, self.settings = menus, menus.session, settings
@@ -91,12 +94,16 @@ class WhoGoesBox(QDialog):
         self.send, self.leave = QPushButton(words("desk_orders.who.send")), QPushButton(words("desk_orders.who.close"))
         theme.kind(self.send, "primary")
         self.send.setDefault(True)
+        self.foresee = QPushButton(words("desk_orders.who.foresee"))
+        self.foresee.setToolTip(words("desk_orders.who.foresee_tip"))
+        self.foresee.hide()
         self._lay()
         self.search.textChanged.connect(lambda _: self.refresh())
         self.angels.valueChanged.connect(lambda _: self.refresh())
         self.table.itemSelectionChanged.connect(self._chosen)
         self.table.cellDoubleClicked.connect(lambda *_: self._send())
         self.send.clicked.connect(self._send)
+        self.foresee.clicked.connect(self._foresee)
         self.leave.clicked.connect(self.reject)
         self.finished.connect(lambda _: menus.overlay.preview(()))
         self.refresh()
@@ -108,6 +115,7 @@ class WhoGoesBox(QDialog):
         top.addWidget(self.search, 1)
         top.addWidget(self.angels)
         foot.addWidget(self.told, 1)
+        foot.addWidget(self.foresee)
         foot.addWidget(self.leave)
         foot.addWidget(self.send)
         body = QVBoxLayout(self)
@@ -177,9 +185,21 @@ class WhoGoesBox(QDialog):
         found = self.chosen()
         fit = [line for line in found if line.why_not is None]
         self.send.setEnabled(bool(fit))
+        self.foresee.setEnabled(bool(fit))
         self.menus.overlay.preview([line.seen for line in fit if line.seen is not None])
         names = ", ".join(line.name for line in fit)
         self.told.setText(self.settings.words("desk_orders.who.chosen", units=names) if fit else next((x.why_not or "" for x in found), ""))
+
+    def may_foresee(self, answers: bool) -> None:
+        """Whether there is a forecast to hold orders beside."""
+        self.foresee.setVisible(answers)
+
+    def _foresee(self) -> None:
+        """Have the forecast say what it gains to send those chosen now, and nobody else; no order is given."""
+        fit = [line for line in self.chosen() if line.why_not is None]
+        if fit:
+            self.reject()
+            self.foreseen.emit([line.order for line in fit], ", ".join(line.name for line in fit))
 
     def _send(self) -> None:
         fit = [line.order for line in self.chosen() if line.why_not is None]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -24,6 +24,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QGestureEvent, QPinchGesture, QToolTip, QWidget
 
 import bob.desk  # noqa: F401
+from bob.chart.palette import Palette
 from bob.desk.orders.overlay import OrderOverlay
 from bob.desk.plotting.aiming import Aiming, AimTarget
 from bob.desk.plotting.camera import Camera
@@ -43,6 +44,14 @@ MIME = "application/x-bob-squadron"
 _PAN = {Qt.Key.Key_Left: (-90, 0), Qt.Key.Key_Right: (90, 0), Qt.Key.Key_Up: (0, -90), Qt.Key.Key_Down: (0, 90)}
 
 
+class DrawnBelow(Protocol):
+    """Something that lies on the table below the counters."""
+
+    def draw(self, painter: QPainter, camera: Camera, palette: Palette, size: float) -> None:
+        """Draw it."""
+        ...
+
+
 class PlottingTable(Aiming):
     """The operations room's table.
 
@@ -57,6 +66,8 @@ class PlottingTable(Aiming):
         self.route: RouteOverlay | None = None
         self.orders: OrderOverlay | None = None
         """What orders look like; whoever gives them puts it there."""
+        self.heat: DrawnBelow | None = None
+        """What a forecast says of the hexes, below the counters."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
@@ -87,6 +98,11 @@ class PlottingTable(Aiming):
         if overlay is not None:
             overlay.attach(self)
         self.refresh_limits()
+
+    def set_heat(self, overlay: DrawnBelow | None) -> None:
+        """Put a forecast's heat on the table, or take it off."""
+        self.heat = overlay
+        self.update()
 
     def drawn_plan(self) -> RaidPlan | None:
         """The plan that is being drawn on the table."""
@@ -357,6 +373,8 @@ class PlottingTable(Aiming):
         """The hex under the mouse, the hex or place that is chosen."""
         p = self.settings.palette
         self.draw_veil(painter, camera)
+        if self.heat is not None and not self.printing:
+            self.heat.draw(painter, camera, p, self.text_scale)
         if self._hex is not None and not self.printing and self.world.theatre.across * camera.scale >= 22:
             draw_hex(painter, camera, self.world, self._hex, p, chosen=False)
         chosen = self.scene.selected

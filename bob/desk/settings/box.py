@@ -87,7 +87,10 @@ class SettingsBox(QDialog):
         where = QHBoxLayout()
         where.addWidget(self.folder, 1)
         where.addWidget(self.browse)
-        self.labels = {code: QLabel() for code in ("language", "theme", "size", "speed", "animate", "moments", "hints", "folder")}
+        self.cluster = QLineEdit(self.settings.cluster)
+        self.cluster.editingFinished.connect(lambda: self.settings.set_cluster(self.cluster.text()))
+        codes = ("language", "theme", "size", "speed", "animate", "moments", "hints", "folder", "cluster")
+        self.labels = {code: QLabel() for code in codes}
         for code, field in (("language", self.language), ("theme", self.theme), ("size", self.text_size), ("speed", self.speed)):
             self.labels[code].setBuddy(field)
             self.form.addRow(self.labels[code], field)
@@ -95,6 +98,8 @@ class SettingsBox(QDialog):
         self.form.addRow(self.labels["moments"], self.moments)
         self.form.addRow(self.labels["hints"], self.hints)
         self.form.addRow(self.labels["folder"], where)
+        self.labels["cluster"].setBuddy(self.cluster)
+        self.form.addRow(self.labels["cluster"], self.cluster)
         for box, chosen in (
             (self.language, self.settings.language),
             (self.theme, self.settings.theme),
@@ -174,6 +179,9 @@ class SettingsBox(QDialog):
         for inner in self.edit.findChildren(QLineEdit):
             inner.setPlaceholderText(words("desk.settings.press"))
             inner.setAccessibleName(words("desk.settings.new_key"))
+        self.cluster.setPlaceholderText(words("desk.settings.cluster_hint"))
+        self.cluster.setAccessibleName(words("desk.settings.cluster"))
+        self.cluster.setToolTip(words("desk.settings.cluster_tip"))
         self.folder.setAccessibleName(words("desk.settings.folder"))
         for box, name in ((self.animate, "animate"), (self.moments, "moments"), (self.hints, "hints")):
             box.setAccessibleName(words.label(words(f"desk.settings.{name}"), words(f"desk.settings.{name}_hint")))

@@ -31,6 +31,7 @@ class Settings(QObject):
     text_size_changed = Signal()
     animate_changed = Signal()
     hints_changed = Signal()
+    cluster_changed = Signal()
     sound_changed = Signal()
     keys_changed = Signal()
     recent_changed = Signal()
@@ -192,6 +193,19 @@ class Settings(QObject):
 
     def set_speed(self, speed: str) -> None:
         self._keep("speed", speed)
+
+    # ---- who does much work
+
+    @property
+    def cluster(self) -> str:
+        """The address of the cluster that flies forecasts, as its scheduler tells it; nothing for this machine."""
+        return self._text("cluster")
+
+    def set_cluster(self, address: str) -> None:
+        """Have forecasts flown there from now on."""
+        if address.strip() != self.cluster:
+            self._keep("cluster", address.strip())
+            self.cluster_changed.emit()
 
     # ---- keys
 

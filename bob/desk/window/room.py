@@ -171,6 +171,7 @@ class Room(QWidget):
         forecast.plans = lambda view: planner.drawn_beside(view, None)
         planner.selected.connect(forecast.choose)
         planner.stepping.connect(forecast.refresh)
+        forecast.heated.connect(self.table.set_heat)
 
     def _join_menus(self) -> None:
         """What the menus at a thing lead to: the list of all squadrons, a patrol line, standing orders."""
@@ -188,6 +189,10 @@ class Room(QWidget):
 
     def _who_goes(self, kind: str, key: Any) -> None:
         box = WhoGoesBox(self.desk.menus, self.settings, kind, key, self)
+        forecast = self.panels["forecast"]
+        assert isinstance(forecast, ForecastPanel)
+        box.foreseen.connect(forecast.compare_orders)
+        box.may_foresee(forecast.answers)
         box.exec()
         box.deleteLater()
 
@@ -340,6 +345,7 @@ class Room(QWidget):
             self._left[self.session.sitting] = self.table.standpoint(), {**panels, CORNER: self.corner.wanted}
         self.side_by_side(False)
         self.drawing.stop()
+        self.table.set_heat(None)
         self.desk.clear()
         self.card.clear()
         self.notice.clear()

@@ -10,6 +10,7 @@ from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenuBar, QStackedWidget, QVBoxLayout, QWidget
 
 from bob.desk.fights.fight_sheet import FightSheet
+from bob.desk.forecasting import ForecastPanel
 from bob.desk.game.files import Files
 from bob.desk.game.session import Session, Setup, SeveralRefused
 from bob.desk.help.box import HelpBox
@@ -287,6 +288,7 @@ class DeskWindow(QMainWindow):
         room.ending.spread_over(self, self.top.height)
         room.past.closed.connect(room.ending.come_back)
         room.ending.back_asked.connect(room.past.open)
+        room.ending.luck_asked.connect(self._luck_or_decision)
         room.ending.film_asked.connect(room.past.show_film)
         room.ending.report_asked.connect(partial(sheets, self, "report"))
         room.ending.new_asked.connect(self.close_game)
@@ -313,6 +315,13 @@ class DeskWindow(QMainWindow):
         else:
             self.fights.refresh()
             session.advance()
+
+    def _luck_or_decision(self) -> None:
+        """Look back upon the day that is over, in the panel of the forecast."""
+        forecast = self.docks.panels["forecast"]
+        if isinstance(forecast, ForecastPanel):
+            self.docks.reveal("forecast")
+            forecast.look_back()
 
     def _standing_orders(self, sector: str) -> None:
         """Show the standing orders, ready to add one for a Sector."""

@@ -1,0 +1,116 @@
+"""What the panel of the forecast says, as pages: a raid, what decides it, plans side by side, what others gain, a day looked back upon."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable, Sequence
+
+from bob.forecast.answer import RaidForecast
+from bob.forecast.asking import Forecast, Gain, gain
+from bob.forecast.in_words import (
+    chance_told,
+    decider_told,
+    figures_told,
+    half_told,
+    part_told,
+    place_told,
+    points_told,
+    raid_chances,
+    raid_figures,
+    raid_told,
+    turn_told,
+)
+from bob.forecast.looking_back import LookedBack, WeighedPart
+from bob.operations.named import Names
+from bob.words import Words
+
+HeldBeside = tuple[str, Gain | None, str]
+"""Another plan by its name: what it gains, or why it cannot be flown."""
+
+
+def raid_page(found: Forecast, chosen: RaidForecast | None, words: Words) -> str:
+    """The raid chosen, as lines of a table."""
+    if chosen is None:
+        return html.escape(words("desk_forecast.no_raid"))
+    rows = []
+    for what, share in raid_chances(chosen, words):
+        chance, between = chance_told(share, words)
+        rows.append((what, _bold(chance), between))
+    common = found.asked.view.common
+    for name, what, spread in raid_figures(chosen, words):
+        _, _, low, middle, high = figures_told(spread, words, common if name == "met_at" else None)
+        rows.append((what, _bold(middle), f"{low} … {high}"))
+    for unit, spread in chosen.units.items():
+        _, _, low, middle, high = figures_told(spread, words)
+        rows.append((words("desk_forecast.unit", unit=unit), _bold(middle), f"{low} … {high}"))
+    return _bold(html.escape(raid_told(found.asked, chosen.code, words))) + _table(rows)
+
+
+def reasons_page(found: Forecast, held: Sequence[Forecast], others: Sequence[HeldBeside], words: Words) -> str:
+    """What decides it, the plans side by side, and what other plans gain."""
+    answer = found.answer
+    parts = [_bold(words("forecast.deciders"))]
+    parts += [html.escape(decider_told(found.asked, decider, words)) for decider in answer.deciders]
+    if not answer.deciders:
+        parts.append(html.escape(words("forecast.no_deciders")))
+    told = "<br>".join(parts)
+    if held:
+        told += f"<p>{_bold(words('desk_forecast.side_by_side'))}</p>" + _side_by_side(found, held, words)
+    if others:
+        rows = []
+        for name, made, why in others:
+            if made is None:
+                rows.append((name, "–", html.escape(why)))
+            else:
+                rows.append((name, _bold(points_told(made.points.mean, words)), half_told(made.points.half, words)))
+        told += f"<p>{_bold(words('forecast.what_if'))}</p>" + _table(rows)
+    return told
+
+
+def _side_by_side(found: Forecast, held: Sequence[Forecast], words: Words) -> str:
+    """A column for each plan, the one that is drawn last; its gain over each of the others, day by day with the same luck."""
+    heads = [*(words("desk_forecast.plan", number=i) for i in range(1, len(held) + 1)), words("desk_forecast.as_drawn")]
+    rows = [("", *map(_bold, heads))]
+    for name in ("points", "luftwaffe_lost", "raf_lost"):
+        cells = []
+        for each in (*held, found):
+            mean, half, *_ = figures_told(each.answer.spreads[name], words)
+            cells.append(f"{mean} {half}")
+        rows.append((words(f"forecast.figure.{name}"), *cells))
+    gains = []
+    for each in held:
+        points = gain(each.days, found.days).points
+        gains.append(f"{points_told(points.mean, words)} {half_told(points.half, words)}" if points.runs > 1 else "–")
+    rows.append((words("desk_forecast.gains_over"), *map(_bold, gains), ""))
+    return _table(rows)
+
+
+def parts_page(parts: Iterable[WeighedPart], words: Words) -> str:
+    """The parts of a day that is over: what decisions changed, what the dice."""
+    heads = ("", _bold(words("forecast.choices")), "", _bold(words("forecast.luck")), "")
+    return _table([heads, *(tuple(part_told(part, words)) for part in parts)])
+
+
+def back_page(back: LookedBack, words: Words, names: Names) -> str:
+    """Where the day fell, and the turns that dice moved most."""
+    lines = [html.escape(line) for line in place_told(back, words)]
+    lines.append(_bold(words("forecast.turns")))
+    if not back.turns:
+        lines.append(html.escape(words("forecast.no_turns")))
+    for turn in back.turns:
+        clock, luck, half, told = turn_told(turn, words, names)
+        lines.append(f"{clock}&nbsp; {_bold(luck)} ({half}): {html.escape(told)}")
+    return "<br>".join(lines)
+
+
+def _bold(text: str) -> str:
+    return f"<b>{text}</b>"
+
+
+def _table(rows: Iterable[Sequence[str]]) -> str:
+    """Lines of a table, its first column to the left, the second to the right."""
+    lines = []
+    for first, *rest in rows:
+        cells = "".join(f"<td align={'right' if i == 0 else 'left'}>{cell}&nbsp;&nbsp;</td>" for i, cell in enumerate(rest))
+        lines.append(f"<tr><td>{html.escape(first) if '<' not in first else first}&nbsp;&nbsp;</td>{cells}</tr>")
+    return f"<table cellspacing=2>{''.join(lines)}</table>"
