@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from bob.desk.looks.panel_parts import colour, elided, letters, rule_line
@@ -14,7 +14,8 @@ from bob.desk.looks.theme import look
 from bob.desk.settings import Settings
 from bob.forecast.answer import ForecastSpread
 
-ROW, NAME, FIGURES = 34, 170, 118
+ROW, HEAD = 42, 18
+"""How high a row is, and the line of it in which name and figures stand."""
 BINS = 24
 
 
@@ -57,10 +58,10 @@ class Hills(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(round(430 * self.settings.scale), round((ROW * max(1, len(self.rows)) + 4) * self.settings.scale))
+        return QSize(round(360 * self.settings.scale), round((ROW * max(1, len(self.rows)) + 4) * self.settings.scale))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(round(330 * self.settings.scale), self.sizeHint().height())
+        return QSize(round(250 * self.settings.scale), self.sizeHint().height())
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
@@ -82,16 +83,15 @@ class Hills(QWidget):
 
     def _row(self, painter: QPainter, row: HillRow, top: float) -> None:
         scale, tones = self.settings.scale, look(self.settings)
-        high = ROW * scale
-        names, figures = NAME * scale, FIGURES * scale
-        left, right, base = names + 8 * scale, self.width() - figures - 6 * scale, top + high - 9 * scale
+        high, head = ROW * scale, HEAD * scale
+        left, right, base = 6 * scale, self.width() - 8 * scale, top + high - 8 * scale
         face = letters(self.settings, 12.5)
         painter.setFont(face)
         painter.setPen(colour(tones.ink))
-        middle = QRectF(4 * scale, top, names - 4 * scale, high)
-        painter.drawText(middle, Qt.AlignmentFlag.AlignVCenter, elided(face, row.name, middle.width()))
-        room = QRectF(self.width() - figures, top, figures - 6 * scale, high)
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, row.figures)
+        figures = QFontMetricsF(face).horizontalAdvance(row.figures)
+        painter.drawText(QRectF(left, top, right - left, head), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, row.figures)
+        room = QRectF(left, top, max(0.0, right - left - figures - 8 * scale), head)
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, elided(face, row.name, room.width()))
         low, most = row.ends
 
         def at(value: float) -> float:
@@ -103,7 +103,7 @@ class Hills(QWidget):
         painter.setBrush(colour(tones.ink, 0.16))
         hill = self._hill(row, low, most)
         step = (right - left) / BINS
-        outline = [QPointF(left + (j + 0.5) * step, base - share * (high - 14 * scale)) for j, share in enumerate(hill)]
+        outline = [QPointF(left + (j + 0.5) * step, base - share * (high - head - 8 * scale)) for j, share in enumerate(hill)]
         painter.drawPolygon(QPolygonF([QPointF(left, base), *outline, QPointF(right, base)]))
         painter.setBrush(colour(tones.chart.slate))
         for least, greatest, thick in ((0.1, 0.9, 1.2), (0.25, 0.75, 3.0)):
@@ -113,10 +113,10 @@ class Hills(QWidget):
         painter.drawLine(QPointF(at(row.spread.at(0.5)), base - 3 * scale), QPointF(at(row.spread.at(0.5)), base + 3 * scale))
         if row.mark is not None:
             painter.setPen(QPen(colour(tones.chart.red), 2.4 * scale))
-            painter.drawLine(QPointF(at(row.mark), top + 2 * scale), QPointF(at(row.mark), base + 5 * scale))
+            painter.drawLine(QPointF(at(row.mark), top + head), QPointF(at(row.mark), base + 5 * scale))
         if low < 0 < most:
             painter.setPen(QPen(colour(tones.quiet), 1, Qt.PenStyle.DotLine))
-            painter.drawLine(QPointF(at(0), top + 3 * scale), QPointF(at(0), base + 5 * scale))
+            painter.drawLine(QPointF(at(0), top + head), QPointF(at(0), base + 5 * scale))
 
     @staticmethod
     def _hill(row: HillRow, low: float, most: float) -> list[float]:

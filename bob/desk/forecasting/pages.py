@@ -49,13 +49,10 @@ def raid_page(found: Forecast, chosen: RaidForecast | None, words: Words) -> str
 def reasons_page(found: Forecast, held: Sequence[Forecast], others: Sequence[HeldBeside], words: Words) -> str:
     """What decides it, the plans side by side, and what other plans gain."""
     answer = found.answer
-    parts = [_bold(words("forecast.deciders"))]
-    parts += [html.escape(decider_told(found.asked, decider, words)) for decider in answer.deciders]
-    if not answer.deciders:
-        parts.append(html.escape(words("forecast.no_deciders")))
-    told = "<br>".join(parts)
+    deciders = [decider_told(found.asked, decider, words) for decider in answer.deciders] or [words("forecast.no_deciders")]
+    told = _lines(_bold(words("forecast.deciders")), *map(html.escape, deciders))
     if held:
-        told += f"<p>{_bold(words('desk_forecast.side_by_side'))}</p>" + _side_by_side(found, held, words)
+        told += _lines(_bold(words("desk_forecast.side_by_side"))) + _side_by_side(found, held, words)
     if others:
         rows = []
         for name, made, why in others:
@@ -63,7 +60,7 @@ def reasons_page(found: Forecast, held: Sequence[Forecast], others: Sequence[Hel
                 rows.append((name, "–", html.escape(why)))
             else:
                 rows.append((name, _bold(points_told(made.points.mean, words)), half_told(made.points.half, words)))
-        told += f"<p>{_bold(words('forecast.what_if'))}</p>" + _table(rows)
+        told += _lines(_bold(words("forecast.what_if"))) + _table(rows)
     return told
 
 
@@ -100,7 +97,12 @@ def back_page(back: LookedBack, words: Words, names: Names) -> str:
     for turn in back.turns:
         clock, luck, half, told = turn_told(turn, words, names)
         lines.append(f"{clock}&nbsp; {_bold(luck)} ({half}): {html.escape(told)}")
-    return "<br>".join(lines)
+    return _lines(*lines)
+
+
+def _lines(*lines: str) -> str:
+    """Lines with a little air between them."""
+    return "".join(f"<p style='margin:0 0 4px 0'>{line}</p>" for line in lines)
 
 
 def _bold(text: str) -> str:

@@ -11,13 +11,13 @@ from typing import Any
 from PySide6.QtCore import QMargins, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QComboBox,
     QFileDialog,
     QFrame,
     QLabel,
     QPushButton,
     QScrollArea,
-    QSplitter,
     QVBoxLayout,
     QWidget,
 )
@@ -50,8 +50,8 @@ RUNS = 400
 """The days that a forecast is flown to by itself."""
 REST = 350
 """Milliseconds for which a plan must rest before it is asked about."""
-NARROW = 760
-"""A panel narrower than this, in pixels of the usual text size, has its columns below each other."""
+NARROW, WIDE = 600, 1000
+"""A panel narrower than the first, in pixels of the usual text size, has all below each other; from the second on it has three columns."""
 MIXED = "mixed"
 HEATS = ("", "met", "lost", "flak")
 """What of a forecast may lie on the table; nothing at first."""
@@ -126,15 +126,19 @@ class ForecastPanel(QWidget):
             label.setAlignment(Qt.AlignmentFlag.AlignTop)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard)
             label.setContentsMargins(8, 2, 8, 6)
-        self.columns = QSplitter(Qt.Orientation.Horizontal)
-        self.columns.setChildrenCollapsible(False)
-        for widget in (self.hills, self.chances, self.reasons):
-            self.columns.addWidget(widget)
+        body = QWidget()
+        self.columns, self.pages = QBoxLayout(QBoxLayout.Direction.LeftToRight, body), QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self.columns.setContentsMargins(0, 0, 0, 0)
+        self.columns.addWidget(self.hills, 2, Qt.AlignmentFlag.AlignTop)
+        self.columns.addLayout(self.pages, 3)
+        for label in (self.chances, self.reasons):
+            self.pages.addWidget(label, 1, Qt.AlignmentFlag.AlignTop)
+        self.columns.addStretch(0)
         self.area = area = QScrollArea()
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidget(self.columns)
+        area.setWidget(body)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -164,8 +168,9 @@ class ForecastPanel(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        narrow = self.width() / self.settings.scale < NARROW
-        self.columns.setOrientation(Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal)
+        width, beside, below = self.width() / self.settings.scale, QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self.columns.setDirection(below if width < NARROW else beside)
+        self.pages.setDirection(beside if width >= WIDE else below)
 
     def refresh(self) -> None:
         """What is known may have changed: ask anew when it has rested. Another seat finds nothing of this one's."""
