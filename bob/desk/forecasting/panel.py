@@ -306,7 +306,10 @@ class ForecastPanel(QWidget):
         if not self.session.is_over or not self.session.may_look(REFEREE):
             return
         self._trouble, self._parts, self.back = "", [], None
-        self.engine.look_back(frozen(self.session.match), BACK_RUNS)
+        try:
+            self.engine.look_back(frozen(self.session.truth()), BACK_RUNS)
+        except BobError as error:
+            self._trouble = error.told(self.settings.words)
         self._tell()
 
     def _looked(self, found: object) -> None:
