@@ -16,6 +16,8 @@ from pathlib import Path
 from bob.errors import BobError
 
 _numbers = itertools.count(1)
+PARTS = ".bob-*.part"
+"""How what is being written is called until it takes its place."""
 
 
 def put_file(path: str | os.PathLike[str], content: str | bytes, *, private: bool = False) -> Path:

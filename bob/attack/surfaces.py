@@ -15,6 +15,9 @@ from bob.errors import BobError, Refused
 from bob.game import dumps
 from bob.games import kit
 from bob.match import Match
+from bob.post import SheetHead, SigningKey
+from bob.post.page import page_of
+from bob.post.sheet import sealed
 from bob.sitting import Sitting
 from bob.words import LANGUAGES, Words
 
@@ -34,6 +37,8 @@ def gets(match: Match[Any], seat: str, tries: Sequence[Any] = (), *, asked: bool
         found[f"pages {language}"] = "\n".join(pages(match, seat, Words(language)))
     for number, order in enumerate(tries):
         found[f"refusal {number} {order.code}"] = refusal(match, seat, order)
+    if asked:
+        found |= by_post(match, seat)
     if asked and seat in match.owing:
         found["asking"] = asking(match, seat)
     return found
@@ -46,6 +51,17 @@ def lines(match: Match[Any], seat: str) -> list[str]:
     for kind in ("view", "log"):
         said += pipe.answered(json.dumps({"type": kind, "seat": seat}))
     return [dumps(answer) for answer in said if answer.get("seat", seat) == seat]
+
+
+def by_post(match: Match[Any], seat: str) -> dict[str, str]:
+    """The seat's sheet of a game by post, by languages."""
+    sitting = Sitting(match, dict.fromkeys(match.game.seats(match.position), "human"))
+    number, key = sitting.number(seat), SigningKey("01" * 32)
+    found = {}
+    for words in _words():
+        head = SheetHead("0" * 32, match.game.name, match.header.scenario, seat, 1, number, number // 2, words.language, "")
+        found[f"by post {words.language}"] = sealed(sitting, head, (), page_of(sitting, head, (), words), key)[0]
+    return found
 
 
 def pages(match: Match[Any], seat: str, words: Words) -> list[str]:

@@ -67,15 +67,15 @@ def run(args: argparse.Namespace, words: Words) -> int:
     for name in sorted(set().union(*_OF.values())):
         if getattr(args, name) is not None and name not in _OF[what]:
             raise UsageError("post.alone", option=_option(name), other=f"--{what}" if what else "--in")
+    if what in ("answer", "read") and args.file is not None:
+        raise UsageError("post.alone", option=args.file, other=f"--{what}")
+    if what not in ("answer", "read") and args.file is None:
+        raise UsageError("post.needs", option=words("cli.play.file_meta"))
     for name in _NEEDS[what]:
         if getattr(args, name) is None:
             raise UsageError("post.needs", option=_option(name))
     if what in ("answer", "read"):
-        if args.file is not None:
-            raise UsageError("post.alone", option=args.file, other=f"--{what}")
         return _answer(args, words) if what == "answer" else _read(args, words)
-    if args.file is None:
-        raise UsageError("post.needs", option=words("cli.play.file_meta"))
     return _keep(args, words, what)
 
 
@@ -100,7 +100,7 @@ def _keep(args: argparse.Namespace, words: Words, what: str) -> int:
             made = _begun(sitting, languages, words, out, there)
             news += [PostNews("invited", {"seat": path.parent.name, "file": str(path)}) for path in made]
         elif what == "invite":
-            path = invite_anew(sitting, args.invite, out)
+            path = invite_anew(sitting, args.invite, words.language, out)
             news.append(PostNews("invited", {"seat": args.invite, "file": str(path)}))
         if what == "" or (what == "new" and args.inbox is not None):
             news += Office(sitting).call(Path(args.inbox), out)

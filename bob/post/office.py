@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from bob.codec import encode
-from bob.errors import BobError, Refused, UsageError
+from bob.errors import BobError, UsageError, shown
 from bob.game import REFEREE
 from bob.games import kit
 from bob.kit import seat_told
@@ -42,11 +42,11 @@ from bob.post.letterbox import Letter, letters
 from bob.post.page import page_of
 from bob.post.sheet import SheetHead, sealed
 from bob.post.signed import PostError
-from bob.save import Save
+from bob.save import Save, SaveError
 from bob.seeds import fresh_seed
 from bob.sitting import Sitting
 from bob.words import LANGUAGES, Words
-from bob.written import put_file
+from bob.written import PARTS, put_file
 
 PAGE = ".html"
 RECEIPT = "-post.txt"
@@ -90,15 +90,19 @@ def open_post(sitting: Sitting, languages: Mapping[str, str], usual: str, out: P
     return made
 
 
-def invite_anew(sitting: Sitting, seat: str, out: Path) -> Path:
-    """A new key for a seat that has lost its own, or has shown it to somebody; the old one counts no more. Raises BobError."""
+def invite_anew(sitting: Sitting, seat: str, usual: str, out: Path) -> Path:
+    """A new key for a seat that has lost its own, or has shown it to somebody; the old one counts no more. A seat that somebody has taken
+    over since gets its first, and sheets in the `usual` language. Raises BobError."""
     save = _save(sitting)
     ledger = _ledger(save)
-    if seat not in ledger.seats:
-        raise UsageError("post.no_seat", seat=seat[:40], choices=", ".join(ledger.seats))
+    seats = _seats(sitting)
+    if seat not in seats:
+        raise UsageError("post.no_seat", seat=seat[:40], choices=", ".join(seats))
     key = SigningKey.fresh()
     made = _invite(sitting, ledger, seat, key, out)
-    keep_ledger(save, ledger.of(seat, key=key.public))
+    post = ledger.seats.get(seat)
+    changed = SeatPost(key.public, usual) if post is None else replace(post, key=key.public)
+    keep_ledger(save, replace(ledger, seats={**ledger.seats, seat: changed}))
     return made
 
 
@@ -153,7 +157,9 @@ class Office:
         """Take what has come, go on as far as that lets the game, and see to it that every seat has its sheet. Raises BobError for what
         nobody can mend here; what was done before is kept."""
         for seat in self.ledger.seats:
-            folder_of(out, seat)
+            for left in folder_of(out, seat).glob(PARTS):  # of an office that was killed: it has these folders to itself
+                with suppress(OSError):
+                    left.unlink()
         came = letters(inbox, tuple(self.ledger.seats))
         news = list[PostNews]()
         if (taking := kept_taking(self.save)) is not None:
@@ -182,6 +188,8 @@ class Office:
         post = self.ledger.seats.get(answer.seat)
         if post is None:
             return PostError("post.bad.no_seat", seat=answer.seat[:40])
+        if post.taken.get(answer.digest) == letter.lines.digest:
+            return None
         if not signed_by(post.key, letter.lines.message, letter.lines.signature):
             return PostError("post.bad.signature", seat=answer.seat)
         return None if answer.digest in post.sheets else PostError("post.bad.no_such_sheet", sheet=answer.sheet)
@@ -214,9 +222,9 @@ class Office:
         entries = self.sitting.match.entries
         if taking.sheet in self.ledger.seats[taking.seat].taken:
             taking = replace(taking, done=len(taking.orders))  # a kill fell between that it was done with and the end
-        elif len(entries) == taking.entries + 1 and self._is(taking, entries[-1]):
+        elif len(entries) > taking.entries and self._is(taking, entries[taking.entries]):
             taking = self._given(taking)  # a kill fell between the order and what was to be noted of it
-        elif len(entries) != taking.entries:
+        if taking.done < len(taking.orders) and len(entries) != taking.entries:
             words = self._words(taking.seat)
             left = tuple([words("post.note.meanwhile", order=self._told(taking.seat, o)) for o in taking.orders[taking.done :]])
             taking = replace(taking, done=len(taking.orders), refused=taking.refused + left)
@@ -257,7 +265,9 @@ class Office:
             return noted("kept_back")
         try:
             self.sitting.give(seat, self.sitting.match.game.order(data))
-        except Refused as error:
+        except SaveError:
+            raise
+        except BobError as error:
             return replace(noted("refused", why=refusal(words, error)), ended=taking.moment is None)
         self.step("given")
         return self._given(taking)
@@ -267,8 +277,8 @@ class Office:
         match, seat = self.sitting.match, taking.seat
         now = self._moment(seat)
         asked = seat in self.sitting.asked_seats
-        same = asked and (now == taking.moment if taking.moment is not None else match.entries[-1].free)
-        return replace(taking, done=taking.done + 1, entries=len(match.entries), ended=not same)
+        same = asked and (now == taking.moment if taking.moment is not None else match.entries[taking.entries].free)
+        return replace(taking, done=taking.done + 1, entries=taking.entries + 1, ended=not same)
 
     def _moment(self, seat: str) -> Any:
         return self.kit.moment(self.sitting.match.view(seat))
@@ -279,7 +289,7 @@ class Office:
         try:
             return self.kit.teller(words, match.game, match.header.scenario).order(match.game.order(data), seat)
         except BobError:
-            return str(encode(data))[:80]
+            return shown(data)
 
     def _words(self, seat: str) -> Words:
         return Words(self.ledger.seats[seat].language)

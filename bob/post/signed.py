@@ -21,6 +21,8 @@ from bob.errors import BobError
 
 MOST = 1 << 20
 """The most bytes of a file of orders, or of an invitation."""
+DEEPEST = 60
+"""So deep a line may be nested: no order and no view is."""
 _END = "bob_post_end"
 
 
@@ -82,7 +84,20 @@ def opened(kind: str, text: str) -> SignedLines:
         message = _message(kind, lines[:-1])
     except (CodecError, UnicodeEncodeError) as error:
         raise PostError("post.bad.no_lines") from error
+    if any(_depth(value) > DEEPEST for value in values):
+        raise PostError("post.bad.no_lines")
     return SignedLines(values, message, end["signature"])
+
+
+def _depth(value: Any) -> int:
+    """How deep a JSON value is nested, as far as it matters."""
+    depth, inside = 0, [value]
+    while inside and depth <= DEEPEST:
+        depth += 1
+        inside = [
+            inner for outer in inside if isinstance(outer, dict | list) for inner in (outer.values() if isinstance(outer, dict) else outer)
+        ]
+    return depth
 
 
 def raw_of(path: str | os.PathLike[str], most: int = MOST) -> bytes:

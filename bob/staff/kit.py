@@ -88,6 +88,7 @@ class DayTeller:
     def order(self, order: Any, seat: str) -> str:
         from bob.operations.named import FAMILIES
         from bob.operations.orders import Fly, Resolve
+        from bob.operations.raid_plan import RaidPlan
         from bob.operations.situation import way_told
 
         if isinstance(order, Fly):
@@ -96,7 +97,8 @@ class DayTeller:
         if isinstance(order, Resolve):
             return way_told(self.words, order.how, self.names.slot)
         assert order.code in FAMILIES["order"]
-        figures = ", ".join(str(encode(getattr(order, name))) for name in type(order).__dataclass_fields__ if name != "code")
+        values = (getattr(order, name) for name in type(order).__dataclass_fields__ if name != "code")
+        figures = ", ".join(value.code if isinstance(value, RaidPlan) else str(encode(value)) for value in values if value is not None)
         told = self.words(f"ops.order.{order.code}")
         return self.words.label(told, figures) if figures else told
 

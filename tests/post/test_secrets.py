@@ -1,0 +1,115 @@
+"""What a side gets by post tells nothing of what it cannot know: neither a sheet, nor its length, nor what lies in its folder and when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bob.attack import worlds
+from bob.attack.report import Report
+from bob.attack.surfaces import by_post
+from bob.codec import encode
+from bob.fuzz import setting_of
+from bob.games import kit
+from bob.match import Match
+from bob.operations.orders import Done, Readiness, SendTo
+from bob.post import SigningKey, office
+from tests.played_day import secrets_of
+from tests.post.posted import Posted
+from tests.sizes import fifth
+
+
+def compared(name: str, rounds: int, get: worlds.Gets) -> Report:
+    """Random games of a kind, at places spread over them, each beside a world that differs in what a seat cannot know."""
+    report = Report("worlds", "post")
+    for number in range(rounds):
+        report.round = number
+        setting = setting_of(kit(name).contest(), number)
+        for match, stream in worlds.positions(name, setting, report, 6):
+            for seat in match.game.seats(match.position):
+                worlds.pair(report, match, seat, stream, asked=False, get=get)
+    return report
+
+
+@pytest.mark.parametrize("name", ["day", "hexes", "campaign"])
+def test_worlds_that_look_alike_to_a_seat_give_it_the_same_bytes(name: str) -> None:
+    report = compared(name, fifth(20), by_post)
+    assert [found.told() for found in report.findings] == []
+    assert report.tried["worlds compared"] >= fifth(20)
+
+
+def test_a_sheet_that_told_the_truth_would_be_found() -> None:
+    def leaky(match: Match[Any], seat: str) -> dict[str, str]:
+        return {"sheet": f"{by_post(match, seat)['by post en']}{len(match.game.dump(match.position))}"}
+
+    assert compared("hexes", 1, leaky).findings
+
+
+@pytest.mark.parametrize("seat", ["raf", "luftwaffe"])
+def test_no_sheet_names_what_is_the_others(seat: str) -> None:
+    match: Match[Any] = Match.new(worlds.made("day"), "one_raid", 3)
+    match.play("luftwaffe", match.game.choices(match.position, "luftwaffe").listed[0])
+    for text in by_post(match, seat).values():
+        assert [secret for secret in secrets_of("one_raid", seat) if secret in text] == []
+
+
+@pytest.fixture
+def drawn_alike(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Keys and the names of games that are the same in every game of a test."""
+    numbers = count(1)
+    monkeypatch.setattr(office, "fresh_seed", lambda: "0" * 32)
+    monkeypatch.setattr(SigningKey, "fresh", classmethod(lambda cls: cls(f"{next(numbers) % 3:064x}")))
+    yield
+
+
+def folder(posted: Posted, seat: str) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted((posted.out / seat).iterdir())}
+
+
+def test_what_the_other_side_orders_unheard_and_how_often_it_is_asked_changes_nothing(tmp_path: Path, drawn_alike: None) -> None:
+    """One world in which the RAF ends its turn at once; others in which it gives orders that nobody hears of, has some refused, writes
+    broken files, and needs several sheets."""
+    games = []
+    for number in range(3):
+        (tmp_path / f"{number}").mkdir()
+        games.append(Posted.begun(tmp_path / f"{number}").planned())
+    quiet, busy, clumsy = games
+    ready = [s.unit for s in quiet.sheet("raf").view.squadrons if s.box == "ready"]
+    for posted in games:
+        posted.answer("luftwaffe", [Done()])
+        posted.call()
+    before = [folder(posted, "luftwaffe") for posted in games]
+    assert before[0] == before[1] == before[2]
+
+    busy.answer("raf", [Readiness(ready[0], "available")])
+    busy.call()
+    assert folder(busy, "luftwaffe") == before[0]
+    (clumsy.inbox / "raf").mkdir()
+    (clumsy.inbox / "raf" / "broken.jsonl").write_bytes(b"{")
+    clumsy.answer("raf", [SendTo(ready[0], 12, track=77), Done()])
+    clumsy.call()
+    assert clumsy.sheet("raf").notes != () and folder(clumsy, "luftwaffe") == before[0]
+    for posted in games:
+        posted.answer("raf", [Done()])
+        posted.call()
+    after = [folder(posted, "luftwaffe") for posted in games]
+    assert after[0] == after[1] == after[2] != before[0]
+    assert len({len(encode(posted.orders("raf"))) for posted in games}) == 2
+
+
+def test_the_file_of_a_game_is_not_in_what_a_seat_gets(tmp_path: Path) -> None:
+    posted = Posted.begun(tmp_path, seed="a very particular seed").planned()
+    sitting = posted.opened()
+    assert sitting.save is not None
+    ledger = sitting.save.draft("post")
+    sitting.close()
+    secrets = ["a very particular seed", ledger["key"], str(posted.file), *(posted.invitation(seat).key for seat in ("raf", "luftwaffe"))]
+    for seat, other in (("raf", "luftwaffe"), ("luftwaffe", "raf")):
+        for name, content in folder(posted, seat).items():
+            own = posted.invitation(seat).key if "invitation" in name else None
+            assert [s for s in secrets if s != own and s.encode() in content] == [], name
+        assert other not in "".join(folder(posted, seat))
