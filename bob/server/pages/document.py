@@ -1,0 +1,222 @@
+"""The whole page of a member, and its regions: what of it is sent again when it has changed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+
+from markupsafe import Markup
+
+from bob.games import kit
+from bob.kit import seat_told
+from bob.server.pages import assets, rooms, umpire
+from bob.server.pages.markup import Inside, el, joined
+from bob.server.pages.situation import OBSERVER, THEMES, Looks, Situation
+from bob.server.pages.table_map import windows
+from bob.words import LANGUAGES, Words
+
+Region = Callable[[Situation], Markup]
+
+_SEEN: dict[str, Region] = {"head": rooms.head, "plots": rooms.plots, "seen": rooms.seen, "tote": rooms.tote, "log": rooms.log}
+_SIDE: dict[str, Region] = {
+    **_SEEN,
+    "owed": rooms.owed,
+    "slips": rooms.slips,
+    "handed": rooms.handed_in,
+    "notes": rooms.notes,
+    "people": rooms.people,
+}
+_UMPIRE: dict[str, Region] = {
+    **_SEEN,
+    "owed": rooms.owed,
+    "dice": umpire.dice,
+    "owing": umpire.owing,
+    "inbox": umpire.slips,
+    "later": umpire.waiting_reports,
+    "sides": umpire.sides,
+    "notes": rooms.notes,
+    "people": rooms.people,
+}
+_WALL: dict[str, Region] = {**_SEEN, "owed": rooms.owed}
+NAMES = {
+    "head": "pages.region.head",
+    "seen": "pages.region.seen",
+    "tote": "pages.region.tote",
+    "log": "pages.region.log",
+    "owed": "pages.region.owed",
+    "slips": "pages.region.slips",
+    "handed": "pages.region.handed",
+    "notes": "pages.region.notes",
+    "people": "pages.region.people",
+    "dice": "pages.region.dice",
+    "owing": "pages.region.owing",
+    "inbox": "pages.region.inbox",
+    "later": "pages.region.later",
+    "sides": "pages.region.sides",
+}
+
+
+def _regions(situation: Situation) -> Mapping[str, Region]:
+    if situation.looks.big:
+        return _WALL
+    return _UMPIRE if situation.referee else _SIDE
+
+
+def fragments(situation: Situation) -> dict[str, str]:
+    """The regions of a member's page, by their names."""
+    return {name: str(region(situation)) for name, region in _regions(situation).items()}
+
+
+def changed(before: Mapping[str, str], now: Mapping[str, str]) -> dict[str, str]:
+    """The regions that are no longer as they were."""
+    return {name: html for name, html in now.items() if before.get(name) != html}
+
+
+def digest(found: Mapping[str, str]) -> str:
+    """By which a page says what it shows already."""
+    return hashlib.sha256("\x00".join(f"{name}\x01{found[name]}" for name in sorted(found)).encode()).hexdigest()[:20]
+
+
+def page(situation: Situation) -> str:
+    """The whole document."""
+    words, found = situation.words, fragments(situation)
+    title = words("pages.title", seat=_seat(words, situation.room_seat), room=situation.code)
+    wall = situation.looks.big
+    main: list[Inside] = [_region(words, name, found) for name in ("owed", "dice", "owing", "inbox") if name in found]
+    main.append(_table(situation, found["plots"]))
+    below = ("tote",) if wall else ("slips", "handed", "seen", "tote", "sides")
+    main += [_region(words, name, found) for name in below if name in found]
+    aside: list[Inside] = []
+    if situation.referee and not wall:
+        aside += [
+            el("h2", words("pages.umpire_tools")),
+            umpire.hand_outs(situation),
+            _region(words, "later", found),
+            umpire.time_machine(situation),
+        ]
+    if wall:
+        aside.append(_region(words, "seen", found))
+    aside.append(_region(words, "log", found, title=True))
+    if not wall:
+        aside.append(_region(words, "notes", found, title=True))
+        aside.append(None if situation.observes else rooms.note_form(situation))
+        aside.append(_region(words, "people", found, title=True))
+        if not situation.observes:
+            aside.append(
+                el("details", el("summary", words("pages.invite_more")), umpire.invitations(situation), class_="slip", id="invite")
+            )
+    body = [
+        el("header", _region(words, "head", found), class_="strip"),
+        el("p", words("pages.line_lost"), id="line", role="status", hidden=True, class_="held"),
+        el("p", "", id="told", role="status", aria_live="polite", class_="unseen"),
+        el("main", main, id="main"),
+        el("aside", aside, aria_label=words("pages.beside")),
+        _places(situation),
+    ]
+    looks = situation.looks
+    query = f"lang={looks.lang}&theme={looks.theme}&big={int(looks.big)}"
+    kind = f"room {'umpire' if situation.referee else situation.seat}{' wall' if wall else ''}"
+    stream = f"/room/{situation.code}/stream?{query}"
+    data = {"data_stream": stream, "data_seen": digest(found), "data_now": f"{situation.now:.1f}", "data_new": words("pages.new_waits")}
+    return document(looks, title, body, kind=kind, foot=_foot(situation), data=data)
+
+
+def _region(words: Words, name: str, found: Mapping[str, str], *, title: bool = False) -> Markup:
+    told = words(NAMES[name])
+    polite = {"aria_live": "polite"} if name in ("owed", "dice") else {}
+    inside = el("div", Markup(found[name]), id=name, class_="region", data_region=name, **polite)
+    return el("section", el("h2", told) if title else None, inside, class_=f"of-{name}", aria_label=None if title else told)
+
+
+def _table(situation: Situation, plots: str) -> Markup | None:
+    """The table: the land as a picture, what lies on it as a drawing over it; nearer, farther, and the whole, without a script."""
+    if not rooms.is_day(situation.view):
+        return None
+    words = situation.words
+    theatre = situation.names.theatre
+    near, whole = windows(theatre)
+    ways = []
+    for n, zoom in enumerate(("near", "close", "whole")):
+        ident = f"zoom-{zoom}"
+        ways.append(el("input", type="radio", name="zoom", id=ident, checked=n == 0, class_="unseen"))
+    labels = el(
+        "div", [el("label", words(f"pages.zoom.{zoom}"), for_=f"zoom-{zoom}") for zoom in ("near", "close", "whole")], class_="zooms"
+    )
+    marks = el(
+        "svg", el("g", Markup(plots), id="plots", data_region="plots"), viewBox=near.box, role="img", aria_label=words("pages.table")
+    )
+    again = el("svg", el("use", href="#plots"), viewBox=whole.box, aria_hidden="true")
+    first = el("div", _land(situation, near.fragment), marks, class_="stack first", data_wide=near.width, data_high=near.height)
+    second = el("div", _land(situation, whole.fragment), again, class_="stack second")
+    view = el("div", first, second, class_="table", tabindex=0, role="region", aria_label=words("pages.table_scrolls"))
+    return el("section", ways, labels, view, class_="of-table", aria_label=words("pages.table"))
+
+
+def _land(situation: Situation, fragment: str) -> Markup:
+    looks = situation.looks
+
+    def address(palette: str) -> str:
+        return assets.map_of(looks.lang, palette).address + fragment
+
+    if looks.theme != "auto":
+        return el("img", src=address(looks.theme), alt="")
+    sources = [
+        el("source", srcset=address("contrast"), media="(prefers-contrast: more)"),
+        el("source", srcset=address("night"), media="(prefers-color-scheme: dark)"),
+    ]
+    return el("picture", sources, el("img", src=address("table"), alt=""))
+
+
+def _places(situation: Situation) -> Markup | None:
+    """The names of places that may be typed for a hex."""
+    if not rooms.is_day(situation.view) or situation.looks.big or situation.observes:
+        return None
+    theatre = situation.names.theatre
+    names = sorted(
+        {p.name for p in theatre.of_kind("sector_station", "raf_airfield", "town", "port", "luftwaffe_airfield", "landmark") if p.hex}
+    )
+    return el("datalist", [el("option", value=name) for name in names], id="places")
+
+
+def _seat(words: Words, seat: str) -> str:
+    return words(f"pages.reader.{seat}") if seat == OBSERVER else seat_told(words, seat)
+
+
+def _foot(situation: Situation) -> Markup:
+    words, looks = situation.words, situation.looks
+    game = kit(situation.game.name).scenarios(words).get(situation.scenario, situation.scenario)
+    who = words("pages.you_are", name=situation.name, seat=_seat(words, situation.room_seat), room=situation.code)
+    leave = el("a", words("pages.leave"), href=f"/room/{situation.code}/leave")
+    return joined(el("p", who, " ", game), el("p", leave), looks_links(words, looks, wall=True))
+
+
+def looks_links(words: Words, looks: Looks, *, wall: bool = False) -> Markup:
+    """The other languages and colours, and the page for a wall, as links."""
+    tongues = [(code, words(f"pages.language.{code}"), f"?lang={code}", code == looks.lang) for code in LANGUAGES]
+    colours = [(name, words(f"pages.theme.{name}"), f"?theme={name}", name == looks.theme) for name in THEMES]
+    walls = [("big", words("pages.small" if looks.big else "pages.big"), f"?big={int(not looks.big)}", False)] if wall else []
+    links = [
+        el("a", text, href=href, aria_current="true" if on else None, lang=code if code in LANGUAGES else None)
+        for code, text, href, on in (*tongues, *colours, *walls)
+    ]
+    return el("nav", links, aria_label=words("pages.looks"), class_="looks")
+
+
+def document(
+    looks: Looks, title: str, body: Inside, *, kind: str, foot: Inside = None, data: Mapping[str, str] | None = None, script: bool = True
+) -> str:
+    """A document with its head."""
+    head = el(
+        "head",
+        el("meta", charset="utf-8"),
+        el("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        el("meta", name="color-scheme", content="light dark"),
+        el("title", title),
+        el("link", rel="icon", href=assets.icon().address),
+        el("link", rel="stylesheet", href=assets.style().address),
+        el("script", src=assets.script().address, defer=True) if script else None,
+    )
+    inside = el(
+        "body", el("a", looks.words("pages.skip"), href="#main", class_="skip"), body, el("footer", foot), class_=kind, **(data or {})
+    )
+    return f"<!DOCTYPE html>\n{el('html', head, inside, lang=looks.lang, data_theme=looks.theme)}\n"

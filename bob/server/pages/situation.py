@@ -1,0 +1,132 @@
+"""What a page is made from: how the game stands for one member of a room, and how he wants to read it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal
+
+from bob.game import REFEREE, Choices, Event, Game, Outcome
+from bob.games import kit
+from bob.kit import Teller
+from bob.operations.named import Names
+from bob.words import LANGUAGES, Words
+
+THEMES = ("auto", "table", "night", "contrast")
+"""As the reader's machine says, or one of the palettes."""
+OBSERVER = "observer"
+
+Tone = Literal["told", "refused"]
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """How somebody reads: his language, his colours, large for a wall or not."""
+
+    lang: str = "en"
+    theme: str = "auto"
+    big: bool = False
+
+    @property
+    def words(self) -> Words:
+        return Words(self.lang)
+
+    @property
+    def cookie(self) -> str:
+        """As it is kept in a browser."""
+        return f"{self.lang}.{self.theme}.{int(self.big)}"
+
+
+def looks(query: Mapping[str, str], cookie: str = "", accepts: str = "") -> Looks:
+    """What is asked for in an address (`lang`, `theme`, `big`), else what was kept, else the first language that the browser takes."""
+    kept = [*cookie.split("."), "", "", ""]
+    taken = [part.partition(";")[0].strip()[:2].lower() for part in accepts.split(",")]
+    first = next((code for code in taken if code in LANGUAGES), LANGUAGES[0])
+    lang = next((code for code in (query.get("lang"), kept[0]) if code in LANGUAGES), first)
+    theme = next((name for name in (query.get("theme"), kept[1]) if name in THEMES), THEMES[0])
+    big = query.get("big", kept[2])
+    return Looks(str(lang), str(theme), big == "1")
+
+
+@dataclass(frozen=True)
+class Situation:
+    """How the game stands for a member: what his seat sees, has heard, may order, and the room as he may know it (`Room.room_of`).
+
+    `now` is the host's clock, by which the room says since when something is. Whoever looks on orders nothing.
+    """
+
+    game: Game[Any]
+    scenario: str
+    seat: str
+    name: str
+    view: Any
+    items: Sequence[tuple[int, Event]]
+    choices: Choices
+    asked: bool
+    over: Outcome | None
+    room: Mapping[str, Any]
+    looks: Looks = field(default_factory=Looks)
+    number: int = 0
+    players: tuple[str, ...] = ()
+    """The seats of sides that people play."""
+    share: tuple[str, ...] = ()
+    observes: bool = False
+    now: float = 0.0
+    said: tuple[Tone, str] | None = None
+    """The answer to what a form said, on the page that comes back."""
+    dice: Mapping[str, Any] | None = None
+    """The dice that the referee is asked for."""
+
+    @cached_property
+    def words(self) -> Words:
+        return self.looks.words
+
+    @cached_property
+    def teller(self) -> Teller:
+        """Who tells orders and events, knowing what the view names."""
+        return told_by(self.words, self.game, self.scenario, self.view)
+
+    @property
+    def names(self) -> Names:
+        """What places and raids of a day are called, as the view has it."""
+        found = getattr(self.teller, "names", None)
+        assert isinstance(found, Names)
+        return found
+
+    @property
+    def code(self) -> str:
+        return str(self.room["room"])
+
+    @property
+    def referee(self) -> bool:
+        return self.seat == REFEREE and not self.observes
+
+    @property
+    def orders(self) -> bool:
+        """Whether he may order now."""
+        return not self.observes and self.over is None and bool(self.choices.listed or self.choices.described)
+
+    @property
+    def by_slip(self) -> bool:
+        """Whether his orders go to the referee first."""
+        return not self.referee and bool(self.room.get("terms", {}).get("slips")) and self.has_referee
+
+    @property
+    def room_seat(self) -> str:
+        """The seat by which the room knows him."""
+        return next((m["seat"] for m in self.room["members"] if m["id"] == self.room.get("you")), self.seat)
+
+    @property
+    def has_referee(self) -> bool:
+        return any(member["seat"] == REFEREE for member in self.room["members"])
+
+
+def told_by(words: Words, game: Game[Any], scenario: str, view: Any) -> Teller:
+    """A teller of a game who has learnt from a view what things are called."""
+    teller = kit(game.name).teller(words, game, scenario)
+    names = getattr(teller, "names", None)
+    if names is not None and hasattr(view, "engagement"):
+        names.learn(view)
+        names.models = view.engagement.models if view.engagement is not None else ()
+    return teller

@@ -1,0 +1,94 @@
+"""Orders and the log told for a page: what a teller says, and where that would be figures only, the names of fields with their values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bob.codec import encode
+from bob.errors import BobError
+from bob.game import Event
+from bob.operations.boards import short
+from bob.operations.named import capital
+from bob.operations.orders import ORDERS, Fly, Pick, Resolve
+from bob.operations.telling import in_context
+from bob.report.gather import gathered
+from bob.report.plain_view import PlainWords
+from bob.server.pages.situation import Situation
+
+LAST = 60
+"""How many things of the log a page shows."""
+_DAY = {kind.code for kind in ORDERS}
+
+
+def plain_words(situation: Situation) -> PlainWords:
+    return PlainWords(situation.words, situation.game.name)
+
+
+def named(situation: Situation, code: str) -> str:
+    """What a kind of order is called."""
+    key = f"ops.order.{code}"
+    if situation.game.name == "day" and situation.words.has(key):
+        return situation.words(key)
+    return plain_words(situation).order(code)
+
+
+def order_told(situation: Situation, seat: str, order: Any) -> str:
+    """An order of a seat in words."""
+    if isinstance(order, Pick):
+        return ", ".join(map(short, order.names))
+    if situation.game.name != "day" or isinstance(order, Fly | Resolve):
+        return capital(situation.teller.order(order, seat))
+    data: Mapping[str, Any] = encode(order)
+    plain = plain_words(situation)
+    told = [
+        situation.words("plain.pair", name=plain.field(name), value=value_told(situation, name, value))
+        for name, value in data.items()
+        if name != "code" and value not in (None, [], {})
+    ]
+    return situation.words.label(named(situation, order.code), situation.words.parted(told)) if told else named(situation, order.code)
+
+
+def value_told(situation: Situation, field: str, value: Any) -> str:
+    """A value of an order in words: a code of the day by its word, a place by its name."""
+    words = situation.words
+    if situation.game.name == "day":
+        names = situation.names
+        if field == "track" and isinstance(value, int):
+            return str(names.track(value))
+        if field in ("hex", "aim", "form_at") and isinstance(value, str):
+            return str(names.at(words, value))
+        if field in ("primary", "secondary") and isinstance(value, str):
+            return str(names.target(words, value))
+        if field in ("raid", "to", "joins") and isinstance(value, str):
+            return str(names.raid(words, value))
+    for family in ("box", "stance", "role", "type", "ammo", "seat"):
+        if family == field.removesuffix("s") and words.has(f"ops.{family}.{value}"):
+            return words(f"ops.{family}.{value}")
+    if field == "sender" and words.has(f"pages.sender.{value}"):
+        return words(f"pages.sender.{value}")
+    return plain_words(situation).value(value, field)
+
+
+def json_told(situation: Situation, seat: str, data: Any) -> str:
+    """An order in its JSON form in words; as it stands where it is none."""
+    try:
+        return order_told(situation, seat, situation.game.order(data))
+    except (BobError, LookupError, TypeError, ValueError, AttributeError, AssertionError):
+        return str(data)
+
+
+def log_told(situation: Situation) -> list[tuple[int, str]]:
+    """The last things that a seat has heard, the newest first, each with its number."""
+    items = in_context(situation.items) if situation.game.name == "day" else iter(situation.items)
+    last = list(items)[-2 * LAST :]
+    events = gathered(situation.words, last) if situation.game.name == "day" else iter(last)
+    told = [(number, _event_told(situation, event)) for number, event in events]
+    return list(reversed(told))[:LAST]
+
+
+def _event_told(situation: Situation, event: Event) -> str:
+    try:
+        return capital(situation.teller.event(event))
+    except (LookupError, TypeError, ValueError):
+        return event.code.replace("_", " ")

@@ -1,0 +1,214 @@
+"""The umpire's page: who owes what and for how long, the slips that came in beside the truth, and all that he may do to the evening."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from markupsafe import Markup
+
+from bob.kit import seat_told
+from bob.operations.orders import Note, NoteSender
+from bob.operations.view import RefereeView
+from bob.server.pages.forms import button, changed_fields, hidden, labelled, ordering, posted, select
+from bob.server.pages.markup import Inside, el, joined
+from bob.server.pages.rooms import boards_of
+from bob.server.pages.situation import OBSERVER, Situation
+from bob.server.pages.telling import json_told
+
+
+def owing(situation: Situation) -> Markup:
+    """All sides at a glance: who is there, who owes a decision and since when, who has no more orders."""
+    words, room = situation.words, situation.room
+    since = room.get("owing", {})
+    rows = []
+    for seat in situation.players:
+        there = [m["name"] for m in room["members"] if m["seat"] == seat and m["present"]]
+        waits = since.get(seat)
+        told: Inside = words("pages.owes_nothing")
+        if waits is not None:
+            told = joined(words("pages.owes"), " ", el("time", _ago(situation, waits), data_since=waits, class_="clock"))
+        cells = [el("th", seat_told(words, seat), scope="row"), el("td", told, class_="owes" if waits is not None else None)]
+        rows.append(el("tr", cells, el("td", ", ".join(there) or words("pages.nobody_there"))))
+    heads = [el("th", words(f"pages.column.{name}"), scope="col") for name in ("side", "owes", "there")]
+    table = el("table", el("caption", words("pages.glance")), el("thead", el("tr", heads)), el("tbody", rows))
+    held = bool(room.get("held"))
+    saying, told_so = ("go_on", words("pages.go_on")) if held else ("hold", words("pages.hold"))
+    switch = posted(situation, saying, button(told_so, class_="strong"), class_="inline")
+    return joined(table, el("p", words("pages.held"), class_="held", role="status") if held else None, switch)
+
+
+def _ago(situation: Situation, since: float) -> str:
+    """For how long something is so, when the page is made; a script keeps it going."""
+    if not situation.now:
+        return "–"
+    seconds = max(0, round(situation.now - since))
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+def dice(situation: Situation) -> Markup:
+    """The dice that the game waits for."""
+    asked = situation.dice
+    if asked is None:
+        return Markup()
+    words = situation.words
+    purpose = str(asked["purpose"])
+    keys = (purpose, f"play.dice.{purpose}", f"tables.title.{purpose}")
+    told = next((words(key) for key in keys if words.has(key)), purpose.replace("_", " "))
+    said = el("input", type="text", name="faces", id="dice-faces", inputmode="numeric", autocomplete="off", maxlength=400)
+    label = words("pages.dice_ask", count=asked["count"], sides=asked["sides"], purpose=told)
+    form = posted(
+        situation,
+        "dice",
+        hidden("id", asked["id"]),
+        labelled(label, "dice-faces", said),
+        button(words("pages.throw")),
+        el("p", words("pages.dice_blank"), class_="small"),
+        class_="fields",
+    )
+    return el("div", form, class_="asked", role="group", aria_label=words("pages.dice"))
+
+
+def slips(situation: Situation) -> Markup:
+    """The slips that wait, each to be passed on, changed or turned down; those that were answered below."""
+    words = situation.words
+    found = situation.room.get("slips", ())
+    waiting = [slip for slip in found if slip["state"] == "waiting"]
+    done = [slip for slip in reversed(found) if slip["state"] != "waiting"][:10]
+    parts: list[Inside] = [_slip(situation, slip) for slip in waiting]
+    if not waiting:
+        parts.append(el("p", words("pages.no_slips"), class_="small"))
+    if done:
+        rows = [el("li", el("b", words(f"pages.slip.{s['state']}")), " ", _told(situation, s)) for s in done]
+        parts.append(el("details", el("summary", words("pages.answered")), el("ul", rows, class_="slips"), id="slips-answered"))
+    return joined(parts)
+
+
+def _told(situation: Situation, slip: Mapping[str, Any]) -> str:
+    words = situation.words
+    order = json_told(situation, slip["seat"], slip["order"]) if slip["order"] is not None else ""
+    told = words.parted(text for text in (order, slip["text"]) if text)
+    return words.label(f"{slip['name']} ({seat_told(words, slip['seat'])})", told)
+
+
+def _slip(situation: Situation, slip: Mapping[str, Any]) -> Markup:
+    words, number = situation.words, slip["number"]
+    at = f"slip-{number}"
+    told = el("p", _told(situation, slip), class_="text")
+    answer = el("input", type="text", name="text", id=f"{at}-text", maxlength=2000, autocomplete="off")
+    reply = labelled(words("pages.reply"), f"{at}-text", answer)
+    down = button(words("pages.turn_down"), name="verdict", value="down", class_="plain")
+    if slip["order"] is None:
+        form = posted(
+            situation,
+            "slip/answer",
+            hidden("slip", number),
+            reply,
+            button(words("pages.answer"), name="verdict", value="down"),
+            class_="fields",
+        )
+        return el("article", told, form, class_="in", aria_label=words("pages.slip_number", number=number))
+    change = el(
+        "details", el("summary", words("pages.change")), list(changed_fields(situation, slip["seat"], slip["order"], at)), id=f"{at}-change"
+    )
+    passing = button(words("pages.pass_on"), name="verdict", value="pass", class_="strong")
+    form = posted(
+        situation, "slip/answer", hidden("slip", number), change, reply, el("p", passing, down, class_="buttons"), class_="fields"
+    )
+    return el("article", told, form, class_="in", aria_label=words("pages.slip_number", number=number))
+
+
+def hand_outs(situation: Situation) -> Markup:
+    """Notes of the game to a side, as from the Filter Room or higher up, now or when a turn begins; it never changes."""
+    if Note not in situation.game.order_types:
+        return Markup()
+    words = situation.words
+    seats = [(seat, seat_told(words, seat), n == 0) for n, seat in enumerate(situation.players)]
+    senders = [(code, words(f"pages.sender.{code}"), code == "filter_room") for code in get_args(NoteSender)]
+
+    def parts(at: str, before: str) -> list[Markup]:
+        text = el("textarea", name=f"{before}text", id=f"{at}-text", rows=3, maxlength=2000, required=True)
+        return [
+            labelled(words("pages.to"), f"{at}-seat", select(f"{before}seat", f"{at}-seat", seats)),
+            labelled(words("pages.as_from"), f"{at}-sender", select(f"{before}sender", f"{at}-sender", senders)),
+            labelled(words("pages.text"), f"{at}-text", text),
+        ]
+
+    now = ordering(situation, hidden("t.code", "note"), parts("now", "t."), button(words("pages.send")), class_="fields", ident="now-form")
+    turn = el("input", type="number", name="turn", id="later-turn", min=1, max=2000, required=True)
+    when = labelled(words("pages.at_turn"), "later-turn", turn)
+    later = posted(situation, "later", parts("later", ""), when, button(words("pages.send_later")), class_="fields", ident="later-form")
+    return joined(
+        el("details", el("summary", words("pages.hand_out")), now, class_="slip", id="hand-out"),
+        el("details", el("summary", words("pages.delayed")), later, class_="slip", id="delayed"),
+    )
+
+
+def waiting_reports(situation: Situation) -> Markup:
+    """The reports that are to go out later."""
+    words, found = situation.words, situation.room.get("later", ())
+    if not found:
+        return Markup()
+    rows = [el("li", words("pages.report_later", turn=r["turn"], seat=seat_told(words, r["seat"]), text=r["text"])) for r in found]
+    return joined(el("h3", words("pages.to_go_out")), el("ul", rows, class_="slips"))
+
+
+def time_machine(situation: Situation) -> Markup:
+    """Going back to the beginning of a turn, and forward again; it never changes."""
+    words = situation.words
+    turn = el("input", type="number", name="turn", id="back-turn", min=0, max=2000, required=True)
+    back = posted(
+        situation,
+        "back",
+        labelled(words("pages.back_to"), "back-turn", turn),
+        button(words("pages.back")),
+        class_="fields",
+        ident="back-form",
+    )
+    forward = posted(situation, "forward", button(words("pages.forward"), class_="plain"))
+    return el(
+        "details",
+        el("summary", words("pages.rewind")),
+        el("p", words("pages.rewind_note"), class_="small"),
+        back,
+        forward,
+        class_="slip",
+        id="rewind",
+    )
+
+
+def sides(situation: Situation) -> Markup:
+    """What each side knows and may do, as the side itself has it."""
+    view, words = situation.view, situation.words
+    if not isinstance(view, RefereeView):
+        return Markup()
+    boards = boards_of(situation)
+    found = []
+    for side in (view.raf, view.luftwaffe):
+        lines = [el("p", line, class_="state") for line in boards.state(side)]
+        found.append(el("details", el("summary", words(f"play.room.{side.seat}")), lines, id=f"side-{side.seat}"))
+    return joined(found)
+
+
+def invitations(situation: Situation) -> Markup:
+    """Who may come in, and a form to invite more."""
+    words, room = situation.words, situation.room
+    mine = situation.players if situation.referee else (situation.seat,)
+    rows = []
+    for each in room.get("invitations", ()):
+        told = words("pages.invitation", seat=_seat(words, each["seat"]), uses=each["uses"])
+        away = posted(
+            situation, "withdraw", hidden("invitation", each["id"]), button(words("pages.withdraw"), class_="plain"), class_="inline"
+        )
+        rows.append(el("li", told, f" ({', '.join(each['share'])}) " if each["share"] else " ", away))
+    seats = [(seat, _seat(words, seat), n == 0) for n, seat in enumerate((*mine, *((OBSERVER,) if situation.referee else ())))]
+    parts = [
+        labelled(words("pages.seat"), "invite-seat", select("seat", "invite-seat", seats)),
+        labelled(words("pages.uses"), "invite-uses", el("input", type="number", name="uses", id="invite-uses", min=1, max=100, value=1)),
+    ]
+    form = posted(situation, "invite", parts, button(words("pages.invite")), class_="fields")
+    return joined(el("ul", rows, class_="slips") if rows else None, form)
+
+
+def _seat(words: Any, seat: str) -> str:
+    return str(words(f"pages.reader.{seat}")) if seat == OBSERVER else seat_told(words, seat)
