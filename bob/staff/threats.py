@@ -176,7 +176,8 @@ def _guess(rules: Rules, track: TrackView) -> tuple[Hex, ...]:
     at = track.last.hex
     goal = min((place.near for place in rules.sectors), key=lambda h: (hexes.distance(at, h), h))
     line = way_between(at, goal)
-    return tuple(line[min(len(line) - 1, GUESSED_SPEED * (track.age + turns))] for turns in range(INLAND_WITHIN + 1))
+    flown = max(0, track.age)  # who tallies it in a fight plots it for the turn to come
+    return tuple(line[min(len(line) - 1, GUESSED_SPEED * (flown + turns))] for turns in range(INLAND_WITHIN + 1))
 
 
 def near(way: tuple[Hex, ...], h: Hex, within: int, turns: int) -> bool:

@@ -17,6 +17,7 @@ from bob.operations.view import ConvoyView, RafView
 from bob.staff.controller import Controller
 from bob.staff.doctrine import DOCTRINES
 from bob.staff.rules import rules
+from bob.staff.threats import INLAND_WITHIN, _guess
 from tests.staff.scenes import AT_THE_COAST, HOMEWARD, RAID, airborne, given, named, staff_rules, table, track, with_squadron
 
 OFFICERS = ("park", "leigh_mallory", "dowding")
@@ -34,6 +35,13 @@ PATROLS = ("staff.why.convoy_patrol",)
 def off(view: RafView, name: str = "park") -> list[str]:
     """Who scrambles against a raid."""
     return [d.order.unit for d in orders(view, name) if d.order.code == "scramble" and d.why_key not in PATROLS]
+
+
+@pytest.mark.parametrize("age", [-1, 0])
+def test_a_raid_first_plotted_over_a_sector_station_is_held_to_be_there(age: int) -> None:
+    """A tally in a fight plots it for the turn to come, without a course: it is where it would be guessed to go."""
+    station = next(place.near for place in staff_rules().sectors if staff_rules().from_shore(place.near) == 0)
+    assert _guess(staff_rules(), track(1, station.label, age=age)) == (station,) * (INLAND_WITHIN + 1)
 
 
 # ---- how many
