@@ -16,6 +16,7 @@ LAYERS = (
     (
         "text",
         "resources",
+        "handbook",
         "written",
         "own_files",
         "seeds",
