@@ -1,4 +1,4 @@
-"""Help: what a rule says, the glossary, the keys, and about the program."""
+"""Help: the handbook, what a rule says, the glossary, the keys, and about the program."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from PySide6.QtWidgets import (
 )
 
 from bob import __version__
+from bob.desk.help.handbook_page import HandbookPage
+from bob.desk.help.places import HelpPlace
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
 from bob.desk.settings import keys as bindings
@@ -21,7 +23,7 @@ from bob.desk.window.actions import Actions, DeskAction
 from bob.text import plain
 from bob.words import Words, chapter
 
-PAGES = ("rules", "glossary", "keys", "about")
+PAGES = ("handbook", "rules", "glossary", "keys", "about")
 
 
 def rules_told(words: Words) -> list[tuple[str, str]]:
@@ -44,11 +46,14 @@ class HelpBox(QDialog):
         super().__init__(parent)
         self.settings = settings
         self.actions_ = actions
-        theme.size_box(self, settings, 760, 560)
+        theme.size_box(self, settings, 960, 680)
         self.tabs = QTabWidget()
         self.searches: dict[str, QLineEdit] = {}
         self.texts: dict[str, QTextBrowser] = {}
         self.pairs: dict[str, list[tuple[str, str]]] = {}
+        self.handbook = HandbookPage(settings)
+        self.handbook.rule_asked.connect(lambda rule: self.show_page("rules", rule))
+        self.tabs.addTab(self.handbook, "")
         for page in ("rules", "glossary", "keys"):
             self.tabs.addTab(self._list_page(page), "")
         self.about = QTextBrowser()
@@ -81,8 +86,14 @@ class HelpBox(QDialog):
         self.show()
         self.raise_()
 
+    def show_place(self, place: HelpPlace) -> None:
+        """Open the handbook where it speaks of something."""
+        self.show_page("handbook")
+        self.handbook.show_page(place.page, place.anchor, place.rules)
+
     def retranslate(self) -> None:
         words = self.settings.words
+        self.handbook.retranslate()
         self.setWindowTitle(words("desk.help.title"))
         for i, page in enumerate(PAGES):
             self.tabs.setTabText(i, words(f"desk.help.{page}"))

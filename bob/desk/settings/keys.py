@@ -74,6 +74,11 @@ def pressed(settings: Any, usual: Mapping[str, str], event: QKeyEvent) -> str | 
     return next((code for code, keys in usual.items() if sequence in bound(settings, code, keys)), None)
 
 
+def is_pressed(keys: Iterable[QKeySequence], event: QKeyEvent) -> bool:
+    """Whether an event is one of these keys."""
+    return _sequence(event) in list(keys)
+
+
 def _sequence(event: QKeyEvent) -> QKeySequence:
     """A key as it is bound: Shift counts with letters and named keys, not where it only makes a sign such as the plus."""
     key, held = Qt.Key(event.key()), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier

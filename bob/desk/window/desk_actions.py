@@ -364,7 +364,8 @@ def _help(window: DeskWindow) -> None:
         "Ctrl+K",
         why=partial(why_not.covered, window),
     )
-    add("rules", "help", partial(window.help, "rules"), "F1", why=partial(why_not.covered, window))
+    add("handbook", "help", window.help_here, "F1", why=partial(why_not.covered, window))
+    add("rules", "help", partial(window.help, "rules"), "Ctrl+F1", why=partial(why_not.covered, window))
     add("glossary", "help", partial(window.help, "glossary"), why=partial(why_not.covered, window))
     add("keys", "help", partial(window.help, "keys"), "Shift+F1")
     add("briefing", "help", partial(_briefing, window), why=partial(why_not.no_game, window))

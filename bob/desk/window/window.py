@@ -10,12 +10,15 @@ from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenuBar, QStackedWidget, QVBoxLayout, QWidget
 
 from bob.desk.fights.fight_sheet import FightSheet
+from bob.desk.fights.flown_page import FlownPage
 from bob.desk.forecasting import ForecastPanel
 from bob.desk.game.files import Files
 from bob.desk.game.session import Session, Setup, SeveralRefused
 from bob.desk.help.box import HelpBox
 from bob.desk.help.coach import Coach
 from bob.desk.help.courses import FIRST_RAID
+from bob.desk.help.help_key import HelpKey
+from bob.desk.help.places import PLACES, ROOMS, place_of
 from bob.desk.looks import theme
 from bob.desk.looks.enter_key import FieldsFirst
 from bob.desk.looks.qt_words import speak
@@ -74,6 +77,7 @@ class DeskWindow(QMainWindow):
         self.actions_ = Actions(self, settings)
         register(self)
         FieldsFirst(self)
+        HelpKey(self, settings, self.actions_)
         self._build()
         settings.theme_changed.connect(self._dress)
         settings.text_size_changed.connect(self._dress)
@@ -389,9 +393,22 @@ class DeskWindow(QMainWindow):
 
     def help(self, page: str, search: str = "") -> None:
         """Open the help."""
+        self._helped().show_page(page, search)
+
+    def help_here(self) -> None:
+        """Open the handbook where it speaks of what has the keys, or of this room."""
+        place = place_of(self.focusWidget())
+        if place is None and self.fights is not None and self.fights.isVisible():
+            page = self.fights.pages.get(self.fights.page)
+            place = place_of(page.sheet if isinstance(page, FlownPage) else page)
+        if place is None:
+            place = ROOMS[self.session.seat] if self.session is not None else PLACES["StartScreen"]
+        self._helped().show_place(place)
+
+    def _helped(self) -> HelpBox:
         if self._help is None:
             self._help = HelpBox(self.settings, self.actions_, self)
-        self._help.show_page(page, search)
+        return self._help
 
     def _over(self) -> None:
         if self.room is not None:
