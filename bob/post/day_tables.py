@@ -14,7 +14,7 @@ from bob.operations.telling import in_context, sentence
 from bob.operations.view import LuftwaffeView, RafView, TrackView
 from bob.operations.world import World
 from bob.report.gather import gathered
-from bob.report.maps import sheet
+from bob.report.maps import raid_letters, sheet
 from bob.report.parts import Section, TablePart
 from bob.report.story import Happening, RaidStory, SquadronStory, Story, TurnSpot, combats
 from bob.words import Words
@@ -95,10 +95,18 @@ class DayTables:
         if isinstance(view, RafView):
             found = {"plots": boards.plots(view), "tote": boards.tote(view)}
         else:
-            found = {"raids": boards.raids(view), "reports": boards.reports(view)}
+            found = {"raids": self._raids(view), "reports": boards.reports(view)}
         found["convoys"] = boards.convoys(view)
         kept = {code: _table(board) for code, board in found.items() if board.rows}
         return [Section(code, self.words(f"post.section.{code}"), tables=(("", table),)) for code, table in kept.items()]
+
+    def _raids(self, view: LuftwaffeView) -> Board:
+        """The raids, those in the air with the letter under which they stand on the map."""
+        letters, board = raid_letters(self._tale()), self.boards.raids(view)
+        rows = [
+            [f"{letters[code]} · {row[0]}" if (code := row[0].partition(" ")[0]) in letters else row[0], *row[1:]] for row in board.rows
+        ]
+        return replace(board, rows=rows)
 
     # ---- the map
 

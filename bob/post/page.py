@@ -16,7 +16,7 @@ from bob.game import Outcome
 from bob.games import kit
 from bob.kit import record_event, seat_told
 from bob.operations.day import OperationalDay
-from bob.operations.named import Names
+from bob.operations.named import Names, capital
 from bob.operations.view import LuftwaffeView, RafView
 from bob.post.answer import ENDING
 from bob.post.day_tables import DayTables
@@ -144,7 +144,7 @@ def _ended(sitting: Sitting, words: Words) -> list[str]:
     if outcome is None:
         return [words("post.page.over_plain")]
     points = ", ".join(f"{seat_told(words, seat)} {words.figure(f'{points:g}')}" for seat, points in outcome.points.items())
-    return [kit(sitting.match.game.name).ended(words, outcome), words("play.table.points", points=points)]
+    return [capital(kit(sitting.match.game.name).ended(words, outcome)), words("play.table.points", points=points)]
 
 
 def _paragraphs(lines: Sequence[str]) -> str:
