@@ -8,11 +8,13 @@ from __future__ import annotations
 import hashlib
 import multiprocessing
 import os
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
-from functools import cache
+from functools import cache, partial
 from itertools import islice
+from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -76,7 +78,7 @@ class Processes:
     def __init__(self, count: int, *, modest: bool = False) -> None:
         """With `modest` they come after everything else that the machine does."""
         self.count = count
-        self._begin = _modest if modest else None
+        self._begin = partial(_process_begins, modest)
         self._pool: ProcessPoolExecutor | None = None
 
     def each(self, do: Callable[[T], R], work: Iterable[T], at_once: int = AT_ONCE) -> Iterator[R]:
@@ -117,10 +119,19 @@ class Processes:
             self._pool = None
 
 
-def _modest() -> None:
-    """This process comes after others, where the system can."""
-    if hasattr(os, "nice"):
+def _process_begins(modest: bool) -> None:
+    """This process goes with the one that it works for, however that ends; modest, it comes after others, where the system can."""
+    if modest and hasattr(os, "nice"):
         os.nice(5)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_go_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def _go_with(sentinel: int) -> None:
+    """Wait for the end of another process, and end: who waits for work from a queue whose writer was killed waits for ever."""
+    wait([sentinel])
+    os._exit(1)
 
 
 def _batches(work: Iterable[T], at_once: int) -> Iterator[list[T]]:

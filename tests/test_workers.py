@@ -72,6 +72,22 @@ def test_processes_that_always_die_are_told(processes: Processes, monkeypatch: p
         list(processes.each(killed, range(4)))
 
 
+def own_number(_: int) -> int:
+    return os.getpid()
+
+
+def test_processes_go_with_the_one_they_work_for_even_when_it_is_killed() -> None:
+    code = "import sys; from bob.workers import Processes; from tests.test_workers import own_number\n"
+    code += "if __name__ == '__main__':\n    p = Processes(1); print(*p.each(own_number, [1]), flush=True); sys.stdin.read()"
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[1]), *sys.path])}
+    parent = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
+    assert parent.stdout is not None
+    assert int(parent.stdout.readline()) != parent.pid
+    parent.kill()
+    assert parent.stdout.read() == b"", "whoever lives still has the other end of it"
+    parent.communicate()
+
+
 def test_an_error_of_the_work_is_that_of_the_caller(processes: Processes) -> None:
     with pytest.raises(UsageError):
         list(processes.each(failing, range(8), 1))
