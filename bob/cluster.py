@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 from bob.errors import UsageError
 from bob.workers import AGAIN, AHEAD, WorkersLost, done_in_batch, fingerprint, sized
@@ -14,11 +15,21 @@ from bob.workers import AGAIN, AHEAD, WorkersLost, done_in_batch, fingerprint, s
 T = TypeVar("T")
 R = TypeVar("R")
 
+PROTOCOLS = ("tcp", "tls", "ucx", "ws", "wss")
 PATIENCE = 20
 """For how many seconds a scheduler and its first worker are waited for."""
 WANTED, MANY = 1.0, 100
 """How many seconds a batch should take, so that giving it out costs next to nothing, and for how many workers; more get longer ones, for a
 scheduler takes a thousandth of a second for each (docs/scale.md)."""
+
+
+def _is_address(text: str) -> bool:
+    """Whether a scheduler may be there: a host and a port, over one of Dask's protocols."""
+    try:
+        parts = urlsplit(text if "://" in text else f"tcp://{text}")
+        return parts.scheme in PROTOCOLS and bool(parts.hostname) and parts.port is not None
+    except ValueError:
+        return False
 
 
 def who() -> str:
@@ -42,6 +53,8 @@ class Cluster:
             from distributed import Client
         except ImportError as error:
             raise UsageError("workers.no_dask") from error
+        if not _is_address(address):  # Dask takes its time over what is none, and then cannot let go of it
+            raise UsageError("workers.no_scheduler", address=address[:80])
         try:
             self._client = Client(address, timeout=patience, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:

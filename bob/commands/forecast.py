@@ -75,7 +75,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
     if out is not None:
         from bob.report.forecast import write
 
-        write(found, out, words)
+        write(found, out, words, None if whole else runs)
         print(words("cli.map.written", path=str(out)), file=sys.stderr)
     return 0 if whole else 130
 
@@ -302,6 +302,7 @@ def _looked_back(args: argparse.Namespace, runs: int, words: Words) -> int:
     from bob.codec import encode
     from bob.forecast.in_words import part_told, place_told, turn_told
     from bob.forecast.looking_back import LookedBack, looked_back
+    from bob.game import REFEREE
     from bob.operations.named import Names
     from bob.operations.world import world
 
@@ -320,6 +321,7 @@ def _looked_back(args: argparse.Namespace, runs: int, words: Words) -> int:
             else:
                 print("\n".join([*place_told(found, words), "", neat(heads, rows, right=(1, 2, 3, 4))]))
                 names = Names(world().theatre)
+                names.learn(match.view(REFEREE))
                 turns = [turn_told(turn, words, names) for turn in found.turns]
                 of = [words("forecast.turn"), words("forecast.luck"), words("forecast.sure"), words("forecast.rolled")]
                 told = neat(of, turns, right=(1, 2)) if turns else words("forecast.no_turns")

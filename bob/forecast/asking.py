@@ -35,10 +35,14 @@ class Forecast:
 
     asked: ForecastQuestion
     days: list[DayFate] = field(default_factory=list)
+    _answer: Answer | None = None
 
     @property
     def answer(self) -> Answer:
-        return answer(self.days, raids_of(self.asked), self.asked.seat)
+        """What the days say; reckoned once for so many."""
+        if self._answer is None or self._answer.runs != len(self.days):
+            self._answer = answer(self.days, raids_of(self.asked), self.asked.seat)
+        return self._answer
 
     def sure(self, within: float) -> bool:
         """Whether the mean of the points is known to so many points to either side."""

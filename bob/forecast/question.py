@@ -12,7 +12,7 @@ from bob.errors import UsageError
 from bob.game import REFEREE, dumps
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.raid_plan import RaidPlan
-from bob.operations.view import DayView, LuftwaffeView, RafView, RaidView
+from bob.operations.view import DayView, LuftwaffeView, RafView, RaidView, RefereeView
 from bob.staff.runner import OFFICERS
 
 AS_PLANNED: Final = "as_planned"
@@ -85,10 +85,10 @@ def question(
 ) -> ForecastQuestion:
     """The question of a seat's view, of the plan that stands there or of these `plans`. Raises UsageError when it can't be asked now, or
     of these officers."""
+    if (view.raf if isinstance(view, RefereeView) else view).common.phase == "over":
+        raise UsageError("forecast.over")
     if view.seat == REFEREE or not isinstance(view, RafView | LuftwaffeView):
         raise UsageError("forecast.a_side", choices=", ".join((RAF, LUFTWAFFE)))
-    if view.common.phase == "over":
-        raise UsageError("forecast.over")
     if view.engagement is not None or view.choice is not None:
         raise UsageError("forecast.decide_first")
     if view.common.phase == "planning" and view.seat == RAF:

@@ -25,11 +25,12 @@ ON_PAGE = ("bombs", "lost", "squadrons", "warning")
 """The figures of a raid that have a hill."""
 
 
-def sheet(found: Forecast, words: Words) -> ChartSheet:
-    """The picture, as high as it needs."""
+def sheet(found: Forecast, words: Words, wanted: int | None = None) -> ChartSheet:
+    """The picture, as high as it needs; one that was broken off says how many days were `wanted`."""
     answer = found.answer
     raids = [(raid, [name for name in ON_PAGE if any(raid.spreads[name].values)]) for raid in answer.raids]
-    height = TOP + ROW * len(DAY_FIGURES) + HEAD + LINE * max(1, len(answer.deciders)) + FOOT
+    top = TOP + (LINE if wanted is not None else 0.0)
+    height = top + ROW * len(DAY_FIGURES) + HEAD + LINE * max(1, len(answer.deciders)) + FOOT
     height += sum(HEAD + LINE * len(list(raid_chances(raid, words))) + ROW * len(names) for raid, names in raids)
     page = Page((WIDTH, height), MARGIN, 1.3, "forecast", MARGIN)
     title = words.of(found.asked.view.common.title)
@@ -37,9 +38,9 @@ def sheet(found: Forecast, words: Words) -> ChartSheet:
     page.text(page.letters("bold", 6.0, INK), title, (page.left, page.y))
     page.y += 1.5
     small = page.letters("regular", 2.9, INK)
-    for line in head_told(found, words):
+    for line in [*broken_off(found, words, wanted), *head_told(found, words)]:
         page.paragraph(line, small)
-    page.y = TOP
+    page.y = top
     for name in DAY_FIGURES:
         _hill(page, words, words(f"forecast.figure.{name}"), answer.spreads[name], both_ways=name == "points")
     _head(page, words("forecast.deciders"))
@@ -82,9 +83,14 @@ def _line(page: Page, text: str) -> None:
     page.y += LINE
 
 
-def table(found: Forecast, words: Words) -> str:
+def broken_off(found: Forecast, words: Words, wanted: int | None) -> list[str]:
+    """That fewer days were flown than were wanted, where it is so."""
+    return [words("forecast.broken_off", done=len(found.days), runs=wanted)] if wanted is not None else []
+
+
+def table(found: Forecast, words: Words, wanted: int | None = None) -> str:
     """The figures as lines of comma-separated values: whose, which, mean, the interval of it, the quantiles, over how many days;
-    a time is a time of day."""
+    a time is a time of day. The last line of one that was broken off says so."""
     out = io.StringIO()
     write = csv.writer(out, lineterminator="\n").writerow
     write(["raid", "figure", "", "mean", "low", "high", "10%", "25%", "50%", "75%", "90%", "days"])
@@ -99,6 +105,8 @@ def table(found: Forecast, words: Words) -> str:
             low, high = share.interval
             told = words(f"forecast.raid.{name}")
             write([raid.code, name, told, round(share.share, 4), round(low, 4), round(high, 4), "", "", "", "", "", share.runs])
+    for told in broken_off(found, words, wanted):
+        write(["", "broken_off", told, *[""] * 8, len(found.days)])
     return out.getvalue()
 
 
@@ -117,18 +125,19 @@ def check_ending(path: Path) -> None:
         raise UsageError("forecast.ending", path=str(path), choices=", ".join(ENDINGS))
 
 
-def write(found: Forecast, path: Path, words: Words) -> None:
-    """Write a forecast as a picture, or its figures as comma-separated values. Raises BobError."""
+def write(found: Forecast, path: Path, words: Words, wanted: int | None = None) -> None:
+    """Write a forecast as a picture, or its figures as comma-separated values; one that was broken off is marked so, with how many days
+    were `wanted`. Raises BobError."""
     check_ending(path)
     ending = path.suffix.lower()
     if ending == ".csv":
-        put_file(path, table(found, words))
+        put_file(path, table(found, words, wanted))
     elif ending == ".svg":
-        put_file(path, to_svg(sheet(found, words)))
+        put_file(path, to_svg(sheet(found, words, wanted)))
     else:
         from bob.desk.looks.paint import save_pdf, save_png
 
         if ending == ".png":
-            save_png(sheet(found, words), path, width=2000)
+            save_png(sheet(found, words, wanted), path, width=2000)
         else:
-            save_pdf(sheet(found, words), path, page="a4")
+            save_pdf(sheet(found, words, wanted), path, page="a4")

@@ -6,12 +6,15 @@ import contextlib
 import csv
 import io
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bob.cli import main
+from bob.forecast.asking import Forecast
+from bob.forecast.flown import flown
 from bob.forecast.in_words import points_told
 from bob.forecast.looking_back import LookedBack, looked_back
 from bob.match import Match
@@ -100,6 +103,8 @@ def test_a_kept_game_is_forecast_as_each_side_knows_it(tmp_path: Path) -> None:
         ("one_raid --runs 0", "--runs takes a whole number from 1"),
         ("nowhere", "there is no scenario"),
         ("one_raid --cluster nonsense", "there is no scheduler at nonsense"),
+        ("one_raid --cluster http://host:1/x", "there is no scheduler at http://host:1/x"),
+        ("one_raid --cluster tcp://host:x", "there is no scheduler at tcp://host:x"),
         ("one_raid --cluster nonsense --jobs 2", "--jobs is for this machine"),
     ],
 )
@@ -128,6 +133,36 @@ def test_a_forecast_is_written_as_picture_and_figures(tmp_path: Path) -> None:
     assert (code, "must end in one of .svg, .pdf, .png, .csv" in err) == (2, True)
 
 
+def test_what_was_broken_off_is_kept_and_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(self: Forecast, runs: int, *_: object) -> Iterator[int]:
+        self.days.extend(flown(self.asked, number) for number in range(2))
+        yield 2
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Forecast, "grow", broken)
+    for ending in ("csv", "svg"):
+        path = tmp_path / f"part.{ending}"
+        code, out, _ = bob("forecast", "one_raid", "--runs", "500", "--out", str(path), "--lang", "en")
+        assert code == 130
+        assert out.startswith("Broken off after 2 of 500 days")
+        assert "Broken off after 2 of 500 days" in path.read_text()
+    code, out, _ = bob("forecast", "one_raid", "--runs", "500", "--json")
+    assert (code, json.loads(out)["whole"], json.loads(out)["runs"]) == (130, False, 2)
+
+
+def test_a_full_disk_leaves_the_answer_and_says_what_was_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.replace", full)
+    monkeypatch.setattr("pathlib.Path.replace", full)
+    code, out, err = bob("forecast", "one_raid", "--runs", "2", "--out", str(tmp_path / "x.csv"), "--lang", "en")
+    assert code == 2
+    assert "2 days flown" in out
+    assert "No space left on device" in err
+    assert not (tmp_path / "x.csv").exists()
+
+
 def test_a_day_that_is_over_is_looked_back_upon(tmp_path: Path) -> None:
     code, out, err = bob("forecast", str(kept(tmp_path, 3)), "--look-back", "--seat", "raf", "--lang", "en")
     assert (code, out) == (2, "")
@@ -140,6 +175,10 @@ def test_a_day_that_is_over_is_looked_back_upon(tmp_path: Path) -> None:
     assert (code, err) == (0, "")
     assert f"The day ended at {points_told(match.position.score, Words('en'))} points" in out
     assert "10:30–11:00" in out
+    assert "dice moved" in out or "In no turn" in out
+    code, out, err = bob("forecast", str(path), "--lang", "en")
+    assert (code, out) == (2, "")
+    assert "this day is over" in err
 
 
 def test_decisions_and_dice_together_make_the_difference_to_what_was_foreseen() -> None:
@@ -151,6 +190,8 @@ def test_decisions_and_dice_together_make_the_difference_to_what_was_foreseen() 
     assert whole.foreseen.mean + whole.choices + whole.luck == pytest.approx(match.position.score)
     assert whole.parts[0].begin == 1
     assert whole.parts[-1].end == match.position.turn - 1
+    assert all(abs(turn.luck) > turn.luck_half and turn.events for turn in whole.turns)
+    assert [abs(turn.luck) for turn in whole.turns] == sorted((abs(turn.luck) for turn in whole.turns), reverse=True)
     assert whole.choices > 0  # his Wings come late, and the Luftwaffe gains by it
 
 

@@ -108,6 +108,7 @@ class ForecastPanel(QWidget):
     def _build(self) -> None:
         self.status = QLabel()
         self.status.setWordWrap(True)
+        self.status.setContentsMargins(8, 2, 8, 0)
         kind(self.status, "caption")
         self.against = QComboBox()
         self.against.setObjectName("against")
@@ -115,8 +116,10 @@ class ForecastPanel(QWidget):
         for name in HEATS:
             self.heat.addItem("", name)
         self.hold, self.let_go, self.compare, self.more, self.save, self.look = (QPushButton() for _ in range(6))
+        for chosen, letters in ((self.against, 16), (self.heat, 14)):
+            chosen.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            chosen.setMinimumContentsLength(letters)
         row = WrappedRow(QMargins(8, 4, 8, 2), 6)
-        row.add_wide(self.status, 220)
         row.add(self.against, self.heat, self.hold, self.let_go, self.compare, self.more, self.save, self.look)
         self.hills = Hills(self.settings)
         self.chances, self.reasons = QLabel(), QLabel()
@@ -127,13 +130,18 @@ class ForecastPanel(QWidget):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard)
             label.setContentsMargins(8, 2, 8, 6)
         body = QWidget()
-        self.columns, self.pages = QBoxLayout(QBoxLayout.Direction.LeftToRight, body), QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self.columns, self.pages = QBoxLayout(QBoxLayout.Direction.LeftToRight), QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self.columns.setContentsMargins(0, 0, 0, 0)
         self.columns.addWidget(self.hills, 2, Qt.AlignmentFlag.AlignTop)
         self.columns.addLayout(self.pages, 3)
         for label in (self.chances, self.reasons):
             self.pages.addWidget(label, 1, Qt.AlignmentFlag.AlignTop)
-        self.columns.addStretch(0)
+        inside = QVBoxLayout(body)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(0)
+        inside.addWidget(row)  # in a low panel it goes away above, for what it is about
+        inside.addLayout(self.columns)
+        inside.addStretch(1)
         self.area = area = QScrollArea()
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setWidgetResizable(True)
@@ -142,7 +150,7 @@ class ForecastPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(row)
+        layout.addWidget(self.status)
         layout.addWidget(area, 1)
         self.setFocusProxy(self.against)
         self.against.activated.connect(lambda _: self.ask())
@@ -317,6 +325,7 @@ class ForecastPanel(QWidget):
             self._parts.append(found)
         elif isinstance(found, LookedBack):
             self.back = found
+            self.names.learn(self.session.truth().view(REFEREE))
         self._tell()
 
     def fly_more(self) -> None:

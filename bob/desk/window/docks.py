@@ -41,7 +41,7 @@ WITHOUT: Mapping[str, tuple[str, ...]] = {
 }
 """The docks that a room never has: each side has a room of its own."""
 
-ROOMY = {"forces": 0.44}
+ROOMY = {"forces": 0.44, "forecast": 0.42}
 """The share of the window's height that a dock below the table takes at least when it is shown."""
 
 LAYOUT = 7
