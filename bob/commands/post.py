@@ -108,7 +108,7 @@ def _keep(args: argparse.Namespace, words: Words, what: str) -> int:
         sitting.close()
     for found in news:
         print(json.dumps(_as_json(found, words), ensure_ascii=False) if args.json else found.told(words))
-    return 0
+    return 1 if any(found.key == "undelivered" for found in news) else 0
 
 
 def _begun(sitting: Sitting, languages: Mapping[str, str], words: Words, out: Path, there: bool) -> list[Path]:

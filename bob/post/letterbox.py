@@ -37,7 +37,10 @@ def letters(folder: Path, seats: Sequence[str]) -> list[Letter]:
     found = list(_letters(_names(folder), folder, None))
     for seat in seats:
         if (inner := folder / seat).is_dir():
-            found += _letters(_names(inner), inner, seat)
+            try:
+                found += _letters(_names(inner), inner, seat)
+            except PostError as error:
+                found.append(Letter(seat, seat, why=error))
     return found
 
 
@@ -68,7 +71,7 @@ def _letters(names: Iterable[str], folder: Path, seat: str | None) -> Iterator[L
         try:
             if not stat.S_ISREG(mode):
                 raise PostError("post.bad.no_file")
-            answer, lines = answer_of(raw_of(path))
+            answer, lines = answer_of(raw_of(path, itself=True))
             yield Letter(shown, seat, answer, lines)
         except PostError as error:
             yield Letter(shown, seat, why=error)

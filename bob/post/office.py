@@ -12,6 +12,8 @@ dogfight, the rest is kept back.
 
 from __future__ import annotations
 
+import re
+import stat
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -49,6 +51,8 @@ from bob.words import LANGUAGES, Words
 from bob.written import PARTS, put_file
 
 PAGE = ".html"
+_FIT = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
+"""What a seat may be called, for there are folders and files called as it is: own missions name theirs as they like."""
 RECEIPT = "-post.txt"
 """What a seat is told of the files that came from it."""
 
@@ -76,6 +80,9 @@ def open_post(sitting: Sitting, languages: Mapping[str, str], usual: str, out: P
     seats = _seats(sitting)
     if not seats:
         raise UsageError("post.nobody", file=save.path)
+    for seat in seats:
+        if not _FIT.fullmatch(seat):
+            raise UsageError("post.seat_name", seat=seat[:40])
     for seat, language in languages.items():
         if seat not in seats or language not in LANGUAGES:
             known = {"seats": ", ".join(seats), "languages": ", ".join(LANGUAGES)}
@@ -156,10 +163,8 @@ class Office:
     def call(self, inbox: Path, out: Path) -> list[PostNews]:
         """Take what has come, go on as far as that lets the game, and see to it that every seat has its sheet. Raises BobError for what
         nobody can mend here; what was done before is kept."""
-        for seat in self.ledger.seats:
-            for left in folder_of(out, seat).glob(PARTS):  # of an office that was killed: it has these folders to itself
-                with suppress(OSError):
-                    left.unlink()
+        if not out.is_dir():
+            raise PostError("post.no_folder", out)
         came = letters(inbox, tuple(self.ledger.seats))
         news = list[PostNews]()
         if (taking := kept_taking(self.save)) is not None:
@@ -172,8 +177,13 @@ class Office:
         said = {letter.name: self._said_of(letter) for letter in came}
         news += [found for found in said.values() if found is not None]
         for seat in self.ledger.seats:
-            news += self._deliver(seat, out)
-            self._receipt(seat, out, [(letter, said[letter.name]) for letter in came])
+            try:
+                news += self._deliver(seat, out)
+                self._receipt(seat, out, [(letter, said[letter.name]) for letter in came])
+            except SaveError:
+                raise
+            except BobError as error:  # what is wrong with the folder of one seat keeps no other from its sheet
+                news.append(PostNews("undelivered", {"seat": seat, "sheet": self.ledger.seats[seat].sheet, "why": error}))
         return [*news, *self._waiting()]
 
     # ---- answers
@@ -331,12 +341,15 @@ class Office:
     def _deliver(self, seat: str, out: Path) -> list[PostNews]:
         """See to it that the sheet which a seat has in hand lies in its folder."""
         post, kept = self.ledger.seats[seat], kept_sheet(self.save, seat)
+        folder = folder_of(out, seat)
+        for left in folder.glob(PARTS):  # of an office that was killed: it has these folders to itself
+            with suppress(OSError):
+                left.unlink()
         if kept is None or kept.sheet != post.sheet or not (post.waits or post.moment == ["over"]):
             return []
-        path = folder_of(out, seat) / f"{seat}-{kept.sheet:04}{PAGE}"
-        if _same(path, kept.text):
+        path = folder / f"{seat}-{kept.sheet:04}{PAGE}"
+        if not _put(path, kept.text):
             return []
-        put_file(path, kept.text)
         self.step("delivered")
         return [PostNews("sheet", {"seat": seat, "sheet": kept.sheet, "file": str(path)})]
 
@@ -367,16 +380,13 @@ class Office:
             own = letter.folder == seat or (letter.answer is not None and letter.answer.seat == seat and self._fault(letter) is None)
             if own and news is not None:
                 lines.append(news.told(words))
-            elif own and letter.answer is not None and letter.answer.seat == seat:
+            elif own and letter.answer is not None and letter.answer.seat == seat and letter.answer.sheet >= post.sheet - 1:
                 lines.append(words("post.receipt.taken", file=_plain(letter.name), sheet=letter.answer.sheet))
         if post.waits:
             lines.append(words("post.receipt.waits", sheet=post.sheet))
         else:
             lines.append(words("post.receipt.over" if self.sitting.is_over else "post.receipt.done"))
-        path = folder_of(out, seat) / f"{seat}{RECEIPT}"
-        text = "\n".join((*lines, ""))
-        if not _same(path, text):
-            put_file(path, text)
+        _put(folder_of(out, seat) / f"{seat}{RECEIPT}", "\n".join((*lines, "")))
 
     def _waiting(self) -> list[PostNews]:
         """For whom the game waits."""
@@ -395,13 +405,20 @@ class Office:
         self.step(done)
 
 
-def _same(path: Path, text: str) -> bool:
-    """Whether a file has just this text."""
+def _put(path: Path, text: str) -> bool:
+    """See to it that a file has just this text; whether it had not. Nothing is written through a link or into a pipe that somebody has
+    put in its place. Raises BobError."""
     raw = text.encode()
     try:
-        return path.is_file() and path.stat().st_size == len(raw) and path.read_bytes() == raw
+        there = path.lstat()
+        if not stat.S_ISREG(there.st_mode):
+            path.unlink()
+        elif there.st_size == len(raw) and path.read_bytes() == raw:
+            return False
     except OSError:
-        return False
+        pass  # then writing it will say what is wrong
+    put_file(path, raw)
+    return True
 
 
 def _plain(name: str) -> str:

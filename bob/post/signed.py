@@ -13,7 +13,6 @@ import json
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from bob.codec import CodecError, parsed
@@ -100,11 +99,15 @@ def _depth(value: Any) -> int:
     return depth
 
 
-def raw_of(path: str | os.PathLike[str], most: int = MOST) -> bytes:
-    """The bytes of a file. Raises PostError for one that cannot be read, or is larger than such a file is."""
+_ITSELF = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+"""How a file is opened that may have become a link or a pipe since it was looked at."""
+
+
+def raw_of(path: str | os.PathLike[str], most: int = MOST, *, itself: bool = False) -> bytes:
+    """The bytes of a file; with `itself` of no link. Raises PostError for one that cannot be read, or is larger than such a file is."""
     try:
-        with Path(path).open("rb") as stream:
-            raw = stream.read(most + 1)
+        with open(path, "rb", opener=lambda name, flags: os.open(name, flags | (_ITSELF if itself else 0))) as stream:
+            raw = stream.read(most + 1) or b""
     except OSError as error:
         raise PostError("post.bad.unread", path, why=error.strerror or str(error)) from error
     except ValueError as error:  # a name that no file can have

@@ -225,6 +225,29 @@ def test_a_sheet_that_was_lost_or_spoilt_is_there_again(posted: Posted) -> None:
     assert path.stat().st_mtime_ns == stamp, "a sheet that is right is not touched"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+def test_what_somebody_puts_in_a_sheets_place_is_not_written_through(posted: Posted) -> None:
+    """Whoever may write into a seat's folder can neither reach a file of the office's nor keep it, or the other side, from going on."""
+    for seat in ("raf", "luftwaffe"):
+        posted.answer(seat, [DONE])
+    before = posted.file.read_bytes()
+    (posted.out / "raf" / "raf-0002.html").symlink_to(posted.file)
+    (posted.out / "raf" / "raf-post.txt").unlink()
+    os.mkfifo(posted.out / "raf" / "raf-post.txt")
+    lw = posted.out / "luftwaffe"
+    (lw / "luftwaffe-0003.html").mkdir()
+    news = posted.call()
+    assert [n.values["seat"] for n in news if n.key == "undelivered"] == ["luftwaffe"]
+    assert posted.sheet("raf").head.sheet == 2 and not (posted.out / "raf" / "raf-0002.html").is_symlink()
+    assert posted.file.read_bytes()[:16] == before[:16] and len(posted.orders("raf")) == 1
+    (lw / "luftwaffe-0003.html").rmdir()
+    posted.call()
+    assert posted.sheet("luftwaffe").head.sheet == 3
+    if os.geteuid() != 0:
+        (posted.inbox / "raf").mkdir(mode=0)
+        assert whys(posted) == {"raf": "unread"}
+
+
 # The readers
 
 

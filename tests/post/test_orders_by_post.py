@@ -229,3 +229,16 @@ def test_a_new_invitation_makes_the_old_key_worthless(posted: Posted) -> None:
     write_answer(sheet, [DONE], posted.inbox / answer_name(sheet), new)
     posted.call()
     assert len(posted.orders("raf")) == 1
+
+
+def test_a_seat_whose_name_is_no_name_of_a_folder_is_refused(tmp_path: Path) -> None:
+    players = [{"seat": seat, "side": side, "aircraft": [{"type": kind, "at": at, "facing": 2}]} for seat, side, kind, at in (
+        ("../raf", "raf", "spitfire_i", "0803"), ("luftwaffe", "luftwaffe", "bf_109e", "1103"))]  # fmt: skip
+    sitting = Sitting.new(
+        the("hexes"), "duel", "7", {"players": players}, {"../raf": "human", "luftwaffe": "human"}, tmp_path / "a.bob1940"
+    )
+    (tmp_path / "to").mkdir()
+    with pytest.raises(UsageError) as error:
+        open_post(sitting, {}, "en", tmp_path / "to")
+    sitting.close()
+    assert error.value.key == "post.seat_name" and list((tmp_path / "to").iterdir()) == [] and not (tmp_path / "raf").exists()
