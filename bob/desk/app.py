@@ -5,11 +5,10 @@ from __future__ import annotations
 import sys
 import threading
 import traceback
-from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -17,6 +16,19 @@ import bob
 from bob.desk.looks import theme
 from bob.desk.settings import Settings
 from bob.desk.window.window import DeskWindow
+
+
+class DeskApplication(QApplication):
+    """The application of the desk."""
+
+    handed = Signal(Path)
+    """The system asks the running program to open a file, as macOS does for a double click."""
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self.handed.emit(Path(event.file()))
+            return True
+        return super().event(event)
 
 
 def application() -> QApplication:
@@ -27,7 +39,7 @@ def application() -> QApplication:
     QApplication.setApplicationName("bob-1940")
     QApplication.setOrganizationName("bob-1940")
     QApplication.setDesktopFileName("bob-1940")
-    return QApplication(["bob"])
+    return DeskApplication(["bob"])
 
 
 def _warm() -> None:
@@ -45,20 +57,6 @@ def badge() -> QIcon:
     return found
 
 
-class OpensFiles(QObject):
-    """Opens what the system asks a running program to open, as macOS does for a double click."""
-
-    def __init__(self, opening: Callable[[Path], None], parent: QObject) -> None:
-        super().__init__(parent)
-        self._opening = opening
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QFileOpenEvent) and event.file():
-            self._opening(Path(event.file()))
-            return True
-        return False
-
-
 def run(path: str | None = None, language: str | None = None, settings: Settings | None = None) -> int:
     """Open the desk, on a game if there is a path, and run until it is closed. `language` is one asked for at the command line."""
     app = application()
@@ -68,7 +66,8 @@ def run(path: str | None = None, language: str | None = None, settings: Settings
     theme.dress(app, settings)
     window = DeskWindow(settings)
     window.setWindowIcon(badge())
-    app.installEventFilter(OpensFiles(window.open_path, window))
+    if isinstance(app, DeskApplication):
+        app.handed.connect(window.open_path)
 
     def fault(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """A fault of the program ends nothing: every order so far is in the file. It is told, and printed for a report."""

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-import bob.desk  # noqa: F401
+import bob.desk
 
 # isort: split
-from PySide6.QtCore import QSize, QUrl
-from PySide6.QtGui import QFileOpenEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QSize
 from pytestqt.qtbot import QtBot
 
-from bob.desk.app import OpensFiles, badge
+from bob.desk.app import badge
 from bob.desk.game.files import Files
 from bob.desk.game.session import Setup
 from bob.desk.settings import Settings
@@ -37,12 +37,25 @@ def game(settings: Settings) -> Path:
     return path
 
 
-def test_a_running_program_opens_what_it_is_handed(qtbot: QtBot, window: DeskWindow, game: Path) -> None:
-    opens = OpensFiles(window.open_path, window)
-    window.installEventFilter(opens)
-    assert QApplication.sendEvent(window, QFileOpenEvent(QUrl.fromLocalFile(str(game))))
-    assert window.session is not None and window.session.save is not None
-    assert window.session.save.path == game
+HANDED = """
+import sys
+from pathlib import Path
+from bob.desk.app import application
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QFileOpenEvent
+app = application()
+app.handed.connect(lambda path: print(path.name, isinstance(path, Path)))
+app.sendEvent(app, QFileOpenEvent(QUrl.fromLocalFile(sys.argv[1])))
+"""
+
+
+def test_a_running_program_is_told_of_what_it_is_handed(tmp_path: Path) -> None:
+    """By a program of its own: there is one application in each."""
+    here = Path(bob.__file__).parents[1]
+    done = subprocess.run(
+        [sys.executable, "-c", HANDED, str(tmp_path / "raid.bob1940")], capture_output=True, text=True, cwd=here, timeout=60, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "raid.bob1940 True\n", "")
 
 
 def empty(path: Path) -> None:
