@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -48,7 +49,7 @@ def completed(tmp_path: Path, *line: str) -> set[str]:
     return set(ran("bash", "--norc", "-uc", told, "bash", str(file), *line, cwd=tmp_path)) - {""}
 
 
-needs_bash = pytest.mark.skipif(not has("bash"), reason="no bash")
+needs_bash = pytest.mark.skipif(not has("bash") or sys.platform == "win32", reason="no bash of ours")
 
 
 @needs_bash

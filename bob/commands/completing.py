@@ -15,17 +15,17 @@ def _short(text: str) -> str:
 
 
 def _offers(command: CommandTold) -> Iterator[tuple[str, str]]:
-    """For each option that takes something, and each place, what is offered there: words after `=`, or a kind of file."""
+    """For each option that takes something, and each place, what is offered there: words after `:`, or a kind of file."""
 
     def told(argument: ArgumentTold) -> str:
-        return argument.files if not argument.values else "=" + " ".join(argument.values)
+        return argument.files if not argument.values else ":" + " ".join(argument.values)
 
     for option in command.options:
         for flag in option.flags if option.meta else ():
             yield f"{command.name} {flag}", told(option) or "any"
     for number, place in enumerate(command.places, 1):
         for before, values in place.after.items():
-            yield f"{command.name} {number} {before}", "=" + " ".join(values)
+            yield f"{command.name} {number} {before}", ":" + " ".join(values)
         if told(place) and not place.after:
             yield f"{command.name} {number}", told(place)
 
@@ -33,6 +33,11 @@ def _offers(command: CommandTold) -> Iterator[tuple[str, str]]:
 # ---- bash
 
 _BASH = """# bash completion for bob: bob completion bash
+
+_bob_lines() {{
+    local IFS=$'\n'
+    echo "$*"
+}}
 
 _bob_offers() {{  # what may stand after an option, or at a place
     case "$1" in
@@ -62,26 +67,23 @@ _bob() {{
     if [[ $prev == -* ]]; then
         found=$(_bob_offers "$command $prev")
     fi
+    local IFS=$'\n'
     if [[ -z $found && $cur == -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "$(_bob_flags "$command")" -- "$cur")
-        return
-    fi
-    if [[ -z $found && -z $command ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "{commands}" -- "$cur")
+        found=":$(_bob_flags "$command")"
+    elif [[ -z $found && -z $command ]]; then
+        COMPREPLY=($(compgen -W "{commands}" -- "$cur"))
         found=game
     elif [[ -z $found ]]; then
         found=$(_bob_offers "$command $((place + 1)) $before")
         [[ -n $found ]] || found=$(_bob_offers "$command $((place + 1))")
     fi
     case "$found" in
-    =*) mapfile -t COMPREPLY < <(compgen -W "${{found#=}}" -- "$cur") ;;
-    file) compopt -o filenames 2> /dev/null; mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
-    folder) compopt -o filenames 2> /dev/null; mapfile -t COMPREPLY < <(compgen -d -- "$cur") ;;
-    game)
-        compopt -o filenames 2> /dev/null
-        mapfile -t -O "${{#COMPREPLY[@]}}" COMPREPLY < <(compgen -d -- "$cur"; compgen -f -X '!*{ending}' -- "$cur")
-        ;;
+    :*) COMPREPLY=($(compgen -W "${{found#:}}" -- "$cur")) ;;
+    file) COMPREPLY=($(compgen -f -- "$cur")) ;;
+    folder) COMPREPLY=($(compgen -d -- "$cur")) ;;
+    game) COMPREPLY+=($(compgen -d -- "$cur"; compgen -f -X '!*{ending}' -- "$cur")) ;;
     esac
+    [[ $found == :* ]] || compopt -o filenames 2> /dev/null
 }}
 
 complete -F _bob bob
@@ -91,9 +93,9 @@ complete -F _bob bob
 def bash(commands: Iterable[CommandTold]) -> str:
     """The script for bash."""
     found = list(commands)
-    offers = [f"    {quote(where)}) echo {quote(what)} ;;" for command in found for where, what in _offers(command)]
-    flags = [f'    {quote(c.name)}) echo "{" ".join(flag for option in c.options for flag in option.flags)}" ;;' for c in found]
-    names = " ".join(command.name for command in found if command.name)
+    offers = [f"    {quote(where)}) _bob_lines {what} ;;" for command in found for where, what in _offers(command)]
+    flags = [f"    {quote(c.name)}) _bob_lines {' '.join(flag for option in c.options for flag in option.flags)} ;;" for c in found]
+    names = "\n".join(command.name for command in found if command.name)
     return _BASH.format(offers="\n".join(offers), flags="\n".join(flags), commands=names, ending=ENDING)
 
 

@@ -69,8 +69,10 @@ def _argument(command: str, action: argparse.Action, words: Words) -> ArgumentTo
         return ArgumentTold(flags, meta, told, tuple(meta.split("|")), needed=needed)
     if flags:
         return ArgumentTold(flags, meta, told, files=files, needed=needed)
-    after = _by_game(words.language) if command in ("play", "print") and action.dest == "scenario" else {}
-    values = () if after else _places(words.language).get(f"{command} {action.dest}", ())
+    places = _places(words.language)
+    values = places.get(f"{command} {action.dest}", ())
+    games = places.get(f"{command} game", ()) if action.dest == "scenario" else ()
+    after = {game: scenarios for game, scenarios in _by_game(words.language).items() if game in games}
     return ArgumentTold(flags, meta, told, values, after, files, needed)
 
 
