@@ -37,6 +37,7 @@ COMMANDS = (
     "tournament",
     "play",
     "post",
+    "serve",
     "replay",
     "report",
     "print",

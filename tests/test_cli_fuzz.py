@@ -70,7 +70,7 @@ def nearly_right(draw: st.DrawFn) -> list[str]:
     return line
 
 
-LONG = ("desk", "play", "simulate", "forecast", "calibrate", "tournament", "install")
+LONG = ("desk", "play", "serve", "simulate", "forecast", "calibrate", "tournament", "install")
 """Commands that wait for a person, work for long, or write at home: they have tests of their own."""
 
 QUICK = [c for c in COMMANDS if c not in LONG]

@@ -188,7 +188,7 @@ def test_nothing_uses_the_module_random() -> None:
     assert users("secrets") <= {"seeds"}
 
 
-CORE = [path for path in SOURCES if top(path) not in ("desk", "commands", "cli", "forecast", "attack", "cluster")]
+CORE = [path for path in SOURCES if top(path) not in ("desk", "commands", "cli", "forecast", "attack", "cluster", "server")]
 
 
 def test_the_core_neither_prints_nor_looks_at_the_clock() -> None:

@@ -12,12 +12,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from bob.codec import CodecError, encode, parsed
-from bob.dogfight.engagement import Misfit
 from bob.errors import BobError, Refused
 from bob.game import REFEREE
-from bob.operations.planning import Fault
-from bob.operations.telling import fault_mend, fault_place, fault_told, misfit_told, refusal
 from bob.sitting import Message, Over, Question, Sitting, Told, as_json, write_seat_file
+from bob.sitting.refusing import refused
 from bob.words import Words
 
 REQUESTS = ("undo", "view", "log", "save", "quit")
@@ -66,9 +64,9 @@ class Pipe:
         try:
             return self._answered(self._read(line))
         except RecursionError:
-            return [self._refused(Refused("play.not_json", why="…"))]
+            return [refused(self.words, Refused("play.not_json", why="…"))]
         except BobError as error:
-            return [self._refused(error)]
+            return [refused(self.words, error)]
 
     def _read(self, line: str) -> Mapping[str, Any]:
         try:
@@ -110,7 +108,7 @@ class Pipe:
         try:
             said += self._said(self.sitting.advance())
         except BobError as error:
-            said.append(self._refused(error))
+            said.append(refused(self.words, error))
         return said + self._said(self.sitting.asked())
 
     def _said(self, messages: Sequence[Message]) -> list[dict[str, Any]]:
@@ -164,25 +162,3 @@ class Pipe:
         else:
             write_seat_file(sitting, seat, file)
         return {"type": "saved", "seat": seat, "file": file}
-
-    def _refused(self, error: BobError) -> dict[str, Any]:
-        faults: list[Fault] = getattr(error, "faults", [])
-        misfits: list[Misfit] = getattr(error, "misfits", [])
-        answer: dict[str, Any] = {"type": "refused", "reason": refusal(self.words, error), "key": error.key, "rule": error.rule}
-        if faults:
-            answer["faults"] = [
-                {
-                    "key": fault.key,
-                    "rule": fault.rule,
-                    "place": fault.place,
-                    "reason": self.words.label(fault_place(self.words, fault), fault_told(self.words, fault)),
-                    "mend": fault_mend(self.words, fault),
-                    "values": encode(fault.values),
-                }
-                for fault in faults
-            ]
-        if misfits:
-            answer["misfits"] = [
-                {"key": m.key, "unit": m.unit or None, "reason": misfit_told(self.words, m), "values": encode(m.values)} for m in misfits
-            ]
-        return answer

@@ -412,10 +412,11 @@ class Sitting:
         """Why the referee cannot go back to where the game was after the entry of that number (a key of the words); None when he can."""
         return "sitting.no_referee" if REFEREE not in self.outside else self.match.back_refused(number)
 
-    def go_back(self, number: int, mark: Any) -> list[Message]:
+    def go_back(self, number: int, mark: Any, *, agreed: bool = False) -> list[Message]:
         """Let the game stand where it did after the entry of that number; the `mark` says so. What is taken off can be gone to again
-        until something else is ordered, though the program is closed meanwhile. Raises Refused, SaveError."""
-        reason = self.back_refused(number)
+        until something else is ordered, though the program is closed meanwhile. Without a referee all sides have to have `agreed`.
+        Raises Refused, SaveError."""
+        reason = self.match.back_refused(number) if agreed else self.back_refused(number)
         if reason is not None:
             raise Refused(reason)
         off = self._forward()

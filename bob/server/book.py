@@ -1,0 +1,123 @@
+"""What is kept of a room beside its game: who is invited and who has come, notes, slips, and what was agreed. All of it is frozen: the
+book of a room is put in the place of the one before and kept whole, so that a kill leaves the one or the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+OBSERVER = "observer"
+"""The seat of those who only look on."""
+
+BOOK = "room"
+"""The draft of a save that holds it."""
+
+ClockKind = Literal["none", "turn", "day"]
+SlipState = Literal["waiting", "passed", "refused"]
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """Who knows its code may sit down, `uses` times more. An observer sees one `side`, or with none the truth, `delay` turns late."""
+
+    id: str
+    seat: str
+    salt: str
+    digest: str
+    uses: int = 1
+    share: tuple[str, ...] = ()
+    """The Sectors or Geschwader that whoever comes by it commands; none for all of the side's."""
+    side: str = ""
+    delay: int = 0
+    withdrawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody who has come, by which invitation; `digest` is of his key."""
+
+    id: str
+    name: str
+    seat: str
+    invitation: str
+    digest: str
+    share: tuple[str, ...] = ()
+    side: str = ""
+    delay: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RoomNote:
+    """A note from one member to a side, to the referee, or to all."""
+
+    number: int
+    by: str
+    name: str
+    seat: str
+    to: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrderSlip:
+    """An order, or words, handed in to the referee."""
+
+    number: int
+    by: str
+    name: str
+    seat: str
+    order: Any
+    text: str
+    state: SlipState = "waiting"
+    answer: str = ""
+    given: Any = None
+    """The order as it was passed on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A report that goes out to a side when a turn begins."""
+
+    seat: str
+    text: str
+    turn: int
+    sender: str
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What was agreed on: whether players hand their orders in as slips, how long they may think, and who holds a seat that is left."""
+
+    slips: bool = False
+    clock: ClockKind = "none"
+    seconds: int = 0
+    deputies: Mapping[str, str] = field(default_factory=dict)
+    """The officer who holds a seat, by the seat, while nobody of it is there or its time is up."""
+    away: int = 120
+    """After how many seconds without anybody a seat counts as left."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomBook:
+    """All of it. `count` numbers what is made, so that no number comes twice."""
+
+    room: str
+    count: int = 0
+    invitations: tuple[Invitation, ...] = ()
+    members: tuple[Member, ...] = ()
+    notes: tuple[RoomNote, ...] = ()
+    slips: tuple[OrderSlip, ...] = ()
+    later: tuple[Later, ...] = ()
+    terms: Terms = field(default_factory=Terms)
+    held: bool = False
+    spent: Mapping[str, int] = field(default_factory=dict)
+    """Of a clock for the whole day, the seconds that each seat has used."""
+
+    def member(self, ident: str) -> Member | None:
+        """The member of that name."""
+        return next((member for member in self.members if member.id == ident), None)
+
+    def invitation(self, ident: str) -> Invitation | None:
+        """The invitation of that name."""
+        return next((found for found in self.invitations if found.id == ident), None)

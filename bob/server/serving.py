@@ -1,0 +1,88 @@
+"""A host that listens: its address, its certificate, and how it ends when it is told to."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import socket
+import ssl
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from aiohttp import web
+
+from bob.errors import BobError, UsageError
+from bob.server.web import WebFace, app
+
+ANYWHERE = ("0.0.0.0", "::", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a host listens, and how those who come find it."""
+
+    host: str = "127.0.0.1"
+    port: int = 1940
+    certificate: str | None = None
+    key: str | None = None
+    url: str | None = None
+    """What others call it by, where a proxy or a router stands before it."""
+
+    def links(self, port: int) -> list[str]:
+        """The addresses to be told, the likeliest first."""
+        if self.url:
+            return [self.url.rstrip("/")]
+        scheme = "https" if self.certificate else "http"
+        hosts = [*own_addresses(), "127.0.0.1"] if self.host in ANYWHERE else [self.host]
+        return [f"{scheme}://{f'[{host}]' if ':' in host else host}:{port}" for host in hosts]
+
+
+def own_addresses() -> list[str]:
+    """This machine's addresses in its own network; nothing is sent to learn them."""
+    found: list[str] = []
+    for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
+            asking.connect((far, 9))
+            address = asking.getsockname()[0]
+            if not address.startswith(("127.", "::1", "fe80")):
+                found.append(address)
+    return found
+
+
+def tls(address: Address) -> ssl.SSLContext | None:
+    """What the certificate files make. Raises UsageError."""
+    if address.certificate is None and address.key is None:
+        return None
+    if address.certificate is None or address.key is None:
+        raise UsageError("room.key_too")
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    try:
+        context.load_cert_chain(address.certificate, address.key)
+    except (OSError, ssl.SSLError) as error:
+        raise UsageError("room.no_certificate", file=address.certificate, why=error.strerror or type(error).__name__) from error
+    return context
+
+
+async def serve(face: WebFace, address: Address, ready: Callable[[int], None], stop: asyncio.Event | None = None) -> None:
+    """Listen until told to stop, by a signal or otherwise; `ready` hears of the port. Raises BobError when it cannot listen."""
+    context = tls(address)
+    runner = web.AppRunner(app(face), access_log=None, handle_signals=False, shutdown_timeout=2.0)
+    await runner.setup()
+    try:
+        site = web.TCPSite(runner, address.host or None, address.port, ssl_context=context)
+        try:
+            await site.start()
+        except OSError as error:
+            raise BobError("room.no_port", host=address.host, port=address.port, why=error.strerror or str(error)) from error
+        assert site._server is not None
+        port: int = site._server.sockets[0].getsockname()[1]  # type: ignore[attr-defined]
+        ended = stop if stop is not None else asyncio.Event()
+        loop = asyncio.get_running_loop()
+        for wanted in (signal.SIGINT, signal.SIGTERM):
+            with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):  # not on Windows, not on a thread
+                loop.add_signal_handler(wanted, ended.set)
+        ready(port)
+        await ended.wait()
+    finally:
+        await runner.cleanup()

@@ -1,0 +1,287 @@
+"""The face of the rooms: HTTP as `docs/protocol.md` says. Whatever comes in is read strictly, and answered in words."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from aiohttp import web
+
+from bob.codec import CodecError, parsed
+from bob.errors import BobError, UsageError
+from bob.game import REFEREE
+from bob.server.book import Member
+from bob.server.codes import code_read, is_room
+from bob.server.host import Host, Line
+from bob.server.limits import Allowance
+from bob.server.said import say
+from bob.sitting.refusing import refused
+from bob.sitting.wire import WIRE
+from bob.words import LANGUAGES, Words
+
+LARGEST = 256 * 1024
+"""The most bytes of anything that is said."""
+_COMMENT = 15.0
+_STUCK = 30.0
+_MOST_LINES = 8
+_SAFE = {
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+}
+
+
+class Closed(Exception):
+    """Somebody who is not let in: the status of the answer, and what he is told."""
+
+    def __init__(self, status: int, error: BobError) -> None:
+        super().__init__(error.key)
+        self.status = status
+        self.error = error
+
+
+class WebFace:
+    """All that the requests share."""
+
+    def __init__(self, host: Host, *, behind_proxy: bool = False) -> None:
+        self.host = host
+        self.behind_proxy = behind_proxy
+        self.codes = Allowance(10, 1 / 6)
+        """Wrong codes and keys by address."""
+        self.all_codes = Allowance(200, 2)
+        """Wrong codes and keys in all: more than one who guesses from many places may try."""
+        self.sayings = Allowance(120, 40)
+        """What each member says."""
+        self.lines: dict[str, int] = {}
+        """How many lines each member has."""
+
+    def address(self, request: web.Request) -> str:
+        """Where a request comes from; behind a proxy what that says."""
+        if self.behind_proxy:
+            return request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() or request.remote or "?"
+        return request.remote or "?"
+
+    def may_try(self, request: web.Request) -> None:
+        """Raise Closed for who has tried too many wrong codes."""
+        now = time.monotonic()
+        if self.codes.left(self.address(request), now) < 1 or self.all_codes.left("", now) < 1:
+            raise Closed(429, UsageError("room.too_often"))
+
+    def tried(self, request: web.Request) -> None:
+        """A wrong code or key came from there."""
+        now = time.monotonic()
+        self.codes.take(self.address(request), now)
+        self.all_codes.take("", now)
+
+    async def member(self, request: web.Request, room: str, token: str) -> Member:
+        """Whoever has that key in that room. Raises Closed."""
+        self.may_try(request)
+        if is_room(room) and token and self.host.store.has(room):
+            found = (await self.host.awake(room)).room.member_of(token[:200])
+            if found is not None:
+                return found
+        self.tried(request)
+        raise Closed(401, UsageError("room.no_member"))
+
+    async def join(self, request: web.Request, code: str, name: str) -> tuple[str, Member, str]:
+        """Let in whoever has a code: the room, the member, the key. Raises Closed, BobError."""
+        self.may_try(request)
+        try:
+            room, whole = code_read(code)
+            if not self.host.store.has(room):
+                raise UsageError("room.wrong_code")
+            member, token = await self.host.do(room, lambda found: found.join(whole, name))
+        except UsageError as error:
+            if error.key != "room.no_name":
+                self.tried(request)
+            raise
+        return room, member, token
+
+    async def say(self, room: str, member: Member, name: str, data: Any) -> dict[str, Any]:
+        """What a member says in a room; the answer. Raises Closed, BobError."""
+        if not self.sayings.take(f"{room}/{member.id}", time.monotonic()):
+            raise Closed(429, UsageError("room.too_often"))
+        if name == "dice":
+            return await self._dice(room, member, data)
+        return await self.host.do(room, lambda found: say(found, member, name, data))
+
+    async def _dice(self, room: str, member: Member, data: Any) -> dict[str, Any]:
+        number, faces = (data.get("id"), data.get("faces")) if isinstance(data, Mapping) else (None, None)
+        whole = isinstance(faces, list) and len(faces) <= 100 and all(isinstance(face, int) for face in faces)
+        if member.seat != REFEREE or not isinstance(number, int) or not whole:
+            raise UsageError("room.bad_dice")
+        assert isinstance(faces, list)
+        if not await self.host.dice(room, number, " ".join(map(str, faces))):
+            raise UsageError("room.no_dice")
+        return {"type": "accepted"}
+
+    async def listen(self, request: web.Request, room: str, member: Member, line: Line, mark: str | None) -> web.StreamResponse:
+        """Keep a line to a member open until it breaks or is cut. Raises Closed."""
+        key = f"{room}/{member.id}"
+        if self.lines.get(key, 0) >= _MOST_LINES:
+            raise Closed(429, UsageError("room.too_many_lines"))
+        self.lines[key] = self.lines.get(key, 0) + 1
+        try:
+            await self.host.do(room, lambda found: found.come(line, mark))
+            response = web.StreamResponse(headers=_SAFE | {"Content-Type": "text/event-stream", "X-Accel-Buffering": "no"})
+            await response.prepare(request)
+            await _written(response, line)
+            return response
+        finally:
+            self.lines[key] -= 1
+            if not self.lines[key]:
+                del self.lines[key]
+            self.host.gone(room, line)
+
+
+FACE = web.AppKey("face", WebFace)
+
+
+async def _written(response: web.StreamResponse, line: Line) -> None:
+    """Write what comes until the line is cut."""
+    while True:
+        try:
+            message = await asyncio.wait_for(line.queue.get(), _COMMENT)
+        except TimeoutError:
+            await asyncio.wait_for(response.write(b": \n\n"), _STUCK)
+            continue
+        if message is None or message.get("behind"):
+            return
+        await asyncio.wait_for(response.write(event(message)), _STUCK)
+
+
+def event(message: Mapping[str, Any]) -> bytes:
+    """A message as an event of a stream."""
+    mark = f"id: {message['mark']}\n" if "mark" in message else ""
+    return f"{mark}event: {message['type']}\ndata: {json.dumps(message, ensure_ascii=False, separators=(',', ':'))}\n\n".encode()
+
+
+# ---- what all answers go through
+
+
+def words_of(request: web.Request) -> Words:
+    """The words of the language that is asked for, else of the first that the browser takes, else English."""
+    asked = request.query.get("lang")
+    if asked in LANGUAGES:
+        return Words(asked)
+    taken = [part.partition(";")[0].strip()[:2].lower() for part in request.headers.get("Accept-Language", "").split(",")]
+    return Words(next((language for language in taken if language in LANGUAGES), LANGUAGES[0]))
+
+
+def answer(data: Mapping[str, Any], status: int = 200) -> web.Response:
+    return web.json_response(data, status=status, dumps=lambda value: json.dumps(value, ensure_ascii=False), headers=_SAFE)
+
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+@web.middleware
+async def in_words(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Tell every error as a refusal in words; of what is wrong inside nobody outside learns anything."""
+    try:
+        return await handler(request)
+    except Closed as error:
+        return answer(refused(words_of(request), error.error), error.status)
+    except BobError as error:
+        return answer(refused(words_of(request), error), 409)
+    except web.HTTPException as error:
+        if error.status < 400:
+            raise
+        return answer({"type": "refused", "reason": error.reason, "key": "http", "rule": None}, error.status)
+
+
+def app(face: WebFace) -> web.Application:
+    """The application. Its host is closed with it."""
+    made = web.Application(client_max_size=LARGEST, middlewares=[in_words])
+    made[FACE] = face
+    made.add_routes(
+        [
+            web.post("/api/join", _join),
+            web.get("/api/rooms/{room}/stream", _stream),
+            web.get("/api/rooms/{room}/view", _view),
+            web.post("/api/rooms/{room}/{name:.+}", _say),
+        ]
+    )
+
+    async def watched(_: web.Application) -> Any:
+        watching = asyncio.create_task(face.host.watch())
+        yield
+        watching.cancel()
+
+    async def closed(_: web.Application) -> None:
+        await face.host.close()
+
+    made.cleanup_ctx.append(watched)
+    made.on_shutdown.append(closed)
+    return made
+
+
+async def _body(request: web.Request) -> Any:
+    """The JSON object that was said. Raises UsageError."""
+    try:
+        data = parsed((await request.read()).decode())
+    except (CodecError, UnicodeDecodeError):
+        raise UsageError("room.not_json") from None
+    if not isinstance(data, dict):
+        raise UsageError("room.not_json")
+    return data
+
+
+def _token(request: web.Request) -> str:
+    kind, _, token = request.headers.get("Authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
+async def _join(request: web.Request) -> web.Response:
+    data = await _body(request)
+    code, name = data.get("code"), data.get("name")
+    if not isinstance(code, str) or not isinstance(name, str):
+        raise UsageError("room.no_name")
+    room, member, token = await request.app[FACE].join(request, code[:100], name[:200])
+    return answer(joined(room, member, token))
+
+
+def joined(room: str, member: Member, token: str) -> dict[str, Any]:
+    """What somebody who was let in is told."""
+    return {
+        "type": "joined",
+        "wire": WIRE,
+        "room": room,
+        "token": token,
+        "member": member.id,
+        "name": member.name,
+        "seat": member.seat,
+        "share": list(member.share),
+    }
+
+
+async def _said_by(request: web.Request) -> tuple[str, Member]:
+    room = request.match_info["room"]
+    return room, await request.app[FACE].member(request, room, _token(request))
+
+
+async def _stream(request: web.Request) -> web.StreamResponse:
+    room, member = await _said_by(request)
+    mark = request.query.get("since") or request.headers.get("Last-Event-ID")
+    line = Line(asyncio.get_running_loop(), member.id)
+    return await request.app[FACE].listen(request, room, member, line, mark)
+
+
+async def _view(request: web.Request) -> web.Response:
+    room, member = await _said_by(request)
+    number = request.query.get("number", "")
+    if not number.isdecimal() or len(number) > 9:
+        raise UsageError("room.no_number", number=number[:20])
+    view = await request.app[FACE].host.do(room, lambda found: found.view_at(member, int(number)), spread=False)
+    return answer({"type": "view", "number": int(number), "view": view})
+
+
+async def _say(request: web.Request) -> web.Response:
+    room, member = await _said_by(request)
+    data = await _body(request)
+    return answer(await request.app[FACE].say(room, member, request.match_info["name"], data))
