@@ -18,7 +18,7 @@ SlipState = Literal["waiting", "passed", "refused"]
 
 
 @dataclass(frozen=True, slots=True)
-class Invitation:
+class SeatInvitation:
     """Who knows its code may sit down, `uses` times more. An observer sees one `side`, or with none the truth, `delay` turns late."""
 
     id: str
@@ -104,7 +104,7 @@ class RoomBook:
 
     room: str
     count: int = 0
-    invitations: tuple[Invitation, ...] = ()
+    invitations: tuple[SeatInvitation, ...] = ()
     members: tuple[Member, ...] = ()
     notes: tuple[RoomNote, ...] = ()
     slips: tuple[OrderSlip, ...] = ()
@@ -118,6 +118,6 @@ class RoomBook:
         """The member of that name."""
         return next((member for member in self.members if member.id == ident), None)
 
-    def invitation(self, ident: str) -> Invitation | None:
+    def invitation(self, ident: str) -> SeatInvitation | None:
         """The invitation of that name."""
         return next((found for found in self.invitations if found.id == ident), None)

@@ -16,7 +16,7 @@ from bob.errors import Refused, UsageError
 from bob.game import REFEREE
 from bob.operations.orders import Note, NoteSender, WentBack
 from bob.server.balcony import Balcony, turn_entries
-from bob.server.book import BOOK, OBSERVER, Invitation, Later, Member, OrderSlip, RoomBook, RoomNote, Terms
+from bob.server.book import BOOK, OBSERVER, Later, Member, OrderSlip, RoomBook, RoomNote, SeatInvitation, Terms
 from bob.server.codes import code_digest, fresh_code, fresh_salt, fresh_token, same_secret, token_digest
 from bob.server.shares import CLOSING, shares_of, strange
 from bob.sitting import Sitting
@@ -105,7 +105,7 @@ class GameRoom:
 
     def invite(
         self, seat: str, *, share: Sequence[str] = (), uses: int = 1, side: str = "", delay: int = 0, by: Member | None = None
-    ) -> tuple[Invitation, str]:
+    ) -> tuple[SeatInvitation, str]:
         """A new invitation and its code, which nobody is told again. Raises UsageError for a seat or a share that there is not, and for
         who may not invite."""
         if by is not None and by.seat != REFEREE and (by.seat != seat or (by.share and not set(share) <= set(by.share))):
@@ -121,7 +121,7 @@ class GameRoom:
             raise UsageError("room.uses", most=MOST_MEMBERS)
         book, number = self._counted()
         code, salt = fresh_code(self.name), fresh_salt()
-        made = Invitation(f"i{number}", seat, salt, code_digest(code, salt), uses, tuple(share), side, delay)
+        made = SeatInvitation(f"i{number}", seat, salt, code_digest(code, salt), uses, tuple(share), side, delay)
         self._keep(replace(book, invitations=(*book.invitations, made)))
         return made, code
 
