@@ -146,7 +146,7 @@ class RefereeAfar(Sitting):
     def back_refused(self, number: int) -> str | None:
         return "wire.under_way" if self.under_way else super().back_refused(number)
 
-    def go_back(self, number: int, mark: Any) -> list[Any]:
+    def go_back(self, number: int, mark: Any, *, agreed: bool = False) -> list[Any]:
         """Ask the host to go back to the turn of that entry. Raises Refused."""
         if (reason := self.back_refused(number)) is not None:
             raise Refused(reason)
