@@ -188,6 +188,11 @@ def game_book(words: Words, match: Match[Any]) -> Book:
 
 
 def numbered(book: OrderLines, orders: Sequence[Any], seat: str) -> list[str]:
+    """The orders in words, each with its number."""
+    return [f"{i:>3}  {text}" for i, text in enumerate(told_apart(book, orders, seat), 1)]
+
+
+def told_apart(book: OrderLines, orders: Sequence[Any], seat: str) -> list[str]:
     """The orders in words; two that read the same are told apart by what differs in them."""
     said = [book.order(order, seat) for order in orders]
     twice = {text for text, count in Counter(said).items() if count > 1}
@@ -197,7 +202,7 @@ def numbered(book: OrderLines, orders: Sequence[Any], seat: str) -> list[str]:
         differ = [name for name in names if len({getattr(orders[i], name) for i in places}) > 1]
         for i in places:
             said[i] = f"{text} ({'; '.join(book.value(getattr(orders[i], name)) for name in differ)})"
-    return [f"{i:>3}  {text}" for i, text in enumerate(said, 1)]
+    return said
 
 
 def set_in(lines: Sequence[str]) -> str:

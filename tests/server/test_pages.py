@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bob.codec import encode
+from bob.commands.written_tables import written
 from bob.dice import Stream
 from bob.errors import UsageError
 from bob.game import REFEREE
@@ -20,7 +21,7 @@ from bob.kit import seat_told
 from bob.ranges import check_forms
 from bob.server.pages import Looks, Situation, changed, digest, fragments, looks, page, reading
 from bob.server.pages.plain_pages import error_page, invited_page, join_page, leave_page, start_page, withdrawn_page
-from bob.words import LANGUAGES
+from bob.words import LANGUAGES, Words
 from tests.desk.table_views import busiest, referee
 from tests.played_day import secrets_of
 from tests.server.situations import Node, begun, filled, parsed, played, room_told, situation
@@ -399,3 +400,27 @@ def test_a_page_calls_its_seat_by_its_name() -> None:
     found = situation(match, "raf", "fr")
     title = next(parsed(page(found)).every("title")).text
     assert seat_told(found.words, "raf") in title and "7KQ2M" in title
+
+
+# ---- the table as the terminal writes it
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_game_s_table_is_shown_as_it_is_written(name: str) -> None:
+    """Games that are no day, and the dogfights of a day, are shown in the lines of the terminal, and their buttons are told apart."""
+    shown = 0
+    options = {"engagements": "cards"} if name == "day" else {}
+    for match in played(name, 400 if name == "day" else 90, 6, "one_raid" if name == "day" else "", **options):
+        for seat in match.owing:
+            view = match.view(seat)
+            writer = written(Words("en"), match, view)
+            if writer is None:
+                continue
+            tree = sound(page(situation(match, seat, written=writer)))
+            block = next(node for node in tree.every("div") if node["class"] == "wide written")
+            lines = [line for text in writer.blocks(view) for line in text.splitlines()]
+            assert lines and all(line in block.text for line in lines)
+            buttons = [b.text for b in tree.every("button") if b["name"] == "listed"]
+            assert len(buttons) == len(set(buttons))
+            shown += 1
+    assert shown

@@ -17,7 +17,14 @@ from bob.words import LANGUAGES, Words
 
 Region = Callable[[Situation], Markup]
 
-_SEEN: dict[str, Region] = {"head": rooms.head, "plots": rooms.plots, "seen": rooms.seen, "tote": rooms.tote, "log": rooms.log}
+_SEEN: dict[str, Region] = {
+    "head": rooms.head,
+    "fight": rooms.fight,
+    "plots": rooms.plots,
+    "seen": rooms.seen,
+    "tote": rooms.tote,
+    "log": rooms.log,
+}
 _SIDE: dict[str, Region] = {
     **_SEEN,
     "owed": rooms.owed,
@@ -40,6 +47,7 @@ _UMPIRE: dict[str, Region] = {
 _WALL: dict[str, Region] = {**_SEEN, "owed": rooms.owed}
 NAMES = {
     "head": "pages.region.head",
+    "fight": "pages.region.fight",
     "seen": "pages.region.seen",
     "tote": "pages.region.tote",
     "log": "pages.region.log",
@@ -82,7 +90,7 @@ def page(situation: Situation) -> str:
     words, found = situation.words, fragments(situation)
     title = words("pages.title", seat=_seat(words, situation.room_seat), room=situation.code)
     wall = situation.looks.big
-    main: list[Inside] = [_region(words, name, found) for name in ("owed", "dice", "owing", "inbox") if name in found]
+    main: list[Inside] = [_region(words, name, found) for name in ("owed", "dice", "owing", "inbox", "fight") if name in found]
     main.append(_table(situation, found["plots"]))
     below = ("tote",) if wall else ("slips", "handed", "seen", "tote", "sides")
     main += [_region(words, name, found) for name in below if name in found]

@@ -18,7 +18,7 @@ from bob.codec import encode
 from bob.ranges import Angle, Board, Described, Field, Grid, Inner, Maybe, OneOf, Parts, Range, Several, Text, Whole
 from bob.server.pages.markup import Inside, Value, el
 from bob.server.pages.situation import Situation
-from bob.server.pages.telling import named, order_told, plain_words, value_told
+from bob.server.pages.telling import named, orders_told, plain_words, value_told
 
 _MANY = 60
 """More choices than this are typed, with suggestions."""
@@ -152,8 +152,9 @@ def listed_form(situation: Situation, orders: Sequence[Any], *, class_: str = "c
     """A button for each listed order, as its teller says it."""
     if not orders:
         return Markup()
-    told = [(order_told(situation, situation.seat, order), json_text(encode(order))) for order in orders]
-    return ordering(situation, [button(text, name="listed", value=value) for text, value in told], class_=class_)
+    told = orders_told(situation, orders)
+    made = [button(text, name="listed", value=json_text(encode(order))) for text, order in zip(told, orders, strict=True)]
+    return ordering(situation, made, class_=class_)
 
 
 def described_forms(situation: Situation, forms: Sequence[Described]) -> list[Markup]:

@@ -24,7 +24,7 @@ from bob.server.pages.forms import button, hidden, labelled, posted, select
 from bob.server.pages.markup import Inside, el, joined
 from bob.server.pages.situation import OBSERVER, Situation
 from bob.server.pages.table_map import Draughtsman, raid_named
-from bob.server.pages.telling import log_told, plain_words
+from bob.server.pages.telling import log_told, plain_words, slip_told
 
 _CLOSING = (Done, Seal)
 
@@ -172,13 +172,21 @@ def plots(situation: Situation) -> Markup:
     return Draughtsman(names.theatre, situation.words, names).drawn(situation.view)
 
 
+def fight(situation: Situation) -> Markup:
+    """The engagement in hand, with its dogfight while one is flown; of a game that is no day all that its view holds."""
+    if not is_day(situation.view):
+        return plain_table(situation, situation.view)
+    s: EngagementView | None = situation.view.engagement
+    return _engagement(situation, s) if s is not None else Markup()
+
+
 def seen(situation: Situation) -> Markup:
-    """The engagement in hand, the raids, the convoys, the reports; of another game all that its view holds."""
+    """The raids, the convoys, the reports."""
     words, view = situation.words, situation.view
     if not is_day(view):
-        return plain_table(situation, view)
+        return Markup()
     boards = boards_of(situation)
-    parts: list[Inside] = [_engagement(situation, view.engagement)] if view.engagement is not None else []
+    parts: list[Inside] = []
     for side in (view.raf, view.luftwaffe) if isinstance(view, RefereeView) else (view,):
         if isinstance(view, RefereeView):
             parts.append(el("h3", words(f"play.room.{side.seat}")))
@@ -255,7 +263,10 @@ def _engagement(situation: Situation, s: EngagementView) -> Markup:
 
 
 def plain_table(situation: Situation, view: Any) -> Markup:
-    """A view field by field: lists of alike things as tables, the rest as names and values."""
+    """What lies on a table: as it is written, or field by field, lists of alike things as tables and the rest as names and values."""
+    if situation.written is not None:
+        lines = [el("pre", text) if "\n" in text else el("p", text) for text in situation.written.blocks(view)]
+        return el("div", lines, class_="wide written", tabindex=0, role="region", aria_label=situation.words("pages.table"))
     return _rows(plain_words(situation).rows(view))
 
 
@@ -303,16 +314,13 @@ def slips(situation: Situation) -> Markup:
 
 def handed_in(situation: Situation) -> Markup:
     """A side's own slips, and what became of them."""
-    from bob.server.pages.telling import json_told
-
     words = situation.words
     found = [slip for slip in situation.room.get("slips", ()) if slip["seat"] == situation.seat]
     if situation.referee or situation.observes or not found:
         return Markup()
     rows = []
     for each in reversed(found[-12:]):
-        order = json_told(situation, each["seat"], each["order"]) if each["order"] is not None else ""
-        told = words.parted(text for text in (order, each["text"]) if text)
+        told = slip_told(situation, each)
         state = words(f"pages.slip.{each['state']}")
         rows.append(el("li", el("b", state), " ", told, el("p", each["answer"], class_="small") if each["answer"] else None))
     return joined(el("h2", words("pages.your_slips")), el("ul", rows, class_="slips"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from bob.game import REFEREE, Choices, Event, Game, Outcome
 from bob.games import kit
@@ -49,6 +49,16 @@ def looks(query: Mapping[str, str], cookie: str = "", accepts: str = "") -> Look
     return Looks(str(lang), str(theme), big == "1")
 
 
+class Written(Protocol):
+    """Writes the table of a game, or of the dogfight in a day, and the orders at it."""
+
+    def blocks(self, view: Any) -> list[str]:
+        """What lies on the table, in blocks of lines."""
+
+    def orders(self, orders: Sequence[Any], seat: str) -> list[str]:
+        """Orders in words, no two of them alike."""
+
+
 @dataclass(frozen=True)
 class Situation:
     """How the game stands for a member: what his seat sees, has heard, may order, and the room as he may know it (`Room.room_of`).
@@ -75,6 +85,8 @@ class Situation:
     now: float = 0.0
     said: tuple[Tone, str] | None = None
     """The answer to what a form said, on the page that comes back."""
+    written: Written | None = None
+    """Who writes the table, for a game that has lines for it."""
     dice: Mapping[str, Any] | None = None
     """The dice that the referee is asked for."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bob.codec import encode
@@ -49,6 +49,13 @@ def order_told(situation: Situation, seat: str, order: Any) -> str:
     return situation.words.label(named(situation, order.code), situation.words.parted(told)) if told else named(situation, order.code)
 
 
+def orders_told(situation: Situation, orders: Sequence[Any]) -> list[str]:
+    """Listed orders in words, no two of them alike where somebody writes the table."""
+    if situation.written is not None and (situation.game.name != "day" or all(isinstance(order, Fly) for order in orders)):
+        return [capital(text) for text in situation.written.orders(orders, situation.seat)]
+    return [order_told(situation, situation.seat, order) for order in orders]
+
+
 def value_told(situation: Situation, field: str, value: Any) -> str:
     """A value of an order in words: a code of the day by its word, a place by its name."""
     words = situation.words
@@ -68,6 +75,13 @@ def value_told(situation: Situation, field: str, value: Any) -> str:
     if field == "sender" and words.has(f"pages.sender.{value}"):
         return words(f"pages.sender.{value}")
     return plain_words(situation).value(value, field)
+
+
+def slip_told(situation: Situation, slip: Mapping[str, Any]) -> str:
+    """What is on a slip; of one that was passed on, what was given."""
+    order = slip.get("given") or slip["order"]
+    told = json_told(situation, slip["seat"], order) if order is not None else ""
+    return situation.words.parted(text for text in (told, slip["text"]) if text)
 
 
 def json_told(situation: Situation, seat: str, data: Any) -> str:

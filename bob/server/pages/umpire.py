@@ -14,7 +14,7 @@ from bob.server.pages.forms import button, changed_fields, hidden, labelled, ord
 from bob.server.pages.markup import Inside, el, joined
 from bob.server.pages.rooms import boards_of
 from bob.server.pages.situation import OBSERVER, Situation
-from bob.server.pages.telling import json_told
+from bob.server.pages.telling import slip_told
 
 
 def owing(situation: Situation) -> Markup:
@@ -86,8 +86,7 @@ def slips(situation: Situation) -> Markup:
 
 def _told(situation: Situation, slip: Mapping[str, Any]) -> str:
     words = situation.words
-    order = json_told(situation, slip["seat"], slip["order"]) if slip["order"] is not None else ""
-    told = words.parted(text for text in (order, slip["text"]) if text)
+    told = slip_told(situation, slip)
     return words.label(f"{slip['name']} ({seat_told(words, slip['seat'])})", told)
 
 
