@@ -22,6 +22,7 @@ from tests.desk import (
     scenes_campaign,
     scenes_cards,
     scenes_fights,
+    scenes_help,
     scenes_hexes,
     scenes_lessons,
     scenes_orders,
@@ -217,6 +218,8 @@ SCENES: dict[str, Callable[[Desk], None]] = {
     "hardest_day": scenes_fights.hardest_day,
     "hardest_day_in_french": scenes_fights.hardest_day_in_french,
     "hardest_day_by_hexes": scenes_hexes.hardest_day_by_hexes,
+    "handbook_by_f1": scenes_help.handbook_by_f1,
+    "handbook_in_french": scenes_help.handbook_in_french,
     "channel_battle_in_french": scenes_campaign.channel_battle_in_french,
 }
 """The scenes by name, the longest first; a new one is a function of the desk, put here; those of engagements lie in scenes_fights.py."""

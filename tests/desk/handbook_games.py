@@ -95,12 +95,12 @@ def cards(c: Camera) -> None:
 
 def hexes(c: Camera) -> None:
     shoot("hexes", Shown("hexes", "bombers", "raf", "luftwaffe", 40, lambda v: v.stage == "fly"), c)
-    pieces("hexes-pieces", "hexes", "two_pairs", {"raf": "human", "luftwaffe": "sound"}, c, (0, 1))
+    pieces("hexes-pieces", "hexes", "two_pairs", {"raf": "human", "luftwaffe": "sound"}, c, (2, 3))
 
 
 def skies(c: Camera) -> None:
     shoot("skies", Shown("skies", "escort", "raf", "luftwaffe", 24, lambda v: v.stage == "fly"), c)
-    pieces("skies-pieces", "skies", "pairs", {"raf": "human", "luftwaffe": "sound"}, c, (0, 1))
+    pieces("skies-pieces", "skies", "dogfight", {"raf": "human", "luftwaffe": "sound"}, c, (4, 5))
 
 
 def pieces(name: str, of: str, scenario: str, seats: dict[str, str], c: Camera, which: tuple[int, ...]) -> None:

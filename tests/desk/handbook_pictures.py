@@ -6,6 +6,7 @@ A NAME is a scene of `handbook_scenes` (all by default). A game is played once; 
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 import tempfile
 from collections.abc import Callable
@@ -174,19 +175,22 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--out", type=Path, default=FOLDER)
     args = parser.parse_args(arguments)
     app = application()
+    home = Path(tempfile.gettempdir()) / "bob-1940"  # always the same, for it is read in pictures
     for name in args.names or SCENES:
-        with tempfile.TemporaryDirectory() as home:
-            settings = Settings.in_file(Path(home) / "settings.ini")
-            settings.set_games_folder(home)
-            settings.set_language("en")
-            settings.set_animate(False)
-            settings.set_hints(False)
-            theme.dress(app, settings)
-            window = DeskWindow(settings)
-            window.resize(*SIZE)
-            window.show()
-            SCENES[name](Camera(window, args.out))
-            window.close()
+        shutil.rmtree(home, ignore_errors=True)
+        home.mkdir()
+        settings = Settings.in_file(home / "settings.ini")
+        settings.set_games_folder(home / "games")
+        settings.set_language("en")
+        settings.set_animate(False)
+        settings.set_hints(False)
+        theme.dress(app, settings)
+        window = DeskWindow(settings)
+        window.resize(*SIZE)
+        window.show()
+        SCENES[name](Camera(window, args.out))
+        window.close()
+    shutil.rmtree(home, ignore_errors=True)
     return 0
 
 

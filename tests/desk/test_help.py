@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
@@ -219,6 +221,20 @@ def test_another_language_shows_the_same_page(qtbot: QtBot, box: HelpBox) -> Non
 
 
 # ---- what is looked up
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_keys_that_pages_speak_of_are_keys_of_the_desk(qtbot: QtBot, window: DeskWindow, language: str) -> None:
+    window.settings.set_language(language)
+    known = {key for rows in key_tables(window.actions_).values() for keys, _ in rows for key in keys.split(", ")}
+    known |= {"Ctrl+comma", "Ctrl+virgule"}
+    for page in handbook(language).pages:
+        named = re.findall(r"\b(?:(?:Ctrl|Shift|Maj)\+)+\w+|\bF\d+\b", re.sub(r"`[^`]*`", "", page.text))
+        assert set(named) - known <= KEYS_OF_PANELS[language], page.name
+
+
+KEYS_OF_PANELS = {"en": {"Shift+Enter"}, "fr": {"Maj+Entrée"}}
+"""Keys that a panel takes by itself."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
