@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
     from bob.desk.orders.foretold import Foretold
     from bob.desk.plotting.camera import Camera
     from bob.operations.world import World
+
+
+TRIED = 4
+"""So many places above, and as many below, where a tag may be written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,8 @@ class OrderOverlay(QObject):
         self.off: tuple[Foretold, ...] = ()
         """The squadrons that were ordered off."""
         self.lines: tuple[DrawnLine, ...] = ()
+        self._taken: list[QRectF] = []
+        self._told: set[tuple[int, int, str]] = set()
 
     def preview(self, seen: Sequence[Foretold]) -> None:
         """Show orders that are being thought of; none takes them away."""
@@ -64,33 +71,22 @@ class OrderOverlay(QObject):
 
     # ---- drawing
 
-    def draw(self, painter: QPainter, camera: Camera, palette: Palette, size: float) -> None:
-        """Draw it over the counters."""
+    def draw(self, painter: QPainter, camera: Camera, palette: Palette, size: float, blocks: Sequence[QRectF] = ()) -> None:
+        """Draw it over the counters; what is written keeps off their blocks where it can."""
+        self._taken, self._told = list(blocks), set()
         for line in self.lines:
             self._line(painter, camera, palette, size, line)
         friend, brass = plaque(palette, "friend").ground, palette.brass_ink if not palette.patterns else palette.ink
         for seen in self.off:
             if all(other.unit != seen.unit for other in self.seen):
                 self._way(painter, camera, palette, size, seen, friend, bold=False)
-        taken: list[QRectF] = []
         for seen in self.seen:
-            self._way(painter, camera, palette, size, seen, brass, bold=True, taken=taken)
+            self._way(painter, camera, palette, size, seen, brass, bold=True)
 
     def _at(self, camera: Camera, h: Hex) -> QPointF:
         return QPointF(*camera.to_screen(*self.world.theatre.middle(h)))
 
-    def _way(
-        self,
-        painter: QPainter,
-        camera: Camera,
-        palette: Palette,
-        size: float,
-        seen: Foretold,
-        ink: str,
-        *,
-        bold: bool,
-        taken: list[QRectF] | None = None,
-    ) -> None:
+    def _way(self, painter: QPainter, camera: Camera, palette: Palette, size: float, seen: Foretold, ink: str, *, bold: bool) -> None:
         """A way to where it ends, with time and height there; of the raid that it meets the way till then."""
         start, goal = self._at(camera, seen.start), self._at(camera, seen.goal)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -107,7 +103,7 @@ class OrderOverlay(QObject):
         painter.setPen(QPen(colour(ink), 2.2 if bold else 1.5))
         painter.drawLine(goal + QPointF(-r, -r), goal + QPointF(r, r))
         painter.drawLine(goal + QPointF(-r, r), goal + QPointF(r, -r))
-        self._tag(painter, palette, goal + QPointF(r + 3, -r - 3), f"{seen.clock} · {seen.angels}", size, bold=bold, taken=taken)
+        self._tag(painter, palette, goal, r + 3, f"{seen.clock} · {seen.angels}", size, bold=bold)
 
     def _line(self, painter: QPainter, camera: Camera, palette: Palette, size: float, line: DrawnLine) -> None:
         a, b = self._at(camera, line.a), self._at(camera, line.b)
@@ -118,22 +114,35 @@ class OrderOverlay(QObject):
             painter.drawLine(a, b)
         for end in (a, b):
             painter.drawEllipse(end, 6.0 * size, 6.0 * size)
-        self._tag(painter, palette, (a + b) / 2 + QPointF(8, 20 * size), line.text, size, bold=False)
+        self._tag(painter, palette, (a + b) / 2, 8, line.text, size, bold=False)
 
-    def _tag(
-        self, painter: QPainter, palette: Palette, at: QPointF, text: str, size: float, *, bold: bool, taken: list[QRectF] | None = None
-    ) -> None:
+    def _tag(self, painter: QPainter, palette: Palette, at: QPointF, off: float, text: str, size: float, *, bold: bool) -> None:
+        """Write beside a place, once for all that say the same there; where it hides the least, above on the right if it can."""
+        said = round(at.x()), round(at.y()), text
+        if said in self._told:
+            return
+        self._told.add(said)
         letters = face("semibold" if bold else "regular", (12.0 if bold else 10.5) * size)
         measure = QFontMetricsF(letters)
-        box = QRectF(at.x(), at.y() - measure.height(), measure.horizontalAdvance(text) + 8, measure.height() + 2)
-        for other in taken or ():
-            if box.intersects(other):
-                box.moveTop(other.bottom() + 1)
-        if taken is not None:
-            taken.append(box)
+        wide, high = measure.horizontalAdvance(text) + 8, measure.height() + 2
+        ups = [y for i in range(TRIED) for y in (-off - high - i * high, off + i * high)]
+        box, least = QRectF(), math.inf
+        for place in (QRectF(at.x() + x, at.y() + y, wide, high) for y in ups for x in (off, -off - wide)):
+            hidden = sum(_shared(place, other) for other in self._taken)
+            if hidden < least:
+                box, least = place, hidden
+            if not hidden:
+                break
+        self._taken.append(box)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour(palette.paper, 0.92))
         painter.drawRoundedRect(box, 2, 2)
         painter.setPen(colour(palette.ink))
         painter.setFont(letters)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def _shared(box: QRectF, other: QRectF) -> float:
+    """How many pixels of a box lie on another."""
+    both = box.intersected(other)
+    return both.width() * both.height()

@@ -389,7 +389,7 @@ class PlottingTable(Aiming):
     def draw_over_counters(self, painter: QPainter, camera: Camera) -> None:
         """The route that is edited, the line of a squadron that is carried, and the frame of the focus."""
         if self.orders is not None and not self.printing:
-            self.orders.draw(painter, camera, self.settings.palette, self.text_scale)
+            self.orders.draw(painter, camera, self.settings.palette, self.text_scale, self.scene.boxes(camera))
         if self.route is not None:
             self.route.draw(painter, camera, self.settings.palette, self.text_scale)
         if self._rubber is not None and self._carried is not None:
