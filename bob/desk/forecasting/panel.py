@@ -61,6 +61,10 @@ BACK_RUNS = 40
 """How often each part of a day that is over is flown to weigh it."""
 
 
+STATUS_LINES = 3
+"""So many lines of what is told of the work are seen; a fault that takes more is told whole by the tip."""
+
+
 class ForecastPanel(QWidget):
     """Asks about what the seat at the screen knows, while the panel is seen. `plans` gives the raids as they are drawn."""
 
@@ -422,6 +426,8 @@ class ForecastPanel(QWidget):
         self.compare.setVisible(found is not None and (planning or found.asked.seat == RAF))
         self.compare.setEnabled(days > 0 and not self._to_compare)
         self.status.setText(self._status(days))
+        self.status.setToolTip(self._trouble)
+        self.status.setMaximumHeight(STATUS_LINES * self.status.fontMetrics().lineSpacing())
         self._lay_heat(found if days else None)
         if over:
             self._tell_back()

@@ -69,7 +69,8 @@ class WrappedRow(QWidget):
             takers = [i for i in line if i in self._wide]
             for i in takers:
                 if self._items[i].hasHeightForWidth():
-                    sizes[i].setHeight(self._items[i].heightForWidth(sizes[i].width() + max(0, left) // len(takers)))
+                    asked = self._items[i].heightForWidth(sizes[i].width() + max(0, left) // len(takers))
+                    sizes[i].setHeight(min(asked, self._items[i].maximumHeight()))
             high = max(size.height() for size in sizes.values())
             alike = max((size.height() for i, size in sizes.items() if i not in takers), default=high)
             x = inner.left()

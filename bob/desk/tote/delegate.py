@@ -141,7 +141,11 @@ class ToteDelegate(QStyledItemDelegate):
             draw_silhouette(painter, QRectF(box.x() + 1, box.y() + 2.5, size, size), s.aircraft, QColor(p.ink if s.controlled else p.quiet))
             painter.setFont(letters(settings, 14.5, "bold"))
             painter.setPen(QColor(p.ink))
-            painter.drawText(box.adjusted(size + 5, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, number(s.unit))
+            painter.drawText(
+                box.adjusted(size + 5, 0, 0, 0),
+                Qt.AlignmentFlag.AlignVCenter,
+                elided(painter.font(), number(s.unit), box.width() - size - 5),
+            )
         elif column == ToteColumn.STRENGTH:
             self._strength(painter, box, s)
         elif column == ToteColumn.ANGELS and s.box == "airborne":
