@@ -19,7 +19,7 @@ from bob.words import Words
 if TYPE_CHECKING:
     from bob.server.host import Host
     from bob.server.serving import Address
-    from bob.server.store import NewGame
+    from bob.server.store import NewGame, RoomStore
 
 
 def arguments(parser: Parser, words: Words) -> None:
@@ -38,6 +38,7 @@ def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("--key", metavar=words("cli.play.file_meta"), help=words("cli.serve.key"))
     parser.add_argument("--url", metavar="URL", help=words("cli.serve.url"))
     parser.add_argument("--behind-proxy", action="store_true", help=words("cli.serve.behind_proxy"))
+    parser.add_argument("--store", metavar="postgresql://...", help=words("cli.serve.store"))
     parser.add_argument("--json", action="store_true", help=words("cli.json"))
 
 
@@ -47,15 +48,14 @@ def run(args: argparse.Namespace, words: Words) -> int:
     from bob.commands.crew import number
     from bob.server.host import Host
     from bob.server.serving import Address, serve
-    from bob.server.store import FolderStore
     from bob.server.web import WebFace
 
     port = number(args.port, "--port", 0, 65535)
     address = Address(args.host, port, args.cert, args.key, args.url)
     new = _new_game(args)
     where = Path(args.where) if args.where is not None else Path()
-    store = FolderStore(files=(where,)) if where.suffix == ENDING else FolderStore(where)
-    if new is None and not store.rooms():
+    store = _store(args.store, where if args.where is not None else None)
+    if new is None and args.store is None and not store.rooms():
         raise UsageError("room.nothing_to_host", where=str(where))
     named = [*store.named, *([store.create(new)] if new is not None else [])]
     host = Host(store)
@@ -72,6 +72,27 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
     asyncio.run(hosted())
     return 0
+
+
+def _store(url: str | None, where: Path | None) -> RoomStore:
+    """Where the rooms lie: in a folder, or in a database, into which a file is brought. Raises BobError."""
+    from bob.server.store import FolderStore
+
+    if url is None:
+        path = where if where is not None else Path()
+        return FolderStore(files=(path,)) if path.suffix == ENDING else FolderStore(path)
+    if importlib.util.find_spec("psycopg_pool") is None:
+        raise UsageError("room.needs_database")
+    from bob.server.database import DatabaseStore
+
+    store = DatabaseStore(url)
+    try:
+        if where is not None:
+            store.named.append(store.bring(where))
+    except BaseException:
+        store.close()
+        raise
+    return store
 
 
 async def _invited(host: Host, room: str, args: argparse.Namespace) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from bob import __version__
 from bob.codec import CodecError, decode, encode
@@ -28,6 +28,12 @@ T = TypeVar("T")
 ENDING = ".bob1940"
 
 
+class Held(Protocol):
+    """What keeps a game for one writer."""
+
+    def release(self) -> None: ...
+
+
 def _in_memory(con: sqlite3.Connection) -> sqlite3.Connection:
     """A copy that may be written, of a file that may not; the file is closed."""
     memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
@@ -45,7 +51,7 @@ class Save:
     """The file of one game, open. It is a `Keeper`, and a context manager that closes it."""
 
     def __init__(
-        self, path: Path, con: sqlite3.Connection, lock: Lock | None, header: Header, program: str, cipher: Cipher | None = None
+        self, path: Path, con: sqlite3.Connection, lock: Held | None, header: Header, program: str, cipher: Cipher | None = None
     ) -> None:
         self.path = path
         self.header = header
@@ -168,29 +174,37 @@ class Save:
                 if form < FORMAT:
                     con = _in_memory(con) if read_only else con
                     convert(con, found, form)
-                con.execute("BEGIN" if read_only else "BEGIN IMMEDIATE")
-                cipher = cipher_of(con, found, key)
-                line = meta_line(con, "header", cipher)
-                header = header_of(line, found)
-                program = meta_line(con, "program", cipher)
-                lines = entry_lines(con, found, line.sum if line else "", cipher)
-                rows = position_rows(con, found, lines, cipher)
-                if not read_only:
-                    con.execute(f"PRAGMA user_version={len(lines)}")  # refused when the file may not be written
-                con.execute("ROLLBACK")  # a player is not kept waiting meanwhile
-                game = game_of(games, header, found)
-                save = cls(found, con, lock, header, json.loads(program.body) if program else "?", cipher)
-                save._count, save._sum = len(lines), lines[-1].sum
-                match = match_of(game, header, lines, rows, found, save.program)
-                match.keep = save
-                if not read_only:
-                    save._catch_up(match)
+                return cls.read(con, found, games, lock, key)
             except BaseException:
                 if con is not None:
                     con.close()
                 if lock is not None:
                     lock.release()
                 raise
+
+    @classmethod
+    def read(
+        cls, con: sqlite3.Connection, name: Path, games: Mapping[str, Game[Any]], lock: Held | None, key: FileKey | None = None
+    ) -> tuple[Save, Match[Any]]:
+        """What a connection to a file of today's form holds, as `open` does; without a lock it takes no order. Raises SaveError and
+        sqlite3.Error."""
+        con.execute("BEGIN" if lock is None else "BEGIN IMMEDIATE")
+        cipher = cipher_of(con, name, key)
+        line = meta_line(con, "header", cipher)
+        header = header_of(line, name)
+        program = meta_line(con, "program", cipher)
+        lines = entry_lines(con, name, line.sum if line else "", cipher)
+        rows = position_rows(con, name, lines, cipher)
+        if lock is not None:
+            con.execute(f"PRAGMA user_version={len(lines)}")  # refused when the file may not be written
+        con.execute("ROLLBACK")  # a player is not kept waiting meanwhile
+        game = game_of(games, header, name)
+        save = cls(name, con, lock, header, json.loads(program.body) if program else "?", cipher)
+        save._count, save._sum = len(lines), lines[-1].sum
+        match = match_of(game, header, lines, rows, name, save.program)
+        match.keep = save
+        if lock is not None:
+            save._catch_up(match)
         return save, match
 
     def close(self) -> None:

@@ -111,6 +111,18 @@ class Host:
             self._soon(self._settle(found.result()))
         return await asyncio.shield(found)
 
+    def is_awake(self, name: str) -> bool:
+        """Whether a room is awake in this process."""
+        return name in self._awake
+
+    async def has(self, name: str) -> bool:
+        """Whether there is a room of that name."""
+        return self.is_awake(name) or await asyncio.get_running_loop().run_in_executor(None, self.store.has, name)
+
+    async def elsewhere(self, name: str) -> str | None:
+        """The address of another process that has that room."""
+        return None if self.is_awake(name) else await asyncio.get_running_loop().run_in_executor(None, self.store.elsewhere, name)
+
     def _opened(self, name: str, dice: _Dice, loop: asyncio.AbstractEventLoop) -> GameRoom:
         sitting = self.store.open(name, lambda throw: self._ask(name, dice, throw, loop))
         sitting.snapshots = False
@@ -187,8 +199,10 @@ class Host:
         awake.used = time.monotonic()
         try:
             return await self._do(awake, work, spread=spread)
-        except SaveError:
-            LOG.warning("room %s: what was ordered could not be kept", name)
+        except SaveError as error:
+            # What the store holds is the truth: the room is woken anew, by this process or by another that has it now.
+            LOG.warning("room %s: %s", name, error.key)
+            self._soon(self.sleep(name))
             raise
         finally:
             if spread and not awake.settling:

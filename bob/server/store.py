@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from bob.codec import CodecError, decode
-from bob.errors import UsageError
+from bob.errors import BobError, UsageError
 from bob.games import game, games
 from bob.save import ENDING, Save
 from bob.save.file import draft_in
@@ -32,8 +32,20 @@ class NewGame:
     typed: bool = False
 
 
+class StoredElsewhere(BobError):
+    """Another process has that room."""
+
+    def __init__(self, room: str) -> None:
+        super().__init__("room.elsewhere", room=room)
+
+
 class RoomStore(Protocol):
-    """Keeps rooms. One process at a time has a room; `open` raises BobError where another has it."""
+    """Keeps rooms. One process at a time has a room."""
+
+    named: list[str]
+    """The rooms of the files that were named."""
+    secret: str
+    """By which the processes that share the store know each other."""
 
     def rooms(self) -> tuple[str, ...]:
         """The names of all rooms."""
@@ -48,11 +60,16 @@ class RoomStore(Protocol):
         ...
 
     def open(self, room: str, ask: AskDice) -> Sitting:
-        """The game of a room, which this process has from now on; its save is closed by the sitting. Raises BobError."""
+        """The game of a room, which this process has from now on; its save is closed by the sitting. Raises BobError: StoredElsewhere
+        where another process has it."""
         ...
 
     def elsewhere(self, room: str) -> str | None:
         """The address of the process that has a room, where it is another one."""
+        ...
+
+    def told_at(self, address: str) -> None:
+        """Tell the other processes where this one listens."""
         ...
 
     def close(self) -> None:
@@ -68,7 +85,7 @@ class FolderStore:
         self.folder = folder
         self._paths: dict[str, Path] = {}
         self.named: list[str] = []
-        """The rooms of the files that were named."""
+        self.secret = ""
         for path in files:
             self.named.append(self._add(path))
         if folder is not None:
@@ -117,6 +134,9 @@ class FolderStore:
 
     def elsewhere(self, room: str) -> str | None:
         return None
+
+    def told_at(self, address: str) -> None:
+        pass
 
     def close(self) -> None:
         pass

@@ -8,16 +8,18 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+import aiohttp
 from aiohttp import web
 
 from bob.codec import CodecError, parsed
 from bob.errors import BobError, UsageError
 from bob.game import REFEREE
 from bob.server.book import Member
-from bob.server.codes import code_read, is_room
+from bob.server.codes import code_read, is_room, same_secret
 from bob.server.host import Host, Line
 from bob.server.limits import Allowance
 from bob.server.said import say
+from bob.server.store import StoredElsewhere
 from bob.sitting.refusing import refused
 from bob.sitting.wire import WIRE
 from bob.words import LANGUAGES, Words
@@ -26,6 +28,9 @@ LARGEST = 256 * 1024
 """The most bytes of anything that is said."""
 _COMMENT = 15.0
 _STUCK = 30.0
+PEER = "X-Bob-Peer"
+"""The header by which a process of a host shows another that it is one."""
+_HOP = {"host", "connection", "transfer-encoding", "content-length", "keep-alive", "upgrade", PEER.lower(), "x-forwarded-for"}
 _MOST_LINES = 8
 _SAFE = {
     "Cache-Control": "no-store",
@@ -61,10 +66,15 @@ class WebFace:
         """How many lines each member has."""
 
     def address(self, request: web.Request) -> str:
-        """Where a request comes from; behind a proxy what that says."""
-        if self.behind_proxy:
+        """Where a request comes from; behind a proxy, or handed on by another process of this host, what that says."""
+        if self.behind_proxy or self.is_peer(request):
             return request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() or request.remote or "?"
         return request.remote or "?"
+
+    def is_peer(self, request: web.Request) -> bool:
+        """Whether another process of this host hands a request on."""
+        secret = self.host.store.secret
+        return bool(secret) and same_secret(request.headers.get(PEER, ""), secret)
 
     def may_try(self, request: web.Request) -> None:
         """Raise Closed for who has tried too many wrong codes."""
@@ -81,7 +91,7 @@ class WebFace:
     async def member(self, request: web.Request, room: str, token: str) -> Member:
         """Whoever has that key in that room. Raises Closed."""
         self.may_try(request)
-        if is_room(room) and token and self.host.store.has(room):
+        if is_room(room) and token and await self.host.has(room):
             found = (await self.host.awake(room)).room.member_of(token[:200])
             if found is not None:
                 return found
@@ -93,7 +103,7 @@ class WebFace:
         self.may_try(request)
         try:
             room, whole = code_read(code)
-            if not self.host.store.has(room):
+            if not await self.host.has(room):
                 raise UsageError("room.wrong_code")
             member, token = await self.host.do(room, lambda found: found.join(whole, name))
         except UsageError as error:
@@ -181,6 +191,62 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 @web.middleware
+async def handed_on(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Hand a request on to the process that has its room, where that is another."""
+    face = request.app[FACE]
+    room = await _room_asked(request)
+    if room is None or face.is_peer(request):
+        return await handler(request)
+    address = await face.host.elsewhere(room)
+    if address is None:
+        try:
+            return await handler(request)
+        except StoredElsewhere:  # it was taken a moment ago
+            address = await face.host.elsewhere(room)
+            if address is None:
+                raise
+    return await _handed(request, face, address)
+
+
+async def _room_asked(request: web.Request) -> str | None:
+    """The room that a request is about."""
+    room = request.match_info.get("room")
+    if room is None and request.path == "/api/join":
+        try:
+            room = code_read(str((await _body(request)).get("code"))[:100])[0]
+        except UsageError:
+            return None
+    return room if room is not None and is_room(room) else None
+
+
+async def _handed(request: web.Request, face: WebFace, address: str) -> web.StreamResponse:
+    """What another process answers, as it comes. Raises Closed when it does not."""
+    headers = {name: value for name, value in request.headers.items() if name.lower() not in _HOP}
+    headers |= {PEER: face.host.store.secret, "X-Forwarded-For": face.address(request)}
+    timeout = aiohttp.ClientTimeout(total=None, sock_connect=5, sock_read=4 * _COMMENT)
+    response: web.StreamResponse | None = None
+    try:
+        async with (
+            aiohttp.ClientSession(timeout=timeout, auto_decompress=False) as session,
+            session.request(
+                request.method, address + request.path_qs, headers=headers, data=await request.read(), allow_redirects=False
+            ) as answered,
+        ):
+            kept = {name: value for name, value in answered.headers.items() if name.lower() not in _HOP}
+            response = web.StreamResponse(status=answered.status, headers=kept)
+            await response.prepare(request)
+            async for piece in answered.content.iter_any():
+                await asyncio.wait_for(response.write(piece), _STUCK)
+            await response.write_eof()
+    except (aiohttp.ClientError, TimeoutError) as error:
+        if response is None:
+            raise Closed(503, BobError("room.closing")) from error
+        if request.transport is not None:  # it broke half-way: so that whoever asked sees it too
+            request.transport.abort()
+    return response
+
+
+@web.middleware
 async def in_words(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Tell every error as a refusal in words; of what is wrong inside nobody outside learns anything."""
     try:
@@ -197,7 +263,7 @@ async def in_words(request: web.Request, handler: Handler) -> web.StreamResponse
 
 def app(face: WebFace) -> web.Application:
     """The application. Its host is closed with it."""
-    made = web.Application(client_max_size=LARGEST, middlewares=[in_words])
+    made = web.Application(client_max_size=LARGEST, middlewares=[in_words, handed_on])
     made[FACE] = face
     made.add_routes(
         [

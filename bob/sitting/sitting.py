@@ -130,12 +130,16 @@ class Sitting:
     ) -> Sitting:
         """A game from its file, its seats as they were kept; where nothing was, persons play them all. Raises BobError: Locked for a
         locked file without its `key`."""
-        save, match = Save.open(path, games, key=key)
+        return cls.of_save(*Save.open(path, games, key=key), ask=ask)
+
+    @classmethod
+    def of_save(cls, save: Save, match: Match[Any], *, ask: AskDice | None = None) -> Sitting:
+        """The game of a file that is open, its seats as they were kept. Raises BobError; then the file is closed."""
         try:
             playing = match.game.seats(match.position)
             seats = seats_kept(save, match)
             if not set(playing) <= set(seats) <= {*playing, REFEREE}:
-                raise SaveError("save.damaged_draft", path, name=SEATS)
+                raise SaveError("save.damaged_draft", save.path, name=SEATS)
             return cls.resumed(save, match, seats, ask=ask)
         except BaseException:
             save.close()
