@@ -48,12 +48,12 @@ class Host:
             if said.path == "undo":
                 self.sitting.undo(self.channel.seat)
             else:
-                order = over_the_line(said.body)["order"]
-                self.sitting.give(self.channel.seat, self.sitting.match.game.order(order))
+                body = over_the_line(said.body)
+                self.sitting.give(self.channel.seat, self.sitting.match.game.order(body["order"]), body["number"])
             answer = {"type": "accepted", "number": self.sitting.number(self.channel.seat)}
         except BobError as error:
             answer = {"type": "refused", "reason": str(error), "key": error.key, "rule": error.rule}
-        self.far.outbox.answered(said.key, answer, self.far.reached)
+        self.far.outbox.answered(said.key, answer)
         self.note()
 
     def note(self) -> None:
@@ -203,17 +203,35 @@ def test_what_waits_is_not_said_when_its_moment_is_past() -> None:
     assert [entry.order for entry in host.told if entry.order] == [Done()]
 
 
+def test_where_the_seat_has_moved_on_the_order_is_looked_at_once_more() -> None:
+    host = planned()
+    first, second, third = first_scrambles(host)
+    host.sitting.give("raf", first)  # somebody else of the side
+    host.far.give("raf", second)
+    host.carry_out()
+    assert not host.out and not host.turned_down
+    host.through()
+    assert [entry.order for entry in host.told if entry.order] == [first, second] and not host.turned_down
+    host.sitting.give("raf", Done())
+    host.sitting.advance()
+    host.far.give("raf", third)
+    host.carry_out()
+    host.through()
+    assert host.turned_down == ["wire.too_late"] and not host.far.under_way
+    assert third not in [entry.order for entry in host.sitting.match.entries]
+
+
 def test_what_the_host_refuses_is_told_in_its_words_and_the_rest_goes_on() -> None:
     host = planned()
     scrambles = first_scrambles(host)
     for order in scrambles[:2]:
         host.far.give("raf", order)
     said = host.out.pop(0)
-    host.far.outbox.answered("another", {"type": "accepted"}, 0)
+    host.far.outbox.answered("another", {"type": "accepted"})
     assert not host.out
     errors: list[Refused] = []
     host.far.outbox.refused = lambda said, error: errors.append(error)
-    host.far.outbox.answered(said.key, {"type": "refused", "reason": "Too late [OPS-1]", "key": "x", "rule": "OPS-1"}, host.far.reached)
+    host.far.outbox.answered(said.key, {"type": "refused", "reason": "Too late [OPS-1]", "key": "x", "rule": "OPS-1"})
     assert [str(error) for error in errors] == ["Too late [OPS-1]"]
     assert [one.order for one in host.out] == scrambles[1:2]
 

@@ -205,6 +205,9 @@ class Sitting:
         """Whether somebody outside plays each of two sides or more: then the truth is a secret between them."""
         return two_sided(self.seats)
 
+    elsewhere = False
+    is_whole = True
+
     def truth(self) -> Match[Any]:
         """The whole match."""
         return self.match
@@ -222,6 +225,11 @@ class Sitting:
         """Close the file, if there is one."""
         if self.save is not None:
             self.save.close()
+
+    def release(self) -> None:
+        """Close the file and keep nothing more."""
+        self.close()
+        self.save = self.match.keep = None
 
     def draft(self, seat: str, key: str) -> Any:
         """What is kept in the file for a seat beside the record; None when there is nothing. Raises SaveError."""

@@ -193,6 +193,9 @@ class Ending(Floating):
             button = QPushButton(words(f"desk.ending.{key}"))
             button.setToolTip(words(f"desk.ending.{key}_tip"))
             button.clicked.connect(lambda _=False, do=do: do())
+            if key in ("report", "share") and not self.session.core.is_whole:
+                button.setEnabled(False)
+                button.setToolTip(words("wire.no_truth"))
             if first:
                 theme.kind(button, "primary")
                 self.setFocusProxy(button)
@@ -219,6 +222,11 @@ class Ending(Floating):
             self._show(self._content)
             return
         words, theatre = self.settings.words, self.session.world.theatre
+        if not self.session.core.is_whole:
+            if self.facts is not None:
+                self.facts.setText(words("desk_join.evening"))
+                self.facts.show()
+            return
         held = frozen(self.session.truth())
         seat = REFEREE if self.session.may_look(REFEREE) else self.session.seat
 

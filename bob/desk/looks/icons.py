@@ -124,8 +124,15 @@ def _scales() -> tuple[QPainterPath, bool]:
     return _lines(((12, 3), (12, 20)), ((7, 20), (17, 20)), ((4, 7), (20, 7)), *pans), False
 
 
+def _line() -> tuple[QPainterPath, bool]:
+    path = _lines(((8, 12), (11, 7), (13, 17), (16, 12)))
+    for x in (5, 19):
+        path.addEllipse(QPointF(x, 12), 3, 3)
+    return path, False
+
+
 _ICONS = {
     "play": _play, "pause": _pause, "run": _run, "undo": _undo, "redo": _redo, "eye": _eye, "pen": _pen,
     "raf": _roundel, "luftwaffe": _cross,
-    "referee": _scales, "down": _down, "up": _up, "tick": _tick,
+    "referee": _scales, "down": _down, "up": _up, "tick": _tick, "line": _line,
 }  # fmt: skip

@@ -15,7 +15,7 @@ from bob.games import kit
 from bob.kit import Decision, Teller
 from bob.record import Entry
 from bob.save import Save
-from bob.sitting import Sitting, Thought
+from bob.sitting import AnySitting, Record, Thought
 from bob.words import Words
 
 
@@ -24,9 +24,9 @@ class OwnGame(ScreenGame):
 
     over = Signal()
 
-    def __init__(self, core: Sitting, *, pause: int = 0, parent: QObject | None = None) -> None:
+    def __init__(self, core: AnySitting, *, pause: int = 0, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.core, self.match, self.game = core, core.match, core.match.game
+        self.core, self.game = core, core.match.game
         self.kit = kit(self.game.name)
         self.pause = pause
         """Milliseconds before an order of the program is carried out, so that it can be followed."""
@@ -44,6 +44,11 @@ class OwnGame(ScreenGame):
         self._view: tuple[int, str, Any] | None = None
 
     @property
+    def match(self) -> Record:
+        """The entries as far as they are here."""
+        return self.core.match
+
+    @property
     def save(self) -> Save | None:
         """The file, if there is one."""
         return self.core.save
@@ -57,8 +62,7 @@ class OwnGame(ScreenGame):
         """Interrupt the players and close the file."""
         self._timer.stop()
         self._staff.stop()
-        self.core.close()
-        self.core.save = self.match.keep = None
+        self.core.release()
 
     # ---- what the seat at the screen may know
 
@@ -78,8 +82,8 @@ class OwnGame(ScreenGame):
             return None
         key = self.shown, self.sitting
         if self._view is None or self._view[:2] != key:
-            position = self.match.position if self._at is None else self.match.at(self._at)
-            self._view = (*key, self.game.view(position, self.sitting))
+            seen = self.core.view(self.sitting) if self._at is None else self.core.view_after(self._at, self.sitting)
+            self._view = (*key, seen)
         return self._view[2]
 
     @property
@@ -165,7 +169,7 @@ class OwnGame(ScreenGame):
         if self._at is not None or self.sitting not in self.persons:
             return Refused("desk.refused.past" if self._at is not None else "sitting.not_a_person")
         try:
-            self.game.check(self.match.position, self.sitting, order)
+            self.core.check(self.sitting, order)
         except Refused as error:
             return error
         return None
@@ -187,10 +191,10 @@ class OwnGame(ScreenGame):
             self._thinks = self.core.thought(thinker)
             self._staff.start(thinker, self._thinks.think)
             self.thinking.emit(True)
-        elif owing and self.sitting not in owing:
+        elif self.sitting not in owing and (called := next((seat for seat in owing if seat in self.persons), None)) is not None:
             self._sitting, self._at = "", None
             self.changed.emit()
-            self.handover.emit(owing[0])
+            self.handover.emit(called)
 
     def _settled(self) -> None:
         self.changed.emit()

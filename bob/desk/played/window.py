@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QDialog, QMainWindow, QMessageBox, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDockWidget, QMainWindow, QMessageBox, QToolButton, QVBoxLayout, QWidget
 
 from bob.desk.game.files import Files
 from bob.desk.game.printing import PAGES, PieceWriter
@@ -46,11 +46,11 @@ class GameWindow(QMainWindow):
         self.writer.changed.connect(self._refresh)
         self.writer.told.connect(self._written)
         self.sheet.aside.addWidget(self.pieces)
-        self.pieces.setHidden(pages_maker(table.kit.name) is None)
+        self.pieces.setHidden(pages_maker(table.kit.name) is None or not table.core.is_whole)
         self.report = QToolButton()
         self.report.clicked.connect(self._tell)
         self.sheet.aside.addWidget(self.report)
-        self.report.setHidden(told_of(table.kit.name) is None)
+        self.report.setHidden(told_of(table.kit.name) is None or not table.core.is_whole)
         whole = QWidget()
         column = QVBoxLayout(whole)
         column.setContentsMargins(0, 0, 0, 0)
@@ -81,13 +81,13 @@ class GameWindow(QMainWindow):
         words = self.settings.words
         usual = Path.home() / f"{self.table.match.header.scenario}.pdf"
         seat = self.table.sitting
-        self.writer.ask(words("desk_game.pieces"), usual, lambda path: save_pieces(self.table.match, words, path, seat=seat))
+        self.writer.ask(words("desk_game.pieces"), usual, lambda path: save_pieces(self.table.core.truth(), words, path, seat=seat))
 
     def _tell(self) -> None:
         """Ask where, and write the report of the campaign as the seat at the screen knows it."""
         words, found = self.settings.words, told_of(self.table.kit.name)
         assert found is not None
-        content = found(self.table.match, self.table.sitting, words)
+        content = found(self.table.core.truth(), self.table.sitting, words)
         usual = Path.home() / f"{self.table.match.header.scenario}.html"
         self.writer.ask(words("desk_game.report"), usual, lambda path: save_told(content, path), PAGES)
 
@@ -137,8 +137,17 @@ def begin(settings: Settings, files: Files, game: str, parent: QWidget | None = 
 
 def opened(settings: Settings, files: Files, core: Sitting, parent: QWidget | None = None) -> GameWindow:
     """The window of a game that has begun or was opened."""
-    table = OwnGame(core, pause=PAUSE if settings.animate else 0)
+    return shown(settings, files, OwnGame(core, pause=PAUSE if settings.animate else 0), parent)
+
+
+def shown(settings: Settings, files: Files, table: OwnGame, parent: QWidget | None = None, beside: QWidget | None = None) -> GameWindow:
+    """The window of a game, with something beside its sheet."""
     window = GameWindow(settings, files, table, parent)
+    if beside is not None:
+        dock = QDockWidget(settings.words("desk.dock.room"))
+        dock.setObjectName("room")
+        dock.setWidget(beside)
+        window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, dock)
     window.show()
     window.sheet.begin()
     return window

@@ -57,6 +57,14 @@ class Settings(QObject):
         """Where all this is kept: a file, or on Windows a place of the registry."""
         return self._store.fileName()
 
+    @property
+    def folder(self) -> Path:
+        """Where what does not go into the settings themselves is kept beside them; nobody has made it yet."""
+        if self._store.format() == QSettings.Format.IniFormat:
+            return Path(self._store.fileName()).parent
+        found = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericConfigLocation)
+        return Path(found) / "bob-1940"
+
     # ---- language
 
     @property

@@ -108,7 +108,8 @@ class SheetBox(ClerkBox):
         words = settings.words
         self.setWindowTitle(words("desk.sheets.title"))
         self.what, self.form = QComboBox(), QComboBox()
-        for known in kinds(room.session):
+        whole = room.session.core.is_whole
+        for known in (kind for kind in kinds(room.session) if whole or kind != "report"):
             self.what.addItem(words(f"desk_sheets.kind.{known}"), known)
         self.what.setCurrentIndex(max(0, self.what.findData(kind)))
         self.file = QLineEdit()

@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -31,6 +31,8 @@ from PySide6.QtWidgets import (
 
 from bob.desk.game.session import HUMAN, Setup
 from bob.desk.help.courses import COURSES, LessonBook
+from bob.desk.line.membership import Membership, Memberships
+from bob.desk.line.room_panel import room_told
 from bob.desk.looks import theme
 from bob.desk.looks.icons import icon
 from bob.desk.played.finding import apart
@@ -38,6 +40,7 @@ from bob.desk.played.titles import start_told
 from bob.desk.settings import Settings
 from bob.desk.start.backdrop import Backdrop
 from bob.desk.start.seatings import SEATINGS, WAYS, chooser, fights, fights_told
+from bob.errors import BobError
 from bob.game import REFEREE
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.operations.scenario import Scenario, scenarios
@@ -69,12 +72,16 @@ class StartScreen(QWidget):
     """A Path."""
     browsed = Signal()
     lesson = Signal(str)
+    join_asked = Signal()
+    joined = Signal(object)
+    """A Membership to go on with."""
     apart = Signal(str)
     """The name of a game that has a window of its own."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.settings, self.courses = settings, LessonBook(settings)
+        self.rooms = Memberships(settings.folder)
         self._found: list[Scenario] = sorted((s for s in scenarios().values() if s.code != LESSON), key=_in_list)
         self._switches: dict[str, QComboBox] = {}
         self.backdrop = Backdrop(settings, self)
@@ -128,15 +135,22 @@ class StartScreen(QWidget):
         self.games = {game: QPushButton() for game in apart()}
         for game, other in self.games.items():
             other.clicked.connect(partial(self._other, game))
+        self.join_button = QPushButton()
+        self.join_button.clicked.connect(self.join_asked)
         self.open_button = QPushButton()
         self.open_button.clicked.connect(self.browsed.emit)
-        for button in (self.lesson_button, *self.games.values(), self.open_button):
+        for button in (self.lesson_button, *self.games.values()):
             left.addWidget(button)
+        others = QHBoxLayout()
+        others.addWidget(self.join_button, 1)
+        others.addWidget(self.open_button, 1)
+        left.addLayout(others)
         self.recent_title = QLabel()
         theme.kind(self.recent_title, "caption")
         left.addWidget(self.recent_title)
         self.recent = QListWidget()
-        self.recent.itemActivated.connect(lambda item: self.opened.emit(Path(item.data(Qt.ItemDataRole.UserRole))))
+        self.recent.itemActivated.connect(self._go_on)
+        self.recent.installEventFilter(self)
         left.addWidget(self.recent)
         left.addSpacing(6)
         languages = QHBoxLayout()
@@ -300,6 +314,7 @@ class StartScreen(QWidget):
             other.setText(start_told(words, game))
             tip = f"desk_game.start_tip.{game}"
             other.setToolTip(words(tip) if words.has(tip) else "")
+        self.join_button.setText(words("desk_join.start"))
         self.open_button.setText(words("desk.start.open"))
         self.recent_title.setText(words("desk.start.recent"))
         self.recent.setAccessibleName(words("desk.start.recent"))
@@ -375,6 +390,11 @@ class StartScreen(QWidget):
 
     def _recent(self) -> None:
         self.recent.clear()
+        for one in self.rooms.all:
+            item = QListWidgetItem(icon("line", theme.look(self.settings).quiet), room_told(self.settings.words, one))
+            item.setData(Qt.ItemDataRole.UserRole, one)
+            item.setToolTip(self.settings.words("desk_join.go_on_tip"))
+            self.recent.addItem(item)
         for path in self.settings.recent:
             item = QListWidgetItem(icon("raf", theme.look(self.settings).quiet), path.stem)
             item.setData(Qt.ItemDataRole.UserRole, str(path))
@@ -383,6 +403,31 @@ class StartScreen(QWidget):
         there = self.recent.count() > 0
         self.recent.setVisible(there)
         self.recent_title.setVisible(there)
+
+    def _go_on(self, item: QListWidgetItem) -> None:
+        found = item.data(Qt.ItemDataRole.UserRole)
+        if isinstance(found, Membership):
+            self.joined.emit(found)
+        else:
+            self.opened.emit(Path(found))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The Delete key forgets a room."""
+        if watched is self.recent and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            item = self.recent.currentItem()
+            found = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
+            if event.key() == Qt.Key.Key_Delete and isinstance(found, Membership):
+                self.forget(found)
+                return True
+        return super().eventFilter(watched, event)
+
+    def forget(self, one: Membership) -> None:
+        """Offer a room no more."""
+        try:
+            self.rooms.forget(one)
+        except BobError as error:
+            self.complain(error.told(self.settings.words))
+        self._recent()
 
     def rescue_check(self) -> None:
         """Offer the game that was open when the program last ended, if there is one."""
@@ -393,10 +438,13 @@ class StartScreen(QWidget):
             self.rescue_text.setText(words("desk.start.rescue", name=path.stem))
             self.rescue_button.setText(words("desk.start.rescue_button"))
 
-    def complain(self, text: str) -> None:
-        """Say what could not be done."""
+    def complain(self, text: str, *, bad: bool = True) -> None:
+        """Say what could not be done, or what is being done; nothing without a text."""
+        theme.kind(self.fault, "warning" if bad else "quiet")
+        self.fault.style().unpolish(self.fault)
+        self.fault.style().polish(self.fault)
         self.fault.setText(text)
-        self.fault.show()
+        self.fault.setVisible(bool(text))
 
     def _rescued(self) -> None:
         path = self.settings.unfinished
@@ -488,7 +536,7 @@ class StartScreen(QWidget):
         crowded = self.width() / scale < 1100
         self.column.setMaximumWidth(round(520 * scale))
         self.card.setMaximumWidth(round(820 * scale))
-        for button in (self.lesson_button, *self.games.values(), self.open_button, self.go):
+        for button in (self.lesson_button, *self.games.values(), self.join_button, self.open_button, self.go):
             button.setMinimumHeight(38 if crowded else max(38, round(30 * scale)))
         self._left.setSpacing(3 if crowded else 10)
         self._left.setContentsMargins(24, 6 if crowded else 18, 24, 6 if crowded else 16)

@@ -27,6 +27,7 @@ DOCK_KEYS = {
     "timeline": "F4",
     "log": "F5",
     "dice": "F10",
+    "room": "Shift+F10",
     "lists": "Shift+F2",
     "orders": "Shift+F3",
     "forces": "Ctrl+F3",
@@ -62,8 +63,9 @@ def _file(window: DeskWindow) -> None:
         told, do = partial(_start, window, game), partial(window.play_apart, game)
         add(f"play_{game}", "file", do, text=told, why=partial(why_not.covered, window))
     add("open", "file", window.browse, "Ctrl+O", why=partial(why_not.covered, window))
+    add("join", "file", window.join, "Ctrl+Shift+J", why=partial(why_not.covered, window))
     add("resume", "file", partial(_resume, window), "Ctrl+R", why=partial(_no_other, window))
-    add("save_as", "file", window.save_as, "Ctrl+Shift+S", why=partial(why_not.no_game, window))
+    add("save_as", "file", window.save_as, "Ctrl+Shift+S", why=partial(why_not.kept_elsewhere, window))
     add("sheets", "file", partial(sheets, window), "Ctrl+P", why=partial(why_not.no_game, window))
     add("settings", "file", partial(_settings, window), "Ctrl+,")
     add("quit", "file", window.close, "Ctrl+Q")

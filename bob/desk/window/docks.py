@@ -25,12 +25,13 @@ AREAS = {
     "timeline": Qt.DockWidgetArea.BottomDockWidgetArea,
     "log": Qt.DockWidgetArea.BottomDockWidgetArea,
     "dice": Qt.DockWidgetArea.BottomDockWidgetArea,
+    "room": Qt.DockWidgetArea.BottomDockWidgetArea,
 }
 
 SHOWN = {
-    RAF: ("tote", "ladder", "timeline", "log"),
-    LUFTWAFFE: ("planner", "timeline", "forces", "forecast", "log", "results", "reports"),
-    REFEREE: ("tote", "timeline", "log", "dice"),
+    RAF: ("tote", "ladder", "timeline", "log", "room"),
+    LUFTWAFFE: ("planner", "timeline", "forces", "forecast", "log", "results", "reports", "room"),
+    REFEREE: ("tote", "timeline", "log", "dice", "room"),
 }
 """The docks that a room shows until somebody arranges it otherwise."""
 
@@ -44,7 +45,7 @@ WITHOUT: Mapping[str, tuple[str, ...]] = {
 ROOMY = {"forces": 0.44, "forecast": 0.42}
 """The share of the window's height that a dock below the table takes at least when it is shown."""
 
-LAYOUT = 7
+LAYOUT = 8
 """The version of the arrangement."""
 
 CRAMPED = 1100
@@ -160,6 +161,7 @@ class Docks(QObject):
         else:
             window.splitDockWidget(docks["timeline"], docks["log"], Qt.Orientation.Horizontal)
         window.tabifyDockWidget(docks["timeline"], docks["ladder"])
+        window.tabifyDockWidget(docks["log"], docks["room"])
         window.tabifyDockWidget(docks["log"], docks["dice"])
         window.tabifyDockWidget(docks["log"], docks["results"])
         window.tabifyDockWidget(docks["log"], docks["reports"])

@@ -18,6 +18,8 @@ from bob.desk.game.standing import StandingOrder
 from bob.desk.game.standing_told import line_told
 from bob.desk.help.hints import HintLine
 from bob.desk.ladder.panel import Ladder
+from bob.desk.line.joined import JoinedSession
+from bob.desk.line.room_panel import RoomPanel
 from bob.desk.log.ending import Ending
 from bob.desk.log.panel import LogPanel
 from bob.desk.log.time_machine import PastBar
@@ -161,6 +163,8 @@ class Room(QWidget):
             self.panels[name] = panel = self._make(name)
             if isinstance(panel, Planner):
                 self.panels["forces"] = panel.forces
+        if isinstance(session, JoinedSession):
+            self.panels["room"] = RoomPanel(session.joined, settings)
         self._join_forecast()
 
     def _join_forecast(self) -> None:

@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, Q
 from bob.desk.game.decision_walk import DecisionWalk
 from bob.desk.game.open_decisions import status
 from bob.desk.game.session import Session
+from bob.desk.line.joined import JoinedSession
+from bob.desk.line.lamp import told_line
 from bob.desk.looks import theme
 from bob.desk.looks.icons import icon
 from bob.desk.looks.progress import Progress
@@ -100,6 +102,11 @@ class Strip(QFrame):
         self.more = QLabel()
         theme.kind(self.more, "quiet")
         self.more.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.line = QPushButton()
+        theme.kind(self.line, "flat")
+        self.line.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.line.clicked.connect(self._try_line)
+        self.line.hide()
         self.progress = Progress(settings, on_strip=True)
         self.progress.stop.clicked.connect(lambda: actions["cancel"].trigger())
         self.progress.shown.connect(self.more.setHidden)
@@ -165,6 +172,7 @@ class Strip(QFrame):
         below = QHBoxLayout()
         below.setSpacing(10)
         below.addWidget(self.more, 1)
+        below.addWidget(self.line, 0, Qt.AlignmentFlag.AlignRight)
         below.addWidget(self.progress, 0, Qt.AlignmentFlag.AlignRight)
         asked.addLayout(below)
         asked.addStretch()
@@ -276,6 +284,7 @@ class Strip(QFrame):
         self.weather.setToolTip("\n".join([*zones, wind_told(words, common)]))
         self._crowd()
         self._asked(session, decisions, words)
+        self._lined(session)
         self._progressed(session, decisions, common.turn, common.turns)
         for button, code, drawn in ((self.run, "run", "run"), (self.pause, "pause", "play" if session.paused else "pause")):
             button.setIcon(icon(drawn, tones.strip_ink))
@@ -310,6 +319,18 @@ class Strip(QFrame):
             return text
         at = min(marks, key=lambda end: abs(end - len(text) / 2))
         return f"{text[:at].rstrip()}\n{text[at:]}"
+
+    def _lined(self, session: Session) -> None:
+        """Of a game that is played elsewhere: how the line is, where there is something to say of it."""
+        text, tip = told_line(session.joined, self.settings) if isinstance(session, JoinedSession) else ("", "")
+        self.line.setText(text)
+        self.line.setToolTip(tip)
+        self.line.setAccessibleName(text)
+        self.line.setVisible(bool(text))
+
+    def _try_line(self) -> None:
+        if isinstance(self.session, JoinedSession):
+            self.session.joined.line.try_now()
 
     def _asked(self, session: Session, decisions: DecisionWalk, words: Words) -> None:
         queue, first = decisions.queue, decisions.first

@@ -24,6 +24,12 @@ def no_game(window: DeskWindow) -> str | None:
     return covered(window) or (None if window.room is not None else "desk.grey.no_game")
 
 
+def kept_elsewhere(window: DeskWindow) -> str | None:
+    """What is done with a game that is kept here."""
+    session = window.session
+    return no_game(window) or ("desk_join.grey_kept" if session is not None and session.core.elsewhere else None)
+
+
 def no_room(window: DeskWindow, name: str) -> str | None:
     """What needs a panel that not every room has."""
     return no_game(window) or (None if window.docks.has(name) else "desk.grey.other_room")
@@ -97,4 +103,4 @@ def two_play(window: DeskWindow) -> str | None:
     """What would help one of two who play against one another."""
     session = window.session
     alone = session is not None and (session.is_over or session.sitting == REFEREE or len(session.persons) == 1)
-    return no_game(window) or (None if alone else "desk.grey.two")
+    return kept_elsewhere(window) or (None if alone else "desk.grey.two")

@@ -19,6 +19,7 @@ from bob.desk.help.coach import Coach
 from bob.desk.help.courses import FIRST_RAID
 from bob.desk.help.help_key import HelpKey
 from bob.desk.help.places import PLACES, ROOMS, place_of
+from bob.desk.line.joined import JoinedSession
 from bob.desk.looks import theme
 from bob.desk.looks.enter_key import FieldsFirst
 from bob.desk.looks.qt_words import speak
@@ -33,6 +34,7 @@ from bob.desk.window.actions import Actions
 from bob.desk.window.desk_actions import register, sheets
 from bob.desk.window.docks import Docks
 from bob.desk.window.hot_seat import Blank
+from bob.desk.window.joining import Joining
 from bob.desk.window.put_away import put_away
 from bob.desk.window.room import Room
 from bob.desk.window.strip import Strip
@@ -73,6 +75,7 @@ class DeskWindow(QMainWindow):
         self.room: Room | None = None
         self.fights: FightSheet | None = None
         self.teaching = Teaching(self)
+        self.joining = Joining(self)
         self._help: HelpBox | None = None
         self.actions_ = Actions(self, settings)
         register(self)
@@ -116,6 +119,8 @@ class DeskWindow(QMainWindow):
         self.start.browsed.connect(self.browse)
         self.start.lesson.connect(self.begin_lesson)
         self.start.apart.connect(self.play_apart)
+        self.start.join_asked.connect(self.join)
+        self.start.joined.connect(self.joining.go)
         self.blank = Blank(self.settings)
         self.blank.taken.connect(self._taken)
         self.blank.referee_asked.connect(lambda: self.hand_over(REFEREE))
@@ -178,6 +183,10 @@ class DeskWindow(QMainWindow):
     def play_apart(self, game: str) -> None:
         """A new game of another kind than the day, in a window of its own."""
         begin(self.settings, self.files, game, self)
+
+    def join(self) -> None:
+        """Join a game that is played elsewhere."""
+        self.joining.ask()
 
     def open_path(self, path: Path) -> None:
         """Open a game; offer what can be saved of it when it is broken."""
@@ -301,7 +310,10 @@ class DeskWindow(QMainWindow):
         session.failed.connect(self.tell)
         session.over.connect(self._over)
         session.handover.connect(self.hand_over)
-        session.entry_added.connect(lambda _: room.notice.hide())
+        if isinstance(session, JoinedSession):  # others order at any time: it goes with the next order from here
+            session.sent.connect(room.notice.hide)
+        else:
+            session.entry_added.connect(lambda _: room.notice.hide())
         session.changed.connect(self.actions_.refresh)
         session.seat_changed.connect(lambda _: self._seated())
         room.decisions.changed.connect(self.actions_.refresh)
@@ -470,6 +482,7 @@ class DeskWindow(QMainWindow):
         self.docks.window_resized()
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        self.joining.stop()
         self.docks.keep()
         self.settings.keep_layout("window", self.saveGeometry())
         self._end_game()

@@ -1,18 +1,22 @@
 """What is to be said over a line: one thing at a time, in the order in which it was given, each by a key of its own.
 
 The next goes out when the one before was answered and the messages have come as far as its answer says: so each is looked at once more
-by what is known then, and one whose moment has passed is not said.
+by what is known then, and one whose moment has passed is not said. An order says by its number what was known when it went out; where the
+seat has moved on meanwhile the host does not take it, and it is looked at once more when that is known here.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bob.errors import Refused
 from bob.seeds import fresh_seed
+
+LATE = "sitting.late"
+"""The key of the refusal of an order whose number is not that of now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +43,9 @@ class HostRefused(Refused):
 class Outbox:
     """What waits to be said."""
 
-    def __init__(self, still: Callable[[Said], Refused | None]) -> None:
-        """`still` says why something that has waited cannot be said any more."""
-        self._still = still
+    def __init__(self, still: Callable[[Said], Refused | None], reached: Callable[[], int]) -> None:
+        """`still` says why something that has waited cannot be said any more, `reached` how far the messages have come."""
+        self._still, self._reached = still, reached
         self._waiting: deque[Said] = deque()
         self._out: Said | None = None
         self._until = 0
@@ -71,21 +75,24 @@ class Outbox:
             self._next()
         return said.key
 
-    def answered(self, key: str, answer: Mapping[str, Any], number: int) -> None:
-        """Take the answer to what was said by that key; `number` is how far the messages have come."""
+    def answered(self, key: str, answer: Mapping[str, Any]) -> None:
+        """Take the answer to what was said by that key."""
         said = self._out
         if said is None or said.key != key:
             return
         self._out = None
-        if answer.get("type") != "accepted":
+        if answer.get("key") == LATE and said.order is not None:
+            self._waiting.appendleft(said)
+            self._until = int(said.body["number"]) + 1
+        elif answer.get("type") != "accepted":
             self.refused(said, HostRefused(answer))
         elif isinstance(reached := answer.get("number"), int) and not isinstance(reached, bool):
             self._until = reached
-        self.come(number)
+        self.come()
 
-    def come(self, number: int, *, anew: bool = False) -> None:
-        """The messages have come so far; `anew` when they began from the whole again."""
-        if self._until and (anew or number >= self._until):
+    def come(self, *, anew: bool = False) -> None:
+        """Messages have come; `anew` when they began from the whole again."""
+        if self._until and (anew or self._reached() >= self._until):
             self._until = 0
         if self._out is None and not self._until:
             self._next()
@@ -99,8 +106,8 @@ class Outbox:
         while self._waiting:
             said = self._waiting.popleft()
             if (error := self._still(said)) is None:
-                self._out = said
-                self.post(said)
+                self._out = said if said.order is None else replace(said, body={**said.body, "number": self._reached()})
+                self.post(self._out)
                 return
             self.refused(said, error)
         self.settled()

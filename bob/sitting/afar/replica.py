@@ -37,10 +37,13 @@ def _turn_of(entries: list[Entry], number: int) -> int:
 class RefereeAfar(Sitting):
     """The referee's seat in a game that is played elsewhere."""
 
+    elsewhere = True
+
     def __init__(self, state: Mapping[str, Any]) -> None:
         """From the first message. Raises BobError."""
         super().__init__(_match(state), {REFEREE: HUMAN}, fliers=Fliers())
         self.seat = REFEREE
+        self.looks_on = False
         self.mark = str(state.get("mark"))
         self.drafts: dict[str, Any] = {}
         self.keep_drafts: Callable[[], None] = lambda: None
@@ -48,7 +51,7 @@ class RefereeAfar(Sitting):
         self.stood_anew: Callable[[int], None] = lambda number: None
         self.wanted: Callable[[int], None] = lambda number: None
         self.seen: Callable[[int], None] = lambda number: None
-        self.outbox = Outbox(self._still)
+        self.outbox = Outbox(self._still, lambda: self.reached)
         self._forward_from: int | None = None
 
     @property
@@ -74,7 +77,7 @@ class RefereeAfar(Sitting):
         self.mark = str(message.get("mark"))
         for entry in made:
             self.heed(entry)
-        self.outbox.come(self.reached, anew=whole)
+        self.outbox.come(anew=whole)
         self.news()
 
     def _entries(self, lines: Any) -> list[Entry]:
@@ -134,7 +137,8 @@ class RefereeAfar(Sitting):
         return None
 
     def undo_reason(self, seat: str) -> str | None:
-        return "wire.under_way" if self.under_way else super().undo_reason(seat)
+        """Why nothing can be taken back: what others have heard of the host takes back, too, and tells them."""
+        return "wire.under_way" if self.under_way else None if self.match.last_order(seat) is not None else "game.undo_nothing"
 
     def undo(self, seat: str) -> list[Any]:
         """Ask the host to take the last order back. Raises Refused."""
@@ -200,3 +204,6 @@ class RefereeAfar(Sitting):
 
     def close(self) -> None:
         self.outbox.drop()
+
+    def release(self) -> None:
+        self.close()

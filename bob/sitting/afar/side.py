@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from bob.codec import CodecError, decode, encode
 from bob.errors import BobError, Refused
-from bob.game import Bout, Choices, Event, Outcome
+from bob.game import REFEREE, Bout, Choices, Event, Outcome
 from bob.games import kit
 from bob.kit import HUMAN, Decision
 from bob.match import Match
@@ -55,6 +55,9 @@ class FarScreen:
 class FarSitting:
     """A side's seat in a game that is played elsewhere."""
 
+    elsewhere = True
+    is_whole = False
+
     def __init__(self, state: Mapping[str, Any]) -> None:
         """From the first message. Raises BobError: WireError for one that makes no sense."""
         game = check_program(state)
@@ -67,6 +70,7 @@ class FarSitting:
         self.fliers = Fliers()
         self.two_sided = True
         self.may_go_forward = False
+        self.looks_on = False
         self.mark = ""
         self.drafts: dict[str, Any] = {}
         """What is kept for the seat beside the game, by whoever keeps the line."""
@@ -76,7 +80,7 @@ class FarSitting:
         self.stood_anew: Callable[[int], None] = lambda number: None
         self.wanted: Callable[[int], None] = lambda number: None
         self.seen: Callable[[int], None] = lambda number: None
-        self.outbox = Outbox(self._still)
+        self.outbox = Outbox(self._still, lambda: self.reached)
         self._shown: dict[str, Any] = {}
         self._views: dict[int, Any] = {}
         """By the number of the seat's log what it saw then, as JSON."""
@@ -102,7 +106,7 @@ class FarSitting:
             anew = False
         for entry in made:
             self.heed(entry)
-        self.outbox.come(self.reached, anew=anew)
+        self.outbox.come(anew=anew)
         self.news()
 
     def _follows(self, mark: str) -> bool:
@@ -127,7 +131,7 @@ class FarSitting:
         if len(shown) != len(_SHOWN) or not epoch or not number.isdecimal():
             raise WireError
         seats = state.get("seats")
-        if not isinstance(seats, list) or self.seat not in seats:
+        if not isinstance(seats, list) or self.seat not in (*seats, REFEREE):
             raise WireError
         self._others = tuple(str(seat) for seat in seats if seat != self.seat)
         self._show(shown)
@@ -274,6 +278,8 @@ class FarSitting:
         when its time comes."""
         if seat != self.seat:
             raise Refused("sitting.not_a_person")
+        if self.looks_on:
+            raise Refused("wire.looks_on")
         if self.outbox.holds(order):
             raise Refused("wire.under_way")
         if not self.under_way:
@@ -345,8 +351,8 @@ class FarSitting:
 
     def undo_reason(self, seat: str) -> str | None:
         """Why nothing can be taken back; whether the rest can the host says, who asks the other side where that is needed."""
-        if self.under_way:
-            return "wire.under_way"
+        if self.under_way or self.looks_on:
+            return "wire.looks_on" if self.looks_on else "wire.under_way"
         return None if self.match.last_order(seat) is not None else "game.undo_nothing"
 
     def undo(self, seat: str) -> None:
@@ -388,3 +394,6 @@ class FarSitting:
 
     def close(self) -> None:
         self.outbox.drop()
+
+    def release(self) -> None:
+        self.close()

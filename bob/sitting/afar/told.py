@@ -21,6 +21,10 @@ class Afar(AnySitting, Protocol):
     """A game at the screen that is played elsewhere."""
 
     outbox: Outbox
+    looks_on: bool
+    """Whether whoever joined only looks on."""
+    drafts: dict[str, Any]
+    keep_drafts: Callable[[], None]
     news: Callable[[], None]
     """Hears that something may have changed, when all entries of a message have been told."""
     stood_anew: Callable[[int], None]
@@ -89,8 +93,8 @@ def record_header(state: Mapping[str, Any]) -> tuple[Header, list[Any]]:
 
 
 def afar(state: Mapping[str, Any]) -> Afar:
-    """The game of a first message. Raises BobError."""
+    """The game of a first message: the referee's with its record, any other as one seat has it. Raises BobError."""
     from bob.sitting.afar.replica import RefereeAfar
     from bob.sitting.afar.side import FarSitting
 
-    return RefereeAfar(state) if state.get("seat") == REFEREE else FarSitting(state)
+    return RefereeAfar(state) if state.get("seat") == REFEREE and "record" in state else FarSitting(state)

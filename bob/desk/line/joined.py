@@ -1,0 +1,250 @@
+"""A game that is played elsewhere, as it comes to this desk: its line, its room, and the session over what has come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from bob.codec import CodecError
+from bob.desk.game.session import Session
+from bob.desk.line.line import Line
+from bob.desk.line.membership import Membership, Memberships, ended
+from bob.desk.line.room_state import RoomState, room_state
+from bob.errors import BobError, Refused
+from bob.record import Entry
+from bob.sitting.afar import Afar, Said, afar
+from bob.sitting.afar.outbox import HostRefused
+from bob.sitting.wire import WireError
+
+OBSERVER = "observer"
+
+
+class Joined(QObject):
+    """What comes to a member of a room."""
+
+    came = Signal(object)
+    """The game is here for the first time: what the seat has of it."""
+    room_changed = Signal()
+    line_changed = Signal()
+    asks_dice = Signal(object)
+    """The referee is asked for dice: a JSON object."""
+    turned_down = Signal(object)
+    """Something that was said was refused: a Refused."""
+    ended = Signal(object)
+    """It is at an end for us: a BobError."""
+
+    def __init__(self, line: Line, memberships: Memberships, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.memberships = memberships
+        self.line = line
+        line.setParent(self)
+        self.core: Afar | None = None
+        self.room = RoomState()
+        self._unfit = 0
+        self.line.mark = self._mark
+        self.line.told.connect(self._told)
+        self.line.changed.connect(self.line_changed)
+        self.line.ended.connect(self.ended)
+
+    @property
+    def membership(self) -> Membership:
+        return self.line.membership
+
+    def open(self) -> None:
+        """Take up the line."""
+        self.line.open()
+
+    def close(self) -> None:
+        """Let go of the line; the membership stays."""
+        self.line.close()
+
+    def say(self, name: str, body: Mapping[str, Any]) -> None:
+        """Say something in the room; a refusal is told."""
+
+        def answered(answer: Mapping[str, Any]) -> None:
+            if answer.get("type") != "accepted":
+                self.turned_down.emit(HostRefused(answer))
+
+        self.line.say(name, body, answered)
+
+    def leave(self, done: Callable[[], None] = lambda: None) -> None:
+        """Be a member no more. Raises BobError when that cannot be kept."""
+        self.memberships.forget(self.membership)
+        self.line.say("leave", {}, lambda answer: done())
+
+    def over(self) -> None:
+        """The game is over: the room is offered as one that has been played."""
+        if not self.membership.over:
+            self.line.membership = ended(self.membership)
+            with suppress(BobError):
+                self.memberships.put(self.membership)
+
+    def _mark(self) -> str:
+        return self.core.mark if self.core is not None else ""
+
+    # ---- what comes
+
+    def _told(self, message: Mapping[str, Any]) -> None:
+        match message.get("type"):
+            case "state" | "news":
+                self._game(message)
+            case "room":
+                try:
+                    self.room = room_state(message)
+                except CodecError:
+                    return
+                self.room_changed.emit()
+            case "refused":
+                self.turned_down.emit(HostRefused(message))
+            case "dice":
+                self.asks_dice.emit(message)
+
+    def _game(self, message: Mapping[str, Any]) -> None:
+        try:
+            if self.core is not None:
+                self.core.tell(message)
+            else:
+                self._begin(afar(message))
+            self._unfit = 0
+        except WireError as error:
+            self._unfit += 1
+            if self._unfit > 2:
+                self._end(error)
+            else:
+                self.line.anew()
+        except BobError as error:
+            self._end(error)
+
+    def _end(self, error: BobError) -> None:
+        self.line.close()
+        self.ended.emit(error)
+
+    def _begin(self, core: Afar) -> None:
+        self.core = core
+        core.looks_on = self.membership.seat == OBSERVER
+        core.drafts = self.memberships.drafts(self.membership)
+        core.keep_drafts = lambda: self.memberships.keep_drafts(self.membership, core.drafts)
+        core.outbox.post = lambda said: self.line.carry(said, self._answered)
+        core.outbox.refused = self._refused
+        core.wanted = lambda number: self.line.ask_view(number, self._seen)
+        self.came.emit(core)
+
+    def _answered(self, key: str, answer: Mapping[str, Any]) -> None:
+        if self.core is not None:
+            self.core.outbox.answered(key, answer)
+
+    def _refused(self, said: Said, error: Refused) -> None:
+        self.turned_down.emit(error)
+
+    def _seen(self, number: int, view: Any) -> None:
+        if self.core is not None:
+            try:
+                self.core.put_view(number, view)
+            except WireError:
+                return
+
+
+class JoinedSession(Session):
+    """A day that is played elsewhere, at the screen. Orders are sent; what came of them is told as it comes."""
+
+    sent = Signal()
+    """An order has gone out."""
+
+    def __init__(self, joined: Joined, core: Afar, parent: QObject | None = None) -> None:
+        super().__init__(core, parent)
+        self.joined = joined
+        self.afar = core
+        self._wanted: int | None = None
+        self._flew = core.bout
+        core.news = self._news
+        core.stood_anew = self._anew
+        core.seen = self._view_came
+        core.outbox.settled = self._settled
+        joined.turned_down.connect(self.refused)
+        joined.line_changed.connect(self.changed)
+        joined.room_changed.connect(self.changed)
+
+    def close(self) -> None:
+        self.joined.close()
+        super().close()
+
+    # ---- what comes
+
+    def _entered(self, entry: Entry) -> None:
+        """An entry has come; that it changes what is shown is told once for all of a message."""
+        before, self._several = self._several, True
+        try:
+            super()._entered(entry)
+        finally:
+            self._several = before
+
+    def _news(self) -> None:
+        """All of a message has come: of a dogfight that has gone on nothing else has changed."""
+        self._views.pop((self.number, self.sitting), None)
+        before, self._flew = self._flew, self.core.bout
+        if before is not None and before.flown and before == self._flew:
+            self.moved.emit()
+        else:
+            self.changed.emit()
+        self.advance()
+        if self.is_over:
+            self.joined.over()
+
+    def _anew(self, number: int) -> None:
+        """The game stands anew from the entry of that number on."""
+        self._told_over = self._told_over and self.is_over
+        self._stands_anew(number)
+        self.cockpit.cancel()
+        self.looked.emit()
+
+    def _settled(self) -> None:
+        self.changed.emit()
+        self.advance()
+
+    # ---- orders
+
+    def play(self, seat: str, order: Any) -> Entry:
+        """Send an order; the last entry as yet. Raises Refused or BobError, and then nothing is sent."""
+        entry = super().play(seat, order)
+        self.sent.emit()
+        if not self._several:
+            self.changed.emit()
+        return entry
+
+    def undo_reason(self) -> str | None:
+        return "desk.refused.past" if self._at is not None else self.core.undo_reason(self.sitting)
+
+    def undo(self) -> Entry:
+        """Ask the host to take the last order back; the last entry as yet. Raises Refused with the reason."""
+        try:
+            if (reason := self.undo_reason()) is not None:
+                raise Refused(reason)
+            self.core.undo(self.sitting)
+        except Refused as error:
+            self.refused.emit(error)
+            raise
+        self.changed.emit()
+        return self.match.entries[-1]
+
+    # ---- the past, as far as it was sent
+
+    def look(self, number: int | None) -> None:
+        """Show the game as it was after the entry of that number, when what was seen then is here; None for the present."""
+        if number is not None and 0 <= number < self.number and not self.afar.has_view(number):
+            self._wanted = number
+            self.afar.ask_view(number)
+            return
+        self._wanted = None
+        super().look(number)
+
+    def _view_came(self, number: int) -> None:
+        if number == self._wanted:
+            self.look(number)
+
+    # ---- what is kept
+
+    def put_draft(self, key: str, value: Any) -> None:
+        self.core.put_draft(self.sitting, key, value)

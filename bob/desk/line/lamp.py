@@ -1,0 +1,43 @@
+"""The lamp of the line: quiet while all is well."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QPushButton
+
+from bob.desk.line.joined import Joined
+from bob.desk.looks import theme
+from bob.desk.settings import Settings
+
+
+class LineLamp(QPushButton):
+    """Says that the line is lost, or an order on its way; a click tries the line at once."""
+
+    def __init__(self, joined: Joined, settings: Settings) -> None:
+        super().__init__()
+        self.joined, self.settings = joined, settings
+        theme.kind(self, "flat")
+        self.clicked.connect(joined.line.try_now)
+        joined.line_changed.connect(self.refresh)
+        joined.room_changed.connect(self.refresh)
+        settings.language_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show how the line is."""
+        text, tip = told_line(self.joined, self.settings)
+        self.setText(text)
+        self.setToolTip(tip)
+        self.setAccessibleName(text)
+        self.setVisible(bool(text))
+
+
+def told_line(joined: Joined, settings: Settings) -> tuple[str, str]:
+    """How the line is, and what is to be said of that: lost, with a lamp; held by the umpire; an order on its way. Nothing when all is
+    well."""
+    words, line = settings.words, joined.line
+    if not line.up:
+        why = line.why.told(words) if line.why is not None else "–"
+        return f"● {words('desk_join.ended' if line.over else 'desk_join.lost')}", words("desk_join.lost_tip", why=why)
+    if joined.room.held:
+        return words("desk_join.held"), ""
+    return (words("desk_join.under_way"), "") if joined.core is not None and joined.core.under_way else ("", "")

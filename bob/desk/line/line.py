@@ -1,0 +1,201 @@
+"""The line of a member to his room. It breaks and comes back by itself; what is said again is known by its key, and nothing is missed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from bob.codec import CodecError, parsed
+from bob.desk.line.membership import Membership
+from bob.desk.line.wire_talk import NoAnswer, Talk
+from bob.errors import BobError
+from bob.sitting.afar import Said
+
+PAUSES = (300, 700, 1500, 3000, 6000, 12000)
+"""Milliseconds before the line is tried again, each time longer."""
+
+Answered = Callable[[Mapping[str, Any]], None]
+
+
+class Line(QObject):
+    """A member's line."""
+
+    told = Signal(object)
+    """A message (a JSON object) of the stream."""
+    changed = Signal()
+    """The line was lost, or is there again."""
+    ended = Signal(object)
+    """The membership is at an end, or the host cannot be understood: a BobError. The line is not tried again."""
+
+    def __init__(self, membership: Membership, language: str = "en", parent: QObject | None = None, talk: Talk | None = None) -> None:
+        super().__init__(parent)
+        self.membership = membership
+        self.talk = talk if talk is not None else Talk(membership.url, membership.token, language, self)
+        self.mark: Callable[[], str] = str
+        """Says what reached us last."""
+        self.up = False
+        """Whether the line is there."""
+        self.why: NoAnswer | None = None
+        """Why it is not."""
+        self.over = False
+        """Whether it was left, or is at an end."""
+        self._tries = 0
+        self._waiting: list[tuple[str, Mapping[str, Any], bool, Answered]] = []
+        """What could not be said while the line was lost."""
+        self._asked: set[int] = set()
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.timeout.connect(self._listen)
+        self.talk.came.connect(self._event)
+        self.talk.opened.connect(self._opened)
+        self.talk.broken.connect(self._broken)
+
+    def _path(self, name: str) -> str:
+        return f"/api/rooms/{self.membership.room}/{name}"
+
+    # ---- listening
+
+    def open(self) -> None:
+        """Listen, from what reached us last."""
+        self._tries = 0
+        self._listen()
+
+    def try_now(self) -> None:
+        """Do not wait for the next try."""
+        if not self.over and not self.up:
+            self._again.stop()
+            self.open()
+
+    def anew(self) -> None:
+        """Ask for the whole: what came does not follow what was there."""
+        self.mark = str
+        self._listen()
+
+    def _listen(self) -> None:
+        if not self.over:
+            mark = self.mark()
+            self.talk.listen(self._path("stream"), {"since": mark} if mark else {})
+
+    def close(self) -> None:
+        """Listen and say no more."""
+        self.over = True
+        self._again.stop()
+        self.talk.hush()
+        self._waiting.clear()
+
+    def _opened(self) -> None:
+        self.up, self.why, self._tries = True, None, 0
+        self.changed.emit()
+        waiting, self._waiting = self._waiting, []
+        for path, body, keyed, answered in waiting:
+            self._post(path, body, keyed, answered)
+
+    def _broken(self, status: int, error: NoAnswer) -> None:
+        if self.over:
+            return
+        if status in (401, 403, 404):
+            self._end(BobError("desk_join.no_member"))
+            return
+        self.up, self.why = False, error
+        self._again.start(PAUSES[min(self._tries, len(PAUSES) - 1)])
+        self._tries += 1
+        self.changed.emit()
+
+    def _event(self, kind: str, data: str, mark: str) -> None:
+        try:
+            message = parsed(data)
+        except CodecError:
+            self.anew()
+            return
+        if not isinstance(message, dict):
+            self.anew()
+        elif message.get("type") == "bye":
+            self._end(BobError("desk_join.bye"))
+        else:
+            self.told.emit(message)
+
+    def _end(self, error: BobError) -> None:
+        self.close()
+        self.up = False
+        self.changed.emit()
+        self.ended.emit(error)
+
+    # ---- saying
+
+    def say(self, name: str, body: Mapping[str, Any], answered: Answered = lambda answer: None) -> None:
+        """Say something in the room; the answer may be that nobody knows whether it arrived."""
+        self._post(self._path(name), body, False, answered)
+
+    def carry(self, said: Said, answered: Callable[[str, Mapping[str, Any]], None]) -> None:
+        """Carry something out of the outbox away; an order is said again, by its key, until it is answered."""
+        keyed = said.path == "order"
+        body = {**said.body, "key": said.key} if keyed else said.body
+        self._post(self._path(said.path), body, keyed, lambda answer: answered(said.key, answer))
+
+    def _post(self, path: str, body: Mapping[str, Any], keyed: bool, answered: Answered) -> None:
+        def told(status: int, answer: Any) -> None:
+            if self.over:
+                return
+            if status in (200, 409):
+                answered(answer)
+            elif status == 401:
+                self._end(BobError("desk_join.no_member"))
+            elif status == 429 or (status == 0 and (keyed or answer.unsent)):
+                self._later(path, body, keyed, answered)
+            else:
+                why = answer.told(self._words) if status == 0 else str(answer.get("reason", status))
+                answered({"type": "refused", "reason": why, "key": "desk_join.not_known", "rule": None})
+
+        self.talk.post(path, body, told)
+
+    @property
+    def _words(self) -> Any:
+        from bob.words import Words
+
+        return Words(self.talk.language)
+
+    def _later(self, path: str, body: Mapping[str, Any], keyed: bool, answered: Answered) -> None:
+        """Say it again: when the line is there again, or after a while where it is."""
+        if self.up:
+            QTimer.singleShot(PAUSES[len(PAUSES) // 2], self, lambda: None if self.over else self._post(path, body, keyed, answered))
+        else:
+            self._waiting.append((path, body, keyed, answered))
+
+    def ask_view(self, number: int, came: Callable[[int, Any], None]) -> None:
+        """Ask what the seat saw after the thing of that number; once, until the answer is there."""
+        if number in self._asked:
+            return
+        self._asked.add(number)
+
+        def told(status: int, answer: Any) -> None:
+            self._asked.discard(number)
+            if status == 200 and not self.over:
+                came(number, answer.get("view"))
+
+        self.talk.get(self._path("view"), {"number": str(number)}, told)
+
+
+def join(talk: Talk, code: str, name: str, told: Callable[[Membership | BobError], None]) -> None:
+    """Join a room by its code; `told` hears the membership, or why not."""
+
+    def answered(status: int, answer: Any) -> None:
+        if status == 0:
+            told(answer)
+            return
+        try:
+            if status != 200:
+                raise BobError("wire.refused", reason=str(answer.get("reason", status)))
+            keys = ("room", "token", "member", "seat")
+            room, token, member, seat = (answer[key] for key in keys)
+            if not all(isinstance(value, str) for value in (room, token, member, seat)):
+                raise KeyError(keys)
+        except KeyError:
+            told(BobError("desk_join.no_host"))
+        except BobError as error:
+            told(error)
+        else:
+            told(Membership(talk.url, room, token, member, seat, str(answer.get("name", name))))
+
+    talk.post("/api/join", {"code": code, "name": name}, answered)

@@ -1,0 +1,123 @@
+"""Rooms that somebody joined from this desk: where each is, and the key to it. They are kept in a file that nobody else may read."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from bob.codec import CodecError, decode, encode, parsed
+from bob.errors import BobError, UsageError
+from bob.game import dumps
+from bob.written import put_file
+
+MOST = 12
+_PORT = 1940
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """One member's place in a room."""
+
+    url: str
+    """The host, as `http://192.168.1.7:1940`."""
+    room: str
+    token: str
+    member: str
+    seat: str
+    name: str
+    game: str = ""
+    scenario: str = ""
+    over: bool = False
+
+    @property
+    def host(self) -> str:
+        """The host as persons call it."""
+        return urlsplit(self.url).netloc
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where to join, and by which code."""
+
+    url: str
+    code: str
+
+
+def place_of(address: str, code: str) -> Place:
+    """Where a pasted link leads, or an address and a code. Raises UsageError for what is neither."""
+    text = address.strip()
+    found = re.fullmatch(r"(?:(https?)://)?([^/\s]+)(?:/(?:join/)?([^/\s?#]*))?/?", text, re.IGNORECASE)
+    if found is None:
+        raise UsageError("desk_join.no_address")
+    scheme, host, inside = (found[1] or "http").lower(), found[2], found[3] or ""
+    try:
+        split = urlsplit(f"{scheme}://{host}")
+        known = split.port is not None or found[1] is not None
+    except ValueError:
+        raise UsageError("desk_join.no_address") from None
+    if not split.hostname or split.username is not None:
+        raise UsageError("desk_join.no_address")
+    said = (code.strip() or inside).upper()
+    if not said:
+        raise UsageError("desk_join.no_code")
+    return Place(f"{scheme}://{host}" if known else f"{scheme}://{host}:{_PORT}", said)
+
+
+class Memberships:
+    """The rooms of a settings' folder, the latest first."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.path = folder / "rooms.json"
+
+    @property
+    def all(self) -> list[Membership]:
+        """Those that are kept; a file that makes no sense holds none."""
+        try:
+            found: list[Membership] = decode(list[Membership], parsed(self.path.read_text(encoding="utf-8")))
+        except (OSError, UnicodeDecodeError, CodecError):
+            return []
+        return found[:MOST]
+
+    def put(self, one: Membership) -> None:
+        """Keep a membership, before all others. Raises BobError."""
+        rest = [other for other in self.all if (other.url, other.room, other.member) != (one.url, one.room, one.member)]
+        self._write([one, *rest][:MOST])
+
+    def forget(self, one: Membership) -> None:
+        """Keep it no more. Raises BobError."""
+        self._write([other for other in self.all if (other.url, other.room, other.member) != (one.url, one.room, one.member)])
+        self._drafts(one).unlink(missing_ok=True)
+
+    def _write(self, found: list[Membership]) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        put_file(self.path, dumps(encode(found)), private=True)
+
+    # ---- what a member keeps beside the game
+
+    def _drafts(self, one: Membership) -> Path:
+        return self.folder / f"room-{re.sub(r'[^A-Za-z0-9]', '_', f'{one.room}-{one.member}')}.json"
+
+    def drafts(self, one: Membership) -> dict[str, Any]:
+        """What the member kept for himself: a plan in the making, standing orders."""
+        try:
+            found = parsed(self._drafts(one).read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError, CodecError):
+            return {}
+        return found if isinstance(found, dict) else {}
+
+    def keep_drafts(self, one: Membership, drafts: dict[str, Any]) -> None:
+        """Keep it; a disk that takes nothing is put up with."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            put_file(self._drafts(one), dumps(drafts), private=True)
+        except (OSError, BobError):
+            return
+
+
+def ended(one: Membership) -> Membership:
+    """The same when its game is over."""
+    return replace(one, over=True)

@@ -1,0 +1,108 @@
+"""The people of a room and what they say to one another, as the host tells it whole each time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from bob.codec import CodecError, decode
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A member of the room."""
+
+    id: str
+    name: str
+    seat: str
+    share: tuple[str, ...] = ()
+    present: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A note from one member to a side, to the referee, or to all."""
+
+    number: int
+    name: str
+    seat: str
+    to: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Somebody asks to take an order back; `answer` where it is for us to say."""
+
+    name: str
+    seat: str
+    answer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The seconds that the seat had when its question was put, and when that was by the host's clock; None while it owes nothing."""
+
+    kind: str
+    left: float
+    since: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """An invitation that still stands."""
+
+    id: str
+    seat: str
+    uses: int
+    share: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoomState:
+    """All of it."""
+
+    room: str = ""
+    you: str = ""
+    members: tuple[Person, ...] = ()
+    notes: tuple[Letter, ...] = ()
+    held: bool = False
+    clock: Clock | None = None
+    undo: Asked | None = None
+    ready: tuple[str, ...] = ()
+    invitations: tuple[Open, ...] = ()
+
+    @property
+    def me(self) -> Person | None:
+        return next((one for one in self.members if one.id == self.you), None)
+
+
+_KINDS: Mapping[str, Any] = {
+    "members": Person,
+    "notes": Letter,
+    "clock": Clock,
+    "undo": Asked,
+    "invitations": Open,
+}
+
+
+def room_state(message: Mapping[str, Any]) -> RoomState:
+    """What a message says of the room; what is not known here is passed over. Raises CodecError."""
+    known = {field.name for field in fields(RoomState)}
+    found = {name: _known(name, value) for name, value in message.items() if name in known}
+    return decode(RoomState, found)
+
+
+def _known(name: str, value: Any) -> Any:
+    """A part of the message without the fields that a later host may have added."""
+    kind = _KINDS.get(name)
+    if kind is None:
+        return value
+    if isinstance(value, list):
+        return [_known(name, one) for one in value]
+    names = {field.name for field in fields(kind)}
+    return {key: part for key, part in value.items() if key in names} if isinstance(value, dict) else value
+
+
+__all__ = ["Asked", "Clock", "CodecError", "Letter", "Open", "Person", "RoomState", "room_state"]

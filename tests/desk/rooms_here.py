@@ -1,0 +1,147 @@
+"""A host within the test: rooms whose lines are cut and taken up as the test says, without a network."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from PySide6.QtCore import QTimer
+
+from bob.desk.line.line import Line
+from bob.desk.line.membership import Membership
+from bob.desk.line.wire_talk import NoAnswer, Talk, Told
+from bob.errors import BobError
+from bob.sitting import Sitting
+from bob.sitting.wire import Channel
+
+
+class TalkHere(Talk):
+    """A talk with a host in the same process; nothing is answered before the event loop comes round."""
+
+    def __init__(self, host: HostHere, seat: str) -> None:
+        super().__init__("http://here:1940", seat)
+        self.host, self.seat = host, seat
+        self.cut = False
+        self.answers_lost = 0
+        """So many answers still do not come back, though the host has heard."""
+        self.said: list[tuple[str, dict[str, Any]]] = []
+        self._listening = False
+
+    def _soon(self, do: Callable[[], object]) -> None:
+        QTimer.singleShot(0, self, do)
+
+    def post(self, path: str, body: Mapping[str, Any], told: Told) -> None:
+        if self.cut:
+            self._soon(lambda: told(0, NoAnswer("cut", unsent=True)))
+            return
+        name = path.rpartition("/")[2] if not path.endswith("undo/answer") else "undo/answer"
+        self.said.append((name, json.loads(json.dumps(body))))
+
+        def answer() -> None:
+            status, found = self.host.say(self.seat, name, self.said[-1][1])
+            if self.answers_lost:
+                self.answers_lost -= 1
+                told(0, NoAnswer("lost", unsent=False))
+            else:
+                told(status, json.loads(json.dumps(found)))
+            self.host.spread()
+
+        self._soon(answer)
+
+    def get(self, path: str, query: Mapping[str, str], told: Told) -> None:
+        self._soon(lambda: told(200, {"view": self.host.view_at(self.seat, int(query["number"]))}))
+
+    def listen(self, path: str, query: Mapping[str, str]) -> None:
+        if self.cut:
+            self._soon(lambda: self.broken.emit(0, NoAnswer("cut", unsent=True)))
+            return
+        self._listening = True
+        self._soon(lambda: self._begin(query.get("since")))
+
+    def _begin(self, mark: str | None) -> None:
+        self.opened.emit()
+        for message in self.host.since(self.seat, mark):
+            self.tell(message)
+        self.tell(self.host.room(self.seat))
+
+    def tell(self, message: Mapping[str, Any]) -> None:
+        if self._listening and not self.cut:
+            self.came.emit(message["type"], json.dumps(message), str(message.get("mark", "")))
+
+    def hush(self) -> None:
+        self._listening = False
+
+    def break_off(self) -> None:
+        """Cut the line."""
+        self.cut, self._listening = True, False
+        self.broken.emit(0, NoAnswer("cut", unsent=True))
+
+
+class HostHere:
+    """One room."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self.channels = {seat: Channel(sitting, seat) for seat in sitting.outside}
+        self.talks: list[TalkHere] = []
+        self.answers: dict[str, dict[str, Any]] = {}
+        self.notes: list[dict[str, Any]] = []
+        self.more: dict[str, Any] = {}
+
+    def line(self, seat: str) -> Line:
+        """A line of a member at that seat."""
+        talk = TalkHere(self, seat)
+        self.talks.append(talk)
+        made = Line(Membership("http://here:1940", "7KQ2M", "token", f"m-{seat}", seat, seat.title()), talk=talk)
+        talk.setParent(made)
+        return made
+
+    def talk(self, seat: str) -> TalkHere:
+        return next(talk for talk in reversed(self.talks) if talk.seat == seat)
+
+    def say(self, seat: str, name: str, body: Mapping[str, Any]) -> tuple[int, dict[str, Any]]:
+        key = str(body.get("key", ""))
+        if key in self.answers:
+            return 200, self.answers[key]
+        try:
+            if name == "order":
+                self.sitting.give(seat, self.sitting.match.game.order(body["order"]), body.get("number"))
+            elif name == "undo":
+                self.sitting.undo(seat)
+            elif name == "note":
+                self.notes.append({"number": len(self.notes), "name": seat.title(), "seat": seat, **body})
+        except BobError as error:
+            return 409, {"type": "refused", "reason": str(error), "key": error.key, "rule": error.rule}
+        found = {"type": "accepted", **({"number": self.sitting.number(seat)} if name in ("order", "undo") else {})}
+        if key:
+            self.answers[key] = found
+        return 200, found
+
+    def since(self, seat: str, mark: str | None) -> list[dict[str, Any]]:
+        self.spread()
+        return self.channels[seat].since(mark)
+
+    def view_at(self, seat: str, number: int) -> Any:
+        from bob.codec import encode
+
+        return json.loads(json.dumps(encode(self.sitting.view_at(seat, number))))
+
+    def room(self, seat: str) -> dict[str, Any]:
+        there = {talk.seat for talk in self.talks if not talk.cut}
+        members = [{"id": f"m-{s}", "name": s.title(), "seat": s, "share": [], "present": s in there} for s in self.sitting.outside]
+        notes = [note for note in self.notes if seat in (note["seat"], note["to"])]
+        return {"type": "room", "room": "7KQ2M", "you": f"m-{seat}", "members": members, "notes": notes, **self.more}
+
+    def spread(self) -> None:
+        """Let the officers order, and tell everybody what is new for them."""
+        self.sitting.advance()
+        for seat, channel in self.channels.items():
+            message = channel.refresh()
+            for talk in self.talks:
+                if message is not None and talk.seat == seat:
+                    talk.tell(message)
+
+    def tell_room(self) -> None:
+        for talk in self.talks:
+            talk.tell(self.room(talk.seat))

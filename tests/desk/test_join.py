@@ -1,0 +1,346 @@
+"""Games that are played elsewhere, at the desk: joined, played, the line cut and taken up, the room beside the log."""
+
+from __future__ import annotations
+
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from bob.desk.line import line as lines
+from bob.desk.line.join_box import JoinBox
+from bob.desk.line.joined import JoinedSession
+from bob.desk.line.membership import Membership, Memberships, place_of
+from bob.desk.line.room_panel import RoomPanel
+from bob.desk.line.wire_talk import NoAnswer, Talk
+from bob.desk.settings import Settings
+from bob.desk.window.window import DeskWindow
+from bob.errors import BobError, Refused, UsageError
+from bob.games import kit
+from bob.kit import HUMAN
+from bob.operations.orders import Done, Scramble
+from bob.operations.position import LUFTWAFFE, RAF
+from bob.sitting import Sitting
+from tests.desk.rooms_here import HostHere
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line is tried again at once."""
+    monkeypatch.setattr(lines, "PAUSES", (1,))
+
+
+def ordered(**seats: str) -> Sitting:
+    """A day in its first turn of orders."""
+    sitting = Sitting.new(kit("day").make(), "one_raid", "wire", {}, seats)
+    while sitting.match.position.phase != "orders" or sitting.match.position.choices:
+        sitting.advance()
+        for seat in sitting.asked_seats:
+            sitting.give(seat, sitting.company.anything(seat))
+    return sitting
+
+
+@pytest.fixture
+def host() -> HostHere:
+    return HostHere(ordered(raf=HUMAN, luftwaffe="kesselring"))
+
+
+def joined(qtbot: QtBot, window: DeskWindow, host: HostHere, seat: str = RAF) -> JoinedSession:
+    window.joining.take_up(host.line(seat))
+    qtbot.waitUntil(lambda: window.session is not None)
+    session = window.session
+    assert isinstance(session, JoinedSession)
+    qtbot.waitUntil(lambda: session.joined.line.up)
+    return session
+
+
+def settled(qtbot: QtBot, session: JoinedSession) -> None:
+    qtbot.waitUntil(lambda: not session.core.under_way)
+
+
+def scrambles(session: JoinedSession) -> list[Scramble]:
+    view = session.view(RAF)
+    over = view.squadrons[0].hex
+    found = [Scramble(s.unit, 12, hex=over) for s in view.squadrons if s.box == "ready"]
+    return [order for order in found if session.check(RAF, order) is None]
+
+
+def test_the_same_desk_with_what_the_seat_has(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:
+    session = joined(qtbot, window, host)
+    assert session.view(RAF) == host.sitting.view(RAF) and window.room is not None
+    assert window.room.decisions.queue and window.docks.has("room")
+    assert window.strip.line.isHidden() and session.persons == (RAF,)
+    why = {code: entry.why() for code in ("save_as", "branch", "join") if (entry := window.actions_.entries[code]).why is not None}
+    assert why == {"save_as": "desk_join.grey_kept", "branch": "desk_join.grey_kept", "join": None}
+    for asked in (session.truth, lambda: session.look_as(LUFTWAFFE), lambda: session.log(LUFTWAFFE)):
+        with pytest.raises(Refused):
+            asked()
+
+
+def test_three_scrambles_and_done_in_quick_succession(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:
+    session = joined(qtbot, window, host)
+    given, turn = scrambles(session)[:3], session.turn
+    assert len(given) == 3
+    for order in (*given, Done()):
+        session.play(RAF, order)
+    assert window.strip.line.text() == "On its way to the host…" and session.core.under_way
+    settled(qtbot, session)
+    assert [entry.order for entry in host.sitting.match.entries if entry.seat == RAF][-4:] == [*given, Done()]
+    assert session.turn == turn + 1 and session.view(RAF) == host.sitting.view(RAF) and window.strip.line.isHidden()
+
+
+def test_what_the_host_refuses_is_told(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:
+    session = joined(qtbot, window, host)
+    (order, *_) = scrambles(session)
+    host.sitting.give(RAF, Done())  # somebody else of the side was quicker, and it is not known here yet
+    session.play(RAF, order)
+    assert window.room is not None
+    notice = window.room.notice
+    settled(qtbot, session)
+    assert not notice.isHidden() and notice.text.text() == "The moment for this order has passed: it was not sent"
+    assert session.view(RAF) == host.sitting.view(RAF) and order not in [entry.order for entry in host.sitting.match.entries]
+
+
+def test_a_lost_line_shows_itself_comes_back_and_misses_nothing(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:
+    session = joined(qtbot, window, host)
+    talk = host.talk(RAF)
+    talk.break_off()
+    assert window.strip.line.text() == "● Line lost, trying again" and "cut" in window.strip.line.toolTip()
+    (order, *_) = scrambles(session)
+    session.play(RAF, order)
+    host.sitting.give(RAF, scrambles(session)[1])
+    talk.cut = False
+    window.strip.line.click()
+    settled(qtbot, session)
+    qtbot.waitUntil(lambda: session.view(RAF) == host.sitting.view(RAF))
+    assert window.strip.line.isHidden()
+    assert order in [entry.order for entry in session.match.entries]
+
+
+def test_an_order_whose_answer_was_lost_is_given_once(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:
+    session = joined(qtbot, window, host)
+    talk = host.talk(RAF)
+    talk.answers_lost = 2
+    turn = session.turn
+    session.play(RAF, Done())
+    settled(qtbot, session)
+    assert [body["key"] for name, body in talk.said if name == "order"] == [talk.said[0][1]["key"]] * 3
+    assert session.turn == turn + 1 and host.sitting.match.position.turn == turn + 1
+
+
+def test_an_order_taken_back_is_taken_back_here(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:
+    session = joined(qtbot, window, host)
+    count = len(session.match.entries)
+    (order, *_) = scrambles(session)
+    session.play(RAF, order)
+    settled(qtbot, session)
+    assert len(session.match.entries) == count + 1
+    window.actions_["undo"].trigger()
+    settled(qtbot, session)
+    qtbot.waitUntil(lambda: len(session.match.entries) == count)
+    assert session.view(RAF) == host.sitting.view(RAF) and session.check(RAF, order) is None
+
+
+def test_one_looks_back_as_far_as_views_are_sent(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:
+    session = joined(qtbot, window, host)
+    session.look(0)
+    assert not session.looking_back, "it is asked for"
+    qtbot.waitUntil(lambda: session.looking_back)
+    assert session.view(RAF).common.phase == host.sitting.view_at(RAF, session.afar.match.number_of(0)).common.phase  # type: ignore[attr-defined]
+    assert session.check(RAF, Done()) is not None
+    session.look(None)
+    assert session.live
+
+
+def test_a_note_is_seen_and_takes_no_keys_away(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:
+    session = joined(qtbot, window, host)
+    assert window.room is not None
+    panel = window.room.panels["room"]
+    assert isinstance(panel, RoomPanel)
+    window.room.table.setFocus()
+    qtbot.waitUntil(lambda: panel.people.count() == 1)
+    host.notes.append({"number": 5, "name": "Park", "seat": RAF, "to": RAF, "text": "Watch Dover"})
+    host.tell_room()
+    assert window.room.notice.text.text() == "A note from Park: Watch Dover"
+    assert panel.notes.item(0).text() == "Park (Fighter Command) to Fighter Command: Watch Dover"
+    assert QApplication.focusWidget() in (window.room.table, None)
+    panel.line.setText("Seen")
+    panel.line.returnPressed.emit()
+    qtbot.waitUntil(lambda: len(host.notes) == 2)
+    assert host.notes[1]["to"] == RAF and host.notes[1]["text"] == "Seen" and not panel.line.text()
+    assert not session.core.under_way
+
+
+def test_the_other_side_is_asked_and_answers(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:
+    joined(qtbot, window, host)
+    assert window.room is not None
+    panel = window.room.panels["room"]
+    assert isinstance(panel, RoomPanel)
+    host.more = {
+        "undo": {"name": "Albert", "seat": LUFTWAFFE, "answer": True},
+        "clock": {"kind": "turn", "left": 90, "since": None},
+        "held": True,
+        "a_later_field": 7,
+    }
+    host.tell_room()
+    assert "Albert" in panel.asked_text.text() and not panel.agree.isHidden()
+    assert panel.clock.text() == "The umpire holds the game · Time for this decision: 1:30"
+    assert window.strip.line.text() == "The umpire holds the game"
+    panel.decline.click()
+    qtbot.waitUntil(lambda: ("undo/answer", {"agree": False}) in host.talk(RAF).said)
+
+
+def test_leaving_forgets_the_room(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:
+    session = joined(qtbot, window, host)
+    assert window.room is not None and [one.room for one in window.start.rooms.all] == ["7KQ2M"]
+    panel = window.room.panels["room"]
+    assert isinstance(panel, RoomPanel)
+    panel.sure = lambda: False
+    panel.leave.click()
+    panel.sure = lambda: True
+    panel.leave.click()
+    qtbot.waitUntil(lambda: window.room is None)
+    assert window.start.rooms.all == [] and session.joined.line.over
+
+
+def test_a_withdrawn_invitation_ends_it(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:
+    session = joined(qtbot, window, host)
+    host.talk(RAF).tell({"type": "bye"})
+    assert session.joined.line.over and window.start.rooms.all == []
+    assert window.room is not None and window.room.notice.text.text() == "Your invitation was withdrawn"
+    assert window.strip.line.text() == "● The line has ended"
+
+
+def test_what_a_seat_keeps_for_itself_is_there_again(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:
+    session = joined(qtbot, window, host)
+    session.put_draft("plans", {"a": [1]})
+    window.close_game()
+    again = joined(qtbot, window, host)
+    assert again.draft("plans") == {"a": [1]} and again.draft("other") is None
+
+
+def test_a_day_is_played_to_its_evening(qtbot: QtBot, window: DeskWindow, host: HostHere) -> None:
+    session = joined(qtbot, window, host)
+    for _ in range(400):
+        settled(qtbot, session)
+        if session.is_over:
+            break
+        assert RAF in session.owing
+        session.play(RAF, host.sitting.company.anything(RAF))
+    assert window.room is not None and session.is_over
+    qtbot.waitUntil(lambda: window.room is not None and not window.room.ending.isHidden())
+    assert session.outcome == host.sitting.outcome and not session.may_look(LUFTWAFFE)
+    qtbot.waitUntil(lambda: window.start.rooms.all[0].over)
+
+
+# ---- joining
+
+
+ONE = Membership("http://h:1940", "7KQ2M", "secret", "m1", RAF, "Keith", "day", "one_raid")
+
+
+@pytest.mark.parametrize(
+    ("address", "code", "found"),
+    [
+        ("http://192.168.1.7:1940/join/7kq2m-xh4d-9trp", "", ("http://192.168.1.7:1940", "7KQ2M-XH4D-9TRP")),
+        (" https://club.example/join/7KQ2M-XH4D-9TRP ", "", ("https://club.example", "7KQ2M-XH4D-9TRP")),
+        ("192.168.1.7", "7KQ2M-XH4D-9TRP", ("http://192.168.1.7:1940", "7KQ2M-XH4D-9TRP")),
+        ("desk:1941", " abc ", ("http://desk:1941", "ABC")),
+        ("http://[fe80::1]:1940", "abc", ("http://[fe80::1]:1940", "ABC")),
+    ],
+)
+def test_a_link_or_an_address_with_a_code(address: str, code: str, found: tuple[str, str]) -> None:
+    place = place_of(address, code)
+    assert (place.url, place.code) == found
+
+
+@pytest.mark.parametrize(
+    ("address", "code", "key"),
+    [
+        ("", "x", "desk_join.no_address"),
+        ("two words", "x", "desk_join.no_address"),
+        ("http://host:99999", "x", "desk_join.no_address"),
+        ("http://user@host", "x", "desk_join.no_address"),
+        ("ftp://host/join/x", "x", "desk_join.no_address"),
+        ("host", "", "desk_join.no_code"),
+    ],
+)
+def test_what_is_no_place_is_said(address: str, code: str, key: str) -> None:
+    with pytest.raises(UsageError) as wrong:
+        place_of(address, code)
+    assert wrong.value.key == key
+
+
+def test_rooms_are_kept_where_nobody_else_reads(tmp_path: Path) -> None:
+    rooms = Memberships(tmp_path / "deep")
+    assert rooms.all == []
+    other = Membership("http://g:1940", "ABCDE", "t", "m2", LUFTWAFFE, "Albert")
+    for one in (ONE, other, ONE):
+        rooms.put(one)
+    assert rooms.all == [ONE, other]
+    if sys.platform != "win32":
+        assert stat.S_IMODE(rooms.path.stat().st_mode) == 0o600
+    rooms.forget(ONE)
+    assert rooms.all == [other]
+    rooms.path.write_text("[{]", encoding="utf-8")
+    assert rooms.all == []
+
+
+def test_the_first_page_offers_rooms_and_forgets_them(qtbot: QtBot, window: DeskWindow) -> None:
+    start = window.start
+    start.rooms.put(ONE)
+    start.retranslate()
+    assert start.recent.item(0).text() == "One raid: Fighter Command at h:1940 (Keith)" and not start.recent.isHidden()
+    went: list[object] = []
+    start.joined.disconnect()
+    start.joined.connect(went.append)
+    start.recent.itemActivated.emit(start.recent.item(0))
+    assert went == [ONE]
+    start.recent.setCurrentRow(0)
+    qtbot.keyClick(start.recent, Qt.Key.Key_Delete)
+    assert start.recent.count() == 0 and start.rooms.all == []
+
+
+def test_the_box_says_what_is_missing_and_what_the_host_says(qtbot: QtBot, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    box = JoinBox(settings)
+    qtbot.addWidget(box)
+    box.address.setText("")
+    box.accept()
+    assert "no address" in box.fault.text()
+    box.address.setText("host")
+    box.accept()
+    assert "code" in box.fault.text()
+    box.code.setText("abc")
+    box.name.setText(" ")
+    box.accept()
+    assert "called" in box.fault.text()
+    box.name.setText("Keith")
+    answers = [
+        (0, NoAnswer("nobody there", unsent=True)),
+        (409, {"type": "refused", "reason": "That code is wrong"}),
+        (200, {"type": "joined"}),
+        (200, {"type": "joined", "room": "R", "token": "t", "member": "m", "seat": RAF, "name": "Keith"}),
+    ]
+    monkeypatch.setattr(Talk, "post", lambda self, path, body, told: told(*answers.pop(0)))
+    for said in ("nobody there", "That code is wrong", "hosts no games"):
+        box.accept()
+        assert said in box.fault.text() and box.membership is None
+    box.accept()
+    assert box.membership == Membership("http://host:1940", "R", "t", "m", RAF, "Keith")
+    assert JoinBox(settings).address.text() == "http://host:1940"
+
+
+def test_a_talk_with_nobody_says_so_in_words(qtbot: QtBot) -> None:
+    talk = Talk("http://127.0.0.1:9", "t")
+    heard: list[object] = []
+    talk.post("/api/join", {}, lambda status, found: heard.append(found))
+    qtbot.waitUntil(lambda: bool(heard))
+    assert isinstance(heard[0], BobError) and isinstance(heard[0], NoAnswer) and heard[0].unsent
+    ended: list[int] = []
+    talk.broken.connect(lambda status, error: ended.append(status))
+    talk.listen("/api/rooms/x/stream", {})
+    qtbot.waitUntil(lambda: ended == [0])
