@@ -180,6 +180,15 @@ def test_a_list_of_squadrons_is_no_subject_of_a_verb(language: str) -> None:
     assert several > 20
 
 
+def test_bombs_fall_on_what_they_hit_and_squadrons_are_told_by_number(names_of: tuple[Names, Words]) -> None:
+    names, _ = names_of
+    astray = Event("bombed", {"hex": names.theatre.find("Kenley").near.label, "target": None})
+    assert "on Kenley" in sentence(Words("en"), astray, names)
+    assert "sur Kenley" in sentence(Words("fr"), astray, names)
+    given = [(n, Event("broke_off", {"unit": f"{number} Squadron"})) for n, number in enumerate((266, 54, 1))]
+    assert [event.data["unit"] for _, event in gathered(Words("en"), given)] == ["1, 54 and 266"]
+
+
 def test_raids_of_one_title_are_told_apart(names_of: tuple[Names, Words]) -> None:
     names, words = names_of
     told = [names.raid(words, code) for code in names.titles]

@@ -169,6 +169,11 @@ class Names:
         spot = self.spot(label)
         return words(f"log.at.{spot.kind}", **_spot_values(words, spot, label, after_of=True))
 
+    def on(self, words: Words, label: str) -> str:
+        """On what something falls: `on Dover (4926)`."""
+        spot = self.spot(label)
+        return words("log.at.on", **_spot_values(words, spot, label, after_of=False)) if spot.kind == "over" else self.at(words, label)
+
     def goal(self, words: Words, label: str) -> str:
         """Whither somebody is sent: `vector to a point 5 miles NW of Dover (4926)`."""
         spot = self.spot(label)

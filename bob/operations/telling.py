@@ -158,8 +158,10 @@ def _navigation(words: Words, event: Event, _: Names) -> _Told:
     return "log.navigation" if result == "on_course" else f"log.form.navigation_{result}", {}
 
 
-def _bombed(words: Words, event: Event, _: Names) -> _Told:
-    return "log.form.bombed_astray" if event.data["target"] is None else "log.bombed", {}
+def _bombed(words: Words, event: Event, names: Names) -> _Told:
+    if event.data["target"] is None:
+        return "log.form.bombed_astray", {"place": names.on(words, event.data["hex"])}
+    return "log.bombed", {}
 
 
 def _station_repaired(_words: Words, event: Event, _: Names) -> _Told:

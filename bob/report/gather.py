@@ -22,8 +22,13 @@ def gathered(words: Words, events: Iterable[tuple[int, Event]]) -> Iterator[tupl
         if len(same) == 1:
             yield number, same[0][1]
             continue
-        units = [str(event.data["unit"]).replace(" Squadron", "") for _, event in same]
+        units = sorted((str(event.data["unit"]).replace(" Squadron", "") for _, event in same), key=_by_number)
         yield number, replace(same[0][1], data={**same[0][1].data, "unit": listed(words, units)})
+
+
+def _by_number(unit: str) -> tuple[int, str]:
+    head = unit.split()[0]
+    return (int(head) if head.isdigit() else 9999), unit
 
 
 def _likeness(item: tuple[int, Event]) -> tuple[str, Any]:
