@@ -63,8 +63,11 @@ def evening(desk: Desk) -> None:
     desk.press("Luftwaffe", kind="QToolButton", inside="PastBar")
     for _ in range(4):  # what was chosen on the table is let go first
         desk.key("Escape")
-        if desk.look("Share as one file", kind="QPushButton", enabled=True):
+        try:
+            desk.find("Share as one file", patience=1.5, kind="QPushButton", enabled=True)
             break
+        except Failed:  # it was something else that Escape let go
+            continue
     desk.press("Share as one file", kind="QPushButton")
     page = desk.wait("the report", lambda: list((desk.home / "data").rglob("*.html")))[0]
     desk.wait("all of the report", lambda: page.read_text("utf-8").rstrip().endswith("</html>"))
