@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import statistics
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +11,6 @@ from typing import Any
 from bob.dogfight.score import wilson
 from bob.forecast.facts import DecidingFact, deciders
 from bob.forecast.fates import DayFate, RaidFate
-from bob.forecast.measure import quantiles
 from bob.forecast.sureness import student
 from bob.operations.position import RAF
 
@@ -41,38 +39,71 @@ class ForecastShare:
 
 @dataclass(frozen=True, slots=True)
 class ForecastSpread:
-    """How a figure lies over the days that have it, in order: its mean with the 95 % interval, and its quantiles."""
+    """How a figure lies over the days that have it: each value and in how many days it came, in order; its mean with the 95 % interval, and
+    its quantiles."""
 
-    values: tuple[float, ...]
+    counted: tuple[tuple[float, int], ...]
 
     @classmethod
     def of(cls, values: Iterable[float | None]) -> ForecastSpread:
-        return cls(tuple(sorted(value for value in values if value is not None)))
+        return cls.counting(Counter(value for value in values if value is not None))
+
+    @classmethod
+    def counting(cls, counts: Mapping[float, int]) -> ForecastSpread:
+        """Of values and how often each came."""
+        return cls(tuple(sorted(counts.items())))
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        """Every value, as often as it came."""
+        return tuple(value for value, count in self.counted for _ in range(count))
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The least and the greatest value."""
+        return self.counted[0][0], self.counted[-1][0]
 
     @property
     def runs(self) -> int:
-        return len(self.values)
+        return sum(count for _, count in self.counted)
 
     @property
     def mean(self) -> float:
-        return statistics.fmean(self.values) if self.values else 0.0
+        return math.fsum(value * count for value, count in self.counted) / self.runs if self.counted else 0.0
 
     @property
     def half(self) -> float:
         """Half the width of the mean's interval; without end for a single day."""
-        return student(self.runs - 1) * statistics.stdev(self.values) / math.sqrt(self.runs) if self.runs > 1 else math.inf
+        runs, mean = self.runs, self.mean
+        if runs < 2:
+            return math.inf
+        squares = math.fsum(count * (value - mean) ** 2 for value, count in self.counted)
+        return student(runs - 1) * math.sqrt(squares / (runs - 1) / runs)
 
     @property
     def interval(self) -> tuple[float, float]:
         return self.mean - self.half, self.mean + self.half
 
     def at(self, share: float) -> float:
-        """The figure below which that share of the days lies."""
-        return quantiles(self.values, (share,))[0] if self.values else 0.0
+        """The figure below which that share of the days lies, between two neighbours in proportion."""
+        if not self.counted:
+            return 0.0
+        place = share * (self.runs - 1)
+        low = self._one(int(place))
+        return low + (self._one(min(int(place) + 1, self.runs - 1)) - low) * (place - int(place))
+
+    def _one(self, place: int) -> float:
+        """The value at a place among all in order."""
+        for value, count in self.counted:
+            place -= count
+            if place < 0:
+                return value
+        raise IndexError(place)
 
     def place(self, figure: float) -> float:
         """The share of the days that stay below a figure, those that equal it counted as half."""
-        return sum((v < figure) + (v == figure) / 2 for v in self.values) / self.runs if self.values else 0.5
+        below = sum(count * ((value < figure) + (value == figure) / 2) for value, count in self.counted)
+        return below / self.runs if self.counted else 0.5
 
     def as_json(self) -> dict[str, Any]:
         low, high = (round(end, 3) if math.isfinite(end) else None for end in self.interval)
@@ -161,39 +192,62 @@ class Answer:
         }
 
 
-def answer(days: Sequence[DayFate], raids: Sequence[str], seat: str) -> Answer:
+def answer(days: Iterable[DayFate], raids: Sequence[str], seat: str) -> Answer:
     """What flown days say to a seat, of these raids one by one. Of the other side's units it names none: they are imagined."""
-    ends = Counter(day.band for day in days if day.band is not None)
+    runs = 0
+    ends: Counter[str] = Counter()
     lost: Counter[str] = Counter()
+    figures: dict[str, Counter[float]] = {name: Counter() for name in DAY_SPREADS}
+    heat: dict[str, Counter[str]] = {"met": Counter(), "lost": Counter(), "flak": Counter()}
+    made = {code: _RaidCounts() for code in raids}
     for day in days:
+        runs += 1
         lost.update(day.raf_units)
+        if day.band is not None:
+            ends[day.band] += 1
+        for name, figure in DAY_SPREADS.items():
+            figures[name][figure(day)] += 1
+        for raid in day.raids:
+            if raid.code in made:
+                made[raid.code].add(raid, seat)
+            for spot in raid.spots:
+                heat[spot.kind][spot.hex] += 1 if spot.kind == "met" else spot.count
     return Answer(
-        runs=len(days),
-        spreads={name: ForecastSpread.of(map(figure, days)) for name, figure in DAY_SPREADS.items()},
-        bands={band: ForecastShare(count, len(days)) for band, count in sorted(ends.items())} if ends.total() == len(days) else {},
-        raids=tuple([_raid(code, [raid for day in days if (raid := day.raid(code)) is not None], seat) for code in raids]),
-        heat=_heat(days),
+        runs=runs,
+        spreads={name: ForecastSpread.counting(counts) for name, counts in figures.items()},
+        bands={band: ForecastShare(count, runs) for band, count in sorted(ends.items())} if ends.total() == runs else {},
+        raids=tuple([counts.forecast(code) for code, counts in made.items()]),
+        heat={kind: {h: round(100 * count / runs, 2) for h, count in sorted(counts.items())} for kind, counts in heat.items()},
         deciders=deciders(days, raids, seat),
-        raf_units={u: round(n / len(days), 3) for u, n in sorted(lost.items(), key=lambda u: (-u[1], u[0]))} if seat == RAF else {},
+        raf_units={u: round(n / runs, 3) for u, n in sorted(lost.items(), key=lambda u: (-u[1], u[0]))} if seat == RAF else {},
     )
 
 
-def _raid(code: str, flown: Sequence[RaidFate], seat: str) -> RaidForecast:
-    units: dict[str, list[float]] = {}
-    for raid in flown if seat != RAF else ():
-        for unit, lost in raid.lost.items():
-            units.setdefault(unit, []).append(lost)
-    return RaidForecast(
-        code,
-        {name: ForecastShare(sum(map(came, flown)), len(flown)) for name, came in RAID_SHARES.items()},
-        {name: ForecastSpread.of(map(figure, flown)) for name, figure in RAID_SPREADS.items()},
-        {unit: ForecastSpread.of(lost) for unit, lost in units.items()},
-    )
+class _RaidCounts:
+    """How often each figure of a raid came, while the days are gone through: nothing grows with their number."""
 
+    def __init__(self) -> None:
+        self.flown = 0
+        self.shares = dict.fromkeys(RAID_SHARES, 0)
+        self.figures: dict[str, Counter[float]] = {name: Counter() for name in RAID_SPREADS}
+        self.units: dict[str, Counter[float]] = {}
 
-def _heat(days: Sequence[DayFate]) -> dict[str, dict[str, float]]:
-    """By kind and hex, how many meetings, or aircraft lost, there are in a hundred days."""
-    found: dict[str, Counter[str]] = {"met": Counter(), "lost": Counter(), "flak": Counter()}
-    for spot in (spot for day in days for raid in day.raids for spot in raid.spots):
-        found[spot.kind][spot.hex] += 1 if spot.kind == "met" else spot.count
-    return {kind: {h: round(100 * count / len(days), 2) for h, count in sorted(counts.items())} for kind, counts in found.items()}
+    def add(self, raid: RaidFate, seat: str) -> None:
+        self.flown += 1
+        for name, came in RAID_SHARES.items():
+            self.shares[name] += came(raid)
+        for name, figure in RAID_SPREADS.items():
+            value = figure(raid)
+            if value is not None:
+                self.figures[name][value] += 1
+        if seat != RAF:
+            for unit, lost in raid.lost.items():
+                self.units.setdefault(unit, Counter())[lost] += 1
+
+    def forecast(self, code: str) -> RaidForecast:
+        return RaidForecast(
+            code,
+            {name: ForecastShare(count, self.flown) for name, count in self.shares.items()},
+            {name: ForecastSpread.counting(counts) for name, counts in self.figures.items()},
+            {unit: ForecastSpread.counting(counts) for unit, counts in self.units.items()},
+        )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
 from bob.forecast.answer import Answer, ForecastSpread, answer
 from bob.forecast.fates import DayFate
 from bob.forecast.flown import flown
+from bob.forecast.flown_days import FlownDays
 from bob.forecast.question import ForecastQuestion
 from bob.forecast.sureness import RunningMean
 from bob.operations.position import LUFTWAFFE
@@ -34,7 +35,7 @@ class Forecast:
     """The days flown so far for a question."""
 
     asked: ForecastQuestion
-    days: list[DayFate] = field(default_factory=list)
+    days: FlownDays = field(default_factory=FlownDays)
     _answer: Answer | None = None
 
     @property
@@ -76,14 +77,14 @@ class Gain:
     raf_lost: ForecastSpread
 
 
-def gain(before: Sequence[DayFate], after: Sequence[DayFate]) -> Gain:
+def gain(before: Iterable[DayFate], after: Iterable[DayFate]) -> Gain:
     """What the second of two forecasts gains over the first, over the days that both have."""
-    pairs = list(zip(before, after, strict=False))
-    return Gain(
-        ForecastSpread.of(b.points - a.points for a, b in pairs),
-        ForecastSpread.of(float(b.luftwaffe_lost - a.luftwaffe_lost) for a, b in pairs),
-        ForecastSpread.of(float(b.raf_lost - a.raf_lost) for a, b in pairs),
-    )
+    pairs = [
+        (b.points - a.points, float(b.luftwaffe_lost - a.luftwaffe_lost), float(b.raf_lost - a.raf_lost))
+        for a, b in zip(before, after, strict=False)
+    ]
+    points, theirs, ours = zip(*pairs, strict=True) if pairs else ((), (), ())
+    return Gain(ForecastSpread.of(points), ForecastSpread.of(theirs), ForecastSpread.of(ours))
 
 
 def own_title(asked: ForecastQuestion, raid: str) -> dict[str, str]:

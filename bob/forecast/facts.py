@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-import statistics
+from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -69,47 +69,54 @@ def facts(day: DayFate, raids: Sequence[str], seat: str) -> Iterable[Fact]:
         yield "engaged", squadron
 
 
-def deciders(days: Sequence[DayFate], raids: Sequence[str], seat: str) -> tuple[DecidingFact, ...]:
+def deciders(days: Iterable[DayFate], raids: Sequence[str], seat: str) -> tuple[DecidingFact, ...]:
     """The facts with most weight, the heaviest first; none where the days are too few or too alike to say."""
-    points = [day.points for day in days]
-    if len(days) < 2 * LEAST_DAYS or (spread := statistics.pvariance(points)) == 0:
-        return ()
-    having: dict[Fact, list[int]] = {}
+    points = array("d")
+    having: dict[Fact, array[int]] = {}
     for i, day in enumerate(days):
+        points.append(day.points)
         for fact in dict.fromkeys(facts(day, raids, seat)):
-            having.setdefault(fact, []).append(i)
-    least = max(LEAST_DAYS, LEAST_SHARE * len(days))
-    looked_at = {fact: with_it for fact, with_it in having.items() if least <= len(with_it) <= len(days) - least}
+            having.setdefault(fact, array("L")).append(i)
+    n = len(points)
+    if n < 2 * LEAST_DAYS or min(points) == max(points):
+        return ()
+    mean = math.fsum(points) / n
+    off = array("d", [point - mean for point in points])
+    least = max(LEAST_DAYS, LEAST_SHARE * n)
+    looked_at = {fact: with_it for fact, with_it in having.items() if least <= len(with_it) <= n - least}
     doubt = DOUBT / max(1, len(looked_at))
-    found = [(fact, made) for fact, with_it in looked_at.items() if (made := _weighed(fact, with_it, points, spread, doubt)) is not None]
+    squares = math.fsum(point * point for point in off)
+    found = [(fact, made) for fact, with_it in looked_at.items() if (made := _weighed(fact, with_it, off, squares, doubt)) is not None]
     taken: list[tuple[DecidingFact, frozenset[int]]] = []
     for fact, decider in sorted(found, key=lambda f: (-f[1].weight, f[0])):
         days_with = frozenset(having[fact])
-        if all(abs(_correlation(days_with, other, len(days))) < ALIKE for _, other in taken):
+        if all(abs(_correlation(days_with, other, n)) < ALIKE for _, other in taken):
             taken.append((decider, days_with))
         if len(taken) == MOST:
             break
     return tuple(decider for decider, _ in taken)
 
 
-def _weighed(fact: Fact, with_it: Sequence[int], points: Sequence[float], spread: float, doubt: float) -> DecidingFact | None:
-    """A fact that changes the points, but for so much doubt; None for one that may not. The error is the greater of Welch's and of that
-    of one spread for all: few days with the fact may be alike by chance, the more so as points are skewed."""
-    n, have = len(points), len(with_it)
-    there = set(with_it)
-    one = [points[i] for i in with_it]
-    other = [point for i, point in enumerate(points) if i not in there]
-    gain = statistics.fmean(one) - statistics.fmean(other)
-    first, second = statistics.variance(one) / have, statistics.variance(other) / (n - have)
+def _weighed(fact: Fact, with_it: Sequence[int], off: Sequence[float], squares: float, doubt: float) -> DecidingFact | None:
+    """A fact that changes the points, but for so much doubt; None for one that may not. `off` is how far each day's points are from their
+    mean, `squares` the sum of their squares. The error is the greater of Welch's and of that of one spread for all: few days with the fact
+    may be alike by chance, the more so as points are skewed."""
+    n, have = len(off), len(with_it)
+    rest = n - have
+    one = [off[i] for i in with_it]
+    total, own = math.fsum(one), math.fsum(point * point for point in one)
+    gain = total / have + total / rest  # all together are nothing off
+    first = max(0.0, own - total * total / have) / (have - 1) / have
+    second = max(0.0, squares - own - total * total / rest) / (rest - 1) / rest
     if first + second == 0:
         return None
-    free = (first + second) ** 2 / (first**2 / (have - 1) + second**2 / (n - have - 1))
-    within = (first * have * (have - 1) + second * (n - have) * (n - have - 1)) / (n - 2)
-    half = student(free, 1 - doubt) * math.sqrt(max(first + second, within / have + within / (n - have)))
+    free = (first + second) ** 2 / (first**2 / (have - 1) + second**2 / (rest - 1))
+    within = (first * have * (have - 1) + second * rest * (rest - 1)) / (n - 2)
+    half = student(free, 1 - doubt) * math.sqrt(max(first + second, within / have + within / rest))
     if abs(gain) <= half:
         return None
     share = have / n
-    return DecidingFact(fact[0], fact[1], share, gain, half, share * (1 - share) * gain * gain / spread)
+    return DecidingFact(fact[0], fact[1], share, gain, half, share * (1 - share) * gain * gain * n / squares)
 
 
 def _correlation(a: frozenset[int], b: frozenset[int], n: int) -> float:

@@ -73,13 +73,13 @@ def chance_told(share: ForecastShare, words: Words) -> list[str]:
 
 def figures_told(spread: ForecastSpread, words: Words, common: Common | None = None) -> list[str]:
     """A mean, how sure it is, 10 %, the median and 90 %, whole of what is counted; of turns as times of day, where the day is given."""
-    if not spread.values:
+    if not spread.counted:
         return ["–"] * 5
     ends = [spread.at(share) for share in (0.1, 0.5, 0.9)]
     if common is not None:
         half = f"±{MINUTES * spread.half:.0f} min" if math.isfinite(spread.half) else "–"
         return [common.time_of(round(spread.mean)), half, *(common.time_of(round(end)) for end in ends)]
-    counted = all(value == round(value) for value in spread.values)
+    counted = all(value == round(value) for value, _ in spread.counted)
     figures = (f"{round(end)}" if counted or end == round(end) else f"{end:.1f}" for end in ends)
     return [_plain(f"{spread.mean:.1f}", words), half_told(spread.half, words), *(_plain(figure, words) for figure in figures)]
 

@@ -28,7 +28,7 @@ ON_PAGE = ("bombs", "lost", "squadrons", "warning")
 def sheet(found: Forecast, words: Words, wanted: int | None = None) -> ChartSheet:
     """The picture, as high as it needs; one that was broken off says how many days were `wanted`."""
     answer = found.answer
-    raids = [(raid, [name for name in ON_PAGE if any(raid.spreads[name].values)]) for raid in answer.raids]
+    raids = [(raid, [name for name in ON_PAGE if any(value for value, _ in raid.spreads[name].counted)]) for raid in answer.raids]
     top = TOP + (LINE if wanted is not None else 0.0)
     height = top + ROW * len(DAY_FIGURES) + HEAD + LINE * max(1, len(answer.deciders)) + FOOT
     height += sum(HEAD + LINE * len(list(raid_chances(raid, words))) + ROW * len(names) for raid, names in raids)
@@ -59,12 +59,13 @@ def sheet(found: Forecast, words: Words, wanted: int | None = None) -> ChartShee
 
 
 def _hill(page: Page, words: Words, name: str, spread: ForecastSpread, *, both_ways: bool = False) -> None:
-    low, high = (min(0.0, spread.values[0]), max(0.0, spread.values[-1])) if both_ways else (0.0, max(spread.values[-1], 1.0))
+    least, most = spread.ends
+    low, high = (min(0.0, least), max(0.0, most)) if both_ways else (0.0, max(most, 1.0))
     room = 0.05 * max(1.0, high - low)
-    middle, least, most = (
+    middle, tenth, ninth = (
         points_told(round(spread.at(share)), words) if both_ways else f"{spread.at(share):.0f}" for share in (0.5, 0.1, 0.9)
     )
-    figures = f"{middle} ({least} … {most})"
+    figures = f"{middle} ({tenth} … {ninth})"
     hill = Hill(page, name, spread, low - room if low else 0.0, high + room, figures, 0.0)
     if low:
         hill.stroke(0.0)

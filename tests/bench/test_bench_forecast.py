@@ -7,7 +7,10 @@ import time
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from bob.forecast.asking import Forecast
+from bob.forecast.answer import answer
+from bob.forecast.asking import Forecast, raids_of
+from bob.forecast.flown_days import FlownDays
+from bob.operations.position import LUFTWAFFE
 from tests.forecast.asking import asked
 
 
@@ -31,5 +34,5 @@ def test_an_answer_over_four_hundred_days(benchmark: BenchmarkFixture) -> None:
     """What the desk does on its own process while a forecast grows: it should take less than a hundredth of a second."""
     found = Forecast(asked("one_raid"))
     list(found.grow(40))
-    many = Forecast(found.asked, found.days * 10)
-    assert benchmark(lambda: many.answer).runs == 400
+    many = FlownDays(list(found.days) * 10)
+    assert benchmark(lambda: answer(many, raids_of(found.asked), LUFTWAFFE)).runs == 400

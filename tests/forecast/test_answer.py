@@ -12,6 +12,7 @@ from bob.forecast.answer import ForecastShare, ForecastSpread, answer
 from bob.forecast.asking import Forecast, gain, raids_of
 from bob.forecast.facts import deciders
 from bob.forecast.fates import DayFate, RaidFate
+from bob.forecast.flown_days import TOGETHER, FlownDays
 from bob.forecast.in_words import figures_told, raid_told
 from bob.forecast.luck import PlacedDice
 from bob.forecast.sureness import student
@@ -178,6 +179,27 @@ def test_enough_is_when_the_points_are_sure() -> None:
     assert found.sure(0.3)
     assert not found.sure(0.1)
     assert found.asked.seat == LUFTWAFFE
+
+
+def test_days_are_kept_packed_in_order_and_a_copy_goes_its_own_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bob.forecast.flown_days.TOGETHER", 4)
+    made = [day_fate(i, float(i), raid_fate()) for i in range(11)]
+    days = FlownDays(made[:9])
+    other = days.copy()
+    days.extend(made[9:])
+    other.append(made[0])
+    assert (len(days), list(days)) == (11, made)
+    assert (len(other), list(other)) == (10, [*made[:9], made[0]])
+    assert answer(days, ["raid"], LUFTWAFFE) == answer(made, ["raid"], LUFTWAFFE)
+
+
+def test_many_days_take_little_room() -> None:
+    """A flown day in under half a kilobyte, so that a hundred thousand take less than 50 MB."""
+    found = Forecast(asked("one_raid"))
+    list(found.grow(5))
+    days = FlownDays(replace(day, number=i) for i in range(100) for day in found.days)
+    assert len(days) == TOGETHER
+    assert sum(map(len, days._packed)) < 500 * TOGETHER
 
 
 def test_what_is_counted_is_told_whole_and_points_by_halves() -> None:

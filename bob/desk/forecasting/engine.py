@@ -123,7 +123,7 @@ class ForecastEngine(QObject):
         for number in found.grow(runs, workers, at_once=AT_ONCE):
             if number >= told or number == runs:
                 told = max(number + 1, round(GROWTH * number))
-                grown = Forecast(found.asked, list(found.days))
+                grown = Forecast(found.asked, found.days.copy())
                 grown.answer  # noqa: B018 - reckoned here, the interface's thread has a table to draw
                 yield grown
             else:

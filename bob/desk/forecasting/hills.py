@@ -34,7 +34,7 @@ class HillRow:
     @property
     def ends(self) -> tuple[float, float]:
         """The scale."""
-        least, most = self.spread.values[0], self.spread.values[-1]
+        least, most = self.spread.ends
         if self.mark is not None:
             least, most = min(least, self.mark), max(most, self.mark)
         low, high = (min(0.0, least), max(0.0, most)) if self.both_ways else (0.0, max(1.0, most))
@@ -52,7 +52,7 @@ class Hills(QWidget):
 
     def show_rows(self, rows: Sequence[HillRow]) -> None:
         """Show these; none for nothing."""
-        self.rows = [row for row in rows if row.spread.values]
+        self.rows = [row for row in rows if row.spread.counted]
         self.setAccessibleDescription("\n".join(row.told for row in self.rows))
         self.updateGeometry()
         self.update()
@@ -122,7 +122,7 @@ class Hills(QWidget):
     def _hill(row: HillRow, low: float, most: float) -> list[float]:
         """How often the values come, from 0 to 1, smoothed over their neighbours."""
         counts = [0.0] * BINS
-        for value in row.spread.values:
-            counts[max(0, min(BINS - 1, int(BINS * (value - low) / (most - low))))] += 1
+        for value, count in row.spread.counted:
+            counts[max(0, min(BINS - 1, int(BINS * (value - low) / (most - low))))] += count
         smooth = [(counts[max(0, i - 1)] + 2 * counts[i] + counts[min(BINS - 1, i + 1)]) / 4 for i in range(BINS)]
         return [count / max(smooth) for count in smooth]

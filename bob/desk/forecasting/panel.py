@@ -32,7 +32,6 @@ from bob.desk.looks.theme import kind
 from bob.desk.settings import Settings
 from bob.desk.sheets.leaves import frozen
 from bob.errors import BobError
-from bob.forecast.answer import ForecastSpread
 from bob.forecast.asking import Forecast, gain
 from bob.forecast.in_words import DAY_FIGURES, figures_told, half_told, points_told
 from bob.forecast.looking_back import LookedBack, WeighedPart
@@ -335,7 +334,7 @@ class ForecastPanel(QWidget):
     def fly_more(self) -> None:
         """Fly as many days again."""
         if self.found is not None and self.found.days:
-            self.engine.ask(Forecast(self.found.asked, list(self.found.days)), 2 * max(RUNS, len(self.found.days)))
+            self.engine.ask(Forecast(self.found.asked, self.found.days.copy()), 2 * max(RUNS, len(self.found.days)))
 
     def compare_plans(self) -> None:
         """Hold other plans beside this one, by the same luck; for Fighter Command that nobody else goes in this turn."""
@@ -489,7 +488,7 @@ class ForecastPanel(QWidget):
     def _half(self) -> str:
         """How sure the mean of the points is."""
         assert self.found is not None
-        return half_told(ForecastSpread.of(day.points for day in self.found.days).half, self.settings.words)
+        return half_told(self.found.answer.spreads["points"].half, self.settings.words)
 
     def retranslate(self) -> None:
         """Tell everything in the language of the settings."""
