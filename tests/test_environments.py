@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import runpy
 import warnings
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -56,6 +58,14 @@ def test_a_sound_pilot_plays_by_the_numbers_of_his_orders() -> None:
         listed = environment.infos[agent]["orders"]
         environment.step(listed.index(dumps(encode(wanted[0].order))))
     assert environment.terminations == dict.fromkeys(environment.possible_agents, True)
+
+
+def test_the_agents_of_the_example_play_and_the_sound_one_wins(capsys: pytest.CaptureFixture[str]) -> None:
+    example = runpy.run_path(str(Path(__file__).parents[1] / "docs" / "agents.py"))
+    example["main"](6)
+    told = dict(line.split(" wins ") for line in capsys.readouterr().out.splitlines())
+    assert [name.strip() for name in told] == ["random", "learner", "sound"]
+    assert float(told["sound   "].rstrip(" %")) > 60
 
 
 def test_orders_are_listed_with_their_numbers_and_the_mask_lets_no_other_pass() -> None:
