@@ -60,7 +60,8 @@ class DayTables:
         if view.engagement is not None:
             return [words("post.asked.engagement")]
         if view.choice is not None:
-            options = ", ".join(map(str, view.choice["options"]))
+            labels = {str(t.number): t.label for t in view.tracks} if isinstance(view, RafView) else {}
+            options = ", ".join(labels.get(str(option), str(option)) for option in view.choice["options"])
             return [code_word(words, "choice", view.choice["kind"]), words("play.pick", count=view.choice["count"], options=options)]
         hour = isinstance(view, LuftwaffeView) and view.plan_open
         return [words(f"post.asked.{'planning' if view.phase == 'planning' else 'hour' if hour else view.seat}")]

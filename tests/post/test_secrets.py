@@ -14,10 +14,12 @@ from bob.attack.report import Report
 from bob.attack.surfaces import by_post
 from bob.codec import encode
 from bob.fuzz import setting_of
-from bob.games import kit
+from bob.games import games, kit
 from bob.match import Match
 from bob.operations.orders import Done, Readiness, SendTo
 from bob.post import SigningKey, office
+from bob.save.cipher import Cipher, ScryptCost
+from bob.sitting import Sitting
 from tests.played_day import secrets_of
 from tests.post.posted import Posted
 from tests.sizes import fifth
@@ -113,3 +115,29 @@ def test_the_file_of_a_game_is_not_in_what_a_seat_gets(tmp_path: Path) -> None:
             own = posted.invitation(seat).key if "invitation" in name else None
             assert [s for s in secrets if s != own and s.encode() in content] == [], name
         assert other not in "".join(folder(posted, seat))
+
+
+def test_a_locked_game_keeps_the_keys_of_the_office_locked_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Cipher, "usual", ScryptCost(4))
+    phrases = {"raf": "few were many", "luftwaffe": "adler und tag"}
+    posted = Posted(tmp_path)
+    for made in (posted.inbox, posted.out):
+        made.mkdir()
+    Sitting.new(worlds.made("day"), "lesson", "7", {}, dict.fromkeys(phrases, "human"), posted.file, cipher=Cipher.made(phrases)).close()
+
+    def called(*, new: bool = False) -> None:
+        sitting = Sitting.open(posted.file, games(), key=phrases)
+        if new:
+            office.open_post(sitting, {}, "en", posted.out)
+        office.Office(sitting).call(posted.inbox, posted.out)
+        assert sitting.save is not None
+        keys.append(sitting.save.draft("post")["key"])
+        sitting.close()
+
+    keys: list[str] = []
+    called(new=True)
+    posted.answer("luftwaffe", [{"code": "seal"}])
+    called()
+    assert posted.sheet("raf").head.sheet == 1
+    content = posted.file.read_bytes()
+    assert keys[0] == keys[1] and keys[0].encode() not in content and b"bob_post" not in content
