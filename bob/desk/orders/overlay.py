@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -14,6 +13,7 @@ import bob.desk  # noqa: F401
 from bob.chart.palette import Palette
 from bob.desk.plotting.livery import plaque
 from bob.desk.plotting.sprites import face
+from bob.desk.plotting.tags import beside
 from bob.desk.plotting.textures import colour
 from bob.hexes import Hex
 
@@ -21,10 +21,6 @@ if TYPE_CHECKING:
     from bob.desk.orders.foretold import Foretold
     from bob.desk.plotting.camera import Camera
     from bob.operations.world import World
-
-
-TRIED = 4
-"""So many places above, and as many below, where a tag may be written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,14 +121,7 @@ class OrderOverlay(QObject):
         letters = face("semibold" if bold else "regular", (12.0 if bold else 10.5) * size)
         measure = QFontMetricsF(letters)
         wide, high = measure.horizontalAdvance(text) + 8, measure.height() + 2
-        ups = [y for i in range(TRIED) for y in (-off - high - i * high, off + i * high)]
-        box, least = QRectF(), math.inf
-        for place in (QRectF(at.x() + x, at.y() + y, wide, high) for y in ups for x in (off, -off - wide)):
-            hidden = sum(_shared(place, other) for other in self._taken)
-            if hidden < least:
-                box, least = place, hidden
-            if not hidden:
-                break
+        box = beside(at, off, wide, high, self._taken)
         self._taken.append(box)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour(palette.paper, 0.92))
@@ -140,9 +129,3 @@ class OrderOverlay(QObject):
         painter.setPen(colour(palette.ink))
         painter.setFont(letters)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
-
-
-def _shared(box: QRectF, other: QRectF) -> float:
-    """How many pixels of a box lie on another."""
-    both = box.intersected(other)
-    return both.width() * both.height()

@@ -30,7 +30,7 @@ from bob.errors import UsageError
 from bob.operations.aims import first_aim, sent_against
 from bob.operations.convoy_state import ConvoySighting
 from bob.operations.convoys import SIGHTED
-from bob.operations.named import Names, code_word
+from bob.operations.named import Names, code_word, place_name
 from bob.operations.raid_plan import RaidPlan
 from bob.operations.view import Common
 
@@ -148,7 +148,9 @@ class RaidForm(QWidget):
         fields = sorted({p.near: p.name for p in reversed(list(world.far_fields.values())) if p.off == 0}.items(), key=lambda item: item[1])
         entries: list[tuple[str, Any]] = [(f"{name} ({h.label})", h) for h, name in fields]
         if all(h != plan.form_at for h, _ in fields):
-            entries.insert(0, (self.names.at(words, plan.form_at.label), plan.form_at))
+            spot = self.names.spot(plan.form_at.label)
+            told = self.names.at(words, plan.form_at.label)
+            entries.insert(0, (f"{place_name(words, spot.name)} ({plan.form_at.label})" if spot.kind == "over" else told, plan.form_at))
         self.form_at.fill(entries, plan.form_at)
         self.form_time.put(common.time_of(plan.form_turn))
         self.form_angels.put(plan.form_angels)

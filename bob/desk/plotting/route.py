@@ -14,6 +14,7 @@ import bob.desk  # noqa: F401
 from bob.chart.palette import Palette
 from bob.desk.plotting.camera import Camera
 from bob.desk.plotting.sprites import face
+from bob.desk.plotting.tags import beside
 from bob.desk.plotting.textures import colour
 from bob.hexes import Hex
 from bob.operations.raid_plan import RaidPlan
@@ -71,6 +72,7 @@ class RouteOverlay(QObject):
         self._table: Canvas | None = None
         self._drag: tuple[int, Hex] | None = None
         self._fresh = False
+        self._taken: list[QRectF] = []
 
     def attach(self, table: Canvas) -> None:
         """The table on which the route lies."""
@@ -253,6 +255,8 @@ class RouteOverlay(QObject):
         if self.drawing and not self._table.printing:
             self._draw_drawing(painter, camera, palette, size, places)
         self._draw_ghosts(painter, camera, palette, size)
+        mark = 7 * size
+        self._taken = [*self._table.scene.boxes(camera), *(QRectF(p.x() - mark, p.y() - mark, 2 * mark, 2 * mark) for p in places)]
         for i, (point, at) in enumerate(zip(self.points, places, strict=True)):
             self._draw_point(painter, palette, size, i, point, at)
 
@@ -308,7 +312,7 @@ class RouteOverlay(QObject):
             painter.drawEllipse(at, r * 0.85, r * 0.85)
         text = "  ".join(part for part in (str(point.angels) if point.angels is not None else "", point.label) if part)
         if text:
-            self._tag(painter, palette, QPointF(at.x() + r + 5, at.y() - r - 3), text, palette.ink, size)
+            self._tag(painter, palette, at, r + 4, text, palette.ink, size)
         if point.fault:
             painter.setPen(QPen(colour(palette.paper), 1.2))
             painter.setBrush(colour(palette.red))
@@ -320,12 +324,13 @@ class RouteOverlay(QObject):
             painter.setPen(colour(palette.paper))
             painter.drawText(QRectF(corner.x() - 8, corner.y() - 6 * size, 16, 13 * size), Qt.AlignmentFlag.AlignCenter, "!")
             if chosen or (self._drag is not None and self._drag[0] == i):
-                self._tag(painter, palette, QPointF(at.x() + r + 5, at.y() + r + 18 * size), point.fault, palette.red, size)
+                self._tag(painter, palette, at, r + 4, point.fault, palette.red, size)
 
-    def _tag(self, painter: QPainter, palette: Palette, at: QPointF, text: str, ink: str, size: float) -> None:
+    def _tag(self, painter: QPainter, palette: Palette, at: QPointF, off: float, text: str, ink: str, size: float) -> None:
         letters = face("semibold", 11.5 * size)
         measure = QFontMetricsF(letters)
-        box = QRectF(at.x(), at.y() - measure.height() + 2, measure.horizontalAdvance(text) + 8, measure.height() + 1)
+        box = beside(at, off, measure.horizontalAdvance(text) + 8, measure.height() + 1, self._taken)
+        self._taken.append(box)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour(palette.paper, 0.88))
         painter.drawRoundedRect(box, 2, 2)
