@@ -38,6 +38,7 @@ def arguments(parser: Parser, words: Words) -> None:
     parser.add_argument("--look-back", action="store_true", help=words("cli.forecast.look_back"))
     parser.add_argument("--out", metavar=words("cli.map.out_meta"), help=words("cli.forecast.out"))
     parser.add_argument("--what-if", action="store_true", help=words("cli.forecast.what_if"))
+    parser.add_argument("--order", metavar="JSON", action="append", help=words("cli.forecast.order"))
     parser.add_argument("--seed", metavar="S", default="1", help=words("cli.simulate.seed"))
     crew.arguments(parser, words)
     parser.add_argument("--json", action="store_true", help=words("cli.json"))
@@ -61,9 +62,10 @@ def run(args: argparse.Namespace, words: Words) -> int:
     if args.what_if and not _unsealed(asked):
         raise UsageError("forecast.what_if_luftwaffe")
     found = Forecast(asked)
+    beside = [*(_ordered(asked, args.order) if args.order else ()), *(_variants(asked) if args.what_if else ())]
     with crew.crew(args) as workers:
         whole = _flown(found, runs, workers, within)
-        others = list(_compared(found, workers)) if args.what_if and whole else []
+        others = list(_compared(found, beside, workers)) if whole else []
     if not found.days:
         return 130
     if args.json:
@@ -186,15 +188,44 @@ def _flown(found: Forecast, runs: int, workers: Workers, within: float | None = 
 HeldBeside = tuple["PlanVariant", "Gain | None"]
 
 
-def _compared(found: Forecast, workers: Workers) -> Iterator[HeldBeside]:
-    """The plan beside others, by the same luck; one with a fault gains nothing."""
-    from bob.forecast.asking import Forecast, gain
+def _variants(asked: ForecastQuestion) -> Iterator[PlanVariant]:
+    """Other plans to hold beside one."""
     from bob.forecast.variants import variants
     from bob.operations.day import OperationalDay
     from bob.staff.rules import rules
 
-    world = OperationalDay().world.under(found.asked.view.common.switches)
-    for variant in variants(rules(world), found.asked):
+    return variants(rules(OperationalDay().world.under(asked.view.common.switches)), asked)
+
+
+def _ordered(asked: ForecastQuestion, lines: Sequence[str]) -> Iterator[PlanVariant]:
+    """The same day with these orders given now, and nothing else ordered this turn. Raises BobError for one that cannot be given."""
+    from dataclasses import replace
+
+    from bob.codec import CodecError, parsed
+    from bob.forecast.variants import PlanVariant
+    from bob.operations.day import OperationalDay
+    from bob.staff.rules import rules
+
+    if asked.view.common.phase != "orders":
+        raise UsageError("forecast.order_now")
+    game, known = OperationalDay(), rules(OperationalDay().world.under(asked.view.common.switches))
+    orders = []
+    for line in lines:
+        try:
+            order = game.order(parsed(line))
+        except CodecError as error:
+            raise UsageError("play.not_json", why=error.values["found"]) from error
+        if (refused := known.refusal(asked.view, order)) is not None:
+            raise refused
+        orders.append(order)
+    yield PlanVariant("orders", "", replace(asked, first=tuple(orders)))
+
+
+def _compared(found: Forecast, beside: Sequence[PlanVariant], workers: Workers) -> Iterator[HeldBeside]:
+    """The plan beside others, by the same luck; one with a fault gains nothing."""
+    from bob.forecast.asking import Forecast, gain
+
+    for variant in beside:
         if variant.faults:
             yield variant, None
             continue

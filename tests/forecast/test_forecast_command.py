@@ -93,6 +93,23 @@ def test_a_kept_game_is_forecast_as_each_side_knows_it(tmp_path: Path) -> None:
     assert "biggin" not in json.dumps(theirs).casefold()
 
 
+def test_a_controller_asks_what_it_gains_to_send_these_and_hold_the_others(tmp_path: Path) -> None:
+    path = str(kept(tmp_path, 9))
+    send = json.dumps({"code": "scramble", "unit": "79 Squadron", "angels": 14, "hex": "4227"})
+    found = answer(path, "--runs", "3", "--seat", "raf", "--order", send)["what_if"]
+    assert [line["variant"] for line in found] == ["orders"]
+    assert found[0]["gain"]["runs"] == 3
+    for wrong, told in (
+        ("{", "is not JSON"),
+        ('{"code": "scramble", "unit": "79 Squadron"}', "angels"),
+        (send.replace("79", "7900"), "7900 Squadron"),
+    ):
+        code, out, err = bob("forecast", path, "--seat", "raf", "--order", wrong, "--lang", "en")
+        assert (code, out) == (2, "")
+        assert told in err
+    assert "gives orders now" in bob("forecast", "one_raid", "--order", send, "--lang", "en")[2]
+
+
 @pytest.mark.parametrize(
     ("line", "told"),
     [
