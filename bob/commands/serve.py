@@ -46,6 +46,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
     if importlib.util.find_spec("aiohttp") is None:
         raise UsageError("room.needs")
     from bob.commands.crew import number
+    from bob.commands.written_tables import written
     from bob.server.host import Host
     from bob.server.serving import Address, serve
     from bob.server.web import WebFace
@@ -68,7 +69,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
         def ready(found: int) -> None:
             _tell(told, address, found, args.json, words)
 
-        await serve(WebFace(host, behind_proxy=args.behind_proxy), address, ready)
+        await serve(WebFace(host, behind_proxy=args.behind_proxy, writer=written), address, ready)
 
     asyncio.run(hosted())
     return 0

@@ -7,7 +7,7 @@ import asyncio
 import concurrent.futures
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -177,11 +177,16 @@ class Host:
         if awake.room.sitting.thinker is not None or awake.room.book.later:
             await self._settle(awake)
 
-    def _soon(self, work: Awaitable[Any]) -> None:
+    def _soon(self, work: Coroutine[Any, Any, Any]) -> None:
         """Do something beside what is asked for."""
+
+        def done(task: asyncio.Task[Any]) -> None:
+            self._tasks.discard(task)
+            work.close()  # what was broken off before it began
+
         task = asyncio.ensure_future(self._told(work))
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(done)
 
     async def _told(self, work: Awaitable[Any]) -> None:
         """What goes wrong beside what is asked for is told to the log of the host; the room stands as it did."""

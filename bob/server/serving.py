@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from aiohttp import web
 
 from bob.errors import BobError, UsageError
+from bob.server.browser import with_pages
 from bob.server.web import WebFace, app
 
 ANYWHERE = ("0.0.0.0", "::", "")
@@ -67,7 +68,7 @@ def tls(address: Address) -> ssl.SSLContext | None:
 async def serve(face: WebFace, address: Address, ready: Callable[[int], None], stop: asyncio.Event | None = None) -> None:
     """Listen until told to stop, by a signal or otherwise; `ready` hears of the port. Raises BobError when it cannot listen."""
     context = tls(address)
-    runner = web.AppRunner(app(face), access_log=None, handle_signals=False, shutdown_timeout=2.0)
+    runner = web.AppRunner(with_pages(app(face)), access_log=None, handle_signals=False, shutdown_timeout=2.0)
     await runner.setup()
     try:
         site = web.TCPSite(runner, address.host or None, address.port, ssl_context=context)

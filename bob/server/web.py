@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -14,10 +15,12 @@ from aiohttp import web
 from bob.codec import CodecError, parsed
 from bob.errors import BobError, UsageError
 from bob.game import REFEREE
+from bob.match import Match
 from bob.server.book import Member
 from bob.server.codes import code_read, is_room, same_secret
 from bob.server.host import Host, Line
 from bob.server.limits import Allowance
+from bob.server.pages import Written
 from bob.server.said import say
 from bob.server.store import StoredElsewhere
 from bob.sitting.refusing import refused
@@ -32,7 +35,9 @@ PEER = "X-Bob-Peer"
 """The header by which a process of a host shows another that it is one."""
 _HOP = {"host", "connection", "transfer-encoding", "content-length", "keep-alive", "upgrade", PEER.lower(), "x-forwarded-for"}
 _MOST_LINES = 8
-_SAFE = {
+_LOOK = 2.0
+"""How often it is seen whether somebody still listens, in seconds."""
+SAFE = {
     "Cache-Control": "no-store",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
@@ -50,11 +55,17 @@ class Closed(Exception):
         self.error = error
 
 
+Writer = Callable[[Words, Match[Any], Any], Written | None]
+"""Who writes the table of a match that a view shows, in a language; nobody where there is none to write."""
+
+
 class WebFace:
     """All that the requests share."""
 
-    def __init__(self, host: Host, *, behind_proxy: bool = False) -> None:
+    def __init__(self, host: Host, *, behind_proxy: bool = False, writer: Writer | None = None) -> None:
+        """`writer` writes the tables of games that pages have no drawing for."""
         self.host = host
+        self.writer = writer
         self.behind_proxy = behind_proxy
         self.codes = Allowance(10, 1 / 6)
         """Wrong codes and keys by address."""
@@ -138,9 +149,10 @@ class WebFace:
         self.lines[key] = self.lines.get(key, 0) + 1
         try:
             await self.host.do(room, lambda found: found.come(line, mark))
-            response = web.StreamResponse(headers=_SAFE | {"Content-Type": "text/event-stream", "X-Accel-Buffering": "no"})
+            response = web.StreamResponse(headers=SAFE | {"Content-Type": "text/event-stream", "X-Accel-Buffering": "no"})
             await response.prepare(request)
-            await _written(response, line)
+            with contextlib.suppress(ConnectionResetError, TimeoutError):  # who has gone, or takes nothing, comes back by himself
+                await _written(request, response, line)
             return response
         finally:
             self.lines[key] -= 1
@@ -152,13 +164,17 @@ class WebFace:
 FACE = web.AppKey("face", WebFace)
 
 
-async def _written(response: web.StreamResponse, line: Line) -> None:
-    """Write what comes until the line is cut."""
-    while True:
+async def _written(request: web.Request, response: web.StreamResponse, line: Line) -> None:
+    """Write what comes until the line is cut, or nobody listens."""
+    idle = 0.0
+    while request.transport is not None and not request.transport.is_closing():
         try:
-            message = await asyncio.wait_for(line.queue.get(), _COMMENT)
+            message = await asyncio.wait_for(line.queue.get(), _LOOK)
         except TimeoutError:
-            await asyncio.wait_for(response.write(b": \n\n"), _STUCK)
+            idle += _LOOK
+            if idle >= _COMMENT:
+                idle = 0.0
+                await asyncio.wait_for(response.write(b": \n\n"), _STUCK)
             continue
         if message is None or message.get("behind"):
             return
@@ -184,7 +200,7 @@ def words_of(request: web.Request) -> Words:
 
 
 def answer(data: Mapping[str, Any], status: int = 200) -> web.Response:
-    return web.json_response(data, status=status, dumps=lambda value: json.dumps(value, ensure_ascii=False), headers=_SAFE)
+    return web.json_response(data, status=status, dumps=lambda value: json.dumps(value, ensure_ascii=False), headers=SAFE)
 
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]

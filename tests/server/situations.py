@@ -49,6 +49,7 @@ def situation(match: Match[Any], seat: str, lang: str = "en", *, observes: bool 
         "view": match.view(seat),
         "room": room_told("observer" if observes else seat),
         "looks": Looks(lang),
+        "has_referee": True,
         "players": game.seats(match.position),
     }
     return Situation(

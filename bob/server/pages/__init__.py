@@ -5,6 +5,6 @@ from __future__ import annotations
 
 from bob.server.pages.document import changed, digest, fragments, page
 from bob.server.pages.reading import reading
-from bob.server.pages.situation import OBSERVER, Looks, Situation, looks
+from bob.server.pages.situation import Looks, Situation, Written, looks
 
-__all__ = ["OBSERVER", "Looks", "Situation", "changed", "digest", "fragments", "looks", "page", "reading"]
+__all__ = ["Looks", "Situation", "Written", "changed", "digest", "fragments", "looks", "page", "reading"]

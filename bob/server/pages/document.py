@@ -9,9 +9,10 @@ from markupsafe import Markup
 
 from bob.games import kit
 from bob.kit import seat_told
+from bob.server.book import OBSERVER
 from bob.server.pages import assets, rooms, umpire
 from bob.server.pages.markup import Inside, el, joined
-from bob.server.pages.situation import OBSERVER, THEMES, Looks, Situation
+from bob.server.pages.situation import THEMES, Looks, Situation
 from bob.server.pages.table_map import windows
 from bob.words import LANGUAGES, Words
 
@@ -141,20 +142,16 @@ def _table(situation: Situation, plots: str) -> Markup | None:
     if not rooms.is_day(situation.view):
         return None
     words = situation.words
-    theatre = situation.names.theatre
-    near, whole = windows(theatre)
-    ways = []
-    for n, zoom in enumerate(("near", "close", "whole")):
-        ident = f"zoom-{zoom}"
-        ways.append(el("input", type="radio", name="zoom", id=ident, checked=n == 0, class_="unseen"))
-    labels = el(
-        "div", [el("label", words(f"pages.zoom.{zoom}"), for_=f"zoom-{zoom}") for zoom in ("near", "close", "whole")], class_="zooms"
-    )
-    marks = el(
-        "svg", el("g", Markup(plots), id="plots", data_region="plots"), viewBox=near.box, role="img", aria_label=words("pages.table")
-    )
+    near, whole = windows(situation.names.theatre)
+    ground = el("g", Markup(plots), id="plots", data_region="plots")
+    marks = el("svg", ground, viewBox=near.box, role="img", aria_label=words("pages.table"))
+    first = el("div", _land(situation, near.fragment), marks, class_="stack first")
+    if situation.looks.big:
+        return el("section", el("div", first, class_="table"), class_="of-table", aria_label=words("pages.table"))
+    zooms = ("near", "close", "whole")
+    ways = [el("input", type="radio", name="zoom", id=f"zoom-{zoom}", checked=zoom == "near", class_="unseen") for zoom in zooms]
+    labels = el("div", [el("label", words(f"pages.zoom.{zoom}"), for_=f"zoom-{zoom}") for zoom in zooms], class_="zooms")
     again = el("svg", el("use", href="#plots"), viewBox=whole.box, aria_hidden="true")
-    first = el("div", _land(situation, near.fragment), marks, class_="stack first", data_wide=near.width, data_high=near.height)
     second = el("div", _land(situation, whole.fragment), again, class_="stack second")
     view = el("div", first, second, class_="table", tabindex=0, role="region", aria_label=words("pages.table_scrolls"))
     return el("section", ways, labels, view, class_="of-table", aria_label=words("pages.table"))

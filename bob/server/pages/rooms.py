@@ -19,10 +19,11 @@ from bob.operations.situation import about_way, facts, headline
 from bob.operations.telling import date_told
 from bob.operations.view import Common, EngagementView, FoeView, LuftwaffeView, RafView, RefereeView
 from bob.report.plain_view import PlainRow
+from bob.server.book import OBSERVER
 from bob.server.pages import clock_face, day_slips, forms
 from bob.server.pages.forms import button, hidden, labelled, posted, select
 from bob.server.pages.markup import Inside, el, joined
-from bob.server.pages.situation import OBSERVER, Situation
+from bob.server.pages.situation import Situation
 from bob.server.pages.table_map import Draughtsman, raid_named
 from bob.server.pages.telling import log_told, plain_words, slip_told
 

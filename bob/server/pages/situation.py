@@ -15,7 +15,6 @@ from bob.words import LANGUAGES, Words
 
 THEMES = ("auto", "table", "night", "contrast")
 """As the reader's machine says, or one of the palettes."""
-OBSERVER = "observer"
 
 Tone = Literal["told", "refused"]
 
@@ -80,6 +79,8 @@ class Situation:
     number: int = 0
     players: tuple[str, ...] = ()
     """The seats of sides that people play."""
+    has_referee: bool = False
+    """Whether somebody may sit as the referee."""
     share: tuple[str, ...] = ()
     observes: bool = False
     now: float = 0.0
@@ -128,10 +129,6 @@ class Situation:
     def room_seat(self) -> str:
         """The seat by which the room knows him."""
         return next((m["seat"] for m in self.room["members"] if m["id"] == self.room.get("you")), self.seat)
-
-    @property
-    def has_referee(self) -> bool:
-        return any(member["seat"] == REFEREE for member in self.room["members"])
 
 
 def told_by(words: Words, game: Game[Any], scenario: str, view: Any) -> Teller:

@@ -10,10 +10,11 @@ from markupsafe import Markup
 from bob.kit import seat_told
 from bob.operations.orders import Note, NoteSender
 from bob.operations.view import RefereeView
+from bob.server.book import OBSERVER
 from bob.server.pages.forms import button, changed_fields, hidden, labelled, ordering, posted, select
 from bob.server.pages.markup import Inside, el, joined
 from bob.server.pages.rooms import boards_of
-from bob.server.pages.situation import OBSERVER, Situation
+from bob.server.pages.situation import Situation
 from bob.server.pages.telling import slip_told
 
 

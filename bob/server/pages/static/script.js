@@ -109,8 +109,19 @@
     source.addEventListener("bye", () => { source.close(); location.reload(); });
     source.addEventListener("error", () => {
       line.hidden = false;
-      if (source.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+      if (source.readyState === EventSource.CLOSED) setTimeout(again, 3000);
     });
+  };
+
+  // A line that was refused: because one is no longer a member, or because the host was busy.
+  const again = async () => {
+    try {
+      const answer = await fetch(location.pathname, { method: "HEAD" });
+      if (answer.status === 401) location.reload();
+      else listen();
+    } catch {
+      setTimeout(again, 3000);
+    }
   };
 
   // ---- what is said

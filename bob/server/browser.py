@@ -1,0 +1,301 @@
+"""The rooms in a browser: pages that stay alive by a stream, and forms that work without a script. What a form says goes the way that
+what a program says goes (`said`); a browser's key is in a cookie that scripts can't read and that no other site's form is sent with."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from aiohttp import web
+
+from bob.errors import BobError, UsageError
+from bob.game import REFEREE, Choices
+from bob.operations.telling import refusal
+from bob.operations.world import world
+from bob.server.balcony import turn_entries
+from bob.server.book import OBSERVER, Member
+from bob.server.codes import is_room
+from bob.server.host import Line
+from bob.server.pages import Looks, Situation, changed, digest, fragments, looks, page, reading
+from bob.server.pages.assets import SAFE_SVG, asset, warm
+from bob.server.pages.plain_pages import error_page, invited_page, join_page, leave_page, start_page, withdrawn_page
+from bob.server.pages.situation import Tone
+from bob.server.room import GameRoom
+from bob.server.web import FACE, SAFE, Closed, Handler, Writer, answer
+
+LOG = logging.getLogger("bob.server")
+
+_LOOKS, _KEY = "bob-looks", "bob-key-"
+_YEAR = 366 * 24 * 3600
+_MOST_ROOMS = 20
+
+
+def with_pages(app: web.Application) -> web.Application:
+    """The application with the addresses that a person sees."""
+    app.middlewares.append(_in_pages)
+    app.on_startup.append(_warm)
+    app.add_routes(_routes())
+    return app
+
+
+async def _warm(_: web.Application) -> None:
+    """What pages bring along is made while nobody waits for it."""
+    asyncio.get_running_loop().run_in_executor(None, warm)
+
+
+@web.middleware
+async def _in_pages(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Tell a person who asked for a page that it does not go, in a page."""
+    try:
+        return await handler(request)
+    except (Closed, BobError, web.HTTPException) as error:
+        if request.path.startswith("/api/") or "text/html" not in request.headers.get("Accept", ""):
+            raise
+        if isinstance(error, web.HTTPException):
+            if error.status < 400:
+                raise
+            told: BobError = UsageError("pages.not_found") if error.status == 404 else UsageError("pages.bad_form")
+            status = error.status
+        else:
+            told, status = (error.error, error.status) if isinstance(error, Closed) else (error, 409)
+        wanted = _looks(request)
+        return _shown(error_page(wanted, refusal(wanted.words, told), _back(request)), wanted, status)
+
+
+def _back(request: web.Request) -> str:
+    """Where one goes from an error."""
+    room = request.match_info.get("room", "")
+    return f"/room/{room}" if is_room(room) else "/"
+
+
+def _routes() -> list[web.RouteDef]:
+    return [
+        web.get("/", _start),
+        web.get("/static/{name}", _static),
+        web.get("/join", _join),
+        web.get("/join/{code}", _join),
+        web.post("/join", _come_in),
+        web.get("/room/{room}", _room),
+        web.get("/room/{room}/stream", _stream),
+        web.get("/room/{room}/leave", _leave),
+        web.post("/room/{room}/{name:.+}", _say),
+    ]
+
+
+# ---- what a member sees
+
+
+def situation_of(
+    room: GameRoom,
+    member: Member,
+    wanted: Looks,
+    *,
+    said: tuple[Tone, str] | None = None,
+    dice: Mapping[str, Any] | None = None,
+    writer: Writer | None = None,
+) -> Situation:
+    """How the game stands for a member now."""
+    sitting = room.sitting
+    match, seat = sitting.match, member.seat
+    if seat == OBSERVER:
+        seat = member.side or REFEREE
+    view, items, choices, asked = match.view(seat), sitting.log(seat), sitting.choices(seat), seat in sitting.asked_seats
+    if member.seat == OBSERVER:
+        choices, asked = Choices(), False
+        if not member.side and not sitting.is_over:
+            began = turn_entries(match)
+            entry = began.get(max(began) - member.delay, 0)
+            view = match.game.view(match.at(entry), REFEREE)
+            items = [(item.number, item.event) for item in sitting.items(REFEREE) if item.entry <= entry and item.event is not None]
+    return Situation(
+        game=match.game,
+        scenario=match.header.scenario,
+        seat=seat,
+        name=member.name,
+        view=view,
+        items=items,
+        choices=choices,
+        asked=asked,
+        over=sitting.outcome if sitting.is_over else None,
+        room=room.room_of(member),
+        looks=wanted,
+        number=sitting.number(seat),
+        players=room.players,
+        has_referee=REFEREE in room.seats,
+        share=member.share,
+        observes=member.seat == OBSERVER,
+        now=time.monotonic(),
+        said=said,
+        written=writer(wanted.words, match, view) if writer is not None else None,
+        dice=dice,
+    )
+
+
+class PageLine(Line):
+    """A stream to a page: what a desk would be told makes it look again, and send what has changed of the page."""
+
+    def __init__(self, room: GameRoom, member: Member, wanted: Looks, seen: str, writer: Writer | None) -> None:
+        super().__init__(asyncio.get_running_loop(), member.id)
+        self.room = room
+        self.who = member
+        self.looks = wanted
+        self.shown: dict[str, str] | None = None
+        self.seen = seen
+        self.writer = writer
+        self.dice: Mapping[str, Any] | None = None
+
+    def send(self, message: Mapping[str, Any]) -> None:
+        """Heard on the room's own thread."""
+        if message["type"] == "bye":
+            super().send(message)
+            return
+        if message["type"] in ("dice", "refused"):
+            self.dice = message if message["type"] == "dice" else None
+        self._look()
+
+    def _look(self) -> None:
+        now = fragments(situation_of(self.room, self.who, self.looks, dice=self.dice, writer=self.writer))
+        mark = digest(now)
+        new = changed(self.shown or {}, now) if mark != self.seen else {}
+        self.shown, self.seen = now, mark
+        if new:
+            super().send({"type": "page", "mark": mark, "seen": mark, "fragments": new})
+
+
+# ---- requests
+
+
+def _looks(request: web.Request) -> Looks:
+    return looks(request.query, request.cookies.get(_LOOKS, ""), request.headers.get("Accept-Language", ""))
+
+
+def _shown(html: str, wanted: Looks, status: int = 200) -> web.Response:
+    found = web.Response(text=html, content_type="text/html", status=status, headers=SAFE)
+    found.set_cookie(_LOOKS, wanted.cookie, max_age=_YEAR, httponly=True, samesite="Lax")
+    return found
+
+
+async def _static(request: web.Request) -> web.Response:
+    name = request.match_info["name"]
+    found = await asyncio.get_running_loop().run_in_executor(None, asset, name)
+    if found is None:
+        raise web.HTTPNotFound
+    kept = {"Cache-Control": "public, max-age=31536000, immutable", "Content-Type": found.kind, "X-Content-Type-Options": "nosniff"}
+    if name.endswith(".svg"):
+        kept["Content-Security-Policy"] = SAFE_SVG
+    made = web.Response(body=found.data, headers=kept)
+    if not name.endswith(".otf"):
+        made.enable_compression()
+    return made
+
+
+def _key(request: web.Request, room: str) -> str:
+    return request.cookies.get(_KEY + room, "")
+
+
+async def _member(request: web.Request) -> tuple[str, Member]:
+    """Whoever asks, by his cookie. Raises Closed."""
+    room = request.match_info["room"]
+    key = _key(request, room)
+    if not key:
+        raise Closed(401, UsageError("room.no_member"))
+    return room, await request.app[FACE].member(request, room, key)
+
+
+async def _start(request: web.Request) -> web.Response:
+    wanted = _looks(request)
+    rooms = [name.removeprefix(_KEY) for name in request.cookies if name.startswith(_KEY)][:_MOST_ROOMS]
+    known = tuple((room, "") for room in rooms if request.app[FACE].host.store.has(room))
+    return _shown(start_page(wanted, known), wanted)
+
+
+async def _join(request: web.Request) -> web.Response:
+    wanted = _looks(request)
+    return _shown(join_page(wanted, request.match_info.get("code", "")[:40]), wanted)
+
+
+async def _come_in(request: web.Request) -> web.Response:
+    wanted = _looks(request)
+    given = {name: value for name, value in (await request.post()).items() if isinstance(value, str)}
+    code, name = given.get("code", "")[:100], given.get("name", "")[:200]
+    try:
+        _own_form(request)
+        room, _, token = await request.app[FACE].join(request, code, name)
+    except (Closed, BobError) as error:
+        told, status = (error.error, error.status) if isinstance(error, Closed) else (error, 409)
+        return _shown(join_page(wanted, code[:40], name[:40], refusal(wanted.words, told)), wanted, status)
+    found = web.Response(status=303, headers=SAFE | {"Location": f"/room/{room}"})
+    forwarded = request.app[FACE].behind_proxy and request.headers.get("X-Forwarded-Proto") == "https"
+    # Lax, so that a link from a message leads back into the room; no other site's form is sent with it.
+    found.set_cookie(_KEY + room, token, max_age=_YEAR, httponly=True, samesite="Lax", secure=request.secure or forwarded, path="/")
+    return found
+
+
+def _own_form(request: web.Request) -> None:
+    """Raise UsageError for a form that another site's page sends."""
+    site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin", "null")
+    own = site in ("same-origin", "none") if site is not None else origin == "null" or origin.partition("://")[2] == request.host
+    if not own:
+        raise UsageError("pages.bad_form")
+
+
+async def _room(request: web.Request) -> web.Response:
+    wanted = _looks(request)
+    try:
+        room, member = await _member(request)
+    except Closed as error:
+        if error.status != 401:
+            raise
+        gone = _shown(withdrawn_page(wanted), wanted, 401)
+        if _key(request, request.match_info["room"]):
+            gone.del_cookie(_KEY + request.match_info["room"], path="/")
+        return gone
+    face = request.app[FACE]
+    html = await face.host.do(room, lambda found: page(situation_of(found, member, wanted, writer=face.writer)), spread=False)
+    return _shown(html, wanted)
+
+
+async def _stream(request: web.Request) -> web.StreamResponse:
+    room, member = await _member(request)
+    wanted = _looks(request)
+    face = request.app[FACE]
+    awake = await face.host.awake(room)
+    seen = request.headers.get("Last-Event-ID") or request.query.get("seen", "")
+    line = PageLine(awake.room, member, wanted, seen[:40], face.writer)
+    return await face.listen(request, room, member, line, None)
+
+
+async def _leave(request: web.Request) -> web.Response:
+    wanted = _looks(request)
+    room, _ = await _member(request)
+    return _shown(leave_page(wanted, room), wanted)
+
+
+async def _say(request: web.Request) -> web.Response:
+    """What a form says: answered in JSON to the script, else by the page again or by what there is to be read."""
+    wanted, words = _looks(request), _looks(request).words
+    plain = "application/json" not in request.headers.get("Accept", "")
+    back = f"/room/{request.match_info['room']}"
+    name = request.match_info["name"]
+    try:
+        _own_form(request)
+        room, member = await _member(request)
+        given: Sequence[tuple[str, str]] = [(key, value) for key, value in (await request.post()).items() if isinstance(value, str)]
+        said = await request.app[FACE].say(room, member, name, reading(name, given, world().theatre))
+    except Closed as error:
+        if plain and error.status == 401:
+            return _shown(withdrawn_page(wanted), wanted, 401)
+        raise
+    if not plain:
+        return answer(said)
+    if "code" in said:
+        link = f"{request.scheme}://{request.host}/join/{said['code']}"
+        seat = words(f"play.seat.{said['seat']}") if words.has(f"play.seat.{said['seat']}") else str(said["seat"])
+        return _shown(invited_page(wanted, room, seat, said["code"], link), wanted)
+    found = web.Response(status=303, headers=SAFE | {"Location": "/" if name == "leave" else back})
+    if name == "leave":
+        found.del_cookie(_KEY + room, path="/")
+    return found
