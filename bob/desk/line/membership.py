@@ -31,6 +31,12 @@ class Membership:
     game: str = ""
     scenario: str = ""
     over: bool = False
+    file: str = ""
+    """The file of the game, where this desk hosts it."""
+
+    def is_same(self, other: Membership) -> bool:
+        """Whether this is the same member of the same room: a host may be found elsewhere another time."""
+        return (self.room, self.member, self.token) == (other.room, other.member, other.token)
 
     @property
     def host(self) -> str:
@@ -84,12 +90,11 @@ class Memberships:
 
     def put(self, one: Membership) -> None:
         """Keep a membership, before all others. Raises BobError."""
-        rest = [other for other in self.all if (other.url, other.room, other.member) != (one.url, one.room, one.member)]
-        self._write([one, *rest][:MOST])
+        self._write([one, *(other for other in self.all if not other.is_same(one))][:MOST])
 
     def forget(self, one: Membership) -> None:
         """Keep it no more. Raises BobError."""
-        self._write([other for other in self.all if (other.url, other.room, other.member) != (one.url, one.room, one.member)])
+        self._write([other for other in self.all if not other.is_same(one)])
         self._drafts(one).unlink(missing_ok=True)
 
     def _write(self, found: list[Membership]) -> None:

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
-from bob.desk.line.join_box import JoinBox
-from bob.desk.line.joined import Joined, JoinedSession
+from bob.desk.line.host_box import HostBox
+from bob.desk.line.hosting import PORT, Hosting, Offer, missing, reseat
+from bob.desk.line.invite_box import InviteBox
+from bob.desk.line.join_box import JoinBox, usual_name
+from bob.desk.line.joined import OBSERVER, Joined, JoinedSession
 from bob.desk.line.lamp import LineLamp
-from bob.desk.line.line import Line
+from bob.desk.line.line import Line, join
 from bob.desk.line.membership import Membership
 from bob.desk.line.room_panel import RoomPanel
+from bob.desk.line.wire_talk import Talk
 from bob.errors import BobError
 from bob.operations.day import OperationalDay
+from bob.sitting import OUTSIDE
 from bob.sitting.afar import Afar
 
 if TYPE_CHECKING:
@@ -29,6 +35,14 @@ class Joining(QObject):
         self.window = window
         self.going: Joined | None = None
         """The room that is being gone to; its game is not on the desk yet."""
+        self.hosting: Hosting | None = None
+        """The process that hosts the game that is on the desk, or is coming to it."""
+        self._seats: dict[str, str] = {}
+        """Who played which seat before it was hosted."""
+        self._offers: dict[str, Offer] = {}
+        """The invitations whose codes are known here."""
+        self._greets = False
+        """Whether the invitations are shown when the game is on the desk."""
         self._known = -1
         """The number of the last note of the room that was seen."""
 
@@ -67,6 +81,123 @@ class Joining(QObject):
             self.going = None
             self.window.start.complain("")
 
+    # ---- inviting
+
+    def invite(self) -> None:
+        """Show the invitations of the room, or host the game of this desk first."""
+        window, session = self.window, self.window.session
+        if isinstance(session, JoinedSession):
+            joined = session.joined
+            links = self.hosting.links if self.hosting is not None else (joined.membership.url,)
+            end = self.end_hosting if self.hosting is not None else None
+            box = InviteBox(joined, window.settings, links, self._offers, window, end)
+            box.exec()
+            box.deleteLater()
+        elif session is not None and session.save is not None:
+            if missing() is not None:
+                window.tell(BobError("desk_join.needs_server"))
+                return
+            asking = HostBox(window.settings, session.seats, session.sitting, window)
+            if asking.exec():
+                self.host(session.save.path, asking.address, session.sitting, dict(session.seats), asking.seats)
+            asking.deleteLater()
+
+    def host(self, path: Path, address: str, own: str, before: dict[str, str], seats: dict[str, str], port: int = PORT) -> None:
+        """Host the game of a file, which is closed here first, and join it at one's own seat."""
+        window = self.window
+        window.close_game()
+        self._seats, self._offers = before, {}
+        try:
+            if seats != before:
+                reseat(path, seats)
+        except BobError as error:
+            window.tell(error)
+            window.open_path(path)
+            return
+        self.hosting = hosting = Hosting(path, self)
+        hosting.ready.connect(lambda: self._hosted(hosting, own))
+        hosting.failed.connect(lambda error: self._not_hosted(hosting, error))
+        window.start.complain(window.settings.words("desk_join.starting"), bad=False)
+        mine = self._membership(path, own)
+        people = [seat for seat, who in seats.items() if who in OUTSIDE and (seat != own or mine is None)]
+        hosting.start(address, people, port)
+
+    def _membership(self, path: Path, own: str) -> Membership | None:
+        """The place that somebody at this desk had when it hosted that game before."""
+        return next((one for one in self.window.start.rooms.all if one.file == str(path) and one.seat == own), None)
+
+    def _hosted(self, hosting: Hosting, own: str) -> None:
+        if hosting is not self.hosting:
+            return
+        self._offers = {offer.id: offer for offer in hosting.offers if offer.seat != own}
+        self._greets = True
+        mine = self._membership(hosting.path, own)
+        if mine is not None:
+            self.go(replace(mine, url=hosting.url))
+            return
+        code = next(offer.code for offer in hosting.offers if offer.seat == own)
+
+        def came(found: Membership | BobError) -> None:
+            if isinstance(found, BobError):
+                self._not_hosted(hosting, found)
+            else:
+                self.go(replace(found, file=str(hosting.path)))
+
+        join(Talk(hosting.url, "", self.window.settings.language, hosting), code, usual_name(self.window.settings) or own, came)
+
+    def _not_hosted(self, hosting: Hosting, error: BobError) -> None:
+        """It could not be hosted: it comes back to this desk, and why is told."""
+        if hosting is not self.hosting:
+            return
+        if isinstance(self.window.session, JoinedSession):  # it ended under way: whoever plays says when to bring it back
+            self.window.tell(error)
+            return
+        self._back(hosting)
+        self.window.tell(error)
+
+    def end_hosting(self) -> None:
+        """End the hosting; the game comes back to this desk alone."""
+        hosting = self.hosting
+        if hosting is not None:
+            self.window.close_game()
+            hosting.ended.connect(lambda: self._back(hosting))
+            hosting.stop()
+
+    def _back(self, hosting: Hosting) -> None:
+        if hosting is not self.hosting:
+            return
+        hosting.stop_now()
+        self.hosting = None
+        hosting.deleteLater()
+        window = self.window
+        try:
+            reseat(hosting.path, self._seats)
+        except BobError as error:
+            window.tell(error)
+        window.start.complain("")
+        window.open_path(hosting.path)
+        window.say(window.settings.words("desk_join.back_home"))
+
+    def close(self) -> None:
+        """Before the program ends: the host ends, too."""
+        self.stop()
+        if self.hosting is not None:
+            self.hosting.stop_now()
+            self.hosting = None
+
+    def may_not_invite(self) -> str | None:
+        """Why nobody can be invited to the game on the desk (a key of the words); None when somebody can."""
+        session = self.window.session
+        if isinstance(session, JoinedSession):
+            return "desk_join.grey_observer" if session.joined.membership.seat == OBSERVER else None
+        if session is None:
+            return "desk.grey.no_game"
+        if session.save is None:
+            return "desk_join.grey_no_file"
+        return "desk_join.grey_locked" if session.save.cipher is not None else None
+
+    # ---- what comes
+
     def _waits(self, joined: Joined) -> None:
         """The host does not answer: say so, and go on trying."""
         if joined is self.going and joined.line.why is not None:
@@ -102,6 +233,10 @@ class Joining(QObject):
         panel = window.room.panels["room"] if window.room is not None else None
         if isinstance(panel, RoomPanel):
             panel.left.connect(window.close_game)
+            panel.invite_asked.connect(self.invite)
+        if self._greets:
+            self._greets = False
+            QTimer.singleShot(0, self, self.invite)
 
     def _apart(self, joined: Joined, core: Afar) -> None:
         """A game that is no day has a window of its own, and the room beside it."""

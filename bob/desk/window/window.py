@@ -482,7 +482,7 @@ class DeskWindow(QMainWindow):
         self.docks.window_resized()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self.joining.stop()
+        self.joining.close()
         self.docks.keep()
         self.settings.keep_layout("window", self.saveGeometry())
         self._end_game()

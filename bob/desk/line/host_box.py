@@ -1,0 +1,60 @@
+"""How a game of this desk is to be hosted: for whom it can be reached, and which seats are for people who join."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QRadioButton, QVBoxLayout, QWidget
+
+from bob.desk.line.room_panel import seat_told
+from bob.desk.looks import theme
+from bob.desk.settings import Settings
+from bob.kit import HUMAN
+from bob.sitting import OUTSIDE
+
+NETWORK, HERE = "0.0.0.0", "127.0.0.1"
+
+
+class HostBox(QDialog):
+    """Asks that."""
+
+    def __init__(self, settings: Settings, seats: Mapping[str, str], own: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        words = settings.words
+        self._before = dict(seats)
+        self.setWindowTitle(words("desk_join.invite.box"))
+        about = QLabel(words("desk_join.invite.hosting"))
+        about.setWordWrap(True)
+        self.network, self.here = QRadioButton(words("desk_join.invite.network")), QRadioButton(words("desk_join.invite.here"))
+        self.network.setChecked(True)
+        note = QLabel(words("desk_join.invite.open"))
+        note.setWordWrap(True)
+        theme.kind(note, "quiet")
+        body = QVBoxLayout(self)
+        for part in (about, self.network, note, self.here):
+            body.addWidget(part)
+        self.people: dict[str, QCheckBox] = {}
+        for seat, who in seats.items():
+            if who not in OUTSIDE:
+                named = words(f"staff.officer.{who}") if words.has(f"staff.officer.{who}") else who
+                self.people[seat] = QCheckBox(words("desk_join.invite.person", seat=seat_told(words, seat), who=named))
+                self.people[seat].setChecked(not any(s != own and w in OUTSIDE for s, w in seats.items()))
+                body.addWidget(self.people[seat])
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        go = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        go.setText(words("desk_join.invite.host"))
+        theme.kind(go, "primary")
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        body.addWidget(self.buttons)
+        self.setMinimumWidth(round(480 * settings.scale))
+
+    @property
+    def address(self) -> str:
+        """Where the host is to listen."""
+        return NETWORK if self.network.isChecked() else HERE
+
+    @property
+    def seats(self) -> dict[str, str]:
+        """Who plays which seat then."""
+        return {seat: HUMAN if seat in self.people and self.people[seat].isChecked() else who for seat, who in self._before.items()}
