@@ -18,7 +18,10 @@ from bob.match import Match
 from bob.post import SheetHead, SigningKey
 from bob.post.page import page_of
 from bob.post.sheet import sealed
+from bob.server.book import RoomBook
+from bob.server.room import GameRoom
 from bob.sitting import Sitting
+from bob.sitting.wire import Channel
 from bob.words import LANGUAGES, Words
 
 HIDDEN = "a hidden fact decides"
@@ -37,6 +40,7 @@ def gets(match: Match[Any], seat: str, tries: Sequence[Any] = (), *, asked: bool
         found[f"pages {language}"] = "\n".join(pages(match, seat, Words(language)))
     for number, order in enumerate(tries):
         found[f"refusal {number} {order.code}"] = refusal(match, seat, order)
+    found["wire"] = by_wire(match, seat)
     if asked:
         found |= by_post(match, seat)
     if asked and seat in match.owing:
@@ -51,6 +55,16 @@ def lines(match: Match[Any], seat: str) -> list[str]:
     for kind in ("view", "log"):
         said += pipe.answered(json.dumps({"type": kind, "seat": seat}))
     return [dumps(answer) for answer in said if answer.get("seat", seat) == seat]
+
+
+def by_wire(match: Match[Any], seat: str) -> str:
+    """What goes over a line to a seat in a room when it comes, and what it is told of the people there."""
+    sitting = Sitting(match, dict.fromkeys(match.game.seats(match.position), "human"))
+    room = GameRoom(sitting, RoomBook("22222"))
+    _, code = room.invite(seat)
+    member, _ = room.join(code, "Cheat")
+    whole = {key: value for key, value in Channel(sitting, seat).whole().items() if key != "mark"}
+    return dumps([whole, room.room_of(member)])
 
 
 def by_post(match: Match[Any], seat: str) -> dict[str, str]:

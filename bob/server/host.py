@@ -8,6 +8,7 @@ import concurrent.futures
 import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -60,6 +61,10 @@ class _Dice:
     waiting: concurrent.futures.Future[str | None] | None = None
 
 
+class _Asleep(Exception):
+    """A room sleeps: what was to be done in it has not been."""
+
+
 @dataclass(slots=True)
 class Awake:
     """A room that is awake, and its thread."""
@@ -70,7 +75,7 @@ class Awake:
     dice: _Dice = field(default_factory=_Dice)
     busy: int = 0
     settling: bool = False
-    broken: bool = False
+    asleep: bool = False
 
 
 class Host:
@@ -81,6 +86,7 @@ class Host:
         self.idle = idle
         self.tick = tick
         self._awake: dict[str, asyncio.Future[Awake]] = {}
+        self._closing: dict[str, asyncio.Future[None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
 
@@ -90,6 +96,8 @@ class Host:
         """A room, woken up if it sleeps. Raises BobError."""
         if self._closed:
             raise BobError("room.closing")
+        while (closing := self._closing.get(name)) is not None:
+            await asyncio.shield(closing)
         found = self._awake.get(name)
         if found is None:
             loop = asyncio.get_running_loop()
@@ -137,7 +145,15 @@ class Host:
         found = self._awake.pop(name, None)
         if found is None:
             return
-        awake = await found
+        closed = self._closing[name] = asyncio.get_running_loop().create_future()
+        try:
+            await self._close(await found)
+        finally:
+            del self._closing[name]
+            closed.set_result(None)
+
+    async def _close(self, awake: Awake) -> None:
+        awake.asleep = True
         for stream in list(awake.room.streams):
             stream.send({"type": "bye", "behind": True})
         if awake.dice.waiting is not None:
@@ -191,7 +207,8 @@ class Host:
     async def _told(self, work: Awaitable[Any]) -> None:
         """What goes wrong beside what is asked for is told to the log of the host; the room stands as it did."""
         try:
-            await work
+            with suppress(_Asleep):
+                await work
         except BobError as error:
             LOG.warning("%s", error.key)
 
@@ -200,8 +217,15 @@ class Host:
     async def do(self, name: str, work: Callable[[GameRoom], T], *, spread: bool = True) -> T:
         """Do something in a room, after all that was said there before; then everybody is told, and the players of the program go on.
         Raises what the work raises."""
-        awake = await self.awake(name)
-        awake.used = time.monotonic()
+        while True:
+            awake = await self.awake(name)
+            awake.used = time.monotonic()
+            try:
+                return await self._said(awake, name, work, spread)
+            except _Asleep:  # it fell asleep just now, and nothing was done: it is woken up again
+                continue
+
+    async def _said(self, awake: Awake, name: str, work: Callable[[GameRoom], T], spread: bool) -> T:
         try:
             return await self._do(awake, work, spread=spread)
         except SaveError as error:
@@ -224,10 +248,9 @@ class Host:
         await self._do(awake, lambda room: room.go(line), spread=True)
 
     async def _do(self, awake: Awake, work: Callable[[GameRoom], T], *, spread: bool) -> T:
-        loop = asyncio.get_running_loop()
         awake.busy += 1
         try:
-            found = await loop.run_in_executor(awake.thread, work, awake.room)
+            found = await self._run(awake, work)
         finally:
             awake.busy -= 1
         if spread:
@@ -235,8 +258,14 @@ class Host:
             self._soon(self._spread(awake))
         return found
 
+    async def _run(self, awake: Awake, work: Callable[[GameRoom], T]) -> T:
+        """Do something on the thread of a room. Raises _Asleep when that has ended."""
+        if awake.asleep:
+            raise _Asleep
+        return await asyncio.get_running_loop().run_in_executor(awake.thread, work, awake.room)
+
     async def _spread(self, awake: Awake) -> None:
-        await asyncio.get_running_loop().run_in_executor(awake.thread, awake.room.spread)
+        await self._run(awake, GameRoom.spread)
 
     async def _settle(self, awake: Awake) -> None:
         """Let the players of the program order until somebody in the room has to."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from bob.codec import CodecError, decode
+from bob.codec import decode
 from bob.errors import BobError, UsageError
 from bob.games import game, games
 from bob.save import ENDING, Save
@@ -143,12 +143,18 @@ class FolderStore:
 
 
 def _room_in(path: Path) -> str | None:
-    """The room that a save names; None where it names none or cannot be read. It may be in use."""
-    with suppress(sqlite3.Error, CodecError, OSError), closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as con:
-        con.text_factory = bytes
-        row = con.execute("SELECT value FROM drafts WHERE key = ?", (BOOK,)).fetchone()
+    """The room that a save names; None where it names none or cannot be read. It may be in use, or have been cut off by a kill."""
+    with suppress(BobError, sqlite3.Error, OSError):
+        try:
+            with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as con:
+                con.text_factory = bytes
+                row = con.execute("SELECT value FROM drafts WHERE key = ?", (BOOK,)).fetchone()
+        except sqlite3.OperationalError:  # what a kill cut off has to be undone first, and that takes a writer
+            with Save.open(path, games(), verify=False)[0] as save:
+                book = save.draft_of_kind(BOOK, RoomBook)
+                return book.room if book is not None else None
         found = draft_in(unseal(row[0], "draft")) if row is not None else None
         if found is not None:
-            book: RoomBook = decode(RoomBook, found[1])
-            return book.room if is_room(book.room) else None
+            name: RoomBook = decode(RoomBook, found[1])
+            return name.room if is_room(name.room) else None
     return None

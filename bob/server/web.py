@@ -151,8 +151,11 @@ class WebFace:
             await self.host.do(room, lambda found: found.come(line, mark))
             response = web.StreamResponse(headers=SAFE | {"Content-Type": "text/event-stream", "X-Accel-Buffering": "no"})
             await response.prepare(request)
-            with contextlib.suppress(ConnectionResetError, TimeoutError):  # who has gone, or takes nothing, comes back by himself
+            try:
                 await _written(request, response, line)
+            except (ConnectionError, TimeoutError):  # who has gone, or takes nothing, comes back by himself
+                if request.transport is not None:
+                    request.transport.abort()
             return response
         finally:
             self.lines[key] -= 1
@@ -271,6 +274,8 @@ async def in_words(request: web.Request, handler: Handler) -> web.StreamResponse
         return answer(refused(words_of(request), error.error), error.status)
     except BobError as error:
         return answer(refused(words_of(request), error), 409)
+    except ConnectionError:  # whoever spoke has gone
+        return web.Response(status=400)
     except web.HTTPException as error:
         if error.status < 400:
             raise
