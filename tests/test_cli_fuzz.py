@@ -116,10 +116,11 @@ def test_a_seed_gives_the_same_bytes_whatever_the_hash_seed() -> None:
 
 
 def test_a_reader_that_goes_away_is_no_fault() -> None:
-    command = f"'{sys.executable}' -m bob tables | head -1"
-    done = subprocess.run(["bash", "-c", f"set -o pipefail; {command}"], capture_output=True, text=True, timeout=60, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.count("\n") == 1
+    if sys.platform != "win32":
+        command = f"'{sys.executable}' -m bob tables | head -1"
+        done = subprocess.run(["bash", "-c", f"set -o pipefail; {command}"], capture_output=True, text=True, timeout=60, check=False)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.count("\n") == 1
     child = subprocess.Popen([sys.executable, "-m", "bob", "tables"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert child.stdout is not None
     assert child.stderr is not None

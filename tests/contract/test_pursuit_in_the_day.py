@@ -4,8 +4,6 @@ replayed, fuzzed, calibrated. Its kit is registered, and that is all."""
 from __future__ import annotations
 
 import json
-import os
-import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -94,7 +92,7 @@ with registered(KIT):
         for line in child.stdout:
             acknowledged = int(line.split()[0])
             if line.split()[1:] == ["fly"]:
-                os.kill(child.pid, signal.SIGKILL)
+                child.kill()
                 break
     save, match = Save.open(path, games())
     with save:
