@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -69,6 +70,7 @@ def main() -> None:
         ran(bob, "verify", game, env=env)
         ran(bob, "report", game, "--out", str(Path(home) / "lesson.pdf"), env=env)
         with screen(env) as seen:
+            seen = seen | {"BOB_STARTED": str(time.time())}
             print("  " + ran(bundle / f"bob-smoke{EXE}", str(pictures), env=seen).replace("\n", "\n  ").rstrip())
 
 

@@ -2,12 +2,13 @@
 
     bob-smoke FOLDER
 
-Prints how long it took, and leaves pictures in the folder; 1 with what went wrong when it does not come to its end. The bundle is made
-with this beside the program, and packed without it.
+Prints how long it took (BOB_STARTED has the time at which it was started), and leaves pictures in the folder; 1 with what went wrong when
+it does not come to its end. The bundle is made with this beside the program, and packed without it.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
 import time
@@ -87,6 +88,8 @@ def main() -> int:
         if not until(lambda: window.windowHandle() is not None and window.windowHandle().isExposed()):
             print("the window is not seen", file=sys.stderr)
             return 1
+        if "BOB_STARTED" in os.environ:
+            print(f"window seen after {time.time() - float(os.environ['BOB_STARTED']):.2f} s")
         window.grab().save(str(pictures / "start.png"))
         fault = lesson(window, pictures)
         window.close()
