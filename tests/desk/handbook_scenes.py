@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
+import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -19,6 +24,8 @@ from bob.desk.game.session import Session, Setup
 from bob.desk.game.standing import StandingOrder
 from bob.desk.help.briefing import BriefingBox
 from bob.desk.ladder.panel import Ladder
+from bob.desk.line.join_box import JoinBox
+from bob.desk.line.room_panel import RoomPanel
 from bob.desk.looks.progress import Progress
 from bob.desk.orders.menus import popup
 from bob.desk.orders.who_goes import WhoGoesBox
@@ -48,7 +55,7 @@ LANDED = 30
 """A turn of the short day in which the first crews are home."""
 FORECAST_DAYS = 100
 PATIENCE = 240.0
-"""Seconds that a forecast may take."""
+"""Seconds that a forecast, or a host's answer, may take."""
 
 
 def planner_of(c: Camera) -> Planner:
@@ -251,6 +258,50 @@ def referee(c: Camera) -> None:
     c.box("referee-hand-out", lambda: HandOutBox(c.session, c.settings, c.room.table, c.window))
 
 
+def rooms(c: Camera) -> None:
+    """A game on a host, joined from the desk: the box, the room."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-u", "-m", "bob", "serve", folder, "--new", f"day:{SHORT}", "--seed", SEED, "--port", "0"]
+        host = subprocess.Popen(
+            [*command, "--seats", "raf=human,luftwaffe=kesselring"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
+        try:
+            assert host.stdout is not None
+            joined_from(c, next(found[0] for line in host.stdout if (found := re.search(r"http\S+/join/\S+", line))))
+        finally:
+            host.terminate()
+            host.wait()
+
+
+def joined_from(c: Camera, link: str) -> None:
+    shown = re.sub(r"(?<=//)[^/]+", "192.168.1.7:1940", link)
+    c.box("join", lambda: named(JoinBox(c.settings, c.window, shown)))
+    box = named(JoinBox(c.settings, c.window, link))
+    box.joined.connect(c.window.joining.go)
+    box.accept()
+    until(lambda: c.window.room is not None)
+    panel = c.window.docks.panels["room"]
+    assert isinstance(panel, RoomPanel)
+    panel.joined.say("note", {"to": RAF, "text": "Biggin Hill first."})
+    until(lambda: panel.notes.count() > 0 and panel.people.count() > 0)
+    c.floated("room", "room", 480, 300)
+    c.window.close_game()
+
+
+def until(there: Callable[[], bool]) -> None:
+    """Wait for what comes over a line. Raises TimeoutError."""
+    began = time.monotonic()
+    while not there():
+        QApplication.processEvents()
+        if time.monotonic() - began > PATIENCE:
+            raise TimeoutError
+
+
+def named(box: JoinBox) -> JoinBox:
+    box.name.setText("Keith")
+    return box
+
+
 def own_table(c: Camera) -> None:
     """An engagement of the day: the sheet that asks, the players' own table, the battle card, the standing rule."""
     c.begin(Setup("15_september_1940", "1940", RAF_SEATS, {"engagements": "ask", "chooser": RAF}))
@@ -270,6 +321,7 @@ SCENES = {
     "two": two,
     "controller": controller,
     "referee": referee,
+    "rooms": rooms,
     "own_table": own_table,
     **GAMES,
 }

@@ -233,8 +233,8 @@ def test_the_keys_that_pages_speak_of_are_keys_of_the_desk(qtbot: QtBot, window:
         assert set(named) - known <= KEYS_OF_PANELS[language], page.name
 
 
-KEYS_OF_PANELS = {"en": {"Shift+Enter"}, "fr": {"Maj+Entrée"}}
-"""Keys that a panel takes by itself."""
+KEYS_OF_PANELS = {"en": {"Shift+Enter", "Ctrl+C"}, "fr": {"Maj+Entrée", "Ctrl+C"}}
+"""Keys that a panel takes by itself, or the terminal."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
