@@ -29,6 +29,8 @@ PLACES: Mapping[str, HelpPlace] = {
     "StartScreen": HelpPlace("index", "first-page"),
     "Blank": HelpPlace("together", "one-screen"),
     "JoinBox": HelpPlace("together", "rooms"),
+    "HostBox": HelpPlace("together", "rooms"),
+    "InviteBox": HelpPlace("together", "rooms"),
     "RoomPanel": HelpPlace("together", "rooms"),
     "Tote": HelpPlace("controller", "tote", ("OPS-B7.1", "OPS-B7.2", "OPS-B7.3", "OPS-B6.4", "OPS-A15.5")),
     "Ladder": HelpPlace("controller", "ladder", ("OPS-B5.8", "OPS-B6.5", "OPS-C1.2")),
