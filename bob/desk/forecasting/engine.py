@@ -20,8 +20,9 @@ AT_ONCE = 4
 """How many days a process is given at once: few, so that it is free at once for another plan."""
 SEED = "1"
 """By which a day is looked back upon: the same figures whenever one asks."""
-FIRST, GROWTH = 8, 1.4
-"""After how many days something is told first, and how much more must be known each time."""
+FIRST, GROWTH = 4, 1.4
+"""After how many days something is told first, which two cores fly in half a second even of the longest day, and how much more must be
+known each time."""
 
 
 CLUSTER_PATIENCE = 6.0
@@ -120,14 +121,15 @@ class ForecastEngine(QObject):
     def _grown(found: Forecast, runs: int, workers: Workers) -> Iterator[object]:
         """The forecast now and then, as it grows; nothing in between."""
         told = FIRST if len(found.days) < FIRST else round(GROWTH * len(found.days))
-        for number in found.grow(runs, workers, at_once=AT_ONCE):
-            if number >= told or number == runs:
+        for until, at_once in ((min(FIRST, runs), 1), (runs, AT_ONCE)):  # the first ones one by one: nobody waits for a batch
+            for number in found.grow(until, workers, at_once=at_once):
+                if number < told and number != runs:
+                    yield None
+                    continue
                 told = max(number + 1, round(GROWTH * number))
                 grown = Forecast(found.asked, found.days.copy())
                 grown.answer  # noqa: B018 - reckoned here, the interface's thread has a table to draw
                 yield grown
-            else:
-                yield None
 
     def stop(self) -> None:
         """Break off what was asked."""
