@@ -18,7 +18,7 @@ from bob.text import neat
 from bob.words import Words
 
 if TYPE_CHECKING:
-    from bob.forecast.answer import Answer, RaidForecast
+    from bob.forecast.answer import ForecastAnswer, RaidForecast
     from bob.forecast.asking import Forecast, Gain
     from bob.forecast.question import ForecastQuestion
     from bob.forecast.variants import PlanVariant
@@ -280,7 +280,7 @@ def _heads(words: Words) -> list[str]:
     return [words("forecast.mean"), words("forecast.sure"), "10 %", words("cli.simulate.median"), "90 %"]
 
 
-def _day(answer: Answer, words: Words) -> str:
+def _day(answer: ForecastAnswer, words: Words) -> str:
     from bob.forecast.in_words import DAY_FIGURES, chance_told, figures_told
 
     rows = [[words(f"forecast.figure.{name}"), *figures_told(answer.spreads[name], words)] for name in DAY_FIGURES]

@@ -165,7 +165,7 @@ class RaidForecast:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ForecastAnswer:
     """What so many days say. `heat` has by kind and hex how often something happens there in a hundred days; `bands` how the day may end,
     where it is asked from its beginning to its end."""
 
@@ -192,7 +192,7 @@ class Answer:
         }
 
 
-def answer(days: Iterable[DayFate], raids: Sequence[str], seat: str) -> Answer:
+def answer(days: Iterable[DayFate], raids: Sequence[str], seat: str) -> ForecastAnswer:
     """What flown days say to a seat, of these raids one by one. Of the other side's units it names none: they are imagined."""
     runs = 0
     ends: Counter[str] = Counter()
@@ -212,7 +212,7 @@ def answer(days: Iterable[DayFate], raids: Sequence[str], seat: str) -> Answer:
                 made[raid.code].add(raid, seat)
             for spot in raid.spots:
                 heat[spot.kind][spot.hex] += 1 if spot.kind == "met" else spot.count
-    return Answer(
+    return ForecastAnswer(
         runs=runs,
         spreads={name: ForecastSpread.counting(counts) for name, counts in figures.items()},
         bands={band: ForecastShare(count, runs) for band, count in sorted(ends.items())} if ends.total() == runs else {},

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
-from bob.forecast.answer import Answer, ForecastSpread, answer
+from bob.forecast.answer import ForecastAnswer, ForecastSpread, answer
 from bob.forecast.fates import DayFate
 from bob.forecast.flown import flown
 from bob.forecast.flown_days import FlownDays
@@ -36,10 +36,10 @@ class Forecast:
 
     asked: ForecastQuestion
     days: FlownDays = field(default_factory=FlownDays)
-    _answer: Answer | None = None
+    _answer: ForecastAnswer | None = None
 
     @property
-    def answer(self) -> Answer:
+    def answer(self) -> ForecastAnswer:
         """What the days say; reckoned once for so many."""
         if self._answer is None or self._answer.runs != len(self.days):
             self._answer = answer(self.days, raids_of(self.asked), self.asked.seat)

@@ -24,7 +24,7 @@ from bob.forecast.looking_back import LookedBack, WeighedPart
 from bob.operations.named import Names
 from bob.words import Words
 
-HeldBeside = tuple[str, Gain | None, str]
+ComparedLine = tuple[str, Gain | None, str]
 """Another plan by its name: what it gains, or why it cannot be flown."""
 
 
@@ -46,7 +46,7 @@ def raid_page(found: Forecast, chosen: RaidForecast | None, words: Words) -> str
     return _bold(html.escape(raid_told(found.asked, chosen.code, words))) + _table(rows)
 
 
-def reasons_page(found: Forecast, held: Sequence[Forecast], others: Sequence[HeldBeside], words: Words) -> str:
+def reasons_page(found: Forecast, held: Sequence[Forecast], others: Sequence[ComparedLine], words: Words) -> str:
     """What decides it, the plans side by side, and what other plans gain."""
     answer = found.answer
     deciders = [decider_told(found.asked, decider, words) for decider in answer.deciders] or [words("forecast.no_deciders")]

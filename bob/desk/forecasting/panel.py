@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from bob.desk.forecasting.engine import ForecastEngine
 from bob.desk.forecasting.heat import HeatOverlay
 from bob.desk.forecasting.hills import HillRow, Hills
-from bob.desk.forecasting.pages import HeldBeside, back_page, parts_page, raid_page, reasons_page
+from bob.desk.forecasting.pages import ComparedLine, back_page, parts_page, raid_page, reasons_page
 from bob.desk.game.session import Session
 from bob.desk.looks.flow import WrappedRow
 from bob.desk.looks.theme import kind
@@ -86,7 +86,7 @@ class ForecastPanel(QWidget):
         """The day looked back upon, when it is over."""
         self._parts: list[WeighedPart] = []
         self._seat = session.seat
-        self._compared: list[HeldBeside] = []
+        self._compared: list[ComparedLine] = []
         self._to_compare: list[tuple[str, ForecastQuestion]] = []
         self._trouble = ""
         self._heated = False
