@@ -82,7 +82,7 @@ def goal_vector(world: World, p: DayPosition, squadron: Squadron, angels: int, h
         assert h is not None
         return Vector("hex", h, angels)
     aimed = shown_track(p, track)
-    found = intercept(world, p, squadron.shown, aimed, angels) or intercept(world, p, squadron.shown, aimed)
+    found = intercept(world, p, squadron.shown, aimed, angels)
     assert found is not None
     return Vector("raid", held(world, p, squadron.shown, found.hex), angels, track)
 

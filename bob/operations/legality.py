@@ -323,7 +323,7 @@ def _check_goal(world: World, known: KnownToRaf, squadron: KnownSquadron, angels
     if (h is None) == (track is None):
         raise Refused("ops.refused.goal", rule="OPS-B6.5")
     if track is not None:
-        if intercept(world, known, squadron, shown_track(known, track)) is None:
+        if intercept(world, known, squadron, shown_track(known, track), angels) is None:
             raise Refused("ops.refused.out_of_reach", rule="OPS-B6.5", unit=squadron.unit, track=track)
         return
     assert h is not None

@@ -56,7 +56,7 @@ class Doctrine:
 
 PARK = Doctrine(
     name="park",
-    aircraft=9,  # reported aircraft for each squadron sent
+    aircraft=11,  # reported aircraft for each squadron sent
     unknown=1,  # squadrons for a raid of unknown strength
     single=3,  # aircraft up to which a track is let be once it is known
     watch=14,  # hexes from the coast at which a track without a course counts
@@ -86,6 +86,8 @@ PARK = Doctrine(
     spitfires="any_enemy",
     overdraw=40,  # strength of an unopposed raid for which he goes beyond the Response Level
     since={
+        # By his instructions of 19 August the great formations are met in strength, over land.
+        "1940-08-19": {"aircraft": 8},
         # Over London all that flies is for the great raids, in pairs as ordered early in September, and nothing is kept back.
         "1940-09-07": {
             "patrols": 0,

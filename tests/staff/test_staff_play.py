@@ -32,6 +32,7 @@ from bob.operations.wings import stack_of
 from bob.sitting import PlayedOut, among, play_out
 from bob.staff.fuzz import Fuzz
 from bob.staff.kit import AtHisDesk
+from bob.staff.rules import rules
 from bob.staff.runner import OFFICERS, officer, title_key
 from bob.words import Words
 from tests.sizes import some
@@ -183,7 +184,7 @@ def test_what_stands_by_the_view_is_what_the_game_takes() -> None:
                 legal = True
             except Refused:
                 legal = False
-            assert staff_rules().stands(view, order) == legal, order
+            assert rules(GAME.world_of(position)).stands(view, order) == legal, order
             count[order.code, legal] += 1
     assert all(count[code, legal] >= 1 for code in ("scramble", "vector", "pancake", "readiness") for legal in (True, False)), count
 
