@@ -1,4 +1,4 @@
-"""Bounds of the day that other tests passed over: the last turn on which raids may be added, the far shore, what the climb puts out of
+"""Bounds of the day that other tests passed over: the last turn on which raids may be added, what the climb puts out of
 reach, who is missing from a plan."""
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from bob.operations.free import weather_to_come
 from bob.operations.hidden import luftwaffe_choice
 from bob.operations.hours import over_early
 from bob.operations.orders import Correct, Scramble, SendTo, WentBack
+from bob.operations.planning import sorties
 from bob.operations.position import LUFTWAFFE, RAF, Choice
 from bob.operations.raid_plan import PlannedUnit
 from bob.operations.scenario import _parted, find
 from bob.operations.scenario_files import FreeFile, load
-from tests.operations.build import ESCORT, GAME, INLAND, SEA, W, at, day, order, plan, raid, refusal, squadron, step, track
+from bob.operations.timetable import turns_home
+from tests.operations.build import BOMBERS, ESCORT, GAME, SEA, W, at, day, order, plan, raid, refusal, squadron, step, track, unit
 
 HOME = at("Biggin Hill")
 
@@ -60,13 +62,6 @@ def test_the_weather_of_a_drawn_day_turns_as_often_as_its_file_says(chance: int,
     assert (bool(p.sky.script), bool(p.sky.winds)) == (drawn, drawn)
 
 
-@pytest.mark.rule("OPS-C1.6")
-def test_the_far_shore_is_land_and_no_sea() -> None:
-    assert at("Cap Gris-Nez") in W.far_shore
-    assert not {SEA, INLAND} & W.far_shore
-    assert all(W.ground(h).terrain != "sea" and not W.ground(h).british for h in W.far_shore)
-
-
 @pytest.mark.rule("OPS-B3.4")
 def test_a_return_escort_of_a_unit_that_is_not_there_leaves_the_others() -> None:
     main, *_ = plan().units
@@ -88,3 +83,12 @@ def test_what_the_luftwaffe_is_asked_can_be_another_thing_without_the_raf_seeing
     (asked,) = p.choices
     assert (asked.raid, asked.count) == ("another", 2) and ESCORT not in asked.options
     assert GAME.view(p, RAF) == before
+
+
+@pytest.mark.rule("OPS-C4.1")
+def test_a_unit_on_its_way_home_is_reckoned_down_when_it_can_be_there() -> None:
+    flown = raid(SEA, unit(state="going_home"))
+    p = day(raids=[flown])
+    (flight,) = sorties(W, p, BOMBERS, "another", [flown.plan])
+    home = turns_home(W, SEA, flown.units[0].base, W.types[flown.units[0].aircraft].mp)
+    assert home > 1 and flight.last == p.turn + home

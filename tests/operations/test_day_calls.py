@@ -18,6 +18,7 @@ from tests.operations.build import (
     HIGH,
     JABOS,
     MORE_BOMBERS,
+    STUKAS,
     SWEEP,
     W,
     at,
@@ -188,6 +189,15 @@ def test_escorts_are_close_within_four_angels_of_their_new_bombers_else_high_cov
     p = under_way(one, two)
     whole_turn(p, luftwaffe=[LendEscorts("raid", "other", (ESCORT,))], dice=HEARD)
     assert (two.units[1].role, two.units[1].angels) == (role, angels)
+
+
+@pytest.mark.rule("OPS-C4.2")
+def test_of_bombers_at_several_heights_escorts_are_close_to_the_lowest() -> None:
+    one = over_sea(unit(), unit(ESCORT, "high_cover", angels=16))
+    two = over_sea(unit(MORE_BOMBERS), unit(STUKAS, angels=22), code="other", h=step(CHANNEL, 0, 1))
+    p = under_way(one, two)
+    whole_turn(p, luftwaffe=[LendEscorts("raid", "other", (ESCORT,))], dice=HEARD)
+    assert [(u.unit, u.role) for u in two.units] == [(MORE_BOMBERS, "bomber"), (STUKAS, "bomber"), (ESCORT, "close_escort")]
 
 
 @pytest.mark.rule("OPS-C4.2")

@@ -86,6 +86,17 @@ def test_a_landmark_helps_who_can_see_it(place: str, weather: str, angels: int, 
 
 
 @pytest.mark.rule("OPS-A5.m1")
+def test_under_cloud_the_mark_that_a_raid_is_over_counts_and_not_one_beside_it() -> None:
+    marks = W.landmarks | W.coast
+    over_both = next(
+        h for h in sorted(marks) if {step(h, d) for d in range(6)} <= set(W.theatre.grounds) and {step(h, d) for d in range(6)} & marks
+    )
+    r = raid(over_both)
+    navigate(play(day(raids=[r], sky=sky("scattered")), 2, 3), r, objective=False)
+    assert not r.lost, "a five and one more is a six: on course"
+
+
+@pytest.mark.rule("OPS-A5.m1")
 def test_a_mark_under_cloud_does_not_hide_a_clear_one_beside_it() -> None:
     """Between a foggy zone's landmark and a fair zone's coast the clear one counts."""
     marks = W.landmarks | W.coast

@@ -16,6 +16,7 @@ import bob.operations
 import bob.staff
 from bob.game import REFEREE
 from bob.games import game
+from bob.hexes import disc
 from bob.match import Match
 from bob.operations.day import OperationalDay
 from bob.operations.position import LUFTWAFFE, RAF
@@ -107,3 +108,13 @@ def test_dumping_a_position_changes_nothing(scenario: str) -> None:
     first = day.dump(p)
     assert p.combat.now is fight and fight.battle is battle and day.dump(p) == first
     assert json.loads(first)["combat"]["now"]["battle"]
+
+
+def test_the_far_shore_is_land_that_is_not_british_and_observers_stand_on_british_land() -> None:
+    w = world()
+    grounds = w.theatre.grounds
+    assert w.far_shore == {h for h, g in grounds.items() if g.terrain != "sea" and not g.british}
+    for reach, seen in w.observed.items():
+        assert seen <= set(grounds)
+        assert {h for h, g in grounds.items() if g.british} <= seen
+        assert all(any(grounds[n].british for n in disc(h, reach) if n in grounds) for h in seen)
