@@ -267,7 +267,7 @@ def test_an_engagement_is_flown_by_cards_to_its_end(waiting: Path, monkeypatch: 
     assert f"{own[0]} (1)" in out and words("play.fight.dogfight", head="§").partition("§")[0] in out
     assert not re.search(r"(?:[Aa]ircraft|appareil) \d+(?!\d* Squadron)|victory point|points? de victoire|\{", out)
     flights = [entry.seat for entry in match.entries if isinstance(entry.order, Fly)]
-    assert set(flights) == {"raf", "luftwaffe"} and match.position.phase == "orders"
+    assert set(flights) == {"raf", "luftwaffe"} and match.position.combat.now is None and match.position.phase in ("orders", "choice")
 
 
 @pytest.mark.parametrize("language", some(["en", "fr"]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
 import re
 from collections.abc import Mapping
 from functools import cache
@@ -118,6 +119,14 @@ def test_a_fault_takes_just_the_values_it_is_given(key: str, values: tuple[str, 
         for words in (en, fr):
             told = (fault_told(words, fault), fault_place(words, fault), fault_mend(words, fault), refusal(words, FaultyPlan([fault])))
             assert all(text and not re.search(r"[{}]|None|plan\.", text) for text in told), told
+
+
+def test_a_unit_that_the_reason_names_is_not_named_before_it(en: Words) -> None:
+    named = Fault("plan.turnaround", "OPS-C4.1", "unit:II./StG 1", {"unit": "II./StG 1", "raid": "lympne", "turns": 24}, "later")
+    assert refusal(en, FaultyPlan([named])).count("II./StG 1") == 1
+    reach = Fault("plan.sorties", "OPS-C4.1", "unit:I./JG 3", {"unit": "I./JG 3", "most": 3})
+    elsewhere = dataclasses.replace(reach, place="primary")
+    assert refusal(en, FaultyPlan([elsewhere])).count(fault_place(en, elsewhere)) == 1
 
 
 def test_a_unit_of_a_channel_patrol_is_told_to_be_busy_there(en: Words, fr: Words) -> None:

@@ -19,7 +19,7 @@ from bob.games import kit
 from bob.operations.day import OperationalDay
 from bob.operations.orders import EnterResult, Fly
 from bob.operations.scenario import briefing
-from bob.operations.telling import fault_mend, fault_place, fault_told, misfit_told
+from bob.operations.telling import fault_mend, fault_place, fault_told, misfit_told, refusal, says_where
 from bob.operations.view import Common, EngagementView
 from bob.report.battle_card import Facts, save, text
 from bob.sitting import Sitting
@@ -154,12 +154,13 @@ class Terminal(Keyboard):
 
     def refused(self, error: BobError) -> None:
         self._rule = error.rule or self._rule
-        super().refused(error)
+        self.print([refusal(self.words, error, self.pages.names)])
         words = self.words
         for fault in getattr(error, "faults", []):
             mend = fault_mend(words, fault)
-            told = f"  – {words.label(fault_place(words, fault), fault_told(words, fault))} [{fault.rule}]"
-            print(told + (f" ({mend})" if mend else ""))
+            why = fault_told(words, fault, self.pages.names)
+            told = why if says_where(words, fault, why) else words.label(fault_place(words, fault), why)
+            print(f"  – {told} [{fault.rule}]" + (f" ({mend})" if mend else ""))
         self.print([f"– {misfit_told(words, misfit)}" for misfit in getattr(error, "misfits", [])[1:]])
 
     def _order(self, seat: str, asked: ParsedLine) -> None:

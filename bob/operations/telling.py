@@ -444,6 +444,11 @@ def fault_place(words: Words, fault: Fault) -> str:
     return words(f"plan.place.{kind}")
 
 
+def says_where(words: Words, fault: Fault, told: str) -> bool:
+    """Whether what is told of a fault begins with its place, so that it need not be told twice."""
+    return told.startswith(fault_place(words, fault))
+
+
 def fault_mend(words: Words, fault: Fault) -> str | None:
     """How a fault could be mended, in a word or two."""
     return None if fault.mend is None else words(f"plan.mend.{fault.mend}")
@@ -467,7 +472,8 @@ def refusal(words: Words, error: BobError, names: Names | None = None) -> str:
             values[key] = code_word(words, family, values[key])
     faults: list[Fault] = getattr(error, "faults", [])
     if faults:
-        values["first"] = f"{fault_place(words, faults[0])}, {fault_told(words, faults[0], names)}"
+        told = fault_told(words, faults[0], names)
+        values["first"] = told if says_where(words, faults[0], told) else f"{fault_place(words, faults[0])}, {told}"
     misfits: list[Misfit] = getattr(error, "misfits", [])
     if misfits:
         values["first"] = misfit_told(words, misfits[0])
