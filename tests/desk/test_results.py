@@ -32,7 +32,9 @@ def test_every_raid_has_its_account(page: Results) -> None:
     each = accounts(view, log)
     assert {a.raid.code for a in each} == {r.code for r in view.raids}
     assert sum(a.lost for a in each) == sum(u.sent - u.strength for r in view.raids for u in r.units) > 0
-    combats = [event for _, event in log if event.code == "combat"]
+    fought = [event for _, event in log if event.code == "combat"]
+    combats = [event for event in fought if not event.data["raid"].startswith("patrol_")]
+    assert {event.data["raid"] for event in combats} <= {a.raid.code for a in each}, "a Channel patrol that stays on its post is no raid"
     assert sum(a.claims for a in each) == sum(event.data["claims"] for event in combats) > 0
     assert sum(len(a.meetings) for a in each) == len(combats)
     assert [a.bombs for a in each if a.bombs] and [a.reports for a in each if a.reports]

@@ -112,10 +112,10 @@ def on_screen(table: PlottingTable, kind: str, key: Any) -> QPoint:
     raise AssertionError((kind, key))
 
 
-def refused(session: Session, unit: str, **goal: Any) -> bool:
+def refused(session: Session, unit: str, angels: int = 14, **goal: Any) -> bool:
     s = session.squadron(unit)
     assert s is not None
-    order = SendTo(unit, 14, **goal) if s.box == "airborne" else Scramble(unit, 14, **goal)
+    order = SendTo(unit, angels, **goal) if s.box == "airborne" else Scramble(unit, angels, **goal)
     return session.check(RAF, order) is not None
 
 
@@ -130,7 +130,11 @@ def test_the_game_is_asked_what_a_squadron_may_be_sent_to(desk: PlottingDesk) ->
     for s in session.view(RAF).squadrons:
         aim = desk.targets(s.unit)
         for track in tracks:
-            assert bool(aim.why_not(("track", track.number))) == refused(session, s.unit, track=track.number), (s.unit, track.number)
+            angels = max(2, session.height(s, track))
+            assert bool(aim.why_not(("track", track.number))) == refused(session, s.unit, angels, track=track.number), (
+                s.unit,
+                track.number,
+            )
         for h in list(session.world.theatre.grounds)[::97]:
             assert bool(aim.why_not(("hex", h))) == refused(session, s.unit, hex=h), (s.unit, h)
         kinds.add((bool(aim.never), bool(aim.tracks)))
@@ -336,7 +340,7 @@ def test_the_layer_is_drawn_and_told_and_goes_with_its_key(table: PlottingTable,
     table.show_view(raf)
     table.settle()
     assert not table.limits.shown
-    squadron = next(s for s in raf.squadrons if s.box == "airborne" and s.fuel > 2)
+    squadron = next(s for s in raf.squadrons if s.box == "airborne" and s.fuel > 2 and s.aircraft in ("spitfire_i", "hurricane_i"))
     table.layers.set_shown("fuel", True)
     table.select("squadron", squadron.unit)
     table.settle()

@@ -97,6 +97,8 @@ def test_the_filter_keeps_what_fits(view: RafView, wanted: Wanted, fits: object)
 @pytest.mark.parametrize(("sort", "key"), [("strength", lambda s: s.strength), ("next", lambda s: s.turns_to_next or 99)])
 def test_sorting_is_within_a_sector(view: RafView, sort: str, key: object) -> None:
     for row in rows(view, Wanted(sort=sort), {}):
+        if row.wing:
+            continue  # a Wing stands as it flies, its first on top
         values = [key(s) for s in row.squadrons]  # type: ignore[operator]
         assert values == sorted(values)
 
