@@ -4,27 +4,35 @@ from __future__ import annotations
 
 import stat
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from bob.desk.fights.day_battle import DayBattle
 from bob.desk.line import line as lines
 from bob.desk.line.join_box import JoinBox
 from bob.desk.line.joined import JoinedSession
+from bob.desk.line.joined_game import JoinedGame
 from bob.desk.line.membership import Membership, Memberships, place_of
 from bob.desk.line.room_panel import RoomPanel
 from bob.desk.line.wire_talk import NoAnswer, Talk
+from bob.desk.played.window import GameWindow
 from bob.desk.settings import Settings
 from bob.desk.window.window import DeskWindow
+from bob.dogfight.slot import shipped
 from bob.errors import BobError, Refused, UsageError
+from bob.game import REFEREE, Choices
 from bob.games import kit
 from bob.kit import HUMAN
-from bob.operations.orders import Done, Scramble
+from bob.operations.orders import Done, InName, Note, Scramble
 from bob.operations.position import LUFTWAFFE, RAF
 from bob.sitting import Sitting
+from bob.sitting.players import player
 from tests.desk.rooms_here import HostHere
 
 
@@ -34,9 +42,9 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "PAUSES", (1,))
 
 
-def ordered(**seats: str) -> Sitting:
+def ordered(options: Mapping[str, Any], **seats: str) -> Sitting:
     """A day in its first turn of orders."""
-    sitting = Sitting.new(kit("day").make(), "one_raid", "wire", {}, seats)
+    sitting = Sitting.new(kit("day").make(), "one_raid", "wire", options, seats)
     while sitting.match.position.phase != "orders" or sitting.match.position.choices:
         sitting.advance()
         for seat in sitting.asked_seats:
@@ -46,7 +54,7 @@ def ordered(**seats: str) -> Sitting:
 
 @pytest.fixture
 def host() -> HostHere:
-    return HostHere(ordered(raf=HUMAN, luftwaffe="kesselring"))
+    return HostHere(ordered({}, raf=HUMAN, luftwaffe="kesselring"))
 
 
 def joined(qtbot: QtBot, window: DeskWindow, host: HostHere, seat: str = RAF) -> JoinedSession:
@@ -235,6 +243,74 @@ def test_a_day_is_played_to_its_evening(qtbot: QtBot, window: DeskWindow, host: 
     qtbot.waitUntil(lambda: window.room is not None and not window.room.ending.isHidden())
     assert session.outcome == host.sitting.outcome and not session.may_look(LUFTWAFFE)
     qtbot.waitUntil(lambda: window.start.rooms.all[0].over)
+
+
+def test_a_dogfight_by_cards_is_flown_from_afar(qtbot: QtBot, window: DeskWindow) -> None:
+    host = HostHere(ordered({"engagements": "cards"}, raf=HUMAN, luftwaffe="kesselring"))
+    session = joined(qtbot, window, host)
+    for _ in range(400):
+        settled(qtbot, session)
+        if session.aloft and session.choices.listed:
+            break
+        officer = player(session.match.game, "park", RAF, "wire")
+        assert officer is not None
+        session.play_all(RAF, [d.order for d in officer.orders(session.view(RAF), session.choices, len(session.match.entries))])
+    assert session.aloft and window.fights is not None
+    battle = DayBattle(session, next(found for name, found in shipped().items() if name == "cards"))
+    number, flown = session.core.bout, 0
+    while session.core.bout == number and flown < 6 and battle.choices.listed:
+        assert battle.view == session.view(RAF).engagement.battle
+        assert battle.play(battle.choices.listed[0]) is not None
+        assert battle.choices == Choices(), "what comes next hangs on what comes of this"
+        settled(qtbot, session)
+        flown += 1
+    assert flown and session.view(RAF) == host.sitting.view(RAF)
+    pilot = kit("day").pilots(host.sitting.match.game)[0]
+    count = len(session.match.entries)
+    session.let_fly(RAF, pilot)
+    qtbot.waitUntil(lambda: len(session.match.entries) >= count + 4 or session.core.bout != number)
+    session.let_fly(RAF, None)
+    settled(qtbot, session)
+    assert session.view(RAF) == host.sitting.view(RAF)
+
+
+def test_the_referee_has_the_truth_and_his_orders_go_over_the_line(qtbot: QtBot, window: DeskWindow) -> None:
+    host = HostHere(ordered({}, raf=HUMAN, luftwaffe="kesselring", referee=HUMAN))
+    session = joined(qtbot, window, host, REFEREE)
+    assert session.may_look(RAF) and session.view(REFEREE) == host.sitting.view(REFEREE)
+    session.play(REFEREE, Note(RAF, "Look out"))
+    settled(qtbot, session)
+    assert [event.code for _, event in session.log(RAF)][-1] == "note"
+    host.sitting.give(RAF, Done())
+    host.spread()
+    qtbot.waitUntil(lambda: session.number == len(host.sitting.match.entries) - 1)
+    session.take_pen(RAF)
+    assert session.hand == RAF
+    session.play(RAF, Done())
+    settled(qtbot, session)
+    assert InName(RAF, Done()) in [entry.order for entry in host.sitting.match.entries]
+    assert session.truth().game.dump(session.truth().position) == host.sitting.match.game.dump(host.sitting.match.position)
+    assert window.actions_.entries["save_as"].why() == "desk_join.grey_kept"  # type: ignore[misc]
+
+
+def test_a_game_by_itself_has_a_window_and_its_room(qtbot: QtBot, window: DeskWindow) -> None:
+    found = kit("cards")
+    casting = found.casting(found.make(), found.usual, {})
+    host = HostHere(Sitting.new(found.make(), found.usual, "wire", {}, dict.fromkeys(casting.alone, HUMAN)))
+    seat = host.sitting.asked_seats[0]
+    window.joining.take_up(host.line(seat))
+    qtbot.waitUntil(lambda: any(isinstance(one, GameWindow) for one in window.findChildren(GameWindow)))
+    (apart,) = window.findChildren(GameWindow)
+    table = apart.table
+    assert isinstance(table, JoinedGame) and table.view == host.sitting.view(seat) and apart.pieces.isHidden()
+    for _ in range(5):
+        qtbot.waitUntil(lambda: not table.core.under_way)
+        if seat not in host.sitting.asked_seats:
+            break
+        table.play(host.sitting.company.anything(seat))
+    qtbot.waitUntil(lambda: not table.core.under_way)
+    assert table.view == host.sitting.view(seat) and table.sitting == seat
+    apart.close()
 
 
 # ---- joining

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
 
 from bob.desk.line.room_panel import seat_told
 from bob.desk.looks import theme
@@ -25,14 +25,17 @@ class HostBox(QDialog):
         self.setWindowTitle(words("desk_join.invite.box"))
         about = QLabel(words("desk_join.invite.hosting"))
         about.setWordWrap(True)
-        self.network, self.here = QRadioButton(words("desk_join.invite.network")), QRadioButton(words("desk_join.invite.here"))
-        self.network.setChecked(True)
+        self.reach = QComboBox()
+        for address, key in ((NETWORK, "network"), (HERE, "here")):
+            self.reach.addItem(words(f"desk_join.invite.{key}"), address)
+        self.reach.setAccessibleName(words("desk_join.invite.reach"))
         note = QLabel(words("desk_join.invite.open"))
         note.setWordWrap(True)
         theme.kind(note, "quiet")
         body = QVBoxLayout(self)
-        for part in (about, self.network, note, self.here):
+        for part in (about, self.reach, note):
             body.addWidget(part)
+        self.reach.currentIndexChanged.connect(lambda _: note.setVisible(self.address == NETWORK))
         self.people: dict[str, QCheckBox] = {}
         for seat, who in seats.items():
             if who not in OUTSIDE:
@@ -52,7 +55,7 @@ class HostBox(QDialog):
     @property
     def address(self) -> str:
         """Where the host is to listen."""
-        return NETWORK if self.network.isChecked() else HERE
+        return str(self.reach.currentData())
 
     @property
     def seats(self) -> dict[str, str]:

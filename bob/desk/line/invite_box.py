@@ -229,6 +229,7 @@ class InviteBox(QDialog):
         self.copy.setEnabled(bool(link))
         told = {one.id for one in self.joined.room.invitations}
         self.withdraw.setEnabled(self._chosen in told)
+        self.withdraw.setToolTip("" if self.withdraw.isEnabled() or not self._chosen else words("desk_join.invite.withdraw_not"))
 
     # ---- doing
 

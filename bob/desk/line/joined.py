@@ -106,7 +106,7 @@ class Joined(QObject):
         try:
             if self.core is not None:
                 self.core.tell(message)
-            else:
+            elif message.get("type") == "state":
                 self._begin(afar(message))
             self._unfit = 0
         except WireError as error:

@@ -88,6 +88,11 @@ class Memberships:
             return []
         return found[:MOST]
 
+    @property
+    def offered(self) -> list[Membership]:
+        """Those to go on with: a game that this desk hosts is opened by its file, unless a host has that yet."""
+        return [one for one in self.all if not one.file or Path(f"{one.file}.lock").exists()]
+
     def put(self, one: Membership) -> None:
         """Keep a membership, before all others. Raises BobError."""
         self._write([one, *(other for other in self.all if not other.is_same(one))][:MOST])

@@ -390,7 +390,7 @@ class StartScreen(QWidget):
 
     def _recent(self) -> None:
         self.recent.clear()
-        for one in self.rooms.all:
+        for one in self.rooms.offered:
             item = QListWidgetItem(icon("line", theme.look(self.settings).quiet), room_told(self.settings.words, one))
             item.setData(Qt.ItemDataRole.UserRole, one)
             item.setToolTip(self.settings.words("desk_join.go_on_tip"))

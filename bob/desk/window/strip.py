@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QIcon, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from bob.desk.game.decision_walk import DecisionWalk
@@ -15,6 +15,7 @@ from bob.desk.line.joined import JoinedSession
 from bob.desk.line.lamp import told_line
 from bob.desk.looks import theme
 from bob.desk.looks.icons import icon
+from bob.desk.looks.panel_parts import LAMPS
 from bob.desk.looks.progress import Progress
 from bob.desk.plotting.hover import sky_told
 from bob.desk.settings import Settings
@@ -324,6 +325,7 @@ class Strip(QFrame):
         """Of a game that is played elsewhere: how the line is, where there is something to say of it."""
         text, tip = told_line(session.joined, self.settings) if isinstance(session, JoinedSession) else ("", "")
         self.line.setText(text)
+        self.line.setIcon(icon("line", LAMPS["ready"][0]) if tip else QIcon())
         self.line.setToolTip(tip)
         self.line.setAccessibleName(text)
         self.line.setVisible(bool(text))
