@@ -15,7 +15,7 @@ from bob.dogfight.slot import Slot
 from bob.errors import UsageError
 from bob.game import Event
 from bob.hexes import Hex
-from bob.operations.boards import Board, Boards, arrow, short
+from bob.operations.boards import Boards, BoardTable, arrow, short
 from bob.operations.named import Names, code_word, figure
 from bob.operations.parted import together
 from bob.operations.position import LUFTWAFFE
@@ -182,7 +182,7 @@ class Pages:
         return neat([self.words("play.column.award"), self.words("play.column.vp")], rows, right=(1,)) if rows else ""
 
 
-def _lines(board: Board, limit: int = 0) -> str:
+def _lines(board: BoardTable, limit: int = 0) -> str:
     """A board as lines; nothing where it is empty."""
     return neat(list(board.heads), board.rows, right=board.right, limit=max(width(), limit)) if board.rows else ""
 

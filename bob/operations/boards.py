@@ -19,7 +19,7 @@ ARROWS = "↑↗→↘↓↙←↖"
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class BoardTable:
     """A table: what stands over its columns, its rows, and the columns that are set to the right."""
 
     heads: tuple[str, ...]
@@ -62,8 +62,8 @@ class Boards:
         self.words = words
         self.names = names
 
-    def _board(self, heads: Sequence[str], rows: list[list[str]], right: tuple[int, ...] = ()) -> Board:
-        return Board(tuple(self.words(f"play.column.{head}") for head in heads), rows, right)
+    def _board(self, heads: Sequence[str], rows: list[list[str]], right: tuple[int, ...] = ()) -> BoardTable:
+        return BoardTable(tuple(self.words(f"play.column.{head}") for head in heads), rows, right)
 
     # ---- the lines above
 
@@ -115,7 +115,7 @@ class Boards:
 
     # ---- raids
 
-    def plots(self, view: RafView) -> Board:
+    def plots(self, view: RafView) -> BoardTable:
         """The raids as plots."""
         words, rows = self.words, []
         for t in on_the_table(view):
@@ -141,7 +141,7 @@ class Boards:
         q, r = t.course
         return figure(self.words, round((abs(q) + abs(r) + abs(q + r)) / 2, 1))
 
-    def raids(self, view: LuftwaffeView) -> Board:
+    def raids(self, view: LuftwaffeView) -> BoardTable:
         """The raids as they are."""
         rows = [row for raid in view.raids for row in (self._raid(view, raid), *self._apart(raid))]
         return self._board(("raid", "state", "time", "angels", "where", "target", "units"), rows, (3,))
@@ -182,7 +182,7 @@ class Boards:
             found.append(["", code_word(words, "state", lead.state), "", str(lead.angels), self.names.at(words, lead.hex.label), "", names])
         return found
 
-    def reports(self, view: LuftwaffeView) -> Board:
+    def reports(self, view: LuftwaffeView) -> BoardTable:
         """What the Luftwaffe believes of the ground: the newest report of each target first, with its age (OPS-C4.3)."""
         words = self.words
         rows = [
@@ -197,7 +197,7 @@ class Boards:
         ]
         return self._board(("age", "target", "report_by", "report", "raid"), rows, (0,))
 
-    def convoys(self, view: RafView | LuftwaffeView) -> Board:
+    def convoys(self, view: RafView | LuftwaffeView) -> BoardTable:
         """The convoys: as they are for the RAF, as they were seen last for the Luftwaffe."""
         words, names = self.words, self.names
         if isinstance(view, RafView):
@@ -230,13 +230,13 @@ class Boards:
 
     # ---- the tote
 
-    def tote(self, view: RafView) -> Board:
+    def tote(self, view: RafView) -> BoardTable:
         """The squadrons by Sector."""
         rows = [[f"{group}", sector, *self._row(view, s)] for group, sector, found in by_sector(view) for s in found]
         heads = ("group", "sector", "squadron", "aircraft", "strength", "box", "angels", "fuel", "station", "doing")
         return self._board(heads, rows, (0, 4, 6, 7))
 
-    def sectors(self, view: RafView) -> Board:
+    def sectors(self, view: RafView) -> BoardTable:
         """The squadrons, a line for each Sector."""
         rows = [[f"{group}", sector, self._line(found)] for group, sector, found in by_sector(view)]
         return self._board(("group", "sector", "tote"), rows, (0,))

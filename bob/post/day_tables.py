@@ -8,7 +8,7 @@ from dataclasses import replace
 from bob.chart.marks import ChartSheet, Dots, Layer, Mark, Style
 from bob.chart.palette import TABLE
 from bob.game import Event
-from bob.operations.boards import Board, Boards, on_the_table
+from bob.operations.boards import Boards, BoardTable, on_the_table
 from bob.operations.named import Names, capital, code_word
 from bob.operations.telling import in_context, sentence
 from bob.operations.view import LuftwaffeView, RafView, TrackView
@@ -101,7 +101,7 @@ class DayTables:
         kept = {code: _table(board) for code, board in found.items() if board.rows}
         return [Section(code, self.words(f"post.section.{code}"), tables=(("", table),)) for code, table in kept.items()]
 
-    def _raids(self, view: LuftwaffeView) -> Board:
+    def _raids(self, view: LuftwaffeView) -> BoardTable:
         """The raids, those in the air with the letter under which they stand on the map."""
         letters, board = raid_letters(self._tale()), self.boards.raids(view)
         rows = [
@@ -159,7 +159,7 @@ class DayTables:
         return Layer("here", self.words("report.layer.squadrons"), marks, ())
 
 
-def _table(board: Board) -> TablePart:
+def _table(board: BoardTable) -> TablePart:
     """A board of the room as a table of a page."""
     return TablePart(tuple(map(capital, board.heads)), tuple(map(tuple, board.rows)), board.right, wide=len(board.heads) - 1)
 

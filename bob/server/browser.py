@@ -24,7 +24,7 @@ from bob.server.pages.assets import SAFE_SVG, asset, warm
 from bob.server.pages.plain_pages import error_page, invited_page, join_page, leave_page, start_page, withdrawn_page
 from bob.server.pages.situation import Tone
 from bob.server.room import GameRoom
-from bob.server.web import FACE, SAFE, Closed, Handler, Writer, answer
+from bob.server.web import FACE, SAFE, Closed, Handler, TableWriter, answer
 
 LOG = logging.getLogger("bob.server")
 
@@ -95,7 +95,7 @@ def situation_of(
     *,
     said: tuple[Tone, str] | None = None,
     dice: Mapping[str, Any] | None = None,
-    writer: Writer | None = None,
+    writer: TableWriter | None = None,
 ) -> Situation:
     """How the game stands for a member now."""
     sitting = room.sitting
@@ -137,7 +137,7 @@ def situation_of(
 class PageLine(Line):
     """A stream to a page: what a desk would be told makes it look again, and send what has changed of the page."""
 
-    def __init__(self, room: GameRoom, member: Member, wanted: Looks, seen: str, writer: Writer | None) -> None:
+    def __init__(self, room: GameRoom, member: Member, wanted: Looks, seen: str, writer: TableWriter | None) -> None:
         super().__init__(asyncio.get_running_loop(), member.id)
         self.room = room
         self.who = member

@@ -54,14 +54,14 @@ class Closed(Exception):
         self.error = error
 
 
-Writer = Callable[[Words, Match[Any], Any], Written | None]
+TableWriter = Callable[[Words, Match[Any], Any], Written | None]
 """Who writes the table of a match that a view shows, in a language; nobody where there is none to write."""
 
 
 class WebFace:
     """All that the requests share."""
 
-    def __init__(self, host: Host, *, behind_proxy: bool = False, writer: Writer | None = None) -> None:
+    def __init__(self, host: Host, *, behind_proxy: bool = False, writer: TableWriter | None = None) -> None:
         """`writer` writes the tables of games that pages have no drawing for."""
         self.host = host
         self.writer = writer

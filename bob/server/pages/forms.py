@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from bob.codec import encode
 from bob.ranges import Angle, Board, Described, Field, Grid, Inner, Maybe, OneOf, Parts, Range, Several, Text, Whole
-from bob.server.pages.markup import Inside, Value, el
+from bob.server.pages.markup import AttributeValue, Inside, el
 from bob.server.pages.situation import Situation
 from bob.server.pages.telling import named, orders_told, plain_words, value_told
 
@@ -105,7 +105,7 @@ def _several(situation: Situation, kind: Several, name: str, path: str, at: str,
 def _number(path: str, ident: str, label: str, kind: Whole, blank: bool, chosen: Any) -> Markup:
     usual = chosen if chosen is not None else None if blank else 0 if kind.has(0) else kind.least
     mode = "numeric" if kind.least >= 0 else None
-    limits: dict[str, Value] = {"min": kind.least, "max": kind.most, "step": kind.step}
+    limits: dict[str, AttributeValue] = {"min": kind.least, "max": kind.most, "step": kind.step}
     said = el("input", type="number", name=f"j.{path}", id=ident, value=usual, required=not blank, inputmode=mode, **limits)
     return labelled(label, ident, said)
 

@@ -9,13 +9,13 @@ from markupsafe import Markup, escape
 
 Inside: TypeAlias = "Markup | str | int | Iterable[Inside] | None"
 """What an element may hold: text, elements, and lists of either; None is nothing."""
-Value: TypeAlias = str | int | float | bool | None
+AttributeValue: TypeAlias = str | int | float | bool | None
 """What an attribute may say: True stands alone, None and False are left out."""
 
 _VOID = frozenset({"br", "img", "input", "link", "meta", "source", "hr"})
 
 
-def el(tag: str, *inside: Inside, **attributes: Value) -> Markup:
+def el(tag: str, *inside: Inside, **attributes: AttributeValue) -> Markup:
     """An element. A name of an attribute that Python has for itself ends in `_`; in all others `_` stands for a stroke."""
     head = tag + "".join(_attribute(name, value) for name, value in attributes.items() if value is not None and value is not False)
     if tag in _VOID:
@@ -28,7 +28,7 @@ def joined(*inside: Inside) -> Markup:
     return Markup(_text(inside))
 
 
-def _attribute(name: str, value: Value) -> str:
+def _attribute(name: str, value: AttributeValue) -> str:
     name = name.rstrip("_").replace("_", "-") if name != "viewBox" else name
     return f" {name}" if value is True else f' {name}="{escape(value)}"'
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bob.server.pages.document import document, looks_links
 from bob.server.pages.forms import button, labelled
-from bob.server.pages.markup import Inside, Value, el
+from bob.server.pages.markup import AttributeValue, Inside, el
 from bob.server.pages.situation import Looks
 
 
@@ -16,7 +16,7 @@ def _plain(looks: Looks, title: str, *inside: Inside) -> str:
 def join_page(looks: Looks, code: str = "", name: str = "", refused: str = "") -> str:
     """Where one comes in: a name and a code. `refused` says why it was not possible."""
     words = looks.words
-    said: dict[str, Value] = {"type": "text", "required": True, "maxlength": 40}
+    said: dict[str, AttributeValue] = {"type": "text", "required": True, "maxlength": 40}
     named = el("input", name="name", id="name", value=name, autofocus=not name, autocomplete="nickname", **said)
     coded = el("input", name="code", id="code", value=code, autocomplete="off", autocapitalize="characters", spellcheck="false", **said)
     form = el(

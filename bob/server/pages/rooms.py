@@ -12,7 +12,7 @@ from markupsafe import Markup
 from bob.game import REFEREE
 from bob.games import kit
 from bob.kit import seat_told
-from bob.operations.boards import Board, Boards, by_sector, on_the_table, sent_to
+from bob.operations.boards import Boards, BoardTable, by_sector, on_the_table, sent_to
 from bob.operations.named import code_word
 from bob.operations.orders import Done, Fly, Pick, Seal
 from bob.operations.situation import about_way, facts, headline
@@ -24,7 +24,7 @@ from bob.server.pages import clock_face, day_slips, forms
 from bob.server.pages.forms import button, hidden, labelled, posted, select
 from bob.server.pages.markup import Inside, el, joined
 from bob.server.pages.situation import Situation
-from bob.server.pages.table_map import Draughtsman, raid_named
+from bob.server.pages.table_map import TableDrawing, raid_named
 from bob.server.pages.telling import log_told, plain_words, slip_told
 
 _CLOSING = (Done, Seal)
@@ -170,7 +170,7 @@ def plots(situation: Situation) -> Markup:
     if not is_day(situation.view):
         return Markup()
     names = situation.names
-    return Draughtsman(names.theatre, situation.words, names).drawn(situation.view)
+    return TableDrawing(names.theatre, situation.words, names).drawn(situation.view)
 
 
 def fight(situation: Situation) -> Markup:
@@ -222,7 +222,7 @@ def tote(situation: Situation) -> Markup:
     return el("div", el("table", el("caption", situation.words("pages.tote")), parts, class_="tote"), class_="wide")
 
 
-def _board(board: Board, title: str, empty: str, marked: Collection[int] = ()) -> Markup:
+def _board(board: BoardTable, title: str, empty: str, marked: Collection[int] = ()) -> Markup:
     """A board as a table that becomes cards where there is no room: each cell bears the name of its column."""
     if not board.rows:
         return joined(el("h3", title), el("p", empty, class_="small")) if empty else Markup()
@@ -255,7 +255,7 @@ def _engagement(situation: Situation, s: EngagementView) -> Markup:
         "div",
         parts,
         el("dl", known, class_="facts"),
-        _board(Board(tuple(columns), rows, (2, 3)), words("pages.forces"), ""),
+        _board(BoardTable(tuple(columns), rows, (2, 3)), words("pages.forces"), ""),
         class_="fight",
     )
 
@@ -285,7 +285,7 @@ def _deep(row: PlainRow) -> Markup:
         return el("details", el("summary", told), _rows(row.rows), open=True)
     cells = [{cell.name: cell.value for cell in each.rows if not cell.rows} for each in row.rows]
     shown = [name for name in columns if any(found.get(name, "–") not in ("–", "-1", "0") for found in cells)]
-    table = Board(
+    table = BoardTable(
         ("", *shown), [[each.name, *(_said(found.get(name)) for name in shown)] for each, found in zip(row.rows, cells, strict=True)]
     )
     deeper = [

@@ -71,7 +71,7 @@ def _chart(theatre: Theatre, language: str, palette: str) -> ChartSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class MapPart:
     """A part of the map in user units."""
 
     left: float
@@ -90,15 +90,15 @@ class Window:
 
 
 @cache
-def windows(theatre: Theatre) -> tuple[Window, Window]:
+def windows(theatre: Theatre) -> tuple[MapPart, MapPart]:
     """The part where a day is fought, and the whole map."""
     f = _frame(theatre)
-    whole = Window(f.left * _UNIT, f.top * _UNIT, f.width * _UNIT, f.height * _UNIT)
+    whole = MapPart(f.left * _UNIT, f.top * _UNIT, f.width * _UNIT, f.height * _UNIT)
     west, east, north, south = (f.to_paper(theatre.position(name)) for name in _CORNERS)
     edge = 6.0
     left, top = west[0] - edge, north[1] - edge
     right, foot = east[0] + 3 * edge, south[1] + edge
-    return Window(left * _UNIT, top * _UNIT, (right - left) * _UNIT, (foot - top) * _UNIT), whole
+    return MapPart(left * _UNIT, top * _UNIT, (right - left) * _UNIT, (foot - top) * _UNIT), whole
 
 
 @cache
@@ -110,7 +110,7 @@ def _frame(theatre: Theatre) -> Frame:
 
 
 @dataclass(slots=True)
-class Draughtsman:
+class TableDrawing:
     """Draws what a view shows; names keep off each other where they can."""
 
     theatre: Theatre
