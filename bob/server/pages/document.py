@@ -40,6 +40,7 @@ _UMPIRE: dict[str, Region] = {
     "dice": umpire.dice,
     "owing": umpire.owing,
     "inbox": umpire.slips,
+    "slips": umpire.own_orders,
     "later": umpire.waiting_reports,
     "sides": umpire.sides,
     "notes": rooms.notes,
@@ -107,6 +108,7 @@ def page(situation: Situation) -> str:
         aside.append(_region(words, "seen", found))
     aside.append(_region(words, "log", found, title=True))
     if not wall:
+        aside.append(rooms.told_before(situation))
         aside.append(_region(words, "notes", found, title=True))
         aside.append(None if situation.observes else rooms.note_form(situation))
         aside.append(_region(words, "people", found, title=True))

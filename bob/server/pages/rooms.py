@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from markupsafe import Markup
@@ -14,7 +15,8 @@ from bob.games import kit
 from bob.kit import seat_told
 from bob.operations.boards import Boards, BoardTable, by_sector, on_the_table, sent_to
 from bob.operations.named import code_word
-from bob.operations.orders import Done, Fly, Pick, Seal
+from bob.operations.orders import Done, Fly, InName, Pick, Seal
+from bob.operations.scenario import briefing
 from bob.operations.situation import about_way, facts, headline
 from bob.operations.telling import date_told
 from bob.operations.view import Common, EngagementView, FoeView, LuftwaffeView, RafView, RefereeView
@@ -98,15 +100,15 @@ def owed(situation: Situation) -> Markup:
         parts.append(el("p", words("pages.looks_on"), class_="ask"))
         return joined(parts)
     parts.append(el("p", _question(situation), class_="ask" if situation.asked else "ask waiting"))
-    if not (situation.referee or situation.looks.big):
+    if not situation.looks.big and (situation.asked or not situation.referee):
         closing = [order for order in situation.choices.listed if isinstance(order, _CLOSING)]
         if situation.asked or not is_day(situation.view):
-            parts.append(_offered(situation, [order for order in situation.choices.listed if not isinstance(order, _CLOSING)]))
+            parts.append(_offered(situation, [order for order in situation.choices.listed if not isinstance(order, (*_CLOSING, InName))]))
             parts.append(forms.listed_form(situation, closing, class_="choices closing"))
         if ready := situation.room.get("ready"):
             who = [member["name"] for member in situation.room["members"] if member["id"] in ready]
             parts.append(el("p", words("pages.ready", names=", ".join(who)), class_="small"))
-        if not situation.by_slip:
+        if not (situation.by_slip or situation.referee):
             parts.append(posted(situation, "undo", button(words("pages.undo"), class_="plain"), class_="undo"))
     undo = situation.room.get("undo")
     if undo and not situation.looks.big:
@@ -311,6 +313,20 @@ def slips(situation: Situation) -> Markup:
     if is_day(situation.view):
         return joined(day_slips.slips(situation, described))
     return joined(forms.described_forms(situation, described))
+
+
+_briefing = cache(briefing)
+
+
+def told_before(situation: Situation) -> Markup | None:
+    """What a side was told before the day; the referee reads both. It never changes."""
+    if not is_day(situation.view) or situation.observes:
+        return None
+    words = situation.words
+    sides = situation.players if situation.referee else (situation.seat,)
+    told = [(seat, _briefing(situation.scenario, seat)) for seat in sides]
+    parts = [(el("h4", seat_told(words, seat)), el("p", words.of(text), class_="text")) for seat, text in told if text is not None]
+    return el("details", el("summary", words("pages.briefing")), parts, class_="slip", id="briefing") if parts else None
 
 
 def handed_in(situation: Situation) -> Markup:

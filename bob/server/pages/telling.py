@@ -8,9 +8,10 @@ from typing import Any
 from bob.codec import encode
 from bob.errors import BobError
 from bob.game import Event
+from bob.kit import seat_told
 from bob.operations.boards import short
 from bob.operations.named import capital
-from bob.operations.orders import ORDERS, Fly, Pick, Resolve
+from bob.operations.orders import Fly, InName, Pick, Resolve
 from bob.operations.telling import in_context
 from bob.report.gather import gathered
 from bob.report.plain_view import PlainWords
@@ -18,7 +19,6 @@ from bob.server.pages.situation import Situation
 
 LAST = 60
 """How many things of the log a page shows."""
-_DAY = {kind.code for kind in ORDERS}
 
 
 def plain_words(situation: Situation) -> PlainWords:
@@ -37,6 +37,8 @@ def order_told(situation: Situation, seat: str, order: Any) -> str:
     """An order of a seat in words."""
     if isinstance(order, Pick):
         return ", ".join(map(short, order.names))
+    if isinstance(order, InName):
+        return situation.words.label(seat_told(situation.words, order.seat), order_told(situation, order.seat, order.order))
     if situation.game.name != "day" or isinstance(order, Fly | Resolve):
         return capital(situation.teller.order(order, seat))
     data: Mapping[str, Any] = encode(order)

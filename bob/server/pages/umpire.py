@@ -8,10 +8,11 @@ from typing import Any, get_args
 from markupsafe import Markup
 
 from bob.kit import seat_told
-from bob.operations.orders import Note, NoteSender
+from bob.operations.orders import InName, Note, NoteSender
 from bob.operations.view import RefereeView
 from bob.server.book import OBSERVER
-from bob.server.pages.forms import button, changed_fields, hidden, labelled, ordering, posted, select
+from bob.server.pages import day_slips
+from bob.server.pages.forms import button, changed_fields, described_forms, hidden, labelled, listed_form, ordering, posted, select, slip
 from bob.server.pages.markup import Inside, el, joined
 from bob.server.pages.rooms import boards_of
 from bob.server.pages.situation import Situation
@@ -116,6 +117,19 @@ def _slip(situation: Situation, slip: Mapping[str, Any]) -> Markup:
         situation, "slip/answer", hidden("slip", number), change, reply, el("p", passing, down, class_="buttons"), class_="fields"
     )
     return el("article", told, form, class_="in", aria_label=words("pages.slip_number", number=number))
+
+
+def own_orders(situation: Situation) -> Markup:
+    """What the referee may order himself: corrections, the standing rule, the result of a fight, and what a side could say by a word.
+    Notes have a slip of their own, and what takes more than a word in the name of a side comes in by one."""
+    if not situation.orders:
+        return Markup()
+    described = [form for form in situation.choices.described if form.code not in (Note.code, InName.code)]
+    is_day = isinstance(situation.view, RefereeView)
+    made = day_slips.slips(situation, described) if is_day else described_forms(situation, described)
+    named = [order for order in situation.choices.listed if isinstance(order, InName)]
+    whole = slip(situation, InName.code, situation.words("ops.order.in_name"), [listed_form(situation, named)]) if named else None
+    return joined(made, whole)
 
 
 def hand_outs(situation: Situation) -> Markup:
