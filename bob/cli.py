@@ -44,6 +44,7 @@ COMMANDS = (
     "recover",
     "verify",
     "completion",
+    "schemas",
     "install",
 )
 

@@ -2,7 +2,8 @@
 
 A range speaks of a value in its JSON form, as a line of a client has it: a hex is its label, a point a pair of whole numbers. Each
 range tells by its `code` what it is (`docs/described-orders.md`), checks a value, counts and lists its values, and draws one for
-random play. Nothing here is a floating-point number: a game on an open table measures in whole parts of its unit.
+random play. Nothing here is a floating-point number: a game on an open table measures in whole parts of its unit. `limits` are the words of
+JSON Schema for what a range says of one value, for the schemas of files (`bob.schemas`).
 """
 
 from __future__ import annotations
@@ -31,6 +32,10 @@ class OneOf:
     @property
     def expected(self) -> Phrase:
         return phrase("expect.one_of", choices=", ".join(map(_written, self.choices)))
+
+    @property
+    def limits(self) -> dict[str, Any]:
+        return {"enum": list(self.choices)}
 
     def check(self, value: Any, place: str) -> None:
         if not any(type(value) is type(choice) and value == choice for choice in self.choices):
@@ -66,6 +71,11 @@ class Whole:
     @property
     def expected(self) -> Phrase:
         return phrase("expect.whole" if self.step == 1 else "expect.whole_step", least=self.least, most=self.most, step=self.step)
+
+    @property
+    def limits(self) -> dict[str, Any]:
+        made = {"type": "integer", "minimum": self.least, "maximum": self.most}
+        return made | ({"multipleOf": self.step} if self.step > 1 and not self.least % self.step else {})
 
     def has(self, value: Any) -> bool:
         """Whether a value fits."""
@@ -193,6 +203,10 @@ class Text:
     @property
     def expected(self) -> Phrase:
         return phrase("expect.text_of", least=self.least, most=self.most)
+
+    @property
+    def limits(self) -> dict[str, Any]:
+        return {"type": "string", "maxLength": self.most} | ({"minLength": self.least, "pattern": r"\S"} if self.least else {})
 
     def check(self, value: Any, place: str) -> None:
         if not (isinstance(value, str) and self.least <= len(value) <= self.most and (value.strip() or not self.least)):

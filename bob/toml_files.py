@@ -1,6 +1,7 @@
 """Reading TOML with errors that name file, place and what was expected. Shared by every loader.
 
-A file is best declared as a dataclass, each field with what must hold of it, and read by `Node.read`: `bob.codec` knows the forms.
+A file is best declared as a dataclass, each field with what must hold of it, and read by `Node.read`: `bob.codec` knows the forms. What
+must hold has `limits`, the words of JSON Schema for it, where there are any (`bob.schemas`).
 """
 
 from __future__ import annotations
@@ -37,6 +38,10 @@ class Between:
     least: float
     most: float
 
+    @property
+    def limits(self) -> dict[str, Any]:
+        return {"minimum": self.least, "maximum": self.most}
+
     def check(self, value: object, place: str) -> None:
         if not (isinstance(value, int | float) and self.least <= value <= self.most):
             raise CodecError(place, phrase("expect.between", least=self.least, most=self.most), value)
@@ -47,6 +52,10 @@ class Distinct:
     """A list of tables of which no two have the same value under a key; or, without a key, of which no two members are the same."""
 
     key: str | None = None
+
+    @property
+    def limits(self) -> dict[str, Any]:
+        return {"uniqueItems": True} if self.key is None else {}
 
     def check(self, value: object, place: str) -> None:
         seen: list[Any] = []
@@ -62,6 +71,10 @@ class Keys:
     """A table that has just these keys."""
 
     names: tuple[str, ...]
+
+    @property
+    def limits(self) -> dict[str, Any]:
+        return {"required": list(self.names), "propertyNames": {"enum": list(self.names)}}
 
     def check(self, value: object, place: str) -> None:
         found = value if isinstance(value, dict) else {}
@@ -79,6 +92,10 @@ class Members:
 
     count: int
 
+    @property
+    def limits(self) -> dict[str, Any]:
+        return {"minItems": self.count, "maxItems": self.count}
+
     def check(self, value: object, place: str) -> None:
         if not (isinstance(value, list | tuple) and len(value) == self.count):
             raise CodecError(place, phrase("expect.members", count=self.count), value)
@@ -89,6 +106,10 @@ class PointsOrMore:
     """A list of so many points at the least."""
 
     least: int
+
+    @property
+    def limits(self) -> dict[str, Any]:
+        return {"minItems": self.least}
 
     def check(self, value: object, place: str) -> None:
         if not (isinstance(value, list) and len(value) >= self.least):

@@ -126,8 +126,10 @@ def examples() -> Iterator[Any]:
     shown = [f"cli.{command}.examples" for command in ("bob", *COMMANDS)] + ["cli.bob.welcome"]
     for language in ("en", "fr"):
         told = "\n".join(Words(language)(key, **VERSION) for key in shown)
-        apart = "map|print|desk|tournament|simulate|forecast|calibrate|play|serve|post|replay|report|recover|verify|completion|install"
-        for line in re.findall(rf"^  bob ((?!{apart})[a-z]+ .+?)(?:   .*)?$", told, re.M):
+        apart = (
+            "map|print|desk|tournament|simulate|forecast|calibrate|play|serve|post|replay|report|recover|verify|completion|schemas|install"
+        )
+        for line in re.findall(rf"^  bob ((?!{apart}|install)[a-z]+ .+?)(?:   .*)?$", told, re.M):
             yield pytest.param([word.strip('"') for word in re.findall(r'"[^"]+"|\S+', line)] + ["--lang", language], id=line)
 
 

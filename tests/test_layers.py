@@ -37,6 +37,7 @@ LAYERS = (
     ("dogfight",),
     ("operations",),
     ("campaign",),
+    ("schemas",),
     ("staff",),
     ("games", "sitting", "fuzz", "forecast", "environments"),
     ("report",),

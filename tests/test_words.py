@@ -18,6 +18,7 @@ from bob.games import game, names
 from bob.map_files import KINDS
 from bob.report.plain_view import FAMILIES
 from bob.resources import data_folder
+from bob.schemas import FILES
 from bob.table_files import ORDER, load_circumstances
 from bob.tables import ListTable, Table, Tables
 from bob.units import SIDES
@@ -115,6 +116,8 @@ def asked() -> dict[str, Iterable[str]]:
         "tables.switch.{}": {name for name, _ in readings},
         "tables.reading.{}.{}": {f"{name}.{reading}" for name, reading in readings},
         "tables.trigger.{}": {face.triggers for table in ROLLED for face in table.faces},
+        "schemas.title.{}": [file.name for file in FILES],
+        "cli.schemas.{}": ["schema", "file", "examples_of"],
         "rules.{}": rules,
         "map.layer.{}": LAYERS,
         "error.circumstance_{}": ["flag", "number", "choice"],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from bob.codec import CodecError
 from bob.errors import phrase
@@ -23,6 +23,8 @@ MapSpot = Name | tuple[Annotated[float, Between(-90, 90)], Annotated[float, Betw
 
 class Clock:
     """A time of day such as 12:55."""
+
+    limits: ClassVar[dict[str, str]] = {"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$"}
 
     @staticmethod
     def check(value: object, place: str) -> None:
