@@ -24,6 +24,7 @@ from bob.desk.line.wire_talk import NoAnswer, Talk
 from bob.desk.played.window import GameWindow
 from bob.desk.settings import Settings
 from bob.desk.window.window import DeskWindow
+from bob.dice import Throw
 from bob.dogfight.slot import shipped
 from bob.errors import BobError, Refused, UsageError
 from bob.game import REFEREE, Choices
@@ -31,7 +32,7 @@ from bob.games import kit
 from bob.kit import HUMAN
 from bob.operations.orders import Done, InName, Note, Scramble
 from bob.operations.position import LUFTWAFFE, RAF
-from bob.sitting import Sitting
+from bob.sitting import ALIKE, Sitting
 from bob.sitting.players import player
 from tests.desk.rooms_here import HostHere
 
@@ -291,6 +292,20 @@ def test_the_referee_has_the_truth_and_his_orders_go_over_the_line(qtbot: QtBot,
     assert InName(RAF, Done()) in [entry.order for entry in host.sitting.match.entries]
     assert session.truth().game.dump(session.truth().position) == host.sitting.match.game.dump(host.sitting.match.position)
     assert window.actions_.entries["save_as"].why() == "desk_join.grey_kept"  # type: ignore[misc]
+
+
+def test_the_referee_is_asked_for_dice(qtbot: QtBot, window: DeskWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    host = HostHere(ordered({}, raf=HUMAN, luftwaffe="kesselring", referee=HUMAN))
+    answers: list[str | None] = ["3 4", "nonsense", ALIKE]
+    asked: list[Throw] = []
+    monkeypatch.setattr(window, "ask_dice", lambda throw: asked.append(throw) or answers.pop(0))
+    session = joined(qtbot, window, host, REFEREE)
+    for number in range(4):
+        question = {"type": "dice", "id": number, "purpose": "loss", "count": 2, "sides": 6, "by": RAF, "about": {"unit": "92 Squadron"}}
+        host.talk(REFEREE).tell(question)
+    qtbot.waitUntil(lambda: len(host.talk(REFEREE).said) == 4)
+    assert [body["faces"] for name, body in host.talk(REFEREE).said if name == "dice"] == [[3, 4], [], [], []]
+    assert asked[0] == Throw("loss", 2, 6, RAF, {"unit": "92 Squadron"}) and len(asked) == 3 and session.joined.line.up
 
 
 def test_a_game_by_itself_has_a_window_and_its_room(qtbot: QtBot, window: DeskWindow) -> None:

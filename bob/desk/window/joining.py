@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
+from bob.desk.line.dice_answer import DiceAnswers
 from bob.desk.line.host_box import HostBox
 from bob.desk.line.hosting import PORT, Hosting, Offer, missing, reseat
 from bob.desk.line.invite_box import InviteBox
@@ -225,6 +226,8 @@ class Joining(QObject):
             self._apart(joined, core)
             return
         session = JoinedSession(joined, core)
+        dice = DiceAnswers(joined, window.ask_dice, session)
+        session.entry_added.connect(lambda _: dice.order_done())
         joined.setParent(session)
         self._known = max((note.number for note in joined.room.notes), default=-1) if joined.room.notes else -1
         window.show_game(session)

@@ -69,7 +69,8 @@ class DeskWindow(QMainWindow):
         self.settings = settings
         speak(settings.language)
         settings.language_changed.connect(lambda: speak(settings.language))
-        self.files = Files(settings, dice_asker(settings, lambda: self, self._names))
+        self.ask_dice = dice_asker(settings, lambda: self, self._names)
+        self.files = Files(settings, self.ask_dice)
         self.files.unlock = lambda error, opening: unlocked(settings, error, opening, self)
         self.files.lock = lambda sides: new_lock(settings, sides, self)
         self.room: Room | None = None
