@@ -16,7 +16,7 @@ from bob.errors import BobError, UsageError
 from bob.words import Words
 
 if TYPE_CHECKING:
-    from bob.post import PostNews, Sheet
+    from bob.post import PostNews, PostSheet
     from bob.sitting import Sitting
 
 _DOING = ("new", "invite", "answer", "read")
@@ -177,7 +177,7 @@ def _named(path: str, error: BobError) -> UsageError:
     return UsageError("post.bad.named", file=path, why=error)
 
 
-def _opened(args: argparse.Namespace, path: str) -> tuple[Sheet, Any]:
+def _opened(args: argparse.Namespace, path: str) -> tuple[PostSheet, Any]:
     """A sheet, held to be the office's by the invitation. Raises UsageError that names the file."""
     from bob.post import PostError, read_invitation, read_sheet
 
@@ -263,7 +263,7 @@ def _lines(args: argparse.Namespace, words: Words) -> list[str]:
     return sys.stdin.read().splitlines()
 
 
-def _orders(sheet: Sheet, lines: Iterable[str], words: Words) -> list[Any]:
+def _orders(sheet: PostSheet, lines: Iterable[str], words: Words) -> list[Any]:
     """The orders of lines: typed as at the terminal, by their numbers in the list, or as JSON. Raises UsageError that names the line."""
     read = _reader(sheet, words)
     found = list[Any]()
@@ -278,7 +278,7 @@ def _orders(sheet: Sheet, lines: Iterable[str], words: Words) -> list[Any]:
     return found
 
 
-def _reader(sheet: Sheet, words: Words) -> Any:
+def _reader(sheet: PostSheet, words: Words) -> Any:
     from bob.codec import parsed
     from bob.commands.books import chosen
     from bob.commands.day_orders import Clerk

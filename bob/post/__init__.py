@@ -7,7 +7,7 @@ the seat (`read_invitation`).
 from bob.post.answer import ENDING, answer_name, doubts, write_answer
 from bob.post.keys import Invitation, SigningKey, read_invitation
 from bob.post.office import Office, PostNews, invite_anew, open_post
-from bob.post.sheet import Sheet, SheetHead, read_sheet
+from bob.post.sheet import PostSheet, SheetHead, read_sheet
 from bob.post.signed import PostError
 
 __all__ = [
@@ -16,7 +16,7 @@ __all__ = [
     "Office",
     "PostError",
     "PostNews",
-    "Sheet",
+    "PostSheet",
     "SheetHead",
     "SigningKey",
     "answer_name",

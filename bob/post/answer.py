@@ -12,7 +12,7 @@ from bob.codec import CodecError, decode, encode
 from bob.errors import Refused
 from bob.games import kit
 from bob.post.keys import Invitation, SigningKey
-from bob.post.sheet import Sheet
+from bob.post.sheet import PostSheet
 from bob.post.signed import PostError, SignedLines, as_text, opened, raw_of, signed
 from bob.ranges import Whole
 from bob.written import put_file
@@ -25,7 +25,7 @@ MOST_ORDERS = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PostAnswer:
     """Orders in answer to a sheet. Of several answers to one sheet the one of the highest `version` counts, as long as none was taken.
 
     `go_on` says that the turn goes on even where one of the orders is refused.
@@ -42,12 +42,14 @@ class Answer:
     """Their JSON values."""
 
 
-def answer_name(sheet: Sheet) -> str:
+def answer_name(sheet: PostSheet) -> str:
     """How the file of an answer is usually called."""
     return f"{sheet.seat}-{sheet.head.sheet:04}{ENDING}"
 
 
-def write_answer(sheet: Sheet, orders: Sequence[Any], path: str | os.PathLike[str], invitation: Invitation, *, go_on: bool = False) -> Path:
+def write_answer(
+    sheet: PostSheet, orders: Sequence[Any], path: str | os.PathLike[str], invitation: Invitation, *, go_on: bool = False
+) -> Path:
     """Write the answer to a sheet: orders of the game, or their JSON values. One that stands there already it comes in place of, as a
     later version. Raises BobError; then nothing is written: Refused for what is no order, PostError for another's invitation, too many
     orders, or a file there that is no answer of this seat's to this sheet."""
@@ -66,14 +68,14 @@ def write_answer(sheet: Sheet, orders: Sequence[Any], path: str | os.PathLike[st
         if (before.post, before.seat, before.sheet) != (sheet.head.post, sheet.seat, sheet.head.sheet):
             raise PostError("post.other_there", path)
         version = before.version + 1
-    head = Answer(sheet.head.post, sheet.seat, sheet.head.sheet, sheet.digest, version, go_on)
+    head = PostAnswer(sheet.head.post, sheet.seat, sheet.head.sheet, sheet.digest, version, go_on)
     first = {key: value for key, value in encode(head).items() if key != "orders"}
     lines = [{"type": _TYPE, "form": FORM, **first}, *({"order": value} for value in values)]
     text, _ = signed(KIND, lines, SigningKey(invitation.key).sign)
     return put_file(place, text)
 
 
-def read_answer(path: str | os.PathLike[str]) -> tuple[Answer, SignedLines]:
+def read_answer(path: str | os.PathLike[str]) -> tuple[PostAnswer, SignedLines]:
     """An answer from its file, and the lines that carry its signature, which is for the reader to look at. Raises PostError."""
     try:
         return answer_of(raw_of(path))
@@ -81,7 +83,7 @@ def read_answer(path: str | os.PathLike[str]) -> tuple[Answer, SignedLines]:
         raise PostError(error.key, path, **error.more) from error
 
 
-def answer_of(raw: bytes) -> tuple[Answer, SignedLines]:
+def answer_of(raw: bytes) -> tuple[PostAnswer, SignedLines]:
     """The answer in the bytes of a file. Raises PostError, which names no file."""
     lines = opened(KIND, as_text(raw))
     first, *rest = lines.lines or ({},)
@@ -95,12 +97,12 @@ def answer_of(raw: bytes) -> tuple[Answer, SignedLines]:
         raise PostError("post.bad.no_answer")
     head = {key: value for key, value in first.items() if key not in ("type", "form")}
     try:
-        return decode(Answer, head | {"orders": [line["order"] for line in rest]}), lines
+        return decode(PostAnswer, head | {"orders": [line["order"] for line in rest]}), lines
     except CodecError as error:
         raise PostError("post.bad.no_answer") from error
 
 
-def doubts(sheet: Sheet, orders: Sequence[Any]) -> list[tuple[Any, Refused]]:
+def doubts(sheet: PostSheet, orders: Sequence[Any]) -> list[tuple[Any, Refused]]:
     """The orders that the sheet itself shows to be against the rules, as far as each can be told without those before it."""
     of_game = kit(sheet.game)
     game = of_game.make()

@@ -19,7 +19,7 @@ from bob.report.parts import Section, TablePart
 from bob.report.story import Happening, RaidStory, SquadronStory, Story, TurnSpot, combats
 from bob.words import Words
 
-SideView = RafView | LuftwaffeView
+PostView = RafView | LuftwaffeView
 RAF_TYPES = (
     *("scramble", "vector", "pancake", "ready", "available", "release", "engage", "hold", "split", "wing"),
     *("rule", "done"),
@@ -34,7 +34,7 @@ HELD = ("planned", "ended")
 class DayTables:
     """Writes in one language what a seat may know."""
 
-    def __init__(self, view: SideView, log: Sequence[tuple[int, Event]], world: World, words: Words, names: Names) -> None:
+    def __init__(self, view: PostView, log: Sequence[tuple[int, Event]], world: World, words: Words, names: Names) -> None:
         self.view, self.log, self.world, self.words, self.names = view, log, world, words, names
         names.learn(view)
         self.boards = Boards(words, names)

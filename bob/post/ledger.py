@@ -55,14 +55,14 @@ class Taking:
 
 
 @dataclass(frozen=True, slots=True)
-class Ledger:
+class PostLedger:
     """All of it. `post` names the game by post: it is drawn by chance."""
 
     post: str
     key: str
     seats: Mapping[str, SeatPost]
 
-    def of(self, seat: str, **changed: Any) -> Ledger:
+    def of(self, seat: str, **changed: Any) -> PostLedger:
         """The ledger with something of a seat's changed."""
         return replace(self, seats={**self.seats, seat: replace(self.seats[seat], **changed)})
 
@@ -75,12 +75,12 @@ class KeptSheet:
     text: str
 
 
-def kept_ledger(save: Save) -> Ledger | None:
+def kept_ledger(save: Save) -> PostLedger | None:
     """The ledger of a game; None for one that is not played by post. Raises SaveError."""
-    return save.draft_of_kind(LEDGER, Ledger)
+    return save.draft_of_kind(LEDGER, PostLedger)
 
 
-def keep_ledger(save: Save, ledger: Ledger) -> None:
+def keep_ledger(save: Save, ledger: PostLedger) -> None:
     save.put_draft(LEDGER, encode(ledger))
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bob.errors import BobError
-from bob.post.answer import Answer, answer_of
+from bob.post.answer import PostAnswer, answer_of
 from bob.post.signed import PostError, SignedLines, raw_of
 
 MOST_FILES = 2000
@@ -19,17 +19,17 @@ MOST_FILES = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class PostLetter:
     """A file in the folder: its name there, the seat whose folder it lies in, and what it is, or why it is nothing."""
 
     name: str
     folder: str | None
-    answer: Answer | None = None
+    answer: PostAnswer | None = None
     lines: SignedLines | None = None
     why: BobError | None = None
 
 
-def letters(folder: Path, seats: Sequence[str]) -> list[Letter]:
+def letters(folder: Path, seats: Sequence[str]) -> list[PostLetter]:
     """The files of a folder, and of those in it that are called as seats are, by their names. Raises PostError where there is no such
     folder."""
     if not folder.is_dir():
@@ -40,7 +40,7 @@ def letters(folder: Path, seats: Sequence[str]) -> list[Letter]:
             try:
                 found += _letters(_names(inner), inner, seat)
             except PostError as error:
-                found.append(Letter(seat, seat, why=error))
+                found.append(PostLetter(seat, seat, why=error))
     return found
 
 
@@ -53,7 +53,7 @@ def _names(folder: Path) -> list[str]:
     return sorted(names, key=lambda name: (len(name), name))
 
 
-def _letters(names: Iterable[str], folder: Path, seat: str | None) -> Iterator[Letter]:
+def _letters(names: Iterable[str], folder: Path, seat: str | None) -> Iterator[PostLetter]:
     count = 0
     for name in names:
         path = folder / name
@@ -66,12 +66,12 @@ def _letters(names: Iterable[str], folder: Path, seat: str | None) -> Iterator[L
             continue
         count += 1
         if count > MOST_FILES:
-            yield Letter(shown, seat, why=PostError("post.bad.too_many", most=MOST_FILES))
+            yield PostLetter(shown, seat, why=PostError("post.bad.too_many", most=MOST_FILES))
             return
         try:
             if not stat.S_ISREG(mode):
                 raise PostError("post.bad.no_file")
             answer, lines = answer_of(raw_of(path, itself=True))
-            yield Letter(shown, seat, answer, lines)
+            yield PostLetter(shown, seat, answer, lines)
         except PostError as error:
-            yield Letter(shown, seat, why=error)
+            yield PostLetter(shown, seat, why=error)

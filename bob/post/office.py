@@ -26,11 +26,11 @@ from bob.game import REFEREE
 from bob.games import kit
 from bob.kit import seat_told
 from bob.operations.telling import refusal
-from bob.post.answer import Answer
+from bob.post.answer import PostAnswer
 from bob.post.keys import Invitation, SigningKey, signed_by, write_invitation
 from bob.post.ledger import (
     KeptSheet,
-    Ledger,
+    PostLedger,
     SeatPost,
     Taking,
     keep_ledger,
@@ -40,7 +40,7 @@ from bob.post.ledger import (
     kept_sheet,
     kept_taking,
 )
-from bob.post.letterbox import Letter, letters
+from bob.post.letterbox import PostLetter, letters
 from bob.post.page import page_of
 from bob.post.sheet import SheetHead, sealed
 from bob.post.signed import PostError
@@ -88,7 +88,7 @@ def open_post(sitting: Sitting, languages: Mapping[str, str], usual: str, out: P
             known = {"seats": ", ".join(seats), "languages": ", ".join(LANGUAGES)}
             raise UsageError("post.language", seat=seat[:40], language=language[:20], **known)
     office, post = SigningKey.fresh(), fresh_seed()
-    ledger, made = Ledger(post, office.secret, {}), list[Path]()
+    ledger, made = PostLedger(post, office.secret, {}), list[Path]()
     for seat in seats:
         key = SigningKey.fresh()
         made.append(_invite(sitting, ledger, seat, key, out))
@@ -113,7 +113,7 @@ def invite_anew(sitting: Sitting, seat: str, usual: str, out: Path) -> Path:
     return made
 
 
-def _invite(sitting: Sitting, ledger: Ledger, seat: str, key: SigningKey, out: Path) -> Path:
+def _invite(sitting: Sitting, ledger: PostLedger, seat: str, key: SigningKey, out: Path) -> Path:
     folder = folder_of(out, seat)
     path = folder / f"{seat}-invitation.json"
     write_invitation(Invitation(ledger.post, sitting.match.game.name, seat, key.secret, SigningKey(ledger.key).public), path)
@@ -141,7 +141,7 @@ def _seats(sitting: Sitting) -> tuple[str, ...]:
     return tuple(seat for seat in sitting.outside if seat != REFEREE)
 
 
-def _ledger(save: Save) -> Ledger:
+def _ledger(save: Save) -> PostLedger:
     found = kept_ledger(save)
     if found is None:
         raise UsageError("post.not_yet", file=save.path)
@@ -188,7 +188,7 @@ class Office:
 
     # ---- answers
 
-    def _fault(self, letter: Letter) -> BobError | None:
+    def _fault(self, letter: PostLetter) -> BobError | None:
         """Why a letter is no answer of one of the seats; None when it is one, for whatever sheet."""
         if letter.answer is None or letter.lines is None:
             return letter.why
@@ -204,7 +204,7 @@ class Office:
             return PostError("post.bad.signature", seat=answer.seat)
         return None if answer.digest in post.sheets else PostError("post.bad.no_such_sheet", sheet=answer.sheet)
 
-    def _next(self, came: Sequence[Letter]) -> Letter | None:
+    def _next(self, came: Sequence[PostLetter]) -> PostLetter | None:
         """The answer that is to be carried out next: for each sheet that waits the one of the highest version, of equal ones the first."""
         for seat, post in self.ledger.seats.items():
             found = [
@@ -220,7 +220,7 @@ class Office:
                 return max(found, key=lambda letter: letter.answer.version if letter.answer is not None else 0)
         return None
 
-    def _take(self, answer: Answer, digest: str) -> Taking:
+    def _take(self, answer: PostAnswer, digest: str) -> Taking:
         """Keep that this answer counts, before any of its orders is given."""
         moment = self._moment(answer.seat)
         taking = Taking(answer.seat, answer.digest, digest, answer.go_on, answer.orders, 0, len(self.sitting.match.entries), moment)
@@ -355,7 +355,7 @@ class Office:
 
     # ---- what is said of the files
 
-    def _said_of(self, letter: Letter) -> PostNews | None:
+    def _said_of(self, letter: PostLetter) -> PostNews | None:
         """What is to be said of a letter when all that could be taken is taken; None of an answer that was, or is, taken."""
         fault = self._fault(letter)
         if fault is not None:
@@ -372,7 +372,7 @@ class Office:
             self._keep(self.ledger.of(answer.seat, notes=(*post.notes, note), seconds=(*post.seconds, lines.digest)), "second")
         return PostNews(key, {"file": _plain(letter.name), "seat": answer.seat, "sheet": answer.sheet})
 
-    def _receipt(self, seat: str, out: Path, said: Sequence[tuple[Letter, PostNews | None]]) -> None:
+    def _receipt(self, seat: str, out: Path, said: Sequence[tuple[PostLetter, PostNews | None]]) -> None:
         """Tell a seat what became of its files: those in its folder, and those that are its own by their signature."""
         words, post = self._words(seat), self.ledger.seats[seat]
         lines = [words("post.receipt.head", sheet=post.sheet)]
@@ -399,7 +399,7 @@ class Office:
         keep_taking(self.save, taking)
         self.step(done)
 
-    def _keep(self, ledger: Ledger, done: str) -> None:
+    def _keep(self, ledger: PostLedger, done: str) -> None:
         keep_ledger(self.save, ledger)
         self.ledger = ledger
         self.step(done)

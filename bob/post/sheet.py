@@ -50,7 +50,7 @@ class SheetHead:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PostSheet:
     """A side's sheet, read. `digest` stands for all of it; an answer names it. `choices` are empty when the game is over."""
 
     head: SheetHead
@@ -114,7 +114,7 @@ def page_sum(text: str) -> str:
     return hashlib.sha256(re.sub(r"\s+", "", text).encode()).hexdigest()
 
 
-def read_sheet(path: str | os.PathLike[str], invitation: Invitation) -> Sheet:
+def read_sheet(path: str | os.PathLike[str], invitation: Invitation) -> PostSheet:
     """A side's sheet from its file, for whom it was made. Raises PostError: for what is no sheet or is not whole, for one of another game
     or seat, and for one that the office did not write as it stands."""
     try:
@@ -132,7 +132,7 @@ def read_sheet(path: str | os.PathLike[str], invitation: Invitation) -> Sheet:
         raise PostError("post.bad.no_sheet", path) from error
 
 
-def _read(lines: SignedLines, page: str, invitation: Invitation) -> Sheet:
+def _read(lines: SignedLines, page: str, invitation: Invitation) -> PostSheet:
     first, _, *rest = lines.lines
     if first.pop("type") != _TYPE:
         raise PostError("post.bad.no_sheet")
@@ -163,7 +163,7 @@ def _read(lines: SignedLines, page: str, invitation: Invitation) -> Sheet:
             over, outcome = True, decode(Outcome | None, line["outcome"])
         elif line["type"] == "note":
             notes.append(str(line["text"]))
-    return Sheet(head, view, tuple(orders), tuple(log), choices, tuple(notes), over, outcome, lines.digest)
+    return PostSheet(head, view, tuple(orders), tuple(log), choices, tuple(notes), over, outcome, lines.digest)
 
 
 def _order(game: Game[Any], data: Any) -> Any:

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from bob.games import games, kit
-from bob.post import Invitation, Office, PostNews, Sheet, SigningKey, answer_name, open_post, read_invitation, read_sheet, write_answer
+from bob.post import Invitation, Office, PostNews, PostSheet, SigningKey, answer_name, open_post, read_invitation, read_sheet, write_answer
 from bob.sitting import Sitting
 
 BOTH = {"raf": "human", "luftwaffe": "human"}
 OFFICERS = {"raf": "park", "luftwaffe": "kesselring"}
 DONE = {"code": "done"}
 
-Answering = Callable[[Sheet], Sequence[Any]]
+Answering = Callable[[PostSheet], Sequence[Any]]
 
 
 @cache
@@ -64,7 +64,7 @@ class Posted:
         """The newest sheet of a seat."""
         return max((self.out / seat).glob("*.html"))
 
-    def sheet(self, seat: str) -> Sheet:
+    def sheet(self, seat: str) -> PostSheet:
         return read_sheet(self.sheet_file(seat), self.invitation(seat))
 
     def has_sheet(self, seat: str) -> bool:
@@ -102,7 +102,7 @@ def officer(seat: str, name: str | None = None, game: str = "day", seed: str = "
     """Who answers sheets as a player of the program would."""
     player = kit(game).player(name or OFFICERS[seat], seat, seed, the(game))
 
-    def answering(sheet: Sheet) -> list[Any]:
+    def answering(sheet: PostSheet) -> list[Any]:
         return [decision.order for decision in player.orders(sheet.view, sheet.choices, sheet.number)]
 
     return answering
